@@ -1,0 +1,96 @@
+# What every room shares: language, warnings, where things are put, and the packages.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+
+find_program(CCACHE ccache)
+if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+find_package(CURL REQUIRED)
+find_package(XercesC REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(ICU REQUIRED COMPONENTS uc i18n data)
+find_package(Poco REQUIRED COMPONENTS Foundation Net Util)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(xapian REQUIRED)
+find_package(tl-expected REQUIRED)
+pkg_check_modules(PSL REQUIRED IMPORTED_TARGET libpsl)
+pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+pkg_check_modules(UCHARDET REQUIRED IMPORTED_TARGET uchardet)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(BROTLI REQUIRED IMPORTED_TARGET libbrotlidec)
+pkg_check_modules(BROTLIENC REQUIRED IMPORTED_TARGET libbrotlienc)
+
+# plain_package(NAME HEADER LIBRARY...): a target for a package that comes without a CMake or
+# pkg-config file of its own.
+function(plain_package name header)
+  find_path(${name}_INCLUDE ${header} PATH_SUFFIXES ${name} REQUIRED)
+  add_library(${name}::${name} INTERFACE IMPORTED GLOBAL)
+  target_include_directories(${name}::${name} SYSTEM INTERFACE ${${name}_INCLUDE})
+  foreach(library ${ARGN})
+    find_library(${name}_LIBRARY_${library} ${library} REQUIRED)
+    target_link_libraries(${name}::${name} INTERFACE ${${name}_LIBRARY_${library}})
+  endforeach()
+endfunction()
+plain_package(tidy tidy.h tidy)
+plain_package(cld2 cld2/public/compact_lang_det.h cld2)
+plain_package(mustache kainjow/mustache.hpp)
+plain_package(magic magic.h magic)
+
+add_library(porthole_options INTERFACE)
+target_include_directories(porthole_options INTERFACE ${PROJECT_SOURCE_DIR})
+# -Wrestrict: g++ 12 is wrong about std::string at -O3 (its bug 105651).
+target_compile_options(porthole_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict)
+target_compile_definitions(porthole_options INTERFACE PORTHOLE_VERSION="${PROJECT_VERSION}")
+if(PORTHOLE_WERROR)
+  target_compile_options(porthole_options INTERFACE -Werror)
+endif()
+
+# porthole_room(NAME LIBRARIES...): a static library of all sources in this folder (its own folder
+# only), depending on the rooms and packages named. The name of the target is the name of the room.
+function(porthole_room name)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+  add_library(${name} STATIC ${sources})
+  target_link_libraries(${name} PUBLIC porthole_options ${ARGN})
+endfunction()
+
+# porthole_embed(TARGET FUNCTION FILE...): puts the texts of the files into TARGET as the function
+# `std::string_view porthole::embedded::FUNCTION(std::string_view name)`: the text of the file of that
+# name, "" when there is none. The header that declares it is the user's own.
+function(porthole_embed target function)
+  set(entries "")
+  foreach(file ${ARGN})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    get_filename_component(name ${file} NAME)
+    file(READ ${file} text)
+    string(APPEND entries "    {\"${name}\", R\"porthole_embed(${text})porthole_embed\"},\n")
+  endforeach()
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/embedded_${function}.cc)
+  file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [=[// Made from files of the project by porthole_embed(); do not edit.
+#include <string_view>
+#include <utility>
+namespace porthole::embedded {
+std::string_view @function@(std::string_view name);
+std::string_view @function@(std::string_view name) {
+  static constexpr std::pair<std::string_view, std::string_view> kFiles[] = {
+@entries@  };
+  for (const auto& [file, text] : kFiles) {
+    if (file == name) return text;
+  }
+  return {};
+}
+}  // namespace porthole::embedded
+]=])
+  target_sources(${target} PRIVATE ${source})
+endfunction()
