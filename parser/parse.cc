@@ -1,0 +1,115 @@
+#include "parser/parse.h"
+
+#include <utility>
+
+#include "base/text.h"
+#include "parser/charset.h"
+#include "parser/fallback.h"
+#include "parser/html.h"
+#include "parser/language.h"
+#include "parser/limits.h"
+#include "parser/media_type.h"
+#include "parser/page_builder.h"
+#include "parser/prescan.h"
+
+namespace porthole::parser {
+namespace {
+
+/// A page as far as it is known before its text is read.
+struct Page {
+  explicit Page(const ParseInput& page) : input(page) {
+    type = media_type_of(input.body, input.content_type);
+    if (type.reader == Reader::kNone) return;
+    charset = detect_charset(input.body, input.content_type);
+    text = to_utf8(input.body, charset, buffer);
+  }
+  Page(const Page&) = delete;  // text may point into buffer
+  Page& operator=(const Page&) = delete;
+
+  const ParseInput& input;
+  MediaType type;
+  std::string charset;
+  std::string buffer;
+  std::string_view text;  ///< UTF-8.
+};
+
+PageBuilder builder_for(const Page& page) {
+  return PageBuilder(page.input.url, page.input.max_links, page.text.size());
+}
+
+Document finished(Document document, const Page& page, ParseStatus status, std::string detail) {
+  document.status = status;
+  document.status_detail = std::move(detail);
+  document.charset = page.charset;
+  document.media_type = page.type.name;
+  document.language = language_of(document.text, document.language);
+  return document;
+}
+
+/// The tree as far as the page can be trusted with one, the rest by the linear scan.
+Document read_page(const Page& page) {
+  Prescan limit = prescan(page.text);
+  PageBuilder builder = builder_for(page);
+  read_html(page.text.substr(0, limit.safe_bytes), limit.unread, builder);
+  if (limit.problem.empty()) return finished(builder.finish(), page, ParseStatus::kParsed, "");
+  scan_html(page.text.substr(limit.safe_bytes), builder);
+  return finished(builder.finish(), page, ParseStatus::kFallback, std::move(limit.problem));
+}
+
+Document read_xml(const Page& page) {
+  PageBuilder builder = builder_for(page);
+  scan_xml(page.text, builder);
+  return finished(builder.finish(), page, ParseStatus::kTextOnly, "XML: text without links");
+}
+
+/// Lines stay lines; the first one with text is the title.
+Document read_plain(const Page& page) {
+  TextBuilder text(page.text.size());
+  for (std::string_view rest = page.text; !rest.empty();) {
+    const auto end = rest.find_first_of("\r\n");
+    text.append(rest.substr(0, end));
+    text.break_line();
+    if (end == std::string_view::npos) break;
+    rest.remove_prefix(end + 1);
+  }
+  Document document;
+  document.text = text.take();
+  const std::string_view all = document.text;
+  document.title = std::string(cut(trim(all.substr(0, all.find('\n'))), kMaxTitleBytes));
+  return finished(std::move(document), page, ParseStatus::kTextOnly, "plain text");
+}
+
+Document unread(const Page& page) {
+  Document document;
+  document.status = ParseStatus::kUnsupported;
+  document.status_detail = "no reader for " + page.type.name;
+  document.media_type = page.type.name;
+  return document;
+}
+
+}  // namespace
+
+Document parse_document(const ParseInput& input) {
+  const Page page(input);
+  switch (page.type.reader) {
+    case Reader::kHtml:
+      return read_page(page);
+    case Reader::kXml:
+      return read_xml(page);
+    case Reader::kPlain:
+      return read_plain(page);
+    case Reader::kNone:
+      break;
+  }
+  return unread(page);
+}
+
+Document fallback_document(const ParseInput& input, std::string why) {
+  const Page page(input);
+  if (page.type.reader != Reader::kHtml) return parse_document(input);
+  PageBuilder builder = builder_for(page);
+  scan_html(page.text, builder);
+  return finished(builder.finish(), page, ParseStatus::kFallback, std::move(why));
+}
+
+}  // namespace porthole::parser

@@ -1,0 +1,36 @@
+#pragma once
+
+/// Reads a page: bytes as they came from the web in, a Document out.
+///
+/// In:  the body (any charset, any type, decompressed), its URL and its Content-Type header.
+/// Out: title, visible text, language, metadata, and every link with its annotations.
+///
+/// A page is hostile until proven otherwise. Both functions have no side effects, but the tree
+/// parser behind parse_document can be made to overflow its stack or to run for minutes: pages from
+/// the web go through ParserPool (parser/parser_pool.h), which runs parse_document in a process
+/// with limits. Call it in process only for trusted input, in benchmarks and in tests.
+///
+/// Thread safety: any thread; one call uses one thread.
+
+#include <string>
+
+#include "base/document.h"
+
+namespace porthole::parser {
+
+struct ParseInput {
+  std::string url;           ///< Absolute; links are resolved against it (or against base href).
+  std::string content_type;  ///< The Content-Type header as sent, may be empty.
+  std::string body;
+  int max_links = 5000;  ///< Beyond it links are cut, those to the page's own host first.
+};
+
+/// The document at its best. Never fails: what cannot be read comes back as kUnsupported.
+Document parse_document(const ParseInput& input);
+
+/// The document without a tree: text and links by one linear scan, annotations as far as they can
+/// be had without nesting. The status is kFallback with `why` as its detail (types other than HTML
+/// give what parse_document gives). Time and memory are linear in the body for any input.
+Document fallback_document(const ParseInput& input, std::string why);
+
+}  // namespace porthole::parser
