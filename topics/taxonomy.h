@@ -1,0 +1,82 @@
+#pragma once
+
+/// The tree of topics that a user's interest is a part of.
+///
+/// A user marks nodes good: what those topics hold is wanted. Their ancestors are then path nodes, their
+/// descendants subsumed, all others null. No good node is an ancestor of another.
+///
+/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 1.1 (good, path, subsumed), figure 1 (null).
+/// Thread safety: const members, any thread.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace porthole::topics {
+
+/// A node's place in the taxonomy: 0 is the root, and children come after their parents.
+using TopicId = std::uint16_t;
+inline constexpr TopicId kRootTopic = 0;
+inline constexpr std::size_t kMostTopics = 65'535;
+
+enum class Mark : std::uint8_t { kNull, kGood, kPath, kSubsumed };
+/// "null", "good", "path", "subsumed".
+std::string_view mark_name(Mark mark);
+
+/// An example page of a topic: one of `url`, `file` and `text` is set.
+struct Example {
+  std::string url;
+  std::string file;  ///< As written; relative to the taxonomy's file.
+  std::string text;
+  int line = 0;      ///< Where the taxonomy's file names it.
+};
+
+struct Topic {
+  TopicId parent = kRootTopic;
+  std::string name;         ///< Among its siblings: "astronomy".
+  std::string path;         ///< "science/astronomy"; "" for the root.
+  std::string title;        ///< For people.
+  std::string description;
+  Mark mark = Mark::kNull;
+  std::vector<TopicId> children;
+  std::vector<Example> examples;
+  int line = 0;
+};
+
+class Taxonomy {
+ public:
+  /// A tree of the root alone.
+  explicit Taxonomy(std::string title = "everything");
+
+  /// Adds a child of `parent`. Errors: kInvalid when a sibling has that name, when the name is empty or
+  /// holds "/" or a control character, when there are kMostTopics.
+  Result<TopicId> add(TopicId parent, std::string_view name, std::string_view title);
+
+  /// Marks exactly `good` good, and the others as follows from it. Errors: kInvalid when one is an
+  /// ancestor of another (both are named); nothing changes then.
+  Result<void> mark_good(const std::vector<TopicId>& good);
+
+  std::size_t size() const { return topics_.size(); }
+  const Topic& operator[](TopicId id) const { return topics_[id]; }
+  Topic& operator[](TopicId id) { return topics_[id]; }
+  /// The node at `path` ("" is the root).
+  std::optional<TopicId> find(std::string_view path) const;
+  std::vector<TopicId> good() const;
+  bool is_leaf(TopicId id) const { return topics_[id].children.empty(); }
+  /// `node` is `ancestor` or below it.
+  bool is_within(TopicId node, TopicId ancestor) const;
+  /// `node` is good or below a good node.
+  bool is_wanted(TopicId node) const {
+    return topics_[node].mark == Mark::kGood || topics_[node].mark == Mark::kSubsumed;
+  }
+
+ private:
+  std::vector<Topic> topics_;
+};
+
+}  // namespace porthole::topics

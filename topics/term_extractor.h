@@ -1,0 +1,39 @@
+#pragma once
+
+/// The terms of a piece of text: its words and its phrases of two words.
+///
+/// A term is what relevance weighting learns about and what a topic's own words are made of. Words
+/// are folded and singular (base/words.h); a phrase is two words that follow each other with no stop
+/// word between, written "light curve". Stop words, and words of digits only, are no terms.
+///
+/// Source: Sundaresan, Yi, Huang 2000, section 4.1.3 (terms t of the hyperlink metadata M(w)).
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/link.h"
+
+namespace porthole::topics {
+
+/// An English word that says nothing about a topic, or of the furniture of the web ("click", "www", "html").
+bool is_stop_word(std::string_view word);
+/// Calls `visit` for each of them, in no particular order.
+void for_each_stop_word(const std::function<void(std::string_view)>& visit);
+
+/// Appends the terms of `text` to `terms`, repetitions included.
+void append_terms(std::string_view text, std::vector<std::string>& terms);
+
+/// What counts as metadata of a link: all that it says about its target, the words of its URL among them, or
+/// its anchor text alone, by which the figures of Sundaresan, Yi, Huang 2000 were made (end of section 3.2).
+enum class LinkMetadata { kAll, kAnchor };
+
+/// M(l): the terms of what `link` says about its target; sorted, each once.
+std::vector<std::string> link_terms(const Link& link, LinkMetadata metadata = LinkMetadata::kAll);
+
+/// A topic's word or phrase ("Light Curves") in the form in which terms are compared ("light curve"):
+/// its words, folded and singular, joined by a space. "" when it has no word.
+std::string normal_term(std::string_view phrase);
+
+}  // namespace porthole::topics

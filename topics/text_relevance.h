@@ -1,0 +1,49 @@
+#pragma once
+
+/// How much a page is about the topic, by its own text and the topic's own words.
+///
+/// R(d) is the probability that at least one of the topic's terms is what d is about, the terms taken
+/// as independent witnesses:
+///
+///   R(d) = 1 - prod_t (1 - p_t),    p_t = s_t * f_t / (f_t + k1 * (1 - b + b * |d| / L))
+///
+/// where f_t counts t in the text plus w_title times in the title (and description), |d| is the length
+/// of the text in words, and the saturation of f_t is that of BM25. s_t is how sure one term alone can
+/// make us: 0.9 for a phrase or the topic's title, 0.8 for another word.
+///
+/// Source: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009,
+/// section 3.4 (saturation and length); the noisy-or is Pearl's, "Probabilistic Reasoning", 1988, 4.3.2.
+/// Values: k1 = 1.2, b = 0.75, L = 600 words, w_title = 5. A page is relevant from R(d) = 0.5 on.
+/// Thread safety: const members, any thread.
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/relevance.h"
+
+namespace porthole::topics {
+
+class TextRelevance {
+ public:
+  /// `terms` are the topic's words and phrases as its owner wrote them.
+  TextRelevance(std::string_view title, const std::vector<std::string>& terms);
+
+  Relevance of(std::string_view title, std::string_view description, std::string_view text) const;
+
+  static constexpr double kThreshold = 0.5;
+
+ private:
+  struct Term {
+    std::vector<std::string> words;
+    double sureness = 0;
+  };
+  void count(std::string_view text, double weight, std::vector<double>& frequencies, double& length) const;
+
+  std::vector<Term> terms_;
+  /// First word of a term -> the terms that begin with it.
+  std::unordered_map<std::string, std::vector<std::size_t>> by_first_word_;
+};
+
+}  // namespace porthole::topics
