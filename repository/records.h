@@ -1,0 +1,169 @@
+#pragma once
+
+/// What the repository keeps of a crawl: URLs, pages, links, hosts, terms. Plain data.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/document.h"
+#include "base/link.h"
+#include "base/relevance.h"
+
+namespace porthole::repository {
+
+/// Given out by the gatherer in the order in which URLs become known, from 1; 0 = none.
+using UrlId = std::int64_t;
+
+/// Where a URL is in its life, and who moves it on.
+///
+///   (known) -> kQueued -> in flight -> kFetched
+///                 ^          |------> kAlias     a redirect, or a twin of another page
+///                 |-- retry --|------> kDropped   with a reason
+///   (known) -> kDropped                            scope, robots, caps, below the threshold
+///
+/// In flight is not stored: after a crash such a URL is simply still queued.
+enum class UrlState : std::uint8_t { kQueued, kFetched, kAlias, kDropped };
+std::string_view url_state_name(UrlState state);  ///< "queued", "fetched", "alias", "dropped".
+
+/// A URL as it becomes known. `href` is what is asked for, `key` what identifies it (Url::key()).
+struct UrlRecord {
+  UrlId id = 0;
+  std::string key;
+  std::string href;
+  std::string host;            ///< host[:port], as Url::host_and_port().
+  std::string site;            ///< Registrable domain, or the prefix that the specification names.
+  UrlState state = UrlState::kQueued;
+  std::string reason;          ///< Why it was dropped or waits: "out of scope", "robots.txt", "http 404".
+  std::string detail;          ///< What a person may want to know besides: the rule, the error.
+  double priority = 0;         ///< The strategy's, larger first; as of the last commit.
+  int hops = 0;                ///< Links from the nearest seed.
+  int redirects = 0;           ///< Redirects followed to get here.
+  int tries = 0;               ///< Fetches attempted.
+  WallTime not_before{};       ///< Not asked for again before this time.
+  bool seed = false;
+  UrlId found_on = 0;          ///< The page it was first seen on; 0 for seeds.
+  UrlId alias_of = 0;          ///< For kAlias: the URL that stands for it.
+};
+
+/// A fetched page (state kFetched). The final answer was 2xx.
+struct PageRecord {
+  UrlId id = 0;
+  std::int64_t order = 0;      ///< Place in the crawl, from 1.
+  WallTime fetched_at{};
+  int http_status = 200;
+  std::string etag;
+  std::string last_modified;   ///< The header as sent.
+  std::string digest;          ///< "sha1:BASE32" of the body after content decoding.
+  std::int64_t bytes = 0;      ///< Of the body after content decoding.
+  bool truncated = false;      ///< The body was longer than the limit.
+  Relevance relevance;         ///< By the page's own text.
+  bool relevant = false;       ///< relevance reached the topic's threshold when it was judged.
+  std::string topic;           ///< Best topic, "" when relevance names none.
+  UrlId duplicate_of = 0;      ///< An earlier page of the same site with the same digest; 0 = none.
+  bool noindex = false;        ///< By meta robots or X-Robots-Tag.
+  bool nosnippet = false;
+  bool noarchive = false;
+  std::string archive_file;    ///< Name within the archive folder.
+  std::int64_t archive_offset = 0;  ///< Of the response record.
+  Document document;           ///< Its `links` are kept apart (LinkRecord) and empty when read back.
+};
+
+/// A link of page `source`, the `position`-th from 0. `link.url` is the target's href.
+struct LinkRecord {
+  UrlId source = 0;
+  std::uint32_t position = 0;
+  UrlId target = 0;
+  Link link;
+};
+
+/// A host as robots.txt and politeness know it.
+struct HostRecord {
+  std::string name;                ///< scheme://host[:port], the authority robots.txt speaks for.
+  int robots_status = 0;           ///< HTTP status of the last answer; 0 = never had, -1 = unreachable.
+  WallTime robots_fetched_at{};
+  std::string robots_text;         ///< First 512 KiB; "" unless 2xx.
+  int scheme_twin = 0;             ///< 0 unknown, 1 http and https show the same pages, -1 they differ.
+};
+
+/// How often a term of link metadata led to a relevant page (topics/relevance_weighting.h).
+struct TermRecord {
+  std::string term;
+  std::int64_t fetched = 0;   ///< Fetched pages among whose in-links' metadata the term was.
+  std::int64_t relevant = 0;  ///< Those of them that proved relevant.
+};
+
+/// How good a hub and how good an authority a page is (gatherer/distillation.h). Over all pages each
+/// sums to 1.
+struct ScoreRecord {
+  UrlId page = 0;
+  double hub = 0;
+  double authority = 0;
+  bool operator==(const ScoreRecord&) const = default;
+};
+
+/// One run of the gatherer.
+struct RunRecord {
+  std::int64_t id = 0;
+  WallTime started{};
+  WallTime ended{};
+  std::string strategy;
+  std::string stop_reason;  ///< "budget", "frontier empty", "interrupted", "disk full", ...
+  std::int64_t fetched = 0;
+};
+
+/// All that one transaction of the gatherer writes. Applied whole or not at all.
+struct Batch {
+  std::vector<UrlRecord> new_urls;
+  std::vector<UrlRecord> changed_urls;  ///< state, reason, detail, priority, tries, not_before, alias_of.
+  std::vector<std::pair<UrlId, double>> priorities;
+  std::vector<PageRecord> pages;
+  std::vector<LinkRecord> links;        ///< Of `pages`, and of redirects.
+  std::vector<HostRecord> hosts;
+  std::vector<TermRecord> terms;        ///< New totals, not differences.
+  std::vector<UrlId> stale;             ///< Pages whose summary no longer says all there is.
+  std::string strategy;                 ///< Whose state `strategy_state` is; "" = not to be stored.
+  std::string strategy_state;
+  std::string archive_file;             ///< Where the archive ended when the batch was closed.
+  std::int64_t archive_size = 0;
+  bool empty() const {
+    return new_urls.empty() && changed_urls.empty() && priorities.empty() && pages.empty() &&
+           links.empty() && hosts.empty() && terms.empty() && stale.empty() && strategy.empty();
+  }
+};
+
+/// A link seen from its target: who says it.
+struct InLink {
+  UrlId source = 0;
+  std::string source_href;
+  std::string source_title;
+  std::string source_site;
+  Relevance source_relevance;
+  Link link;  ///< link.url is the URL as the source has it (an alias of the target, perhaps).
+};
+
+/// A summary as stored: RDF/XML of one page. `serial` grows with every change, so that a reader can
+/// ask for what changed since it last looked. `rdf` is empty when the page was removed.
+struct SummaryRecord {
+  std::int64_t serial = 0;
+  UrlId page = 0;
+  std::string href;
+  std::string rdf;
+  bool removed = false;
+};
+
+/// Counts for `status` and for the last line of `gather`.
+struct Counts {
+  std::int64_t urls = 0, queued = 0, fetched = 0, alias = 0, dropped = 0;
+  std::int64_t relevant = 0;    ///< Fetched pages judged relevant.
+  std::int64_t duplicates = 0;  ///< Fetched pages with the content of an earlier one.
+  std::int64_t links = 0, hosts = 0, sites = 0;
+  std::int64_t summaries = 0, stale = 0;
+  std::vector<std::pair<std::string, std::int64_t>> reasons;  ///< Dropped, by reason; most first.
+  std::vector<std::pair<std::string, std::int64_t>> alias_reasons;  ///< Aliases, the same.
+};
+
+}  // namespace porthole::repository

@@ -1,0 +1,151 @@
+#pragma once
+
+/// The memory of a collection: every URL it knows, every page and link it has read, every summary.
+///
+/// In:  batches from the gatherer, summaries from the summarizer.
+/// Out: the state a crawl resumes from; pages, links and annotations for everyone downstream.
+///
+/// Ownership:     whoever opens it; closing releases the lock.
+/// Thread safety: one thread at a time, save where said otherwise. Open it twice (kRead) for readers
+///                beside a writer: readers see whole transactions only.
+/// Errors:        kBusy when another process writes; kDiskFull; kStorage for the rest, after which
+///                the repository should be closed: what was committed is safe.
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "repository/records.h"
+
+namespace porthole::repository {
+
+enum class Access { kRead, kWrite };
+
+class Repository {
+ public:
+  virtual ~Repository() = default;
+
+  // --- The gatherer's side -----------------------------------------------------------------------
+
+  /// Writes `batch` in one transaction that is on disk when this returns.
+  virtual Result<void> apply(const Batch& batch) = 0;
+
+  /// What a crawl must know of a page that it already has.
+  struct KnownPage {
+    UrlId id = 0;
+    std::string digest;
+    bool relevant = false;
+    bool stale = false;
+    UrlId duplicate_of = 0;
+    Relevance relevance;
+    std::string topic;
+    std::int64_t order = 0;  ///< Place in the crawl; removed pages leave gaps.
+  };
+  /// Calls back for every URL (in order of id), page (in order of fetching), host and term: what a
+  /// crawl needs to go on.
+  struct Visitor {
+    virtual ~Visitor() = default;
+    virtual void url(UrlRecord url) = 0;
+    virtual void page(KnownPage page) = 0;
+    virtual void host(HostRecord host) = 0;
+    virtual void term(TermRecord term) = 0;
+  };
+  virtual Result<void> load(Visitor& visitor) = 0;
+
+  /// Every link, in the order in which their pages were fetched, of links whose target is still
+  /// queued, or was dropped by the strategy or since only links with nofollow lead there: what the
+  /// strategies rebuild their state from.
+  virtual Result<void> for_each_open_link(const std::function<void(const LinkRecord&)>& visit) = 0;
+  /// The same of every link.
+  virtual Result<void> for_each_link_in_order(const std::function<void(const LinkRecord&)>& visit) = 0;
+
+  /// What Batch::strategy_state last stored under this name; "" when nothing was.
+  virtual Result<std::string> strategy_state(std::string_view strategy) = 0;
+
+  /// Where the archive ended at the last commit ("" and 0 for a new collection).
+  virtual Result<std::pair<std::string, std::int64_t>> archive_end() = 0;
+
+  virtual Result<std::int64_t> begin_run(const RunRecord& run) = 0;
+  /// Writes how the run went; its strategy is the one that it ended with.
+  virtual Result<void> end_run(const RunRecord& run) = 0;
+  virtual Result<std::optional<RunRecord>> last_run() = 0;
+
+  // --- Reading -----------------------------------------------------------------------------------
+
+  virtual Result<std::optional<UrlRecord>> url(UrlId id) = 0;
+  virtual Result<std::optional<UrlRecord>> find_url(std::string_view key) = 0;
+  virtual Result<std::optional<PageRecord>> page(UrlId id) = 0;
+
+  struct PageFilter {
+    bool relevant_only = false;
+    bool without_seeds = false;
+    bool with_text = false;  ///< Else document.text is left empty.
+  };
+  /// In order of fetching. The callback returns false to stop.
+  using PageVisit =
+      std::function<bool(const UrlRecord&, const PageRecord&, std::int64_t in_links, std::int64_t out_links)>;
+  virtual Result<void> for_each_page(const PageFilter& filter, const PageVisit& visit) = 0;
+  virtual Result<void> for_each_url(const std::function<bool(const UrlRecord&)>& visit) = 0;
+  virtual Result<void> for_each_link(
+      const std::function<bool(const std::string& source_href, const LinkRecord&)>& visit) = 0;
+
+  /// All that fetched pages say about `id`, links to its aliases included; by source, then position.
+  virtual Result<std::vector<InLink>> in_links(UrlId id) = 0;
+  virtual Result<std::vector<LinkRecord>> out_links(UrlId id) = 0;
+
+  virtual Result<Counts> counts() = 0;
+  /// The queued URLs of highest priority. `rank_of` gives the place of one (from 1; 0 = not queued).
+  virtual Result<std::vector<UrlRecord>> queue_head(int count) = 0;
+  virtual Result<std::int64_t> rank_of(UrlId id) = 0;
+  virtual Result<std::vector<HostRecord>> hosts() = 0;
+  virtual Result<std::vector<TermRecord>> terms() = 0;
+
+  // --- Distillation ------------------------------------------------------------------------------
+
+  /// Source and target of every link, in no order, as they stand: the target may be an alias or a
+  /// copy, or not be fetched.
+  virtual Result<void> for_each_citation(
+      const std::function<void(UrlId source, UrlId target)>& visit) = 0;
+  /// Replaces all scores, in one transaction, and marks the summaries of pages stale whose scores
+  /// are others than before. Scores of what is no page are passed over.
+  virtual Result<void> put_scores(const std::vector<ScoreRecord>& scores) = 0;
+  /// Nothing for a page that has none.
+  virtual Result<std::optional<ScoreRecord>> scores(UrlId page) = 0;
+  /// In order of page. The callback returns false to stop.
+  virtual Result<void> for_each_score(const std::function<bool(const ScoreRecord&)>& visit) = 0;
+
+  // --- Summaries ---------------------------------------------------------------------------------
+
+  /// Pages (fetched, not duplicates, not noindex) whose summary is missing or stale, at most `limit`.
+  virtual Result<std::vector<UrlId>> stale_pages(int limit) = 0;
+  /// Stores the summaries of `pages` in one transaction and marks them fresh. `page` and `rdf` are
+  /// read from each record; a page that was marked stale again meanwhile stays stale.
+  virtual Result<void> put_summaries(const std::vector<SummaryRecord>& summaries) = 0;
+  virtual Result<std::optional<SummaryRecord>> summary(UrlId id) = 0;
+  /// Summaries with serial > `after`, in order of serial, removed ones among them, at most `limit`.
+  virtual Result<std::vector<SummaryRecord>> summaries_after(std::int64_t after, int limit) = 0;
+
+  // --- Taking out --------------------------------------------------------------------------------
+
+  struct Removed {
+    std::int64_t pages = 0;
+    std::vector<std::pair<std::string, std::int64_t>> archive;  ///< file, offset of their records.
+  };
+  /// Forgets the page (or all pages of a host) and its links, drops its summary and keeps it out:
+  /// the URL stays known as dropped with reason "removed".
+  virtual Result<Removed> remove_url(std::string_view key) = 0;
+  virtual Result<Removed> remove_host(std::string_view host) = 0;
+};
+
+/// Opens `file` (SQLite), creating it for kWrite. For kWrite takes the collection's lock.
+///
+/// Errors: kNotFound for kRead of a file that is not there; kBusy naming the process that has the
+/// lock; kStorage when it is no repository, is damaged, or was made by a newer version.
+Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access);
+
+}  // namespace porthole::repository

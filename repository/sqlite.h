@@ -1,0 +1,127 @@
+#pragma once
+
+/// A thin, typed door to SQLite: a connection, prepared statements, and its errors as ours.
+///
+/// Private to repository/: the only header that includes sqlite3.h.
+
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/clock.h"
+#include "base/result.h"
+
+namespace porthole::repository {
+
+class Database;
+
+/// A prepared statement. Bind in order, step, read columns in order; reset by the next bind_all().
+///
+///   Statement& s = ...;
+///   s.bind_all(key, state);
+///   while (s.step()) { use(s.text(0)); }
+///   if (s.failed()) return s.error();
+class Statement {
+ public:
+  Statement(Database& database, std::string_view sql);
+  ~Statement();
+  Statement(Statement&& other) noexcept;
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+  Statement& operator=(Statement&&) = delete;
+
+  /// Resets and binds every parameter. Strings must live until the statement has been stepped.
+  template <class... Values>
+  Statement& bind_all(const Values&... values) {
+    sqlite3_reset(statement_);
+    code_ = SQLITE_OK;
+    int index = 0;
+    (bind(++index, values), ...);
+    return *this;
+  }
+
+  bool step();  ///< True when there is a row.
+  bool failed() const { return code_ != SQLITE_OK && code_ != SQLITE_ROW && code_ != SQLITE_DONE; }
+  tl::unexpected<Error> error() const;
+  /// For statements without rows: steps once, then ends.
+  Result<void> run();
+  void reset() { sqlite3_reset(statement_); }
+
+  std::int64_t integer(int column) const { return sqlite3_column_int64(statement_, column); }
+  int small(int column) const { return sqlite3_column_int(statement_, column); }
+  double real(int column) const { return sqlite3_column_double(statement_, column); }
+  bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+  std::string_view view(int column) const;  ///< Until the next step.
+  std::string text(int column) const { return std::string(view(column)); }
+  WallTime time(int column) const { return WallTime{std::chrono::seconds{integer(column)}}; }
+
+ private:
+  struct NullIfEmpty {
+    std::string_view text;
+  };
+  friend NullIfEmpty null_if_empty(std::string_view text);
+
+  void bind(int index, std::int64_t value) { check(sqlite3_bind_int64(statement_, index, value)); }
+  void bind(int index, int value) { check(sqlite3_bind_int(statement_, index, value)); }
+  void bind(int index, std::uint32_t value) { bind(index, static_cast<std::int64_t>(value)); }
+  void bind(int index, bool value) { bind(index, value ? 1 : 0); }
+  void bind(int index, double value) { check(sqlite3_bind_double(statement_, index, value)); }
+  void bind(int index, WallTime value) {
+    bind(index, static_cast<std::int64_t>(value.time_since_epoch().count()));
+  }
+  void bind(int index, std::string_view value);
+  void bind(int index, const std::string& value) { bind(index, std::string_view(value)); }
+  void bind(int index, const char* value) { bind(index, std::string_view(value)); }
+  void bind(int index, NullIfEmpty value);
+  void check(int code) {
+    if (code != SQLITE_OK) code_ = code;
+  }
+
+  Database* database_;
+  sqlite3_stmt* statement_ = nullptr;
+  int code_ = SQLITE_OK;
+};
+
+/// Binds NULL for an empty text: most annotations of most links are absent.
+Statement::NullIfEmpty null_if_empty(std::string_view text);
+
+/// What PRAGMA application_id says of our files: "PORT". Those of the first programs have 0.
+inline constexpr int kApplicationId = 0x504F5254;
+
+/// One connection. WAL, synchronous=FULL: what was committed survives power loss.
+class Database {
+ public:
+  /// Changes nothing in a file of another program. Errors: kStorage for such a file and for a
+  /// damaged one; kPermission; kBusy.
+  static Result<std::unique_ptr<Database>> open(const std::filesystem::path& file, bool writable);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  Result<void> execute(const std::string& sql);
+  Statement prepare(std::string_view sql) { return Statement(*this, sql); }
+  tl::unexpected<Error> error(int code, std::string_view doing) const;
+  sqlite3* handle() { return handle_; }
+
+  /// Runs `work` between BEGIN IMMEDIATE and COMMIT; rolls back when it fails.
+  template <class Work>
+  Result<void> transaction(Work work) {
+    if (auto begun = execute("BEGIN IMMEDIATE"); !begun) return begun;
+    Result<void> done = work();
+    if (done) done = execute("COMMIT");
+    if (!done) (void)execute("ROLLBACK");
+    return done;
+  }
+
+ private:
+  Result<void> check_owner();
+
+  explicit Database(std::filesystem::path file) : file_(std::move(file)) {}
+  std::filesystem::path file_;
+  sqlite3* handle_ = nullptr;
+};
+
+}  // namespace porthole::repository

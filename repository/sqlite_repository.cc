@@ -1,0 +1,206 @@
+#include "repository/sqlite_repository.h"
+
+#include <utility>
+
+namespace porthole::embedded {
+std::string_view sqlite_schema(
+    std::string_view name);  // schemas/sql/sqlite.sql, put here by the build
+}
+
+namespace porthole::repository {
+namespace {
+
+constexpr std::string_view kVersion = "1";
+
+Result<void> create_or_check_schema(Database& database, bool writable) {
+  Statement exists =
+      database.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'meta'");
+  if (!exists.step()) return exists.error();
+  const bool fresh = exists.small(0) == 0;
+  exists.reset();
+  if (fresh && !writable) {
+    return fail(ErrorCode::kNotFound, "the repository is empty", "gather something first");
+  }
+  if (fresh) {
+    return database.transaction([&]() -> Result<void> {
+      if (auto made = database.execute(std::string(embedded::sqlite_schema("sqlite.sql"))); !made)
+        return made;
+      if (auto marked =
+              database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+          !marked)
+        return marked;
+      return database.execute("INSERT INTO meta VALUES ('version', '" + std::string(kVersion) + "')");
+    });
+  }
+  Statement version = database.prepare("SELECT value FROM meta WHERE name = 'version'");
+  if (!version.step()) {
+    return fail(ErrorCode::kStorage, "this is no repository of Porthole: it has no version");
+  }
+  if (version.view(0) != kVersion) {
+    return fail(ErrorCode::kStorage,
+                "the repository has version " + version.text(0) + ", this program writes version " +
+                    std::string(kVersion),
+                "use the program that made it");
+  }
+  return {};
+}
+
+/// What was added to version 1 after it was first in use.
+Result<void> add_tables(Database& database) {
+  return database.execute(std::string(embedded::sqlite_schema("sqlite_score.sql")));
+}
+
+}  // namespace
+
+std::string_view url_state_name(UrlState state) {
+  switch (state) {
+    case UrlState::kQueued: return "queued";
+    case UrlState::kFetched: return "fetched";
+    case UrlState::kAlias: return "alias";
+    case UrlState::kDropped: return "dropped";
+  }
+  return "unknown";
+}
+
+Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access) {
+  const bool writable = access == Access::kWrite;
+  std::optional<Lock> lock;
+  if (writable) {
+    std::filesystem::path beside = file;
+    beside += ".lock";
+    Result<Lock> taken = Lock::take(beside);
+    if (!taken) return fail(taken.error());
+    lock.emplace(std::move(*taken));
+  } else if (!std::filesystem::exists(file)) {
+    return fail(ErrorCode::kNotFound, "nothing was gathered yet: there is no " + file.string(),
+                "run: porthole gather " + file.parent_path().string());
+  }
+  Result<std::unique_ptr<Database>> database = Database::open(file, writable);
+  if (!database) return fail(database.error());
+  if (auto ready = create_or_check_schema(**database, writable); !ready) {
+    Error error = ready.error();
+    if (error.file.empty()) error.file = file.string();
+    return fail(std::move(error));
+  }
+  if (writable) {
+    if (auto added = add_tables(**database); !added) return fail(added.error());
+  }
+  return std::make_unique<SqliteRepository>(std::move(*database), std::move(lock));
+}
+
+SqliteRepository::SqliteRepository(std::unique_ptr<Database> database, std::optional<Lock> lock)
+    : database_(std::move(database)), lock_(std::move(lock)) {
+  const std::string url = kUrlColumns;
+  const std::string page = kPageColumns;
+  const std::string link = kLinkColumns;
+  select_url_.emplace(*database_, "SELECT " + url + " FROM url u WHERE id = ?");
+  select_page_.emplace(*database_, "SELECT " + page +
+                                       ", x.text FROM page p LEFT JOIN page_text x ON x.id = p.id WHERE p.id = ?");
+  select_out_links_.emplace(*database_, "SELECT " + link +
+                                            " FROM link l JOIN url t ON t.id = l.target WHERE l.source = ?"
+                                            " ORDER BY l.position");
+  // Whatever leads to the page speaks about it: redirects, scheme twins, copies of the page. A copy
+  // does not speak: its original does.
+  select_in_links_.emplace(
+      *database_,
+      "WITH RECURSIVE same (id) AS (SELECT ?1"
+      " UNION SELECT u.id FROM url u, same WHERE u.alias_of = same.id AND u.alias_of <> 0"
+      " UNION SELECT d.id FROM page d, same WHERE d.duplicate_of = same.id AND d.duplicate_of <> 0)"
+      " SELECT " + link + ", coalesce(s.href, s.key), p.title, s.site, p.relevance"
+      " FROM same JOIN link l ON l.target = same.id JOIN url t ON t.id = l.target"
+      " JOIN url s ON s.id = l.source JOIN page p ON p.id = l.source"
+      " WHERE p.duplicate_of = 0 AND l.source <> ?1 ORDER BY l.source, l.position");
+}
+
+UrlRecord read_url(const Statement& row, int first) {
+  UrlRecord url;
+  int c = first;
+  url.id = row.integer(c++);
+  url.key = row.text(c++);
+  url.href = row.is_null(c) ? url.key : row.text(c);
+  ++c;
+  url.host = row.text(c++);
+  url.site = row.text(c++);
+  url.state = static_cast<UrlState>(row.small(c++));
+  url.reason = row.text(c++);
+  url.detail = row.text(c++);
+  url.priority = row.real(c++);
+  url.hops = row.small(c++);
+  url.redirects = row.small(c++);
+  url.tries = row.small(c++);
+  url.not_before = row.time(c++);
+  url.seed = row.small(c++) != 0;
+  url.found_on = row.integer(c++);
+  url.alias_of = row.integer(c++);
+  return url;
+}
+
+PageRecord read_page(const Statement& row, int first) {
+  PageRecord page;
+  int c = first;
+  page.id = row.integer(c++);
+  page.order = row.integer(c++);
+  page.fetched_at = row.time(c++);
+  page.http_status = row.small(c++);
+  page.etag = row.text(c++);
+  page.last_modified = row.text(c++);
+  page.digest = row.text(c++);
+  page.bytes = row.integer(c++);
+  page.truncated = row.small(c++) != 0;
+  page.relevance = Relevance(row.real(c++));
+  page.relevant = row.small(c++) != 0;
+  page.topic = row.text(c++);
+  page.duplicate_of = row.integer(c++);
+  page.noindex = row.small(c++) != 0;
+  page.nosnippet = row.small(c++) != 0;
+  page.noarchive = row.small(c++) != 0;
+  page.archive_file = row.text(c++);
+  page.archive_offset = row.integer(c++);
+  page.document.status = static_cast<ParseStatus>(row.small(c++));
+  page.document.status_detail = row.text(c++);
+  page.document.title = row.text(c++);
+  page.document.description = row.text(c++);
+  page.document.language = row.text(c++);
+  page.document.charset = row.text(c++);
+  page.document.media_type = row.text(c++);
+  page.document.canonical = row.text(c++);
+  page.document.published = row.text(c++);
+  page.document.modified = row.text(c++);
+  page.document.links_cut = static_cast<std::uint32_t>(row.integer(c++));
+  return page;
+}
+
+LinkRecord read_link(const Statement& row, int first) {
+  LinkRecord record;
+  int c = first;
+  record.source = row.integer(c++);
+  record.position = static_cast<std::uint32_t>(row.integer(c++));
+  record.target = row.integer(c++);
+  Link& link = record.link;
+  link.url = row.text(c++);
+  link.element = static_cast<Element>(row.small(c++));
+  link.anchor = row.text(c++);
+  link.title = row.text(c++);
+  link.alt = row.text(c++);
+  link.name = row.text(c++);
+  link.onmouseover = row.text(c++);
+  link.rel = row.text(c++);
+  link.before = row.text(c++);
+  link.after = row.text(c++);
+  link.heading = row.text(c++);
+  return record;
+}
+
+Result<std::string> SqliteRepository::meta(std::string_view name) {
+  Statement select = database_->prepare("SELECT value FROM meta WHERE name = ?");
+  select.bind_all(name);
+  if (select.step()) return select.text(0);
+  if (select.failed()) return select.error();
+  return std::string();
+}
+
+Result<void> SqliteRepository::put_meta(std::string_view name, std::string_view value) {
+  return database_->prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").bind_all(name, value).run();
+}
+
+}  // namespace porthole::repository

@@ -1,0 +1,100 @@
+#pragma once
+
+/// The repository over SQLite. Private to repository/; its contract is Repository's.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "repository/lock.h"
+#include "repository/repository.h"
+#include "repository/sqlite.h"
+
+namespace porthole::repository {
+
+class SqliteRepository final : public Repository {
+ public:
+  SqliteRepository(std::unique_ptr<Database> database, std::optional<Lock> lock);
+
+  Result<void> apply(const Batch& batch) override;
+  Result<void> load(Visitor& visitor) override;
+  Result<void> for_each_open_link(const std::function<void(const LinkRecord&)>& visit) override;
+  Result<void> for_each_link_in_order(const std::function<void(const LinkRecord&)>& visit) override;
+  Result<std::string> strategy_state(std::string_view strategy) override;
+  Result<std::pair<std::string, std::int64_t>> archive_end() override;
+  Result<std::int64_t> begin_run(const RunRecord& run) override;
+  Result<void> end_run(const RunRecord& run) override;
+  Result<std::optional<RunRecord>> last_run() override;
+
+  Result<std::optional<UrlRecord>> url(UrlId id) override;
+  Result<std::optional<UrlRecord>> find_url(std::string_view key) override;
+  Result<std::optional<PageRecord>> page(UrlId id) override;
+  Result<void> for_each_page(const PageFilter& filter, const PageVisit& visit) override;
+  Result<void> for_each_url(const std::function<bool(const UrlRecord&)>& visit) override;
+  Result<void> for_each_link(
+      const std::function<bool(const std::string&, const LinkRecord&)>& visit) override;
+  Result<std::vector<InLink>> in_links(UrlId id) override;
+  Result<std::vector<LinkRecord>> out_links(UrlId id) override;
+  Result<Counts> counts() override;
+  Result<std::vector<UrlRecord>> queue_head(int count) override;
+  Result<std::int64_t> rank_of(UrlId id) override;
+  Result<std::vector<HostRecord>> hosts() override;
+  Result<std::vector<TermRecord>> terms() override;
+
+  Result<void> for_each_citation(const std::function<void(UrlId, UrlId)>& visit) override;
+  Result<void> put_scores(const std::vector<ScoreRecord>& scores) override;
+  Result<std::optional<ScoreRecord>> scores(UrlId page) override;
+  Result<void> for_each_score(const std::function<bool(const ScoreRecord&)>& visit) override;
+
+  Result<std::vector<UrlId>> stale_pages(int limit) override;
+  Result<void> put_summaries(const std::vector<SummaryRecord>& summaries) override;
+  Result<std::optional<SummaryRecord>> summary(UrlId id) override;
+  Result<std::vector<SummaryRecord>> summaries_after(std::int64_t after, int limit) override;
+
+  Result<Removed> remove_url(std::string_view key) override;
+  Result<Removed> remove_host(std::string_view host) override;
+
+ private:
+  Result<void> write_urls(const Batch& batch);
+  Result<void> write_pages(const Batch& batch);
+  Result<void> write_links(const Batch& batch);
+  Result<void> write_rest(const Batch& batch);
+  Result<void> put_meta(std::string_view name, std::string_view value);
+  Result<std::string> meta(std::string_view name);
+  Result<void> choose(const std::string& condition, std::string_view value);
+  Result<Removed> remove_where(const std::string& condition, std::string_view value);
+  Result<bool> has_scores();  ///< False in a repository that was made without, until it is written.
+
+  std::unique_ptr<Database> database_;
+  std::optional<Lock> lock_;
+  // Statements of the crawl's path, prepared once.
+  std::optional<Statement> insert_url_, update_url_, update_priority_, insert_page_, insert_text_,
+      insert_link_, mark_stale_, put_term_, put_host_, select_in_links_, select_out_links_, select_page_,
+      select_url_, select_score_;
+};
+
+/// Reads a UrlRecord from the columns that kUrlColumns names, from `first` on.
+inline constexpr const char* kUrlColumns =
+    "u.id, u.key, u.href, u.host, u.site, u.state, u.reason, u.detail, u.priority, u.hops, u.redirects,"
+    " u.tries, u.not_before, u.seed, u.found_on, u.alias_of";
+inline constexpr int kUrlColumnCount = 16;
+UrlRecord read_url(const Statement& row, int first = 0);
+
+/// The same for pages; the text is not among them.
+inline constexpr const char* kPageColumns =
+    "p.id, p.fetch_order, p.fetched_at, p.http_status, p.etag, p.last_modified, p.digest, p.bytes,"
+    " p.truncated, p.relevance, p.relevant, p.topic, p.duplicate_of, p.noindex, p.nosnippet, p.noarchive,"
+    " p.archive_file, p.archive_offset, p.parse_status, p.parse_detail, p.title, p.description,"
+    " p.language, p.charset, p.media_type, p.canonical, p.published, p.modified, p.links_cut";
+inline constexpr int kPageColumnCount = 29;
+PageRecord read_page(const Statement& row, int first = 0);
+
+/// And for links: source, position, target, the href of the target, and what is said.
+inline constexpr const char* kLinkColumns =
+    "l.source, l.position, l.target, coalesce(t.href, t.key), l.element, l.anchor, l.title, l.alt, l.name,"
+    " l.onmouseover, l.rel, l.before, l.after, l.heading";
+inline constexpr int kLinkColumnCount = 14;
+LinkRecord read_link(const Statement& row, int first = 0);
+
+}  // namespace porthole::repository

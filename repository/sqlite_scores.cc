@@ -1,0 +1,94 @@
+// What distillation reads and writes: who links to whom, and the scores of pages.
+
+#include <unordered_map>
+
+#include "repository/sqlite_repository.h"
+
+namespace porthole::repository {
+namespace {
+
+ScoreRecord read_score(const Statement& row) { return {row.integer(0), row.real(1), row.real(2)}; }
+
+/// The pages whose scores in `repository` are not those of `scores`.
+Result<std::vector<UrlId>> changed_pages(Repository& repository,
+                                         const std::vector<ScoreRecord>& scores) {
+  std::unordered_map<UrlId, ScoreRecord> before;
+  auto read = repository.for_each_score([&](const ScoreRecord& score) {
+    before.emplace(score.page, score);
+    return true;
+  });
+  if (!read) return fail(read.error());
+  std::vector<UrlId> changed;
+  for (const ScoreRecord& score : scores) {
+    const auto old = before.find(score.page);
+    if (old == before.end() || old->second != score) changed.push_back(score.page);
+    if (old != before.end()) before.erase(old);
+  }
+  for (const auto& [page, score] : before) changed.push_back(page);
+  return changed;
+}
+
+}  // namespace
+
+Result<void> SqliteRepository::for_each_citation(const std::function<void(UrlId, UrlId)>& visit) {
+  Statement links = database_->prepare("SELECT source, target FROM link");
+  while (links.step()) visit(links.integer(0), links.integer(1));
+  if (links.failed()) return links.error();
+  return {};
+}
+
+Result<void> SqliteRepository::put_scores(const std::vector<ScoreRecord>& scores) {
+  return database_->transaction([&]() -> Result<void> {
+    const Result<std::vector<UrlId>> changed = changed_pages(*this, scores);
+    if (!changed) return fail(changed.error());
+    if (auto done = database_->execute("DELETE FROM score"); !done) return done;
+    Statement put =
+        database_->prepare("INSERT INTO score SELECT id, ?2, ?3 FROM page WHERE id = ?1");
+    for (const ScoreRecord& score : scores) {
+      auto done = put.bind_all(score.page, score.hub, score.authority).run();
+      if (!done) return done;
+    }
+    Statement mark = database_->prepare("UPDATE page SET stale = stale + 1 WHERE id = ?");
+    for (const UrlId page : *changed) {
+      if (auto done = mark.bind_all(page).run(); !done) return done;
+    }
+    return {};
+  });
+}
+
+Result<bool> SqliteRepository::has_scores() {
+  Statement exists = database_->prepare(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'score'");
+  if (!exists.step()) return exists.error();
+  return exists.small(0) != 0;
+}
+
+Result<std::optional<ScoreRecord>> SqliteRepository::scores(UrlId page) {
+  if (!select_score_) {
+    Result<bool> there = has_scores();
+    if (!there) return fail(there.error());
+    if (!*there) return std::optional<ScoreRecord>();
+    select_score_.emplace(*database_, "SELECT page, hub, authority FROM score WHERE page = ?");
+  }
+  select_score_->bind_all(page);
+  std::optional<ScoreRecord> found;
+  if (select_score_->step()) found = read_score(*select_score_);
+  if (select_score_->failed()) return select_score_->error();
+  select_score_->reset();
+  return found;
+}
+
+Result<void> SqliteRepository::for_each_score(
+    const std::function<bool(const ScoreRecord&)>& visit) {
+  Result<bool> there = has_scores();
+  if (!there) return fail(there.error());
+  if (!*there) return {};
+  Statement select = database_->prepare("SELECT page, hub, authority FROM score ORDER BY page");
+  while (select.step()) {
+    if (!visit(read_score(select))) break;
+  }
+  if (select.failed()) return select.error();
+  return {};
+}
+
+}  // namespace porthole::repository

@@ -1,0 +1,113 @@
+// Summaries: kept compressed, numbered by change, so that an index can ask for what is new.
+
+#include <zlib.h>
+
+#include "repository/sqlite_repository.h"
+
+namespace porthole::repository {
+namespace {
+
+// The blob is the length of the text (8 bytes, little end first) and its zlib stream.
+std::string compress_text(std::string_view text) {
+  uLongf size = compressBound(text.size());
+  std::string out(8 + size, '\0');
+  for (int i = 0; i < 8; ++i) out[static_cast<std::size_t>(i)] = static_cast<char>(text.size() >> (8 * i));
+  compress2(reinterpret_cast<Bytef*>(out.data() + 8), &size, reinterpret_cast<const Bytef*>(text.data()),
+            text.size(), Z_BEST_SPEED);
+  out.resize(8 + size);
+  return out;
+}
+
+Result<std::string> uncompress_text(std::string_view blob) {
+  constexpr std::uint64_t kMost = 1ULL << 32;
+  if (blob.empty()) return std::string();
+  std::uint64_t length = 0;
+  for (std::size_t i = 0; i < 8 && blob.size() >= 8; ++i) {
+    length |= static_cast<std::uint64_t>(static_cast<unsigned char>(blob[i])) << (8 * i);
+  }
+  if (blob.size() < 8 || length > kMost) {
+    return fail(ErrorCode::kStorage, "a stored summary is damaged", "summarize the collection again");
+  }
+  std::string out(length, '\0');
+  uLongf size = length;
+  if (uncompress(reinterpret_cast<Bytef*>(out.data()), &size,
+                 reinterpret_cast<const Bytef*>(blob.data() + 8), blob.size() - 8) != Z_OK ||
+      size != length) {
+    return fail(ErrorCode::kStorage, "a stored summary is damaged", "summarize the collection again");
+  }
+  return out;
+}
+
+Result<SummaryRecord> read_summary(const Statement& row) {
+  SummaryRecord record;
+  record.serial = row.integer(0);
+  record.page = row.integer(1);
+  record.href = row.text(2);
+  record.removed = row.small(4) != 0;
+  Result<std::string> rdf = uncompress_text(row.view(3));
+  if (!rdf) return fail(rdf.error());
+  record.rdf = std::move(*rdf);
+  return record;
+}
+
+constexpr std::string_view kSummaryColumns = "serial, page, href, rdf, removed";
+
+}  // namespace
+
+Result<std::vector<UrlId>> SqliteRepository::stale_pages(int limit) {
+  Statement select = database_->prepare(
+      "SELECT id FROM page WHERE stale <> 0 AND duplicate_of = 0 AND noindex = 0 ORDER BY id LIMIT ?");
+  select.bind_all(limit);
+  std::vector<UrlId> out;
+  while (select.step()) out.push_back(select.integer(0));
+  if (select.failed()) return select.error();
+  return out;
+}
+
+Result<void> SqliteRepository::put_summaries(const std::vector<SummaryRecord>& summaries) {
+  return database_->transaction([&]() -> Result<void> {
+    Statement last = database_->prepare("SELECT coalesce(max(serial), 0) FROM summary");
+    if (!last.step()) return last.error();
+    std::int64_t serial = last.integer(0);
+    last.reset();
+    Statement put = database_->prepare(
+        "INSERT OR REPLACE INTO summary (page, serial, href, rdf, removed)"
+        " SELECT id, ?2, coalesce(href, key), ?3, 0 FROM url WHERE id = ?1");
+    Statement fresh = database_->prepare("UPDATE page SET stale = 0 WHERE id = ?");
+    for (const SummaryRecord& summary : summaries) {
+      const std::string blob = compress_text(summary.rdf);
+      if (auto done = put.bind_all(summary.page, ++serial, blob).run(); !done) return done;
+      if (auto done = fresh.bind_all(summary.page).run(); !done) return done;
+    }
+    return {};
+  });
+}
+
+Result<std::optional<SummaryRecord>> SqliteRepository::summary(UrlId id) {
+  Statement select = database_->prepare("SELECT " + std::string(kSummaryColumns) +
+                                        " FROM summary WHERE page = ? AND removed = 0");
+  select.bind_all(id);
+  if (!select.step()) {
+    if (select.failed()) return select.error();
+    return std::optional<SummaryRecord>();
+  }
+  Result<SummaryRecord> record = read_summary(select);
+  if (!record) return fail(record.error());
+  return std::optional<SummaryRecord>(std::move(*record));
+}
+
+Result<std::vector<SummaryRecord>> SqliteRepository::summaries_after(std::int64_t after, int limit) {
+  Statement select = database_->prepare("SELECT " + std::string(kSummaryColumns) +
+                                        " FROM summary WHERE serial > ? ORDER BY serial LIMIT ?");
+  select.bind_all(after, limit);
+  std::vector<SummaryRecord> out;
+  while (select.step()) {
+    Result<SummaryRecord> record = read_summary(select);
+    if (!record) return fail(record.error());
+    out.push_back(std::move(*record));
+  }
+  if (select.failed()) return select.error();
+  return out;
+}
+
+}  // namespace porthole::repository
