@@ -1,0 +1,203 @@
+#include "archive/content_decoder.h"
+
+#include <brotli/decode.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+
+namespace porthole::archive {
+namespace {
+
+/// Passes bytes on.
+class PlainDecoder : public ContentDecoder {
+ public:
+  explicit PlainDecoder(std::int64_t limit) : limit_(limit) {}
+
+  DecodeStatus feed(std::string_view bytes, std::string& content) override {
+    const auto room = static_cast<std::size_t>(limit_ - given_);
+    const std::string_view fitting = bytes.substr(0, room);
+    content.append(fitting);
+    given_ += static_cast<std::int64_t>(fitting.size());
+    return fitting.size() < bytes.size() ? DecodeStatus::kLimit : DecodeStatus::kGoingOn;
+  }
+  DecodeStatus finish() override { return DecodeStatus::kGoingOn; }
+  bool changes_bytes() const override { return false; }
+
+ private:
+  const std::int64_t limit_;
+  std::int64_t given_ = 0;
+};
+
+/// What the real decoders have in common: the accounts that the limits are kept by.
+class CountingDecoder : public ContentDecoder {
+ public:
+  explicit CountingDecoder(std::int64_t limit) : limit_(limit) {}
+  bool changes_bytes() const override { return true; }
+
+ protected:
+  /// Counts coded bytes as they arrive.
+  DecodeStatus take(std::size_t coded) {
+    coded_ += static_cast<std::int64_t>(coded);
+    return coded_ > limit_ + kCodingOverhead ? DecodeStatus::kBomb : DecodeStatus::kGoingOn;
+  }
+
+  /// Gives a piece of content, as far as the limits let it.
+  DecodeStatus give(std::string_view piece, std::string& content) {
+    const std::string_view fitting = piece.substr(0, static_cast<std::size_t>(limit_ - given_));
+    content.append(fitting);
+    given_ += static_cast<std::int64_t>(fitting.size());
+    if (given_ > kExpansionFreeBytes && given_ / kMaxExpansion > coded_) return DecodeStatus::kBomb;
+    return fitting.size() < piece.size() ? DecodeStatus::kLimit : DecodeStatus::kGoingOn;
+  }
+
+  bool saw_bytes() const { return coded_ > 0; }
+
+ private:
+  const std::int64_t limit_;
+  std::int64_t coded_ = 0;
+  std::int64_t given_ = 0;
+};
+
+constexpr std::size_t kPiece = 32 << 10;
+
+enum class ZlibCoding { kGzip, kDeflate };
+
+/// gzip and deflate.
+class ZlibDecoder : public CountingDecoder {
+ public:
+  ZlibDecoder(ZlibCoding coding, std::int64_t limit) : CountingDecoder(limit), coding_(coding) {}
+  ~ZlibDecoder() override {
+    if (open_) inflateEnd(&stream_);
+  }
+  ZlibDecoder(const ZlibDecoder&) = delete;
+  ZlibDecoder& operator=(const ZlibDecoder&) = delete;
+
+  DecodeStatus feed(std::string_view bytes, std::string& content) override {
+    if (bytes.empty()) return DecodeStatus::kGoingOn;
+    if (!open_ && !open(static_cast<unsigned char>(bytes.front()))) return DecodeStatus::kCorrupt;
+    if (const DecodeStatus status = take(bytes.size()); status != DecodeStatus::kGoingOn)
+      return status;
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    while (true) {
+      if (ended_ && !begin_next_member()) return DecodeStatus::kGoingOn;
+      const DecodeStatus status = inflate_piece(content);
+      if (status != DecodeStatus::kGoingOn) return status;
+      if (stream_.avail_in == 0 && stream_.avail_out > 0) return DecodeStatus::kGoingOn;
+    }
+  }
+
+  DecodeStatus finish() override {
+    return ended_ || !saw_bytes() ? DecodeStatus::kGoingOn : DecodeStatus::kCorrupt;
+  }
+
+ private:
+  /// "deflate" should come in zlib's wrapper, whose first byte has 8 in its low half and at most 7
+  /// in its high half (RFC 1950 2.2); a raw stream that begins with such a byte does not occur: it
+  /// would be a stored or reserved block with bits set that compressors leave clear.
+  bool open(unsigned char first) {
+    const bool wrapped = (first & 0x0f) == Z_DEFLATED && (first >> 4) <= 7;
+    const int window = coding_ == ZlibCoding::kGzip ? MAX_WBITS + 16
+                       : wrapped                    ? MAX_WBITS
+                                                    : -MAX_WBITS;
+    open_ = inflateInit2(&stream_, window) == Z_OK;
+    return open_;
+  }
+
+  DecodeStatus inflate_piece(std::string& content) {
+    std::array<char, kPiece> piece;
+    stream_.next_out = reinterpret_cast<Bytef*>(piece.data());
+    stream_.avail_out = static_cast<uInt>(piece.size());
+    const int result = inflate(&stream_, Z_NO_FLUSH);
+    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR)
+      return DecodeStatus::kCorrupt;
+    ended_ = result == Z_STREAM_END;
+    return give({piece.data(), piece.size() - stream_.avail_out}, content);
+  }
+
+  /// After the end of a gzip member another may follow (RFC 1952 2.2); anything else is ignored, as
+  /// browsers do.
+  bool begin_next_member() {
+    constexpr Bytef kGzipMagic = 0x1f;
+    if (coding_ != ZlibCoding::kGzip || stream_.avail_in == 0 || *stream_.next_in != kGzipMagic)
+      return false;
+    ended_ = false;
+    return inflateReset(&stream_) == Z_OK;
+  }
+
+  const ZlibCoding coding_;
+  z_stream stream_{};
+  bool open_ = false;
+  bool ended_ = false;
+};
+
+class BrotliDecoder : public CountingDecoder {
+ public:
+  explicit BrotliDecoder(std::int64_t limit)
+      : CountingDecoder(limit), state_(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr)) {}
+  ~BrotliDecoder() override { BrotliDecoderDestroyInstance(state_); }
+  BrotliDecoder(const BrotliDecoder&) = delete;
+  BrotliDecoder& operator=(const BrotliDecoder&) = delete;
+
+  DecodeStatus feed(std::string_view bytes, std::string& content) override {
+    if (state_ == nullptr) return DecodeStatus::kCorrupt;
+    if (const DecodeStatus status = take(bytes.size()); status != DecodeStatus::kGoingOn)
+      return status;
+    const auto* in = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    std::size_t in_size = bytes.size();
+    while (!BrotliDecoderIsFinished(state_)) {
+      std::array<char, kPiece> piece;
+      auto* out = reinterpret_cast<std::uint8_t*>(piece.data());
+      std::size_t room = piece.size();
+      const BrotliDecoderResult result =
+          BrotliDecoderDecompressStream(state_, &in_size, &in, &room, &out, nullptr);
+      if (result == BROTLI_DECODER_RESULT_ERROR) return DecodeStatus::kCorrupt;
+      const DecodeStatus status = give({piece.data(), piece.size() - room}, content);
+      if (status != DecodeStatus::kGoingOn) return status;
+      if (result == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT) break;
+    }
+    return DecodeStatus::kGoingOn;
+  }
+
+  DecodeStatus finish() override {
+    const bool ended = state_ != nullptr && BrotliDecoderIsFinished(state_);
+    return ended || !saw_bytes() ? DecodeStatus::kGoingOn : DecodeStatus::kCorrupt;
+  }
+
+ private:
+  BrotliDecoderState* state_;
+};
+
+/// Names that stand for no coding at all: "identity", and those of MIME (RFC 2045 6.2) and others
+/// that servers put here by mistake.
+bool means_nothing(std::string_view coding) {
+  constexpr std::array<std::string_view, 6> kNames = {"",     "identity", "none",
+                                                      "7bit", "8bit",     "binary"};
+  return std::find(kNames.begin(), kNames.end(), coding) != kNames.end();
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ContentDecoder>> ContentDecoder::make(std::string_view content_encoding,
+                                                             std::int64_t limit) {
+  limit = std::max<std::int64_t>(limit, 0);
+  std::string coding;
+  for (const std::string_view part : split(content_encoding, ',')) {
+    const std::string name = ascii_lower(trim(part));
+    if (means_nothing(name)) continue;
+    if (!coding.empty()) return fail(ErrorCode::kUnsupported, "more than one content coding");
+    coding = name;
+  }
+  if (coding.empty()) return std::make_unique<PlainDecoder>(limit);
+  if (coding == "gzip" || coding == "x-gzip")
+    return std::make_unique<ZlibDecoder>(ZlibCoding::kGzip, limit);
+  if (coding == "deflate") return std::make_unique<ZlibDecoder>(ZlibCoding::kDeflate, limit);
+  if (coding == "br") return std::make_unique<BrotliDecoder>(limit);
+  return fail(ErrorCode::kUnsupported,
+              "unknown content coding '" + std::string(cut(coding, 40)) + "'");
+}
+
+}  // namespace porthole::archive

@@ -1,0 +1,60 @@
+#pragma once
+
+/// Files by descriptor, with errors that say what happened and what to do.
+///
+/// Thread safety: one thread at a time for each.
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/result.h"
+
+namespace porthole::archive {
+
+/// The Error for a failed call, by errno: kNotFound, kPermission, kDiskFull, else kStorage.
+/// `doing` reads on: "cannot DOING FILE: REASON".
+Error system_error(std::string_view doing, const std::filesystem::path& file, int number);
+
+enum class OpenMode {
+  kRead,
+  kUpdate,     ///< Read and write what is there.
+  kCreateNew,  ///< Write; it must not exist yet.
+};
+
+/// An open file; closed when it goes.
+class File {
+ public:
+  static Result<File> open(const std::filesystem::path& path, OpenMode mode);
+  File() = default;
+  ~File();
+  File(File&& other) noexcept { *this = std::move(other); }
+  File& operator=(File&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    std::swap(path_, other.path_);
+    return *this;
+  }
+
+  bool is_open() const { return descriptor_ >= 0; }
+  const std::filesystem::path& path() const { return path_; }
+
+  Result<std::int64_t> size() const;
+  /// Reads up to `size` bytes at `offset`; 0 at the end.
+  Result<std::size_t> read_at(std::int64_t offset, char* bytes, std::size_t size) const;
+  /// Writes all of `bytes` at `offset`.
+  Result<void> write_at(std::int64_t offset, std::string_view bytes);
+  Result<void> truncate(std::int64_t size);
+  /// Returns when content and size are on disk.
+  Result<void> sync();
+
+ private:
+  int descriptor_ = -1;
+  std::filesystem::path path_;
+};
+
+/// Makes the names in `folder` (files made, files removed) last.
+Result<void> sync_folder(const std::filesystem::path& folder);
+
+}  // namespace porthole::archive

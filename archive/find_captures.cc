@@ -1,0 +1,46 @@
+#include "archive/find_captures.h"
+
+#include <algorithm>
+#include <string>
+#include <system_error>
+
+#include "archive/warc_reader.h"
+
+namespace porthole::archive {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kNoBlocks = 1 << 10;  // only the heads are looked at
+
+std::vector<fs::path> archive_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+    if (entry.path().string().ends_with(".warc.gz")) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace
+
+Result<std::vector<Place>> find_captures(const fs::path& folder,
+                                         const std::function<bool(std::string_view url)>& wanted) {
+  std::vector<Place> places;
+  for (const fs::path& file : archive_files(folder)) {
+    auto reader = WarcReader::open(file, {.block_limit = kNoBlocks});
+    if (!reader) return fail(reader.error());
+    while (true) {
+      auto record = (*reader)->next();
+      if (!record) return fail(record.error());
+      if (!*record) break;
+      const bool capture = (*record)->type() == "response" && (*record)->can_be_sought;
+      if (capture && wanted((*record)->target()))
+        places.push_back({file.filename().string(), (*record)->offset});
+    }
+  }
+  return places;
+}
+
+}  // namespace porthole::archive

@@ -1,0 +1,38 @@
+#pragma once
+
+/// Makes gzip members (RFC 1952), one after the other, with the compressor kept warm.
+
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace porthole::archive {
+
+enum class Compression {
+  kFast,    ///< zlib's level 1.
+  kStored,  ///< None, for what is compressed already.
+};
+
+class GzipMemberWriter {
+ public:
+  GzipMemberWriter();
+  ~GzipMemberWriter();
+  GzipMemberWriter(const GzipMemberWriter&) = delete;
+  GzipMemberWriter& operator=(const GzipMemberWriter&) = delete;
+
+  /// Appends one member that holds `pieces` in a row to `out`.
+  void append(std::initializer_list<std::string_view> pieces, Compression compression,
+              std::string& out);
+
+ private:
+  struct Streams;
+  std::unique_ptr<Streams> streams_;
+};
+
+/// `member`, a gzip member with a plain 10-byte header, made `size` bytes long by a comment in that
+/// header. Requires: size >= member.size() + 1, or equal to it.
+std::string stretched_member(std::string_view member, std::size_t size);
+
+}  // namespace porthole::archive

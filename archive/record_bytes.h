@@ -1,0 +1,82 @@
+#pragma once
+
+/// The bytes of a WARC file, inflated if need be, as a stream that knows where its members begin.
+///
+/// A plain file counts as one member without compression. What available() shows never crosses the
+/// end of a member, so that a record can be told to begin at one.
+///
+/// Thread safety: one thread at a time.
+
+#include <zlib.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "archive/file.h"
+#include "base/result.h"
+
+namespace porthole::archive {
+
+class RecordBytes {
+ public:
+  /// Requires: `file` is open; start() comes before all else.
+  explicit RecordBytes(File file) : file_(std::move(file)) {}
+  ~RecordBytes();
+  RecordBytes(const RecordBytes&) = delete;
+  RecordBytes& operator=(const RecordBytes&) = delete;
+
+  /// Looks whether the file is compressed. Errors: kStorage.
+  Result<void> start();
+
+  /// Bytes at hand and not consumed; empty until more() was called.
+  std::string_view available() const { return std::string_view(window_).substr(consumed_); }
+  void consume(std::size_t size) { consumed_ += size; }
+
+  /// What a call of more() brought.
+  enum class Step {
+    kBytes,      ///< More bytes are available.
+    kMemberEnd,  ///< The member is complete. The next call begins the next one.
+    kFileEnd,    ///< There is no more; is_cut() tells whether a member should have gone on.
+  };
+  /// Errors: kInvalid when this is no gzip member; kStorage.
+  Result<Step> more();
+
+  /// Goes to `offset` in the file, where a member (or, in a plain file, a record) begins.
+  void seek(std::int64_t offset);
+
+  bool is_compressed() const { return compressed_; }
+  bool is_cut() const { return cut_; }
+  /// Where in the file the present member begins; after kMemberEnd, also where it ends.
+  std::int64_t member_begin() const { return member_begin_; }
+  std::int64_t member_end() const {
+    return position_ - static_cast<std::int64_t>(stream_.avail_in);
+  }
+  /// Bytes consumed since the member began; in a plain file, the offset of what is next.
+  std::int64_t consumed() const { return window_begin_ + static_cast<std::int64_t>(consumed_); }
+
+  const std::filesystem::path& path() const { return file_.path(); }
+
+ private:
+  Result<std::size_t> read_input();
+  Result<Step> read_plain();
+  Result<Step> begin_member();
+  Result<Step> inflate_more();
+  void drop_consumed();
+
+  File file_;
+  bool compressed_ = false;
+  bool cut_ = false;
+  enum class Member { kToBegin, kInside, kEnded } member_ = Member::kToBegin;
+  std::int64_t member_begin_ = 0;
+  std::int64_t position_ = 0;      // In the file, of what is to be read next.
+  std::int64_t window_begin_ = 0;  // Of window_, in the present member.
+  std::string window_;
+  std::size_t consumed_ = 0;  // Of window_.
+  std::vector<char> input_;
+  z_stream stream_{};
+};
+
+}  // namespace porthole::archive

@@ -1,0 +1,149 @@
+#include "archive/recorded_web.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "archive/content_decoder.h"
+
+namespace porthole::archive {
+namespace {
+
+/// "application/http" with or without parameters, the type of a recorded answer.
+bool holds_answer(const WarcRecord& record) {
+  return record.type() == "response" &&
+         record.field("content-type").starts_with("application/http");
+}
+
+Error in_file(Error error, const std::filesystem::path& file) {
+  if (error.file.empty()) error.file = file.string();
+  return error;
+}
+
+Error changed(const std::filesystem::path& file) {
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.file = file.string();
+  error.message = "the file has changed since it was opened";
+  return error;
+}
+
+}  // namespace
+
+Result<RecordedAnswer::Body> RecordedAnswer::body(std::int64_t limit) const {
+  auto decoder = ContentDecoder::make(joined_values(head.fields, "content-encoding"), limit);
+  if (!decoder) return fail(decoder.error());
+  Body body;
+  DecodeStatus status = (*decoder)->feed(raw_body, body.bytes);
+  if (status == DecodeStatus::kGoingOn && !truncated) status = (*decoder)->finish();
+  if (status == DecodeStatus::kCorrupt)
+    return fail(ErrorCode::kInvalid, "the content coding is corrupt");
+  if (status == DecodeStatus::kBomb) return fail(ErrorCode::kInvalid, "a decompression bomb");
+  body.coded = (*decoder)->changes_bytes();
+  body.cut = truncated || status == DecodeStatus::kLimit;
+  return body;
+}
+
+class RecordedWeb::Impl {
+ public:
+  Result<void> add(const std::filesystem::path& path);
+  Result<std::optional<RecordedAnswer>> find(const Url& url);
+
+  struct Entry {
+    std::size_t file = 0;
+    std::int64_t offset = 0;
+    std::string url;
+  };
+  std::unordered_map<std::string, Entry> index;
+  std::vector<std::filesystem::path> cut_files;
+
+ private:
+  struct OpenFile {
+    std::filesystem::path path;
+    std::unique_ptr<WarcReader> reader;
+  };
+  Result<void> note(const WarcRecord& record);
+
+  std::vector<OpenFile> files_;
+};
+
+Result<void> RecordedWeb::Impl::note(const WarcRecord& record) {
+  if (!holds_answer(record) || record.block_skipped) return {};
+  const Result<Url> url = Url::parse(record.target());
+  if (!url || !url->is_web()) return {};
+  if (!record.can_be_sought) {
+    return fail(ErrorCode::kInvalid,
+                "the file is compressed as a whole, so that no record can be found again",
+                "compress it with one gzip member a record, or decompress it");
+  }
+  index.try_emplace(url->key(),
+                    Entry{files_.size() - 1, record.offset, std::string(record.target())});
+  return {};
+}
+
+Result<void> RecordedWeb::Impl::add(const std::filesystem::path& path) {
+  auto reader = WarcReader::open(path);
+  if (!reader) return fail(reader.error());
+  files_.push_back({path, std::move(*reader)});
+  while (true) {
+    auto record = files_.back().reader->next();
+    if (!record) return fail(record.error());
+    if (!*record) break;
+    if (auto noted = note(**record); !noted) return fail(in_file(noted.error(), path));
+  }
+  if (files_.back().reader->is_cut()) cut_files.push_back(path);
+  return {};
+}
+
+Result<std::optional<RecordedAnswer>> RecordedWeb::Impl::find(const Url& url) {
+  const auto found = index.find(url.key());
+  if (found == index.end()) return std::optional<RecordedAnswer>();
+  const OpenFile& file = files_[found->second.file];
+  file.reader->seek(found->second.offset);
+  auto record = file.reader->next();
+  if (!record) return fail(record.error());
+  if (!*record) return fail(changed(file.path));
+  const std::string& block = (*record)->block;
+  const std::size_t size = std::min(head_size(block), block.size());
+  auto head = parse_response_head(std::string_view(block).substr(0, size));
+  if (!head) return fail(in_file(head.error(), file.path));
+  RecordedAnswer answer;
+  answer.head = std::move(*head);
+  answer.truncated = !(*record)->field("warc-truncated").empty();
+  if (joined_values(answer.head.fields, "transfer-encoding").find("chunked") == std::string::npos) {
+    answer.raw_body = block.substr(size);
+    return answer;
+  }
+  auto body = without_chunks(std::string_view(block).substr(size));
+  if (!body) return fail(in_file(body.error(), file.path));
+  answer.raw_body = std::move(*body);
+  return answer;
+}
+
+RecordedWeb::RecordedWeb(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+RecordedWeb::RecordedWeb(RecordedWeb&&) noexcept = default;
+RecordedWeb& RecordedWeb::operator=(RecordedWeb&&) noexcept = default;
+RecordedWeb::~RecordedWeb() = default;
+
+Result<RecordedWeb> RecordedWeb::open(const std::vector<std::filesystem::path>& files) {
+  auto impl = std::make_unique<Impl>();
+  for (const std::filesystem::path& file : files) {
+    if (auto added = impl->add(file); !added) return fail(added.error());
+  }
+  return RecordedWeb(std::move(impl));
+}
+
+Result<std::optional<RecordedAnswer>> RecordedWeb::find(const Url& url) { return impl_->find(url); }
+std::size_t RecordedWeb::size() const { return impl_->index.size(); }
+const std::vector<std::filesystem::path>& RecordedWeb::cut_files() const {
+  return impl_->cut_files;
+}
+
+std::vector<std::string> RecordedWeb::urls() const {
+  std::vector<std::string> urls;
+  urls.reserve(impl_->index.size());
+  for (const auto& [key, entry] : impl_->index) urls.push_back(entry.url);
+  return urls;
+}
+
+}  // namespace porthole::archive

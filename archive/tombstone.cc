@@ -1,0 +1,96 @@
+#include "archive/tombstone.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "archive/file.h"
+#include "archive/gzip_member.h"
+#include "archive/warc_reader.h"
+#include "archive/warc_records.h"
+#include "base/clock.h"
+
+namespace porthole::archive {
+namespace {
+
+/// A capture in its file: the bytes from `begin` to `end` are its records.
+struct Extent {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+  std::string url;
+};
+
+tl::unexpected<Error> no_capture(const std::filesystem::path& file, std::int64_t offset) {
+  Error error;
+  error.code = ErrorCode::kInvalid;
+  error.file = file.string();
+  error.message = "no capture of ours at byte " + std::to_string(offset);
+  error.hint = "check that the archive belongs to this repository";
+  return fail(std::move(error));
+}
+
+/// The extent of the capture at `offset`; nothing when a tombstone is there.
+Result<std::optional<Extent>> find_capture(WarcReader& reader, const std::filesystem::path& file,
+                                           std::int64_t offset) {
+  reader.seek(offset);
+  auto first = reader.next();
+  if (!first) return fail(first.error());
+  if (!*first || !(*first)->can_be_sought) return no_capture(file, offset);
+  const WarcRecord& response = **first;
+  if (response.type() == "metadata" && response.block == kTombstoneLine)
+    return std::optional<Extent>();
+  if (response.type() != "response") return no_capture(file, offset);
+  Extent extent{offset, offset + response.stored_size, std::string(response.target())};
+  while (true) {
+    auto next = reader.next();
+    if (!next) return fail(next.error());
+    if (!*next || (*next)->field("warc-concurrent-to") != response.id()) return extent;
+    extent.end = (*next)->offset + (*next)->stored_size;
+  }
+}
+
+Result<bool> is_gzip_member(const File& file, std::int64_t offset) {
+  std::array<char, 2> magic{};
+  auto got = file.read_at(offset, magic.data(), magic.size());
+  if (!got) return fail(got.error());
+  return *got == magic.size() && magic[0] == '\x1f' && magic[1] == '\x8b';
+}
+
+Result<void> overwrite(File& file, const Extent& extent, RecordIds& ids, GzipMemberWriter& gzip) {
+  const Result<bool> ours = is_gzip_member(file, extent.begin);
+  if (!ours) return fail(ours.error());
+  const RecordText tombstone = tombstone_record(ids.next(), extent.url, system_clock().wall());
+  std::string member;
+  gzip.append({tombstone.head, tombstone.block, kRecordEnd}, Compression::kFast, member);
+  const auto room = static_cast<std::size_t>(extent.end - extent.begin);
+  if (!*ours || extent.end <= extent.begin || room < member.size())
+    return no_capture(file.path(), extent.begin);
+  return file.write_at(extent.begin, stretched_member(member, room));
+}
+
+}  // namespace
+
+Result<std::int64_t> blank_records(const std::filesystem::path& folder,
+                                   const std::vector<Place>& places) {
+  RecordIds ids;
+  GzipMemberWriter gzip;
+  std::int64_t removed = 0;
+  for (const Place& place : places) {
+    const std::filesystem::path path = folder / place.file;
+    auto reader = WarcReader::open(path);
+    if (!reader) return fail(reader.error());
+    auto extent = find_capture(**reader, path, place.offset);
+    if (!extent) return fail(extent.error());
+    if (!*extent) continue;
+    auto file = File::open(path, OpenMode::kUpdate);
+    if (!file) return fail(file.error());
+    if (auto written = overwrite(*file, **extent, ids, gzip); !written)
+      return fail(written.error());
+    if (auto synced = file->sync(); !synced) return fail(synced.error());
+    removed += 1;
+  }
+  return removed;
+}
+
+}  // namespace porthole::archive

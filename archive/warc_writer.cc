@@ -1,0 +1,247 @@
+#include "archive/warc_writer.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "archive/file.h"
+#include "archive/gzip_member.h"
+#include "archive/warc_records.h"
+#include "base/log.h"
+#include "base/text.h"
+
+namespace porthole::archive {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPrefix = "porthole-";
+constexpr std::string_view kSuffix = ".warc.gz";
+constexpr std::size_t kTimestampSize = 17;  // YYYYMMDDhhmmssmmm.
+constexpr std::size_t kSerialSize = 5;      // At least.
+
+/// The serial number in the name of one of our files; nothing for any other name.
+std::optional<std::int64_t> serial_of(std::string_view name) {
+  if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return std::nullopt;
+  name.remove_prefix(kPrefix.size());
+  if (name.size() <= kTimestampSize || name[kTimestampSize] != '-') return std::nullopt;
+  if (name.find_first_not_of("0123456789") != kTimestampSize) return std::nullopt;
+  name.remove_prefix(kTimestampSize + 1);
+  std::int64_t serial = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), serial);
+  if (error != std::errc() || *end != '-' || end < name.data() + kSerialSize) return std::nullopt;
+  return serial;
+}
+
+std::string timestamp_now() {
+  using namespace std::chrono;
+  const auto now = floor<milliseconds>(std::chrono::system_clock::now());
+  const auto day = floor<days>(now);
+  const year_month_day date(day);
+  const hh_mm_ss time(now - day);
+  std::array<char, 64> text;
+  const int size = std::snprintf(text.data(), text.size(), "%04d%02u%02u%02d%02d%02d%03d",
+                                 int(date.year()), unsigned(date.month()), unsigned(date.day()),
+                                 int(time.hours().count()), int(time.minutes().count()),
+                                 int(time.seconds().count()), int(time.subseconds().count()));
+  return {text.data(), static_cast<std::size_t>(size)};
+}
+
+std::string name_for_files(std::string_view host) {
+  std::string name;
+  for (const char c : ascii_lower(host)) {
+    if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-') name += c;
+  }
+  return name.empty() ? "localhost" : name;
+}
+
+bool is_compressed(std::string_view head) {
+  return ascii_lower(head).find("\ncontent-encoding:") != std::string::npos;
+}
+
+}  // namespace
+
+class WarcWriter::Impl {
+ public:
+  Impl(fs::path folder, WarcWriterOptions options)
+      : folder_(std::move(folder)), options_(std::move(options)) {}
+
+  Result<void> prepare(const std::string& continue_file, std::int64_t continue_size);
+  Result<void> begin() { return file_.is_open() ? Result<void>() : begin_file(); }
+  Result<Place> write(const Capture& capture);
+  Result<void> sync();
+  std::string file() const {
+    return file_.is_open() ? file_.path().filename().string() : std::string();
+  }
+  std::int64_t size() const { return size_; }
+
+ private:
+  Result<void> read_serials(const std::string& continue_file);
+  Result<void> continue_with(const std::string& name, std::int64_t size);
+  Result<void> begin_file();
+  Result<void> append(std::string_view bytes);
+  void add(const RecordText& record, std::string_view rest, Compression compression);
+
+  const fs::path folder_;
+  const WarcWriterOptions options_;
+  RecordIds ids_;
+  GzipMemberWriter gzip_;
+  std::string buffer_;
+  File file_;
+  std::int64_t size_ = 0;
+  std::int64_t serial_ = 0;  // Of the last file.
+  bool folder_synced_ = true;
+  bool synced_ = true;
+};
+
+Result<void> WarcWriter::Impl::prepare(const std::string& continue_file,
+                                       std::int64_t continue_size) {
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  if (error) return fail(system_error("make the folder", folder_, error.value()));
+  if (auto read = read_serials(continue_file); !read) return read;
+  return continue_file.empty() ? Result<void>() : continue_with(continue_file, continue_size);
+}
+
+/// Finds the highest serial number in use, and removes the files beyond that of `continue_file`.
+Result<void> WarcWriter::Impl::read_serials(const std::string& continue_file) {
+  const std::optional<std::int64_t> last = serial_of(continue_file);
+  std::error_code error;
+  std::vector<fs::path> uncommitted;
+  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::optional<std::int64_t> serial = serial_of(entry->path().filename().string());
+    if (!serial) continue;
+    if (last && *serial > *last) {
+      uncommitted.push_back(entry->path());
+    } else {
+      serial_ = std::max(serial_, *serial);
+    }
+  }
+  for (const fs::path& path : uncommitted) {
+    if (error) break;
+    fs::remove(path, error);
+    folder_synced_ = false;
+  }
+  if (error) return fail(system_error("tidy the folder", folder_, error.value()));
+  return {};
+}
+
+Result<void> WarcWriter::Impl::continue_with(const std::string& name, std::int64_t size) {
+  auto file = File::open(folder_ / name, OpenMode::kUpdate);
+  if (!file) {
+    if (file.error().code != ErrorCode::kNotFound) return fail(file.error());
+    log(LogLevel::kWarning, "archive", "the file " + name + " is gone; a new one is begun");
+    return {};
+  }
+  auto present = file->size();
+  if (!present) return fail(present.error());
+  if (*present < size) {
+    log(LogLevel::kWarning, "archive",
+        "the file " + name + " is shorter than it was; it is left alone and a new one is begun");
+    return {};
+  }
+  if (*present > size) {
+    if (auto cut = file->truncate(size); !cut) return cut;
+    synced_ = false;
+  }
+  file_ = std::move(*file);
+  size_ = size;
+  return {};
+}
+
+Result<void> WarcWriter::Impl::begin_file() {
+  if (file_.is_open() && !synced_) {
+    if (auto synced = file_.sync(); !synced) return synced;
+  }
+  std::array<char, 24> serial;
+  std::snprintf(serial.data(), serial.size(), "%05lld", static_cast<long long>(serial_ + 1));
+  const std::string name = std::string(kPrefix) + timestamp_now() + "-" + serial.data() + "-" +
+                           name_for_files(options_.host) + std::string(kSuffix);
+  auto file = File::open(folder_ / name, OpenMode::kCreateNew);
+  if (!file) return fail(file.error());
+  std::string member;
+  const RecordText info = warcinfo_record(ids_.next(), options_, system_clock().wall(), name);
+  gzip_.append({info.head, info.block, kRecordEnd}, Compression::kFast, member);
+  if (auto written = file->write_at(0, member); !written) {
+    std::error_code ignored;  // The first error is the one to tell.
+    fs::remove(folder_ / name, ignored);
+    return written;
+  }
+  file_ = std::move(*file);
+  size_ = static_cast<std::int64_t>(member.size());
+  serial_ += 1;
+  folder_synced_ = false;
+  synced_ = false;
+  return {};
+}
+
+void WarcWriter::Impl::add(const RecordText& record, std::string_view rest,
+                           Compression compression) {
+  gzip_.append({record.head, record.block, rest, kRecordEnd}, compression, buffer_);
+}
+
+Result<Place> WarcWriter::Impl::write(const Capture& capture) {
+  if (!file_.is_open() || size_ >= options_.file_limit) {
+    if (auto begun = begin_file(); !begun) return fail(begun.error());
+  }
+  buffer_.clear();
+  const std::string response_id = ids_.next();
+  add(response_record(response_id, capture), capture.raw_body,
+      is_compressed(capture.response_head) ? Compression::kStored : Compression::kFast);
+  if (!capture.request_head.empty()) {
+    add(request_record(ids_.next(), response_id, capture), {}, Compression::kFast);
+  }
+  add(metadata_record(ids_.next(), response_id, capture), {}, Compression::kFast);
+  Place place{file(), size_};
+  if (auto appended = append(buffer_); !appended) return fail(appended.error());
+  return place;
+}
+
+Result<void> WarcWriter::Impl::append(std::string_view bytes) {
+  synced_ = false;
+  if (auto written = file_.write_at(size_, bytes); !written) {
+    // Half a record would make all after it unreadable. Should this fail too, open() cuts it off.
+    (void)file_.truncate(size_);
+    return written;
+  }
+  size_ += static_cast<std::int64_t>(bytes.size());
+  return {};
+}
+
+Result<void> WarcWriter::Impl::sync() {
+  if (!synced_) {
+    if (auto synced = file_.sync(); !synced) return synced;
+    synced_ = true;
+  }
+  if (!folder_synced_) {
+    if (auto synced = sync_folder(folder_); !synced) return synced;
+    folder_synced_ = true;
+  }
+  return {};
+}
+
+WarcWriter::WarcWriter(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+WarcWriter::~WarcWriter() = default;
+
+Result<std::unique_ptr<WarcWriter>> WarcWriter::open(const fs::path& folder,
+                                                     WarcWriterOptions options,
+                                                     const std::string& continue_file,
+                                                     std::int64_t continue_size) {
+  auto impl = std::make_unique<Impl>(folder, std::move(options));
+  if (auto prepared = impl->prepare(continue_file, continue_size); !prepared)
+    return fail(prepared.error());
+  return std::unique_ptr<WarcWriter>(new WarcWriter(std::move(impl)));
+}
+
+Result<Place> WarcWriter::write(const Capture& capture) { return impl_->write(capture); }
+Result<void> WarcWriter::begin() { return impl_->begin(); }
+Result<void> WarcWriter::sync() { return impl_->sync(); }
+std::string WarcWriter::file() const { return impl_->file(); }
+std::int64_t WarcWriter::size() const { return impl_->size(); }
+
+}  // namespace porthole::archive

@@ -1,0 +1,110 @@
+#pragma once
+
+/// Writes what was fetched as WARC/1.1, one gzip member a record.
+///
+/// In:  captures: a request and its answer, and the links found in it.
+/// Out: files `porthole-YYYYMMDDhhmmssmmm-SSSSS-HOST.warc.gz` in the archive folder, each beginning
+///      with a warcinfo record; a new one is begun when the last has grown over the limit.
+///
+/// A capture is three records in a row: `response`, `request` (when there is a request head) and
+/// `metadata`, the latter two tied to the response by WARC-Concurrent-To. The metadata is
+/// application/warc-fields: via, hopsFromSeed, fetchTimeMs, and a line
+/// `outlink: URL ELEMENT/ATTRIBUTE anchor text` a link.
+///
+/// The body is recorded as it was received, content coding and all, but without its transfer
+/// coding: a `Transfer-Encoding` line of the head then reads `X-Recorded-Transfer-Encoding`, a
+/// `Content-Length` that is not the length of the recorded body `X-Recorded-Content-Length`, and a
+/// right Content-Length is added.
+///
+/// Source: ISO 28500:2017 (WARC/1.1); its Annex C for the file names.
+/// Thread safety: one thread at a time.
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/link.h"
+#include "base/result.h"
+
+namespace porthole::archive {
+
+/// One fetch, as seen by the writer. The views must live as long as the call that takes it.
+struct Capture {
+  std::string_view url;  ///< Serialised; its fragment is left out.
+  WallTime started{};
+  std::chrono::milliseconds took{0};
+  std::string_view address;        ///< IP that answered; "" = unknown.
+  std::string_view request_head;   ///< As sent, with the empty line; "" = no request record.
+  std::string_view response_head;  ///< As received, with the empty line.
+  std::string_view raw_body;       ///< As received, without transfer coding.
+  bool truncated = false;          ///< The body was longer than what is here.
+  std::string_view via;            ///< URL of the page it was found on; "" for a seed.
+  int hops = 0;                    ///< Links from the nearest seed.
+  const std::vector<Link>* links = nullptr;  ///< Out-links; nullptr = not known.
+};
+
+/// Where a record is: the name of its file within the archive folder, and the offset of its member.
+struct Place {
+  std::string file;
+  std::int64_t offset = 0;
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct WarcWriterOptions {
+  std::string software = "porthole/" PORTHOLE_VERSION;
+  std::string user_agent;        ///< Sent with the requests.
+  std::string operator_contact;  ///< "" = left out.
+  /// Name of the machine; characters other than letters, digits, '.' and '-' are left out.
+  std::string host = "localhost";
+  std::int64_t file_limit = std::int64_t{1} << 30;  ///< Bytes; a new file is begun beyond.
+};
+
+class WarcWriter {
+ public:
+  /// Makes ready to write into `folder` (made when missing). No file is begun before the first
+  /// write.
+  ///
+  /// `continue_file` and `continue_size` are where the archive ended at the last commit: the file
+  /// is cut to that size and written on, and files of ours with a later serial number are removed,
+  /// since what is in them was never committed. With "" nothing is removed and a new file is begun.
+  /// A file that is gone or shorter than it was is left alone, a warning is logged and a new one
+  /// begun.
+  ///
+  /// Errors: kPermission, kDiskFull, kStorage.
+  static Result<std::unique_ptr<WarcWriter>> open(const std::filesystem::path& folder,
+                                                  WarcWriterOptions options,
+                                                  const std::string& continue_file,
+                                                  std::int64_t continue_size);
+  ~WarcWriter();
+  WarcWriter(const WarcWriter&) = delete;
+  WarcWriter& operator=(const WarcWriter&) = delete;
+
+  /// Begins a file if none is open, so that its name can be committed before anything is written into it: a
+  /// crash before the first commit then leaves no records that nobody knows. Errors: as write().
+  Result<void> begin();
+
+  /// Appends the records of `capture` and says where its response record is.
+  ///
+  /// Errors: kDiskFull, kStorage; the file then ends where it ended before.
+  Result<Place> write(const Capture& capture);
+
+  /// Returns when everything written is on disk. Call it before committing a Place.
+  Result<void> sync();
+
+  /// The file being written and its size: what to commit beside the places in it ("" and 0 before
+  /// anything was written).
+  std::string file() const;
+  std::int64_t size() const;
+
+ private:
+  class Impl;
+  explicit WarcWriter(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace porthole::archive
