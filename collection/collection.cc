@@ -1,0 +1,99 @@
+#include "collection/collection.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include "base/text.h"
+
+namespace porthole::collection {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error about(const fs::path& path, ErrorCode code, std::string message, std::string hint = {}) {
+  Error error;
+  error.code = code;
+  error.message = std::move(message);
+  error.file = path.string();
+  error.hint = std::move(hint);
+  return error;
+}
+
+Error system_error(const fs::path& path, const std::error_code& code, const std::string& what) {
+  ErrorCode kind = ErrorCode::kStorage;
+  if (code == std::errc::permission_denied || code == std::errc::operation_not_permitted ||
+      code == std::errc::read_only_file_system) {
+    kind = ErrorCode::kPermission;
+  }
+  if (code == std::errc::no_space_on_device || code.value() == EDQUOT) kind = ErrorCode::kDiskFull;
+  return about(path, kind, what + ": " + code.message());
+}
+
+/// Makes `folder` and the folders above it; fills `made` with those that were not there, outermost
+/// first.
+Result<void> make_folders(const fs::path& folder, std::vector<fs::path>& made) {
+  std::error_code code;
+  if (folder.empty() || fs::is_directory(folder, code)) return {};
+  if (Result<void> above = make_folders(folder.parent_path(), made); !above) return above;
+  code.clear();
+  if (fs::create_directory(folder, code)) made.push_back(folder);
+  if (code) return fail(system_error(folder, code, "the folder cannot be made"));
+  return {};
+}
+
+void remove_made(const std::vector<fs::path>& made) {
+  std::error_code ignored;
+  for (auto folder = made.rbegin(); folder != made.rend(); ++folder) fs::remove(*folder, ignored);
+}
+
+}  // namespace
+
+Result<Collection> Collection::open(const fs::path& folder) {
+  Collection collection;
+  collection.folder_ = fs::absolute(folder).lexically_normal();
+  std::error_code ignored;
+  if (!fs::exists(collection.specification_file(), ignored)) {
+    return fail(about(folder, ErrorCode::kNotFound, "there is no collection here (no porthole.xml)",
+                      "porthole new " + folder.string() + " --topic \"PHRASE\" --seed URL"));
+  }
+  Result<Specification> read = read_specification(collection.specification_file());
+  if (!read) return fail(read.error());
+  collection.specification_ = std::move(*read);
+  return collection;
+}
+
+Collection Collection::of(std::filesystem::path folder, Specification specification) {
+  Collection collection;
+  collection.folder_ = std::move(folder);
+  collection.specification_ = std::move(specification);
+  return collection;
+}
+
+Result<Collection> Collection::create(const fs::path& folder, const std::string& specification) {
+  const fs::path place = fs::absolute(folder).lexically_normal();
+  const fs::path file = place / "porthole.xml";
+  std::error_code ignored;
+  if (fs::exists(file, ignored)) {
+    return fail(about(folder, ErrorCode::kInvalid, "a collection is already there",
+                      "choose another folder, or go on with: porthole gather " + folder.string()));
+  }
+  std::vector<fs::path> made;
+  const auto undo = [&](const Error& error) {
+    fs::remove(file, ignored);
+    remove_made(made);
+    return fail(error);
+  };
+  if (Result<void> done = make_folders(place / "archive", made); !done) return undo(done.error());
+  if (Result<void> done = replace_file(file, specification); !done) return undo(done.error());
+  Result<Collection> opened = open(folder);
+  if (!opened) return undo(opened.error());
+  return opened;
+}
+
+fs::path Collection::repository_file() const {
+  const std::string scheme = "sqlite:";
+  const std::string& storage = specification_.storage;
+  return folder_ / (storage.starts_with(scheme) ? storage.substr(scheme.size()) : storage);
+}
+
+}  // namespace porthole::collection

@@ -1,0 +1,77 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include "base/descriptor.h"
+#include "collection/collection.h"
+
+namespace porthole::collection {
+namespace {
+
+namespace fs = std::filesystem;
+
+tl::unexpected<Error> failed(const fs::path& file, const std::string& what, int number) {
+  Error error;
+  error.code = ErrorCode::kStorage;
+  if (number == EACCES || number == EPERM || number == EROFS) error.code = ErrorCode::kPermission;
+  if (number == ENOSPC || number == EDQUOT) error.code = ErrorCode::kDiskFull;
+  error.message = what + ": " + std::strerror(number);
+  error.file = file.string();
+  return fail(std::move(error));
+}
+
+bool write_all(int descriptor, const std::string& text) {
+  std::size_t written = 0;
+  while (written < text.size()) {
+    const ssize_t count = ::write(descriptor, text.data() + written, text.size() - written);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    written += static_cast<std::size_t>(count);
+  }
+  return true;
+}
+
+/// The permissions that the file has; those of a new file when there is none.
+mode_t mode_of(const fs::path& file) {
+  struct stat status {};
+  return ::stat(file.c_str(), &status) == 0 ? status.st_mode & 07777 : 0644;
+}
+
+Result<void> write_synced(const fs::path& file, const std::string& text, mode_t mode) {
+  const Descriptor out(::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+  if (!out) return failed(file, "the file cannot be made", errno);
+  if (!write_all(out.number(), text)) return failed(file, "writing the file failed", errno);
+  if (::fsync(out.number()) != 0) return failed(file, "writing the file to disk failed", errno);
+  return {};
+}
+
+Result<void> sync_folder(const fs::path& folder) {
+  const Descriptor open(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!open || ::fsync(open.number()) != 0) {
+    return failed(folder, "writing the folder to disk failed", errno);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> replace_file(const fs::path& file, const std::string& text) {
+  const fs::path temporary = file.string() + "." + std::to_string(::getpid()) + ".new";
+  ::unlink(temporary.c_str());  // Of a process of the same number that was killed here.
+  Result<void> done = write_synced(temporary, text, mode_of(file));
+  if (done && ::rename(temporary.c_str(), file.c_str()) != 0) {
+    done = failed(file, "the file cannot be replaced", errno);
+  }
+  if (!done) {
+    ::unlink(temporary.c_str());
+    return done;
+  }
+  const fs::path folder = file.parent_path();
+  return sync_folder(folder.empty() ? "." : folder);
+}
+
+}  // namespace porthole::collection

@@ -1,0 +1,77 @@
+#include "collection/specification.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "base/url.h"
+
+namespace porthole::collection {
+namespace {
+
+/// `host` is `domain` or ends in `.domain`.
+bool is_within(std::string_view host, std::string_view domain) {
+  if (!host.ends_with(domain)) return false;
+  return host.size() == domain.size() || host[host.size() - domain.size() - 1] == '.';
+}
+
+/// Names that reach nobody: RFC 2606 and RFC 6761 reserve them for examples and tests.
+bool is_placeholder_host(std::string_view host) {
+  constexpr std::array<std::string_view, 7> kReserved = {
+      "example.com", "example.org", "example.net", "example", "invalid", "test", "localhost"};
+  return std::any_of(kReserved.begin(), kReserved.end(),
+                     [&](std::string_view domain) { return is_within(host, domain); });
+}
+
+bool is_placeholder_text(std::string_view text) {
+  const std::string lower = ascii_lower(text);
+  return lower.empty() || lower.starts_with("your-") ||
+         lower.find("://your-") != std::string::npos || lower.find("@your-") != std::string::npos ||
+         lower.ends_with("@your.domain") || lower.ends_with("@my.domain") ||
+         lower.find("://your.") != std::string::npos || lower.find("://my.domain") != std::string::npos;
+}
+
+bool reaches_by_mail(std::string_view email) {
+  email = trim(email);
+  const std::size_t at = email.find('@');
+  if (is_placeholder_text(email) || at == std::string_view::npos || at == 0) return false;
+  const std::string host = ascii_lower(email.substr(at + 1));
+  const bool plausible = host.find('.') != std::string::npos &&
+                         host.find('@') == std::string::npos &&
+                         email.find_first_of(" <>()\",;\t\r\n") == std::string_view::npos;
+  return plausible && !is_placeholder_host(host);
+}
+
+bool reaches_by_web(std::string_view text) {
+  text = trim(text);
+  if (is_placeholder_text(text)) return false;
+  const Result<Url> url = Url::parse(text);
+  return url && url->is_web() && !is_placeholder_host(url->host());
+}
+
+/// What may stand in a comment of a User-Agent header (RFC 9110, 5.6.5 and 10.1.5) without quoting.
+std::string header_text(std::string_view text) {
+  std::string out;
+  for (const char c : trim(text)) {
+    if (c > 0x20 && c < 0x7F && c != '(' && c != ')' && c != '\\') out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+bool Agent::has_contact() const { return reaches_by_mail(email) || reaches_by_web(url); }
+
+std::string Agent::user_agent() const {
+  std::string out = header_text(name);
+  if (!version.empty()) out += "/" + header_text(version);
+  const std::string home = header_text(url);
+  const std::string mail = header_text(email);
+  if (home.empty() && mail.empty()) return out;
+  out += " (";
+  if (!home.empty()) out += "+" + home;
+  if (!home.empty() && !mail.empty()) out += "; ";
+  return out + mail + ")";
+}
+
+}  // namespace porthole::collection

@@ -1,0 +1,45 @@
+#pragma once
+
+/// The values of a specification's attributes, read after the schema has accepted them. Inside this
+/// room only.
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "xml/tree.h"
+
+namespace porthole::collection {
+
+/// The attribute as written; `fallback` when it is absent.
+std::string text_of(const xml::XmlElement& element, std::string_view attribute,
+                    std::string_view fallback = {});
+/// The items of a list separated by white space.
+std::vector<std::string> list_of(const xml::XmlElement& element, std::string_view attribute);
+
+/// xs:int or xs:decimal, which may have spaces around and a sign before it.
+double number_of(std::string_view text);
+/// "512KiB" or "4MiB" in bytes.
+std::int64_t bytes_of(std::string_view size);
+
+/// Each leaves `value` alone when the attribute is absent.
+template <class Integer>
+void read_number(const xml::XmlElement& element, std::string_view attribute, Integer& value) {
+  const std::string* text = element.attribute(attribute);
+  if (text != nullptr) value = static_cast<Integer>(number_of(*text));
+}
+void read_time(const xml::XmlElement& element, std::string_view attribute,
+               std::chrono::milliseconds& value);
+void read_time(const xml::XmlElement& element, std::string_view attribute,
+               std::chrono::seconds& value);
+
+/// An IPv4 or IPv6 address, or a range of them in CIDR notation (RFC 4632, section 3.1).
+bool is_address_range(const std::string& range);
+/// "80" or "8000-8080", within 1 to 65535 and in order.
+std::optional<std::pair<int, int>> ports_of(const std::string& range);
+
+}  // namespace porthole::collection

@@ -1,0 +1,238 @@
+#include <algorithm>
+
+#include "base/text.h"
+#include "collection/specification.h"
+#include "xml/tree.h"
+#include "xml/writer.h"
+
+namespace porthole::collection {
+namespace {
+
+using xml::XmlElement;
+using xml::XmlWriter;
+
+void write_agent(XmlWriter& out, const std::string& contact) {
+  out.comment(
+      "Who asks. Web sites see this name, and their owners need a way to reach you: give a URL or "
+      "an "
+      "e-mail address. Without one, only a gateway or a recorded web is crawled.");
+  const bool is_mail =
+      contact.find('@') != std::string::npos && contact.find("://") == std::string::npos;
+  out.start("agent");
+  out.attribute("name", "porthole");
+  out.attribute("version", PORTHOLE_VERSION);
+  out.attribute("url", is_mail ? "" : contact);
+  out.attribute("email", is_mail ? contact : "");
+  out.end();
+}
+
+void write_topic(XmlWriter& out, const std::vector<std::string>& phrases) {
+  out.comment("What to look for: the words and phrases that pages about the topic use.");
+  out.start("topic");
+  out.attribute("title", phrases.empty() ? "" : phrases.front());
+  for (const std::string& phrase : phrases) {
+    if (!trim(phrase).empty()) out.element("term", phrase);
+  }
+  out.end();
+}
+
+void write_seeds(XmlWriter& out, const std::vector<std::string>& seeds) {
+  out.comment(
+      "Where to begin. Pages that link to many good pages are the best seeds. A file with one URL "
+      "a "
+      "line can be named, too: <seeds file=\"more_seeds.txt\"/>");
+  out.start("seeds");
+  for (const std::string& seed : seeds) {
+    if (trim(seed).empty()) continue;
+    out.start("seed");
+    out.attribute("url", seed);
+    out.end();
+  }
+  out.end();
+}
+
+void write_scope(XmlWriter& out) {
+  out.comment(
+      "Where to go. Read from top to bottom; the last rule that matches decides; a URL that no "
+      "rule "
+      "matches is left out. Conditions: scheme, host (*.example.org), path (a pattern), prefix.");
+  out.start("scope");
+  out.start("accept");
+  out.attribute("scheme", "http https");
+  out.end();
+  out.start("reject");
+  out.attribute("path",
+                R"((?i)\.(avi|bz2|deb|dmg|exe|gz|iso|jar|mov|mp[34]|rar|rpm|tar|tgz|wav|xz|zip)$)");
+  out.end();
+  out.comment(
+      "pages=\"0\" is no limit. A site is a registrable domain (example.org with all its hosts), "
+      "or a "
+      "prefix: <site prefix=\"https://www.example.org/manual/\" pages=\"60\"/>");
+  out.start("limit");
+  out.attribute("pages", "0");
+  out.attribute("pages-per-site", "0");
+  out.attribute("hops", "20");
+  out.attribute("links-per-page", "5000");
+  out.attribute("body", "4MiB");
+  out.end();
+  out.end();
+}
+
+void write_strategy(XmlWriter& out) {
+  out.comment(
+      "What to fetch first: rw (relevance weighting) follows the links whose words promise the "
+      "topic "
+      "and leaves those below the threshold; breadth-first takes links as they come.");
+  out.start("strategy");
+  out.attribute("name", "rw");
+  out.end();
+}
+
+void write_politeness(XmlWriter& out) {
+  out.comment("How gently, in seconds: between two requests to one host, at least.");
+  out.start("politeness");
+  out.attribute("delay", "5");
+  out.attribute("min-delay", "1");
+  out.attribute("max-crawl-delay", "30");
+  out.attribute("connections-per-host", "1");
+  out.end();
+}
+
+void write_network(XmlWriter& out, const NewCollection& values) {
+  out.comment(
+      "The live web, unless a gateway (one server that answers for all hosts) or recorded files "
+      "(WARC) stand here. Private addresses are refused unless listed: "
+      "<allow addresses=\"10.1.0.0/16\" ports=\"80 443\"/>");
+  out.start("network");
+  out.attribute("timeout", "60");
+  out.attribute("connect-timeout", "10");
+  if (!values.gateway.empty()) {
+    out.start("gateway");
+    out.attribute("url", values.gateway);
+    out.end();
+  }
+  for (const std::string& file : values.recorded) {
+    out.start("recorded");
+    out.attribute("file", file);
+    out.end();
+  }
+  out.end();
+}
+
+/// Spaces that begin the line of byte `at`.
+std::string indentation_at(const std::string& text, std::size_t at) {
+  const std::size_t line = text.rfind('\n', at == 0 ? 0 : at - 1);
+  const std::size_t begin = line == std::string::npos ? 0 : line + 1;
+  const std::size_t end = text.find_first_not_of(" \t", begin);
+  return text.substr(begin, std::min(end, at) - begin);
+}
+
+/// What `write` writes, as it stands within a file.
+template <class Write>
+std::string fragment(const Write& write) {
+  XmlWriter out(XmlWriter::Layout::kCompact);
+  write(out);
+  const std::string text = out.take();
+  const std::size_t begin = text.find('\n') + 1;
+  return text.substr(begin, text.size() - begin - 1);
+}
+
+std::string seed_element(const std::string& prefix, const std::string& url) {
+  return fragment([&](XmlWriter& out) {
+    out.start(prefix + "seed");
+    out.attribute("url", url);
+    out.end();
+  });
+}
+
+std::string term_element(const std::string& prefix, const std::string& term) {
+  return fragment([&](XmlWriter& out) { out.element(prefix + "term", term); });
+}
+
+/// `text` with elements added at the end of the child `local` of its root, each on a line of its
+/// own. `elements` makes them, given the prefix of the names around them. `remedy` is for a file
+/// without that child.
+template <class Elements>
+Result<std::string> append_to(const std::string& text, const std::string& local,
+                              const std::string& remedy, const Elements& elements) {
+  const Result<XmlElement> root = xml::read_tree(text, "porthole.xml");
+  if (!root) return fail(root.error());
+  const XmlElement* parent = root->child(local);
+  if (parent == nullptr) {
+    return fail(ErrorCode::kInvalid, "the specification has no <" + local + "> element", remedy);
+  }
+  const std::string tag = text.substr(parent->begin, parent->tag_end - parent->begin);
+  const std::string name = tag.substr(1, tag.find_first_of(" \t\r\n/>") - 1);
+  if (!name.ends_with(local)) {
+    return fail(ErrorCode::kInvalid, "the specification is not in UTF-8", "save it as UTF-8");
+  }
+  const std::string outer = indentation_at(text, parent->begin);
+  std::string added;
+  for (const std::string& element : elements(name.substr(0, name.size() - local.size()))) {
+    added += "\n" + outer + "  " + element;
+  }
+  if (added.empty()) return text;
+  added += "\n" + outer;
+
+  if (parent->tag_end == parent->end && tag.ends_with("/>")) {
+    const std::string open = tag.substr(0, tag.find_last_not_of(" \t\r\n", tag.size() - 3) + 1);
+    return text.substr(0, parent->begin) + open + ">" + added + "</" + name + ">" +
+           text.substr(parent->end);
+  }
+  const std::size_t end_tag = text.rfind('<', parent->end - 1);
+  const std::size_t content_end = text.find_last_not_of(" \t\r\n", end_tag - 1) + 1;
+  return text.substr(0, content_end) + added + text.substr(end_tag);
+}
+
+}  // namespace
+
+std::string write_specification(const NewCollection& values) {
+  XmlWriter out;
+  out.comment(
+      "The specification of a collection. Check it with: porthole check spec porthole.xml. Times "
+      "are "
+      "in seconds, sizes in KiB or MiB. What is left out has a default.");
+  out.start("collection");
+  out.attribute("xmlns", "urn:porthole:specification:1");
+  if (!trim(values.name).empty()) out.attribute("name", values.name);
+  const auto part = [&](const auto& write, const auto&... value) {
+    out.blank_line();
+    write(out, value...);
+  };
+  part(write_agent, values.contact);
+  part(write_topic, values.topic_phrases);
+  part(write_seeds, values.seeds);
+  part(write_scope);
+  part(write_strategy);
+  part(write_politeness);
+  part(write_network, values);
+  out.blank_line();
+  out.start("storage");
+  out.attribute("url", "sqlite:repository.db");
+  out.end();
+  out.end();
+  return out.take();
+}
+
+Result<std::string> add_seeds(const std::string& text, const std::vector<std::string>& urls) {
+  return append_to(text, "seeds", "add <seeds></seeds> to it, after <topic>",
+                   [&](const std::string& prefix) {
+                     std::vector<std::string> elements;
+                     for (const std::string& url : urls) {
+                       elements.push_back(seed_element(prefix, url));
+                     }
+                     return elements;
+                   });
+}
+
+Result<std::string> add_terms(const std::string& text, const std::vector<std::string>& terms,
+                              const std::string& origin) {
+  const std::string comment = origin.empty() ? "" : "  <!-- " + origin + " -->";
+  return append_to(text, "topic", "add <topic></topic> to it", [&](const std::string& prefix) {
+    std::vector<std::string> elements;
+    for (const std::string& term : terms) elements.push_back(term_element(prefix, term) + comment);
+    return elements;
+  });
+}
+
+}  // namespace porthole::collection

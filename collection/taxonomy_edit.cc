@@ -1,0 +1,330 @@
+// The changes of a taxonomy's text. Each is a list of replacements, made from the back to the front, so that
+// the places of those before still hold.
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "base/text.h"
+#include "base/url.h"
+#include "collection/taxonomy_file.h"
+
+namespace porthole::collection {
+namespace {
+
+using topics::Example;
+using topics::TopicId;
+using xml::XmlElement;
+
+struct Edit {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string text;
+};
+
+std::string edited(const std::string& text, std::vector<Edit> edits) {
+  std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+  std::string out;
+  std::size_t at = 0;
+  for (const Edit& edit : edits) {
+    out.append(text, at, edit.begin - at);
+    out += edit.text;
+    at = edit.end;
+  }
+  return out.append(text, at);
+}
+
+/// The name of an element as the file has it, prefix and all.
+std::string written_name(const std::string& text, const XmlElement& element) {
+  const std::size_t end = text.find_first_of(" \t\r\n/>", element.begin);
+  return text.substr(element.begin + 1, end - element.begin - 1);
+}
+
+std::string prefix_of(const std::string& text, const XmlElement& root) {
+  const std::string name = written_name(text, root);
+  const auto colon = name.find(':');
+  return colon == std::string::npos ? "" : name.substr(0, colon + 1);
+}
+
+/// The white space that the line of byte `at` begins with.
+std::string indentation_at(const std::string& text, std::size_t at) {
+  const std::size_t line = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
+  const std::size_t begin = line == std::string::npos ? 0 : line + 1;
+  const std::size_t end = std::min(text.find_first_not_of(" \t", begin), at);
+  return text.substr(begin, end - begin);
+}
+
+/// Puts `lines` (each ending in a line feed) behind what stands in `element`.
+Edit put_into(const std::string& text, const XmlElement& element, const std::string& lines) {
+  const std::string outer = indentation_at(text, element.begin);
+  const std::string_view tag(text.data() + element.begin, element.tag_end - element.begin);
+  if (element.tag_end == element.end && tag.ends_with("/>")) {
+    const std::size_t slash = element.tag_end - 2;
+    const std::size_t cut_at = text.find_last_not_of(" \t\r\n", slash - 1) + 1;
+    return {cut_at, element.end,
+            ">\n" + lines + outer + "</" + written_name(text, element) + ">"};
+  }
+  const std::size_t end_tag = text.rfind('<', element.end - 1);
+  const std::size_t content_end = text.find_last_not_of(" \t\r\n", end_tag - 1) + 1;
+  return {content_end, end_tag, "\n" + lines + outer};
+}
+
+/// Takes `element` out with the white space before it.
+Edit take_out(const std::string& text, const XmlElement& element) {
+  const std::size_t begin = element.begin == 0 ? std::string::npos : text.find_last_not_of(" \t\r\n", element.begin - 1);
+  return {begin == std::string::npos ? 0 : begin + 1, element.end, ""};
+}
+
+/// The elements of the topics, by id: the root's first, then in document order (as they were read).
+void collect_topics(const XmlElement& element, std::vector<const XmlElement*>& out) {
+  out.push_back(&element);
+  for (const XmlElement& child : element.children) {
+    if (child.local == "topic") collect_topics(child, out);
+  }
+}
+
+std::vector<const XmlElement*> elements_of_topics(const XmlElement& root) {
+  std::vector<const XmlElement*> out;
+  collect_topics(root, out);
+  return out;
+}
+
+std::string attribute(std::string_view name, std::string_view value) {
+  return " " + std::string(name) + "=\"" + escape_markup(fold_space(clean_utf8(value))) + "\"";
+}
+
+std::string example_element(const std::string& prefix, const NewExample& added) {
+  std::string out = "<" + prefix + "example";
+  if (!added.example.url.empty()) out += attribute("url", added.example.url);
+  if (!added.example.file.empty()) out += attribute("file", added.example.file);
+  if (!added.title.empty()) out += attribute("title", added.title);
+  if (!added.description.empty()) out += attribute("description", added.description);
+  if (added.example.text.empty()) return out + "/>";
+  return out + ">" + escape_markup(clean_utf8(added.example.text)) + "</" + prefix + "example>";
+}
+
+/// What is to be put into one topic: examples, and topics that were not there.
+struct Addition {
+  std::string name;  ///< Of a topic that was not there.
+  std::vector<const NewExample*> examples;
+  std::vector<Addition> topics;
+  std::unordered_map<std::string, std::size_t> places;  ///< In `topics`, by name.
+
+  Addition& topic(const std::string& wanted) {
+    const auto [place, fresh] = places.emplace(wanted, topics.size());
+    if (fresh) topics.emplace_back().name = wanted;
+    return topics[place->second];
+  }
+
+  std::size_t count_topics() const {
+    std::size_t count = topics.size();
+    for (const Addition& addition : topics) count += addition.count_topics();
+    return count;
+  }
+
+  std::string lines(const std::string& prefix, const std::string& indent) const {
+    std::string out;
+    for (const NewExample* example : examples) {
+      out += indent + example_element(prefix, *example) + "\n";
+    }
+    for (const Addition& addition : topics) {
+      const std::string element = prefix + "topic";
+      out += indent + "<" + element + attribute("name", addition.name) + ">\n";
+      out += addition.lines(prefix, indent + "  ");
+      out += indent + "</" + element + ">\n";
+    }
+    return out;
+  }
+};
+
+/// The child of that name, else of that name or title but for upper and lower case.
+std::optional<TopicId> child_called(const topics::Taxonomy& taxonomy, TopicId parent, const std::string& name) {
+  std::optional<TopicId> alike;
+  for (const TopicId child : taxonomy[parent].children) {
+    const topics::Topic& topic = taxonomy[child];
+    if (topic.name == name) return child;
+    if (!alike && (equals_ignoring_case(topic.name, name) || equals_ignoring_case(topic.title, name))) alike = child;
+  }
+  return alike;
+}
+
+bool is_utf8(const std::string& text) {
+  const std::string head = ascii_lower(std::string_view(text).substr(0, 200));
+  const std::size_t end = head.find("?>");
+  if (text.find('\0') != std::string::npos) return false;
+  if (!head.starts_with("<?xml") && !head.starts_with("\xEF\xBB\xBF<?xml")) return true;
+  const std::size_t at = head.find("encoding");
+  if (at == std::string::npos || at > end) return true;
+  const std::string name = head.substr(at, end - at);
+  return name.find("utf-8") != std::string::npos || name.find("ascii") != std::string::npos;
+}
+
+Result<void> check_encoding(const TaxonomyFile& file) {
+  if (is_utf8(file.text())) return {};
+  Error error;
+  error.message = "the taxonomy is not in UTF-8, so nothing can be added to it";
+  error.file = file.file().string();
+  error.hint = "save it as UTF-8";
+  return fail(std::move(error));
+}
+
+std::string example_key(const Example& example) {
+  if (example.url.empty()) return example.file.empty() ? "text " + example.text : "file " + example.file;
+  const Result<Url> url = Url::parse(example.url);
+  return url ? url->key() : example.url;
+}
+
+/// The byte range of the attribute `name` of a start tag, white space before it included; empty at the end
+/// of the tag's name when it is not there.
+std::pair<std::size_t, std::size_t> find_attribute(const std::string& text, const XmlElement& element,
+                                                   std::string_view name) {
+  std::size_t at = text.find_first_of(" \t\r\n/>", element.begin);
+  const std::size_t name_end = at;
+  while (at < element.tag_end) {
+    const std::size_t begin = at;
+    at = text.find_first_not_of(" \t\r\n", at);
+    const std::size_t end = text.find_first_of("= \t\r\n/>", at);
+    const std::string_view found(text.data() + at, end - at);
+    const std::size_t quote = text.find_first_of("\"'>", end);
+    if (found.empty() || quote >= element.tag_end || text[quote] == '>') break;
+    const std::size_t close = text.find(text[quote], quote + 1) + 1;
+    if (found == name) return {begin, close};
+    at = close;
+  }
+  return {name_end, name_end};
+}
+
+}  // namespace
+
+Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& examples) {
+  if (Result<void> good = check_encoding(*this); !good) return fail(good.error());
+  std::unordered_set<std::string> known;
+  for (std::size_t id = 0; id < taxonomy_.size(); ++id) {
+    for (const Example& example : taxonomy_[static_cast<TopicId>(id)].examples) known.insert(example_key(example));
+  }
+  Added added;
+  std::map<TopicId, Addition> additions;
+  for (const NewExample& example : examples) {
+    const bool nothing = example.example.url.empty() && example.example.file.empty() && example.example.text.empty();
+    if (!nothing && !known.insert(example_key(example.example)).second) {
+      ++added.known;
+      continue;
+    }
+    // From the deepest topic that is there on, all are made.
+    TopicId topic = topics::kRootTopic;
+    std::size_t depth = 0;
+    for (; depth < example.path.size(); ++depth) {
+      const auto found = child_called(taxonomy_, topic, example.path[depth]);
+      if (!found) break;
+      topic = *found;
+    }
+    Addition* place = &additions[topic];
+    for (; depth < example.path.size(); ++depth) place = &place->topic(example.path[depth]);
+    if (nothing) continue;
+    place->examples.push_back(&example);
+    ++added.examples;
+  }
+  const std::string prefix = prefix_of(text_, root_);
+  const auto elements = elements_of_topics(root_);
+  std::vector<Edit> edits;
+  for (const auto& [topic, addition] : additions) {
+    const XmlElement& element = *elements[topic];
+    const std::string lines = addition.lines(prefix, indentation_at(text_, element.begin) + "  ");
+    if (!lines.empty()) edits.push_back(put_into(text_, element, lines));
+    added.topics += addition.count_topics();
+  }
+  if (Result<void> done = replace_text(edited(text_, std::move(edits))); !done) return fail(done.error());
+  return added;
+}
+
+Result<std::string> TaxonomyFile::move_example(std::string_view url, std::string_view path) {
+  if (Result<void> good = check_encoding(*this); !good) return fail(good.error());
+  const Result<TopicId> target = find_topic(taxonomy_, path, file_);
+  if (!target) return fail(target.error());
+  Example asked;
+  asked.url = url;
+  const std::string key = example_key(asked);
+  const auto elements = elements_of_topics(root_);
+  for (std::size_t id = 0; id < elements.size(); ++id) {
+    for (const XmlElement& child : elements[id]->children) {
+      if (child.local != "example" || child.attribute("url") == nullptr) continue;
+      Example here;
+      here.url = trim(*child.attribute("url"));
+      if (example_key(here) != key) continue;
+      const std::string from = taxonomy_[static_cast<TopicId>(id)].path;
+      if (id == *target) return from;
+      const XmlElement& to = *elements[*target];
+      const std::string line = indentation_at(text_, to.begin) + "  " +
+                               text_.substr(child.begin, child.end - child.begin) + "\n";
+      std::vector<Edit> edits = {take_out(text_, child), put_into(text_, to, line)};
+      if (Result<void> done = replace_text(edited(text_, std::move(edits))); !done) return fail(done.error());
+      return from;
+    }
+  }
+  Error error;
+  error.code = ErrorCode::kNotFound;
+  error.message = "no topic has the example " + std::string(url);
+  error.file = file_.string();
+  error.hint = "see them all: porthole examples list DIR";
+  return fail(std::move(error));
+}
+
+Result<void> TaxonomyFile::mark_good(const std::vector<std::string>& paths) {
+  if (Result<void> utf8 = check_encoding(*this); !utf8) return utf8;
+  std::vector<TopicId> good;
+  for (const std::string& path : paths) {
+    const Result<TopicId> topic = find_topic(taxonomy_, path, file_);
+    if (!topic) return fail(topic.error());
+    if (*topic == topics::kRootTopic) {
+      return fail(ErrorCode::kInvalid, "the root of a taxonomy cannot be good: everything would be wanted",
+                  "mark topics, such as science/astronomy");
+    }
+    good.push_back(*topic);
+  }
+  const auto elements = elements_of_topics(root_);
+  std::vector<Edit> edits;
+  for (std::size_t id = 1; id < elements.size(); ++id) {
+    const bool wanted = std::find(good.begin(), good.end(), id) != good.end();
+    const bool marked = taxonomy_[static_cast<TopicId>(id)].mark == topics::Mark::kGood;
+    if (wanted == marked) continue;
+    const auto [begin, end] = find_attribute(text_, *elements[id], wanted ? "name" : "mark");
+    edits.push_back(wanted ? Edit{end, end, " mark=\"good\""} : Edit{begin, end, ""});
+  }
+  return replace_text(edited(text_, std::move(edits)));
+}
+
+Result<TaxonomyFile> TaxonomyFile::copy_for(const std::filesystem::path& file) const {
+  std::vector<Edit> edits;
+  for (const XmlElement* topic : elements_of_topics(root_)) {
+    for (const XmlElement& child : topic->children) {
+      if (child.local != "example" || child.attribute("file") == nullptr) continue;
+      Example example;
+      example.file = trim(*child.attribute("file"));
+      const std::filesystem::path found = std::filesystem::absolute(path_of(example)).lexically_normal();
+      const auto [begin, end] = find_attribute(text_, child, "file");
+      edits.push_back({begin, end, attribute("file", found.string())});
+    }
+  }
+  if (Result<void> utf8 = check_encoding(*this); !edits.empty() && !utf8) return fail(utf8.error());
+  return from_text(edited(text_, std::move(edits)), file);
+}
+
+Result<std::string> name_taxonomy(const std::string& text, const std::string& file) {
+  const Result<XmlElement> root = xml::read_tree(text, "porthole.xml");
+  if (!root) return fail(root.error());
+  const XmlElement* topic = root->child("topic");
+  if (topic == nullptr) {
+    return fail(ErrorCode::kInvalid, "the specification has no <topic> element", "add <topic></topic> to it");
+  }
+  if (topic->child("taxonomy") != nullptr) {
+    return fail(ErrorCode::kInvalid, "the specification names a taxonomy already", "leave out --taxonomy");
+  }
+  const std::string line = indentation_at(text, topic->begin) + "  <" + prefix_of(text, *root) + "taxonomy" +
+                           attribute("file", file) + "/>\n";
+  return edited(text, {put_into(text, *topic, line)});
+}
+
+}  // namespace porthole::collection

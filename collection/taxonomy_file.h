@@ -1,0 +1,105 @@
+#pragma once
+
+/// The file of a taxonomy (taxonomy.xml): read into the tree that classifiers are trained on, and
+/// changed without losing a comment or the layout.
+///
+/// In:  XML that a person writes (schemas/taxonomy.xsd), or programs add to.
+/// Out: topics::Taxonomy; the same XML with topics, examples or marks added, moved or removed.
+///
+///   Result<TaxonomyFile> file = TaxonomyFile::read("cycling/taxonomy.xml");
+///   file->move_example("https://example.org/", "recreation/cycling");
+///   file->save();
+///
+/// Thread safety: const members, any thread.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "topics/taxonomy.h"
+#include "xml/tree.h"
+
+namespace porthole::collection {
+
+/// A page as an importer found it, and the topic it is to stand in.
+struct NewExample {
+  /// Names from the root down. A topic that is there is found by its name, or by name or title in other upper
+  /// and lower case; others are made.
+  std::vector<std::string> path;
+  topics::Example example;
+  std::string title;        ///< Of the page, for people; "" = none.
+  std::string description;  ///< The same.
+};
+
+/// The name of a topic as one may stand in a path: no "/", no control character, white space folded,
+/// at most 100 characters; "topic" when nothing is left.
+std::string topic_name(std::string_view text);
+
+/// "science/astronomy" as names. Empty parts do not count.
+std::vector<std::string> path_names(std::string_view path);
+
+class TaxonomyFile {
+ public:
+  /// Errors: kInvalid with file, line, column and what was expected: what is no XML or what the
+  /// schema refuses; siblings of one name, an example that stands twice, or a good topic that is an
+  /// ancestor of another (both are named, each with its line); an example that is not exactly one of
+  /// URL, file and text. kNotFound, kPermission, kTooLarge (over 16 MiB), kStorage.
+  static Result<TaxonomyFile> read(const std::filesystem::path& file);
+  /// The same of `text`, which is not saved yet to `file`.
+  static Result<TaxonomyFile> from_text(std::string text, const std::filesystem::path& file);
+
+  const topics::Taxonomy& taxonomy() const { return taxonomy_; }
+  const std::string& text() const { return text_; }
+  const std::filesystem::path& file() const { return file_; }
+  /// The file of an example, resolved against the taxonomy's.
+  std::filesystem::path path_of(const topics::Example& example) const;
+
+  // Each of the following changes the text and reads it again, or fails and changes nothing.
+  // Errors: kInvalid also when the text is not in UTF-8, in which no place can be found.
+
+  struct Added {
+    std::size_t examples = 0;
+    std::size_t known = 0;   ///< Were in the taxonomy already, under whatever topic; left there.
+    std::size_t topics = 0;
+  };
+  Result<Added> add(const std::vector<NewExample>& examples);
+
+  /// Moves the example of `url` (compared by Url::key()) to the topic at `path`, which must be there;
+  /// returns the path of the topic that it stood in. Errors: kNotFound.
+  Result<std::string> move_example(std::string_view url, std::string_view path);
+
+  /// Marks exactly the topics at `paths` good. Errors: kNotFound with the nearest known path;
+  /// kInvalid when one is an ancestor of another.
+  Result<void> mark_good(const std::vector<std::string>& paths);
+
+  /// The same taxonomy for another place: the files of examples are named so that they are found there.
+  Result<TaxonomyFile> copy_for(const std::filesystem::path& file) const;
+
+  /// Writes the text to file(), so that a crash leaves the old or the new one.
+  Result<void> save() const;
+
+ private:
+  TaxonomyFile() = default;
+  Result<void> replace_text(std::string text);
+
+  std::filesystem::path file_;
+  std::string text_;
+  xml::XmlElement root_;
+  topics::Taxonomy taxonomy_;
+};
+
+/// The topic at `path`, or an error kNotFound that names the nearest path there is.
+Result<topics::TopicId> find_topic(const topics::Taxonomy& taxonomy, std::string_view path,
+                                   const std::filesystem::path& file);
+
+/// Reads the taxonomy that the specification of a collection names, relative to `folder`.
+/// Errors: kIncomplete when it names none; those of TaxonomyFile::read().
+Result<TaxonomyFile> read_taxonomy_of(const std::filesystem::path& folder, std::string_view taxonomy_file);
+
+/// `text` of a specification with `<taxonomy file="..."/>` in its <topic>, everything else untouched.
+/// Errors: kInvalid when there is no <topic>, or it names a taxonomy already.
+Result<std::string> name_taxonomy(const std::string& text, const std::string& file);
+
+}  // namespace porthole::collection
