@@ -1,0 +1,98 @@
+#include "gatherer/classifier_judge.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+#include <vector>
+
+#include "topics/model_file.h"
+#include "topics/term_counts.h"
+#include "xml/tree.h"
+
+namespace porthole::gatherer {
+namespace {
+
+constexpr std::size_t kLargestModel = std::size_t{1} << 30;
+
+class ClassifierJudge : public PageJudge {
+ public:
+  explicit ClassifierJudge(std::unique_ptr<topics::TrainedModel> model) : model_(std::move(model)) {}
+
+  std::string_view name() const override { return model_->name(); }
+  const topics::Taxonomy* taxonomy() const override { return &model_->taxonomy(); }
+
+  Judgement judge(const Document& document) const override {
+    topics::Classification found =
+        model_->classify(topics::count_terms(document.title, document.description, document.text));
+    Judgement judgement;
+    judgement.relevance = Relevance(std::clamp(found.relevance, 0.0, 1.0));
+    judgement.relevant = found.relevance >= kClassifierThreshold;
+    judgement.topic = model_->taxonomy()[found.best].path;
+    judgement.best_is_wanted = found.best_is_wanted;
+    judgement.topics = std::move(found.topics);
+    return judgement;
+  }
+
+ private:
+  std::unique_ptr<topics::TrainedModel> model_;
+};
+
+}  // namespace
+
+std::string fingerprint_of(const topics::Taxonomy& taxonomy) {
+  std::string all;
+  const auto add = [&](char kind, const std::string& text) {
+    all += kind;
+    all += text;
+    all += '\0';
+  };
+  for (std::size_t id = 0; id < taxonomy.size(); ++id) {
+    const topics::Topic& topic = taxonomy[static_cast<topics::TopicId>(id)];
+    add('p', topic.path);
+    for (const topics::Example& example : topic.examples) {
+      add('u', example.url);
+      add('f', example.file);
+      add('t', example.text);
+    }
+  }
+  char out[17];
+  std::snprintf(out, sizeof out, "%016llx", static_cast<unsigned long long>(XXH64(all.data(), all.size(), 0)));
+  return out;
+}
+
+Result<std::unique_ptr<topics::TrainedModel>> load_classifier(const std::filesystem::path& model_folder,
+                                                              const std::string& remedy) {
+  const std::filesystem::path file = model_folder / kModelFile;
+  const Result<std::string> bytes = xml::read_file(file, kLargestModel);
+  if (!bytes && bytes.error().code == ErrorCode::kNotFound) {
+    return fail(ErrorCode::kIncomplete, "the taxonomy's classifier is not trained yet", remedy);
+  }
+  if (!bytes) return fail(bytes.error());
+  Result<std::unique_ptr<topics::TrainedModel>> model = topics::load_model(*bytes);
+  if (model) return model;
+  Error error = model.error();
+  error.file = file.string();
+  if (error.hint.empty()) error.hint = remedy;
+  return fail(std::move(error));
+}
+
+Result<void> take_marks(topics::TrainedModel& model, const topics::Taxonomy& taxonomy, const std::string& remedy) {
+  std::vector<topics::TopicId> good;
+  for (const topics::TopicId id : taxonomy.good()) {
+    const auto found = model.taxonomy().find(taxonomy[id].path);
+    if (!found) {
+      return fail(ErrorCode::kIncomplete,
+                  "the classifier has not learned the good topic \"" + taxonomy[id].path + "\"", remedy);
+    }
+    good.push_back(*found);
+  }
+  return model.mark_good(good);
+}
+
+std::unique_ptr<PageJudge> make_classifier_judge(std::unique_ptr<topics::TrainedModel> model) {
+  return std::make_unique<ClassifierJudge>(std::move(model));
+}
+
+}  // namespace porthole::gatherer

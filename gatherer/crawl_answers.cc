@@ -1,0 +1,293 @@
+// What becomes of an answer: robots.txt, a sitemap, a redirect, a page, or a failure.
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "archive/digest.h"
+#include "base/text.h"
+#include "gatherer/crawl.h"
+#include "gatherer/http_status.h"
+#include "gatherer/robots_meta.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kTries = 3;
+constexpr auto kBackOff = 30s;
+constexpr auto kMostRetryAfter = 1h;
+
+/// Retry-After (RFC 9110 10.2.3): seconds or a date; zero when absent or nonsense.
+std::chrono::seconds retry_after(const FetchResponse& response, WallTime now) {
+  const std::string_view value = trim(response.header("retry-after"));
+  long seconds = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
+  if (error == std::errc() && end == value.data() + value.size() && !value.empty()) {
+    return std::clamp(std::chrono::seconds(seconds), std::chrono::seconds(0), std::chrono::seconds(kMostRetryAfter));
+  }
+  if (const Result<WallTime> date = parse_http_date(value)) {
+    return std::clamp(*date - now, std::chrono::seconds(0), std::chrono::seconds(kMostRetryAfter));
+  }
+  return std::chrono::seconds(0);
+}
+
+}  // namespace
+
+void Crawl::answered(FetchResponse response) {
+  const auto found = flights_.find(response.ticket);
+  const Flight flight = std::move(found->second);
+  flights_.erase(found);
+  const auto& gateway = specification_.network.gateway;
+  if (gateway && response.status == FetchStatus::kConnectFailed) {
+    Error error;
+    error.code = ErrorCode::kNetwork;
+    error.message = "the gateway " + *gateway + " cannot be reached: " + response.detail;
+    error.hint = "start it (porthole webbox --listen ADDR:PORT), or change <gateway url=...> in " +
+                 specification_.file.string();
+    failure_ = std::move(error);
+    return;
+  }
+  switch (flight.kind) {
+    case Kind::kRobots: return robots_answered(flight, std::move(response));
+    case Kind::kSitemap: return sitemap_answered(flight, std::move(response));
+    case Kind::kPage: return page_answered(flight, std::move(response));
+  }
+}
+
+void Crawl::release_host(const Flight& flight, const FetchResponse* response) {
+  std::chrono::milliseconds pause{0};
+  if (patient_ && !flight.url.host().empty()) {  // A file has no host to be polite to.
+    const collection::Politeness& politeness = specification_.politeness;
+    const auto asked = robots_[flight.authority].rules.crawl_delay().value_or(0ms);
+    pause = std::max({politeness.delay, politeness.min_delay, std::min(asked, politeness.max_crawl_delay)});
+    if (response != nullptr && is_busy(response->http_status)) {
+      pause = std::max<std::chrono::milliseconds>(pause, retry_after(*response, clock_.wall()));
+    }
+  }
+  const SteadyTime ready = clock_.steady() + pause;
+  frontier_.release(flight.host, ready);
+  for (const HostId neighbour : flight.neighbours) frontier_.release(neighbour, ready);
+  const bool own_answer = urls_.hosts().name(flight.host) == flight.url.host_and_port();
+  if (!queues_by_address() || response == nullptr || !own_answer) return;
+  addresses_.learn(flight.host, response->address);
+  for (const HostId neighbour : addresses_.neighbours(flight.host)) frontier_.delay(neighbour, ready);
+}
+
+void Crawl::robots_answered(const Flight& flight, FetchResponse response) {
+  const RobotsKeeper::Next next = robots_.answered(flight.authority, response, flight.url);
+  if (next.follow) {
+    Flight again = flight;
+    again.url = *next.follow;
+    archive(flight.url, 0, std::move(response));
+    fetch(std::move(again));
+    return;
+  }
+  release_host(flight, &response);
+  if (next.retry_in > 0ms) frontier_.delay(flight.host, clock_.steady() + next.retry_in);
+  if (next.known) commit_.batch.hosts.push_back(robots_[flight.authority].record);
+  archive(flight.url, 0, std::move(response));
+}
+
+// A URL of a sitemap has no annotations; it counts as one link away from the site's front page.
+void Crawl::take_sitemap_entry(const std::string& text) {
+  Result<Url> url = Url::parse(text);
+  if (!url || !has_room_for(*url)) return;
+  const UrlId id = urls_.standing_for(admit(*url, {.hops = 1}, true));
+  if (!is_open(id)) return;
+  Link link;
+  link.url = urls_[id].href;
+  link.element = Element::kSitemap;
+  const Judgement nothing;
+  strategy_->link_read({.source = {.judgement = nothing},
+                        .target = id,
+                        .target_site = urls_[id].site,
+                        .target_open = true,
+                        .link = link});
+  enqueue(id);
+}
+
+void Crawl::page_answered(const Flight& flight, FetchResponse response) {
+  release_host(flight, &response);
+  if (response.status == FetchStatus::kAnswer && is_page(response.http_status)) {
+    to_parse_.push_back({flight.id, std::move(response), flight.url});
+    return;
+  }
+  UrlTable::Entry& entry = urls_[flight.id];
+  entry.under_way = false;
+  --site_pages_[entry.site].under_way;
+  --pages_under_way_;
+  if (response.status != FetchStatus::kAnswer) {
+    if (worth_retrying(response.status)) {
+      retry_or_drop(flight, response, fetch_status_name(response.status));
+    } else {
+      drop(flight.id, fetch_status_name(response.status), response.detail);
+    }
+  } else if (is_redirect(response.http_status)) {
+    return redirected(flight, std::move(response));
+  } else if (is_busy(response.http_status)) {
+    retry_or_drop(flight, response, "http " + std::to_string(response.http_status));
+  } else {
+    drop(flight.id, "http " + std::to_string(response.http_status));
+  }
+  archive(flight.url, flight.id, std::move(response));
+}
+
+void Crawl::retry_or_drop(const Flight& flight, const FetchResponse& response, std::string reason) {
+  UrlTable::Entry& entry = urls_[flight.id];
+  if (entry.tries >= kTries) {
+    drop(flight.id, std::move(reason), response.detail);
+    return;
+  }
+  if (patient_) {
+    const auto pause = std::max<std::chrono::seconds>(kBackOff * (1 << (entry.tries - 1)),
+                                                      retry_after(response, clock_.wall()));
+    entry.not_before = (clock_.wall() + pause).time_since_epoch().count();
+    frontier_.delay(entry.host, clock_.steady() + pause);
+  }
+  urls_.change(flight.id, UrlState::kQueued, std::move(reason), response.detail);
+  enqueue(flight.id);
+}
+
+// Each hop is a URL of its own: it passes scope, robots.txt and politeness like any other.
+void Crawl::redirected(const Flight& flight, FetchResponse response) {
+  const UrlTable::Entry from = urls_[flight.id];
+  Result<Url> location = Url::parse(response.header("location"), &flight.url);
+  if (response.header("location").empty() || !location) {
+    drop(flight.id, "bad redirect", std::string(cut(clean_utf8(response.header("location")), 200)));
+  } else if (from.redirects + 1 > specification_.limits.redirects) {
+    drop(flight.id, "too many redirects", location->href());
+  } else {
+    const UrlId target = urls_.standing_for(admit(*location,
+                                                  {.page = from.found_on,
+                                                   .hops = from.hops,
+                                                   .redirects = from.redirects + 1,
+                                                   .seed = from.seed},
+                                                  true));
+    if (target == flight.id) {
+      drop(flight.id, "redirect loop", location->href());
+    } else {
+      become_alias(flight.id, target, "redirect");
+    }
+  }
+  archive(flight.url, flight.id, std::move(response));
+}
+
+void Crawl::parsed(Parsing parsing, Document document) {
+  UrlTable::Entry& entry = urls_[parsing.id];
+  entry.under_way = false;
+  --site_pages_[entry.site].under_way;
+  --pages_under_way_;
+  if (document.status == ParseStatus::kUnsupported) {
+    drop(parsing.id, "unsupported type", document.media_type);
+    archive(parsing.url, parsing.id, std::move(parsing.response));
+    return;
+  }
+  std::string digest = archive::sha1_digest(parsing.response.body);
+  entry.digest = std::hash<std::string>{}(digest);
+  if (is_scheme_twin(parsing.id, parsing.url)) {
+    archive(parsing.url, parsing.id, std::move(parsing.response));
+    return;
+  }
+  store_page(std::move(parsing), std::move(document), std::move(digest));
+}
+
+// http and https of a host show the same pages when they did so once, to the byte.
+bool Crawl::is_scheme_twin(UrlId id, const Url& url) {
+  const UrlTable::Entry& entry = urls_[id];
+  int& known = scheme_twin_[url.host_and_port()];
+  if (known == -1) return false;
+  const UrlId twin = urls_.find(url.scheme_twin().key());
+  if (twin == 0) return false;
+  const UrlId standing = urls_.standing_for(twin);
+  if (standing == id || urls_[standing].state != UrlState::kFetched) return false;
+  const bool same = urls_[standing].digest == entry.digest;
+  known = same ? 1 : -1;
+  repository::HostRecord& record = robots_[robots_.id_of(url)].record;
+  record.scheme_twin = same ? 1 : -1;
+  commit_.batch.hosts.push_back(record);
+  if (same) become_alias(id, standing, "scheme twin");
+  return same;
+}
+
+void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
+  const UrlId id = parsing.id;
+  UrlTable::Entry& entry = urls_[id];
+  RobotsDirectives directives;
+  for (const auto& [name, value] : parsing.response.headers) {
+    if (name == "x-robots-tag") directives.merge(parse_x_robots_tag(value, specification_.agent.name));
+  }
+  const bool nofollow = document.nofollow || directives.nofollow;
+  const auto [first, is_new] = digests_.try_emplace(entry.digest ^ entry.site, id);
+
+  repository::PageRecord page;
+  page.id = id;
+  page.order = ++last_order_;
+  ++fetched_;
+  page.fetched_at = parsing.response.started;
+  page.http_status = parsing.response.http_status;
+  page.etag = clean_utf8(parsing.response.header("etag"));
+  page.last_modified = clean_utf8(parsing.response.header("last-modified"));
+  page.digest = std::move(digest);
+  page.bytes = static_cast<std::int64_t>(parsing.response.body.size());
+  page.truncated = parsing.response.truncated;
+  const Judgement judgement = judge_.judge(document);
+  page.relevance = judgement.relevance;
+  page.relevant = judgement.relevant;
+  page.topic = judgement.topic;
+  page.duplicate_of = is_new ? 0 : first->second;
+  page.noindex = document.noindex || !directives.may_be_indexed(clock_.wall());
+  page.nosnippet = document.nosnippet || directives.nosnippet;
+  page.noarchive = document.noarchive || directives.noarchive;
+
+  entry.stale = true;
+  entry.duplicate_of = page.duplicate_of;
+  ++site_pages_[entry.site].fetched;
+  if (page.relevant) ++relevant_;
+  urls_.change(id, UrlState::kFetched);
+  if (!document.refresh.empty()) {
+    Link refresh;
+    refresh.url = document.refresh;
+    refresh.element = Element::kRedirect;
+    refresh.anchor = document.title;
+    document.links.push_back(std::move(refresh));
+  }
+  const JudgedPage judged{.id = id,
+                          .site = entry.site,
+                          .hops = entry.hops,
+                          .seed = entry.seed,
+                          .judgement = judgement,
+                          .document = &document};
+  if (is_new) {
+    strategy_->page_judged(judged);
+  } else {
+    strategy_->forget(id);
+    mark_stale(urls_.original(id));
+  }
+  follow_links(judged, nofollow);
+  Fetched& fetched = archive(parsing.url, id, std::move(parsing.response));
+  fetched.links = std::move(document.links);
+  fetched.has_links = true;
+  fetched.page = commit_.batch.pages.size();
+  document.links.clear();
+  page.document = std::move(document);
+  commit_.batch.pages.push_back(std::move(page));
+  const UrlTable::Entry& stored = urls_[id];
+  if (is_full(stored.site)) fill_site(stored.site);
+}
+
+Fetched& Crawl::archive(const Url& url, UrlId id, FetchResponse response) {
+  Fetched fetched;
+  fetched.url = url.without_fragment().href();
+  if (id != 0) {
+    const UrlTable::Entry& entry = urls_[id];
+    fetched.hops = entry.hops;
+    if (entry.found_on != 0) fetched.via = urls_[entry.found_on].href;
+  }
+  fetched.response = std::move(response);
+  commit_.fetched.push_back(std::move(fetched));
+  return commit_.fetched.back();
+}
+
+}  // namespace porthole::gatherer

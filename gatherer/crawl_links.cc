@@ -1,0 +1,222 @@
+// What becomes of a link: which URL it names, whether that is wanted, and where it stands in the queue.
+
+#include <algorithm>
+
+#include "gatherer/crawl.h"
+
+namespace porthole::gatherer {
+
+bool Crawl::is_open(UrlId id) const { return gatherer::is_open(urls_[id]); }
+
+bool Crawl::is_rated(UrlId id) const { return gatherer::is_rated(urls_[id]); }
+
+UrlId Crawl::admit(const Url& url, const Origin& origin, bool followed) {
+  const std::string key = url.key();
+  if (const UrlId known = urls_.find(key); known != 0) {
+    if (followed) reopen(urls_.standing_for(known), origin);
+    return known;
+  }
+  const std::optional<Refusal> refused =
+      followed ? refusal(url, origin) : Refusal{kReasonNoPage, "an image is not fetched as a page"};
+  const UrlId id = add_url(url, key, origin, refused);
+  if (!refused) {
+    if (const UrlId twin = scheme_twin_of(id, url); twin != 0) become_alias(id, twin, "scheme twin");
+  }
+  return id;
+}
+
+std::optional<Crawl::Refusal> Crawl::refusal(const Url& url, const Origin& origin) const {
+  const Decision decision = scope_.decide(url);
+  if (!decision.accepted) return Refusal{decision.reason, decision.detail};
+  if (origin.nofollow) return Refusal{kReasonNofollow, ""};
+  if (is_too_far(origin.hops)) {
+    return Refusal{kReasonHops, std::to_string(origin.hops) + " links from the nearest seed"};
+  }
+  return std::nullopt;
+}
+
+UrlId Crawl::add_url(const Url& url, const std::string& key, const Origin& origin,
+                     const std::optional<Refusal>& refused) {
+  UrlRecord record;
+  record.key = key;
+  record.href = url.without_fragment().href();
+  record.host = url.host_and_port();
+  record.site = scope_.site_of(url);
+  record.hops = origin.hops;
+  record.redirects = origin.redirects;
+  record.seed = origin.seed;
+  record.found_on = origin.page;
+  if (refused) {
+    record.state = UrlState::kDropped;
+    record.reason = refused->reason;
+    record.detail = refused->detail;
+  }
+  const UrlId id = urls_.add(std::move(record));
+  site_pages_.resize(std::max<std::size_t>(site_pages_.size(), urls_[id].site + 1));
+  return id;
+}
+
+bool Crawl::is_too_far(int hops) const {
+  return specification_.limits.hops > 0 && hops > specification_.limits.hops;
+}
+
+// A known URL was found again: perhaps on a shorter way, or by a link that may be followed.
+void Crawl::reopen(UrlId id, const Origin& origin) {
+  UrlTable::Entry& entry = urls_[id];
+  if (entry.state != UrlState::kQueued && entry.held == Held::kNo) return;
+  const bool nearer = origin.hops < entry.hops;
+  if (nearer) entry.hops = origin.hops;
+  if (entry.held == Held::kNoPage) {
+    reconsider(id, {.hops = entry.hops, .nofollow = origin.nofollow});
+  } else if ((entry.held == Held::kNofollow && !origin.nofollow) || entry.held == Held::kHops) {
+    if (!is_too_far(entry.hops)) urls_.change(id, UrlState::kQueued);
+  } else if (nearer && entry.state == UrlState::kQueued) {
+    urls_.touch(id);
+  }
+}
+
+// Asks again whether a URL that was kept out is wanted.
+void Crawl::reconsider(UrlId id, const Origin& origin) {
+  const Result<Url> url = Url::parse(urls_[id].href);
+  if (!url) return;
+  if (std::optional<Refusal> refused = refusal(*url, origin)) {
+    urls_.change(id, UrlState::kDropped, std::move(refused->reason), std::move(refused->detail));
+  } else {
+    urls_.change(id, UrlState::kQueued);
+  }
+}
+
+// The specification may have been changed since: what its rules and limits kept out is asked again.
+void Crawl::reconsider_all() {
+  for (UrlId id = 1; id <= urls_.last(); ++id) {
+    const UrlTable::Entry& entry = urls_[id];
+    const bool may_have_room = entry.held == Held::kSiteCap && !is_full(entry.site);
+    const bool may_be_near = entry.held == Held::kHops && !is_too_far(entry.hops);
+    if (may_have_room || may_be_near) reconsider(id, {.hops = entry.hops});
+    if (entry.held == Held::kScope) {
+      const Result<Url> url = Url::parse(entry.href);
+      if (url && scope_.decide(*url).accepted) reconsider(id, {.hops = entry.hops});
+    }
+  }
+}
+
+UrlId Crawl::scheme_twin_of(UrlId id, const Url& url) const {
+  const auto host = scheme_twin_.find(url.host_and_port());
+  if (host == scheme_twin_.end() || host->second != 1) return 0;
+  const UrlId twin = urls_.find(url.scheme_twin().key());
+  if (twin == 0 || twin == id) return 0;
+  const UrlId standing = urls_.standing_for(twin);
+  const UrlState state = urls_[standing].state;
+  const bool better = state == UrlState::kFetched || (state == UrlState::kQueued && standing < id);
+  return standing != id && better ? standing : 0;
+}
+
+void Crawl::become_alias(UrlId id, UrlId target, std::string reason) {
+  frontier_.erase(id);
+  UrlTable::Entry& entry = urls_[id];
+  entry.alias_of = target;
+  urls_.change(id, UrlState::kAlias, std::move(reason), urls_[target].href);
+  strategy_->merge(id, target);
+  if (is_open(target)) {
+    if (entry.seed && !urls_[target].seed) {
+      urls_[target].seed = true;
+      urls_.touch(target);
+    }
+    enqueue(target);
+  } else {
+    mark_stale(urls_.original(target));
+  }
+}
+
+void Crawl::follow_links(const JudgedPage& page, bool nofollow) {
+  const Document& document = *page.document;
+  const Origin origin{.page = page.id, .hops = page.hops + 1};
+  std::vector<UrlId> touched;
+  for (std::size_t i = 0; i < document.links.size(); ++i) {
+    const Link& link = document.links[i];
+    Result<Url> url = Url::parse(link.url);
+    if (!url) continue;
+    Origin candidate = origin;
+    candidate.nofollow = nofollow || link.has_rel("nofollow");
+    const UrlId target = admit(*url, candidate, link.element != Element::kImg);
+    const UrlId standing = urls_.original(target);
+    commit_.batch.links.push_back({page.id, static_cast<std::uint32_t>(i), target, link});
+    if (standing == page.id) continue;
+    strategy_->link_read({.source = page,
+                          .target = standing,
+                          .target_site = urls_[standing].site,
+                          .target_open = is_rated(standing),
+                          .link = link});
+    if (is_open(standing)) {
+      touched.push_back(standing);
+    } else {
+      mark_stale(standing);
+    }
+  }
+  std::sort(touched.begin(), touched.end());
+  touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+  for (const UrlId id : touched) {
+    if (is_open(id)) enqueue(id);
+  }
+}
+
+void Crawl::mark_stale(UrlId id) {
+  UrlTable::Entry& entry = urls_[id];
+  if (entry.state != UrlState::kFetched || entry.stale) return;
+  entry.stale = true;
+  commit_.batch.stale.push_back(id);
+}
+
+// Puts an open URL where its rating says: into the queue, or among those below the threshold.
+void Crawl::enqueue(UrlId id) {
+  UrlTable::Entry& entry = urls_[id];
+  if (entry.under_way) return;
+  if (is_full(entry.site)) {
+    drop(id, kReasonSiteCap);
+    return;
+  }
+  const Rating rating = strategy_->rate(id, entry.hops, entry.seed);
+  if (rating.priority != entry.priority) {
+    entry.priority = rating.priority;
+    moved_[id] = rating.priority;
+  }
+  if (rating.pruned) {
+    frontier_.erase(id);
+    if (entry.state != UrlState::kDropped) urls_.change(id, UrlState::kDropped, kReasonThreshold);
+    return;
+  }
+  if (entry.state == UrlState::kDropped) urls_.change(id, UrlState::kQueued);
+  frontier_.put({.id = id,
+                 .relevance = rating.priority,
+                 .tries = static_cast<std::uint32_t>(entry.tries),
+                 .hops = static_cast<std::uint32_t>(entry.hops)},
+                entry.host);
+}
+
+void Crawl::drop(UrlId id, std::string reason, std::string detail) {
+  frontier_.erase(id);
+  urls_.change(id, UrlState::kDropped, std::move(reason), std::move(detail));
+  strategy_->forget(id);
+}
+
+bool Crawl::is_full(std::uint32_t site) const {
+  const std::int64_t cap = scope_.pages_cap(urls_.sites().name(site));
+  return cap > 0 && site_pages_[site].fetched >= cap;
+}
+
+// The site has all the pages that it may have: what still waits of it is dropped, and says so.
+void Crawl::fill_site(std::uint32_t site) {
+  for (const UrlId id : frontier_.all()) {
+    if (urls_[id].site == site) drop(id, kReasonSiteCap);
+  }
+}
+
+void Crawl::raise() {
+  strategy_->take_raised(raised_);
+  for (const UrlId id : raised_) {
+    if (is_open(id)) enqueue(id);
+  }
+  raised_.clear();
+}
+
+}  // namespace porthole::gatherer

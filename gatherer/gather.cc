@@ -1,0 +1,169 @@
+#include "gatherer/gather.h"
+
+#include <unistd.h>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "archive/warc_writer.h"
+#include "base/log.h"
+#include "gatherer/committer.h"
+#include "gatherer/crawl.h"
+#include "gatherer/network.h"
+#include "gatherer/plugin_host.h"
+#include "gatherer/routing_fetcher.h"
+#include "gatherer/scope.h"
+#include "gatherer/shared_web.h"
+#include "gatherer/strategy.h"
+#include "parser/parser_pool.h"
+
+namespace porthole::gatherer {
+namespace {
+
+Result<std::unique_ptr<Fetcher>> make_fetcher(const collection::Specification& specification) {
+  Result<std::unique_ptr<Fetcher>> web = open_network(specification);
+  if (!web || specification.protocols.empty()) return web;
+  Result<std::vector<Protocol>> protocols = load_protocols(specification);
+  if (!protocols) return fail(protocols.error());
+  return std::make_unique<RoutingFetcher>(std::move(*web), std::move(*protocols), specification.network.timeout);
+}
+
+std::string host_name() {
+  char name[256] = {};
+  return ::gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
+}
+
+Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Collection& collection,
+                                                          repository::Repository& repository) {
+  const collection::Agent& agent = collection.specification().agent;
+  Result<std::pair<std::string, std::int64_t>> end = repository.archive_end();
+  if (!end) return fail(end.error());
+  archive::WarcWriterOptions options;
+  options.user_agent = agent.user_agent();
+  options.operator_contact = agent.email.empty() ? agent.url : agent.email;
+  options.host = host_name();
+  auto writer = archive::WarcWriter::open(collection.archive_folder(), options, end->first, end->second);
+  if (!writer || !(*writer)->file().empty()) return writer;
+  // The name of a new file is committed before its first capture, so that the next start knows what to cut.
+  auto begun = (*writer)->begin();
+  if (begun) begun = (*writer)->sync();
+  repository::Batch batch;
+  batch.archive_file = (*writer)->file();
+  batch.archive_size = (*writer)->size();
+  if (begun) begun = repository.apply(batch);
+  if (!begun) return fail(begun.error());
+  return writer;
+}
+
+Result<ChosenStrategy> strategy_for(const collection::Specification& specification, const GatherOptions& options) {
+  if (!options.own_strategy) {
+    return make_strategy(choose_strategy(specification, options.strategy, options.options),
+                         {.topic = specification.topic, .random_seed = options.random_seed});
+  }
+  ChosenStrategy chosen;
+  chosen.strategy = options.own_strategy();
+  chosen.order = chosen.strategy->order();
+  return chosen;
+}
+
+const Clock& clock_of(const GatherOptions& options) {
+  return options.clock != nullptr ? *options.clock : system_clock();
+}
+
+Result<void> fill_report(GatherReport& report, repository::Repository& repository) {
+  Result<repository::Counts> counts = repository.counts();
+  if (!counts) return fail(counts.error());
+  report.queued = counts->queued;
+  report.dropped = counts->reasons;
+  report.aliases = counts->alias_reasons;
+  if (report.queued == 0) return {};
+  if (report.stop_reason == "budget") {
+    report.waiting_for = "a larger budget (--pages or --more)";
+  } else if (report.stop_reason == "time") {
+    report.waiting_for = "more time (--for)";
+  } else {
+    report.waiting_for = "the next run of porthole gather";
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_ready(const collection::Specification& specification) {
+  const auto incomplete = [&](std::string message, std::string hint) {
+    Error error;
+    error.code = ErrorCode::kIncomplete;
+    error.file = specification.file.string();
+    error.message = std::move(message);
+    error.hint = std::move(hint);
+    return fail(std::move(error));
+  };
+  if (specification.network.is_live() && !specification.agent.has_contact()) {
+    return incomplete("the agent has no contact address, so the live web will not be crawled",
+                      "tell web masters how to reach you: <agent name=\"" + specification.agent.name +
+                          "\" email=\"you@your.domain\"/> (or url=\"...\")");
+  }
+  if (!specification.missing.empty()) return fail(specification.missing.front());
+  if (specification.seeds.empty()) {
+    return incomplete("there are no seeds to start from",
+                      "add some: porthole seeds add " + specification.file.parent_path().string() + " URL...");
+  }
+  return {};
+}
+
+Result<GatherReport> gather(const collection::Collection& collection, repository::Repository& repository,
+                            const GatherOptions& options) {
+  const collection::Specification& specification = collection.specification();
+  const Clock& clock = clock_of(options);
+  if (auto ready = check_ready(specification); !ready) return fail(ready.error());
+  Result<ChosenStrategy> chosen = strategy_for(specification, options);
+  if (!chosen) return fail(chosen.error());
+  Result<std::unique_ptr<PageJudge>> own_judge;
+  if (options.judge == nullptr) own_judge = make_page_judge(collection);
+  if (!own_judge) return fail(own_judge.error());
+  const PageJudge& judge = options.judge != nullptr ? *options.judge : **own_judge;
+  Result<Scope> scope = Scope::make(specification);
+  if (!scope) return fail(scope.error());
+  Result<std::unique_ptr<Fetcher>> fetcher = make_fetcher(specification);
+  if (!fetcher) return fail(fetcher.error());
+  parser::ParserPool::Options pool;
+  if (options.web != nullptr) {
+    *fetcher = std::make_unique<RememberingFetcher>(std::move(*fetcher), *options.web);
+    pool.memory = &options.web->documents();
+  }
+  Result<std::unique_ptr<parser::ParserPool>> parsers = parser::ParserPool::start(std::move(pool));
+  if (!parsers) return fail(parsers.error());
+  Result<std::unique_ptr<archive::WarcWriter>> warc = open_archive(collection, repository);
+  if (!warc) return fail(warc.error());
+
+  repository::RunRecord record;
+  record.started = clock.wall();
+  record.strategy = std::string(chosen->strategy->name());
+  Result<std::int64_t> run = repository.begin_run(record);
+  if (!run) return fail(run.error());
+  record.id = *run;
+
+  StrategyWatch watch(specification, {options.strategy, options.options, options.random_seed}, clock);
+  Committer committer(repository, **warc);
+  Crawl crawl({specification, options, clock, *scope, judge, std::move(chosen->strategy), chosen->order, **fetcher,
+               **parsers, committer, repository, options.own_strategy ? nullptr : &watch});
+  if (auto restored = crawl.restore(); !restored) return fail(restored.error());
+  crawl.add_seeds();
+  Result<std::string> stopped = crawl.run();
+  const Result<void> written = committer.finish();
+  if (!stopped) return fail(stopped.error());
+  if (!written) return fail(written.error());
+
+  GatherReport report = crawl.report();
+  report.stop_reason = *stopped;
+  record.strategy = std::string(crawl.strategy().name());
+  record.ended = clock.wall();
+  record.stop_reason = *stopped;
+  record.fetched = report.fetched_now;
+  if (auto ended = repository.end_run(record); !ended) return fail(ended.error());
+  if (auto filled = fill_report(report, repository); !filled) return fail(filled.error());
+  return report;
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,100 @@
+#pragma once
+
+/// Gathers: crawls the web for a collection until a budget is met, the frontier is empty, or it is told
+/// to stop. The same call resumes where the last one ended, however that ended.
+///
+/// In:  a collection (its specification) and its repository, opened for writing.
+/// Out: the repository and the archive grown; a report.
+///
+/// Thread safety: one call a repository at a time; it runs in the calling thread and starts threads and
+/// processes of its own, all ended when it returns.
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "collection/collection.h"
+#include "repository/repository.h"
+
+namespace porthole::gatherer {
+
+class PageJudge;
+class SharedWeb;
+class Strategy;
+
+/// How the crawl goes, for people who wait.
+struct Progress {
+  std::int64_t fetched = 0;      ///< Pages in the collection.
+  std::int64_t fetched_now = 0;  ///< Pages of this run.
+  std::int64_t relevant = 0;
+  std::int64_t budget = 0;       ///< 0 = none.
+  std::size_t queued = 0;
+  int under_way = 0;             ///< Requests on the wire.
+  std::chrono::milliseconds elapsed{0};
+  std::string waiting_for;       ///< What holds it up, "" when it runs.
+};
+
+struct GatherOptions {
+  /// Pages (final 2xx documents) in the collection in all; overrides the specification's.
+  std::optional<std::int64_t> pages;
+  std::optional<std::int64_t> more;                ///< Pages beyond those that are there.
+  std::optional<std::chrono::milliseconds> duration;
+  std::string strategy;                            ///< Overrides the specification's; its options then start empty.
+  collection::NamedValues options;                 ///< Added to the strategy's.
+  std::uint64_t random_seed = 1;                   ///< For strategies that draw at random.
+  const Clock* clock = nullptr;                    ///< The system's when null.
+  SharedWeb* web = nullptr;                        ///< Shared with other crawls of the same web; then nothing is archived.
+  const PageJudge* judge = nullptr;                ///< In place of make_page_judge().
+  /// Makes the strategy in place of make_strategy(); for strategies that only an experiment can have.
+  std::function<std::unique_ptr<Strategy>()> own_strategy;
+  int pages_at_once = 0;                           ///< On the wire or being parsed; 0 = as many as is useful.
+  /// 1 = finish what is in flight and stop; 2 = stop now. Set from a signal handler or another thread.
+  const std::atomic<int>* stop = nullptr;
+  std::function<void(const Progress&)> progress;   ///< Called a few times a second.
+};
+
+struct GatherReport {
+  std::int64_t fetched = 0;      ///< Pages in the collection.
+  std::int64_t fetched_now = 0;
+  std::int64_t relevant = 0;     ///< Of `fetched`.
+  double harvest_rate() const {
+    return fetched == 0 ? 0 : static_cast<double>(relevant) / static_cast<double>(fetched);
+  }
+  std::int64_t queued = 0;
+  std::vector<std::pair<std::string, std::int64_t>> dropped;  ///< By reason, most first.
+  std::vector<std::pair<std::string, std::int64_t>>
+      aliases;                   ///< Other names of a URL, by reason: redirects, twins.
+  std::string stop_reason;       ///< "budget", "frontier empty", "time", "interrupted".
+  std::string remark;            ///< Strategy::remark().
+  std::string waiting_for;       ///< What the queued URLs wait for, for people; "" when none are.
+  std::vector<std::pair<std::string, std::string>> failed_seeds;  ///< URL, reason: no URL, or out of scope.
+};
+
+/// Errors: kIncomplete when there is no seed, or no contact and the live web is asked for; kInvalid for
+/// an unknown strategy or option; kNetwork when the gateway cannot be reached; kDiskFull and kStorage
+/// (what was committed is safe).
+Result<GatherReport> gather(const collection::Collection& collection, repository::Repository& repository,
+                            const GatherOptions& options);
+
+/// What `gather` would do, without doing it (and without asking any robots.txt).
+struct GatherPlan {
+  std::vector<std::pair<std::string, std::string>> limits;  ///< Name and effective value, in words.
+  std::vector<std::string> first;                           ///< URLs that would be fetched first.
+};
+
+/// `repository` is null for a collection that was never gathered. Errors: as gather().
+Result<GatherPlan> plan(const collection::Collection& collection, repository::Repository* repository,
+                        const GatherOptions& options);
+
+/// Refuses what cannot be crawled: no seed, no contact for the live web. Errors: kIncomplete.
+Result<void> check_ready(const collection::Specification& specification);
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,62 @@
+#pragma once
+
+/// Judges a page that was fetched: how much it is about the topic, and which topic that is.
+///
+/// In:  a parsed page.
+/// Out: its relevance, whether that counts as relevant, and the topics it may be about.
+///
+/// There are two: by the topic's own words (topics/text_relevance.h), and by a trained classifier over
+/// the user's taxonomy (gatherer/classifier_judge.h).
+///
+/// Thread safety: const members, any thread.
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/document.h"
+#include "base/relevance.h"
+#include "base/result.h"
+#include "collection/collection.h"
+#include "topics/topic_model.h"
+
+namespace porthole::gatherer {
+
+struct Judgement {
+  Relevance relevance;
+  bool relevant = false;        ///< By the judge's threshold.
+  std::string topic;            ///< For people and summaries: a path of the taxonomy, or the topic's title; "" = none.
+  bool best_is_wanted = false;  ///< Hard focus: the page's best leaf is good or below a good node.
+  /// The probabilities behind it (Classification::topics); empty without a taxonomy.
+  std::vector<topics::TopicProbability> topics;
+};
+
+class PageJudge {
+ public:
+  virtual ~PageJudge() = default;
+
+  /// "own words", or the name of the classifier.
+  virtual std::string_view name() const = 0;
+  virtual Judgement judge(const Document& document) const = 0;
+  /// The taxonomy that Judgement::topics speaks of; null without one. Lifetime: the judge's.
+  virtual const topics::Taxonomy* taxonomy() const { return nullptr; }
+};
+
+/// By the topic's own words: relevant from TextRelevance::kThreshold on; the topic is its title, and
+/// the best topic is wanted when the page is relevant.
+std::unique_ptr<PageJudge> make_own_words_judge(const collection::Topic& topic);
+
+/// Can pages of this collection be judged? The errors of make_page_judge() that a file which is not there
+/// makes, without reading a model.
+Result<void> check_page_judge(const collection::Collection& collection);
+
+/// The judge that a collection's pages are judged by: its classifier when the specification names a
+/// taxonomy and `porthole train` has made a model; the topic's own words when it names none, or one
+/// without good nodes. A taxonomy that changed since the training is said in a warning.
+///
+/// Errors: kIncomplete with the `porthole train` line to type when a taxonomy with good nodes has no
+/// model yet; kInvalid when taxonomy or model cannot be read, each with its file; kStorage.
+Result<std::unique_ptr<PageJudge>> make_page_judge(const collection::Collection& collection);
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,48 @@
+#pragma once
+
+/// The Fetcher that sends each request to whoever speaks its scheme: http and https, and all that
+/// nobody else speaks, to the Fetcher that it owns; a plugged-in scheme to its handler.
+///
+/// A handler runs in a thread of its own (gatherer/protocol_worker.h), so that a slow one holds up
+/// neither the web nor the other handlers. poll() waits for all of them at once.
+///
+/// Thread safety: one thread.
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gatherer/fetcher.h"
+#include "gatherer/plugin_host.h"
+#include "gatherer/protocol_worker.h"
+
+namespace porthole::gatherer {
+
+class RoutingFetcher : public Fetcher {
+ public:
+  /// `patience` is how long a handler may take for one fetch.
+  ///
+  /// Requires: `web` is not null; no scheme is named twice, and neither http nor https.
+  RoutingFetcher(std::unique_ptr<Fetcher> web, std::vector<Protocol> protocols,
+                 std::chrono::milliseconds patience);
+  ~RoutingFetcher() override;
+
+  void start(FetchRequest request) override;
+  int under_way() const override;
+  void poll(std::chrono::milliseconds timeout, std::vector<pollfd>& others,
+            std::vector<FetchResponse>& done) override;
+
+ private:
+  /// Appends what the handlers have answered, and says whether that was anything.
+  bool collect(std::vector<FetchResponse>& done);
+  SteadyTime next_deadline() const;
+
+  std::unique_ptr<Fetcher> web_;
+  std::shared_ptr<WakeUp> wake_;
+  std::vector<std::unique_ptr<ProtocolWorker>> workers_;
+  std::map<std::string, ProtocolWorker*, std::less<>> by_scheme_;
+};
+
+}  // namespace porthole::gatherer
