@@ -1,0 +1,188 @@
+#include "indexer/annotations.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_set>
+
+#include "base/text.h"
+#include "base/url.h"
+#include "base/words.h"
+
+namespace porthole::indexer {
+namespace {
+
+using summarizer::Annotation;
+using summarizer::Summary;
+
+constexpr std::size_t kMaxAnnotationsRead = 20'000;  // of one page; a page can have a million in-links
+constexpr std::size_t kSentence = 120;               // bytes; longer texts tell no more for ranking
+
+bool is_plain_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+bool is_anchor_kind(AnnotationKind kind) {
+  return kind == AnnotationKind::kAnchor || kind == AnnotationKind::kTitle ||
+         kind == AnnotationKind::kAlt;
+}
+
+// Words of navigation: they say where the reader is, not what the page is about.
+bool is_navigation(std::string_view text) {
+  static const std::set<std::string, std::less<>> kEmptyWords = {"back",
+                                                                 "click here",
+                                                                 "close",
+                                                                 "contents",
+                                                                 "down",
+                                                                 "first",
+                                                                 "forward",
+                                                                 "here",
+                                                                 "home",
+                                                                 "home page",
+                                                                 "homepage",
+                                                                 "index",
+                                                                 "last",
+                                                                 "link",
+                                                                 "main page",
+                                                                 "menu",
+                                                                 "more",
+                                                                 "navigation",
+                                                                 "next",
+                                                                 "next chapter",
+                                                                 "next page",
+                                                                 "permalink",
+                                                                 "prev",
+                                                                 "previous",
+                                                                 "previous chapter",
+                                                                 "previous page",
+                                                                 "read more",
+                                                                 "return",
+                                                                 "search",
+                                                                 "site map",
+                                                                 "sitemap",
+                                                                 "skip navigation",
+                                                                 "skip to content",
+                                                                 "skip to main content",
+                                                                 "table of contents",
+                                                                 "this",
+                                                                 "this page",
+                                                                 "toc",
+                                                                 "top",
+                                                                 "up"};
+  std::string words;
+  for_each_word(
+      text, [&](std::string_view word) { words.append(words.empty() ? "" : " ").append(word); });
+  const auto letters = [](std::string_view in) {
+    return std::count_if(in.begin(), in.end(), is_plain_letter);
+  };
+  // Words of one letter are no words to base/words.h: "C index" is not "index".
+  return kEmptyWords.contains(words) && letters(words) == letters(text);
+}
+
+std::string comparable(std::string_view text) { return ascii_lower(fold_space(text)); }
+
+// Remembers the sites of annotators: a page of in-links repeats few of them.
+class Sites {
+ public:
+  const std::string& of(const std::string& url) {
+    auto [entry, is_new] = sites_.try_emplace(url);
+    if (is_new) entry->second = site_of(url);
+    return entry->second;
+  }
+
+ private:
+  std::map<std::string, std::string> sites_;
+};
+
+int kind_score(AnnotationKind kind) {
+  switch (kind) {
+    case AnnotationKind::kAnchor: return 40;
+    case AnnotationKind::kTitle: return 35;
+    case AnnotationKind::kAlt: return 30;
+    case AnnotationKind::kAfter: return 25;
+    case AnnotationKind::kHeading: return 20;
+    case AnnotationKind::kBefore: return 15;
+    case AnnotationKind::kOnMouseOver: return 10;
+    case AnnotationKind::kName: return 0;
+  }
+  return 0;
+}
+
+// What was written for the link comes first, however long the text around it is: that may be about
+// something else.
+int score(const Annotation& annotation, bool other_site) {
+  const auto length = std::min(annotation.text.size(), kSentence);
+  return (is_anchor_kind(annotation.kind) ? 400 : 0) + (other_site ? 200 : 0) +
+         kind_score(annotation.kind) + static_cast<int>(length / 2) +
+         static_cast<int>(annotation.relevance.value() * 20);
+}
+
+}  // namespace
+
+bool says_nothing(std::string_view text) {
+  constexpr std::size_t kLongestNavigation =
+      40;  // bytes, arrows and bars around the words included
+  if (text.find("://") != std::string_view::npos && text.find(' ') == std::string_view::npos)
+    return true;
+  if (text.size() <= kLongestNavigation && is_navigation(text)) return true;
+  return std::none_of(text.begin(), text.end(), is_plain_letter) && words_of(text).empty();
+}
+
+std::string site_of(std::string_view url) {
+  const Result<Url> parsed = Url::parse(url);
+  if (!parsed || parsed->host().empty()) return std::string(url);
+  return registrable_domain(parsed->host());
+}
+
+std::vector<SaidOfPage> anchor_texts(const Summary& summary) {
+  std::vector<SaidOfPage> texts;
+  std::map<std::string, std::size_t> place_of;
+  std::unordered_set<std::string> said;  // site, newline, text
+  Sites sites;
+  std::size_t read = 0;
+  for (const Annotation& annotation : summary.annotations_by_others) {
+    if (++read > kMaxAnnotationsRead) break;
+    if (!is_anchor_kind(annotation.kind)) continue;
+    const std::string text = comparable(annotation.text);
+    if (says_nothing(text) || !said.insert(sites.of(annotation.page) + "\n" + text).second) continue;
+    const auto [place, is_new] = place_of.try_emplace(text, texts.size());
+    if (is_new) texts.push_back({std::string(cut(annotation.text, kAnnotationTextKept)), 0});
+    ++texts[place->second].sites;
+  }
+  return texts;
+}
+
+int annotating_sites(const Summary& summary) {
+  std::unordered_set<std::string> found;
+  Sites sites;
+  std::size_t read = 0;
+  for (const Annotation& annotation : summary.annotations_by_others) {
+    if (++read > kMaxAnnotationsRead) break;
+    found.insert(sites.of(annotation.page));
+  }
+  return static_cast<int>(found.size());
+}
+
+std::vector<ShownAnnotation> shown_annotations(const Summary& summary) {
+  const std::string own_site = site_of(summary.url);
+  std::vector<std::pair<int, const Annotation*>> ranked;
+  Sites sites;
+  for (const Annotation& annotation : summary.annotations_by_others) {
+    if (ranked.size() >= kMaxAnnotationsRead) break;
+    if (says_nothing(comparable(annotation.text))) continue;
+    ranked.emplace_back(score(annotation, sites.of(annotation.page) != own_site), &annotation);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<ShownAnnotation> shown;
+  std::set<std::string> texts;
+  for (const auto& [points, annotation] : ranked) {
+    if (shown.size() == kAnnotationsKept) break;
+    if (!texts.insert(comparable(annotation->text)).second) continue;
+    shown.push_back({annotation->page, std::string(cut(annotation->text, kAnnotationTextKept)),
+                     annotation->kind});
+  }
+  return shown;
+}
+
+}  // namespace porthole::indexer

@@ -1,0 +1,43 @@
+#pragma once
+
+/// Chooses among what others say about a page: what counts for the anchor field, what is shown.
+///
+/// A site that links to a page from its navigation bar says the same thing a thousand times. It is
+/// heard once: a text counts once for each site that says it.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "indexer/document_data.h"
+#include "summarizer/summary.h"
+
+namespace porthole::indexer {
+
+/// A text that others say of the page, and how many sites do.
+struct SaidOfPage {
+  std::string text;
+  int sites = 0;
+};
+
+/// The texts of anchors, titles and alternatives by others, distinct by site and by words; texts that
+/// say nothing of any page ("next", "click here", bare URLs) are left out. The page's own site counts
+/// as one site.
+std::vector<SaidOfPage> anchor_texts(const summarizer::Summary& summary);
+
+/// How many sites annotate the page.
+int annotating_sites(const summarizer::Summary& summary);
+
+/// The most telling annotations by others, best first, distinct by text, at most kAnnotationsKept.
+/// Anchors, titles and alternatives come before surroundings, then other sites before the page's
+/// own, then longer texts before shorter ones (up to a sentence).
+std::vector<ShownAnnotation> shown_annotations(const summarizer::Summary& summary);
+
+/// Whether a text by others says nothing of any page: a bare URL, words of navigation ("next",
+/// "[top]"), punctuation alone.
+bool says_nothing(std::string_view text);
+
+/// What a site is here: the registrable domain of the URL's host; the URL itself when it has no host.
+std::string site_of(std::string_view url);
+
+}  // namespace porthole::indexer

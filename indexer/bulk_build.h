@@ -1,0 +1,85 @@
+#pragma once
+
+/// Builds a new index from many documents: small segments, merged by compaction.
+///
+/// In:  documents, each page once.
+/// Out: an index in the place of the one that was there.
+///
+/// Xapian gathers the postings of a commit in sorted maps, whose cost for a posting grows with the
+/// words they hold; segments of few documents keep them small, and merging sorted tables is cheap.
+/// A sealed segment is complete and on disk; its name says which summaries it covers ("50-100-0":
+/// those after serial 50 up to 100, never merged). What is left of a build that was killed is taken
+/// up from there. The old index stays as it is until the new one is complete.
+///
+///   FOLDER.building/making       a segment that is being written; never taken up
+///   FOLDER.building/50-100-0     a sealed segment
+///   FOLDER.building/whole        the merged index, about to take its place
+///
+/// Thread safety: one thread; the caller holds the write lock of the index in `folder`. Errors: all
+/// members throw Xapian::Error and std::filesystem::filesystem_error. This header is the room's
+/// own.
+
+#include <xapian.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace porthole::indexer {
+
+class BulkBuild {
+ public:
+  /// Takes up what is left of an earlier build of `folder`.
+  explicit BulkBuild(const std::filesystem::path& folder);
+
+  /// Removes what an earlier build may have left.
+  static void forget(const std::filesystem::path& folder);
+
+  /// The last serial that a sealed segment covers; 0 at first.
+  std::int64_t serial() const { return serial_; }
+  std::int64_t documents() const { return static_cast<std::int64_t>(ids_.size()); }
+  /// Stemmers of the segments that were taken up.
+  const std::set<std::string>& languages() const { return languages_; }
+
+  bool has(const std::string& id) const { return ids_.contains(id); }
+  /// Requires: !has(id).
+  void add(const std::string& id, Xapian::Document document);
+  void add_spelling(std::string word);
+  /// The open segment has as many documents as it should.
+  bool is_full() const { return waiting_.size() >= kDocuments; }
+  /// Seals the open segment, which covers the summaries up to `serial`; `languages` are its
+  /// stemmers.
+  void seal(std::int64_t serial, const std::string& languages);
+
+  /// Merges all segments into a complete index and returns its folder. Requires: all is sealed.
+  std::filesystem::path merge();
+
+ private:
+  static constexpr std::size_t kDocuments = 50;  // of a segment
+  static constexpr std::size_t kTogether = 50;   // segments of one size that are merged
+
+  struct Segment {
+    std::int64_t after = 0, last = 0;
+    int level = 0;  // of merging
+  };
+  std::filesystem::path path_of(const Segment& segment) const;
+  void write_segment(const std::string& languages);
+  std::vector<Segment> find_segments() const;
+  void take_up(const Segment& segment);
+  void merge_full_levels();
+  void merge_last(std::size_t count);
+  void compact(std::size_t count, const std::filesystem::path& target) const;
+
+  std::filesystem::path folder_;  // FOLDER.building
+  std::vector<Segment> segments_;
+  std::unordered_set<std::string> ids_;
+  std::set<std::string> languages_;
+  std::vector<Xapian::Document> waiting_;  // for the open segment
+  std::vector<std::string> words_;         // for its spelling
+  std::int64_t serial_ = 0;
+};
+
+}  // namespace porthole::indexer

@@ -1,0 +1,146 @@
+#include "indexer/document_builder.h"
+
+#include <algorithm>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "base/url.h"
+#include "indexer/annotations.h"
+#include "indexer/document_data.h"
+#include "indexer/fields.h"
+#include "indexer/word_scanner.h"
+
+namespace porthole::indexer {
+namespace {
+
+using summarizer::Summary;
+
+constexpr std::size_t kTextIndexed = 1 << 20;  // bytes; what is behind that is not searched
+constexpr std::size_t kAnchorTexts = 500;
+constexpr std::string_view kWww = "www.";
+constexpr Xapian::termcount kTitleWeight = 3;  // occurrences in the text that one in the title counts for
+
+void add_site_terms(Xapian::Document& document, const Url& url) {
+  const std::string host(url.host());
+  const std::string registrable = registrable_domain(host);
+  document.add_boolean_term(boolean_term(kHostPrefix, url.host_and_port()));
+  if (url.port()) document.add_boolean_term(boolean_term(kHostPrefix, host));
+  std::string_view domain = host;
+  for (;;) {
+    document.add_boolean_term(boolean_term(kSitePrefix, domain));
+    const std::size_t dot = domain.find('.');
+    if (domain == registrable || dot == std::string_view::npos || url.host_is_address()) break;
+    domain.remove_prefix(dot + 1);
+  }
+  const std::string_view path = url.path();
+  std::size_t end = 0;
+  for (int depth = 0; depth < 2; ++depth) {
+    end = path.find('/', end + 1);
+    if (end == std::string_view::npos) break;
+    const std::string part(path.substr(0, end));
+    document.add_boolean_term(boolean_term(kSitePrefix, host + part));
+    if (host.starts_with(kWww)) {
+      document.add_boolean_term(boolean_term(kSitePrefix, host.substr(kWww.size()) + part));
+    }
+  }
+}
+
+void add_boolean_terms(Xapian::Document& document, const Summary& summary) {
+  const Result<Url> url = Url::parse(summary.url);
+  document.add_boolean_term(id_term(url ? url->key() : summary.url));
+  if (url && !url->host().empty()) add_site_terms(document, *url);
+  if (!summary.language.empty()) {
+    document.add_boolean_term(boolean_term(kLanguagePrefix, summary.language));
+  }
+  if (!summary.media_type.empty()) {
+    document.add_boolean_term(boolean_term(kTypePrefix, summary.media_type));
+    const std::size_t slash = summary.media_type.find('/');
+    if (slash != std::string::npos) {
+      document.add_boolean_term(boolean_term(kTypePrefix, summary.media_type.substr(slash + 1)));
+    }
+  }
+  if (!summary.topic.empty()) {
+    document.add_boolean_term(boolean_term(kTopicPrefix, fold_space(summary.topic)));
+    WordScanner words(summary.topic);
+    while (words.next()) document.add_boolean_term(boolean_term(kTopicPrefix, words.word()));
+  }
+}
+
+void add_values(Xapian::Document& document, const Summary& summary, int annotators) {
+  Result<WallTime> date = parse_time(summary.modified);
+  if (!date) date = parse_time(summary.fetched);
+  if (date) {
+    document.add_value(kDateSlot, Xapian::sortable_serialise(
+                                      static_cast<double>(date->time_since_epoch().count())));
+  }
+  document.add_value(kRelevanceSlot, Xapian::sortable_serialise(summary.relevance.value()));
+  document.add_value(kAnnotatorsSlot, Xapian::sortable_serialise(annotators));
+}
+
+DocumentData data_of(const Summary& summary, int annotators) {
+  DocumentData data;
+  data.url = summary.url;
+  data.title = summary.title;
+  data.description = summary.nosnippet ? std::string() : summary.description;
+  if (!summary.nosnippet) data.text = fold_space(cut(summary.text, kTextKept));
+  data.language = summary.language;
+  data.media_type = summary.media_type;
+  data.topic = summary.topic;
+  data.relevance = summary.relevance.value();
+  data.hub = summary.hub;
+  data.authority = summary.authority;
+  data.nosnippet = summary.nosnippet;
+  data.annotators = annotators;
+  data.annotations = shown_annotations(summary);
+  return data;
+}
+
+}  // namespace
+
+Xapian::Document DocumentBuilder::build(const Summary& summary) {
+  Xapian::Document document;
+  terms_.begin(summary.language);
+  stemmers_.insert(terms_.stemmer_name());
+  add_texts(summary);
+  terms_.finish(document);
+  add_boolean_terms(document, summary);
+  const int annotators = annotating_sites(summary);
+  add_values(document, summary, annotators);
+  const DocumentData data = data_of(summary, annotators);
+  document.set_data(write_document_data(data));
+  document.add_value(kShownSlot, write_shown(data));
+  return document;
+}
+
+void DocumentBuilder::add_texts(const Summary& summary) {
+  terms_.add(summary.title, {kTitlePrefix, 1});
+  terms_.add(summary.title, {kTextPrefix, kTitleWeight});
+  terms_.add(summary.description, {kTextPrefix, 1});
+  terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, 1});
+  terms_.add(summary.url, {kUrlPrefix, 1, false});
+  const std::vector<SaidOfPage> said = anchor_texts(summary);
+  for (std::size_t i = 0; i < std::min(said.size(), kAnchorTexts); ++i) {
+    const auto sites = static_cast<Xapian::termcount>(said[i].sites);
+    terms_.add(said[i].text, {kAnchorPrefix, sites});
+    terms_.add(said[i].text, {kTextPrefix, 1});
+  }
+}
+
+std::vector<std::string> spelling_words(const Summary& summary) {
+  std::vector<std::string> words;
+  const auto add = [&words](std::string_view text) {
+    WordScanner scanner(text);
+    while (scanner.next()) {
+      if (scanner.kind() == WordKind::kStemmable && scanner.word().size() >= 4) {
+        words.emplace_back(scanner.word());
+      }
+    }
+  };
+  add(summary.title);
+  for (const SaidOfPage& said : anchor_texts(summary)) add(said.text);
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
+}  // namespace porthole::indexer

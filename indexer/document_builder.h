@@ -1,0 +1,35 @@
+#pragma once
+
+/// Makes the Xapian document of a summary: terms, values and data (fields.h says which).
+///
+/// Thread safety: an object belongs to one thread. This header is the room's own.
+
+#include <xapian.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "indexer/term_generator.h"
+#include "summarizer/summary.h"
+
+namespace porthole::indexer {
+
+class DocumentBuilder {
+ public:
+  Xapian::Document build(const summarizer::Summary& summary);
+
+  /// Xapian's names of all stemmers used so far.
+  const std::set<std::string>& stemmers() const { return stemmers_; }
+
+ private:
+  void add_texts(const summarizer::Summary& summary);
+
+  TermGenerator terms_;
+  std::set<std::string> stemmers_;
+};
+
+/// The words of titles and anchors that a misspelt query word may have meant; lower case.
+std::vector<std::string> spelling_words(const summarizer::Summary& summary);
+
+}  // namespace porthole::indexer

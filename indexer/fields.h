@@ -1,0 +1,95 @@
+#pragma once
+
+/// The fields of the index: which term prefix and which value slot holds what.
+///
+/// Term prefixes are those of Omega's table where it has one, so that Omega and xapian-delve can read
+/// the index; the others begin with X. The same table is kept in the database's metadata
+/// (kMetaFields), so that an index says by itself what is in it. See schemas/index_fields.md.
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace porthole::indexer {
+
+/// How the terms of a field are made.
+enum class FieldKind {
+  kText,     ///< Words with positions, and their stems under "Z" + prefix without.
+  kWords,    ///< Words with positions, not stemmed.
+  kBoolean,  ///< One term a value; matches or does not, has no weight.
+};
+
+struct Field {
+  std::string_view name;    ///< As in a query: `title:`; "" = the text itself, or not for queries.
+  std::string_view prefix;
+  FieldKind kind;
+  std::string_view meaning;
+};
+
+inline constexpr std::string_view kTextPrefix = "";
+inline constexpr std::string_view kTitlePrefix = "S";
+inline constexpr std::string_view kAnchorPrefix = "XANCHOR";
+inline constexpr std::string_view kUrlPrefix = "U";
+inline constexpr std::string_view kTopicPrefix = "B";
+inline constexpr std::string_view kHostPrefix = "H";
+inline constexpr std::string_view kSitePrefix = "J";
+inline constexpr std::string_view kLanguagePrefix = "L";
+inline constexpr std::string_view kTypePrefix = "T";
+inline constexpr std::string_view kIdPrefix = "Q";
+inline constexpr std::string_view kStemPrefix = "Z";
+
+inline constexpr std::array kFields = {
+    Field{"", kTextPrefix, FieldKind::kText,
+          "What the page says: text, title and description, and with one occurrence for each "
+          "annotating site what others say of it in anchors"},
+    Field{"title", kTitlePrefix, FieldKind::kText, "Title"},
+    Field{"anchor", kAnchorPrefix, FieldKind::kText,
+          "Anchor, title and alternative texts of links to the page; a text counts once for each "
+          "site that says it"},
+    Field{"url", kUrlPrefix, FieldKind::kWords, "Words of the URL"},
+    Field{"topic", kTopicPrefix, FieldKind::kBoolean, "Topic, whole and word by word, lower case"},
+    Field{"host", kHostPrefix, FieldKind::kBoolean, "Host name, with its port if it has one"},
+    Field{"site", kSitePrefix, FieldKind::kBoolean,
+          "Host, each domain above it to the registrable one, and host with the first one and two "
+          "segments of the path (also without www.)"},
+    Field{"lang", kLanguagePrefix, FieldKind::kBoolean, "Language, BCP 47, lower case"},
+    Field{"type", kTypePrefix, FieldKind::kBoolean, "Media type, and its part after the slash"},
+    Field{"", kIdPrefix, FieldKind::kBoolean, "Identity: the page's key, cut and hashed when long"},
+};
+
+/// Value slots; the numbers are sortable (Xapian::sortable_serialise), what is shown is no number.
+inline constexpr unsigned kDateSlot = 0;        ///< Seconds since 1970 of the last change, or of the fetch.
+inline constexpr unsigned kRelevanceSlot = 1;   ///< Relevance to the topic, 0 to 1.
+inline constexpr unsigned kAnnotatorsSlot = 2;  ///< Sites that say something about the page.
+inline constexpr unsigned kShownSlot = 3;       ///< Text and annotations: write_shown().
+
+/// Keys of the database's metadata.
+inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.
+inline constexpr const char* kMetaFields = "porthole.fields";        ///< This table as JSON.
+inline constexpr const char* kMetaSerial = "porthole.serial";        ///< The last summary indexed.
+inline constexpr const char* kMetaLanguages = "porthole.languages";  ///< Stemmers in use: "en de".
+
+/// Grows with every change of the meaning of a field; an index of another version is built anew.
+inline constexpr const char* kIndexVersion = "2";
+
+/// The longest term in bytes, prefix included (the back end's own limit).
+inline constexpr std::size_t kMaxTermBytes = 245;
+/// Longer words are not indexed.
+inline constexpr std::size_t kMaxWordBytes = 64;
+
+/// The table as JSON: an object with the members "terms" and "values".
+std::string fields_as_json();
+
+/// The identity term of the page with this Url::key(): "Q" and the key, or its beginning and a
+/// 128-bit hash when it would pass kMaxTermBytes.
+std::string id_term(std::string_view url_key);
+
+/// prefix + lower-cased value, at most kMaxTermBytes.
+std::string boolean_term(std::string_view prefix, std::string_view value);
+
+/// The name by which Xapian knows the stemmer for a language ("en-GB" gives "en"); "en" when there is
+/// none for it.
+std::string stemmer_for(std::string_view language);
+
+}  // namespace porthole::indexer

@@ -1,0 +1,272 @@
+#include "indexer/indexer.h"
+
+#include <fcntl.h>
+#include <xapian.h>
+
+#include <charconv>
+#include <cstdio>
+#include <optional>
+#include <unordered_set>
+
+#include "base/text.h"
+#include "base/url.h"
+#include "indexer/bulk_build.h"
+#include "indexer/document_builder.h"
+#include "indexer/fields.h"
+#include "indexer/summary_reader.h"
+
+namespace porthole::indexer {
+namespace {
+
+namespace fs = std::filesystem;
+using summarizer::Summary;
+using summarizer::SummaryChange;
+using summarizer::SummarySource;
+
+Error storage_error(const Xapian::Error& error, const fs::path& folder) {
+  const char* cause = error.get_error_string();
+  std::string message = "the index cannot be written: " + error.get_msg();
+  if (cause != nullptr) message.append(" (").append(cause).append(")");
+  const bool full = message.find("No space left") != std::string::npos ||
+                    message.find("quota exceeded") != std::string::npos;
+  if (full) {
+    return {ErrorCode::kDiskFull,
+            message,
+            folder.string(),
+            0,
+            0,
+            "make room and run the same command again; what was committed is safe"};
+  }
+  return {
+      ErrorCode::kStorage,
+      message,
+      folder.string(),
+      0,
+      0,
+      "if the index is damaged, remove its folder and run the same command again: it is rebuilt "
+      "from the summaries"};
+}
+
+Error busy_error(const fs::path& folder) {
+  return {ErrorCode::kBusy,
+          "another process is writing this index",
+          folder.string(),
+          0,
+          0,
+          "wait until it is done and run the same command again"};
+}
+
+void mark_empty(Xapian::WritableDatabase& database) {
+  database.set_metadata(kMetaVersion, kIndexVersion);
+  database.set_metadata(kMetaFields, fields_as_json());
+  database.set_metadata(kMetaSerial, "0");
+  database.commit();
+}
+
+// Makes an empty index under another name and moves it into place, so that a half-made one is never
+// there.
+void create(const fs::path& folder) {
+  fs::path making = folder;
+  making += ".making";
+  fs::remove_all(making);
+  fs::create_directories(making);
+  {
+    Xapian::WritableDatabase database(making.string(),
+                                      Xapian::DB_CREATE_OR_OVERWRITE | Xapian::DB_BACKEND_GLASS);
+    mark_empty(database);
+    database.close();
+  }
+  fs::rename(making, folder);
+}
+
+// Puts the index in `made` in the place of the one in `folder`, at once where the file system can.
+void replace(const fs::path& made, const fs::path& folder) {
+  if (::renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE) == 0) return;
+  fs::path old = made;
+  old += ".old";
+  fs::rename(folder, old);
+  fs::rename(made, folder);
+}
+
+std::int64_t number(const std::string& text) {
+  std::int64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+std::string key_of(const std::string& url) {
+  const Result<Url> parsed = Url::parse(url);
+  return parsed ? parsed->key() : url;
+}
+
+// One run over one open index. An index that has nothing yet is built in bulk, until a page comes
+// that is in it already; from then on it is changed in place.
+class Update {
+ public:
+  /// `database` is the index in `folder`, opened for writing.
+  Update(fs::path folder, Xapian::WritableDatabase database, SummarySource& source,
+         const IndexOptions& options)
+      : folder_(std::move(folder)),
+        database_(std::move(database)),
+        source_(source),
+        options_(options) {
+    report_.rebuilt = database_.get_metadata(kMetaVersion) != kIndexVersion;
+    report_.serial = report_.rebuilt ? 0 : number(database_.get_metadata(kMetaSerial));
+    if (report_.serial == 0) {
+      bulk_.emplace(folder_);
+      report_.serial = bulk_->serial();
+      languages_ = bulk_->languages();
+      return;
+    }
+    BulkBuild::forget(folder_);
+    const std::string languages = database_.get_metadata(kMetaLanguages);
+    for (const std::string_view name : split(languages, ' ')) {
+      if (!name.empty()) languages_.emplace(name);
+    }
+  }
+
+  Result<IndexReport> run() {
+    for (;;) {
+      const auto changes = source_.changes_after(report_.serial, options_.batch);
+      if (!changes) return fail(changes.error());
+      if (changes->empty()) break;
+      for (const SummaryChange& change : *changes) {
+        if (stopping()) break;
+        apply(change);
+        report_.serial = change.serial;
+        if (bulk_ && bulk_->is_full()) seal();
+      }
+      commit();
+      if (report_.stopped) break;
+    }
+    end_bulk();
+    report_.documents = database_.get_doccount();
+    return report_;
+  }
+
+ private:
+  bool stopping() {
+    if (options_.stop != nullptr && options_.stop->load()) report_.stopped = true;
+    return report_.stopped;
+  }
+
+  void apply(const SummaryChange& change) {
+    if (change.removed) return remove(change.url);
+    const Result<Summary> summary = read_summary(change.rdf);
+    if (!summary) {
+      report_.failed.emplace_back(change.url, summary.error());
+      return;
+    }
+    const std::string id = id_term(key_of(summary->url));
+    const Xapian::Document document = builder_.build(*summary);
+    if (bulk_ && bulk_->has(id)) end_bulk();
+    if (bulk_) {
+      bulk_->add(id, document);
+    } else {
+      database_.replace_document(id, document);
+    }
+    add_spelling(*summary);
+    ++report_.indexed;
+  }
+
+  void remove(const std::string& url) {
+    const std::string id = id_term(key_of(url));
+    if (bulk_ && !bulk_->has(id)) return;
+    end_bulk();
+    if (!database_.term_exists(id)) return;
+    database_.delete_document(id);
+    ++report_.removed;
+  }
+
+  // A word is added once a run: what counts is that it occurs, not how often.
+  void add_spelling(const Summary& summary) {
+    for (std::string& word : spelling_words(summary)) {
+      if (!spelt_.insert(word).second) continue;
+      if (bulk_) {
+        bulk_->add_spelling(word);
+      } else {
+        database_.add_spelling(word);
+      }
+    }
+  }
+
+  std::string language_names() {
+    languages_.insert(builder_.stemmers().begin(), builder_.stemmers().end());
+    std::string names;
+    for (const std::string& name : languages_) names += (names.empty() ? "" : " ") + name;
+    return names;
+  }
+
+  void seal() { bulk_->seal(report_.serial, language_names()); }
+
+  void mark(Xapian::WritableDatabase& database) {
+    database.set_metadata(kMetaVersion, kIndexVersion);
+    database.set_metadata(kMetaFields, fields_as_json());
+    database.set_metadata(kMetaLanguages, language_names());
+    database.set_metadata(kMetaSerial, std::to_string(report_.serial));
+    database.commit();
+  }
+
+  void commit() {
+    if (bulk_) {
+      seal();
+      report_.documents = bulk_->documents();
+    } else {
+      mark(database_);
+      report_.documents = database_.get_doccount();
+    }
+    if (options_.progress) options_.progress(report_);
+  }
+
+  // The new index takes its place, and the lock passes to it.
+  void end_bulk() {
+    if (!bulk_) return;
+    seal();
+    const fs::path made = bulk_->merge();
+    bulk_.reset();
+    Xapian::WritableDatabase whole(made.string(), Xapian::DB_CREATE_OR_OPEN);
+    mark(whole);
+    whole.close();
+    replace(made, folder_);
+    database_.close();
+    database_ = Xapian::WritableDatabase(folder_.string(), Xapian::DB_OPEN);
+    BulkBuild::forget(folder_);
+  }
+
+  fs::path folder_;
+  Xapian::WritableDatabase database_;
+  SummarySource& source_;
+  const IndexOptions& options_;
+  std::optional<BulkBuild> bulk_;
+  DocumentBuilder builder_;
+  IndexReport report_;
+  std::set<std::string> languages_;
+  std::unordered_set<std::string> spelt_;
+};
+
+Result<IndexReport> open_and_update(const fs::path& folder, SummarySource& source,
+                                    const IndexOptions& options) {
+  if (!fs::exists(folder) || fs::is_empty(folder)) create(folder);
+  return Update(folder, Xapian::WritableDatabase(folder.string(), Xapian::DB_OPEN), source, options)
+      .run();
+}
+
+}  // namespace
+
+Result<IndexReport> update_index(const fs::path& folder, SummarySource& source,
+                                 const IndexOptions& options) {
+  try {
+    return open_and_update(folder, source, options);
+  } catch (const Xapian::DatabaseLockError&) {
+    return fail(busy_error(folder));
+  } catch (const Xapian::Error& error) {
+    return fail(storage_error(error, folder));
+  } catch (const fs::filesystem_error& error) {
+    const bool full = error.code() == std::errc::no_space_on_device;
+    return fail(
+        full ? ErrorCode::kDiskFull : ErrorCode::kStorage, error.what(),
+        full ? "make room and run the same command again" : "check the folder and its rights");
+  }
+}
+
+}  // namespace porthole::indexer

@@ -1,0 +1,50 @@
+#pragma once
+
+/// The indexer: RDF summaries in, a Xapian index out.
+///
+///   Result<IndexReport> report = update_index(folder, source, {});
+///
+/// Only what changed since the last run is indexed: the serial of the last summary done stands in the
+/// index itself and is committed together with the documents. A process killed at any moment leaves
+/// the last commit; the next run goes on from there. Searches see whole commits only.
+///
+/// Thread safety: one update of a folder at a time, in any process; the second gets kBusy.
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "summarizer/summary.h"
+
+namespace porthole::indexer {
+
+struct IndexReport {
+  std::int64_t indexed = 0;    ///< Documents added or replaced.
+  std::int64_t removed = 0;    ///< Documents taken out.
+  std::int64_t documents = 0;  ///< In the index now.
+  std::int64_t serial = 0;     ///< Of the last change that is in the index.
+  bool rebuilt = false;        ///< The index was of another version and was built anew.
+  bool stopped = false;        ///< Ended by the stop flag; what was committed is kept.
+  std::vector<std::pair<std::string, Error>> failed;  ///< URL of a summary that could not be read.
+};
+
+struct IndexOptions {
+  int batch = 1000;                                           ///< Changes a commit.
+  std::function<void(const IndexReport&)> progress = nullptr;  ///< After every commit.
+  const std::atomic<bool>* stop = nullptr;                    ///< Looked at after every document.
+};
+
+/// Brings the index in `folder` up to date with `source`, making it if need be.
+///
+/// A summary that cannot be read is listed in the report; the document it would have replaced stays.
+/// Errors: kBusy when another process indexes; kDiskFull (the last commit stays valid); kStorage,
+/// also for a damaged index, with the remedy; those of `source`.
+Result<IndexReport> update_index(const std::filesystem::path& folder, summarizer::SummarySource& source,
+                                 const IndexOptions& options = {});
+
+}  // namespace porthole::indexer

@@ -1,0 +1,177 @@
+#include "indexer/summary_reader.h"
+
+#include <xxhash.h>
+
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "summarizer/rdf_reader.h"
+
+namespace porthole::indexer {
+namespace {
+
+using summarizer::Annotation;
+using summarizer::Summary;
+
+constexpr std::string_view kTail = "</ph:Page></rdf:RDF>\n";
+constexpr std::string_view kText = "<ph:text>";
+constexpr std::string_view kTextEnd = "</ph:text>";
+constexpr std::string_view kOthers = "<ph:annotationsByOthers><rdf:Bag>";
+constexpr std::string_view kOthersEnd = "</rdf:Bag></ph:annotationsByOthers>";
+constexpr std::string_view kOwn = "<ph:ownAnnotations>";
+constexpr std::string_view kOwnEnd = "</ph:ownAnnotations>";
+
+/// Takes `expected` off `rest`; false when something else is there.
+bool take(std::string_view& rest, std::string_view expected) {
+  if (!rest.starts_with(expected)) return false;
+  rest.remove_prefix(expected.size());
+  return true;
+}
+
+/// Takes what stands before the next `end` off `rest`, and `end` with it.
+std::optional<std::string_view> take_until(std::string_view& rest, char end) {
+  const std::size_t size = rest.find(end);
+  if (size == std::string_view::npos) return std::nullopt;
+  const std::string_view taken = rest.substr(0, size);
+  rest.remove_prefix(size + 1);
+  return taken;
+}
+
+/// Appends escaped text as it was; false at a reference that is none of XML's own five.
+bool append_unescaped(std::string_view text, std::string& out) {
+  static constexpr std::array<std::pair<std::string_view, char>, 5> kEntities = {
+      {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}}};
+  while (!text.empty()) {
+    const std::string_view plain = text.substr(0, text.find('&'));
+    out += plain;
+    text.remove_prefix(plain.size());
+    if (text.empty()) break;
+    const auto* entity = kEntities.begin();
+    while (entity != kEntities.end() && !text.starts_with(entity->first)) ++entity;
+    if (entity == kEntities.end()) return false;
+    out += entity->second;
+    text.remove_prefix(entity->first.size());
+  }
+  return true;
+}
+
+/// The parts of a summary, escaped as they stand there.
+struct Parts {
+  std::string_view head;    // from the beginning up to the annotations
+  std::string_view bags;    // all annotations
+  std::string_view text;
+};
+
+bool begins_part(std::string_view rest) { return rest.starts_with(kOthers) || rest.starts_with(kOwn); }
+
+std::optional<Parts> parts_of(std::string_view rdf) {
+  if (!rdf.ends_with(kTail)) return std::nullopt;
+  rdf.remove_suffix(kTail.size());
+  Parts parts;
+  if (rdf.ends_with(kTextEnd)) {
+    rdf.remove_suffix(kTextEnd.size());
+    const std::size_t tag = rdf.rfind('<');
+    if (tag == std::string_view::npos || !rdf.substr(tag).starts_with(kText)) return std::nullopt;
+    parts.text = rdf.substr(tag + kText.size());
+    rdf = rdf.substr(0, tag);
+  }
+  std::size_t end = rdf.find('<');
+  while (end != std::string_view::npos && !begins_part(rdf.substr(end))) end = rdf.find('<', end + 1);
+  parts.head = rdf.substr(0, end);
+  if (end != std::string_view::npos) parts.bags = rdf.substr(end);
+  return parts;
+}
+
+/// The scheme and authority that `url` begins with.
+std::string_view origin_of(std::string_view url) {
+  const std::size_t authority = url.find("://");
+  if (authority == std::string_view::npos) return url;
+  return url.substr(0, url.find('/', authority + 3));
+}
+
+/// An annotation by others, escaped as it stands there.
+struct RawAnnotation {
+  std::string_view kind, relevance, text, annotator;
+};
+
+/// Takes one off `rest`; nothing where there is none, or one whose white space or URL asks for more.
+std::optional<RawAnnotation> take_annotation(std::string_view& rest) {
+  RawAnnotation raw;
+  const auto value = [&rest](std::string_view before, std::string_view& out) {
+    if (!take(rest, before)) return false;
+    const auto found = take_until(rest, '"');
+    if (found) out = *found;
+    return found.has_value();
+  };
+  std::string_view element;
+  const bool done = value("<rdf:li><ph:Annotation ph:kind=\"", raw.kind) &&
+                    value(" ph:element=\"", element) && value(" ph:relevance=\"", raw.relevance) &&
+                    value(" ph:annotation=\"", raw.text) &&
+                    value("><ph:annotator rdf:resource=\"", raw.annotator) &&
+                    take(rest, "/></ph:Annotation></rdf:li>");
+  if (!done) return std::nullopt;
+  return raw;
+}
+
+/// A hash of what is said, how, and on which host.
+std::uint64_t key_of(const RawAnnotation& raw) {
+  const std::string_view origin = origin_of(raw.annotator);
+  std::uint64_t key = XXH3_64bits(raw.kind.data(), raw.kind.size());
+  key = XXH3_64bits_withSeed(raw.text.data(), raw.text.size(), key);
+  return XXH3_64bits_withSeed(origin.data(), origin.size(), key);
+}
+
+bool append_annotation(const RawAnnotation& raw, std::vector<Annotation>& annotations) {
+  const auto kind = annotation_kind_from_name(raw.kind);
+  double relevance = -1;
+  std::from_chars(raw.relevance.data(), raw.relevance.data() + raw.relevance.size(), relevance);
+  if (!kind || !(relevance >= 0 && relevance <= 1)) return false;
+  Annotation& annotation = annotations.emplace_back();
+  annotation.kind = *kind;
+  annotation.relevance = Relevance(relevance);
+  return append_unescaped(raw.text, annotation.text) && append_unescaped(raw.annotator, annotation.page);
+}
+
+/// False when `bags` is laid out otherwise.
+bool read_bags(std::string_view bags, std::vector<Annotation>& annotations) {
+  if (take(bags, kOthers)) {
+    std::unordered_set<std::uint64_t> heard;
+    while (!take(bags, kOthersEnd)) {
+      const auto raw = take_annotation(bags);
+      if (!raw) return false;
+      if (heard.insert(key_of(*raw)).second && !append_annotation(*raw, annotations)) return false;
+    }
+  }
+  return bags.empty() || (bags.starts_with(kOwn) && bags.ends_with(kOwnEnd));
+}
+
+Result<Summary> read_whole(std::string_view rdf) {
+  Result<Summary> summary = summarizer::read_rdf(rdf);
+  if (summary) summary->own_annotations.clear();
+  return summary;
+}
+
+}  // namespace
+
+Result<Summary> read_summary(std::string_view rdf) {
+  const std::optional<Parts> parts = parts_of(rdf);
+  if (!parts) return read_whole(rdf);
+  std::string text;
+  std::vector<Annotation> annotations;
+  if (!append_unescaped(parts->text, text) || !read_bags(parts->bags, annotations)) {
+    return read_whole(rdf);
+  }
+  Result<Summary> summary = summarizer::read_rdf(std::string(parts->head).append(kTail));
+  if (!summary) return read_whole(rdf);  // says where in the whole the mistake is
+  summary->text = std::move(text);
+  summary->annotations_by_others = std::move(annotations);
+  return summary;
+}
+
+}  // namespace porthole::indexer

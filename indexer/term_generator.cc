@@ -1,0 +1,137 @@
+#include "indexer/term_generator.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+
+#include "indexer/fields.h"
+#include "indexer/word_scanner.h"
+
+namespace porthole::indexer {
+namespace {
+
+constexpr std::size_t kMaxStemsKept = 1'000'000;  // of one language; then the memory starts anew
+constexpr Xapian::termpos kGap = 100;             // between texts, so that no phrase spans two
+constexpr std::size_t kFewestPlaces = 1 << 11;
+
+// The first bytes as a number that sorts alike.
+std::uint64_t order_of(std::string_view text) {
+  std::uint64_t order = 0;
+  for (std::size_t i = 0; i < sizeof order; ++i) {
+    order = order << 8 | (i < text.size() ? static_cast<unsigned char>(text[i]) : 0u);
+  }
+  return order;
+}
+
+}  // namespace
+
+void TermGenerator::begin(std::string_view language) {
+  std::string name = stemmer_for(language);
+  auto found = stemmers_.find(name);
+  if (found == stemmers_.end()) {
+    Stemmer made{name, Xapian::Stem(name), {}};
+    found = stemmers_.emplace(std::move(name), std::move(made)).first;
+  }
+  stemmer_ = &found->second;
+  if (stemmer_->stems.size() > kMaxStemsKept) stemmer_->stems.clear();
+  position_ = 0;
+  terms_.clear();
+  positions_.clear();
+  characters_.clear();
+  places_.assign(kFewestPlaces, kNone);
+}
+
+void TermGenerator::add(std::string_view text, const TextField& field) {
+  WordScanner scanner(text);
+  while (scanner.next()) {
+    text_.assign(field.prefix);
+    text_ += scanner.word();
+    Term& term = find_or_add(text_);
+    term.prefix = static_cast<std::uint32_t>(field.prefix.size());
+    term.stemmed = field.stems && scanner.kind() == WordKind::kStemmable;
+    term.occurrences += field.weight;
+    if (scanner.kind() != WordKind::kPair) add_position(term);
+  }
+  position_ += kGap;
+}
+
+TermGenerator::Term& TermGenerator::find_or_add(std::string_view text) {
+  if (terms_.size() * 2 >= places_.size()) grow_places();
+  const std::uint64_t hash = XXH3_64bits(text.data(), text.size());
+  const std::size_t mask = places_.size() - 1;
+  std::size_t place = hash & mask;
+  for (; places_[place] != kNone; place = (place + 1) & mask) {
+    Term& term = terms_[places_[place]];
+    if (term.hash == hash && text_of(term) == text) return term;
+  }
+  places_[place] = static_cast<std::uint32_t>(terms_.size());
+  Term& added = terms_.emplace_back();
+  added.hash = hash;
+  added.begin = static_cast<std::uint32_t>(characters_.size());
+  added.size = static_cast<std::uint32_t>(text.size());
+  characters_ += text;
+  return added;
+}
+
+void TermGenerator::grow_places() {
+  places_.assign(places_.size() * 2, kNone);
+  const std::size_t mask = places_.size() - 1;
+  for (std::size_t i = 0; i < terms_.size(); ++i) {
+    std::size_t place = terms_[i].hash & mask;
+    while (places_[place] != kNone) place = (place + 1) & mask;
+    places_[place] = static_cast<std::uint32_t>(i);
+  }
+}
+
+void TermGenerator::add_position(Term& term) {
+  const auto added = static_cast<std::uint32_t>(positions_.size());
+  positions_.push_back({++position_, kNone});
+  if (term.last == kNone) {
+    term.first = added;
+  } else {
+    positions_[term.last].next = added;
+  }
+  term.last = added;
+}
+
+const std::string& TermGenerator::stem_of(std::string_view word) {
+  text_.assign(word);
+  const auto [found, is_new] = stemmer_->stems.try_emplace(text_);
+  if (is_new) found->second = stemmer_->stem(text_);
+  return found->second;
+}
+
+void TermGenerator::add_stems() {
+  const std::size_t words = terms_.size();
+  std::string stem;
+  for (std::size_t i = 0; i < words; ++i) {
+    const Term word = terms_[i];
+    if (!word.stemmed) continue;
+    const std::string_view text = text_of(word);
+    stem.assign(kStemPrefix);
+    stem += text.substr(0, word.prefix);
+    stem += stem_of(text.substr(word.prefix));
+    find_or_add(stem).occurrences += word.occurrences;
+  }
+}
+
+void TermGenerator::write(const Term& term, Xapian::Document& document) {
+  text_.assign(text_of(term));
+  if (term.first == kNone) return document.add_term(text_, term.occurrences);
+  Xapian::termcount occurrences = term.occurrences;
+  for (std::uint32_t at = term.first; at != kNone; at = positions_[at].next) {
+    document.add_posting(text_, positions_[at].position, std::exchange(occurrences, 0));
+  }
+}
+
+void TermGenerator::finish(Xapian::Document& document) {
+  add_stems();
+  sorted_.clear();
+  for (const Term& term : terms_) sorted_.emplace_back(order_of(text_of(term)), &term);
+  std::sort(sorted_.begin(), sorted_.end(), [this](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : text_of(*a.second) < text_of(*b.second);
+  });
+  for (const auto& [order, term] : sorted_) write(*term, document);
+}
+
+}  // namespace porthole::indexer

@@ -1,0 +1,278 @@
+#include "summarizer/rdf_reader.h"
+
+#include <charconv>
+#include <utility>
+
+#include "summarizer/vocabulary.h"
+#include "xml/reader.h"
+
+namespace porthole::summarizer {
+namespace {
+
+using xml::XmlAttributes;
+using xml::XmlName;
+
+constexpr xml::XmlLimits kLimits{.bytes = 64 << 20, .depth = 16, .attributes = 32};
+
+bool is(const XmlName& name, const Term& term) {
+  return name.local == term.local && name.ns == term.ns;
+}
+
+template <class Number>
+bool read_number(std::string_view text, Number& number) {
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return problem == std::errc() && end == text.data() + text.size();
+}
+
+bool read_relevance(std::string_view text, Relevance& relevance) {
+  double value = 0;
+  if (!read_number(text, value) || !(value >= 0 && value <= 1)) return false;
+  relevance = Relevance(value);
+  return true;
+}
+
+bool read_score(std::string_view text, std::optional<double>& score) {
+  double value = 0;
+  if (!read_number(text, value) || !(value >= 0 && value <= 1)) return false;
+  score = value;
+  return true;
+}
+
+/// The string of a summary that a property of its page goes to.
+struct TextProperty {
+  Term property;
+  std::string Summary::*member;
+};
+constexpr TextProperty kTextProperties[] = {
+    {dcterms("identifier"), &Summary::url},
+    {dcterms("title"), &Summary::title},
+    {dcterms("description"), &Summary::description},
+    {dcterms("language"), &Summary::language},
+    {dcterms("format"), &Summary::media_type},
+    {dcterms("issued"), &Summary::published},
+    {dcterms("modified"), &Summary::modified},
+    {porthole("fetched"), &Summary::fetched},
+    {porthole("topic"), &Summary::topic},
+    {porthole("digest"), &Summary::digest},
+};
+
+class SummaryReader final : public xml::XmlHandler {
+ public:
+  /// `use` gets each page as it ends, and says whether another may follow.
+  explicit SummaryReader(std::function<bool(Summary)> use) : use_(std::move(use)) {}
+
+  bool has_page() const { return has_page_; }
+
+  void start_element(const XmlName& name, const XmlAttributes& attributes) override {
+    const Place next = enter(name, attributes);
+    if (next == Place::kUnknown) return reject(name);
+    places_.push_back(next);
+  }
+
+  void end_element(const XmlName& name) override {
+    const Place ended = places_.back();
+    places_.pop_back();
+    if (ended == Place::kText) summary_.text = std::move(text_);
+    if (ended == Place::kPage) takes_pages_ = use_(std::exchange(summary_, {}));
+    if (ended != Place::kLiteral) return;
+    const xml::XmlAttribute literal{name, text_};
+    const bool known = places_.back() == Place::kPage
+                           ? read_page_literal(literal)
+                           : read_annotation_literal(literal, bag_->back());
+    if (!known) reject_literal(literal);
+  }
+
+  void characters(std::string_view text) override {
+    const Place place = places_.empty() ? Place::kUnknown : places_.back();
+    if (place == Place::kText || place == Place::kLiteral) {
+      text_ += text;
+    } else if (text.find_first_not_of(" \t\r\n") != std::string_view::npos) {
+      refuse_with("text stands where a summary has none");
+    }
+  }
+
+ private:
+  enum class Place {
+    kUnknown,
+    kRdf,
+    kPage,
+    kResource,
+    kText,
+    kLiteral,
+    kByOthers,
+    kOwn,
+    kBag,
+    kItem,
+    kAnnotation
+  };
+
+  Place enter(const XmlName& name, const XmlAttributes& attributes) {
+    if (places_.empty()) return is(name, rdf("RDF")) ? Place::kRdf : Place::kUnknown;
+    switch (places_.back()) {
+      case Place::kRdf:
+        return enter_page(name, attributes);
+      case Place::kPage:
+        return enter_property(name, attributes);
+      case Place::kByOthers:
+      case Place::kOwn:
+        return is(name, rdf("Bag")) ? Place::kBag : Place::kUnknown;
+      case Place::kBag:
+        return is(name, rdf("li")) ? Place::kItem : Place::kUnknown;
+      case Place::kItem:
+        return enter_annotation(name, attributes);
+      case Place::kAnnotation:
+        return enter_partner(name, attributes);
+      default:
+        return Place::kUnknown;
+    }
+  }
+
+  Place enter_page(const XmlName& name, const XmlAttributes& attributes) {
+    const auto about = attributes.find({kRdf, "about"});
+    if (!is(name, porthole("Page")) || !about || !takes_pages_) return Place::kUnknown;
+    has_page_ = true;
+    summary_.url = *about;
+    for (const xml::XmlAttribute& attribute : attributes) {
+      if (!read_page_literal(attribute)) reject_literal(attribute);
+    }
+    return Place::kPage;
+  }
+
+  bool read_page_literal(const xml::XmlAttribute& attribute) {
+    const XmlName& name = attribute.name;
+    const std::string_view value = attribute.value;
+    for (const TextProperty& known : kTextProperties) {
+      if (!is(name, known.property)) continue;
+      summary_.*known.member = value;
+      return true;
+    }
+    if (name.ns == kRdf) return name.local == "about";
+    if (is(name, porthole("alias"))) {
+      summary_.aliases.emplace_back(value);
+      return true;
+    }
+    if (is(name, porthole("relevance"))) return read_relevance(value, summary_.relevance);
+    if (is(name, porthole("hub"))) return read_score(value, summary_.hub);
+    if (is(name, porthole("authority"))) return read_score(value, summary_.authority);
+    if (is(name, porthole("bytes"))) return read_number(value, summary_.bytes);
+    if (is(name, porthole("nosnippet"))) return summary_.nosnippet = value == "true";
+    if (is(name, porthole("noarchive"))) return summary_.noarchive = value == "true";
+    return false;
+  }
+
+  Place enter_property(const XmlName& name, const XmlAttributes& attributes) {
+    if (is(name, porthole("annotationsByOthers"))) return begin_bag(Place::kByOthers);
+    if (is(name, porthole("ownAnnotations"))) return begin_bag(Place::kOwn);
+    if (is(name, porthole("text"))) return begin_text(Place::kText);
+    const auto resource = attributes.find({kRdf, "resource"});
+    if (!resource) return begin_text(Place::kLiteral);
+    return is(name, dcterms("type")) ? Place::kResource : Place::kUnknown;
+  }
+
+  Place begin_text(Place place) {
+    text_.clear();
+    return place;
+  }
+
+  Place begin_bag(Place side) {
+    bag_ = side == Place::kOwn ? &summary_.own_annotations : &summary_.annotations_by_others;
+    return side;
+  }
+
+  Place enter_annotation(const XmlName& name, const XmlAttributes& attributes) {
+    if (!is(name, porthole("Annotation"))) return Place::kUnknown;
+    Annotation& annotation = bag_->emplace_back();
+    for (const xml::XmlAttribute& attribute : attributes) {
+      if (!read_annotation_literal(attribute, annotation)) reject_literal(attribute);
+    }
+    return Place::kAnnotation;
+  }
+
+  static bool read_annotation_literal(const xml::XmlAttribute& attribute, Annotation& annotation) {
+    if (attribute.name.ns != kPorthole) return false;
+    const std::string_view local = attribute.name.local;
+    if (local == "annotation") {
+      annotation.text = attribute.value;
+      return true;
+    }
+    if (local == "url") {
+      annotation.page = attribute.value;
+      return true;
+    }
+    if (local == "relevance") return read_relevance(attribute.value, annotation.relevance);
+    if (local == "kind") {
+      const auto kind = annotation_kind_from_name(attribute.value);
+      if (kind) annotation.kind = *kind;
+      return kind.has_value();
+    }
+    if (local != "element") return false;
+    const auto element = element_from_name(attribute.value);
+    if (element) annotation.element = *element;
+    return element.has_value();
+  }
+
+  Place enter_partner(const XmlName& name, const XmlAttributes& attributes) {
+    const auto resource = attributes.find({kRdf, "resource"});
+    const bool own = bag_ == &summary_.own_annotations;
+    const Term partner = own ? porthole("annotatee") : porthole("annotator");
+    if (!resource) return begin_text(Place::kLiteral);
+    if (!is(name, partner)) return Place::kUnknown;
+    std::string& page = bag_->back().page;  // Filled already when the URL is no IRI.
+    if (page.empty()) page = *resource;
+    return Place::kResource;
+  }
+
+  void reject(const XmlName& name) {
+    refuse_with("<" + std::string(name.local) + "> of the namespace \"" + std::string(name.ns) +
+                "\" stands where a summary has none");
+  }
+
+  void reject_literal(const xml::XmlAttribute& attribute) {
+    refuse_with("\"" + std::string(attribute.value.substr(0, 80)) + "\" is no value of " +
+                std::string(attribute.name.local) + " in a summary");
+  }
+
+  void refuse_with(std::string what) {
+    Error error;
+    error.message = "this is no summary: " + std::move(what);
+    error.hint = "summaries are made by porthole summarize";
+    refuse(std::move(error));
+  }
+
+  std::function<bool(Summary)> use_;
+  Summary summary_;
+  bool has_page_ = false;
+  bool takes_pages_ = true;
+  std::vector<Place> places_;
+  std::string text_;  // Of the element that is open, where it may have some.
+  std::vector<Annotation>* bag_ = nullptr;
+};
+
+Result<void> read_with(std::string_view rdf, std::function<bool(Summary)> use) {
+  SummaryReader reader(std::move(use));
+  if (Result<void> done = xml::parse_xml(rdf, "summary", kLimits, reader); !done) return done;
+  if (reader.has_page()) return {};
+  return fail(ErrorCode::kInvalid, "this is no summary: there is no page in it",
+              "summaries are made by porthole summarize");
+}
+
+}  // namespace
+
+Result<Summary> read_rdf(std::string_view rdf) {
+  Summary summary;
+  const Result<void> done = read_with(rdf, [&](Summary page) {
+    summary = std::move(page);
+    return false;
+  });
+  if (!done) return fail(done.error());
+  return summary;
+}
+
+Result<void> read_rdf_pages(std::string_view rdf, const std::function<void(Summary)>& use) {
+  return read_with(rdf, [&](Summary page) {
+    use(std::move(page));
+    return true;
+  });
+}
+
+}  // namespace porthole::summarizer

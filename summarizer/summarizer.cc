@@ -1,0 +1,179 @@
+#include "summarizer/summarizer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <tuple>
+#include <unordered_set>
+
+#include "base/text.h"
+#include "summarizer/rdf_writer.h"
+
+namespace porthole::summarizer {
+namespace {
+
+using repository::InLink;
+using repository::LinkRecord;
+using repository::Repository;
+using repository::UrlId;
+
+Relevance rounded(Relevance relevance) {
+  return Relevance(std::round(relevance.value() * 10000) / 10000);
+}
+
+/// To four digits that count: scores of a large collection are small.
+double rounded_to_digits(double score) {
+  if (score <= 0) return 0;
+  const double scale = std::pow(10.0, 3 - std::floor(std::log10(score)));
+  return std::min(1.0, std::round(score * scale) / scale);
+}
+
+/// A repository may hold what came before the parser cleaned its text.
+std::string clean(const std::string& text) { return clean_utf8(text); }
+
+std::string_view without_fragment(std::string_view url) { return url.substr(0, url.find('#')); }
+
+/// Collects annotations, each said once.
+class Annotations {
+ public:
+  void add(const std::string& page, const Link& link, Relevance relevance) {
+    for (const AnnotationKind kind : kAnnotationKinds) {
+      const std::string text = clean(link.annotation(kind));
+      if (text.empty() || !said_.emplace(page, kind, text).second) continue;
+      list_.push_back({page, text, kind, link.element, relevance});
+    }
+  }
+
+  std::vector<Annotation> take() {
+    if (list_.size() > kMaxAnnotations) list_.resize(kMaxAnnotations);
+    return std::move(list_);
+  }
+
+  std::vector<Annotation> take_most_relevant_first() {
+    std::stable_sort(list_.begin(), list_.end(), [](const Annotation& a, const Annotation& b) {
+      return a.relevance > b.relevance;
+    });
+    return take();
+  }
+
+ private:
+  std::set<std::tuple<std::string, AnnotationKind, std::string>> said_;
+  std::vector<Annotation> list_;
+};
+
+/// The URLs, other than its own, under which others point to the page, and the redirects to it.
+std::vector<std::string> aliases_of(const std::string& href, const std::vector<InLink>& in_links) {
+  std::vector<std::string> aliases;
+  std::unordered_set<std::string> seen = {href};
+  for (const InLink& in : in_links) {
+    const std::string target(without_fragment(in.link.url));
+    const bool redirect = in.link.element == Element::kRedirect;
+    for (const std::string& url : {target, redirect ? in.source_href : target}) {
+      if (!url.empty() && seen.insert(url).second) aliases.push_back(url);
+    }
+  }
+  std::sort(aliases.begin(), aliases.end());
+  return aliases;
+}
+
+std::string last_modified(const repository::PageRecord& page) {
+  if (!page.document.modified.empty()) return clean(page.document.modified);
+  const Result<WallTime> time = parse_http_date(page.last_modified);
+  return time ? format_time(*time) : std::string();
+}
+
+Result<std::optional<PageData>> load(Repository& repository, UrlId id) {
+  PageData data;
+  auto url = repository.url(id);
+  if (!url) return fail(url.error());
+  auto page = repository.page(id);
+  if (!page) return fail(page.error());
+  if (!*url || !*page) return std::optional<PageData>();
+  auto in_links = repository.in_links(id);
+  if (!in_links) return fail(in_links.error());
+  auto out_links = repository.out_links(id);
+  if (!out_links) return fail(out_links.error());
+  auto scores = repository.scores(id);
+  if (!scores) return fail(scores.error());
+  data.scores = *scores;
+  data.url = std::move(**url);
+  data.page = std::move(**page);
+  data.in_links = std::move(*in_links);
+  data.out_links = std::move(*out_links);
+  return std::optional<PageData>(std::move(data));
+}
+
+}  // namespace
+
+Summary make_summary(const PageData& data, const std::string& topic_title) {
+  const Document& document = data.page.document;
+  Summary summary;
+  summary.url = data.url.href;
+  summary.title = clean(document.title);
+  summary.description = clean(document.description);
+  summary.language = clean(document.language);
+  summary.media_type = clean(document.media_type);
+  summary.fetched = format_time(data.page.fetched_at);
+  summary.modified = last_modified(data.page);
+  summary.published = clean(document.published);
+  summary.topic = clean(data.page.topic.empty() ? topic_title : data.page.topic);
+  summary.relevance = rounded(data.page.relevance);
+  if (data.scores) {
+    summary.hub = rounded_to_digits(data.scores->hub);
+    summary.authority = rounded_to_digits(data.scores->authority);
+  }
+  summary.nosnippet = data.page.nosnippet;
+  summary.noarchive = data.page.noarchive;
+  summary.bytes = data.page.bytes;
+  summary.digest = data.page.digest;
+  summary.text = clean(document.text);
+  summary.aliases = aliases_of(summary.url, data.in_links);
+
+  Annotations by_others;
+  for (const InLink& in : data.in_links) {
+    by_others.add(in.source_href, in.link, rounded(in.source_relevance));
+  }
+  summary.annotations_by_others = by_others.take_most_relevant_first();
+  Annotations own;
+  for (const LinkRecord& out : data.out_links) own.add(out.link.url, out.link, Relevance());
+  summary.own_annotations = own.take();
+  return summary;
+}
+
+Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeOptions& options) {
+  SummarizeReport report;
+  // Pages that could not be shown stay stale, and so do those that were marked again meanwhile:
+  // each page is taken once in a run, and so many more are asked for, to see beyond those that
+  // stay.
+  std::unordered_set<UrlId> taken, staying;
+  while (!report.stopped) {
+    const int limit = options.batch + static_cast<int>(staying.size());
+    const Result<std::vector<UrlId>> stale = repository.stale_pages(limit);
+    if (!stale) return fail(stale.error());
+    std::vector<repository::SummaryRecord> made;
+    for (const UrlId id : *stale) {
+      if (!taken.insert(id).second) {
+        staying.insert(id);
+        continue;
+      }
+      const Result<std::optional<PageData>> data = load(repository, id);
+      if (!data) return fail(data.error());
+      if (!*data) {
+        staying.insert(id);
+        report.skipped.push_back(id);
+        continue;
+      }
+      const Summary summary = make_summary(**data, options.topic_title);
+      report.annotations += static_cast<std::int64_t>(summary.annotations_by_others.size());
+      made.push_back({.page = id, .href = summary.url, .rdf = write_rdf(summary)});
+    }
+    if (made.empty()) break;
+    if (Result<void> done = repository.put_summaries(made); !done) return fail(done.error());
+    report.summarized += static_cast<std::int64_t>(made.size());
+    if (options.progress) options.progress(report.summarized);
+    report.stopped = options.stop != nullptr && *options.stop;
+  }
+  return report;
+}
+
+}  // namespace porthole::summarizer

@@ -1,0 +1,93 @@
+#include "summarizer/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "xml/writer.h"
+
+namespace porthole::summarizer {
+namespace {
+
+/// RDF 1.1 N-Triples, production 8, and DEL (RFC 3987, section 2.2).
+bool is_forbidden_in_iri(char c) {
+  constexpr std::string_view kForbidden = "<>\"{}|^`\\\x7F";
+  return static_cast<unsigned char>(c) <= 0x20 || kForbidden.find(c) != std::string_view::npos;
+}
+
+bool needs_care(char c) { return static_cast<unsigned char>(c) >= 0x80 || is_forbidden_in_iri(c); }
+
+}  // namespace
+
+std::string decimal(double value) {
+  std::array<char, 400> buffer;  // A denormal number in fixed notation has up to 327 characters.
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed);
+  return std::string(buffer.data(), end.ptr);
+}
+
+std::vector<Literal> page_literals(const Summary& summary) {
+  std::vector<Literal> literals;
+  const auto add = [&](Term property, std::string value) {
+    if (!value.empty()) literals.push_back({property, std::move(value)});
+  };
+  add(dcterms("identifier"), summary.url);
+  add(dcterms("title"), summary.title);
+  add(dcterms("description"), summary.description);
+  add(dcterms("language"), summary.language);
+  add(dcterms("format"), summary.media_type);
+  add(dcterms("issued"), summary.published);
+  add(dcterms("modified"), summary.modified);
+  add(porthole("fetched"), summary.fetched);
+  add(porthole("topic"), summary.topic);
+  add(porthole("relevance"), decimal(summary.relevance.value()));
+  if (summary.hub) add(porthole("hub"), decimal(*summary.hub));
+  if (summary.authority) add(porthole("authority"), decimal(*summary.authority));
+  add(porthole("bytes"), std::to_string(summary.bytes));
+  add(porthole("digest"), summary.digest);
+  add(porthole("nosnippet"), summary.nosnippet ? "true" : "");
+  add(porthole("noarchive"), summary.noarchive ? "true" : "");
+  return literals;
+}
+
+std::vector<Literal> annotation_literals(const Annotation& annotation, Side side) {
+  std::vector<Literal> literals;
+  literals.push_back({porthole("kind"), std::string(annotation_kind_name(annotation.kind))});
+  literals.push_back({porthole("element"), std::string(element_name(annotation.element))});
+  if (side == Side::kByOthers) {
+    literals.push_back({porthole("relevance"), decimal(annotation.relevance.value())});
+  }
+  literals.push_back({porthole("annotation"), annotation.text});
+  if (std::any_of(annotation.page.begin(), annotation.page.end(), is_forbidden_in_iri)) {
+    literals.push_back({porthole("url"), annotation.page});
+  }
+  return literals;
+}
+
+std::string iri_of(std::string_view url) {
+  if (std::none_of(url.begin(), url.end(), needs_care)) return std::string(url);
+  std::string out;
+  for (const char c : xml::readable_text(url)) {
+    if (is_forbidden_in_iri(c)) {
+      constexpr std::string_view kDigits = "0123456789ABCDEF";
+      const auto byte = static_cast<unsigned char>(c);
+      out.append("%").append(1, kDigits[byte >> 4]).append(1, kDigits[byte & 15]);
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string_view dcmi_type(std::string_view media_type) {
+  if (media_type.starts_with("text/") || media_type == "application/xhtml+xml" ||
+      media_type == "application/pdf") {
+    return "Text";
+  }
+  if (media_type.starts_with("image/")) return "StillImage";
+  if (media_type.starts_with("audio/")) return "Sound";
+  if (media_type.starts_with("video/")) return "MovingImage";
+  return {};
+}
+
+}  // namespace porthole::summarizer

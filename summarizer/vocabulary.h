@@ -1,0 +1,56 @@
+#pragma once
+
+/// The words in which summaries are written: one place for the writer, the reader and the other
+/// formats. What they mean stands in schemas/summary.rdfs. Inside this room only.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "summarizer/summary.h"
+
+namespace porthole::summarizer {
+
+inline constexpr std::string_view kRdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+inline constexpr std::string_view kDcTerms = "http://purl.org/dc/terms/";
+inline constexpr std::string_view kPorthole = "urn:porthole:summary:1#";
+inline constexpr std::string_view kDcmiType = "http://purl.org/dc/dcmitype/";
+
+/// A name in one of the namespaces above, with the prefix that we write it with.
+struct Term {
+  std::string_view prefix;
+  std::string_view ns;
+  std::string_view local;
+  std::string qualified() const { return std::string(prefix) + ":" + std::string(local); }
+  std::string iri() const { return std::string(ns) + std::string(local); }
+};
+constexpr Term rdf(std::string_view local) { return {"rdf", kRdf, local}; }
+constexpr Term dcterms(std::string_view local) { return {"dcterms", kDcTerms, local}; }
+constexpr Term porthole(std::string_view local) { return {"ph", kPorthole, local}; }
+
+/// A property with a literal value.
+struct Literal {
+  Term property;
+  std::string value;
+};
+
+/// What is said of the page in short literals, in the order in which it is written; absent values
+/// are left out. Aliases and the page's text are not among them.
+std::vector<Literal> page_literals(const Summary& summary);
+
+enum class Side { kByOthers, kOwn };
+std::vector<Literal> annotation_literals(const Annotation& annotation, Side side);
+
+/// `url` as an IRI (RFC 3987): what URLs may hold and IRIs may not (`|`, `^`, `{`, spaces in a
+/// mailto: URL,
+/// ...) is percent-encoded. The URL itself then stands beside it as a literal.
+std::string iri_of(std::string_view url);
+
+/// The type of the Dublin Core Type Vocabulary for a media type ("Text", "StillImage", ...), ""
+/// when none is sure.
+std::string_view dcmi_type(std::string_view media_type);
+
+/// The shortest decimal text that is read back as the same number.
+std::string decimal(double value);
+
+}  // namespace porthole::summarizer
