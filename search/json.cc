@@ -1,0 +1,113 @@
+#include "search/json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+
+namespace porthole::search {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string dump(const ordered_json& value) {
+  const std::string plain = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  std::string out;
+  out.reserve(plain.size() + plain.size() / 8);
+  for (const char c : plain) {  // these three stand only inside strings
+    switch (c) {
+      case '<': out += "\\u003c"; break;
+      case '>': out += "\\u003e"; break;
+      case '&': out += "\\u0026"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
+
+ordered_json or_null(const std::optional<double>& score) {
+  return score ? ordered_json(*score) : ordered_json();
+}
+
+std::string as_html(const Fragments& fragments) {
+  std::string html;
+  for (const Fragment& fragment : fragments) {
+    html +=
+        fragment.hit ? "<b>" + escape_markup(fragment.text) + "</b>" : escape_markup(fragment.text);
+  }
+  return html;
+}
+
+ordered_json hit_as_json(const Hit& hit) {
+  ordered_json annotations = ordered_json::array();
+  for (const ResultAnnotation& annotation : hit.annotations) {
+    annotations.push_back({{"annotator", annotation.annotator},
+                           {"annotation", plain_text(annotation.text)},
+                           {"kind", annotation_kind_name(annotation.kind)}});
+  }
+  return {{"rank", hit.rank},
+          {"url", hit.url},
+          {"title", hit.title},
+          {"snippet", plain_text(hit.snippet)},
+          {"snippet_html", as_html(hit.snippet)},
+          {"score", hit.score},
+          {"relevance", hit.relevance},
+          {"authority", or_null(hit.authority)},
+          {"hub", or_null(hit.hub)},
+          {"language", hit.language},
+          {"annotators", hit.annotators},
+          {"annotations", std::move(annotations)}};
+}
+
+ordered_json annotation_as_json(const summarizer::Annotation& annotation, const char* page_key) {
+  return {{page_key, annotation.page},
+          {"annotation", annotation.text},
+          {"kind", annotation_kind_name(annotation.kind)},
+          {"element", element_name(annotation.element)}};
+}
+
+}  // namespace
+
+std::string results_as_json(const Results& results) {
+  ordered_json hits = ordered_json::array();
+  for (const Hit& hit : results.hits) hits.push_back(hit_as_json(hit));
+  ordered_json object = {{"query", results.query}, {"estimated", results.estimated}};
+  if (results.corrected.empty()) {
+    object["corrected"] = nullptr;
+  } else {
+    object["corrected"] = results.corrected;
+  }
+  object["from"] = results.from;
+  object["size"] = results.size;
+  object["notes"] = results.notes;
+  object["results"] = std::move(hits);
+  object["facets"] = ordered_json::object();
+  return dump(object);
+}
+
+std::string summary_as_json(const summarizer::Summary& summary) {
+  ordered_json by_others = ordered_json::array();
+  for (const auto& said : summary.annotations_by_others) {
+    by_others.push_back(annotation_as_json(said, "annotator"));
+  }
+  ordered_json about_others = ordered_json::array();
+  for (const auto& said : summary.own_annotations) {
+    about_others.push_back(annotation_as_json(said, "annotatee"));
+  }
+  return dump({{"url", summary.url},
+               {"title", summary.title},
+               {"description", summary.description},
+               {"language", summary.language},
+               {"type", summary.media_type},
+               {"fetched", summary.fetched},
+               {"modified", summary.modified},
+               {"topic", summary.topic},
+               {"relevance", summary.relevance.value()},
+               {"annotations_by_others", std::move(by_others)},
+               {"own_annotations", std::move(about_others)}});
+}
+
+std::string error_as_json(std::string_view code, std::string_view message, std::string_view hint) {
+  return dump({{"error", {{"code", code}, {"message", message}, {"hint", hint}}}});
+}
+
+}  // namespace porthole::search

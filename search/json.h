@@ -1,0 +1,26 @@
+#pragma once
+
+/// Answers as JSON, for `porthole search --json` and the API (schemas/openapi.yaml).
+///
+/// The characters < > & stand as \u003c and so on, so that a browser that is talked into reading it as
+/// HTML finds no markup.
+
+#include <string>
+
+#include "base/result.h"
+#include "search/results.h"
+#include "summarizer/summary.h"
+
+namespace porthole::search {
+
+/// {"query","estimated","corrected","results":[{"rank","url","title","snippet",...}],"facets":{}}.
+/// `snippet` is plain text; `snippet_html` is the same, escaped, with <b> around hits.
+std::string results_as_json(const Results& results);
+
+/// A page: what it says of itself, by_others, about_others.
+std::string summary_as_json(const summarizer::Summary& summary);
+
+/// {"error":{"code","message","hint"}}: neither files nor lines, which are nobody's business outside.
+std::string error_as_json(std::string_view code, std::string_view message, std::string_view hint);
+
+}  // namespace porthole::search

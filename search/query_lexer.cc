@@ -1,0 +1,101 @@
+#include "search/query_lexer.h"
+
+#include "base/text.h"
+#include "search/query_fields.h"
+
+namespace porthole::search {
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : text_(text) {}
+
+  Tokens run() {
+    while (skip_space()) step();
+    return std::move(tokens_);
+  }
+
+ private:
+  bool skip_space() {
+    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    return at_ < text_.size();
+  }
+
+  void step() {
+    switch (text_[at_]) {
+      case '(': return sign(TokenKind::kOpen);
+      case ')': return sign(TokenKind::kClose);
+      case '"': return quoted("");
+      case '-': return next_is_operand() ? sign(TokenKind::kNot) : skip();
+      case '+': return next_is_operand() ? sign(TokenKind::kRequire) : skip();
+      default: return text();
+    }
+  }
+
+  void skip() { ++at_; }
+
+  void sign(TokenKind kind) {
+    ++at_;
+    tokens_.list.push_back({kind, "", "", false});
+  }
+
+  bool next_is_operand() const { return at_ + 1 < text_.size() && !is_space(text_[at_ + 1]); }
+
+  void quoted(std::string field) {
+    const std::size_t begin = at_ + 1;
+    const std::size_t end = text_.find('"', begin);
+    tokens_.unclosed_quote = tokens_.unclosed_quote || end == std::string_view::npos;
+    const std::string_view inside = text_.substr(begin, end == std::string_view::npos ? end : end - begin);
+    tokens_.list.push_back({TokenKind::kQuoted, std::move(field), std::string(inside), false});
+    at_ = end == std::string_view::npos ? text_.size() : end + 1;
+  }
+
+  void text() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && !is_space(text_[at_]) && text_[at_] != '"' && text_[at_] != '(' &&
+           text_[at_] != ')') {
+      ++at_;
+    }
+    std::string_view word = text_.substr(begin, at_ - begin);
+    if (operator_word(word)) return;
+    const std::string field = field_name(word);
+    if (!field.empty()) word.remove_prefix(word.find(':') + 1);
+    if (!field.empty() && word.empty() && at_ < text_.size() && text_[at_] == '"') return quoted(field);
+    const bool wildcard = word.ends_with('*');
+    tokens_.list.push_back({TokenKind::kText, field, std::string(word), wildcard});
+  }
+
+  bool operator_word(std::string_view word) {
+    TokenKind kind;
+    if (word == "AND") {
+      kind = TokenKind::kAnd;
+    } else if (word == "OR") {
+      kind = TokenKind::kOr;
+    } else if (word == "NOT") {
+      kind = TokenKind::kNot;
+    } else {
+      return false;
+    }
+    tokens_.list.push_back({kind, "", "", false});
+    return true;
+  }
+
+  static std::string field_name(std::string_view word) {
+    const std::size_t colon = word.find(':');
+    if (colon == std::string_view::npos) return "";
+    std::string name = ascii_lower(word.substr(0, colon));
+    return find_query_field(name) != nullptr ? name : "";
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  Tokens tokens_;
+};
+
+}  // namespace
+
+Tokens tokenize(std::string_view text) { return Lexer(text).run(); }
+
+}  // namespace porthole::search

@@ -1,0 +1,64 @@
+#pragma once
+
+/// Asks the index.
+///
+///   Result<Searcher> searcher = Searcher::open({"cycling/index"});
+///   Result<Results> results = searcher->search({"freewheel hub"});
+///
+/// What a query may cost is bounded before it runs: bytes, words, nesting, phrase length, expansions
+/// (search/query.h), the place of the last result, and kSearchTime for the matching itself. Not bounded
+/// by a clock: expanding a `*` (20,000 words read at most) and making the snippets of one page of
+/// results (16 KiB of text each).
+///
+/// Thread safety: one thread at a time; open one for each thread.
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "indexer/document_data.h"
+#include "search/results.h"
+
+namespace porthole::search {
+
+inline constexpr int kMaxResultSize = 100;
+inline constexpr int kMaxResultFrom = 10'000;
+inline constexpr std::chrono::milliseconds kSearchTime{800};
+
+struct Request {
+  std::string query;
+  int from = 0;   ///< Results to leave out; clamped to [0, kMaxResultFrom].
+  int size = 10;  ///< Clamped to [1, kMaxResultSize].
+};
+
+class Searcher {
+ public:
+  /// Opens the indexes in `folders` as one. Errors: kNotFound with the command that makes the missing
+  /// one; kStorage.
+  static Result<Searcher> open(const std::vector<std::filesystem::path>& folders);
+
+  Searcher(Searcher&&) noexcept;
+  Searcher& operator=(Searcher&&) noexcept;
+  ~Searcher();
+
+  /// Answers on the newest commit of the index. Errors: kStorage when the index cannot be read.
+  Result<Results> search(const Request& request);
+
+  /// What the index has of the page with this URL.
+  Result<std::optional<indexer::DocumentData>> find(std::string_view url);
+
+  /// Pages in the index. Errors: kStorage.
+  Result<std::int64_t> documents();
+
+ private:
+  class Impl;
+  explicit Searcher(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace porthole::search

@@ -1,0 +1,58 @@
+#pragma once
+
+/// The search site: a request target in, a complete answer out. Knows nothing of sockets.
+///
+///   /            search page          /api/v1/search?q=&from=&size=   results as JSON
+///   /search?q=&from=&size=            /api/v1/page?url=               a page's summary as JSON
+///   /page?url=   a page's details     /page.rdf?url=                  the same as RDF/XML
+///   /help  /healthz  /opensearch.xml  /style.css  /porthole.svg
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "search/page_store.h"
+
+namespace porthole::search {
+
+/// A collection as it is served.
+struct ServedCollection {
+  std::string name;
+  std::filesystem::path index;       ///< Its index folder.
+  std::shared_ptr<PageStore> pages;  ///< Null: there are no details but what the index has.
+};
+
+struct Answer {
+  int status = 200;
+  std::string content_type = "text/html; charset=utf-8";
+  std::string body;
+  int max_age = 0;      ///< Seconds that a browser may keep it; 0 = not at all.
+  int retry_after = 0;  ///< Seconds; 0 = no such header.
+};
+
+/// Thread safety: answer() from any thread.
+class Site {
+ public:
+  /// Opens the indexes, so that what is missing is known at once. Errors: those of Searcher::open().
+  static Result<std::unique_ptr<Site>> open(std::vector<ServedCollection> collections);
+  ~Site();
+
+  /// `target`: path and query as in a request line; `origin`: scheme and host it was asked at.
+  Answer answer(std::string_view target, std::string_view origin) const;
+
+  /// A page for a status without content of its own (400, 404, 500, ...).
+  Answer message(int status) const;
+
+ private:
+  class Impl;
+  explicit Site(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+/// "Not Found" and so on, for the statuses that we answer with.
+std::string_view reason_phrase(int status);
+
+}  // namespace porthole::search

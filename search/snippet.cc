@@ -1,0 +1,60 @@
+#include "search/snippet.h"
+
+#include <algorithm>
+#include <array>
+
+namespace porthole::search {
+namespace {
+
+constexpr std::array kEntities = {std::pair<std::string_view, char>{"&amp;", '&'},
+                                  std::pair<std::string_view, char>{"&lt;", '<'},
+                                  std::pair<std::string_view, char>{"&gt;", '>'},
+                                  std::pair<std::string_view, char>{"&quot;", '"'}};
+
+// Undoes one layer of escaping.
+std::string unescape(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const auto entity = std::find_if(kEntities.begin(), kEntities.end(),
+                                     [text](const auto& e) { return text.starts_with(e.first); });
+    if (entity != kEntities.end()) {
+      out += entity->second;
+      text.remove_prefix(entity->first.size());
+    } else {
+      out += text.front();
+      text.remove_prefix(1);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string plain_text(const Fragments& fragments) {
+  std::string text;
+  for (const Fragment& fragment : fragments) text += fragment.text;
+  return text;
+}
+
+Fragments read_marked(std::string_view marked) {
+  Fragments fragments;
+  bool hit = false;
+  while (!marked.empty()) {
+    const std::size_t mark = marked.find_first_of("\x01\x02");
+    const std::string_view piece = marked.substr(0, mark);
+    if (!piece.empty()) fragments.push_back({unescape(piece), hit});
+    if (mark == std::string_view::npos) break;
+    hit = marked[mark] == kHitBegin[0];
+    marked.remove_prefix(mark + 1);
+  }
+  return fragments;
+}
+
+std::string without_marks(std::string_view text) {
+  std::string out(text);
+  std::replace_if(out.begin(), out.end(), [](char c) { return c == kHitBegin[0] || c == kHitEnd[0]; }, ' ');
+  return out;
+}
+
+}  // namespace porthole::search
