@@ -1,0 +1,115 @@
+#pragma once
+
+/// The figures of a comparison, worked out from its runs.
+///
+/// Curves are sampled at the same numbers of pages fetched for every run: each hundredth of the
+/// budget. What a run has found does not change after its last page; of averages over a window
+/// nothing is said there. "Relevant" is what the comparison's judge says, never the crawl's own.
+///
+/// Thread safety: pure functions.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "experiments/comparison.h"
+
+namespace porthole::experiments {
+
+/// Of one quantity over runs. The deviation is that of a sample (n - 1), 0 for n < 2.
+struct Spread {
+  double mean = 0, least = 0, most = 0, deviation = 0;
+  std::size_t n = 0;
+};
+Spread spread_of(const std::vector<double>& values);
+
+/// A value for each point of the grid; not a number where there is none.
+using Curve = std::vector<double>;
+
+/// Of several curves, point by point, over those that have a value there.
+struct Band {
+  Curve mean, least, most;
+  std::size_t n = 0;  ///< Curves that have a value anywhere.
+};
+Band band_of(const std::vector<Curve>& curves);
+
+inline constexpr std::size_t kWindow = 100;        ///< Pages of the moving average.
+inline constexpr std::size_t kRelevanceBins = 10;  ///< [0, 0.1), ..., [0.9, 1].
+inline constexpr std::size_t kMostDistance = 15;   ///< Longer ones count as this.
+
+struct RunFigures {
+  std::string strategy;
+  int run = 0;
+  int repeat = 0;
+  std::size_t seeds = 0;
+  std::size_t pages = 0;     ///< Fetched, each once.
+  std::size_t labelled = 0;  ///< Of them, those that the judge knows.
+  std::size_t relevant = 0;
+  std::size_t sites = 0;  ///< With a relevant page.
+  double area = 0;        ///< Under the harvest curve (harvest.h).
+  /// Half of the relevant pages, seeds left out, that the best strategy found in this run.
+  std::size_t half = 0;
+  double precision_to_half = 0;  ///< Until that many were found (harvest.h).
+  bool reached_half = false;
+  std::string stop_reason;
+  Curve found, found_sites;  ///< Harvest curves.
+  /// Of relevance over the last kWindow pages, or over all so far while they are fewer.
+  Curve moving_average;
+  /// Share of the pages by relevance: the judge's, and the crawl's own.
+  std::array<double, kRelevanceBins> distribution{}, own_distribution{};
+  /// Of the top authorities, by links from the seeds.
+  std::array<std::size_t, kMostDistance + 1> distances{};
+  std::size_t unreached = 0;  ///< Authorities to which no link that was read leads.
+  std::size_t authorities = 0;
+};
+
+/// How much of what one run found (the reference) another run of the same repeat and strategy, from
+/// disjoint seeds, came to see.
+struct CoverageFigures {
+  std::string strategy;
+  int repeat = 0, reference = 0, test = 0;              ///< Numbers of the runs.
+  std::size_t relevant_urls = 0, relevant_servers = 0;  ///< Of the reference.
+  Curve urls, servers;  ///< Share of them that the test had fetched.
+};
+
+/// Jaccard coefficients of two runs from disjoint seeds: common / in either; not a number when
+/// there is none.
+struct OverlapFigures {
+  std::string strategy;
+  int repeat = 0;
+  double pages = 0, relevant_pages = 0, servers = 0;
+};
+
+struct StrategyFigures {
+  std::string strategy;
+  Spread pages, relevant, sites, area, precision_to_half, median_distance;
+  Spread coverage_urls, coverage_servers;  ///< At the end of the test crawl.
+  Spread overlap_pages, overlap_relevant, overlap_servers;
+  Band found, found_sites, moving_average, covered_urls, covered_servers;
+  std::array<Spread, kRelevanceBins> distribution, own_distribution;
+  std::array<Spread, kMostDistance + 1> distances;
+  Spread unreached;
+  std::vector<std::pair<std::string, std::size_t>> stop_reasons;  ///< And how many runs ended so.
+};
+
+/// Over the distinct pages of all runs that have a hyperlink.
+struct LinkMetadataFigures {
+  std::uint64_t pages = 0, links = 0;
+  std::array<std::uint64_t, kLinkMetadataKinds> links_with{}, pages_with{};
+};
+
+struct Figures {
+  std::vector<std::size_t> grid;  ///< Pages fetched, ascending; the last is the budget.
+  std::vector<RunFigures> runs;   ///< As in the comparison.
+  std::vector<CoverageFigures> coverage;
+  std::vector<OverlapFigures> overlap;
+  std::vector<StrategyFigures> strategies;  ///< In the order of the plan.
+  LinkMetadataFigures link_metadata;
+};
+
+Figures figures_of(const Comparison& comparison, const std::vector<std::string>& strategies,
+                   std::int64_t pages);
+
+}  // namespace porthole::experiments

@@ -1,0 +1,23 @@
+#pragma once
+
+/// The tables of a comparison's page, as markup.
+///
+/// Thread safety: pure functions.
+
+#include <cstdint>
+#include <string>
+
+#include "experiments/comparison_figures.h"
+
+namespace porthole::experiments {
+
+/// What each strategy found; `budget` is that of a run.
+std::string strategies_table(const Figures& figures, std::int64_t budget);
+
+/// Coverage at the end and overlap of crawls from disjoint seeds. Requires: there are strategies.
+std::string pairs_table(const Figures& figures);
+
+/// What links carry, beside Table 1 of Sundaresan, Yi, Huang 2000.
+std::string link_metadata_table(const Figures& figures);
+
+}  // namespace porthole::experiments

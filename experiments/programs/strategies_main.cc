@@ -1,0 +1,306 @@
+// Compares strategies by the capped crawl (experiments/capped_crawl.h) over topics and pairs of seed sites:
+//   strategies --sites FILE --cache DIR --topics experiments/topics.tsv --seeds FILE --out DIR
+//              [--strategy NAME[:OPTION=VALUE...]]... [--subsets 5] [--use tuning|report] [--judge naive-bayes] [--pages 3000]
+// Writes DIR/runs.jsonl, a line a run with the orders of its finds, and prints a table. The oracle runs always.
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+#include <unordered_set>
+
+#include "base/text.h"
+#include "experiments/capped_crawl.h"
+#include "experiments/harvest.h"
+#include "experiments/oracle.h"
+#include "experiments/seed_models.h"
+#include "experiments/strategy_text.h"
+#include "webbox/address.h"
+
+namespace porthole::experiments {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr const char* kOracle = "oracle";
+
+struct Options {
+  std::string sites, cache, topics, seeds, use, out, judge = "words";
+  std::int64_t pages = 3000;
+  int subsets = 5;
+  unsigned threads = 2;
+  std::vector<std::string> strategies = {"breadth-first", "rw"};
+  std::vector<std::string> only;
+};
+
+struct Task {
+  TopicOfList topic;
+  int subset = 0;
+  std::string strategy;
+  std::vector<std::string> seed_sites;
+};
+
+struct Outcome {
+  Task task;
+  Harvest harvest;
+  std::int64_t own_relevant = 0;
+};
+
+/// Pair 0 is the first two sites of the topic, the others are drawn.
+std::vector<std::vector<std::string>> seed_pairs(const webbox::Manifest& box, const TopicOfList& topic, int count) {
+  std::vector<std::string> sites;
+  for (std::size_t i = 0; i < box.sites().size(); ++i) {
+    const webbox::Site& site = box.sites()[i];
+    const bool on_topic = site.topic == topic.topic || site.topic.starts_with(topic.topic + "/");
+    if (on_topic && !box.front_page(i).empty()) sites.push_back(site.name);
+  }
+  std::vector<std::vector<std::string>> pairs;
+  if (sites.size() < 2) return pairs;
+  pairs.push_back({sites[0], sites[1]});
+  std::mt19937 random(static_cast<unsigned>(std::hash<std::string>{}(topic.topic)));
+  while (static_cast<int>(pairs.size()) < count) {
+    std::vector<std::string> drawn;
+    std::sample(sites.begin(), sites.end(), std::back_inserter(drawn), 2, random);
+    pairs.push_back(std::move(drawn));
+  }
+  return pairs;
+}
+
+class Comparison {
+ public:
+  /// `models` is null when pages are judged by the topic's own words.
+  Comparison(const Options& options, const webbox::Box& box, FrontPages front_pages, const SeedModels* models)
+      : options_(options), box_(box), models_(models), front_pages_(std::move(front_pages)), lines_(fs::path(options.out) / "runs.jsonl") {}
+
+  void run(std::vector<Task> tasks) {
+    tasks_ = std::move(tasks);
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < options_.threads; ++i) threads.emplace_back([this, i] { work(i); });
+    for (std::thread& thread : threads) thread.join();
+  }
+
+  const std::vector<Outcome>& outcomes() const { return outcomes_; }
+
+ private:
+  void work(unsigned number) {
+    for (std::size_t i; (i = next_++) < tasks_.size();) {
+      const fs::path folder = fs::path(options_.out) / ("run" + std::to_string(number));
+      Result<Outcome> outcome = crawl(tasks_[i], folder);
+      const std::lock_guard lock(mutex_);
+      if (!outcome) {
+        std::cerr << "strategies: " << tasks_[i].topic.topic << " " << tasks_[i].strategy << ": "
+                  << outcome.error().to_string() << '\n';
+        continue;
+      }
+      write(*outcome);
+      outcomes_.push_back(std::move(*outcome));
+    }
+  }
+
+  Result<Outcome> crawl(const Task& task, const fs::path& folder) {
+    CappedCrawl capped;
+    capped.topic = task.topic;
+    capped.strategy = "breadth-first";
+    capped.pages = options_.pages;
+    capped.front_pages = front_pages_;
+    capped.seed_sites = task.seed_sites;
+    const fs::path file = folder.string() + ".xml";
+    if (auto written = collection::replace_file(file, capped_specification(box_, capped)); !written) {
+      return fail(written.error());
+    }
+    auto specification = collection::read_specification(file);
+    if (!specification) return fail(specification.error());
+    CrawlRun run;
+    run.folder = folder;
+    run.specification = std::move(*specification);
+    run.pages = options_.pages;
+    run.random_seed = static_cast<std::uint64_t>(task.subset) + 1;
+    run.web = &web_;
+    webbox::Judge judge(box_.manifest->sites(), task.topic.topic);
+    if (task.strategy == kOracle) {
+      run.own_strategy = [this, &judge] {
+        return std::make_unique<Oracle>([this, &judge](const std::string& url) {
+          const auto there = box_.manifest->resolve(webbox::address_of(url));
+          const webbox::Site* site = there ? judge.site_of(webbox::page_name(*there)) : nullptr;
+          return site != nullptr && judge.is_on_topic(*site);
+        });
+      };
+    } else {
+      auto strategy = read_strategy(task.strategy);
+      if (!strategy) return fail(strategy.error());
+      run.specification.strategy = std::move(*strategy);
+    }
+    std::unique_ptr<gatherer::PageJudge> page_judge;
+    if (models_ != nullptr) {
+      auto trained = models_->judge(task.topic.topic, task.seed_sites, *topics::model_kind(options_.judge));
+      if (!trained) return fail(trained.error());
+      page_judge = std::move(*trained);
+      run.judge = page_judge.get();
+    }
+    Result<CrawlOutcome> crawled = crawl_once(run);
+    if (!crawled) return fail(crawled.error());
+    std::unordered_set<std::string> seen;
+    const auto label = [&](const std::string& url) {
+      std::string name = webbox::page_name(url);
+      const webbox::Site* site = judge.site_of(name);
+      Label said;
+      said.again = !seen.insert(std::move(name)).second;
+      said.on_topic = site != nullptr && judge.is_on_topic(*site);
+      if (site != nullptr) said.site = site->name;
+      return said;
+    };
+    Outcome outcome{task, harvest_of(crawled->pages, label), crawled->report.relevant};
+    std::error_code ignored;
+    fs::remove_all(folder, ignored);
+    return outcome;
+  }
+
+  void write(const Outcome& outcome) {
+    const Harvest& h = outcome.harvest;
+    const nlohmann::ordered_json line = {{"topic", outcome.task.topic.topic}, {"use", outcome.task.topic.use},
+                                         {"subset", outcome.task.subset},     {"seed_sites", outcome.task.seed_sites},
+                                         {"strategy", outcome.task.strategy}, {"pages", h.pages},
+                                         {"judged_relevant", outcome.own_relevant},
+                                         {"found_at", h.found_at},            {"site_at", h.site_at},
+                                         {"seeds_at", h.seeds_at}};
+    lines_ << line.dump() << std::endl;
+    std::fprintf(stderr, "%s\t%d\t%s\t%zu\t%zu\t%zu\n", outcome.task.topic.topic.c_str(), outcome.task.subset,
+                 outcome.task.strategy.c_str(), h.pages, h.found_at.size(), h.site_at.size());
+  }
+
+  const Options& options_;
+  const webbox::Box& box_;
+  const SeedModels* models_;
+  FrontPages front_pages_;
+  gatherer::SharedWeb web_;
+  std::vector<Task> tasks_;
+  std::atomic<std::size_t> next_{0};
+  std::mutex mutex_;
+  std::ofstream lines_;
+  std::vector<Outcome> outcomes_;
+};
+
+struct Sums {
+  double found = 0, sites = 0, area = 0, precision = 0, fetched = 0;
+  int runs = 0;
+};
+
+std::size_t half_of_non_seeds(const Harvest& oracle) {
+  std::size_t seeds = 0;
+  for (const std::size_t order : oracle.seeds_at) {
+    seeds += std::binary_search(oracle.found_at.begin(), oracle.found_at.end(), order) ? 1 : 0;
+  }
+  return std::max<std::size_t>((oracle.found_at.size() - seeds) / 2, 1);
+}
+
+/// Means over runs, then over topics, of each strategy against the oracle's run from the same seeds.
+void print_table(const std::vector<Outcome>& outcomes, const Options& options) {
+  std::map<std::pair<std::string, int>, const Harvest*> oracles;
+  for (const Outcome& outcome : outcomes) {
+    if (outcome.task.strategy == kOracle) oracles[{outcome.task.topic.topic, outcome.task.subset}] = &outcome.harvest;
+  }
+  std::map<std::string, std::map<std::string, Sums>> sums;
+  for (const Outcome& outcome : outcomes) {
+    const auto oracle = oracles.find({outcome.task.topic.topic, outcome.task.subset});
+    if (oracle == oracles.end()) continue;
+    const auto budget = static_cast<std::size_t>(options.pages);
+    const Harvest& best = *oracle->second;
+    const auto share = [](double ours, double theirs) { return theirs > 0 ? ours / theirs : 1.0; };
+    Sums& sum = sums[outcome.task.strategy][outcome.task.topic.topic];
+    sum.found += share(static_cast<double>(outcome.harvest.found_at.size()), static_cast<double>(best.found_at.size()));
+    sum.sites += share(static_cast<double>(outcome.harvest.site_at.size()), static_cast<double>(best.site_at.size()));
+    sum.area += share(outcome.harvest.area(budget), best.area(budget));
+    sum.precision += outcome.harvest.precision_until(half_of_non_seeds(best));
+    sum.fetched += static_cast<double>(outcome.harvest.pages);
+    ++sum.runs;
+  }
+  std::printf("strategy\tpages/oracle\tsites/oracle\tarea/oracle\tprecision to half\tpages fetched\n");
+  for (const auto& [strategy, topics] : sums) {
+    Sums mean;
+    for (const auto& [topic, sum] : topics) {
+      mean.found += sum.found / sum.runs;
+      mean.sites += sum.sites / sum.runs;
+      mean.area += sum.area / sum.runs;
+      mean.precision += sum.precision / sum.runs;
+      mean.fetched += sum.fetched / sum.runs;
+    }
+    const auto n = static_cast<double>(topics.size());
+    std::printf("%s\t%.3f\t%.3f\t%.3f\t%.3f\t%.0f\n", strategy.c_str(), mean.found / n, mean.sites / n, mean.area / n,
+                mean.precision / n, mean.fetched / n);
+  }
+}
+
+int fail_with(const Error& error) {
+  std::cerr << "strategies: " << error.to_string() << '\n';
+  return 4;
+}
+
+int run(const Options& options) {
+  webbox::BoxOptions box_options;
+  box_options.sites = options.sites;
+  box_options.cache = options.cache;
+  Result<webbox::Box> box = webbox::open_box(box_options);
+  if (!box) return fail_with(box.error());
+  Result<std::vector<TopicOfList>> topics = read_topics(options.topics);
+  if (!topics) return fail_with(topics.error());
+  Result<FrontPages> front_pages = read_front_pages(options.seeds);
+  if (!front_pages) return fail_with(front_pages.error());
+  std::error_code error;
+  fs::create_directories(options.out, error);
+
+  std::vector<Task> tasks;
+  std::vector<std::string> strategies = options.strategies;
+  strategies.insert(strategies.begin(), kOracle);
+  for (const TopicOfList& topic : *topics) {
+    if (!options.use.empty() && topic.use != options.use) continue;
+    if (!options.only.empty() && std::find(options.only.begin(), options.only.end(), topic.topic) == options.only.end()) {
+      continue;
+    }
+    const auto pairs = seed_pairs(*box->manifest, topic, options.subsets);
+    for (int subset = 0; subset < static_cast<int>(pairs.size()); ++subset) {
+      for (const std::string& strategy : strategies) {
+        tasks.push_back({topic, subset, strategy, pairs[static_cast<std::size_t>(subset)]});
+      }
+    }
+  }
+  SeedModels models(*box->manifest);
+  if (options.judge != "words") {
+    if (auto read = models.read(); !read) return fail_with(read.error());
+  }
+  Comparison comparison(options, *box, std::move(*front_pages), options.judge == "words" ? nullptr : &models);
+  comparison.run(std::move(tasks));
+  print_table(comparison.outcomes(), options);
+  return 0;
+}
+
+}  // namespace
+}  // namespace porthole::experiments
+
+int main(int argc, char** argv) {
+  CLI::App app("Compares crawl strategies on a web in a box, capped by site, judged by the sites' topics.");
+  porthole::experiments::Options options;
+  app.add_option("--sites", options.sites, "List of sites")->required();
+  app.add_option("--cache", options.cache, "Folder with their packages")->required();
+  app.add_option("--topics", options.topics, "Topics to crawl for")->required();
+  app.add_option("--seeds", options.seeds, "Front pages of the sites (topic, name, host/path)")->required();
+  app.add_option("--out", options.out, "Folder for the results")->required();
+  app.add_option("--use", options.use, "Only topics with this use (tuning, report)");
+  app.add_option("--only", options.only, "Only these topics");
+  app.add_option("--judge", options.judge, "What the crawls judge pages by: words, naive-bayes, svm")
+      ->check(CLI::IsMember({"words", "naive-bayes", "svm"}))
+      ->capture_default_str();
+  app.add_option("--pages", options.pages, "Budget of a crawl")->capture_default_str();
+  app.add_option("--subsets", options.subsets, "Pairs of seed sites a topic")->capture_default_str();
+  app.add_option("--threads", options.threads, "Crawls at once")->capture_default_str();
+  app.add_option("--strategy", options.strategies, "NAME or NAME:OPTION=VALUE:...");
+  CLI11_PARSE(app, argc, argv);
+  return porthole::experiments::run(options);
+}
