@@ -1,0 +1,65 @@
+#include "porthole/crawl_health.h"
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "base/clock.h"
+#include "gatherer/strategy.h"
+#include "porthole/output.h"
+
+namespace porthole::cli {
+namespace {
+
+/// What the strategy of the last run remarks on the state that it left.
+Result<std::string> read_remark(const collection::Collection& collection, repository::Repository& repository) {
+  const auto run = repository.last_run();
+  if (!run) return fail(run.error());
+  if (!*run) return std::string();
+  const auto made = gatherer::make_strategy({(*run)->strategy, {}}, {.topic = collection.specification().topic});
+  if (!made) return std::string();  // It ran with a strategy that there is no more.
+  const auto state = repository.strategy_state((*run)->strategy);
+  if (!state) return fail(state.error());
+  made->strategy->restore_state(*state);
+  return made->strategy->remark();
+}
+
+}  // namespace
+
+Result<CrawlHealth> read_health(const collection::Collection& collection, repository::Repository& repository,
+                                const std::string& folder) {
+  CrawlHealth health;
+  auto found = gatherer::find_stagnation(collection, repository, system_clock().wall(), shell_word(folder));
+  if (!found) return fail(found.error());
+  health.stagnation = std::move(*found);
+  auto remark = read_remark(collection, repository);
+  if (!remark) return fail(remark.error());
+  health.remark = std::move(*remark);
+  return health;
+}
+
+void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
+  json["remark"] = health.remark;
+  json["stagnation"] = nullptr;
+  if (!health.stagnation) return;
+  nlohmann::ordered_json census = nlohmann::ordered_json::array();
+  for (const auto& [topic, pages] : health.stagnation->census) census.push_back({{"topic", topic}, {"pages", pages}});
+  json["stagnation"] = {{"kind", gatherer::stagnation_name(health.stagnation->kind)},
+                        {"what", health.stagnation->what},
+                        {"census", std::move(census)},
+                        {"remedies", health.stagnation->remedies}};
+}
+
+void print_health(const CrawlHealth& health) {
+  if (!health.remark.empty()) std::cout << printable(health.remark) << '\n';
+  if (!health.stagnation) return;
+  std::cout << "stagnation: " << printable(health.stagnation->what) << '\n';
+  for (const auto& [topic, pages] : health.stagnation->census) {
+    std::cout << "  " << with_commas(pages) << " recent pages off topic are about "
+              << (topic.empty() ? "nothing in particular" : printable(topic)) << '\n';
+  }
+  for (const std::string& remedy : health.stagnation->remedies) {
+    std::cout << "  what would help: " << printable(remedy) << '\n';
+  }
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+/// Each value that a specification puts into force, and whether it says so or leaves it to the
+/// default.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "collection/specification.h"
+
+namespace porthole::cli {
+
+struct EffectiveValue {
+  std::string name;   ///< As in the file: "politeness/delay".
+  std::string value;  ///< Times in seconds, sizes in bytes.
+  std::string from;   ///< "FILE:LINE", or "default".
+};
+
+/// `specification` is what was read from `file`. Errors: those of xml::read_file() and
+/// xml::read_tree().
+Result<std::vector<EffectiveValue>> effective_values(
+    const std::filesystem::path& file, const collection::Specification& specification);
+
+}  // namespace porthole::cli

@@ -1,0 +1,39 @@
+#pragma once
+
+/// What the user says about proposed terms, and what follows: an accepted term becomes a <term> of
+/// the specification, a rejected one is remembered. Only what was proposed can be accepted or
+/// rejected, so that a slip of the pen does not change the topic.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "collection/collection.h"
+#include "porthole/expansion.h"
+#include "porthole/expansion_memory.h"
+
+namespace porthole::cli {
+
+/// Terms as the user writes them, each once.
+struct Decision {
+  std::vector<std::string> accept;
+  std::vector<std::string> reject;
+  std::int64_t known = 0;  ///< Accepted terms that the topic has already.
+};
+
+/// `accept` and `reject` as typed, among the terms of `proposed`, and those that were rejected
+/// earlier.
+///
+/// Errors: kNotFound, with the nearest one, for what was not proposed; kUsage for a term that is
+/// both accepted and rejected; kInvalid for a term of the topic that is rejected.
+Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& memory,
+                             const collection::Topic& topic, const std::vector<std::string>& accept,
+                             const std::vector<std::string>& reject);
+
+/// Writes porthole.xml, then expansion.json. Errors: those of collection::add_terms() and
+/// replace_file().
+Result<void> carry_out(const Decision& decision, const collection::Collection& collection,
+                       ExpansionMemory memory);
+
+}  // namespace porthole::cli

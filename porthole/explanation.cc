@@ -1,0 +1,159 @@
+#include "porthole/explanation.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <utility>
+
+#include "base/url.h"
+#include "gatherer/scope.h"
+#include "gatherer/strategy.h"
+#include "gatherer/strategy_replay.h"
+#include "topics/relevance_weighting.h"
+#include "topics/term_extractor.h"
+
+namespace porthole::cli {
+namespace {
+
+using repository::Repository;
+using repository::UrlId;
+using repository::UrlRecord;
+
+tl::unexpected<Error> unknown(const collection::Collection& collection, const Url& url) {
+  Result<gatherer::Scope> scope = gatherer::Scope::make(collection.specification());
+  if (!scope) return fail(scope.error());
+  const gatherer::Decision decision = scope->decide(url);
+  return fail(ErrorCode::kNotFound,
+              "the collection does not know " + url.href() +
+                  ": it is no seed, and no fetched page links to it",
+              decision.accepted
+                  ? "the scope would take it; add it: porthole seeds add " +
+                        collection.folder().string() + " " + url.href()
+                  : "the scope would refuse it: " + decision.reason +
+                        (decision.detail.empty() ? "" : " (" + decision.detail + ")"));
+}
+
+Result<std::vector<UrlRecord>> way_to(Repository& repository, const UrlRecord& url) {
+  std::vector<UrlRecord> way;
+  std::set<UrlId> seen = {url.id};
+  for (UrlId id = url.found_on; id != 0 && seen.insert(id).second;) {
+    auto found = repository.url(id);
+    if (!found) return fail(found.error());
+    if (!*found) break;
+    id = (*found)->seed ? 0 : (*found)->found_on;
+    way.push_back(std::move(**found));
+  }
+  return way;
+}
+
+Result<std::vector<std::string>> aliases_of(Repository& repository, UrlId id) {
+  std::vector<std::string> aliases;
+  auto visited = repository.for_each_url([&](const UrlRecord& url) {
+    if (url.alias_of == id) aliases.push_back(url.href);
+    return true;
+  });
+  if (!visited) return fail(visited.error());
+  return aliases;
+}
+
+/// The options of RW that the specification sets; their values were checked by make_strategy().
+topics::RelevanceWeighting::Options weighting_options(const collection::Strategy& strategy) {
+  topics::RelevanceWeighting::Options options;
+  for (const auto& [name, value] : strategy.options) {
+    double number = 0;
+    std::from_chars(value.data(), value.data() + value.size(), number);
+    if (name == "threshold") options.threshold = number;
+    if (name == "smoothing") options.smoothing = number;
+    if (name == "support") options.support = static_cast<std::int64_t>(number);
+    if (name == "metadata" && value == "anchor") options.metadata = topics::LinkMetadata::kAnchor;
+  }
+  return options;
+}
+
+Result<topics::RelevanceWeighting> restore_weighting(const collection::Specification& specification,
+                                                     Repository& repository) {
+  // Under another name the specification has no options of RW: those of a run by --strategy are not
+  // kept.
+  const collection::Strategy choice =
+      specification.strategy.name == "rw" ? specification.strategy : collection::Strategy{"rw", {}};
+  auto valid = gatherer::make_strategy(choice, {.topic = specification.topic});
+  if (!valid) return fail(valid.error());
+  topics::RelevanceWeighting weighting(weighting_options(choice), specification.topic.title,
+                                       specification.topic.terms);
+  auto terms = repository.terms();
+  if (!terms) return fail(terms.error());
+  for (const repository::TermRecord& term : *terms)
+    weighting.restore(term.term, term.fetched, term.relevant);
+  auto counts = repository.counts();
+  if (!counts) return fail(counts.error());
+  weighting.restore_totals(counts->fetched, counts->relevant);
+  return weighting;
+}
+
+Result<void> weigh(const collection::Collection& collection, Repository& repository,
+                   Explanation& explanation) {
+  const collection::Specification& specification = collection.specification();
+  const auto run = repository.last_run();
+  if (!run) return fail(run.error());
+  explanation.strategy = *run ? (*run)->strategy : specification.strategy.name;
+  Result<gatherer::ExplainedRating> explained =
+      gatherer::explain_rating(collection, repository, explanation.url.id);
+  if (!explained) return fail(explained.error());
+  explanation.reasons = std::move(explained->reasons);
+  if (explanation.strategy != "rw") return {};
+  Result<topics::RelevanceWeighting> weighting = restore_weighting(specification, repository);
+  if (!weighting) return fail(weighting.error());
+  explanation.threshold = weighting->threshold();
+  std::set<std::string> metadata;
+  for (const repository::InLink& link : explanation.said)
+    metadata.merge([&] {
+      const std::vector<std::string> terms = topics::link_terms(link.link, weighting->metadata());
+      return std::set<std::string>(terms.begin(), terms.end());
+    }());
+  std::vector<topics::TermId> ids;
+  for (const std::string& term : metadata) {
+    const topics::TermId id = weighting->id_of(term);
+    ids.push_back(id);
+    const auto learned = weighting->learned(id);
+    explanation.terms.push_back({term, weighting->theta(id), learned.fetched, learned.relevant});
+  }
+  explanation.theta = weighting->best(ids);
+  std::stable_sort(explanation.terms.begin(), explanation.terms.end(),
+                   [](const WeighedTerm& a, const WeighedTerm& b) { return a.theta > b.theta; });
+  return {};
+}
+
+template <class T>
+Result<void> take(Result<T> from, T& to) {
+  if (!from) return fail(from.error());
+  to = std::move(*from);
+  return {};
+}
+
+}  // namespace
+
+Result<Explanation> explain(const collection::Collection& collection, Repository& repository,
+                            const std::string& text) {
+  const Result<Url> url = Url::parse(text);
+  if (!url)
+    return fail(ErrorCode::kInvalid, text + " is no URL: " + url.error().message,
+                "write it out, with its scheme");
+  auto known = repository.find_url(url->key());
+  if (!known) return fail(known.error());
+  if (!*known) return unknown(collection, *url);
+
+  Explanation out;
+  out.url = std::move(**known);
+  const UrlId id = out.url.id;
+  Result<void> done = take(repository.page(id), out.page);
+  if (done && out.url.alias_of != 0) done = take(repository.url(out.url.alias_of), out.stands_for);
+  if (done) done = take(way_to(repository, out.url), out.way);
+  if (done) done = take(aliases_of(repository, id), out.aliases);
+  if (done) done = take(repository.in_links(id), out.said);
+  if (done) done = take(repository.rank_of(id), out.rank);
+  if (done) done = weigh(collection, repository, out);
+  if (!done) return fail(done.error());
+  return out;
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,24 @@
+#include "porthole/listen_address.h"
+
+#include <charconv>
+#include <string_view>
+
+namespace porthole::cli {
+
+Result<ListenAddress> parse_listen_address(const std::string& text) {
+  const auto colon = text.rfind(':');
+  const std::string_view whole = text;
+  const std::string_view port = colon == std::string::npos ? whole : whole.substr(colon + 1);
+  std::string_view host = colon == std::string::npos ? "127.0.0.1" : whole.substr(0, colon);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  ListenAddress out;
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), out.port);
+  if (host.empty() || port.empty() || error != std::errc() || end != port.data() + port.size()) {
+    return fail(ErrorCode::kUsage, "--listen " + text + " is no address and port",
+                "write --listen 127.0.0.1:8080; port 0 takes any that is free");
+  }
+  out.address = host == "localhost" ? "127.0.0.1" : std::string(host);
+  return out;
+}
+
+}  // namespace porthole::cli

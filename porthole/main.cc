@@ -1,0 +1,131 @@
+// The program: finds the verb, understands its options, runs it. All exceptions end here.
+
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+#include <new>
+
+#include "base/log.h"
+#include "base/text.h"
+#include "porthole/exit_code.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+namespace {
+
+constexpr const char* kSentence =
+    "Porthole grows a topic-specific search engine: it gathers the part of the web that is about a topic,\n"
+    "guided by what pages say about each other, and searches it.";
+
+void add_common(CLI::App& app, Common& common) {
+  app.add_flag("--json", common.json, "Results as JSON (one object, or a line each for lists)");
+  app.add_flag("--quiet", common.quiet,
+               "Neither progress nor a report of what was done: results and errors only");
+  app.add_option("--log-level", common.log_level, "error, warning, info or debug")
+      ->envname("PORTHOLE_LOG_LEVEL")
+      ->check(CLI::IsMember({"error", "warning", "info", "debug"}))
+      ->capture_default_str();
+}
+
+void use_log_level(const std::string& name) {
+  set_log_level(name == "error"  ? LogLevel::kError
+                : name == "info"  ? LogLevel::kInfo
+                : name == "debug" ? LogLevel::kDebug
+                                  : LogLevel::kWarning);
+}
+
+// The deepest subcommand that was named: its options are what a misspelt one is compared with.
+const CLI::App& innermost(const CLI::App& app) {
+  const auto named = app.get_subcommands();
+  return named.empty() ? app : innermost(*named.front());
+}
+
+/// "porthole check url" for the subcommand url of check.
+std::string full_name(const CLI::App& app) {
+  return app.get_parent() == nullptr ? "porthole" : full_name(*app.get_parent()) + " " + app.get_name();
+}
+
+/// A list of words, which takes_verbatim() made: what begins with - goes there after -- only.
+bool takes_words(const CLI::App& verb) {
+  const auto options =
+      verb.get_options([](const CLI::Option* option) { return option->get_positional(); });
+  return !options.empty() &&
+         options.back()->get_expected_max() >= CLI::detail::expected_max_vector_size;
+}
+
+std::string hint_for(const std::string& extra, const CLI::App& verb, const std::string& nearest) {
+  const std::string see = "see: " + full_name(verb) + " --help";
+  if (!nearest.empty()) return "did you mean " + nearest + "? " + see;
+  if (!extra.starts_with('-') || !takes_words(verb)) return see;
+  return "a word that begins with - goes after --, as in: " + full_name(verb) + " DIR -- ... " +
+         shell_word(extra) + (verb.get_name() == "search" ? "; or put the query in quotes" : "");
+}
+
+/// A command line that makes no sense may ask for JSON all the same.
+bool asks_for_json(int argc, char** argv) {
+  for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
+    if (std::string_view(argv[i]) == "--json") return true;
+  }
+  return false;
+}
+
+int usage_error(const CLI::App& app, const CLI::ParseError& error, const Common& common) {
+  const CLI::App& verb = innermost(app);
+  std::vector<std::string> known;
+  for (const CLI::Option* option : verb.get_options()) {
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  for (const CLI::App* sub : verb.get_subcommands([](const CLI::App*) { return true; })) known.push_back(sub->get_name());
+  Error out;
+  out.code = ErrorCode::kUsage;
+  const std::vector<std::string> extras = app.remaining(true);
+  out.message = &verb == &app && !extras.empty() ? "there is no verb " + extras.front() : error.what();
+  const std::string nearest = extras.empty() ? "" : nearest_name(extras.front(), known);
+  out.hint = hint_for(extras.empty() ? "" : extras.front(), verb, nearest);
+  return report(out, common);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app(kSentence, "porthole");
+  app.set_version_flag("--version", "porthole " PORTHOLE_VERSION);
+  app.require_subcommand(1);
+  app.footer("porthole VERB --help tells about a verb. To begin: porthole demo");
+  Common common;
+  std::vector<std::pair<CLI::App*, Action>> declared;
+  for (const Verb& verb : verbs()) {
+    CLI::App* sub = app.add_subcommand(verb.name, verb.sentence);
+    sub->footer("Example:\n  " + std::string(verb.example) + "\n\n" + kExitCodes);
+    sub->fallthrough(false);
+    declared.emplace_back(sub, verb.declare(*sub));
+    add_common(*sub, common);
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {
+    return app.exit(success);
+  } catch (const CLI::ParseError& error) {
+    common.json = asks_for_json(argc, argv);
+    return usage_error(app, error, common);
+  }
+  use_log_level(common.log_level);
+  if (common.json) set_log_format(LogFormat::kJson);
+  for (const auto& [sub, action] : declared) {
+    if (sub->parsed()) return action(common);
+  }
+  return kUsage;
+}
+
+}  // namespace
+}  // namespace porthole::cli
+
+int main(int argc, char** argv) {
+  try {
+    return porthole::cli::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "porthole: out of memory\n";
+  } catch (const std::exception& error) {
+    std::cerr << "porthole: " << error.what() << '\n';
+  }
+  return porthole::cli::kCannotRun;
+}

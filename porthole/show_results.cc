@@ -1,0 +1,65 @@
+#include "porthole/show_results.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "base/link.h"
+#include "porthole/output.h"
+
+namespace porthole::cli {
+namespace {
+
+constexpr std::size_t kAnnotationsPrinted = 3;
+
+std::string styled(const std::string& text, const char* style) {
+  return standard_output_is_terminal() ? style + text + "\033[0m" : text;
+}
+std::string bold(const std::string& text) { return styled(text, "\033[1m"); }
+
+std::string shown(const search::Fragments& fragments) {
+  std::string out;
+  for (const search::Fragment& fragment : fragments) {
+    const std::string text = printable(fragment.text);
+    out += fragment.hit ? bold(text) : text;
+  }
+  std::replace(out.begin(), out.end(), '\n', ' ');
+  return out;
+}
+
+void print_hit(const search::Hit& hit) {
+  const std::string title = printable(hit.title.empty() ? hit.url : hit.title);
+  std::cout << '\n' << hit.rank << ". " << bold(title) << "\n   " << printable(hit.url) << '\n';
+  const std::string snippet = shown(hit.snippet);
+  if (!snippet.empty()) std::cout << "   " << snippet << '\n';
+  for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsPrinted); ++i) {
+    const search::ResultAnnotation& said = hit.annotations[i];
+    std::cout << "   \"" << shown(said.text) << "\" (" << annotation_kind_name(said.kind) << ", "
+              << printable(said.annotator) << ")\n";
+  }
+  if (hit.annotators > 1) std::cout << "   " << with_commas(hit.annotators) << " sites say something about it\n";
+}
+
+std::string nothing_found(const search::Results& results) {
+  const bool far = results.from > 0;
+  if (results.documents == 1)
+    return far ? "the only page is not that far down" : "the only page does not have this";
+  return "none of the " + with_commas(results.documents) +
+         (far ? " pages is that far down" : " pages has this");
+}
+
+}  // namespace
+
+void show_results(const search::Results& results) {
+  for (const std::string& note : results.notes) std::cout << printable(note) << '\n';
+  if (!results.corrected.empty()) std::cout << "did you mean: " << printable(results.corrected) << '\n';
+  if (results.hits.empty()) {
+    std::cout << nothing_found(results) << '\n';
+    return;
+  }
+  std::cout << results.hits.front().rank << " to " << results.hits.back().rank << " of "
+            << (results.estimated >= 1000 ? "about " : "") << counted(results.estimated, "page")
+            << '\n';
+  for (const search::Hit& hit : results.hits) print_hit(hit);
+}
+
+}  // namespace porthole::cli

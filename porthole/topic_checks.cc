@@ -1,0 +1,96 @@
+#include "porthole/topic_checks.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "collection/taxonomy_file.h"
+#include "gatherer/classifier_judge.h"
+#include "parser/parser_pool.h"
+#include "porthole/model_folder.h"
+#include "topics/term_counts.h"
+#include "xml/tree.h"
+
+namespace porthole::cli {
+namespace {
+
+using nlohmann::ordered_json;
+using topics::TopicId;
+
+constexpr std::size_t kLargestFile = 64 << 20;
+
+}  // namespace
+
+Result<ordered_json> describe_taxonomy(const std::string& file) {
+  const Result<collection::TaxonomyFile> read = collection::TaxonomyFile::read(file);
+  if (!read) return fail(read.error());
+  const topics::Taxonomy& taxonomy = read->taxonomy();
+  ordered_json good = ordered_json::array();
+  ordered_json empty = ordered_json::array();
+  std::size_t leaves = 0;
+  std::size_t examples = 0;
+  std::size_t marks[4] = {};
+  for (std::size_t i = 1; i < taxonomy.size(); ++i) {
+    const auto id = static_cast<TopicId>(i);
+    const topics::Topic& topic = taxonomy[id];
+    ++marks[static_cast<std::size_t>(topic.mark)];
+    examples += topic.examples.size();
+    if (topic.mark == topics::Mark::kGood) good.push_back(topic.path);
+    if (!taxonomy.is_leaf(id)) continue;
+    ++leaves;
+    if (topic.examples.empty()) empty.push_back(topic.path);
+  }
+  return ordered_json{{"file", file},
+                      {"valid", true},
+                      {"title", taxonomy[topics::kRootTopic].title},
+                      {"topics", taxonomy.size() - 1},
+                      {"leaves", leaves},
+                      {"examples", examples},
+                      {"good", std::move(good)},
+                      {"path", marks[static_cast<std::size_t>(topics::Mark::kPath)]},
+                      {"subsumed", marks[static_cast<std::size_t>(topics::Mark::kSubsumed)]},
+                      {"null", marks[static_cast<std::size_t>(topics::Mark::kNull)]},
+                      {"without_examples", std::move(empty)}};
+}
+
+Result<ordered_json> classify_page(const std::string& folder, const PageToClassify& page) {
+  const Result<OpenTaxonomy> open = open_taxonomy(folder);
+  if (!open) return fail(open.error());
+  const auto model = open_classifier(*open, folder);
+  if (!model) return fail(model.error());
+  Result<std::string> body = xml::read_file(page.file, kLargestFile);
+  if (!body) return fail(body.error());
+  parser::ParserPool::Options one;
+  one.workers = 1;
+  auto pool = parser::ParserPool::start(std::move(one));
+  if (!pool) return fail(pool.error());
+  parser::ParseInput input;
+  input.url = page.url.empty() ? "file://" + std::filesystem::absolute(page.file).string() : page.url;
+  input.content_type = page.content_type;
+  input.body = std::move(*body);
+  const Document document = (*pool)->parse_one(std::move(input));
+  if (document.status == ParseStatus::kUnsupported) {
+    Error error;
+    error.code = ErrorCode::kUnsupported;
+    error.message = "a page of type " + document.media_type + " cannot be read";
+    error.file = page.file;
+    error.hint = "give its Content-Type: --content-type text/html";
+    return fail(std::move(error));
+  }
+  const topics::Taxonomy& taxonomy = (*model)->taxonomy();
+  const topics::Classification found =
+      (*model)->classify(topics::count_terms(document.title, document.description, document.text));
+  ordered_json classes = ordered_json::array();
+  for (const topics::TopicProbability& topic : found.topics) {
+    if (topic.topic == topics::kRootTopic) continue;
+    classes.push_back({{"topic", taxonomy[topic.topic].path}, {"probability", topic.probability}});
+  }
+  return ordered_json{{"relevance", found.relevance},
+                      {"best", taxonomy[found.best].path},
+                      {"classes", std::move(classes)},
+                      {"relevant", found.relevance >= gatherer::kClassifierThreshold},
+                      {"best_is_wanted", found.best_is_wanted},
+                      {"model", (*model)->name()}};
+}
+
+}  // namespace porthole::cli

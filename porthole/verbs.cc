@@ -1,0 +1,60 @@
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+
+const std::vector<Verb>& verbs() {
+  static const std::vector<Verb> all = {
+      {"demo", "Gathers and searches a topic on real pages, with no network and nothing to configure.",
+       "porthole demo --once        prepares, gathers, prints three searches and ends", declare_demo},
+      {"new", "Makes a collection: one folder, one topic.",
+       "porthole new cycling --topic bicycle --seed https://www.sheldonbrown.com/ --contact me@my.domain",
+       declare_new},
+      {"seeds", "Adds seeds to a collection without editing XML.",
+       "porthole seeds add cycling https://www.bicyclinglife.com/", declare_seeds},
+      {"examples", "Manages the example pages of a collection's topics, and proposes more.",
+       "porthole examples add cycling recreation/cycling https://www.sheldonbrown.com/", declare_examples},
+      {"train", "Learns from the examples how to tell the topics apart, and tests how well.", "porthole train cycling",
+       declare_train},
+      {"gather", "Crawls the web for the collection's topic; the same command resumes.",
+       "porthole gather cycling --pages 1000", declare_gather},
+      {"distill", "Finds the hubs and authorities of the collection and stores their scores.",
+       "porthole distill cycling --top 20", declare_distill},
+      {"expand", "Proposes terms and topics that what links say suggests; you accept or reject them.",
+       "porthole expand cycling --accept 'wheel building'", declare_expand},
+      {"summarize", "Brings the RDF summaries of all gathered pages up to date.", "porthole summarize cycling",
+       declare_summarize},
+      {"index", "Brings the search index up to date.", "porthole index cycling", declare_index},
+      {"search", "Searches a collection.", "porthole search cycling 'chain wear -motor' --size 5", declare_search},
+      {"serve", "Serves the search page and the JSON interface.", "porthole serve cycling --listen 127.0.0.1:8080",
+       declare_serve},
+      {"status", "Tells what the collection holds, how the crawl goes and what it waits for.",
+       "porthole status cycling", declare_status},
+      {"explain", "Tells where a URL came from, what is said about it, and why it was or was not fetched.",
+       "porthole explain cycling https://www.sheldonbrown.com/gears/", declare_explain},
+      {"export", "Writes summaries, links, pages or URLs for other programs.",
+       "porthole export cycling pages --format jsonl --relevant", declare_export},
+      {"remove", "Takes pages out of repository, archive and index, and keeps them out.",
+       "porthole remove cycling --site spam.example.com", declare_remove},
+      {"compare", "Runs strategies from the same seeds over a recorded web and reports what each found.",
+       "porthole compare cycling --strategies breadth-first,rw,learned --pages 1000 --out comparison", declare_compare},
+      {"check", "Tries one thing: a specification, a taxonomy, a URL, a robots.txt, a page, a summary.",
+       "porthole check url --base https://a.org/b/ ../c", declare_check},
+      {"webbox", "Serves saved sites under their public URLs, for demonstrations and experiments.",
+       "porthole webbox --sites sites.tsv --cache box --fetch --listen 127.0.0.1:8090", declare_webbox},
+  };
+  return all;
+}
+
+CLI::Option* take_verbatim(CLI::Option* positional) {
+  // Without extra arguments no brackets are looked for; the count that is "missing" keeps it taking words.
+  constexpr int kNeverEnough = CLI::detail::expected_max_vector_size / 2;
+  return positional->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->expected(kNeverEnough, CLI::detail::expected_max_vector_size)
+      ->allow_extra_args(false);
+}
+
+CLI::Option* repeatable(CLI::Option* option) {
+  return option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->expected(1)->allow_extra_args(false);
+}
+
+}  // namespace porthole::cli

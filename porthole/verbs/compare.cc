@@ -1,0 +1,281 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <system_error>
+
+#include "collection/collection.h"
+#include "experiments/comparison_report.h"
+#include "experiments/strategy_text.h"
+#include "porthole/comparison_judge.h"
+#include "porthole/exit_code.h"
+#include "porthole/interrupt.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/progress.h"
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using experiments::Comparison;
+using experiments::ComparisonPlan;
+using experiments::Figures;
+using experiments::ReportSubject;
+
+struct Options {
+  std::string folder;
+  std::string strategies;
+  std::int64_t pages = 0;
+  std::string out;
+  int repeats = 3;
+  std::string labels;
+  std::vector<std::string> topics;
+  std::uint64_t random_seed = 1;
+  unsigned threads = 2;
+};
+
+/// What is put together before the first crawl.
+struct Prepared {
+  ComparisonPlan plan;
+  ReportSubject subject;
+  std::vector<Error> failures;  ///< Examples that cannot be had.
+};
+
+std::int64_t number(std::size_t count) { return static_cast<std::int64_t>(count); }
+
+std::string web_of(const collection::Network& network) {
+  if (network.gateway) return "the gateway " + *network.gateway;
+  std::string files;
+  for (const fs::path& file : network.recorded)
+    files += (files.empty() ? "" : ", ") + file.filename().string();
+  return "recorded in " + files;
+}
+
+ComparisonPlan plan_of(const Options& options, const collection::Collection& collection,
+                       const Interrupt& interrupt) {
+  ComparisonPlan plan;
+  plan.folder = options.out;
+  plan.specification = collection.specification();
+  plan.strategies = experiments::split_strategies(options.strategies);
+  plan.pages = options.pages;
+  plan.repeats = options.repeats;
+  plan.random_seed = options.random_seed;
+  plan.threads = options.threads;
+  plan.stop = &interrupt.count();
+  plan.fingerprint = "specification " + fingerprint_of_file(collection.specification_file());
+  std::string& taxonomy = plan.specification.topic.taxonomy_file;
+  if (!taxonomy.empty()) {
+    taxonomy = fs::absolute(collection.folder() / taxonomy);
+    plan.fingerprint += " taxonomy " + fingerprint_of_file(taxonomy);
+  }
+  return plan;
+}
+
+ReportSubject subject_of(const ComparisonPlan& plan, const ChosenJudge& judge) {
+  ReportSubject subject;
+  subject.topic = plan.specification.topic.title;
+  subject.strategies = plan.strategies;
+  subject.pages = plan.pages;
+  subject.repeats = plan.repeats;
+  subject.random_seed = plan.random_seed;
+  subject.web = web_of(plan.specification.network);
+  subject.seeds = experiments::draw_seed_parts(plan.specification.seeds, 0, plan.random_seed)
+                      .front()
+                      .seeds.size();
+  if (subject.seeds < 2) {
+    subject.repeats = 0;
+    subject.notes.push_back(
+        "With fewer than two seeds there are no halves to draw: only run 0 was made, from all "
+        "seeds.");
+  }
+  subject.judge = judge.kind;
+  subject.judge_says = judge.says;
+  subject.judge_has_labels = static_cast<bool>(judge.labels);
+  return subject;
+}
+
+Result<Prepared> prepare(const Options& options, const Common& common, const Interrupt& interrupt) {
+  Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return fail(collection.error());
+  Prepared out;
+  out.plan = plan_of(options, *collection, interrupt);
+  // Before examples are fetched: what cannot be compared is said at once.
+  if (!options.labels.empty()) out.plan.labels = [](const std::string&) { return false; };
+  if (auto possible = experiments::check_plan(out.plan); !possible) return fail(possible.error());
+  std::error_code code;
+  fs::create_directories(options.out, code);
+  if (code)
+    return fail(ErrorCode::kPermission, "cannot make " + options.out + ": " + code.message(),
+                "name another folder");
+
+  ProgressBar bar("reading examples", common);
+  HeldOutOptions how;
+  how.stop = &interrupt.count();
+  how.progress = [&](std::size_t done, std::size_t all) {
+    bar.show(number(done), number(all), {});
+  };
+  Result<ChosenJudge> judge =
+      choose_judge(*collection, {options.folder, options.out, options.labels, options.topics}, how);
+  if (!judge) return fail(judge.error());
+  out.subject = subject_of(out.plan, *judge);
+  out.plan.judge = std::move(judge->judge);
+  out.plan.labels = std::move(judge->labels);
+  out.plan.model = std::move(judge->model);
+  out.plan.fingerprint += judge->fingerprint;
+  out.failures = std::move(judge->failures);
+  return out;
+}
+
+/// What the runs say about the comparison as a whole.
+void add_notes(const Comparison& comparison, const Figures& figures, ReportSubject& subject) {
+  std::size_t pages = 0, known = 0;
+  for (const experiments::RunFigures& run : figures.runs) {
+    pages += run.pages;
+    known += run.labelled;
+  }
+  if (subject.judge_has_labels && pages > 0) {
+    subject.notes.push_back("Of the pages fetched, " +
+                            percent(static_cast<double>(known) / static_cast<double>(pages)) +
+                            " have a label (n = " + with_commas(number(pages)) +
+                            " pages over all runs).");
+  }
+  std::set<std::string> failed;
+  for (const experiments::ComparedRun& run : comparison.runs) {
+    for (const auto& [url, reason] : run.failed_seeds) failed.insert(url + ": " + reason);
+  }
+  for (const std::string& seed : failed) subject.notes.push_back("Seed not used: " + seed + ".");
+}
+
+bool report_failures(const Prepared& prepared, const Comparison& comparison, const Common& common) {
+  for (const Error& failure : prepared.failures) report(failure, common);
+  std::set<std::pair<std::string, std::string>> seeds;
+  for (const experiments::ComparedRun& run : comparison.runs)
+    seeds.insert(run.failed_seeds.begin(), run.failed_seeds.end());
+  for (const auto& [url, reason] : seeds) {
+    Error error;
+    error.code = ErrorCode::kNotFound;
+    error.message = "seed not used: " + url + ": " + reason;
+    report(error, common);
+  }
+  return !prepared.failures.empty() || !seeds.empty();
+}
+
+void print_words(const Prepared& prepared, const Comparison& comparison, const Figures& figures,
+                 const Options& options) {
+  std::cout << counted(number(comparison.runs.size()), "run");
+  if (comparison.used_again > 0)
+    std::cout << ", " << with_commas(number(comparison.used_again)) << " of them made before";
+  std::cout << "; judged by: " << prepared.subject.judge << "\n\n" << std::flush;
+  std::size_t width = 12;
+  for (const std::string& strategy : prepared.plan.strategies)
+    width = std::max(width, strategy.size());
+  width = std::min<std::size_t>(width, 40);
+  std::printf("%-*s %10s %8s %10s %10s %9s\n", static_cast<int>(width), "strategy", "relevant",
+              "sites", "area", "precision", "fetched");
+  for (const experiments::StrategyFigures& strategy : figures.strategies) {
+    std::printf("%-*s %10.1f %8.1f %10.1f %10.3f %9.1f\n", static_cast<int>(width),
+                printable(strategy.strategy).c_str(), strategy.relevant.mean, strategy.sites.mean,
+                strategy.area.mean, strategy.precision_to_half.mean, strategy.pages.mean);
+  }
+  std::printf(
+      "\nmeans over %s of each strategy; precision: until half of the relevant pages of the best "
+      "strategy\n",
+      counted(number(figures.strategies.front().pages.n), "run").c_str());
+  std::fflush(stdout);
+  std::cout << "report: " << (fs::path(options.out) / "report.html").string() << '\n';
+}
+
+int run(const Options& options, const Common& common) {
+  if (!options.topics.empty() && options.labels.empty()) {
+    return report({ErrorCode::kUsage, "--topic says which labels count, and there are none", "", 0,
+                   0, "give --labels FILE"},
+                  common);
+  }
+  const Interrupt interrupt;
+  Result<Prepared> prepared = prepare(options, common, interrupt);
+  if (interrupt.happened()) return interrupt.exit_code();
+  if (!prepared) return report(prepared.error(), common);
+  ProgressBar bar("comparing", common);
+  const auto started = std::chrono::steady_clock::now();
+  prepared->plan.progress = [&](std::size_t done, std::size_t all) {
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+    const double each = seconds / static_cast<double>(done);
+    char rate[48];
+    std::snprintf(rate, sizeof rate, "%.1f runs a minute", each > 0 ? 60 / each : 0.0);
+    bar.show(
+        number(done), number(all),
+        {rate, "about " + duration(std::ceil(each * static_cast<double>(all - done))) + " left"});
+  };
+  Result<Comparison> comparison = experiments::compare(prepared->plan);
+  bar.clear();
+  if (!comparison) return report(comparison.error(), common);
+  if (comparison->interrupted) {
+    note(counted(number(comparison->runs.size()), "finished run") + " kept",
+         "the same command goes on", common);
+    return interrupt.exit_code();
+  }
+  const Figures figures =
+      experiments::figures_of(*comparison, prepared->plan.strategies, prepared->plan.pages);
+  add_notes(*comparison, figures, prepared->subject);
+  const Result<void> written =
+      experiments::write_report(options.out, prepared->subject, *comparison, figures);
+  if (!written) return report(written.error(), common);
+  if (common.json) {
+    print_json(experiments::report_summary(prepared->subject, figures));
+  } else if (in_words(common)) {
+    print_words(*prepared, *comparison, figures, options);
+  }
+  return report_failures(*prepared, *comparison, common) ? kDoneButNotAll : kDone;
+}
+
+}  // namespace
+
+Action declare_compare(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DIR", options->folder,
+                 "The collection's folder; its web is a gateway or recorded files")
+      ->required();
+  app.add_option("--strategies", options->strategies,
+                 "Strategies to compare: NAME or NAME:OPTION=VALUE:..., with commas between")
+      ->type_name("A,B,...")
+      ->required();
+  app.add_option("--pages", options->pages, "Budget of each crawl")
+      ->type_name("N")
+      ->required()
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 31, "a number from 1 on"));
+  app.add_option(
+         "--out", options->out,
+         "Folder for harvest.csv, report.json and report.html; finished runs there are used again")
+      ->type_name("FOLDER")
+      ->required();
+  app.add_option("--repeats", options->repeats,
+                 "Pairs of crawls from random halves of the seeds, beside the one from all")
+      ->type_name("K")
+      ->check(CLI::Range(0, 1000, "a number from 0 to 1000"))
+      ->capture_default_str();
+  app.add_option("--labels", options->labels, "Judge by this file: URL, tab, topic, a page a line")
+      ->type_name("FILE");
+  repeatable(app.add_option("--topic", options->topics,
+                            "The topic of the labels that counts; may be repeated (else the good "
+                            "topics of the taxonomy, or "
+                            "the topic's title)")
+                 ->type_name("PATH"));
+  app.add_option("--random-seed", options->random_seed,
+                 "For the halves, and for strategies that draw at random")
+      ->type_name("N")
+      ->capture_default_str();
+  app.add_option("--threads", options->threads, "Crawls at once")
+      ->type_name("N")
+      ->check(CLI::Range(1, 256, "a number from 1 to 256"))
+      ->capture_default_str();
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,123 @@
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "gatherer/distillation.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/open_collection.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+namespace {
+
+struct Options {
+  std::string folder;
+  std::size_t top = 10;
+};
+
+/// A page that is shown, and why.
+struct Shown {
+  repository::ScoreRecord score;
+  std::string href;
+  std::string title;
+  double relevance = 0;
+};
+
+Result<std::vector<Shown>> describe(repository::Repository& repository,
+                                    const std::vector<repository::ScoreRecord>& scores) {
+  std::vector<Shown> shown;
+  for (const repository::ScoreRecord& score : scores) {
+    auto url = repository.url(score.page);
+    if (!url) return fail(url.error());
+    auto page = repository.page(score.page);
+    if (!page) return fail(page.error());
+    if (!*url || !*page) continue;
+    shown.push_back({score, (*url)->href, (*page)->document.title, (*page)->relevance.value()});
+  }
+  return shown;
+}
+
+nlohmann::ordered_json as_json(const std::vector<Shown>& pages) {
+  auto list = nlohmann::ordered_json::array();
+  for (const Shown& page : pages) {
+    list.push_back({{"url", page.href},
+                    {"title", page.title},
+                    {"hub", page.score.hub},
+                    {"authority", page.score.authority},
+                    {"relevance", page.relevance}});
+  }
+  return list;
+}
+
+void print_list(const char* heading, const std::vector<Shown>& pages,
+                double repository::ScoreRecord::*score) {
+  std::printf("\n%s\n", heading);
+  for (const Shown& page : pages) {
+    std::printf("  %.4f  %s", page.score.*score, printable(page.href).c_str());
+    if (!page.title.empty()) std::printf("  (%s)", printable(page.title).c_str());
+    std::printf("\n");
+  }
+  if (pages.empty()) std::printf("  none\n");
+}
+
+void print_words(const gatherer::DistilledCrawl::Figures& figures, const std::vector<Shown>& hubs,
+                 const std::vector<Shown>& authorities) {
+  std::printf("%s; %s more relevant than %.3f may be authorities, with %s from other sites\n",
+              counted(static_cast<std::int64_t>(figures.pages), "page").c_str(),
+              with_commas(static_cast<std::int64_t>(figures.candidates)).c_str(), figures.rho,
+              counted(static_cast<std::int64_t>(figures.citations), "link").c_str());
+  print_list("hubs", hubs, &repository::ScoreRecord::hub);
+  print_list("authorities", authorities, &repository::ScoreRecord::authority);
+  if (!figures.converged) {
+    std::printf("\nthe scores still moved after %d rounds\n", figures.rounds);
+  }
+}
+
+int run(const Options& options, const Common& common) {
+  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kWrite);
+  if (!open) return report(open.error(), common);
+  Result<gatherer::CrawlSnapshot> snapshot = gatherer::snapshot_of(*open->repository);
+  if (!snapshot) return report(snapshot.error(), common);
+  const gatherer::DistilledCrawl found = gatherer::distill(std::move(*snapshot));
+  if (auto stored = open->repository->put_scores(found.scores()); !stored) {
+    return report(stored.error(), common);
+  }
+  const auto hubs = describe(*open->repository, found.top_hubs(options.top));
+  if (!hubs) return report(hubs.error(), common);
+  const auto authorities = describe(*open->repository, found.top_authorities(options.top));
+  if (!authorities) return report(authorities.error(), common);
+  const gatherer::DistilledCrawl::Figures& figures = found.figures();
+  if (common.json) {
+    print_json({{"pages", figures.pages},
+                {"links", figures.citations},
+                {"candidates", figures.candidates},
+                {"rho", figures.rho},
+                {"rounds", figures.rounds},
+                {"converged", figures.converged},
+                {"hubs", as_json(*hubs)},
+                {"authorities", as_json(*authorities)}});
+  } else if (in_words(common)) {
+    print_words(figures, *hubs, *authorities);
+    std::printf("\nnext: porthole summarize %s (then index: search answers carry the scores)\n",
+                shell_word(options.folder).c_str());
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Action declare_distill(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("--top", options->top, "How many hubs and authorities to show")
+      ->type_name("N")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

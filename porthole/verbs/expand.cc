@@ -1,0 +1,260 @@
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "collection/collection.h"
+#include "porthole/exit_code.h"
+#include "porthole/expansion.h"
+#include "porthole/expansion_decision.h"
+#include "porthole/expansion_memory.h"
+#include "porthole/json_line.h"
+#include "porthole/open_collection.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::size_t kShownUse = 72;  ///< Bytes of a text on one line.
+constexpr std::size_t kShownPhrases = 6;
+
+struct Options {
+  std::string folder;
+  std::size_t top = 20;
+  std::uint32_t sites = ExpansionOptions().least_sites;
+  std::vector<std::string> accept;
+  std::vector<std::string> reject;
+  bool list = false;
+};
+
+ordered_json as_json(const topics::Association& figures) {
+  return {{"sites", figures.sites},     {"relevant_sites", figures.relevant_sites},
+          {"support", figures.support}, {"confidence", figures.confidence},
+          {"low", figures.assured},     {"lift", figures.lift}};
+}
+
+ordered_json as_json(const Expansion& found, const topics::ProposedTerm& term) {
+  ordered_json out = {{"term", term.term}, {"written", found.written(term.term)}};
+  out.update(as_json(term.figures));
+  return out;
+}
+
+ordered_json as_json(const Expansion& found, const ExpansionTerm& term) {
+  ordered_json out = as_json(found, term.suggestion.head);
+  out["phrases"] = ordered_json::array();
+  for (const topics::ProposedTerm& phrase : term.suggestion.phrases) {
+    out["phrases"].push_back(as_json(found, phrase));
+  }
+  out["uses"] = ordered_json::array();
+  for (const TermUse& use : term.uses) {
+    out["uses"].push_back({{"source", use.source},
+                           {"target", use.target},
+                           {"kind", annotation_kind_name(use.kind)},
+                           {"text", use.text}});
+  }
+  return out;
+}
+
+ordered_json as_json(const std::vector<ExpansionTopic>& topics) {
+  auto list = ordered_json::array();
+  for (const ExpansionTopic& topic : topics) {
+    ordered_json out = {
+        {"topic", topic.path}, {"title", topic.title}, {"pages", topic.figures.relevant_cases}};
+    out.update(as_json(topic.figures));
+    list.push_back(std::move(out));
+  }
+  return list;
+}
+
+void print_term(const Expansion& found, const ExpansionTerm& term) {
+  const topics::Association& figures = term.suggestion.head.figures;
+  std::printf("  %5u  %9s  %4.1f  %s\n", figures.relevant_sites,
+              percent(figures.confidence).c_str(), figures.lift,
+              printable(found.written(term.suggestion.head.term)).c_str());
+  std::string phrases;
+  const std::vector<topics::ProposedTerm>& all = term.suggestion.phrases;
+  for (std::size_t i = 0; i < std::min(kShownPhrases, all.size()); ++i) {
+    if (i > 0) phrases += ", ";
+    phrases +=
+        found.written(all[i].term) + " (" + std::to_string(all[i].figures.relevant_sites) + ")";
+  }
+  if (all.size() > kShownPhrases) phrases += ", ...";
+  if (!phrases.empty()) std::printf("%26s also: %s\n", "", printable(phrases).c_str());
+  for (const TermUse& use : term.uses) {
+    std::printf("%26s \"%s\" on %s\n", "", printable(cut(use.text, kShownUse)).c_str(),
+                printable(use.source).c_str());
+  }
+}
+
+void print_topics(const char* heading, const std::vector<ExpansionTopic>& topics, std::size_t top) {
+  if (topics.empty()) return;
+  std::printf("\n%s\n  sites   pages  lift  topic\n", heading);
+  for (std::size_t i = 0; i < std::min(top, topics.size()); ++i) {
+    const topics::Association& figures = topics[i].figures;
+    std::printf("  %5u  %6s  %4.1f  %s\n", figures.relevant_sites,
+                with_commas(static_cast<std::int64_t>(figures.relevant_cases)).c_str(),
+                figures.lift, printable(topics[i].path).c_str());
+  }
+}
+
+void print_words(const Expansion& found, const Options& options) {
+  std::printf("%s, %s of them relevant; %s on %s lead there, %s of a site's to relevant ones\n",
+              counted(found.pages, "page").c_str(), with_commas(found.relevant).c_str(),
+              counted(static_cast<std::int64_t>(found.links), "different link").c_str(),
+              counted(static_cast<std::int64_t>(found.sites), "site").c_str(),
+              percent(found.base).c_str());
+  const std::size_t shown = std::min(options.top, found.terms.size());
+  if (shown > 0) {
+    std::printf("\nterms that go with the topic\n  sites  confident  lift  term\n");
+  } else {
+    std::printf("\nno term stands out yet (--sites N asks for fewer sites than %u)\n",
+                options.sites);
+  }
+  for (std::size_t i = 0; i < shown; ++i) print_term(found, found.terms[i]);
+  if (shown < found.terms.size()) {
+    std::printf("  and %s more (--top N)\n",
+                with_commas(static_cast<std::int64_t>(found.terms.size() - shown)).c_str());
+  }
+  print_topics("sub-topics of what is wanted", found.subtopics, options.top);
+  print_topics("related topics: they keep citing relevant pages", found.related, options.top);
+  const std::string folder = shell_word(options.folder);
+  if (shown > 0) {
+    std::printf("\nnothing was changed; next: porthole expand %s --accept %s   (or --reject)\n",
+                folder.c_str(),
+                shell_word(found.written(found.terms[0].suggestion.head.term)).c_str());
+  } else {
+    std::printf("\nnext: porthole gather %s --more 1000   (more sites show more)\n",
+                folder.c_str());
+  }
+}
+
+int suggest(const Options& options, const Common& common) {
+  const Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
+  if (!open) return report(open.error(), common);
+  const Result<ExpansionMemory> memory = read_expansion_memory(open->collection.folder());
+  if (!memory) return report(memory.error(), common);
+  const Result<Expansion> found =
+      expand(*open->repository, open->collection,
+             {.least_sites = options.sites, .rejected = normal_terms(memory->rejected)});
+  if (!found) return report(found.error(), common);
+  if (common.json) {
+    auto terms = ordered_json::array();
+    for (std::size_t i = 0; i < std::min(options.top, found->terms.size()); ++i) {
+      terms.push_back(as_json(*found, found->terms[i]));
+    }
+    print_json({{"pages", found->pages},
+                {"relevant", found->relevant},
+                {"links", found->links},
+                {"sites", found->sites},
+                {"base", found->base},
+                {"suggestions", found->terms.size()},
+                {"terms", std::move(terms)},
+                {"subtopics", as_json(found->subtopics)},
+                {"related_topics", as_json(found->related)}});
+  } else if (in_words(common)) {
+    print_words(*found, options);
+  }
+  return kDone;
+}
+
+int decide(const Options& options, const Common& common) {
+  const Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
+  if (!open) return report(open.error(), common);
+  Result<ExpansionMemory> memory = read_expansion_memory(open->collection.folder());
+  if (!memory) return report(memory.error(), common);
+  // Whatever --sites would show may be chosen.
+  const Result<Expansion> found =
+      expand(*open->repository, open->collection, {.least_sites = 1, .most_uses = 0});
+  if (!found) return report(found.error(), common);
+  const auto decision = decision_on(*found, *memory, open->collection.specification().topic,
+                                    options.accept, options.reject);
+  if (!decision) return report(decision.error(), common);
+  if (auto done = carry_out(*decision, open->collection, std::move(*memory)); !done) {
+    return report(done.error(), common);
+  }
+  if (common.json) {
+    print_json({{"accepted", decision->accept},
+                {"rejected", decision->reject},
+                {"known", decision->known}});
+  } else if (in_words(common)) {
+    std::printf("accepted %s, rejected %s",
+                counted(static_cast<std::int64_t>(decision->accept.size()), "term").c_str(),
+                counted(static_cast<std::int64_t>(decision->reject.size()), "term").c_str());
+    if (decision->known > 0) {
+      std::printf("; %s there already", counted(decision->known, "term").c_str());
+    }
+    std::printf("\nnext: porthole %s %s\n", decision->accept.empty() ? "expand" : "gather",
+                shell_word(options.folder).c_str());
+  }
+  return kDone;
+}
+
+int list(const Options& options, const Common& common) {
+  const Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const Result<ExpansionMemory> memory = read_expansion_memory(collection->folder());
+  if (!memory) return report(memory.error(), common);
+  const collection::Topic& topic = collection->specification().topic;
+  if (common.json) {
+    print_json({{"title", topic.title},
+                {"terms", topic.terms},
+                {"accepted", written_terms(memory->accepted)},
+                {"rejected", written_terms(memory->rejected)}});
+  } else if (in_words(common)) {
+    const auto print = [](const char* heading, const auto& terms) {
+      std::printf("%s\n", heading);
+      for (const std::string& term : terms) std::printf("  %s\n", printable(term).c_str());
+      if (terms.empty()) std::printf("  none\n");
+    };
+    print("terms of the topic", topic.terms);
+    print("accepted suggestions", written_terms(memory->accepted));
+    print("rejected suggestions", written_terms(memory->rejected));
+    std::printf("next: porthole expand %s\n", shell_word(options.folder).c_str());
+  }
+  return kDone;
+}
+
+int run(const Options& options, const Common& common) {
+  const bool decides = !options.accept.empty() || !options.reject.empty();
+  if (options.list && decides) {
+    Error error;
+    error.code = ErrorCode::kUsage;
+    error.message = "--list changes nothing, so it does not go with --accept or --reject";
+    error.hint = "give one or the other";
+    return report(error, common);
+  }
+  if (options.list) return list(options, common);
+  return decides ? decide(options, common) : suggest(options, common);
+}
+
+}  // namespace
+
+Action declare_expand(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("--top", options->top, "How many suggestions to show")
+      ->type_name("N")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
+  app.add_option("--sites", options->sites, "On how many sites a term has to be used, at least")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  repeatable(app.add_option("--accept", options->accept,
+                            "Adds a suggestion to the topic's terms; can be given again"))
+      ->type_name("TERM");
+  repeatable(
+      app.add_option("--reject", options->reject, "Does not propose it again; can be given again"))
+      ->type_name("TERM");
+  app.add_flag("--list", options->list,
+               "Lists the topic's terms, and what was accepted and rejected");
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

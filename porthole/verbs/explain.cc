@@ -1,0 +1,252 @@
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/clock.h"
+#include "porthole/exit_code.h"
+#include "porthole/explanation.h"
+#include "porthole/json_line.h"
+#include "porthole/open_collection.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+// Of a list for people; --json has all.
+constexpr std::size_t kLinksShown = 10;
+constexpr std::size_t kTermsShown = 12;
+
+struct Options {
+  std::string folder;
+  std::string url;
+};
+
+ordered_json page_as_json(const repository::PageRecord& page) {
+  return {{"order", page.order},
+          {"fetched_at", format_time(page.fetched_at)},
+          {"status", page.http_status},
+          {"relevance", page.relevance.value()},
+          {"relevant", page.relevant},
+          {"topic", page.topic},
+          {"title", page.document.title},
+          {"duplicate", page.duplicate_of != 0},
+          {"noindex", page.noindex},
+          {"archive", {{"file", page.archive_file}, {"offset", page.archive_offset}}}};
+}
+
+ordered_json annotations_as_json(const std::vector<repository::InLink>& said) {
+  ordered_json annotations = ordered_json::array();
+  for (const repository::InLink& link : said) {
+    for (const AnnotationKind kind : kAnnotationKinds) {
+      if (link.link.annotation(kind).empty()) continue;
+      annotations.push_back({{"annotator", link.source_href},
+                             {"annotation", link.link.annotation(kind)},
+                             {"kind", annotation_kind_name(kind)},
+                             {"element", element_name(link.link.element)},
+                             {"relevance", link.source_relevance.value()}});
+    }
+  }
+  return annotations;
+}
+
+ordered_json terms_as_json(const std::vector<WeighedTerm>& terms) {
+  ordered_json list = ordered_json::array();
+  for (const WeighedTerm& term : terms) {
+    ordered_json object = {{"term", term.term},
+                           {"theta", nullptr},
+                           {"fetched", term.fetched},
+                           {"relevant", term.relevant}};
+    if (term.theta >= 0) object["theta"] = term.theta;
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+ordered_json reasons_as_json(const std::vector<gatherer::Reason>& reasons) {
+  ordered_json list = ordered_json::array();
+  for (const gatherer::Reason& reason : reasons)
+    list.push_back({{"what", reason.what}, {"weight", reason.weight}});
+  return list;
+}
+
+void print_as_json(const Explanation& e) {
+  ordered_json way = ordered_json::array();
+  for (const repository::UrlRecord& step : e.way) way.push_back(step.href);
+  ordered_json json = {{"url", e.url.href},
+                       {"key", e.url.key},
+                       {"state", repository::url_state_name(e.url.state)},
+                       {"reason", e.url.reason},
+                       {"detail", e.url.detail},
+                       {"alias_of", nullptr},
+                       {"seed", e.url.seed},
+                       {"hops", e.url.hops},
+                       {"tries", e.url.tries},
+                       {"priority", e.url.priority},
+                       {"rank", nullptr},
+                       {"found_on", std::move(way)},
+                       {"aliases", e.aliases},
+                       {"page", nullptr},
+                       {"links", e.said.size()},
+                       {"annotations", annotations_as_json(e.said)},
+                       {"strategy", e.strategy},
+                       {"reasons", reasons_as_json(e.reasons)},
+                       {"threshold", nullptr},
+                       {"theta", nullptr},
+                       {"terms", terms_as_json(e.terms)}};
+  if (e.stands_for) json["alias_of"] = e.stands_for->href;
+  if (e.rank > 0) json["rank"] = e.rank;
+  if (e.page) json["page"] = page_as_json(*e.page);
+  if (e.threshold) json["threshold"] = *e.threshold;
+  if (e.threshold) json["theta"] = e.theta;
+  print_json(json);
+}
+
+void print_state(const Explanation& e) {
+  std::cout << printable(e.url.href) << "\n  " << repository::url_state_name(e.url.state);
+  if (!e.url.reason.empty()) std::cout << ": " << printable(e.url.reason);
+  if (!e.url.detail.empty()) std::cout << " (" << printable(e.url.detail) << ")";
+  if (e.stands_for) std::cout << ", leads to " << printable(e.stands_for->href);
+  std::cout << '\n';
+  if (e.rank > 0) {
+    std::printf("  place %s in the queue, priority %.3f, not before %s\n",
+                with_commas(e.rank).c_str(), e.url.priority,
+                e.url.not_before == WallTime{} ? "now" : format_time(e.url.not_before).c_str());
+  }
+  if (e.page) {
+    std::printf("  page %s of the crawl, fetched %s, relevance %.3f (%s topic)\n",
+                with_commas(e.page->order).c_str(), format_time(e.page->fetched_at).c_str(),
+                e.page->relevance.value(), e.page->relevant ? "on" : "off");
+    std::cout << "  title: " << printable(e.page->document.title) << '\n';
+    if (e.page->duplicate_of != 0) std::cout << "  a copy of an earlier page of its site\n";
+  }
+  for (const std::string& alias : e.aliases)
+    std::cout << "  also known as " << printable(alias) << '\n';
+}
+
+void print_way(const Explanation& e) {
+  std::cout << "\nwhere it came from\n";
+  if (e.url.seed) std::cout << "  it is a seed\n";
+  if (!e.url.seed && e.way.empty()) std::cout << "  a sitemap of its host lists it\n";
+  for (const repository::UrlRecord& step : e.way) {
+    std::cout << "  found on " << printable(step.href) << (step.seed ? " (a seed)" : "") << '\n';
+  }
+}
+
+/// Links that say the same in the same kind of element: a menu on a thousand pages is one of these.
+struct SameLinks {
+  const repository::InLink* first;
+  std::size_t pages = 0;
+};
+
+std::vector<SameLinks> grouped(const std::vector<repository::InLink>& said) {
+  std::vector<SameLinks> groups;
+  std::map<std::vector<std::string>, std::size_t> group_of;
+  std::set<std::pair<std::size_t, repository::UrlId>> counted_pages;
+  for (const repository::InLink& link : said) {
+    std::vector<std::string> words = {std::string(element_name(link.link.element))};
+    for (const AnnotationKind kind : kAnnotationKinds) words.push_back(link.link.annotation(kind));
+    const auto [place, is_new] = group_of.try_emplace(std::move(words), groups.size());
+    if (is_new) groups.push_back({&link});
+    if (counted_pages.emplace(place->second, link.source).second) ++groups[place->second].pages;
+  }
+  return groups;
+}
+
+void print_annotations(const Explanation& e) {
+  const std::vector<SameLinks> groups = grouped(e.said);
+  const bool one = e.said.size() == 1;
+  std::cout << "\nwhat " << counted(static_cast<std::int64_t>(e.said.size()), "link")
+            << (one ? " says" : " say") << " about it\n";
+  for (std::size_t i = 0; i < std::min(groups.size(), kLinksShown); ++i) {
+    const repository::InLink& link = *groups[i].first;
+    std::printf("  <%s> on %s", std::string(element_name(link.link.element)).c_str(),
+                printable(link.source_href).c_str());
+    if (groups[i].pages > 1)
+      std::printf(" and %s more",
+                  counted(static_cast<std::int64_t>(groups[i].pages) - 1, "page").c_str());
+    std::printf(" (relevance %.2f)\n", link.source_relevance.value());
+    for (const AnnotationKind kind : kAnnotationKinds) {
+      if (link.link.annotation(kind).empty()) continue;
+      std::cout << "    " << annotation_kind_name(kind) << ": "
+                << printable(link.link.annotation(kind)) << '\n';
+    }
+  }
+  if (groups.size() > kLinksShown)
+    std::cout << "  and " << groups.size() - kLinksShown
+              << " more that say something else: --json\n";
+}
+
+void print_terms(const Explanation& e) {
+  std::printf("\nrelevance weighting: %.3f, %s the threshold %.3f\n", e.theta,
+              e.theta >= *e.threshold ? "which reaches" : "below", *e.threshold);
+  const auto known = static_cast<std::size_t>(std::count_if(
+      e.terms.begin(), e.terms.end(), [](const WeighedTerm& term) { return term.theta >= 0; }));
+  if (known == 0)
+    std::printf("  no term is known yet, so it is as promising as the crawl has been\n");
+  for (std::size_t i = 0; i < std::min(known, kTermsShown); ++i) {
+    const WeighedTerm& term = e.terms[i];
+    std::printf("  %.3f  %s (%s of %s relevant)\n", term.theta, printable(term.term).c_str(),
+                with_commas(term.relevant).c_str(), counted(term.fetched, "page").c_str());
+  }
+  const std::size_t left = known - std::min(known, kTermsShown);
+  const std::size_t unknown = e.terms.size() - known;
+  if (left > 0)
+    std::printf("  and %s of less weight\n",
+                counted(static_cast<std::int64_t>(left), "term").c_str());
+  if (unknown > 0)
+    std::printf("  and %s of too few pages to tell\n",
+                counted(static_cast<std::int64_t>(unknown), "term").c_str());
+  if (left + unknown > 0) std::printf("  all of them: --json\n");
+}
+
+/// Whose rating it is, so that nobody reads one strategy's order with another's words.
+void print_rating(const Explanation& e) {
+  if (e.threshold) return print_terms(e);
+  std::printf("\nrated by %s: ", e.strategy.c_str());
+  if (e.strategy == "breadth-first") {
+    std::printf("%s from the nearest seed\n", counted(e.url.hops, "link").c_str());
+  } else {
+    std::printf("priority %.3f\n", e.url.priority);
+  }
+  for (std::size_t i = 0; i < std::min(e.reasons.size(), kTermsShown); ++i) {
+    std::printf("  %8.3f  %s\n", e.reasons[i].weight, printable(e.reasons[i].what).c_str());
+  }
+  if (e.reasons.size() > kTermsShown) {
+    std::printf("  and %s of less weight: --json\n",
+                counted(static_cast<std::int64_t>(e.reasons.size() - kTermsShown), "reason").c_str());
+  }
+}
+
+int run(const Options& options, const Common& common) {
+  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
+  if (!open) return report(open.error(), common);
+  Result<Explanation> explanation = explain(open->collection, *open->repository, options.url);
+  if (!explanation) return report(explanation.error(), common);
+  if (common.json) {
+    print_as_json(*explanation);
+    return kDone;
+  }
+  print_state(*explanation);
+  print_way(*explanation);
+  print_annotations(*explanation);
+  print_rating(*explanation);
+  return kDone;
+}
+
+}  // namespace
+
+Action declare_explain(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("URL", options->url, "Any form of the URL will do")->required();
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

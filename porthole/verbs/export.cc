@@ -1,0 +1,291 @@
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "porthole/csv.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/link_json.h"
+#include "porthole/open_collection.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
+#include "search/json.h"
+#include "summarizer/rdf_formats.h"
+#include "summarizer/rdf_reader.h"
+
+namespace porthole::cli {
+namespace {
+
+using nlohmann::ordered_json;
+using repository::LinkRecord;
+using repository::PageRecord;
+using repository::Repository;
+using repository::UrlRecord;
+
+struct Options {
+  std::string folder;
+  std::string what;
+  std::string format;
+  bool relevant = false;
+  bool not_seed = false;
+};
+
+/// Whether standard output still takes what we write, and the number of the system's error if not.
+struct Output {
+  int error = 0;
+
+  bool is_good() {
+    if (!std::cout && error == 0) error = errno;
+    return static_cast<bool>(std::cout);
+  }
+};
+Output output;
+
+/// A list of objects as JSON lines, or as CSV with their keys as its first line. All have the same
+/// keys.
+class TableWriter {
+ public:
+  explicit TableWriter(const std::string& format) : csv_(format == "csv") {}
+
+  void write(const ordered_json& object) {
+    if (!csv_) {
+      print_json(object);
+      return;
+    }
+    std::vector<std::string> names, values;
+    for (const auto& [name, value] : object.items()) {
+      names.push_back(name);
+      values.push_back(value.is_null()     ? ""
+                       : value.is_string() ? value.get<std::string>()
+                                           : value.dump());
+    }
+    if (!std::exchange(begun_, true)) std::cout << csv_record(names);
+    std::cout << csv_record(values);
+  }
+
+ private:
+  bool csv_;
+  bool begun_ = false;
+};
+
+int finished(Result<void> done, int code, const Common& common) {
+  if (!done) return report(done.error(), common);
+  std::cout << std::flush;
+  if (output.is_good()) return code;
+  const int number = output.error;
+  return report(
+      {number == ENOSPC ? ErrorCode::kDiskFull : ErrorCode::kStorage,
+       "writing the export failed" + (number == 0 ? "" : ": " + std::string(std::strerror(number))),
+       "", 0, 0, "make room where standard output goes, and export again"},
+      common);
+}
+
+int export_pages(Repository& repository, const Options& options, const Common& common) {
+  TableWriter table(options.format);
+  const auto visit = [&](const UrlRecord& url, const PageRecord& page, std::int64_t in_links,
+                         std::int64_t out_links) {
+    table.write({{"url", url.href},
+                 {"fetched_at", format_time(page.fetched_at)},
+                 {"status", page.http_status},
+                 {"relevance", page.relevance.value()},
+                 {"topic", page.topic},
+                 {"language", page.document.language},
+                 {"title", page.document.title},
+                 {"in_links", in_links},
+                 {"out_links", out_links},
+                 {"order", page.order}});
+    return output.is_good();
+  };
+  return finished(repository.for_each_page({options.relevant, options.not_seed, false}, visit),
+                  kDone, common);
+}
+
+int export_links(Repository& repository, const Options& options, const Common& common) {
+  TableWriter table(options.format);
+  const auto visit = [&](const std::string& source, const LinkRecord& link) {
+    ordered_json object = {{"source", source}, {"target", link.link.url}};
+    const ordered_json said = link_as_json(link.link);
+    for (const auto& [name, value] : said.items()) {
+      if (name != "url") object[name] = value;
+    }
+    table.write(object);
+    return output.is_good();
+  };
+  return finished(repository.for_each_link(visit), kDone, common);
+}
+
+int export_urls(Repository& repository, const Options& options, const Common& common) {
+  TableWriter table(options.format);
+  const auto href_of = [&](repository::UrlId id) -> ordered_json {
+    if (id == 0) return nullptr;
+    const auto found = repository.url(id);
+    return found && *found ? ordered_json((*found)->href) : ordered_json();
+  };
+  const auto visit = [&](const UrlRecord& url) {
+    if (options.not_seed && url.seed) return true;
+    table.write({{"url", url.href},
+                 {"key", url.key},
+                 {"site", url.site},
+                 {"state", repository::url_state_name(url.state)},
+                 {"reason", url.reason},
+                 {"detail", url.detail},
+                 {"priority", url.priority},
+                 {"hops", url.hops},
+                 {"tries", url.tries},
+                 {"seed", url.seed},
+                 {"found_on", href_of(url.found_on)},
+                 {"alias_of", href_of(url.alias_of)}});
+    return output.is_good();
+  };
+  return finished(repository.for_each_url(visit), kDone, common);
+}
+
+/// Calls back with each summary of the pages that the options ask for; lists what cannot be read.
+Result<void> for_each_summary(Repository& repository, const Options& options, int& code,
+                              const Common& common,
+                              const std::function<void(const summarizer::Summary&)>& use) {
+  Result<void> read;
+  const auto visit = [&](const UrlRecord& url, const PageRecord& page, std::int64_t, std::int64_t) {
+    auto stored = repository.summary(page.id);
+    if (!stored) {
+      read = fail(stored.error());
+      return false;
+    }
+    if (!*stored) return true;
+    const Result<summarizer::Summary> summary = summarizer::read_rdf((*stored)->rdf);
+    if (summary) {
+      use(*summary);
+    } else {
+      Error error = summary.error();
+      error.message = "not exported: " + url.href + ": " + error.message;
+      report(error, common);
+      code = kDoneButNotAll;
+    }
+    return output.is_good();
+  };
+  auto visited = repository.for_each_page({options.relevant, options.not_seed, false}, visit);
+  return visited ? read : visited;
+}
+
+int export_summaries(Repository& repository, const Options& options, const Common& common) {
+  int code = kDone;
+  if (options.format == "jsonl") {
+    const auto line = [](const summarizer::Summary& summary) {
+      std::cout << search::summary_as_json(summary) << '\n';
+    };
+    Result<void> done = for_each_summary(repository, options, code, common, line);
+    return finished(std::move(done), code, common);
+  }
+  const auto exporter =
+      summarizer::RdfExporter::make(*summarizer::rdf_format_from_name(options.format));
+  std::cout << exporter->head();
+  Result<void> done = for_each_summary(repository, options, code, common, [&](const auto& summary) {
+    std::cout << exporter->add(summary);
+  });
+  std::cout << exporter->tail();
+  return finished(std::move(done), code, common);
+}
+
+/// A thing that can be exported, the formats it has (the first unless said otherwise), the filters
+/// it takes.
+struct Kind {
+  std::string name;
+  std::vector<std::string> formats;
+  bool takes_relevant;
+  bool takes_not_seed;
+  int (*write)(Repository&, const Options&, const Common&);
+};
+
+const std::vector<Kind>& kinds() {
+  static const std::vector<Kind> all = {
+      {"summaries",
+       {"rdfxml", "turtle", "ntriples", "jsonld", "jsonl"},
+       true,
+       true,
+       export_summaries},
+      {"links", {"jsonl", "csv"}, false, false, export_links},
+      {"pages", {"jsonl", "csv"}, true, true, export_pages},
+      {"urls", {"jsonl", "csv"}, false, true, export_urls},
+  };
+  return all;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+std::vector<std::string> kind_names() {
+  std::vector<std::string> names;
+  for (const Kind& kind : kinds()) names.push_back(kind.name);
+  return names;
+}
+
+Result<const Kind*> choose(Options& options) {
+  const auto kind = std::find_if(kinds().begin(), kinds().end(),
+                                 [&](const Kind& k) { return k.name == options.what; });
+  if (kind == kinds().end()) {
+    const std::string nearest = nearest_name(options.what, kind_names());
+    return fail(ErrorCode::kUsage, "\"" + options.what + "\" cannot be exported",
+                (nearest.empty() ? "" : "did you mean " + nearest + "? ") +
+                    "known: " + joined(kind_names()));
+  }
+  if (options.format.empty()) options.format = kind->formats.front();
+  if (std::find(kind->formats.begin(), kind->formats.end(), options.format) ==
+      kind->formats.end()) {
+    return fail(ErrorCode::kUsage, kind->name + " are not exported as \"" + options.format + "\"",
+                "formats of " + kind->name + ": " + joined(kind->formats));
+  }
+  if ((options.relevant && !kind->takes_relevant) || (options.not_seed && !kind->takes_not_seed)) {
+    return fail(ErrorCode::kUsage,
+                std::string(options.relevant ? "--relevant" : "--not-seed") +
+                    " says nothing about " + kind->name,
+                "leave it out; pages and summaries can be chosen so");
+  }
+  return &*kind;
+}
+
+// A reader that has had enough, such as head, ends us. A library blocks SIGPIPE before main begins.
+void end_quietly_without_reader() {
+  std::signal(SIGPIPE, SIG_DFL);
+  sigset_t pipe;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  pthread_sigmask(SIG_UNBLOCK, &pipe, nullptr);
+}
+
+int run(Options options, const Common& common) {
+  Result<const Kind*> kind = choose(options);
+  if (!kind) return report(kind.error(), common);
+  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
+  if (!open) return report(open.error(), common);
+  std::ios::sync_with_stdio(false);
+  end_quietly_without_reader();
+  return (*kind)->write(*open->repository, options, common);
+}
+
+}  // namespace
+
+Action declare_export(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("WHAT", options->what, "summaries, links, pages or urls")->required();
+  app.add_option("--format", options->format,
+                 "summaries: rdfxml (default), turtle, ntriples, jsonld, jsonl; the others: jsonl "
+                 "(default), csv")
+      ->type_name("FORMAT");
+  app.add_flag("--relevant", options->relevant, "Only pages on topic (pages, summaries)");
+  app.add_flag("--not-seed", options->not_seed, "No seeds (pages, summaries, urls)");
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

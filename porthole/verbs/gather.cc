@@ -1,0 +1,204 @@
+#include <charconv>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "collection/collection.h"
+#include "gatherer/gather.h"
+#include "gatherer/page_judge.h"
+#include "porthole/crawl_health.h"
+#include "porthole/exit_code.h"
+#include "porthole/interrupt.h"
+#include "porthole/output.h"
+#include "porthole/progress.h"
+#include "porthole/verb.h"
+#include "repository/repository.h"
+
+namespace porthole::cli {
+namespace {
+
+struct Options {
+  std::string folder;
+  std::optional<std::int64_t> pages, more;
+  std::string strategy;
+  std::vector<std::string> options;
+  std::string duration;
+  std::uint64_t random_seed = 1;
+  bool dry_run = false;
+};
+
+/// "90s", "15m", "2h".
+Result<std::chrono::milliseconds> parse_duration(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  const double seconds = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+  if (error != std::errc() || seconds == 0 || number <= 0 || number > 1e6) {
+    return fail(ErrorCode::kUsage, "--for " + text + " is no duration", "write 90s, 15m or 2h");
+  }
+  return std::chrono::milliseconds(static_cast<std::int64_t>(number * seconds * 1000));
+}
+
+Result<gatherer::GatherOptions> gather_options(const Options& options) {
+  gatherer::GatherOptions out;
+  out.pages = options.pages;
+  out.more = options.more;
+  out.strategy = options.strategy;
+  out.random_seed = options.random_seed;
+  if (!options.duration.empty()) {
+    Result<std::chrono::milliseconds> duration = parse_duration(options.duration);
+    if (!duration) return fail(duration.error());
+    out.duration = *duration;
+  }
+  for (const std::string& option : options.options) {
+    const auto equals = option.find('=');
+    if (equals == std::string::npos || equals == 0) {
+      return fail(ErrorCode::kUsage, "--option " + option + " has no value", "write --option NAME=VALUE");
+    }
+    out.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
+  }
+  return out;
+}
+
+int show_plan(const collection::Collection& collection, const gatherer::GatherOptions& options, const Common& common) {
+  std::unique_ptr<repository::Repository> repository;
+  if (std::filesystem::exists(collection.repository_file())) {
+    auto opened = repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
+    if (!opened) return report(opened.error(), common);
+    repository = std::move(*opened);
+  }
+  Result<gatherer::GatherPlan> plan = gatherer::plan(collection, repository.get(), options);
+  if (!plan) return report(plan.error(), common);
+  if (common.json) {
+    nlohmann::ordered_json json;
+    for (const auto& [name, value] : plan->limits) json["limits"][name] = value;
+    json["first"] = plan->first;
+    std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+    return kDone;
+  }
+  for (const auto& [name, value] : plan->limits) std::printf("%-28s %s\n", name.c_str(), value.c_str());
+  std::cout << "\nwould be fetched first (robots.txt is asked when it is due):\n";
+  for (const std::string& url : plan->first) std::cout << "  " << url << '\n';
+  return kDone;
+}
+
+void print_json(const gatherer::GatherReport& report, const CrawlHealth& health) {
+  nlohmann::ordered_json json;
+  json["fetched"] = report.fetched;
+  json["relevant"] = report.relevant;
+  json["harvest_rate"] = report.harvest_rate();
+  json["queued"] = report.queued;
+  json["dropped"] = nlohmann::ordered_json::object();
+  for (const auto& [reason, count] : report.dropped) json["dropped"][reason] = count;
+  json["waiting_for"] = report.waiting_for;
+  json["aliases"] = nlohmann::ordered_json::object();
+  for (const auto& [reason, count] : report.aliases) json["aliases"][reason] = count;
+  json["fetched_now"] = report.fetched_now;
+  json["stopped"] = report.stop_reason;
+  add_health(health, json);
+  std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+}
+
+void print_reasons(const char* heading,
+                   const std::vector<std::pair<std::string, std::int64_t>>& reasons) {
+  if (!reasons.empty()) std::cout << heading << '\n';
+  for (const auto& [reason, count] : reasons) {
+    std::printf("  %10s  %s\n", with_commas(count).c_str(), printable(reason).c_str());
+  }
+}
+
+void print_words(const gatherer::GatherReport& report, const CrawlHealth& health, double seconds,
+                 const std::string& folder) {
+  std::cout << "fetched " << counted(report.fetched_now, "page");
+  if (report.fetched != report.fetched_now) std::cout << " (" << with_commas(report.fetched) << " in all)";
+  std::cout << " in " << duration(seconds) << "; " << with_commas(report.relevant) << " on topic, harvest rate "
+            << percent(report.harvest_rate()) << "\nstopped: " << report.stop_reason;
+  if (report.queued > 0) {
+    std::cout << "; " << counted(report.queued, "URL")
+              << (report.queued == 1 ? " waits for " : " wait for ") << report.waiting_for;
+  }
+  std::cout << '\n';
+  print_reasons("not fetched:", report.dropped);
+  print_reasons("other names of fetched or queued pages:", report.aliases);
+  print_health(health);
+  std::cout << "next: porthole summarize " << shell_word(folder) << '\n';
+}
+
+/// What there is to see of a crawl, the most important first.
+std::vector<std::string> progress_notes(const gatherer::Progress& p) {
+  const double seconds = std::chrono::duration<double>(p.elapsed).count();
+  char rate[32];
+  std::snprintf(rate, sizeof rate, "%.0f pages/s",
+                seconds > 0 ? static_cast<double>(p.fetched_now) / seconds : 0.0);
+  return {"on topic " + percent(p.fetched == 0 ? 0
+                                               : static_cast<double>(p.relevant) /
+                                                     static_cast<double>(p.fetched)),
+          rate, with_commas(static_cast<std::int64_t>(p.queued)) + " queued",
+          p.waiting_for.empty() ? "" : "waiting for " + p.waiting_for};
+}
+
+void report_failed_seeds(const gatherer::GatherReport& done, const Common& common) {
+  for (const auto& [url, reason] : done.failed_seeds) {
+    Error error;
+    error.message = "seed not used: " + url + ": " + reason;
+    report(error, common);
+  }
+}
+
+int run(const Options& options, const Common& common) {
+  Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  Result<gatherer::GatherOptions> gather_with = gather_options(options);
+  if (!gather_with) return report(gather_with.error(), common);
+  if (options.dry_run) return show_plan(*collection, *gather_with, common);
+  // Before a repository is made: a collection that cannot be crawled is left as it is.
+  if (auto ready = gatherer::check_ready(collection->specification()); !ready) return report(ready.error(), common);
+  if (auto judge = gatherer::check_page_judge(*collection); !judge) return report(judge.error(), common);
+  auto repository = repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
+  if (!repository) return report(repository.error(), common);
+
+  const Interrupt interrupt;
+  gather_with->stop = &interrupt.count();
+  ProgressBar bar("gathering", common);
+  const auto started = std::chrono::steady_clock::now();
+  gather_with->progress = [&](const gatherer::Progress& p) {
+    bar.show(p.fetched, p.budget, progress_notes(p));
+  };
+  Result<gatherer::GatherReport> done = gatherer::gather(*collection, **repository, *gather_with);
+  bar.clear();
+  if (!done) return report(done.error(), common);
+  const Result<CrawlHealth> health = read_health(*collection, **repository, options.folder);
+  if (!health) return report(health.error(), common);
+  if (common.json) {
+    print_json(*done, *health);
+  } else if (in_words(common)) {
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
+    print_words(*done, *health, took.count(), options.folder);
+  }
+  report_failed_seeds(*done, common);
+  if (interrupt.happened()) return interrupt.exit_code();
+  return done->failed_seeds.empty() ? kDone : kDoneButNotAll;
+}
+
+}  // namespace
+
+Action declare_gather(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  const CLI::Range at_least_one(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on");
+  app.add_option("--pages", options->pages, "Stop at N pages in the collection in all")
+      ->type_name("N")->check(at_least_one)->envname("PORTHOLE_PAGES");
+  app.add_option("--more", options->more, "Stop N pages beyond those that are there, whatever --pages says")
+      ->type_name("N")->check(at_least_one);
+  app.add_option("--strategy", options->strategy, "rw, rwb, soft-focus, ... (docs/strategies.md; else the specification's)")
+      ->type_name("NAME")->envname("PORTHOLE_STRATEGY");
+  app.add_option("--option", options->options, "An option of the strategy; may be repeated")->type_name("NAME=VALUE");
+  app.add_option("--for", options->duration, "Stop after this long: 90s, 15m, 2h")->type_name("DURATION");
+  app.add_option("--random-seed", options->random_seed, "For strategies that draw at random")->type_name("N")->capture_default_str();
+  app.add_flag("--dry-run", options->dry_run, "Print the effective limits and what would be fetched first");
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,88 @@
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "indexer/indexer.h"
+#include "porthole/exit_code.h"
+#include "porthole/interrupt.h"
+#include "porthole/json_line.h"
+#include "porthole/open_collection.h"
+#include "porthole/output.h"
+#include "porthole/progress.h"
+#include "porthole/summary_source.h"
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+namespace {
+
+void print_report(const indexer::IndexReport& report, double seconds, const std::string& next,
+                  const Common& common) {
+  if (common.json) {
+    print_json({{"indexed", report.indexed},
+                {"removed", report.removed},
+                {"documents", report.documents},
+                {"failed", report.failed.size()},
+                {"rebuilt", report.rebuilt},
+                {"stopped", report.stopped}});
+    return;
+  }
+  if (!in_words(common)) return;
+  std::cout << (report.rebuilt ? "built the index anew: " : "") << "indexed "
+            << counted(report.indexed, "page");
+  if (report.removed > 0) std::cout << " and took out " << with_commas(report.removed);
+  std::cout << " in " << duration(seconds) << "; the index has " << with_commas(report.documents)
+            << '\n';
+  std::cout << "next: porthole " << next << '\n';
+}
+
+int run(const std::string& folder, const Common& common) {
+  Result<OpenCollection> open = open_collection(folder, repository::Access::kRead);
+  if (!open) return report(open.error(), common);
+  Result<repository::Counts> counts = open->repository->counts();
+  if (!counts) return report(counts.error(), common);
+
+  const Interrupt interrupt;
+  ProgressBar bar("indexing", common);
+  const auto started = std::chrono::steady_clock::now();
+  const auto seconds = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  };
+  RepositorySummaries summaries(*open->repository);
+  indexer::IndexOptions options;
+  options.stop = &interrupt.stop();
+  options.progress = [&](const indexer::IndexReport& report) {
+    const double rate = static_cast<double>(report.indexed) / seconds();
+    bar.show(report.documents, counts->summaries,
+             {with_commas(static_cast<std::int64_t>(rate)) + " pages/s"});
+  };
+  Result<indexer::IndexReport> done =
+      indexer::update_index(open->collection.index_folder(), summaries, options);
+  bar.clear();
+  if (!done) return report(done.error(), common);
+  if (counts->stale > 0) {
+    note(counted(counts->stale, "page") +
+             (counts->stale == 1 ? " has no summary that is" : " have no summaries that are") +
+             " up to date",
+         "make them: porthole summarize " + shell_word(folder), common);
+  }
+  const std::string verb = done->stopped ? "index " : counts->stale > 0 ? "summarize " : "serve ";
+  print_report(*done, seconds(), verb + shell_word(folder), common);
+  for (const auto& [url, error] : done->failed) {
+    Error failed = error;
+    failed.message = "not indexed: " + url + ": " + error.message;
+    cli::report(failed, common);
+  }
+  if (interrupt.happened()) return interrupt.exit_code();
+  return done->failed.empty() ? kDone : kDoneButNotAll;
+}
+
+}  // namespace
+
+Action declare_index(CLI::App& app) {
+  const auto folder = std::make_shared<std::string>();
+  app.add_option("DIR", *folder, "The collection's folder")->required();
+  return [folder](const Common& common) { return run(*folder, common); };
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,258 @@
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "base/url.h"
+#include "collection/collection.h"
+#include "collection/taxonomy_file.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/seed_list.h"
+#include "porthole/verb.h"
+#include "xml/tree.h"
+
+namespace porthole::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLargestSpecification = 16 << 20;
+constexpr const char* kTaxonomyFile = "taxonomy.xml";
+
+struct Options {
+  std::string folder;
+  std::vector<std::string> topic;
+  std::vector<std::string> seeds;
+  std::string seed_file;
+  std::string contact;
+  std::string gateway;
+  std::vector<std::string> recorded;
+  std::string specification;
+  std::string taxonomy;
+  std::vector<std::string> good;
+};
+
+Result<void> check_contact(const std::string& contact) {
+  collection::Agent agent;
+  agent.url = contact;
+  agent.email = contact;
+  if (contact.empty() || agent.has_contact()) return {};
+  return fail(ErrorCode::kUsage, "--contact " + contact + " reaches nobody",
+              "give your own e-mail address or URL: --contact you@your.domain");
+}
+
+Result<void> check_gateway(const std::string& gateway) {
+  const Result<Url> url = Url::parse(gateway);
+  if (gateway.empty() || (url && url->scheme() == "http" && !url->host().empty())) return {};
+  return fail(ErrorCode::kUsage, "--gateway " + gateway + " is no http URL",
+              "give the place of the server: --gateway http://127.0.0.1:8090");
+}
+
+Result<void> check_recorded(const std::vector<std::string>& files) {
+  std::error_code ignored;
+  for (const std::string& file : files) {
+    if (!fs::is_regular_file(file, ignored))
+      return fail(ErrorCode::kUsage, "--recorded " + file + ": there is no such file",
+                  "name a WARC file: --recorded crawl.warc.gz");
+  }
+  return {};
+}
+
+/// What the command line alone can be wrong about.
+Result<void> check_options(const Options& options) {
+  if (options.folder.empty())
+    return fail(ErrorCode::kUsage, "DIR is empty: there is no folder to make",
+                "name one: porthole new cycling");
+  if (auto good = check_contact(options.contact); !good) return good;
+  if (auto good = check_gateway(options.gateway); !good) return good;
+  return check_recorded(options.recorded);
+}
+
+Result<std::vector<collection::Seed>> asked_seeds(const Options& options) {
+  std::vector<collection::Seed> seeds;
+  for (const std::string& url : options.seeds) seeds.push_back({.url = url, .file = "", .line = 0});
+  if (options.seed_file.empty()) return seeds;
+  Result<std::vector<collection::Seed>> in_file = read_seed_file(options.seed_file);
+  if (!in_file) return in_file;
+  seeds.insert(seeds.end(), in_file->begin(), in_file->end());
+  return seeds;
+}
+
+Result<std::string> text_from_file(const Options& options, const std::vector<std::string>& seeds) {
+  // For its errors, which then name the file that was given and not a copy.
+  if (auto valid = collection::read_specification(options.specification); !valid)
+    return fail(valid.error());
+  Result<std::string> text = xml::read_file(options.specification, kLargestSpecification);
+  return text ? collection::add_seeds(*text, seeds) : text;
+}
+
+std::string text_from_options(const Options& options, const std::vector<std::string>& seeds) {
+  collection::NewCollection values;
+  values.name = fs::absolute(options.folder / fs::path())
+                    .lexically_normal()
+                    .parent_path()
+                    .filename()
+                    .string();
+  values.topic_phrases = options.topic;
+  values.seeds = seeds;
+  values.contact = options.contact;
+  values.gateway = options.gateway;
+  for (const std::string& file : options.recorded) {
+    values.recorded.push_back(fs::absolute(file).lexically_normal().string());
+  }
+  return collection::write_specification(values);
+}
+
+/// The taxonomy that was asked for, as it will stand in the collection: from a file, or one of the program's own
+/// by its name (examples/taxonomies/NAME.xml).
+Result<collection::TaxonomyFile> asked_taxonomy(const Options& options) {
+  std::error_code ignored;
+  std::string file = options.taxonomy;
+  if (!fs::exists(file, ignored)) {
+    const Result<std::string> own = program_file("examples/taxonomies/" + file + ".xml");
+    if (own) file = *own;
+  }
+  const Result<collection::TaxonomyFile> read = collection::TaxonomyFile::read(file);
+  if (!read) {
+    Error error = read.error();
+    if (error.code == ErrorCode::kNotFound) error.hint = "name a file, or one of: web_in_a_box, science_and_health";
+    return fail(std::move(error));
+  }
+  Result<collection::TaxonomyFile> copy = read->copy_for(fs::path(options.folder) / kTaxonomyFile);
+  if (!copy || options.good.empty()) return copy;
+  if (Result<void> marked = copy->mark_good(options.good); !marked) {
+    Error error = marked.error();
+    if (error.code == ErrorCode::kNotFound) error.file = file;
+    return fail(std::move(error));
+  }
+  return copy;
+}
+
+/// `text` of a specification, and the taxonomy that it is to name.
+struct Parts {
+  std::string text;
+  std::optional<collection::TaxonomyFile> taxonomy;
+};
+
+Result<Parts> parts_of(const Options& options, const std::vector<std::string>& seeds) {
+  Result<std::string> text =
+      options.specification.empty() ? text_from_options(options, seeds) : text_from_file(options, seeds);
+  if (!text) return fail(text.error());
+  Parts parts{std::move(*text), std::nullopt};
+  if (options.taxonomy.empty()) return parts;
+  Result<collection::TaxonomyFile> taxonomy = asked_taxonomy(options);
+  if (!taxonomy) return fail(taxonomy.error());
+  Result<std::string> named = collection::name_taxonomy(parts.text, kTaxonomyFile);
+  if (!named) return fail(named.error());
+  return Parts{std::move(*named), std::move(*taxonomy)};
+}
+
+struct NextStep {
+  std::string advice;  ///< What a person has to do first, "" = nothing.
+  std::string command;
+};
+
+NextStep next_step(const collection::Collection& collection, const std::string& folder) {
+  const collection::Specification& specification = collection.specification();
+  NextStep next;
+  if (specification.network.is_live() && !specification.agent.has_contact()) {
+    next.advice =
+        "there is no contact address yet, and without one the live web is not crawled: write yours "
+        "into " +
+        (fs::path(folder) / "porthole.xml").string() + ", <agent ... email=\"you@your.domain\"/>";
+  }
+  next.command = specification.seeds.empty()
+                     ? "porthole seeds add " + shell_word(folder) + " URL..."
+                     : "porthole " + std::string(specification.topic.taxonomy_file.empty() ? "gather " : "train ") +
+                           shell_word(folder);
+  return next;
+}
+
+int run(const Options& options, const Common& common) {
+  if (auto good = check_options(options); !good) return report(good.error(), common);
+  Result<std::vector<collection::Seed>> asked = asked_seeds(options);
+  if (!asked) return report(asked.error(), common);
+  const SortedSeeds seeds = sort_seeds(*asked, {});
+  const Result<Parts> parts = parts_of(options, seeds.good);
+  if (!parts) return report(parts.error(), common);
+  Result<collection::Collection> made = collection::Collection::create(options.folder, parts->text);
+  if (!made) return report(made.error(), common);
+  if (parts->taxonomy) {
+    if (auto saved = parts->taxonomy->save(); !saved) return report(saved.error(), common);
+  }
+
+  const int code = report_bad_seeds(seeds, common);
+  for (const Error& missing : made->specification().missing) report(missing, common);
+  const NextStep next = next_step(*made, options.folder);
+  if (common.json) {
+    print_json({{"folder", made->folder().string()},
+                {"name", made->specification().name},
+                {"seeds", made->specification().seeds.size()},
+                {"advice", next.advice},
+                {"next", next.command}});
+    return code;
+  }
+  if (!in_words(common)) return code;
+  const auto count = [](const auto& list, const char* noun) {
+    return counted(static_cast<std::int64_t>(list.size()), noun);
+  };
+  std::cout << "made the collection " << options.folder << ": "
+            << count(made->specification().topic.terms, "topic phrase") << ", "
+            << count(made->specification().seeds, "seed") << "; its specification is "
+            << (fs::path(options.folder) / "porthole.xml").string() << '\n';
+  if (parts->taxonomy) {
+    std::cout << "its taxonomy is " << parts->taxonomy->file().string() << ": "
+              << counted(static_cast<std::int64_t>(parts->taxonomy->taxonomy().size() - 1), "topic") << ", "
+              << parts->taxonomy->taxonomy().good().size() << " of them marked good\n";
+  }
+  if (!next.advice.empty()) std::cout << next.advice << '\n';
+  std::cout << "next: " << next.command << '\n';
+  return code;
+}
+
+}  // namespace
+
+Action declare_new(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DIR", options->folder, "The folder to make")->required();
+  CLI::Option* topic =
+      repeatable(app.add_option("--topic", options->topic,
+                                "A phrase that pages about the topic use; may be repeated"))
+          ->type_name("PHRASE");
+  repeatable(app.add_option("--seed", options->seeds, "A URL to begin at; may be repeated"))
+      ->type_name("URL");
+  app.add_option("--seeds", options->seed_file, "A file with one URL a line; # begins a comment")
+      ->type_name("FILE");
+  CLI::Option* contact = app.add_option("--contact", options->contact,
+                                        "How web masters reach you: an e-mail address or URL")
+                             ->type_name("ADDRESS");
+  CLI::Option* gateway = app.add_option("--gateway", options->gateway,
+                                        "Send every request to this server (porthole webbox)")
+                             ->type_name("URL");
+  CLI::Option* recorded = app.add_option("--recorded", options->recorded,
+                                         "Gather from these WARC files instead of the web")
+                              ->type_name("FILE")
+                              ->excludes(gateway);
+  CLI::Option* taxonomy =
+      app.add_option("--taxonomy", options->taxonomy,
+                     "Begin with a copy of this tree of topics: a file, or web_in_a_box or science_and_health")
+          ->type_name("FILE");
+  repeatable(app.add_option("--good", options->good, "Mark this topic of it good: it is wanted; may be repeated"))
+      ->type_name("TOPIC")
+      ->needs(taxonomy);
+  app.add_option("--specification", options->specification,
+                 "Begin with a copy of this specification")
+      ->type_name("FILE")
+      ->excludes(topic)
+      ->excludes(contact)
+      ->excludes(gateway)
+      ->excludes(recorded);
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

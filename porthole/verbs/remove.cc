@@ -1,0 +1,229 @@
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+
+#include "archive/find_captures.h"
+#include "archive/tombstone.h"
+#include "base/url.h"
+#include "collection/keep_out.h"
+#include "indexer/indexer.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/open_collection.h"
+#include "porthole/output.h"
+#include "porthole/summary_source.h"
+#include "porthole/verb.h"
+#include "xml/tree.h"
+
+namespace porthole::cli {
+namespace {
+
+constexpr std::size_t kLargestSpecification = 16 << 20;
+
+struct Options {
+  std::string folder;
+  std::string url;
+  std::string site;
+};
+
+struct Removal {
+  std::int64_t pages = 0;
+  std::int64_t captures = 0;
+  std::optional<std::int64_t>
+      documents;     ///< Taken out of the index; nothing when there is no index.
+  std::string rule;  ///< What was added to the specification, "" = nothing.
+};
+
+/// What is to be taken out: a URL with all that leads to it, or a host.
+struct Target {
+  std::vector<std::string> keys;  ///< Of the page, and of all its other names.
+  std::string host;
+
+  bool has(std::string_view text) const {
+    const Result<Url> url = Url::parse(text);
+    if (!url) return false;
+    if (!host.empty()) return url->host_and_port() == host;
+    return std::find(keys.begin(), keys.end(), url->key()) != keys.end();
+  }
+};
+
+/// The page that `url` stands for: itself, or the end of its aliases.
+Result<repository::UrlRecord> page_of(repository::Repository& repository,
+                                      repository::UrlRecord url) {
+  std::set<repository::UrlId> seen;
+  while (url.alias_of != 0 && seen.insert(url.id).second) {
+    auto next = repository.url(url.alias_of);
+    if (!next) return fail(next.error());
+    if (!*next) break;
+    url = std::move(**next);
+  }
+  return url;
+}
+
+/// `page` and all URLs that lead to it.
+Result<std::vector<std::string>> names_of(repository::Repository& repository,
+                                          const repository::UrlRecord& page) {
+  std::map<repository::UrlId, std::vector<std::pair<repository::UrlId, std::string>>> aliases;
+  auto visited = repository.for_each_url([&](const repository::UrlRecord& url) {
+    if (url.alias_of != 0) aliases[url.alias_of].emplace_back(url.id, url.key);
+    return true;
+  });
+  if (!visited) return fail(visited.error());
+  std::vector<std::string> keys = {page.key};
+  std::vector<repository::UrlId> open = {page.id};
+  while (!open.empty()) {
+    const auto found = aliases.extract(open.back());
+    open.pop_back();
+    if (found.empty()) continue;
+    for (auto& [id, key] : found.mapped()) {
+      open.push_back(id);
+      keys.push_back(std::move(key));
+    }
+  }
+  return keys;
+}
+
+Result<Target> find_url(repository::Repository& repository, const std::string& text) {
+  const Result<Url> url = Url::parse(text);
+  if (!url) return fail(ErrorCode::kUsage, text + " is no URL: " + url.error().message);
+  auto found = repository.find_url(url->key());
+  if (!found) return fail(found.error());
+  if (!*found) {
+    return fail(ErrorCode::kNotFound, "the collection does not know " + url->href(),
+                "to keep out what it has not seen, add to <scope>: <reject prefix=\"" +
+                    url->href() + "\"/>");
+  }
+  Result<repository::UrlRecord> page = page_of(repository, std::move(**found));
+  if (!page) return fail(page.error());
+  Result<std::vector<std::string>> keys = names_of(repository, *page);
+  if (!keys) return fail(keys.error());
+  return Target{std::move(*keys), ""};
+}
+
+Result<Target> find_host(const std::string& text) {
+  const Result<Url> url = Url::parse("http://" + text + "/");
+  if (!url || !url->is_web() || url->path() != "/" || url->host_and_port().empty()) {
+    return fail(ErrorCode::kUsage, "--site " + text + " is no host",
+                "write the host alone: --site www.example.org");
+  }
+  return Target{{}, url->host_and_port()};
+}
+
+/// First of all, so that a removal that is cut short can be repeated.
+Result<std::int64_t> blank_captures(const collection::Collection& collection,
+                                    const Target& target) {
+  const auto wanted = [&](std::string_view url) { return target.has(url); };
+  Result<std::vector<archive::Place>> places =
+      archive::find_captures(collection.archive_folder(), wanted);
+  if (!places) return fail(places.error());
+  return archive::blank_records(collection.archive_folder(), *places);
+}
+
+Result<void> forget(repository::Repository& repository, const Target& target, Removal& removal) {
+  const auto removed = target.host.empty() ? repository.remove_url(target.keys.front())
+                                           : repository.remove_host(target.host);
+  if (!removed) return fail(removed.error());
+  removal.pages = removed->pages;
+  return {};
+}
+
+Result<void> update_index(const OpenCollection& open, Removal& removal) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(open.collection.index_folder(), ignored)) return {};
+  RepositorySummaries summaries(*open.repository);
+  Result<indexer::IndexReport> done =
+      indexer::update_index(open.collection.index_folder(), summaries);
+  if (!done) return fail(done.error());
+  removal.documents = done->removed;
+  return {};
+}
+
+Result<void> reject_host(const collection::Collection& collection, const std::string& host,
+                         Removal& removal) {
+  for (const collection::ScopeRule& rule : collection.specification().scope) {
+    if (!rule.accept && rule.hosts == std::vector<std::string>{host}) return {};
+  }
+  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
+  if (text) text = collection::keep_out(*text, host);
+  if (!text) return fail(text.error());
+  if (auto done = collection::replace_file(collection.specification_file(), *text); !done)
+    return done;
+  removal.rule = "reject " + host;
+  return {};
+}
+
+Result<Removal> take_out(OpenCollection& open, const Target& target) {
+  Removal removal;
+  if (!target.host.empty()) {
+    if (auto kept = reject_host(open.collection, target.host, removal); !kept)
+      return fail(kept.error());
+  }
+  Result<std::int64_t> blanked = blank_captures(open.collection, target);
+  if (!blanked) return fail(blanked.error());
+  removal.captures = *blanked;
+  if (auto done = forget(*open.repository, target, removal); !done) return fail(done.error());
+  if (auto done = update_index(open, removal); !done) return fail(done.error());
+  return removal;
+}
+
+void print_removal(const Removal& removal, const Options& options, const Common& common) {
+  if (common.json) {
+    print_json({{"pages", removal.pages},
+                {"captures", removal.captures},
+                {"documents", removal.documents ? nlohmann::ordered_json(*removal.documents)
+                                                : nlohmann::ordered_json()},
+                {"rule", removal.rule.empty() ? nlohmann::ordered_json()
+                                              : nlohmann::ordered_json(removal.rule)}});
+    return;
+  }
+  if (!in_words(common)) return;
+  std::cout << "removed " << counted(removal.pages, "page") << " and "
+            << counted(removal.captures, "capture") << " of the archive";
+  if (removal.documents)
+    std::cout << ", and " << counted(*removal.documents, "document") << " of the index";
+  std::cout << '\n';
+  if (!removal.rule.empty())
+    std::cout << "added to <scope> of the specification: " << removal.rule << '\n';
+  std::cout << "next: porthole summarize " << shell_word(options.folder)
+            << " (pages that were linked from there lose what was said)\n";
+}
+
+int run(const Options& options, const Common& common) {
+  if (options.url.empty() == options.site.empty()) {
+    return report(
+        {ErrorCode::kUsage, "what to remove is not said", "", 0, 0, "give a URL, or --site HOST"},
+        common);
+  }
+  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kWrite);
+  if (!open) return report(open.error(), common);
+  Result<Target> target =
+      options.url.empty() ? find_host(options.site) : find_url(*open->repository, options.url);
+  if (!target) {
+    const int code = report(target.error(), common);
+    return target.error().code == ErrorCode::kNotFound ? kDoneButNotAll : code;
+  }
+  Result<Removal> removal = take_out(*open, *target);
+  if (!removal) return report(removal.error(), common);
+  print_removal(*removal, options, common);
+  return kDone;
+}
+
+}  // namespace
+
+Action declare_remove(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  CLI::Option* url = app.add_option("URL", options->url, "The page to remove");
+  app.add_option("--site", options->site,
+                 "Remove every page of this host, and add a rule that keeps it out")
+      ->type_name("HOST")
+      ->excludes(url);
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,94 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/url.h"
+#include "collection/collection.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/seed_list.h"
+#include "porthole/verb.h"
+#include "xml/tree.h"
+
+namespace porthole::cli {
+namespace {
+
+constexpr std::size_t kLargestSpecification = 16 << 20;
+
+struct Options {
+  std::string folder;
+  std::vector<std::string> urls;
+};
+
+std::vector<std::string> plugged_in_schemes(const collection::Specification& specification) {
+  std::vector<std::string> schemes;
+  for (const collection::Plugin& plugin : specification.protocols) {
+    schemes.insert(schemes.end(), plugin.handles.begin(), plugin.handles.end());
+  }
+  return schemes;
+}
+
+/// Leaves out those that the specification has already.
+std::vector<std::string> new_seeds(const std::vector<std::string>& urls,
+                                   const collection::Specification& specification) {
+  std::vector<std::string> keys;
+  for (const collection::Seed& seed : specification.seeds) {
+    if (const Result<Url> url = Url::parse(seed.url)) keys.push_back(url->key());
+  }
+  std::vector<std::string> fresh;
+  for (const std::string& text : urls) {
+    const Result<Url> url = Url::parse(text);
+    if (url && std::find(keys.begin(), keys.end(), url->key()) == keys.end()) fresh.push_back(text);
+  }
+  return fresh;
+}
+
+int add(const Options& options, const Common& common) {
+  Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  std::vector<collection::Seed> asked;
+  for (const std::string& url : options.urls) asked.push_back({.url = url, .file = "", .line = 0});
+  const SortedSeeds seeds = sort_seeds(asked, plugged_in_schemes(collection->specification()));
+  const std::vector<std::string> fresh = new_seeds(seeds.good, collection->specification());
+  if (!fresh.empty()) {
+    Result<std::string> text =
+        xml::read_file(collection->specification_file(), kLargestSpecification);
+    if (text) text = collection::add_seeds(*text, fresh);
+    if (!text) return report(text.error(), common);
+    if (auto done = collection::replace_file(collection->specification_file(), *text); !done) {
+      return report(done.error(), common);
+    }
+  }
+  const std::size_t all = collection->specification().seeds.size() + fresh.size();
+  const std::size_t known = seeds.good.size() - fresh.size();
+  if (common.json) {
+    print_json({{"added", fresh}, {"known", known}, {"failed", seeds.bad.size()}, {"seeds", all}});
+  } else if (in_words(common)) {
+    std::cout << "added " << counted(static_cast<std::int64_t>(fresh.size()), "seed");
+    if (known > 0)
+      std::cout << " (" << known << (known == 1 ? " was" : " were") << " there already)";
+    std::cout << "; the collection has " << all << "\nnext: porthole "
+              << (all == 0 ? "seeds add " + shell_word(options.folder) + " URL..."
+                           : "gather " + shell_word(options.folder))
+              << '\n';
+  }
+  return report_bad_seeds(seeds, common);
+}
+
+}  // namespace
+
+Action declare_seeds(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.require_subcommand(1);
+  CLI::App* adding = app.add_subcommand("add", "Adds URLs to the seeds of a collection.");
+  adding->fallthrough();
+  adding->footer("Example:\n  porthole seeds add cycling https://www.bicyclinglife.com/\n\n" +
+                 std::string(kExitCodes));
+  adding->add_option("DIR", options->folder, "The collection's folder")->required();
+  take_verbatim(adding->add_option("URL", options->urls, "Where to begin"))->required();
+  return [options](const Common& common) { return add(*options, common); };
+}
+
+}  // namespace porthole::cli

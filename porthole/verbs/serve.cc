@@ -1,0 +1,75 @@
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "collection/collection.h"
+#include "porthole/exit_code.h"
+#include "porthole/interrupt.h"
+#include "porthole/json_line.h"
+#include "porthole/listen_address.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
+#include "search/server.h"
+
+namespace porthole::cli {
+namespace {
+
+struct Options {
+  std::vector<std::string> folders;
+  std::string listen = "127.0.0.1:8080";
+  std::vector<std::string> hosts;
+};
+
+Result<std::unique_ptr<search::SearchServer>> start(const Options& options) {
+  Result<ListenAddress> place = parse_listen_address(options.listen);
+  if (!place) return fail(place.error());
+  std::vector<search::ServedCollection> served;
+  for (const std::string& folder : options.folders) {
+    Result<collection::Collection> collection = collection::Collection::open(folder);
+    if (!collection) return fail(collection.error());
+    served.push_back(search::serve_collection(*collection));
+  }
+  search::ServerOptions server;
+  server.address = place->address;
+  server.port = place->port;
+  server.hosts = options.hosts;
+  return search::SearchServer::start(std::move(served), server);
+}
+
+int run(const Options& options, const Common& common) {
+  const Interrupt interrupt;
+  std::unique_ptr<search::SearchServer> server;
+  {
+    const SignalsForMainThread main_thread_hears;
+    Result<std::unique_ptr<search::SearchServer>> started = start(options);
+    if (!started) return report(started.error(), common);
+    server = std::move(*started);
+  }
+  if (common.json) {
+    print_json({{"url", server->url()}, {"collections", options.folders}});
+  } else {
+    std::cout << "serving at " << server->url() << " until Ctrl-C\n";
+  }
+  std::cout << std::flush;
+  interrupt.wait();
+  server->stop();
+  return interrupt.exit_code();
+}
+
+}  // namespace
+
+Action declare_serve(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DIR", options->folders, "The collections' folders, searched as one")->required();
+  app.add_option("--listen", options->listen, "Where to listen; port 0 takes any that is free")
+      ->type_name("ADDR:PORT")
+      ->envname("PORTHOLE_LISTEN")
+      ->capture_default_str();
+  repeatable(app.add_option(
+                 "--host", options->hosts,
+                 "A name that browsers may use besides localhost and addresses; may be repeated"))
+      ->type_name("NAME");
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,219 @@
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/clock.h"
+#include "collection/collection.h"
+#include "gatherer/gather.h"
+#include "porthole/crawl_health.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
+#include "repository/repository.h"
+#include "search/searcher.h"
+
+namespace porthole::cli {
+namespace {
+
+/// All that is told, gathered before anything is printed.
+struct Status {
+  repository::Counts counts;
+  std::optional<repository::RunRecord> last_run;
+  std::optional<repository::UrlRecord> next;  ///< The queued URL of highest priority.
+  std::optional<std::int64_t> documents;      ///< In the index; nothing when there is none.
+  std::string waiting_for;
+  CrawlHealth health;
+
+  double harvest_rate() const {
+    return counts.fetched == 0
+               ? 0
+               : static_cast<double>(counts.relevant) / static_cast<double>(counts.fetched);
+  }
+};
+
+/// What keeps the crawl from going on, in words.
+std::string waiting_for(const collection::Collection& collection, const Status& status,
+                        WallTime now) {
+  if (auto ready = gatherer::check_ready(collection.specification()); !ready)
+    return ready.error().message;
+  if (!status.last_run) return "the first run of porthole gather";
+  if (status.last_run->ended == WallTime{})
+    return "the end of a run that is under way, or porthole gather if it was killed";
+  if (status.counts.queued == 0) return "nothing: no URL is left to fetch";
+  if (status.next && status.next->not_before > now) {
+    return "the next try at " + format_time(status.next->not_before) + " (" + status.next->reason +
+           ")";
+  }
+  if (status.last_run->stop_reason == "budget")
+    return "a larger budget (porthole gather --pages or --more)";
+  if (status.last_run->stop_reason == "time") return "more time (porthole gather --for)";
+  return "the next run of porthole gather";
+}
+
+Result<void> read_repository(const collection::Collection& collection, repository::Repository& repository,
+                             const std::string& folder, Status& status) {
+  auto counts = repository.counts();
+  if (!counts) return fail(counts.error());
+  status.counts = std::move(*counts);
+  auto run = repository.last_run();
+  if (!run) return fail(run.error());
+  status.last_run = std::move(*run);
+  auto head = repository.queue_head(1);
+  if (!head) return fail(head.error());
+  if (!head->empty()) status.next = std::move(head->front());
+  auto health = read_health(collection, repository, folder);
+  if (!health) return fail(health.error());
+  status.health = std::move(*health);
+  return {};
+}
+
+Result<Status> read_status(const collection::Collection& collection, const std::string& folder) {
+  Status status;
+  auto repository =
+      repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
+  if (repository) {
+    if (auto read = read_repository(collection, **repository, folder, status); !read) return fail(read.error());
+  } else if (repository.error().code != ErrorCode::kNotFound) {
+    return fail(repository.error());
+  }
+  auto searcher = search::Searcher::open({collection.index_folder()});
+  if (searcher) {
+    Result<std::int64_t> documents = searcher->documents();
+    if (!documents) return fail(documents.error());
+    status.documents = *documents;
+  } else if (searcher.error().code != ErrorCode::kNotFound) {
+    return fail(searcher.error());
+  }
+  status.waiting_for = waiting_for(collection, status, system_clock().wall());
+  return status;
+}
+
+/// Pages a second; nothing for a run shorter than the second that times are kept to.
+std::optional<double> run_rate(const repository::RunRecord& run) {
+  const auto seconds = (run.ended - run.started).count();
+  if (seconds <= 0) return std::nullopt;
+  return static_cast<double>(run.fetched) / static_cast<double>(seconds);
+}
+
+nlohmann::ordered_json run_as_json(const std::optional<repository::RunRecord>& run) {
+  if (!run) return nullptr;
+  const bool ended = run->ended != WallTime{};
+  const std::optional<double> rate = run_rate(*run);
+  return {
+      {"started", format_time(run->started)},
+      {"ended", ended ? nlohmann::ordered_json(format_time(run->ended)) : nlohmann::ordered_json()},
+      {"strategy", run->strategy},
+      {"stopped", run->stop_reason},
+      {"fetched", run->fetched},
+      {"pages_per_second", rate ? nlohmann::ordered_json(*rate) : nlohmann::ordered_json()}};
+}
+
+void print_status_json(const collection::Collection& collection, const Status& status) {
+  const repository::Counts& counts = status.counts;
+  nlohmann::ordered_json dropped = nlohmann::ordered_json::object();
+  for (const auto& [reason, count] : counts.reasons) dropped[reason] = count;
+  nlohmann::ordered_json aliases = nlohmann::ordered_json::object();
+  for (const auto& [reason, count] : counts.alias_reasons) aliases[reason] = count;
+  nlohmann::ordered_json json = {{"name", collection.specification().name},
+                                 {"fetched", counts.fetched},
+                                 {"relevant", counts.relevant},
+                                 {"harvest_rate", status.harvest_rate()},
+                                 {"queued", counts.queued},
+                                 {"dropped", std::move(dropped)},
+                                 {"waiting_for", status.waiting_for}};
+  json["states"] = {{"queued", counts.queued},
+                    {"fetched", counts.fetched},
+                    {"alias", counts.alias},
+                    {"dropped", counts.dropped}};
+  json["aliases"] = std::move(aliases);
+  json["urls"] = counts.urls;
+  json["duplicates"] = counts.duplicates;
+  json["links"] = counts.links;
+  json["hosts"] = counts.hosts;
+  json["sites"] = counts.sites;
+  json["summaries"] = {{"made", counts.summaries}, {"stale", counts.stale}};
+  json["documents"] =
+      status.documents ? nlohmann::ordered_json(*status.documents) : nlohmann::ordered_json();
+  json["last_run"] = run_as_json(status.last_run);
+  add_health(status.health, json);
+  print_json(json);
+}
+
+void print_line(const char* name, std::int64_t count, const std::string& note) {
+  std::printf("%-12s %10s  %s\n", name, with_commas(count).c_str(), printable(note).c_str());
+}
+
+void print_last_run(const repository::RunRecord& run) {
+  std::printf("last run     by %s from %s", run.strategy.c_str(), format_time(run.started).c_str());
+  if (run.ended == WallTime{}) {
+    std::printf(", not ended\n");
+    return;
+  }
+  const std::optional<double> rate = run_rate(run);
+  char a_second[40] = "in less than a second";
+  if (rate)
+    std::snprintf(a_second, sizeof a_second, *rate < 10 ? "%.2f a second" : "%.0f a second", *rate);
+  std::printf(" to %s: %s, %s, stopped: %s\n", format_time(run.ended).c_str(),
+              counted(run.fetched, "page").c_str(), a_second, run.stop_reason.c_str());
+}
+
+void print_reasons(const char* heading,
+                   const std::vector<std::pair<std::string, std::int64_t>>& reasons) {
+  if (!reasons.empty()) std::printf("\n%s:\n", heading);
+  for (const auto& [reason, count] : reasons) {
+    std::printf("  %10s  %s\n", with_commas(count).c_str(), printable(reason).c_str());
+  }
+}
+
+void print_words(const collection::Collection& collection, const Status& status,
+                 const std::string& folder) {
+  const repository::Counts& counts = status.counts;
+  std::printf("%s: %s\n\n", printable(collection.specification().name).c_str(),
+              printable(collection.specification().topic.title).c_str());
+  print_line("URLs", counts.urls, counted(counts.hosts, "host") + " asked");
+  print_line("fetched", counts.fetched,
+             "from " + counted(counts.sites, "site") + ", " + with_commas(counts.duplicates) +
+                 " of them " + (counts.duplicates == 1 ? "a copy" : "copies") + " of another page");
+  print_line("on topic", counts.relevant, "harvest rate " + percent(status.harvest_rate()));
+  print_line("queued", counts.queued, "");
+  print_line("aliases", counts.alias, "");
+  print_line("dropped", counts.dropped, "");
+  print_line("links", counts.links, "");
+  print_line("summaries", counts.summaries, with_commas(counts.stale) + " more to make or renew");
+  print_line("indexed", status.documents.value_or(0),
+             status.documents ? "" : "there is no index yet");
+  print_reasons("dropped URLs by reason", counts.reasons);
+  print_reasons("aliases by reason", counts.alias_reasons);
+  std::printf("\n");
+  if (status.last_run) print_last_run(*status.last_run);
+  std::printf("waiting for  %s\n", printable(status.waiting_for).c_str());
+  print_health(status.health);
+  if (counts.stale > 0) std::printf("next: porthole summarize %s\n", shell_word(folder).c_str());
+}
+
+int run(const std::string& folder, const Common& common) {
+  Result<collection::Collection> collection = collection::Collection::open(folder);
+  if (!collection) return report(collection.error(), common);
+  Result<Status> status = read_status(*collection, folder);
+  if (!status) return report(status.error(), common);
+  if (common.json) {
+    print_status_json(*collection, *status);
+  } else {
+    print_words(*collection, *status, folder);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Action declare_status(CLI::App& app) {
+  const auto folder = std::make_shared<std::string>();
+  app.add_option("DIR", *folder, "The collection's folder")->required();
+  return [folder](const Common& common) { return run(*folder, common); };
+}
+
+}  // namespace porthole::cli

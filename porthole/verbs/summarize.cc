@@ -1,0 +1,85 @@
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "porthole/exit_code.h"
+#include "porthole/interrupt.h"
+#include "porthole/json_line.h"
+#include "porthole/open_collection.h"
+#include "porthole/output.h"
+#include "porthole/progress.h"
+#include "porthole/verb.h"
+#include "summarizer/summarizer.h"
+
+namespace porthole::cli {
+namespace {
+
+void list_skipped(const std::vector<repository::UrlId>& skipped, repository::Repository& repository,
+                  const Common& common) {
+  for (const repository::UrlId id : skipped) {
+    const auto url = repository.url(id);
+    Error error;
+    error.message =
+        "not summarized: " + (url && *url ? (*url)->href : "page " + std::to_string(id));
+    report(error, common);
+  }
+}
+
+void print_report(const summarizer::SummarizeReport& report, double seconds,
+                  const std::string& folder, const Common& common) {
+  if (common.json) {
+    print_json({{"summarized", report.summarized},
+                {"annotations", report.annotations},
+                {"failed", report.skipped.size()},
+                {"stopped", report.stopped}});
+    return;
+  }
+  if (!in_words(common)) return;
+  std::cout << "made " << with_commas(report.summarized)
+            << (report.summarized == 1 ? " summary with " : " summaries with ")
+            << counted(report.annotations, "annotation") << " by others in " << duration(seconds)
+            << '\n'
+            << "next: porthole " << (report.stopped ? "summarize " : "index ") << shell_word(folder)
+            << '\n';
+}
+
+int run(const std::string& folder, const Common& common) {
+  Result<OpenCollection> open = open_collection(folder, repository::Access::kWrite);
+  if (!open) return report(open.error(), common);
+  Result<repository::Counts> counts = open->repository->counts();
+  if (!counts) return report(counts.error(), common);
+
+  const Interrupt interrupt;
+  ProgressBar bar("summarizing", common);
+  const auto started = std::chrono::steady_clock::now();
+  const auto seconds = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  };
+  summarizer::SummarizeOptions options;
+  options.topic_title = open->collection.specification().topic.title;
+  options.stop = &interrupt.stop();
+  options.progress = [&](std::int64_t done) {
+    bar.show(done, counts->stale,
+             {with_commas(static_cast<std::int64_t>(static_cast<double>(done) / seconds())) +
+              " pages/s"});
+  };
+  Result<summarizer::SummarizeReport> done =
+      summarizer::summarize_stale(*open->repository, options);
+  bar.clear();
+  if (!done) return report(done.error(), common);
+  print_report(*done, seconds(), folder, common);
+  list_skipped(done->skipped, *open->repository, common);
+  if (interrupt.happened()) return interrupt.exit_code();
+  return done->skipped.empty() ? kDone : kDoneButNotAll;
+}
+
+}  // namespace
+
+Action declare_summarize(CLI::App& app) {
+  const auto folder = std::make_shared<std::string>();
+  app.add_option("DIR", *folder, "The collection's folder")->required();
+  return [folder](const Common& common) { return run(*folder, common); };
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,273 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "gatherer/classifier_judge.h"
+#include "porthole/example_store.h"
+#include "porthole/exit_code.h"
+#include "porthole/interrupt.h"
+#include "porthole/json_line.h"
+#include "porthole/model_folder.h"
+#include "porthole/output.h"
+#include "porthole/progress.h"
+#include "porthole/training.h"
+#include "porthole/verb.h"
+#include "topics/held_out.h"
+#include "topics/training.h"
+
+namespace porthole::cli {
+namespace {
+
+using nlohmann::ordered_json;
+using topics::Taxonomy;
+using topics::TopicId;
+
+constexpr std::size_t kConfusionShown = 15;
+
+struct Options {
+  std::string folder;
+  std::string model = "naive-bayes";
+  std::string index = "fisher";
+  std::optional<std::size_t> features;
+  bool again = false;
+  bool refetch = false;
+};
+
+struct Trained {
+  std::unique_ptr<topics::TrainedModel> model;
+  std::optional<topics::HeldOutReport> test;
+  std::string untested;  ///< Why there is no test.
+};
+
+topics::TrainingOptions training_options(const Options& options) {
+  topics::TrainingOptions out;
+  out.kind = topics::model_kind(options.model).value_or(topics::ModelKind::kNaiveBayes);
+  out.naive_bayes.index = options.index == "fisher" ? topics::FeatureIndex::kFisher
+                                                    : topics::FeatureIndex::kMutualInformation;
+  if (options.features) out.naive_bayes.features = {*options.features};
+  return out;
+}
+
+Result<Trained> train(const Options& options, const OpenTaxonomy& open, const topics::TrainingSet& set) {
+  Trained out;
+  if (options.again) {
+    auto before = gatherer::load_classifier(open.collection.model_folder(),
+                                            "run: porthole train " + shell_word(options.folder));
+    if (!before) return fail(before.error());
+    auto model = topics::train_again(set, **before);
+    if (!model) return fail(model.error());
+    out.model = std::move(*model);
+    out.untested = "trained again with the settings of the last training";
+    return out;
+  }
+  const topics::TrainingOptions with = training_options(options);
+  auto model = topics::train(set, with);
+  if (!model) return fail(model.error());
+  out.model = std::move(*model);
+  Result<topics::HeldOutReport> test = topics::test_held_out(set, with);
+  if (test) {
+    out.test = std::move(*test);
+  } else if (test.error().code == ErrorCode::kIncomplete) {
+    out.untested = test.error().message;
+  } else {
+    return fail(test.error());
+  }
+  return out;
+}
+
+// --- JSON ------------------------------------------------------------------------------------------
+
+ordered_json as_json(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
+  ordered_json nodes = ordered_json::array();
+  for (const topics::NodeAccuracy& node : test.nodes) {
+    nodes.push_back({{"topic", taxonomy[node.topic].path},
+                     {"examples", node.examples},
+                     {"sites", node.groups},
+                     {"judged", node.judged},
+                     {"found", node.found},
+                     {"accuracy", node.recall()},
+                     {"precision", node.precision()}});
+  }
+  ordered_json confusion = ordered_json::array();
+  for (const topics::Confusion& cell : test.confusion) {
+    confusion.push_back({{"actual", taxonomy[cell.actual].path},
+                         {"predicted", taxonomy[cell.predicted].path},
+                         {"pages", cell.pages}});
+  }
+  ordered_json few = ordered_json::array();
+  for (const TopicId id : test.too_few) few.push_back(taxonomy[id].path);
+  ordered_json alike = ordered_json::array();
+  for (const topics::AlikePair& pair : test.alike) {
+    alike.push_back({{"first", taxonomy[pair.first].path},
+                     {"second", taxonomy[pair.second].path},
+                     {"first_as_second", pair.first_as_second},
+                     {"second_as_first", pair.second_as_first}});
+  }
+  return {{"accuracy", test.accuracy()}, {"judged", test.judged},          {"right", test.right},
+          {"nodes", std::move(nodes)},   {"confusion", std::move(confusion)}, {"too_few", std::move(few)},
+          {"alike", std::move(alike)}};
+}
+
+void print_as_json(const Trained& trained, const Training& training, double seconds) {
+  const Taxonomy& taxonomy = training.set.taxonomy();
+  ordered_json failed = ordered_json::array();
+  for (const Error& failure : training.failures) {
+    failed.push_back({{"message", failure.message}, {"file", failure.file}, {"line", failure.line}});
+  }
+  ordered_json good = ordered_json::array();
+  for (const TopicId id : taxonomy.good()) good.push_back(taxonomy[id].path);
+  ordered_json out = {{"model", trained.model->name()},
+                      {"pages", training.pages.size()},
+                      {"sites", training.set.groups()},
+                      {"topics", taxonomy.size() - 1},
+                      {"good", std::move(good)},
+                      {"failed", std::move(failed)},
+                      {"seconds", seconds}};
+  out["held_out"] = trained.test ? as_json(*trained.test, taxonomy) : ordered_json(nullptr);
+  if (!trained.untested.empty()) out["untested"] = trained.untested;
+  print_json(out);
+}
+
+// --- Words -----------------------------------------------------------------------------------------
+
+void print_nodes(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
+  std::size_t width = 20;
+  const auto shown = [&](TopicId id) {
+    const auto depth = std::count(taxonomy[id].path.begin(), taxonomy[id].path.end(), '/');
+    return std::string(static_cast<std::size_t>(2 * depth), ' ') + printable(taxonomy[id].name) +
+           (taxonomy[id].mark == topics::Mark::kGood ? " (good)" : "");
+  };
+  for (const auto& node : test.nodes) width = std::max(width, shown(node.topic).size());
+  width = std::min<std::size_t>(width, 50);
+  std::printf("%-*s %8s %6s %10s %10s\n", static_cast<int>(width), "topic", "examples", "sites", "accuracy", "precision");
+  for (const topics::NodeAccuracy& node : test.nodes) {
+    std::printf("%-*s %8zu %6zu %10s %10s\n", static_cast<int>(width), shown(node.topic).c_str(), node.examples,
+                node.groups, node.judged == 0 ? "-" : percent(node.recall()).c_str(),
+                node.claimed == 0 ? "-" : percent(node.precision()).c_str());
+  }
+}
+
+void print_confusion(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
+  std::vector<topics::Confusion> wrong;
+  for (const topics::Confusion& cell : test.confusion) {
+    if (!taxonomy.is_within(cell.predicted, cell.actual)) wrong.push_back(cell);
+  }
+  if (wrong.empty()) return;
+  std::stable_sort(wrong.begin(), wrong.end(), [](const auto& a, const auto& b) { return a.pages > b.pages; });
+  std::printf("\ntaken for another topic most often (all of it: --json)\n");
+  for (std::size_t i = 0; i < std::min(wrong.size(), kConfusionShown); ++i) {
+    std::printf("%6zu  %s -> %s\n", wrong[i].pages, printable(taxonomy[wrong[i].actual].path).c_str(),
+                printable(shown_topic(taxonomy, wrong[i].predicted)).c_str());
+  }
+}
+
+void print_warnings(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
+  if (!test.too_few.empty()) {
+    std::printf("\ntoo few examples (under 10): add more with porthole examples add, or put topics together\n");
+    for (const TopicId id : test.too_few) std::printf("        %s\n", printable(taxonomy[id].path).c_str());
+  }
+  if (!test.alike.empty()) {
+    std::printf("\ncannot be told apart: put them together, or move examples to where they belong\n");
+    for (const topics::AlikePair& pair : test.alike) {
+      std::printf("        %s and %s (%s are taken for the second, %s for the first)\n",
+                  printable(taxonomy[pair.first].path).c_str(), printable(taxonomy[pair.second].path).c_str(),
+                  percent(pair.first_as_second).c_str(), percent(pair.second_as_first).c_str());
+    }
+  }
+}
+
+void print_words(const Trained& trained, const Training& training, double seconds, const std::string& folder) {
+  const Taxonomy& taxonomy = training.set.taxonomy();
+  const auto number = [](std::size_t n) { return static_cast<std::int64_t>(n); };
+  std::cout << "trained " << trained.model->name() << " on " << counted(number(training.pages.size()), "page") << " of "
+            << counted(number(training.set.groups()), "site") << " in " << counted(number(taxonomy.size() - 1), "topic")
+            << ", in " << duration(seconds) << '\n';
+  if (trained.test) {
+    std::cout << "on sites that it had not seen, " << percent(trained.test->accuracy()) << " of "
+              << counted(number(trained.test->judged), "page") << " were led to their own topic\n\n"
+              << std::flush;
+    print_nodes(*trained.test, taxonomy);
+    print_confusion(*trained.test, taxonomy);
+    print_warnings(*trained.test, taxonomy);
+    std::fflush(stdout);
+    std::cout << '\n';
+  } else {
+    std::cout << "not tested: " << trained.untested << '\n';
+  }
+  std::cout << "next: porthole "
+            << (taxonomy.good().empty() ? "examples mark " + shell_word(folder) + " TOPIC... (what is wanted)"
+                                        : "gather " + shell_word(folder))
+            << '\n';
+}
+
+int run(const Options& options, const Common& common) {
+  Result<OpenTaxonomy> open = open_taxonomy(options.folder);
+  if (!open) return report(open.error(), common);
+  Result<ExampleStore> store = ExampleStore::open(open->collection.model_folder());
+  if (!store) return report(store.error(), common);
+
+  const Interrupt interrupt;
+  ProgressBar bar("reading examples", common);
+  TrainingOptions how;
+  how.fetching = options.refetch ? Fetching::kAfresh : Fetching::kAsNeeded;
+  how.stop = &interrupt.count();
+  how.progress = [&](std::size_t done, std::size_t all) {
+    bar.show(static_cast<std::int64_t>(done), static_cast<std::int64_t>(all), {});
+  };
+  Result<Training> training = gather_examples(open->collection, open->file, *store, how);
+  bar.clear();
+  if (!training) return report(training.error(), common);
+  if (interrupt.happened()) return interrupt.exit_code();
+  for (const Error& failure : training->failures) report(failure, common);
+  if (training->pages.empty()) {
+    return report({ErrorCode::kIncomplete, "there is no example to learn from", open->file.file().string(), 0, 0,
+                   "add some: porthole examples add " + shell_word(options.folder) + " TOPIC URL..."},
+                  common);
+  }
+  const auto started = std::chrono::steady_clock::now();
+  Result<Trained> trained = train(options, *open, training->set);
+  if (!trained) return report(trained.error(), common);
+  if (auto saved = save_classifier(*open, *trained->model); !saved) return report(saved.error(), common);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  if (common.json) {
+    print_as_json(*trained, *training, seconds);
+  } else {
+    print_words(*trained, *training, seconds, options.folder);
+  }
+  return training->failures.empty() ? kDone : kDoneButNotAll;
+}
+
+}  // namespace
+
+Action declare_train(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  CLI::Option* model = app.add_option("--model", options->model, "naive-bayes or svm")
+                           ->type_name("NAME")
+                           ->check(CLI::IsMember({"naive-bayes", "svm"}))
+                           ->capture_default_str();
+  CLI::Option* index =
+      app.add_option("--index", options->index,
+                     "How naive Bayes chooses the words that it looks at: fisher or mutual-information")
+          ->type_name("NAME")
+          ->check(CLI::IsMember({"fisher", "mutual-information"}))
+          ->capture_default_str();
+  CLI::Option* features =
+      app.add_option("--features", options->features,
+                     "How many words it looks at in each topic, 0 = all (else chosen on held-out examples)")
+          ->type_name("N")
+          ->check(CLI::NonNegativeNumber);
+  app.add_flag("--again", options->again,
+               "With the settings of the last training and without a test: after a few examples moved")
+      ->excludes(model)
+      ->excludes(index)
+      ->excludes(features);
+  app.add_flag("--refetch", options->refetch, "Ask again for examples that could not be had");
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,147 @@
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "porthole/exit_code.h"
+#include "porthole/interrupt.h"
+#include "porthole/json_line.h"
+#include "porthole/listen_address.h"
+#include "porthole/output.h"
+#include "porthole/progress.h"
+#include "porthole/verb.h"
+#include "webbox/box.h"
+#include "webbox/sites_xml.h"
+
+namespace porthole::cli {
+namespace {
+
+struct Options {
+  std::string sites;
+  std::string cache = "box";
+  bool fetch = false;
+  std::string log;
+  std::string write_sites;
+  std::string listen;
+};
+
+Result<void> write_sites(const webbox::Manifest& manifest, const std::string& file) {
+  const std::string lines = webbox::sites_as_xml(manifest.sites());
+  if (file == "-") {
+    std::cout << lines;
+    return {};
+  }
+  std::ofstream out(file);
+  out << lines << std::flush;
+  if (!out)
+    return fail(ErrorCode::kStorage, "cannot write " + file,
+                "name a file that may be written, or - to print");
+  return {};
+}
+
+/// What was asked for and is not there; the rest is served all the same.
+bool report_missing(const webbox::Box& box, const Common& common) {
+  Error error;
+  error.code = ErrorCode::kNotFound;
+  for (const webbox::FailedPackage& failed : box.fetched.failed) {
+    error.message = "package not fetched: " + failed.package + ": " + failed.reason;
+    report(error, common);
+  }
+  for (const webbox::LeftOut& left_out : box.manifest->left_out()) {
+    error.message =
+        "site left out: " + left_out.site + " (" + left_out.package + "): " + left_out.reason;
+    report(error, common);
+  }
+  return !box.fetched.failed.empty() || !box.manifest->left_out().empty();
+}
+
+Result<webbox::Box> open(const Options& options, const Common& common) {
+  webbox::BoxOptions box;
+  box.sites = options.sites;
+  box.cache = options.cache;
+  box.fetch = options.fetch;
+  const bool serve = !options.listen.empty();
+  if (serve) {
+    Result<ListenAddress> place = parse_listen_address(options.listen);
+    if (!place) return fail(place.error());
+    box.server.address = place->address;
+    box.server.port = place->port;
+    box.server.log_file = options.log;
+  }
+  ProgressBar bar("fetching packages", common);
+  box.progress = [&](const webbox::FetchProgress& progress) {
+    bar.show(static_cast<std::int64_t>(progress.packages),
+             static_cast<std::int64_t>(progress.packages_total),
+             {bytes(static_cast<std::int64_t>(progress.bytes))});
+  };
+  return serve ? webbox::open_box(box) : webbox::prepare_box(box);
+}
+
+void announce(const webbox::Box& box, const Common& common) {
+  const std::size_t sites = box.manifest->sites().size() - box.manifest->left_out().size();
+  const std::size_t pages = box.manifest->page_count();
+  if (common.json) {
+    nlohmann::ordered_json json = {{"sites", sites}, {"pages", pages}};
+    json["url"] = box.server ? nlohmann::ordered_json(box.server->url()) : nlohmann::ordered_json();
+    print_json(json);
+  } else if (box.server) {
+    std::cout << "serving " << counted(static_cast<std::int64_t>(pages), "page") << " of "
+              << counted(static_cast<std::int64_t>(sites), "site") << " at " << box.server->url()
+              << " until Ctrl-C\n";
+  } else {
+    std::cout << "ready: " << counted(static_cast<std::int64_t>(pages), "page") << " of "
+              << counted(static_cast<std::int64_t>(sites), "site") << '\n';
+  }
+  std::cout << std::flush;
+}
+
+int run(const Options& options, const Common& common) {
+  if (options.listen.empty() && !options.fetch && options.write_sites.empty()) {
+    return report({ErrorCode::kUsage, "there is nothing to do", "", 0, 0,
+                   "give --listen ADDR:PORT to serve, --fetch to fetch, or --write-sites FILE"},
+                  common);
+  }
+  const Interrupt interrupt;
+  Result<webbox::Box> box = [&] {
+    const SignalsForMainThread main_thread_hears;
+    return open(options, common);
+  }();
+  if (!box) return report(box.error(), common);
+  if (!options.write_sites.empty()) {
+    if (auto written = write_sites(*box->manifest, options.write_sites); !written)
+      return report(written.error(), common);
+  }
+  const bool missing = report_missing(*box, common);
+  if (options.write_sites != "-" || box->server) announce(*box, common);
+  if (!box->server) return missing ? kDoneButNotAll : kDone;
+  interrupt.wait();
+  box->server->stop();
+  return interrupt.exit_code();
+}
+
+}  // namespace
+
+Action declare_webbox(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("--sites", options->sites,
+                 "The list of sites: name, package, root, base, topic, exclude, aliases")
+      ->type_name("FILE")
+      ->required();
+  app.add_option("--cache", options->cache, "The folder of the unpacked packages")
+      ->type_name("DIR")
+      ->envname("PORTHOLE_WEBBOX_CACHE")
+      ->capture_default_str();
+  app.add_flag("--fetch", options->fetch,
+               "Get and unpack missing packages (apt-get download; nothing is installed)");
+  app.add_option("--log", options->log, "Append a JSON line for each request to this file")
+      ->type_name("FILE");
+  app.add_option("--write-sites", options->write_sites,
+                 "Write the <site> lines of a specification for this box; - prints them")
+      ->type_name("FILE");
+  app.add_option("--listen", options->listen, "Where to listen; port 0 takes any that is free")
+      ->type_name("ADDR:PORT");
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli
