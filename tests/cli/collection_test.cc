@@ -1,0 +1,243 @@
+// The verbs that look at what was gathered, on a collection that is known page by page.
+
+#include <gmock/gmock.h>
+
+#include "tests/cli/command_line.h"
+
+namespace porthole::testing {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class CollectionTest : public CommandLineTest {
+ protected:
+  /// As far as a search.
+  std::string indexed_collection() {
+    const std::string folder = gathered_collection();
+    const ProgramResult summarized = porthole({"summarize", folder});
+    EXPECT_EQ(summarized.code, 0) << summarized.err;
+    EXPECT_TRUE(summarized.out.ends_with("next: porthole index " + folder + "\n"))
+        << summarized.out;
+    const ProgramResult indexed = porthole({"index", folder});
+    EXPECT_EQ(indexed.code, 0) << indexed.err;
+    EXPECT_TRUE(indexed.out.ends_with("next: porthole serve " + folder + "\n")) << indexed.out;
+    return folder;
+  }
+
+  json one(const std::vector<std::string>& arguments) {
+    return json_lines(porthole(arguments).out).at(0);
+  }
+};
+
+TEST_F(CollectionTest, StatusCountsByStateAndReason) {
+  const json status = one({"status", indexed_collection(), "--json"});
+  EXPECT_EQ(status.at("fetched"), 2);
+  EXPECT_EQ(status.at("relevant"), 1);
+  EXPECT_EQ(status.at("harvest_rate"), 0.5);
+  EXPECT_EQ(status.at("queued"), 1);
+  EXPECT_EQ(status.at("dropped"), json::parse(R"({"robots.txt":1})"));
+  EXPECT_EQ(status.at("aliases"), json::parse(R"({"redirect":1})"));
+  EXPECT_EQ(status.at("documents"), 2);
+  EXPECT_EQ(status.at("summaries"), json::parse(R"({"made":2,"stale":0})"));
+  EXPECT_EQ(status.at("last_run").at("stopped"), "budget");
+  EXPECT_THAT(status.at("waiting_for").get<std::string>(), HasSubstr("larger budget"));
+}
+
+TEST_F(CollectionTest, ARunTooShortToTimeHasNoRate) {
+  const std::string folder = gathered_collection();
+  {
+    const auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    repository::RunRecord run = repository->last_run().value().value();
+    run.ended = run.started;
+    run.fetched = 1;
+    ASSERT_TRUE(repository->end_run(run));
+  }
+  EXPECT_TRUE(one({"status", folder, "--json"}).at("last_run").at("pages_per_second").is_null());
+  const ProgramResult words = porthole({"status", folder});
+  EXPECT_THAT(words.out, HasSubstr(": 1 page, in less than a second, stopped: budget"));
+  EXPECT_THAT(words.out, Not(HasSubstr("0.0 a second")));
+}
+
+TEST_F(CollectionTest, SearchFindsAPageByWhatOthersSayAboutIt) {
+  const std::string folder = indexed_collection();
+  const json found = one({"search", folder, "sprockets", "--json"});
+  EXPECT_EQ(found.at("query"), "sprockets");
+  EXPECT_EQ(found.at("estimated"), 1);
+  ASSERT_EQ(found.at("results").size(), 1u);
+  EXPECT_EQ(found.at("results")[0].at("url"), "https://b.org/");
+  EXPECT_EQ(found.at("results")[0].at("annotations")[0].at("annotation"), "a page about sprockets");
+
+  const ProgramResult words = porthole({"search", folder, "sprockets"});
+  EXPECT_THAT(words.out, HasSubstr("1. Freewheels\n   https://b.org/\n"));
+  EXPECT_THAT(words.out, HasSubstr("\"a page about sprockets\" (anchor, https://a.org/)"));
+  EXPECT_THAT(words.out, Not(HasSubstr("\033")));  // no terminal, no colours
+}
+
+TEST_F(CollectionTest, WordsOfAQueryMayBeginWithAMinus) {
+  const json found = one({"search", indexed_collection(), "--json", "--", "text", "-freewheels"});
+  ASSERT_EQ(found.at("results").size(), 1u);
+  EXPECT_EQ(found.at("results")[0].at("url"), "https://a.org/");
+}
+
+TEST_F(CollectionTest, ExplainTellsTheWayAndTheAnnotationsAndTheTerms) {
+  const json known = one({"explain", gathered_collection(), "https://b.org", "--json"});
+  EXPECT_EQ(known.at("state"), "fetched");
+  EXPECT_EQ(known.at("found_on"), json::parse(R"(["https://a.org/"])"));
+  EXPECT_EQ(known.at("page").at("order"), 2);
+  EXPECT_EQ(known.at("annotations")[0].at("annotation"), "a page about sprockets");
+  EXPECT_EQ(known.at("theta"), 1.0);  // "bicycle", the topic's own word, heads the list
+  double sprocket = 0;
+  for (const json& term : known.at("terms")) {
+    if (term.at("term") == "sprocket") sprocket = term.at("theta");
+  }
+  // Theta = (r + s m) / (n + s) = (8 + 4 * 1/2) / (8 + 4)
+  EXPECT_NEAR(sprocket, 10.0 / 12, 1e-9);
+}
+
+TEST_F(CollectionTest, ExplainGroupsLinksThatSayTheSameAndShowsKnownTermsOnly) {
+  const std::string folder = gathered_collection();
+  {
+    const auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    repository::Batch batch;
+    for (std::uint32_t i = 0; i < 3; ++i) {
+      repository::LinkRecord link;
+      link.source = i < 2 ? 1 : 2;
+      link.position = 10 + i;
+      link.target = 3;
+      link.link.anchor = "menu of sprockets";
+      batch.links.push_back(link);
+    }
+    ASSERT_TRUE(repository->apply(batch));
+  }
+  const std::string words = porthole({"explain", folder, "https://c.org/"}).out;
+  EXPECT_THAT(words, HasSubstr("what 4 links say about it\n"));
+  EXPECT_THAT(words, HasSubstr("<a> on https://a.org/ and 1 page more (relevance"));
+  EXPECT_EQ(words.find("menu of sprockets"), words.rfind("menu of sprockets")) << words;
+  EXPECT_THAT(words, HasSubstr("  1.000  bicycle (0 of 0 pages relevant)\n"));
+  EXPECT_THAT(words, Not(HasSubstr("unknown")));
+  EXPECT_THAT(words, HasSubstr("of too few pages to tell\n"));
+}
+
+// The terms of RW have no say in a crawl that another strategy ordered.
+TEST_F(CollectionTest, ExplainSpeaksOfTheStrategyOfTheLastRun) {
+  const std::string folder = gathered_collection();
+  {
+    const auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    repository::RunRecord run;
+    run.started = WallTime{std::chrono::seconds(1'790'001'000)};
+    run.strategy = "breadth-first";
+    ASSERT_TRUE(repository->begin_run(run));
+  }
+  const json known = one({"explain", folder, "https://b.org/", "--json"});
+  EXPECT_EQ(known.at("strategy"), "breadth-first");
+  EXPECT_TRUE(known.at("theta").is_null());
+  EXPECT_TRUE(known.at("terms").empty());
+  const std::string words = porthole({"explain", folder, "https://b.org/"}).out;
+  EXPECT_THAT(words, HasSubstr("rated by breadth-first: 0 links from the nearest seed\n"));
+  EXPECT_THAT(words, Not(HasSubstr("relevance weighting")));
+}
+
+TEST_F(CollectionTest, ExplainTellsThePlaceInTheQueueAndTheReasonOfADrop) {
+  const std::string folder = gathered_collection();
+  const json queued = one({"explain", folder, "https://c.org/", "--json"});
+  EXPECT_EQ(queued.at("rank"), 1);
+  EXPECT_EQ(queued.at("aliases"), json::parse(R"(["https://c.org/old"])"));
+  const json alias = one({"explain", folder, "https://c.org/old", "--json"});
+  EXPECT_EQ(alias.at("alias_of"), "https://c.org/");
+  const ProgramResult dropped = porthole({"explain", folder, "https://d.org/"});
+  EXPECT_THAT(dropped.out, HasSubstr("dropped: robots.txt (Disallow: /)"));
+  EXPECT_EQ(porthole({"explain", folder, "https://never.seen.org/"}).code, 3);
+}
+
+TEST_F(CollectionTest, PagesHaveTheKeysThatOthersBuildOn) {
+  const std::string folder = gathered_collection();
+  const auto lines = json_lines(porthole({"export", folder, "pages", "--format", "jsonl"}).out);
+  ASSERT_EQ(lines.size(), 2u);
+  std::vector<std::string> keys;
+  for (const auto& item : lines[0].items()) keys.push_back(item.key());
+  EXPECT_THAT(
+      keys, ::testing::UnorderedElementsAre("url", "fetched_at", "status", "relevance", "topic",
+                                            "language", "title", "in_links", "out_links", "order"));
+  EXPECT_EQ(lines[0].at("url"), "https://a.org/");
+  EXPECT_EQ(lines[0].at("out_links"), 2);
+  EXPECT_EQ(lines[1].at("in_links"), 1);
+  EXPECT_EQ(lines[1].at("order"), 2);
+  EXPECT_EQ(json_lines(porthole({"export", folder, "pages", "--relevant"}).out).size(), 1u);
+  EXPECT_EQ(json_lines(porthole({"export", folder, "pages", "--not-seed"}).out).size(), 1u);
+}
+
+// RFC 4180, section 2, 6 and 7: fields with commas or quotes are quoted, quotes doubled.
+TEST_F(CollectionTest, CsvHasAHeadAndQuotesWhatNeedsIt) {
+  const ProgramResult pages =
+      porthole({"export", gathered_collection(), "pages", "--format", "csv"});
+  EXPECT_TRUE(pages.out.starts_with(
+      "url,fetched_at,status,relevance,topic,language,title,in_links,out_links,order\n"));
+  EXPECT_THAT(pages.out, HasSubstr(",\"Wheels, spokes and \"\"hubs\"\"\","));
+}
+
+TEST_F(CollectionTest, LinksAndUrlsAreExported) {
+  const std::string folder = gathered_collection();
+  const auto links = json_lines(porthole({"export", folder, "links"}).out);
+  ASSERT_EQ(links.size(), 2u);
+  EXPECT_EQ(links[0].at("source"), "https://a.org/");
+  EXPECT_EQ(links[0].at("target"), "https://b.org/");
+  EXPECT_EQ(links[0].at("anchor"), "a page about sprockets");
+  const auto urls = json_lines(porthole({"export", folder, "urls"}).out);
+  ASSERT_EQ(urls.size(), 5u);
+  EXPECT_EQ(urls[4].at("state"), "dropped");
+  EXPECT_EQ(urls[4].at("reason"), "robots.txt");
+  EXPECT_EQ(urls[4].at("found_on"), "https://a.org/");
+}
+
+TEST_F(CollectionTest, AFormatThatDoesNotGoWithTheThingNamesThoseThatDo) {
+  const ProgramResult said =
+      porthole({"export", gathered_collection(), "pages", "--format", "turtle"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_THAT(said.err, HasSubstr("formats of pages: jsonl, csv"));
+}
+
+TEST_F(CollectionTest, SummariesAreExportedInEveryForm) {
+  const std::string folder = indexed_collection();
+  for (const char* format : {"rdfxml", "turtle", "ntriples", "jsonld", "jsonl"}) {
+    const ProgramResult said = porthole({"export", folder, "summaries", "--format", format});
+    EXPECT_EQ(said.code, 0) << format;
+    EXPECT_THAT(said.out, HasSubstr("a page about sprockets")) << format;
+  }
+}
+
+TEST_F(CollectionTest, AFullDiskEndsAnExport) {
+  const std::string command =
+      std::string(kProgram) + " export " + gathered_collection() + " pages > /dev/full";
+  EXPECT_EQ(run_program("/bin/sh", {"-c", command}).code, 5);
+}
+
+TEST_F(CollectionTest, ARemovedPageIsGoneFromSearchAndStatus) {
+  const std::string folder = indexed_collection();
+  const ProgramResult removed = porthole({"remove", folder, "https://b.org/", "--json"});
+  EXPECT_EQ(removed.code, 0) << removed.err;
+  EXPECT_EQ(json_lines(removed.out).at(0).at("pages"), 1);
+  EXPECT_EQ(json_lines(removed.out).at(0).at("documents"), 1);
+  EXPECT_EQ(one({"search", folder, "sprockets", "--json"}).at("estimated"), 0);
+  EXPECT_EQ(one({"explain", folder, "https://b.org/", "--json"}).at("reason"), "removed");
+  EXPECT_EQ(porthole({"remove", folder, "https://never.seen.org/"}).code, 1);
+}
+
+TEST_F(CollectionTest, ARemovedSiteIsKeptOutByTheScope) {
+  const std::string folder = gathered_collection();
+  EXPECT_EQ(porthole({"remove", folder, "--site", "b.org"}).code, 0);
+  EXPECT_THAT(read_whole_file(folder + "/porthole.xml"), HasSubstr("<reject host=\"b.org\"/>"));
+  EXPECT_EQ(one({"check", "spec", folder + "/porthole.xml"}).at("valid"), true);
+  EXPECT_THAT(porthole({"explain", folder, "https://b.org/new"}).err,
+              HasSubstr("the scope would refuse it"));
+  EXPECT_EQ(porthole({"remove", folder, "--site", "b.org"}).code, 0);  // and once is enough
+  const std::string text = read_whole_file(folder + "/porthole.xml");
+  EXPECT_EQ(text.find("b.org"), text.rfind("b.org"));
+}
+
+}  // namespace
+}  // namespace porthole::testing

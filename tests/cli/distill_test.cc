@@ -1,0 +1,83 @@
+#include <gmock/gmock.h>
+
+#include "tests/cli/command_line.h"
+
+namespace porthole::testing {
+namespace {
+
+using ::testing::DoubleNear;
+using ::testing::HasSubstr;
+
+class DistillTest : public CommandLineTest {
+ protected:
+  /// The gathered collection, in which a.org (which links to b.org) is relevant too.
+  std::string linked_collection() {
+    const std::string folder = gathered_collection();
+    auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
+    repository::Batch batch;
+    repository::UrlRecord hub;
+    hub.id = 6;
+    hub.key = hub.href = "https://e.org/links";
+    hub.host = hub.site = "e.org";
+    hub.state = repository::UrlState::kFetched;
+    batch.new_urls = {hub};
+    repository::PageRecord page;
+    page.id = page.order = 6;
+    page.relevance = Relevance(0.25);
+    page.document.title = "Links about bicycles";
+    batch.pages = {page};
+    repository::LinkRecord link;
+    link.source = 6;
+    link.target = 2;
+    batch.links = {link};
+    EXPECT_TRUE((*repository)->apply(batch));
+    return folder;
+  }
+};
+
+// Of three pages one (33 per cent) is nearest to 15 per cent: b.org, relevance 0.75. Who cites it:
+// a.org, whose relevance is 0, and e.org, which therefore has all of the hub score.
+TEST_F(DistillTest, TellsHubsAndAuthoritiesAndStoresTheirScores) {
+  const std::string folder = linked_collection();
+  const ProgramResult said = porthole({"distill", folder, "--json"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  const auto lines = json_lines(said.out);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0]["pages"], 3);
+  EXPECT_EQ(lines[0]["candidates"], 1);
+  EXPECT_EQ(lines[0]["links"], 2);
+  EXPECT_EQ(lines[0]["converged"], true);
+  ASSERT_EQ(lines[0]["hubs"].size(), 1u);
+  EXPECT_EQ(lines[0]["hubs"][0]["url"], "https://e.org/links");
+  EXPECT_EQ(lines[0]["hubs"][0]["title"], "Links about bicycles");
+  EXPECT_EQ(lines[0]["hubs"][0]["hub"], 1);
+  ASSERT_EQ(lines[0]["authorities"].size(), 1u);
+  EXPECT_EQ(lines[0]["authorities"][0]["url"], "https://b.org/");
+  EXPECT_THAT(lines[0]["authorities"][0]["relevance"].get<double>(), DoubleNear(0.75, 1e-6));
+
+  auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
+  EXPECT_EQ((*repository)->scores(6)->value().hub, 1);
+  EXPECT_EQ((*repository)->scores(2)->value().authority, 1);
+}
+
+TEST_F(DistillTest, SaysTheSameInWords) {
+  const ProgramResult said = porthole({"distill", linked_collection(), "--top", "1"});
+  EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("3 pages; 1 more relevant than 0.250 may be authorities"));
+  EXPECT_THAT(said.out, HasSubstr("1.0000  https://e.org/links  (Links about bicycles)"));
+  EXPECT_THAT(said.out, HasSubstr("1.0000  https://b.org/  (Freewheels)"));
+}
+
+TEST_F(DistillTest, ACollectionWithoutPagesIsToldWhatToDoFirst) {
+  const ProgramResult said = porthole({"distill", collection()});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("porthole gather"));
+}
+
+TEST_F(DistillTest, AsksForAtLeastOnePage) {
+  EXPECT_EQ(porthole({"distill", linked_collection(), "--top", "0"}).code, 2);
+}
+
+}  // namespace
+}  // namespace porthole::testing

@@ -1,0 +1,137 @@
+// What the verbs say besides their results: as JSON for machines, not at all when they are to be
+// quiet, and as much of it as a terminal has room for.
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/cli/command_line.h"
+#include "tests/support/small_web.h"
+
+namespace porthole::testing {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class MessagesTest : public CommandLineTest {
+ protected:
+  MessagesTest() {
+    web_.page("http://a.test/", "<title>A bicycle</title><a href=/b>b</a><a href=/old>old</a>");
+    web_.page("http://a.test/b", "<title>B</title>");
+    web_.redirect("http://a.test/old", "/b");
+  }
+
+  /// A collection of a.test, whose second seed is no URL that the scope takes.
+  std::string collection_of_a_test() {
+    const ProgramResult made =
+        porthole({"new", path("c"), "--topic", "bicycle", "--seed", "http://a.test/", "--seed",
+                  "http://b.test/", "--gateway", web_.gateway()});
+    EXPECT_EQ(made.code, 0) << made.err;
+    std::string text = read_whole_file(path("c") + "/porthole.xml");
+    text.insert(text.find("</scope>"), "<reject host=\"b.test\"/>");
+    write_whole_file(path("c") + "/porthole.xml", text);
+    return path("c");
+  }
+
+  SmallWeb web_;
+};
+
+TEST_F(MessagesTest, EveryMessageUnderJsonIsOneLineOfJson) {
+  const std::string folder = collection_of_a_test();
+  const ProgramResult gathered = porthole({"gather", folder, "--json"});
+  EXPECT_EQ(gathered.code, 1);
+  const auto messages = json_lines(gathered.err);
+  ASSERT_EQ(messages.size(), 1u) << gathered.err;
+  EXPECT_THAT(messages[0].at("error").at("message").get<std::string>(),
+              HasSubstr("seed not used: http://b.test/"));
+  const json report = json_lines(gathered.out).at(0);
+  EXPECT_EQ(report.at("dropped"), json::parse(R"({"rejected by scope":1})")) << report.dump();
+  EXPECT_EQ(report.at("aliases"), json::parse(R"({"redirect":1})"));
+
+  const ProgramResult indexed = porthole({"index", folder, "--json"});
+  EXPECT_EQ(indexed.code, 0) << indexed.err;
+  const auto notes = json_lines(indexed.err);
+  ASSERT_EQ(notes.size(), 1u) << indexed.err;
+  EXPECT_EQ(notes[0].at("note").at("message"), "2 pages have no summaries that are up to date");
+  EXPECT_THAT(notes[0].at("note").at("hint").get<std::string>(), HasSubstr("porthole summarize"));
+}
+
+TEST_F(MessagesTest, QuietLeavesNothingButErrors) {
+  const std::string folder = collection_of_a_test();
+  const ProgramResult gathered = porthole({"gather", folder, "--quiet"});
+  EXPECT_EQ(gathered.out, "");
+  EXPECT_THAT(gathered.err, HasSubstr("seed not used"));
+  for (const char* verb : {"index", "summarize"}) {
+    const ProgramResult said = porthole({verb, folder, "--quiet"});
+    EXPECT_EQ(said.code, 0);
+    EXPECT_EQ(said.out + said.err, "") << verb;
+  }
+  EXPECT_EQ(porthole({"seeds", "add", folder, "http://c.test/", "--quiet"}).out, "");
+  EXPECT_THAT(porthole({"status", folder, "--quiet"}).out, HasSubstr("fetched"));  // a result
+}
+
+TEST_F(MessagesTest, OneIsNotPlural) {
+  web_.page("http://a.test/", "<title>Alone</title>");
+  const std::string folder = collection_of_a_test();
+  EXPECT_THAT(porthole({"gather", folder}).out, HasSubstr("fetched 1 page in "));
+  EXPECT_THAT(porthole({"summarize", folder}).out, HasSubstr("made 1 summary with 0 annotations"));
+  EXPECT_THAT(porthole({"index", folder}).out, HasSubstr("indexed 1 page in "));
+  EXPECT_THAT(porthole({"search", folder, "alone"}).out, HasSubstr("1 to 1 of 1 page\n"));
+}
+
+/// What a program writes on a terminal of so many columns.
+std::string on_terminal(const std::vector<std::string>& arguments, unsigned short columns) {
+  winsize size{};
+  size.ws_row = 24;
+  size.ws_col = columns;
+  int terminal = -1;
+  const pid_t process = ::forkpty(&terminal, nullptr, nullptr, &size);
+  if (process == 0) {
+    std::vector<char*> words;
+    for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    ::execv(words[0], words.data());
+    ::_exit(127);
+  }
+  std::string shown;
+  char buffer[4096];
+  for (ssize_t count; (count = ::read(terminal, buffer, sizeof buffer)) > 0;)
+    shown.append(buffer, static_cast<std::size_t>(count));
+  ::close(terminal);
+  ::waitpid(process, nullptr, 0);
+  return shown;
+}
+
+/// The first line that the progress bar drew, without what wipes it.
+std::string first_drawn(const std::string& shown) {
+  const std::string wipe = "\r\033[K";
+  const std::size_t begin = shown.find(wipe) + wipe.size();
+  return shown.substr(begin, shown.find_first_of("\r\n", begin) - begin);
+}
+
+std::size_t columns_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+TEST_F(MessagesTest, TheProgressLineTakesTheWidthOfTheTerminal) {
+  const std::string folder = collection_of_a_test();
+  const std::string wide =
+      first_drawn(on_terminal({kProgram, "gather", folder, "--pages", "100"}, 200));
+  EXPECT_TRUE(wide.starts_with("gathering 0 of 100 \u2591")) << wide;
+  EXPECT_THAT(wide, HasSubstr("on topic 0.0 %, 0 pages/s, 1 queued"));
+  const std::string narrow =
+      first_drawn(on_terminal({kProgram, "gather", folder, "--pages", "100"}, 40));
+  EXPECT_LT(columns_of(narrow), 40u);
+  EXPECT_THAT(narrow, HasSubstr("on topic"));
+  EXPECT_THAT(narrow, Not(HasSubstr("\u2591")));
+  EXPECT_THAT(narrow, Not(HasSubstr("queued")));
+}
+
+}  // namespace
+}  // namespace porthole::testing

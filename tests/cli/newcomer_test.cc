@@ -1,0 +1,234 @@
+// The errors of a newcomer's first hour: each with its exit code and what to do. docs/errors.md has
+// the list.
+
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tests/cli/command_line.h"
+
+namespace porthole::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A port of this machine that is taken while it lives.
+class TakenPort {
+ public:
+  TakenPort() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in place{};
+    place.sin_family = AF_INET;
+    place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof place;
+    EXPECT_EQ(::bind(socket_, reinterpret_cast<sockaddr*>(&place), size), 0);
+    EXPECT_EQ(::getsockname(socket_, reinterpret_cast<sockaddr*>(&place), &size), 0);
+    port_ = ntohs(place.sin_port);
+  }
+  ~TakenPort() { ::close(socket_); }
+  TakenPort(const TakenPort&) = delete;
+  TakenPort& operator=(const TakenPort&) = delete;
+
+  void listen() { EXPECT_EQ(::listen(socket_, 1), 0); }
+  std::string place() const { return "127.0.0.1:" + std::to_string(port_); }
+  std::string port() const { return std::to_string(port_); }
+
+ private:
+  int socket_;
+  int port_ = 0;
+};
+
+class NewcomerTest : public CommandLineTest {};
+
+TEST_F(NewcomerTest, WithoutAContactTheLiveWebIsNotCrawled) {
+  ASSERT_EQ(porthole({"new", path("c"), "--topic", "bicycle", "--seed", "https://a.org/"}).code, 0);
+  const ProgramResult said = porthole({"gather", path("c")});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("no contact address"));
+  EXPECT_THAT(said.err, HasSubstr("email=\"you@your.domain\""));
+  EXPECT_FALSE(std::filesystem::exists(path("c") + "/repository.db"));
+}
+
+TEST_F(NewcomerTest, AContactThatReachesNobodyIsRefused) {
+  const ProgramResult said = porthole({"new", path("c"), "--contact", "me@example.org"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_THAT(said.err, HasSubstr("me@example.org reaches nobody"));
+  EXPECT_FALSE(std::filesystem::exists(path("c")));
+}
+
+TEST_F(NewcomerTest, WithoutSeedsTheLineToAddThemIsGiven) {
+  const ProgramResult made =
+      porthole({"new", path("c"), "--topic", "bicycle", "--contact", "me@bicycle.club"});
+  EXPECT_EQ(made.code, 0);
+  EXPECT_THAT(made.out, HasSubstr("next: porthole seeds add " + path("c") + " URL...\n"));
+  const ProgramResult said = porthole({"gather", path("c")});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("porthole seeds add " + path("c") + " URL..."));
+}
+
+TEST_F(NewcomerTest, TheLastLineOfNewIsTheNextCommand) {
+  const ProgramResult made = porthole({"new", path("a b"), "--topic", "bicycle", "--seed",
+                                       "https://a.org/", "--contact", "me@bicycle.club"});
+  EXPECT_TRUE(made.out.ends_with("\nnext: porthole gather '" + path("a b") + "'\n")) << made.out;
+}
+
+TEST_F(NewcomerTest, ACollectionIsNotMadeOverAnother) {
+  const std::string folder = collection();
+  const std::string before = read_whole_file(folder + "/porthole.xml");
+  const ProgramResult said = porthole({"new", folder, "--topic", "knitting"});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("a collection is already there"));
+  EXPECT_EQ(read_whole_file(folder + "/porthole.xml"), before);
+}
+
+TEST_F(NewcomerTest, AMissingCollectionGivesTheLineThatMakesIt) {
+  for (const char* verb : {"gather", "summarize", "index", "status", "serve"}) {
+    const ProgramResult said = porthole({verb, path("nowhere")});
+    EXPECT_EQ(said.code, 3) << verb;
+    EXPECT_THAT(said.err, HasSubstr("porthole new " + path("nowhere"))) << verb;
+  }
+}
+
+TEST_F(NewcomerTest, BadUrlsAreListedAndGoodOnesAdded) {
+  const std::string folder = collection();
+  const ProgramResult said =
+      porthole({"seeds", "add", folder, "www.b.org", "https://b.org/", "ftp://c.org/"});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.err, HasSubstr("seed not used: www.b.org"));
+  EXPECT_THAT(said.err, HasSubstr("write it out: https://www.b.org/"));
+  EXPECT_THAT(said.err, HasSubstr("seed not used: ftp://c.org/"));
+  EXPECT_THAT(said.out, HasSubstr("added 1 seed; the collection has 2"));
+  EXPECT_THAT(read_whole_file(folder + "/porthole.xml"),
+              HasSubstr("<seed url=\"https://b.org/\"/>"));
+}
+
+TEST_F(NewcomerTest, ASeedThatIsNoUrlGetsAHintThatHelps) {
+  const std::string folder = collection();
+  const ProgramResult bracket = porthole({"seeds", "add", folder, "http://[bad"});
+  EXPECT_EQ(bracket.code, 1);
+  EXPECT_THAT(bracket.err, HasSubstr("check its host and port"));
+  EXPECT_THAT(bracket.err, ::testing::Not(HasSubstr("write it out")));
+  EXPECT_THAT(porthole({"seeds", "add", folder, "/a/path"}).err,
+              HasSubstr("with its scheme: https://"));
+}
+
+TEST_F(NewcomerTest, OptionsOfNewThatMakeNoSenseAreUsageErrorsAndLeaveNothing) {
+  const ProgramResult empty = porthole({"new", ""});
+  EXPECT_EQ(empty.code, 2);
+  EXPECT_THAT(empty.err, HasSubstr("name one: porthole new"));
+  const ProgramResult gateway = porthole({"new", path("c"), "--gateway", "foo"});
+  EXPECT_EQ(gateway.code, 2);
+  EXPECT_THAT(gateway.err, HasSubstr("--gateway foo is no http URL"));
+  const ProgramResult recorded = porthole({"new", path("c"), "--recorded", path("none.warc.gz")});
+  EXPECT_EQ(recorded.code, 2);
+  EXPECT_THAT(recorded.err, HasSubstr("--recorded " + path("none.warc.gz")));
+  EXPECT_FALSE(std::filesystem::exists(path("c")));
+}
+
+TEST_F(NewcomerTest, ASeedThatIsThereIsNotAddedAgain) {
+  const ProgramResult said = porthole({"seeds", "add", collection(), "HTTPS://A.org:443"});
+  EXPECT_EQ(said.code, 0);
+  EXPECT_THAT(said.out, HasSubstr("added 0 seeds (1 was there already)"));
+}
+
+TEST_F(NewcomerTest, SeedsOfAFileAreReadWithCommentsAndBadLinesNamed) {
+  write_whole_file(
+      path("seeds.txt"),
+      "# the best\nhttps://b.org/#top\n\nno url   # a comment\nhttps://c.org/ # good\n");
+  const ProgramResult said = porthole(
+      {"new", path("c"), "--seeds", path("seeds.txt"), "--contact", "me@bicycle.club", "--json"});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_EQ(json_lines(said.out).at(0).at("seeds"), 2);
+  const auto error = json_lines(said.err).at(0).at("error");
+  EXPECT_EQ(error.at("file"), path("seeds.txt"));
+  EXPECT_EQ(error.at("line"), 4);
+}
+
+TEST_F(NewcomerTest, AMisspeltElementIsNamedWithItsLineAndTheNearest) {
+  const std::string folder = collection();
+  write_whole_file(folder + "/porthole.xml",
+                   "<collection xmlns=\"urn:porthole:specification:1\">\n  <topick "
+                   "title=\"x\"/>\n</collection>\n");
+  const ProgramResult said = porthole({"gather", folder});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("porthole.xml:2:"));
+  EXPECT_THAT(said.err, HasSubstr("topick"));
+  EXPECT_THAT(said.err, HasSubstr("did you mean"));
+}
+
+TEST_F(NewcomerTest, AGatewayThatIsNotThereIsNamed) {
+  const TakenPort port;  // bound and not listening: connections are refused
+  ASSERT_EQ(porthole({"new", path("c"), "--topic", "x", "--seed", "https://a.org/", "--gateway",
+                      "http://" + port.place()})
+                .code,
+            0);
+  const ProgramResult said = porthole({"gather", path("c"), "--quiet"});
+  EXPECT_EQ(said.code, 4);
+  EXPECT_THAT(said.err, HasSubstr(port.place()));
+}
+
+TEST_F(NewcomerTest, ABusyPortIsNamed) {
+  const std::string folder = gathered_collection();
+  ASSERT_EQ(porthole({"summarize", folder}).code, 0);
+  ASSERT_EQ(porthole({"index", folder}).code, 0);
+  TakenPort port;
+  port.listen();
+  const ProgramResult said = porthole({"serve", folder, "--listen", port.place()});
+  EXPECT_EQ(said.code, 4);
+  EXPECT_THAT(said.err, HasSubstr("port " + port.port() + " is taken"));
+}
+
+TEST_F(NewcomerTest, ServeEndsByCtrlC) {
+  const std::string folder = gathered_collection();
+  ASSERT_EQ(porthole({"summarize", folder}).code, 0);
+  ASSERT_EQ(porthole({"index", folder}).code, 0);
+  Program serve(kProgram, {"serve", folder, "--listen", "127.0.0.1:0"});
+  EXPECT_THAT(serve.first_line(), HasSubstr("serving at http://127.0.0.1:"));
+  serve.send(SIGINT);
+  EXPECT_EQ(serve.wait().code, 130);
+}
+
+TEST_F(NewcomerTest, ServingWithoutAnIndexGivesTheLineThatMakesIt) {
+  const ProgramResult said = porthole({"serve", collection(), "--listen", "127.0.0.1:0"});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("porthole index "));
+}
+
+TEST_F(NewcomerTest, SummarizingBeforeGatheringSaysSoAndMakesNothing) {
+  const std::string folder = collection();
+  for (const char* verb : {"summarize", "index"}) {
+    const ProgramResult said = porthole({verb, folder});
+    EXPECT_EQ(said.code, 3);
+    EXPECT_THAT(said.err, HasSubstr("porthole gather " + folder));
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder + "/repository.db"));
+}
+
+TEST_F(NewcomerTest, ASecondProcessOnACollectionIsTurnedAway) {
+  const std::string folder = gathered_collection();
+  auto writer = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
+  ASSERT_TRUE(writer);
+  const ProgramResult said = porthole({"summarize", folder});
+  EXPECT_EQ(said.code, 4);
+  EXPECT_THAT(said.err, HasSubstr("process " + std::to_string(::getpid())));
+  EXPECT_EQ(porthole({"status", folder}).code, 0);
+}
+
+TEST_F(NewcomerTest, AnErrorUnderJsonIsOneLineWithItsParts) {
+  const ProgramResult said = porthole({"status", path("nowhere"), "--json"});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_EQ(said.out, "");
+  const auto lines = json_lines(said.err);
+  ASSERT_EQ(lines.size(), 1u);
+  const auto& error = lines[0].at("error");
+  EXPECT_EQ(error.at("code"), "not-found");
+  EXPECT_EQ(error.at("file"), path("nowhere"));
+  EXPECT_TRUE(error.at("message").is_string());
+  EXPECT_TRUE(error.at("line").is_number());
+  EXPECT_THAT(error.at("hint").get<std::string>(), HasSubstr("porthole new"));
+}
+
+}  // namespace
+}  // namespace porthole::testing

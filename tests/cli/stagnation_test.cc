@@ -1,0 +1,66 @@
+// What gather, status and explain say of a crawl that ran dry.
+
+#include <gmock/gmock.h>
+
+#include "tests/cli/command_line.h"
+#include "tests/support/small_web.h"
+
+namespace porthole::testing {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+/// A seed off the topic, with a link that says nothing of it.
+class StagnationCliTest : public CommandLineTest {
+ protected:
+  StagnationCliTest() {
+    web_.page("http://a.test/", "<title>Soups</title><p>Of soups. <a href='/bread'>bread</a>");
+    web_.page("http://a.test/bread", "<title>Bread</title><p>Of bread.");
+  }
+  std::string crawl() {
+    const ProgramResult made = porthole({"new", path("stars"), "--topic", "telescopes", "--seed", "http://a.test/",
+                                         "--contact", "me@stars.club", "--gateway", web_.gateway()});
+    EXPECT_EQ(made.code, 0) << made.err;
+    return path("stars");
+  }
+
+  SmallWeb web_;
+};
+
+TEST_F(StagnationCliTest, GatherSaysThatAllWasPrunedAndWhatWouldHelp) {
+  const std::string folder = crawl();
+  const ProgramResult gathered = porthole({"gather", folder, "--strategy", "hard-focus"});
+  EXPECT_EQ(gathered.code, 0) << gathered.err;
+  EXPECT_THAT(gathered.out, HasSubstr("stagnation: 1 URL left, and hard-focus pruned all of them\n"));
+  EXPECT_THAT(gathered.out, HasSubstr("what would help: prune nothing: porthole gather " + folder + " --strategy soft-focus\n"));
+}
+
+TEST_F(StagnationCliTest, StatusSaysItAsJson) {
+  const std::string folder = crawl();
+  porthole({"gather", folder, "--strategy", "hard-focus"});
+  const json stagnation = json_lines(porthole({"status", folder, "--json"}).out).at(0).at("stagnation");
+  EXPECT_EQ(stagnation.at("kind"), "all pruned");
+  EXPECT_EQ(stagnation.at("census"), json::parse(R"([{"topic":"","pages":1}])"));
+  EXPECT_GE(stagnation.at("remedies").size(), 2u);
+}
+
+TEST_F(StagnationCliTest, StatusCountsTheLooksThatChanceChose) {
+  const std::string folder = crawl();
+  const std::vector<std::string> looking = {"gather",   folder,        "--strategy", "rwb",
+                                            "--option", "threshold=1", "--option",   "boost=0"};
+  EXPECT_THAT(porthole(looking).out, HasSubstr("1 page fetched for a look that chance chose; the text of 0 reached"));
+  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("1 page fetched for a look"));
+}
+
+TEST_F(StagnationCliTest, ExplainGivesTheReasonsOfTheStrategy) {
+  const std::string folder = crawl();
+  porthole({"gather", folder, "--strategy", "hard-focus"});
+  EXPECT_THAT(porthole({"explain", folder, "http://a.test/bread"}).out,
+              HasSubstr("no page whose best topic is wanted links to it"));
+  const json explained = json_lines(porthole({"explain", folder, "http://a.test/bread", "--json"}).out).at(0);
+  EXPECT_EQ(explained.at("reasons").size(), 1u);
+}
+
+}  // namespace
+}  // namespace porthole::testing

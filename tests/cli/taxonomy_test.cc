@@ -1,0 +1,264 @@
+// Taxonomies as their users meet them: new, examples, train, check, and what gather makes of them.
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "tests/cli/command_line.h"
+#include "tests/support/small_web.h"
+
+namespace porthole::testing {
+namespace {
+
+using nlohmann::json;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const char* const kStars = "stars galaxies telescopes nebula quasar orbit ";
+const char* const kFood = "recipes butter flour oven dough kitchen ";
+
+std::string html_page(const std::string& title, const std::string& text, const std::string& links = "") {
+  return "<html><head><title>" + title + "</title></head><body><p>" + text + links + "</body></html>";
+}
+
+class TaxonomyTest : public CommandLineTest {
+ protected:
+  TaxonomyTest() {
+    for (int site = 1; site <= 3; ++site) {
+      const std::string number = std::to_string(site);
+      web_.page("http://sky" + number + ".test/",
+                html_page("Stars " + number, kStars, "<a href='/near'>more galaxies</a> <a href='/far'>elsewhere</a>"));
+      web_.page("http://sky" + number + ".test/near", html_page("Galaxies near " + number, std::string(kStars) + "comet"));
+      web_.page("http://sky" + number + ".test/far", html_page("Prices", "buy this now"));
+      web_.page("http://food" + number + ".test/", html_page("Butter " + number, kFood));
+    }
+    std::string text = "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n<!-- mine -->\n";
+    for (const char* topic : {"sky", "food"}) {
+      text += "<topic name=\"" + std::string(topic) + "\">\n";
+      for (int site = 1; site <= 3; ++site) text += "<example url=\"http://" + std::string(topic) + std::to_string(site) + ".test/\"/>\n";
+      text += "</topic>\n";
+    }
+    write_whole_file(path("taxonomy.xml"), text + "</taxonomy>\n");
+  }
+
+  std::string sky(const std::vector<std::string>& more = {"--good", "sky"}) {
+    std::vector<std::string> arguments = {"new", path("sky"), "--topic", "stars", "--seed", "http://sky1.test/",
+                                          "--gateway", web_.gateway(), "--taxonomy", path("taxonomy.xml")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const ProgramResult made = porthole(arguments);
+    EXPECT_EQ(made.code, 0) << made.err;
+    return path("sky");
+  }
+  std::string taxonomy() const { return read_whole_file(path("sky/taxonomy.xml")); }
+
+  SmallWeb web_;
+};
+
+TEST_F(TaxonomyTest, ACollectionBeginsWithACopyAndItsMarks) {
+  const std::string folder = sky();
+  EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"sky\" mark=\"good\">"));
+  EXPECT_THAT(taxonomy(), HasSubstr("<!-- mine -->"));
+  EXPECT_THAT(read_whole_file(folder + "/porthole.xml"), HasSubstr("<taxonomy file=\"taxonomy.xml\"/>"));
+  const auto checked = json_lines(porthole({"check", "taxonomy", folder + "/taxonomy.xml"}).out);
+  ASSERT_EQ(checked.size(), 1u);
+  EXPECT_EQ(checked[0].at("good"), json::array({"sky"}));
+  EXPECT_EQ(checked[0].at("examples"), 6);
+}
+
+TEST_F(TaxonomyTest, AnUnknownGoodTopicMakesNoCollection) {
+  const ProgramResult made = porthole({"new", path("sky"), "--taxonomy", path("taxonomy.xml"), "--good", "skj"});
+  EXPECT_EQ(made.code, 3);
+  EXPECT_THAT(made.err, HasSubstr("did you mean sky?"));
+  EXPECT_FALSE(std::filesystem::exists(path("sky")));
+  EXPECT_EQ(porthole({"new", path("sky"), "--taxonomy", path("none.xml")}).code, 3);
+  EXPECT_EQ(porthole({"new", path("sky"), "--good", "sky"}).code, 2);
+}
+
+TEST_F(TaxonomyTest, TheProgramsOwnTaxonomiesAreValidAndLargeEnough) {
+  for (const char* name : {"web_in_a_box", "science_and_health"}) {
+    const auto checked = json_lines(
+        porthole({"check", "taxonomy", PORTHOLE_SOURCE_DIR "/examples/taxonomies/" + std::string(name) + ".xml"}).out);
+    ASSERT_EQ(checked.size(), 1u);
+    EXPECT_EQ(checked[0].at("valid"), true) << checked[0];
+    EXPECT_GE(checked[0].at("topics").get<int>(), 40);
+    EXPECT_EQ(checked[0].at("without_examples"), json::array());
+  }
+  EXPECT_EQ(porthole({"new", path("box"), "--taxonomy", "web_in_a_box", "--good", "science/astronomy"}).code, 0);
+}
+
+TEST_F(TaxonomyTest, CheckNamesBothTopicsThatCannotBothBeGood) {
+  write_whole_file(path("bad.xml"),
+                   "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n<topic name=\"a\" mark=\"good\">\n<topic name=\"b\" mark=\"good\"/>\n</topic>\n</taxonomy>");
+  const ProgramResult said = porthole({"check", "taxonomy", path("bad.xml")});
+  EXPECT_EQ(said.code, 0);
+  const auto lines = json_lines(said.out);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0].at("valid"), false);
+  EXPECT_EQ(lines[0].at("line"), 3);
+  EXPECT_THAT(lines[0].at("message").get<std::string>(), HasSubstr("\"a/b\" is below the good topic \"a\" (line 2)"));
+}
+
+TEST_F(TaxonomyTest, GatherRefusesUntilItIsTrainedAndThenJudgesByTheTaxonomy) {
+  const std::string folder = sky();
+  const ProgramResult refused = porthole({"gather", folder, "--pages", "3"});
+  EXPECT_EQ(refused.code, 3);
+  EXPECT_THAT(refused.err, HasSubstr("porthole train "));
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  EXPECT_EQ(porthole({"gather", folder, "--pages", "3", "--strategy", "breadth-first"}).code, 0);
+  const auto pages = json_lines(porthole({"export", folder, "pages", "--format", "jsonl"}).out);
+  ASSERT_EQ(pages.size(), 3u);
+  EXPECT_EQ(pages[0].at("topic"), "sky");
+  EXPECT_GT(pages[0].at("relevance").get<double>(), 0.5);
+}
+
+TEST_F(TaxonomyTest, TrainTellsWhatItLearned) {
+  const std::string folder = sky();
+  const ProgramResult trained = porthole({"train", folder, "--json"});
+  ASSERT_EQ(trained.code, 0) << trained.err;
+  const json said = json::parse(trained.out);
+  EXPECT_EQ(said.at("model"), "naive-bayes");
+  EXPECT_EQ(said.at("pages"), 6);
+  EXPECT_EQ(said.at("sites"), 6);
+  EXPECT_EQ(said.at("held_out").at("accuracy"), 1.0);
+  EXPECT_EQ(said.at("held_out").at("nodes").size(), 2u);
+  EXPECT_EQ(said.at("held_out").at("too_few"), json::array({"sky", "food"}));
+  const ProgramResult in_words = porthole({"train", folder});
+  EXPECT_THAT(in_words.out, HasSubstr("too few examples (under 10)"));
+  EXPECT_THAT(in_words.out, HasSubstr("sky (good)"));
+  EXPECT_EQ(web_.times_asked("http://sky1.test/"), 1) << "what was read once is not asked for again";
+}
+
+TEST_F(TaxonomyTest, ExamplesThatCannotBeHadAreListed) {
+  const std::string folder = sky();
+  web_.answer("http://sky1.test/missing", 404);
+  ASSERT_EQ(porthole({"examples", "add", folder, "sky", "http://sky1.test/missing"}).code, 0);
+  const ProgramResult trained = porthole({"train", folder});
+  EXPECT_EQ(trained.code, 1);
+  EXPECT_THAT(trained.err, HasSubstr("http://sky1.test/missing cannot be had: http 404"));
+  EXPECT_THAT(trained.err, HasSubstr("taxonomy.xml:"));
+  EXPECT_EQ(porthole({"train", folder, "--quiet"}).code, 1);
+  EXPECT_EQ(web_.times_asked("http://sky1.test/missing"), 1);
+  EXPECT_EQ(porthole({"train", folder, "--refetch"}).code, 1);
+  EXPECT_EQ(web_.times_asked("http://sky1.test/missing"), 2);
+}
+
+TEST_F(TaxonomyTest, AMovedExampleIsLearnedWithoutTheNetwork) {
+  const std::string folder = sky();
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  const auto asked = web_.asked().size();
+  const ProgramResult moved = porthole({"examples", "move", folder, "http://sky3.test/", "food", "--json"});
+  ASSERT_EQ(moved.code, 0) << moved.err;
+  EXPECT_EQ(json::parse(moved.out), json::parse(R"({"url":"http://sky3.test/","from":"sky","to":"food"})"));
+  const ProgramResult again = porthole({"train", folder, "--again", "--json"});
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_TRUE(json::parse(again.out).at("held_out").is_null());
+  EXPECT_EQ(web_.asked().size(), asked);
+  EXPECT_EQ(porthole({"examples", "move", folder, "http://sky3.test/", "fod"}).code, 3);
+  EXPECT_EQ(porthole({"examples", "move", folder, "http://none.test/", "food"}).code, 3);
+}
+
+TEST_F(TaxonomyTest, GatherWarnsWhenTheTaxonomyChangedSinceTheTraining) {
+  const std::string folder = sky();
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  ASSERT_EQ(porthole({"examples", "move", folder, "http://sky3.test/", "food"}).code, 0);
+  const ProgramResult gathered = porthole({"gather", folder, "--pages", "1"});
+  EXPECT_EQ(gathered.code, 0);
+  EXPECT_THAT(gathered.err, HasSubstr("the taxonomy changed since"));
+}
+
+TEST_F(TaxonomyTest, ClassifyShowsTheProbabilities) {
+  const std::string folder = sky();
+  write_whole_file(path("page.html"), html_page("Nebula", kStars));
+  const ProgramResult untrained = porthole({"check", "classify", folder, path("page.html")});
+  EXPECT_EQ(untrained.code, 3);
+  EXPECT_THAT(untrained.err, HasSubstr("porthole train "));
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  const auto lines = json_lines(porthole({"check", "classify", folder, path("page.html")}).out);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0].at("best"), "sky");
+  double sum = 0;
+  for (const json& topic : lines[0].at("classes")) sum += topic.at("probability").get<double>();
+  EXPECT_NEAR(sum, 1, 1e-9) << "the children of the root";
+  EXPECT_EQ(lines[0].at("relevance"), lines[0].at("classes")[0].at("probability"));
+}
+
+TEST_F(TaxonomyTest, BookmarksAreImported) {
+  const std::string folder = sky();
+  write_whole_file(path("b.html"),
+                   "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>Music</H3>\n<DL><p>\n<DT><A HREF=\"http://jazz.test/\">Jazz</A>\n"
+                   "<DT><A HREF=\"http://sky1.test/\">Known</A>\n<DT><A HREF=\"javascript:x\">No</A>\n</DL><p>\n</DL>");
+  const ProgramResult imported = porthole({"examples", "import", folder, path("b.html"), "--under", "arts", "--json"});
+  EXPECT_EQ(imported.code, 1);
+  EXPECT_THAT(imported.err, HasSubstr("javascript:x"));
+  EXPECT_EQ(json::parse(imported.out), json::parse(R"({"added":1,"known":1,"topics":2,"skipped":1,"examples":7})"));
+  const auto listed = json_lines(porthole({"examples", "list", folder, "arts/Music", "--json"}).out);
+  ASSERT_EQ(listed.size(), 1u);
+  EXPECT_EQ(listed[0].at("url"), "http://jazz.test/");
+  EXPECT_EQ(listed[0].at("state"), "not read yet");
+}
+
+TEST_F(TaxonomyTest, AListOfPagesIsImported) {
+  const std::string folder = sky();
+  write_whole_file(path("list.tsv"), "Top/Arts/Music\thttp://jazz.test/\tJazz\tof all kinds\n");
+  EXPECT_EQ(porthole({"examples", "import", folder, path("list.tsv")}).code, 0);
+  EXPECT_THAT(taxonomy(), HasSubstr("<example url=\"http://jazz.test/\" title=\"Jazz\" description=\"of all kinds\"/>"));
+  write_whole_file(path("nothing.txt"), "hello\n");
+  EXPECT_EQ(porthole({"examples", "import", folder, path("nothing.txt")}).code, 3);
+  EXPECT_EQ(porthole({"examples", "import", folder, path("none.csv")}).code, 3);
+}
+
+TEST_F(TaxonomyTest, ExamplesAreAddedWhereTheyAreWanted) {
+  const std::string folder = sky();
+  const ProgramResult unknown = porthole({"examples", "add", folder, "skj", "http://new.test/"});
+  EXPECT_EQ(unknown.code, 3);
+  EXPECT_THAT(unknown.err, HasSubstr("did you mean sky? (--make adds a new topic)"));
+  EXPECT_EQ(porthole({"examples", "add", folder, "arts/new", "http://new.test/", "--make"}).code, 0);
+  const ProgramResult mixed = porthole({"examples", "add", folder, "sky", "http://sky1.test/", "nonsense", "--json"});
+  EXPECT_EQ(mixed.code, 1);
+  EXPECT_EQ(json::parse(mixed.out).at("known"), 1);
+  EXPECT_EQ(json::parse(mixed.out).at("failed"), 1);
+}
+
+TEST_F(TaxonomyTest, MarkingIsAllOrNothing) {
+  const std::string folder = sky();
+  const ProgramResult marked = porthole({"examples", "mark", folder, "food", "--json"});
+  ASSERT_EQ(marked.code, 0) << marked.err;
+  EXPECT_EQ(json::parse(marked.out).at("good"), json::array({"food"}));
+  EXPECT_EQ(porthole({"examples", "mark", folder, "sky", "nowhere"}).code, 3);
+  EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"food\" mark=\"good\">"));
+}
+
+// Chakrabarti, van den Berg, Dom 1999 (Focused crawling), section 2.1.
+TEST_F(TaxonomyTest, ProposesTopicsAndPagesNearTheExamples) {
+  const std::string folder = sky({});
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  const ProgramResult said = porthole({"examples", "propose", folder, "--json"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  const json proposal = json::parse(said.out);
+  EXPECT_EQ(proposal.at("topics")[0].at("topic"), "sky") << "what the seed fits best";
+  ASSERT_EQ(proposal.at("pages").size(), 1u) << proposal;
+  EXPECT_EQ(proposal.at("pages")[0].at("url"), "http://sky1.test/near");
+  EXPECT_EQ(proposal.at("pages")[0].at("links_away"), 1);
+  EXPECT_EQ(proposal.at("pages")[0].at("words"), json::array({"galaxies"}));
+}
+
+TEST_F(TaxonomyTest, ACollectionWithoutATaxonomySaysHowToGetOne) {
+  const std::string folder = collection();
+  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+           {"train", folder}, {"examples", "list", folder}, {"examples", "add", folder, "a", "http://a.test/"}}) {
+    const ProgramResult said = porthole(arguments);
+    EXPECT_EQ(said.code, 3);
+    EXPECT_THAT(said.err, HasSubstr("<taxonomy file=\"taxonomy.xml\"/>"));
+  }
+}
+
+TEST_F(TaxonomyTest, ATaxonomyWithoutExamplesIsNotTrained) {
+  write_whole_file(path("taxonomy.xml"), "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"/></taxonomy>");
+  const ProgramResult said = porthole({"train", sky({})});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("porthole examples add"));
+}
+
+}  // namespace
+}  // namespace porthole::testing

@@ -1,0 +1,143 @@
+// The laws of Repository on links and scores, over every store.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <utility>
+#include <vector>
+
+#include "repository/repository.h"
+#include "tests/support/temp_dir.h"
+
+namespace porthole::repository {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+using ::testing::UnorderedElementsAre;
+
+/// A store: how it is opened, and how a file of it is made what it was before scores were kept.
+struct ScoreStore {
+  std::string name;
+  Result<std::unique_ptr<Repository>> (*open)(const std::filesystem::path&, Access);
+  void (*take_scores_away)(const std::filesystem::path&);
+};
+
+void take_sqlite_scores_away(const std::filesystem::path& file) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database, "DROP TABLE score", nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(database);
+}
+
+class RepositoryScoresTest : public ::testing::TestWithParam<ScoreStore> {
+ protected:
+  void SetUp() override { ASSERT_TRUE(open()->apply(small_web())); }
+
+  std::unique_ptr<Repository> open(Access access = Access::kWrite) {
+    auto opened = GetParam().open(file(), access);
+    EXPECT_TRUE(opened) << opened.error().to_string();
+    return opened ? std::move(*opened) : nullptr;
+  }
+  std::filesystem::path file() const { return folder_ / "repository"; }
+
+  static std::vector<UrlId> pages_with_scores(Repository& repository) {
+    std::vector<UrlId> pages;
+    EXPECT_TRUE(repository.for_each_score([&](const ScoreRecord& score) {
+      pages.push_back(score.page);
+      return true;
+    }));
+    return pages;
+  }
+
+ private:
+  /// Pages 1 to 3; 1 links to the others and to 4, which is queued.
+  static Batch small_web() {
+    Batch batch;
+    for (UrlId id = 1; id <= 4; ++id) {
+      UrlRecord url;
+      url.id = id;
+      url.key = url.href = "https://a.org/" + std::to_string(id);
+      url.host = url.site = "a.org";
+      url.state = id == 4 ? UrlState::kQueued : UrlState::kFetched;
+      batch.new_urls.push_back(std::move(url));
+      if (id == 4) continue;
+      PageRecord page;
+      page.id = page.order = id;
+      batch.pages.push_back(std::move(page));
+    }
+    for (UrlId target = 2; target <= 4; ++target) {
+      LinkRecord link;
+      link.source = 1;
+      link.position = static_cast<std::uint32_t>(target);
+      link.target = target;
+      batch.links.push_back(std::move(link));
+    }
+    return batch;
+  }
+
+  porthole::testing::TempDir folder_;
+};
+
+TEST_P(RepositoryScoresTest, TellsWhoLinksToWhom) {
+  std::vector<std::pair<UrlId, UrlId>> links;
+  ASSERT_TRUE(open(Access::kRead)->for_each_citation([&](UrlId source, UrlId target) {
+    links.emplace_back(source, target);
+  }));
+  EXPECT_THAT(links, UnorderedElementsAre(Pair(1, 2), Pair(1, 3), Pair(1, 4)));
+}
+
+TEST_P(RepositoryScoresTest, NewScoresReplaceTheOldAndThoseOfNoPageArePassedOver) {
+  ASSERT_TRUE(open()->put_scores({{1, 0.5, 0.25}, {2, 0.5, 0.75}}));
+  ASSERT_TRUE(open()->put_scores({{3, 0, 1}, {1, 1, 0}, {4, 1, 1}, {99, 1, 1}}));
+  const auto repository = open(Access::kRead);
+  EXPECT_THAT(pages_with_scores(*repository), ElementsAre(1, 3));
+  EXPECT_EQ(*repository->scores(3), (ScoreRecord{3, 0, 1}));
+  EXPECT_EQ(*repository->scores(2), std::nullopt);
+}
+
+TEST_P(RepositoryScoresTest, ThePagesWhoseScoresChangedHaveStaleSummaries) {
+  const auto repository = open();
+  ASSERT_TRUE(repository->put_scores({{1, 1, 0}, {2, 0, 1}}));
+  std::vector<SummaryRecord> summaries(3);
+  for (std::size_t i = 0; i < summaries.size(); ++i) summaries[i].page = static_cast<UrlId>(i + 1);
+  ASSERT_TRUE(repository->put_summaries(summaries));
+  ASSERT_TRUE(repository->put_scores({{1, 1, 0}, {2, 0, 1}}));
+  EXPECT_THAT(*repository->stale_pages(9), IsEmpty());
+  ASSERT_TRUE(repository->put_scores({{1, 1, 0}, {3, 0, 1}}));  // 2 lost its own, 3 gained one
+  EXPECT_THAT(*repository->stale_pages(9), ElementsAre(2, 3));
+}
+
+TEST_P(RepositoryScoresTest, VisitingThemMayBeStopped) {
+  const auto repository = open();
+  ASSERT_TRUE(repository->put_scores({{1, 1, 0}, {2, 0, 1}}));
+  int visited = 0;
+  ASSERT_TRUE(repository->for_each_score([&](const ScoreRecord&) { return ++visited < 1; }));
+  EXPECT_EQ(visited, 1);
+}
+
+TEST_P(RepositoryScoresTest, ARemovedPageHasNoneLeft) {
+  const auto repository = open();
+  ASSERT_TRUE(repository->put_scores({{1, 0.5, 0.25}, {3, 0.5, 0.75}}));
+  ASSERT_TRUE(repository->remove_url("https://a.org/1"));
+  EXPECT_THAT(pages_with_scores(*repository), ElementsAre(3));
+}
+
+TEST_P(RepositoryScoresTest, ARepositoryMadeBeforeTheyWereKeptHasNoneUntilItIsWritten) {
+  GetParam().take_scores_away(file());
+  const auto reader = open(Access::kRead);
+  EXPECT_EQ(*reader->scores(1), std::nullopt);
+  EXPECT_THAT(pages_with_scores(*reader), IsEmpty());
+  ASSERT_TRUE(open()->put_scores({{1, 1, 0}}));
+  EXPECT_EQ(*reader->scores(1), (ScoreRecord{1, 1, 0}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, RepositoryScoresTest,
+                         ::testing::Values(ScoreStore{"Sqlite", open_sqlite,
+                                                      take_sqlite_scores_away}),
+                         [](const auto& store) { return store.param.name; });
+
+}  // namespace
+}  // namespace porthole::repository

@@ -1,0 +1,229 @@
+// Gathering without a gateway: which addresses are spoken to, and how often.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/url.h"
+#include "gatherer/gather.h"
+#include "tests/support/manual_clock.h"
+#include "tests/support/site_server.h"
+#include "tests/support/small_web.h"
+#include "tests/support/test_collection.h"
+
+namespace porthole {
+namespace {
+
+using testing::ManualClock;
+using testing::SiteServer;
+using testing::SmallWeb;
+using testing::SpecificationText;
+using testing::TestCollection;
+using namespace std::chrono_literals;
+
+SpecificationText direct(const std::string& seed, const std::string& network) {
+  SpecificationText text;
+  text.seeds = {seed};
+  text.network = network;
+  text.politeness = "<politeness delay=\"0\" min-delay=\"0\"/>";
+  return text;
+}
+
+std::string allow(int port) {
+  return "<allow addresses=\"127.0.0.1\" ports=\"" + std::to_string(port) + "\"/>";
+}
+
+TEST(DirectTest, SpeaksToNoLoopbackAddressThatIsNotAllowed) {
+  SiteServer canary;
+  canary.answer("/", SiteServer::page("<p>secret"));
+  const TestCollection collection(direct(canary.url("/"), ""));
+  collection.gather();
+  EXPECT_TRUE(collection.pages().empty());
+  EXPECT_EQ(canary.connections(), 0);
+  EXPECT_EQ(collection.state(canary.url("/")), "dropped: forbidden-address");
+}
+
+TEST(DirectTest, SpeaksToAnAddressThatIsAllowed) {
+  SiteServer server;
+  server.answer("/", SiteServer::page("<p>open<a href=/two>two</a>"));
+  server.answer("/two", SiteServer::page("<p>two"));
+  const TestCollection collection(direct(server.url("/"), allow(server.port())));
+  collection.gather();
+  EXPECT_EQ(collection.pages(), (std::set<std::string>{server.url("/"), server.url("/two")}));
+}
+
+TEST(DirectTest, FollowsNeitherLinkNorRedirectToAnAddressThatIsNotAllowed) {
+  SiteServer canary;
+  canary.answer("/", SiteServer::page("<p>secret"));
+  const std::string by_name = "http://localhost:" + std::to_string(canary.port()) + "/";
+  const std::string by_number = "http://0x7f000001:" + std::to_string(canary.port()) + "/hex";
+  SiteServer server;
+  server.answer("/", SiteServer::page("<a href=/away>r</a><a href='" + canary.url("/linked") +
+                                      "'>l</a><a href='" + by_name + "'>n</a><a href='" +
+                                      by_number + "'>h</a>"));
+  server.answer("/away", "HTTP/1.1 302 Found\r\nLocation: " + canary.url("/") +
+                             "\r\nContent-Length: 0\r\n\r\n");
+  const TestCollection collection(direct(server.url("/"), allow(server.port())));
+  collection.gather();
+  EXPECT_EQ(collection.pages(), std::set<std::string>{server.url("/")});
+  EXPECT_EQ(canary.connections(), 0);
+  EXPECT_EQ(collection.state(canary.url("/")), "dropped: forbidden-address");
+}
+
+// RFC 9309 says nothing of where robots.txt may redirect to; our address policy does.
+TEST(DirectTest, FollowsNoRedirectOfRobotsTxtToAnAddressThatIsNotAllowed) {
+  SiteServer canary;
+  canary.answer("/robots.txt", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+  SiteServer server;
+  server.answer("/", SiteServer::page("<p>front"));
+  server.answer("/robots.txt", "HTTP/1.1 302 Found\r\nLocation: " + canary.url("/robots.txt") +
+                                   "\r\nContent-Length: 0\r\n\r\n");
+  const TestCollection collection(direct(server.url("/"), allow(server.port())));
+  collection.gather();
+  EXPECT_EQ(canary.connections(), 0);
+}
+
+/// A crawl by a clock that stands nearly still while something is asked for, and leaps when the
+/// crawl has nothing to do but wait. The web notes the time of each request by that clock.
+class PolitenessTest : public ::testing::Test {
+ protected:
+  void SetUp() override { web_.keep_time(clock_); }
+
+  void make_pages(const std::string& origin, int count) {
+    std::string links = "<p>front of " + origin;
+    for (int i = 1; i <= count; ++i) {
+      const std::string page = "/" + std::to_string(i);
+      links += "<a href=" + page + ">page</a>";
+      web_.page(origin + page, "<p>page " + page + " of " + origin);
+    }
+    web_.page(origin + "/", links);
+  }
+  TestCollection collection(const std::string& politeness, std::vector<std::string> seeds) {
+    SpecificationText text;
+    text.seeds = std::move(seeds);
+    text.network = testing::gateway_to(web_.gateway());
+    text.politeness = politeness;
+    return TestCollection(text);
+  }
+  /// The shortest time between two requests to one host.
+  std::chrono::milliseconds shortest_pause() const {
+    std::map<std::string, std::chrono::milliseconds> last;
+    auto shortest = std::chrono::milliseconds::max();
+    for (const SmallWeb::Asked& asked : web_.asked()) {
+      const std::string host = Url::parse(asked.url)->host_and_port();
+      if (const auto before = last.find(host); before != last.end()) {
+        shortest = std::min(shortest, asked.at - before->second);
+      }
+      last[host] = asked.at;
+    }
+    return shortest;
+  }
+  gatherer::GatherOptions by_clock(std::chrono::milliseconds leap = 10s) {
+    gatherer::GatherOptions options;
+    options.clock = &clock_;
+    options.progress = [this, leap](const gatherer::Progress& progress) {
+      if (progress.under_way == 0) clock_.advance(leap);
+    };
+    return options;
+  }
+
+  ManualClock clock_{100ms};
+  SmallWeb web_;
+};
+
+TEST_F(PolitenessTest, LetsAHostRestBetweenRequests) {
+  make_pages("http://a.test", 3);
+  make_pages("http://b.test", 3);
+  const auto made = collection("<politeness delay=\"20\" simulated=\"yes\"/>",
+                               {"http://a.test/", "http://b.test/"});
+  made.gather(by_clock());
+  EXPECT_EQ(made.pages().size(), 8u);
+  EXPECT_GE(shortest_pause(), 20s);
+}
+
+// Two sites on one address. robots.txt of the second may come beside that of the first: which address a
+// name has is known only afterwards.
+TEST_F(PolitenessTest, TakesTwoHostsOfOneAddressForOneIfItIsToldTo) {
+  SmallWeb second;
+  second.keep_time(clock_);
+  SpecificationText text;
+  for (SmallWeb* web : {&web_, &second}) {
+    const std::string origin = "http://127.0.0.1:" + std::to_string(web->port());
+    web->page(origin + "/", "<a href=/1>1</a><a href=/2>2</a><p>" + origin);
+    for (const char* page : {"/1", "/2"}) web->page(origin + page, std::string("<p>") + page + origin);
+    text.seeds.push_back(origin + "/");
+    text.network += allow(web->port());
+  }
+  const auto pauses_below_5_s = [&](const std::string& mode) {
+    const std::size_t before[] = {web_.asked().size(), second.asked().size()};
+    text.politeness = "<politeness delay=\"5\" queue-mode=\"" + mode + "\"/>";
+    EXPECT_EQ(TestCollection(text).gather(by_clock()).fetched, 6) << mode;
+    std::vector<std::chrono::milliseconds> times;
+    for (std::size_t i = before[0]; i < web_.asked().size(); ++i) times.push_back(web_.asked()[i].at);
+    for (std::size_t i = before[1]; i < second.asked().size(); ++i) times.push_back(second.asked()[i].at);
+    std::sort(times.begin(), times.end());
+    EXPECT_EQ(times.size(), 8u) << mode;
+    int below = 0;
+    for (std::size_t i = 2; i < times.size(); ++i) below += times[i] - times[i - 1] < 5s;
+    return below;
+  };
+  EXPECT_EQ(pauses_below_5_s("ip"), 0);
+  EXPECT_GT(pauses_below_5_s("host"), 0) << "else this test shows nothing";
+}
+
+TEST_F(PolitenessTest, LetsAHostRestAsLongAsItAsks) {
+  web_.robots("http://a.test", "User-agent: *\nCrawl-delay: 25\n");
+  make_pages("http://a.test", 3);
+  const auto made = collection("<politeness delay=\"1\" simulated=\"yes\"/>", {"http://a.test/"});
+  made.gather(by_clock());
+  EXPECT_EQ(made.pages().size(), 4u);
+  EXPECT_GE(shortest_pause(), 25s);
+}
+
+TEST_F(PolitenessTest, WaitsAsLongAsRetryAfterSays) {
+  make_pages("http://a.test", 1);
+  web_.answer("http://a.test/busy", 503, "Retry-After: 300\r\n");
+  const auto made = collection("<politeness delay=\"1\" simulated=\"yes\"/>",
+                               {"http://a.test/busy", "http://a.test/"});
+  made.gather(by_clock());
+  std::vector<std::chrono::milliseconds> tries;
+  for (const SmallWeb::Asked& asked : web_.asked()) {
+    if (asked.url == "http://a.test/busy") tries.push_back(asked.at);
+  }
+  ASSERT_EQ(tries.size(), 3u);
+  EXPECT_GE(tries[1] - tries[0], 300s);
+  EXPECT_GE(tries[2] - tries[1], 300s);
+  EXPECT_EQ(made.pages().size(), 2u);
+}
+
+TEST_F(PolitenessTest, BacksOffFromWhatFails) {
+  make_pages("http://a.test", 1);
+  web_.fail_first("http://a.test/1", 2, 500);
+  const auto made = collection("<politeness delay=\"1\" simulated=\"yes\"/>", {"http://a.test/"});
+  made.gather(by_clock());
+  std::vector<std::chrono::milliseconds> tries;
+  for (const SmallWeb::Asked& asked : web_.asked()) {
+    if (asked.url == "http://a.test/1") tries.push_back(asked.at);
+  }
+  ASSERT_EQ(tries.size(), 3u);
+  EXPECT_GE(tries[1] - tries[0], 30s);
+  EXPECT_GE(tries[2] - tries[1], 60s);
+}
+
+TEST_F(PolitenessTest, AsksForRobotsTxtAgainAfterADay) {
+  web_.robots("http://a.test", "User-agent: *\nDisallow: /2\n");
+  make_pages("http://a.test", 4);
+  const auto made =
+      collection("<politeness delay=\"40000\" simulated=\"yes\"/>", {"http://a.test/"});
+  made.gather(by_clock(4h));
+  EXPECT_EQ(made.pages().size(), 4u);
+  EXPECT_GE(web_.times_asked("http://a.test/robots.txt"), 2);
+}
+
+}  // namespace
+}  // namespace porthole

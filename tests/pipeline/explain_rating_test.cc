@@ -1,0 +1,61 @@
+// Why a URL is rated as it is, asked of what a crawl has left behind.
+
+#include <algorithm>
+
+#include "gatherer/strategy_replay.h"
+#include "tests/pipeline/gather_fixture.h"
+
+namespace porthole::testing {
+namespace {
+
+class ExplainRatingTest : public GatherFixture, public ::testing::WithParamInterface<std::string> {
+ protected:
+  // The seed is on the topic and links to two pages; the crawl ends before either is fetched.
+  std::unique_ptr<TestCollection> crawl_one_page(const std::string& strategy) {
+    std::string html = "<title>Telescopes</title><p>";
+    for (int i = 0; i < 12; ++i) html += "telescope ";
+    web_.page("http://a.test/", html + "</p>" + link("/telescope", "my telescope") + link("http://b.test/", "soups"));
+    SpecificationText text = from({"http://a.test/"});
+    text.strategy = "<strategy name=\"" + strategy + "\"/>";
+    auto collection = std::make_unique<TestCollection>(text);
+    collection->gather(up_to(1));
+    return collection;
+  }
+  static gatherer::ExplainedRating explain(const TestCollection& collection, const std::string& url) {
+    const auto repository = collection.repository();
+    const auto explained = gatherer::explain_rating(collection.open(), *repository, collection.url(url).id);
+    EXPECT_TRUE(explained);
+    return explained ? *explained : gatherer::ExplainedRating();
+  }
+};
+
+TEST_P(ExplainRatingTest, FindsThePriorityThatTheCrawlHad) {
+  const auto collection = crawl_one_page(GetParam());
+  for (const char* const url : {"http://a.test/telescope", "http://b.test/"}) {
+    const gatherer::ExplainedRating explained = explain(*collection, url);
+    EXPECT_EQ(explained.strategy, GetParam());
+    EXPECT_DOUBLE_EQ(explained.rating.priority, collection->url(url).priority) << url;
+  }
+}
+
+TEST_P(ExplainRatingTest, GivesReasonsForWhatWaits) {
+  const auto collection = crawl_one_page(GetParam());
+  const gatherer::ExplainedRating explained = explain(*collection, "http://a.test/telescope");
+  EXPECT_EQ(explained.reasons.empty(), GetParam() == "breadth-first") << "the distance is the rating";
+  for (const gatherer::Reason& reason : explained.reasons) EXPECT_FALSE(reason.what.empty());
+}
+
+TEST_P(ExplainRatingTest, GivesNoneForWhatWasFetched) {
+  const auto collection = crawl_one_page(GetParam());
+  EXPECT_TRUE(explain(*collection, "http://a.test/").reasons.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, ExplainRatingTest, ::testing::ValuesIn(gatherer::strategy_names()),
+                         [](const auto& test) {
+                           std::string name = test.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace porthole::testing

@@ -1,0 +1,126 @@
+// What sites ask of us while we gather: robots.txt, nofollow, noindex.
+
+#include "tests/pipeline/gather_fixture.h"
+
+namespace porthole::testing {
+namespace {
+
+class GatherRobotsTest : public GatherFixture {};
+
+TEST_F(GatherRobotsTest, AsksForRobotsTxtBeforeTheFirstPageOfEachHostAndOnce) {
+  web_.page("http://a.test/", linking("a", {"/one", "http://b.test/", "http://b.test/two"}));
+  web_.page("http://a.test/one", linking("one", {}));
+  web_.page("http://b.test/", linking("b", {}));
+  web_.page("http://b.test/two", linking("two", {}));
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  std::set<std::string> with_robots;
+  for (const SmallWeb::Asked& asked : web_.asked()) {
+    const std::string host(Url::parse(asked.url)->host());
+    if (asked.url.ends_with("/robots.txt")) {
+      EXPECT_TRUE(with_robots.insert(host).second)
+          << "robots.txt of " << host << " was asked for twice";
+    } else {
+      EXPECT_TRUE(with_robots.contains(host)) << asked.url << " came before robots.txt";
+    }
+  }
+  EXPECT_EQ(with_robots, (Pages{"a.test", "b.test"}));
+}
+
+TEST_F(GatherRobotsTest, ObeysRobotsTxt) {
+  web_.robots("http://a.test", "User-agent: *\nDisallow: /private\nAllow: /private/open\n");
+  web_.page("http://a.test/", linking("a", {"/private/x", "/private/open", "/public"}));
+  web_.page("http://a.test/private/x", linking("x", {}));
+  web_.page("http://a.test/private/open", linking("open", {}));
+  web_.page("http://a.test/public", linking("public", {}));
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages(),
+            (Pages{"http://a.test/", "http://a.test/private/open", "http://a.test/public"}));
+  EXPECT_EQ(web_.times_asked("http://a.test/private/x"), 0);
+  EXPECT_EQ(collection.state("http://a.test/private/x"), "dropped: robots.txt");
+  EXPECT_EQ(collection.url("http://a.test/private/x").detail, "line 2: Disallow: /private");
+}
+
+// RFC 9309 2.3.1.4: what cannot be reached forbids everything.
+TEST_F(GatherRobotsTest, FetchesNothingOfAHostWhoseRobotsTxtFails) {
+  web_.page("http://a.test/", linking("a", {}));
+  web_.answer("http://a.test/robots.txt", 503);
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages(), Pages());
+  EXPECT_EQ(web_.times_asked("http://a.test/"), 0);
+  EXPECT_EQ(collection.state("http://a.test/"), "dropped: robots.txt unreachable");
+}
+
+// RFC 9309 2.3.1.2: redirects of robots.txt are followed, and the rules are the first host's.
+TEST_F(GatherRobotsTest, FollowsRedirectsOfRobotsTxt) {
+  web_.redirect("http://a.test/robots.txt", "http://b.test/rules.txt");
+  web_.answer("http://b.test/rules.txt", 200, "", "User-agent: *\nDisallow: /no\n");
+  web_.page("http://a.test/", linking("a", {"/no", "/yes"}));
+  web_.page("http://a.test/no", linking("no", {}));
+  web_.page("http://a.test/yes", linking("yes", {}));
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/yes"}));
+}
+
+TEST_F(GatherRobotsTest, FollowsNoLinkThatSaysNofollowUnlessAnotherLeadsThere) {
+  web_.page("http://a.test/", link("/no", "no", " rel=\"nofollow\"") +
+                                  link("/both", "both", " rel=\"ugc nofollow\"") + link("/yes"));
+  web_.page("http://a.test/no", linking("no", {}));
+  web_.page("http://a.test/both", linking("both", {}));
+  web_.page("http://a.test/yes", linking("yes", {"/both"}));
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages(),
+            (Pages{"http://a.test/", "http://a.test/both", "http://a.test/yes"}));
+  EXPECT_EQ(collection.state("http://a.test/no"), "dropped: nofollow");
+}
+
+// What is said with nofollow counts when another link leads there, as it does when a later run
+// reads it again.
+TEST_F(GatherRobotsTest, HearsWhatALinkWithNofollowSaysOnceAnotherMayBeFollowed) {
+  web_.page("http://a.test/", link("/x", "a telescope", " rel=nofollow") + link("/b", "to b"));
+  web_.page("http://a.test/b", link("/x", "there"));
+  SpecificationText text = from({"http://a.test/"});
+  text.strategy = "<strategy name=\"rw\"><option name=\"threshold\" value=\"0\"/></strategy>";
+  const TestCollection collection(text);
+  collection.gather(up_to(2));
+  EXPECT_EQ(collection.url("http://a.test/x").priority, 1) << "telescope is a word of the topic";
+  collection.gather(up_to(2));
+  EXPECT_EQ(collection.url("http://a.test/x").priority, 1);
+}
+
+TEST_F(GatherRobotsTest, FollowsNoLinkOfAPageThatSaysNofollow) {
+  web_.page("http://a.test/", linking("a", {"/meta", "/header"}));
+  web_.page("http://a.test/meta",
+            "<meta name=robots content=nofollow>" + linking("meta", {"/hidden1"}));
+  web_.page("http://a.test/header", linking("header", {"/hidden2"}), "X-Robots-Tag: nofollow\r\n");
+  web_.page("http://a.test/hidden1", linking("hidden1", {}));
+  web_.page("http://a.test/hidden2", linking("hidden2", {}));
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages(),
+            (Pages{"http://a.test/", "http://a.test/header", "http://a.test/meta"}));
+}
+
+TEST_F(GatherRobotsTest, KeepsAPageThatIsNotToBeIndexedOutOfTheSummaries) {
+  web_.page("http://a.test/", linking("a", {"/meta", "/header"}));
+  web_.page("http://a.test/meta", "<meta name=robots content=noindex>" + linking("meta", {"/on"}));
+  web_.page("http://a.test/header", linking("header", {}), "X-Robots-Tag: noindex, noarchive\r\n");
+  web_.page("http://a.test/on", linking("on", {}));
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages().size(), 4u);
+  EXPECT_TRUE(collection.page("http://a.test/meta").noindex);
+  EXPECT_TRUE(collection.page("http://a.test/header").noindex);
+  EXPECT_TRUE(collection.page("http://a.test/header").noarchive);
+  const auto stale = collection.repository()->stale_pages(100);
+  ASSERT_TRUE(stale);
+  EXPECT_EQ(*stale, (std::vector<repository::UrlId>{collection.url("http://a.test/").id,
+                                                    collection.url("http://a.test/on").id}));
+}
+
+}  // namespace
+}  // namespace porthole::testing

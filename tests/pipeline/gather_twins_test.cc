@@ -1,0 +1,77 @@
+// One page under several names: http and https, copies, canonical URLs.
+
+#include "tests/pipeline/gather_fixture.h"
+
+namespace porthole::testing {
+namespace {
+
+class GatherTwinsTest : public GatherFixture {};
+
+TEST_F(GatherTwinsTest, CountsThePagesOfAHostWithTwoSchemesOnce) {
+  for (const char* scheme : {"http", "https"}) {
+    const std::string origin = std::string(scheme) + "://a.test";
+    web_.page(origin + "/", "<title>front</title>" + link("http://a.test/1") +
+                                link("https://a.test/1") + link("http://a.test/2") +
+                                link("https://a.test/2"));
+    web_.page(origin + "/1", linking("one", {}));
+    web_.page(origin + "/2", linking("two", {}));
+  }
+  const TestCollection collection(from({"http://a.test/", "https://a.test/"}));
+  collection.gather(testing::up_to(1));
+  collection.gather(
+      testing::up_to(2));  // one at a time: both front pages are compared before the rest
+  collection.gather();
+  EXPECT_EQ(collection.pages().size(), 3u);
+  EXPECT_EQ(collection.state("https://a.test/"), "alias: scheme twin");
+  EXPECT_EQ(web_.times_asked("http://a.test/1") + web_.times_asked("https://a.test/1"), 1);
+  EXPECT_EQ(web_.times_asked("http://a.test/2") + web_.times_asked("https://a.test/2"), 1);
+}
+
+TEST_F(GatherTwinsTest, CountsTwinsOnceThatWereFetchedTwice) {
+  for (const char* origin : {"http://a.test", "https://a.test"}) {
+    web_.page(std::string(origin) + "/",
+              "<title>front</title>" + link("http://a.test/1") + link("https://a.test/1"));
+    web_.page(std::string(origin) + "/1", linking("one", {}));
+  }
+  const TestCollection collection(from({"http://a.test/", "https://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages().size(), 2u);
+}
+
+TEST_F(GatherTwinsTest, KeepsTheSchemesOfAHostApartThatShowDifferentPages) {
+  web_.page("http://a.test/", linking("plain", {"/x"}));
+  web_.page("https://a.test/", linking("secure", {"/x"}));
+  web_.page("http://a.test/x", linking("plain x", {}));
+  web_.page("https://a.test/x", linking("secure x", {}));
+  const TestCollection collection(from({"http://a.test/", "https://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages().size(), 4u);
+}
+
+TEST_F(GatherTwinsTest, KnowsACopyOfAPageOfTheSameSite) {
+  web_.page("http://a.test/", linking("a", {"/first"}));
+  web_.page("http://a.test/first", "<title>same</title><a href=/second>s</a>");
+  web_.page("http://a.test/second", "<title>same</title><a href=/second>s</a>");
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages().size(), 3u);
+  EXPECT_EQ(collection.page("http://a.test/first").duplicate_of, 0);
+  EXPECT_EQ(collection.page("http://a.test/second").duplicate_of,
+            collection.url("http://a.test/first").id);
+  const auto stale = collection.repository()->stale_pages(100);
+  ASSERT_TRUE(stale);
+  EXPECT_EQ(stale->size(), 2u) << "a copy has no summary";
+}
+
+TEST_F(GatherTwinsTest, RecordsTheCanonicalUrlAndFollowsIt) {
+  web_.page("http://a.test/",
+            "<link rel=canonical href=\"http://a.test/front\">" + linking("a", {}));
+  web_.page("http://a.test/front", linking("front", {}));
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.page("http://a.test/").document.canonical, "http://a.test/front");
+  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/front"}));
+}
+
+}  // namespace
+}  // namespace porthole::testing

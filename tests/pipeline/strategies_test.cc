@@ -1,0 +1,243 @@
+// What holds of every strategy, by name: order, change in mid-crawl, politeness.
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gatherer/strategy.h"
+#include "tests/pipeline/gather_fixture.h"
+
+namespace porthole::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A strategy's ratings as the crawl sees them, and what they were when each page was chosen.
+class Watched final : public gatherer::Strategy {
+ public:
+  struct Choice {
+    repository::UrlId url;
+    double priority;
+    double best_other;  ///< The best of what else could have been chosen.
+  };
+
+  Watched(std::unique_ptr<gatherer::Strategy> inner, std::vector<Choice>& choices)
+      : inner_(std::move(inner)), choices_(choices) {}
+
+  std::string_view name() const override { return inner_->name(); }
+  gatherer::QueueOrder order() const override { return gatherer::QueueOrder::by_relevance(); }
+  void page_judged(const gatherer::JudgedPage& page) override {
+    note(page.id);
+    open_.erase(page.id);
+    inner_->page_judged(page);
+  }
+  void link_read(const gatherer::LinkRead& read) override {
+    if (read.target_open) open_.try_emplace(read.target, read.source.hops + 1);
+    inner_->link_read(read);
+  }
+  void merge(repository::UrlId alias, repository::UrlId target) override { inner_->merge(alias, target); }
+  void forget(repository::UrlId target) override {
+    open_.erase(target);
+    inner_->forget(target);
+  }
+  gatherer::Rating rate(repository::UrlId target, int hops, bool seed) const override {
+    if (seed) seeds_.insert(target);
+    return inner_->rate(target, hops, seed);
+  }
+  void take_raised(std::vector<repository::UrlId>& raised) override { inner_->take_raised(raised); }
+
+ private:
+  // One page at a time: nothing was told since this one was chosen, and all ratings are what they were.
+  void note(repository::UrlId chosen) {
+    if (seeds_.contains(chosen) || !open_.contains(chosen)) return;
+    double best = -1e300;
+    for (const auto& [url, hops] : open_) {
+      const gatherer::Rating rating = inner_->rate(url, hops, false);
+      if (url != chosen && !rating.pruned) best = std::max(best, rating.priority);
+    }
+    choices_.push_back({chosen, inner_->rate(chosen, open_.at(chosen), false).priority, best});
+  }
+
+  std::unique_ptr<gatherer::Strategy> inner_;
+  std::vector<Choice>& choices_;
+  std::map<repository::UrlId, int> open_;
+  mutable std::set<repository::UrlId> seeds_;
+};
+
+std::string about(const std::string& topic, const std::string& name, const std::vector<std::string>& targets,
+                  const std::string& words) {
+  std::string html = "<title>" + name + " " + topic + "</title><p>" + name + ":";
+  for (int i = 0; i < 12; ++i) html += " " + topic;
+  html += "</p>";
+  for (const std::string& target : targets) html += link(target, words);
+  return html;
+}
+
+class EveryStrategyTest : public GatherFixture, public ::testing::WithParamInterface<std::string> {
+ protected:
+  /// Three sites of four pages, all on the topic and said to be, so that no strategy prunes any.
+  void make_web_on_topic() {
+    for (const char* const host : {"http://a.test", "http://b.test", "http://c.test"}) {
+      const std::string site = host;
+      pages_.insert(site + "/");
+      web_.page(site + "/", about("telescope", site, {"/telescope1", "/2", "http://b.test/", "http://c.test/"}, "telescope"));
+      for (const char* const path : {"/telescope1", "/2", "/3"}) {
+        pages_.insert(site + path);
+        web_.page(site + path, about("telescope", site + path, {"/3", "/", "http://a.test/2"}, "light curve"));
+      }
+    }
+  }
+  SpecificationText by_strategy(const std::string& name) const {
+    SpecificationText text = from({"http://a.test/"});
+    text.strategy = "<strategy name=\"" + name + "\"/>";
+    return text;
+  }
+  void expect_all_once(const TestCollection& collection) const {
+    EXPECT_EQ(collection.pages(), pages_);
+    for (const std::string& page : pages_) EXPECT_EQ(web_.times_asked(page), 1) << page;
+    const repository::Counts counts = collection.repository()->counts().value();
+    EXPECT_EQ(counts.queued, 0);
+    EXPECT_EQ(counts.dropped, 0);
+  }
+
+  Pages pages_;
+};
+
+// Sites on the topic and off it, linked crosswise, so that ratings differ and change.
+TEST_P(EveryStrategyTest, FetchesTheHigherPriorityFirst) {
+  const std::vector<std::string> sites = {"http://a.test", "http://b.test", "http://c.test", "http://d.test"};
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    const std::string& next = sites[(i + 1) % sites.size()];
+    const std::string topic = i % 2 == 0 ? "telescope" : "recipe";
+    web_.page(sites[i] + "/", about(topic, sites[i], {"/" + topic, "/2", next + "/", next + "/3"}, topic));
+    for (const std::string& path : {"/" + topic, std::string("/2"), std::string("/3")}) {
+      web_.page(sites[i] + path, about(path == "/3" ? "telescope" : topic, sites[i] + path,
+                                       {"/2", "/3", next + "/2", "http://a.test/3"}, path == "/2" ? "" : topic));
+    }
+  }
+  std::vector<Watched::Choice> choices;
+  const TestCollection collection(from({"http://a.test/"}));
+  const collection::Topic topic = collection.open().specification().topic;
+  gatherer::GatherOptions options;
+  options.pages_at_once = 1;
+  options.own_strategy = [&] {
+    auto made = gatherer::make_strategy({GetParam(), {}}, {.topic = topic});
+    EXPECT_TRUE(made);
+    return std::make_unique<Watched>(std::move(made->strategy), choices);
+  };
+  collection.gather(options);
+  EXPECT_GE(choices.size(), 3u);
+  for (const Watched::Choice& choice : choices) {
+    // The crawl leaves a rating that has sunk by less than a tenth where it was.
+    EXPECT_GE(choice.priority + 0.1 * std::abs(choice.priority), choice.best_other)
+        << collection.repository()->url(choice.url).value().value().href;
+  }
+}
+
+// From this strategy to every other: after four pages of the one the other does the rest.
+TEST_P(EveryStrategyTest, LosesAndRepeatsNothingWhenAnotherTakesOver) {
+  for (const std::string& other : gatherer::strategy_names()) {
+    if (other == GetParam()) continue;
+    SCOPED_TRACE(GetParam() + ", then " + other);
+    make_web_on_topic();
+    const auto asked_before = web_.asked().size();
+    const TestCollection collection(by_strategy(GetParam()));
+    collection.gather(up_to(4));
+    collection.gather(by(other));
+    EXPECT_EQ(collection.pages(), pages_);
+    std::map<std::string, int> times;
+    const std::vector<SmallWeb::Asked> asked = web_.asked();
+    for (std::size_t i = asked_before; i < asked.size(); ++i) ++times[asked[i].url];
+    for (const std::string& page : pages_) EXPECT_EQ(times[page], 1) << page;
+    const repository::Counts counts = collection.repository()->counts().value();
+    EXPECT_EQ(counts.queued, 0);
+    EXPECT_EQ(counts.dropped, 0);
+  }
+}
+
+// The specification is changed while the crawl waits for its hosts; time goes by looking at the clock.
+TEST_P(EveryStrategyTest, TakesOverACrawlThatRuns) {
+  make_web_on_topic();
+  const std::string before = GetParam() == "breadth-first" ? "in-links" : "breadth-first";
+  SpecificationText text = by_strategy(before);
+  text.politeness = "<politeness delay=\"5\" simulated=\"yes\"/>";
+  const TestCollection collection(text);
+  ManualClock clock(100ms);
+  gatherer::GatherOptions options;
+  options.clock = &clock;
+  bool changed = false;
+  options.progress = [&](const gatherer::Progress& progress) {
+    if (progress.under_way == 0) clock.advance(1s);
+    if (changed || progress.fetched < 2) return;
+    changed = true;
+    text.strategy = by_strategy(GetParam()).strategy;
+    collection.respecify(text);
+  };
+  collection.gather(options);
+  ASSERT_TRUE(changed);
+  expect_all_once(collection);
+  EXPECT_EQ(collection.repository()->last_run().value().value().strategy, GetParam());
+}
+
+TEST_P(EveryStrategyTest, AsksNoHostBeforeItsTimeHoweverHighThePriority) {
+  make_web_on_topic();
+  SpecificationText text = by_strategy(GetParam());
+  text.politeness = "<politeness delay=\"20\" simulated=\"yes\"/>";
+  const TestCollection collection(text);
+  ManualClock clock(100ms);
+  web_.keep_time(clock);
+  gatherer::GatherOptions options;
+  options.clock = &clock;
+  options.progress = [&](const gatherer::Progress& progress) {
+    if (progress.under_way == 0) clock.advance(5s);
+  };
+  collection.gather(options);
+  expect_all_once(collection);
+  std::map<std::string, std::chrono::milliseconds> last;
+  for (const SmallWeb::Asked& asked : web_.asked()) {
+    const std::string host(Url::parse(asked.url).value().host());
+    if (const auto before = last.find(host); before != last.end()) {
+      EXPECT_GE(asked.at - before->second, 20s) << asked.url;
+    }
+    last[host] = asked.at;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategyTest, ::testing::ValuesIn(gatherer::strategy_names()),
+                         [](const auto& test) {
+                           std::string name = test.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+using StrategyWatchTest = GatherFixture;
+
+TEST_F(StrategyWatchTest, GoesOnByTheOldOneWhenTheNewOneIsNotValid) {
+  for (int i = 0; i < 6; ++i) {
+    web_.page("http://a.test/" + std::to_string(i), linking(std::to_string(i), {"/" + std::to_string(i + 1)}));
+  }
+  SpecificationText text = from({"http://a.test/0"});
+  text.politeness = "<politeness delay=\"5\" simulated=\"yes\"/>";
+  const TestCollection collection(text);
+  ManualClock clock(100ms);
+  gatherer::GatherOptions options;
+  options.clock = &clock;
+  options.progress = [&](const gatherer::Progress& progress) {
+    if (progress.under_way == 0) clock.advance(1s);
+    if (progress.fetched != 2) return;
+    text.strategy = "<strategy name=\"bredth-first\"/>";
+    collection.respecify(text);
+  };
+  ::testing::internal::CaptureStderr();
+  const auto report = collection.try_gather(options);
+  const std::string warned = ::testing::internal::GetCapturedStderr();
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->fetched, 6);
+  EXPECT_NE(warned.find("still going by breadth-first"), std::string::npos) << warned;
+}
+
+}  // namespace
+}  // namespace porthole::testing

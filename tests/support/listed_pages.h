@@ -1,0 +1,31 @@
+#pragma once
+
+/// The summaries that a test lists, as the search site's source of details.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/page_store.h"
+#include "summarizer/rdf_writer.h"
+
+namespace porthole::test {
+
+class ListedPages final : public search::PageStore {
+ public:
+  explicit ListedPages(const std::vector<summarizer::Summary>& pages) {
+    for (const auto& page : pages) rdf_[page.url] = summarizer::write_rdf(page);
+  }
+  Result<std::optional<std::string>> rdf(std::string_view url) override {
+    const auto found = rdf_.find(std::string(url));
+    if (found == rdf_.end()) return std::nullopt;
+    return found->second;
+  }
+
+ private:
+  std::map<std::string, std::string> rdf_;
+};
+
+}  // namespace porthole::test

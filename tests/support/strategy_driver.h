@@ -1,0 +1,67 @@
+#pragma once
+
+/// Tells a strategy of pages and links as a crawl would, for tests.
+
+#include <map>
+#include <string>
+
+#include "gatherer/strategy.h"
+
+namespace porthole::test {
+
+class StrategyDriver {
+ public:
+  explicit StrategyDriver(gatherer::Strategy& strategy) : strategy_(strategy) {}
+
+  /// `page` is on `site` from now on; pages are on site 0 otherwise.
+  void put_on_site(gatherer::UrlId page, gatherer::SiteId site) { sites_[page] = site; }
+
+  /// `page` was fetched and has `relevance`; from 0.5 on it is relevant.
+  void fetch(gatherer::UrlId page, double relevance, const std::string& text = "") {
+    gatherer::Judgement& judgement = judgements_[page];
+    judgement.relevance = Relevance(relevance);
+    judgement.relevant = relevance >= 0.5;
+    judgement.best_is_wanted = judgement.relevant;
+    Document document;
+    document.text = text;
+    gatherer::JudgedPage judged = page_of(page);
+    judged.document = &document;
+    strategy_.page_judged(judged);
+  }
+
+  /// `source`, which was fetched, has `link` to `target`, which was not unless fetch() said so.
+  void link(gatherer::UrlId source, gatherer::UrlId target, const Link& link) {
+    judgements_[source];
+    strategy_.link_read({.source = page_of(source),
+                         .target = target,
+                         .target_site = site_of(target),
+                         .target_open = !judgements_.contains(target),
+                         .link = link});
+  }
+  void link(gatherer::UrlId source, gatherer::UrlId target, const std::string& anchor = "") {
+    link(source, target, saying(anchor));
+  }
+
+  /// A link that says `anchor` and whose URL has no words.
+  static Link saying(const std::string& anchor) {
+    Link link;
+    link.url = "http://12.34/";
+    link.anchor = anchor;
+    return link;
+  }
+
+ private:
+  gatherer::SiteId site_of(gatherer::UrlId page) const {
+    const auto found = sites_.find(page);
+    return found == sites_.end() ? 0 : found->second;
+  }
+  gatherer::JudgedPage page_of(gatherer::UrlId page) const {
+    return {.id = page, .site = site_of(page), .judgement = judgements_.at(page)};
+  }
+
+  gatherer::Strategy& strategy_;
+  std::map<gatherer::UrlId, gatherer::Judgement> judgements_;
+  std::map<gatherer::UrlId, gatherer::SiteId> sites_;
+};
+
+}  // namespace porthole::test

@@ -1,0 +1,185 @@
+#include "archive/recorded_web.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdlib.h>
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "archive/gzip_member.h"
+#include "archive/warc_writer.h"
+#include "tests/support/files.h"
+#include "tests/support/temp_dir.h"
+#include "tests/support/warc_text.h"
+
+namespace porthole::archive {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::TempDir;
+using ::testing::UnorderedElementsAre;
+using testing::warc_record;
+using testing::warc_response;
+using testing::write_whole_file;
+
+constexpr std::int64_t kPlenty = 1 << 20;
+
+std::string gzipped(std::string_view content) {
+  GzipMemberWriter writer;
+  std::string member;
+  writer.append({content}, Compression::kFast, member);
+  return member;
+}
+
+class RecordedWebTest : public ::testing::Test {
+ protected:
+  RecordedWeb open(std::string_view bytes) {
+    write_whole_file(folder_ / "web.warc", bytes);
+    return RecordedWeb::open({folder_ / "web.warc"}).value();
+  }
+
+  static std::optional<RecordedAnswer> find(RecordedWeb& web, const char* url) {
+    return web.find(Url::parse(url).value()).value();
+  }
+
+  static std::string body_of(RecordedWeb& web, const char* url) {
+    return find(web, url).value().body(kPlenty).value().bytes;
+  }
+
+  TempDir folder_;
+};
+
+TEST_F(RecordedWebTest, FindsWhatWasRecordedForAUrl) {
+  RecordedWeb web = open(
+      warc_response("http://a.example/", "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\nhome") +
+      warc_response("http://a.example/gone", "HTTP/1.1 410 Gone\r\n\r\n"));
+  EXPECT_EQ(web.size(), 2u);
+  const RecordedAnswer home = find(web, "http://a.example/").value();
+  EXPECT_EQ(home.head.status, 200);
+  EXPECT_EQ(home.head.field("content-type"), "text/html");
+  EXPECT_EQ(home.head.text, "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n");
+  EXPECT_EQ(home.body(kPlenty).value().bytes, "home");
+  EXPECT_EQ(find(web, "http://a.example/gone")->head.status, 410);
+  EXPECT_FALSE(find(web, "http://a.example/never"));
+  EXPECT_THAT(web.urls(), UnorderedElementsAre("http://a.example/", "http://a.example/gone"));
+}
+
+TEST_F(RecordedWebTest, KnowsAUrlByItsKey) {
+  RecordedWeb web =
+      open(warc_response("http://a.example:80/%7Ejo?b=2&a=1", "HTTP/1.0 200 OK\r\n\r\njo"));
+  EXPECT_EQ(body_of(web, "http://A.example/~jo?a=1&b=2#top"), "jo");
+  EXPECT_FALSE(find(web, "https://a.example/~jo?a=1&b=2"));
+}
+
+TEST_F(RecordedWebTest, OfTwoRecordingsTheFirstWins) {
+  write_whole_file(folder_ / "1.warc",
+                   warc_response("http://a/", "HTTP/1.0 200 OK\r\n\r\nfirst") +
+                       warc_response("http://a/", "HTTP/1.0 200 OK\r\n\r\nsecond"));
+  write_whole_file(folder_ / "2.warc",
+                   warc_response("http://a/", "HTTP/1.0 200 OK\r\n\r\nthird") +
+                       warc_response("http://b/", "HTTP/1.0 200 OK\r\n\r\nfourth"));
+  RecordedWeb web = RecordedWeb::open({folder_ / "1.warc", folder_ / "2.warc"}).value();
+  EXPECT_EQ(body_of(web, "http://a/"), "first");
+  EXPECT_EQ(body_of(web, "http://b/"), "fourth");
+}
+
+TEST_F(RecordedWebTest, UndoesChunksAndContentCoding) {
+  const std::string coded = gzipped("the page");
+  const std::string size =
+      std::string(1, "0123456789abcdef"[coded.size() / 16]) + "0123456789abcdef"[coded.size() % 16];
+  RecordedWeb web = open(warc_response("http://a/",
+                                       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n"
+                                       "Content-Encoding: gzip\r\n\r\n" +
+                                           size + "\r\n" + coded + "\r\n0\r\n\r\n"));
+  const RecordedAnswer answer = find(web, "http://a/").value();
+  EXPECT_EQ(answer.raw_body, coded);
+  EXPECT_EQ(answer.body(kPlenty).value().bytes, "the page");
+  EXPECT_TRUE(answer.body(kPlenty).value().coded);
+}
+
+TEST_F(RecordedWebTest, CutsABodyAtTheLimitAndTellsOneThatWasCutBefore) {
+  RecordedWeb web = open(warc_response("http://a/", "HTTP/1.1 200 OK\r\n\r\n0123456789") +
+                         warc_response("http://b/", "HTTP/1.1 200 OK\r\n\r\n0123456789",
+                                       "WARC-Truncated: length\r\n"));
+  const RecordedAnswer answer = find(web, "http://a/").value();
+  EXPECT_FALSE(answer.body(10).value().cut);
+  EXPECT_TRUE(answer.body(9).value().cut);
+  EXPECT_EQ(answer.body(9).value().bytes, "012345678");
+  EXPECT_TRUE(find(web, "http://b/")->body(10).value().cut);
+}
+
+TEST_F(RecordedWebTest, SaysWhenABodyCannotBeDecoded) {
+  RecordedWeb web =
+      open(warc_response("http://a/", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nplain") +
+           warc_response("http://b/", "HTTP/1.1 200 OK\r\nContent-Encoding: odd\r\n\r\nplain"));
+  EXPECT_EQ(find(web, "http://a/")->body(kPlenty).error().code, ErrorCode::kInvalid);
+  EXPECT_EQ(find(web, "http://b/")->body(kPlenty).error().code, ErrorCode::kUnsupported);
+}
+
+TEST_F(RecordedWebTest, PassesOverWhatIsNoAnswerOfTheWeb) {
+  RecordedWeb web = open(warc_record("request", "http://a/", "application/http;msgtype=request",
+                                     "GET / HTTP/1.1\r\n\r\n") +
+                         warc_record("response", "dns:a", "text/dns", "a. A 192.0.2.1") +
+                         warc_response("urn:x", "HTTP/1.1 200 OK\r\n\r\n") +
+                         warc_response("", "HTTP/1.1 200 OK\r\n\r\n"));
+  EXPECT_EQ(web.size(), 0u);
+}
+
+TEST_F(RecordedWebTest, NamesFilesWhoseEndIsMissing) {
+  const std::string bytes =
+      warc_response("http://a/", "HTTP/1.1 200 OK\r\n\r\n") +
+      warc_response("http://b/", "HTTP/1.1 200 OK\r\n\r\nlong body").substr(0, 100);
+  RecordedWeb web = open(bytes);
+  EXPECT_EQ(web.size(), 1u);
+  EXPECT_EQ(web.cut_files(), std::vector<std::filesystem::path>{folder_ / "web.warc"});
+}
+
+TEST_F(RecordedWebTest, RefusesAFileThatIsCompressedAsAWhole) {
+  write_whole_file(folder_ / "whole.warc.gz",
+                   gzipped(warc_response("http://a/", "HTTP/1.1 200 OK\r\n\r\n") +
+                           warc_response("http://b/", "HTTP/1.1 200 OK\r\n\r\n")));
+  const auto web = RecordedWeb::open({folder_ / "whole.warc.gz"});
+  ASSERT_FALSE(web);
+  EXPECT_THAT(web.error().to_string(), HasSubstr("whole.warc.gz"));
+  EXPECT_THAT(web.error().hint, HasSubstr("one gzip member a record"));
+}
+
+TEST_F(RecordedWebTest, ReadsWhatTheWriterWrote) {
+  auto writer = WarcWriter::open(folder_ / "archive", {}, "", 0).value();
+  Capture capture;
+  capture.url = "https://example.org/#top";
+  capture.response_head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+  capture.raw_body = "the body";
+  ASSERT_TRUE(writer->write(capture));
+  RecordedWeb web = RecordedWeb::open({folder_ / "archive" / writer->file()}).value();
+  EXPECT_EQ(body_of(web, "https://example.org/"), "the body");
+}
+
+// 6,964 answers of 1997 with what servers then said; the figure stands in the data's own
+// description.
+TEST_F(RecordedWebTest, ReadsARecordedWebOfOldServers) {
+  const char* corpora = ::getenv("PORTHOLE_CORPORA");
+  if (corpora == nullptr)
+    GTEST_SKIP() << "set PORTHOLE_CORPORA to the folder that has webkb/webkb.warc.gz";
+  RecordedWeb web =
+      RecordedWeb::open({std::filesystem::path(corpora) / "webkb" / "webkb.warc.gz"}).value();
+  EXPECT_GE(web.size(), 6'900u);
+  EXPECT_TRUE(web.cut_files().empty());
+  std::ifstream labels(std::filesystem::path(corpora) / "webkb" / "labels.tsv");
+  int labelled = 0;
+  int found = 0;
+  for (std::string line; std::getline(labels, line);) {
+    const auto url = Url::parse(line.substr(0, line.find('\t')));
+    if (!url || !url->is_web()) continue;
+    labelled += 1;
+    const auto answer = web.find(*url).value();
+    if (answer && answer->head.status == 200 && answer->body(kPlenty)) found += 1;
+  }
+  EXPECT_GE(labelled, 6'900);
+  EXPECT_EQ(found, labelled);
+}
+
+}  // namespace
+}  // namespace porthole::archive

@@ -1,0 +1,93 @@
+#include "collection/collection.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "tests/support/temp_dir.h"
+
+namespace porthole::collection {
+namespace {
+
+using porthole::testing::TempDir;
+
+namespace fs = std::filesystem;
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<fs::path> files_in(const fs::path& folder) {
+  return {fs::directory_iterator(folder), fs::directory_iterator()};
+}
+
+TEST(CollectionTest, IsMadeAndOpenedAgain) {
+  const TempDir dir;
+  const fs::path folder = dir.path() / "deep" / "stars";
+  const Result<Collection> made =
+      Collection::create(folder, write_specification({.name = "stars", .topic_phrases = {"star"}}));
+  ASSERT_TRUE(made) << made.error().to_string();
+  EXPECT_TRUE(fs::is_directory(folder / "archive"));
+  const Result<Collection> opened = Collection::open(folder);
+  ASSERT_TRUE(opened);
+  EXPECT_EQ(opened->specification().name, "stars");
+  EXPECT_EQ(opened->folder(), folder);
+  EXPECT_EQ(opened->repository_file(), folder / "repository.db");
+  EXPECT_EQ(opened->index_folder(), folder / "index");
+}
+
+TEST(CollectionTest, IsNotMadeOverAnother) {
+  const TempDir dir;
+  const std::string text = write_specification({.name = "one"});
+  ASSERT_TRUE(Collection::create(dir.path() / "c", text));
+  const Result<Collection> again = Collection::create(dir.path() / "c", "other");
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::kInvalid);
+  EXPECT_EQ(text_of(dir.path() / "c" / "porthole.xml"), text);
+}
+
+TEST(CollectionTest, LeavesNothingBehindWhenItCannotBeMade) {
+  const TempDir dir;
+  const Result<Collection> made = Collection::create(dir.path() / "a" / "b", "<not-a-collection/>");
+  ASSERT_FALSE(made);
+  EXPECT_EQ(made.error().code, ErrorCode::kInvalid);
+  EXPECT_TRUE(files_in(dir.path()).empty());
+  std::ofstream(dir.path() / "file") << "x";
+  EXPECT_FALSE(Collection::create(dir.path() / "file" / "c", write_specification({})));
+  EXPECT_EQ(files_in(dir.path()).size(), 1u);
+}
+
+TEST(CollectionTest, SaysWhatToTypeWhereThereIsNone) {
+  const TempDir dir;
+  const Result<Collection> opened = Collection::open(dir.path() / "none");
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(opened.error().hint.rfind("porthole new ", 0), 0u) << opened.error().hint;
+}
+
+TEST(ReplaceFileTest, ReplacesTheTextAndKeepsTheMode) {
+  const TempDir dir;
+  const fs::path file = dir.path() / "f";
+  ASSERT_TRUE(replace_file(file, "one"));
+  ::chmod(file.c_str(), 0600);
+  ASSERT_TRUE(replace_file(file, "two"));
+  EXPECT_EQ(text_of(file), "two");
+  EXPECT_EQ(fs::status(file).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+  EXPECT_EQ(files_in(dir.path()).size(), 1u);
+}
+
+TEST(ReplaceFileTest, LeavesTheOldTextWhenItFails) {
+  const TempDir dir;
+  const fs::path folder = dir.path() / "f";
+  fs::create_directories(folder / "inside");  // A folder cannot be replaced by a file.
+  EXPECT_FALSE(replace_file(folder, "text"));
+  EXPECT_TRUE(fs::is_directory(folder / "inside"));
+  EXPECT_EQ(files_in(dir.path()).size(), 1u);
+  EXPECT_FALSE(replace_file(dir.path() / "none" / "f", "text"));
+}
+
+}  // namespace
+}  // namespace porthole::collection

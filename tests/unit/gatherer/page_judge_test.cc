@@ -1,0 +1,165 @@
+#include "gatherer/page_judge.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "collection/taxonomy_file.h"
+#include "gatherer/classifier_judge.h"
+#include "tests/support/files.h"
+#include "tests/support/test_collection.h"
+#include "topics/model_file.h"
+#include "topics/text_relevance.h"
+#include "topics/training.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using porthole::testing::SpecificationText;
+using porthole::testing::TestCollection;
+using porthole::testing::write_whole_file;
+using ::testing::HasSubstr;
+
+Document document(const std::string& text) {
+  Document out;
+  out.text = text;
+  return out;
+}
+
+const char* const kStars = "stars galaxies telescopes nebula quasar orbit";
+const char* const kCooking = "recipes butter flour oven dough kitchen";
+
+class PageJudgeTest : public ::testing::Test {
+ protected:
+  PageJudgeTest() : collection_(specification()) {}
+
+  static SpecificationText specification() {
+    SpecificationText text;
+    text.topic = "<topic title=\"Astronomy\"><term>telescope</term><taxonomy file=\"taxonomy.xml\"/></topic>";
+    text.network = porthole::testing::gateway_to("http://127.0.0.1:9/");
+    return text;
+  }
+
+  void write_taxonomy(const std::string& mark, const std::string& more = "") const {
+    write_whole_file(collection_.folder() / "taxonomy.xml",
+                     "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"" + mark +
+                         "><example>stars</example></topic><topic name=\"food\"/>" + more + "</taxonomy>");
+  }
+
+  /// As `porthole train` would leave it.
+  void train() const {
+    const auto file = collection::TaxonomyFile::read(collection_.folder() / "taxonomy.xml");
+    ASSERT_TRUE(file) << file.error().to_string();
+    topics::TrainingSet set(file->taxonomy());
+    for (int i = 0; i < 6; ++i) {
+      const auto group = set.group("site " + std::to_string(i % 3));
+      set.add(*set.taxonomy().find("sky"), group, topics::count_terms("", "", kStars));
+      set.add(*set.taxonomy().find("food"), group, topics::count_terms("", "", kCooking));
+    }
+    const auto model = topics::train(set, {});
+    ASSERT_TRUE(model) << model.error().to_string();
+    const auto folder = collection_.open().model_folder();
+    std::filesystem::create_directories(folder);
+    write_whole_file(folder / kModelFile, topics::save_model(**model));
+    write_whole_file(folder / kTrainedOnFile, fingerprint_of(file->taxonomy()) + "\n");
+  }
+
+  TestCollection collection_;
+};
+
+TEST_F(PageJudgeTest, OwnWordsAreJudgedAsTextRelevanceDoes) {
+  collection::Topic topic;
+  topic.title = "Astronomy";
+  topic.terms = {"telescope"};
+  const auto judge = make_own_words_judge(topic);
+  const Document page = document("A telescope, and another telescope for astronomy");
+  const Judgement judgement = judge->judge(page);
+  EXPECT_EQ(judgement.relevance, topics::TextRelevance("Astronomy", {"telescope"}).of("", "", page.text));
+  EXPECT_TRUE(judgement.relevant);
+  EXPECT_TRUE(judgement.best_is_wanted);
+  EXPECT_EQ(judgement.topic, "Astronomy");
+  const Judgement other = judge->judge(document("butter and flour"));
+  EXPECT_FALSE(other.relevant);
+  EXPECT_FALSE(other.best_is_wanted);
+  EXPECT_EQ(other.topic, "");
+}
+
+// Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.2: R(d) is the sum over good topics.
+TEST_F(PageJudgeTest, TheClassifierJudgesByTheGoodTopics) {
+  write_taxonomy(" mark=\"good\"");
+  train();
+  const auto judge = make_page_judge(collection_.open());
+  ASSERT_TRUE(judge) << judge.error().to_string();
+  ASSERT_NE((*judge)->taxonomy(), nullptr);
+  const Judgement sky = (*judge)->judge(document(kStars));
+  EXPECT_EQ(sky.topic, "sky");
+  EXPECT_TRUE(sky.relevant);
+  EXPECT_TRUE(sky.best_is_wanted);
+  double good = 0;
+  for (const auto& topic : sky.topics) {
+    if ((*(*judge)->taxonomy())[topic.topic].mark == topics::Mark::kGood) good += topic.probability;
+  }
+  EXPECT_NEAR(sky.relevance.value(), good, 1e-12);
+  const Judgement food = (*judge)->judge(document(kCooking));
+  EXPECT_EQ(food.topic, "food");
+  EXPECT_FALSE(food.relevant);
+  EXPECT_FALSE(food.best_is_wanted);
+}
+
+TEST_F(PageJudgeTest, MarksMayChangeAfterTraining) {
+  write_taxonomy(" mark=\"good\"");
+  train();
+  write_whole_file(collection_.folder() / "taxonomy.xml",
+                   "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"/><topic name=\"food\" mark=\"good\"/></taxonomy>");
+  const auto judge = make_page_judge(collection_.open());
+  ASSERT_TRUE(judge) << judge.error().to_string();
+  EXPECT_TRUE((*judge)->judge(document(kCooking)).relevant);
+}
+
+TEST_F(PageJudgeTest, AGoodTopicNeedsATrainedModel) {
+  write_taxonomy(" mark=\"good\"");
+  const auto judge = make_page_judge(collection_.open());
+  ASSERT_FALSE(judge);
+  EXPECT_EQ(judge.error().code, ErrorCode::kIncomplete);
+  EXPECT_THAT(judge.error().hint, HasSubstr("porthole train "));
+  EXPECT_FALSE(check_page_judge(collection_.open()));
+  train();
+  EXPECT_TRUE(check_page_judge(collection_.open()));
+  write_taxonomy("", "<topic name=\"new\" mark=\"good\"/>");
+  const auto unlearned = make_page_judge(collection_.open());
+  ASSERT_FALSE(unlearned);
+  EXPECT_THAT(unlearned.error().message, HasSubstr("\"new\""));
+}
+
+TEST_F(PageJudgeTest, WithoutGoodTopicsOwnWordsJudge) {
+  write_taxonomy("");
+  const auto judge = make_page_judge(collection_.open());
+  ASSERT_TRUE(judge) << judge.error().to_string();
+  EXPECT_EQ((*judge)->taxonomy(), nullptr);
+}
+
+TEST_F(PageJudgeTest, ADamagedModelIsNamed) {
+  write_taxonomy(" mark=\"good\"");
+  train();
+  write_whole_file(collection_.open().model_folder() / kModelFile, "no model");
+  const auto judge = make_page_judge(collection_.open());
+  ASSERT_FALSE(judge);
+  EXPECT_EQ(judge.error().code, ErrorCode::kInvalid);
+  EXPECT_THAT(judge.error().file, HasSubstr(kModelFile));
+}
+
+TEST_F(PageJudgeTest, ATaxonomyIsTheSameWhenItsTopicsAndExamplesAre) {
+  const auto fingerprint = [](const std::string& topics) {
+    const auto file = collection::TaxonomyFile::from_text("<taxonomy xmlns=\"urn:porthole:taxonomy:1\">" + topics + "</taxonomy>", "t.xml");
+    EXPECT_TRUE(file);
+    return fingerprint_of(file->taxonomy());
+  };
+  const std::string one = fingerprint("<topic name='a'><example url='http://a.test/'/></topic><topic name='b'/>");
+  EXPECT_EQ(one, fingerprint("<topic name='a' title='A' mark='good'><example url='http://a.test/'/></topic><topic name='b'/>"));
+  EXPECT_NE(one, fingerprint("<topic name='a'/><topic name='b'><example url='http://a.test/'/></topic>"));
+  EXPECT_NE(one, fingerprint("<topic name='a'><example url='http://a.test/'/></topic><topic name='c'/>"));
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

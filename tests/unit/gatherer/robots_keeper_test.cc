@@ -1,0 +1,230 @@
+#include "gatherer/robots_keeper.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/manual_clock.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+using State = RobotsKeeper::State;
+
+Url url(const std::string& text) { return Url::parse(text).value(); }
+
+FetchResponse answer(int status, const std::string& body = "", const std::string& location = "") {
+  FetchResponse response;
+  response.http_status = status;
+  response.body = body;
+  if (!location.empty()) response.headers.emplace_back("location", location);
+  return response;
+}
+
+FetchResponse failure(FetchStatus status) {
+  FetchResponse response;
+  response.status = status;
+  response.detail = "of the test";
+  return response;
+}
+
+constexpr const char* kRules = "User-agent: *\nDisallow: /private\n";
+
+class RobotsKeeperTest : public ::testing::Test {
+ protected:
+  RobotsKeeper::Authority& site() { return keeper_[id_]; }
+  bool allows(const std::string& path) { return site().rules.check(path).allowed; }
+  RobotsKeeper::Next ask_and_get(const FetchResponse& response) {
+    const Url asked = keeper_.ask(id_);
+    return keeper_.answered(id_, response, asked);
+  }
+
+  testing::ManualClock clock_;
+  RobotsKeeper keeper_{"porthole", clock_, 30s};
+  AuthorityId id_ = keeper_.id_of(url("https://a.test:8443/some/page"));
+};
+
+TEST_F(RobotsKeeperTest, KnowsNothingOfAnAuthorityAtFirst) {
+  EXPECT_EQ(site().state, State::kUnknown);
+  EXPECT_EQ(site().name, "https://a.test:8443");
+}
+
+// RFC 9309 2.3: the rules are those of an authority: scheme, host and port.
+TEST_F(RobotsKeeperTest, TellsSchemesAndPortsApart) {
+  EXPECT_EQ(keeper_.id_of(url("https://a.test:8443/other")), id_);
+  EXPECT_NE(keeper_.id_of(url("http://a.test:8443/")), id_);
+  EXPECT_NE(keeper_.id_of(url("https://a.test/")), id_);
+}
+
+TEST_F(RobotsKeeperTest, AsksAndThenKnowsTheRules) {
+  const Url asked = keeper_.ask(id_);
+  EXPECT_EQ(asked.href(), "https://a.test:8443/robots.txt");
+  EXPECT_EQ(site().state, State::kAsking);
+  const RobotsKeeper::Next next = keeper_.answered(id_, answer(200, kRules), asked);
+  EXPECT_TRUE(next.known);
+  EXPECT_FALSE(next.follow);
+  EXPECT_LT(next.retry_in, 0ms);
+  EXPECT_EQ(site().state, State::kKnown);
+  EXPECT_TRUE(allows("/public"));
+  EXPECT_FALSE(allows("/private/x"));
+  EXPECT_EQ(site().record.robots_status, 200);
+  EXPECT_EQ(site().record.robots_text, kRules);
+  EXPECT_EQ(site().record.robots_fetched_at, clock_.wall());
+}
+
+// RFC 9309 2.3.1.3: 4xx, there is no robots.txt; everything may be fetched.
+TEST_F(RobotsKeeperTest, AllowsEverythingWhereThereIsNone) {
+  EXPECT_TRUE(ask_and_get(answer(404, "not the rules")).known);
+  EXPECT_TRUE(allows("/private/x"));
+  EXPECT_EQ(site().record.robots_text, "");
+}
+
+// RFC 9309 2.3.1.2: at least five redirects, across authorities; the rules are the first one's.
+TEST_F(RobotsKeeperTest, FollowsFiveRedirects) {
+  Url asked = keeper_.ask(id_);
+  for (int hop = 1; hop <= 5; ++hop) {
+    const std::string location = "http://hop" + std::to_string(hop) + ".test/r";
+    const RobotsKeeper::Next next = keeper_.answered(id_, answer(301, "", location), asked);
+    ASSERT_TRUE(next.follow) << hop;
+    EXPECT_EQ(next.follow->href(), location);
+    EXPECT_FALSE(next.known);
+    EXPECT_EQ(site().state, State::kAsking);
+    asked = *next.follow;
+  }
+  EXPECT_TRUE(keeper_.answered(id_, answer(200, kRules), asked).known);
+  EXPECT_FALSE(allows("/private/x"));
+}
+
+TEST_F(RobotsKeeperTest, TakesTheSixthRedirectAsNoRobotsTxt) {
+  Url asked = keeper_.ask(id_);
+  for (int hop = 1; hop <= 5; ++hop)
+    asked = *keeper_.answered(id_, answer(302, "", "/again"), asked).follow;
+  const RobotsKeeper::Next next = keeper_.answered(id_, answer(302, "", "/again"), asked);
+  EXPECT_FALSE(next.follow);
+  EXPECT_TRUE(next.known);
+  EXPECT_TRUE(allows("/private/x"));
+}
+
+TEST_F(RobotsKeeperTest, FollowsNoRedirectOutOfTheWeb) {
+  const RobotsKeeper::Next next = ask_and_get(answer(301, "", "file:///etc/passwd"));
+  EXPECT_FALSE(next.follow);
+}
+
+// RFC 9309 2.3.1.4: unreachable means complete disallow, here after three tries.
+TEST_F(RobotsKeeperTest, TriesThreeTimesAndThenDisallowsEverything) {
+  RobotsKeeper::Next next = ask_and_get(answer(503));
+  EXPECT_EQ(next.retry_in, 30s);
+  EXPECT_FALSE(next.known);
+  EXPECT_EQ(site().state, State::kUnknown);
+  next = ask_and_get(failure(FetchStatus::kTimeout));
+  EXPECT_EQ(next.retry_in, 60s);
+  next = ask_and_get(answer(429));
+  EXPECT_TRUE(next.known);
+  EXPECT_EQ(site().state, State::kKnown);
+  EXPECT_FALSE(allows("/"));
+  EXPECT_FALSE(site().rules.reason().empty());
+  EXPECT_EQ(site().record.robots_status, -1);
+}
+
+TEST_F(RobotsKeeperTest, ForgetsItsTriesWhenAnAnswerComes) {
+  ask_and_get(answer(503));
+  EXPECT_TRUE(ask_and_get(answer(200, kRules)).known);
+  EXPECT_FALSE(allows("/private"));
+  EXPECT_TRUE(allows("/"));
+}
+
+TEST_F(RobotsKeeperTest, HoldsAnAuthorityDeadThatCannotBeSpokenTo) {
+  for (const FetchStatus status :
+       {FetchStatus::kUnresolvable, FetchStatus::kForbidden, FetchStatus::kTlsFailed}) {
+    RobotsKeeper keeper("porthole", clock_, 0s);
+    const AuthorityId id = keeper.id_of(url("http://gone.test/"));
+    EXPECT_TRUE(keeper.answered(id, failure(status), keeper.ask(id)).known);
+    EXPECT_EQ(keeper[id].state, State::kDead);
+    EXPECT_EQ(keeper[id].dead, fetch_status_name(status));
+  }
+}
+
+// RFC 9309 2.4: a cached copy is used for 24 hours at most.
+TEST_F(RobotsKeeperTest, AsksAgainAfterADay) {
+  ask_and_get(answer(200, kRules));
+  clock_.advance(24h - 1s);
+  keeper_.expire(id_);
+  EXPECT_EQ(site().state, State::kKnown);
+  clock_.advance(1s);
+  keeper_.expire(id_);
+  EXPECT_EQ(site().state, State::kUnknown);
+}
+
+// RFC 9309 2.4: "unless the robots.txt is unreachable".
+TEST_F(RobotsKeeperTest, LetsTheLastGoodCopyStandInForADay) {
+  ask_and_get(answer(200, kRules));
+  clock_.advance(25h);
+  keeper_.expire(id_);
+  for (int i = 0; i < 3; ++i) ask_and_get(answer(500));
+  EXPECT_EQ(site().state, State::kKnown);
+  EXPECT_TRUE(allows("/public"));
+  EXPECT_FALSE(allows("/private"));
+  keeper_.expire(id_);
+  EXPECT_EQ(site().state, State::kKnown) << "it is not asked for at every page";
+  clock_.advance(24h);
+  keeper_.expire(id_);
+  EXPECT_EQ(site().state, State::kUnknown);
+}
+
+TEST_F(RobotsKeeperTest, LetsNoCopyStandInThatIsOlderThanAMonth) {
+  ask_and_get(answer(200, kRules));
+  clock_.advance(24h * 31);
+  keeper_.expire(id_);
+  for (int i = 0; i < 3; ++i) ask_and_get(answer(500));
+  EXPECT_FALSE(allows("/public"));
+}
+
+class RestoredRobotsTest : public RobotsKeeperTest {
+ protected:
+  /// A keeper of a later run, `later` after the record was made.
+  void restart(const repository::HostRecord& record, std::chrono::seconds later) {
+    clock_.advance(later);
+    restored_.restore(record);
+    restored_id_ = restored_.id_of(url("https://a.test:8443/"));
+  }
+
+  RobotsKeeper restored_{"porthole", clock_, 0s};
+  AuthorityId restored_id_ = 0;
+};
+
+TEST_F(RestoredRobotsTest, KnowsTheRulesOfAnEarlierRun) {
+  ask_and_get(answer(200, kRules));
+  restart(site().record, 23h);
+  EXPECT_EQ(restored_[restored_id_].state, State::kKnown);
+  EXPECT_FALSE(restored_[restored_id_].rules.check("/private").allowed);
+  EXPECT_TRUE(restored_[restored_id_].rules.check("/").allowed);
+  clock_.advance(1h);
+  restored_.expire(restored_id_);
+  EXPECT_EQ(restored_[restored_id_].state, State::kUnknown)
+      << "a day counts from when it was fetched";
+}
+
+TEST_F(RestoredRobotsTest, AsksAgainForRulesOlderThanADay) {
+  ask_and_get(answer(200, kRules));
+  restart(site().record, 25h);
+  EXPECT_EQ(restored_[restored_id_].state, State::kUnknown);
+}
+
+TEST_F(RestoredRobotsTest, LetsRulesOfAnEarlierRunStandIn) {
+  ask_and_get(answer(200, kRules));
+  restart(site().record, 25h);
+  for (int i = 0; i < 3; ++i)
+    restored_.answered(restored_id_, answer(502), restored_.ask(restored_id_));
+  EXPECT_TRUE(restored_[restored_id_].rules.check("/").allowed);
+  EXPECT_FALSE(restored_[restored_id_].rules.check("/private").allowed);
+}
+
+TEST_F(RestoredRobotsTest, TriesAgainWhatWasUnreachable) {
+  for (int i = 0; i < 3; ++i) ask_and_get(answer(500));
+  restart(site().record, 1h);
+  EXPECT_EQ(restored_[restored_id_].state, State::kUnknown);
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

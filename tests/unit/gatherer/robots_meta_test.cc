@@ -1,0 +1,94 @@
+#include "gatherer/robots_meta.h"
+
+#include <gtest/gtest.h>
+
+namespace porthole::gatherer {
+namespace {
+
+RobotsDirectives header(std::string_view value) { return parse_x_robots_tag(value, "porthole"); }
+
+TEST(RobotsMetaTest, ReadsEveryDirectiveWhateverItsCase) {
+  EXPECT_EQ(header("noindex"), (RobotsDirectives{.noindex = true}));
+  EXPECT_EQ(header("NoFollow"), (RobotsDirectives{.nofollow = true}));
+  EXPECT_EQ(header("none"), (RobotsDirectives{.noindex = true, .nofollow = true}));
+  EXPECT_EQ(header(" noarchive ,nosnippet,"),
+            (RobotsDirectives{.noarchive = true, .nosnippet = true}));
+  EXPECT_EQ(header("max-snippet:0"), (RobotsDirectives{.nosnippet = true}));
+}
+
+TEST(RobotsMetaTest, WhatItDoesNotKnowForbidsNothing) {
+  for (const char* value : {"", ",", "all", "index, follow", "max-snippet:20", "noimageindex",
+                            "notranslate", "max-image-preview: large", "no index", "\xFF:\x01"}) {
+    EXPECT_EQ(header(value), RobotsDirectives{}) << value;
+  }
+}
+
+TEST(RobotsMetaTest, ObeysWhatIsSaidToAllAndToUsAlone) {
+  EXPECT_EQ(header("otherbot: noindex"), RobotsDirectives{});
+  EXPECT_EQ(header("Porthole: noindex"), (RobotsDirectives{.noindex = true}));
+  EXPECT_EQ(header("portholes: noindex"), RobotsDirectives{});
+}
+
+TEST(RobotsMetaTest, ANameHoldsUpToTheNextNameOfTheSameValue) {
+  EXPECT_EQ(header("nosnippet, otherbot: noindex, nofollow, porthole: noarchive"),
+            (RobotsDirectives{.noarchive = true, .nosnippet = true}));
+  EXPECT_EQ(header("otherbot: max-snippet:0, noindex"), RobotsDirectives{});
+}
+
+// 25 June 2010, 15:00 PST is 23:00 UTC.
+TEST(RobotsMetaTest, ReadsDatesInTheFormsThatAreInUse) {
+  using namespace std::chrono_literals;
+  const WallTime expected = std::chrono::sys_days{2010y / 6 / 25} + 23h;
+  for (const char* date : {"25 Jun 2010 15:00:00 PST", "Fri, 25 Jun 2010 23:00:00 GMT",
+                           "Friday, 25-Jun-10 23:00:00 GMT", "25 June 2010 16:00 -0700",
+                           "2010-06-25T23:00:00Z", "26 Jun 2010 00:30:00 +0130"}) {
+    EXPECT_EQ(header(std::string("unavailable_after: ") + date).unavailable_after, expected)
+        << date;
+  }
+  EXPECT_EQ(header("unavailable_after: 2010-06-25").unavailable_after,
+            std::chrono::sys_days{2010y / 6 / 25});
+}
+
+TEST(RobotsMetaTest, ADirectiveBehindADateIsStillRead) {
+  const RobotsDirectives directives =
+      header("unavailable_after: Fri, 25 Jun 2010 23:00:00 GMT, nofollow");
+  EXPECT_TRUE(directives.unavailable_after.has_value());
+  EXPECT_TRUE(directives.nofollow);
+}
+
+TEST(RobotsMetaTest, ADateThatIsNoneIsPassedOver) {
+  for (const char* date :
+       {"", "soon", "32 Jan 2020 00:00:00 GMT", "1 Foo 2020 00:00:00 GMT",
+        "1 Jan 2020 25:00:00 GMT", "1 Jan 99999999999 00:00:00 GMT", "-- -- --"}) {
+    EXPECT_EQ(header(std::string("unavailable_after: ") + date), RobotsDirectives{}) << date;
+  }
+}
+
+TEST(RobotsMetaTest, AMetaElementHasNoNames) {
+  EXPECT_EQ(parse_meta_robots("NOINDEX,nofollow"),
+            (RobotsDirectives{.noindex = true, .nofollow = true}));
+  EXPECT_EQ(parse_meta_robots("otherbot: noindex"), RobotsDirectives{});
+}
+
+TEST(RobotsMetaTest, TheStricterOfTwoValuesHolds) {
+  using namespace std::chrono_literals;
+  const WallTime early = std::chrono::sys_days{2026y / 1 / 1};
+  RobotsDirectives merged{.noindex = true, .unavailable_after = early + 24h};
+  merged.merge({.nofollow = true, .unavailable_after = early});
+  EXPECT_EQ(merged,
+            (RobotsDirectives{.noindex = true, .nofollow = true, .unavailable_after = early}));
+  merged.merge({});
+  EXPECT_EQ(merged.unavailable_after, early);
+}
+
+TEST(RobotsMetaTest, APageMayBeIndexedUntilItsDate) {
+  using namespace std::chrono_literals;
+  const WallTime end = std::chrono::sys_days{2026y / 1 / 1};
+  const RobotsDirectives directives{.unavailable_after = end};
+  EXPECT_TRUE(directives.may_be_indexed(end - 1s));
+  EXPECT_FALSE(directives.may_be_indexed(end));
+  EXPECT_FALSE((RobotsDirectives{.noindex = true}.may_be_indexed(end)));
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

@@ -1,0 +1,114 @@
+#include "gatherer/robots_pattern.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace porthole::gatherer {
+namespace {
+
+bool pattern_matches(std::string_view pattern, std::string_view path) {
+  return RobotsPattern(pattern).matches(RobotsTarget(path));
+}
+
+std::string repeat(std::string_view text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+TEST(RobotsPatternTest, MatchesFromTheFrontUnlessStarsAndDollarSayOtherwise) {
+  EXPECT_TRUE(pattern_matches("/fish", "/fishheads"));
+  EXPECT_FALSE(pattern_matches("/fish", "/catfish"));
+  EXPECT_TRUE(pattern_matches("/*.php", "/a/b.php?x"));
+  EXPECT_FALSE(pattern_matches("/*.php$", "/a/b.php?x"));
+  EXPECT_TRUE(pattern_matches("/*.php$", "/a.php/b.php"));
+  EXPECT_TRUE(pattern_matches("/a*b*c$", "/abcbc"));
+  EXPECT_FALSE(pattern_matches("/a*bc*c$", "/abc"));
+  EXPECT_TRUE(pattern_matches("*", "/"));
+  EXPECT_TRUE(pattern_matches("/$", "/"));
+  EXPECT_FALSE(pattern_matches("/$", "/a"));
+  EXPECT_TRUE(pattern_matches("/a*$", "/abc"));
+  EXPECT_FALSE(pattern_matches("a", "/a")) << "a path begins with a slash";
+}
+
+TEST(RobotsPatternTest, ADollarInsideIsACharacter) {
+  EXPECT_TRUE(pattern_matches("/a$b", "/a$b"));
+  EXPECT_FALSE(pattern_matches("/a$b", "/a"));
+}
+
+// RFC 9309 2.2.2, the table of encodings.
+TEST(RobotsPatternTest, ComparesOctetsAndTheirEncodingsAsTheStandardsTableHasThem) {
+  EXPECT_TRUE(pattern_matches("/foo/bar?baz=quz", "/foo/bar?baz=quz"));
+  EXPECT_TRUE(pattern_matches("/f?baz=https://foo.bar", "/f?baz=https%3A%2F%2Ffoo.bar"));
+  EXPECT_TRUE(pattern_matches("/f?baz=https%3A%2F%2Ffoo.bar", "/f?baz=https://foo.bar"));
+  EXPECT_TRUE(pattern_matches("/foo/bar/\u30C4", "/foo/bar/%E3%83%84"));
+  EXPECT_TRUE(pattern_matches("/foo/bar/%e3%83%84", "/foo/bar/%E3%83%84"));
+  EXPECT_TRUE(pattern_matches("/foo/bar/%62%61%7A", "/foo/bar/baz"));
+  EXPECT_TRUE(pattern_matches("/foo/bar/baz", "/foo/bar/%62%61%7A"));
+}
+
+TEST(RobotsPatternTest, AnEncodedDelimiterIsNoDelimiter) {
+  EXPECT_FALSE(pattern_matches("/a/b", "/a%2Fb"));
+  EXPECT_FALSE(pattern_matches("/a%2Fb", "/a/b"));
+  EXPECT_TRUE(pattern_matches("/a%2fb", "/a%2Fb"));
+  EXPECT_FALSE(pattern_matches("/a?b", "/a%3Fb"));
+  EXPECT_FALSE(pattern_matches("/a?b=c", "/a?b%3Dc"));
+}
+
+// RFC 9309 2.2.3: special characters are matched verbatim when they are percent-encoded.
+TEST(RobotsPatternTest, AnEncodedStarOrDollarIsTheCharacterItself) {
+  EXPECT_TRUE(pattern_matches("/a%2Ab", "/a*b"));
+  EXPECT_FALSE(pattern_matches("/a%2Ab", "/axb"));
+  EXPECT_TRUE(pattern_matches("/a%24", "/a$"));
+  EXPECT_FALSE(pattern_matches("/a%24", "/a"));
+}
+
+TEST(RobotsPatternTest, APercentSignWithoutTwoDigitsIsACharacter) {
+  EXPECT_TRUE(pattern_matches("/100%", "/100%"));
+  EXPECT_TRUE(pattern_matches("/100%", "/100%25"));
+  EXPECT_TRUE(pattern_matches("/%zz", "/%zz"));
+  EXPECT_FALSE(pattern_matches("/%2541", "/A")) << "decoded once";
+}
+
+// H111: a backtracking matcher would not end in the lifetime of the machine.
+TEST(RobotsPatternTest, TwoThousandStarsAreMatchedInBoundedTime) {
+  const std::string stars = "/" + repeat("*a", 2000);
+  EXPECT_TRUE(pattern_matches(stars + "$", "/" + repeat("ab", 2000) + "a"));
+  EXPECT_FALSE(pattern_matches(stars + "*b$", "/" + repeat("a", 4000)));
+}
+
+// The hand-written matcher against the definition: a pattern matches if its first unit does and the
+// rest matches the rest.
+bool matches_by_definition(std::string_view pattern, std::string_view path) {
+  if (pattern.empty()) return true;
+  if (pattern == "$") return path.empty();
+  if (pattern[0] == '*') {
+    for (std::size_t skip = 0; skip <= path.size(); ++skip) {
+      if (matches_by_definition(pattern.substr(1), path.substr(skip))) return true;
+    }
+    return false;
+  }
+  return !path.empty() && pattern[0] == path[0] &&
+         matches_by_definition(pattern.substr(1), path.substr(1));
+}
+
+TEST(RobotsPatternTest, AgreesWithTheDefinitionOnAllShortPatterns) {
+  constexpr std::string_view kPatternLetters = "ab*$";
+  int tried = 0;
+  for (int p = 0; p < 4 * 4 * 4 * 4 * 4; ++p) {
+    std::string pattern;
+    for (int i = 0, rest = p; i < 5; ++i, rest /= 4) pattern += kPatternLetters[rest % 4];
+    for (int t = 0; t < 1 << 6; ++t) {
+      std::string path;
+      for (int i = 0; i < 6; ++i) path += (t >> i & 1) != 0 ? 'a' : 'b';
+      ASSERT_EQ(pattern_matches(pattern, path), matches_by_definition(pattern, path))
+          << pattern << " on " << path;
+      ++tried;
+    }
+  }
+  EXPECT_EQ(tried, 1024 * 64);
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

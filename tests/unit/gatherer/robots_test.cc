@@ -1,0 +1,218 @@
+#include "gatherer/robots.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace std::string_literals;
+
+bool allows(std::string_view robots, std::string_view path, std::string_view token = "porthole") {
+  return Robots::parse(robots, token).check(path).allowed;
+}
+
+std::string repeat(std::string_view text, int times) {
+  std::string result;
+  for (int i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+// RFC 9309 2.2.1: groups.
+
+TEST(RobotsTest, ObeysTheGroupOfItsOwnTokenAndNotThatOfEverybody) {
+  constexpr std::string_view robots =
+      "User-agent: *\nDisallow: /\nUser-agent: PortHole\nDisallow: /x\n";
+  EXPECT_TRUE(allows(robots, "/y"));
+  EXPECT_FALSE(allows(robots, "/x"));
+  EXPECT_FALSE(allows(robots, "/y", "other"));
+}
+
+TEST(RobotsTest, MergesAllGroupsOfOneToken) {
+  constexpr std::string_view robots =
+      "user-agent: porthole\ndisallow: /a\n\nuser-agent: other\ndisallow: /b\n\n"
+      "user-agent: porthole\ndisallow: /c\n";
+  EXPECT_FALSE(allows(robots, "/a"));
+  EXPECT_TRUE(allows(robots, "/b"));
+  EXPECT_FALSE(allows(robots, "/c"));
+}
+
+TEST(RobotsTest, ComparesWholeTokens) {
+  for (const std::string line : {"port", "porthole-images", "porthole2", "portholes"}) {
+    EXPECT_TRUE(allows("user-agent: " + line + "\ndisallow: /\n", "/x")) << line;
+  }
+  for (const std::string line :
+       {"porthole", "Porthole/2.0", "PORTHOLE images", "porthole (robot)"}) {
+    EXPECT_FALSE(allows("user-agent: " + line + "\ndisallow: /\n", "/x")) << line;
+  }
+}
+
+TEST(RobotsTest, AllowsEverythingWhenNoGroupFits) {
+  EXPECT_TRUE(allows("user-agent: other\ndisallow: /\n", "/x"));
+  EXPECT_TRUE(allows("", "/x"));
+}
+
+TEST(RobotsTest, AGroupOfOurOwnWithoutRulesAllowsEverything) {
+  EXPECT_TRUE(allows("user-agent: *\ndisallow: /\n\nuser-agent: porthole\ndisallow:\n", "/x"));
+}
+
+TEST(RobotsTest, IgnoresRulesBeforeTheFirstUserAgent) {
+  EXPECT_TRUE(allows("disallow: /\nuser-agent: *\ndisallow: /x\n", "/y"));
+}
+
+// RFC 9309 2.2.4: other records must not interfere with the parsing of groups.
+TEST(RobotsTest, OtherRecordsDoNotEndARunOfUserAgents) {
+  for (const std::string record :
+       {"Sitemap: https://e.org/s.xml", "Crawl-delay: 3", "Host: e.org"}) {
+    const std::string robots =
+        "user-agent: porthole\n" + record + "\nuser-agent: b\ndisallow: /x\n";
+    EXPECT_FALSE(allows(robots, "/x", "porthole")) << record;
+    EXPECT_FALSE(allows(robots, "/x", "b")) << record;
+  }
+}
+
+// RFC 9309 2.2.2 and 2.2.3: matching.
+
+TEST(RobotsTest, TheLongestMatchDecidesAndAllowWinsATie) {
+  EXPECT_FALSE(allows("user-agent: *\nallow: /a\ndisallow: /a/b\n", "/a/b/c"));
+  EXPECT_TRUE(allows("user-agent: *\ndisallow: /a\nallow: /a/b\n", "/a/b/c"));
+  EXPECT_TRUE(allows("user-agent: *\ndisallow: /a/b\nallow: /a/b\n", "/a/b"));
+}
+
+// The examples of RFC 9309 5.2.
+TEST(RobotsTest, AnswersTheStandardsExampleOfLongestMatch) {
+  constexpr std::string_view robots =
+      "User-Agent: foobot\nAllow: /example/page/\nDisallow: /example/page/disallowed.gif\n";
+  EXPECT_FALSE(allows(robots, "/example/page/disallowed.gif", "foobot"));
+  EXPECT_TRUE(allows(robots, "/example/page/", "foobot"));
+}
+
+TEST(RobotsTest, RobotsTxtItselfIsAlwaysAllowed) {
+  EXPECT_TRUE(allows("user-agent: *\ndisallow: /\n", "/robots.txt"));
+  EXPECT_TRUE(Robots::disallow_all("HTTP 503").check("/robots.txt").allowed);
+  EXPECT_FALSE(allows("user-agent: *\ndisallow: /\n", "/robots.txt2"));
+}
+
+TEST(RobotsTest, NamesTheLineThatDecided) {
+  const Robots robots =
+      Robots::parse("User-agent: *\r\n\r\n  Disallow : /x  # why\r\n", "porthole");
+  const Robots::Verdict verdict = robots.check("/x/y");
+  EXPECT_FALSE(verdict.allowed);
+  EXPECT_EQ(verdict.rule, "Disallow : /x");
+  EXPECT_EQ(verdict.line, 3);
+  EXPECT_EQ(robots.check("/z").rule, "");
+  EXPECT_EQ(robots.check("/z").line, 0);
+}
+
+TEST(RobotsTest, SaysWhyEverythingIsRefused) {
+  const Robots robots = Robots::disallow_all("robots.txt: HTTP 503");
+  EXPECT_FALSE(robots.check("/").allowed);
+  EXPECT_EQ(robots.reason(), "robots.txt: HTTP 503");
+  EXPECT_TRUE(Robots::allow_all().check("/").allowed);
+  EXPECT_EQ(Robots::allow_all().reason(), "");
+}
+
+// H105-H108: bytes.
+
+TEST(RobotsTest, ReadsEveryKindOfLineEnd) {
+  for (const std::string end : {"\n", "\r", "\r\n"}) {
+    const Robots robots = Robots::parse(
+        "user-agent: *" + end + end + "disallow: /x" + end + "allow: /x/y", "porthole");
+    EXPECT_EQ(robots.check("/x").line, 3);
+    EXPECT_EQ(robots.check("/x/y").line, 4);
+  }
+}
+
+TEST(RobotsTest, AByteOrderMarkDoesNotHideTheFirstLine) {
+  EXPECT_FALSE(allows("\xEF\xBB\xBFuser-agent: *\ndisallow: /\n", "/x"));
+}
+
+TEST(RobotsTest, NulsAndInvalidUtf8DoNotEndTheFile) {
+  const std::string robots = "\0\xFF\xFE junk\n"s + "user-agent: *\ndisallow: /\xE9t\xE9\n" +
+                             "disallow: /\0x\ndisallow: /z\n"s;
+  EXPECT_FALSE(allows(robots, "/%E9t%e9"));
+  EXPECT_FALSE(allows(robots, "/%00x"));
+  EXPECT_FALSE(allows(robots, "/z"));
+  EXPECT_TRUE(allows(robots, "/y"));
+}
+
+TEST(RobotsTest, TheRuleItNamesIsCleanUtf8) {
+  const Robots robots = Robots::parse("user-agent: *\ndisallow: /\xFF\0\x1B\n"s, "porthole");
+  EXPECT_EQ(robots.check("/%FF%00%1B").rule.find('\x1B'), std::string::npos);
+  EXPECT_EQ(robots.check("/%FF%00%1B").rule.find('\xFF'), std::string::npos);
+  EXPECT_FALSE(robots.check("/%FF%00%1B").allowed);
+}
+
+TEST(RobotsTest, APageOfHypertextHasNoRules) {
+  EXPECT_TRUE(allows("<!DOCTYPE html>\n<html><p>User-agent: *\n<p>Disallow: /\n</html>", "/x"));
+}
+
+// H103, H104, H115; RFC 9309 2.5.
+TEST(RobotsTest, ObeysTheFirst512KibibytesAndNothingBehind) {
+  const std::string head = "user-agent: *\ndisallow: /early\n";
+  const std::string line = "\ndisallow: /late\n";
+  const auto filled_to = [&](std::size_t size) {
+    return head + std::string(size - head.size(), '#');
+  };
+  const std::string inside = filled_to(kRobotsBytes - line.size()) + line;
+  ASSERT_EQ(inside.size(), kRobotsBytes);
+  EXPECT_FALSE(allows(inside, "/late"));
+  EXPECT_FALSE(allows(inside + repeat("#", 1 << 20), "/late"));
+  const std::string outside = filled_to(kRobotsBytes) + line;
+  EXPECT_TRUE(allows(outside, "/late"));
+  EXPECT_FALSE(allows(outside, "/early"));
+}
+
+TEST(RobotsTest, ALineCutAtTheLimitIsNotObeyed) {
+  const std::string head = "user-agent: *\ndisallow: /early\n";
+  const std::string cut_line = "\ndisallow: /";
+  std::string robots =
+      head + std::string(kRobotsBytes - head.size() - cut_line.size(), '#') + cut_line;
+  ASSERT_EQ(robots.size(), kRobotsBytes);
+  robots += "only/this\n";
+  EXPECT_TRUE(allows(robots, "/other"));
+  EXPECT_FALSE(allows(robots, "/early"));
+}
+
+// H113: Crawl-delay.
+
+TEST(RobotsTest, ReadsCrawlDelaysOfItsOwnGroup) {
+  const auto delay = [](std::string_view value) {
+    return Robots::parse("user-agent: *\ncrawl-delay: " + std::string(value) + "\n", "porthole")
+        .crawl_delay();
+  };
+  EXPECT_EQ(delay("10"), 10s);
+  EXPECT_EQ(delay("0.5"), 500ms);
+  EXPECT_EQ(delay("0"), 0ms);
+  EXPECT_EQ(delay("999999999"), 999999999s);
+  EXPECT_EQ(delay("99999999999999"), 1000000000s);
+  for (const std::string_view nonsense :
+       {"-1", "nan", "inf", "-inf", "", "ten", "5 s", "1e3", "0x5"}) {
+    EXPECT_EQ(delay(nonsense), std::nullopt) << nonsense;
+  }
+}
+
+TEST(RobotsTest, TakesTheLargestCrawlDelayOfTheGroupsThatItObeys) {
+  constexpr std::string_view robots =
+      "user-agent: *\ncrawl-delay: 60\nuser-agent: other\ndisallow:\n\n"
+      "user-agent: porthole\ncrawl-delay: 2\ndisallow: /x\n\nuser-agent: porthole\ncrawl-delay: "
+      "4\n";
+  EXPECT_EQ(Robots::parse(robots, "porthole").crawl_delay(), 4s);
+  EXPECT_EQ(Robots::parse(robots, "other").crawl_delay(), std::nullopt);
+  EXPECT_EQ(Robots::parse(robots, "third").crawl_delay(), 60s);
+}
+
+TEST(RobotsTest, CollectsSitemapsWhereverTheyStand) {
+  const Robots robots = Robots::parse(
+      "sitemap: https://e.org/a.xml\nuser-agent: other\ndisallow: /\nSITEMAP:https://e.org/b.xml # "
+      "b\n"
+      "sitemap:\n",
+      "porthole");
+  EXPECT_EQ(robots.sitemaps(),
+            (std::vector<std::string>{"https://e.org/a.xml", "https://e.org/b.xml"}));
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

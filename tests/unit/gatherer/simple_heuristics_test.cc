@@ -1,0 +1,95 @@
+#include "gatherer/simple_heuristics.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/strategy_driver.h"
+
+namespace porthole::gatherer {
+namespace {
+
+class SimpleHeuristicsTest : public ::testing::Test {
+ protected:
+  static collection::Topic topic() {
+    collection::Topic topic;
+    topic.title = "Astronomy";
+    topic.terms = {"light curve", "telescopes"};
+    return topic;
+  }
+  void link(UrlId target, const std::string& url, const std::string& anchor = "") {
+    Link link;
+    link.url = url;
+    link.anchor = anchor;
+    driver_.link(1, target, link);
+  }
+  double rate(UrlId target, int hops = 1) const { return strategy_.rate(target, hops, false).priority; }
+  std::vector<UrlId> raised() {
+    std::vector<UrlId> raised;
+    strategy_.take_raised(raised);
+    return raised;
+  }
+
+  SimpleHeuristics strategy_{topic()};
+  test::StrategyDriver driver_{strategy_};
+};
+
+// With a topic word 1 + 1 / (2 + 3) = 1.2; without 1 / (2 + 0) = 0.5.
+TEST_F(SimpleHeuristicsTest, PutsATopicWordInTheUrlBeforeDepth) {
+  link(2, "http://a.test/telescope/m31.html");
+  link(3, "http://a.test/recipes");
+  EXPECT_DOUBLE_EQ(rate(2, 3), 1.2);
+  EXPECT_DOUBLE_EQ(rate(3, 0), 0.5);
+}
+
+TEST_F(SimpleHeuristicsTest, PutsTheShallowestOfEachKindFirst) {
+  link(2, "http://a.test/telescope");
+  link(3, "http://a.test/telescope/2");
+  EXPECT_GT(rate(2, 1), rate(3, 2));
+  EXPECT_GT(rate(8, 1), rate(9, 2));
+}
+
+TEST_F(SimpleHeuristicsTest, FindsPhrasesAndPlurals) {
+  link(2, "http://a.test/light-curves/");
+  link(3, "http://a.test/light/and/curves");
+  EXPECT_GT(rate(2), 1);
+  EXPECT_LT(rate(3), 1) << "the words of a phrase stand side by side";
+}
+
+TEST_F(SimpleHeuristicsTest, LooksAtNothingButTheUrl) {
+  link(2, "http://a.test/2", "astronomy with telescopes");
+  EXPECT_LT(rate(2), 1);
+}
+
+TEST_F(SimpleHeuristicsTest, PrunesNothing) {
+  link(2, "http://a.test/recipes");
+  EXPECT_FALSE(strategy_.rate(2, 1000, false).pruned);
+}
+
+TEST_F(SimpleHeuristicsTest, PutsSeedsFirst) {
+  link(2, "http://a.test/telescope");
+  EXPECT_GT(strategy_.rate(9, 0, true).priority, rate(2, 0));
+}
+
+TEST_F(SimpleHeuristicsTest, CountsTheWordsOfAnAliasForItsTarget) {
+  link(2, "http://a.test/telescope");
+  link(3, "http://a.test/3");
+  EXPECT_EQ(raised(), std::vector<UrlId>{2});
+  strategy_.merge(2, 3);
+  EXPECT_EQ(raised(), std::vector<UrlId>{3});
+  EXPECT_GT(rate(3), 1);
+  EXPECT_LT(rate(2), 1);
+}
+
+TEST_F(SimpleHeuristicsTest, SaysWhichWordItFound) {
+  link(2, "http://a.test/light-curves/");
+  std::vector<Reason> reasons;
+  strategy_.explain(2, reasons);
+  ASSERT_EQ(reasons.size(), 1u);
+  EXPECT_EQ(reasons[0].what, "the topic's \"light curve\" in its URL");
+  reasons.clear();
+  strategy_.forget(2);
+  strategy_.explain(2, reasons);
+  EXPECT_TRUE(reasons.empty());
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

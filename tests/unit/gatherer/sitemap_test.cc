@@ -1,0 +1,230 @@
+#include "gatherer/sitemap.h"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <string>
+
+#include "gatherer/w3c_date.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string kHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+const std::string kSpace = " xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"";
+
+std::string urlset(const std::string& inside) {
+  return kHead + "<urlset" + kSpace + ">" + inside + "</urlset>";
+}
+
+std::string page(const std::string& loc) { return "<url><loc>" + loc + "</loc></url>"; }
+
+SitemapSource source(std::vector<std::string> named_by = {}) {
+  return {*Url::parse("https://example.com/maps/sitemap.xml"), std::move(named_by)};
+}
+
+Sitemap read(const std::string& bytes, const SitemapSource& from = source()) {
+  Result<Sitemap> sitemap = read_sitemap(bytes, from);
+  if (!sitemap) {
+    ADD_FAILURE() << sitemap.error().to_string();
+    return {};
+  }
+  return *sitemap;
+}
+
+std::vector<std::string> urls(const Sitemap& sitemap) {
+  std::vector<std::string> found;
+  for (const SitemapEntry& entry : sitemap.entries) found.push_back(entry.url);
+  return found;
+}
+
+using Urls = std::vector<std::string>;
+
+std::string gzip(const std::string& bytes) {
+  z_stream stream{};
+  EXPECT_EQ(deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY),
+            Z_OK);
+  std::string packed(deflateBound(&stream, bytes.size()) + 64, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  EXPECT_EQ(deflate(&stream, Z_FINISH), Z_STREAM_END);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  return packed;
+}
+
+TEST(SitemapTest, ReadsPagesWithDateAndPriority) {
+  const Sitemap sitemap = read(urlset(
+      "\n <url>\n <loc> https://example.com/a?x=1&amp;y=2 </loc>\n <lastmod>2026-11-20</lastmod>\n"
+      " <changefreq>daily</changefreq><priority>0.8</priority></url>" +
+      page("https://example.com/\u00FC")));
+  EXPECT_EQ(sitemap.kind, SitemapKind::kPages);
+  ASSERT_EQ(urls(sitemap), (Urls{"https://example.com/a?x=1&y=2", "https://example.com/%C3%BC"}));
+  EXPECT_EQ(sitemap.entries[0].lastmod, std::chrono::sys_days{2026y / 11 / 20});
+  EXPECT_EQ(sitemap.entries[0].priority, 0.8);
+  EXPECT_EQ(sitemap.entries[1].lastmod, std::nullopt);
+  EXPECT_EQ(sitemap.entries[1].priority, 0.5);
+  EXPECT_EQ(sitemap.problem, "");
+}
+
+TEST(SitemapTest, ReadsAnIndexOfSitemaps) {
+  const Sitemap sitemap =
+      read(kHead + "<sitemapindex" + kSpace +
+           "><sitemap><loc>https://example.com/1.xml.gz</loc></sitemap></sitemapindex>");
+  EXPECT_EQ(sitemap.kind, SitemapKind::kIndex);
+  EXPECT_EQ(urls(sitemap), (Urls{"https://example.com/1.xml.gz"}));
+}
+
+TEST(SitemapTest, AnExtensionsLocIsNoPage) {
+  const Sitemap sitemap = read(kHead + "<urlset" + kSpace +
+                               " xmlns:i=\"urn:image\"><url><loc>https://example.com/a</loc>" +
+                               "<i:image><i:loc>https://example.com/a.png</i:loc></"
+                               "i:image><i:loc>https://example.com/b</i:loc>" +
+                               "</url><i:url><loc>https://example.com/c</loc></i:url></urlset>");
+  EXPECT_EQ(urls(sitemap), (Urls{"https://example.com/a"}));
+}
+
+TEST(SitemapTest, TheNamespaceMayBeAnotherOrNone) {
+  EXPECT_EQ(urls(read("<urlset>" + page("https://example.com/a") + "</urlset>")),
+            (Urls{"https://example.com/a"}));
+  EXPECT_EQ(urls(read("<s:urlset xmlns:s='http://www.google.com/schemas/sitemap/0.84'><s:url>"
+                      "<s:loc>https://example.com/a</s:loc></s:url></s:urlset>")),
+            (Urls{"https://example.com/a"}));
+}
+
+TEST(SitemapTest, ReadsTextWithAUrlALine) {
+  const Sitemap sitemap = read(
+      "\xEF\xBB\xBFhttps://example.com/a\r\n\r\n  http://example.com/b \nnonsense\nhttps://o.org/");
+  EXPECT_EQ(urls(sitemap), (Urls{"https://example.com/a", "http://example.com/b"}));
+  EXPECT_EQ(sitemap.invalid, 1u);
+  EXPECT_EQ(sitemap.foreign, 1u);
+}
+
+TEST(SitemapTest, UnpacksGzipWhateverItsName) {
+  EXPECT_EQ(urls(read(gzip(urlset(page("https://example.com/a"))))),
+            (Urls{"https://example.com/a"}));
+  EXPECT_EQ(urls(read(gzip("https://example.com/a\n"))), (Urls{"https://example.com/a"}));
+}
+
+// The protocol's cross-submission: robots.txt of the other host must have named this sitemap.
+TEST(SitemapTest, SpeaksForItsOwnHostAndThoseThatNamedIt) {
+  const std::string map = urlset(page("https://example.com/a") + page("http://example.com:8080/b") +
+                                 page("https://www.example.com/c") + page("https://other.org/d"));
+  const Sitemap own = read(map);
+  EXPECT_EQ(urls(own), (Urls{"https://example.com/a", "http://example.com:8080/b"}));
+  EXPECT_EQ(own.foreign, 2u);
+  const Sitemap named = read(map, source({"other.org"}));
+  EXPECT_EQ(urls(named).back(), "https://other.org/d");
+  EXPECT_EQ(named.foreign, 1u);
+}
+
+// H114.
+TEST(SitemapTest, RefusesEverythingThatIsNoWebAddress) {
+  const Sitemap sitemap =
+      read(urlset(page("file:///etc/passwd") + page("javascript:alert(1)") + page("/relative") +
+                  page("") + page("https://") + page("https://example.com/ok") +
+                  page("https://example.com/" + std::string(2048, 'x')) + "<url/>"));
+  EXPECT_EQ(urls(sitemap), (Urls{"https://example.com/ok"}));
+  EXPECT_EQ(sitemap.invalid, 7u);
+}
+
+TEST(SitemapTest, NonsenseInADateOrPriorityDoesNotCostTheEntry) {
+  for (const char* value : {"", "soon", "nan", "-1", "1.1", "2026-13-01", "0.5x"}) {
+    const std::string text(value);
+    const Sitemap sitemap = read(urlset("<url><loc>https://example.com/a</loc><lastmod>" + text +
+                                        "</lastmod><priority>" + text + "</priority></url>"));
+    ASSERT_EQ(sitemap.entries.size(), 1u) << value;
+    EXPECT_EQ(sitemap.entries[0].lastmod, std::nullopt) << value;
+    EXPECT_EQ(sitemap.entries[0].priority, 0.5) << value;
+  }
+}
+
+TEST(SitemapTest, KeepsWhatCameBeforeAnError) {
+  const Sitemap cut_off =
+      read(kHead + "<urlset" + kSpace + ">" + page("https://example.com/a") + "<url><lo");
+  EXPECT_EQ(urls(cut_off), (Urls{"https://example.com/a"}));
+  EXPECT_NE(cut_off.problem, "");
+
+  std::string map;
+  for (int i = 0; i < 20'000; ++i) map += page("https://example.com/" + std::to_string(i * 7919));
+  std::string packed = gzip(urlset(map));
+  packed.resize(packed.size() / 2);
+  const Sitemap half = read(packed);
+  EXPECT_GT(half.entries.size(), 1000u);
+  EXPECT_LT(half.entries.size(), 20'000u);
+  EXPECT_NE(half.problem, "");
+}
+
+TEST(SitemapTest, StopsAfterFiftyThousandEntries) {
+  std::string map;
+  for (std::size_t i = 0; i < kSitemapEntries; ++i)
+    map += page("https://example.com/" + std::to_string(i));
+  const Sitemap full = read(urlset(map));
+  EXPECT_EQ(full.entries.size(), kSitemapEntries);
+  EXPECT_EQ(full.problem, "");
+  const Sitemap over = read(urlset(map + page("https://example.com/one-more")));
+  EXPECT_EQ(over.entries.size(), kSitemapEntries);
+  EXPECT_NE(over.problem, "");
+}
+
+TEST(SitemapTest, ReadsNoMoreThanFiftyMebibytes) {
+  const std::string head = urlset(page("https://example.com/a"));
+  const std::string filler(kSitemapBytes, ' ');
+  const Sitemap sitemap = read(head + filler + "<!-- behind the limit -->");
+  EXPECT_EQ(urls(sitemap), (Urls{"https://example.com/a"}));
+  EXPECT_EQ(sitemap.problem, "more than 52428800 bytes");
+}
+
+TEST(SitemapTest, ABombOfGzipIsNotUnpacked) {
+  const Result<Sitemap> bomb =
+      read_sitemap(gzip(std::string(kSitemapBytes + (1 << 20), 'x')), source());
+  ASSERT_FALSE(bomb.has_value());
+  EXPECT_FALSE(bomb.error().message.empty());
+}
+
+TEST(SitemapTest, RefusesDocumentTypesOtherRootsAndDepth) {
+  const std::string body = "<urlset>" + page("https://example.com/a") + "</urlset>";
+  std::string deep;
+  for (int i = 0; i < 100; ++i) deep += "<a>";
+  for (const std::string& refused :
+       {"<!DOCTYPE urlset>" + body, "<!DOCTYPE u [<!ENTITY a 'b'>]>" + body,
+        std::string("<!DOCTYPE html><html><body>404</body></html>"), std::string("<html></html>"),
+        std::string("<rss><channel/></rss>"), "<urlset>" + deep, std::string("<"), std::string(),
+        std::string("not found\n"), std::string("\x1F\x8B garbage"), std::string(1000, '\0')}) {
+    const Result<Sitemap> sitemap = read_sitemap(refused, source());
+    EXPECT_FALSE(sitemap.has_value()) << refused.substr(0, 60);
+  }
+}
+
+TEST(SitemapTest, AnEmptyUrlsetIsASitemap) { EXPECT_TRUE(read(urlset("")).entries.empty()); }
+
+// https://www.w3.org/TR/NOTE-datetime, its own examples among them: 19:20:30+01:00 is 18:20:30Z.
+TEST(W3cDateTest, ReadsAllSixPrecisions) {
+  const auto day = [](int y, unsigned m, unsigned d) {
+    return WallTime(std::chrono::sys_days{std::chrono::year{y} / m / d});
+  };
+  EXPECT_EQ(*parse_w3c_date("1997"), day(1997, 1, 1));
+  EXPECT_EQ(*parse_w3c_date("1997-07"), day(1997, 7, 1));
+  EXPECT_EQ(*parse_w3c_date("1997-07-16"), day(1997, 7, 16));
+  EXPECT_EQ(*parse_w3c_date("1997-07-16T19:20+01:00"), day(1997, 7, 16) + 18h + 20min);
+  EXPECT_EQ(*parse_w3c_date("1997-07-16T19:20:30+01:00"), day(1997, 7, 16) + 18h + 20min + 30s);
+  EXPECT_EQ(*parse_w3c_date("1997-07-16T19:20:30.45+01:00"), day(1997, 7, 16) + 18h + 20min + 30s);
+  EXPECT_EQ(*parse_w3c_date("1997-07-16T23:30:00-01:30"), day(1997, 7, 17) + 1h);
+  EXPECT_EQ(*parse_w3c_date("2024-02-29T00:00Z"), day(2024, 2, 29));
+}
+
+TEST(W3cDateTest, RefusesWhatIsNone) {
+  for (const char* text :
+       {"", "97", "1997-", "1997-13", "2023-02-29", "1997-07-16T", "1997-07-16T19",
+        "1997-07-16T19:20", "1997-07-16T24:00Z", "1997-07-16T19:20:30.Z", "1997-07-16 ", "19970716",
+        "1997-07-16T19:20+0100"}) {
+    EXPECT_FALSE(parse_w3c_date(text).has_value()) << text;
+  }
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

@@ -1,0 +1,109 @@
+#include "gatherer/strategy.h"
+
+#include <gtest/gtest.h>
+
+#include "gatherer/breadth_first.h"
+
+namespace porthole::gatherer {
+namespace {
+
+collection::Topic topic() {
+  collection::Topic topic;
+  topic.title = "Astronomy";
+  return topic;
+}
+
+Error error_of(const collection::Strategy& choice) {
+  const auto made = make_strategy(choice, {.topic = topic()});
+  EXPECT_FALSE(made);
+  return made ? Error() : made.error();
+}
+
+TEST(StrategyTest, IsMadeByName) {
+  for (const std::string& name : strategy_names()) {
+    const auto made = make_strategy({name, {}}, {.topic = topic()});
+    ASSERT_TRUE(made) << name;
+    EXPECT_EQ(made->strategy->name(), name);
+  }
+}
+
+TEST(StrategyTest, NamesTheNearestOneThatItKnows) {
+  const Error error = error_of({"breath-first", {}});
+  EXPECT_EQ(error.code, ErrorCode::kInvalid);
+  EXPECT_NE(error.message.find("breath-first"), std::string::npos);
+  EXPECT_NE(error.hint.find("did you mean \"breadth-first\""), std::string::npos) << error.hint;
+}
+
+TEST(StrategyTest, NamesTheNearestOptionThatItKnows) {
+  const Error error = error_of({"rw", {{"treshold", "0.3"}}});
+  EXPECT_EQ(error.code, ErrorCode::kInvalid);
+  EXPECT_NE(error.hint.find("did you mean \"threshold\""), std::string::npos) << error.hint;
+}
+
+TEST(StrategyTest, RefusesOptionsWhereThereAreNone) {
+  EXPECT_EQ(error_of({"breadth-first", {{"threshold", "0.3"}}}).code, ErrorCode::kInvalid);
+}
+
+TEST(StrategyTest, RefusesValuesThatMakeNoSense) {
+  for (const char* value : {"", "much", "0.3x", "-0.1", "1.1", "nan", "inf"}) {
+    EXPECT_EQ(error_of({"rw", {{"threshold", value}}}).code, ErrorCode::kInvalid) << value;
+  }
+  EXPECT_EQ(error_of({"rw", {{"support", "0"}}}).code, ErrorCode::kInvalid);
+}
+
+TEST(StrategyTest, RefusesOptionsOutOfTheirRange) {
+  const std::vector<collection::Strategy> wrong = {
+      {"rwb", {{"boost", "1.1"}}},          {"hits", {{"every", "0"}}},
+      {"hits", {{"every", "10.5"}}},        {"hits-rw", {{"rounds", "1001"}}},
+      {"hits-rw", {{"threshold", "2"}}},    {"soft-focus-distill", {{"percentile", "90"}}},
+      {"soft-focus-distill", {{"lift", "-1"}}}, {"in-links", {{"count", "words"}}},
+      {"random", {{"seed", "1"}}},          {"hard-focus", {{"threshold", "0.5"}}}};
+  for (const collection::Strategy& choice : wrong) {
+    EXPECT_EQ(error_of(choice).code, ErrorCode::kInvalid) << choice.name << " " << choice.options[0].first;
+  }
+}
+
+TEST(StrategyTest, TakesEveryOptionThatTheStrategiesHave) {
+  const std::vector<collection::Strategy> right = {
+      {"rwb", {{"boost", "0.5"}, {"threshold", "0.1"}, {"smoothing", "1"}, {"support", "2"}}},
+      {"hits", {{"every", "10"}, {"rounds", "5"}}},
+      {"hits-rw", {{"every", "10"}, {"rounds", "5"}, {"threshold", "0.1"}}},
+      {"soft-focus-distill", {{"every", "10"}, {"percentile", "0.8"}, {"lift", "0.2"}}},
+      {"in-links", {{"count", "pages"}}},
+      {"hard-focus", {{"order", "tries, hops"}}}};
+  for (const collection::Strategy& choice : right) {
+    EXPECT_TRUE(make_strategy(choice, {.topic = topic()})) << choice.name;
+  }
+}
+
+TEST(StrategyTest, PutsSeedsBeforeEverythingElseInEveryStrategy) {
+  for (const std::string& name : strategy_names()) {
+    const auto made = make_strategy({name, {}}, {.topic = topic()});
+    ASSERT_TRUE(made) << name;
+    const Rating seed = made->strategy->rate(1, 0, true);
+    EXPECT_FALSE(seed.pruned) << name;
+    EXPECT_GT(seed.priority, made->strategy->rate(2, 1, false).priority) << name;
+  }
+}
+
+TEST(StrategyTest, TakesTheValuesAtTheEndsOfTheirRange) {
+  for (const char* value : {"0", "1", "0.5"})
+    EXPECT_TRUE(make_strategy({"rw", {{"threshold", value}}}, {.topic = topic()}));
+}
+
+TEST(StrategyTest, TakesAnotherOrderOfTheQueue) {
+  const auto made = make_strategy({"rw", {{"order", "load, relevance desc"}}}, {.topic = topic()});
+  ASSERT_TRUE(made);
+  EXPECT_EQ(made->order.text(), "load asc, relevance desc");
+  EXPECT_EQ(error_of({"rw", {{"order", "size"}}}).code, ErrorCode::kInvalid);
+}
+
+TEST(BreadthFirstTest, RatesByTheDistanceFromASeedAlone) {
+  const BreadthFirst strategy;
+  EXPECT_GT(strategy.rate(1, 0, false).priority, strategy.rate(2, 1, false).priority);
+  EXPECT_EQ(strategy.rate(1, 3, false).priority, strategy.rate(2, 3, true).priority);
+  EXPECT_FALSE(strategy.rate(1, 1000, false).pruned);
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

@@ -1,0 +1,352 @@
+#include "indexer/indexer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <xapian.h>
+
+#include <csignal>
+#include <filesystem>
+#include <utility>
+
+#include "indexer/annotations.h"
+#include "indexer/document_data.h"
+#include "indexer/fields.h"
+#include "tests/support/summary_feed.h"
+
+namespace porthole::indexer {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using test::said;
+using test::summary_of;
+using test::SummaryFeed;
+
+class IndexerTest : public ::testing::Test {
+ protected:
+  IndexerTest() {
+    std::string name = (fs::temp_directory_path() / "porthole-index-XXXXXX").string();
+    base_ = mkdtemp(name.data());
+    folder_ = base_ / "index";
+  }
+  ~IndexerTest() override { fs::remove_all(base_); }
+
+  IndexReport update(const IndexOptions& options = {}) {
+    const auto report = update_index(folder_, feed_, options);
+    EXPECT_TRUE(report) << report.error().to_string();
+    return report.value_or(IndexReport{});
+  }
+  Xapian::Database database() const { return Xapian::Database(folder_.string()); }
+  bool has_term(const std::string& term) const { return database().term_exists(term); }
+  Xapian::termcount occurrences(const std::string& term) const {
+    Xapian::termcount count = 0;
+    const Xapian::Database index = database();
+    for (auto it = index.postlist_begin(term); it != index.postlist_end(term); ++it) count += it.get_wdf();
+    return count;
+  }
+
+  fs::path base_;
+  fs::path folder_;
+  SummaryFeed feed_;
+};
+
+TEST_F(IndexerTest, IndexesAllAtFirstAndThenOnlyWhatChanged) {
+  for (int i = 0; i < 20; ++i) {
+    feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page", "old words"));
+  }
+  IndexReport first = update({.batch = 7});
+  EXPECT_EQ(first.indexed, 20);
+  EXPECT_EQ(first.documents, 20);
+  EXPECT_EQ(first.serial, 20);
+
+  feed_.put(summary_of("https://example.org/3", "Page", "fresh words"));
+  const int given = feed_.given();
+  const IndexReport second = update();
+  EXPECT_EQ(second.indexed, 1);
+  EXPECT_EQ(second.documents, 20);
+  EXPECT_EQ(feed_.given(), given + 1);
+  EXPECT_EQ(database().get_termfreq("fresh"), 1u);
+  EXPECT_EQ(database().get_termfreq("old"), 19u);
+
+  EXPECT_EQ(update().indexed, 0);
+}
+
+TEST_F(IndexerTest, TakesRemovedPagesOut) {
+  feed_.put(summary_of("https://example.org/a", "A", "alpha"));
+  feed_.put(summary_of("https://example.org/b", "B", "beta"));
+  update();
+  feed_.remove("https://example.org/a");
+  feed_.remove("https://example.org/never-seen");
+  const IndexReport report = update();
+  EXPECT_EQ(report.removed, 1);
+  EXPECT_EQ(report.documents, 1);
+  EXPECT_FALSE(has_term("alpha"));
+}
+
+TEST_F(IndexerTest, NamesSummariesItCannotReadAndKeepsTheirOldDocument) {
+  feed_.put(summary_of("https://example.org/a", "A", "alpha"));
+  update();
+  feed_.put_rdf("https://example.org/a", "<not rdf");
+  const IndexReport report = update();
+  ASSERT_EQ(report.failed.size(), 1u);
+  EXPECT_EQ(report.failed[0].first, "https://example.org/a");
+  EXPECT_TRUE(has_term("alpha"));
+  EXPECT_TRUE(update().failed.empty());  // it is asked for again only when it changes
+}
+
+TEST_F(IndexerTest, GivesEachFieldItsPrefix) {
+  auto page = summary_of("https://docs.example.co.uk:8080/guide/wheels/truing.html", "Truing Wheels", "spokes");
+  page.media_type = "application/pdf";
+  page.annotations_by_others = {said("https://other.example/x", "straightening tips")};
+  feed_.put(page);
+  update();
+  for (const char* term :
+       {"Struing", "ZStru", "truing", "spokes", "Zspoke", "Utruing", "Uguide", "Hdocs.example.co.uk:8080",
+        "Hdocs.example.co.uk", "Jdocs.example.co.uk", "Jexample.co.uk", "Jdocs.example.co.uk/guide",
+        "Jdocs.example.co.uk/guide/wheels", "Len", "Tapplication/pdf", "Tpdf", "Bcycling", "XANCHORtips",
+        "ZXANCHORstraighten", "straightening",
+        "Qhttps://docs.example.co.uk:8080/guide/wheels/truing.html"}) {
+    EXPECT_TRUE(has_term(term)) << term;
+  }
+  EXPECT_FALSE(has_term("Jco.uk"));
+  EXPECT_FALSE(has_term("XANCHORspokes"));
+}
+
+TEST_F(IndexerTest, CountsATextOfAnAnchorOnceForEachSiteThatSaysIt) {
+  auto page = summary_of("https://example.org/", "Home", "");
+  for (int i = 0; i < 50; ++i) {
+    page.annotations_by_others.push_back(said("https://a.example/" + std::to_string(i), "gearbox"));
+  }
+  page.annotations_by_others.push_back(said("https://www.a.example/", "Gearbox "));
+  page.annotations_by_others.push_back(said("https://b.test/", "gearbox"));
+  page.annotations_by_others.push_back(said("https://b.test/", "next"));
+  feed_.put(page);
+  update();
+  EXPECT_EQ(occurrences("XANCHORgearbox"), 2u);
+  EXPECT_EQ(occurrences("gearbox"), 1u);
+  EXPECT_FALSE(has_term("XANCHORnext"));
+}
+
+TEST_F(IndexerTest, StemsADocumentByItsOwnLanguage) {
+  auto german = summary_of("https://example.de/", "Fahrr\xC3\xA4" "der", "Die H\xC3\xA4user");
+  german.language = "de";
+  feed_.put(german);
+  update();
+  EXPECT_TRUE(has_term("Zhaus"));
+  EXPECT_EQ(database().get_metadata(kMetaLanguages), "de");
+}
+
+TEST_F(IndexerTest, GivesLongUrlsAnIdentityThatFits) {
+  const std::string path(400, 'a');
+  feed_.put(summary_of("https://example.org/" + path + "1", "One", "uno"));
+  feed_.put(summary_of("https://example.org/" + path + "2", "Two", "due"));
+  EXPECT_EQ(update().documents, 2);
+  feed_.put(summary_of("https://example.org/" + path + "2", "Two", "tre"));
+  EXPECT_EQ(update().documents, 2);
+  EXPECT_LE(id_term("https://example.org/" + path).size(), kMaxTermBytes);
+}
+
+TEST_F(IndexerTest, KeepsNoTextOfAPageThatWantsNoSnippets) {
+  auto page = summary_of("https://example.org/", "Secret", "hidden treasure");
+  page.nosnippet = true;
+  page.description = "hidden too";
+  feed_.put(page);
+  update();
+  const Xapian::Document document = database().get_document(1);
+  const auto data = read_document_data(document.get_data(), document.get_value(kShownSlot));
+  ASSERT_TRUE(data);
+  EXPECT_EQ(data->text, "");
+  EXPECT_EQ(data->description, "");
+  EXPECT_TRUE(data->nosnippet);
+  EXPECT_TRUE(has_term("treasure"));  // found, not shown
+}
+
+TEST_F(IndexerTest, DescribesItsFieldsInTheIndexItself) {
+  update();
+  EXPECT_THAT(database().get_metadata(kMetaFields), HasSubstr("XANCHOR"));
+  EXPECT_EQ(database().get_metadata(kMetaVersion), kIndexVersion);
+}
+
+TEST_F(IndexerTest, SaysThatAnotherProcessIsIndexing) {
+  update();
+  const Xapian::WritableDatabase holder(folder_.string(), Xapian::DB_OPEN);
+  feed_.put(summary_of("https://example.org/", "A", "a"));
+  const auto report = update_index(folder_, feed_);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::kBusy);
+  EXPECT_FALSE(report.error().hint.empty());
+}
+
+TEST_F(IndexerTest, BuildsAnIndexOfAnotherVersionAnew) {
+  feed_.put(summary_of("https://example.org/", "A", "alpha"));
+  update();
+  {
+    Xapian::WritableDatabase old(folder_.string(), Xapian::DB_OPEN);
+    old.set_metadata(kMetaVersion, "0");
+    old.commit();
+  }
+  const IndexReport report = update();
+  EXPECT_TRUE(report.rebuilt);
+  EXPECT_EQ(report.indexed, 1);
+  EXPECT_EQ(database().get_metadata(kMetaVersion), kIndexVersion);
+}
+
+TEST_F(IndexerTest, StopsAtTheFlagAndGoesOnFromThere) {
+  for (int i = 0; i < 30; ++i) {
+    feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page", "word"));
+  }
+  std::atomic<bool> stop = false;
+  IndexOptions options{.batch = 10, .progress = [&stop](const IndexReport&) { stop = true; }, .stop = &stop};
+  const IndexReport first = update(options);
+  EXPECT_TRUE(first.stopped);
+  EXPECT_EQ(first.indexed, 10);
+  const IndexReport second = update();
+  EXPECT_EQ(second.indexed, 20);
+  EXPECT_EQ(second.documents, 30);
+}
+
+// The child is killed right after its n-th commit was announced or somewhere in the work behind it.
+TEST_F(IndexerTest, GoesOnAfterBeingKilledWithoutLossAndWithoutDoubles) {
+  for (int i = 0; i < 60; ++i) {
+    feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page", "word " + std::to_string(i)));
+  }
+  for (int kill_at = 1; kill_at <= 5; ++kill_at) {
+    const pid_t child = fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      int commits = 0;
+      (void)update_index(folder_, feed_, {.batch = 3, .progress = [&](const IndexReport&) {
+                                            if (++commits == kill_at) raise(SIGKILL);
+                                          }});
+      _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status));
+  }
+  const IndexReport report = update();
+  EXPECT_EQ(report.documents, 60);
+  EXPECT_EQ(report.indexed, 60 - 3 * (1 + 2 + 3 + 4 + 5));
+  EXPECT_EQ(database().get_termfreq("word"), 60u);
+}
+
+// A page that changes while an index is built in bulk ends the bulk: it is replaced, not added twice.
+TEST_F(IndexerTest, ReplacesAPageThatChangesDuringTheFirstBuild) {
+  feed_.put(summary_of("https://example.org/a", "A", "early"));
+  feed_.put(summary_of("https://example.org/b", "B", "gone"));
+  IndexOptions options{.batch = 1};
+  bool changed = false;
+  options.progress = [&](const IndexReport& report) {
+    if (report.indexed < 2 || std::exchange(changed, true)) return;
+    feed_.put(summary_of("https://example.org/a", "A", "late"));
+    feed_.remove("https://example.org/b");
+    feed_.put(summary_of("https://example.org/c", "C", "new"));
+  };
+  const IndexReport report = update(options);
+  EXPECT_EQ(report.documents, 2);
+  EXPECT_EQ(report.removed, 1);
+  EXPECT_TRUE(has_term("late"));
+  EXPECT_TRUE(has_term("new"));
+  EXPECT_FALSE(has_term("early"));
+  EXPECT_FALSE(has_term("gone"));
+}
+
+TEST_F(IndexerTest, MergesManySegmentsIntoOneIndexAndLeavesNothingBeside) {
+  for (int i = 0; i < 120; ++i) {
+    feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page", "word"));
+  }
+  const IndexReport report = update({.batch = 1});  // more segments than are merged at once
+  EXPECT_EQ(report.documents, 120);
+  EXPECT_EQ(database().get_termfreq("word"), 120u);
+  EXPECT_THAT(std::vector<fs::path>(fs::directory_iterator(base_), {}), ElementsAre(folder_));
+}
+
+TEST(AnnotationsTest, ShowsWhatOtherSitesSayBeforeThePagesOwnAndEachTextOnce) {
+  auto page = summary_of("https://example.org/", "Home", "");
+  page.annotations_by_others = {said("https://www.example.org/a", "a long text by the same site, long indeed"),
+                                said("https://other.test/", "Wheel"), said("https://third.test/", "wheel"),
+                                said("https://other.test/", "back")};
+  const auto shown = shown_annotations(page);
+  ASSERT_EQ(shown.size(), 2u);
+  EXPECT_EQ(shown[0].text, "Wheel");
+  EXPECT_EQ(shown[0].annotator, "https://other.test/");
+  EXPECT_EQ(shown[1].annotator, "https://www.example.org/a");
+  EXPECT_EQ(annotating_sites(page), 3);
+}
+
+TEST(AnnotationsTest, ShowsWhatWasWrittenForTheLinkBeforeWhatStandsAroundIt) {
+  auto page = summary_of("https://example.org/", "Home", "");
+  page.annotations_by_others = {
+      said("https://other.test/",
+           "a heading that goes on and on about all that the list below it has",
+           AnnotationKind::kHeading),
+      said("https://other.test/",
+           "and what comes after the link is a whole sentence, longer than the anchor",
+           AnnotationKind::kAfter),
+      said("https://www.example.org/a", "own words"), said("https://other.test/", "wheels")};
+  const auto shown = shown_annotations(page);
+  ASSERT_EQ(shown.size(), 4u);
+  EXPECT_EQ(shown[0].text, "wheels");
+  EXPECT_EQ(shown[1].text, "own words");
+}
+
+TEST(AnnotationsTest, NavigationAndPunctuationSayNothing) {
+  for (const char* text : {"next", "Next \xC2\xBB", "[top]", "|", " \xE2\x86\x92 ",
+                           "Read more\xE2\x80\xA6", "...", "", "https://example.org/x", "HOME"}) {
+    EXPECT_TRUE(says_nothing(text)) << text;
+  }
+  for (const char* text : {"C", "C index", "next of kin", "7", "\xE6\x98\x9F",
+                           "see https://example.org/", "Up! the film"}) {
+    EXPECT_FALSE(says_nothing(text)) << text;
+  }
+}
+
+TEST(DocumentDataTest, ReadsBackWhatItWrites) {
+  DocumentData data;
+  data.url = "https://example.org/";
+  data.title = "A \"title\" <b>";
+  data.text = "line 3:abc \xE2\x82\xAC";
+  data.relevance = 0.25;
+  data.nosnippet = true;
+  data.annotators = 3;
+  data.annotations = {{"https://a.test/", "said", AnnotationKind::kHeading},
+                      {"https://b.test/", "", AnnotationKind::kAlt}};
+  const auto read = read_document_data(write_document_data(data), write_shown(data));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->title, data.title);
+  EXPECT_EQ(read->text, data.text);
+  EXPECT_EQ(read->relevance, 0.25);
+  EXPECT_TRUE(read->nosnippet);
+  ASSERT_EQ(read->annotations.size(), 2u);
+  EXPECT_EQ(read->annotations[0].kind, AnnotationKind::kHeading);
+  EXPECT_EQ(read->annotations[1].annotator, "https://b.test/");
+  EXPECT_EQ(read->annotations[1].text, "");
+}
+
+TEST(DocumentDataTest, ReadsBackTheLargestTextAndAnnotations) {
+  DocumentData data;
+  data.text = std::string(kTextKept, 'x');
+  data.annotations.assign(kAnnotationsKept, {std::string(20'000, 'u'), "said", AnnotationKind::kAnchor});
+  const auto read = read_document_data(write_document_data(data), write_shown(data));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->text, data.text);
+  ASSERT_EQ(read->annotations.size(), kAnnotationsKept);
+  EXPECT_EQ(read->annotations.back().annotator.size(), 20'000u);
+}
+
+TEST(DocumentDataTest, RefusesWhatIsDamaged) {
+  DocumentData data;
+  data.text = "a text";
+  const std::string json = write_document_data(data), shown = write_shown(data);
+  EXPECT_TRUE(read_document_data(json, ""));
+  EXPECT_FALSE(read_document_data("[]", shown));
+  EXPECT_FALSE(read_document_data("{\"url\":1}", shown));
+  EXPECT_FALSE(read_document_data(json, shown.substr(0, shown.size() - 2)));
+  EXPECT_FALSE(read_document_data(json, "no Brotli"));
+}
+
+}  // namespace
+}  // namespace porthole::indexer

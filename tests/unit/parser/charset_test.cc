@@ -1,0 +1,115 @@
+#include "parser/charset.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "parser/parse.h"
+
+namespace porthole::parser {
+namespace {
+
+Document parse(std::string body, std::string content_type = "text/html") {
+  return parse_document({"http://site.example/", std::move(content_type), std::move(body)});
+}
+
+std::string decoded(std::string_view body, std::string_view charset) {
+  std::string buffer;
+  return std::string(to_utf8(body, charset, buffer));
+}
+
+// https://encoding.spec.whatwg.org/#names-and-labels
+TEST(CharsetTest, KnowsTheLabelsOfTheStandard) {
+  EXPECT_EQ(charset_from_label("UTF8"), "utf-8");
+  EXPECT_EQ(charset_from_label(" ISO-8859-1 "), "windows-1252");
+  EXPECT_EQ(charset_from_label("us-ascii"), "windows-1252");
+  EXPECT_EQ(charset_from_label("latin5"), "windows-1254");
+  EXPECT_EQ(charset_from_label("x-sjis"), "shift_jis");
+  EXPECT_EQ(charset_from_label("GB2312"), "gbk");
+  EXPECT_EQ(charset_from_label("ks_c_5601-1987"), "euc-kr");
+  EXPECT_EQ(charset_from_label("utf-16"), "utf-16le");
+  EXPECT_EQ(charset_from_label("tis-620"), "windows-874");
+}
+
+TEST(CharsetTest, RefusesLabelsThatAreNotInTheStandard) {
+  EXPECT_EQ(charset_from_label("utf-7"), "");
+  EXPECT_EQ(charset_from_label("utf8 latin1"), "");
+  EXPECT_EQ(charset_from_label(""), "");
+  EXPECT_EQ(charset_from_label("utf"), "");
+  EXPECT_EQ(charset_from_label(std::string(5000, 'u')), "");
+}
+
+TEST(CharsetTest, TrustsTheMarkThenTheHeaderThenTheMeta) {
+  const std::string meta = "<meta charset=koi8-r>";
+  EXPECT_EQ(detect_charset("\xEF\xBB\xBF" + meta, "text/html; charset=shift_jis"), "utf-8");
+  EXPECT_EQ(detect_charset(std::string("\xFF\xFEx\0", 4), "text/html; charset=utf-8"), "utf-16le");
+  EXPECT_EQ(detect_charset(meta, "text/html; Charset=\"Shift_JIS\"; x=y"), "shift_jis");
+  EXPECT_EQ(detect_charset(meta, "text/html"), "koi8-r");
+  EXPECT_EQ(detect_charset(meta, "text/html; charset=utf-7"), "koi8-r");
+  EXPECT_EQ(detect_charset("<p>plain", "text/html"), "windows-1252");
+}
+
+// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding
+TEST(CharsetTest, PrescansTheFirst1024Bytes) {
+  EXPECT_EQ(declared_charset("<meta http-equiv=Content-Type content='text/html; charset=euc-jp'>"),
+            "euc-jp");
+  EXPECT_EQ(declared_charset("<meta content='text/html; charset=euc-jp'>"), "");
+  EXPECT_EQ(declared_charset("<!-- <meta charset=big5> --><meta charset=utf-8>"), "utf-8");
+  EXPECT_EQ(declared_charset("<script>'<meta charset=big5>'</script><meta charset=utf-8>"),
+            "utf-8");
+  EXPECT_EQ(declared_charset("<meta charset=utf-16>"), "utf-8");
+  EXPECT_EQ(declared_charset("<?xml version='1.0' encoding='iso-8859-2'?><html>"), "iso-8859-2");
+  EXPECT_EQ(declared_charset(std::string(1100, ' ') + "<meta charset=utf-8>"), "");
+}
+
+TEST(CharsetTest, ConvertsWithReplacementCharacters) {
+  // Windows-1251 by its table: CF F0 E8 E2 E5 F2 is "Привет".
+  EXPECT_EQ(decoded("\xCF\xF0\xE8\xE2\xE5\xF2", "windows-1251"), "Привет");
+  // Shift_JIS by JIS X 0208: 93 FA 96 7B is "日本".
+  EXPECT_EQ(decoded("\x93\xFA\x96\x7B", "shift_jis"), "日本");
+  EXPECT_EQ(decoded("\x93\x94 \x80", "windows-1252"), "“” €");
+  EXPECT_EQ(decoded("a\xFF"
+                    "b",
+                    "utf-8"),
+            "a\xEF\xBF\xBD"
+            "b");
+  EXPECT_EQ(decoded(std::string("a\0b", 3), "utf-8"),
+            "a\xEF\xBF\xBD"
+            "b");
+  EXPECT_EQ(decoded(std::string("\xFE\xFF\0h\0i", 6), "utf-16be"), "hi");
+  EXPECT_EQ(decoded("\xEF\xBB\xBFx", "utf-8"), "x");
+}
+
+TEST(CharsetTest, DetectsWhatIsNotDeclared) {
+  EXPECT_EQ(detect_charset("<p>caf\xC3\xA9", "text/html"), "utf-8");
+  std::string russian;
+  for (int i = 0; i < 30; ++i)
+    russian +=
+        "\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0! "
+        "\xC7\xE4\xF0\xE0\xE2\xF1\xF2\xE2\xF3\xE9\xF2\xE5. ";
+  EXPECT_EQ(detect_charset(russian, "text/html"), "windows-1251");
+}
+
+TEST(CharsetTest, SaysTheCharsetOfThePage) {
+  const Document document =
+      parse("<title>\x93\xFA\x96\x7B</title>", "text/html; charset=Shift_JIS");
+  EXPECT_EQ(document.charset, "shift_jis");
+  EXPECT_EQ(document.title, "日本");
+}
+
+// The bytes +ADw-script+AD4- are "<script>" in UTF-7: they must stay the text that they are.
+TEST(CharsetTest, NeverReadsUtf7) {
+  const Document document = parse("<p>+ADw-a href=x+AD4-", "text/html; charset=utf-7");
+  EXPECT_EQ(document.text, "+ADw-a href=x+AD4-");
+  EXPECT_TRUE(document.links.empty());
+}
+
+TEST(CharsetTest, SurvivesACharsetOf5000Bytes) {
+  const std::string name(5000, 'x');
+  const Document document = parse("<meta charset=" + name + "><p>x", "text/html; charset=" + name);
+  EXPECT_EQ(document.charset, "windows-1252");
+  EXPECT_EQ(document.text, "x");
+}
+
+}  // namespace
+}  // namespace porthole::parser

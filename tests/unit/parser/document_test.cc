@@ -1,0 +1,162 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "parser/parse.h"
+
+namespace porthole::parser {
+namespace {
+
+Document parse(std::string body, std::string content_type = "text/html; charset=utf-8") {
+  return parse_document(
+      {"http://site.example/dir/page.html", std::move(content_type), std::move(body)});
+}
+
+TEST(DocumentTest, PutsBlocksOnLinesAndFoldsSpace) {
+  const Document document = parse(
+      "<title> The\n title &amp; more </title><p>One  two\n<b>three</b>&nbsp;four<p>five<br>six"
+      "<table><tr><td>a<td>b<tr><td>c</table><pre>x  y\nz</pre>");
+  EXPECT_EQ(document.title, "The title & more");
+  EXPECT_EQ(document.text, "One two three four\nfive\nsix\na b\nc\nx y z");
+  EXPECT_EQ(document.status, ParseStatus::kParsed);
+  EXPECT_EQ(document.media_type, "text/html");
+}
+
+TEST(DocumentTest, LeavesOutWhatIsNotSeen) {
+  const Document document = parse(
+      "<style>p{}</style><p>seen<script>var x='<p>not';</script><template><p>not</p></template>"
+      "<noscript>no <a href=ns>link</a></noscript><svg><text>not</text></svg><!-- not --> this");
+  EXPECT_EQ(document.text, "seen this");
+  ASSERT_EQ(document.links.size(), 1u);
+  EXPECT_EQ(document.links[0].anchor, "link");
+}
+
+TEST(DocumentTest, KeepsTheContentOfUnknownElements) {
+  const Document document =
+      parse("<p>a <my-widget>b <foo>c</foo></my-widget> d</p><main><article>e</article></main>");
+  EXPECT_EQ(document.text, "a b c d\ne");
+}
+
+TEST(DocumentTest, TakesTheMostSpecificDescription) {
+  const std::string dublin_core = "<meta name=DC.description content='dublin core'>";
+  const std::string open_graph = "<meta property='og:description' content='open graph'>";
+  const std::string plain = "<meta name=Description content=' plain  one '>";
+  EXPECT_EQ(parse(dublin_core + open_graph + plain).description, "plain one");
+  EXPECT_EQ(parse(dublin_core + open_graph).description, "open graph");
+  EXPECT_EQ(parse(dublin_core).description, "dublin core");
+}
+
+TEST(DocumentTest, FindsDatesInMetadata) {
+  const Document document = parse(
+      "<meta name=date content=2001-01-01><meta property=article:published_time "
+      "content=2026-01-02T03:04:05Z><meta name='last-modified' content='Fri, 20 Nov 2026 18:20:53 "
+      "GMT'>");
+  EXPECT_EQ(document.published, "2026-01-02T03:04:05Z");
+  EXPECT_EQ(document.modified, "2026-11-20T18:20:53Z");
+  EXPECT_EQ(parse("<meta name=citation_date content=2020/05/17>").published, "2020-05-17");
+  EXPECT_EQ(parse("<meta name=date content='long ago'>").published, "");
+  EXPECT_EQ(parse("<script type='application/ld+json'>{\"datePublished\": \"2019-08-07\"}</script>")
+                .published,
+            "2019-08-07");
+  EXPECT_EQ(parse("<p><time itemprop=datePublished datetime=2018-07-06>x</time>").published,
+            "2018-07-06");
+}
+
+TEST(DocumentTest, ReadsTheWishesForRobots) {
+  const Document document = parse("<meta name=ROBOTS content='NoIndex, nosnippet'>");
+  EXPECT_TRUE(document.noindex);
+  EXPECT_TRUE(document.nosnippet);
+  EXPECT_FALSE(document.nofollow);
+  EXPECT_FALSE(document.noarchive);
+  const Document none =
+      parse("<meta name=robots content=none><meta name=robots content=noarchive>");
+  EXPECT_TRUE(none.noindex && none.nofollow && none.noarchive);
+  EXPECT_FALSE(parse("<meta name=otherbot content=noindex>").noindex);
+}
+
+// https://html.spec.whatwg.org/#shared-declarative-refresh-steps
+TEST(DocumentTest, ReadsAMetaRefresh) {
+  EXPECT_EQ(parse("<meta http-equiv=refresh content=\"5; URL='next?a=1'\">").refresh,
+            "http://site.example/dir/next?a=1");
+  EXPECT_EQ(parse("<meta http-equiv=refresh content='0;next'>").refresh,
+            "http://site.example/dir/next");
+  EXPECT_EQ(parse("<meta http-equiv=refresh content='5'>").refresh, "");
+  EXPECT_EQ(parse("<meta http-equiv=refresh content='0;url=javascript:x'>").refresh, "");
+}
+
+TEST(DocumentTest, DetectsTheLanguageOfTheTextOverTheAttribute) {
+  const std::string german =
+      "<p>Die Sonne ist der Stern im Zentrum unseres Sonnensystems, und die Erde ist einer der "
+      "acht "
+      "Planeten, die sie umkreisen. Das Licht braucht etwa acht Minuten bis zu uns.</p>";
+  EXPECT_EQ(parse("<html lang=en>" + german).language, "de");
+  EXPECT_EQ(parse("<html lang=pt-BR><p>123</p>").language, "pt");
+  EXPECT_EQ(parse("<p>123</p>").language, "");
+}
+
+TEST(DocumentTest, ReadsPlainTextWithItsFirstLineAsTitle) {
+  const Document document = parse("\n  A <b>title\nsecond  line\r\nthird", "text/plain");
+  EXPECT_EQ(document.status, ParseStatus::kTextOnly);
+  EXPECT_EQ(document.title, "A <b>title");
+  EXPECT_EQ(document.text, "A <b>title\nsecond line\nthird");
+  EXPECT_TRUE(document.links.empty());
+}
+
+TEST(DocumentTest, ReadsTheTextOfXml) {
+  const Document document = parse(
+      "<?xml version='1.0'?><rss><channel><title>News &amp; more</title><item><description>"
+      "<![CDATA[a < b]]></description></item></channel></rss>",
+      "application/rss+xml");
+  EXPECT_EQ(document.status, ParseStatus::kTextOnly);
+  EXPECT_EQ(document.title, "News & more");
+  EXPECT_EQ(document.text, "a < b");
+}
+
+TEST(DocumentTest, ReadsXhtmlLikeHtml) {
+  const Document document = parse(
+      "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml' xml:lang='fr'><head><title>T"
+      "</title></head><body><p><a href='x'>y</a></p></body></html>",
+      "application/xhtml+xml");
+  EXPECT_EQ(document.status, ParseStatus::kParsed);
+  EXPECT_EQ(document.links.size(), 1u);
+  EXPECT_EQ(document.language, "fr");
+}
+
+TEST(DocumentTest, TellsTypesByTheirBytesWhereTheHeaderDoesNot) {
+  EXPECT_EQ(parse(" <!DOCTYPE HTML><p>x", "").media_type, "text/html");
+  EXPECT_EQ(parse("<html><p>x", "application/octet-stream").status, ParseStatus::kParsed);
+  EXPECT_EQ(parse("%PDF-1.4\n%\xE2\xE3\xCF\xD3\n", "").media_type, "application/pdf");
+  const Document pdf = parse("%PDF-1.4\n1 0 obj\n", "text/html");
+  EXPECT_EQ(pdf.status, ParseStatus::kUnsupported);
+  EXPECT_EQ(pdf.media_type, "application/pdf");
+  EXPECT_EQ(parse("x", "image/png").status, ParseStatus::kUnsupported);
+  EXPECT_EQ(parse("body{}", "text/css").status, ParseStatus::kUnsupported);
+}
+
+TEST(DocumentTest, GivesAnEmptyPageAnEmptyDocument) {
+  const Document document = parse("");
+  EXPECT_EQ(document.status, ParseStatus::kParsed);
+  EXPECT_EQ(document.text, "");
+}
+
+TEST(DocumentTest, ReadsTheSameTextAndLinksByTheLinearScan) {
+  const ParseInput input{
+      "http://site.example/", "text/html; charset=utf-8",
+      "<title>T &eacute;</title><meta name=description content=D><h2>Head</h2><p>left <a href=x "
+      "title='a &lt; b'>an<b>chor</b></a> right<script>no</script><ul><li><a href=y>Y</a></ul>"};
+  const Document tree = parse_document(input);
+  const Document scan = fallback_document(input, "tried");
+  EXPECT_EQ(scan.status, ParseStatus::kFallback);
+  EXPECT_EQ(scan.status_detail, "tried");
+  EXPECT_EQ(scan.title, tree.title);
+  EXPECT_EQ(scan.text, tree.text);
+  EXPECT_EQ(scan.description, "D");
+  ASSERT_EQ(scan.links.size(), tree.links.size());
+  EXPECT_EQ(scan.links[0].title, "a < b");
+  EXPECT_EQ(scan.links[0].anchor, "anchor");
+  EXPECT_EQ(scan.links[0].before, "left");
+  EXPECT_EQ(scan.links[0].after, "right");
+}
+
+}  // namespace
+}  // namespace porthole::parser

@@ -1,0 +1,115 @@
+#include "parser/wire.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+#include "base/text.h"
+#include "parser/limits.h"
+
+namespace porthole::parser {
+namespace {
+
+Document sample() {
+  Document document;
+  document.status = ParseStatus::kFallback;
+  document.status_detail = "why";
+  document.title = "title";
+  document.text = "text\nmore";
+  document.noarchive = true;
+  document.links_cut = 7;
+  for (int i = 0; i < 3; ++i) {
+    Link link;
+    link.element = Element::kIframe;
+    link.url = "http://h.example/" + std::to_string(i);
+    link.heading = "heading";
+    document.links.push_back(link);
+  }
+  return document;
+}
+
+std::string body_of(const std::string& frame) {
+  EXPECT_EQ(frame_length(frame), frame.size() - kFrameHeaderBytes);
+  return frame.substr(kFrameHeaderBytes);
+}
+
+TEST(WireTest, BringsADocumentThrough) {
+  const std::string frame = encode_document(sample());
+  const auto document = decode_document(body_of(frame));
+  ASSERT_TRUE(document);
+  EXPECT_EQ(encode_document(*document), frame);
+  EXPECT_EQ(document->status, ParseStatus::kFallback);
+  EXPECT_EQ(document->text, "text\nmore");
+  EXPECT_TRUE(document->noarchive);
+  EXPECT_FALSE(document->noindex);
+  EXPECT_EQ(document->links_cut, 7u);
+  ASSERT_EQ(document->links.size(), 3u);
+  EXPECT_EQ(document->links[2].element, Element::kIframe);
+  EXPECT_EQ(document->links[2].heading, "heading");
+}
+
+TEST(WireTest, BringsARequestThrough) {
+  const Request request{
+      {"http://h.example/", "text/html", std::string("a\0b", 3), 42}, 9, "reason"};
+  const auto decoded = decode_request(body_of(encode_request(request)));
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(decoded->input.url, request.input.url);
+  EXPECT_EQ(decoded->input.body, request.input.body);
+  EXPECT_EQ(decoded->input.max_links, 42);
+  EXPECT_EQ(decoded->cpu_seconds, 9u);
+  EXPECT_EQ(decoded->fallback_reason, "reason");
+}
+
+TEST(WireTest, RefusesEveryFrameThatIsCutOrTooLong) {
+  const std::string body = body_of(encode_document(sample()));
+  for (std::size_t size = 0; size < body.size(); ++size) {
+    EXPECT_FALSE(decode_document(std::string_view(body).substr(0, size))) << size;
+  }
+  EXPECT_FALSE(decode_document(body + "x"));
+}
+
+TEST(WireTest, SurvivesAnyBytes) {
+  const std::string body = body_of(encode_document(sample()));
+  std::mt19937 random(17);
+  int accepted = 0;
+  for (int round = 0; round < 20000; ++round) {
+    std::string forged = body;
+    for (int i = 0; i < 3; ++i) forged[random() % forged.size()] = static_cast<char>(random());
+    if (const auto document = decode_document(forged)) {
+      ++accepted;
+      EXPECT_LE(document->links.size(), 3u);
+      EXPECT_LE(document->status, ParseStatus::kUnsupported);
+    }
+  }
+  EXPECT_GT(accepted, 0);  // a changed letter of a text is a document like any other
+  EXPECT_LT(accepted, 20000);
+}
+
+TEST(WireTest, CleansTextThatAWorkerForged) {
+  Document document = sample();
+  document.title =
+      "a\xFF"
+      "b\x01"
+      "c";
+  document.links[0].anchor = "\xED\xA0\x80";
+  const auto decoded = decode_document(body_of(encode_document(document)));
+  ASSERT_TRUE(decoded);
+  EXPECT_EQ(decoded->title, clean_utf8(document.title));
+  EXPECT_EQ(decoded->links[0].anchor, clean_utf8(document.links[0].anchor));
+  EXPECT_EQ(decoded->text, document.text);
+}
+
+TEST(WireTest, CutsADocumentThatIsTooLarge) {
+  Document document = sample();
+  document.text.assign(kMaxDocumentBytes, 'x');
+  const std::string frame = encode_document(document);
+  EXPECT_LE(frame.size(), kMaxDocumentBytes + 1024);
+  const auto decoded = decode_document(body_of(frame));
+  ASSERT_TRUE(decoded);
+  EXPECT_LT(decoded->text.size(), kMaxDocumentBytes);
+  EXPECT_EQ(decoded->links.size() + decoded->links_cut, 10u);
+}
+
+}  // namespace
+}  // namespace porthole::parser

@@ -1,0 +1,176 @@
+#include "search/query.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace porthole::search {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// The tree as text: and(a b), or(a b), not(a), "a b", S:a, filter J:x, a*.
+std::string shape(const Node& node) {
+  std::string words;
+  for (const std::string& word : node.words) words += (words.empty() ? "" : " ") + word;
+  std::string children;
+  for (const Node& child : node.children) children += (children.empty() ? "" : " ") + shape(child);
+  const std::string field = node.field.empty() ? "" : node.field + ":";
+  switch (node.kind) {
+    case NodeKind::kWord: return field + words;
+    case NodeKind::kPrefix: return field + words + "*";
+    case NodeKind::kPhrase: return field + "\"" + words + "\"";
+    case NodeKind::kPairs: return field + "pairs(" + words + ")";
+    case NodeKind::kFilter: return "filter " + field + words;
+    case NodeKind::kAnd: return "and(" + children + ")";
+    case NodeKind::kOr: return "or(" + children + ")";
+    case NodeKind::kNot: return "not(" + children + ")";
+    case NodeKind::kRequired: return "must(" + children + ")";
+  }
+  return "";
+}
+std::string shape(std::string_view text) { return shape(parse_query(text).root); }
+
+TEST(QueryTest, ReadsWordsAsAllOfThem) {
+  EXPECT_EQ(shape("Bicycle HUB"), "and(bicycle hub)");
+  EXPECT_EQ(shape("bicycle AND hub"), "and(bicycle hub)");
+  EXPECT_EQ(shape("bicycle"), "and(bicycle)");
+}
+
+TEST(QueryTest, BindsOrLessThanAnd) {
+  EXPECT_EQ(shape("a1 b1 OR c1"), "and(or(and(a1 b1) c1))");
+  EXPECT_EQ(shape("a1 (b1 OR c1)"), "and(a1 or(b1 c1))");
+  EXPECT_EQ(shape("cats or dogs"), "and(cats or dogs)");  // only capitals are operators
+}
+
+TEST(QueryTest, ReadsExclusionAndDemand) {
+  EXPECT_EQ(shape("a1 -b1 NOT c1"), "and(a1 not(b1) not(c1))");
+  EXPECT_EQ(shape("a1 +b1"), "and(a1 must(b1))");
+  EXPECT_EQ(shape("+b1"), "and(b1)");
+  EXPECT_EQ(shape("-b1"), "and(not(b1))");
+  EXPECT_EQ(shape("-\"b1 c1\" -(d1 OR e1)"), "and(not(\"b1 c1\") not(or(d1 e1)))");
+  EXPECT_EQ(shape("well-known a - b"), "and(\"well known\" a b)");
+}
+
+TEST(QueryTest, ReadsPhrasesAndWhatPunctuationJoins) {
+  EXPECT_EQ(shape("\"planetary gear\""), "and(\"planetary gear\")");
+  EXPECT_EQ(shape("std::vector e.g."), "and(\"std vector\" \"e g\")");
+  EXPECT_EQ(shape("C++ don't"), "and(c++ don't)");
+}
+
+TEST(QueryTest, ReadsFields) {
+  EXPECT_EQ(shape("title:Gear"), "and(S:gear)");
+  EXPECT_EQ(shape("anchor:\"buying guide\""), "and(XANCHOR:\"buying guide\")");
+  EXPECT_EQ(shape("intitle:x1 inurl:y1 url:\"a b\""), "and(S:x1 U:y1 U:\"a b\")");
+  EXPECT_EQ(shape("lang:EN type:text/html topic:\"Road  Cycling\""),
+            "and(filter L:en filter T:text/html filter B:road cycling)");
+  EXPECT_EQ(shape("-site:example.org"), "and(not(filter J:example.org))");
+  EXPECT_EQ(shape("unknown:thing"), "and(\"unknown thing\")");
+}
+
+TEST(QueryTest, ReadsSitesAsPeopleWriteThem) {
+  EXPECT_EQ(shape("site:https://Docs.Example.org/Guide/"), "and(filter J:docs.example.org/guide)");
+  EXPECT_EQ(shape("site:*.example.org"), "and(filter J:example.org)");
+  EXPECT_EQ(shape("host:EXAMPLE.org:8080"), "and(filter H:example.org:8080)");
+  EXPECT_EQ(shape("site:b\xC3\xBC" "cher.example"), "and(filter J:xn--bcher-kva.example)");
+}
+
+TEST(QueryTest, ReadsScriptsWithoutSpacesAsPairs) {
+  EXPECT_EQ(shape("\xE6\x9D\xB1\xE4\xBA\xAC\xE9\x83\xBD"),
+            "and(pairs(\xE6\x9D\xB1\xE4\xBA\xAC \xE4\xBA\xAC\xE9\x83\xBD))");
+}
+
+TEST(QueryTest, ReadsWildcardsBehindThreeLetters) {
+  EXPECT_EQ(shape("bicyc* title:whe*"), "and(bicyc* S:whe*)");
+  const Query query = parse_query("bi*");
+  EXPECT_EQ(shape(query.root), "and(bi)");
+  EXPECT_THAT(query.notes, ElementsAre(HasSubstr("at least 3 letters")));
+  EXPECT_TRUE(parse_query("*").empty());
+}
+
+TEST(QueryTest, TakesTheNearestReadingOfWhatMakesNoSense) {
+  EXPECT_EQ(shape("\"open phrase"), "and(\"open phrase\")");
+  EXPECT_THAT(parse_query("\"open phrase").notes, ElementsAre(HasSubstr("partner")));
+  EXPECT_EQ(shape("(a1 b1"), "and(a1 b1)");
+  EXPECT_EQ(shape("a1) b1"), "and(a1 b1)");
+  EXPECT_EQ(shape("OR a1 OR"), "and(a1)");
+  EXPECT_EQ(shape("AND a1 AND AND b1"), "and(a1 b1)");
+  EXPECT_EQ(shape("()"), "and()");
+  EXPECT_THAT(parse_query("site: a1").notes, ElementsAre(HasSubstr("Nothing stands behind site:")));
+  for (const char* nothing : {"", " ", "-", "+", "\"\"", "((()))", "!!!", "NOT", "OR", "title:"}) {
+    EXPECT_TRUE(parse_query(nothing).empty()) << nothing;
+  }
+}
+
+std::size_t count_words(const Node& node) {
+  std::size_t count = node.words.size();
+  for (const Node& child : node.children) count += count_words(child);
+  return count;
+}
+
+std::size_t depth_of(const Node& node) {
+  std::size_t depth = 0;
+  for (const Node& child : node.children) depth = std::max(depth, depth_of(child));
+  return depth + 1;
+}
+
+// Limits of a query, at the limit and one beyond.
+TEST(QueryTest, CutsBytesAtTheLimit) {
+  EXPECT_THAT(parse_query(std::string(512, 'a')).notes, IsEmpty());
+  EXPECT_THAT(parse_query(std::string(513, 'a')).notes, ElementsAre(HasSubstr("512 bytes")));
+  EXPECT_LE(parse_query(std::string(1 << 20, '(')).text.size(), kMaxQueryBytes);
+}
+
+TEST(QueryTest, CutsTermsAtTheLimit) {
+  std::string words;
+  for (int i = 0; i < 32; ++i) words += "w" + std::to_string(i) + " ";
+  EXPECT_THAT(parse_query(words).notes, IsEmpty());
+  EXPECT_EQ(count_words(parse_query(words).root), 32u);
+  const Query query = parse_query(words + "one-more");
+  EXPECT_EQ(count_words(query.root), 32u);
+  EXPECT_THAT(query.notes, ElementsAre(HasSubstr("first 32 words")));
+}
+
+TEST(QueryTest, CutsPhrasesAtTheLimit) {
+  std::string words;
+  for (int i = 0; i < 16; ++i) words += "w" + std::to_string(i) + " ";
+  EXPECT_THAT(parse_query("\"" + words + "\"").notes, IsEmpty());
+  const Query query = parse_query("\"" + words + " more\"");
+  EXPECT_EQ(count_words(query.root), 16u);
+  EXPECT_THAT(query.notes, ElementsAre(HasSubstr("first 16 words")));
+}
+
+TEST(QueryTest, LeavesOutBracketsBeyondTheLimit) {
+  const auto nested = [](int levels) {
+    return std::string(static_cast<std::size_t>(levels), '(') + "word" + std::string(static_cast<std::size_t>(levels), ')');
+  };
+  EXPECT_THAT(parse_query(nested(8)).notes, IsEmpty());
+  const Query query = parse_query(nested(9));
+  EXPECT_THAT(query.notes, ::testing::Contains(HasSubstr("deeper than 8")));
+  EXPECT_EQ(count_words(query.root), 1u);
+  std::string deep;
+  for (int i = 0; i < 200; ++i) deep += "a(";
+  EXPECT_LE(depth_of(parse_query(deep).root), 2 * kMaxNesting + 3);
+}
+
+TEST(QueryTest, SearchesFourWildcardsAtMost) {
+  const Query query = parse_query("aaa* bbb* ccc* ddd* eee*");
+  EXPECT_EQ(shape(query.root), "and(aaa* bbb* ccc* ddd* eee)");
+  EXPECT_THAT(query.notes, ElementsAre(HasSubstr("Only 4 words")));
+}
+
+TEST(QueryTest, ReadsBytesThatAreNoText) {
+  const Query query = parse_query(std::string_view("a\0b\xFF\x80 c\x1B[2J", 11));
+  EXPECT_EQ(query.text.find('\0'), std::string::npos);
+  EXPECT_EQ(query.text.find('\x1B'), std::string::npos);
+  EXPECT_FALSE(query.empty());
+}
+
+TEST(QueryTest, KnowsTheWordsItSearchesFor) {
+  EXPECT_THAT(searched_words(parse_query("gear title:\"hub gear\" -motor site:x.org whe*")),
+              ElementsAre("gear", "hub", "whe"));
+}
+
+}  // namespace
+}  // namespace porthole::search

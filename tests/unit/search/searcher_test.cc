@@ -1,0 +1,298 @@
+#include "search/searcher.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "search/json.h"
+#include "search/snippet.h"
+#include "tests/support/index_folder.h"
+
+namespace porthole::search {
+namespace {
+
+using summarizer::Summary;
+using test::IndexFolder;
+using test::said;
+using test::summary_of;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::StartsWith;
+using ::testing::UnorderedElementsAre;
+
+std::vector<Summary> small_web() {
+  auto hubs = summary_of("https://hubs.example/gears", "Hub gears",
+                         "A planetary gear turns inside the hub. Riders like how quiet it is.");
+  hubs.annotations_by_others = {said("https://a.test/list", "silent transmission"),
+                                said("https://b.test/", "silent transmission")};
+  auto chains = summary_of("https://www.chains.example/care/oil.html", "Chain care",
+                           "Oil the chain. A gear that slips has a worn chain.");
+  hubs.hub = 0.0625;
+  hubs.authority = 0.25;
+  auto german = summary_of("https://rad.example.de/", "Nabenschaltung", "Die Schaltung in der Nabe ist leise.");
+  german.language = "de";
+  auto paper = summary_of("https://hubs.example/paper.pdf", "Efficiency of transmissions", "Measured losses.");
+  paper.media_type = "application/pdf";
+  return {hubs, chains, german, paper};
+}
+
+class SearcherTest : public ::testing::Test {
+ protected:
+  SearcherTest() { index_.add(small_web()); }
+
+  Results search(const std::string& query, int from = 0, int size = 10) {
+    auto searcher = Searcher::open({index_.path()});
+    EXPECT_TRUE(searcher) << searcher.error().to_string();
+    auto results = searcher->search({query, from, size});
+    EXPECT_TRUE(results) << results.error().to_string();
+    return results.value_or(Results{});
+  }
+  std::vector<std::string> urls(const std::string& query) {
+    std::vector<std::string> found;
+    for (const Hit& hit : search(query).hits) found.push_back(hit.url);
+    return found;
+  }
+
+  const std::string hubs_ = "https://hubs.example/gears";
+  const std::string chains_ = "https://www.chains.example/care/oil.html";
+  const std::string german_ = "https://rad.example.de/";
+  const std::string paper_ = "https://hubs.example/paper.pdf";
+  IndexFolder index_;
+};
+
+TEST_F(SearcherTest, FindsAPageByWhatOnlyOthersSayAboutIt) {
+  EXPECT_THAT(urls("silent"), ElementsAre(hubs_));
+  EXPECT_THAT(urls("anchor:silent"), ElementsAre(hubs_));
+  EXPECT_THAT(urls("anchor:planetary"), IsEmpty());
+  EXPECT_THAT(urls("\"silent transmission\""), ElementsAre(hubs_));
+}
+
+TEST_F(SearcherTest, FindsAllFormsOfAWordButAPhraseExactly) {
+  EXPECT_THAT(urls("gears"), UnorderedElementsAre(hubs_, chains_));
+  EXPECT_THAT(urls("rider"), ElementsAre(hubs_));
+  EXPECT_THAT(urls("\"rider\""), IsEmpty());
+  EXPECT_THAT(urls("\"planetary gear\""), ElementsAre(hubs_));
+  EXPECT_THAT(urls("\"gear planetary\""), IsEmpty());
+}
+
+TEST_F(SearcherTest, StemsByTheLanguagesOfTheIndex) { EXPECT_THAT(urls("schaltungen"), ElementsAre(german_)); }
+
+TEST_F(SearcherTest, LimitsToFields) {
+  EXPECT_THAT(urls("title:gear"), ElementsAre(hubs_));
+  EXPECT_THAT(urls("site:hubs.example"), UnorderedElementsAre(hubs_, paper_));
+  EXPECT_THAT(urls("site:chains.example"), ElementsAre(chains_));
+  EXPECT_THAT(urls("site:chains.example/care"), ElementsAre(chains_));
+  EXPECT_THAT(urls("host:chains.example"), IsEmpty());
+  EXPECT_THAT(urls("host:www.chains.example gear"), ElementsAre(chains_));
+  EXPECT_THAT(urls("url:oil"), ElementsAre(chains_));
+  EXPECT_THAT(urls("lang:de"), ElementsAre(german_));
+  EXPECT_THAT(urls("type:pdf"), ElementsAre(paper_));
+  EXPECT_THAT(urls("topic:cycling lang:de"), ElementsAre(german_));
+}
+
+TEST_F(SearcherTest, CombinesWithAndOrNotAndSigns) {
+  EXPECT_THAT(urls("gear AND oil"), ElementsAre(chains_));
+  EXPECT_THAT(urls("oil OR quiet"), UnorderedElementsAre(chains_, hubs_));
+  EXPECT_THAT(urls("gear NOT oil"), ElementsAre(hubs_));
+  EXPECT_THAT(urls("gear -oil"), ElementsAre(hubs_));
+  EXPECT_THAT(urls("-gear"), UnorderedElementsAre(german_, paper_));
+  EXPECT_THAT(urls("(oil OR losses) -site:chains.example"), ElementsAre(paper_));
+  EXPECT_THAT(urls("plan*"), ElementsAre(hubs_));
+}
+
+TEST_F(SearcherTest, FallsBackToSomeOfTheWordsAndSaysSo) {
+  const Results results = search("planetary oil");
+  EXPECT_EQ(results.hits.size(), 2u);
+  EXPECT_THAT(results.notes, ElementsAre(HasSubstr("No page has all of it")));
+  EXPECT_THAT(urls("planetary oil site:chains.example"), ElementsAre(chains_));
+  EXPECT_THAT(urls("+planetary oil"), ElementsAre(hubs_));
+}
+
+TEST_F(SearcherTest, PrefersTheWordInTitleAndAnchorsToTheWordInTheText) {
+  index_.add({summary_of("https://t.example/1", "Tandem", "Two riders on one frame and some more words."),
+              summary_of("https://t.example/2", "Frames", "A tandem has two riders on one frame, and more.")});
+  EXPECT_EQ(urls("tandem")[0], "https://t.example/1");
+  auto said_to_be = summary_of("https://t.example/3", "Trips", "Journeys with luggage, a tour of the lake and more.");
+  said_to_be.annotations_by_others = {said("https://x.test/", "tour"), said("https://y.test/", "tour")};
+  index_.add({said_to_be, summary_of("https://t.example/4", "Lakes", "Journeys with luggage, a tour of the lake.")});
+  EXPECT_EQ(urls("tour")[0], "https://t.example/3");
+}
+
+TEST_F(SearcherTest, PrefersTheMoreRelevantOfTwoEqualPages) {
+  auto low = summary_of("https://r.example/1", "Saddle", "leather saddle");
+  low.relevance = Relevance(0.1);
+  auto high = summary_of("https://r.example/2", "Saddle", "leather saddle");
+  high.relevance = Relevance(0.9);
+  index_.add({low, high});
+  EXPECT_THAT(urls("leather"), ElementsAre("https://r.example/2", "https://r.example/1"));
+}
+
+TEST_F(SearcherTest, MarksTheWordsInTheSnippetAndShowsMatchingAnnotationsFirst) {
+  const Results results = search("quiet transmission");
+  ASSERT_EQ(results.hits.size(), 1u);
+  const Hit& hit = results.hits[0];
+  EXPECT_THAT(plain_text(hit.snippet), HasSubstr("how quiet it is"));
+  const auto marked = std::find_if(hit.snippet.begin(), hit.snippet.end(), [](const Fragment& f) { return f.hit; });
+  ASSERT_NE(marked, hit.snippet.end());
+  EXPECT_EQ(marked->text, "quiet");
+  ASSERT_FALSE(hit.annotations.empty());
+  EXPECT_EQ(plain_text(hit.annotations[0].text), "silent transmission");
+  EXPECT_TRUE(hit.annotations[0].text.back().hit);
+  EXPECT_EQ(hit.annotators, 2);
+}
+
+TEST_F(SearcherTest, TakesTheSnippetOfALongPageFromWhereThePhraseIs) {
+  std::string text = "The chainring is here, the bolts are there. ";
+  for (int i = 0; i < 300; ++i) text += "Words of no interest follow one another. ";
+  text += "Five chainring bolts hold it. ";
+  for (int i = 0; i < 50; ++i) text += "And they go on. ";
+  index_.add({summary_of("https://long.example/", "Long", text)});
+  for (const char* query : {"\"chainring bolts\"", "chainring bolt"}) {
+    const Results results = search(query);
+    ASSERT_EQ(results.hits.size(), 1u);
+    const std::string snippet = plain_text(results.hits[0].snippet);
+    EXPECT_THAT(snippet, HasSubstr("chainring bolts hold it."));
+    EXPECT_THAT(snippet, StartsWith("\xE2\x80\xA6"));
+    EXPECT_THAT(snippet, EndsWith("\xE2\x80\xA6"));
+  }
+}
+
+TEST_F(SearcherTest, PagesThroughTheResults) {
+  std::vector<Summary> pages;
+  for (int i = 0; i < 25; ++i) pages.push_back(summary_of("https://many.example/" + std::to_string(i), "Pedal", "pedal"));
+  index_.add(pages);
+  EXPECT_EQ(search("pedal").estimated, 25);
+  std::set<std::string> seen;
+  for (int from = 0; from < 30; from += 10) {
+    for (const Hit& hit : search("pedal", from).hits) seen.insert(hit.url);
+  }
+  EXPECT_EQ(seen.size(), 25u);
+  EXPECT_EQ(search("pedal", 20).hits.front().rank, 21);
+  EXPECT_THAT(search("pedal", 1'000'000'000).hits, IsEmpty());
+  EXPECT_EQ(search("pedal", -5, -5).hits.size(), 1u);
+  EXPECT_EQ(search("pedal", 0, 1'000'000).size, kMaxResultSize);
+}
+
+TEST_F(SearcherTest, OffersTheSpellingThatTheCollectionHas) {
+  EXPECT_EQ(search("Eficiency losses").corrected, "efficiency losses");
+  EXPECT_EQ(search("efficiency").corrected, "");
+  EXPECT_EQ(search("zzzzqqqq").corrected, "");
+}
+
+TEST_F(SearcherTest, SeesWhatWasIndexedSinceItWasOpened) {
+  auto searcher = Searcher::open({index_.path()});
+  ASSERT_TRUE(searcher);
+  EXPECT_TRUE(searcher->search({"velodrome"})->hits.empty());
+  index_.add({summary_of("https://new.example/", "Velodrome", "track")});
+  EXPECT_EQ(searcher->search({"velodrome"})->hits.size(), 1u);
+  for (int i = 0; i < 5; ++i) index_.add({summary_of("https://new.example/" + std::to_string(i), "x", "track")});
+  EXPECT_EQ(searcher->search({"track"})->hits.size(), 6u);
+}
+
+TEST_F(SearcherTest, SearchesSeveralIndexesAsOne) {
+  IndexFolder second;
+  second.add({summary_of("https://second.example/", "Gear of another kind", "gear")});
+  auto searcher = Searcher::open({index_.path(), second.path()});
+  ASSERT_TRUE(searcher);
+  EXPECT_EQ(searcher->search({"gear"})->hits.size(), 3u);
+  EXPECT_TRUE(searcher->find("https://second.example/#top")->has_value());
+  EXPECT_FALSE(searcher->find("https://third.example/")->has_value());
+}
+
+TEST_F(SearcherTest, SaysHowToMakeAnIndexThatIsMissing) {
+  const auto searcher = Searcher::open({"/nowhere/cycling/index"});
+  ASSERT_FALSE(searcher);
+  EXPECT_EQ(searcher.error().code, ErrorCode::kNotFound);
+  EXPECT_THAT(searcher.error().hint, HasSubstr("porthole index /nowhere/cycling"));
+}
+
+TEST_F(SearcherTest, ShowsNoTextOfAPageThatWantsNoSnippets) {
+  auto page = summary_of("https://quiet.example/", "Shy", "unmistakable words");
+  page.nosnippet = true;
+  index_.add({page});
+  const Results results = search("unmistakable");
+  ASSERT_EQ(results.hits.size(), 1u);
+  EXPECT_THAT(results.hits[0].snippet, IsEmpty());
+}
+
+// Reliability F5: cost is bounded before the index is asked; none of these may fail.
+TEST_F(SearcherTest, AnswersHostileQueries) {
+  std::string wildcards;
+  for (char c = 'a'; c <= 'z'; ++c) wildcards += std::string(3, c) + "* ";
+  std::string near = "a";
+  for (int i = 0; i < 2000; ++i) near += " NEAR b";
+  std::string words;
+  for (int i = 0; i < 100'000; ++i) words += "w" + std::to_string(i) + " ";
+  const std::vector<std::string> hostile = {
+      std::string(1 << 20, 'a'), words, std::string(100'000, '('), std::string(100'000, ')'),
+      std::string(100'000, '"'), std::string(100'000, '-'), wildcards, "*", "a* b* c*", near,
+      std::string("nul\0nul", 7), "\xFF\xFE\xC0\x80", "\"unbalanced", "XANCHOR:foo Zgear Qhttps", "a:b:c:::", "\x01\x02"};
+  for (const std::string& query : hostile) {
+    const Results results = search(query);
+    EXPECT_LE(results.query.size(), kMaxResultSize * 6u);
+    EXPECT_LE(results.hits.size(), 10u);
+  }
+}
+
+// Reliability F2, F3 and CVE-2026-77643: texts shorter and longer than the snippet.
+TEST_F(SearcherTest, GivesMarkupInCrawledTextAsPlainPieces) {
+  const std::string script = "<script>alert(1)</script> & <b>bold</b> trap";
+  index_.add({summary_of("https://evil.example/short", script, script),
+              summary_of("https://evil.example/long", script, script + std::string(2000, ' ') + "pad " + script)});
+  const Results results = search("trap");
+  ASSERT_EQ(results.hits.size(), 2u);
+  for (const Hit& hit : results.hits) {
+    EXPECT_EQ(hit.title, script);
+    EXPECT_THAT(plain_text(hit.snippet), HasSubstr("<script>alert(1)</script> & <b>bold</b> trap"));
+  }
+  const std::string json = results_as_json(results);
+  EXPECT_THAT(json, Not(HasSubstr("<")));
+  const auto parsed = nlohmann::json::parse(json);
+  EXPECT_EQ(parsed["results"][0]["title"], script);
+  EXPECT_THAT(parsed["results"][0]["snippet_html"].get<std::string>(),
+              HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b&gt;bold&lt;/b&gt; <b>trap</b>"));
+}
+
+TEST(SnippetTest, ReadsMarkedTextWhetherItWasEscapedOrNot) {
+  const Fragments fragments = read_marked("a &lt;i&gt; <i> &amp;amp; \x01hit\x02 end");
+  ASSERT_EQ(fragments.size(), 3u);
+  EXPECT_EQ(fragments[0].text, "a <i> <i> &amp; ");
+  EXPECT_EQ(fragments[1].text, "hit");
+  EXPECT_TRUE(fragments[1].hit);
+  EXPECT_FALSE(fragments[2].hit);
+  EXPECT_EQ(without_marks("a\x01" "b\x02" "c"), "a b c");
+}
+
+TEST_F(SearcherTest, CarriesTheScoresOfDistillationToTheAnswer) {
+  const auto found = nlohmann::json::parse(results_as_json(search("planetary")));
+  EXPECT_EQ(found["results"][0]["hub"], 0.0625);
+  EXPECT_EQ(found["results"][0]["authority"], 0.25);
+  const auto without = nlohmann::json::parse(results_as_json(search("title:chain")));
+  EXPECT_TRUE(without["results"][0]["hub"].is_null());
+  EXPECT_TRUE(without["results"][0]["authority"].is_null());
+}
+
+TEST(JsonTest, HasTheKeysThatOthersBuildOn) {
+  Results results;
+  results.query = "q";
+  Hit hit;
+  hit.rank = 1;
+  hit.annotations.push_back({"https://a.test/", AnnotationKind::kAnchor, {{"said", true}}});
+  results.hits.push_back(hit);
+  const auto json = nlohmann::json::parse(results_as_json(results));
+  for (const char* key : {"query", "estimated", "corrected", "results", "facets"}) EXPECT_TRUE(json.contains(key)) << key;
+  for (const char* key : {"rank", "url", "title", "snippet", "score", "relevance", "authority", "hub", "annotations"}) {
+    EXPECT_TRUE(json["results"][0].contains(key)) << key;
+  }
+  EXPECT_EQ(json["results"][0]["annotations"][0],
+            (nlohmann::json{{"annotator", "https://a.test/"}, {"annotation", "said"}, {"kind", "anchor"}}));
+  EXPECT_TRUE(json["corrected"].is_null());
+}
+
+}  // namespace
+}  // namespace porthole::search

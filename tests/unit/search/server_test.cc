@@ -1,0 +1,284 @@
+#include "search/server.h"
+
+#include <Poco/Net/SocketAddress.h>
+#include <Poco/Net/StreamSocket.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/support/index_folder.h"
+#include "tests/support/listed_pages.h"
+
+namespace porthole::search {
+namespace {
+
+using namespace std::string_literals;
+using summarizer::Summary;
+using test::said;
+using test::summary_of;
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+const std::string kTrap = "\"><script>alert('x')</script><img src=x onerror=alert(1)>{{title}}\xE2\x80\xAE";
+
+class ServerTest : public ::testing::Test {
+ protected:
+  ServerTest() {
+    Summary gears = summary_of("https://hubs.example/gears?a=1&b=2", "Hub gears", "A planetary gear turns inside the hub.");
+    gears.annotations_by_others = {
+        said("https://a.test/list", "silent transmission"),
+        said("https://a.test/list", "Good reading", AnnotationKind::kHeading),
+        said("https://a.test/1", "next"),
+        said("https://a.test/1", "|"),
+        said("https://menu.test/1", "Gear menu"),
+        said("https://menu.test/2", "gear menu"),
+        said("https://menu.test/3", "Gear menu")};
+    gears.own_annotations = {said("https://c.test/", "sprocket sizes")};
+    Summary evil = summary_of("https://evil.example/" + std::string("%3Cscript%3E"), kTrap, kTrap + " planetary");
+    evil.description = kTrap;
+    evil.language = "<b>";
+    evil.topic = kTrap;
+    evil.annotations_by_others = {said("javascript:alert(1)", kTrap), said("https://x.test/\"onclick=", kTrap)};
+    evil.own_annotations = {said("data:text/html,<script>", kTrap)};
+    index_.add({gears, evil});
+    auto pages = std::make_shared<test::ListedPages>(std::vector<Summary>{gears, evil});
+    auto started = SearchServer::start({{"cycling", index_.path(), pages}}, {});
+    EXPECT_TRUE(started) << started.error().to_string();
+    server_ = std::move(*started);
+  }
+
+  // All that the server answers to `bytes`, until it closes.
+  std::string exchange(const std::string& bytes, bool half_close = false) {
+    Poco::Net::StreamSocket socket(Poco::Net::SocketAddress("127.0.0.1", server_->port()));
+    socket.setReceiveTimeout(Poco::Timespan(20, 0));
+    std::string answer;
+    try {
+      socket.sendBytes(bytes.data(), static_cast<int>(bytes.size()));
+      if (half_close) socket.shutdownSend();
+      char buffer[4096];
+      for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;) answer.append(buffer, static_cast<std::size_t>(count));
+    } catch (const Poco::IOException&) {  // closed in the middle: what came is the answer
+    }
+    return answer;
+  }
+  std::string get(const std::string& target) {
+    return exchange("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  }
+  static std::string body_of(const std::string& answer) { return answer.substr(answer.find("\r\n\r\n") + 4); }
+
+  test::IndexFolder index_;
+  std::unique_ptr<SearchServer> server_;
+};
+
+TEST_F(ServerTest, ServesTheSearchPageAndResults) {
+  EXPECT_THAT(get("/"), HasSubstr("<form role=\"search\" action=\"/search\""));
+  const std::string page = get("/search?q=silent+transmission");
+  EXPECT_THAT(page, StartsWith("HTTP/1.1 200 OK"));
+  EXPECT_THAT(page, HasSubstr("<a href=\"https://hubs.example/gears?a=1&amp;b=2\" rel=\"noopener noreferrer\">"));
+  EXPECT_THAT(page, HasSubstr("<b>silent</b>"));
+  EXPECT_THAT(page, HasSubstr("value=\"silent transmission\""));
+}
+
+TEST_F(ServerTest, ServesAPagesDetailsWithWhatOthersSayAndWhatItSays) {
+  const std::string page = get("/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2&q=gear");
+  EXPECT_THAT(page, HasSubstr("In the text of links to it"));
+  EXPECT_THAT(page, HasSubstr("silent transmission"));
+  EXPECT_THAT(page, HasSubstr("Above the lists that link to it"));
+  EXPECT_THAT(page, HasSubstr("sprocket sizes"));
+  EXPECT_THAT(page, Not(HasSubstr(">next<")));
+  EXPECT_THAT(page, Not(HasSubstr(">|<")));
+  EXPECT_THAT(page, HasSubstr("</cite> and 2 pages more of its site</li>"));
+  EXPECT_THAT(page, Not(HasSubstr("menu.test</span><bdi class=\"path\">/2")));
+  EXPECT_THAT(page, HasSubstr("/page.rdf?url"));
+  EXPECT_THAT(get("/page?url=https://unknown.example/"), StartsWith("HTTP/1.1 404"));
+}
+
+TEST_F(ServerTest, ServesTheSameForMachines) {
+  const auto results = nlohmann::json::parse(body_of(get("/api/v1/search?q=silent&size=5")));
+  EXPECT_EQ(results["results"][0]["url"], "https://hubs.example/gears?a=1&b=2");
+  const auto page = nlohmann::json::parse(body_of(get("/api/v1/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2")));
+  EXPECT_EQ(page["own_annotations"][0]["annotatee"], "https://c.test/");
+  EXPECT_EQ(page["annotations_by_others"][1]["kind"], "heading");
+  EXPECT_THAT(get("/api/v1/page?url=x"), StartsWith("HTTP/1.1 404"));
+  EXPECT_EQ(nlohmann::json::parse(body_of(get("/api/v2/x")))["error"]["code"], "not-found");
+  EXPECT_THAT(get("/page.rdf?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"), HasSubstr("application/rdf+xml"));
+  EXPECT_THAT(get("/opensearch.xml"), HasSubstr("template=\"http://localhost/search?q={searchTerms}\""));
+  EXPECT_EQ(body_of(get("/healthz")), "ok\n");
+}
+
+// Reliability F1, F2: nothing that was crawled or asked becomes markup.
+TEST_F(ServerTest, EscapesWhatWasCrawledAndWhatWasAsked) {
+  const std::string trap = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E";
+  for (const std::string& target :
+       {std::string("/search?q=planetary"), "/search?q=" + trap, "/search?q=title:" + trap + "+planetary",
+        std::string("/page?url=https%3A%2F%2Fevil.example%2F%253Cscript%253E&q=") + trap, "/page?url=" + trap,
+        std::string("/api/v1/search?q=planetary"), "/api/v1/search?q=" + trap,
+        std::string("/api/v1/page?url=https%3A%2F%2Fevil.example%2F%253Cscript%253E")}) {
+    const std::string answer = get(target);
+    EXPECT_THAT(answer, Not(HasSubstr("<script"))) << target;
+    EXPECT_THAT(answer, Not(HasSubstr("<img src=x"))) << target;
+    EXPECT_THAT(answer, Not(ContainsRegex("href=\"(javascript|data):"))) << target;
+    EXPECT_THAT(answer, HasSubstr("default-src 'none'")) << target;
+  }
+  const std::string details = get("/page?url=https%3A%2F%2Fevil.example%2F%253Cscript%253E");
+  EXPECT_THAT(details, HasSubstr("&lt;script&gt;"));
+  EXPECT_THAT(details, Not(HasSubstr("href=\"\"")));
+}
+
+// Reliability F13.
+TEST_F(ServerTest, SendsItsSafetyFieldsWithEveryAnswer) {
+  for (const std::string& answer : {get("/"), get("/style.css"), get("/nowhere"), exchange("BREW / HTTP/1.1\r\n\r\n"),
+                                    get("/api/v1/search?q=x"), get("/page.rdf?url=x")}) {
+    for (const char* field : {"Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff",
+                              "Referrer-Policy: no-referrer", "Cross-Origin-Opener-Policy: same-origin", "charset=utf-8"}) {
+      EXPECT_THAT(answer, HasSubstr(field));
+    }
+    EXPECT_THAT(answer, Not(HasSubstr("Access-Control")));
+    EXPECT_THAT(answer, Not(HasSubstr("Poco")));
+    EXPECT_THAT(answer, Not(HasSubstr("Server:")));
+  }
+}
+
+TEST_F(ServerTest, ErrorPagesNameTheCollection) {
+  for (const std::string& answer : {get("/nowhere"), get("/page?url=https://unknown.example/"),
+                                    exchange("GET / HTTP/9.9\r\nHost: localhost\r\n\r\n"),
+                                    exchange("POST / HTTP/1.1\r\nHost: localhost\r\n\r\n")}) {
+    EXPECT_THAT(answer, HasSubstr("<strong>cycling</strong>")) << answer;
+    EXPECT_THAT(answer, Not(HasSubstr(" pages")));
+  }
+  EXPECT_THAT(get("/"), HasSubstr("<strong>cycling</strong> \xC2\xB7 2 pages"));
+}
+
+TEST_F(ServerTest, SaysWhyThereIsNothing) {
+  const std::string page = get("/search?q=zeppelin");
+  EXPECT_THAT(page, HasSubstr("None of the 2 pages gathered here has these words."));
+  EXPECT_THAT(page, HasSubstr("Check the spelling"));
+  EXPECT_THAT(get("/search?q=planetary&from=5000"), HasSubstr("no results this far down"));
+}
+
+TEST_F(ServerTest, AnswersHeadWithoutABody) {
+  const std::string answer = exchange("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 200"));
+  EXPECT_EQ(body_of(answer), "");
+}
+
+// Reliability F4, F8, F9 over real sockets; the server goes on serving afterwards.
+TEST_F(ServerTest, RefusesHostileRequestsAndGoesOn) {
+  const std::pair<std::string, const char*> cases[] = {
+      {"GET /../../etc/passwd HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 400"},
+      {"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", "HTTP/1.1 505"},
+      {"GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 400"},
+      {"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "HTTP/1.1 421"},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "HTTP/1.1 400"},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd", "HTTP/1.1 400"},
+      {"POST /search HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nq=x", "HTTP/1.1 405"},
+      {"TRACE / HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 405"},
+      {"GET / HTTP/1.1\nHost: localhost\n\n", "HTTP/1.1 400"},
+      {"GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n"s, "HTTP/1.1 400"},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n", "HTTP/1.1 400"},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: =?utf-8?B?YQ0KSW46IHk=?=\r\n\r\n", "HTTP/1.1 400"},
+      {std::string(10'000, 'M') + " / HTTP/1.1\r\n\r\n", "HTTP/1.1 414"},
+      {"GET /" + std::string(100'000, 'a') + " HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 414"},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nA: " + std::string(100'000, 'a') + "\r\n\r\n", "HTTP/1.1 431"},
+      {"\x16\x03\x01\x02\x00\x01\x00\x01\xFC", "HTTP/1.1 400"},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n\r\n", "HTTP/1.1 417"}};
+  for (const auto& [bytes, expected] : cases) {
+    const std::string answer = exchange(bytes);
+    EXPECT_THAT(answer, StartsWith(expected)) << bytes.substr(0, 80);
+    EXPECT_THAT(answer, Not(HasSubstr("/etc")));
+  }
+  EXPECT_EQ(exchange("GET / HT", true), "");  // closed in the middle of its head
+  EXPECT_THAT(get("/healthz"), HasSubstr("ok"));
+}
+
+TEST_F(ServerTest, LetsASlowClientFinishBeforeItClosesOnARefusal) {
+  Poco::Net::StreamSocket socket(Poco::Net::SocketAddress("127.0.0.1", server_->port()));
+  const std::string half(50'000, 'a');
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_NO_THROW(socket.sendBytes(half.data(), static_cast<int>(half.size())));
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  }
+  char answer[12];
+  ASSERT_EQ(socket.receiveBytes(answer, sizeof answer), 12);
+  EXPECT_EQ(std::string(answer, 12), "HTTP/1.1 414");
+}
+
+TEST_F(ServerTest, ReadsAHeadThatComesInPieces) {
+  Poco::Net::StreamSocket socket(Poco::Net::SocketAddress("127.0.0.1", server_->port()));
+  socket.setNoDelay(true);
+  for (const char c : std::string("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")) socket.sendBytes(&c, 1);
+  std::string answer;
+  char buffer[4096];
+  for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;) answer.append(buffer, static_cast<std::size_t>(count));
+  EXPECT_THAT(answer, HasSubstr("ok\n"));
+}
+
+TEST_F(ServerTest, AnswersManyAtOnce) {
+  std::vector<std::thread> threads;
+  std::atomic<int> good = 0;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] {
+      for (int k = 0; k < 20; ++k) good += get("/search?q=planetary").find("Hub gears") != std::string::npos ? 1 : 0;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(good, 160);
+}
+
+TEST_F(ServerTest, OneAddressDoesNotTakeAllThreads) {
+  ServerOptions options;
+  options.per_loopback = 2;
+  server_ = SearchServer::start({{"cycling", index_.path(), nullptr}}, options).value();
+  const Poco::Net::SocketAddress place("127.0.0.1", server_->port());
+  // Threads admit connections in any order, so an idle one may be the one refused: more take its place.
+  std::vector<Poco::Net::StreamSocket> idle;
+  std::string answer;
+  for (int i = 0; i < 1000 && !answer.starts_with("HTTP/1.1 503"); ++i) {
+    idle.emplace_back(place);
+    answer = get("/healthz");
+  }
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 503"));
+  EXPECT_THAT(answer, HasSubstr("Retry-After: "));
+  idle.clear();
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (!answer.starts_with("HTTP/1.1 200") && std::chrono::steady_clock::now() < deadline)
+    answer = get("/healthz");
+  EXPECT_THAT(answer, HasSubstr("ok\n"));
+}
+
+TEST_F(ServerTest, NamesABusyPortAndTheRemedy) {
+  ServerOptions options;
+  options.port = server_->port();
+  const auto second = SearchServer::start({{"cycling", index_.path(), nullptr}}, options);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, ErrorCode::kBusy);
+  EXPECT_THAT(second.error().message, HasSubstr(std::to_string(server_->port())));
+  EXPECT_THAT(second.error().hint, HasSubstr("--listen 127.0.0.1:"));
+}
+
+TEST_F(ServerTest, StopsWhileClientsHang) {
+  Poco::Net::StreamSocket idle(Poco::Net::SocketAddress("127.0.0.1", server_->port()));
+  EXPECT_THAT(get("/healthz"), HasSubstr("ok"));
+  idle.close();
+  server_->stop();
+  EXPECT_THROW(get("/healthz"), Poco::Exception);
+}
+
+TEST(ServerStartTest, RefusesWhatIsNoAddress) {
+  test::IndexFolder index;
+  index.add({});
+  ServerOptions options;
+  options.address = "no-address";
+  const auto server = SearchServer::start({{"x", index.path(), nullptr}}, options);
+  ASSERT_FALSE(server);
+  EXPECT_EQ(server.error().code, ErrorCode::kInvalid);
+}
+
+}  // namespace
+}  // namespace porthole::search

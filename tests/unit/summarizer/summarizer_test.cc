@@ -1,0 +1,273 @@
+#include "summarizer/summarizer.h"
+
+#include <gtest/gtest.h>
+
+#include "summarizer/rdf_reader.h"
+#include "tests/support/temp_dir.h"
+
+namespace porthole::summarizer {
+namespace {
+
+using repository::Access;
+using repository::Batch;
+using repository::InLink;
+using repository::LinkRecord;
+using repository::PageRecord;
+using repository::UrlId;
+using repository::UrlRecord;
+using repository::UrlState;
+
+UrlRecord url(UrlId id, const std::string& href) {
+  UrlRecord record;
+  record.id = id;
+  record.key = record.href = href;
+  record.host = record.site = "a.org";
+  record.state = UrlState::kFetched;
+  return record;
+}
+
+PageRecord page(UrlId id, const std::string& title) {
+  PageRecord record;
+  record.id = record.order = id;
+  record.fetched_at = WallTime(std::chrono::seconds(1700000000));
+  record.digest = "sha1:" + title;
+  record.relevance = Relevance(0.5);
+  record.document.title = title;
+  record.document.text = "text of " + title;
+  record.document.media_type = "text/html";
+  return record;
+}
+
+Link link(const std::string& target, const std::string& anchor) {
+  Link made;
+  made.url = target;
+  made.anchor = anchor;
+  return made;
+}
+
+InLink in_link(const std::string& source, double relevance, Link said) {
+  InLink in;
+  in.source_href = source;
+  in.source_relevance = Relevance(relevance);
+  in.link = std::move(said);
+  return in;
+}
+
+/// "page: text (kind)" of each annotation.
+std::vector<std::string> shown(const std::vector<Annotation>& annotations) {
+  std::vector<std::string> lines;
+  for (const Annotation& a : annotations) {
+    lines.push_back(a.page + ": " + a.text + " (" + std::string(annotation_kind_name(a.kind)) +
+                    ")");
+  }
+  return lines;
+}
+
+TEST(MakeSummaryTest, TakesWhatThePageSaysOfItself) {
+  PageData data{url(1, "https://a.org/"), page(1, "Title"), {}, {}};
+  data.page.document.description = "about\x01it";
+  data.page.document.language = "en";
+  data.page.document.published = "2020-01-01";
+  data.page.last_modified = "Fri, 20 Nov 2026 18:20:53 GMT";
+  data.page.relevance = Relevance(0.123456789);
+  data.page.bytes = 77;
+  data.page.noarchive = true;
+  const Summary summary = make_summary(data, "Stars");
+  EXPECT_EQ(summary.url, "https://a.org/");
+  EXPECT_EQ(summary.title, "Title");
+  EXPECT_EQ(summary.description, "about it");
+  EXPECT_EQ(summary.language, "en");
+  EXPECT_EQ(summary.media_type, "text/html");
+  EXPECT_EQ(summary.fetched, "2023-11-14T22:13:20Z");
+  EXPECT_EQ(summary.modified, "2026-11-20T18:20:53Z");
+  EXPECT_EQ(summary.published, "2020-01-01");
+  EXPECT_EQ(summary.topic, "Stars");
+  EXPECT_EQ(summary.relevance, Relevance(0.1235));
+  EXPECT_EQ(summary.bytes, 77);
+  EXPECT_EQ(summary.text, "text of Title");
+  EXPECT_TRUE(summary.noarchive);
+  EXPECT_FALSE(summary.nosnippet);
+}
+
+TEST(MakeSummaryTest, TakesTheScoresOfDistillationToFourDigits) {
+  PageData data{url(1, "https://a.org/"), page(1, "Title"), {}, {}};
+  EXPECT_EQ(make_summary(data, "Stars").hub, std::nullopt);
+  EXPECT_EQ(make_summary(data, "Stars").authority, std::nullopt);
+  data.scores = {.page = 1, .hub = 0.00012345678, .authority = 0};
+  EXPECT_DOUBLE_EQ(make_summary(data, "Stars").hub.value(), 0.0001235);
+  EXPECT_EQ(make_summary(data, "Stars").authority, 0);
+  data.scores = {.page = 1, .hub = 1, .authority = 0.99999};
+  EXPECT_EQ(make_summary(data, "Stars").hub, 1);
+  EXPECT_EQ(make_summary(data, "Stars").authority, 1);
+}
+
+TEST(MakeSummaryTest, PrefersThePagesOwnDateAndTopic) {
+  PageData data{url(1, "https://a.org/"), page(1, "Title"), {}, {}};
+  data.page.document.modified = "2021-02-03";
+  data.page.last_modified = "Fri, 20 Nov 2026 18:20:53 GMT";
+  data.page.topic = "Planets";
+  const Summary summary = make_summary(data, "Stars");
+  EXPECT_EQ(summary.modified, "2021-02-03");
+  EXPECT_EQ(summary.topic, "Planets");
+  data.page.document.modified.clear();
+  data.page.last_modified = "yesterday";
+  EXPECT_EQ(make_summary(data, "Stars").modified, "");
+}
+
+// Sundaresan, Yi, Huang 2000, section 4.3: each kind of metadata of each in-link is kept apart.
+TEST(MakeSummaryTest, ListsEveryKindOfTextThatOthersGive) {
+  Link all = link("https://a.org/", "anchor");
+  all.title = "title", all.alt = "alt", all.name = "name", all.onmouseover = "over";
+  all.before = "before", all.after = "after", all.heading = "heading";
+  const PageData data{
+      url(1, "https://a.org/"), page(1, "T"), {in_link("https://b.org/", 1, all)}, {}};
+  EXPECT_EQ(shown(make_summary(data, "").annotations_by_others),
+            (std::vector<std::string>{
+                "https://b.org/: anchor (anchor)", "https://b.org/: title (title)",
+                "https://b.org/: alt (alt)", "https://b.org/: name (name)",
+                "https://b.org/: over (onmouseover)", "https://b.org/: before (before)",
+                "https://b.org/: after (after)", "https://b.org/: heading (heading)"}));
+}
+
+TEST(MakeSummaryTest, CountsTheSameTextOfOnePageOnce) {
+  Link twice = link("https://a.org/", "stars");
+  twice.title = "stars";
+  const PageData data{url(1, "https://a.org/"),
+                      page(1, "T"),
+                      {in_link("https://b.org/", 0.2, twice), in_link("https://b.org/", 0.2, twice),
+                       in_link("https://b.org/", 0.2, link("https://a.org/", "")),
+                       in_link("https://c.org/", 0.9, link("https://a.org/", "stars"))},
+                      {}};
+  EXPECT_EQ(
+      shown(make_summary(data, "").annotations_by_others),
+      (std::vector<std::string>{"https://c.org/: stars (anchor)", "https://b.org/: stars (anchor)",
+                                "https://b.org/: stars (title)"}));
+}
+
+TEST(MakeSummaryTest, ListsWhatThePageSaysAboutOthers) {
+  PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
+  data.out_links = {{1, 0, 2, link("https://b.org/#x", "lens")},
+                    {1, 1, 3, link("https://c.org/", "")},
+                    {1, 2, 2, link("https://b.org/#x", "lens")}};
+  EXPECT_EQ(shown(make_summary(data, "").own_annotations),
+            std::vector<std::string>{"https://b.org/#x: lens (anchor)"});
+}
+
+TEST(MakeSummaryTest, NamesTheOtherUrlsOfThePage) {
+  PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
+  Link redirect = link("https://a.org/", "");
+  redirect.element = Element::kRedirect;
+  data.in_links = {in_link("https://b.org/", 0, link("http://a.org/#top", "x")),
+                   in_link("https://b.org/", 0, link("https://a.org/#end", "x")),
+                   in_link("https://a.org/old", 0, redirect)};
+  EXPECT_EQ(make_summary(data, "").aliases,
+            (std::vector<std::string>{"http://a.org/", "https://a.org/old"}));
+}
+
+TEST(MakeSummaryTest, KeepsTheMostRelevantWhenThereAreTooMany) {
+  PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
+  for (std::size_t i = 0; i <= kMaxAnnotations; ++i) {
+    data.in_links.push_back(in_link("https://b.org/" + std::to_string(i), i == 7 ? 0.0 : 0.5,
+                                    link("https://a.org/", "x")));
+  }
+  const Summary summary = make_summary(data, "");
+  ASSERT_EQ(summary.annotations_by_others.size(), kMaxAnnotations);
+  for (const Annotation& annotation : summary.annotations_by_others) {
+    EXPECT_NE(annotation.page, "https://b.org/7");
+  }
+}
+
+class SummarizeStaleTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    auto opened = repository::open_sqlite(dir_ / "repository.db", Access::kWrite);
+    ASSERT_TRUE(opened) << opened.error().to_string();
+    repository_ = std::move(*opened);
+  }
+
+  void store(const std::vector<PageRecord>& pages, const std::vector<LinkRecord>& links,
+             const std::vector<UrlId>& stale = {}) {
+    Batch batch;
+    for (const PageRecord& stored : pages)
+      batch.new_urls.push_back(url(stored.id, href(stored.id)));
+    batch.pages = pages;
+    batch.links = links;
+    batch.stale = stale;
+    const Result<void> applied = repository_->apply(batch);
+    ASSERT_TRUE(applied) << applied.error().to_string();
+  }
+
+  static std::string href(UrlId id) { return "https://a.org/" + std::to_string(id); }
+
+  SummarizeReport summarize(SummarizeOptions options = {}) {
+    const auto report = summarize_stale(*repository_, options);
+    EXPECT_TRUE(report) << report.error().to_string();
+    return report ? *report : SummarizeReport();
+  }
+
+  Summary stored(UrlId id) {
+    const auto record = repository_->summary(id);
+    EXPECT_TRUE(record && *record);
+    if (!record || !*record) return {};
+    const Result<Summary> read = read_rdf((*record)->rdf);
+    EXPECT_TRUE(read) << read.error().to_string();
+    return read ? *read : Summary();
+  }
+
+  porthole::testing::TempDir dir_;
+  std::unique_ptr<repository::Repository> repository_;
+};
+
+TEST_F(SummarizeStaleTest, SummarisesEveryPageOnceAndThenNone) {
+  store({page(1, "one"), page(2, "two"), page(3, "three")}, {{1, 0, 2, link(href(2), "second")}});
+  std::vector<std::int64_t> progress;
+  SummarizeOptions options;
+  options.topic_title = "Stars";
+  options.batch = 2;
+  options.progress = [&](std::int64_t made) { progress.push_back(made); };
+  EXPECT_EQ(summarize(options).summarized, 3);
+  EXPECT_EQ(progress, (std::vector<std::int64_t>{2, 3}));
+  EXPECT_EQ(stored(1).title, "one");
+  EXPECT_EQ(stored(1).topic, "Stars");
+  EXPECT_EQ(shown(stored(2).annotations_by_others),
+            std::vector<std::string>{href(1) + ": second (anchor)"});
+  EXPECT_EQ(shown(stored(1).own_annotations),
+            std::vector<std::string>{href(2) + ": second (anchor)"});
+  EXPECT_EQ(summarize(options).summarized, 0);
+}
+
+// The summary of a page changes when a new page points to it, without fetching it again.
+TEST_F(SummarizeStaleTest, HearsWhatALaterPageSays) {
+  store({page(1, "one")}, {});
+  EXPECT_EQ(summarize().summarized, 1);
+  EXPECT_TRUE(stored(1).annotations_by_others.empty());
+  store({page(2, "two")}, {{2, 0, 1, link(href(1), "the first")}}, {1});
+  const SummarizeReport report = summarize();
+  EXPECT_EQ(report.summarized, 2);
+  EXPECT_EQ(report.annotations, 1);
+  EXPECT_EQ(shown(stored(1).annotations_by_others),
+            std::vector<std::string>{href(2) + ": the first (anchor)"});
+}
+
+TEST_F(SummarizeStaleTest, StopsAfterTheBatchAtHandAndGoesOnLater) {
+  store({page(1, "one"), page(2, "two"), page(3, "three")}, {});
+  std::atomic<bool> stop = true;
+  SummarizeOptions options;
+  options.batch = 1;
+  options.stop = &stop;
+  const SummarizeReport report = summarize(options);
+  EXPECT_TRUE(report.stopped);
+  EXPECT_EQ(report.summarized, 1);
+  EXPECT_EQ(summarize().summarized, 2);
+}
+
+TEST_F(SummarizeStaleTest, LeavesOutPagesThatAskNotToBeIndexed) {
+  PageRecord hidden = page(1, "hidden");
+  hidden.noindex = true;
+  store({hidden, page(2, "shown")}, {});
+  EXPECT_EQ(summarize().summarized, 1);
+  EXPECT_EQ(stored(2).title, "shown");
+}
+
+}  // namespace
+}  // namespace porthole::summarizer

@@ -1,0 +1,230 @@
+#include "topics/naive_bayes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "tests/support/topic_pages.h"
+#include "topics/naive_bayes_training.h"
+
+namespace porthole::topics {
+namespace {
+
+using test::page_of;
+using testing::DoubleNear;
+
+NaiveBayesSettings published() {
+  NaiveBayesSettings settings{published_naive_bayes(), {}, {}};
+  return settings;
+}
+
+double probability_of(const Classification& judged, TopicId topic) {
+  for (const TopicProbability& t : judged.topics) {
+    if (t.topic == topic) return t.probability;
+  }
+  return -1;
+}
+
+// Two topics, a with subtopics, and three pages: "xray xray yoke" of a1, "xray" of a2, "yoke zinc zinc" of b.
+struct PublishedNaiveBayesTest : testing::Test {
+  static Taxonomy tree() {
+    Taxonomy taxonomy;
+    const TopicId a = *taxonomy.add(kRootTopic, "a", "A");
+    (void)*taxonomy.add(kRootTopic, "b", "B");
+    (void)*taxonomy.add(a, "a1", "A1");
+    (void)*taxonomy.add(a, "a2", "A2");
+    return taxonomy;
+  }
+  static TrainingSet examples() {
+    TrainingSet set(tree());
+    set.add(3, set.group("g"), page_of({{"xray", 2}, {"yoke", 1}}));
+    set.add(4, set.group("g"), page_of({{"xray", 1}}));
+    set.add(2, set.group("g"), page_of({{"yoke", 1}, {"zinc", 2}}));
+    return set;
+  }
+  TrainingSet set = examples();
+  std::unique_ptr<NaiveBayes> model = train_naive_bayes(set, set.all(), published());
+};
+
+// Equation 1 at the root, where three terms occur: theta(a, x) = (1 + 3) / (3 + 4) = 4/7, theta(a, y) = 2/7,
+// theta(a, z) = 1/7; theta(b, x) = (1 + 0) / (3 + 3) = 1/6, theta(b, y) = 1/3, theta(b, z) = 1/2. Equation 2 for the
+// page "zinc": a: 2/3 * 1/7 = 4/42, b: 1/3 * 1/2 = 7/42, so Pr[b] = 7/11.
+TEST_F(PublishedNaiveBayesTest, AgreesWithEquations1And2WorkedOutByHand) {
+  const Classification judged = model->classify(page_of({{"zinc", 1}}));
+  EXPECT_THAT(probability_of(judged, 2), DoubleNear(7.0 / 11, 1e-6));
+  EXPECT_THAT(probability_of(judged, 1), DoubleNear(4.0 / 11, 1e-6));
+  EXPECT_EQ(judged.best, 2);
+}
+
+// "xray" twice: a: 2/3 * (4/7)^2 = 32/147, b: 1/3 * (1/6)^2 = 1/108: Pr[b] = (1/108) / (1/108 + 32/147).
+TEST_F(PublishedNaiveBayesTest, EveryOccurrenceCounts) {
+  const double b = 1.0 / 108 / (1.0 / 108 + 32.0 / 147);
+  EXPECT_THAT(probability_of(model->classify(page_of({{"xray", 2}})), 2), DoubleNear(b, 1e-6));
+}
+
+// "xray": a: 2/3 * 4/7 = 8/21 = 48/126, b: 1/3 * 1/6 = 7/126, Pr[a] = 48/55. Below a, where x and y occur:
+// theta(a1, x) = (1 + 2) / (2 + 3) = 3/5, theta(a2, x) = (1 + 1) / (2 + 1) = 2/3, so Pr[a1|a] = 9/19.
+// Equation 3 with a1 good: R = 48/55 * 9/19 = 432/1045.
+TEST_F(PublishedNaiveBayesTest, RelevanceIsTheProbabilityOfGoodTopicsByTheChainRule) {
+  ASSERT_TRUE(model->mark_good({3}));
+  const Classification judged = model->classify(page_of({{"xray", 1}}));
+  EXPECT_THAT(probability_of(judged, 1), DoubleNear(48.0 / 55, 1e-6));
+  EXPECT_THAT(judged.relevance, DoubleNear(432.0 / 1045, 1e-6));
+  EXPECT_EQ(judged.best, 4) << "a2 is more probable";
+  EXPECT_FALSE(judged.best_is_wanted);
+  ASSERT_TRUE(model->mark_good({1}));
+  EXPECT_TRUE(model->classify(page_of({{"xray", 1}})).best_is_wanted) << "hard focus: an ancestor of a2 is good";
+}
+
+// The walk for "zinc" goes to b; the path node a is expanded nevertheless, so that a1 has its probability.
+TEST_F(PublishedNaiveBayesTest, PathNodesAreAlwaysExpanded) {
+  const TermCounts zinc = page_of({{"zinc", 5}});
+  EXPECT_EQ(probability_of(model->classify(zinc), 3), -1) << "not on the walk";
+  ASSERT_TRUE(model->mark_good({3}));
+  const Classification judged = model->classify(zinc);
+  EXPECT_GT(probability_of(judged, 3), 0);
+  EXPECT_EQ(judged.relevance, probability_of(judged, 3));
+}
+
+TEST_F(PublishedNaiveBayesTest, EverythingIsRelevantWhereTheRootIsGood) {
+  ASSERT_TRUE(model->mark_good({kRootTopic}));
+  EXPECT_EQ(model->classify(page_of({{"zinc", 1}})).relevance, 1);
+}
+
+TEST_F(PublishedNaiveBayesTest, APageWithoutAKnownTermGoesByThePriors) {
+  const Classification judged = model->classify(page_of({{"unheard", 3}}));
+  EXPECT_THAT(probability_of(judged, 1), DoubleNear(2.0 / 3, 1e-6));
+}
+
+TEST_F(PublishedNaiveBayesTest, NamesTheTermsThatSetATopicApart) {
+  EXPECT_THAT(model->distinctive_terms(2, 1), testing::ElementsAre(hash_of_term("zinc")));
+  EXPECT_THAT(model->distinctive_terms(1, 5), testing::ElementsAre(hash_of_term("xray")));
+  EXPECT_TRUE(model->distinctive_terms(kRootTopic, 5).empty());
+}
+
+TEST_F(PublishedNaiveBayesTest, TopicsWithoutExamplesHaveNoPart) {
+  set.remove(1);  // of a2
+  model = train_naive_bayes(set, set.all(), published());
+  ASSERT_TRUE(model->mark_good({3}));
+  const Classification judged = model->classify(page_of({{"xray", 1}}));
+  EXPECT_EQ(probability_of(judged, 4), -1);
+  EXPECT_THAT(probability_of(judged, 3), DoubleNear(probability_of(judged, 1), 1e-12)) << "the only child is sure";
+}
+
+// log(1 + 1) and log(1 + 3).
+TEST(CountingTest, DampsRepetitions) {
+  EXPECT_DOUBLE_EQ(count_for(1, Counting::kDamped), std::log(2.0));
+  EXPECT_DOUBLE_EQ(count_for(3, Counting::kDamped), std::log(4.0));
+  EXPECT_DOUBLE_EQ(count_for(1000, Counting::kDamped), std::log(1001.0));
+  EXPECT_DOUBLE_EQ(count_for(3, Counting::kPlain), 3);
+}
+
+struct NaiveBayesTest : testing::Test {
+  std::mt19937 random{11};
+};
+
+// Chakrabarti et al. 1999 (VLDB), section 1.1: the relevances of children sum to their parent's.
+TEST_F(NaiveBayesTest, ProbabilitiesOfChildrenSumToTheirParents) {
+  TrainingSet set = test::random_set(test::letter_tree(3, 3), 6, 3, random);
+  for (const bool is_published : {false, true}) {
+    const NaiveBayesSettings settings =
+        is_published ? published() : choose_settings(set, set.all(), NaiveBayesOptions{});
+    const auto model = train_naive_bayes(set, set.all(), settings);
+    ASSERT_TRUE(model->mark_good({*set.taxonomy().find("a/ab"), *set.taxonomy().find("c/cc/cca")}));
+    for (int round = 0; round < 50; ++round) {
+      const Classification judged = model->classify(test::random_page(round % 2 == 0 ? "aba" : "bcc", random));
+      for (const TopicProbability& parent : judged.topics) {
+        double sum = 0;
+        bool has_children = false;
+        for (const TopicProbability& child : judged.topics) {
+          if (child.topic == kRootTopic || set.taxonomy()[child.topic].parent != parent.topic) continue;
+          sum += child.probability;
+          has_children = true;
+        }
+        if (has_children) {
+          EXPECT_NEAR(sum, parent.probability, 1e-9);
+        }
+      }
+      EXPECT_TRUE(set.taxonomy().is_leaf(judged.best));
+    }
+  }
+}
+
+TEST_F(NaiveBayesTest, KnowsPagesOfGroupsThatItDidNotSee) {
+  TrainingSet set = test::random_set(test::letter_tree(3, 2), 12, 4, random);
+  const auto model = train_naive_bayes(set, set.all(), choose_settings(set, set.all(), NaiveBayesOptions{}));
+  int right = 0;
+  for (int i = 0; i < 90; ++i) {
+    const auto leaf = static_cast<TopicId>(4 + i % 9);
+    const std::string name = set.taxonomy()[leaf].name;
+    if (model->classify(test::random_page(name, random)).best == leaf) ++right;
+  }
+  EXPECT_GT(right, 85);
+}
+
+// Nodes off the walk cost nothing and change nothing: b's pages are dealt to new nodes below b.
+TEST_F(NaiveBayesTest, ATopicAddedElsewhereDoesNotChangeAWalk) {
+  TrainingSet small = test::random_set(test::letter_tree(2, 2), 8, 2, random);
+  Taxonomy larger = test::letter_tree(2, 2);
+  const TopicId leaf = *larger.find("b/bb");
+  const TopicId first = *larger.add(leaf, "new", "New");
+  const TopicId second = *larger.add(leaf, "newer", "Newer");
+  TrainingSet large(larger);
+  for (const ExampleId example : small.all()) {
+    TopicId topic = small.topic_of(example);
+    if (topic == leaf) topic = example % 2 == 0 ? first : second;
+    large.add(topic, large.group(small.group_name(small.group_of(example))), small.page_of(example));
+  }
+  for (const NaiveBayesSettings& settings : {published(), NaiveBayesSettings{}}) {
+    const auto before = train_naive_bayes(small, small.all(), settings);
+    const auto after = train_naive_bayes(large, large.all(), settings);
+    for (int round = 0; round < 20; ++round) {
+      const TermCounts page = test::random_page("aa", random);
+      const Classification a = before->classify(page);
+      const Classification b = after->classify(page);
+      ASSERT_EQ(a.best, b.best);
+      ASSERT_EQ(a.topics.size(), b.topics.size());
+      for (std::size_t i = 0; i < a.topics.size(); ++i) {
+        EXPECT_EQ(a.topics[i].topic, b.topics[i].topic);
+        EXPECT_EQ(a.topics[i].probability, b.topics[i].probability);
+      }
+    }
+  }
+}
+
+// One site of ten pages, all with "banner", and eight sites of one page each: by groups, the banner is one site's.
+TEST_F(NaiveBayesTest, WhatOneSiteSaysOnAllItsPagesCountsOnce) {
+  Taxonomy taxonomy;
+  const TopicId a = *taxonomy.add(kRootTopic, "a", "A");
+  const TopicId b = *taxonomy.add(kRootTopic, "b", "B");
+  TrainingSet set(taxonomy);
+  for (int i = 0; i < 10; ++i) set.add(a, set.group("large"), page_of({{"banner", 3}, {"common", 1}}));
+  for (int i = 0; i < 8; ++i) {
+    set.add(i < 4 ? a : b, set.group("site" + std::to_string(i)), page_of({{i < 4 ? "apple" : "banana", 2}, {"common", 1}}));
+  }
+  const auto model = train_naive_bayes(set, set.all(), NaiveBayesSettings{});
+  const std::vector<TermHash>& terms = model->nodes()[kRootTopic].terms;
+  EXPECT_THAT(terms, testing::Not(testing::Contains(hash_of_term("banner")))) << "a term of one site";
+  EXPECT_THAT(terms, testing::Contains(hash_of_term("apple")));
+  NaiveBayesSettings pages;
+  pages.options.evidence = Evidence::kPages;
+  const auto by_pages = train_naive_bayes(set, set.all(), pages);
+  EXPECT_THAT(by_pages->nodes()[kRootTopic].terms, testing::Contains(hash_of_term("banner")));
+}
+
+TEST_F(NaiveBayesTest, ALongPageIsNoMoreCertainThanTheLimitOfLengthAllows) {
+  TrainingSet set = test::random_set(test::letter_tree(2, 1), 20, 5, random);
+  NaiveBayesSettings settings;
+  const TermCounts page = test::random_page("a", random, 2000);
+  const double unlimited = train_naive_bayes(set, set.all(), settings)->classify(page).topics[2].probability;
+  settings.lengths = {3};
+  const Classification limited = train_naive_bayes(set, set.all(), settings)->classify(page);
+  EXPECT_LT(unlimited, 1e-6);
+  EXPECT_GT(limited.topics[2].probability, unlimited);
+  EXPECT_EQ(limited.best, 1) << "the better topic is the same";
+}
+
+}  // namespace
+}  // namespace porthole::topics

@@ -1,0 +1,202 @@
+#include "topics/training.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "tests/support/topic_pages.h"
+#include "topics/held_out.h"
+#include "topics/model_file.h"
+#include "topics/training_folds.h"
+
+namespace porthole::topics {
+namespace {
+
+using test::page_of;
+using testing::HasSubstr;
+
+// One suite for both kinds of model: what holds for any trained model.
+struct TrainingTest : testing::TestWithParam<ModelKind> {
+  TrainingOptions options() const {
+    TrainingOptions options;
+    options.kind = GetParam();
+    return options;
+  }
+  std::mt19937 random{5};
+};
+
+TEST_P(TrainingTest, NamesItsKind) {
+  TrainingSet set = test::random_set(test::letter_tree(2, 1), 6, 3, random);
+  EXPECT_EQ((*train(set, options()))->name(), model_kind_name(GetParam()));
+  EXPECT_EQ(model_kind(model_kind_name(GetParam())), GetParam());
+  EXPECT_EQ(model_kind("oracle"), std::nullopt);
+}
+
+TEST_P(TrainingTest, ChildrenSumToTheirParentAndGoodTopicsToTheRelevance) {
+  TrainingSet set = test::random_set(test::letter_tree(3, 2), 8, 4, random);
+  const auto model = *train(set, options());
+  const TopicId good = *set.taxonomy().find("b/ba");
+  ASSERT_TRUE(model->mark_good({good}));
+  for (int round = 0; round < 30; ++round) {
+    const Classification judged = model->classify(test::random_page(round % 2 == 0 ? "ba" : "cc", random));
+    double top = 0;
+    for (const TopicProbability& t : judged.topics) {
+      if (t.topic != kRootTopic && set.taxonomy()[t.topic].parent == kRootTopic) top += t.probability;
+      if (t.topic == good) {
+        EXPECT_NEAR(judged.relevance, t.probability, 1e-12);
+      }
+    }
+    EXPECT_NEAR(top, 1, 1e-9);
+    EXPECT_EQ(judged.best_is_wanted, judged.best == good);
+  }
+}
+
+TEST_P(TrainingTest, TellsTopicsApartOnPagesOfOtherGroups) {
+  TrainingSet set = test::random_set(test::letter_tree(3, 2), 12, 4, random);
+  const Result<HeldOutReport> report = test_held_out(set, options());
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->judged, set.size());
+  EXPECT_GT(report->accuracy(), 0.9);
+}
+
+TEST_P(TrainingTest, AMovedExampleIsAnExampleOfItsNewTopic) {
+  TrainingSet set = test::random_set(test::letter_tree(2, 2), 8, 4, random);
+  const auto before = *train(set, options());
+  TrainingSet moved(set);
+  moved.move(0, *set.taxonomy().find("b/bb"));
+  const auto after = *train_again(moved, *before);
+
+  TrainingSet anew(set.taxonomy());
+  for (const ExampleId example : moved.all()) {
+    anew.add(moved.topic_of(example), anew.group(moved.group_name(moved.group_of(example))), moved.page_of(example));
+  }
+  EXPECT_TRUE(save_model(*after) == save_model(**train_again(anew, *before)));
+  EXPECT_FALSE(save_model(*after) == save_model(*before));
+}
+
+TEST_P(TrainingTest, ARemovedExampleTeachesNothing) {
+  TrainingSet set = test::random_set(test::letter_tree(2, 1), 8, 4, random);
+  const auto before = *train(set, options());
+  const ExampleId extra = set.add(1, set.group("another"), page_of({{"unique", 9}}));
+  set.remove(extra);
+  EXPECT_TRUE(save_model(**train_again(set, *before)) == save_model(*before));
+}
+
+TEST_P(TrainingTest, NeedsExamplesOfTwoSiblings) {
+  TrainingSet set(test::letter_tree(2, 2));
+  EXPECT_FALSE(train(set, options()));
+  set.add(*set.taxonomy().find("a/aa"), set.group("one"), page_of({{"apple", 1}}));
+  const auto model = train(set, options());
+  ASSERT_FALSE(model);
+  EXPECT_EQ(model.error().code, ErrorCode::kIncomplete);
+  EXPECT_THAT(model.error().message, HasSubstr("no two topics side by side"));
+}
+
+TEST_P(TrainingTest, LearnsFromAHandfulOfPages) {
+  TrainingSet set(test::letter_tree(2, 1));
+  set.add(1, set.group("one"), page_of({{"apple", 1}, {"pear", 2}}));
+  set.add(2, set.group("two"), page_of({{"engine", 1}, {"wheel", 2}}));
+  const auto model = train(set, options());
+  ASSERT_TRUE(model);
+  const Classification judged = (*model)->classify({});
+  EXPECT_EQ(judged.topics.size(), 3U);
+  EXPECT_NEAR(judged.topics[1].probability + judged.topics[2].probability, 1, 1e-9);
+}
+
+TEST_P(TrainingTest, ASavedModelJudgesAsBefore) {
+  TrainingSet set = test::random_set(test::letter_tree(3, 2), 6, 3, random);
+  const auto model = *train(set, options());
+  ASSERT_TRUE(model->mark_good({*set.taxonomy().find("a/ab")}));
+  const std::string bytes = save_model(*model);
+  const auto loaded = load_model(bytes);
+  ASSERT_TRUE(loaded) << loaded.error().to_string();
+  EXPECT_EQ((*loaded)->name(), model->name());
+  EXPECT_EQ((*loaded)->taxonomy().good(), model->taxonomy().good());
+  EXPECT_TRUE(save_model(**loaded) == bytes);
+  for (int round = 0; round < 20; ++round) {
+    const TermCounts page = test::random_page("ab", random);
+    EXPECT_EQ((*loaded)->classify(page).relevance, model->classify(page).relevance);
+  }
+  EXPECT_EQ((*loaded)->distinctive_terms(1, 5), model->distinctive_terms(1, 5));
+  EXPECT_TRUE(train_again(set, **loaded)) << "its settings are kept";
+}
+
+TEST_P(TrainingTest, ADamagedModelIsRefused) {
+  TrainingSet set = test::random_set(test::letter_tree(2, 1), 4, 2, random);
+  const std::string bytes = save_model(**train(set, options()));
+  for (std::size_t at = 0; at < bytes.size(); at += 1 + at / 64) {
+    std::string damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0x41);
+    const auto loaded = load_model(damaged);
+    ASSERT_FALSE(loaded) << at;
+    EXPECT_EQ(loaded.error().hint, "train again");
+    EXPECT_FALSE(load_model(std::string_view(bytes).substr(0, at))) << at;
+  }
+  EXPECT_THAT(load_model("PHTM\2").error().message, HasSubstr("version"));
+  EXPECT_THAT(load_model("something else").error().message, HasSubstr("no topic model"));
+}
+
+INSTANTIATE_TEST_SUITE_P(BothKinds, TrainingTest, testing::Values(ModelKind::kNaiveBayes, ModelKind::kLinearSvm),
+                         [](const auto& kind) { return kind.param == ModelKind::kNaiveBayes ? "NaiveBayes" : "Svm"; });
+
+TEST(PartsTest, KeepTheGroupsTogetherAndSpreadThoseOfATopic) {
+  std::mt19937 random(1);
+  TrainingSet set = test::random_set(test::letter_tree(3, 1), 12, 4, random);
+  const auto parts = deal_to_parts(set, set.all(), 4);
+  ASSERT_EQ(parts.size(), 4U);
+  std::vector<int> part_of(set.groups(), -1);
+  for (int p = 0; p < 4; ++p) {
+    EXPECT_EQ(parts[static_cast<std::size_t>(p)].size(), 9U) << "one group of three pages of each topic";
+    for (const ExampleId example : parts[static_cast<std::size_t>(p)]) {
+      int& part = part_of[set.group_of(example)];
+      EXPECT_TRUE(part == -1 || part == p);
+      part = p;
+    }
+  }
+  EXPECT_EQ(without(set.all(), parts[0]).size(), 27U);
+}
+
+TEST(PartsTest, DealPagesWhereAllAreOfOneGroup) {
+  std::mt19937 random(1);
+  TrainingSet set(test::letter_tree(2, 1));
+  for (int i = 0; i < 10; ++i) set.add(static_cast<TopicId>(1 + i % 2), set.group("one"), page_of({{"apple", 1}}));
+  for (const auto& part : deal_to_parts(set, set.all(), 5)) EXPECT_EQ(part.size(), 2U);
+}
+
+// Topics a and b are told apart by their words; c's pages are made of b's words and b's of c's.
+TEST(HeldOutTest, ReportsWhatCannotBeToldApartAndWhatHasTooFewExamples) {
+  Taxonomy taxonomy = test::letter_tree(4, 1);
+  TrainingSet set(taxonomy);
+  std::mt19937 random(2);
+  for (int i = 0; i < 24; ++i) {
+    const std::string group = std::to_string(i % 6);
+    set.add(1, set.group("a" + group), test::random_page("a", random));
+    set.add(2, set.group("b" + group), test::random_page("b", random));
+    set.add(3, set.group("c" + group), test::random_page("b", random));
+  }
+  for (int i = 0; i < 3; ++i) set.add(4, set.group("d" + std::to_string(i)), test::random_page("d", random));
+  const Result<HeldOutReport> report = test_held_out(set, TrainingOptions{});
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->judged, 75U);
+  EXPECT_THAT(report->too_few, testing::ElementsAre(4));
+  ASSERT_EQ(report->nodes.size(), 4U);
+  EXPECT_EQ(report->nodes[0].examples, 24U);
+  EXPECT_EQ(report->nodes[0].groups, 6U);
+  EXPECT_GT(report->nodes[0].recall(), 0.9);
+  EXPECT_GT(report->nodes[0].precision(), 0.9);
+  EXPECT_LT(report->nodes[1].recall(), 0.9);
+  std::size_t cells = 0;
+  for (const Confusion& cell : report->confusion) cells += cell.pages;
+  EXPECT_EQ(cells, report->judged);
+  HeldOutOptions strict;
+  strict.confused = 0.1;
+  const Result<HeldOutReport> alike = test_held_out(set, TrainingOptions{}, strict);
+  ASSERT_TRUE(alike);
+  ASSERT_EQ(alike->alike.size(), 1U);
+  EXPECT_EQ(alike->alike[0].first, 2);
+  EXPECT_EQ(alike->alike[0].second, 3);
+}
+
+}  // namespace
+}  // namespace porthole::topics
