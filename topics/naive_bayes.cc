@@ -1,8 +1,6 @@
 #include "topics/naive_bayes.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
 #include <functional>
 #include <utility>
@@ -20,43 +18,14 @@ NaiveBayesOptions published_naive_bayes() {
   return options;
 }
 
-double count_for(std::uint32_t occurrences, Counting counting) {
-  if (counting == Counting::kPlain) return occurrences;
-  static const std::array<double, 64> logs = [] {
-    std::array<double, 64> table{};
-    for (std::size_t n = 0; n < table.size(); ++n) table[n] = std::log(1.0 + static_cast<double>(n));
-    return table;
-  }();
-  return occurrences < logs.size() ? logs[occurrences] : std::log(1.0 + occurrences);
-}
-
-NaiveBayesIndex::NaiveBayesIndex(const NaiveBayesNode& node) {
-  slots_.resize(std::bit_ceil(node.terms.size() * 2 + 1));
-  for (std::size_t t = 0; t < node.terms.size(); ++t) {
-    const Entry entry{node.terms[t], node.weights[t], node.begins[t], node.begins[t + 1]};
-    std::size_t at = entry.term & (slots_.size() - 1);
-    while (slots_[at].begin != slots_[at].end) at = (at + 1) & (slots_.size() - 1);
-    slots_[at] = entry;
-  }
-}
-
 double score_children(const NaiveBayesNode& node, const NaiveBayesIndex& index, Counting counting, const TermCounts& page,
                       std::vector<TrainedModel::LogProbability>& scores) {
-  const std::size_t first = scores.size();
-  for (const NaiveBayesNode::Child& child : node.children) scores.push_back({child.topic, 0});
-  TrainedModel::LogProbability* const sums = scores.data() + first;
-  double length = 0;
-  for (const TermCount& term : page) {
-    const NaiveBayesIndex::Entry* const entry = index.find(term.term);
-    if (entry == nullptr) continue;
-    const double count = count_for(term.count, counting) * entry->weight;
-    length += count;
-    for (std::uint32_t i = entry->begin; i < entry->end; ++i) {
-      sums[node.thetas[i].child].log_probability += count * node.thetas[i].value;
-    }
-  }
+  std::vector<double> sums(node.children.size() + 1, 0.0);
+  index.add_up(page, counting, sums);
+  const double length = sums.front();
   for (std::size_t i = 0; i < node.children.size(); ++i) {
-    sums[i].log_probability -= length * node.children[i].logdenom;
+    const NaiveBayesNode::Child& child = node.children[i];
+    scores.push_back({child.topic, sums[i + 1] - length * child.logdenom});
   }
   return length;
 }

@@ -37,6 +37,8 @@
 #include <vector>
 
 #include "topics/feature_selection.h"
+#include "topics/naive_bayes_index.h"
+#include "topics/naive_bayes_node.h"
 #include "topics/trained_model.h"
 
 namespace porthole::topics {
@@ -44,8 +46,6 @@ namespace porthole::topics {
 /// What counts as one piece of evidence: a page, or all pages of a group and a child together. Where the
 /// examples come from fewer than eight groups, pages do in any case.
 enum class Evidence : std::uint8_t { kPages, kGroups };
-
-enum class Counting : std::uint8_t { kPlain, kDamped };
 
 struct NaiveBayesOptions {
   FeatureIndex index = FeatureIndex::kMutualInformation;
@@ -72,55 +72,6 @@ struct NaiveBayesSettings {
   std::vector<double> lengths;
 };
 
-/// What one inner node knows.
-struct NaiveBayesNode {
-  struct Child {
-    TopicId topic = kRootTopic;
-    float logprior = 0;
-    float logdenom = 0;
-  };
-  /// logtheta(ci, t) + logdenom(ci), relative to that of a term that ci lacks.
-  struct Theta {
-    std::uint16_t child = 0;  ///< Index in `children`.
-    float value = 0;
-  };
-  std::vector<Child> children;
-  std::vector<TermHash> terms;        ///< F(c0), the most telling first.
-  std::vector<float> weights;         ///< By term: what its counts are multiplied by.
-  std::vector<std::uint32_t> begins;  ///< Of each term's part of `thetas`, and the end.
-  std::vector<Theta> thetas;
-  double length = 0;  ///< Occurrences that a page counts for at most; 0 is no limit.
-};
-
-/// Finds what a node says of a term in one look-up, mostly in one cache line.
-class NaiveBayesIndex {
- public:
-  struct Entry {
-    TermHash term = 0;
-    float weight = 0;
-    std::uint32_t begin = 0;  ///< Of the term's part of `thetas`; an empty part is an empty slot.
-    std::uint32_t end = 0;
-  };
-
-  NaiveBayesIndex() = default;
-  explicit NaiveBayesIndex(const NaiveBayesNode& node);
-
-  /// The entry of `term`, or nullptr.
-  const Entry* find(TermHash term) const {
-    if (slots_.empty()) return nullptr;
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = term & mask;
-    while (slots_[at].begin != slots_[at].end) {
-      if (slots_[at].term == term) return &slots_[at];
-      at = (at + 1) & mask;
-    }
-    return nullptr;
-  }
-
- private:
-  std::vector<Entry> slots_;
-};
-
 class NaiveBayes final : public TrainedModel {
  public:
   /// `nodes` by topic; those without children are leaves, or not learned.
@@ -138,9 +89,6 @@ class NaiveBayes final : public TrainedModel {
   std::vector<NaiveBayesNode> nodes_;
   std::vector<NaiveBayesIndex> indexes_;  // by topic
 };
-
-/// What n occurrences count for.
-double count_for(std::uint32_t occurrences, Counting counting);
 
 /// Appends, for each child of `node`, the sum of equation 2 over the terms of `page`; `index` is
 /// the node's. Returns n(d), the sum of what the page's features count for.
