@@ -20,7 +20,35 @@ enum class ParseStatus : std::uint8_t {
 /// "parsed", "text-only", "fallback", "unsupported".
 const char* parse_status_name(ParseStatus status);
 
-/// All text is valid UTF-8 without control characters except newline.
+/// What the value of a property is.
+enum class PropertyKind : std::uint8_t {
+  kLiteral,  ///< Text.
+  kUri,      ///< An absolute URL or other IRI: another resource.
+  kXml,      ///< A well-formed piece of XML (rdf:XMLLiteral).
+};
+
+/// One thing that a page says of itself, in the words of a schema.
+struct Property {
+  /// A property of schemas/summary.rdfs by its local name ("author", "implements", "className"), or
+  /// one of a plug-in's own schema by its IRI. One that has several values stands several times.
+  std::string name;
+  std::string value;
+  PropertyKind kind = PropertyKind::kLiteral;
+  friend bool operator==(const Property&, const Property&) = default;
+};
+
+/// A page inside of a page: a file in an archive, an attachment, a message of a mailbox.
+struct Member {
+  /// What tells it from the others: a path ("docs/a.txt"), a number. Its URL is that of the page
+  /// with this as the fragment, unless it has one of its own.
+  std::string name;
+  std::string url;         ///< Absolute; "" in the usual case.
+  std::string media_type;  ///< As the container says, with parameters; "" when it does not.
+  std::string body;
+  friend bool operator==(const Member&, const Member&) = default;
+};
+
+/// All text is valid UTF-8 without control characters except newline (a member's body apart).
 struct Document {
   ParseStatus status = ParseStatus::kParsed;
   std::string status_detail;  ///< Why it is not kParsed: "depth over 512", "more than 5 s CPU", ...
@@ -40,6 +68,12 @@ struct Document {
   bool nosnippet = false;
   std::vector<Link> links;          ///< In document order, redirects not among them.
   std::uint32_t links_cut = 0;      ///< Links beyond the limit, not in `links`.
+  /// A class of schemas/summary.rdfs by its local name ("JavaClass", "Image", "Message"), or one of
+  /// a plug-in's own schema by its IRI; "" for a page.
+  std::string resource_class;
+  std::vector<Property> properties;
+  std::vector<Member> members;
+  std::uint32_t members_cut = 0;    ///< Members beyond the limits, not in `members`.
 };
 
 }  // namespace porthole

@@ -1,144 +1,48 @@
 #include "gatherer/plugin_host.h"
 
-#include <Poco/ClassLoader.h>
-#include <Poco/Exception.h>
-#include <Poco/SharedLibrary.h>
-#include <sys/stat.h>
-
-#include <algorithm>
-#include <cstdlib>
 #include <exception>
 #include <utility>
 
 #include "base/text.h"
+#include "hosting/options.h"
 
 namespace porthole::gatherer {
 namespace {
 
 namespace fs = std::filesystem;
 
-using collection::Plugin;
 using collection::Specification;
-using Loader = Poco::ClassLoader<ProtocolHandler>;
-using AbiFunction = int (*)();
 
-constexpr const char* kAbiSymbol = "porthole_plugin_abi";
-
-/// Never destroyed: code of a plug-in may be running until the process ends.
-Loader& loader() {
-  static Loader* const loader = new Loader;
-  return *loader;
-}
-
-Error refused(std::string message, std::string hint) {
-  return {ErrorCode::kInvalid, std::move(message), "", 0, 0, std::move(hint)};
-}
-
-/// "" or what makes `path` something that anybody could have put there.
-std::string why_not_trusted(const fs::path& path, mode_t kind) {
-  struct stat about {};
-  if (::stat(path.c_str(), &about) != 0 || (about.st_mode & S_IFMT) != kind) {
-    return kind == S_IFDIR ? "is no folder" : "is no file";
+Result<std::unique_ptr<ProtocolHandler>> make_handler(const collection::Plugin& plugin,
+                                                      const fs::path& file) {
+  Result<std::unique_ptr<porthole::Plugin>> made = hosting::make_plugin(file, plugin.class_name);
+  if (!made) return fail(made.error());
+  if ((*made)->kind() != PluginKind::kProtocol) {
+    return fail(ErrorCode::kInvalid, plugin.class_name + " is no protocol handler",
+                "name a class that is one");
   }
-  return (about.st_mode & S_IWOTH) != 0 ? "can be written by everybody" : "";
-}
-
-/// What text of an exception may be shown.
-std::string words_of(const std::exception& exception) { return clean_utf8(exception.what()); }
-
-/// The library called `name`, when it may be loaded from `folder`.
-Result<fs::path> find_library(const std::string& name, const fs::path& folder) {
-  const bool is_plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == '-';
-  });
-  if (!is_plain) {
-    return fail(
-        refused("'" + name + "' is no name of a plug-in", "use letters, digits, '_' and '-'"));
-  }
-  std::error_code error;
-  const fs::path home = fs::canonical(folder, error);
-  const fs::path file = error ? fs::path() : fs::canonical(home / (name + ".so"), error);
-  if (error) {
-    return fail(refused(
-        "there is no plug-in " + name + ".so in " + folder.string(),
-        "put it there, or name another folder in the environment variable PORTHOLE_PLUGINS"));
-  }
-  if (file.parent_path() != home) {
-    return fail(refused(
-        "the plug-in " + name + ".so leads out of " + home.string() + " to " + file.string(),
-        "put the library itself into the folder"));
-  }
-  for (const auto& [path, kind] :
-       {std::pair(home, mode_t{S_IFDIR}), std::pair(file, mode_t{S_IFREG})}) {
-    if (const std::string why = why_not_trusted(path, kind); !why.empty()) {
-      return fail(refused(
-          "the plug-in " + name + ".so is not loaded: " + path.string() + " " + why,
-          why.starts_with("can") ? "take that right away: chmod o-w " + path.string() : ""));
+  std::unique_ptr<ProtocolHandler> handler(static_cast<ProtocolHandler*>(made->release()));
+  try {
+    const Result<OptionValues> values =
+        hosting::check_options(handler->about().options, plugin.options, plugin.class_name);
+    if (!values) return fail(values.error());
+    if (std::string wrong = handler->configure(*values); !wrong.empty()) {
+      return fail(ErrorCode::kInvalid, plugin.class_name + ": " + clean_utf8(wrong),
+                  "correct its <option> elements");
     }
-  }
-  return file;
-}
-
-/// Asks the library for its number before anything else of it is used.
-Result<void> check_abi(const fs::path& file) {
-  Poco::SharedLibrary library(file.string(), Poco::SharedLibrary::SHLIB_LOCAL);
-  if (!library.hasSymbol(kAbiSymbol)) {
-    return fail(refused(file.string() + " is no plug-in: it does not say which interface it is for",
-                        "a plug-in exports porthole_plugin_abi(); see docs/plugins.md"));
-  }
-  const int abi = reinterpret_cast<AbiFunction>(library.getSymbol(kAbiSymbol))();
-  if (abi == kPluginAbi) return {};
-  return fail(refused(file.string() + " was built for another interface or compiler (" +
-                          std::to_string(abi) + ", this program has " + std::to_string(kPluginAbi) +
-                          ")",
-                      "build it again, with this program's headers and its compiler"));
-}
-
-Result<std::unique_ptr<ProtocolHandler>> make_handler(const Plugin& plugin, const fs::path& file) {
-  const std::string path = file.string();
-  if (!loader().isLibraryLoaded(path)) {
-    if (Result<void> fits = check_abi(file); !fits) return fail(fits.error());
-    loader().loadLibrary(path);
-  }
-  // Not by Loader::create(): two libraries may have a class of one name.
-  const Loader::Manif& manifest = loader().manifestFor(path);
-  const auto found = manifest.find(plugin.class_name);
-  if (found == manifest.end()) {
-    std::vector<std::string> classes;
-    for (auto each = manifest.begin(); each != manifest.end(); ++each)
-      classes.emplace_back(each->name());
-    const std::string near = nearest_name(plugin.class_name, classes);
-    return fail(refused("there is no class " + plugin.class_name + " in " + path,
-                        near.empty() ? "" : "did you mean " + near + "?"));
-  }
-  std::unique_ptr<ProtocolHandler> handler(found->create());
-  if (std::string wrong = handler->configure(plugin.options); !wrong.empty()) {
-    return fail(
-        refused(plugin.class_name + ": " + clean_utf8(wrong), "correct its <option> elements"));
+  } catch (const std::exception& exception) {
+    return fail(ErrorCode::kInvalid,
+                plugin.class_name + " failed at its start: " + clean_utf8(exception.what()));
+  } catch (...) {
+    return fail(ErrorCode::kInvalid, plugin.class_name + " failed at its start");
   }
   return handler;
 }
 
-/// The same, and nothing that is thrown gets out.
-Result<std::unique_ptr<ProtocolHandler>> make_contained(const Plugin& plugin,
-                                                        const fs::path& file) {
-  try {
-    return make_handler(plugin, file);
-  } catch (const Poco::Exception& exception) {
-    return fail(refused(file.string() + " cannot be loaded: " + clean_utf8(exception.displayText()),
-                        "docs/plugins.md says what a plug-in has to have"));
-  } catch (const std::exception& exception) {
-    return fail(refused(plugin.class_name + " failed at its start: " + words_of(exception), ""));
-  } catch (...) {
-    return fail(refused(plugin.class_name + " failed at its start", ""));
-  }
-}
-
-Result<Protocol> load_protocol(const Plugin& plugin, const fs::path& folder) {
-  const Result<fs::path> file = find_library(plugin.library, folder);
+Result<Protocol> load_protocol(const collection::Plugin& plugin, const fs::path& folder) {
+  const Result<fs::path> file = hosting::find_library(plugin.library, folder);
   if (!file) return fail(file.error());
-  Result<std::unique_ptr<ProtocolHandler>> handler = make_contained(plugin, *file);
+  Result<std::unique_ptr<ProtocolHandler>> handler = make_handler(plugin, *file);
   if (!handler) return fail(handler.error());
   Protocol protocol{{}, plugin.class_name, std::move(*handler)};
   for (const std::string& scheme : plugin.handles) protocol.schemes.push_back(ascii_lower(scheme));
@@ -147,19 +51,10 @@ Result<Protocol> load_protocol(const Plugin& plugin, const fs::path& folder) {
 
 }  // namespace
 
-fs::path plugin_folder() {
-  if (const char* named = std::getenv("PORTHOLE_PLUGINS"); named != nullptr && *named != '\0')
-    return named;
-  std::error_code ignored;
-  const fs::path here = fs::read_symlink("/proc/self/exe", ignored).parent_path();
-  const fs::path installed = (here / "../lib/porthole/plugins").lexically_normal();
-  return fs::exists(installed, ignored) ? installed : (here / "../lib/plugins").lexically_normal();
-}
-
 Result<std::vector<Protocol>> load_protocols(const Specification& specification,
                                              const fs::path& folder) {
   std::vector<Protocol> protocols;
-  for (const Plugin& plugin : specification.protocols) {
+  for (const collection::Plugin& plugin : specification.protocols) {
     Result<Protocol> protocol = load_protocol(plugin, folder);
     if (!protocol) {
       Error error = protocol.error();

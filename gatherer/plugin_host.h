@@ -6,11 +6,6 @@
 /// In:  the <protocol> elements of a specification.
 /// Out: handlers that are configured, each with its schemes.
 ///
-/// A library is NAME.so in one folder that is not the specification's to choose. It is not loaded
-/// when it can be written by everybody, when it is a link that leads out of the folder, or when it
-/// was built for another version of plugins/protocol_handler.h. What is loaded stays loaded until
-/// the process ends.
-///
 /// Plug-ins are native code and trusted; what is contained is their exceptions, here and in
 /// gatherer/protocol_worker.h.
 ///
@@ -23,6 +18,7 @@
 
 #include "base/result.h"
 #include "collection/specification.h"
+#include "hosting/library.h"
 #include "plugins/protocol_handler.h"
 
 namespace porthole::gatherer {
@@ -34,17 +30,11 @@ struct Protocol {
   std::unique_ptr<ProtocolHandler> handler;
 };
 
-/// The folder that libraries are looked for in: environment PORTHOLE_PLUGINS; else
-/// ../lib/porthole/plugins from where the running program is, or where that is missing
-/// ../lib/plugins.
-std::filesystem::path plugin_folder();
-
 /// Loads all that `specification` names under <protocols>, from `folder`.
 ///
 /// Errors: kInvalid with the specification's file and line for a library that is missing or
-/// refused, a class that is not in it, and options that the handler does not take (in its own
-/// words).
+/// refused, a class that is not in it, and options that it does not take.
 Result<std::vector<Protocol>> load_protocols(const collection::Specification& specification,
-                                             const std::filesystem::path& folder = plugin_folder());
+                                             const std::filesystem::path& folder = hosting::plugin_folder());
 
 }  // namespace porthole::gatherer

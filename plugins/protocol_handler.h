@@ -5,47 +5,51 @@
 /// In:  the options of its <protocol>, once; then URLs of its schemes, one after the other.
 /// Out: answers in the form that HTTP gave them: a status, some headers, a body.
 ///
-/// A plug-in is one shared library of its own in the plug-in folder, and exports two things:
+/// A handler runs in a worker process of its own, under limits of memory and time; several may run
+/// at once, each with an object of its own. A folder, a newsgroup, a mailbox, a table is answered
+/// as a page of links (text/html); a message as message/rfc822, a row as a page: what they mean is
+/// for the summarizers (plugins/format_summarizer.h).
 ///
-///   #include <Poco/ClassLibrary.h>
-///   #include "plugins/protocol_handler.h"
-///
-///   extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
-///
-///   POCO_BEGIN_MANIFEST(porthole::ProtocolHandler)   // in the global namespace, nowhere else
-///   POCO_EXPORT_CLASS(example::GopherHandler)        // the name as <protocol class="..."> has it
-///   POCO_END_MANIFEST
-///
-/// docs/plugins.md says how it is built and where it is put. This header is all that a plug-in has
-/// to include; only types of the standard library cross it, so both sides are built by one
-/// compiler.
-///
-/// Every library that is loaded stays loaded until the process ends.
+/// What goes wrong costs one page: an exception, a wrong answer, a crash, a hang. A handler that
+/// fails often is set aside, which `porthole status` shows.
 
 #include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "plugins/plugin.h"
+
 namespace porthole {
 
-/// Raised whenever this header changes what a compiled plug-in relies on. New virtual functions are
-/// only ever added at the end of a class.
-inline constexpr int kProtocolVersion = 1;
-
-/// What porthole_plugin_abi() returns: this version, the compiler's ABI and that of std::string. A
-/// library with another number is not loaded.
-inline constexpr int kPluginAbi =
-    (kProtocolVersion * 10'000 + __GXX_ABI_VERSION) * 10 + _GLIBCXX_USE_CXX11_ABI;
+/// Which schemes, and which rules of politeness and scope are for them.
+struct Manners {
+  std::vector<std::string> schemes;  ///< In lower case; a specification may name some of them only.
+  /// URLs name a server: it has a queue of its own and the delay of <politeness> is kept. Without,
+  /// all URLs of a scheme wait in one queue and nothing is waited for between them.
+  bool has_hosts = true;
+  /// A /robots.txt of the server is asked for over this protocol, and obeyed (RFC 9309 2.3).
+  bool has_robots = false;
+  /// Pages of other schemes may lead here. Where they may not, only seeds and pages of the
+  /// handler's own schemes do: a page of the web cannot make us read somebody's mail.
+  bool open_to_links = true;
+  int default_port = 0;  ///< For URLs without a port. Requires: not 0 when has_hosts.
+};
 
 struct ProtocolRequest {
-  std::string url;              ///< Serialised by the URL standard, without a fragment.
-  std::int64_t body_limit = 0;  ///< Bytes of the body that are wanted; the rest is cut off.
+  std::string url;               ///< Serialised by the URL standard, without a fragment.
+  std::int64_t body_limit = 0;   ///< Bytes of the body that are wanted; the rest is cut off.
+  std::string etag{};            ///< Of an earlier answer: 304 says that nothing has changed.
+  std::string last_modified{};   ///< The same.
+  /// The host's addresses in numbers that the specification lets us speak to; connect to one of
+  /// these and to nothing else. Empty for a handler without hosts.
+  std::vector<std::string> addresses{};
+  int timeout_seconds = 60;      ///< After this the worker is ended.
 };
 
 struct ProtocolAnswer {
-  int status = 0;  ///< As of HTTP (RFC 9110 15), 200 to 599: 200, 301, 403, 404, 503, ...
-  /// Name and value. Of use are content-type, last-modified (RFC 9110 5.6.7), location,
+  int status = 0;  ///< As of HTTP (RFC 9110 15), 200 to 599: 200, 301, 304, 403, 404, 503, ...
+  /// Name and value. Of use are content-type, last-modified (RFC 9110 5.6.7), etag, location,
   /// x-robots-tag and retry-after; fields that describe a transfer (content-encoding,
   /// content-length, transfer-encoding) are left out: the body is as it is.
   std::vector<std::pair<std::string, std::string>> headers;
@@ -53,28 +57,18 @@ struct ProtocolAnswer {
   bool truncated = false;  ///< There is more than `body`; a body over the limit is cut in any case.
 };
 
-/// Speaks one or more schemes.
-///
-/// Thread safety: none needed. The functions are called one at a time: configure() in the thread
-/// that made the handler, fetch() in another, always the same one.
-/// Lifetime: fetch() may still be running when the process ends, if it takes longer than it may.
-///
-/// The class is exported, and all of it inline: a plug-in links nothing of the program.
-class __attribute__((visibility("default"))) ProtocolHandler {
+class __attribute__((visibility("default"))) ProtocolHandler : public Plugin {
  public:
-  virtual ~ProtocolHandler() = default;
+  PluginKind kind() const final { return PluginKind::kProtocol; }
 
-  /// Takes the options, in the order of the specification; names may come more than once. Called
-  /// once, before anything else. Returns "" or what is wrong with them, as a sentence without a
-  /// full stop.
-  virtual std::string configure(
-      const std::vector<std::pair<std::string, std::string>>& options) = 0;
+  /// The same at every call, and before configure().
+  virtual Manners manners() const = 0;
 
-  /// Fetches. Takes as long as it needs, but when that is more than the specification's timeout the
-  /// handler is given up. Nothing is followed here: a redirect is an answer like any other.
+  /// Fetches. A connection may be kept for the next call. Nothing is followed here: a redirect is
+  /// an answer like any other.
   ///
-  /// Errors: what is missing or refused is an answer. An exception costs the page at hand; after
-  /// ten failures in a row the handler is not asked again.
+  /// Errors: what is missing or refused is an answer. An exception costs the page at hand (it is
+  /// tried again); its words are the reason.
   virtual ProtocolAnswer fetch(const ProtocolRequest& request) = 0;
 };
 

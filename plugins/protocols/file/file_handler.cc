@@ -112,7 +112,17 @@ std::optional<std::vector<std::string>> names_in(const Descriptor& folder, std::
 
 class FileHandler final : public ProtocolHandler {
  public:
-  std::string configure(const std::vector<std::pair<std::string, std::string>>& options) override;
+  PluginAbout about() const override {
+    return {.name = "file",
+            .version = "1.0",
+            .help = "Documents of this machine, below one folder",
+            .options = {{.name = "root",
+                         .type = OptionType::kFolder,
+                         .help = "the folder that may be read",
+                         .required = true}}};
+  }
+  Manners manners() const override { return {.schemes = {"file"}, .has_hosts = false}; }
+  std::string configure(const OptionValues& options) override;
   ProtocolAnswer fetch(const ProtocolRequest& request) override;
 
  private:
@@ -126,21 +136,13 @@ class FileHandler final : public ProtocolHandler {
   std::string real_root_;  // the same without symbolic links
 };
 
-std::string FileHandler::configure(
-    const std::vector<std::pair<std::string, std::string>>& options) {
-  for (const auto& [name, value] : options) {
-    if (name != "root") return "there is no option '" + name + "', only 'root'";
-    if (!root_.empty()) return "the option 'root' is given twice";
-    if (!value.starts_with('/')) return "root is no absolute path: '" + value + "'";
-    root_ = std::filesystem::path(value).lexically_normal().string();
-    while (root_.ends_with('/')) root_.pop_back();
-    if (root_.empty()) return "root is '/': name the folder that the documents are in";
-  }
-  if (root_.empty()) return "the option 'root' is missing: the folder that may be read";
+std::string FileHandler::configure(const OptionValues& options) {
+  root_ = std::filesystem::path(options.text("root")).lexically_normal().string();
+  while (root_.ends_with('/')) root_.pop_back();
+  if (root_.empty()) return "root is '/': name the folder that the documents are in";
   std::error_code error;
   real_root_ = std::filesystem::canonical(root_, error).string();
   if (error) return "root cannot be used: " + root_ + ": " + error.message();
-  if (!std::filesystem::is_directory(real_root_, error)) return "root is no folder: " + root_;
   if (real_root_ == "/") return "root leads to '/': name the folder that the documents are in";
   return "";
 }
@@ -226,6 +228,6 @@ ProtocolAnswer FileHandler::file(const Descriptor& thing, const struct stat& abo
 
 extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
 
-POCO_BEGIN_MANIFEST(porthole::ProtocolHandler)
+POCO_BEGIN_MANIFEST(porthole::Plugin)
 POCO_EXPORT_CLASS(porthole::FileHandler)
 POCO_END_MANIFEST

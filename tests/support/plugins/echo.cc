@@ -11,13 +11,21 @@ namespace porthole::testing {
 
 class EchoHandler final : public ProtocolHandler {
  public:
-  std::string configure(const std::vector<std::pair<std::string, std::string>>& options) override {
-    for (const auto& [name, value] : options) {
-      if (name == "refuse") return value;
-      if (name == "throw") throw std::runtime_error(value);
-      if (name == "answer") body_ = value;
+  PluginAbout about() const override {
+    return {.name = "echo",
+            .version = "1.0",
+            .help = "Says what it is told",
+            .options = {{.name = "answer", .help = "what every body begins with"},
+                        {.name = "refuse", .help = "why its options are wrong"},
+                        {.name = "throw", .help = "the words of an exception"}}};
+  }
+  Manners manners() const override { return {.schemes = {"echo"}, .has_hosts = false}; }
+  std::string configure(const OptionValues& options) override {
+    if (const std::string words = options.text("throw"); !words.empty()) {
+      throw std::runtime_error(words);
     }
-    return "";
+    body_ = options.text("answer");
+    return options.text("refuse");
   }
   ProtocolAnswer fetch(const ProtocolRequest& request) override {
     return {200, {{"content-type", "text/plain"}}, body_ + request.url, false};
@@ -30,9 +38,8 @@ class EchoHandler final : public ProtocolHandler {
 class UnmakeableHandler final : public ProtocolHandler {
  public:
   UnmakeableHandler() { throw 7; }  // not even a std::exception
-  std::string configure(const std::vector<std::pair<std::string, std::string>>&) override {
-    return "";
-  }
+  PluginAbout about() const override { return {}; }
+  Manners manners() const override { return {}; }
   ProtocolAnswer fetch(const ProtocolRequest&) override { return {}; }
 };
 
@@ -40,7 +47,7 @@ class UnmakeableHandler final : public ProtocolHandler {
 
 extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
 
-POCO_BEGIN_MANIFEST(porthole::ProtocolHandler)
+POCO_BEGIN_MANIFEST(porthole::Plugin)
 POCO_EXPORT_CLASS(porthole::testing::EchoHandler)
 POCO_EXPORT_CLASS(porthole::testing::UnmakeableHandler)
 POCO_END_MANIFEST

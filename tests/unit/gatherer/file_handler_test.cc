@@ -297,21 +297,21 @@ TEST_F(FileHandlerTest, SaysWhatIsWrongWithItsOptions) {
   fs::create_directory_symlink("/", temporary_ / "everything");
   const std::string everything = (temporary_ / "everything").string();
   const std::vector<std::pair<collection::NamedValues, std::string>> cases = {
-      {{}, "'root' is missing"},
-      {{{"rot", "/srv"}}, "no option 'rot'"},
+      {{}, "\"root\" is missing"},
+      {{{"rot", "/srv"}}, "no option \"rot\""},
       {{{"root", at_}, {"root", at_}}, "given twice"},
-      {{{"root", "papers"}}, "no absolute path: 'papers'"},
-      {{{"root", ""}}, "no absolute path"},
+      {{{"root", "papers"}}, "absolute path of a folder that is there"},
+      {{{"root", ""}}, "absolute path of a folder that is there"},
       {{{"root", "//"}}, "root is '/'"},
       {{{"root", "/srv/.."}}, "root is '/'"},
       {{{"root", everything}}, "leads to '/'"},
-      {{{"root", "/no/such/folder"}}, "No such file"},
-      {{{"root", file}}, "is no folder"},
+      {{{"root", "/no/such/folder"}}, "absolute path of a folder that is there"},
+      {{{"root", file}}, "absolute path of a folder that is there"},
   };
   for (const auto& [options, message] : cases) {
     const auto loaded = load(options);
     ASSERT_FALSE(loaded) << message;
-    EXPECT_THAT(loaded.error().message, HasSubstr(message));
+    EXPECT_THAT(loaded.error().to_string(), HasSubstr(message));
   }
 }
 

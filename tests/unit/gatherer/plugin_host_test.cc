@@ -143,12 +143,12 @@ TEST(PluginHostTest, FollowsNoLinkOutOfTheFolder) {
 }
 
 TEST(PluginHostTest, LooksWhereTheEnvironmentSays) {
-  const fs::path usual = plugin_folder();
+  const fs::path usual = hosting::plugin_folder();
   EXPECT_TRUE(fs::exists(usual / "file.so")) << usual;
   ::setenv("PORTHOLE_PLUGINS", "/some/where", 1);
-  EXPECT_EQ(plugin_folder(), "/some/where");
+  EXPECT_EQ(hosting::plugin_folder(), "/some/where");
   ::unsetenv("PORTHOLE_PLUGINS");
-  EXPECT_EQ(plugin_folder(), usual);
+  EXPECT_EQ(hosting::plugin_folder(), usual);
 }
 
 }  // namespace

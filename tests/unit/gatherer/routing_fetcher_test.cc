@@ -33,9 +33,8 @@ using Script = std::function<ProtocolAnswer(const ProtocolRequest&)>;
 class ScriptedHandler final : public ProtocolHandler {
  public:
   explicit ScriptedHandler(Script script) : script_(std::move(script)) {}
-  std::string configure(const std::vector<std::pair<std::string, std::string>>&) override {
-    return "";
-  }
+  PluginAbout about() const override { return {}; }
+  Manners manners() const override { return {}; }
   ProtocolAnswer fetch(const ProtocolRequest& request) override { return script_(request); }
 
  private:
