@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "collection/specification.h"
+#include "collection/xml_edit.h"
 #include "xml/tree.h"
 #include "xml/writer.h"
 
@@ -117,14 +118,6 @@ void write_network(XmlWriter& out, const NewCollection& values) {
     out.end();
   }
   out.end();
-}
-
-/// Spaces that begin the line of byte `at`.
-std::string indentation_at(const std::string& text, std::size_t at) {
-  const std::size_t line = text.rfind('\n', at == 0 ? 0 : at - 1);
-  const std::size_t begin = line == std::string::npos ? 0 : line + 1;
-  const std::size_t end = text.find_first_not_of(" \t", begin);
-  return text.substr(begin, std::min(end, at) - begin);
 }
 
 /// What `write` writes, as it stands within a file.

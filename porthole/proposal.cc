@@ -11,8 +11,8 @@
 #include "base/url.h"
 #include "base/words.h"
 #include "porthole/output.h"
+#include "porthole/topic_ranking.h"
 #include "porthole/training.h"
-#include "topics/training.h"
 
 namespace porthole::cli {
 namespace {
@@ -25,7 +25,6 @@ using topics::TopicId;
 constexpr double kLeastShown = 0.01;
 constexpr std::size_t kDistinctiveTerms = 40;
 constexpr int kFarthest = 2;
-constexpr std::size_t kParts = 5;
 
 /// A page that is one or two links away.
 struct Candidate {
@@ -47,7 +46,8 @@ class Proposer {
       return fail({ErrorCode::kIncomplete, "there is no page to go by", open_.file.file().string(), 0, 0,
                    "name pages: porthole examples propose DIR URL..., or add examples or seeds"});
     }
-    rank_topics();
+    found_ = topics_of_pages(*training_, keys_, store_, *model_);
+    name_topics();
     if (Result<void> done = look_around(); !done) return fail(done.error());
     return std::move(proposal_);
   }
@@ -123,56 +123,11 @@ class Proposer {
 
   // --- Which topics --------------------------------------------------------------------------------
 
-  /// A model knows its own examples too well. They are dealt into parts, site by site, and each is judged by a
-  /// model that was trained without its part.
-  void rank_topics() {
-    std::unordered_map<std::string, topics::ExampleId> learned;
-    for (std::size_t i = 0; i < training_->pages.size(); ++i) {
-      learned.emplace(training_->pages[i].key, static_cast<topics::ExampleId>(i));
-    }
-    std::map<topics::GroupId, std::size_t> places;  // of sites, in order of first mention
-    for (const std::string& key : keys_) {
-      if (learned.contains(key)) places.emplace(training_->set.group_of(learned[key]), places.size());
-    }
-    std::map<std::size_t, std::vector<std::string>> parts;  // kParts: in no training set
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
-      const auto known = learned.find(keys_[i]);
-      const std::size_t place = known == learned.end() ? kParts
-                                : places.size() == 1   ? i % kParts
-                                                       : places[training_->set.group_of(known->second)] % kParts;
-      parts[place].push_back(keys_[i]);
-    }
-    for (const auto& [part, keys] : parts) {
-      std::unique_ptr<topics::TrainedModel> other;
-      if (part != kParts) {
-        topics::TrainingSet rest = training_->set;
-        for (const std::string& key : keys) rest.remove(learned[key]);
-        auto trained = topics::train_again(rest, *model_);
-        if (trained) other = std::move(*trained);
-      }
-      count(other != nullptr ? *other : *model_, keys);
-    }
-    name_topics();
-  }
-
-  void count(const topics::TrainedModel& model, const std::vector<std::string>& keys) {
-    const Taxonomy& taxonomy = model.taxonomy();
-    for (const std::string& key : keys) {
-      const topics::Classification page = model.classify(store_.find(key)->terms);
-      for (const topics::TopicProbability& topic : page.topics) {
-        if (topic.topic != kRootTopic) found_[taxonomy[topic.topic].path].probability += topic.probability;
-      }
-      for (TopicId id = page.best; id != kRootTopic; id = taxonomy[id].parent) ++found_[taxonomy[id].path].pages;
-    }
-  }
-
   void name_topics() {
     const Taxonomy& taxonomy = model_->taxonomy();
     proposal_.examples = keys_.size();
     double best = -1;
     for (auto& [path, topic] : found_) {
-      topic.probability /= static_cast<double>(keys_.size());
-      topic.path = path;
       const auto id = taxonomy.find(path);
       topic.is_good = id && taxonomy[*id].mark == topics::Mark::kGood;
       if (id && taxonomy.is_leaf(*id) && topic.probability > best) {

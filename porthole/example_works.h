@@ -1,0 +1,40 @@
+#pragma once
+
+/// The works of `porthole examples`: what changes the taxonomy, and what shows it.
+///
+/// Each prints what it has done and returns an exit code.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+
+/// What the works of `porthole examples` are told on the command line; each uses some of it.
+struct ExampleOptions {
+  std::string folder;
+  std::string topic;
+  std::vector<std::string> urls;
+  std::string url;
+  std::string file;
+  std::string under;
+  std::vector<std::string> topics;
+  bool make = false;
+  std::int64_t fetch = 60;
+  std::size_t top = 10;
+};
+
+// example_changes.cc
+int add_examples(const ExampleOptions& options, const Common& common);
+int import_examples(const ExampleOptions& options, const Common& common);
+int move_example(const ExampleOptions& options, const Common& common);
+int mark_topics(const ExampleOptions& options, const Common& common);
+
+// example_views.cc
+int list_examples(const ExampleOptions& options, const Common& common);
+int propose_examples(const ExampleOptions& options, const Common& common);
+
+}  // namespace porthole::cli
