@@ -71,7 +71,7 @@ struct Limits {
 };
 
 struct Strategy {
-  std::string name = "rw";
+  std::string name = "learned";
   NamedValues options;
 };
 

@@ -81,11 +81,11 @@ void write_scope(XmlWriter& out) {
 
 void write_strategy(XmlWriter& out) {
   out.comment(
-      "What to fetch first: rw (relevance weighting) follows the links whose words promise the "
-      "topic "
-      "and leaves those below the threshold; breadth-first takes links as they come.");
+      "What to fetch first: learned weighs all that links say and what they led to so far, and leaves "
+      "nothing out; rw (relevance weighting) follows the links whose words promise the topic and "
+      "leaves those below a threshold; breadth-first takes links as they come.");
   out.start("strategy");
-  out.attribute("name", "rw");
+  out.attribute("name", "learned");
   out.end();
 }
 

@@ -6,6 +6,9 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "collection/collection.h"
 #include "experiments/capped_crawl.h"
@@ -141,11 +144,21 @@ std::string verdict_in_words(const char* name, const experiments::CappedResult& 
   return line;
 }
 
-void print_comparison(const experiments::CappedResult& rw, const experiments::CappedResult& breadth, const Common& common) {
-  tell({{"pages", kBudget}, {"rw", verdict_as_json(rw)}, {"breadth-first", verdict_as_json(breadth)}},
-       "\nof " + counted(kBudget, "page") + " each, on sites that the list calls \"health\":\n" +
-           verdict_in_words("relevance weighting", rw) + verdict_in_words("breadth-first", breadth) + "\n",
-       common);
+/// A strategy that the demonstration crawls by, and what it found.
+struct Shown {
+  std::string strategy;
+  std::string in_words;
+  experiments::CappedResult result{};
+};
+
+void print_comparison(const std::vector<Shown>& crawls, const Common& common) {
+  ordered_json json = {{"pages", kBudget}};
+  std::string words = "\nof " + counted(kBudget, "page") + " each, on sites that the list calls \"health\":\n";
+  for (const Shown& crawl : crawls) {
+    json[crawl.strategy] = verdict_as_json(crawl.result);
+    words += verdict_in_words(crawl.in_words.c_str(), crawl.result);
+  }
+  tell(json, words + "\n", common);
 }
 
 int serve(const collection::Collection& collection, const Options& options, const Interrupt& interrupt, const Common& common) {
@@ -171,12 +184,15 @@ int run(const Options& options, const Common& common) {
   const auto pages = static_cast<std::int64_t>(box->manifest->page_count());
   tell({{"sites", sites}, {"pages", pages}},
        "a web in a box: " + counted(sites, "real site") + ", " + counted(pages, "page") + "\n", common);
-  Result<experiments::CappedResult> breadth = gather(*box, "breadth-first", interrupt, common);
-  if (!breadth) return report(breadth.error(), common);
-  Result<experiments::CappedResult> rw = gather(*box, "rw", interrupt, common);
-  if (!rw) return report(rw.error(), common);
+  std::vector<Shown> crawls = {
+      {"rw", "relevance weighting"}, {"learned", "learned, the default"}, {"breadth-first", "breadth-first"}};
+  for (Shown& crawl : crawls) {
+    Result<experiments::CappedResult> result = gather(*box, crawl.strategy, interrupt, common);
+    if (!result) return report(result.error(), common);
+    crawl.result = std::move(*result);
+  }
   if (interrupt.happened()) return interrupt.exit_code();
-  print_comparison(*rw, *breadth, common);
+  print_comparison(crawls, common);
 
   Result<collection::Collection> collection = collection::Collection::open(demo_folder() / "demo" / "rw");
   if (!collection) return report(collection.error(), common);

@@ -192,7 +192,7 @@ Action declare_gather(CLI::App& app) {
       ->type_name("N")->check(at_least_one)->envname("PORTHOLE_PAGES");
   app.add_option("--more", options->more, "Stop N pages beyond those that are there, whatever --pages says")
       ->type_name("N")->check(at_least_one);
-  app.add_option("--strategy", options->strategy, "rw, rwb, soft-focus, ... (docs/strategies.md; else the specification's)")
+  app.add_option("--strategy", options->strategy, "learned, rw, soft-focus, ... (docs/strategies.md; else the specification's)")
       ->type_name("NAME")->envname("PORTHOLE_STRATEGY");
   app.add_option("--option", options->options, "An option of the strategy; may be repeated")->type_name("NAME=VALUE");
   app.add_option("--for", options->duration, "Stop after this long: 90s, 15m, 2h")->type_name("DURATION");

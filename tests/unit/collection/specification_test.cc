@@ -145,7 +145,7 @@ TEST_F(SpecificationTest, HasADefaultForEverything) {
   ASSERT_EQ(read_back->scope.size(), 1u);
   EXPECT_TRUE(read_back->scope[0].accept);
   EXPECT_EQ(read_back->scope[0].schemes, (std::vector<std::string>{"http", "https"}));
-  EXPECT_EQ(read_back->strategy.name, "rw");
+  EXPECT_EQ(read_back->strategy.name, "learned");
   EXPECT_EQ(read_back->politeness.delay, std::chrono::seconds(5));
   EXPECT_EQ(read_back->limits.body, 4 << 20);
   EXPECT_TRUE(read_back->sitemaps);

@@ -46,7 +46,7 @@ TEST_F(SpecificationWriterTest, WritesWhatIsReadBack) {
   EXPECT_EQ(spec->seeds[1].url, "https://b.org/?x=1&y=2");
   EXPECT_EQ(spec->agent.email, "bot@a.org");
   EXPECT_TRUE(spec->agent.has_contact());
-  EXPECT_EQ(spec->strategy.name, "rw");
+  EXPECT_EQ(spec->strategy.name, "learned");
   EXPECT_EQ(spec->politeness.delay, std::chrono::seconds(5));
   EXPECT_TRUE(spec->network.is_live());
   EXPECT_EQ(spec->storage, "sqlite:repository.db");
