@@ -3,7 +3,7 @@
 /// Hub and authority scores of a crawl as it goes on: whole from time to time, and carried on in between.
 ///
 /// In:  pages and links as they are read, fetched or not at the other end.
-/// Out: the authority of every URL, and which have risen.
+/// Out: the authority of every URL, and which have risen; after each whole run, all scores, to be stored.
 ///
 /// Every `every` pages, and in a crawl of more than 20 times as many each time that it has grown by a
 /// twentieth (so that all runs together cost no more than some twenty of the last), the recursion of
@@ -22,7 +22,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "repository/records.h"
@@ -54,6 +56,9 @@ class AuthorityScores {
   /// Takes up what was read since; appends the URLs whose authority rose.
   void update(std::vector<UrlId>& raised);
 
+  /// The scores of the last run over the whole graph, of all URLs that have any, by id; once after each run.
+  std::optional<std::vector<repository::ScoreRecord>> take_run() { return std::exchange(last_run_, std::nullopt); }
+
   double authority(UrlId url) const { return at(authority_, url); }
   double hub(UrlId url) const { return at(hub_, url); }
 
@@ -77,6 +82,7 @@ class AuthorityScores {
   std::vector<Label> labels_;
   std::unordered_map<UrlId, UrlId> leads_to_;
   std::vector<double> hub_, authority_;  // by id
+  std::optional<std::vector<repository::ScoreRecord>> last_run_;  ///< Not taken yet.
   double hub_scale_ = 0, authority_scale_ = 1;
   bool has_run_ = false;
   std::size_t settled_ = 0;  ///< Links that the scores know of.

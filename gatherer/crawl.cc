@@ -266,6 +266,7 @@ void Crawl::commit(bool everything) {
   if (everything || clock_.steady() - last_flush_ >= kFlushEvery) {
     last_flush_ = clock_.steady();
     strategy_->take_learned(commit_.batch.terms);
+    commit_.batch.scores = strategy_->take_scores();
     commit_.batch.strategy_state = strategy_->state();
     if (!commit_.batch.strategy_state.empty()) commit_.batch.strategy = strategy_->name();
     commit_.batch.priorities.assign(moved_.begin(), moved_.end());

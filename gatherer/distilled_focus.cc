@@ -94,6 +94,7 @@ CrawlSnapshot DistilledFocus::snapshot() const {
 }
 
 void DistilledFocus::take_up(const DistilledCrawl& scores, std::vector<UrlId>& raised) {
+  scores_ = scores.scores();
   const double psi = scores.hub_quantile(options_.percentile);
   const std::vector<ScoreRecord> top = scores.top_hubs(1);
   const double best = top.empty() ? 1 : top[0].hub;  // Where there are few hubs, none is above the quantile.

@@ -22,7 +22,9 @@
 /// pages, have a vote: Bharat, Henzinger 1998, section 4.1.
 
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "gatherer/distillation.h"
@@ -49,6 +51,7 @@ class DistilledFocus final : public Strategy {
   Rating rate(UrlId target, int hops, bool seed) const override;
   void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
+  std::optional<std::vector<ScoreRecord>> take_scores() override { return std::exchange(scores_, std::nullopt); }
   Replay replay() const override { return Replay::kAllLinks; }
 
  private:
@@ -77,6 +80,7 @@ class DistilledFocus final : public Strategy {
   std::vector<Citation> citations_;
   std::unordered_map<UrlId, UrlId> leads_to_;
   std::unordered_map<UrlId, int> hub_sites_;  ///< Sites of great hubs that cite a URL, where there are any.
+  std::optional<std::vector<ScoreRecord>> scores_;  ///< Taken up, and not stored yet.
   std::int64_t next_start_;
   std::int64_t take_at_ = 0;
   bool replayed_ = false;  ///< Pages of an earlier run were told since the last start.

@@ -138,13 +138,14 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   if (!warc) return fail(warc.error());
 
   repository::RunRecord record;
+  StrategyWatch watch(specification, {options.strategy, options.options, options.random_seed}, clock);
   record.started = clock.wall();
   record.strategy = std::string(chosen->strategy->name());
+  if (!options.own_strategy) record.options = watch.current().options;
   Result<std::int64_t> run = repository.begin_run(record);
   if (!run) return fail(run.error());
   record.id = *run;
 
-  StrategyWatch watch(specification, {options.strategy, options.options, options.random_seed}, clock);
   Committer committer(repository, **warc);
   Crawl crawl({specification, options, clock, *scope, judge, std::move(chosen->strategy), chosen->order, **fetcher,
                **parsers, committer, repository, options.own_strategy ? nullptr : &watch});
@@ -158,6 +159,7 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   GatherReport report = crawl.report();
   report.stop_reason = *stopped;
   record.strategy = std::string(crawl.strategy().name());
+  if (!options.own_strategy) record.options = watch.current().options;
   record.ended = clock.wall();
   record.stop_reason = *stopped;
   record.fetched = report.fetched_now;

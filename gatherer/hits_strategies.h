@@ -11,6 +11,7 @@
 ///
 /// Source: Sundaresan, Yi, Huang 2000, sections 4.1.1 (figure 2; priority by authority score) and 4.1.5.
 
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -32,6 +33,7 @@ class HitsStrategy final : public Strategy {
   Rating rate(UrlId target, int hops, bool seed) const override;
   void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
+  std::optional<std::vector<repository::ScoreRecord>> take_scores() override { return scores_.take_run(); }
   Replay replay() const override { return Replay::kAllLinks; }
 
  private:
@@ -61,6 +63,7 @@ class HitsRwStrategy final : public Strategy {
   void restore_totals(std::int64_t fetched, std::int64_t relevant) override {
     metadata_.restore_totals(fetched, relevant);
   }
+  std::optional<std::vector<repository::ScoreRecord>> take_scores() override { return scores_.take_run(); }
   Replay replay() const override { return Replay::kAllLinks; }
 
  private:

@@ -1,6 +1,7 @@
 #include "gatherer/stagnation.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <deque>
 #include <map>
@@ -8,6 +9,7 @@
 
 #include "base/text.h"
 #include "collection/taxonomy_file.h"
+#include "gatherer/strategy_in_force.h"
 #include "gatherer/url_table.h"
 
 namespace porthole::gatherer {
@@ -17,6 +19,8 @@ constexpr double kSigmas = 3;
 constexpr std::size_t kCensusTopics = 5;
 // Share of the irrelevant recent pages from which a topic is what the crawl runs into.
 constexpr double kMostShare = 0.3;
+// RWB's own (docs/strategies.md), and values that make it and the learned strategy look further.
+constexpr double kBoost = 0.9, kMoreLooks = 0.5, kMoreExploration = 0.5;
 
 std::int64_t relevant_of(const std::vector<CrawlHistory::Page>& pages) {
   return std::count_if(pages.begin(), pages.end(), [](const CrawlHistory::Page& page) { return page.relevant; });
@@ -111,6 +115,14 @@ void add_marking(const CrawlHistory& history, const StagnationFinding& finding, 
   }
 }
 
+/// The number that the strategy has for an option, as its command line or the specification gave it.
+double option_of(const CrawlHistory& history, const std::string& name, double otherwise) {
+  for (const auto& [given, value] : history.options) {
+    if (given == name) std::from_chars(value.data(), value.data() + value.size(), otherwise);
+  }
+  return otherwise;
+}
+
 void add_strategy(Stagnation kind, const CrawlHistory& history, const std::string& folder,
                   std::vector<std::string>& remedies) {
   const std::string gather = "porthole gather " + folder;
@@ -118,12 +130,19 @@ void add_strategy(Stagnation kind, const CrawlHistory& history, const std::strin
   if (history.strategy == "hard-focus") {
     remedies.push_back("prune nothing: " + gather + " --strategy soft-focus");
   } else if (history.strategy == "rwb") {
-    if (pruned) remedies.push_back("look at more of what was pruned: " + gather + " --strategy rwb --option boost=0.5");
+    const double boost = option_of(history, "boost", kBoost);
+    if (pruned && boost > 0) {
+      remedies.push_back("look at more of what was pruned: " + gather + " --strategy rwb --option boost=" +
+                         (boost > kMoreLooks ? "0.5" : "0"));
+    }
   } else if (pruned) {
     remedies.push_back("let chance try what was pruned: " + gather + " --strategy rwb");
     remedies.emplace_back("words that the pages use, as <term> of the topic");
   } else if (history.strategy == "breadth-first" || history.strategy == "random" || history.strategy == "in-links") {
-    remedies.push_back("choose by relevance: " + gather + " --strategy rw");
+    remedies.push_back("choose by relevance: " + gather + " --strategy learned");
+  } else if (history.strategy == "learned" && option_of(history, "exploration", 0) < kMoreExploration) {
+    remedies.push_back("try more of sites that little is known of: " + gather +
+                       " --strategy learned --option exploration=0.5");
   } else {
     remedies.push_back("look around by chance: " + gather + " --strategy rwb");
   }
@@ -213,9 +232,10 @@ Result<CrawlHistory> read_history(const collection::Collection& collection, repo
   HistoryReader reader(history, now);
   if (auto loaded = repository.load(reader); !loaded) return fail(loaded.error());
   reader.finish();
-  Result<std::optional<repository::RunRecord>> run = repository.last_run();
-  if (!run) return fail(run.error());
-  history.strategy = *run ? (*run)->strategy : collection.specification().strategy.name;
+  Result<collection::Strategy> strategy = strategy_in_force(collection.specification(), repository);
+  if (!strategy) return fail(strategy.error());
+  history.strategy = std::move(strategy->name);
+  history.options = std::move(strategy->options);
   history.good = good_topics(collection);
   return history;
 }

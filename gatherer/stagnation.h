@@ -58,6 +58,7 @@ struct CrawlHistory {
   std::int64_t hosts_waiting = 0;  ///< Of them.
   WallTime next_ready{};           ///< When the first of them may be asked again; {} without any.
   std::string strategy;            ///< That pruned, and would go on.
+  collection::NamedValues options; ///< Its options in force.
   std::vector<std::string> good;   ///< Paths of the good topics; empty without a taxonomy.
 };
 

@@ -14,6 +14,7 @@
 /// Thread safety: one thread. Ownership: the gatherer's.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -107,6 +108,9 @@ class Strategy {
   /// Takes up what an earlier run stored: before any page or link is replayed.
   virtual void restore(const repository::TermRecord& term) { (void)term; }
   virtual void restore_totals(std::int64_t fetched, std::int64_t relevant) { (void)fetched, (void)relevant; }
+
+  /// Hub and authority scores of URLs, fetched or not, once after each time that the strategy computed all of them.
+  virtual std::optional<std::vector<repository::ScoreRecord>> take_scores() { return std::nullopt; }
 
   /// A state that is not made of terms, of at most a few MiB; "" for none. Stored now and then.
   virtual std::string state() const { return {}; }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "collection/taxonomy_file.h"
+#include "gatherer/strategy_in_force.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -81,14 +82,6 @@ class UrlReader final : public repository::Repository::Visitor {
   std::int64_t fetched = 0, relevant = 0;
 };
 
-/// The strategy of the last run, with the specification's options when that names the same.
-Result<ChosenStrategy> last_strategy(const collection::Collection& collection, repository::Repository& repository) {
-  const Result<std::optional<repository::RunRecord>> run = repository.last_run();
-  if (!run) return fail(run.error());
-  const collection::Specification& specification = collection.specification();
-  return make_strategy(choose_strategy(specification, *run ? (*run)->strategy : "", {}), {.topic = specification.topic});
-}
-
 }  // namespace
 
 Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository, const CrawlPast& past) {
@@ -107,7 +100,10 @@ Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository
 
 Result<ExplainedRating> explain_rating(const collection::Collection& collection, repository::Repository& repository,
                                        UrlId id) {
-  Result<ChosenStrategy> chosen = last_strategy(collection, repository);
+  const collection::Specification& specification = collection.specification();
+  Result<collection::Strategy> choice = strategy_in_force(specification, repository);
+  if (!choice) return fail(choice.error());
+  Result<ChosenStrategy> chosen = make_strategy(*choice, {.topic = specification.topic});
   if (!chosen) return fail(chosen.error());
   Strategy& strategy = *chosen->strategy;
   ExplainedRating explained{.strategy = std::string(strategy.name()), .rating = {}, .reasons = {}};
@@ -115,7 +111,7 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
   if (auto loaded = repository.load(reader); !loaded) return fail(loaded.error());
   if (id < 1 || id > reader.urls.last() || !is_rated(reader.urls[id])) return explained;
   std::optional<collection::TaxonomyFile> taxonomy;
-  if (const std::string& file = collection.specification().topic.taxonomy_file; !file.empty()) {
+  if (const std::string& file = specification.topic.taxonomy_file; !file.empty()) {
     Result<collection::TaxonomyFile> read = collection::read_taxonomy_of(collection.folder(), file);
     if (!read) return fail(read.error());
     taxonomy = std::move(*read);

@@ -37,7 +37,7 @@ struct ExplainedRating {
 /// Makes the strategy anew from the repository: what a crawl that goes on now would think of `id`. Strategies that
 /// draw at random draw as with the random seed 1.
 ///
-/// Errors: those of the repository, and of options that the specification has.
+/// Errors: those of the repository, and of a strategy or option that there is no more.
 Result<ExplainedRating> explain_rating(const collection::Collection& collection, repository::Repository& repository,
                                        UrlId id);
 

@@ -36,6 +36,9 @@ class StrategyWatch {
   /// The new strategy, once after each change; nothing otherwise, and nothing within a second of the last look.
   std::optional<ChosenStrategy> changed();
 
+  /// What holds: the choice that was found last, at first that of the start.
+  const collection::Strategy& current() const { return current_; }
+
  private:
   /// Time of the last change, size and inode: what any way of writing a file changes one of.
   using Stamp = std::array<std::int64_t, 4>;

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "gatherer/strategy.h"
+#include "gatherer/strategy_in_force.h"
 #include "porthole/output.h"
 
 namespace porthole::cli {
@@ -12,12 +13,12 @@ namespace {
 
 /// What the strategy of the last run remarks on the state that it left.
 Result<std::string> read_remark(const collection::Collection& collection, repository::Repository& repository) {
-  const auto run = repository.last_run();
-  if (!run) return fail(run.error());
-  if (!*run) return std::string();
-  const auto made = gatherer::make_strategy({(*run)->strategy, {}}, {.topic = collection.specification().topic});
+  const collection::Specification& specification = collection.specification();
+  const auto choice = gatherer::strategy_in_force(specification, repository);
+  if (!choice) return fail(choice.error());
+  const auto made = gatherer::make_strategy(*choice, {.topic = specification.topic});
   if (!made) return std::string();  // It ran with a strategy that there is no more.
-  const auto state = repository.strategy_state((*run)->strategy);
+  const auto state = repository.strategy_state(choice->name);
   if (!state) return fail(state.error());
   made->strategy->restore_state(*state);
   return made->strategy->remark();

@@ -7,7 +7,7 @@
 
 #include "base/url.h"
 #include "gatherer/scope.h"
-#include "gatherer/strategy.h"
+#include "gatherer/strategy_in_force.h"
 #include "gatherer/strategy_replay.h"
 #include "topics/relevance_weighting.h"
 #include "topics/term_extractor.h"
@@ -56,7 +56,7 @@ Result<std::vector<std::string>> aliases_of(Repository& repository, UrlId id) {
   return aliases;
 }
 
-/// The options of RW that the specification sets; their values were checked by make_strategy().
+/// The options of RW among those in force; their values were checked by make_strategy().
 topics::RelevanceWeighting::Options weighting_options(const collection::Strategy& strategy) {
   topics::RelevanceWeighting::Options options;
   for (const auto& [name, value] : strategy.options) {
@@ -70,16 +70,9 @@ topics::RelevanceWeighting::Options weighting_options(const collection::Strategy
   return options;
 }
 
-Result<topics::RelevanceWeighting> restore_weighting(const collection::Specification& specification,
+Result<topics::RelevanceWeighting> restore_weighting(const collection::Topic& topic, const collection::Strategy& choice,
                                                      Repository& repository) {
-  // Under another name the specification has no options of RW: those of a run by --strategy are not
-  // kept.
-  const collection::Strategy choice =
-      specification.strategy.name == "rw" ? specification.strategy : collection::Strategy{"rw", {}};
-  auto valid = gatherer::make_strategy(choice, {.topic = specification.topic});
-  if (!valid) return fail(valid.error());
-  topics::RelevanceWeighting weighting(weighting_options(choice), specification.topic.title,
-                                       specification.topic.terms);
+  topics::RelevanceWeighting weighting(weighting_options(choice), topic.title, topic.terms);
   auto terms = repository.terms();
   if (!terms) return fail(terms.error());
   for (const repository::TermRecord& term : *terms)
@@ -93,15 +86,15 @@ Result<topics::RelevanceWeighting> restore_weighting(const collection::Specifica
 Result<void> weigh(const collection::Collection& collection, Repository& repository,
                    Explanation& explanation) {
   const collection::Specification& specification = collection.specification();
-  const auto run = repository.last_run();
-  if (!run) return fail(run.error());
-  explanation.strategy = *run ? (*run)->strategy : specification.strategy.name;
+  Result<collection::Strategy> choice = gatherer::strategy_in_force(specification, repository);
+  if (!choice) return fail(choice.error());
+  explanation.strategy = choice->name;
   Result<gatherer::ExplainedRating> explained =
       gatherer::explain_rating(collection, repository, explanation.url.id);
   if (!explained) return fail(explained.error());
   explanation.reasons = std::move(explained->reasons);
   if (explanation.strategy != "rw") return {};
-  Result<topics::RelevanceWeighting> weighting = restore_weighting(specification, repository);
+  Result<topics::RelevanceWeighting> weighting = restore_weighting(specification.topic, *choice, repository);
   if (!weighting) return fail(weighting.error());
   explanation.threshold = weighting->threshold();
   std::set<std::string> metadata;

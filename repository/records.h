@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -96,8 +97,8 @@ struct TermRecord {
   std::int64_t relevant = 0;  ///< Those of them that proved relevant.
 };
 
-/// How good a hub and how good an authority a page is (gatherer/distillation.h). Over all pages each
-/// sums to 1.
+/// How good a hub and how good an authority a page is (gatherer/distillation.h). Each sums to 1 over the graph that
+/// was distilled: over all pages, or fetched pages and what they cite.
 struct ScoreRecord {
   UrlId page = 0;
   double hub = 0;
@@ -111,6 +112,7 @@ struct RunRecord {
   WallTime started{};
   WallTime ended{};
   std::string strategy;
+  std::vector<std::pair<std::string, std::string>> options;  ///< Of the strategy, all in force; of a name the last.
   std::string stop_reason;  ///< "budget", "frontier empty", "interrupted", "disk full", ...
   std::int64_t fetched = 0;
 };
@@ -127,11 +129,12 @@ struct Batch {
   std::vector<UrlId> stale;             ///< Pages whose summary no longer says all there is.
   std::string strategy;                 ///< Whose state `strategy_state` is; "" = not to be stored.
   std::string strategy_state;
+  std::optional<std::vector<ScoreRecord>> scores;  ///< As Repository::put_scores() takes them; nothing: they stay.
   std::string archive_file;             ///< Where the archive ended when the batch was closed.
   std::int64_t archive_size = 0;
   bool empty() const {
     return new_urls.empty() && changed_urls.empty() && priorities.empty() && pages.empty() &&
-           links.empty() && hosts.empty() && terms.empty() && stale.empty() && strategy.empty();
+           links.empty() && hosts.empty() && terms.empty() && stale.empty() && strategy.empty() && !scores;
   }
 };
 

@@ -71,7 +71,7 @@ class Repository {
   virtual Result<std::pair<std::string, std::int64_t>> archive_end() = 0;
 
   virtual Result<std::int64_t> begin_run(const RunRecord& run) = 0;
-  /// Writes how the run went; its strategy is the one that it ended with.
+  /// Writes how the run went; its strategy and options are those that it ended with.
   virtual Result<void> end_run(const RunRecord& run) = 0;
   virtual Result<std::optional<RunRecord>> last_run() = 0;
 

@@ -9,7 +9,8 @@ Result<void> SqliteRepository::apply(const Batch& batch) {
     if (auto done = write_urls(batch); !done) return done;
     if (auto done = write_pages(batch); !done) return done;
     if (auto done = write_links(batch); !done) return done;
-    return write_rest(batch);
+    if (auto done = write_rest(batch); !done || !batch.scores) return done;
+    return write_scores(*batch.scores);
   });
 }
 
@@ -164,30 +165,6 @@ Result<std::pair<std::string, std::int64_t>> SqliteRepository::archive_end() {
   Result<std::string> size = meta("archive_size");
   if (!size) return fail(size.error());
   return std::pair(*file, size->empty() ? std::int64_t{0} : std::stoll(*size));
-}
-
-Result<std::int64_t> SqliteRepository::begin_run(const RunRecord& run) {
-  Statement insert = database_->prepare("INSERT INTO run (started, strategy) VALUES (?, ?)");
-  if (auto done = insert.bind_all(run.started, run.strategy).run(); !done) return fail(done.error());
-  return sqlite3_last_insert_rowid(database_->handle());
-}
-
-Result<void> SqliteRepository::end_run(const RunRecord& run) {
-  return database_
-      ->prepare("UPDATE run SET ended = ?, strategy = ?, stop_reason = ?, fetched = ? WHERE id = ?")
-      .bind_all(run.ended, run.strategy, run.stop_reason, run.fetched, run.id)
-      .run();
-}
-
-Result<std::optional<RunRecord>> SqliteRepository::last_run() {
-  Statement select = database_->prepare(
-      "SELECT id, started, ended, strategy, stop_reason, fetched FROM run ORDER BY id DESC LIMIT 1");
-  if (!select.step()) {
-    if (select.failed()) return select.error();
-    return std::optional<RunRecord>();
-  }
-  return std::optional<RunRecord>(RunRecord{select.integer(0), select.time(1), select.time(2),
-                                            select.text(3), select.text(4), select.integer(5)});
 }
 
 Result<std::vector<HostRecord>> SqliteRepository::hosts() {

@@ -47,7 +47,10 @@ Result<void> create_or_check_schema(Database& database, bool writable) {
 
 /// What was added to version 1 after it was first in use.
 Result<void> add_tables(Database& database) {
-  return database.execute(std::string(embedded::sqlite_schema("sqlite_score.sql")));
+  for (const char* const schema : {"sqlite_score.sql", "sqlite_run_option.sql"}) {
+    if (auto done = database.execute(std::string(embedded::sqlite_schema(schema))); !done) return done;
+  }
+  return {};
 }
 
 }  // namespace
@@ -197,6 +200,13 @@ Result<std::string> SqliteRepository::meta(std::string_view name) {
   if (select.step()) return select.text(0);
   if (select.failed()) return select.error();
   return std::string();
+}
+
+Result<bool> SqliteRepository::has_table(std::string_view name) {
+  Statement exists = database_->prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  exists.bind_all(name);
+  if (!exists.step()) return exists.error();
+  return exists.small(0) != 0;
 }
 
 Result<void> SqliteRepository::put_meta(std::string_view name, std::string_view value) {

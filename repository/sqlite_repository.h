@@ -60,11 +60,13 @@ class SqliteRepository final : public Repository {
   Result<void> write_pages(const Batch& batch);
   Result<void> write_links(const Batch& batch);
   Result<void> write_rest(const Batch& batch);
+  Result<void> write_scores(const std::vector<ScoreRecord>& scores);
   Result<void> put_meta(std::string_view name, std::string_view value);
   Result<std::string> meta(std::string_view name);
   Result<void> choose(const std::string& condition, std::string_view value);
   Result<Removed> remove_where(const std::string& condition, std::string_view value);
-  Result<bool> has_scores();  ///< False in a repository that was made without, until it is written.
+  Result<void> put_run_options(std::int64_t run, const decltype(RunRecord::options)& options);
+  Result<bool> has_table(std::string_view name);  ///< A repository may have been made without, until it is written.
 
   std::unique_ptr<Database> database_;
   std::optional<Lock> lock_;

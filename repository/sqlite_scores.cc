@@ -38,34 +38,27 @@ Result<void> SqliteRepository::for_each_citation(const std::function<void(UrlId,
 }
 
 Result<void> SqliteRepository::put_scores(const std::vector<ScoreRecord>& scores) {
-  return database_->transaction([&]() -> Result<void> {
-    const Result<std::vector<UrlId>> changed = changed_pages(*this, scores);
-    if (!changed) return fail(changed.error());
-    if (auto done = database_->execute("DELETE FROM score"); !done) return done;
-    Statement put =
-        database_->prepare("INSERT INTO score SELECT id, ?2, ?3 FROM page WHERE id = ?1");
-    for (const ScoreRecord& score : scores) {
-      auto done = put.bind_all(score.page, score.hub, score.authority).run();
-      if (!done) return done;
-    }
-    Statement mark = database_->prepare("UPDATE page SET stale = stale + 1 WHERE id = ?");
-    for (const UrlId page : *changed) {
-      if (auto done = mark.bind_all(page).run(); !done) return done;
-    }
-    return {};
-  });
+  return database_->transaction([&] { return write_scores(scores); });
 }
 
-Result<bool> SqliteRepository::has_scores() {
-  Statement exists = database_->prepare(
-      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'score'");
-  if (!exists.step()) return exists.error();
-  return exists.small(0) != 0;
+Result<void> SqliteRepository::write_scores(const std::vector<ScoreRecord>& scores) {
+  const Result<std::vector<UrlId>> changed = changed_pages(*this, scores);
+  if (!changed) return fail(changed.error());
+  if (auto done = database_->execute("DELETE FROM score"); !done) return done;
+  Statement put = database_->prepare("INSERT INTO score SELECT id, ?2, ?3 FROM page WHERE id = ?1");
+  for (const ScoreRecord& score : scores) {
+    if (auto done = put.bind_all(score.page, score.hub, score.authority).run(); !done) return done;
+  }
+  Statement mark = database_->prepare("UPDATE page SET stale = stale + 1 WHERE id = ?");
+  for (const UrlId page : *changed) {
+    if (auto done = mark.bind_all(page).run(); !done) return done;
+  }
+  return {};
 }
 
 Result<std::optional<ScoreRecord>> SqliteRepository::scores(UrlId page) {
   if (!select_score_) {
-    Result<bool> there = has_scores();
+    Result<bool> there = has_table("score");
     if (!there) return fail(there.error());
     if (!*there) return std::optional<ScoreRecord>();
     select_score_.emplace(*database_, "SELECT page, hub, authority FROM score WHERE page = ?");
@@ -80,7 +73,7 @@ Result<std::optional<ScoreRecord>> SqliteRepository::scores(UrlId page) {
 
 Result<void> SqliteRepository::for_each_score(
     const std::function<bool(const ScoreRecord&)>& visit) {
-  Result<bool> there = has_scores();
+  Result<bool> there = has_table("score");
   if (!there) return fail(there.error());
   if (!*there) return {};
   Statement select = database_->prepare("SELECT page, hub, authority FROM score ORDER BY page");

@@ -103,10 +103,13 @@ nlohmann::ordered_json run_as_json(const std::optional<repository::RunRecord>& r
   if (!run) return nullptr;
   const bool ended = run->ended != WallTime{};
   const std::optional<double> rate = run_rate(*run);
+  nlohmann::ordered_json options = nlohmann::ordered_json::object();
+  for (const auto& [name, value] : run->options) options[name] = value;
   return {
       {"started", format_time(run->started)},
       {"ended", ended ? nlohmann::ordered_json(format_time(run->ended)) : nlohmann::ordered_json()},
       {"strategy", run->strategy},
+      {"options", std::move(options)},
       {"stopped", run->stop_reason},
       {"fetched", run->fetched},
       {"pages_per_second", rate ? nlohmann::ordered_json(*rate) : nlohmann::ordered_json()}};
@@ -148,7 +151,11 @@ void print_line(const char* name, std::int64_t count, const std::string& note) {
 }
 
 void print_last_run(const repository::RunRecord& run) {
-  std::printf("last run     by %s from %s", run.strategy.c_str(), format_time(run.started).c_str());
+  std::string options;
+  for (const auto& [name, value] : run.options) options += (options.empty() ? " (" : ", ") + name + "=" + value;
+  if (!options.empty()) options += ")";
+  std::printf("last run     by %s%s from %s", run.strategy.c_str(), printable(options).c_str(),
+              format_time(run.started).c_str());
   if (run.ended == WallTime{}) {
     std::printf(", not ended\n");
     return;

@@ -53,6 +53,16 @@ TEST_F(StagnationCliTest, StatusCountsTheLooksThatChanceChose) {
   EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("1 page fetched for a look"));
 }
 
+TEST_F(StagnationCliTest, ExplainAndStatusGoByTheOptionsOfTheLastRun) {
+  const std::string folder = crawl();
+  porthole({"gather", folder, "--strategy", "rw", "--option", "threshold=0.9"});
+  const json explained = json_lines(porthole({"explain", folder, "http://a.test/bread", "--json"}).out).at(0);
+  EXPECT_EQ(explained.at("threshold"), 0.9);
+  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("last run     by rw (threshold=0.9) from "));
+  const json status = json_lines(porthole({"status", folder, "--json"}).out).at(0);
+  EXPECT_EQ(status.at("last_run").at("options").at("threshold"), "0.9");
+}
+
 TEST_F(StagnationCliTest, ExplainGivesTheReasonsOfTheStrategy) {
   const std::string folder = crawl();
   porthole({"gather", folder, "--strategy", "hard-focus"});

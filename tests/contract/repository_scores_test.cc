@@ -98,6 +98,26 @@ TEST_P(RepositoryScoresTest, NewScoresReplaceTheOldAndThoseOfNoPageArePassedOver
   EXPECT_EQ(*repository->scores(2), std::nullopt);
 }
 
+TEST_P(RepositoryScoresTest, ABatchBringsThemTogetherWithThePagesTheyAreOf) {
+  const auto repository = open();
+  ASSERT_TRUE(repository->put_scores({{1, 1, 0}}));
+  Batch batch;
+  UrlRecord url;
+  url.id = 5;
+  url.key = url.href = "https://a.org/5";
+  url.state = UrlState::kFetched;
+  batch.new_urls = {url};
+  batch.pages.resize(1);
+  batch.pages[0].id = batch.pages[0].order = 5;
+  batch.scores = {{3, 1, 0}, {5, 0, 1}};
+  ASSERT_TRUE(repository->apply(batch));
+  EXPECT_THAT(pages_with_scores(*repository), ElementsAre(3, 5));
+  batch = {};
+  batch.stale = {1};
+  ASSERT_TRUE(repository->apply(batch));
+  EXPECT_THAT(pages_with_scores(*repository), ElementsAre(3, 5)) << "a batch without any leaves them";
+}
+
 TEST_P(RepositoryScoresTest, ThePagesWhoseScoresChangedHaveStaleSummaries) {
   const auto repository = open();
   ASSERT_TRUE(repository->put_scores({{1, 1, 0}, {2, 0, 1}}));

@@ -491,6 +491,20 @@ TEST_P(RepositoryTest, TheLastRunIsTheOneThatBeganLast) {
   EXPECT_EQ((*repository->last_run())->fetched, 600);
 }
 
+TEST_P(RepositoryTest, ARunKeepsTheOptionsOfItsStrategyInTheirOrderAndEndsWithTheLast) {
+  auto repository = open();
+  RunRecord run;
+  run.strategy = "rw";
+  run.options = {{"threshold", "0.3"}, {"threshold", "0.1"}};
+  run.id = *repository->begin_run(run);
+  EXPECT_EQ((*repository->last_run())->options, run.options);
+  run.options = {{"boost", "0.5"}};
+  ASSERT_TRUE(repository->end_run(run));
+  EXPECT_EQ((*repository->last_run())->options, run.options);
+  ASSERT_TRUE(repository->begin_run({}));
+  EXPECT_TRUE((*repository->last_run())->options.empty());
+}
+
 INSTANTIATE_TEST_SUITE_P(Stores, RepositoryTest,
                          ::testing::Values(Store{"Sqlite", open_sqlite, make_sqlite_newer,
                                                  make_sqlite_foreign}),

@@ -8,7 +8,17 @@
 namespace porthole::testing {
 namespace {
 
-class ExplainRatingTest : public GatherFixture, public ::testing::WithParamInterface<std::string> {
+class ExplainOptionsTest : public GatherFixture {
+ protected:
+  static gatherer::ExplainedRating explain(const TestCollection& collection, const std::string& url) {
+    const auto repository = collection.repository();
+    const auto explained = gatherer::explain_rating(collection.open(), *repository, collection.url(url).id);
+    EXPECT_TRUE(explained);
+    return explained ? *explained : gatherer::ExplainedRating();
+  }
+};
+
+class ExplainRatingTest : public ExplainOptionsTest, public ::testing::WithParamInterface<std::string> {
  protected:
   // The seed is on the topic and links to two pages; the crawl ends before either is fetched.
   std::unique_ptr<TestCollection> crawl_one_page(const std::string& strategy) {
@@ -20,12 +30,6 @@ class ExplainRatingTest : public GatherFixture, public ::testing::WithParamInter
     auto collection = std::make_unique<TestCollection>(text);
     collection->gather(up_to(1));
     return collection;
-  }
-  static gatherer::ExplainedRating explain(const TestCollection& collection, const std::string& url) {
-    const auto repository = collection.repository();
-    const auto explained = gatherer::explain_rating(collection.open(), *repository, collection.url(url).id);
-    EXPECT_TRUE(explained);
-    return explained ? *explained : gatherer::ExplainedRating();
   }
 };
 
@@ -48,6 +52,18 @@ TEST_P(ExplainRatingTest, GivesReasonsForWhatWaits) {
 TEST_P(ExplainRatingTest, GivesNoneForWhatWasFetched) {
   const auto collection = crawl_one_page(GetParam());
   EXPECT_TRUE(explain(*collection, "http://a.test/").reasons.empty());
+}
+
+TEST_F(ExplainOptionsTest, GoesByTheOptionsThatWereTypedForTheLastRun) {
+  web_.page("http://a.test/", "<title>Telescopes</title>" + link("http://b.test/", "soups"));
+  const TestCollection collection(from({"http://a.test/"}));
+  gatherer::GatherOptions options = up_to(1);
+  options.strategy = "rw";
+  options.options = {{"threshold", "1"}};
+  collection.gather(options);
+  const gatherer::ExplainedRating explained = explain(collection, "http://b.test/");
+  EXPECT_EQ(explained.strategy, "rw");
+  EXPECT_TRUE(explained.rating.pruned) << "by a threshold of 1; by rw's own, 0.01, it would not be";
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, ExplainRatingTest, ::testing::ValuesIn(gatherer::strategy_names()),

@@ -2,8 +2,10 @@
 
 /// Tells a strategy of pages and links as a crawl would, for tests.
 
+#include <algorithm>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "gatherer/strategy.h"
 
@@ -41,6 +43,17 @@ class StrategyDriver {
   void link(gatherer::UrlId source, gatherer::UrlId target, const std::string& anchor = "") {
     link(source, target, saying(anchor));
   }
+
+  /// What has risen since the last call, each once, in order.
+  std::vector<gatherer::UrlId> raised() {
+    std::vector<gatherer::UrlId> raised;
+    strategy_.take_raised(raised);
+    std::sort(raised.begin(), raised.end());
+    raised.erase(std::unique(raised.begin(), raised.end()), raised.end());
+    return raised;
+  }
+  /// The priority of a page one link from a seed.
+  double rate(gatherer::UrlId target) const { return strategy_.rate(target, 1, false).priority; }
 
   /// A link that says `anchor` and whose URL has no words.
   static Link saying(const std::string& anchor) {

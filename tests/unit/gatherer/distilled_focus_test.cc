@@ -30,20 +30,14 @@ class DistilledFocusTest : public ::testing::Test {
     driver_.link(4, 53);
     driver_.link(1, 60);
   }
-  std::vector<UrlId> raised() {
-    std::vector<UrlId> raised;
-    strategy_.take_raised(raised);
-    std::sort(raised.begin(), raised.end());
-    raised.erase(std::unique(raised.begin(), raised.end()), raised.end());
-    return raised;
-  }
+  std::vector<UrlId> raised() { return driver_.raised(); }
   /// The scores of what was started at ten pages are taken up at eleven.
   std::vector<UrlId> distil() {
     raised();
     driver_.fetch(11, 0.1);
     return raised();
   }
-  double rate(UrlId target) const { return strategy_.rate(target, 1, false).priority; }
+  double rate(UrlId target) const { return driver_.rate(target); }
 
   DistilledFocus strategy_;
   test::StrategyDriver driver_{strategy_};
@@ -93,6 +87,20 @@ TEST_F(DistilledFocusTest, RaisesWhatTheOnlyHubCites) {
   driver_.link(1, 50);
   distil();
   EXPECT_NEAR(rate(50), 0.6, 1e-12) << "1 - 0.8 * 0.5";
+}
+
+// Of what has a score: hubs 1, 2 and 5, the authority 3.
+TEST_F(DistilledFocusTest, HandsOutTheScoresOfEachSnapshotOnce) {
+  read_ten_pages();
+  EXPECT_FALSE(strategy_.take_scores());
+  distil();
+  const auto scores = strategy_.take_scores();
+  ASSERT_TRUE(scores);
+  ASSERT_EQ(scores->size(), 4u);
+  EXPECT_NEAR(scores->at(0).hub, 0.5625, 1e-6);
+  EXPECT_EQ(scores->at(2).page, 3);
+  EXPECT_NEAR(scores->at(2).authority, 1, 1e-6);
+  EXPECT_FALSE(strategy_.take_scores());
 }
 
 TEST_F(DistilledFocusTest, PutsSeedsFirst) {

@@ -88,7 +88,7 @@ class SoftFocusTest : public ::testing::Test {
     driver_.fetch(2, 0.8);
     driver_.fetch(3, 0.5);
   }
-  double rate(UrlId target) const { return strategy_.rate(target, 1, false).priority; }
+  double rate(UrlId target) const { return driver_.rate(target); }
 
   SoftFocus strategy_;
   test::StrategyDriver driver_{strategy_};

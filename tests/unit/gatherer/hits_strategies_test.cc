@@ -25,14 +25,8 @@ class HitsTest : public ::testing::Test {
     driver_.fetch(2, 1);
     driver_.link(2, 10);
   }
-  std::vector<UrlId> raised() {
-    std::vector<UrlId> raised;
-    strategy_.take_raised(raised);
-    std::sort(raised.begin(), raised.end());
-    raised.erase(std::unique(raised.begin(), raised.end()), raised.end());
-    return raised;
-  }
-  double rate(UrlId target) const { return strategy_.rate(target, 1, false).priority; }
+  std::vector<UrlId> raised() { return driver_.raised(); }
+  double rate(UrlId target) const { return driver_.rate(target); }
 
   HitsStrategy strategy_{AuthorityScores::Options{.every = 2}};
   test::StrategyDriver driver_{strategy_};
@@ -104,6 +98,20 @@ TEST_F(HitsTest, CountsNeitherSitemapsNorImages) {
   raised();
   EXPECT_EQ(rate(10), 0);
   EXPECT_EQ(rate(11), 0);
+}
+
+TEST_F(HitsTest, HandsOutTheScoresOfEachRunOnce) {
+  read_two_pages();
+  EXPECT_FALSE(strategy_.take_scores());
+  raised();
+  const auto scores = strategy_.take_scores();
+  ASSERT_TRUE(scores);
+  ASSERT_EQ(scores->size(), 4u);
+  EXPECT_EQ(scores->at(0).page, 1);
+  EXPECT_NEAR(scores->at(0).hub, kLarge, kSingle);
+  EXPECT_EQ(scores->at(2).page, 10);
+  EXPECT_NEAR(scores->at(2).authority, kLarge, kSingle);
+  EXPECT_FALSE(strategy_.take_scores());
 }
 
 TEST_F(HitsTest, PutsSeedsFirst) {

@@ -114,13 +114,27 @@ TEST(StagnationTest, ProposesNoAncestorForTopicsThatAreFarApart) {
   for (const std::string& remedy : finding->remedies) EXPECT_THAT(remedy, Not(HasSubstr("mark")));
 }
 
-TEST(StagnationTest, ProposesAStrategyThatDoesNotDoTheSame) {
+TEST(StagnationTest, ProposesAStrategyOrAnOptionThatDoesNotDoTheSame) {
   CrawlHistory past = history(20, 800, 400);
   for (const auto& [strategy, proposed] : std::vector<std::pair<std::string, std::string>>{
-           {"hard-focus", "soft-focus"}, {"rw", "rwb"}, {"breadth-first", "rw"}}) {
+           {"hard-focus", "soft-focus"}, {"rw", "rwb"}, {"breadth-first", "learned"},
+           {"learned", "learned --option exploration"}}) {
     past.strategy = strategy;
     EXPECT_THAT(find_stagnation(past, kFolder)->remedies.at(0), HasSubstr("--strategy " + proposed)) << strategy;
   }
+}
+
+TEST(StagnationTest, ProposesMoreOfAnOptionThanIsInForce) {
+  CrawlHistory past = history(20, 800, 400);
+  past.queued = past.hosts = 0;
+  past.pruned = 7;
+  past.strategy = "rwb";
+  for (const auto& [boost, proposed] : std::vector<std::pair<std::string, std::string>>{{"0.8", "0.5"}, {"0.5", "0"}}) {
+    past.options = {{"boost", "0.9"}, {"boost", boost}};
+    EXPECT_THAT(find_stagnation(past, kFolder)->remedies.at(0), HasSubstr("--option boost=" + proposed)) << boost;
+  }
+  past.options = {{"boost", "0"}};
+  EXPECT_THAT(find_stagnation(past, kFolder)->remedies.at(0), HasSubstr("more seeds"));
 }
 
 /// A repository of 205 pages, the first three relevant, and two queued URLs of one host and one of another.
