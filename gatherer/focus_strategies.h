@@ -11,49 +11,35 @@
 /// largest; the order of each queue); the same, VLDB 1999, section 2.1.2, equation 3, and section 3.2 (order:
 /// tries, relevance, load of the server).
 
-#include <unordered_map>
 #include <vector>
 
-#include "gatherer/strategy.h"
+#include "gatherer/open_link_strategy.h"
 
 namespace porthole::gatherer {
 
-class HardFocus final : public Strategy {
+/// Keeps the links from wanted pages, where there are any.
+class HardFocus final : public OpenLinkStrategy<int> {
  public:
   std::string_view name() const override { return "hard-focus"; }
   QueueOrder order() const override { return QueueOrder::by_relevance(); }
   void link_read(const LinkRead& link) override;
-  void merge(UrlId alias, UrlId target) override;
-  void forget(UrlId target) override { wanted_.erase(target); }
-  void page_judged(const JudgedPage& page) override { forget(page.id); }
   Rating rate(UrlId target, int hops, bool seed) const override;
-  void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
-  Replay replay() const override { return Replay::kOpenLinks; }
 
  private:
-  std::unordered_map<UrlId, int> wanted_;  ///< Links from wanted pages, where there are any.
-  std::vector<UrlId> raised_;
+  void add(UrlId target, const int& links) override;
 };
 
-/// R(w) of soft focus, by what is known of the pages that link to w.
-class SoftFocus final : public Strategy {
+/// Keeps R(w), by what is known of the pages that link to w.
+class SoftFocus final : public OpenLinkStrategy<double> {
  public:
   std::string_view name() const override { return "soft-focus"; }
   void link_read(const LinkRead& link) override;
-  void merge(UrlId alias, UrlId target) override;
-  void forget(UrlId target) override { best_.erase(target); }
-  void page_judged(const JudgedPage& page) override { forget(page.id); }
   Rating rate(UrlId target, int hops, bool seed) const override;
-  void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
-  Replay replay() const override { return Replay::kOpenLinks; }
 
  private:
-  void raise_to(UrlId target, double relevance);
-
-  std::unordered_map<UrlId, double> best_;
-  std::vector<UrlId> raised_;
+  void add(UrlId target, const double& relevance) override;
 };
 
 }  // namespace porthole::gatherer
