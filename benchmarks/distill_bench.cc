@@ -134,21 +134,32 @@ std::vector<bool> candidates_above(const std::vector<float>& relevance, float rh
   return candidates;
 }
 
+/// What both programs begin with.
+struct Crawl {
+  Crawl(const Web& web, const Size& size)
+      : links(make_links(web, size)),
+        sites(make_sites(size.pages)),
+        relevance(make_relevance(size.pages)),
+        rho(web.most < 1 ? relevance_threshold(relevance, web.least, web.most) : 0) {}
+
+  std::vector<Citation> links;
+  std::vector<SiteNumber> sites;
+  std::vector<float> relevance;
+  float rho;
+};
+
 Measured measure_graph(const Web& web, const Size& size) {
   Measured measured;
   const PeakMemory memory;
-  std::vector<Citation> links = make_links(web, size);
-  const std::vector<SiteNumber> sites = make_sites(size.pages);
-  const std::vector<float> relevance = make_relevance(size.pages);
-  const float rho = web.most < 1 ? relevance_threshold(relevance, web.least, web.most) : 0;
-  const std::vector<bool> candidates = candidates_above(relevance, rho);
+  Crawl crawl(web, size);
+  const std::vector<bool> candidates = candidates_above(crawl.relevance, crawl.rho);
   const double begin = cpu_milliseconds();
-  const LinkGraph graph({.citations = std::move(links), .weights = {}, .pages = size.pages},
+  const LinkGraph graph({.citations = std::move(crawl.links), .weights = {}, .pages = size.pages},
                         {.votes = Votes::kOfOtherSites,
                          .endorsement = Endorsement::kShared,
-                         .sites = &sites,
+                         .sites = &crawl.sites,
                          .candidates = &candidates});
-  MutualRecursion recursion(graph, {.of_authority = &relevance, .of_hub = &relevance});
+  MutualRecursion recursion(graph, {.of_authority = &crawl.relevance, .of_hub = &crawl.relevance});
   measured.build = cpu_milliseconds() - begin;
   measured.kept = graph.citations();
   time_rounds([&] { recursion.round(); }, measured);
@@ -212,12 +223,9 @@ void scale(std::vector<double>& scores) {
 Measured measure_list(const Web& web, const Size& size) {
   Measured measured;
   const PeakMemory memory;
-  std::vector<Citation> links = make_links(web, size);
-  const std::vector<SiteNumber> sites = make_sites(size.pages);
-  const std::vector<float> relevance = make_relevance(size.pages);
-  const float rho = web.most < 1 ? relevance_threshold(relevance, web.least, web.most) : 0;
+  Crawl crawl(web, size);
   const double begin = cpu_milliseconds();
-  const std::vector<WeightedEdge> edges = make_edges(std::move(links), sites, relevance, rho);
+  const std::vector<WeightedEdge> edges = make_edges(std::move(crawl.links), crawl.sites, crawl.relevance, crawl.rho);
   measured.build = cpu_milliseconds() - begin;
   measured.kept = edges.size();
   std::vector<double> hub(size.pages, 1.0), authority(size.pages, 1.0);
