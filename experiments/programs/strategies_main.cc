@@ -1,17 +1,16 @@
 // Compares strategies by the capped crawl (experiments/capped_crawl.h) over topics and pairs of seed sites:
-//   strategies --sites FILE --cache DIR --topics experiments/topics.tsv --seeds FILE --out DIR
+//   strategies --sites FILE --cache DIR --topics experiments/topics.tsv [--seeds FILE] --out DIR [--fast]
 //              [--strategy NAME[:OPTION=VALUE...]]... [--subsets 5] [--use tuning|report] [--judge naive-bayes] [--pages 3000]
-// Writes DIR/runs.jsonl, a line a run with the orders of its finds, and prints a table. The oracle runs always.
+// Writes DIR/runs.jsonl, a line a run with the orders of its finds, tells each run on standard error, and prints means
+// over topics. The oracle runs always.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -24,6 +23,7 @@
 #include "experiments/oracle.h"
 #include "experiments/seed_models.h"
 #include "experiments/strategy_text.h"
+#include "experiments/topic_means.h"
 #include "webbox/address.h"
 
 namespace porthole::experiments {
@@ -37,6 +37,7 @@ struct Options {
   std::int64_t pages = 3000;
   int subsets = 5;
   unsigned threads = 2;
+  bool fast = false;
   std::vector<std::string> strategies = {"breadth-first", "rw"};
   std::vector<std::string> only;
 };
@@ -46,12 +47,6 @@ struct Task {
   int subset = 0;
   std::string strategy;
   std::vector<std::string> seed_sites;
-};
-
-struct Outcome {
-  Task task;
-  Harvest harvest;
-  std::int64_t own_relevant = 0;
 };
 
 /// Pair 0 is the first two sites of the topic, the others are drawn.
@@ -87,25 +82,25 @@ class Comparison {
     for (std::thread& thread : threads) thread.join();
   }
 
-  const std::vector<Outcome>& outcomes() const { return outcomes_; }
+  const std::vector<TopicRun>& outcomes() const { return outcomes_; }
 
  private:
   void work(unsigned number) {
     for (std::size_t i; (i = next_++) < tasks_.size();) {
       const fs::path folder = fs::path(options_.out) / ("run" + std::to_string(number));
-      Result<Outcome> outcome = crawl(tasks_[i], folder);
+      Result<TopicRun> outcome = crawl(tasks_[i], folder);
       const std::lock_guard lock(mutex_);
       if (!outcome) {
         std::cerr << "strategies: " << tasks_[i].topic.topic << " " << tasks_[i].strategy << ": "
                   << outcome.error().to_string() << '\n';
         continue;
       }
-      write(*outcome);
+      write(tasks_[i], *outcome);
       outcomes_.push_back(std::move(*outcome));
     }
   }
 
-  Result<Outcome> crawl(const Task& task, const fs::path& folder) {
+  Result<TopicRun> crawl(const Task& task, const fs::path& folder) {
     CappedCrawl capped;
     capped.topic = task.topic;
     capped.strategy = "breadth-first";
@@ -123,6 +118,7 @@ class Comparison {
     run.specification = std::move(*specification);
     run.pages = options_.pages;
     run.random_seed = static_cast<std::uint64_t>(task.subset) + 1;
+    run.pace = options_.fast ? CrawlRun::Pace::kFast : CrawlRun::Pace::kOneByOne;
     run.web = &web_;
     webbox::Judge judge(box_.manifest->sites(), task.topic.topic);
     if (task.strategy == kOracle) {
@@ -157,23 +153,27 @@ class Comparison {
       if (site != nullptr) said.site = site->name;
       return said;
     };
-    Outcome outcome{task, harvest_of(crawled->pages, label), crawled->report.relevant};
+    TopicRun outcome{task.topic.topic, task.topic.use, task.subset, task.strategy, harvest_of(crawled->pages, label),
+                     crawled->report.relevant};
     std::error_code ignored;
     fs::remove_all(folder, ignored);
     return outcome;
   }
 
-  void write(const Outcome& outcome) {
+  void write(const Task& task, const TopicRun& outcome) {
     const Harvest& h = outcome.harvest;
-    const nlohmann::ordered_json line = {{"topic", outcome.task.topic.topic}, {"use", outcome.task.topic.use},
-                                         {"subset", outcome.task.subset},     {"seed_sites", outcome.task.seed_sites},
-                                         {"strategy", outcome.task.strategy}, {"pages", h.pages},
+    const nlohmann::ordered_json line = {{"topic", outcome.topic},
+                                         {"use", outcome.use},
+                                         {"subset", outcome.subset},
+                                         {"seed_sites", task.seed_sites},
+                                         {"strategy", outcome.strategy},
+                                         {"pages", h.pages},
                                          {"judged_relevant", outcome.own_relevant},
-                                         {"found_at", h.found_at},            {"site_at", h.site_at},
+                                         {"found_at", h.found_at},
+                                         {"site_at", h.site_at},
                                          {"seeds_at", h.seeds_at}};
     lines_ << line.dump() << std::endl;
-    std::fprintf(stderr, "%s\t%d\t%s\t%zu\t%zu\t%zu\n", outcome.task.topic.topic.c_str(), outcome.task.subset,
-                 outcome.task.strategy.c_str(), h.pages, h.found_at.size(), h.site_at.size());
+    std::fputs((run_line(outcome) + "\n").c_str(), stderr);
   }
 
   const Options& options_;
@@ -185,58 +185,8 @@ class Comparison {
   std::atomic<std::size_t> next_{0};
   std::mutex mutex_;
   std::ofstream lines_;
-  std::vector<Outcome> outcomes_;
+  std::vector<TopicRun> outcomes_;
 };
-
-struct Sums {
-  double found = 0, sites = 0, area = 0, precision = 0, fetched = 0;
-  int runs = 0;
-};
-
-std::size_t half_of_non_seeds(const Harvest& oracle) {
-  std::size_t seeds = 0;
-  for (const std::size_t order : oracle.seeds_at) {
-    seeds += std::binary_search(oracle.found_at.begin(), oracle.found_at.end(), order) ? 1 : 0;
-  }
-  return std::max<std::size_t>((oracle.found_at.size() - seeds) / 2, 1);
-}
-
-/// Means over runs, then over topics, of each strategy against the oracle's run from the same seeds.
-void print_table(const std::vector<Outcome>& outcomes, const Options& options) {
-  std::map<std::pair<std::string, int>, const Harvest*> oracles;
-  for (const Outcome& outcome : outcomes) {
-    if (outcome.task.strategy == kOracle) oracles[{outcome.task.topic.topic, outcome.task.subset}] = &outcome.harvest;
-  }
-  std::map<std::string, std::map<std::string, Sums>> sums;
-  for (const Outcome& outcome : outcomes) {
-    const auto oracle = oracles.find({outcome.task.topic.topic, outcome.task.subset});
-    if (oracle == oracles.end()) continue;
-    const auto budget = static_cast<std::size_t>(options.pages);
-    const Harvest& best = *oracle->second;
-    const auto share = [](double ours, double theirs) { return theirs > 0 ? ours / theirs : 1.0; };
-    Sums& sum = sums[outcome.task.strategy][outcome.task.topic.topic];
-    sum.found += share(static_cast<double>(outcome.harvest.found_at.size()), static_cast<double>(best.found_at.size()));
-    sum.sites += share(static_cast<double>(outcome.harvest.site_at.size()), static_cast<double>(best.site_at.size()));
-    sum.area += share(outcome.harvest.area(budget), best.area(budget));
-    sum.precision += outcome.harvest.precision_until(half_of_non_seeds(best));
-    sum.fetched += static_cast<double>(outcome.harvest.pages);
-    ++sum.runs;
-  }
-  std::printf("strategy\tpages/oracle\tsites/oracle\tarea/oracle\tprecision to half\tpages fetched\n");
-  for (const auto& [strategy, topics] : sums) {
-    Sums mean;
-    for (const auto& [topic, sum] : topics) {
-      mean.found += sum.found / sum.runs;
-      mean.sites += sum.sites / sum.runs;
-      mean.area += sum.area / sum.runs;
-      mean.precision += sum.precision / sum.runs;
-      mean.fetched += sum.fetched / sum.runs;
-    }
-    const auto n = static_cast<double>(topics.size());
-    std::printf("%s\t%.3f\t%.3f\t%.3f\t%.3f\t%.0f\n", strategy.c_str(), mean.found / n, mean.sites / n, mean.area / n,
-                mean.precision / n, mean.fetched / n);
-  }
-}
 
 int fail_with(const Error& error) {
   std::cerr << "strategies: " << error.to_string() << '\n';
@@ -251,7 +201,7 @@ int run(const Options& options) {
   if (!box) return fail_with(box.error());
   Result<std::vector<TopicOfList>> topics = read_topics(options.topics);
   if (!topics) return fail_with(topics.error());
-  Result<FrontPages> front_pages = read_front_pages(options.seeds);
+  Result<FrontPages> front_pages = options.seeds.empty() ? Result<FrontPages>() : read_front_pages(options.seeds);
   if (!front_pages) return fail_with(front_pages.error());
   std::error_code error;
   fs::create_directories(options.out, error);
@@ -277,7 +227,7 @@ int run(const Options& options) {
   }
   Comparison comparison(options, *box, std::move(*front_pages), options.judge == "words" ? nullptr : &models);
   comparison.run(std::move(tasks));
-  print_table(comparison.outcomes(), options);
+  std::fputs(means_table(comparison.outcomes(), options.pages).c_str(), stdout);
   return 0;
 }
 
@@ -290,7 +240,7 @@ int main(int argc, char** argv) {
   app.add_option("--sites", options.sites, "List of sites")->required();
   app.add_option("--cache", options.cache, "Folder with their packages")->required();
   app.add_option("--topics", options.topics, "Topics to crawl for")->required();
-  app.add_option("--seeds", options.seeds, "Front pages of the sites (topic, name, host/path)")->required();
+  app.add_option("--seeds", options.seeds, "Front pages of the sites (topic, name, host/path), else the box's own");
   app.add_option("--out", options.out, "Folder for the results")->required();
   app.add_option("--use", options.use, "Only topics with this use (tuning, report)");
   app.add_option("--only", options.only, "Only these topics");
@@ -299,6 +249,7 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--pages", options.pages, "Budget of a crawl")->capture_default_str();
   app.add_option("--subsets", options.subsets, "Pairs of seed sites a topic")->capture_default_str();
+  app.add_flag("--fast", options.fast, "As many pages at once as is useful: runs then differ from one another");
   app.add_option("--threads", options.threads, "Crawls at once")->capture_default_str();
   app.add_option("--strategy", options.strategies, "NAME or NAME:OPTION=VALUE:...");
   CLI11_PARSE(app, argc, argv);
