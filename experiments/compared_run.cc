@@ -1,5 +1,6 @@
 #include "experiments/compared_run.h"
 
+#include <algorithm>
 #include <deque>
 #include <unordered_map>
 #include <unordered_set>
@@ -16,6 +17,8 @@ using repository::UrlId;
 bool is_hyperlink(Element element) {
   return element != Element::kLink && element != Element::kRedirect && element != Element::kSitemap;
 }
+
+bool is_citation(Element element) { return is_hyperlink(element) && element != Element::kImg; }
 
 void count(const Link& link, LinkCounts& counts) {
   if (!is_hyperlink(link.element)) return;
@@ -70,8 +73,11 @@ std::string server_of(const Result<Url>& url, const std::string& otherwise) {
 
 Result<void> look_at_pages(repository::Repository& repository, const RunJudge& judge,
                            ComparedRun& run) {
-  std::unordered_map<UrlId, std::size_t> place_of;
-  std::unordered_set<std::string> seen;
+  std::unordered_map<UrlId, std::uint32_t> place_of;  // of pages that are counted
+  std::unordered_map<UrlId, std::uint32_t> stands_at; // of all: a twin's place is that of the page it is one with
+  std::unordered_map<std::string, std::uint32_t> place_of_name;
+  Originals originals;
+  if (auto read = originals.read(repository); !read) return read;
   repository::Repository::PageFilter filter;
   filter.with_text = judge.with_text;
   auto visited =
@@ -79,22 +85,34 @@ Result<void> look_at_pages(repository::Repository& repository, const RunJudge& j
         const Result<Url> parsed = Url::parse(url.href);
         ComparedPage out;
         out.name = (parsed ? twin_key(*parsed) : url.key) + " " + page.digest;
-        if (!seen.insert(out.name).second) return true;
+        const auto here = static_cast<std::uint32_t>(run.pages.size());
+        const auto [known, is_new] = place_of_name.try_emplace(out.name, here);
+        stands_at[url.id] = known->second;
+        if (!is_new) return true;
         out.server = server_of(parsed, url.host);
         out.site = url.site;
         out.seed = url.seed;
         out.own_relevance = page.relevance.value();
         out.opinion = judge.judge(url, page);
-        place_of[url.id] = run.pages.size();
+        place_of[url.id] = here;
         run.pages.push_back(std::move(out));
         return true;
       });
   if (!visited) return visited;
-  return repository.for_each_link_in_order([&](const repository::LinkRecord& link) {
-    if (const auto page = place_of.find(link.source); page != place_of.end()) {
-      count(link.link, run.pages[page->second].links);
+  auto links = repository.for_each_link_in_order([&](const repository::LinkRecord& link) {
+    const auto page = place_of.find(link.source);
+    if (page == place_of.end()) return;
+    count(link.link, run.pages[page->second].links);
+    const auto target = stands_at.find(originals.of(link.target));
+    if (is_citation(link.link.element) && target != stands_at.end() && target->second != page->second) {
+      run.pages[page->second].cites.push_back(target->second);
     }
   });
+  for (ComparedPage& page : run.pages) {
+    std::sort(page.cites.begin(), page.cites.end());
+    page.cites.erase(std::unique(page.cites.begin(), page.cites.end()), page.cites.end());
+  }
+  return links;
 }
 
 Result<void> look_at_authorities(repository::Repository& repository, ComparedRun& run) {

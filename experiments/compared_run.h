@@ -59,6 +59,8 @@ struct ComparedPage {
   double own_relevance = 0;  ///< By the crawl's own judge.
   Opinion opinion;
   LinkCounts links;
+  /// Places in the run of the pages that its links lead to, itself left out; each once, ascending.
+  std::vector<std::uint32_t> cites{};
 };
 
 struct ComparedRun {

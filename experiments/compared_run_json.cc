@@ -13,7 +13,7 @@ using nlohmann::json;
 json page_as_json(const ComparedPage& page) {
   return json::array({page.name, page.server, page.site, page.seed, page.own_relevance,
                       page.opinion.relevance, page.opinion.relevant, page.opinion.known,
-                      page.links.links, page.links.with});
+                      page.links.links, page.links.with, page.cites});
 }
 
 ComparedPage page_from_json(const json& text) {
@@ -26,6 +26,7 @@ ComparedPage page_from_json(const json& text) {
   page.opinion = {text.at(5).get<double>(), text.at(6).get<bool>(), text.at(7).get<bool>()};
   page.links.links = text.at(8).get<std::uint32_t>();
   page.links.with = text.at(9).get<std::array<std::uint32_t, kLinkMetadataKinds>>();
+  page.cites = text.at(10).get<std::vector<std::uint32_t>>();
   return page;
 }
 

@@ -260,23 +260,6 @@ StrategyFigures figures_of_strategy(const Figures& figures, const std::string& s
   return out;
 }
 
-LinkMetadataFigures link_metadata_of(const std::vector<ComparedRun>& runs) {
-  LinkMetadataFigures out;
-  std::unordered_set<std::string_view> seen;
-  for (const ComparedRun& run : runs) {
-    for (const ComparedPage& page : run.pages) {
-      if (page.links.links == 0 || !seen.insert(page.name).second) continue;
-      ++out.pages;
-      out.links += page.links.links;
-      for (std::size_t kind = 0; kind < kLinkMetadataKinds; ++kind) {
-        out.links_with[kind] += page.links.with[kind];
-        out.pages_with[kind] += page.links.with[kind] > 0 ? 1 : 0;
-      }
-    }
-  }
-  return out;
-}
-
 }  // namespace
 
 Spread spread_of(const std::vector<double>& all) {
@@ -331,6 +314,7 @@ Figures figures_of(const Comparison& comparison, const std::vector<std::string>&
   for (const std::string& strategy : strategies)
     figures.strategies.push_back(figures_of_strategy(figures, strategy));
   figures.link_metadata = link_metadata_of(comparison.runs);
+  figures.link_structure = link_structure_of(comparison.runs);
   return figures;
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "experiments/comparison.h"
+#include "experiments/link_figures.h"
 
 namespace porthole::experiments {
 
@@ -94,12 +95,6 @@ struct StrategyFigures {
   std::vector<std::pair<std::string, std::size_t>> stop_reasons;  ///< And how many runs ended so.
 };
 
-/// Over the distinct pages of all runs that have a hyperlink.
-struct LinkMetadataFigures {
-  std::uint64_t pages = 0, links = 0;
-  std::array<std::uint64_t, kLinkMetadataKinds> links_with{}, pages_with{};
-};
-
 struct Figures {
   std::vector<std::size_t> grid;  ///< Pages fetched, ascending; the last is the budget.
   std::vector<RunFigures> runs;   ///< As in the comparison.
@@ -107,6 +102,7 @@ struct Figures {
   std::vector<OverlapFigures> overlap;
   std::vector<StrategyFigures> strategies;  ///< In the order of the plan.
   LinkMetadataFigures link_metadata;
+  LinkStructureFigures link_structure;
 };
 
 Figures figures_of(const Comparison& comparison, const std::vector<std::string>& strategies,

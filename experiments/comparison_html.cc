@@ -15,6 +15,7 @@ namespace porthole::experiments {
 namespace {
 
 constexpr double kFewAuthorities = 10;  // a run
+constexpr std::size_t kMostBars = 6;    // in a category
 
 class Page {
  public:
@@ -32,7 +33,8 @@ class Page {
            "</style>\n</head>\n<body>\n<main>\n" + introduction() + heading("Strategies") +
            strategies_table(figures_, subject_.pages) + harvest() + moving_average() +
            distribution() + pairs() + distances() + heading("What links say") +
-           link_metadata_table(figures_) + method() + "</main>\n</body>\n</html>\n";
+           link_metadata_table(figures_) + heading("What the links allow") + link_structure_table(figures_.link_structure) +
+           method() + "</main>\n</body>\n</html>\n";
   }
 
  private:
@@ -41,8 +43,12 @@ class Page {
   }
 
   std::string over_runs() const {
-    return "n = " + number_of(runs(), "run") + " of each strategy" +
-           (runs() > 1 ? "; line: mean, band: least to most" : "");
+    return "n = " + number_of(runs(), "run") + " of each strategy" + (runs() > 1 ? how_spread_is_shown() : "");
+  }
+
+  std::string how_spread_is_shown() const {
+    return names_.size() > kMostBands ? "; line: mean; right of it least, mean and most at the end, in the order of the legend"
+                                      : "; line: mean, band: least to most";
   }
 
   std::string introduction() const {
@@ -94,13 +100,36 @@ class Page {
     return line_chart(chart);
   }
 
-  std::string bars(const std::string& title, const std::string& x_label, const std::string& y_label,
-                   const std::vector<std::string>& categories,
-                   const std::function<std::vector<Spread>(const StrategyFigures&)>& values) const {
-    BarChart chart{title, x_label, y_label, categories, {}};
+  /// What each strategy has of each category: bars, or a table where there are too many bars to tell them apart.
+  struct ByCategory {
+    std::string title, x_label, y_label;
+    std::vector<std::string> categories;
+    std::function<std::vector<Spread>(const StrategyFigures&)> values;
+    int digits = 0;  ///< In a table.
+  };
+  bool has_few_bars() const { return names_.size() <= kMostBars; }
+
+  std::string by_category(const ByCategory& what, const std::string& caption) const {
+    if (has_few_bars()) return figure(bars(what), bar_legend(names_), caption);
+    std::string head = "<th>" + escape_markup(what.y_label) + " by " + escape_markup(what.x_label) + "</th>", rows;
+    for (const std::string& category : what.categories) head += "<th>" + escape_markup(category) + "</th>";
+    double most = 0;
+    for (const StrategyFigures& strategy : figures_.strategies) {
+      for (const Spread& spread : what.values(strategy)) most = spread.n > 0 ? std::max(most, spread.mean) : most;
+    }
+    for (const StrategyFigures& strategy : figures_.strategies) {
+      rows += "<tr>" + cell(escape_markup(strategy.strategy));
+      for (const Spread& spread : what.values(strategy)) rows += shaded_cell(spread, what.digits, most);
+      rows += "</tr>\n";
+    }
+    return table(head, rows, caption);
+  }
+
+  std::string bars(const ByCategory& what) const {
+    BarChart chart{what.title, what.x_label, what.y_label, what.categories, {}};
     for (const StrategyFigures& strategy : figures_.strategies) {
       BarSeries series{strategy.strategy, {}};
-      for (const Spread& spread : values(strategy)) {
+      for (const Spread& spread : what.values(strategy)) {
         series.values.push_back(spread.mean);
         series.low.push_back(spread.least);
         series.high.push_back(spread.most);
@@ -108,6 +137,11 @@ class Page {
       chart.series.push_back(std::move(series));
     }
     return bar_chart(chart);
+  }
+
+  std::string over_runs_by_category() const {
+    return "n = " + number_of(runs(), "run") + " of each strategy; " +
+           (has_few_bars() ? "bar: mean, whisker: least to most" : "mean, below it the least and the most") + ".";
   }
 
   std::string harvest() const {
@@ -148,14 +182,12 @@ class Page {
       return std::vector<Spread>(all.begin(), all.end());
     };
     return heading("Distribution of relevance") +
-           figure(bars("Distribution of relevance",
-                       own ? "relevance by the crawl's own judge, from" : "relevance, from",
-                       "share of pages", bins, values),
-                  bar_legend(names_),
-                  std::string("Share of the pages fetched by relevance, in ten steps of 0.1") +
-                      (own ? ", as the crawl itself judged them (labels are yes or no)" : "") +
-                      ". n = " + number_of(runs(), "run") +
-                      " of each strategy; bar: mean, whisker: least to most.");
+           by_category({"Distribution of relevance",
+                        own ? "relevance by the crawl's own judge, from" : "relevance, from", "share of pages",
+                        bins, values, 2},
+                       std::string("Share of the pages fetched by relevance, in ten steps of 0.1") +
+                           (own ? ", as the crawl itself judged them (labels are yes or no)" : "") + ". " +
+                           over_runs_by_category());
   }
 
   std::string pairs() const {
@@ -169,7 +201,8 @@ class Page {
         pairs_of(figures_, [](const auto& strategy) { return strategy.covered_urls.n; }) +
         " of reference and test of each strategy (both ways round, references with nothing "
         "relevant "
-        "left out); line: mean, band: least to most";
+        "left out)" +
+        how_spread_is_shown();
     return title +
            figure(lines("Relevant URLs of the reference crawl that the test crawl fetched",
                         "share of relevant URLs", &StrategyFigures::covered_urls, 1),
@@ -232,20 +265,19 @@ class Page {
     std::string caption =
         "The top " + std::to_string(kTopAuthorities) +
         " authorities of a crawl (fewer where it has fewer: " + fixed(authorities / runs, 1) +
-        " on average), by the shortest way from a seed over the links that were read. n = " +
-        number_of(this->runs(), "run") + " of each strategy; bar: mean, whisker: least to most.";
+        " on average), by the shortest way from a seed over the links that were read. " +
+        over_runs_by_category();
     if (authorities < kFewAuthorities * runs) {
       caption += " There are so few because few of the relevant pages are cited from other sites.";
     }
     if (unreached > 0) {
-      caption += " Left out: " + fixed(unreached / runs, 1) +
-                 " authorities a run to which no link leads that was read.";
+      caption += " Left out, since no link that was read leads there: " + short_number(unreached) + " of the " +
+                 short_number(authorities) + " of all runs.";
     }
     return heading("Distance of authorities") +
-           figure(bars("Distance of the top authorities from the seeds",
-                       "links from the nearest seed", "authorities", categories, values),
-                  bar_legend(names_),
-                  caption + " As figure 7 of Chakrabarti, van den Berg, Dom 1999 (VLDB).");
+           by_category({"Distance of the top authorities from the seeds", "links from the nearest seed",
+                        "authorities", categories, values, 1},
+                       caption + " As figure 7 of Chakrabarti, van den Berg, Dom 1999 (VLDB).");
   }
 
   std::string method() const {

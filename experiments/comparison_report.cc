@@ -137,6 +137,19 @@ ordered_json as_json(const LinkMetadataFigures& figures) {
   return {{"pages", figures.pages}, {"links", figures.links}, {"kinds", std::move(kinds)}};
 }
 
+ordered_json as_json(const LinkStructureFigures& figures) {
+  return {{"pages", figures.pages},
+          {"relevant", figures.relevant},
+          {"relevant_cited_by_relevant", figures.relevant_cited_by_relevant},
+          {"relevant_cited_by_others_only", figures.relevant_cited_by_others},
+          {"links", figures.all_links()},
+          {"from_relevant_to_relevant", figures.links[1][1]},
+          {"from_relevant_to_others", figures.links[1][0]},
+          {"from_others_to_relevant", figures.links[0][1]},
+          {"from_others_to_others", figures.links[0][0]},
+          {"assortativity", number(figures.assortativity())}};
+}
+
 ordered_json described(const ReportSubject& subject) {
   return {{"topic", subject.topic},
           {"judge", {{"kind", subject.judge}, {"says", subject.judge_says}}},
@@ -182,6 +195,7 @@ ordered_json report_json(const ReportSubject& subject, const Figures& figures) {
   add("coverage", figures.coverage, [](const auto& item) { return as_json(item); });
   add("overlap", figures.overlap, [](const auto& item) { return as_json(item); });
   out["link_metadata"] = as_json(figures.link_metadata);
+  out["link_structure"] = as_json(figures.link_structure);
   return out;
 }
 
@@ -192,6 +206,7 @@ ordered_json report_summary(const ReportSubject& subject, const Figures& figures
   for (const StrategyFigures& strategy : figures.strategies)
     out["strategies"].push_back(means_of(strategy));
   out["link_metadata"] = as_json(figures.link_metadata);
+  out["link_structure"] = as_json(figures.link_structure);
   return out;
 }
 

@@ -52,6 +52,15 @@ std::string never_reached_half(const Figures& figures) {
   return list.empty() ? "" : " (" + list + ")";
 }
 
+std::string what_the_oracle_is(const Figures& figures) {
+  const bool there = std::any_of(figures.strategies.begin(), figures.strategies.end(),
+                                 [](const StrategyFigures& strategy) { return strategy.strategy == "oracle"; });
+  return there ? " The oracle knows the labels: it takes a relevant page that is queued before all others and goes "
+                 "breadth-first while there is none. It does not plan ahead: where relevant pages hide behind others, a "
+                 "strategy may find more."
+               : "";
+}
+
 std::string strategy_row(const Figures& figures, const StrategyFigures& strategy) {
   std::string stopped;
   for (const auto& [reason, count] : strategy.stop_reasons) {
@@ -97,7 +106,7 @@ std::string strategies_table(const Figures& figures, std::int64_t budget) {
           "seeds, the share that is relevant, until the run had found half of the relevant pages "
           "that the best "
           "strategy found from the same seeds; of the whole run where it never did" +
-          never_reached_half(figures) + ".");
+          never_reached_half(figures) + "." + what_the_oracle_is(figures));
 }
 
 std::string pairs_table(const Figures& figures) {
@@ -148,6 +157,31 @@ std::string link_metadata_table(const Figures& figures) {
           "Published: Sundaresan, Yi, Huang 2000, Table 1 (over 206,000 links on a sample of "
           "20,000 pages); it has no "
           "headings, and its 5,487 links with a name are 2.7 per cent, not 27 as printed.");
+}
+
+std::string link_structure_table(const LinkStructureFigures& found) {
+  const auto row = [](const std::string& what, const std::string& value, const std::string& of) {
+    return "<tr>" + cell(what) + cell(value) + cell(of, "words") + "</tr>\n";
+  };
+  const auto links_from = [&](std::size_t kind) { return number_of(found.links[kind][0] + found.links[kind][1], "link"); };
+  const std::string of_relevant = "of " + number_of(found.relevant, "relevant page");
+  const std::string rows =
+      row("relevant pages", share_of(found.relevant, found.pages), "of " + number_of(found.pages, "page")) +
+      row("links of relevant pages that lead to a relevant page", share_in_percent(found.to_relevant(true)),
+          "of " + links_from(1)) +
+      row("links of other pages that lead to a relevant page", share_in_percent(found.to_relevant(false)),
+          "of " + links_from(0)) +
+      row("relevant pages to which a relevant page links", share_of(found.relevant_cited_by_relevant, found.relevant),
+          of_relevant) +
+      row("relevant pages to which only other pages link", share_of(found.relevant_cited_by_others, found.relevant),
+          of_relevant) +
+      row("assortativity of the links", fixed(found.assortativity(), 3), "of " + number_of(found.all_links(), "link"));
+  return table("<th>what</th><th>share</th><th>of what</th>", rows,
+               "Over the distinct pages that any run fetched, and the links between them, each pair of pages once: what "
+               "following the links of relevant pages can find. Where relevant pages link to relevant ones hardly more "
+               "often than other pages do, and assortativity is near 0, it finds little more than chance would. "
+               "Assortativity is 1 when links stay within relevant and within other pages, negative when they avoid "
+               "their own kind (Newman 2003, Physical Review E 67, equation 2).");
 }
 
 }  // namespace porthole::experiments

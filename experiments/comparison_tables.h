@@ -17,6 +17,9 @@ std::string strategies_table(const Figures& figures, std::int64_t budget);
 /// Coverage at the end and overlap of crawls from disjoint seeds. Requires: there are strategies.
 std::string pairs_table(const Figures& figures);
 
+/// How far links join relevant pages.
+std::string link_structure_table(const LinkStructureFigures& figures);
+
 /// What links carry, beside Table 1 of Sundaresan, Yi, Huang 2000.
 std::string link_metadata_table(const Figures& figures);
 

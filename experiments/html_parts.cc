@@ -7,6 +7,16 @@
 #include "base/text.h"
 
 namespace porthole::experiments {
+namespace {
+
+/// The mean, below it the least and the most where they differ.
+std::string in_cell(const Spread& spread, int digits) {
+  const std::string text = fixed(spread.mean, digits);
+  const std::string least = fixed(spread.least, digits), most = fixed(spread.most, digits);
+  return least == most ? text : text + "<br><small>" + least + " to " + most + "</small>";
+}
+
+}  // namespace
 
 const char* const kPageStyle = R"(:root {
   color-scheme: light dark;
@@ -39,7 +49,8 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size
 th, td { text-align: right; padding: .3rem .7rem;
   border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
-td.words { white-space: normal; min-width: 11rem; }
+td.words { white-space: normal; min-width: 11rem; text-align: left; }
+td.shade { background: color-mix(in srgb, var(--accent) calc(var(--share) * 55%), transparent); }
 th { font-weight: 600; color: var(--soft); white-space: normal; vertical-align: bottom; }
 td.best { font-weight: 700; }
 small { color: var(--soft); font-weight: 400; }
@@ -86,11 +97,13 @@ std::string cell(const std::string& markup, std::string_view style) {
 
 std::string spread_cell(const Spread& spread, int digits, double best) {
   if (spread.n == 0) return cell("-");
-  std::string text = fixed(spread.mean, digits);
-  if (spread.n > 1)
-    text += "<br><small>" + fixed(spread.least, digits) + " to " + fixed(spread.most, digits) +
-            "</small>";
-  return cell(text, spread.mean == best ? "best" : "");
+  return cell(in_cell(spread, digits), spread.mean == best ? "best" : "");
+}
+
+std::string shaded_cell(const Spread& spread, int digits, double most) {
+  if (spread.n == 0) return cell("-");
+  const std::string share = fixed(most > 0 ? spread.mean / most : 0, 3);
+  return "<td class=\"shade\" style=\"--share:" + share + "\">" + in_cell(spread, digits) + "</td>";
 }
 
 std::string pairs_of(const Figures& figures, std::size_t (*count)(const StrategyFigures&)) {

@@ -33,7 +33,9 @@ std::string figure(const std::string& picture, const std::string& legend,
 /// `head` and `rows` are markup of rows.
 std::string table(const std::string& head, const std::string& rows, const std::string& caption);
 std::string cell(const std::string& markup, std::string_view style = "");
-/// The mean, below it the least and the most; bold when the mean is `best`.
+/// The mean, below it the least and the most where they differ; bold when the mean is `best`.
 std::string spread_cell(const Spread& spread, int digits, double best);
+/// The same on a ground that is the darker the nearer the mean is to `most`.
+std::string shaded_cell(const Spread& spread, int digits, double most);
 
 }  // namespace porthole::experiments

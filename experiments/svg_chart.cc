@@ -14,7 +14,7 @@ constexpr double kWidth = 720, kHeight = 400;
 constexpr double kLeft = 70, kRight = 12, kTop = 12, kBottom = 56;
 constexpr std::size_t kColours = 8;
 constexpr std::size_t kPatterns = 3;
-constexpr std::size_t kFewBands = 4;  // more are drawn fainter, or they would hide each other
+constexpr double kRangeRoom = 9;  // of one range beside the plot
 
 std::string number(double value) {
   char text[32];
@@ -58,10 +58,11 @@ Scale y_scale(const std::vector<double>& marks) {
   return {0, marks.back(), kHeight - kBottom, kTop};
 }
 
-std::string y_axis(const std::vector<double>& marks, const Scale& y, const std::string& label) {
+std::string y_axis(const std::vector<double>& marks, const Scale& y, const std::string& label,
+                   double right = kWidth - kRight) {
   std::string out;
   for (const double mark : marks) {
-    out += line(kLeft, y(mark), kWidth - kRight, y(mark), mark == 0 ? "axis" : "grid");
+    out += line(kLeft, y(mark), right, y(mark), mark == 0 ? "axis" : "grid");
     out += text_at(kLeft - 8, y(mark) + 5, "end", short_number(mark));
   }
   const double middle = (kTop + kHeight - kBottom) / 2;
@@ -116,6 +117,21 @@ std::string band_of(const LineSeries& series, const Scale& x, const Scale& y) {
   return path;
 }
 
+/// Least, mean and most of a series' last point, at `place`.
+std::string range_of(const LineSeries& series, std::size_t number_of_series, double place, const Scale& y) {
+  if (series.low.size() != series.y.size() || series.high.size() != series.y.size()) return {};
+  std::size_t last = series.y.size();
+  while (last > 0 && !std::isfinite(series.y[last - 1])) --last;
+  if (last == 0) return {};
+  const std::string at = number(place);
+  return "<path class=\"range " + classes(number_of_series) + "\" d=\"M" + at + " " + number(y(series.low[last - 1])) +
+         "L" + at + " " + number(y(series.high[last - 1])) + "\"/><circle class=\"dot " + classes(number_of_series) +
+         "\" cx=\"" + at + "\" cy=\"" + number(y(series.y[last - 1])) + "\" r=\"3.2\"><title>" +
+         escape_markup(series.name + ": " + short_number(series.low[last - 1]) + " to " +
+                       short_number(series.high[last - 1])) +
+         "</title></circle>";
+}
+
 std::string legend(const std::vector<std::string>& names, std::string_view kind,
                    std::string_view picture) {
   std::string out = "<ul class=\"legend\">";
@@ -164,20 +180,22 @@ std::string line_chart(const LineChart& chart) {
   const std::vector<double> x_marks = axis_marks(most_x, 6);
   const std::vector<double> y_marks = axis_marks(most_y, 5);
   // The axis ends with the data; a mark beyond it would stand outside of the picture.
-  const Scale x{0, most_x > 0 ? most_x : 1, kLeft, kWidth - kRight};
+  const std::size_t beside = chart.series.size() > kMostBands ? chart.series.size() : 0;
+  const Scale x{0, most_x > 0 ? most_x : 1, kLeft, kWidth - kRight - kRangeRoom * static_cast<double>(beside)};
   const Scale y = y_scale(y_marks);
   std::string out =
-      opening(chart.title) + y_axis(y_marks, y, chart.y_label) + x_label(chart.x_label);
+      opening(chart.title) + y_axis(y_marks, y, chart.y_label, x.end) + x_label(chart.x_label);
   for (const double mark : x_marks) {
     if (mark > x.to * (1 + 1e-9)) continue;
     out += line(x(mark), y.begin, x(mark), y.begin + 5, "axis");
-    out += text_at(x(mark), y.begin + 22, mark == x.to ? "end" : "middle", short_number(mark));
+    out += text_at(x(mark), y.begin + 22, mark == x.to && beside == 0 ? "end" : "middle", short_number(mark));
   }
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
-    const std::string band = band_of(chart.series[i], x, y);
-    const char* const shade = chart.series.size() > kFewBands ? "band faint " : "band ";
-    if (!band.empty())
-      out += "<path class=\"" + std::string(shade) + classes(i) + "\" d=\"" + band + "\"/>";
+    if (beside > 0) {
+      out += range_of(chart.series[i], i, x.end + kRangeRoom * (static_cast<double>(i) + 1), y);
+    } else if (const std::string band = band_of(chart.series[i], x, y); !band.empty()) {
+      out += "<path class=\"band " + classes(i) + "\" d=\"" + band + "\"/>";
+    }
   }
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
     out += "<path class=\"line " + classes(i) + "\" d=\"" + path_of(chart.series[i], x, y) +
@@ -251,7 +269,8 @@ svg.chart text.label { fill: var(--ink); font-size: 16px; }
 .line.p1 { stroke-dasharray: 8 4; }
 .line.p2 { stroke-dasharray: 2 3; }
 .band { fill: var(--c); fill-opacity: .13; stroke: none; }
-.band.faint { fill-opacity: .06; }
+.range { fill: none; stroke: var(--c); stroke-width: 1.6; }
+.dot { fill: var(--c); }
 .bar { fill: var(--c); }
 .bar.p1 { fill-opacity: .55; stroke: var(--c); stroke-dasharray: 3 2; }
 .bar.p2 { fill: none; stroke: var(--c); }

@@ -92,6 +92,28 @@ TEST_F(ComparedRunTest, TwinsWithOneContentAreOnePage) {
   EXPECT_DOUBLE_EQ(run.pages[0].own_relevance, 0.25);
 }
 
+// 1 links to 2, an alias of 3, twice, to itself, to the twin of 3, and to an image; 4 is not fetched.
+TEST_F(ComparedRunTest, KeepsWhichPagesCiteWhich) {
+  page(1, "http://a.org/", "d1");
+  url(2, "http://a.org/2", UrlState::kAlias, 3);
+  page(3, "http://a.org/3", "d3");
+  url(4, "http://a.org/4", UrlState::kQueued);
+  page(5, "https://a.org/3", "d3");
+  page(6, "http://a.org/6", "d6");
+  for (const UrlId target : {2, 3, 1, 5, 4}) link(1, target);
+  link(1, 6).link.element = Element::kImg;
+  link(3, 6);
+  ComparedRun run;
+  ASSERT_TRUE(look_at(stored(), nobody(), run));
+  ASSERT_EQ(run.pages.size(), 3u);
+  EXPECT_THAT(run.pages[0].cites, ElementsAre(1));
+  EXPECT_THAT(run.pages[1].cites, ElementsAre(2));
+  EXPECT_THAT(run.pages[2].cites, ElementsAre());
+  const Result<ComparedRun> again = read_run(write_run(run, "p"), "p");
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->pages[0].cites, run.pages[0].cites);
+}
+
 TEST_F(ComparedRunTest, CountsWhatHyperlinksCarry) {
   page(1, "http://a.org/", "d1");
   url(2, "http://a.org/2", UrlState::kQueued);

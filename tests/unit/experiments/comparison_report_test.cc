@@ -98,6 +98,35 @@ TEST(ComparisonReportTest, ThePageSaysHowManyRunsStandBehindANumber) {
   EXPECT_THAT(html, HasSubstr("n = 4 hyperlinks on 4 pages"));
 }
 
+TEST(ComparisonReportTest, ThePageSaysWhatTheLinksAllow) {
+  const Comparison compared = comparison("rw");
+  const Figures figures = figures_of(compared, {"rw"}, 4);
+  EXPECT_THAT(report_html(subject("rw", "stars"), figures), HasSubstr("assortativity of the links"));
+  EXPECT_EQ(report_json(subject("rw", "stars"), figures)["link_structure"]["pages"], figures.link_structure.pages);
+}
+
+TEST(ComparisonReportTest, ThePageSaysWhatTheOracleIsWhereThereIsOne) {
+  const auto page_of = [](const char* strategy) {
+    const Comparison compared = comparison(strategy);
+    return report_html(subject(strategy, "stars"), figures_of(compared, {strategy}, 4));
+  };
+  EXPECT_THAT(page_of("oracle"), HasSubstr("The oracle knows the labels"));
+  EXPECT_THAT(page_of("rw"), Not(HasSubstr("The oracle knows the labels")));
+}
+
+TEST(ComparisonReportTest, ThePageHasATableInPlaceOfBarsTooThinToTellApart) {
+  Comparison compared;
+  std::vector<std::string> strategies;
+  for (int i = 0; i < 7; ++i) {
+    strategies.push_back("s" + std::to_string(i));
+    const Comparison one = comparison(strategies.back());
+    compared.runs.insert(compared.runs.end(), one.runs.begin(), one.runs.end());
+  }
+  const std::string html = report_html(subject("s0", "stars"), figures_of(compared, strategies, 4));
+  EXPECT_THAT(html, HasSubstr("<td class=\"shade\""));
+  EXPECT_THAT(html, Not(HasSubstr("<rect class=\"bar")));
+}
+
 TEST(ComparisonReportTest, ThePageSaysWhyThereIsNoCoverage) {
   Comparison compared = comparison("rw");
   compared.runs.resize(1);
