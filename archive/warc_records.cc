@@ -186,7 +186,7 @@ RecordText metadata_record(const std::string& id, const std::string& response_id
   append_field(record.block, "hopsFromSeed", std::to_string(capture.hops));
   append_field(record.block, "fetchTimeMs", std::to_string(capture.took.count()));
   if (capture.links != nullptr) {
-    for (const Link& link : *capture.links) append_outlink(record.block, link);
+    for (const Link* link : *capture.links) append_outlink(record.block, *link);
   }
   HeadWriter head("metadata", id, capture.started);
   head.add("WARC-Target-URI", without_fragment(capture.url));

@@ -45,7 +45,7 @@ struct Capture {
   bool truncated = false;          ///< The body was longer than what is here.
   std::string_view via;            ///< URL of the page it was found on; "" for a seed.
   int hops = 0;                    ///< Links from the nearest seed.
-  const std::vector<Link>* links = nullptr;  ///< Out-links; nullptr = not known.
+  const std::vector<const Link*>* links = nullptr;  ///< Out-links; nullptr = not known.
 };
 
 /// Where a record is: the name of its file within the archive folder, and the offset of its member.

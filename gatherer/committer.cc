@@ -3,6 +3,16 @@
 #include <utility>
 
 namespace porthole::gatherer {
+namespace {
+
+std::vector<const Link*> links_of(const Fetched& fetched, const repository::Batch& batch) {
+  std::vector<const Link*> links;
+  links.reserve(fetched.links);
+  for (std::size_t i = 0; i < fetched.links; ++i) links.push_back(&batch.links[fetched.first_link + i].link);
+  return links;
+}
+
+}  // namespace
 
 Committer::Committer(repository::Repository& repository, archive::WarcWriter& archive)
     : repository_(repository), archive_(archive), thread_([this] { run(); }) {}
@@ -77,7 +87,8 @@ Result<void> Committer::write(Commit& commit) {
     capture.truncated = response.truncated;
     capture.via = fetched.via;
     capture.hops = fetched.hops;
-    if (fetched.has_links) capture.links = &fetched.links;
+    const std::vector<const Link*> links = links_of(fetched, commit.batch);
+    if (fetched.page) capture.links = &links;
     Result<archive::Place> place = archive_.write(capture);
     if (!place) return fail(place.error());
     if (fetched.page) {

@@ -32,14 +32,15 @@ struct Fetched {
   std::string url;
   std::string via;
   int hops = 0;
-  std::vector<Link> links;
-  bool has_links = false;
   std::optional<std::size_t> page;  ///< The page of the batch whose record this is.
+  std::size_t first_link = 0;       ///< Of that page, among the links of the batch.
+  std::size_t links = 0;
 };
 
 struct Commit {
   repository::Batch batch;
   std::vector<Fetched> fetched;
+  std::size_t bytes = 0;  ///< Of the bodies fetched.
   bool empty() const { return batch.empty() && fetched.empty(); }
 };
 

@@ -16,6 +16,8 @@ using namespace std::chrono_literals;
 constexpr std::int64_t kPagesAtOnceNear = 8;
 constexpr std::int64_t kPagesAtOnceLive = 64;
 constexpr std::size_t kMostUncommitted = 64;
+constexpr std::size_t kMostUncommittedBytes = 16 << 20;
+constexpr auto kCommitEvery = 100ms;
 constexpr auto kFlushEvery = 10s;
 constexpr auto kProgressEvery = 250ms;
 constexpr auto kBackOff = 30s;
@@ -109,7 +111,7 @@ Result<std::string> Crawl::run() {
     hand_to_parsers();
     while (issue_next()) {
     }
-    commit_if_idle();
+    commit_in_time();
     tell_progress();
     const bool busy = !flights_.empty() || !to_parse_.empty() || parsers_.under_way() > 0;
     if (!busy && (!wants_more() || frontier_.next_ready() == SteadyTime::max())) break;
@@ -255,16 +257,20 @@ void Crawl::hand_to_parsers() {
   }
 }
 
-void Crawl::commit_if_idle() {
-  if (committer_.idle() || commit_.fetched.size() >= kMostUncommitted) commit(false);
+// One transaction for many pages: each writes anew what pages have in common, and waits for the disk.
+void Crawl::commit_in_time() {
+  const bool is_time = clock_.steady() - last_commit_ >= kCommitEvery && committer_.idle();
+  const bool is_much = commit_.fetched.size() >= kMostUncommitted || commit_.bytes >= kMostUncommittedBytes;
+  if (is_time || is_much) commit(false);
 }
 
 // What was learned and where URLs now stand in the queue is written now and then only: after a crash
 // it is a few seconds old, which costs nothing but a slightly different order.
 void Crawl::commit(bool everything) {
   urls_.take_changes(commit_.batch);
-  if (everything || clock_.steady() - last_flush_ >= kFlushEvery) {
-    last_flush_ = clock_.steady();
+  last_commit_ = clock_.steady();
+  if (everything || last_commit_ - last_flush_ >= kFlushEvery) {
+    last_flush_ = last_commit_;
     strategy_->take_learned(commit_.batch.terms);
     commit_.batch.scores = strategy_->take_scores();
     commit_.batch.strategy_state = strategy_->state();

@@ -118,7 +118,7 @@ class Crawl {
   bool queues_by_address() const;
   void fetch(Flight flight);
   void hand_to_parsers();
-  void commit_if_idle();
+  void commit_in_time();
   void commit(bool everything);
   void tell_progress();
   std::string waiting_for() const;
@@ -143,6 +143,9 @@ class Crawl {
 
   // crawl_links.cc: what becomes of a link
   UrlId admit(const Url& url, const Origin& origin, bool followed);
+  UrlId found_again(UrlId known, const Origin& origin, bool followed);
+  /// 0 when the link has no valid URL.
+  UrlId target_of(const Link& link, const Origin& origin);
   std::optional<Refusal> refusal(const Url& url, const Origin& origin) const;
   UrlId add_url(const Url& url, const std::string& key, const Origin& origin, const std::optional<Refusal>& refused);
   bool is_too_far(int hops) const;
@@ -150,7 +153,7 @@ class Crawl {
   void reconsider(UrlId id, const Origin& origin);
   void reconsider_all();
   void become_alias(UrlId id, UrlId target, std::string reason);
-  void follow_links(const JudgedPage& page, bool nofollow);
+  void follow_links(const JudgedPage& page, std::vector<Link> links, bool nofollow);
   UrlId scheme_twin_of(UrlId id, const Url& url) const;
   void mark_stale(UrlId id);
   void enqueue(UrlId id);
@@ -210,6 +213,7 @@ class Crawl {
 
   SteadyTime started_;
   SteadyTime last_progress_{};
+  SteadyTime last_commit_{};
   SteadyTime last_flush_{};
   std::int64_t budget_ = 0;
   std::int64_t fetched_before_ = 0, fetched_ = 0, relevant_ = 0;

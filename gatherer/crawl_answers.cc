@@ -265,12 +265,12 @@ void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
     strategy_->forget(id);
     mark_stale(urls_.original(id));
   }
-  follow_links(judged, nofollow);
+  const std::size_t first_link = commit_.batch.links.size();
+  follow_links(judged, std::exchange(document.links, {}), nofollow);
   Fetched& fetched = archive(parsing.url, id, std::move(parsing.response));
-  fetched.links = std::move(document.links);
-  fetched.has_links = true;
   fetched.page = commit_.batch.pages.size();
-  document.links.clear();
+  fetched.first_link = first_link;
+  fetched.links = commit_.batch.links.size() - first_link;
   page.document = std::move(document);
   commit_.batch.pages.push_back(std::move(page));
   const UrlTable::Entry& stored = urls_[id];
@@ -285,6 +285,7 @@ Fetched& Crawl::archive(const Url& url, UrlId id, FetchResponse response) {
     fetched.hops = entry.hops;
     if (entry.found_on != 0) fetched.via = urls_[entry.found_on].href;
   }
+  commit_.bytes += response.body.size() + response.raw_body.size();
   fetched.response = std::move(response);
   commit_.fetched.push_back(std::move(fetched));
   return commit_.fetched.back();

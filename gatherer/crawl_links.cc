@@ -1,6 +1,7 @@
 // What becomes of a link: which URL it names, whether that is wanted, and where it stands in the queue.
 
 #include <algorithm>
+#include <utility>
 
 #include "gatherer/crawl.h"
 
@@ -12,10 +13,7 @@ bool Crawl::is_rated(UrlId id) const { return gatherer::is_rated(urls_[id]); }
 
 UrlId Crawl::admit(const Url& url, const Origin& origin, bool followed) {
   const std::string key = url.key();
-  if (const UrlId known = urls_.find(key); known != 0) {
-    if (followed) reopen(urls_.standing_for(known), origin);
-    return known;
-  }
+  if (const UrlId known = urls_.find(key); known != 0) return found_again(known, origin, followed);
   const std::optional<Refusal> refused =
       followed ? refusal(url, origin) : Refusal{kReasonNoPage, "an image is not fetched as a page"};
   const UrlId id = add_url(url, key, origin, refused);
@@ -23,6 +21,20 @@ UrlId Crawl::admit(const Url& url, const Origin& origin, bool followed) {
     if (const UrlId twin = scheme_twin_of(id, url); twin != 0) become_alias(id, twin, "scheme twin");
   }
   return id;
+}
+
+UrlId Crawl::found_again(UrlId known, const Origin& origin, bool followed) {
+  if (followed) reopen(urls_.standing_for(known), origin);
+  return known;
+}
+
+// A key is its own key: most links name a known URL by it, and need not be parsed.
+UrlId Crawl::target_of(const Link& link, const Origin& origin) {
+  const bool followed = link.element != Element::kImg;
+  const std::string_view page = std::string_view(link.url).substr(0, link.url.find('#'));
+  if (const UrlId known = urls_.find(page); known != 0) return found_again(known, origin, followed);
+  const Result<Url> url = Url::parse(link.url);
+  return url ? admit(*url, origin, followed) : 0;
 }
 
 std::optional<Crawl::Refusal> Crawl::refusal(const Url& url, const Origin& origin) const {
@@ -128,19 +140,17 @@ void Crawl::become_alias(UrlId id, UrlId target, std::string reason) {
   }
 }
 
-void Crawl::follow_links(const JudgedPage& page, bool nofollow) {
-  const Document& document = *page.document;
+void Crawl::follow_links(const JudgedPage& page, std::vector<Link> links, bool nofollow) {
   const Origin origin{.page = page.id, .hops = page.hops + 1};
   std::vector<UrlId> touched;
-  for (std::size_t i = 0; i < document.links.size(); ++i) {
-    const Link& link = document.links[i];
-    Result<Url> url = Url::parse(link.url);
-    if (!url) continue;
+  for (std::size_t i = 0; i < links.size(); ++i) {
     Origin candidate = origin;
-    candidate.nofollow = nofollow || link.has_rel("nofollow");
-    const UrlId target = admit(*url, candidate, link.element != Element::kImg);
+    candidate.nofollow = nofollow || links[i].has_rel("nofollow");
+    const UrlId target = target_of(links[i], candidate);
+    if (target == 0) continue;
+    commit_.batch.links.push_back({page.id, static_cast<std::uint32_t>(i), target, std::move(links[i])});
+    const Link& link = commit_.batch.links.back().link;
     const UrlId standing = urls_.original(target);
-    commit_.batch.links.push_back({page.id, static_cast<std::uint32_t>(i), target, link});
     if (standing == page.id) continue;
     strategy_->link_read({.source = page,
                           .target = standing,

@@ -46,6 +46,7 @@ void Frontier::put(const Waiting& url, HostId host_id) {
   const auto [known, is_new] = where_.try_emplace(url.id, host_id, waiting);
   if (!is_new) {
     assert(known->second.first == host_id);
+    if (known->second.second == waiting) return;
     h.waiting.erase(known->second.second);
     known->second.second = waiting;
   }

@@ -30,6 +30,7 @@ struct Waiting {
   std::uint32_t tries = 0;
   std::uint32_t hops = 0;
   std::uint32_t load = 0;
+  friend bool operator==(const Waiting&, const Waiting&) = default;
 };
 
 class QueueOrder {

@@ -10,6 +10,12 @@ namespace porthole::gatherer {
 
 using topics::TermId;
 
+namespace {
+
+const std::vector<TermId> kNothing;  // What is said about a URL that no link led to.
+
+}  // namespace
+
 std::uint64_t annotation_hash(const Link& link) {
   std::uint64_t hash = 0;
   for (const AnnotationKind kind : kAnnotationKinds) {
@@ -34,8 +40,10 @@ void RelevanceStrategy::link_read(const LinkRead& read) {
 
 std::vector<TermId> RelevanceStrategy::terms_of(const Link& link) {
   std::vector<TermId> terms;
-  for (const std::string& term : topics::link_terms(link, weighting_.metadata())) terms.push_back(weighting_.id_of(term));
+  topics::for_each_link_term(link, weighting_.metadata(),
+                             [&](std::string_view term) { terms.push_back(weighting_.id_of(term)); });
   std::sort(terms.begin(), terms.end());
+  terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
   return terms;
 }
 
@@ -70,8 +78,7 @@ void RelevanceStrategy::merge(UrlId alias, UrlId target) {
 void RelevanceStrategy::page_judged(const JudgedPage& page) {
   if (page.document == nullptr) return;
   const auto found = open_.find(page.id);
-  static const std::vector<TermId> nothing;
-  const std::vector<TermId>& metadata = found == open_.end() ? nothing : found->second.terms;
+  const std::vector<TermId>& metadata = found == open_.end() ? kNothing : found->second.terms;
   risen_.clear();
   const bool was_hopeless = !weighting_.reaches_threshold(weighting_.best({}));
   weighting_.learn(metadata, page.judgement.relevant, risen_);
@@ -93,7 +100,7 @@ void RelevanceStrategy::forget(UrlId target) { open_.erase(target); }
 Rating RelevanceStrategy::rate(UrlId target, int, bool seed) const {
   if (seed) return {.priority = 2};
   const auto found = open_.find(target);
-  const double best = weighting_.best(found == open_.end() ? std::vector<TermId>() : found->second.terms);
+  const double best = weighting_.best(found == open_.end() ? kNothing : found->second.terms);
   return {.priority = best, .pruned = !weighting_.reaches_threshold(best)};
 }
 

@@ -118,7 +118,6 @@ bool WorkerProcess::is_alive() const {
 void WorkerProcess::send(std::string frame) {
   out_ = std::move(frame);
   written_ = 0;
-  in_.clear();
   received_ = 0;
   write_some();  // a broken channel shows at the next pump
 }

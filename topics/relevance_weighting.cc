@@ -17,13 +17,15 @@ RelevanceWeighting::RelevanceWeighting(const Options& options, std::string_view 
   for (const std::string& term : topic_terms) own(term);
 }
 
-TermId RelevanceWeighting::id_of(const std::string& term) {
-  const auto [found, is_new] = ids_.try_emplace(term, static_cast<TermId>(terms_.size()));
-  if (is_new) terms_.push_back({.text = term});
-  return found->second;
+TermId RelevanceWeighting::id_of(std::string_view term) {
+  if (const auto found = ids_.find(term); found != ids_.end()) return found->second;
+  const auto id = static_cast<TermId>(terms_.size());
+  terms_.push_back({.text = std::string(term)});
+  ids_.emplace(terms_.back().text, id);
+  return id;
 }
 
-std::optional<TermId> RelevanceWeighting::find(const std::string& term) const {
+std::optional<TermId> RelevanceWeighting::find(std::string_view term) const {
   const auto found = ids_.find(term);
   return found == ids_.end() ? std::nullopt : std::optional(found->second);
 }

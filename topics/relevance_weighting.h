@@ -22,6 +22,7 @@
 /// Units: Theta in [0, 1]; counts of pages. Thread safety: one thread.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -53,9 +54,9 @@ class RelevanceWeighting {
                      const std::vector<std::string>& topic_terms);
 
   /// The number of a term, given out in order of first mention. It never changes.
-  TermId id_of(const std::string& term);
+  TermId id_of(std::string_view term);
   /// The same of a term that was mentioned before.
-  std::optional<TermId> find(const std::string& term) const;
+  std::optional<TermId> find(std::string_view term) const;
   std::string_view term(TermId id) const { return terms_[id].text; }
 
   /// Takes up what an earlier run learned of one term.
@@ -88,12 +89,16 @@ class RelevanceWeighting {
     double reported = 0;
     bool own = false;
   };
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
   double mean() const;
   double prior() const;
 
   Options options_;
   std::vector<Term> terms_;
-  std::unordered_map<std::string, TermId> ids_;
+  std::unordered_map<std::string, TermId, TextHash, std::equal_to<>> ids_;
   std::int64_t fetched_ = 0;
   std::int64_t relevant_ = 0;
 };

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "base/words.h"
-
 namespace porthole::topics {
 namespace {
 
@@ -38,31 +36,24 @@ void for_each_stop_word(const std::function<void(std::string_view)>& visit) {
   for (const std::string_view word : stop_words()) visit(word);
 }
 
+bool is_term_word(std::string_view word, std::string_view singular) {
+  const bool stops = is_stop_word(word) || (singular != word && is_stop_word(singular));
+  return !stops && !only_digits(singular);
+}
+
 void append_terms(std::string_view text, std::vector<std::string>& terms) {
-  std::string buffer;
-  std::string last;
-  for_each_word(text, [&](std::string_view word) {
-    const std::string_view term = singular(word, buffer);
-    if (is_stop_word(word) || is_stop_word(term) || only_digits(term)) {
-      last.clear();
-      return;
-    }
-    if (!last.empty()) terms.push_back(last + ' ' + std::string(term));
-    last.assign(term);
-    terms.push_back(last);
-  });
+  for_each_term(text, [&](std::string_view term) { terms.emplace_back(term); });
+}
+
+std::string_view words_of_url(const Link& link) {
+  const std::string_view url = link.url;
+  const auto scheme = url.find("://");
+  return scheme == std::string_view::npos ? url : url.substr(scheme + 3);
 }
 
 std::vector<std::string> link_terms(const Link& link, LinkMetadata metadata) {
   std::vector<std::string> terms;
-  if (metadata == LinkMetadata::kAnchor) {
-    append_terms(link.anchor, terms);
-  } else {
-    for (const AnnotationKind kind : kAnnotationKinds) append_terms(link.annotation(kind), terms);
-    std::string_view url = link.url;
-    if (const auto scheme = url.find("://"); scheme != std::string_view::npos) url.remove_prefix(scheme + 3);
-    append_terms(url, terms);
-  }
+  for_each_link_term(link, metadata, [&](std::string_view term) { terms.emplace_back(term); });
   std::sort(terms.begin(), terms.end());
   terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
   return terms;

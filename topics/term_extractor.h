@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/link.h"
+#include "base/words.h"
 
 namespace porthole::topics {
 
@@ -22,6 +23,27 @@ bool is_stop_word(std::string_view word);
 /// Calls `visit` for each of them, in no particular order.
 void for_each_stop_word(const std::function<void(std::string_view)>& visit);
 
+/// A folded word, and its singular, may stand in a term: it is no stop word and not of digits only.
+bool is_term_word(std::string_view word, std::string_view singular);
+
+/// Calls `visit(term)` for each term of `text` in order, repetitions included. `term` is valid during the
+/// call only.
+template <class Visit>
+void for_each_term(std::string_view text, Visit visit) {
+  std::string buffer;
+  std::string last;
+  for_each_word(text, [&](std::string_view word) {
+    const std::string_view term = singular(word, buffer);
+    if (!is_term_word(word, term)) {
+      last.clear();
+      return;
+    }
+    if (!last.empty()) visit(std::string_view(last.append(1, ' ').append(term)));
+    last.assign(term);
+    visit(std::string_view(last));
+  });
+}
+
 /// Appends the terms of `text` to `terms`, repetitions included.
 void append_terms(std::string_view text, std::vector<std::string>& terms);
 
@@ -29,7 +51,18 @@ void append_terms(std::string_view text, std::vector<std::string>& terms);
 /// its anchor text alone, by which the figures of Sundaresan, Yi, Huang 2000 were made (end of section 3.2).
 enum class LinkMetadata { kAll, kAnchor };
 
-/// M(l): the terms of what `link` says about its target; sorted, each once.
+/// The URL of `link` as a text whose words say something: without its scheme.
+std::string_view words_of_url(const Link& link);
+
+/// Calls `visit(term)` for each term of what `link` says about its target, repetitions included.
+template <class Visit>
+void for_each_link_term(const Link& link, LinkMetadata metadata, Visit visit) {
+  if (metadata == LinkMetadata::kAnchor) return for_each_term(link.anchor, visit);
+  for (const AnnotationKind kind : kAnnotationKinds) for_each_term(link.annotation(kind), visit);
+  for_each_term(words_of_url(link), visit);
+}
+
+/// M(l): the same as a list; sorted, each once.
 std::vector<std::string> link_terms(const Link& link, LinkMetadata metadata = LinkMetadata::kAll);
 
 /// A topic's word or phrase ("Light Curves") in the form in which terms are compared ("light curve"):

@@ -27,6 +27,7 @@ TextRelevance::TextRelevance(std::string_view title, const std::vector<std::stri
     }
     term.sureness = term.words.size() > 1 ? kSurenessOfPhrase : std::max(least, kSurenessOfWord);
     by_first_word_[term.words.front()].push_back(terms_.size());
+    begins_[static_cast<unsigned char>(term.words.front().front())] = true;
     terms_.push_back(std::move(term));
   };
   add(title, kSurenessOfPhrase);
@@ -42,6 +43,8 @@ void TextRelevance::count(std::string_view text, double weight, std::vector<doub
   std::string key;
   for_each_word(text, [&](std::string_view word) {
     length += weight;
+    const bool may_begin = begins_[static_cast<unsigned char>(word.front())];
+    if (!may_begin && begun.empty()) return;
     key.assign(singular(word, buffer));
     still.clear();
     const auto advance = [&](std::size_t term, std::size_t matched) {

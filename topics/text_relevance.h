@@ -16,6 +16,7 @@
 /// Values: k1 = 1.2, b = 0.75, L = 600 words, w_title = 5. A page is relevant from R(d) = 0.5 on.
 /// Thread safety: const members, any thread.
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -44,6 +45,7 @@ class TextRelevance {
   std::vector<Term> terms_;
   /// First word of a term -> the terms that begin with it.
   std::unordered_map<std::string, std::vector<std::size_t>> by_first_word_;
+  std::array<bool, 256> begins_{};  ///< The first bytes of those words: most words of a text need no look-up.
 };
 
 }  // namespace porthole::topics

@@ -133,7 +133,8 @@ TEST(WarcWriterTest, PutsTheOutLinksIntoTheMetadata) {
   Capture capture = simple_capture();
   capture.via = "https://example.org/";
   capture.hops = 3;
-  capture.links = &links;
+  const std::vector<const Link*> read = {&links[0], &links[1], &links[2]};
+  capture.links = &read;
   const Place place = writer->write(capture).value();
   EXPECT_EQ(read_all(folder / place.file).at(3).block,
             "via: https://example.org/\r\nhopsFromSeed: 3\r\nfetchTimeMs: 42\r\n"
