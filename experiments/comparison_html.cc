@@ -111,7 +111,7 @@ class Page {
 
   std::string by_category(const ByCategory& what, const std::string& caption) const {
     if (has_few_bars()) return figure(bars(what), bar_legend(names_), caption);
-    std::string head = "<th>" + escape_markup(what.y_label) + " by " + escape_markup(what.x_label) + "</th>", rows;
+    std::string head = "<th>strategy</th>", rows;
     for (const std::string& category : what.categories) head += "<th>" + escape_markup(category) + "</th>";
     double most = 0;
     for (const StrategyFigures& strategy : figures_.strategies) {
@@ -122,7 +122,8 @@ class Page {
       for (const Spread& spread : what.values(strategy)) rows += shaded_cell(spread, what.digits, most);
       rows += "</tr>\n";
     }
-    return table(head, rows, caption);
+    return table(head, rows, caption + " Columns: " + escape_markup(what.x_label) + ". Cells: " +
+                                 escape_markup(what.y_label) + ".");
   }
 
   std::string bars(const ByCategory& what) const {

@@ -95,7 +95,7 @@ std::string strategies_table(const Figures& figures, std::int64_t budget) {
   return table(
       "<th>strategy</th><th>relevant pages</th><th>sites with one</th><th>area under the harvest "
       "curve</th>"
-      "<th>precision to half</th><th>pages fetched</th><th>why it stopped (runs)</th>",
+      "<th>precision to half</th><th>pages fetched</th><th class=\"words\">why it stopped (runs)</th>",
       rows,
       "Mean over n = " + number_of(runs, "run") +
           " of each strategy, below it the least and the most; the largest mean is bold. Area: the "
@@ -176,7 +176,7 @@ std::string link_structure_table(const LinkStructureFigures& found) {
       row("relevant pages to which only other pages link", share_of(found.relevant_cited_by_others, found.relevant),
           of_relevant) +
       row("assortativity of the links", fixed(found.assortativity(), 3), "of " + number_of(found.all_links(), "link"));
-  return table("<th>what</th><th>share</th><th>of what</th>", rows,
+  return table("<th>what</th><th>share</th><th class=\"words\">of what</th>", rows,
                "Over the distinct pages that any run fetched, and the links between them, each pair of pages once: what "
                "following the links of relevant pages can find. Where relevant pages link to relevant ones hardly more "
                "often than other pages do, and assortativity is near 0, it finds little more than chance would. "

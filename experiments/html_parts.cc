@@ -50,8 +50,10 @@ th, td { text-align: right; padding: .3rem .7rem;
   border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; }
 td.words { white-space: normal; min-width: 11rem; text-align: left; }
-td.shade { background: color-mix(in srgb, var(--accent) calc(var(--share) * 55%), transparent); }
+td.shade { background: color-mix(in srgb, var(--accent) calc(var(--share) * 40%), transparent); }
+td.shade small { color: inherit; }
 th { font-weight: 600; color: var(--soft); white-space: normal; vertical-align: bottom; }
+th.words { text-align: left; }
 td.best { font-weight: 700; }
 small { color: var(--soft); font-weight: 400; }
 @media print { body { background: none; } figure { break-inside: avoid; } }
