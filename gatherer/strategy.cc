@@ -34,6 +34,7 @@ topics::RelevanceWeighting::Options weighting_options(StrategyOptions& options) 
   topics::RelevanceWeighting::Options weighting;
   weighting.threshold = options.number("threshold", weighting.threshold, 0, 1);
   weighting.smoothing = options.number("smoothing", weighting.smoothing, 0, 1e6);
+  weighting.own = options.number("own", weighting.own, 0.01, 1e9);
   weighting.support = options.count("support", weighting.support, 1, 1'000'000'000);
   const bool anchor = options.choice("metadata", {"all", "anchor"}) == "anchor";
   weighting.metadata = anchor ? topics::LinkMetadata::kAnchor : topics::LinkMetadata::kAll;

@@ -1,10 +1,18 @@
 #include "topics/relevance_weighting.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "topics/term_extractor.h"
 
 namespace porthole::topics {
+namespace {
+
+double smoothed(std::int64_t relevant, std::int64_t fetched, double expected, double pages) {
+  return (static_cast<double>(relevant) + pages * expected) / (static_cast<double>(fetched) + pages);
+}
+
+}  // namespace
 
 RelevanceWeighting::RelevanceWeighting(const Options& options, std::string_view topic_title,
                                        const std::vector<std::string>& topic_terms)
@@ -52,10 +60,9 @@ double RelevanceWeighting::prior() const {
 
 double RelevanceWeighting::theta(TermId id) const {
   const Term& t = terms_[id];
-  if (t.own) return 1;
+  if (t.own) return std::isinf(options_.own) ? 1 : smoothed(t.relevant, t.fetched, 1, options_.own);
   if (t.fetched < options_.support) return -1;
-  return (static_cast<double>(t.relevant) + options_.smoothing * mean()) /
-         (static_cast<double>(t.fetched) + options_.smoothing);
+  return smoothed(t.relevant, t.fetched, mean(), options_.smoothing);
 }
 
 double RelevanceWeighting::best(const std::vector<TermId>& metadata, TermId* which) const {

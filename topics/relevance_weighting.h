@@ -6,7 +6,8 @@
 ///
 /// M(w) is the set of terms of the metadata of w's in-links (term_extractor.h), c the threshold, and
 /// Theta(t) the relevance of a term to the topic:
-/// - 1 for the topic's own words and phrases;
+/// - for the topic's own words and phrases 1 to begin with, and then what they proved to be worth:
+///   (r_t + s_o) / (n_t + s_o), as if s_o relevant pages had been seen before; s_o may be infinite;
 /// - for other terms learned while crawling: of the n_t fetched pages among whose in-links' metadata t
 ///   was, r_t proved relevant, and with the crawl's mean relevance m = r / n
 ///
@@ -23,6 +24,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +43,7 @@ class RelevanceWeighting {
   struct Options {
     double threshold = 0.01;   ///< c
     double smoothing = 4;      ///< s, pages
+    double own = std::numeric_limits<double>::infinity();  ///< s_o, pages; above 0
     std::int64_t support = 3;  ///< n_min, pages
     LinkMetadata metadata = LinkMetadata::kAll;  ///< What M(w) is made of.
   };

@@ -38,6 +38,16 @@ TEST_F(RelevanceWeightingTest, KeepsTheTopicsOwnTermsAtOneWhateverTheyLedTo) {
   EXPECT_EQ(theta("astronomy"), 1);
 }
 
+// s_o = 4: Theta = (r_t + 4) / (n_t + 4). Four pages, one of them relevant: (1 + 4) / (4 + 4) = 5 / 8.
+TEST(RelevanceWeightingOwnTermsTest, TheTopicsOwnTermsAreWorthWhatTheyProveToBeWorth) {
+  RelevanceWeighting weighting({.threshold = 0.3, .own = 4}, "Astronomy", {});
+  const TermId own = weighting.id_of("astronomy");
+  Ids risen;
+  EXPECT_EQ(weighting.theta(own), 1);
+  for (const bool relevant : {true, false, false, false}) weighting.learn({own}, relevant, risen);
+  EXPECT_DOUBLE_EQ(weighting.theta(own), 5.0 / 8.0);
+}
+
 TEST_F(RelevanceWeightingTest, KnowsNothingOfATermBelowTheSupport) {
   EXPECT_LT(theta("photometry"), 0);
   learn({"photometry"}, true);
