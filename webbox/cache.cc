@@ -1,18 +1,13 @@
 #include "webbox/cache.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <map>
 #include <optional>
 #include <set>
 #include <system_error>
 
 #include "webbox/apt_records.h"
+#include "webbox/cache_lock.h"
 #include "webbox/command.h"
 
 namespace porthole::webbox {
@@ -34,28 +29,6 @@ tl::unexpected<Error> storage(const fs::path& file, const std::string& message) 
   error.hint = "is the folder writable, and is there space left";
   return fail(std::move(error));
 }
-
-/// Holds DIR/lock until destruction.
-class CacheLock {
- public:
-  explicit CacheLock(const fs::path& cache)
-      : descriptor_(::open((cache / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {}
-  ~CacheLock() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  CacheLock(const CacheLock&) = delete;
-  CacheLock& operator=(const CacheLock&) = delete;
-
-  Result<void> take(const fs::path& cache) const {
-    if (descriptor_ < 0) return storage(cache / "lock", std::strerror(errno));
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return {};
-    return fail(ErrorCode::kBusy, "another process is filling the cache " + cache.string(),
-                "wait until it is done, or choose another folder");
-  }
-
- private:
-  int descriptor_;
-};
 
 /// One run of fetch_packages.
 class Fetch {
@@ -217,7 +190,7 @@ Result<FetchReport> fetch_packages(const std::vector<std::string>& packages, con
   fs::create_directories(cache, error);
   if (error) return storage(cache, "cannot make the folder: " + error.message());
   const CacheLock lock(cache);
-  if (auto taken = lock.take(cache); !taken) return fail(taken.error());
+  if (auto taken = lock.take(); !taken) return fail(taken.error());
   return Fetch(cache, options).run(packages);
 }
 

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "webbox/address.h"
+#include "webbox/cache_lock.h"
 #include "webbox/command.h"
 #include "webbox/hub_pages.h"
 
@@ -150,11 +151,16 @@ Result<std::size_t> make_hubs(const Manifest& manifest, const fs::path& cache,
                  made = hub / "packages.made";
   const std::string stamp = stamp_of(manifest, options);
   std::error_code error;
-  const bool is_there = fs::is_directory(folder, error);
-  if (is_there && (!fs::exists(made, error) || read_file(made) == stamp)) return 0;
+  const auto is_made = [&] {
+    return fs::is_directory(folder, error) && (!fs::exists(made, error) || read_file(made) == stamp);
+  };
+  if (is_made()) return 0;
 
   fs::create_directories(hub, error);
   if (error) return storage(hub, "cannot make the folder: " + error.message());
+  const CacheLock lock(cache);
+  if (auto taken = lock.wait(); !taken) return fail(taken.error());
+  if (is_made()) return 0;  // by another process meanwhile
   const auto known = ask_apt({options.tools.apt_cache, "dumpavail"}, hub);
   if (!known) return fail(known.error());
   const auto packages = with_descriptions(choose_hub_packages(*known, manifest, options.packages),

@@ -3,6 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <thread>
+#include <vector>
+
 #include "tests/unit/webbox/box_fixture.h"
 #include "tests/unit/webbox/fake_tools.h"
 #include "webbox/hub_pages.h"
@@ -166,6 +170,18 @@ TEST_F(HubsTest, LaterRunsReuseThePages) {
   ASSERT_TRUE(again);
   EXPECT_EQ(*again, 0u);
   EXPECT_EQ(read_file(hub() / "python3-stars"), "changed");
+}
+
+TEST_F(HubsTest, BoxesOpenedAtOnceMakeThePagesOnce) {
+  const auto box = manifest(kHubList);
+  std::vector<Result<std::size_t>> made(4);
+  std::vector<std::thread> threads;
+  for (Result<std::size_t>& result : made) {
+    threads.emplace_back([&] { result = make_hubs(*box, cache(), {9000, apt_.tools()}); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const Result<std::size_t>& result : made) EXPECT_TRUE(result) << result.error().to_string();
+  EXPECT_EQ(std::count_if(made.begin(), made.end(), [](const auto& result) { return result && *result > 0; }), 1);
 }
 
 TEST_F(HubsTest, AnotherLimitMakesThePagesAnew) {
