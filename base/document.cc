@@ -1,6 +1,26 @@
 #include "base/document.h"
 
+#include <algorithm>
+
 namespace porthole {
+namespace {
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_name_character(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; }
+
+/// Namespaces in XML 1.0, production 4, the ASCII part without the dot.
+bool is_local_name(std::string_view name) {
+  return !name.empty() && is_letter(name.front()) &&
+         std::all_of(name.begin(), name.end(), is_name_character);
+}
+
+/// What an IRI may hold of ASCII (RFC 3987 2.2), and nothing else.
+bool is_in_iri(char c) {
+  constexpr std::string_view kForbidden = "<>\"{}|^`\\";
+  return c > 0x20 && c < 0x7F && kForbidden.find(c) == std::string_view::npos;
+}
+
+}  // namespace
 
 const char* parse_status_name(ParseStatus status) {
   switch (status) {
@@ -8,8 +28,18 @@ const char* parse_status_name(ParseStatus status) {
     case ParseStatus::kTextOnly: return "text-only";
     case ParseStatus::kFallback: return "fallback";
     case ParseStatus::kUnsupported: return "unsupported";
+    case ParseStatus::kFailed: return "failed";
   }
   return "unsupported";
+}
+
+bool is_schema_name(std::string_view name) {
+  if (is_local_name(name)) return true;
+  const auto end = name.find_last_of("#/:");
+  if (end == std::string_view::npos || !is_local_name(name.substr(end + 1))) return false;
+  const auto colon = name.find(':');
+  return colon != std::string_view::npos && colon > 0 && is_letter(name.front()) &&
+         std::all_of(name.begin(), name.end(), is_in_iri);
 }
 
 }  // namespace porthole

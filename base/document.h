@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/link.h"
@@ -16,8 +17,9 @@ enum class ParseStatus : std::uint8_t {
   kTextOnly,     ///< Not a hypertext type, but text: the text is there, links are not.
   kFallback,     ///< The tree parser was stopped at a limit; text and links come from a linear scan.
   kUnsupported,  ///< A type that we do not read: no text.
+  kFailed,       ///< Whoever reads this type failed: no text.
 };
-/// "parsed", "text-only", "fallback", "unsupported".
+/// "parsed", "text-only", "fallback", "unsupported", "failed".
 const char* parse_status_name(ParseStatus status);
 
 /// What the value of a property is.
@@ -75,5 +77,9 @@ struct Document {
   std::vector<Member> members;
   std::uint32_t members_cut = 0;    ///< Members beyond the limits, not in `members`.
 };
+
+/// `name` can name a class or a property: a local name (an NCName in ASCII), or an absolute IRI that
+/// ends in one.
+bool is_schema_name(std::string_view name);
 
 }  // namespace porthole

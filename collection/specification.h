@@ -45,6 +45,15 @@ struct Seed {
   int line = 0;
 };
 
+/// A class of a plug-in, by name.
+struct Plugin {
+  std::vector<std::string> handles;            ///< Schemes of a protocol, types of a summarizer.
+  std::string library;
+  std::string class_name;
+  NamedValues options;
+  int line = 0;
+};
+
 /// One line of <scope>: all conditions that are present must hold.
 struct ScopeRule {
   bool accept = true;
@@ -53,6 +62,7 @@ struct ScopeRule {
   std::string path;                  ///< RE2, searched in path and query; "" = any.
   std::string prefix;                ///< Of the serialised URL; "" = any.
   int line = 0;
+  std::optional<Plugin> plugin{};    ///< Decides in place of all of these.
 };
 
 struct SiteRule {
@@ -73,6 +83,7 @@ struct Limits {
 struct Strategy {
   std::string name = "learned";
   NamedValues options;
+  std::optional<Plugin> plugin{};    ///< Its name is `name` then; without options, which are above.
 };
 
 struct Politeness {
@@ -98,14 +109,6 @@ struct Network {
   bool is_live() const { return !gateway && recorded.empty(); }
 };
 
-struct Plugin {
-  std::vector<std::string> handles;            ///< Schemes of a protocol, types of a summarizer.
-  std::string library;
-  std::string class_name;
-  NamedValues options;
-  int line = 0;
-};
-
 struct Specification {
   std::string name;
   std::filesystem::path file;                  ///< Where it was read from.
@@ -121,6 +124,7 @@ struct Specification {
   Network network;
   std::vector<Plugin> protocols;
   std::vector<Plugin> summarizers;
+  bool names_summarizers = false;              ///< There is a <summarizers>; without, all that are installed.
   std::string storage = "sqlite:repository.db";
   /// Files that are named and not there (seeds, recorded webs), each with its place and remedy: valid
   /// in itself, but nothing to gather with. Code kIncomplete.

@@ -59,7 +59,10 @@ class Reader {
     if (name == "politeness") return read_politeness(part);
     if (name == "network") return read_network(part);
     if (name == "protocols") return read_plugins(part, "scheme", spec_.protocols);
-    if (name == "summarizers") return read_plugins(part, "types", spec_.summarizers);
+    if (name == "summarizers") {
+      spec_.names_summarizers = true;
+      return read_plugins(part, "types", spec_.summarizers);
+    }
     spec_.storage = trim(text_of(part, "url"));
     return {};
   }
@@ -138,6 +141,10 @@ class Reader {
         read_limits(child);
       } else if (child.local == "site") {
         done = read_site(child);
+      } else if (child.local == "rule") {
+        ScopeRule& rule = spec_.scope.emplace_back();
+        rule.line = child.line;
+        rule.plugin = read_plugin(child);
       } else {
         done = read_rule(child);
       }
@@ -216,6 +223,16 @@ class Reader {
   Result<void> read_strategy(const XmlElement& strategy) {
     spec_.strategy.name = trim(text_of(strategy, "name", spec_.strategy.name));
     spec_.strategy.options = read_options(strategy);
+    const bool has_library = strategy.attribute("library") != nullptr;
+    if (has_library != (strategy.attribute("class") != nullptr)) {
+      return fail(error_at(strategy, "a strategy of a plug-in has a library and a class",
+                           "give both, as in <strategy name=\"deep\" library=\"deep\" "
+                           "class=\"example::Deep\"/>, or neither"));
+    }
+    if (!has_library) return {};
+    spec_.strategy.plugin = read_plugin(strategy);
+    spec_.strategy.plugin->options.clear();
+    spec_.strategy.name = text_of(strategy, "name", spec_.strategy.plugin->class_name);
     return {};
   }
 
@@ -294,15 +311,20 @@ class Reader {
     return {};
   }
 
+  static Plugin read_plugin(const XmlElement& element) {
+    Plugin plugin;
+    plugin.library = text_of(element, "library");
+    plugin.class_name = text_of(element, "class");
+    plugin.options = read_options(element);
+    plugin.line = element.line;
+    return plugin;
+  }
+
   Result<void> read_plugins(const XmlElement& list, std::string_view handles,
                             std::vector<Plugin>& plugins) {
     for (const XmlElement& element : list.children) {
-      Plugin plugin;
+      Plugin plugin = read_plugin(element);
       plugin.handles = list_of(element, handles);
-      plugin.library = text_of(element, "library");
-      plugin.class_name = text_of(element, "class");
-      plugin.options = read_options(element);
-      plugin.line = element.line;
       for (const std::string& handled : plugin.handles) {
         if (Result<void> done = check_handled(element, handled, plugins); !done) return done;
       }

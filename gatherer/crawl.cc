@@ -252,6 +252,8 @@ void Crawl::hand_to_parsers() {
     input.content_type = std::string(parsing.response.header("content-type"));
     input.body = parsing.response.body;
     input.max_links = specification_.limits.links_per_page;
+    input.truncated = parsing.response.truncated;
+    input.is_member = parsing.is_member;
     parsing_.emplace(ticket, std::move(parsing));
     parsers_.submit(ticket, std::move(input));
   }
@@ -271,6 +273,7 @@ void Crawl::commit(bool everything) {
   last_commit_ = clock_.steady();
   if (everything || last_commit_ - last_flush_ >= kFlushEvery) {
     last_flush_ = last_commit_;
+    note_plugins();
     strategy_->take_learned(commit_.batch.terms);
     commit_.batch.scores = strategy_->take_scores();
     commit_.batch.strategy_state = strategy_->state();
@@ -280,6 +283,15 @@ void Crawl::commit(bool everything) {
   }
   if (commit_.empty()) return;
   committer_.put(std::exchange(commit_, {}));
+}
+
+void Crawl::note_plugins() {
+  std::vector<PluginRecord> records = parsers_.health().in_trouble();
+  fetcher_.plugins_in_trouble(records);
+  if (std::optional<PluginRecord> record = strategy_->trouble()) records.push_back(*record);
+  if (plugins_noted_ && *plugins_noted_ == records) return;
+  plugins_noted_ = records;
+  commit_.batch.plugins = std::move(records);
 }
 
 std::string Crawl::waiting_for() const {

@@ -87,6 +87,7 @@ class Crawl {
     UrlId id = 0;
     FetchResponse response;
     Url url;
+    bool is_member = false;  ///< It stands inside of another page.
   };
   /// Where a candidate URL comes from.
   struct Origin {
@@ -120,6 +121,7 @@ class Crawl {
   void hand_to_parsers();
   void commit_in_time();
   void commit(bool everything);
+  void note_plugins();
   void tell_progress();
   std::string waiting_for() const;
 
@@ -163,6 +165,10 @@ class Crawl {
   void raise();
   bool is_open(UrlId id) const;
   bool is_rated(UrlId id) const;
+
+  // crawl_members.cc: what is inside of a page
+  void take_members(UrlId container, const Url& url, std::vector<Member> members);
+  static void drop_inner_links(const Url& member, Document& document);
 
   // crawl_sitemaps.cc: what sites say they have
   void queue_sitemaps(AuthorityId authority);
@@ -208,6 +214,7 @@ class Crawl {
   std::unordered_map<HostId, std::int64_t> sitemap_urls_;  ///< Known from nowhere but a sitemap.
   AddressGroups addresses_;                                ///< Empty unless the queue mode is "ip".
   Commit commit_;
+  std::optional<std::vector<PluginRecord>> plugins_noted_;  ///< As the repository has them.
   std::vector<UrlId> raised_;
   std::unordered_map<UrlId, double> moved_;    ///< Priorities that differ from the repository's.
 

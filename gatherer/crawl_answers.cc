@@ -111,7 +111,7 @@ void Crawl::take_sitemap_entry(const std::string& text) {
 void Crawl::page_answered(const Flight& flight, FetchResponse response) {
   release_host(flight, &response);
   if (response.status == FetchStatus::kAnswer && is_page(response.http_status)) {
-    to_parse_.push_back({flight.id, std::move(response), flight.url});
+    to_parse_.push_back({flight.id, std::move(response), flight.url, false});
     return;
   }
   UrlTable::Entry& entry = urls_[flight.id];
@@ -186,7 +186,9 @@ void Crawl::parsed(Parsing parsing, Document document) {
   }
   std::string digest = archive::sha1_digest(parsing.response.body);
   entry.digest = std::hash<std::string>{}(digest);
-  if (is_scheme_twin(parsing.id, parsing.url)) {
+  if (parsing.is_member) {
+    drop_inner_links(parsing.url, document);
+  } else if (is_scheme_twin(parsing.id, parsing.url)) {
     archive(parsing.url, parsing.id, std::move(parsing.response));
     return;
   }
@@ -267,14 +269,16 @@ void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
   }
   const std::size_t first_link = commit_.batch.links.size();
   follow_links(judged, std::exchange(document.links, {}), nofollow);
+  std::vector<Member> members = std::exchange(document.members, {});
   Fetched& fetched = archive(parsing.url, id, std::move(parsing.response));
   fetched.page = commit_.batch.pages.size();
   fetched.first_link = first_link;
   fetched.links = commit_.batch.links.size() - first_link;
   page.document = std::move(document);
   commit_.batch.pages.push_back(std::move(page));
-  const UrlTable::Entry& stored = urls_[id];
-  if (is_full(stored.site)) fill_site(stored.site);
+  take_members(id, parsing.url, std::move(members));
+  const std::uint32_t site = urls_[id].site;
+  if (is_full(site)) fill_site(site);
 }
 
 Fetched& Crawl::archive(const Url& url, UrlId id, FetchResponse response) {
@@ -282,6 +286,7 @@ Fetched& Crawl::archive(const Url& url, UrlId id, FetchResponse response) {
   fetched.url = url.without_fragment().href();
   if (id != 0) {
     const UrlTable::Entry& entry = urls_[id];
+    fetched.url = entry.href;
     fetched.hops = entry.hops;
     if (entry.found_on != 0) fetched.via = urls_[entry.found_on].href;
   }

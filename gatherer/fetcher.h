@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/plugin_record.h"
 #include "base/url.h"
 
 namespace porthole::gatherer {
@@ -81,6 +82,9 @@ class Fetcher {
   /// appends the answers that are complete. Returns at once when an answer is waiting.
   virtual void poll(std::chrono::milliseconds timeout, std::vector<pollfd>& others,
                     std::vector<FetchResponse>& done) = 0;
+
+  /// Appends the plug-ins that failed at least once.
+  virtual void plugins_in_trouble(std::vector<PluginRecord>& records) const { (void)records; }
 };
 
 }  // namespace porthole::gatherer

@@ -24,9 +24,15 @@ namespace {
 Result<std::unique_ptr<Fetcher>> make_fetcher(const collection::Specification& specification) {
   Result<std::unique_ptr<Fetcher>> web = open_network(specification);
   if (!web || specification.protocols.empty()) return web;
-  Result<std::vector<Protocol>> protocols = load_protocols(specification);
+  Result<std::vector<Protocol>> protocols = choose_protocols(specification);
   if (!protocols) return fail(protocols.error());
-  return std::make_unique<RoutingFetcher>(std::move(*web), std::move(*protocols), specification.network.timeout);
+  std::vector<ProtocolWorker> workers;
+  for (Protocol& protocol : *protocols) {
+    auto worker = ProtocolWorker::make(std::move(protocol), specification.network.timeout, specification.network.allow);
+    if (!worker) return fail(worker.error());
+    workers.push_back(std::move(*worker));
+  }
+  return std::make_unique<RoutingFetcher>(std::move(*web), std::move(workers));
 }
 
 std::string host_name() {
@@ -127,7 +133,10 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   if (!scope) return fail(scope.error());
   Result<std::unique_ptr<Fetcher>> fetcher = make_fetcher(specification);
   if (!fetcher) return fail(fetcher.error());
+  Result<std::vector<hosting::PluginUse>> summarizers = choose_summarizers(specification);
+  if (!summarizers) return fail(summarizers.error());
   parser::ParserPool::Options pool;
+  pool.summarizers = std::move(*summarizers);
   if (options.web != nullptr) {
     *fetcher = std::make_unique<RememberingFetcher>(std::move(*fetcher), *options.web);
     pool.memory = &options.web->documents();

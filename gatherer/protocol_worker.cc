@@ -1,31 +1,22 @@
 #include "gatherer/protocol_worker.h"
 
-#include <sys/eventfd.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <condition_variable>
-#include <deque>
-#include <exception>
-#include <iterator>
-#include <mutex>
 #include <optional>
-#include <system_error>
 #include <utility>
 
-#include "base/log.h"
 #include "base/text.h"
 #include "gatherer/limits.h"
 
 namespace porthole::gatherer {
 namespace {
 
-using std::chrono::steady_clock;
-using namespace std::chrono_literals;
+using hosting::FetchReply;
+using std::chrono::milliseconds;
 
-/// How long the end of a run waits for a fetch that is under way.
-constexpr auto kGrace = 1s;
+/// A handler may need its whole time; the process is ended a moment later.
+constexpr milliseconds kGrace{500};
+/// The largest <limit body="...">, and some headers.
+constexpr std::size_t kMaxReplyBytes = (1024u << 20) + (1u << 20);
 
 /// RFC 9110 5.6.2.
 bool is_token(std::string_view text) {
@@ -81,162 +72,127 @@ void take_answer(ProtocolAnswer answer, std::int64_t body_limit, FetchResponse& 
   }
 }
 
-FetchResponse ask(ProtocolHandler& handler, const FetchRequest& request) {
-  FetchResponse response;
-  response.ticket = request.ticket;
-  response.started = system_clock().wall();
-  const SteadyTime started = steady_clock::now();
-  try {
-    take_answer(handler.fetch({request.url.without_fragment().href(), request.body_limit}),
-                request.body_limit, response);
-  } catch (const std::exception& exception) {
-    fail_with(response, FetchStatus::kBroken,
-              "the plug-in failed: " + clean_utf8(exception.what()));
-  } catch (...) {
-    fail_with(response, FetchStatus::kBroken, "the plug-in failed");
+void take_reply(FetchReply reply, std::int64_t body_limit, FetchResponse& response) {
+  switch (reply.outcome) {
+    case FetchReply::Outcome::kAnswer:
+      return take_answer(std::move(reply.answer), body_limit, response);
+    case FetchReply::Outcome::kFailed:
+    case FetchReply::Outcome::kUnusable:
+      return fail_with(response, FetchStatus::kBroken, "the plug-in failed: " + reply.detail);
+    case FetchReply::Outcome::kUnresolvable:
+      return fail_with(response, FetchStatus::kUnresolvable, std::move(reply.detail));
+    case FetchReply::Outcome::kForbidden:
+      return fail_with(response, FetchStatus::kForbidden, std::move(reply.detail));
   }
-  response.took =
-      std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - started);
-  return response;
+}
+
+hosting::FetchJob job_of(const FetchRequest& request, const Manners& manners, milliseconds patience) {
+  hosting::FetchJob job;
+  job.request.url = request.url.without_fragment().href();
+  job.request.body_limit = std::min<std::int64_t>(request.body_limit, 1024LL << 20);
+  job.request.etag = request.etag;
+  job.request.last_modified = request.last_modified;
+  job.request.timeout_seconds =
+      std::max(1, static_cast<int>(std::chrono::ceil<std::chrono::seconds>(patience).count()));
+  if (manners.has_hosts) {
+    job.host = request.url.host();
+    const int port = request.url.effective_port();
+    job.port = port != 0 ? port : manners.default_port;
+  }
+  return job;
 }
 
 }  // namespace
 
-WakeUp::WakeUp() : descriptor_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
-  if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
-}
-
-WakeUp::~WakeUp() { ::close(descriptor_); }
-
-void WakeUp::signal() const {
-  const std::uint64_t one = 1;
-  (void)!::write(descriptor_, &one, sizeof one);  // Fails only when it is signalled already.
-}
-
-void WakeUp::clear() const {
-  std::uint64_t count = 0;
-  (void)!::read(descriptor_, &count, sizeof count);
-}
-
-struct ProtocolWorker::State {
-  struct Running {
-    std::uint64_t ticket;
-    SteadyTime started;
-    SteadyTime deadline;
-  };
-
-  void run();
-  void set_aside(std::string why);
-
-  Protocol protocol;
-  std::chrono::milliseconds patience;
-  std::shared_ptr<WakeUp> wake;
-
-  std::mutex mutex;  // Guards all below.
-  std::condition_variable changed;
-  std::deque<FetchRequest> waiting;
-  std::vector<FetchResponse> finished;
-  std::optional<Running> running;  ///< Absent, too, when it was given up.
-  bool in_handler = false;
-  bool ending = false;
-  int failures = 0;   ///< In a row.
-  std::string aside;  ///< Why the handler is not asked any more; "" while it is.
-};
-
-void ProtocolWorker::State::run() {
-  std::unique_lock lock(mutex);
-  while (true) {
-    changed.wait(lock, [&] { return ending || !aside.empty() || !waiting.empty(); });
-    if (ending || !aside.empty()) return;
-    const FetchRequest request = std::move(waiting.front());
-    waiting.pop_front();
-    const SteadyTime now = steady_clock::now();
-    running = Running{request.ticket, now, now + patience};
-    in_handler = true;
-    lock.unlock();
-    FetchResponse response = ask(*protocol.handler, request);
-    lock.lock();
-    in_handler = false;
-    changed.notify_all();
-    if (!running) return;  // It took too long: the answer was given without it.
-    running.reset();
-    failures = response.status == FetchStatus::kAnswer ? 0 : failures + 1;
-    if (failures >= kMostFailures) {
-      set_aside(std::to_string(failures) + " failures in a row, the last: " + response.detail);
-    }
-    finished.push_back(std::move(response));
-    wake->signal();
+Result<ProtocolWorker> ProtocolWorker::make(Protocol protocol, milliseconds patience,
+                                            const std::vector<collection::AllowedAddresses>& allow) {
+  hosting::Setup setup;
+  setup.plugins = {protocol.use};
+  for (const collection::AllowedAddresses& allowed : allow) {
+    setup.allow.push_back({allowed.addresses, allowed.ports});
   }
+  hosting::WorkerPool::Options options;
+  options.wall = patience + kGrace;
+  options.memory_bytes = 2048LL << 20;
+  options.max_reply_bytes = kMaxReplyBytes;
+  options.setup = hosting::encode_setup(setup);
+  Result<hosting::WorkerPool> workers = hosting::WorkerPool::make(std::move(options));
+  if (!workers) return fail(workers.error());
+  return ProtocolWorker(std::move(protocol), patience, std::move(*workers));
 }
 
-void ProtocolWorker::State::set_aside(std::string why) {
-  aside = protocol.name + " is set aside: " + std::move(why);
-  log(LogLevel::kWarning, "gatherer", "the plug-in " + aside);
-}
-
-ProtocolWorker::ProtocolWorker(Protocol protocol, std::chrono::milliseconds patience,
-                               std::shared_ptr<WakeUp> wake)
-    : state_(std::make_shared<State>()) {
-  state_->protocol = std::move(protocol);
-  state_->patience = patience;
-  state_->wake = std::move(wake);
-  thread_ = std::thread([state = state_] { state->run(); });
-}
-
-ProtocolWorker::~ProtocolWorker() {
-  std::unique_lock lock(state_->mutex);
-  state_->ending = true;
-  state_->changed.notify_all();
-  const auto grace = state_->running ? kGrace : 0s;  // None for one that was given up.
-  const bool is_free = state_->changed.wait_for(lock, grace, [&] { return !state_->in_handler; });
-  lock.unlock();
-  if (is_free) {
-    thread_.join();
-  } else {
-    thread_.detach();  // A handler that does not come back must not hold up the end of the run.
-  }
-}
+ProtocolWorker::ProtocolWorker(Protocol protocol, milliseconds patience, hosting::WorkerPool workers)
+    : protocol_(std::move(protocol)),
+      patience_(patience),
+      workers_(std::move(workers)),
+      health_({protocol_.use}) {}
 
 void ProtocolWorker::start(FetchRequest request) {
-  const std::lock_guard lock(state_->mutex);
-  state_->waiting.push_back(std::move(request));
-  state_->changed.notify_all();
-  if (!state_->aside.empty()) state_->wake->signal();
+  waiting_.push_back(std::move(request));
+  hand_out();
+}
+
+void ProtocolWorker::hand_out() {
+  while (aside_.empty() && !waiting_.empty() && workers_.idle()) {
+    const std::uint64_t ticket = waiting_.front().ticket;
+    workers_.submit(ticket, encode_job(job_of(waiting_.front(), protocol_.manners, patience_)));
+    running_.emplace(ticket, Running{std::move(waiting_.front()), system_clock().wall()});
+    waiting_.pop_front();
+  }
 }
 
 int ProtocolWorker::under_way() const {
-  const std::lock_guard lock(state_->mutex);
-  return static_cast<int>(state_->waiting.size() + state_->finished.size()) +
-         (state_->running ? 1 : 0);
+  return static_cast<int>(waiting_.size() + running_.size());
 }
 
 SteadyTime ProtocolWorker::deadline() const {
-  const std::lock_guard lock(state_->mutex);
-  if (state_->running) return state_->running->deadline;
-  return state_->waiting.empty() ? SteadyTime::max() : steady_clock::now() + state_->patience;
+  if (!aside_.empty() && !waiting_.empty()) return std::chrono::steady_clock::now();
+  return workers_.deadline();
 }
 
-void ProtocolWorker::collect(SteadyTime now, std::vector<FetchResponse>& done) {
-  const std::lock_guard lock(state_->mutex);
-  State& state = *state_;
-  std::move(state.finished.begin(), state.finished.end(), std::back_inserter(done));
-  state.finished.clear();
-  if (state.running && now >= state.running->deadline) {
-    FetchResponse& late = done.emplace_back();
-    late.ticket = state.running->ticket;
-    late.took = std::chrono::duration_cast<std::chrono::milliseconds>(now - state.running->started);
-    late.started = system_clock().wall();
-    fail_with(late, FetchStatus::kTimeout, "the plug-in takes too long");
-    state.running.reset();
-    state.set_aside("a fetch took longer than " + std::to_string(state.patience.count()) + " ms");
+void ProtocolWorker::collect(std::vector<FetchResponse>& done) {
+  std::vector<hosting::WorkerPool::Done> answers;
+  workers_.collect(answers);
+  for (hosting::WorkerPool::Done& answer : answers) {
+    const auto running = running_.find(answer.ticket);
+    FetchResponse& response = done.emplace_back(response_of(running->second.request, answer));
+    response.started = running->second.started;
+    running_.erase(running);
+    const bool failed =
+        response.status == FetchStatus::kBroken || response.status == FetchStatus::kTimeout;
+    if (health_.note(protocol_.use.name, failed ? response.detail : "")) {
+      aside_ = protocol_.name + " is set aside: " + std::to_string(hosting::kMostFailures) +
+               " failures in a row, the last: " + response.detail;
+    }
   }
-  if (state.aside.empty()) return;
-  for (; !state.waiting.empty(); state.waiting.pop_front()) {
+  hand_out();
+  if (aside_.empty()) return;
+  for (; !waiting_.empty(); waiting_.pop_front()) {
     FetchResponse& refused = done.emplace_back();
-    refused.ticket = state.waiting.front().ticket;
+    refused.ticket = waiting_.front().ticket;
     refused.started = system_clock().wall();
-    fail_with(refused, FetchStatus::kForbidden, state.aside);
+    fail_with(refused, FetchStatus::kForbidden, aside_);
   }
+}
+
+FetchResponse ProtocolWorker::response_of(const FetchRequest& request,
+                                          hosting::WorkerPool::Done& answer) const {
+  FetchResponse response;
+  response.ticket = request.ticket;
+  response.took = answer.took;
+  if (answer.lost) {
+    const bool late = answer.lost->by_time;
+    fail_with(response, late ? FetchStatus::kTimeout : FetchStatus::kBroken,
+              late ? "the plug-in takes too long" : "the plug-in crashed: " + answer.lost->reason);
+    return response;
+  }
+  std::optional<FetchReply> reply = hosting::decode_reply(answer.reply);
+  if (reply) {
+    take_reply(std::move(*reply), request.body_limit, response);
+  } else {
+    fail_with(response, FetchStatus::kBroken, "the plug-in's answer made no sense");
+  }
+  return response;
 }
 
 }  // namespace porthole::gatherer

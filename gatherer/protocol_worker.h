@@ -1,69 +1,71 @@
 #pragma once
 
-/// One plugged-in protocol and the thread that its handler runs in.
+/// One plugged-in protocol and the worker process that its handler runs in.
 ///
 /// In:  requests for URLs of its schemes.
-/// Out: answers in the form of the web's, in the order of the requests.
+/// Out: answers in the form of the web's.
 ///
-/// What a handler does wrong costs the page at hand: an exception, or an answer that is none,
-/// becomes kBroken. The handler is set aside, with a warning, after kMostFailures in a row, and
-/// when it takes longer than it may, since a thread cannot be stopped from outside: what it was
-/// asked for then is kTimeout, and all that is asked afterwards kForbidden.
+/// What a handler does wrong costs the page at hand: an exception, an answer that is none or a crash
+/// becomes kBroken, more time than it may take kTimeout. After hosting::kMostFailures in a row it is
+/// set aside: all that is asked afterwards is kForbidden.
 ///
-/// Thread safety: one thread, the handler's own aside.
+/// Thread safety: none.
 
 #include <chrono>
-#include <memory>
-#include <thread>
+#include <deque>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "base/clock.h"
 #include "gatherer/fetcher.h"
 #include "gatherer/plugin_host.h"
+#include "hosting/health.h"
+#include "hosting/protocol_wire.h"
+#include "hosting/worker_pool.h"
 
 namespace porthole::gatherer {
 
-/// Becomes readable when an answer is ready. Shared with the threads that answer, which may outlive
-/// everybody else.
-class WakeUp {
- public:
-  WakeUp();  ///< Throws std::system_error when the process has no descriptor left.
-  ~WakeUp();
-  WakeUp(const WakeUp&) = delete;
-  WakeUp& operator=(const WakeUp&) = delete;
-
-  int descriptor() const { return descriptor_; }
-  void signal() const;
-  void clear() const;
-
- private:
-  int descriptor_;
-};
-
 class ProtocolWorker {
  public:
-  static constexpr int kMostFailures = 10;
-
   /// `patience` is how long a fetch may take.
-  ProtocolWorker(Protocol protocol, std::chrono::milliseconds patience,
-                 std::shared_ptr<WakeUp> wake);
-  /// Waits a moment for a fetch that is under way, then leaves it to itself.
-  ~ProtocolWorker();
-  ProtocolWorker(const ProtocolWorker&) = delete;
-  ProtocolWorker& operator=(const ProtocolWorker&) = delete;
+  ///
+  /// Errors: those of hosting::WorkerPool::make().
+  static Result<ProtocolWorker> make(Protocol protocol, std::chrono::milliseconds patience,
+                                     const std::vector<collection::AllowedAddresses>& allow);
+
+  ProtocolWorker(ProtocolWorker&&) = default;
+  ProtocolWorker& operator=(ProtocolWorker&&) = default;
+
+  const Protocol& protocol() const { return protocol_; }
+  const hosting::Health& health() const { return health_; }
 
   void start(FetchRequest request);
   /// Requests taken and not yet handed back.
   int under_way() const;
-  /// When collect() may have to give the handler up; SteadyTime::max() while it has nothing to do.
+  /// When collect() has to be called even if no descriptor is ready.
   SteadyTime deadline() const;
-  /// Appends the answers that are there at `now`.
-  void collect(SteadyTime now, std::vector<FetchResponse>& done);
+  void add_poll_fds(std::vector<pollfd>& fds) const { workers_.add_poll_fds(fds); }
+  /// Appends the answers that are there.
+  void collect(std::vector<FetchResponse>& done);
 
  private:
-  struct State;
-  std::shared_ptr<State> state_;  // The thread's, too.
-  std::thread thread_;
+  ProtocolWorker(Protocol protocol, std::chrono::milliseconds patience, hosting::WorkerPool workers);
+  void hand_out();
+  FetchResponse response_of(const FetchRequest& request, hosting::WorkerPool::Done& answer) const;
+
+  struct Running {
+    FetchRequest request;
+    WallTime started;
+  };
+
+  Protocol protocol_;
+  std::chrono::milliseconds patience_;
+  hosting::WorkerPool workers_;
+  hosting::Health health_;
+  std::string aside_;  ///< Why the handler is not asked any more; "" while it is.
+  std::deque<FetchRequest> waiting_;
+  std::map<std::uint64_t, Running> running_;  ///< By ticket.
 };
 
 }  // namespace porthole::gatherer

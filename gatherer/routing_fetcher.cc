@@ -9,15 +9,12 @@ namespace porthole::gatherer {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-RoutingFetcher::RoutingFetcher(std::unique_ptr<Fetcher> web, std::vector<Protocol> protocols,
-                               milliseconds patience)
-    : web_(std::move(web)), wake_(std::make_shared<WakeUp>()) {
-  for (Protocol& protocol : protocols) {
-    const std::vector<std::string> schemes = protocol.schemes;
-    workers_.push_back(std::make_unique<ProtocolWorker>(std::move(protocol), patience, wake_));
-    for (const std::string& scheme : schemes) {
+RoutingFetcher::RoutingFetcher(std::unique_ptr<Fetcher> web, std::vector<ProtocolWorker> protocols)
+    : web_(std::move(web)), workers_(std::move(protocols)) {
+  for (std::size_t i = 0; i < workers_.size(); ++i) {
+    for (const std::string& scheme : workers_[i].protocol().schemes) {
       assert(scheme != "http" && scheme != "https" && !by_scheme_.contains(scheme));
-      by_scheme_[scheme] = workers_.back().get();
+      by_scheme_[scheme] = i;
     }
   }
 }
@@ -29,41 +26,48 @@ void RoutingFetcher::start(FetchRequest request) {
   if (spoken == by_scheme_.end()) {
     web_->start(std::move(request));
   } else {
-    spoken->second->start(std::move(request));
+    workers_[spoken->second].start(std::move(request));
   }
 }
 
 int RoutingFetcher::under_way() const {
   int under_way = web_->under_way();
-  for (const auto& worker : workers_) under_way += worker->under_way();
+  for (const ProtocolWorker& worker : workers_) under_way += worker.under_way();
   return under_way;
 }
 
 void RoutingFetcher::poll(milliseconds timeout, std::vector<pollfd>& others,
                           std::vector<FetchResponse>& done) {
-  // Cleared before it is looked at: what is answered after that signals again.
-  wake_->clear();
   milliseconds wait{0};
   if (!collect(done)) {
     const SteadyTime now = steady_clock::now();
     const SteadyTime until = std::min(now + timeout, next_deadline());
     wait = std::max(milliseconds(0), std::chrono::ceil<milliseconds>(until - now));
   }
-  others.push_back({wake_->descriptor(), POLLIN, 0});
+  const std::size_t theirs = others.size();
+  for (const ProtocolWorker& worker : workers_) worker.add_poll_fds(others);
   web_->poll(wait, others, done);
-  others.pop_back();
+  others.resize(theirs);
   collect(done);
+}
+
+void RoutingFetcher::plugins_in_trouble(std::vector<PluginRecord>& records) const {
+  for (const ProtocolWorker& worker : workers_) {
+    for (PluginRecord& record : worker.health().in_trouble()) {
+      records.push_back(std::move(record));
+    }
+  }
 }
 
 bool RoutingFetcher::collect(std::vector<FetchResponse>& done) {
   const std::size_t before = done.size();
-  for (const auto& worker : workers_) worker->collect(steady_clock::now(), done);
+  for (ProtocolWorker& worker : workers_) worker.collect(done);
   return done.size() > before;
 }
 
 SteadyTime RoutingFetcher::next_deadline() const {
   SteadyTime next = SteadyTime::max();
-  for (const auto& worker : workers_) next = std::min(next, worker->deadline());
+  for (const ProtocolWorker& worker : workers_) next = std::min(next, worker.deadline());
   return next;
 }
 

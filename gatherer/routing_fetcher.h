@@ -3,12 +3,13 @@
 /// The Fetcher that sends each request to whoever speaks its scheme: http and https, and all that
 /// nobody else speaks, to the Fetcher that it owns; a plugged-in scheme to its handler.
 ///
-/// A handler runs in a thread of its own (gatherer/protocol_worker.h), so that a slow one holds up
-/// neither the web nor the other handlers. poll() waits for all of them at once.
+/// A handler runs in a process of its own (gatherer/protocol_worker.h), so that a slow one holds up
+/// neither the web nor the other handlers, and a crash costs a page. poll() waits for all at once.
 ///
 /// Thread safety: one thread.
 
 #include <chrono>
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <string>
@@ -22,15 +23,13 @@ namespace porthole::gatherer {
 
 class RoutingFetcher : public Fetcher {
  public:
-  /// `patience` is how long a handler may take for one fetch.
-  ///
   /// Requires: `web` is not null; no scheme is named twice, and neither http nor https.
-  RoutingFetcher(std::unique_ptr<Fetcher> web, std::vector<Protocol> protocols,
-                 std::chrono::milliseconds patience);
+  RoutingFetcher(std::unique_ptr<Fetcher> web, std::vector<ProtocolWorker> protocols);
   ~RoutingFetcher() override;
 
   void start(FetchRequest request) override;
   int under_way() const override;
+  void plugins_in_trouble(std::vector<PluginRecord>& records) const override;
   void poll(std::chrono::milliseconds timeout, std::vector<pollfd>& others,
             std::vector<FetchResponse>& done) override;
 
@@ -40,9 +39,8 @@ class RoutingFetcher : public Fetcher {
   SteadyTime next_deadline() const;
 
   std::unique_ptr<Fetcher> web_;
-  std::shared_ptr<WakeUp> wake_;
-  std::vector<std::unique_ptr<ProtocolWorker>> workers_;
-  std::map<std::string, ProtocolWorker*, std::less<>> by_scheme_;
+  std::vector<ProtocolWorker> workers_;
+  std::map<std::string, std::size_t, std::less<>> by_scheme_;  ///< Places in workers_.
 };
 
 }  // namespace porthole::gatherer

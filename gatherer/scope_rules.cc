@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "gatherer/plugin_host.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -105,9 +106,21 @@ Decision rejected(std::string_view reason, std::string detail, int line) {
   return {false, std::string(reason), std::move(detail), line};
 }
 
+Result<CompiledRule> compile_plugin_rule(const ScopeRule& rule) {
+  Result<std::unique_ptr<Plugin>> made = make_in_process(*rule.plugin, PluginKind::kScopeRule);
+  if (!made) return fail(made.error());
+  const std::shared_ptr<ScopeRulePlugin> plugin(static_cast<ScopeRulePlugin*>(made->release()));
+  const auto verdict = [plugin](const Url& url) {
+    const Url bare = url.without_fragment();
+    return plugin->decide({bare.href(), bare.scheme(), bare.host(), bare.path(), bare.query()});
+  };
+  return CompiledRule{rule.line, "rule class=\"" + rule.plugin->class_name + "\"", verdict};
+}
+
 }  // namespace
 
 Result<CompiledRule> compile_rule(const ScopeRule& rule) {
+  if (rule.plugin) return compile_plugin_rule(rule);
   std::vector<Condition> conditions;
   if (!rule.schemes.empty()) conditions.push_back(scheme_condition(rule));
   if (!rule.hosts.empty()) conditions.push_back(host_condition(rule));
@@ -123,18 +136,24 @@ Result<CompiledRule> compile_rule(const ScopeRule& rule) {
     }
     conditions.push_back(std::move(*condition));
   }
-  const auto all = [conditions = std::move(conditions)](const Url& url) {
-    return std::all_of(conditions.begin(), conditions.end(),
-                       [&](const Condition& holds) { return holds(url); });
+  const Verdict mine = rule.accept ? Verdict::kAccept : Verdict::kReject;
+  const auto verdict = [conditions = std::move(conditions), mine](const Url& url) {
+    const bool all = std::all_of(conditions.begin(), conditions.end(),
+                                 [&](const Condition& holds) { return holds(url); });
+    return all ? mine : Verdict::kNoOpinion;
   };
-  return CompiledRule{rule.accept, rule.line, rule_text(rule), all};
+  return CompiledRule{rule.line, rule_text(rule), verdict};
 }
 
 Decision decide_by_last_match(const std::vector<CompiledRule>& rules, const Url& url) {
   const CompiledRule* last = nullptr;
+  bool accepted = false;
   for (const CompiledRule& rule : rules) {
     try {
-      if (rule.matches(url)) last = &rule;
+      const Verdict verdict = rule.verdict(url);
+      if (verdict == Verdict::kNoOpinion) continue;
+      last = &rule;
+      accepted = verdict == Verdict::kAccept;
     } catch (const std::exception& failure) {
       return rejected(kUndecided, rule.text + ": " + failure.what(), rule.line);
     } catch (...) {
@@ -142,7 +161,7 @@ Decision decide_by_last_match(const std::vector<CompiledRule>& rules, const Url&
     }
   }
   if (last == nullptr) return rejected("out of scope", "no rule matches", 0);
-  if (!last->accept) return rejected("rejected by scope", last->text, last->line);
+  if (!accepted) return rejected("rejected by scope", last->text, last->line);
   return {true, "", last->text, last->line};
 }
 

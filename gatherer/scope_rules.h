@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "base/url.h"
 #include "collection/specification.h"
+#include "plugins/scope_rule.h"
 
 namespace porthole::gatherer {
 
@@ -29,10 +30,9 @@ struct Decision {
 
 /// One line of <scope>, ready to be asked.
 struct CompiledRule {
-  bool accept = true;
   int line = 0;
   std::string text;  ///< `reject path="\.iso$"`
-  std::function<bool(const Url&)> matches;
+  std::function<Verdict(const Url&)> verdict;  ///< kNoOpinion: it does not match.
 };
 
 /// The last rule that matches decides. A rule that throws cannot decide: the URL is then rejected
@@ -47,7 +47,10 @@ inline constexpr std::string_view kUndecided = "scope rule failed";
 /// - path: the RE2 pattern is found somewhere in path and query, percent-encoded as they are.
 /// - prefix: the serialised URL begins with it; a prefix that is a URL itself is serialised first.
 ///
-/// Errors: kInvalid with line and hint for a pattern that is no RE2.
+/// A rule that a plug-in decides (plugins/scope_rule.h) is made and configured here.
+///
+/// Errors: kInvalid with line and hint for a pattern that is no RE2, and for a plug-in that cannot
+/// be used.
 Result<CompiledRule> compile_rule(const collection::ScopeRule& rule);
 
 }  // namespace porthole::gatherer

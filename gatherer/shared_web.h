@@ -44,6 +44,9 @@ class RememberingFetcher final : public Fetcher {
   int under_way() const override { return static_cast<int>(known_.size()) + behind_->under_way(); }
   void poll(std::chrono::milliseconds timeout, std::vector<pollfd>& others,
             std::vector<FetchResponse>& done) override;
+  void plugins_in_trouble(std::vector<PluginRecord>& records) const override {
+    behind_->plugins_in_trouble(records);
+  }
 
  private:
   std::unique_ptr<Fetcher> behind_;

@@ -8,6 +8,7 @@
 #include "gatherer/hits_strategies.h"
 #include "gatherer/in_links_strategy.h"
 #include "gatherer/learned_strategy.h"
+#include "gatherer/plugin_strategy.h"
 #include "gatherer/random_strategy.h"
 #include "gatherer/relevance_strategy.h"
 #include "gatherer/simple_heuristics.h"
@@ -127,6 +128,11 @@ const std::vector<std::string>& strategy_names() {
 }
 
 Result<ChosenStrategy> make_strategy(const collection::Strategy& choice, const StrategyContext& context) {
+  if (choice.plugin) {
+    Result<std::unique_ptr<Strategy>> made = make_plugin_strategy(choice, context.topic);
+    if (!made) return fail(made.error());
+    return ChosenStrategy{std::move(*made), QueueOrder{}};
+  }
   for (const Known& known : kStrategies) {
     if (choice.name != known.name) continue;
     StrategyOptions options(choice);
@@ -151,7 +157,7 @@ Result<ChosenStrategy> make_strategy(const collection::Strategy& choice, const S
 collection::Strategy choose_strategy(const collection::Specification& specification, const std::string& name,
                                      const collection::NamedValues& options) {
   collection::Strategy choice = specification.strategy;
-  if (!name.empty() && name != choice.name) choice = {name, {}};
+  if (!name.empty() && name != choice.name) choice = {name, {}, {}};
   choice.options.insert(choice.options.end(), options.begin(), options.end());
   return choice;
 }

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/link.h"
+#include "base/plugin_record.h"
 #include "base/result.h"
 #include "collection/specification.h"
 #include "gatherer/page_judge.h"
@@ -97,6 +98,9 @@ class Strategy {
 
   /// Appends what speaks for and against `target`, the heaviest first.
   virtual void explain(UrlId target, std::vector<Reason>& reasons) const { (void)target, (void)reasons; }
+
+  /// Of a strategy of a plug-in that failed; nothing for all others.
+  virtual std::optional<PluginRecord> trouble() const { return std::nullopt; }
 
   /// One line for people on what it did that nobody asked for, such as fetches for a look; "" for nothing.
   virtual std::string remark() const { return {}; }

@@ -13,12 +13,13 @@
 #include <string_view>
 #include <vector>
 
+#include "hosting/worker_process.h"
 #include "base/document.h"
 #include "parser/prescan.h"
 
 namespace porthole::parser {
 
-inline constexpr int kExitOutOfMemory = 12;
+using hosting::kExitOutOfMemory;
 
 class PageBuilder;
 

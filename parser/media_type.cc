@@ -116,6 +116,12 @@ Reader reader_of(std::string_view type) {
 
 }  // namespace
 
+std::string declared_type(std::string_view content_type) { return header_type(content_type); }
+
+std::string detected_type(std::string_view body) {
+  return looks_like_html(body) ? "text/html" : magic_type(body);
+}
+
 MediaType media_type_of(std::string_view body, std::string_view content_type) {
   MediaType type{header_type(content_type), Reader::kNone};
   const bool known = !type.name.empty() && type.name != "application/octet-stream" &&

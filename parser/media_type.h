@@ -24,6 +24,11 @@ struct MediaType {
   Reader reader = Reader::kNone;
 };
 
+/// Type and subtype of a Content-Type header in lower case; "" when it is not of that form.
+std::string declared_type(std::string_view content_type);
+/// libmagic's opinion of the bytes, "text/html" where they begin as HTML does; "" for none.
+std::string detected_type(std::string_view body);
+
 MediaType media_type_of(std::string_view body, std::string_view content_type);
 
 }  // namespace porthole::parser

@@ -11,6 +11,7 @@
 #include "parser/media_type.h"
 #include "parser/page_builder.h"
 #include "parser/prescan.h"
+#include "parser/summarizers.h"
 
 namespace porthole::parser {
 namespace {
@@ -89,8 +90,15 @@ Document unread(const Page& page) {
 
 }  // namespace
 
-Document parse_document(const ParseInput& input) {
+Document parse_document(const ParseInput& input, Summarizers* summarizers, int depth) {
   const Page page(input);
+  const bool is_built_in = page.type.reader == Reader::kHtml &&
+                           (summarizers == nullptr || !summarizers->is_read(page.type.name));
+  if (summarizers != nullptr && !is_built_in) {
+    if (std::optional<Document> document = summarizers->read(input, depth)) {
+      return std::move(*document);
+    }
+  }
   switch (page.type.reader) {
     case Reader::kHtml:
       return read_page(page);
@@ -106,6 +114,12 @@ Document parse_document(const ParseInput& input) {
 
 Document fallback_document(const ParseInput& input, std::string why) {
   const Page page(input);
+  if (page.type.reader == Reader::kNone) {
+    Document document = unread(page);
+    document.status = ParseStatus::kFailed;
+    document.status_detail = std::move(why);
+    return document;
+  }
   if (page.type.reader != Reader::kHtml) return parse_document(input);
   PageBuilder builder = builder_for(page);
   scan_html(page.text, builder);

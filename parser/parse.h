@@ -23,14 +23,21 @@ struct ParseInput {
   std::string content_type;  ///< The Content-Type header as sent, may be empty.
   std::string body;
   int max_links = 5000;  ///< Beyond it links are cut, those to the page's own host first.
+  bool truncated = false;  ///< The body was longer.
+  bool is_member = false;  ///< Of another page: it has no members of its own.
 };
 
+class Summarizers;
+
 /// The document at its best. Never fails: what cannot be read comes back as kUnsupported.
-Document parse_document(const ParseInput& input);
+/// `summarizers` read all but HTML, and HTML where one of them says that it does; without them (or
+/// when nobody takes the page) only what is built in is read. `depth` counts what stands inside of
+/// what.
+Document parse_document(const ParseInput& input, Summarizers* summarizers = nullptr, int depth = 0);
 
 /// The document without a tree: text and links by one linear scan, annotations as far as they can
-/// be had without nesting. The status is kFallback with `why` as its detail (types other than HTML
-/// give what parse_document gives). Time and memory are linear in the body for any input.
+/// be had without nesting. The status is kFallback with `why` as its detail; other types give what
+/// parse_document gives without summarizers, kFailed where that is nothing. Time and memory are linear in the body for any input.
 Document fallback_document(const ParseInput& input, std::string why);
 
 }  // namespace porthole::parser

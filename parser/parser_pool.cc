@@ -4,11 +4,12 @@
 #include <iterator>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
+#include "hosting/worker_pool.h"
 #include "parser/limits.h"
 #include "parser/wire.h"
-#include "parser/worker_process.h"
 
 namespace porthole::parser {
 namespace {
@@ -29,26 +30,27 @@ Document empty_document(std::string why) {
 
 class ParserPool::Impl {
  public:
-  explicit Impl(Options options) : options_(std::move(options)) {}
+  Impl(Options options, hosting::WorkerPool workers)
+      : options_(std::move(options)), workers_(std::move(workers)), health_(options_.summarizers) {}
 
-  Result<void> start_workers() {
-    const int count = std::max(options_.workers, 1);
-    for (int i = 0; i < count; ++i) {
-      auto process = WorkerProcess::start(options_.program, options_.memory_bytes);
-      if (!process) return fail(process.error());
-      workers_.push_back({std::move(*process), std::nullopt});
-    }
-    return {};
+  static hosting::WorkerPool::Options worker_options(const Options& options) {
+    hosting::WorkerPool::Options workers;
+    workers.workers = options.workers;
+    workers.wall = options.wall;
+    workers.memory_bytes = options.memory_bytes;
+    workers.max_reply_bytes = kMaxDocumentBytes + 64 * 1024;
+    workers.program = options.program;
+    workers.setup = setup_of(options.summarizers);
+    return workers;
   }
 
-  bool idle() const {
-    return std::any_of(workers_.begin(), workers_.end(), [](const Worker& w) { return !w.job; });
-  }
+  Result<void> start_workers() { return workers_.start_all(); }
+  const std::filesystem::path& program() const { return workers_.program(); }
+
+  bool idle() const { return workers_.idle(); }
 
   bool submit(std::uint64_t ticket, ParseInput input) {
-    const auto free = std::find_if(workers_.begin(), workers_.end(),
-                                   [](const Worker& worker) { return !worker.job; });
-    if (free == workers_.end()) return false;
+    if (!workers_.idle()) return false;
     if (input.body.size() > kMaxPageBytes / 2) input.body.resize(kMaxPageBytes / 2);
     DocumentMemory::Key key{};
     if (options_.memory != nullptr) {
@@ -58,128 +60,97 @@ class ParserPool::Impl {
         return true;
       }
     }
-    free->job.emplace();
-    free->job->key = key;
-    free->job->ticket = ticket;
-    free->job->request.input = std::move(input);
-    free->job->request.cpu_seconds = static_cast<std::uint32_t>(options_.cpu.count());
-    if (!free->process || !free->process->is_alive()) restart(*free);
-    begin(*free);
-    return true;
+    Job& job = jobs_[ticket];
+    job.key = key;
+    job.request.input = std::move(input);
+    job.request.cpu_seconds = static_cast<std::uint32_t>(options_.cpu.count());
+    return workers_.submit(ticket, encode_request(job.request));
   }
 
-  void add_poll_fds(std::vector<pollfd>& fds) const {
-    for (const Worker& worker : workers_) {
-      if (!worker.job || !worker.process) continue;
-      fds.push_back({worker.process->descriptor(), worker.process->events(), 0});
-    }
-  }
-
-  SteadyTime deadline() const {
-    auto earliest = SteadyTime::max();
-    for (const Worker& worker : workers_) {
-      if (worker.job) earliest = std::min(earliest, worker.job->deadline);
-    }
-    return earliest;
-  }
-
+  void add_poll_fds(std::vector<pollfd>& fds) const { workers_.add_poll_fds(fds); }
+  SteadyTime deadline() const { return workers_.deadline(); }
   bool ready() const { return !remembered_.empty(); }
 
   void collect(std::vector<Parsed>& done) {
     statistics_.parsed += remembered_.size();
     std::move(remembered_.begin(), remembered_.end(), std::back_inserter(done));
     remembered_.clear();
-    for (Worker& worker : workers_) {
-      if (worker.job) advance(worker, done);
-    }
+    answers_.clear();
+    workers_.collect(answers_);
+    for (hosting::WorkerPool::Done& answer : answers_) take(answer, done);
   }
 
-  int under_way() const {
-    const auto working = std::count_if(workers_.begin(), workers_.end(),
-                                       [](const Worker& w) { return w.job.has_value(); });
-    return static_cast<int>(working) + static_cast<int>(remembered_.size());
-  }
+  int under_way() const { return workers_.under_way() + static_cast<int>(remembered_.size()); }
 
   const Statistics& statistics() const { return statistics_; }
+  const hosting::Health& health() const { return health_; }
   void use(DocumentMemory* memory) { options_.memory = memory; }
   void clear_statistics() { statistics_ = {}; }
 
  private:
   struct Job {
-    std::uint64_t ticket = 0;
     Request request;  ///< Kept until the page is done: it may have to be sent again.
-    SteadyTime deadline;
     DocumentMemory::Key key{};
   };
 
-  struct Worker {
-    std::unique_ptr<WorkerProcess> process;  ///< Null when the system refused to start one.
-    std::optional<Job> job;
-  };
-
-  void restart(Worker& worker) {
-    worker.process.reset();
-    auto process = WorkerProcess::start(options_.program, options_.memory_bytes);
-    if (process) worker.process = std::move(*process);
+  static std::string setup_of(const std::vector<hosting::PluginUse>& summarizers) {
+    return summarizers.empty() ? "" : hosting::encode_setup({summarizers, {}});
   }
 
-  /// Sends the worker's job; without a process the job is over at the next collect.
-  void begin(Worker& worker) {
-    worker.job->deadline = worker.process ? now() + options_.wall : now();
-    if (!worker.process) return;
-    worker.process->send(encode_request(worker.job->request));
-  }
-
-  void advance(Worker& worker, std::vector<Parsed>& done) {
-    if (!worker.process) {
-      return finish(worker, empty_document("no parser process could be started"), done);
+  void take(hosting::WorkerPool::Done& answer, std::vector<Parsed>& done) {
+    Job& job = jobs_[answer.ticket];
+    if (answer.lost) {
+      hosting::Ending ending = std::move(*answer.lost);
+      if (ending.by_cpu) {
+        ending.reason = "more than " + std::to_string(options_.cpu.count()) + " s CPU";
+      }
+      return lost(answer, std::move(ending), done);
     }
-    switch (worker.process->pump()) {
-      case WorkerProcess::Progress::kReply:
-        if (auto document = decode_document(worker.process->reply())) {
-          const bool in_peace = worker.job->request.fallback_reason.empty();
-          if (options_.memory != nullptr && in_peace) {
-            options_.memory->put(worker.job->key, std::string(worker.process->reply()));
-          }
-          return finish(worker, std::move(*document), done);
-        }
-        return lost(worker, Ending{false, "the parser's answer made no sense"}, done);
-      case WorkerProcess::Progress::kBroken:
-        return lost(worker, ending(worker), done);
-      case WorkerProcess::Progress::kUnderWay:
-        break;
+    std::optional<Document> document = decode_document(answer.reply);
+    if (!document) return lost(answer, {false, false, "the parser's answer made no sense"}, done);
+    const bool failed = document->status == ParseStatus::kFailed;
+    blame(answer.notice, failed ? document->status_detail : "");
+    if (options_.memory != nullptr && job.request.fallback_reason.empty() && !failed) {
+      options_.memory->put(job.key, std::move(answer.reply));
     }
-    if (now() < worker.job->deadline) return;
-    lost(worker, {true, "more than " + std::to_string(options_.wall.count()) + " s"}, done);
+    finish(answer.ticket, std::move(*document), done);
   }
 
-  Ending ending(Worker& worker) {
-    const Ending end = worker.process->end();
-    if (!end.by_time) return end;
-    return {true, "more than " + std::to_string(options_.cpu.count()) + " s CPU"};
+  /// Notes how it went for the summarizer that the worker named, if it did.
+  void blame(const std::string& summarizer, const std::string& failure) {
+    if (summarizer.empty() || !health_.note(summarizer, failure)) return;
+    std::erase_if(options_.summarizers,
+                  [&](const hosting::PluginUse& use) { return use.name == summarizer; });
+    workers_.set_setup(hosting::encode_setup({options_.summarizers, {}}));
   }
 
   /// The worker is gone or not to be trusted any more: a new one gets the page for a linear scan,
   /// or if that was what ended it, the page is given up.
-  void lost(Worker& worker, Ending ending, std::vector<Parsed>& done) {
+  void lost(const hosting::WorkerPool::Done& answer, hosting::Ending ending,
+            std::vector<Parsed>& done) {
     ++(ending.by_time ? statistics_.timed_out : statistics_.crashed);
-    restart(worker);
-    std::string& reason = worker.job->request.fallback_reason;
+    blame(answer.notice, ending.reason);
+    Job& job = jobs_[answer.ticket];
+    std::string& reason = job.request.fallback_reason;
     if (!reason.empty()) {
-      return finish(worker, empty_document(reason + "; the linear scan: " + ending.reason), done);
+      return finish(answer.ticket, empty_document(reason + "; the linear scan: " + ending.reason),
+                    done);
     }
     reason = std::move(ending.reason);
-    begin(worker);
+    workers_.submit(answer.ticket, encode_request(job.request));
   }
 
-  void finish(Worker& worker, Document document, std::vector<Parsed>& done) {
+  void finish(std::uint64_t ticket, Document document, std::vector<Parsed>& done) {
     ++statistics_.parsed;
-    done.push_back({worker.job->ticket, std::move(document)});
-    worker.job.reset();
+    done.push_back({ticket, std::move(document)});
+    jobs_.erase(ticket);
   }
 
   Options options_;
-  std::vector<Worker> workers_;
+  hosting::WorkerPool workers_;
+  hosting::Health health_;
+  std::unordered_map<std::uint64_t, Job> jobs_;
+  std::vector<hosting::WorkerPool::Done> answers_;
   std::vector<Parsed> remembered_;
   Statistics statistics_;
 };
@@ -188,14 +159,11 @@ ParserPool::ParserPool(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ParserPool::~ParserPool() = default;
 
 Result<std::unique_ptr<ParserPool>> ParserPool::start(Options options) {
-  if (options.program.empty()) {
-    auto program = find_worker_program();
-    if (!program) return fail(program.error());
-    options.program = std::move(*program);
-  }
-  const std::string program = options.program.string();
   DocumentMemory* const memory = std::exchange(options.memory, nullptr);  // the first page is for the worker
-  auto impl = std::make_unique<Impl>(std::move(options));
+  auto workers = hosting::WorkerPool::make(Impl::worker_options(options));
+  if (!workers) return fail(workers.error());
+  auto impl = std::make_unique<Impl>(std::move(options), std::move(*workers));
+  const std::string program = impl->program().string();
   if (auto started = impl->start_workers(); !started) return fail(started.error());
   std::unique_ptr<ParserPool> pool(new ParserPool(std::move(impl)));
   const Document answer =
@@ -220,6 +188,7 @@ SteadyTime ParserPool::deadline() const { return impl_->deadline(); }
 void ParserPool::collect(std::vector<Parsed>& done) { impl_->collect(done); }
 int ParserPool::under_way() const { return impl_->under_way(); }
 const ParserPool::Statistics& ParserPool::statistics() const { return impl_->statistics(); }
+const hosting::Health& ParserPool::health() const { return impl_->health(); }
 
 Document ParserPool::parse_one(ParseInput input) {
   submit(0, std::move(input));

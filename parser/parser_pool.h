@@ -11,7 +11,8 @@
 ///
 /// A page that crashes its worker or passes a limit costs nothing but itself: the worker is started
 /// again at once and the page sent once more to be read by the linear scan, so that its Document
-/// comes back with status kFallback and the reason. What a worker sends is checked like any other
+/// comes back with status kFallback and the reason; where a summarizer was to read it, with status
+/// kFailed. What a worker sends is checked like any other
 /// input: a worker under someone else's control can forge the Document of its page, no more.
 ///
 /// Thread safety: none; one thread owns a pool.
@@ -27,6 +28,8 @@
 #include "base/clock.h"
 #include "base/document.h"
 #include "base/result.h"
+#include "hosting/health.h"
+#include "hosting/setup.h"
 #include "parser/document_memory.h"
 #include "parser/parse.h"
 
@@ -44,6 +47,8 @@ class ParserPool {
     std::filesystem::path program;
     /// Where answers are looked for first, and kept; null for nowhere. Outlives the pool.
     DocumentMemory* memory = nullptr;
+    /// Who reads the formats that are not built in, and those that are where they say so.
+    std::vector<hosting::PluginUse> summarizers{};
   };
 
   struct Parsed {
@@ -94,6 +99,9 @@ class ParserPool {
   Document parse_one(ParseInput input);
 
   const Statistics& statistics() const;
+
+  /// How the summarizers fare. One that fails too often in a row is not used any more.
+  const hosting::Health& health() const;
 
  private:
   class Impl;

@@ -33,6 +33,8 @@ const std::vector<Verb>& verbs() {
        "porthole explain cycling https://www.sheldonbrown.com/gears/", declare_explain},
       {"export", "Writes summaries, links, pages or URLs for other programs.",
        "porthole export cycling pages --format jsonl --relevant", declare_export},
+      {"plugins", "Lists the plug-ins that are installed: kind, version, schemes, types, options.",
+       "porthole plugins --json", declare_plugins},
       {"remove", "Takes pages out of repository, archive and index, and keeps them out.",
        "porthole remove cycling --site spam.example.com", declare_remove},
       {"compare", "Runs strategies from the same seeds over a recorded web and reports what each found.",

@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/document.h"
 #include "base/link.h"
+#include "base/plugin_record.h"
 #include "base/relevance.h"
 
 namespace porthole::repository {
@@ -127,6 +128,7 @@ struct Batch {
   std::vector<HostRecord> hosts;
   std::vector<TermRecord> terms;        ///< New totals, not differences.
   std::vector<UrlId> stale;             ///< Pages whose summary no longer says all there is.
+  std::optional<std::vector<PluginRecord>> plugins;  ///< Replace those of before.
   std::string strategy;                 ///< Whose state `strategy_state` is; "" = not to be stored.
   std::string strategy_state;
   std::optional<std::vector<ScoreRecord>> scores;  ///< As Repository::put_scores() takes them; nothing: they stay.
@@ -134,7 +136,8 @@ struct Batch {
   std::int64_t archive_size = 0;
   bool empty() const {
     return new_urls.empty() && changed_urls.empty() && priorities.empty() && pages.empty() &&
-           links.empty() && hosts.empty() && terms.empty() && stale.empty() && strategy.empty() && !scores;
+           links.empty() && hosts.empty() && terms.empty() && stale.empty() && strategy.empty() && !scores &&
+           !plugins;
   }
 };
 

@@ -74,6 +74,8 @@ class Repository {
   /// Writes how the run went; its strategy and options are those that it ended with.
   virtual Result<void> end_run(const RunRecord& run) = 0;
   virtual Result<std::optional<RunRecord>> last_run() = 0;
+  /// What Batch::plugins stored last, by name.
+  virtual Result<std::vector<PluginRecord>> plugins() = 0;
 
   // --- Reading -----------------------------------------------------------------------------------
 

@@ -65,6 +65,7 @@ Result<void> SqliteRepository::write_pages(const Batch& batch) {
                                d.modified, d.links_cut)
                     .run();
     if (done) done = insert_text_->bind_all(p.id, d.text).run();
+    if (done) done = write_properties(p.id, d);
     if (!done) return done;
   }
   return {};
@@ -105,6 +106,9 @@ Result<void> SqliteRepository::write_rest(const Batch& batch) {
     auto done =
         put_host_->bind_all(h.name, h.robots_status, h.robots_fetched_at, h.robots_text, h.scheme_twin).run();
     if (!done) return done;
+  }
+  if (batch.plugins) {
+    if (auto done = write_plugins(*batch.plugins); !done) return done;
   }
   if (!batch.strategy.empty()) {
     if (auto done = put_meta("strategy " + batch.strategy, batch.strategy_state); !done) return done;

@@ -30,6 +30,9 @@ Result<std::optional<PageRecord>> SqliteRepository::page(UrlId id) {
   }
   if (select_page_->failed()) return select_page_->error();
   select_page_->reset();
+  if (found) {
+    if (auto read = read_properties(id, found->document); !read) return fail(read.error());
+  }
   return found;
 }
 
@@ -220,6 +223,7 @@ Result<Repository::Removed> SqliteRepository::remove_where(const std::string& co
             "chosen)",
             "DELETE FROM link WHERE source IN (SELECT id FROM chosen)",
             "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
+            "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
             "DELETE FROM page_text WHERE id IN (SELECT id FROM chosen)",
             "DELETE FROM page WHERE id IN (SELECT id FROM chosen)",
             "UPDATE url SET detail = iif(alias_of = 0, '', 'it led to a page that was'), state = 3,"

@@ -47,7 +47,7 @@ Result<void> create_or_check_schema(Database& database, bool writable) {
 
 /// What was added to version 1 after it was first in use.
 Result<void> add_tables(Database& database) {
-  for (const char* const schema : {"sqlite_score.sql", "sqlite_run_option.sql"}) {
+  for (const char* const schema : {"sqlite_score.sql", "sqlite_run_option.sql", "sqlite_property.sql"}) {
     if (auto done = database.execute(std::string(embedded::sqlite_schema(schema))); !done) return done;
   }
   return {};

@@ -26,6 +26,7 @@ class SqliteRepository final : public Repository {
   Result<std::int64_t> begin_run(const RunRecord& run) override;
   Result<void> end_run(const RunRecord& run) override;
   Result<std::optional<RunRecord>> last_run() override;
+  Result<std::vector<PluginRecord>> plugins() override;
 
   Result<std::optional<UrlRecord>> url(UrlId id) override;
   Result<std::optional<UrlRecord>> find_url(std::string_view key) override;
@@ -67,13 +68,16 @@ class SqliteRepository final : public Repository {
   Result<Removed> remove_where(const std::string& condition, std::string_view value);
   Result<void> put_run_options(std::int64_t run, const decltype(RunRecord::options)& options);
   Result<bool> has_table(std::string_view name);  ///< A repository may have been made without, until it is written.
+  Result<void> write_properties(UrlId page, const Document& document);
+  Result<void> read_properties(UrlId page, Document& document);
+  Result<void> write_plugins(const std::vector<PluginRecord>& plugins);
 
   std::unique_ptr<Database> database_;
   std::optional<Lock> lock_;
   // Statements of the crawl's path, prepared once.
   std::optional<Statement> insert_url_, update_url_, update_priority_, insert_page_, insert_text_,
       insert_link_, mark_stale_, put_term_, put_host_, select_in_links_, select_out_links_, select_page_,
-      select_url_, select_score_;
+      select_url_, select_score_, insert_property_, select_properties_;
 };
 
 /// Reads a UrlRecord from the columns that kUrlColumns names, from `first` on.

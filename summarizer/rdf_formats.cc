@@ -79,6 +79,16 @@ std::string literal(std::string_view value) {
   return out += '"';
 }
 
+/// The object of a property, as N-Triples and Turtle have it.
+std::string object_of(const Property& property) {
+  switch (property.kind) {
+    case PropertyKind::kLiteral: return literal(property.value);
+    case PropertyKind::kUri: return iri(property.value);
+    case PropertyKind::kXml: return literal(property.value) + "^^" + iri(kXmlLiteral);
+  }
+  return {};
+}
+
 class RdfXmlExporter final : public RdfExporter {
  public:
   std::string head() override {
@@ -112,6 +122,12 @@ class NTriplesExporter final : public RdfExporter {
     }
     const std::string type = type_iri(summary);
     if (!type.empty()) triple(page, dcterms("type"), iri(type));
+    if (!summary.resource_class.empty()) {
+      triple(page, rdf("type"), iri(term_of(summary.resource_class).iri()));
+    }
+    for (const Property& property : summary.properties) {
+      triple(page, term_of(property.name), object_of(property));
+    }
     for (const Bag& bag : bags_of(summary)) add_bag(page, bag);
     return std::move(out_);
   }
@@ -163,6 +179,12 @@ class TurtleExporter final : public RdfExporter {
     }
     const std::string type = type_iri(summary);
     if (!type.empty()) out += " ;\n    dcterms:type " + iri(type);
+    if (!summary.resource_class.empty()) {
+      out += " ;\n    a " + iri(term_of(summary.resource_class).iri());
+    }
+    for (const Property& property : summary.properties) {
+      out += " ;\n    " + iri(term_of(property.name).iri()) + " " + object_of(property);
+    }
     for (const Bag& bag : bags_of(summary)) {
       out += " ;\n    " + bag.property.qualified() + " " + bag_node(bag);
     }
@@ -201,6 +223,9 @@ class JsonLdExporter final : public RdfExporter {
     Json page;
     page["@id"] = iri_of(summary.url);
     page["@type"] = "ph:Page";
+    if (!summary.resource_class.empty()) {
+      page["@type"] = {"ph:Page", term_of(summary.resource_class).iri()};
+    }
     for (const Literal& said : page_literals(summary)) {
       page[said.property.qualified()] = xml::readable_text(said.value);
     }
@@ -210,6 +235,9 @@ class JsonLdExporter final : public RdfExporter {
     if (!summary.text.empty()) page["ph:text"] = xml::readable_text(summary.text);
     const std::string type = type_iri(summary);
     if (!type.empty()) page["dcterms:type"] = reference(type);
+    for (const Property& property : summary.properties) {
+      page[term_of(property.name).iri()].push_back(value_of(property));
+    }
     for (const Bag& bag : bags_of(summary)) page[bag.property.qualified()] = bag_node(bag);
     const std::string separator = std::exchange(first_, false) ? "\n" : ",\n";
     return separator + page.dump();
@@ -217,6 +245,13 @@ class JsonLdExporter final : public RdfExporter {
 
  private:
   static Json reference(std::string_view url) { return Json{{"@id", iri_of(url)}}; }
+
+  static Json value_of(const Property& property) {
+    if (property.kind == PropertyKind::kUri) return reference(property.value);
+    Json value{{"@value", xml::readable_text(property.value)}};
+    if (property.kind == PropertyKind::kXml) value["@type"] = std::string(kXmlLiteral);
+    return value;
+  }
 
   static Json bag_node(const Bag& bag) {
     Json node;

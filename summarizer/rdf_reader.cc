@@ -76,10 +76,11 @@ class SummaryReader final : public xml::XmlHandler {
     if (ended == Place::kPage) takes_pages_ = use_(std::exchange(summary_, {}));
     if (ended != Place::kLiteral) return;
     const xml::XmlAttribute literal{name, text_};
-    const bool known = places_.back() == Place::kPage
-                           ? read_page_literal(literal)
-                           : read_annotation_literal(literal, bag_->back());
-    if (!known) reject_literal(literal);
+    if (places_.back() == Place::kPage) {
+      if (kind_ == PropertyKind::kXml || !read_page_literal(literal)) add_property(name, text_, kind_);
+    } else if (!read_annotation_literal(literal, bag_->back())) {
+      reject_literal(literal);
+    }
   }
 
   void characters(std::string_view text) override {
@@ -165,8 +166,24 @@ class SummaryReader final : public xml::XmlHandler {
     if (is(name, porthole("ownAnnotations"))) return begin_bag(Place::kOwn);
     if (is(name, porthole("text"))) return begin_text(Place::kText);
     const auto resource = attributes.find({kRdf, "resource"});
+    const auto datatype = attributes.find({kRdf, "datatype"});
+    kind_ = datatype ? PropertyKind::kXml : PropertyKind::kLiteral;
+    if (datatype && *datatype != kXmlLiteral) return Place::kUnknown;
     if (!resource) return begin_text(Place::kLiteral);
-    return is(name, dcterms("type")) ? Place::kResource : Place::kUnknown;
+    if (is(name, rdf("type"))) {
+      const std::string_view iri = *resource;
+      const bool ours = iri.starts_with(kPorthole);
+      summary_.resource_class = ours ? iri.substr(kPorthole.size()) : iri;
+    } else if (!is(name, dcterms("type"))) {
+      add_property(name, *resource, PropertyKind::kUri);
+    }
+    return Place::kResource;
+  }
+
+  void add_property(const XmlName& name, std::string_view value, PropertyKind kind) {
+    std::string full = name_of(name.ns, name.local);
+    if (is_word_of_summaries(full) || !is_schema_name(full)) return reject(name);
+    summary_.properties.push_back({std::move(full), std::string(value), kind});
   }
 
   Place begin_text(Place place) {
@@ -244,6 +261,7 @@ class SummaryReader final : public xml::XmlHandler {
   bool has_page_ = false;
   bool takes_pages_ = true;
   std::vector<Place> places_;
+  PropertyKind kind_ = PropertyKind::kLiteral;  // Of the property that is open.
   std::string text_;  // Of the element that is open, where it may have some.
   std::vector<Annotation>* bag_ = nullptr;
 };

@@ -33,6 +33,22 @@ void write_resource(XmlWriter& writer, std::string_view property, std::string_vi
   writer.end();
 }
 
+/// XML stands as text with its datatype (RDF 1.1 Concepts, section 5.2), so that what a page holds
+/// cannot reach out of it.
+void write_property(XmlWriter& writer, const Property& property) {
+  const Term term = term_of(property.name);
+  const bool ours = term.ns == kPorthole;
+  writer.start(ours ? term.qualified() : "x:" + std::string(term.local));
+  if (!ours) writer.attribute("xmlns:x", term.ns);
+  if (property.kind == PropertyKind::kUri) {
+    writer.attribute("rdf:resource", iri_of(property.value));
+  } else {
+    if (property.kind == PropertyKind::kXml) writer.attribute("rdf:datatype", kXmlLiteral);
+    writer.text(property.value);
+  }
+  writer.end();
+}
+
 void write_annotations(XmlWriter& writer, const std::vector<Annotation>& annotations, Side side) {
   if (annotations.empty()) return;
   const bool by_others = side == Side::kByOthers;
@@ -67,6 +83,10 @@ void write_rdf_page(XmlWriter& writer, const Summary& summary) {
   if (!type.empty()) {
     write_resource(writer, "dcterms:type", std::string(kDcmiType).append(type));
   }
+  if (!summary.resource_class.empty()) {
+    write_resource(writer, "rdf:type", term_of(summary.resource_class).iri());
+  }
+  for (const Property& property : summary.properties) write_property(writer, property);
   for (const std::string& alias : summary.aliases) writer.element("ph:alias", alias);
   write_annotations(writer, summary.annotations_by_others, Side::kByOthers);
   write_annotations(writer, summary.own_annotations, Side::kOwn);

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "summarizer/rdf_writer.h"
+#include "summarizer/vocabulary.h"
 
 namespace porthole::summarizer {
 namespace {
@@ -127,6 +128,11 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
   summary.bytes = data.page.bytes;
   summary.digest = data.page.digest;
   summary.text = clean(document.text);
+  summary.resource_class = document.resource_class;
+  for (const Property& property : document.properties) {
+    if (is_word_of_summaries(property.name)) continue;
+    summary.properties.push_back({property.name, clean(property.value), property.kind});
+  }
   summary.aliases = aliases_of(summary.url, data.in_links);
 
   Annotations by_others;

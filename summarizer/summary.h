@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/document.h"
 #include "base/link.h"
 #include "base/relevance.h"
 #include "base/result.h"
@@ -44,6 +45,8 @@ struct Summary {
   std::int64_t bytes = 0;
   std::string digest;      ///< "sha1:BASE32".
   std::string text;        ///< What the page says, as text.
+  std::string resource_class;        ///< As in base/document.h; "" for a page and no more.
+  std::vector<Property> properties;  ///< The same.
   std::vector<std::string> aliases;            ///< URLs that lead here.
   std::vector<Annotation> annotations_by_others;
   std::vector<Annotation> own_annotations;

@@ -64,6 +64,31 @@ std::vector<Literal> annotation_literals(const Annotation& annotation, Side side
   return literals;
 }
 
+Term term_of(std::string_view name) {
+  const auto end = name.find_last_of("#/:");
+  if (end == std::string_view::npos) return porthole(name);
+  return {"", name.substr(0, end + 1), name.substr(end + 1)};
+}
+
+std::string name_of(std::string_view ns, std::string_view local) {
+  return ns == kPorthole ? std::string(local) : std::string(ns).append(local);
+}
+
+bool is_word_of_summaries(std::string_view name) {
+  constexpr std::array<std::string_view, 12> kWords = {
+      "text",   "topic",     "alias",      "relevance", "hub",                 "authority",
+      "bytes",  "digest",    "nosnippet",  "noarchive", "annotationsByOthers", "ownAnnotations"};
+  const Term term = term_of(name);
+  if (term.ns == kRdf) return true;
+  if (term.ns == kDcTerms) {
+    constexpr std::array<std::string_view, 8> kTheirs = {
+        "identifier", "title", "description", "language", "format", "issued", "modified", "type"};
+    return std::find(kTheirs.begin(), kTheirs.end(), term.local) != kTheirs.end();
+  }
+  return term.ns == kPorthole && (term.local == "fetched" ||
+         std::find(kWords.begin(), kWords.end(), term.local) != kWords.end());
+}
+
 std::string iri_of(std::string_view url) {
   if (std::none_of(url.begin(), url.end(), needs_care)) return std::string(url);
   std::string out;

@@ -50,6 +50,16 @@ std::string iri_of(std::string_view url);
 /// when none is sure.
 std::string_view dcmi_type(std::string_view media_type);
 
+/// The term that `name` stands for (Property::name): a local name is one of ours. Lives as long as
+/// `name` does. Requires: is_schema_name(name).
+Term term_of(std::string_view name);
+/// The name for a term: the way back.
+std::string name_of(std::string_view ns, std::string_view local);
+/// A summary says this by itself, so that no property of a page may: text, relevance, ...
+bool is_word_of_summaries(std::string_view name);
+inline constexpr std::string_view kXmlLiteral =
+    "http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral";
+
 /// The shortest decimal text that is read back as the same number.
 std::string decimal(double value);
 

@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 RULES = {
     "base": [],
     "xml": ["base"],
-    "parser": ["base"],
+    "parser": ["base", "hosting", "plugins"],
     "topics": ["base"],
     "repository": ["base"],
     "archive": ["base"],
@@ -22,6 +22,7 @@ RULES = {
     "plugins": ["base"],
     "hosting": ["base", "plugins"],
     "gatherer": ["base", "topics", "repository", "parser", "archive", "collection", "xml", "hosting", "plugins"],
+    "worker": ["base", "hosting", "parser", "plugins", "gatherer/address_policy.h"],
     "summarizer": ["base", "xml", "repository"],
     "indexer": ["base", "summarizer/summary.h", "summarizer/rdf_reader.h"],
     "search": ["base", "indexer", "repository", "collection", "summarizer"],

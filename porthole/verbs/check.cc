@@ -5,6 +5,7 @@
 
 #include "base/url.h"
 #include "collection/specification.h"
+#include "gatherer/plugin_host.h"
 #include "gatherer/robots.h"
 #include "gatherer/scope.h"
 #include "gatherer/strategy.h"
@@ -150,12 +151,28 @@ int check_parse(const Options& options, const Common& common) {
   if (!body) return report(body.error(), common);
   parser::ParserPool::Options workers;
   workers.workers = 1;
+  auto summarizers = gatherer::choose_summarizers({});
+  if (!summarizers) return report(summarizers.error(), common);
+  workers.summarizers = std::move(*summarizers);
   auto pool = parser::ParserPool::start(std::move(workers));
   if (!pool) return report(pool.error(), common);
   const Document document =
       (*pool)->parse_one({url->href(), options.content_type, std::move(*body)});
   ordered_json links = ordered_json::array();
   for (const Link& link : document.links) links.push_back(link_as_json(link));
+  ordered_json properties = ordered_json::array(), members = ordered_json::array();
+  constexpr const char* kKinds[] = {"literal", "uri", "xml"};
+  for (const Property& property : document.properties) {
+    properties.push_back({{"name", property.name},
+                          {"value", property.value},
+                          {"kind", kKinds[static_cast<int>(property.kind)]}});
+  }
+  for (const Member& member : document.members) {
+    members.push_back({{"name", member.name},
+                       {"url", member.url},
+                       {"media_type", member.media_type},
+                       {"bytes", member.body.size()}});
+  }
   print_json({{"title", document.title},
               {"text", document.text},
               {"language", document.language},
@@ -169,7 +186,11 @@ int check_parse(const Options& options, const Common& common) {
               {"refresh", document.refresh},
               {"links_cut", document.links_cut},
               {"noindex", document.noindex},
-              {"nofollow", document.nofollow}});
+              {"nofollow", document.nofollow},
+              {"resource_class", document.resource_class},
+              {"properties", std::move(properties)},
+              {"members", std::move(members)},
+              {"members_cut", document.members_cut}});
   return kDone;
 }
 

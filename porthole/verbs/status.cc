@@ -23,6 +23,7 @@ namespace {
 struct Status {
   repository::Counts counts;
   std::optional<repository::RunRecord> last_run;
+  std::vector<PluginRecord> plugins;          ///< Those that failed in the last run.
   std::optional<repository::UrlRecord> next;  ///< The queued URL of highest priority.
   std::optional<std::int64_t> documents;      ///< In the index; nothing when there is none.
   std::string waiting_for;
@@ -62,6 +63,9 @@ Result<void> read_repository(const collection::Collection& collection, repositor
   auto run = repository.last_run();
   if (!run) return fail(run.error());
   status.last_run = std::move(*run);
+  auto plugins = repository.plugins();
+  if (!plugins) return fail(plugins.error());
+  status.plugins = std::move(*plugins);
   auto head = repository.queue_head(1);
   if (!head) return fail(head.error());
   if (!head->empty()) status.next = std::move(head->front());
@@ -115,6 +119,28 @@ nlohmann::ordered_json run_as_json(const std::optional<repository::RunRecord>& r
       {"pages_per_second", rate ? nlohmann::ordered_json(*rate) : nlohmann::ordered_json()}};
 }
 
+nlohmann::ordered_json plugins_as_json(const std::vector<PluginRecord>& plugins) {
+  auto list = nlohmann::ordered_json::array();
+  for (const PluginRecord& plugin : plugins) {
+    list.push_back({{"name", plugin.name},
+                    {"version", plugin.version},
+                    {"used", plugin.used},
+                    {"failed", plugin.failed},
+                    {"last_failure", plugin.last_failure},
+                    {"set_aside", plugin.set_aside}});
+  }
+  return list;
+}
+
+void print_plugins(const std::vector<PluginRecord>& plugins) {
+  for (const PluginRecord& plugin : plugins) {
+    std::printf("plug-in      %s %s%s failed %s of %s times, the last: %s\n",
+                printable(plugin.name).c_str(), printable(plugin.version).c_str(),
+                plugin.set_aside ? " was set aside:" : "", with_commas(plugin.failed).c_str(),
+                with_commas(plugin.used).c_str(), printable(plugin.last_failure).c_str());
+  }
+}
+
 void print_status_json(const collection::Collection& collection, const Status& status) {
   const repository::Counts& counts = status.counts;
   nlohmann::ordered_json dropped = nlohmann::ordered_json::object();
@@ -142,6 +168,7 @@ void print_status_json(const collection::Collection& collection, const Status& s
   json["documents"] =
       status.documents ? nlohmann::ordered_json(*status.documents) : nlohmann::ordered_json();
   json["last_run"] = run_as_json(status.last_run);
+  json["plugins_in_trouble"] = plugins_as_json(status.plugins);
   add_health(status.health, json);
   print_json(json);
 }
@@ -198,6 +225,7 @@ void print_words(const collection::Collection& collection, const Status& status,
   std::printf("\n");
   if (status.last_run) print_last_run(*status.last_run);
   std::printf("waiting for  %s\n", printable(status.waiting_for).c_str());
+  print_plugins(status.plugins);
   print_health(status.health);
   if (counts.stale > 0) std::printf("next: porthole summarize %s\n", shell_word(folder).c_str());
 }

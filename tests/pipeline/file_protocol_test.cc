@@ -176,7 +176,7 @@ TEST_F(FileProtocolTest, SaysWhereTheOptionsAreWrong) {
   EXPECT_EQ(report.error().code, ErrorCode::kInvalid);
   EXPECT_EQ(report.error().line, 1 + std::count(before.begin(), before.end(), '\n'));
   EXPECT_THAT(report.error().file, HasSubstr("porthole.xml"));
-  EXPECT_THAT(report.error().message, HasSubstr("the option 'root' is missing"));
+  EXPECT_THAT(report.error().message, HasSubstr("the option \"root\" is missing"));
 }
 
 }  // namespace

@@ -42,6 +42,7 @@ class FaultyRepository final : public repository::Repository {
   }
   Result<void> end_run(const repository::RunRecord& run) override { return behind_.end_run(run); }
   Result<std::optional<repository::RunRecord>> last_run() override { return behind_.last_run(); }
+  Result<std::vector<PluginRecord>> plugins() override { return behind_.plugins(); }
 
   Result<std::optional<repository::UrlRecord>> url(repository::UrlId id) override {
     return behind_.url(id);

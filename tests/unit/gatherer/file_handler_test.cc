@@ -16,6 +16,7 @@
 #include "base/percent_encode.h"
 #include "base/url.h"
 #include "gatherer/plugin_host.h"
+#include "hosting/declaration.h"
 #include "parser/parse.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
@@ -31,7 +32,7 @@ using ::testing::IsEmpty;
 using testing::TempDir;
 using testing::write_whole_file;
 
-Result<std::vector<Protocol>> load(collection::NamedValues options) {
+Result<std::unique_ptr<Plugin>> load(collection::NamedValues options) {
   collection::Specification specification;
   collection::Plugin plugin;
   plugin.handles = {"file"};
@@ -39,7 +40,9 @@ Result<std::vector<Protocol>> load(collection::NamedValues options) {
   plugin.class_name = "porthole::FileHandler";
   plugin.options = std::move(options);
   specification.protocols = {plugin};
-  return load_protocols(specification);
+  const Result<std::vector<Protocol>> chosen = choose_protocols(specification);
+  if (!chosen) return fail(chosen.error());
+  return hosting::make_configured(chosen->front().use, PluginKind::kProtocol);
 }
 
 std::string header(const ProtocolAnswer& answer, const std::string& name) {
@@ -55,7 +58,7 @@ class FileHandlerTest : public ::testing::Test {
     fs::create_directory(root_);
     auto loaded = load({{"root", root_.string()}});
     ASSERT_TRUE(loaded) << loaded.error().to_string();
-    handler_ = std::move(loaded->front().handler);
+    handler_.reset(static_cast<ProtocolHandler*>(loaded->release()));
   }
 
   fs::path put(const std::string& name, std::string_view bytes = "x") {
@@ -233,7 +236,7 @@ TEST_F(FileHandlerTest, TakesARootThatIsALink) {
   fs::create_directory_symlink(root_, temporary_ / "link");
   auto loaded = load({{"root", (temporary_ / "link").string() + "/"}});
   ASSERT_TRUE(loaded) << loaded.error().to_string();
-  handler_ = std::move(loaded->front().handler);
+  handler_.reset(static_cast<ProtocolHandler*>(loaded->release()));
   const std::string link = (temporary_ / "link").string();
   EXPECT_EQ(get(link + "/a.txt").body, "through the link");
   EXPECT_EQ(header(get(at_ + "/a.txt"), "location"), "file://" + link + "/a.txt");

@@ -37,7 +37,7 @@ collection::Specification naming(const std::string& library, const std::string& 
 
 /// The message of the refusal, which has to be at the specification's line.
 std::string refusal_of(const collection::Specification& specification, const fs::path& folder) {
-  const auto loaded = load_protocols(specification, folder);
+  const auto loaded = choose_protocols(specification, folder);
   if (loaded) return "it was loaded";
   EXPECT_EQ(loaded.error().code, ErrorCode::kInvalid);
   EXPECT_EQ(loaded.error().file, "porthole.xml");
@@ -49,28 +49,59 @@ constexpr const char* kEcho = "porthole::testing::EchoHandler";
 
 TEST(PluginHostTest, MakesAndConfiguresTheClassThatIsNamed) {
   const auto loaded =
-      load_protocols(naming("echo", kEcho, {{"answer", "you said "}}), bad_plugins());
+      choose_protocols(naming("echo", kEcho, {{"answer", "you said "}}), bad_plugins());
   ASSERT_TRUE(loaded) << loaded.error().to_string();
   ASSERT_EQ(loaded->size(), 1u);
   const Protocol& protocol = loaded->front();
   EXPECT_EQ(protocol.schemes, std::vector<std::string>{"echo"});
   EXPECT_EQ(protocol.name, kEcho);
-  EXPECT_EQ(protocol.handler->fetch({"echo:hello", 100}).body, "you said echo:hello");
+  EXPECT_EQ(protocol.use.name, "echo");
+  EXPECT_EQ(protocol.use.version, "1.0");
+  EXPECT_EQ(protocol.use.class_name, kEcho);
+  const OptionValues options(protocol.use.options);
+  EXPECT_EQ(options.text("answer"), "you said ");
+  EXPECT_EQ(options.list().size(), 3u) << "defaults are filled in";
+  EXPECT_FALSE(protocol.manners.has_hosts);
 }
 
-TEST(PluginHostTest, MakesAHandlerOfItsOwnForEachProtocol) {
-  collection::Specification specification = naming("echo", kEcho, {{"answer", "1 "}});
-  specification.protocols.push_back(specification.protocols.front());
-  specification.protocols.back().handles = {"other"};
-  specification.protocols.back().options = {{"answer", "2 "}};
-  const auto loaded = load_protocols(specification, bad_plugins());
-  ASSERT_TRUE(loaded) << loaded.error().to_string();
-  EXPECT_EQ(loaded->front().handler->fetch({"echo:x", 100}).body, "1 echo:x");
-  EXPECT_EQ(loaded->back().handler->fetch({"other:x", 100}).body, "2 other:x");
+TEST(PluginHostTest, RefusesASchemeThatTheHandlerDoesNotSpeak) {
+  collection::Specification specification = naming("echo", kEcho);
+  specification.protocols.front().handles = {"gopher"};
+  EXPECT_THAT(refusal_of(specification, bad_plugins()),
+              AllOf(HasSubstr("does not speak gopher"), HasSubstr("it speaks: echo")));
+}
+
+TEST(PluginHostTest, RefusesAClassOfAnotherKind) {
+  EXPECT_THAT(refusal_of(naming("trouble", "porthole::testing::TroubleSummarizer"), bad_plugins()),
+              HasSubstr("is a summarizer, no protocol"));
+}
+
+TEST(PluginHostTest, UsesAllInstalledSummarizersWhereNoneIsNamed) {
+  collection::Specification specification;
+  const auto installed = choose_summarizers(specification, bad_plugins());
+  ASSERT_TRUE(installed) << installed.error().to_string();
+  ASSERT_EQ(installed->size(), 1u) << "libraries that cannot be used are left out";
+  EXPECT_EQ(installed->front().name, "trouble");
+  specification.names_summarizers = true;
+  EXPECT_TRUE(choose_summarizers(specification, bad_plugins()).value().empty());
+}
+
+TEST(PluginHostTest, TakesTheTypesOfTheSpecificationForThoseOfTheSummarizer) {
+  collection::Specification specification;
+  specification.names_summarizers = true;
+  collection::Plugin plugin;
+  plugin.library = "trouble";
+  plugin.class_name = "porthole::testing::TroubleSummarizer";
+  specification.summarizers = {plugin};
+  EXPECT_EQ(choose_summarizers(specification, bad_plugins())->front().formats.types,
+            std::vector<std::string>{"application/x-trouble"});
+  specification.summarizers.front().handles = {"Text/X-Mine"};
+  EXPECT_EQ(choose_summarizers(specification, bad_plugins())->front().formats.types,
+            std::vector<std::string>{"text/x-mine"});
 }
 
 TEST(PluginHostTest, LoadsNothingWhereNothingIsNamed) {
-  const auto loaded = load_protocols(collection::Specification(), "/there/is/no/such/folder");
+  const auto loaded = choose_protocols(collection::Specification(), "/there/is/no/such/folder");
   ASSERT_TRUE(loaded);
   EXPECT_TRUE(loaded->empty());
 }

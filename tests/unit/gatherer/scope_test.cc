@@ -171,10 +171,10 @@ TEST(ScopeTest, NamesThePatternThatIsNone) {
 }
 
 TEST(ScopeTest, ARuleThatCannotDecideRejects) {
-  const CompiledRule fine{true, 1, "accept", [](const Url&) { return true; }};
-  const CompiledRule broken{true, 2, "accept by plugin",
-                            [](const Url&) -> bool { throw std::runtime_error("no idea"); }};
-  const CompiledRule rude{true, 3, "accept by plugin", [](const Url&) -> bool { throw 1; }};
+  const CompiledRule fine{1, "accept", [](const Url&) { return Verdict::kAccept; }};
+  const CompiledRule broken{2, "accept by plugin",
+                            [](const Url&) -> Verdict { throw std::runtime_error("no idea"); }};
+  const CompiledRule rude{3, "accept by plugin", [](const Url&) -> Verdict { throw 1; }};
   const Decision decision = decide_by_last_match({fine, broken, fine}, url("http://a.org/"));
   EXPECT_FALSE(decision.accepted);
   EXPECT_EQ(decision.reason, kUndecided);

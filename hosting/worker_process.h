@@ -2,7 +2,7 @@
 
 /// One porthole-parser process and the channel to it.
 ///
-/// In:  frames (parser/wire.h), one at a time.
+/// In:  frames (hosting/frame.h), one at a time.
 /// Out: a frame for each, or the reason why the process ended instead.
 ///
 /// Nothing here blocks but end(), which waits for a process that has been killed.
@@ -17,12 +17,17 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "hosting/frame.h"
 
-namespace porthole::parser {
+namespace porthole::hosting {
+
+/// The exit code of a worker that got no more memory.
+inline constexpr int kExitOutOfMemory = 12;
 
 /// How a worker came to its end.
 struct Ending {
   bool by_time = false;  ///< At a limit of CPU or time.
+  bool by_cpu = false;   ///< At that of CPU.
   std::string reason;    ///< "more than 5 s CPU", "stack or memory fault", ...
 };
 
@@ -30,7 +35,8 @@ class WorkerProcess {
  public:
   /// Errors: kNotFound when there is no such program, kPermission when the system refuses.
   static Result<std::unique_ptr<WorkerProcess>> start(const std::filesystem::path& program,
-                                                      std::int64_t memory_bytes);
+                                                      std::int64_t memory_bytes,
+                                                      std::size_t max_reply_bytes);
 
   /// Ends the process.
   ~WorkerProcess();
@@ -55,16 +61,22 @@ class WorkerProcess {
   /// The body of the reply. Requires: pump() gave kReply.
   std::string_view reply() const;
 
+  /// The last notice since send(), "" when there was none.
+  const std::string& notice() const { return notice_; }
+
   /// Kills the process if it still runs and says how it ended.
   Ending end();
 
  private:
-  WorkerProcess(pid_t pid, int socket) : pid_(pid), socket_(socket) {}
+  WorkerProcess(pid_t pid, int socket, std::size_t max_reply_bytes)
+      : pid_(pid), socket_(socket), max_reply_bytes_(max_reply_bytes) {}
   bool write_some();
   Progress read_some();
 
   pid_t pid_;
   int socket_;
+  std::size_t max_reply_bytes_;
+  std::string notice_;
   std::string out_;
   std::size_t written_ = 0;
   std::string in_;
@@ -75,4 +87,4 @@ class WorkerProcess {
 /// ../libexec/porthole from there. Errors: kNotFound.
 Result<std::filesystem::path> find_worker_program();
 
-}  // namespace porthole::parser
+}  // namespace porthole::hosting

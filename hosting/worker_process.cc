@@ -1,4 +1,4 @@
-#include "parser/worker_process.h"
+#include "hosting/worker_process.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -14,13 +14,11 @@
 #include <cstring>
 #include <utility>
 
-#include "parser/html.h"
-#include "parser/limits.h"
-#include "parser/wire.h"
+#include "hosting/frame.h"
 
 extern char** environ;
 
-namespace porthole::parser {
+namespace porthole::hosting {
 namespace {
 
 constexpr std::string_view kProgramName = "porthole-parser";
@@ -29,7 +27,7 @@ Error refused(std::string_view what, int error_number) {
   Error error;
   error.code = error_number == ENOENT ? ErrorCode::kNotFound : ErrorCode::kPermission;
   error.message =
-      "cannot start a parser process: " + std::string(what) + ": " + std::strerror(error_number);
+      "cannot start a worker process: " + std::string(what) + ": " + std::strerror(error_number);
   error.hint = "check the limits on processes and open files (ulimit -u, ulimit -n)";
   return error;
 }
@@ -72,22 +70,23 @@ Ending ending_of(int status) {
   if (WIFSIGNALED(status)) {
     switch (WTERMSIG(status)) {
       case SIGPROF:
-        return {true, "more CPU time than allowed"};
+        return {true, true, "more CPU time than allowed"};
       case SIGSEGV:
       case SIGBUS:
-        return {false, "the tree parser ran out of stack or crashed"};
+        return {false, false, "the tree parser ran out of stack or crashed"};
       default:
-        return {false, "the parser was ended by signal " + std::to_string(WTERMSIG(status))};
+        return {false, false, "the worker was ended by signal " + std::to_string(WTERMSIG(status))};
     }
   }
-  if (WEXITSTATUS(status) == kExitOutOfMemory) return {false, "more memory than allowed"};
-  return {false, "the parser ended with exit code " + std::to_string(WEXITSTATUS(status))};
+  if (WEXITSTATUS(status) == kExitOutOfMemory) return {false, false, "more memory than allowed"};
+  return {false, false, "the worker ended with exit code " + std::to_string(WEXITSTATUS(status))};
 }
 
 }  // namespace
 
 Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::filesystem::path& program,
-                                                            std::int64_t memory_bytes) {
+                                                            std::int64_t memory_bytes,
+                                                            std::size_t max_reply_bytes) {
   int ends[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
     return fail(refused("socketpair", errno));
@@ -100,7 +99,7 @@ Result<std::unique_ptr<WorkerProcess>> WorkerProcess::start(const std::filesyste
     ::close(ends[0]);
     return fail(refused(program.string(), error));
   }
-  return std::unique_ptr<WorkerProcess>(new WorkerProcess(pid, ends[0]));
+  return std::unique_ptr<WorkerProcess>(new WorkerProcess(pid, ends[0], max_reply_bytes));
 }
 
 WorkerProcess::~WorkerProcess() { end(); }
@@ -119,6 +118,7 @@ void WorkerProcess::send(std::string frame) {
   out_ = std::move(frame);
   written_ = 0;
   received_ = 0;
+  notice_.clear();
   write_some();  // a broken channel shows at the next pump
 }
 
@@ -143,10 +143,18 @@ WorkerProcess::Progress WorkerProcess::read_some() {
   while (true) {
     std::size_t wanted = kFrameHeaderBytes + kChunk;
     if (received_ >= kFrameHeaderBytes) {
-      const std::size_t length = frame_length(in_);
-      if (length > kMaxDocumentBytes + kChunk) return Progress::kBroken;
-      wanted = kFrameHeaderBytes + length;
-      if (received_ > wanted) return Progress::kBroken;
+      const std::uint32_t length = frame_length(in_);
+      const bool is_notice = (length & kNoticeFlag) != 0;
+      const std::size_t size = length & ~kNoticeFlag;
+      if (size > (is_notice ? kMaxNoticeBytes : max_reply_bytes_)) return Progress::kBroken;
+      wanted = kFrameHeaderBytes + size;
+      if (is_notice && received_ >= wanted) {
+        notice_.assign(in_, kFrameHeaderBytes, size);
+        in_.erase(0, wanted);
+        received_ -= wanted;
+        continue;
+      }
+      if (received_ > wanted && !is_notice) return Progress::kBroken;
       if (received_ == wanted) return Progress::kReply;
     }
     if (in_.size() < wanted) in_.resize(wanted);
@@ -172,7 +180,7 @@ Ending WorkerProcess::end() {
     waited = ::waitpid(pid_, &status, 0);
   } while (waited < 0 && errno == EINTR);
   pid_ = -1;
-  return waited < 0 ? Ending{false, "the parser ended"} : ending_of(status);
+  return waited < 0 ? Ending{false, false, "the worker ended"} : ending_of(status);
 }
 
 Result<std::filesystem::path> find_worker_program() {
@@ -190,4 +198,4 @@ Result<std::filesystem::path> find_worker_program() {
               "PORTHOLE_PARSER");
 }
 
-}  // namespace porthole::parser
+}  // namespace porthole::hosting

@@ -1,10 +1,10 @@
-/// porthole-parser: reads pages from standard input and writes Documents to standard output
-/// (parser/wire.h) until its input ends.
+/// porthole-parser: does the work of plug-ins and parsers in a process of its own. It takes jobs from
+/// standard input and writes replies to standard output (hosting/frame.h) until its input ends.
 ///
 ///   porthole-parser MEMORY_BYTES
 ///
-/// It is started by parser::ParserPool. It opens no file but the data of the libraries it uses, and
-/// a page that ends it ends nothing else.
+/// It is started by hosting::WorkerPool. But for what plug-ins need it opens no file but the data of
+/// the libraries it uses, and a job that ends it ends nothing else.
 
 #include <malloc.h>
 #include <pthread.h>
@@ -17,13 +17,20 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "hosting/declaration.h"
+#include "hosting/frame.h"
+#include "hosting/setup.h"
 #include "parser/html.h"
 #include "parser/limits.h"
 #include "parser/parse.h"
+#include "parser/summarizers.h"
 #include "parser/wire.h"
+#include "worker/protocol_server.h"
 
 namespace {
 
@@ -85,24 +92,73 @@ bool write_all(std::string_view data) {
 bool read_frame(std::string& body) {
   char header[kFrameHeaderBytes];
   if (!read_all(header, sizeof header)) return false;
-  const std::uint32_t length = frame_length({header, sizeof header});
+  const std::uint32_t length = hosting::frame_length({header, sizeof header});
   if (length > kMaxPageBytes) return false;
   body.resize(length);
   return read_all(body.data(), body.size());
 }
 
-void* serve(void*) {
-  std::string body;
-  while (read_frame(body)) {
-    auto request = decode_request(body);
-    if (!request) break;
+/// Tells the host whom to blame from here on.
+void give_notice(const std::string& name) {
+  const std::string text = name.substr(0, hosting::kMaxNoticeBytes);
+  const std::uint32_t length = static_cast<std::uint32_t>(text.size()) | hosting::kNoticeFlag;
+  std::string frame;
+  for (std::size_t i = 0; i < kFrameHeaderBytes; ++i) frame += static_cast<char>(length >> (8 * i));
+  write_all(frame + text);
+}
+
+/// What the host last said, and what was made of it.
+class Worker {
+ public:
+  /// The reply to a job, "" where there is none; nothing when the job makes no sense.
+  std::optional<std::string> answer(std::string_view body) {
+    switch (hosting::task_of(body)) {
+      case hosting::Task::kSetup: return set_up(body);
+      case hosting::Task::kParse: return parse(body);
+      case hosting::Task::kFetch: return protocol_.answer(body);
+      case hosting::Task::kDescribe:
+      case hosting::Task::kCheck: return hosting::answer_description(body);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<std::string> set_up(std::string_view body) {
+    std::optional<hosting::Setup> setup = hosting::decode_setup(body);
+    if (!setup) return std::nullopt;
+    protocol_.set_up(*setup);
+    summarizers_ = std::make_unique<Summarizers>(std::move(setup->plugins), load, give_notice);
+    return "";
+  }
+
+  static Result<std::unique_ptr<FormatSummarizer>> load(const hosting::PluginUse& use) {
+    Result<std::unique_ptr<Plugin>> made = hosting::make_configured(use, PluginKind::kSummarizer);
+    if (!made) return fail(made.error());
+    return std::unique_ptr<FormatSummarizer>(static_cast<FormatSummarizer*>(made->release()));
+  }
+
+  std::optional<std::string> parse(std::string_view body) {
+    const auto request = decode_request(body);
+    if (!request) return std::nullopt;
     limit_cpu(request->cpu_seconds);
     Document document = request->fallback_reason.empty()
-                            ? parse_document(request->input)
+                            ? parse_document(request->input, summarizers_.get())
                             : fallback_document(request->input, request->fallback_reason);
-    const std::string frame = encode_document(std::move(document));
+    std::string frame = encode_document(std::move(document));
     limit_cpu(0);
-    if (!write_all(frame)) break;
+    return frame;
+  }
+
+  std::unique_ptr<Summarizers> summarizers_;
+  worker::ProtocolServer protocol_;
+};
+
+void* serve(void*) {
+  std::string body;
+  Worker worker;
+  while (read_frame(body)) {
+    const std::optional<std::string> reply = worker.answer(body);
+    if (!reply || !write_all(*reply)) break;
     if (body.capacity() > (1u << 20)) std::string().swap(body);
   }
   return nullptr;

@@ -1,0 +1,9 @@
+# cmake --install: the program, its worker, the plug-ins (each adds itself), and what plug-ins of others
+# are built with.
+install(TARGETS porthole RUNTIME DESTINATION bin)
+install(TARGETS porthole-parser RUNTIME DESTINATION libexec/porthole)
+install(TARGETS base plugin_support ARCHIVE DESTINATION lib/porthole)
+install(DIRECTORY base plugins DESTINATION include/porthole FILES_MATCHING PATTERN "*.h"
+  PATTERN "protocols" EXCLUDE PATTERN "summarizers" EXCLUDE)
+install(FILES cmake/portholeConfig.cmake cmake/PortholePlugin.cmake DESTINATION lib/cmake/porthole)
+install(DIRECTORY schemas DESTINATION share/porthole)

@@ -1,0 +1,249 @@
+#include "parser/summarizers.h"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <utility>
+
+#include "base/text.h"
+#include "base/url.h"
+#include "parser/charset.h"
+#include "parser/language.h"
+#include "parser/limits.h"
+#include "parser/media_type.h"
+
+namespace porthole::parser {
+namespace {
+
+constexpr int kMaxInnerDepth = 4;
+
+bool has(const std::vector<std::string>& list, std::string_view value) {
+  return std::find(list.begin(), list.end(), value) != list.end();
+}
+
+/// Types that servers give to what they do not know better.
+bool says_little(std::string_view type) {
+  constexpr std::array<std::string_view, 8> kVague = {"",
+                                                      "text/plain",
+                                                      "application/octet-stream",
+                                                      "application/zip",
+                                                      "application/xml",
+                                                      "text/xml",
+                                                      "application/json",
+                                                      "application/x-unknown"};
+  return std::find(kVague.begin(), kVague.end(), type) != kVague.end();
+}
+
+/// In lower case, percent-encoded as it stands; "" for a URL without one.
+std::string path_of(std::string_view url) {
+  const Result<Url> parsed = Url::parse(url);
+  if (!parsed) return ascii_lower(url);
+  // A member's name stands in the fragment.
+  return ascii_lower(parsed->fragment().empty() ? parsed->path() : parsed->fragment());
+}
+
+bool has_suffix(const std::vector<std::string>& suffixes, std::string_view path) {
+  return std::any_of(suffixes.begin(), suffixes.end(),
+                     [path](const std::string& suffix) { return path.ends_with(suffix); });
+}
+
+class Inner final : public InnerReader {
+ public:
+  Inner(Summarizers& summarizers, int depth) : summarizers_(summarizers), depth_(depth) {}
+
+  Document read(std::string_view url, std::string_view media_type, std::string_view body) override {
+    if (depth_ >= kMaxInnerDepth) {
+      Document too_deep;
+      too_deep.status = ParseStatus::kUnsupported;
+      too_deep.status_detail = "nested too deeply";
+      return too_deep;
+    }
+    ParseInput input;
+    input.url = url;
+    input.content_type = media_type;
+    input.body = body;
+    return parse_document(input, &summarizers_, depth_ + 1);
+  }
+
+  std::string to_utf8(std::string_view body, std::string_view media_type) override {
+    std::string buffer;
+    return clean_utf8(parser::to_utf8(body, detect_charset(body, media_type), buffer));
+  }
+
+ private:
+  Summarizers& summarizers_;
+  int depth_;
+};
+
+Document failed(std::string why) {
+  Document document;
+  document.status = ParseStatus::kFailed;
+  document.status_detail = clean_utf8(why);
+  return document;
+}
+
+/// Leaves out what has no proper name; how many those were.
+std::size_t drop_improper(Document& document) {
+  const bool improper_class =
+      !document.resource_class.empty() && !is_schema_name(document.resource_class);
+  if (improper_class) document.resource_class.clear();
+  return (improper_class ? 1 : 0) + std::erase_if(document.properties, [](const Property& one) {
+           return !is_schema_name(one.name) || one.value.empty();
+         });
+}
+
+void make_members_fit(Document& document, const SummaryLimits& limits) {
+  std::size_t kept = 0, bytes = 0;
+  for (Member& member : document.members) {
+    if (kept == static_cast<std::size_t>(limits.members)) break;
+    if (member.body.size() > limits.member_bytes) continue;
+    if (bytes + member.body.size() > limits.members_bytes) break;
+    bytes += member.body.size();
+    if (&member != &document.members[kept]) document.members[kept] = std::move(member);
+    ++kept;
+  }
+  document.members_cut += static_cast<std::uint32_t>(document.members.size() - kept);
+  document.members.resize(kept);
+}
+
+void shorten(std::string& text, std::size_t bytes) {
+  if (text.size() > bytes) text = std::string(cut(text, bytes));
+}
+
+}  // namespace
+
+void make_proper(Document& document, const SummaryLimits& limits) {
+  shorten(document.text, limits.text_bytes);
+  document.title = std::string(cut(fold_space(document.title), kMaxTitleBytes));
+  shorten(document.description, kMaxAnnotationBytes);
+  if (document.links.size() > static_cast<std::size_t>(limits.links)) {
+    document.links_cut +=
+        static_cast<std::uint32_t>(document.links.size() - static_cast<std::size_t>(limits.links));
+    document.links.resize(static_cast<std::size_t>(limits.links));
+  }
+  std::erase_if(document.links, [](const Link& link) { return link.url.size() > kMaxUrlBytes; });
+  for (Link& link : document.links) {
+    for (std::string* text : {&link.anchor, &link.title, &link.alt, &link.name, &link.rel}) {
+      shorten(*text, kMaxAnnotationBytes);
+    }
+    for (std::string* text : {&link.before, &link.after, &link.heading}) {
+      shorten(*text, kMaxSiblingBytes);
+    }
+  }
+  const std::size_t improper = drop_improper(document);
+  if (improper > 0 && document.status_detail.empty()) {
+    document.status_detail = counted(static_cast<std::int64_t>(improper), "property") +
+                             " without a proper name or value left out";
+  }
+  if (document.properties.size() > static_cast<std::size_t>(limits.properties)) {
+    document.properties.resize(static_cast<std::size_t>(limits.properties));
+  }
+  for (Property& property : document.properties) {
+    // Half a piece of XML is none.
+    const bool too_long = property.value.size() > limits.property_bytes;
+    if (too_long && property.kind != PropertyKind::kLiteral) property.value.clear();
+    shorten(property.value, limits.property_bytes);
+  }
+  std::erase_if(document.properties, [](const Property& one) { return one.value.empty(); });
+  make_members_fit(document, limits);
+}
+
+Summarizers::Summarizers(std::vector<hosting::PluginUse> uses, Load load, Notice notice)
+    : load_(std::move(load)), notice_(std::move(notice)) {
+  for (hosting::PluginUse& use : uses) entries_.push_back({std::move(use), nullptr});
+}
+
+bool Summarizers::is_read(std::string_view media_type) const {
+  return std::any_of(entries_.begin(), entries_.end(), [media_type](const Entry& entry) {
+    return has(entry.use.formats.types, media_type);
+  });
+}
+
+std::vector<Summarizers::Entry*> Summarizers::candidates(const PageBytes& page) {
+  const std::string path = path_of(page.url);
+  const auto by_declared = [&](const Formats& f) { return has(f.types, page.declared_type); };
+  const auto by_detected = [&](const Formats& f) { return has(f.types, page.detected_type); };
+  const auto by_suffix = [&](const Formats& f) { return has_suffix(f.suffixes, path); };
+  using Evidence = std::function<bool(const Formats&)>;
+  const std::array<Evidence, 3> order =
+      says_little(page.declared_type) ? std::array<Evidence, 3>{by_suffix, by_detected, by_declared}
+                                      : std::array<Evidence, 3>{by_declared, by_detected, by_suffix};
+  std::vector<Entry*> found;
+  for (const bool fallback : {false, true}) {
+    for (const Evidence& speaks_for : order) {
+      for (Entry& entry : entries_) {
+        if (entry.use.formats.fallback != fallback || !speaks_for(entry.use.formats)) continue;
+        if (std::find(found.begin(), found.end(), &entry) == found.end()) found.push_back(&entry);
+      }
+    }
+  }
+  return found;
+}
+
+FormatSummarizer* Summarizers::loaded(Entry& entry) {
+  if (entry.loaded || !entry.problem.empty()) return entry.loaded.get();
+  Result<std::unique_ptr<FormatSummarizer>> made = load_(entry.use);
+  if (made) {
+    entry.loaded = std::move(*made);
+  } else {
+    entry.problem = made.error().message;
+  }
+  return entry.loaded.get();
+}
+
+std::optional<Document> Summarizers::read(const ParseInput& input, int depth) {
+  const std::string declared = declared_type(input.content_type);
+  const std::string detected = detected_type(input.body);
+  Inner inner(*this, depth);
+  PageBytes page;
+  page.url = input.url;
+  page.content_type = input.content_type;
+  page.declared_type = declared;
+  page.detected_type = detected;
+  page.body = input.body;
+  page.truncated = input.truncated;
+  page.limits.links = input.max_links;
+  if (input.is_member) page.limits.members = 0;
+  page.inner = &inner;
+  for (Entry* entry : candidates(page)) {
+    if (depth == 0) notice_(entry->use.name);
+    FormatSummarizer* const summarizer = loaded(*entry);
+    if (summarizer == nullptr) return failed(entry->use.name + ": " + entry->problem);
+    try {
+      if (summarizer->reads(page)) return summarized(*entry, page);
+    } catch (const std::exception& exception) {
+      return failed(entry->use.name + ": " + exception.what());
+    } catch (...) {
+      return failed(entry->use.name + " failed");
+    }
+  }
+  if (depth == 0) notice_("");
+  return std::nullopt;
+}
+
+Document Summarizers::summarized(Entry& entry, const PageBytes& page) {
+  const std::vector<std::string>& types = entry.use.formats.types;
+  Document document;
+  if (has(types, page.declared_type)) {
+    document.media_type = page.declared_type;
+  } else if (has(types, page.detected_type) || types.empty()) {
+    document.media_type = page.detected_type;
+  } else {
+    document.media_type = types.front();
+  }
+  const std::string problem = entry.loaded->summarize(page, document);
+  if (!problem.empty()) {
+    document.status = ParseStatus::kFallback;
+    document.status_detail = std::string(cut(clean_utf8(problem), kMaxAnnotationBytes));
+  }
+  if (document.title.empty()) {
+    for (const Property& property : document.properties) {
+      if (property.name == "title") document.title = property.value;
+    }
+  }
+  make_proper(document, page.limits);
+  document.language = language_of(document.text, document.language);
+  return document;
+}
+
+}  // namespace porthole::parser

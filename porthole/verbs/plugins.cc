@@ -1,0 +1,184 @@
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "collection/collection.h"
+#include "gatherer/plugin_host.h"
+#include "gatherer/strategy.h"
+#include "hosting/declaration.h"
+#include "hosting/options.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+namespace {
+
+using hosting::Declaration;
+using Json = nlohmann::ordered_json;
+
+/// What is installed, and what of it a collection uses ("CLASS of FILE"); nothing where none is named.
+struct Found {
+  std::filesystem::path folder;
+  std::vector<Declaration> installed;
+  std::optional<std::set<std::string>> used;
+};
+
+std::string key_of(const std::string& file, const std::string& class_name) {
+  return class_name + " of " + file;
+}
+
+Result<std::set<std::string>> used_by(const std::string& folder) {
+  const Result<collection::Collection> collection = collection::Collection::open(folder);
+  if (!collection) return fail(collection.error());
+  const collection::Specification& specification = collection->specification();
+  const auto protocols = gatherer::choose_protocols(specification);
+  if (!protocols) return fail(protocols.error());
+  const auto summarizers = gatherer::choose_summarizers(specification);
+  if (!summarizers) return fail(summarizers.error());
+  std::set<std::string> used;
+  for (const gatherer::Protocol& protocol : *protocols) {
+    used.insert(key_of(protocol.use.file, protocol.use.class_name));
+  }
+  for (const hosting::PluginUse& use : *summarizers) used.insert(key_of(use.file, use.class_name));
+  std::vector<collection::Plugin> in_process;
+  if (specification.strategy.plugin) in_process.push_back(*specification.strategy.plugin);
+  for (const collection::ScopeRule& rule : specification.scope) {
+    if (rule.plugin) in_process.push_back(*rule.plugin);
+  }
+  for (const collection::Plugin& plugin : in_process) {
+    const auto file = hosting::find_library(plugin.library, hosting::plugin_folder());
+    if (!file) return fail(file.error());
+    used.insert(key_of(file->string(), plugin.class_name));
+  }
+  return used;
+}
+
+Json options_as_json(const std::vector<OptionDeclaration>& options) {
+  Json list = Json::array();
+  for (const OptionDeclaration& option : options) {
+    Json one = {{"name", option.name},         {"type", hosting::option_type_name(option.type)},
+                {"default", option.otherwise}, {"required", option.required},
+                {"repeated", option.repeated}, {"help", option.help}};
+    if (!option.choices.empty()) one["choices"] = option.choices;
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+Json as_json(const Declaration& plugin, const Found& found) {
+  Json json = {{"name", plugin.about.name}, {"kind", hosting::kind_name(plugin.kind)},
+               {"version", plugin.about.version}, {"help", plugin.about.help},
+               {"library", plugin.file}, {"class", plugin.class_name}};
+  if (!plugin.manners.schemes.empty()) json["schemes"] = plugin.manners.schemes;
+  if (plugin.kind == PluginKind::kSummarizer) {
+    json["types"] = plugin.formats.types;
+    json["suffixes"] = plugin.formats.suffixes;
+  }
+  json["options"] = options_as_json(plugin.about.options);
+  if (found.used) json["used"] = found.used->contains(key_of(plugin.file, plugin.class_name));
+  return json;
+}
+
+bool is_counted(const Declaration& plugin, const Found& found) {
+  return plugin.problem.empty() &&
+         (!found.used || found.used->contains(key_of(plugin.file, plugin.class_name)));
+}
+
+void print_as_json(const Found& found) {
+  Json plugins = Json::array(), problems = Json::array();
+  std::set<std::string> schemes = {"http", "https"}, types = {"text/html", "application/xhtml+xml"};
+  for (const Declaration& plugin : found.installed) {
+    if (!plugin.problem.empty()) {
+      problems.push_back({{"library", plugin.file}, {"class", plugin.class_name}, {"problem", plugin.problem}});
+      continue;
+    }
+    plugins.push_back(as_json(plugin, found));
+    if (!is_counted(plugin, found)) continue;
+    schemes.insert(plugin.manners.schemes.begin(), plugin.manners.schemes.end());
+    types.insert(plugin.formats.types.begin(), plugin.formats.types.end());
+  }
+  print_json({{"folder", found.folder.string()},
+              {"interface", kPluginAbi},
+              {"plugins", std::move(plugins)},
+              {"problems", std::move(problems)},
+              {"schemes", schemes},
+              {"types", types},
+              {"strategies", gatherer::strategy_names()}});
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : " ") + name;
+  return list;
+}
+
+void print_plugin(const Declaration& plugin, const Found& found) {
+  const bool used = found.used && found.used->contains(key_of(plugin.file, plugin.class_name));
+  std::printf("\n%s %s  %s  %s%s\n", printable(plugin.about.name).c_str(),
+              printable(plugin.about.version).c_str(), hosting::kind_name(plugin.kind),
+              printable(plugin.class_name).c_str(), used ? "  (used)" : "");
+  if (!plugin.about.help.empty()) std::printf("    %s\n", printable(plugin.about.help).c_str());
+  const auto line = [](const char* what, const std::vector<std::string>& values) {
+    if (!values.empty()) std::printf("    %s: %s\n", what, printable(joined(values)).c_str());
+  };
+  line("schemes", plugin.manners.schemes);
+  line("types", plugin.formats.types);
+  line("suffixes", plugin.formats.suffixes);
+  for (const OptionDeclaration& option : plugin.about.options) {
+    std::printf("    option %s (%s%s): %s\n", printable(option.name).c_str(),
+                hosting::option_type_name(option.type),
+                option.required ? ", required" : (", default " + printable(option.otherwise)).c_str(),
+                printable(option.help).c_str());
+  }
+}
+
+void print_words(const Found& found) {
+  std::printf("built in: http, https; HTML, XML and plain text as text; strategies %s\n",
+              joined(gatherer::strategy_names()).c_str());
+  std::printf("plug-ins are looked for in %s\n", printable(found.folder.string()).c_str());
+  for (const Declaration& plugin : found.installed) {
+    if (plugin.problem.empty()) print_plugin(plugin, found);
+  }
+  for (const Declaration& plugin : found.installed) {
+    if (plugin.problem.empty()) continue;
+    std::printf("\n%s cannot be used: %s\n", printable(plugin.file).c_str(),
+                printable(plugin.problem).c_str());
+  }
+}
+
+int run(const std::string& folder, const Common& common) {
+  Found found;
+  found.folder = hosting::plugin_folder();
+  Result<std::vector<Declaration>> installed = hosting::describe_folder(found.folder);
+  if (!installed) return report(installed.error(), common);
+  found.installed = std::move(*installed);
+  if (!folder.empty()) {
+    Result<std::set<std::string>> used = used_by(folder);
+    if (!used) return report(used.error(), common);
+    found.used = std::move(*used);
+  }
+  if (common.json) {
+    print_as_json(found);
+  } else {
+    print_words(found);
+  }
+  return kDone;
+}
+
+}  // namespace
+
+Action declare_plugins(CLI::App& app) {
+  const auto folder = std::make_shared<std::string>();
+  app.add_option("DIR", *folder, "A collection's folder: marks those that it uses");
+  return [folder](const Common& common) { return run(*folder, common); };
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,146 @@
+// Summarizers in worker processes: who reads what, and what becomes of one that goes wrong.
+
+#include "parser/summarizers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "hosting/declaration.h"
+#include "parser/parser_pool.h"
+
+namespace porthole::parser {
+namespace {
+
+using ::testing::HasSubstr;
+
+hosting::PluginUse use_of(const std::string& file, const std::string& class_name) {
+  const auto all = hosting::describe({file});
+  EXPECT_TRUE(all);
+  for (const hosting::Declaration& found : *all) {
+    if (found.class_name != class_name) continue;
+    hosting::PluginUse use{found.about.name, found.about.version, found.file, class_name, {}, found.formats};
+    for (const OptionDeclaration& option : found.about.options) {
+      use.options.emplace_back(option.name, option.otherwise);
+    }
+    return use;
+  }
+  ADD_FAILURE() << "no " << class_name << " in " << file;
+  return {};
+}
+
+const std::string kFolder = std::string(PORTHOLE_BINARY_DIR) + "/lib/";
+
+class SummarizersTest : public ::testing::Test {
+ protected:
+  static std::unique_ptr<ParserPool> start() {
+    ParserPool::Options options;
+    options.workers = 1;
+    options.cpu = std::chrono::seconds(1);
+    options.wall = std::chrono::seconds(10);
+    options.summarizers = {
+        use_of(kFolder + "test_plugins/trouble.so", "porthole::testing::TroubleSummarizer"),
+        use_of(kFolder + "plugins/text.so", "porthole::TextSummarizer"),
+        use_of(kFolder + "plugins/text.so", "porthole::CsvSummarizer")};
+    auto pool = ParserPool::start(std::move(options));
+    EXPECT_TRUE(pool) << pool.error().to_string();
+    return std::move(*pool);
+  }
+  Document read(std::string body, std::string type = "application/x-trouble",
+                std::string url = "http://site.example/page") {
+    return pool_->parse_one({std::move(url), std::move(type), std::move(body)});
+  }
+
+  std::unique_ptr<ParserPool> pool_ = start();
+};
+
+TEST_F(SummarizersTest, FillInClassAndProperties) {
+  const Document document = read("well");
+  EXPECT_EQ(document.status, ParseStatus::kParsed);
+  EXPECT_EQ(document.text, "well");
+  EXPECT_EQ(document.media_type, "application/x-trouble");
+  EXPECT_EQ(document.resource_class, "Dataset");
+  EXPECT_EQ(document.properties, (std::vector<Property>{{"told", "well"}}));
+}
+
+TEST_F(SummarizersTest, LoseOnePageToWhateverGoesWrong) {
+  for (const auto& [what, detail] :
+       {std::pair("throw", "I was told to throw"), {"oddity", "trouble failed"},
+        {"crash", "crashed"}, {"exit", "exit code 3"}, {"hang", "more than 10 s"},
+        {"spin", "more than 1 s CPU"}, {"memory", "memory"}}) {
+    const Document document = read(what);
+    EXPECT_EQ(document.status, ParseStatus::kFailed) << what;
+    EXPECT_THAT(document.status_detail, HasSubstr(detail)) << what;
+    EXPECT_EQ(read("next").text, "next") << "after " << what;
+  }
+}
+
+TEST_F(SummarizersTest, KeepWhatCouldBeRead) {
+  const Document document = read("partly");
+  EXPECT_EQ(document.status, ParseStatus::kFallback);
+  EXPECT_EQ(document.status_detail, "only a part");
+  EXPECT_EQ(document.text, "partly");
+}
+
+TEST_F(SummarizersTest, LeaveOutWhatHasNoProperName) {
+  const Document document = read("nonsense");
+  EXPECT_EQ(document.resource_class, "");
+  EXPECT_TRUE(document.properties.empty());
+  EXPECT_THAT(document.status_detail, HasSubstr("without a proper name"));
+}
+
+TEST_F(SummarizersTest, CutMembersAtTheLimit) {
+  const Document document = read("members");
+  EXPECT_EQ(document.members.size(), 100u);
+  EXPECT_EQ(document.members_cut, 100u);
+  EXPECT_EQ(document.members.front().body, "inside 0");
+}
+
+TEST_F(SummarizersTest, MayHaveSomethingInsideReadByAnother) {
+  EXPECT_EQ(read("inside").title, "inner");
+}
+
+TEST_F(SummarizersTest, AreChosenByTypeBytesAndSuffixTogether) {
+  const std::string table = "name,year\nMizar,1617\n";
+  EXPECT_EQ(read(table, "text/csv").resource_class, "Dataset");
+  EXPECT_EQ(read(table, "text/plain", "http://a.example/t.csv").resource_class, "Dataset")
+      << "text/plain says little: the suffix decides";
+  EXPECT_EQ(read("one\ntwo", "text/plain", "http://a.example/t").resource_class, "Text");
+  EXPECT_EQ(read("told", "application/octet-stream", "http://a.example/x.trouble").text, "told");
+  EXPECT_EQ(read("<title>T</title><p>x", "text/html", "http://a.example/x.csv").title, "T")
+      << "HTML is built in";
+  EXPECT_EQ(read("p { color: red }", "text/css").status, ParseStatus::kUnsupported)
+      << "no text for people";
+  EXPECT_EQ(read("\x89PNG\r\n\x1A\n", "image/png").status, ParseStatus::kUnsupported);
+}
+
+TEST_F(SummarizersTest, AreSetAsideAfterTenFailuresInARow) {
+  for (int i = 0; i < hosting::kMostFailures; ++i) read("throw");
+  EXPECT_EQ(read("well").status, ParseStatus::kUnsupported) << "nobody reads it any more";
+  EXPECT_EQ(read("a,b\n", "text/csv").resource_class, "Dataset") << "others go on";
+  const std::vector<PluginRecord> trouble = pool_->health().in_trouble();
+  ASSERT_EQ(trouble.size(), 1u);
+  EXPECT_EQ(trouble[0].name, "trouble");
+  EXPECT_TRUE(trouble[0].set_aside);
+  EXPECT_EQ(trouble[0].failed, hosting::kMostFailures);
+}
+
+TEST_F(SummarizersTest, ReadTables) {
+  const Document document = read("name;\"a \"\"b\"\"\"\n\"x\ny\";2\nz;3", "text/csv");
+  EXPECT_EQ(document.title, "name a \"b\"");
+  EXPECT_EQ(document.text, "x y 2\nz 3\n");
+  EXPECT_EQ(document.properties,
+            (std::vector<Property>{{"column", "name"}, {"column", "a \"b\""}, {"rows", "2"}}));
+}
+
+TEST_F(SummarizersTest, ReadPlainTextWithItsLinks) {
+  const Document document =
+      read("\nNotes\nsee (https://stars.example/a, and so on).\n", "text/plain; charset=utf-8");
+  EXPECT_EQ(document.title, "Notes");
+  ASSERT_EQ(document.links.size(), 1u);
+  EXPECT_EQ(document.links[0].url, "https://stars.example/a");
+  EXPECT_EQ(document.links[0].before, "see (");
+  EXPECT_EQ(document.properties, (std::vector<Property>{{"lines", "3"}}));
+}
+
+}  // namespace
+}  // namespace porthole::parser
