@@ -182,7 +182,7 @@ void kill_and_compare(const Web& web, const SpecificationText& text) {
 class KilledCrawlTest : public ::testing::Test {
  protected:
   static constexpr int kHosts = 6;
-  static constexpr int kPages = 200;
+  static constexpr int kPages = 400;
 
   void SetUp() override {
     ASSERT_TRUE(fs::exists(kProgram)) << "build the program first: " << kProgram;
