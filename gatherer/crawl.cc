@@ -52,6 +52,7 @@ Crawl::Crawl(CrawlParts parts)
       committer_(parts.committer),
       repository_(parts.repository),
       watch_(parts.watch),
+      manners_(std::move(parts.manners)),
       urls_(queues_by(parts.specification.politeness.queue_mode)),
       frontier_(parts.specification.politeness.connections_per_host),
       robots_(parts.specification.agent.name, parts.clock,
@@ -61,6 +62,9 @@ Crawl::Crawl(CrawlParts parts)
       patient_(parts.specification.network.is_live() || parts.specification.politeness.simulated),
       started_(parts.clock.steady()) {
   frontier_.set_order(parts.order);
+  for (const auto& [scheme, manners] : manners_) {
+    if (manners.has_hosts && manners.has_robots) robots_.also_ask(scheme);
+  }
 }
 
 void Crawl::add_seeds() {

@@ -7,6 +7,7 @@
 /// ParserPool do the work, Committer makes it last. The loop moves a URL from each to the next.
 
 #include <deque>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,10 +28,14 @@
 #include "gatherer/strategy_watch.h"
 #include "gatherer/url_table.h"
 #include "parser/parser_pool.h"
+#include "plugins/protocol_handler.h"
 
 namespace porthole::gatherer {
 
 /// What a run works with; all outlive it.
+/// How the URLs of each plugged-in scheme are treated.
+using MannersByScheme = std::map<std::string, Manners, std::less<>>;
+
 struct CrawlParts {
   const collection::Specification& specification;
   const GatherOptions& options;
@@ -44,6 +49,7 @@ struct CrawlParts {
   Committer& committer;
   repository::Repository& repository;  ///< The committer's, whenever that is not idle.
   StrategyWatch* watch = nullptr;      ///< Null: the strategy stays.
+  MannersByScheme manners = {};
 };
 
 class Crawl {
@@ -149,6 +155,7 @@ class Crawl {
   /// 0 when the link has no valid URL.
   UrlId target_of(const Link& link, const Origin& origin);
   std::optional<Refusal> refusal(const Url& url, const Origin& origin) const;
+  bool is_closed_to(const Url& url, std::string_view from_href) const;
   UrlId add_url(const Url& url, const std::string& key, const Origin& origin, const std::optional<Refusal>& refused);
   bool is_too_far(int hops) const;
   void reopen(UrlId id, const Origin& origin);
@@ -193,6 +200,7 @@ class Crawl {
   Committer& committer_;
   repository::Repository& repository_;
   StrategyWatch* watch_;
+  MannersByScheme manners_;
 
   UrlTable urls_;
   Frontier frontier_;

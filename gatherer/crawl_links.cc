@@ -40,11 +40,21 @@ UrlId Crawl::target_of(const Link& link, const Origin& origin) {
 std::optional<Crawl::Refusal> Crawl::refusal(const Url& url, const Origin& origin) const {
   const Decision decision = scope_.decide(url);
   if (!decision.accepted) return Refusal{decision.reason, decision.detail};
+  if (origin.page != 0 && is_closed_to(url, urls_[origin.page].href)) {
+    return Refusal{"closed to links", "only pages of " + std::string(url.scheme()) + ": lead there"};
+  }
   if (origin.nofollow) return Refusal{kReasonNofollow, ""};
   if (is_too_far(origin.hops)) {
     return Refusal{kReasonHops, std::to_string(origin.hops) + " links from the nearest seed"};
   }
   return std::nullopt;
+}
+
+// A page of the web cannot make us read somebody's mail.
+bool Crawl::is_closed_to(const Url& url, std::string_view from_href) const {
+  const auto manners = manners_.find(url.scheme());
+  return manners != manners_.end() && !manners->second.open_to_links &&
+         !from_href.starts_with(std::string(url.scheme()) + ":");
 }
 
 UrlId Crawl::add_url(const Url& url, const std::string& key, const Origin& origin,

@@ -21,18 +21,25 @@
 namespace porthole::gatherer {
 namespace {
 
-Result<std::unique_ptr<Fetcher>> make_fetcher(const collection::Specification& specification) {
+Result<std::unique_ptr<Fetcher>> make_fetcher(const collection::Specification& specification,
+                                              const std::vector<Protocol>& protocols) {
   Result<std::unique_ptr<Fetcher>> web = open_network(specification);
-  if (!web || specification.protocols.empty()) return web;
-  Result<std::vector<Protocol>> protocols = choose_protocols(specification);
-  if (!protocols) return fail(protocols.error());
+  if (!web || protocols.empty()) return web;
   std::vector<ProtocolWorker> workers;
-  for (Protocol& protocol : *protocols) {
-    auto worker = ProtocolWorker::make(std::move(protocol), specification.network.timeout, specification.network.allow);
+  for (const Protocol& protocol : protocols) {
+    auto worker = ProtocolWorker::make(protocol, specification.network.timeout, specification.network.allow);
     if (!worker) return fail(worker.error());
     workers.push_back(std::move(*worker));
   }
   return std::make_unique<RoutingFetcher>(std::move(*web), std::move(workers));
+}
+
+MannersByScheme manners_of(const std::vector<Protocol>& protocols) {
+  MannersByScheme manners;
+  for (const Protocol& protocol : protocols) {
+    for (const std::string& scheme : protocol.schemes) manners[scheme] = protocol.manners;
+  }
+  return manners;
 }
 
 std::string host_name() {
@@ -131,7 +138,9 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   const PageJudge& judge = options.judge != nullptr ? *options.judge : **own_judge;
   Result<Scope> scope = Scope::make(specification);
   if (!scope) return fail(scope.error());
-  Result<std::unique_ptr<Fetcher>> fetcher = make_fetcher(specification);
+  const Result<std::vector<Protocol>> protocols = choose_protocols(specification);
+  if (!protocols) return fail(protocols.error());
+  Result<std::unique_ptr<Fetcher>> fetcher = make_fetcher(specification, *protocols);
   if (!fetcher) return fail(fetcher.error());
   Result<std::vector<hosting::PluginUse>> summarizers = choose_summarizers(specification);
   if (!summarizers) return fail(summarizers.error());
@@ -157,7 +166,7 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
 
   Committer committer(repository, **warc);
   Crawl crawl({specification, options, clock, *scope, judge, std::move(chosen->strategy), chosen->order, **fetcher,
-               **parsers, committer, repository, options.own_strategy ? nullptr : &watch});
+               **parsers, committer, repository, options.own_strategy ? nullptr : &watch, manners_of(*protocols)});
   if (auto restored = crawl.restore(); !restored) return fail(restored.error());
   crawl.add_seeds();
   Result<std::string> stopped = crawl.run();

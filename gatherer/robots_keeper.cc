@@ -20,7 +20,7 @@ AuthorityId RobotsKeeper::id_of(const Url& url) {
     Authority& authority = authorities_.emplace_back();
     authority.name = name;
     authority.record.name = name;
-    if (!url.is_web()) {
+    if (!url.is_web() && !asked_schemes_.contains(url.scheme())) {
       authority.state = State::kKnown;
       authority.until = WallTime::max();
     }

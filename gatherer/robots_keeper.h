@@ -17,6 +17,7 @@
 #include <chrono>
 #include <deque>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 
@@ -56,6 +57,9 @@ class RobotsKeeper {
   RobotsKeeper(std::string product_token, const Clock& clock, std::chrono::milliseconds back_off)
       : token_(std::move(product_token)), clock_(clock), back_off_(back_off) {}
 
+  /// Servers of `scheme` have a robots.txt, too; without this only those of the web do.
+  void also_ask(std::string scheme) { asked_schemes_.insert(std::move(scheme)); }
+
   AuthorityId id_of(const Url& url);
   Authority& operator[](AuthorityId id) { return authorities_[id]; }
 
@@ -74,6 +78,7 @@ class RobotsKeeper {
   Next unreachable(Authority& authority, const FetchResponse& response, const std::string& reason);
 
   static constexpr int kTries = 3;
+  std::set<std::string, std::less<>> asked_schemes_;
   std::string token_;
   const Clock& clock_;
   std::chrono::milliseconds back_off_;

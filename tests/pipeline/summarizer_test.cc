@@ -111,6 +111,30 @@ TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageIsAPageOfItsOwn) {
   EXPECT_EQ(web_.times_asked("http://a.test/box"), 1);
 }
 
+TEST_F(SummarizerPipelineTest, APageOfTheWebDoesNotLeadIntoAProtocolThatIsClosedToLinks) {
+  const TestPlugins plugins;
+  web_.page("http://a.test/", "<title>A</title><p>text <a href='closed:/secret'>x</a><a href=/m>m</a>");
+  web_.redirect("http://a.test/m", "closed:/moved");
+  SpecificationText text = from({"http://a.test/", "closed:/seed"});
+  text.scope = "<accept scheme=\"http closed\"/>";
+  std::string xml = text.xml();
+  xml.insert(xml.find("</collection>"),
+             "<protocols><protocol scheme=\"closed\" library=\"trouble\" "
+             "class=\"porthole::testing::ClosedHandler\"/></protocols>");
+  const TestCollection collection(from({"http://a.test/"}));
+  testing::write_whole_file(collection.folder() / "porthole.xml", xml);
+  gather(collection);
+  const auto state_of = [&](const char* url) {
+    const auto found = collection.repository()->find_url(url);
+    return found && *found ? (*found)->reason : "unknown";
+  };
+  EXPECT_EQ(state_of("closed:/secret"), "closed to links");
+  EXPECT_EQ(state_of("http://a.test/m"), "closed to links");
+  EXPECT_EQ(state_of("closed:/moved"), "unknown");
+  EXPECT_EQ(state_of("closed:/seed"), "");
+  EXPECT_EQ(state_of("closed:/inside"), "");
+}
+
 TEST_F(SummarizerPipelineTest, AScopeRuleOfAPlugInDecidesAndRejectsWhatItCannot) {
   const TestPlugins plugins;
   for (const char* name : {"", "yes", "no", "throw", "neither"}) {

@@ -83,6 +83,20 @@ class TroubleHandler final : public ProtocolHandler {
   }
 };
 
+/// Nobody but its own pages leads to its pages.
+class ClosedHandler final : public ProtocolHandler {
+ public:
+  PluginAbout about() const override {
+    return {.name = "closed", .version = "0.1", .help = "A box that the web may not open"};
+  }
+  Manners manners() const override {
+    return {.schemes = {"closed"}, .has_hosts = false, .open_to_links = false};
+  }
+  ProtocolAnswer fetch(const ProtocolRequest& request) override {
+    return {200, {{"content-type", "text/html"}}, request.url + "<a href='/inside'>in</a>", false};
+  }
+};
+
 /// One that names a server, and says which addresses it got.
 class HostHandler final : public ProtocolHandler {
  public:
@@ -137,6 +151,7 @@ extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPlugin
 POCO_BEGIN_MANIFEST(porthole::Plugin)
 POCO_EXPORT_CLASS(porthole::testing::TroubleSummarizer)
 POCO_EXPORT_CLASS(porthole::testing::TroubleHandler)
+POCO_EXPORT_CLASS(porthole::testing::ClosedHandler)
 POCO_EXPORT_CLASS(porthole::testing::HostHandler)
 POCO_EXPORT_CLASS(porthole::testing::TroubleStrategy)
 POCO_EXPORT_CLASS(porthole::testing::TroubleRule)
