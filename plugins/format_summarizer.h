@@ -23,7 +23,7 @@
 ///   };
 ///
 /// A summarizer runs in a worker process of the parser, under its limits of memory, CPU and time
-/// (docs/limits.md). Its input is hostile until proven otherwise. It opens no file and no connection
+/// (docs/parsing.md). Its input is hostile until proven otherwise. It opens no file and no connection
 /// and starts no program but what the format needs; programs are run by plugins/run_tool.h, which
 /// gives them the page as their standard input, a file that they may seek in.
 ///
@@ -54,8 +54,8 @@ struct Formats {
   std::vector<std::string> suffixes{};  ///< With the dot, in lower case: ".pgn".
   bool fallback = false;                ///< Reads what others may read better: any XML, any text.
   /// A file of RDF Schema beside the library, with the classes and properties that
-  /// schemas/summary.rdfs lacks, each with a label, a comment, domain and range. It is merged and
-  /// checked when the plug-in is loaded. "" for none.
+  /// schemas/summary.rdfs lacks, each with a label, a comment, domain and range. "" for none. The
+  /// host only carries its name so far: nothing reads it yet.
   std::string schema{};
 };
 
