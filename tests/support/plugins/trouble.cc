@@ -23,7 +23,7 @@ void make_trouble(const std::string& what) {
   if (what.find("exit") != std::string::npos) std::_Exit(3);
   if (what.find("hang") != std::string::npos) ::pause();
   if (what.find("spin") != std::string::npos) {
-    for (volatile int turn = 0;;) turn = turn + 1;
+    for (volatile unsigned turn = 0;;) turn = turn + 1;
   }
   if (what.find("memory") != std::string::npos) {
     for (std::string all = "x";;) all += all;
