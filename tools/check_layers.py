@@ -19,7 +19,7 @@ RULES = {
     "repository": ["base"],
     "archive": ["base"],
     "collection": ["base", "topics", "xml"],
-    "plugins": ["base"],
+    "plugins": ["base", "xml"],
     "hosting": ["base", "plugins"],
     "gatherer": ["base", "topics", "repository", "parser", "archive", "collection", "xml", "hosting", "plugins"],
     "worker": ["base", "hosting", "parser", "plugins", "gatherer/address_policy.h"],

@@ -11,6 +11,7 @@
 #include <xercesc/util/OutOfMemoryException.hpp>
 #include <xercesc/util/XMLException.hpp>
 
+#include "xml/doctype.h"
 #include "xml/xerces.h"
 
 namespace porthole::xml {
@@ -20,23 +21,6 @@ constexpr std::size_t kMaxNamespaces = 1000;  // Distinct pairs of prefix and UR
 
 /// Thrown through Xerces to end a parse: the handler has had enough, or a limit was passed.
 struct Stopped {};
-
-/// A document type declaration stands before the first element (XML 1.0, production 22). Xerces
-/// does not report one without a subset. A document in UTF-16 is not seen through; Xerces refuses
-/// its declaration if there is anything in it.
-std::optional<std::size_t> find_doctype(std::string_view bytes) {
-  std::size_t at = 0;
-  while ((at = bytes.find('<', at)) != std::string_view::npos) {
-    const std::string_view rest = bytes.substr(at);
-    std::string_view closing;
-    if (rest.starts_with("<!DOCTYPE")) return at;
-    if (rest.starts_with("<?")) closing = "?>";
-    if (rest.starts_with("<!--")) closing = "-->";
-    if (closing.empty()) return std::nullopt;
-    at = bytes.find(closing, at + 2);
-  }
-  return std::nullopt;
-}
 
 Error doctype_error(int line, int column) {
   Error error;
@@ -300,8 +284,9 @@ Result<void> parse_xml(std::string_view bytes, const std::string& name_for_messa
     result = fail(ErrorCode::kTooLarge, "the document has " + std::to_string(bytes.size()) +
                                             " bytes; at most " + std::to_string(limits.bytes) +
                                             " are read");
-  } else if (const auto doctype = find_doctype(bytes)) {
-    result = fail(doctype_error(bytes, *doctype));
+  } else if (const auto doctype = find_doctype(bytes); doctype != std::string_view::npos) {
+    // Xerces does not report one without a subset.
+    result = fail(doctype_error(bytes, doctype));
   } else {
     use_xerces();
     std::unique_ptr<Parser> parser = std::move(kept_parser());
