@@ -37,7 +37,7 @@ DOORS = {
     "xapian.h": ["indexer", "search"], "sqlite3.h": ["repository"], "libpsl.h": ["base"], "unicode": ["base", "parser"],
     "re2": ["gatherer", "collection"], "cld2": ["parser"], "magic.h": ["parser"], "uchardet.h": ["parser"],
     "kainjow": ["search"], "CLI": ["porthole", "experiments"], "brotli": ["archive", "gatherer", "indexer"], "openssl": ["archive"],
-    "linear.h": ["topics"],
+    "linear.h": ["topics"], "archive.h": ["plugins"], "archive_entry.h": ["plugins"],
 }
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
