@@ -15,6 +15,9 @@ enum class Compression {
   kStored,  ///< None, for what is compressed already.
 };
 
+/// zlib's windowBits for a gzip member with the largest window.
+inline constexpr int kGzipWindow = 15 + 16;
+
 class GzipMemberWriter {
  public:
   GzipMemberWriter();

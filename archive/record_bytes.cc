@@ -3,12 +3,13 @@
 #include <array>
 #include <new>
 
+#include "archive/gzip_member.h"
+
 namespace porthole::archive {
 namespace {
 
 constexpr std::size_t kInputSize = 64 << 10;
 constexpr std::size_t kOutputSize = 64 << 10;
-constexpr int kGzipWindow = MAX_WBITS + 16;
 
 }  // namespace
 

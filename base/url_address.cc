@@ -4,13 +4,12 @@
 #include <charconv>
 #include <vector>
 
+#include "base/ascii.h"
 #include "base/percent_encode.h"
 #include "base/text.h"
 
 namespace porthole {
 namespace {
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 void append_number(std::string& out, unsigned value, int radix) {
   char digits[16];

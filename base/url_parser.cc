@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/ascii.h"
 #include "base/percent_encode.h"
 #include "base/text.h"
 #include "base/url_drive_letter.h"
@@ -15,8 +16,6 @@ namespace {
 // Every offset fits in 32 bits even when each byte becomes the nine of an encoded U+FFFD.
 constexpr std::size_t kMaxInput = std::size_t{1} << 28;
 
-constexpr bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_scheme_character(char c) {
   return is_alpha(c) || is_digit(c) || c == '+' || c == '-' || c == '.';
 }

@@ -79,9 +79,9 @@ std::optional<std::string> attribute(const Tag& tag, std::string_view wanted) {
   }
 }
 
-class Reader {
+class BookmarkReader {
  public:
-  Reader(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
+  BookmarkReader(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
 
   Result<Imported> read() {
     while (at_ < text_.size()) {
@@ -230,7 +230,7 @@ bool is_bookmarks(std::string_view text) {
 }
 
 Result<Imported> read_bookmarks(std::string_view text, const std::string& name_for_messages) {
-  return Reader(text, name_for_messages).read();
+  return BookmarkReader(text, name_for_messages).read();
 }
 
 }  // namespace porthole::collection

@@ -20,9 +20,9 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxSeedFile = 64 << 20;
 
 /// Reads one specification; the schema has already accepted its tree.
-class Reader {
+class SpecificationReader {
  public:
-  explicit Reader(const fs::path& file) : shown_(file.string()) {
+  explicit SpecificationReader(const fs::path& file) : shown_(file.string()) {
     spec_.file = fs::absolute(file).lexically_normal();
   }
 
@@ -361,7 +361,7 @@ Result<Specification> read_specification(const fs::path& file) {
   const Result<XmlElement> root =
       xml::read_validated(file, embedded::specification_schema("specification.xsd"));
   if (!root) return fail(root.error());
-  return Reader(file).read(*root);
+  return SpecificationReader(file).read(*root);
 }
 
 }  // namespace porthole::collection

@@ -44,9 +44,9 @@ std::string shown(const Example& example) {
 
 /// Makes the tree of topics from the tree of elements, which the schema has accepted already. Topics
 /// are added in document order, so that a topic's id is also the place of its element there.
-class Reader {
+class TaxonomyReader {
  public:
-  Reader(Taxonomy& taxonomy, std::string file) : taxonomy_(taxonomy), file_(std::move(file)) {}
+  TaxonomyReader(Taxonomy& taxonomy, std::string file) : taxonomy_(taxonomy), file_(std::move(file)) {}
 
   Result<void> read(const XmlElement& root) {
     taxonomy_ = Taxonomy(fold_space(text_of(root, "title", "everything")));
@@ -185,7 +185,7 @@ Result<void> TaxonomyFile::replace_text(std::string text) {
       xml::read_validated_text(text, file_.string(), embedded::taxonomy_schema("taxonomy.xsd"));
   if (!root) return fail(root.error());
   Taxonomy taxonomy;
-  if (Result<void> done = Reader(taxonomy, file_.string()).read(*root); !done) {
+  if (Result<void> done = TaxonomyReader(taxonomy, file_.string()).read(*root); !done) {
     Error error = done.error();
     if (error.file.empty()) error.file = file_.string();
     return fail(std::move(error));

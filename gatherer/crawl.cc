@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "gatherer/limits.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -20,7 +21,6 @@ constexpr std::size_t kMostUncommittedBytes = 16 << 20;
 constexpr auto kCommitEvery = 100ms;
 constexpr auto kFlushEvery = 10s;
 constexpr auto kProgressEvery = 250ms;
-constexpr auto kBackOff = 30s;
 
 // A rating that has sunk by less than this share keeps its place: thousands of URLs that share a term sink a
 // little with every page, and each would otherwise be moved before the next fetch.

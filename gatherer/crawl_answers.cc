@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "gatherer/crawl.h"
 #include "gatherer/http_status.h"
+#include "gatherer/limits.h"
 #include "gatherer/robots_meta.h"
 
 namespace porthole::gatherer {
@@ -15,8 +16,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kTries = 3;
-constexpr auto kBackOff = 30s;
 constexpr auto kMostRetryAfter = 1h;
 
 /// Retry-After (RFC 9110 10.2.3): seconds or a date; zero when absent or nonsense.

@@ -24,6 +24,11 @@ struct FetchTimeouts {
 inline constexpr std::size_t kMaxHeaderBytes = 256 << 10;
 inline constexpr int kMaxHeaderLines = 200;
 
+/// How often a page is asked for before it is given up.
+inline constexpr int kTries = 3;
+/// The pause after a first failure, of a host or its robots.txt; doubled with every further one.
+inline constexpr std::chrono::seconds kBackOff{30};
+
 /// An answer with a status outside of these is no answer.
 inline constexpr int kFirstFinalStatus = 200;
 inline constexpr int kLastStatus = 599;

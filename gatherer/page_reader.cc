@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/url.h"
 #include "gatherer/http_status.h"
+#include "gatherer/limits.h"
 #include "gatherer/network.h"
 #include "gatherer/robots_keeper.h"
 #include "parser/parser_pool.h"
@@ -19,8 +20,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kTries = 3;
-constexpr auto kBackOff = 30s;
 constexpr int kAtOnce = 16;
 
 class PageReader {

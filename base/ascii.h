@@ -1,0 +1,10 @@
+#pragma once
+
+/// Classes of ASCII characters, whatever the locale.
+
+namespace porthole {
+
+constexpr bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace porthole
