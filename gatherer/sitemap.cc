@@ -9,12 +9,11 @@
 #include "base/text.h"
 #include "gatherer/w3c_date.h"
 #include "xml/reader.h"
+#include "xml/sitemap_walk.h"
 
 namespace porthole::gatherer {
 namespace {
 
-constexpr std::size_t kUrlBytes = 2048;  // the protocol: fewer than 2,048 characters
-constexpr std::size_t kValueBytes = 64;  // of lastmod and priority
 constexpr int kDepth = 16;               // extensions for images and news nest two or three deep
 constexpr std::string_view kGzipMagic = "\x1F\x8B";
 
@@ -42,7 +41,8 @@ class Collector {
     ++taken_;
     loc = trim(loc);
     const Result<Url> url = Url::parse(loc);
-    if (!url || !url->is_web() || loc.size() > kUrlBytes || url->href().size() > kUrlBytes) {
+    if (!url || !url->is_web() || loc.size() > xml::kSitemapUrlBytes ||
+        url->href().size() > xml::kSitemapUrlBytes) {
       ++sitemap_.invalid;
     } else if (!may_name(url->host())) {
       ++sitemap_.foreign;
@@ -65,73 +65,6 @@ class Collector {
   std::size_t taken_ = 0;
 };
 
-/// Walks <urlset><url><loc/>... or <sitemapindex><sitemap><loc/>...; what else is there, extensions
-/// for images among it, is passed over. Children count in the namespace of the root only.
-class SitemapHandler final : public xml::XmlHandler {
- public:
-  SitemapHandler(Collector& collector, Sitemap& sitemap)
-      : collector_(collector), sitemap_(sitemap) {}
-
-  void start_element(const xml::XmlName& name, const xml::XmlAttributes&) override {
-    ++depth_;
-    if (depth_ == 1) return start_root(name);
-    const bool ours = name.ns == ns_;
-    if (depth_ == 2) {
-      in_entry_ = ours && name.local == entry_name_;
-      loc_.clear();
-      lastmod_.clear();
-      priority_.clear();
-    } else if (depth_ == 3 && in_entry_ && ours) {
-      field_ = field_named(name.local);
-    }
-  }
-
-  void characters(std::string_view text) override {
-    if (field_ == nullptr || depth_ != 3) return;
-    // One byte more than is allowed shows that it was too long.
-    const std::size_t limit = (field_ == &loc_ ? 2 * kUrlBytes : kValueBytes) + 1;
-    field_->append(text.substr(0, limit - std::min(limit, field_->size())));
-  }
-
-  void end_element(const xml::XmlName&) override {
-    if (depth_ == 3) field_ = nullptr;
-    if (depth_ == 2 && in_entry_ && !collector_.add(loc_, lastmod_, priority_)) stop();
-    --depth_;
-  }
-
- private:
-  void start_root(const xml::XmlName& name) {
-    ns_ = name.ns;
-    if (name.local == "urlset") {
-      entry_name_ = "url";
-    } else if (name.local == "sitemapindex") {
-      sitemap_.kind = SitemapKind::kIndex;
-      entry_name_ = "sitemap";
-    } else {
-      Error error;
-      error.message = "the root element is <" + std::string(cut(name.local, kValueBytes)) +
-                      ">, <urlset> or <sitemapindex> was expected";
-      refuse(std::move(error));
-    }
-  }
-
-  std::string* field_named(std::string_view local) {
-    if (local == "loc") return &loc_;
-    if (local == "lastmod") return &lastmod_;
-    if (local == "priority") return &priority_;
-    return nullptr;
-  }
-
-  Collector& collector_;
-  Sitemap& sitemap_;
-  int depth_ = 0;
-  std::string ns_;
-  std::string_view entry_name_;
-  bool in_entry_ = false;
-  std::string* field_ = nullptr;  // the one that text goes into
-  std::string loc_, lastmod_, priority_;
-};
-
 /// True when something was found: the sitemap is worth keeping for all that is wrong with it.
 bool found_anything(const Sitemap& sitemap) {
   return !sitemap.entries.empty() || sitemap.foreign > 0;
@@ -139,11 +72,14 @@ bool found_anything(const Sitemap& sitemap) {
 
 Result<void> read_xml(std::string_view bytes, const SitemapSource& source, Sitemap& sitemap) {
   Collector collector(source, sitemap);
-  SitemapHandler handler(collector, sitemap);
+  xml::SitemapWalk handler([&collector](const xml::SitemapRow& row) {
+    return collector.add(row.loc, row.lastmod, row.priority);
+  });
   xml::XmlLimits limits;
   limits.bytes = kSitemapBytes;
   limits.depth = kDepth;
   Result<void> read = xml::parse_xml(bytes, source.url.href(), limits, handler);
+  if (handler.is_index()) sitemap.kind = SitemapKind::kIndex;
   if (read || handler.refusal() || !found_anything(sitemap)) return read;
   if (sitemap.problem.empty()) sitemap.problem = read.error().message;
   return {};

@@ -1,0 +1,119 @@
+#include "plugins/page_facts.h"
+
+#include <Poco/DateTime.h>
+#include <Poco/DateTimeFormatter.h>
+#include <Poco/DateTimeParser.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace porthole {
+namespace {
+
+constexpr std::size_t kLongestDate = 64;
+
+bool are_digits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// YYYY, YYYY-MM, YYYY-MM-DD, and that with a time.
+bool is_w3c_date(std::string_view text) {
+  if (!are_digits(text.substr(0, 4)) || text.size() < 4) return false;
+  for (const std::size_t at : {4u, 7u}) {
+    if (text.size() == at) return true;
+    if (text[at] != '-' || text.size() < at + 3 || !are_digits(text.substr(at + 1, 2))) return false;
+  }
+  if (text.size() == 10) return true;
+  return text[10] == 'T' && text.size() >= 16 &&
+         text.find_first_not_of("0123456789:.+-Z", 11) == std::string_view::npos;
+}
+
+/// 19991231, 19991231T235959 and with Z (RFC 5545 3.3.4, 3.3.5).
+std::string basic_date(std::string_view text) {
+  if (text.size() < 8 || !are_digits(text.substr(0, 8))) return "";
+  const std::string day = std::string(text.substr(0, 4)) + "-" + std::string(text.substr(4, 2)) + "-" +
+                          std::string(text.substr(6, 2));
+  if (text.size() == 8) return day;
+  if (text[8] != 'T' || text.size() < 15 || !are_digits(text.substr(9, 6))) return "";
+  return day + "T" + std::string(text.substr(9, 2)) + ":" + std::string(text.substr(11, 2)) + ":" +
+         std::string(text.substr(13, 2)) + std::string(text.substr(15) == "Z" ? "Z" : "");
+}
+
+/// RFC 5322 3.3, with or without the day of the week and the seconds.
+std::string mail_date(std::string text) {
+  if (const auto comma = text.find(','); comma != std::string::npos) text.erase(0, comma + 1);
+  if (text.find(':') == std::string::npos) return "";
+  for (const char* form : {"%e %b %Y %H:%M:%S %Z", "%e %b %Y %H:%M %Z", "%e %b %y %H:%M:%S %Z"}) {
+    Poco::DateTime date;
+    int zone = 0;
+    if (!Poco::DateTimeParser::tryParse(form, std::string(trim(text)), date, zone)) continue;
+    date.makeUTC(zone);
+    if (date.year() < 1900) continue;
+    return Poco::DateTimeFormatter::format(date, "%Y-%m-%dT%H:%M:%SZ");
+  }
+  return "";
+}
+
+}  // namespace
+
+PageFacts::PageFacts(const PageBytes& page, Document& document) : page_(page), document_(document) {
+  set_base("");
+}
+
+void PageFacts::say(std::string_view name, std::string_view value) {
+  if (document_.properties.size() >= static_cast<std::size_t>(page_.limits.properties)) return;
+  std::string folded = fold_space(clean_utf8(value.substr(0, page_.limits.property_bytes)));
+  if (folded.empty() || !said_.insert(std::string(name) + "=" + folded).second) return;
+  document_.properties.push_back({std::string(name), std::move(folded)});
+}
+
+void PageFacts::say_iri(std::string_view name, std::string_view iri) {
+  iri = trim(iri);
+  const Result<Url> url = Url::parse(iri, base_ ? &*base_ : nullptr);
+  if (iri.empty() || !url) return;
+  const std::size_t before = document_.properties.size();
+  say(name, url->href());
+  if (document_.properties.size() > before) document_.properties.back().kind = PropertyKind::kUri;
+}
+
+void PageFacts::say_each(std::string_view name, std::string_view list, char separator) {
+  for (const std::string_view part : split(list, separator)) say(name, part);
+}
+
+Link* PageFacts::link(std::string_view href, std::string_view anchor) {
+  href = trim(href);
+  if (href.empty()) return nullptr;
+  const Result<Url> url = Url::parse(href, base_ ? &*base_ : nullptr);
+  if (!url || (url->host().empty() && url->scheme() != "file")) return nullptr;
+  if (document_.links.size() >= static_cast<std::size_t>(page_.limits.links)) {
+    ++document_.links_cut;
+    return nullptr;
+  }
+  Link& link = document_.links.emplace_back();
+  link.url = url->href();
+  link.anchor = fold_space(clean_utf8(anchor));
+  return &link;
+}
+
+void PageFacts::set_base(std::string_view href) {
+  const Result<Url> page = Url::parse(page_.url);
+  Result<Url> base = Url::parse(href, page ? &*page : nullptr);
+  base_ = base ? std::optional(std::move(*base)) : std::nullopt;
+}
+
+void PageFacts::line(std::string_view text) {
+  if (document_.text.size() + text.size() + 1 > page_.limits.text_bytes) return;
+  const std::string folded = fold_space(clean_utf8(text));
+  if (!folded.empty()) document_.text.append(folded).append("\n");
+}
+
+std::string w3c_date_of(std::string_view text) {
+  text = trim(text);
+  if (text.size() > kLongestDate) return "";
+  if (is_w3c_date(text)) return std::string(text);
+  if (std::string date = basic_date(text); !date.empty()) return date;
+  return mail_date(std::string(text));
+}
+
+}  // namespace porthole

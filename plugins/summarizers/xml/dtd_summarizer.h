@@ -1,0 +1,20 @@
+#pragma once
+
+/// Document type definitions: which elements, attributes and notations they declare.
+///
+/// Declarations are looked at and never interpreted: no parameter entity is expanded, no file opened.
+/// Source: https://www.w3.org/TR/xml/ (productions 45, 52, 75, 83).
+
+#include "plugins/format_summarizer.h"
+
+namespace porthole {
+
+class DtdSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override;
+  Formats formats() const override;
+  bool reads(const PageBytes& page) const override;
+  std::string summarize(const PageBytes& page, Document& document) override;
+};
+
+}  // namespace porthole
