@@ -8,35 +8,13 @@
 #include <string_view>
 
 #include "base/text.h"
-#include "base/url.h"
+#include "plugins/addresses.h"
 #include "plugins/summarizers/text/csv_summarizer.h"
 
 namespace porthole {
 namespace {
 
 constexpr std::size_t kMaxTitleBytes = 200;
-
-/// Where the URL that begins at `text` ends: RFC 3986, appendix C, without the punctuation of the
-/// sentence around it.
-std::string_view url_at(std::string_view text) {
-  text = text.substr(0, text.find_first_of(" \t\r\n<>\"'`{}|\\^"));
-  while (!text.empty() && std::string_view(".,;:!?)]").find(text.back()) != std::string_view::npos) {
-    text.remove_suffix(1);
-  }
-  return text;
-}
-
-void add_links(std::string_view line, std::string_view scheme, Document& document) {
-  for (auto at = line.find(scheme); at != std::string_view::npos; at = line.find(scheme, at + 1)) {
-    const std::string_view address = url_at(line.substr(at));
-    const Result<Url> url = Url::parse(address);
-    if (!url || url->host().empty()) continue;
-    Link& link = document.links.emplace_back();
-    link.url = url->href();
-    link.before = std::string(trim(line.substr(0, at)));
-    link.after = std::string(trim(line.substr(at + address.size())));
-  }
-}
 
 }  // namespace
 
@@ -69,8 +47,7 @@ class TextSummarizer final : public FormatSummarizer {
       if (line.empty()) continue;
       if (document.title.empty()) document.title = std::string(cut(line, kMaxTitleBytes));
       document.text.append(line).append("\n");
-      add_links(line, "http://", document);
-      add_links(line, "https://", document);
+      add_addresses(line, document);
     }
     if (text.ends_with('\n') || text.empty()) --lines;
     document.resource_class = "Text";
