@@ -128,6 +128,12 @@ bool says_nothing(std::string_view text) {
   return std::none_of(text.begin(), text.end(), is_plain_letter) && words_of(text).empty();
 }
 
+std::string_view origin_of(std::string_view url) {
+  const std::size_t authority = url.find("://");
+  if (authority == std::string_view::npos) return url;
+  return url.substr(0, url.find('/', authority + 3));
+}
+
 std::string site_of(std::string_view url) {
   const Result<Url> parsed = Url::parse(url);
   if (!parsed || parsed->host().empty()) return std::string(url);
@@ -148,6 +154,23 @@ std::vector<SaidOfPage> anchor_texts(const Summary& summary) {
     const auto [place, is_new] = place_of.try_emplace(text, texts.size());
     if (is_new) texts.push_back({std::string(cut(annotation.text, kAnnotationTextKept)), 0});
     ++texts[place->second].sites;
+  }
+  return texts;
+}
+
+std::vector<std::string_view> surrounding_texts(const Summary& summary) {
+  std::vector<std::string_view> texts;
+  std::unordered_set<std::string_view> said;
+  std::size_t read = 0;
+  std::size_t bytes = 0;
+  for (const Annotation& annotation : summary.annotations_by_others) {
+    if (++read > kMaxAnnotationsRead || texts.size() == kSurroundings) break;
+    if (is_anchor_kind(annotation.kind)) continue;
+    const std::string_view text = cut(annotation.text, kAnnotationTextKept);
+    if (!said.insert(text).second || says_nothing(comparable(annotation.text))) continue;
+    bytes += text.size();
+    if (bytes > kSurroundingBytes) break;
+    texts.push_back(text);
   }
   return texts;
 }

@@ -25,6 +25,13 @@ struct SaidOfPage {
 /// as one site.
 std::vector<SaidOfPage> anchor_texts(const summarizer::Summary& summary);
 
+/// What others say of the page with links to it, but not for the link itself: the words before and
+/// behind it, above its list, its name. Distinct, without what says nothing, at most kSurroundings
+/// and kSurroundingBytes together.
+std::vector<std::string_view> surrounding_texts(const summarizer::Summary& summary);
+inline constexpr std::size_t kSurroundings = 300;
+inline constexpr std::size_t kSurroundingBytes = 16 << 10;
+
 /// How many sites annotate the page.
 int annotating_sites(const summarizer::Summary& summary);
 
@@ -36,6 +43,9 @@ std::vector<ShownAnnotation> shown_annotations(const summarizer::Summary& summar
 /// Whether a text by others says nothing of any page: a bare URL, words of navigation ("next",
 /// "[top]"), punctuation alone.
 bool says_nothing(std::string_view text);
+
+/// The scheme and authority that `url` begins with.
+std::string_view origin_of(std::string_view url);
 
 /// What a site is here: the registrable domain of the URL's host; the URL itself when it has no host.
 std::string site_of(std::string_view url);

@@ -29,7 +29,8 @@ std::optional<std::int64_t> number(std::string_view text) {
 
 }  // namespace
 
-BulkBuild::BulkBuild(const fs::path& folder) : folder_(building_folder(folder)) {
+BulkBuild::BulkBuild(const fs::path& folder, std::string fields)
+    : folder_(building_folder(folder)), fields_(std::move(fields)) {
   fs::create_directories(folder_);
   for (const Segment& found : find_segments()) {
     if (found.after == serial_) take_up(found);
@@ -64,6 +65,7 @@ std::vector<BulkBuild::Segment> BulkBuild::find_segments() const {
 void BulkBuild::take_up(const Segment& segment) {
   const Xapian::Database database(path_of(segment).string());
   if (database.get_metadata(kMetaVersion) != kIndexVersion) return;
+  if (database.get_metadata(kMetaFields) != fields_) return;
   const std::string prefix(kIdPrefix);
   for (auto id = database.allterms_begin(prefix); id != database.allterms_end(prefix); ++id)
     ids_.insert(*id);
@@ -95,6 +97,7 @@ void BulkBuild::write_segment(const std::string& languages) {
   for (const Xapian::Document& document : waiting_) segment.add_document(document);
   for (const std::string& word : words_) segment.add_spelling(word);
   segment.set_metadata(kMetaVersion, kIndexVersion);
+  segment.set_metadata(kMetaFields, fields_);
   segment.set_metadata(kMetaLanguages, languages);
   segment.commit();
   segment.close();

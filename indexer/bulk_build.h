@@ -32,8 +32,8 @@ namespace porthole::indexer {
 
 class BulkBuild {
  public:
-  /// Takes up what is left of an earlier build of `folder`.
-  explicit BulkBuild(const std::filesystem::path& folder);
+  /// Takes up what is left of an earlier build of `folder` with the same `fields` (fields_as_json).
+  BulkBuild(const std::filesystem::path& folder, std::string fields);
 
   /// Removes what an earlier build may have left.
   static void forget(const std::filesystem::path& folder);
@@ -74,6 +74,7 @@ class BulkBuild {
   void compact(std::size_t count, const std::filesystem::path& target) const;
 
   std::filesystem::path folder_;  // FOLDER.building
+  std::string fields_;
   std::vector<Segment> segments_;
   std::unordered_set<std::string> ids_;
   std::set<std::string> languages_;

@@ -8,6 +8,7 @@
 #include "indexer/annotations.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
+#include "indexer/link_terms.h"
 #include "indexer/word_scanner.h"
 
 namespace porthole::indexer {
@@ -104,6 +105,8 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
   add_texts(summary);
   terms_.finish(document);
   add_boolean_terms(document, summary);
+  add_link_terms(summary, document);
+  properties_.add_values(summary, document);
   const int annotators = annotating_sites(summary);
   add_values(document, summary, annotators);
   const DocumentData data = data_of(summary, annotators);
@@ -124,6 +127,8 @@ void DocumentBuilder::add_texts(const Summary& summary) {
     terms_.add(said[i].text, {kAnchorPrefix, sites});
     terms_.add(said[i].text, {kTextPrefix, 1});
   }
+  for (const std::string_view text : surrounding_texts(summary)) terms_.add(text, {kAnnotationPrefix, 1});
+  properties_.add_words(summary, terms_);
 }
 
 std::vector<std::string> spelling_words(const Summary& summary) {

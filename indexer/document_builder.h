@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/property_terms.h"
 #include "indexer/term_generator.h"
 #include "summarizer/summary.h"
 
@@ -17,6 +18,9 @@ namespace porthole::indexer {
 
 class DocumentBuilder {
  public:
+  /// Lifetime: `words` must outlive it.
+  explicit DocumentBuilder(const vocabulary::Vocabulary& words) : properties_(words) {}
+
   Xapian::Document build(const summarizer::Summary& summary);
 
   /// Xapian's names of all stemmers used so far.
@@ -25,6 +29,7 @@ class DocumentBuilder {
  private:
   void add_texts(const summarizer::Summary& summary);
 
+  PropertyTerms properties_;
   TermGenerator terms_;
   std::set<std::string> stemmers_;
 };

@@ -1,7 +1,10 @@
 #include "indexer/fields.h"
 
+#include <xapian.h>
 #include <xxhash.h>
 
+#include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -11,45 +14,145 @@
 namespace porthole::indexer {
 namespace {
 
-const char* kind_name(FieldKind kind) {
-  switch (kind) {
-    case FieldKind::kText: return "text";
-    case FieldKind::kWords: return "words";
-    case FieldKind::kBoolean: return "boolean";
+using nlohmann::json;
+
+constexpr std::string_view kPageClass = "Page";
+constexpr std::size_t kMaxNameBytes = 64;  // so that its terms stay below kMaxTermBytes
+
+struct KindName {
+  FieldKind kind;
+  const char* name;
+};
+constexpr KindName kKindNames[] = {{FieldKind::kText, "text"},
+                                   {FieldKind::kWords, "words"},
+                                   {FieldKind::kBoolean, "boolean"},
+                                   {FieldKind::kUrl, "url"},
+                                   {FieldKind::kProperty, "property"}};
+
+FieldKind kind_of(std::string_view name) {
+  for (const KindName& known : kKindNames) {
+    if (known.name == name) return known.kind;
   }
-  return "";
+  return FieldKind::kBoolean;
 }
 
-nlohmann::json value_entry(unsigned slot, const char* name, const char* meaning) {
+json term_entry(std::string_view name, std::string_view prefix, FieldKind kind,
+                std::string_view meaning) {
+  return {{"name", name}, {"prefix", prefix}, {"kind", field_kind_name(kind)}, {"meaning", meaning}};
+}
+
+json value_entry(unsigned slot, const char* name, const char* meaning) {
   return {{"slot", slot}, {"name", name}, {"meaning", meaning}};
+}
+
+std::string ascii_upper(std::string_view text) {
+  std::string upper(text);
+  for (char& c : upper) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return upper;
 }
 
 }  // namespace
 
-std::string fields_as_json() {
-  nlohmann::json terms = nlohmann::json::array();
-  for (const Field& field : kFields) {
-    terms.push_back({{"name", field.name},
-                     {"prefix", field.prefix},
-                     {"kind", kind_name(field.kind)},
-                     {"meaning", field.meaning}});
+const char* field_kind_name(FieldKind kind) {
+  for (const KindName& known : kKindNames) {
+    if (known.kind == kind) return known.name;
   }
-  const nlohmann::json values = {
+  return "";
+}
+
+std::string_view local_name(std::string_view name) {
+  return name.substr(name.find_last_of("#/:") + 1);
+}
+
+FieldTable field_table(const vocabulary::Vocabulary& words) {
+  FieldTable table;
+  std::set<std::string> names;
+  for (const Field& field : kFields) {
+    if (field.name.empty()) continue;
+    names.emplace(field.name);
+    table.fields.push_back({std::string(field.name), std::string(field.prefix), field.kind,
+                            std::string(field.meaning)});
+  }
+  for (const vocabulary::PropertyWord* property : words.searchable()) {
+    const std::string_view name = property->field();
+    if (name.empty() || name.size() > kMaxNameBytes) continue;
+    if (!names.insert(ascii_lower(name)).second) continue;
+    table.fields.push_back({std::string(name), property_prefix(name), FieldKind::kProperty,
+                            property->comment});
+  }
+  for (const vocabulary::ClassWord& word : words.classes()) {
+    if (!words.is_a(word.iri, kPageClass)) continue;
+    NamedClass& named = table.classes.emplace_back();
+    named.name = word.local_name();
+    named.meaning = word.comment;
+    for (const vocabulary::ClassWord* above : words.lineage(word.iri)) {
+      if (above != &word) named.above.emplace_back(above->local_name());
+    }
+  }
+  return table;
+}
+
+std::string fields_as_json(const vocabulary::Vocabulary& words) {
+  const FieldTable table = field_table(words);
+  json terms = json::array();
+  for (const Field& field : kFields) {
+    if (field.name.empty()) {
+      terms.push_back(term_entry(field.name, field.prefix, field.kind, field.meaning));
+    }
+  }
+  for (const NamedField& field : table.fields) {
+    terms.push_back(term_entry(field.name, field.prefix, field.kind, field.meaning));
+  }
+  json classes = json::array();
+  for (const NamedClass& one : table.classes) {
+    classes.push_back({{"name", one.name}, {"meaning", one.meaning}, {"above", one.above}});
+  }
+  const json values = {
       value_entry(kDateSlot, "date", "seconds since 1970 of the last change, or of the fetch"),
       value_entry(kRelevanceSlot, "relevance", "relevance to the topic, 0 to 1"),
       value_entry(kAnnotatorsSlot, "annotators", "sites that say something about the page"),
       value_entry(kShownSlot, "shown", "text and annotations for showing it, compressed")};
-  return nlohmann::json{{"terms", terms}, {"values", values}}.dump();
+  return json{{"terms", terms}, {"classes", classes}, {"values", values}}.dump(
+      -1, ' ', false, json::error_handler_t::replace);
 }
 
-std::string id_term(std::string_view url_key) {
-  std::string term(kIdPrefix);
-  if (term.size() + url_key.size() <= kMaxTermBytes) return term.append(url_key);
+Result<FieldTable> read_fields(std::string_view text) {
+  const json object = json::parse(text, nullptr, false);
+  try {
+    FieldTable table;
+    for (const json& term : object.at("terms")) {
+      const std::string name = term.at("name");
+      if (name.empty()) continue;
+      table.fields.push_back({name, term.at("prefix"), kind_of(term.at("kind").get<std::string>()),
+                              term.at("meaning")});
+    }
+    for (const json& one : object.value("classes", json::array())) {
+      table.classes.push_back({one.at("name"), one.at("meaning"), one.at("above")});
+    }
+    return table;
+  } catch (const json::exception& error) {
+    return fail(ErrorCode::kStorage, std::string("the index does not say which fields it has: ") + error.what());
+  }
+}
+
+std::string property_prefix(std::string_view property) {
+  return "XP" + ascii_upper(property) + ":";
+}
+
+std::string words_prefix(std::string_view property_prefix) {
+  return "XW" + std::string(property_prefix.substr(2));
+}
+
+std::string url_term(std::string_view prefix, std::string_view url_key) {
+  std::string term(prefix);
+  if (url_key.size() <= kMaxUrlBytes) return term.append(url_key);
   const XXH128_hash_t hash = XXH3_128bits(url_key.data(), url_key.size());
   char digits[34];
   std::snprintf(digits, sizeof digits, "#%016llx%016llx", static_cast<unsigned long long>(hash.high64),
                 static_cast<unsigned long long>(hash.low64));
-  term.append(url_key.substr(0, kMaxTermBytes - term.size() - 33));
+  term.append(url_key.substr(0, kMaxUrlBytes - 33));
   return term.append(digits);
 }
 
@@ -58,6 +161,24 @@ std::string boolean_term(std::string_view prefix, std::string_view value) {
   term += ascii_lower(value);
   if (term.size() > kMaxTermBytes) term.resize(kMaxTermBytes);
   return term;
+}
+
+std::string folded_value(std::string_view value) {
+  const std::string spaced = fold_space(value);
+  std::string folded;
+  for (Xapian::Utf8Iterator at(spaced); at != Xapian::Utf8Iterator(); ++at) {
+    Xapian::Unicode::append_utf8(folded, Xapian::Unicode::tolower(*at));
+  }
+  return folded;
+}
+
+bool is_number(std::string_view value) {
+  if (value.starts_with('+')) value.remove_prefix(1);
+  const std::string_view digits = value.starts_with('-') ? value.substr(1) : value;
+  if (digits.empty() || digits[0] < '0' || digits[0] > '9') return false;
+  double number = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  return error != std::errc::invalid_argument && end == value.data() + value.size();
 }
 
 std::string stemmer_for(std::string_view language) {

@@ -3,13 +3,19 @@
 /// The fields of the index: which term prefix and which value slot holds what.
 ///
 /// Term prefixes are those of Omega's table where it has one, so that Omega and xapian-delve can read
-/// the index; the others begin with X. The same table is kept in the database's metadata
-/// (kMetaFields), so that an index says by itself what is in it. See schemas/index_fields.md.
+/// the index; the others begin with X. Besides the fields that every index has, each searchable
+/// property of the vocabulary is one. The whole table is kept in the database's metadata (kMetaFields), so
+/// that an index says by itself what is in it, and searches read it there. See
+/// schemas/index_fields.md.
 
 #include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "vocabulary/vocabulary.h"
 
 namespace porthole::indexer {
 
@@ -18,7 +24,13 @@ enum class FieldKind {
   kText,     ///< Words with positions, and their stems under "Z" + prefix without.
   kWords,    ///< Words with positions, not stemmed.
   kBoolean,  ///< One term a value; matches or does not, has no weight.
+  kUrl,      ///< The same, of the key of a URL (url_term).
+  kProperty,  ///< Whole values under the prefix, and their words, with positions and not stemmed,
+              ///< under words_prefix().
 };
+
+/// "text", "words", "boolean", "url", "property".
+const char* field_kind_name(FieldKind kind);
 
 struct Field {
   std::string_view name;    ///< As in a query: `title:`; "" = the text itself, or not for queries.
@@ -30,6 +42,10 @@ struct Field {
 inline constexpr std::string_view kTextPrefix = "";
 inline constexpr std::string_view kTitlePrefix = "S";
 inline constexpr std::string_view kAnchorPrefix = "XANCHOR";
+inline constexpr std::string_view kAnnotationPrefix = "XANNOTATION";
+inline constexpr std::string_view kAnnotatorPrefix = "XBY";
+inline constexpr std::string_view kLinkPrefix = "XLINK";
+inline constexpr std::string_view kAliasPrefix = "XALIAS";
 inline constexpr std::string_view kUrlPrefix = "U";
 inline constexpr std::string_view kTopicPrefix = "B";
 inline constexpr std::string_view kHostPrefix = "H";
@@ -47,6 +63,14 @@ inline constexpr std::array kFields = {
     Field{"anchor", kAnchorPrefix, FieldKind::kText,
           "Anchor, title and alternative texts of links to the page; a text counts once for each "
           "site that says it"},
+    Field{"annotation", kAnnotationPrefix, FieldKind::kText,
+          "What other pages say with links to the page, beside the texts of anchor: the words before "
+          "and behind the link, above its list, its name"},
+    Field{"annotated-by-site", kAnnotatorPrefix, FieldKind::kBoolean,
+          "Host of a page that says something about the page, and each domain above it to the "
+          "registrable one"},
+    Field{"linkto", kLinkPrefix, FieldKind::kUrl, "Key of a URL that the page links to with words"},
+    Field{"", kAliasPrefix, FieldKind::kUrl, "Key of another URL that leads to the page"},
     Field{"url", kUrlPrefix, FieldKind::kWords, "Words of the URL"},
     Field{"topic", kTopicPrefix, FieldKind::kBoolean, "Topic, whole and word by word, lower case"},
     Field{"host", kHostPrefix, FieldKind::kBoolean, "Host name, with its port if it has one"},
@@ -54,8 +78,9 @@ inline constexpr std::array kFields = {
           "Host, each domain above it to the registrable one, and host with the first one and two "
           "segments of the path (also without www.)"},
     Field{"lang", kLanguagePrefix, FieldKind::kBoolean, "Language, BCP 47, lower case"},
-    Field{"type", kTypePrefix, FieldKind::kBoolean, "Media type, and its part after the slash"},
-    Field{"", kIdPrefix, FieldKind::kBoolean, "Identity: the page's key, cut and hashed when long"},
+    Field{"type", kTypePrefix, FieldKind::kBoolean,
+          "Media type, and its part after the slash; class of the schema, and each class above it"},
+    Field{"", kIdPrefix, FieldKind::kUrl, "Identity: the page's key, cut and hashed when long"},
 };
 
 /// Value slots; the numbers are sortable (Xapian::sortable_serialise), what is shown is no number.
@@ -71,22 +96,65 @@ inline constexpr const char* kMetaSerial = "porthole.serial";        ///< The la
 inline constexpr const char* kMetaLanguages = "porthole.languages";  ///< Stemmers in use: "en de".
 
 /// Grows with every change of the meaning of a field; an index of another version is built anew.
-inline constexpr const char* kIndexVersion = "2";
+inline constexpr const char* kIndexVersion = "3";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;
 /// Longer words are not indexed.
 inline constexpr std::size_t kMaxWordBytes = 64;
+/// The longest URL that stands in a term as it is, in bytes; and the longest whole value.
+inline constexpr std::size_t kMaxUrlBytes = 120;
+inline constexpr std::size_t kMaxValueBytes = 120;
 
-/// The table as JSON: an object with the members "terms" and "values".
-std::string fields_as_json();
+/// A field that has a name in queries, as an index describes it.
+struct NamedField {
+  std::string name;  ///< `implements`; of any case in a query.
+  std::string prefix;
+  FieldKind kind = FieldKind::kBoolean;
+  std::string meaning;
+};
 
-/// The identity term of the page with this Url::key(): "Q" and the key, or its beginning and a
-/// 128-bit hash when it would pass kMaxTermBytes.
-std::string id_term(std::string_view url_key);
+/// A class that `type:` knows.
+struct NamedClass {
+  std::string name;                ///< Local name: "JavaClass".
+  std::string meaning;
+  std::vector<std::string> above;  ///< Local names of all classes above it, nearest first.
+};
+
+/// What an index says of itself.
+struct FieldTable {
+  std::vector<NamedField> fields;  ///< The built-in ones first.
+  std::vector<NamedClass> classes;
+};
+
+/// Built-in fields, and the searchable properties of `words`, each name once (of any case): the first
+/// one has it.
+FieldTable field_table(const vocabulary::Vocabulary& words);
+
+/// The table as JSON: an object with the members "terms", "classes" and "values".
+std::string fields_as_json(const vocabulary::Vocabulary& words);
+/// Errors: kStorage when `json` is none of fields_as_json().
+Result<FieldTable> read_fields(std::string_view json);
+
+/// The part of a name behind the last of "#/:": "author" of "http://purl.org/dc/terms/author".
+std::string_view local_name(std::string_view name);
+
+/// "XPIMPLEMENTS:" for the property `implements`, and for its words "XWIMPLEMENTS:".
+std::string property_prefix(std::string_view property);
+std::string words_prefix(std::string_view property_prefix);
+
+/// prefix + the key of a URL, or its beginning and a 128-bit hash when it is longer than kMaxUrlBytes.
+std::string url_term(std::string_view prefix, std::string_view url_key);
+/// The identity term of the page with this Url::key().
+inline std::string id_term(std::string_view url_key) { return url_term(kIdPrefix, url_key); }
 
 /// prefix + lower-cased value, at most kMaxTermBytes.
 std::string boolean_term(std::string_view prefix, std::string_view value);
+
+/// A value in the form in which whole values are compared: white space folded, lower case.
+std::string folded_value(std::string_view value);
+/// A number in decimal notation and nothing else.
+bool is_number(std::string_view value);
 
 /// The name by which Xapian knows the stemmer for a language ("en-GB" gives "en"); "en" when there is
 /// none for it.

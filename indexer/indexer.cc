@@ -56,16 +56,16 @@ Error busy_error(const fs::path& folder) {
           "wait until it is done and run the same command again"};
 }
 
-void mark_empty(Xapian::WritableDatabase& database) {
+void mark_empty(Xapian::WritableDatabase& database, const std::string& fields) {
   database.set_metadata(kMetaVersion, kIndexVersion);
-  database.set_metadata(kMetaFields, fields_as_json());
+  database.set_metadata(kMetaFields, fields);
   database.set_metadata(kMetaSerial, "0");
   database.commit();
 }
 
 // Makes an empty index under another name and moves it into place, so that a half-made one is never
 // there.
-void create(const fs::path& folder) {
+void create(const fs::path& folder, const std::string& fields) {
   fs::path making = folder;
   making += ".making";
   fs::remove_all(making);
@@ -73,7 +73,7 @@ void create(const fs::path& folder) {
   {
     Xapian::WritableDatabase database(making.string(),
                                       Xapian::DB_CREATE_OR_OVERWRITE | Xapian::DB_BACKEND_GLASS);
-    mark_empty(database);
+    mark_empty(database, fields);
     database.close();
   }
   fs::rename(making, folder);
@@ -94,6 +94,10 @@ std::int64_t number(const std::string& text) {
   return value;
 }
 
+const vocabulary::Vocabulary& words_of(const IndexOptions& options) {
+  return options.words != nullptr ? *options.words : vocabulary::Vocabulary::built_in();
+}
+
 std::string key_of(const std::string& url) {
   const Result<Url> parsed = Url::parse(url);
   return parsed ? parsed->key() : url;
@@ -109,11 +113,14 @@ class Update {
       : folder_(std::move(folder)),
         database_(std::move(database)),
         source_(source),
-        options_(options) {
-    report_.rebuilt = database_.get_metadata(kMetaVersion) != kIndexVersion;
+        options_(options),
+        builder_(words_of(options)),
+        fields_(fields_as_json(words_of(options))) {
+    report_.rebuilt = database_.get_metadata(kMetaVersion) != kIndexVersion ||
+                      database_.get_metadata(kMetaFields) != fields_;
     report_.serial = report_.rebuilt ? 0 : number(database_.get_metadata(kMetaSerial));
     if (report_.serial == 0) {
-      bulk_.emplace(folder_);
+      bulk_.emplace(folder_, fields_);
       report_.serial = bulk_->serial();
       languages_ = bulk_->languages();
       return;
@@ -201,7 +208,7 @@ class Update {
 
   void mark(Xapian::WritableDatabase& database) {
     database.set_metadata(kMetaVersion, kIndexVersion);
-    database.set_metadata(kMetaFields, fields_as_json());
+    database.set_metadata(kMetaFields, fields_);
     database.set_metadata(kMetaLanguages, language_names());
     database.set_metadata(kMetaSerial, std::to_string(report_.serial));
     database.commit();
@@ -239,6 +246,7 @@ class Update {
   const IndexOptions& options_;
   std::optional<BulkBuild> bulk_;
   DocumentBuilder builder_;
+  std::string fields_;  // as the index describes them
   IndexReport report_;
   std::set<std::string> languages_;
   std::unordered_set<std::string> spelt_;
@@ -246,7 +254,7 @@ class Update {
 
 Result<IndexReport> open_and_update(const fs::path& folder, SummarySource& source,
                                     const IndexOptions& options) {
-  if (!fs::exists(folder) || fs::is_empty(folder)) create(folder);
+  if (!fs::exists(folder) || fs::is_empty(folder)) create(folder, fields_as_json(words_of(options)));
   return Update(folder, Xapian::WritableDatabase(folder.string(), Xapian::DB_OPEN), source, options)
       .run();
 }

@@ -20,6 +20,7 @@
 
 #include "base/result.h"
 #include "summarizer/summary.h"
+#include "vocabulary/vocabulary.h"
 
 namespace porthole::indexer {
 
@@ -28,7 +29,7 @@ struct IndexReport {
   std::int64_t removed = 0;    ///< Documents taken out.
   std::int64_t documents = 0;  ///< In the index now.
   std::int64_t serial = 0;     ///< Of the last change that is in the index.
-  bool rebuilt = false;        ///< The index was of another version and was built anew.
+  bool rebuilt = false;        ///< The index was of another version, or had other fields, and was built anew.
   bool stopped = false;        ///< Ended by the stop flag; what was committed is kept.
   std::vector<std::pair<std::string, Error>> failed;  ///< URL of a summary that could not be read.
 };
@@ -37,6 +38,9 @@ struct IndexOptions {
   int batch = 1000;                                           ///< Changes a commit.
   std::function<void(const IndexReport&)> progress = nullptr;  ///< After every commit.
   const std::atomic<bool>* stop = nullptr;                    ///< Looked at after every document.
+  /// The words of the summaries; null: those that are built in. An index that was made with other
+  /// fields is built anew.
+  const vocabulary::Vocabulary* words = nullptr;
 };
 
 /// Brings the index in `folder` up to date with `source`, making it if need be.

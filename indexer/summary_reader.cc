@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/annotations.h"
 #include "summarizer/rdf_reader.h"
 
 namespace porthole::indexer {
@@ -25,6 +26,8 @@ constexpr std::string_view kTextEnd = "</ph:text>";
 constexpr std::string_view kOthers = "<ph:annotationsByOthers><rdf:Bag>";
 constexpr std::string_view kOthersEnd = "</rdf:Bag></ph:annotationsByOthers>";
 constexpr std::string_view kOwn = "<ph:ownAnnotations>";
+constexpr std::string_view kAnnotatee = "<ph:annotatee rdf:resource=\"";
+constexpr std::string_view kUrlAttribute = " ph:url=\"";
 constexpr std::string_view kOwnEnd = "</ph:ownAnnotations>";
 
 /// Takes `expected` off `rest`; false when something else is there.
@@ -88,13 +91,6 @@ std::optional<Parts> parts_of(std::string_view rdf) {
   return parts;
 }
 
-/// The scheme and authority that `url` begins with.
-std::string_view origin_of(std::string_view url) {
-  const std::size_t authority = url.find("://");
-  if (authority == std::string_view::npos) return url;
-  return url.substr(0, url.find('/', authority + 3));
-}
-
 /// An annotation by others, escaped as it stands there.
 struct RawAnnotation {
   std::string_view kind, relevance, text, annotator;
@@ -138,22 +134,55 @@ bool append_annotation(const RawAnnotation& raw, std::vector<Annotation>& annota
   return append_unescaped(raw.text, annotation.text) && append_unescaped(raw.annotator, annotation.page);
 }
 
-/// False when `bags` is laid out otherwise.
-bool read_bags(std::string_view bags, std::vector<Annotation>& annotations) {
-  if (take(bags, kOthers)) {
-    std::unordered_set<std::uint64_t> heard;
-    while (!take(bags, kOthersEnd)) {
-      const auto raw = take_annotation(bags);
-      if (!raw) return false;
-      if (heard.insert(key_of(*raw)).second && !append_annotation(*raw, annotations)) return false;
-    }
+/// False when the annotations by others are laid out otherwise; takes them off `bags`.
+bool read_by_others(std::string_view& bags, std::vector<Annotation>& annotations) {
+  if (!take(bags, kOthers)) return true;
+  std::unordered_set<std::uint64_t> heard;
+  while (!take(bags, kOthersEnd)) {
+    const auto raw = take_annotation(bags);
+    if (!raw) return false;
+    if (heard.insert(key_of(*raw)).second && !append_annotation(*raw, annotations)) return false;
   }
-  return bags.empty() || (bags.starts_with(kOwn) && bags.ends_with(kOwnEnd));
+  return true;
+}
+
+/// The page that an own annotation is about: its URL as text where its IRI had to be encoded. `item`
+/// is all of the annotation up to the value of `iri`.
+std::string_view target_of(std::string_view item, std::string_view iri) {
+  if (iri.find('%') == std::string_view::npos) return iri;
+  const std::string_view attributes = item.substr(0, item.find("\">"));
+  const std::size_t url = attributes.find(kUrlAttribute);
+  if (url == std::string_view::npos) return iri;
+  const std::string_view value = attributes.substr(url + kUrlAttribute.size());
+  return value.substr(0, value.find('"'));
+}
+
+/// Appends what the page has annotations about, each once and without what it says.
+bool read_own(std::string_view bag, std::vector<Annotation>& annotations) {
+  if (bag.empty()) return true;
+  if (!take(bag, kOwn) || !bag.ends_with(kOwnEnd)) return false;
+  std::unordered_set<std::string_view> seen;
+  for (std::size_t at; (at = bag.find(kAnnotatee)) != std::string_view::npos;) {
+    const std::string_view item = bag.substr(0, at);
+    bag.remove_prefix(at + kAnnotatee.size());
+    const auto iri = take_until(bag, '"');
+    if (!iri) return false;
+    const std::string_view target = target_of(item, *iri);
+    if (seen.insert(target).second && !append_unescaped(target, annotations.emplace_back().page)) return false;
+  }
+  return true;
+}
+
+/// The same of annotations that were read whole.
+void keep_targets_alone(std::vector<Annotation>& annotations) {
+  std::unordered_set<std::string> seen;
+  std::erase_if(annotations, [&](const Annotation& one) { return !seen.insert(one.page).second; });
+  for (Annotation& one : annotations) one.text.clear();
 }
 
 Result<Summary> read_whole(std::string_view rdf) {
   Result<Summary> summary = summarizer::read_rdf(rdf);
-  if (summary) summary->own_annotations.clear();
+  if (summary) keep_targets_alone(summary->own_annotations);
   return summary;
 }
 
@@ -163,14 +192,16 @@ Result<Summary> read_summary(std::string_view rdf) {
   const std::optional<Parts> parts = parts_of(rdf);
   if (!parts) return read_whole(rdf);
   std::string text;
-  std::vector<Annotation> annotations;
-  if (!append_unescaped(parts->text, text) || !read_bags(parts->bags, annotations)) {
+  std::vector<Annotation> by_others, own;
+  std::string_view bags = parts->bags;
+  if (!append_unescaped(parts->text, text) || !read_by_others(bags, by_others) || !read_own(bags, own)) {
     return read_whole(rdf);
   }
   Result<Summary> summary = summarizer::read_rdf(std::string(parts->head).append(kTail));
   if (!summary) return read_whole(rdf);  // says where in the whole the mistake is
   summary->text = std::move(text);
-  summary->annotations_by_others = std::move(annotations);
+  summary->annotations_by_others = std::move(by_others);
+  summary->own_annotations = std::move(own);
   return summary;
 }
 

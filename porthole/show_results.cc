@@ -49,6 +49,16 @@ std::string nothing_found(const search::Results& results) {
 
 }  // namespace
 
+void show_fields(const std::vector<search::FieldListing>& fields) {
+  for (const search::FieldListing& listing : fields) {
+    std::cout << bold(listing.field.name + ":") << "  " << printable(listing.field.meaning) << '\n';
+    for (const search::FieldValue& one : listing.values) {
+      std::cout << "    " << printable(search::field_query(listing.field.name, one.value)) << "  "
+                << counted(one.pages, "page") << '\n';
+    }
+  }
+}
+
 void show_results(const search::Results& results) {
   for (const std::string& note : results.notes) std::cout << printable(note) << '\n';
   if (!results.corrected.empty()) std::cout << "did you mean: " << printable(results.corrected) << '\n';

@@ -8,6 +8,7 @@
 #include "search/page_data.h"
 #include "search/pages.h"
 #include "search/parameters.h"
+#include "search/property_data.h"
 
 namespace porthole::search {
 namespace {
@@ -138,7 +139,8 @@ data facts_data(const Summary& summary) {
 
 }  // namespace
 
-std::string details_page(const Frame& frame, const Summary& summary, const std::string& query) {
+std::string details_page(const Frame& frame, const Summary& summary, const QueryFields& fields,
+                         const std::string& query) {
   data values;
   const std::string title = summary.title.empty() ? summary.url : summary.title;
   values.set("heading", title);
@@ -146,6 +148,9 @@ std::string details_page(const Frame& frame, const Summary& summary, const std::
   set_url(values, summary.url);
   values.set("description", summary.description);
   values.set("facts", facts_data(summary));
+  values.set("class", class_data(summary, fields));
+  values.set("properties", properties_data(summary, fields));
+  values.set("has_properties", !summary.properties.empty());
   values.set("groups", groups_data(summary.annotations_by_others));
   values.set("own", own_data(summary.own_annotations));
   values.set("rdf", "/page.rdf?url=" + encode_parameter(summary.url));

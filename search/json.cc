@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "search/field_values.h"
 
 namespace porthole::search {
 namespace {
@@ -65,6 +66,15 @@ ordered_json annotation_as_json(const summarizer::Annotation& annotation, const 
           {"element", element_name(annotation.element)}};
 }
 
+const char* kind_name(PropertyKind kind) {
+  switch (kind) {
+    case PropertyKind::kLiteral: return "literal";
+    case PropertyKind::kUri: return "uri";
+    case PropertyKind::kXml: return "xml";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string results_as_json(const Results& results) {
@@ -84,6 +94,35 @@ std::string results_as_json(const Results& results) {
   return dump(object);
 }
 
+std::string fields_as_json(const std::vector<FieldListing>& fields) {
+  ordered_json list = ordered_json::array();
+  for (const FieldListing& listing : fields) {
+    ordered_json values = ordered_json::array();
+    for (const FieldValue& one : listing.values) {
+      values.push_back({{"value", one.value},
+                        {"pages", one.pages},
+                        {"query", field_query(listing.field.name, one.value)}});
+    }
+    list.push_back({{"name", listing.field.name},
+                    {"kind", indexer::field_kind_name(listing.field.kind)},
+                    {"meaning", listing.field.meaning},
+                    {"values", std::move(values)},
+                    {"all_values", listing.all}});
+  }
+  return dump({{"fields", std::move(list)}});
+}
+
+std::string completions_as_json(const Completions& completions) {
+  ordered_json list = ordered_json::array();
+  for (const Completion& one : completions.list) {
+    list.push_back({{"query", one.query},
+                    {"end", one.end},
+                    {"meaning", one.meaning},
+                    {"pages", one.pages ? ordered_json(*one.pages) : ordered_json()}});
+  }
+  return dump({{"query", completions.query}, {"completions", std::move(list)}});
+}
+
 std::string summary_as_json(const summarizer::Summary& summary) {
   ordered_json by_others = ordered_json::array();
   for (const auto& said : summary.annotations_by_others) {
@@ -92,6 +131,11 @@ std::string summary_as_json(const summarizer::Summary& summary) {
   ordered_json about_others = ordered_json::array();
   for (const auto& said : summary.own_annotations) {
     about_others.push_back(annotation_as_json(said, "annotatee"));
+  }
+  ordered_json properties = ordered_json::array();
+  for (const Property& property : summary.properties) {
+    properties.push_back(
+        {{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
   }
   return dump({{"url", summary.url},
                {"title", summary.title},
@@ -102,6 +146,8 @@ std::string summary_as_json(const summarizer::Summary& summary) {
                {"modified", summary.modified},
                {"topic", summary.topic},
                {"relevance", summary.relevance.value()},
+               {"class", summary.resource_class},
+               {"properties", std::move(properties)},
                {"annotations_by_others", std::move(by_others)},
                {"own_annotations", std::move(about_others)}});
 }

@@ -6,9 +6,11 @@
 /// HTML finds no markup.
 
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "search/results.h"
+#include "search/searcher.h"
 #include "summarizer/summary.h"
 
 namespace porthole::search {
@@ -16,6 +18,12 @@ namespace porthole::search {
 /// {"query","estimated","corrected","results":[{"rank","url","title","snippet",...}],"facets":{}}.
 /// `snippet` is plain text; `snippet_html` is the same, escaped, with <b> around hits.
 std::string results_as_json(const Results& results);
+
+/// {"fields":[{"name","kind","meaning","values":[{"value","pages","query"}],"all_values"}]}.
+std::string fields_as_json(const std::vector<FieldListing>& fields);
+
+/// {"query","completions":[{"query","end","meaning","pages"}]}.
+std::string completions_as_json(const Completions& completions);
 
 /// A page: what it says of itself, by_others, about_others.
 std::string summary_as_json(const summarizer::Summary& summary);

@@ -90,6 +90,11 @@ void set_reason(data& values, const Results& results) {
   }
 }
 
+std::string as_sentence(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
 }  // namespace
 
 data list_or_nothing(data list) {
@@ -158,6 +163,15 @@ std::string help_page(const Frame& frame) {
   data values;
   values.set("heading", "How to search");
   return render("help.html", frame, std::move(values));
+}
+
+std::string query_error_page(const Frame& frame, const std::string& query, const Error& error) {
+  data values;
+  values.set("query", query);
+  values.set("heading", query);
+  values.set("text", as_sentence(error.message));
+  values.set("hint", as_sentence(error.hint));
+  return render("query_error.html", frame, std::move(values));
 }
 
 std::string message_page(const Frame& frame, std::string_view heading, std::string_view text) {

@@ -12,7 +12,9 @@
 #include <string>
 #include <string_view>
 
+#include "search/query_fields.h"
 #include "search/results.h"
+#include "search/searcher.h"
 #include "summarizer/summary.h"
 
 namespace porthole::search {
@@ -26,7 +28,15 @@ struct Frame {
 std::string home_page(const Frame& frame);
 std::string results_page(const Frame& frame, const Results& results);
 /// `query`: what was searched before, for the way back; "" = none.
-std::string details_page(const Frame& frame, const summarizer::Summary& summary, const std::string& query);
+/// `fields`: what of it can be asked for.
+std::string details_page(const Frame& frame, const summarizer::Summary& summary, const QueryFields& fields,
+                         const std::string& query);
+/// All fields with their meaning and their most frequent values, kFieldPageValues each; or one alone with
+/// as many as it has here.
+std::string fields_page(const Frame& frame, const std::vector<FieldListing>& fields);
+inline constexpr int kFieldPageValues = 8;
+/// A query that cannot be read, and why.
+std::string query_error_page(const Frame& frame, const std::string& query, const Error& error);
 std::string help_page(const Frame& frame);
 /// For errors: no path, no version, no stack.
 std::string message_page(const Frame& frame, std::string_view heading, std::string_view text);

@@ -3,42 +3,25 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "base/url.h"
-#include "indexer/word_scanner.h"
-#include "search/query_fields.h"
+#include "search/operand_reader.h"
 #include "search/query_lexer.h"
 
 namespace porthole::search {
 namespace {
 
-using indexer::FieldKind;
-using indexer::WordKind;
-using indexer::WordScanner;
-
-// site:https://www.Example.org/docs/ means site:www.example.org/docs.
-std::string site_value(std::string_view text) {
-  const std::size_t scheme = text.find("://");
-  if (scheme != std::string_view::npos) text.remove_prefix(scheme + 3);
-  while (text.ends_with('/') || text.ends_with('*')) text.remove_suffix(1);
-  while (text.starts_with('.') || text.starts_with('*')) text.remove_prefix(1);
-  const std::size_t slash = text.find('/');
-  const Result<Url> url = Url::parse("http://" + std::string(text.substr(0, slash)) + "/");
-  std::string value = url ? url->host_and_port() : ascii_lower(text.substr(0, slash));
-  if (slash != std::string_view::npos) value += ascii_lower(text.substr(slash));
-  return value;
-}
-
 class Parser {
  public:
-  explicit Parser(Query& query) : query_(query) {}
+  Parser(Query& query, const QueryFields& fields, Tokens tokens)
+      : query_(query), operands_(query, fields), tokens_(std::move(tokens.list)) {
+    if (tokens.unclosed_quote) {
+      add_note(query_, "A quotation mark has no partner: the phrase goes to the end of the query.");
+    }
+  }
 
   void run() {
-    Tokens tokens = tokenize(query_.text);
-    tokens_ = std::move(tokens.list);
-    if (tokens.unclosed_quote) note("A quotation mark has no partner: the phrase goes to the end of the query.");
     Node root = parse_or(0);
     while (at_ < tokens_.size()) {  // a closing bracket without an opening one
-      note("A closing bracket has no partner and was left out.");
+      add_note(query_, "A closing bracket has no partner and was left out.");
       ++at_;
       Node more = parse_or(0);
       if (is_nothing(more)) continue;
@@ -52,12 +35,6 @@ class Parser {
   const Token* peek() const { return at_ < tokens_.size() ? &tokens_[at_] : nullptr; }
   bool at(TokenKind kind) const { return peek() != nullptr && peek()->kind == kind; }
 
-  void note(std::string text) {
-    if (std::find(query_.notes.begin(), query_.notes.end(), text) == query_.notes.end()) {
-      query_.notes.push_back(std::move(text));
-    }
-  }
-
   static Node as_and(Node node) {
     if (node.kind == NodeKind::kAnd) return node;
     Node root;
@@ -68,9 +45,6 @@ class Parser {
     Node root;
     root.children = {std::move(a), std::move(b)};
     return root;
-  }
-  static bool is_nothing(const Node& node) {
-    return (node.kind == NodeKind::kAnd || node.kind == NodeKind::kOr) && node.children.empty();
   }
 
   Node parse_or(std::size_t depth) {
@@ -118,106 +92,19 @@ class Parser {
       ++at_;
       return {};
     }
-    if (!at(TokenKind::kOpen)) return parse_operand(tokens_[at_++]);
+    if (!at(TokenKind::kOpen)) return operands_.read(tokens_[at_++]);
     ++at_;
     if (depth >= kMaxNesting) {
-      note("Brackets deeper than " + std::to_string(kMaxNesting) + " levels were left out.");
+      add_note(query_, "Brackets deeper than " + std::to_string(kMaxNesting) + " levels were left out.");
       return {};
     }
     Node inside = parse_or(depth + 1);
     if (at(TokenKind::kClose)) {
       ++at_;
     } else {
-      note("An opening bracket has no partner: it closes at the end.");
+      add_note(query_, "An opening bracket has no partner: it closes at the end.");
     }
     return inside;
-  }
-
-  Node parse_operand(const Token& token) {
-    const QueryField* field = token.field.empty() ? nullptr : find_query_field(token.field);
-    if (field != nullptr && field->kind == FieldKind::kBoolean) return parse_filter(*field, token);
-    const std::string prefix(field != nullptr ? field->prefix : "");
-    if (field != nullptr && token.text.empty()) note_nothing_behind(token.field);
-    if (token.wildcard) {
-      Node node = parse_wildcard(prefix, token.text);
-      if (!is_nothing(node)) return node;
-    }
-    return parse_words(prefix, token.text, token.kind == TokenKind::kQuoted);
-  }
-
-  void note_nothing_behind(const std::string& field) {
-    note("Nothing stands behind " + field + ": and it was left out.");
-  }
-
-  Node parse_filter(const QueryField& field, const Token& token) {
-    const bool of_host = field.name == "site" || field.name == "host";
-    std::string value = of_host ? site_value(fold_space(token.text)) : ascii_lower(fold_space(token.text));
-    if (value.empty()) {
-      note_nothing_behind(token.field);
-      return {};
-    }
-    if (!take_term()) return {};
-    return {NodeKind::kFilter, std::string(field.prefix), {std::move(value)}, {}};
-  }
-
-  // The token is one word with a `*` behind it, or nothing.
-  Node parse_wildcard(const std::string& prefix, std::string_view text) {
-    while (text.ends_with('*')) text.remove_suffix(1);
-    WordScanner scanner(text);
-    std::vector<std::string> words;
-    while (scanner.next()) words.emplace_back(scanner.word());
-    if (words.size() != 1 || words[0].size() < kMinWildcardLetters) {
-      note("The sign * works behind at least " + std::to_string(kMinWildcardLetters) +
-           " letters of one word; here it was left out.");
-      return {};
-    }
-    if (++wildcards_ > kMaxWildcards) {
-      note("Only " + std::to_string(kMaxWildcards) + " words with * are searched; the others stand as words.");
-      return {};
-    }
-    if (!take_term()) return {};
-    return {NodeKind::kPrefix, prefix, std::move(words), {}};
-  }
-
-  Node parse_words(const std::string& prefix, std::string_view text, bool quoted) {
-    std::vector<std::string> words;
-    std::vector<std::string> pairs;
-    WordScanner scanner(text);
-    bool stemmable = true;
-    while (scanner.next()) {
-      (scanner.kind() == WordKind::kPair ? pairs : words).emplace_back(scanner.word());
-      stemmable = stemmable && scanner.kind() == WordKind::kStemmable;
-    }
-    if (words.empty()) return {};
-    if (!quoted && pairs.size() + 1 == words.size() && !pairs.empty()) {
-      return limited({NodeKind::kPairs, prefix, std::move(pairs), {}});
-    }
-    if (words.size() == 1 && !quoted) {
-      return take_term() ? Node{NodeKind::kWord, prefix, std::move(words), {}} : Node{};
-    }
-    if (words.size() > kMaxPhraseWords) {
-      note("A phrase is searched by its first " + std::to_string(kMaxPhraseWords) + " words.");
-      words.resize(kMaxPhraseWords);
-    }
-    return limited({NodeKind::kPhrase, prefix, std::move(words), {}});
-  }
-
-  // Cuts the words of `node` to what is left of the limit on terms.
-  Node limited(Node node) {
-    std::size_t kept = 0;
-    while (kept < node.words.size() && take_term()) ++kept;
-    if (kept == 0) return {};
-    node.words.resize(kept);
-    return node;
-  }
-
-  bool take_term() {
-    if (terms_ == kMaxTerms) {
-      note("The query is searched by its first " + std::to_string(kMaxTerms) + " words.");
-      return false;
-    }
-    ++terms_;
-    return true;
   }
 
   // "+a" alone is "a".
@@ -228,28 +115,44 @@ class Parser {
   }
 
   Query& query_;
+  OperandReader operands_;
   std::vector<Token> tokens_;
   std::size_t at_ = 0;
-  std::size_t terms_ = 0;
-  std::size_t wildcards_ = 0;
 };
 
 void collect_words(const Node& node, std::vector<std::string>& words) {
-  if (node.kind == NodeKind::kNot || node.kind == NodeKind::kFilter) return;
+  if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
   for (const std::string& word : node.words) {
     if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
   }
   for (const Node& child : node.children) collect_words(child, words);
 }
 
+Error unknown_field(const std::string& name, const QueryFields& fields) {
+  std::string near;
+  for (const std::string& one : fields.near(name)) near += (near.empty() ? "" : " or ") + one + ":";
+  Error error;
+  error.message = "there is no field \"" + name + "\" to search in";
+  error.hint = (near.empty() ? "" : "did you mean " + near + "? ") +
+               std::string("to search for the words themselves, put them in quotation marks");
+  return error;
+}
+
 }  // namespace
 
-Query parse_query(std::string_view text) {
+bool is_condition(NodeKind kind) {
+  return kind == NodeKind::kFilter || kind == NodeKind::kUrlFilter || kind == NodeKind::kLinksTo ||
+         kind == NodeKind::kLinkedFrom || kind == NodeKind::kCondition;
+}
+
+Result<Query> parse_query(std::string_view text, const QueryFields& fields) {
   Query query;
   const bool too_long = text.size() > kMaxQueryBytes;
   const std::string clean = fold_space(clean_utf8(cut(text, kMaxQueryBytes)));
   query.text = std::string(cut(clean, kMaxQueryBytes));
-  Parser(query).run();
+  Tokens tokens = tokenize(query.text, fields);
+  if (!tokens.unknown_field.empty()) return fail(unknown_field(tokens.unknown_field, fields));
+  Parser(query, fields, std::move(tokens)).run();
   if (too_long) {
     query.notes.push_back("The query is longer than " + std::to_string(kMaxQueryBytes) +
                           " bytes; what is behind was left out.");

@@ -7,9 +7,11 @@
 ///   +word           must be there                        ( )         grouping
 ///   word*           words that begin so (3 letters)      AND         may be written
 ///   site:example.org  host:  title:word  title:"a b"  anchor:  url:  lang:en  type:pdf  topic:cycling
+///   author:"Ada Lovelace"  implements:Notation  width:800     properties of the page
+///   annotation:word  annotated-by-site:w3.org  linkto:URL  linkedfrom:URL     what is said, and links
 ///
-/// Reading never fails. What makes no sense, or passes a limit, is read in the nearest way that does,
-/// and a note says so. docs/search.md is the manual.
+/// What makes no sense, or passes a limit, is read in the nearest way that does, and a note says so; a
+/// field that is none is an error. docs/search.md is the manual.
 ///
 /// Thread safety: functions without state.
 
@@ -17,6 +19,9 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/result.h"
+#include "search/query_fields.h"
 
 namespace porthole::search {
 
@@ -34,12 +39,19 @@ enum class NodeKind {
   kPrefix,    ///< Words that begin with words[0].
   kPhrase,    ///< words side by side in this order, as written.
   kPairs,     ///< All of words, pairs of characters of a script without spaces.
-  kFilter,    ///< words[0] is the value of a boolean field.
+  kFilter,    ///< words[0] is the value of a boolean field, or a whole value of a property.
+  kUrlFilter,   ///< The same, where `field` holds the keys of URLs.
+  kLinksTo,     ///< Pages that link to a page with one of words, keys of URLs, by any of its URLs.
+  kLinkedFrom,  ///< Pages that a page with one of words, keys of URLs, links to.
   kAnd,       ///< All children but those that are kNot; kRequired ones even in a relaxed search.
   kOr,        ///< Any child.
+  kCondition,   ///< Its one child, as a condition.
   kNot,       ///< Not its one child; stands only under kAnd.
   kRequired,  ///< Its one child, asked for by `+`; stands only under kAnd.
 };
+
+/// It matches or does not, has no weight, and stays demanded in a relaxed search.
+bool is_condition(NodeKind kind);
 
 struct Node {
   NodeKind kind = NodeKind::kAnd;
@@ -55,7 +67,8 @@ struct Query {
   bool empty() const { return root.children.empty(); }
 };
 
-Query parse_query(std::string_view text);
+/// Errors: kInvalid for a name before a colon that is no field, with those that are near to it.
+Result<Query> parse_query(std::string_view text, const QueryFields& fields);
 
 /// The words of `query` that are searched for in text (not those excluded), in order, each once.
 std::vector<std::string> searched_words(const Query& query);

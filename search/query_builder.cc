@@ -4,6 +4,8 @@
 
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"
+#include "search/page_links.h"
+#include "search/term_list.h"
 
 namespace porthole::search {
 namespace {
@@ -31,7 +33,7 @@ XQuery joined(XQuery::op op, const Strings& terms) {
 }
 
 void collect_text_words(const Node& node, std::vector<std::string>& words) {
-  if (node.kind == NodeKind::kNot || node.kind == NodeKind::kFilter) return;
+  if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
   const bool counts = node.kind == NodeKind::kWord || node.kind == NodeKind::kPhrase;
   if (counts && node.field.empty()) words.insert(words.end(), node.words.begin(), node.words.end());
   for (const Node& child : node.children) collect_text_words(child, words);
@@ -68,7 +70,7 @@ XQuery QueryBuilder::any(const Node& root) const {
   std::vector<XQuery> wanted;
   for (const Node& child : root.children) {
     const bool is_demanded = child.kind == NodeKind::kNot || child.kind == NodeKind::kRequired ||
-                             child.kind == NodeKind::kFilter;
+                             is_condition(child.kind);
     if (is_demanded) {
       demanded.children.push_back(child);
     } else {
@@ -101,6 +103,14 @@ XQuery QueryBuilder::node(const Node& node) const {
     }
     case NodeKind::kFilter:
       return weightless(XQuery(indexer::boolean_term(node.field, node.words[0])));
+    case NodeKind::kUrlFilter:
+      return weightless(XQuery(indexer::url_term(node.field, node.words[0])));
+    case NodeKind::kLinksTo:
+      return weightless(links(node, pages_linking_to));
+    case NodeKind::kLinkedFrom:
+      return weightless(links(node, pages_linked_from));
+    case NodeKind::kCondition:
+      return weightless(this->node(node.children[0]));
     case NodeKind::kAnd:
       return all_of(node);
     case NodeKind::kOr: {
@@ -113,6 +123,12 @@ XQuery QueryBuilder::node(const Node& node) const {
       return this->node(node.children[0]);
   }
   return {};
+}
+
+XQuery QueryBuilder::links(const Node& node, LinkQuestion question) const {
+  std::vector<XQuery> parts;
+  for (const std::string& key : node.words) parts.push_back(question(database_, key));
+  return joined(XQuery::OP_OR, parts);
 }
 
 XQuery QueryBuilder::all_of(const Node& node) const {
@@ -144,17 +160,10 @@ std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, cons
 
 // Expanded here and not by Xapian: over several indexes it would count the words of each alone.
 XQuery QueryBuilder::expansions(const std::string& prefix) const {
-  std::vector<std::pair<Xapian::doccount, std::string>> terms;
-  std::size_t read = 0;
-  const auto end = database_.allterms_end(prefix);
-  for (auto it = database_.allterms_begin(prefix); it != end && read < kExpansionsRead; ++it, ++read) {
-    terms.emplace_back(it.get_termfreq(), *it);
-  }
-  const std::size_t kept = std::min(terms.size(), kMaxExpansions);
-  std::partial_sort(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(kept), terms.end(),
-                    std::greater<>());
   std::vector<std::string> chosen;
-  for (std::size_t i = 0; i < kept; ++i) chosen.push_back(terms[i].second);
+  for (const TermCount& term : frequent_terms(database_, prefix, {kExpansionsRead, kMaxExpansions}).terms) {
+    chosen.push_back(term.term);
+  }
   return chosen.empty() ? XQuery::MatchNothing : joined(XQuery::OP_SYNONYM, chosen);
 }
 

@@ -33,6 +33,8 @@ class QueryBuilder {
  private:
   Xapian::Query any(const Node& root) const;
   Xapian::Query node(const Node& node) const;
+  using LinkQuestion = Xapian::Query (*)(const Xapian::Database&, const std::string& url_key);
+  Xapian::Query links(const Node& node, LinkQuestion question) const;
   Xapian::Query all_of(const Node& node) const;
   Xapian::Query word(const std::string& field, const std::string& word) const;
   Xapian::Query expansions(const std::string& prefix) const;

@@ -1,20 +1,47 @@
 #pragma once
 
 /// The names before a colon in a query, and the field of the index each means.
+///
+/// In:  what the indexes say of themselves (indexer/fields.h).
+/// Out: the field of a name, names near to one that is none, the classes that `type:` knows.
+///
+/// Thread safety: const members from any thread.
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "indexer/fields.h"
 
 namespace porthole::search {
 
-struct QueryField {
-  std::string_view name;
-  std::string_view prefix;
-  indexer::FieldKind kind;
-};
+/// `linkedfrom:` is the one field without terms of its own: it is `linkto:` read backwards.
+inline constexpr std::string_view kLinkedFromField = "linkedfrom";
 
-/// The field of that lower-case name or alias (intitle, inanchor, inurl, language), or null.
-const QueryField* find_query_field(std::string_view name);
+class QueryFields {
+ public:
+  /// The built-in fields alone.
+  QueryFields();
+  /// Besides, those of `tables`; of two with one name the first counts.
+  explicit QueryFields(const std::vector<indexer::FieldTable>& tables);
+
+  /// The field of that name, of any case, or alias (intitle, inanchor, inurl, language), or null.
+  const indexer::NamedField* find(std::string_view name) const;
+  /// The field that a property of a summary (base/document.h) is asked for with, or null.
+  const indexer::NamedField* find_property(std::string_view property) const;
+  const indexer::NamedClass* find_class(std::string_view name) const;
+
+  const std::vector<indexer::NamedField>& all() const { return fields_; }
+  const std::vector<indexer::NamedClass>& classes() const { return classes_; }
+
+  /// At most three fields that `name` may have meant, the likeliest first.
+  std::vector<std::string> near(std::string_view name) const;
+
+ private:
+  void add(const indexer::FieldTable& table);
+
+  std::vector<indexer::NamedField> fields_;
+  std::vector<indexer::NamedClass> classes_;
+};
 
 }  // namespace porthole::search

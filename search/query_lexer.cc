@@ -1,16 +1,26 @@
 #include "search/query_lexer.h"
 
+#include <algorithm>
+
 #include "base/text.h"
-#include "search/query_fields.h"
 
 namespace porthole::search {
 namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// A name that a property may have; with a dot it is rather a host's.
+bool is_field_like(std::string_view name) {
+  return name.size() >= 2 && is_letter(name[0]) && std::all_of(name.begin(), name.end(), [](char c) {
+           return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
+         });
+}
+
 class Lexer {
  public:
-  explicit Lexer(std::string_view text) : text_(text) {}
+  Lexer(std::string_view text, const QueryFields& fields) : text_(text), fields_(fields) {}
 
   Tokens run() {
     while (skip_space()) step();
@@ -82,20 +92,27 @@ class Lexer {
     return true;
   }
 
-  static std::string field_name(std::string_view word) {
+  // The word begins before at_ and ends there.
+  std::string field_name(std::string_view word) {
     const std::size_t colon = word.find(':');
     if (colon == std::string_view::npos) return "";
-    std::string name = ascii_lower(word.substr(0, colon));
-    return find_query_field(name) != nullptr ? name : "";
+    const std::string_view name = word.substr(0, colon);
+    if (fields_.find(name) != nullptr) return ascii_lower(name);
+    const std::string_view value = word.substr(colon + 1);
+    const bool has_value = value.empty() ? at_ < text_.size() && text_[at_] == '"'
+                                         : value[0] != ':' && value[0] != '/' && value[0] != '\\';
+    if (has_value && is_field_like(name) && tokens_.unknown_field.empty()) tokens_.unknown_field = name;
+    return "";
   }
 
   std::string_view text_;
+  const QueryFields& fields_;
   std::size_t at_ = 0;
   Tokens tokens_;
 };
 
 }  // namespace
 
-Tokens tokenize(std::string_view text) { return Lexer(text).run(); }
+Tokens tokenize(std::string_view text, const QueryFields& fields) { return Lexer(text, fields).run(); }
 
 }  // namespace porthole::search

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "search/query_fields.h"
+
 namespace porthole::search {
 
 enum class TokenKind { kText, kQuoted, kOpen, kClose, kAnd, kOr, kNot, kRequire };
@@ -20,9 +22,11 @@ struct Token {
 struct Tokens {
   std::vector<Token> list;
   bool unclosed_quote = false;
+  std::string unknown_field;  ///< The first name that stands where a field's would and is none.
 };
 
-/// `text` is valid UTF-8. Only the names of known fields make a field; any other colon is text.
-Tokens tokenize(std::string_view text);
+/// `text` is valid UTF-8. A name of two characters or more, a colon and a value right behind it ask for a
+/// field; any other colon ("std::vector", "http://a.test/", "12:30") is text.
+Tokens tokenize(std::string_view text, const QueryFields& fields);
 
 }  // namespace porthole::search

@@ -8,9 +8,10 @@
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/fields.h"
-#include "search/hit_finder.h"
+#include "search/field_values.h"
+#include "search/hit_text.h"
+#include "search/page_links.h"
 #include "search/query_builder.h"
-#include "search/snippet.h"
 
 namespace porthole::search {
 namespace {
@@ -18,27 +19,36 @@ namespace {
 namespace fs = std::filesystem;
 using indexer::DocumentData;
 
-constexpr std::size_t kSnippetBytes = 260;
 constexpr std::size_t kMinCorrected = 4;        // bytes; shorter words have too many neighbours
 constexpr Xapian::doccount kCountExactly = 1000;
-constexpr const char* kOmission = "\xE2\x80\xA6";
 
 struct OpenIndexes {
   Xapian::Database database;
   std::vector<std::string> languages;  // of their stemmers
+  QueryFields fields;
 };
+
+// Nothing when the index is older than the table that says it.
+std::optional<indexer::FieldTable> fields_of(const Xapian::Database& index) {
+  auto table = indexer::read_fields(index.get_metadata(indexer::kMetaFields));
+  if (!table) return std::nullopt;
+  return std::move(*table);
+}
 
 OpenIndexes open_all(const std::vector<fs::path>& folders) {
   OpenIndexes open;
   std::set<std::string> languages;
+  std::vector<indexer::FieldTable> tables;
   for (const fs::path& folder : folders) {
     const Xapian::Database one(folder.string());
     const std::string names = one.get_metadata(indexer::kMetaLanguages);
     for (const std::string_view name : split(names, ' ')) {
       if (!name.empty()) languages.emplace(name);
     }
+    if (auto table = fields_of(one)) tables.push_back(std::move(*table));
     open.database.add_database(one);
   }
+  open.fields = QueryFields(tables);
   open.languages.assign(languages.begin(), languages.end());
   return open;
 }
@@ -52,78 +62,17 @@ porthole::Result<DocumentData> data_of(const Xapian::Document& document) {
   return indexer::read_document_data(document.get_data(), document.get_value(indexer::kShownSlot));
 }
 
-// What makes the snippets of one answer.
-struct Marker {
-  const Xapian::MSet& matches;
-  HitFinder finder;
+// What a piece of work returns, as a Result: itself when it is one.
+template <class T>
+struct Answer {
+  using Type = porthole::Result<std::decay_t<T>>;
 };
-
-Fragments marked_up(const Marker& marker, std::string_view text, std::size_t bytes,
-                    const Xapian::Stem& stem, unsigned flags) {
-  const std::string marked =
-      marker.matches.snippet(without_marks(text), bytes, stem, flags | Xapian::MSet::SNIPPET_CJK_NGRAM,
-                             std::string(kHitBegin), std::string(kHitEnd), kOmission);
-  return read_marked(marked);
-}
-
-bool has_hit(const Fragments& fragments) {
-  return std::any_of(fragments.begin(), fragments.end(), [](const Fragment& f) { return f.hit; });
-}
-
-// Empty when the text does not have the words.
-Fragments snippet_of_text(const Marker& marker, std::string_view text, const Xapian::Stem& stem) {
-  constexpr unsigned kHits = Xapian::MSet::SNIPPET_EMPTY_WITHOUT_MATCH;
-  constexpr unsigned kAllWords = kHits | Xapian::MSet::SNIPPET_BACKGROUND_MODEL;  // looks up each of them
-  const std::string_view stretch = marker.finder.best_stretch(text, stem);
-  if (stretch.size() == text.size()) return marked_up(marker, text, kSnippetBytes, stem, kAllWords);
-  Fragments found = marked_up(marker, stretch, kSnippetBytes, stem, kHits);
-  if (found.empty()) return marked_up(marker, text, kSnippetBytes, stem, kAllWords);
-  const bool cut_before = stretch.data() != text.data();
-  const bool cut_behind = stretch.data() + stretch.size() != text.data() + text.size();
-  if (cut_before && !found.front().text.starts_with(kOmission)) found.insert(found.begin(), {kOmission, false});
-  if (cut_behind && !found.back().text.ends_with(kOmission)) found.push_back({kOmission, false});
-  return found;
-}
-
-// Where the text has the words; else what the page says of itself; else how it begins.
-Fragments snippet_of(const Marker& marker, const DocumentData& data, const Xapian::Stem& stem) {
-  if (data.nosnippet) return {};
-  Fragments found = snippet_of_text(marker, data.text, stem);
-  if (!found.empty()) return found;
-  const std::string instead = data.description.empty() ? data.text : fold_space(data.description);
-  const std::string_view beginning = cut(instead, kSnippetBytes);
-  if (beginning.empty()) return {};
-  Fragments fragments = marked_up(marker, beginning, kSnippetBytes, stem, 0);
-  if (beginning.size() < instead.size()) fragments.push_back({kOmission, false});
-  return fragments;
-}
-
-int tells(const ResultAnnotation& annotation) {
-  const bool for_the_link = annotation.kind == AnnotationKind::kAnchor ||
-                            annotation.kind == AnnotationKind::kTitle ||
-                            annotation.kind == AnnotationKind::kAlt;
-  return (for_the_link ? 2 : 0) + (has_hit(annotation.text) ? 1 : 0);
-}
-
-std::vector<ResultAnnotation> annotations_of(const Marker& marker, const DocumentData& data,
-                                             const Xapian::Stem& stem) {
-  std::vector<ResultAnnotation> annotations;
-  for (const indexer::ShownAnnotation& shown : data.annotations) {
-    Fragments text;
-    if (marker.finder.has_word(shown.text, stem)) {
-      text = marked_up(marker, shown.text, shown.text.size() + 1, stem, 0);
-    } else if (!shown.text.empty()) {
-      text.push_back({without_marks(shown.text), false});
-    }
-    annotations.push_back({shown.annotator, shown.kind, std::move(text)});
-  }
-  // A heading with a hit tells less of the page than an anchor without one.
-  std::stable_sort(
-      annotations.begin(), annotations.end(),
-      [](const ResultAnnotation& a, const ResultAnnotation& b) { return tells(a) > tells(b); });
-  if (annotations.size() > kAnnotationsShown) annotations.resize(kAnnotationsShown);
-  return annotations;
-}
+template <class T>
+struct Answer<porthole::Result<T>> {
+  using Type = porthole::Result<T>;
+};
+template <class T>
+using AnswerOf = typename Answer<T>::Type;
 
 // Puts `meant` for `word` in the query as written.
 void replace_word(std::string& text, const std::string& word, const std::string& meant) {
@@ -137,8 +86,10 @@ class Searcher::Impl {
  public:
   explicit Impl(std::vector<fs::path> folders) : folders_(std::move(folders)), open_(open_all(folders_)) {}
 
-  Results search(const Request& request) {
-    const Query query = parse_query(request.query);
+  porthole::Result<Results> search(const Request& request) {
+    const porthole::Result<Query> parsed = parse_query(request.query, open_.fields);
+    if (!parsed) return fail(parsed.error());
+    const Query& query = *parsed;
     Results results;
     results.query = query.text;
     results.notes = query.notes;
@@ -154,20 +105,31 @@ class Searcher::Impl {
 
   std::optional<DocumentData> find(std::string_view url) {
     const porthole::Result<Url> parsed = Url::parse(url);
-    const std::string id = indexer::id_term(parsed ? parsed->key() : std::string(url));
-    const Xapian::PostingIterator it = open_.database.postlist_begin(id);
-    if (it == open_.database.postlist_end(id)) return std::nullopt;
-    auto data = data_of(open_.database.get_document(*it));
+    const Xapian::docid page = find_page(open_.database, parsed ? parsed->key() : std::string(url));
+    if (page == 0) return std::nullopt;
+    auto data = data_of(open_.database.get_document(page));
     if (!data) return std::nullopt;
     return std::move(*data);
   }
 
   std::int64_t documents() const { return open_.database.get_doccount(); }
 
-  // Runs `work` on the newest commit. A commit that came while reading makes it begin again once; so
+  Completions complete(std::string_view query, int wanted) const {
+    const auto count = static_cast<std::size_t>(std::clamp(wanted, 1, kMaxCompletions));
+    return search::complete(open_.database, open_.fields, query, count);
+  }
+
+  const QueryFields& query_fields() const { return open_.fields; }
+
+  std::vector<FieldListing> list_fields(int values, std::string_view name) const {
+    const auto kept = static_cast<std::size_t>(std::clamp(values, 0, kMaxFieldValues));
+    return search::list_fields(open_.database, open_.fields, name, kept);
+  }
+
+  // Runs `work` on the newest commit; its Result is the answer. A commit that came while reading makes it begin again once; so
   // does an index that was replaced as a whole.
   template <class Work>
-  auto fresh(Work work) -> porthole::Result<decltype(work())> {
+  auto fresh(Work work) -> AnswerOf<decltype(work())> {
     try {
       try {
         if (open_.database.reopen()) open_ = open_all(folders_);
@@ -267,6 +229,18 @@ Result<Searcher> Searcher::open(const std::vector<fs::path>& folders) {
 
 Result<Results> Searcher::search(const Request& request) {
   return impl_->fresh([&] { return impl_->search(request); });
+}
+
+Result<Completions> Searcher::complete(std::string_view query, int wanted) {
+  return impl_->fresh([&] { return impl_->complete(query, wanted); });
+}
+
+Result<QueryFields> Searcher::query_fields() {
+  return impl_->fresh([&] { return impl_->query_fields(); });
+}
+
+Result<std::vector<FieldListing>> Searcher::list_fields(int values, std::string_view name) {
+  return impl_->fresh([&] { return impl_->list_fields(values, name); });
 }
 
 Result<std::optional<indexer::DocumentData>> Searcher::find(std::string_view url) {

@@ -22,6 +22,8 @@
 
 #include "base/result.h"
 #include "indexer/document_data.h"
+#include "search/completion.h"
+#include "search/query_fields.h"
 #include "search/results.h"
 
 namespace porthole::search {
@@ -46,8 +48,18 @@ class Searcher {
   Searcher& operator=(Searcher&&) noexcept;
   ~Searcher();
 
-  /// Answers on the newest commit of the index. Errors: kStorage when the index cannot be read.
+  /// Answers on the newest commit of the index. Errors: kInvalid for a field that is none, with those
+  /// that are near to it; kStorage when the index cannot be read.
   Result<Results> search(const Request& request);
+
+  /// What the end of `query` may become; `wanted` is clamped to [1, kMaxCompletions].
+  Result<Completions> complete(std::string_view query, int wanted);
+
+  /// The fields that queries may ask for.
+  Result<QueryFields> query_fields();
+  /// Each of them with its most frequent values, at most `values` of each; with `name` that one alone,
+  /// or nothing when there is none.
+  Result<std::vector<FieldListing>> list_fields(int values, std::string_view name = {});
 
   /// What the index has of the page with this URL.
   Result<std::optional<indexer::DocumentData>> find(std::string_view url);

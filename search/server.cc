@@ -21,6 +21,7 @@
 #include "base/log.h"
 #include "search/http_head.h"
 #include "search/peer_limit.h"
+#include "search/status.h"
 
 namespace porthole::search {
 namespace {
@@ -34,7 +35,8 @@ constexpr int kSendSeconds = 10;
 
 constexpr std::array kSafetyFields = {
     std::pair{"Content-Security-Policy",
-              "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; "
+              "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; "
+              "form-action 'self'; "
               "base-uri 'none'; frame-ancestors 'none'"},
     std::pair{"X-Content-Type-Options", "nosniff"},
     std::pair{"Referrer-Policy", "no-referrer"},

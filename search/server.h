@@ -5,7 +5,7 @@
 ///   auto server = SearchServer::start({serve_collection(collection)}, {});
 ///   std::cout << (*server)->url() << '\n';
 ///
-/// It reads only: GET and HEAD, no bodies, no cookies, no scripts. One request a connection, since
+/// It reads only: GET and HEAD, no bodies, no cookies, no script but its own. One request a connection, since
 /// Poco holds a thread for every open one; a head must be there five seconds after the connection is.
 
 #include <cstdint>

@@ -1,6 +1,5 @@
 #include "search/site.h"
 
-#include <array>
 #include <exception>
 #include <functional>
 #include <mutex>
@@ -10,6 +9,7 @@
 #include "search/pages.h"
 #include "search/parameters.h"
 #include "search/searcher.h"
+#include "search/status.h"
 #include "search/web_files.h"
 #include "summarizer/rdf_reader.h"
 
@@ -20,6 +20,7 @@ using summarizer::Summary;
 
 constexpr int kDefaultSize = 10;
 constexpr int kAssetAge = 3600;  // seconds
+constexpr const char* kHtml = "text/html; charset=utf-8";
 constexpr const char* kJson = "application/json; charset=utf-8";
 
 struct Question {
@@ -33,6 +34,13 @@ Answer json_answer(std::string body) { return {200, kJson, std::move(body), 0, 0
 Answer json_error(int status, std::string_view code, std::string_view message, std::string_view hint) {
   return {status, kJson, error_as_json(code, message, hint), 0, status == 503 ? 5 : 0};
 }
+
+Answer json_unavailable() {
+  return json_error(503, "storage", "the index cannot be read just now", "try again");
+}
+
+/// What was asked makes no sense, and it is the asker who can mend it.
+bool is_unreadable_query(const Error& error) { return error.code == ErrorCode::kInvalid; }
 
 Answer asset(std::string_view name, const char* content_type) {
   return {200, content_type, std::string(web_file(name)), kAssetAge, 0};
@@ -54,39 +62,7 @@ Summary summary_of(const indexer::DocumentData& data) {
   return summary;
 }
 
-struct Message {
-  int status;
-  std::string_view phrase;
-  std::string_view text;
-};
-constexpr std::array kMessages = {
-    Message{400, "Bad Request", "This request does not make sense here."},
-    Message{404, "Not Found", "There is no such page here."},
-    Message{405, "Method Not Allowed", "This site can only be read."},
-    Message{408, "Request Timeout", "The request took too long to arrive."},
-    Message{414, "URI Too Long", "The address is too long."},
-    Message{417, "Expectation Failed", "This request does not make sense here."},
-    Message{421, "Misdirected Request", "This name is not served here."},
-    Message{431, "Request Header Fields Too Large", "The request is too long."},
-    Message{500, "Internal Server Error", "Something went wrong here."},
-    Message{501, "Not Implemented", "This site can only be read."},
-    Message{503, "Service Unavailable", "This cannot be answered just now. Try again in a moment."},
-    Message{505, "HTTP Version Not Supported", "This version of HTTP is not spoken here."}};
-
-const Message* find_message(int status) {
-  for (const Message& message : kMessages) {
-    if (message.status == status) return &message;
-  }
-  return nullptr;
-}
-
 }  // namespace
-
-std::string_view reason_phrase(int status) {
-  if (status == 200) return "OK";
-  const Message* message = find_message(status);
-  return message == nullptr ? "Error" : message->phrase;
-}
 
 class Site::Impl {
  public:
@@ -103,7 +79,7 @@ class Site::Impl {
     Result<Searcher> searcher = take();
     if (!searcher) return fail(searcher.error());
     auto result = use(*searcher);
-    if (result) give_back(std::move(*searcher));
+    if (result || is_unreadable_query(result.error())) give_back(std::move(*searcher));
     return result;
   }
 
@@ -115,27 +91,30 @@ class Site::Impl {
     if (path == "/page.rdf") return rdf(question);
     if (path == "/api/v1/search") return api_search(question);
     if (path == "/api/v1/page") return api_page(question);
+    if (path == "/api/v1/complete") return api_complete(question);
+    if (path == "/api/v1/fields") return api_fields(question);
+    if (path == "/fields") return fields(question);
     if (path == "/help") return page([](const Frame& frame) { return help_page(frame); });
     if (path == "/healthz") return {200, "text/plain; charset=utf-8", "ok\n", 0, 0};
     if (path == "/style.css") return asset("style.css", "text/css; charset=utf-8");
+    if (path == "/complete.js") return asset("complete.js", "text/javascript; charset=utf-8");
     if (path == "/porthole.svg") return asset("porthole.svg", "image/svg+xml");
     if (path == "/opensearch.xml") {
       return {200, "application/opensearchdescription+xml; charset=utf-8",
               opensearch_description(frame(), question.origin), kAssetAge, 0};
     }
     if (path.starts_with("/api/")) {
-      return json_error(404, "not-found", "there is no such call", "see /api/v1/search and /api/v1/page");
+      return json_error(404, "not-found", "there is no such call", "see /api/v1/search, /api/v1/page, /api/v1/fields and /api/v1/complete");
     }
     return message(404);
   }
 
   // Asks no index for its size: it may be what is broken.
   Answer message(int status) const {
-    const Message* known = find_message(status);
     Answer answer;
     answer.status = status;
     answer.body = message_page({names_, std::nullopt}, reason_phrase(status),
-                               known == nullptr ? "" : known->text);
+                               status_text(status));
     answer.retry_after = status == 503 ? 5 : 0;
     return answer;
   }
@@ -164,7 +143,7 @@ class Site::Impl {
   }
 
   Answer page(const std::function<std::string(const Frame&)>& make) {
-    return {200, "text/html; charset=utf-8", make(frame()), 0, 0};
+    return {200, kHtml, make(frame()), 0, 0};
   }
 
   Result<Results> results_of(const Question& question) {
@@ -173,22 +152,59 @@ class Site::Impl {
     request.from = question.parameters.number("from", 0, 0, kMaxResultFrom);
     request.size = question.parameters.number("size", kDefaultSize, 1, kMaxResultSize);
     auto results = with_searcher([&](Searcher& searcher) { return searcher.search(request); });
-    if (!results) log(LogLevel::kError, "search", results.error().to_string());
+    if (!results && !is_unreadable_query(results.error())) {
+      log(LogLevel::kError, "search", results.error().to_string());
+    }
     return results;
   }
 
   Answer search(const Question& question) {
     const Result<Results> results = results_of(question);
+    if (!results && is_unreadable_query(results.error())) {
+      return {400, kHtml, query_error_page(frame(), question.parameters.text("q"), results.error()), 0, 0};
+    }
     if (!results) return message(503);
     const Frame about{names_, results->documents};
     const std::string html = results->query.empty() ? home_page(about) : results_page(about, *results);
-    return {200, "text/html; charset=utf-8", html, 0, 0};
+    return {200, kHtml, html, 0, 0};
   }
 
   Answer api_search(const Question& question) {
     const Result<Results> results = results_of(question);
-    if (!results) return json_error(503, "storage", "the index cannot be read just now", "try again");
+    if (!results && is_unreadable_query(results.error())) {
+      return json_error(400, "unknown-field", results.error().message,
+                        results.error().hint + "; all fields: /api/v1/fields");
+    }
+    if (!results) return json_unavailable();
     return json_answer(results_as_json(*results));
+  }
+
+  Answer api_complete(const Question& question) {
+    const int size = question.parameters.number("size", kDefaultSize, 1, kMaxCompletions);
+    const auto found = with_searcher(
+        [&](Searcher& searcher) { return searcher.complete(question.parameters.text("q"), size); });
+    if (!found) return json_unavailable();
+    return json_answer(completions_as_json(*found));
+  }
+
+  Result<std::vector<FieldListing>> listed(const Question& question, int values) {
+    const std::string& name = question.parameters.text("name");
+    return with_searcher([&](Searcher& searcher) { return searcher.list_fields(values, name); });
+  }
+
+  Answer api_fields(const Question& question) {
+    const auto found = listed(question, question.parameters.number("values", 0, 0, kMaxFieldValues));
+    if (!found) return json_unavailable();
+    if (found->empty()) return json_error(404, "not-found", "there is no such field", "all fields: /api/v1/fields");
+    return json_answer(fields_as_json(*found));
+  }
+
+  Answer fields(const Question& question) {
+    const bool is_one = !question.parameters.text("name").empty();
+    const auto found = listed(question, is_one ? kMaxFieldValues : kFieldPageValues);
+    if (!found) return message(503);
+    if (found->empty()) return message(404);
+    return {200, kHtml, fields_page(frame(), *found), 0, 0};
   }
 
   // The RDF of the first collection that has a summary of the page.
@@ -219,8 +235,9 @@ class Site::Impl {
   Answer details(const Question& question) {
     const auto found = summary(question.parameters.text("url"));
     if (!found) return message(404);
-    return {200, "text/html; charset=utf-8",
-            details_page(frame(), *found, question.parameters.text("q")), 0, 0};
+    const auto fields = with_searcher([](Searcher& searcher) { return searcher.query_fields(); });
+    if (!fields) return message(503);
+    return {200, kHtml, details_page(frame(), *found, *fields, question.parameters.text("q")), 0, 0};
   }
 
   Answer api_page(const Question& question) {

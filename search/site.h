@@ -5,7 +5,9 @@
 ///   /            search page          /api/v1/search?q=&from=&size=   results as JSON
 ///   /search?q=&from=&size=            /api/v1/page?url=               a page's summary as JSON
 ///   /page?url=   a page's details     /page.rdf?url=                  the same as RDF/XML
-///   /help  /healthz  /opensearch.xml  /style.css  /porthole.svg
+///   /fields?name=  the fields        /api/v1/fields?name=&values=     the same as JSON
+///                                     /api/v1/complete?q=&size=       what a query may become
+///   /help  /healthz  /opensearch.xml  /style.css  /complete.js  /porthole.svg
 
 #include <filesystem>
 #include <memory>
@@ -51,8 +53,5 @@ class Site {
   explicit Site(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
-
-/// "Not Found" and so on, for the statuses that we answer with.
-std::string_view reason_phrase(int status);
 
 }  // namespace porthole::search

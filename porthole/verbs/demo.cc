@@ -12,14 +12,13 @@
 
 #include "collection/collection.h"
 #include "experiments/capped_crawl.h"
-#include "indexer/indexer.h"
 #include "porthole/exit_code.h"
+#include "porthole/index_summaries.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/show_results.h"
-#include "porthole/summary_source.h"
 #include "porthole/verb.h"
 #include "search/json.h"
 #include "search/searcher.h"
@@ -107,8 +106,7 @@ Result<void> summarize_and_index(const collection::Collection& collection, const
   Result<summarizer::SummarizeReport> summarized = summarizer::summarize_stale(**repository, options);
   if (!summarized) return fail(summarized.error());
   bar.clear();
-  RepositorySummaries source(**repository);
-  Result<indexer::IndexReport> indexed = indexer::update_index(collection.index_folder(), source);
+  Result<indexer::IndexReport> indexed = index_summaries(collection, **repository);
   if (!indexed) return fail(indexed.error());
   tell({{"summarized", summarized->summarized}, {"indexed", indexed->indexed}, {"documents", indexed->documents}},
        "summarised " + counted(summarized->summarized, "page") + ", indexed " + with_commas(indexed->indexed) +

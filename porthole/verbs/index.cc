@@ -3,14 +3,13 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "indexer/indexer.h"
 #include "porthole/exit_code.h"
+#include "porthole/index_summaries.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
-#include "porthole/summary_source.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -48,7 +47,6 @@ int run(const std::string& folder, const Common& common) {
   const auto seconds = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   };
-  RepositorySummaries summaries(*open->repository);
   indexer::IndexOptions options;
   options.stop = &interrupt.stop();
   options.progress = [&](const indexer::IndexReport& report) {
@@ -56,8 +54,7 @@ int run(const std::string& folder, const Common& common) {
     bar.show(report.documents, counts->summaries,
              {with_commas(static_cast<std::int64_t>(rate)) + " pages/s"});
   };
-  Result<indexer::IndexReport> done =
-      indexer::update_index(open->collection.index_folder(), summaries, options);
+  Result<indexer::IndexReport> done = index_summaries(open->collection, *open->repository, options);
   bar.clear();
   if (!done) return report(done.error(), common);
   if (counts->stale > 0) {

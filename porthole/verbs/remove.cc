@@ -11,12 +11,11 @@
 #include "archive/tombstone.h"
 #include "base/url.h"
 #include "collection/keep_out.h"
-#include "indexer/indexer.h"
 #include "porthole/exit_code.h"
+#include "porthole/index_summaries.h"
 #include "porthole/json_line.h"
 #include "porthole/open_collection.h"
 #include "porthole/output.h"
-#include "porthole/summary_source.h"
 #include "porthole/verb.h"
 #include "xml/tree.h"
 
@@ -135,9 +134,7 @@ Result<void> forget(repository::Repository& repository, const Target& target, Re
 Result<void> update_index(const OpenCollection& open, Removal& removal) {
   std::error_code ignored;
   if (!std::filesystem::exists(open.collection.index_folder(), ignored)) return {};
-  RepositorySummaries summaries(*open.repository);
-  Result<indexer::IndexReport> done =
-      indexer::update_index(open.collection.index_folder(), summaries);
+  Result<indexer::IndexReport> done = index_summaries(open.collection, *open.repository);
   if (!done) return fail(done.error());
   removal.documents = done->removed;
   return {};

@@ -17,17 +17,50 @@ struct Options {
   std::vector<std::string> words;
   int from = 0;
   int size = 10;
+  bool fields = false;
 };
 
+std::string fields_command(const Options& options) {
+  return "porthole search " + shell_word(options.folder) + " --fields";
+}
+
+int list_fields(const Options& options, search::Searcher& searcher, const Common& common) {
+  constexpr int kValues = 5;
+  const std::string name = options.words.empty() ? "" : options.words[0];
+  const auto fields = searcher.list_fields(name.empty() ? kValues : search::kMaxFieldValues, name);
+  if (!fields) return report(fields.error(), common);
+  if (fields->empty()) {
+    return report({ErrorCode::kUsage, "there is no field \"" + name + "\"", "", 0, 0,
+                   "all fields: " + fields_command(options)},
+                  common);
+  }
+  if (common.json) {
+    std::cout << search::fields_as_json(*fields) << '\n';
+  } else {
+    show_fields(*fields);
+  }
+  return kDone;
+}
+
 int run(const Options& options, const Common& common) {
+  if (options.words.empty() && !options.fields) {
+    return report({ErrorCode::kUsage, "QUERY is missing", "", 0, 0,
+                   "say what to look for, or see what can be asked: " + fields_command(options)},
+                  common);
+  }
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
   Result<search::Searcher> searcher = search::Searcher::open({collection->index_folder()});
   if (!searcher) return report(searcher.error(), common);
+  if (options.fields) return list_fields(options, *searcher, common);
   std::string query;
   for (const std::string& word : options.words) query += (query.empty() ? "" : " ") + word;
   Result<search::Results> results = searcher->search({query, options.from, options.size});
-  if (!results) return report(results.error(), common);
+  if (!results) {
+    Error error = results.error();
+    if (error.code == ErrorCode::kInvalid) error.hint += "; all fields: " + fields_command(options);
+    return report(error, common);
+  }
   if (common.json) {
     std::cout << search::results_as_json(*results) << '\n';
   } else {
@@ -44,8 +77,9 @@ Action declare_search(CLI::App& app) {
   take_verbatim(
       app.add_option(
           "QUERY", options->words,
-          "Words, \"phrases\", title: anchor: site: url: lang:, AND, OR, NOT, -word (after --)"))
-      ->required();
+          "Words, \"phrases\", FIELD:value, AND, OR, NOT, -word (after --)"));
+  app.add_flag("--fields", options->fields,
+               "List the fields that queries may ask for, with frequent values; with a name, that one");
   app.add_option("--from", options->from, "Leave out the first N results")
       ->type_name("N")
       ->check(CLI::Range(0, search::kMaxResultFrom))

@@ -10,9 +10,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/url.h"
 #include "indexer/annotations.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
+#include "indexer/link_terms.h"
 #include "tests/support/summary_feed.h"
 
 namespace porthole::indexer {
@@ -113,6 +115,84 @@ TEST_F(IndexerTest, GivesEachFieldItsPrefix) {
   }
   EXPECT_FALSE(has_term("Jco.uk"));
   EXPECT_FALSE(has_term("XANCHORspokes"));
+}
+
+TEST_F(IndexerTest, GivesEachPropertyItsPrefixByName) {
+  auto page = summary_of("https://example.org/Parser.java", "Parser", "text");
+  page.resource_class = "JavaClass";
+  page.properties = {{"implements", "org.Notation  X"},
+                     {"author", "\xC3\x84nne M\xC3\xBCller"},
+                     {"lines", "12"},
+                     {"width", "800"},
+                     {"typedAs", "https://schema.org/%52ecipe", PropertyKind::kUri},
+                     {"xmlFragment", "<a>implemented</a>", PropertyKind::kXml}};
+  feed_.put(page);
+  update();
+  for (const char* term :
+       {"XPIMPLEMENTS:org.notation x", "XWIMPLEMENTS:notation", "XPAUTHOR:\xC3\xA4nne m\xC3\xBCller", "XWAUTHOR:m\xC3\xBCller",
+        "XPWIDTH:800", "XPTYPEDAS:https://schema.org/Recipe", "XWTYPEDAS:52ecipe", "Tjavaclass", "Tprogramsource", "Tpage"}) {
+    EXPECT_TRUE(has_term(term)) << term;
+  }
+  for (const char* term : {"XPLINES:12", "XWWIDTH:800", "XWXMLFRAGMENT:implemented", "ZXWIMPLEMENTS:notat", "notation"}) {
+    EXPECT_FALSE(has_term(term)) << term;
+  }
+}
+
+TEST_F(IndexerTest, HasATermForEachPageThatAPageLinksToOnce) {
+  auto page = summary_of("https://example.org/", "Home", "text");
+  page.own_annotations = {said("https://a.test/x", "one"), said("https://a.test/x#part", "two"),
+                          said("https://a.test/%7Ex?b=2&a=1", "three"), said("https://example.org/#top", "up"),
+                          said("https://a.test/" + std::string(300, 'y'), "long")};
+  page.aliases = {"http://example.org/index.html"};
+  feed_.put(page);
+  update();
+  const Xapian::Database index = database();
+  std::vector<std::string> links;
+  for (auto it = index.allterms_begin("XLINK"); it != index.allterms_end("XLINK"); ++it) links.push_back(*it);
+  EXPECT_THAT(links, ElementsAre("XLINKhttps://a.test/x", url_term("XLINK", "https://a.test/" + std::string(300, 'y')),
+                                 "XLINKhttps://a.test/~x?a=1&b=2"));
+  EXPECT_EQ(links[1].size(), std::string("XLINK").size() + kMaxUrlBytes);
+  EXPECT_TRUE(has_term("XALIAShttp://example.org/index.html"));
+}
+
+TEST_F(IndexerTest, IsBuiltAnewWhenItsFieldsAreOthers) {
+  feed_.put(summary_of("https://example.org/", "A", "alpha"));
+  update();
+  vocabulary::Vocabulary words = vocabulary::Vocabulary::built_in();
+  ASSERT_TRUE(words.add(R"(<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+      xmlns:rdfs="http://www.w3.org/2000/01/rdf-schema#" xmlns:ph="urn:porthole:summary:1#">
+    <rdfs:Class rdf:about="urn:example:chess#Game"><rdfs:label>game</rdfs:label>
+      <rdfs:comment>A game of chess.</rdfs:comment>
+      <rdfs:subClassOf rdf:resource="urn:porthole:summary:1#Text"/></rdfs:Class>
+    <rdf:Property rdf:about="urn:example:chess#opening"><rdfs:label>opening</rdfs:label>
+      <rdfs:comment>How it begins.</rdfs:comment>
+      <rdfs:domain rdf:resource="urn:example:chess#Game"/>
+      <rdfs:range rdf:resource="http://www.w3.org/2000/01/rdf-schema#Literal"/>
+      <ph:searchable>true</ph:searchable></rdf:Property></rdf:RDF>)",
+                        "chess.rdfs").empty());
+  auto game = summary_of("https://example.org/game", "Game", "1. e4");
+  game.resource_class = "urn:example:chess#Game";
+  game.properties = {{"urn:example:chess#opening", "Ruy Lopez"}};
+  feed_.put(game);
+  EXPECT_FALSE(update({.words = nullptr}).rebuilt);
+  EXPECT_FALSE(has_term("XWOPENING:lopez"));
+  const IndexReport report = update({.words = &words});
+  EXPECT_TRUE(report.rebuilt);
+  EXPECT_EQ(report.documents, 2);
+  EXPECT_TRUE(has_term("XWOPENING:lopez"));
+  EXPECT_TRUE(has_term("Tgame"));
+  EXPECT_TRUE(has_term("Ttext"));
+  EXPECT_FALSE(update({.words = &words}).rebuilt);
+}
+
+TEST(LinkTermsTest, TakesNoUrlForItsOwnKeyThatIsNone) {
+  for (const char* url : {"http://a.test/x", "https://A.test/", "http://a.test", "http://a.test/a/../b", "http://a.test/%7Ex",
+                          "http://a.test/x?b&a", "http://u@a.test/", "http://a.test:80/", "http://a.test./x", "http://1.2/x",
+                          "http://0x7f.1/", "http://xn--a/", "http://a..test/", "http://a.test/x y", "mailto:x@y", "http:///a",
+                          "https://a-b.test/A_b-c~d.html#e", "http://.a.test/", "x", ""}) {
+    const Result<Url> parsed = Url::parse(url);
+    EXPECT_EQ(key_of_url(url), parsed ? parsed->key() : url) << url;
+  }
 }
 
 TEST_F(IndexerTest, CountsATextOfAnAnchorOnceForEachSiteThatSaysIt) {

@@ -32,12 +32,17 @@ TEST(SummaryReaderTest, KeepsOneOfTheAnnotationsThatAHostRepeats) {
   EXPECT_EQ(read.annotations_by_others[3].kind, AnnotationKind::kHeading);
 }
 
-TEST(SummaryReaderTest, LeavesOutWhatThePageSaysAboutOthersAndNothingElse) {
+TEST(SummaryReaderTest, KeepsWhichPagesAPageSpeaksOfAndNotWhatItSays) {
   auto page = summary_of("https://example.org/", "Home", "words <rdf:li> & </rdf:li> words");
-  page.own_annotations = {said("https://c.test/", "out")};
+  page.own_annotations = {said("https://c.test/?a=1&b", "out"), said("https://d.test/a|b", " ph:url=\"x\""),
+                          said("https://c.test/?a=1&b", "again"), said("https://d.test/%7C", "x\n\"> ph:url=\"y\"")};
   page.annotations_by_others = {said("https://a.test/", "two  spaces stand in an element")};
   const auto read = write_and_read(page);
-  EXPECT_TRUE(read.own_annotations.empty());
+  ASSERT_EQ(read.own_annotations.size(), 3u);
+  EXPECT_EQ(read.own_annotations[0].page, "https://c.test/?a=1&b");
+  EXPECT_EQ(read.own_annotations[1].page, "https://d.test/a|b");
+  EXPECT_EQ(read.own_annotations[2].page, "https://d.test/%7C");
+  EXPECT_EQ(read.own_annotations[0].text, "");
   ASSERT_EQ(read.annotations_by_others.size(), 1u);
   EXPECT_EQ(read.annotations_by_others[0].text, "two  spaces stand in an element");
   EXPECT_EQ(read.text, page.text);
@@ -85,11 +90,13 @@ TEST(SummaryReaderTest, ReadsTheRareFormsOfTheWriter) {
 TEST(SummaryReaderTest, ReadsAnotherLayoutWhole) {
   auto page = summary_of("https://example.org/", "Home", "words");
   page.annotations_by_others = {said("https://a.test/", "wheel"), said("https://a.test/2", "wheel")};
+  page.own_annotations = {said("https://c.test/", "out"), said("https://c.test/", "again")};
   std::string rdf = summarizer::write_rdf(page);
   for (std::size_t at = 0; (at = rdf.find("<rdf:li>", at)) != std::string::npos; at += 10) rdf.insert(at, "\n ");
   const auto read = read_summary(rdf);
   ASSERT_TRUE(read) << read.error().to_string();
   EXPECT_EQ(read->annotations_by_others.size(), 2u);
+  EXPECT_EQ(read->own_annotations.size(), 1u);
 }
 
 TEST(SummaryReaderTest, RefusesWhatIsNoSummary) {

@@ -23,12 +23,26 @@ std::string shape(const Node& node) {
     case NodeKind::kPhrase: return field + "\"" + words + "\"";
     case NodeKind::kPairs: return field + "pairs(" + words + ")";
     case NodeKind::kFilter: return "filter " + field + words;
+    case NodeKind::kUrlFilter: return "url " + field + words;
+    case NodeKind::kLinksTo: return "to(" + words + ")";
+    case NodeKind::kLinkedFrom: return "from(" + words + ")";
+    case NodeKind::kCondition: return "if(" + children + ")";
     case NodeKind::kAnd: return "and(" + children + ")";
     case NodeKind::kOr: return "or(" + children + ")";
     case NodeKind::kNot: return "not(" + children + ")";
     case NodeKind::kRequired: return "must(" + children + ")";
   }
   return "";
+}
+
+const QueryFields& fields() {
+  static const QueryFields kFields({indexer::field_table(vocabulary::Vocabulary::built_in())});
+  return kFields;
+}
+Query parse_query(std::string_view text) {
+  Result<Query> query = search::parse_query(text, fields());
+  EXPECT_TRUE(query) << query.error().to_string();
+  return query.value_or(Query{});
 }
 std::string shape(std::string_view text) { return shape(parse_query(text).root); }
 
@@ -66,7 +80,51 @@ TEST(QueryTest, ReadsFields) {
   EXPECT_EQ(shape("lang:EN type:text/html topic:\"Road  Cycling\""),
             "and(filter L:en filter T:text/html filter B:road cycling)");
   EXPECT_EQ(shape("-site:example.org"), "and(not(filter J:example.org))");
-  EXPECT_EQ(shape("unknown:thing"), "and(\"unknown thing\")");
+}
+
+TEST(QueryTest, ReadsPropertiesByTheWordsOfAValue) {
+  EXPECT_EQ(shape("type:JavaClass implements:Notation author:\"Kento Tamura\""),
+            "and(filter T:javaclass if(XWIMPLEMENTS::\"notation\") if(XWAUTHOR::\"kento tamura\"))");
+  EXPECT_EQ(shape("CLASSNAME:Nota* -imports:java.util.List"),
+            "and(if(XWCLASSNAME::nota*) not(if(XWIMPORTS::\"java util list\")))");
+  EXPECT_EQ(shape("author:tamura OR author:gosling"),
+            "and(or(if(XWAUTHOR::\"tamura\") if(XWAUTHOR::\"gosling\")))");
+}
+
+TEST(QueryTest, ReadsNumbersUrlsAndSignsAsWholeValuesToo) {
+  EXPECT_EQ(shape("width:800"), "and(if(or(filter XPWIDTH::800 XWWIDTH::\"800\")))");
+  EXPECT_EQ(shape("latitude:-3.5"), "and(if(or(filter XPLATITUDE::-3.5 XWLATITUDE::\"3.5\")))");
+  EXPECT_EQ(shape("template:\"*\""), "and(if(filter XPTEMPLATE::*))");
+  EXPECT_EQ(shape("typedAs:HTTPS://Schema.org/%52ecipe"),
+            "and(if(or(url XPTYPEDAS::https://schema.org/Recipe or(filter XPTYPEDAS::https://schema.org/%52ecipe "
+            "XWTYPEDAS::\"https schema org 52ecipe\"))))");
+}
+
+TEST(QueryTest, ReadsQuestionsAboutLinksByTheKeyOfTheUrl) {
+  EXPECT_EQ(shape("linkto:HTTP://W3.org:80/%7Etr#top"), "and(to(http://w3.org/~tr))");
+  EXPECT_EQ(shape("linkedfrom:www.w3.org/TR"), "and(from(https://www.w3.org/TR http://www.w3.org/TR))");
+  EXPECT_EQ(shape("annotated-by-site:https://Lists.W3.org/x"), "and(filter XBY:lists.w3.org)");
+  EXPECT_EQ(shape("annotation:\"a parser\""), "and(or(XANNOTATION:\"a parser\" XANCHOR:\"a parser\"))");
+  EXPECT_THAT(parse_query("linkto:\"http://[\"").notes, ElementsAre(HasSubstr("is no URL")));
+}
+
+TEST(QueryTest, RefusesAFieldThatIsNoneAndNamesThoseThatAreNear) {
+  for (const auto& [text, near] : {std::pair{"implemnts:x1", "implements:"}, {"auhtor:\"A B\"", "author:"},
+                                   {"impl:x1", "implements:"}, {"a1 (b1 OR -TITEL:c1)", "title:"}}) {
+    const Result<Query> query = search::parse_query(text, fields());
+    ASSERT_FALSE(query) << text;
+    EXPECT_EQ(query.error().code, ErrorCode::kInvalid);
+    EXPECT_THAT(query.error().message, HasSubstr("there is no field"));
+    EXPECT_THAT(query.error().hint, HasSubstr(near));
+    EXPECT_THAT(query.error().hint, HasSubstr("quotation marks"));
+  }
+  EXPECT_FALSE(search::parse_query("implements:x1", QueryFields())) << "an index without properties";
+}
+
+TEST(QueryTest, TakesAColonThatAsksForNoFieldAsText) {
+  EXPECT_EQ(shape("std::vector 12:30 http://a.test/x c:\\dos localhost.test:80"),
+            "and(\"std vector\" \"12 30\" \"http a test x\" \"c dos\" \"localhost test 80\")");
+  EXPECT_EQ(shape("\"unknown:thing\" note: this"), "and(\"unknown thing\" note this)");
 }
 
 TEST(QueryTest, ReadsSitesAsPeopleWriteThem) {

@@ -8,8 +8,11 @@
 #include <chrono>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <thread>
 
+#include "base/text.h"
+#include "tests/support/files.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"
 
@@ -39,9 +42,16 @@ class ServerTest : public ::testing::Test {
         said("https://menu.test/1", "Gear menu"),
         said("https://menu.test/2", "gear menu"),
         said("https://menu.test/3", "Gear menu")};
+    gears.resource_class = "JavaClass";
+    gears.properties = {{"implements", "Notation"}, {"author", "Kento Tamura"}, {"lines", "12"},
+                        {"relation", "https://spec.test/1", PropertyKind::kUri},
+                        {"typedAs", "https://schema.org/Recipe", PropertyKind::kUri}};
     gears.own_annotations = {said("https://c.test/", "sprocket sizes")};
     Summary evil = summary_of("https://evil.example/" + std::string("%3Cscript%3E"), kTrap, kTrap + " planetary");
     evil.description = kTrap;
+    evil.resource_class = "urn:x:Evil";
+    evil.properties = {{"author", kTrap}, {"urn:x:evil", kTrap}, {"xmlFragment", kTrap, PropertyKind::kXml},
+                       {"cites", "javascript:alert(1)", PropertyKind::kUri}};
     evil.language = "<b>";
     evil.topic = kTrap;
     evil.annotations_by_others = {said("javascript:alert(1)", kTrap), said("https://x.test/\"onclick=", kTrap)};
@@ -99,6 +109,105 @@ TEST_F(ServerTest, ServesAPagesDetailsWithWhatOthersSayAndWhatItSays) {
   EXPECT_THAT(get("/page?url=https://unknown.example/"), StartsWith("HTTP/1.1 404"));
 }
 
+TEST_F(ServerTest, ShowsWhatAPageIsAndLinksEachValueToTheQueryForIt) {
+  const std::string page = get("/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2");
+  EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=type%3AJavaClass\">java class</a>"));
+  EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=type%3AProgramSource\">program source</a>"));
+  EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=author%3A%22Kento%20Tamura%22\"><bdi>Kento Tamura</bdi></a>"));
+  EXPECT_THAT(page, HasSubstr("<a class=\"out\" href=\"https://schema.org/Recipe\" rel=\"noopener noreferrer\">"));
+  EXPECT_THAT(page, HasSubstr("<li><bdi>12</bdi></li>")) << "lines is no field";
+  EXPECT_THAT(page, HasSubstr("<li><a href=\"https://spec.test/1\" rel=\"noopener noreferrer\">"));
+  EXPECT_THAT(get("/search?q=author%3A%22Kento%20Tamura%22"), HasSubstr("One page"));
+}
+
+TEST_F(ServerTest, SaysWhichFieldsThereAre) {
+  const std::string page = get("/fields");
+  EXPECT_THAT(page, HasSubstr("<kbd>implements:</kbd>"));
+  EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=implements%3Anotation\"><bdi>notation</bdi></a> <span>1</span>"));
+  EXPECT_THAT(page, HasSubstr("<kbd>width:</kbd>")) << "no page has it, and it is listed";
+  EXPECT_THAT(get("/fields?name=AUTHOR"), HasSubstr("kento tamura"));
+  EXPECT_THAT(get("/fields?name=zeppelin"), StartsWith("HTTP/1.1 404"));
+}
+
+TEST_F(ServerTest, AnswersAFieldThatIsNoneWithThoseThatAreNear) {
+  const std::string page = get("/search?q=implemnts%3ANotation");
+  EXPECT_THAT(page, StartsWith("HTTP/1.1 400"));
+  EXPECT_THAT(page, HasSubstr("There is no field &quot;implemnts&quot; to search in."));
+  EXPECT_THAT(page, HasSubstr("Did you mean implements:?"));
+  EXPECT_THAT(page, HasSubstr("<a href=\"/fields\">"));
+  EXPECT_THAT(page, HasSubstr("value=\"implemnts:Notation\""));
+  const std::string answer = get("/api/v1/search?q=implemnts%3ANotation");
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 400"));
+  const auto error = nlohmann::json::parse(body_of(answer))["error"];
+  EXPECT_EQ(error["code"], "unknown-field");
+  EXPECT_THAT(error["hint"], HasSubstr("did you mean implements:?"));
+  EXPECT_THAT(error["hint"], HasSubstr("/api/v1/fields"));
+}
+
+TEST_F(ServerTest, CompletesQueries) {
+  const auto fields = nlohmann::json::parse(body_of(get("/api/v1/complete?q=gear+impl")));
+  EXPECT_EQ(fields["query"], "gear impl");
+  EXPECT_EQ(fields["completions"][0]["query"], "gear implements:");
+  EXPECT_TRUE(fields["completions"][0]["pages"].is_null());
+  const auto values = nlohmann::json::parse(body_of(get("/api/v1/complete?q=implements%3ANo&size=1")));
+  EXPECT_EQ(values["completions"][0]["end"], "implements:notation");
+  EXPECT_EQ(values["completions"][0]["pages"], 1);
+  EXPECT_THAT(get("/complete.js"), HasSubstr("text/javascript"));
+}
+
+// What others build on: schemas/openapi.yaml names all paths and all members of what they answer with.
+class OpenApiTest : public ServerTest {
+ protected:
+  OpenApiTest() : text_(testing::read_whole_file(PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml")) {}
+
+  /// The members that the schema `name` requires.
+  std::set<std::string> required(const std::string& name) const {
+    const std::string schema = text_.substr(text_.find("\n    " + name + ":\n"));
+    const std::size_t begin = schema.find("required: [") + 11;
+    std::set<std::string> members;
+    for (const std::string_view one : split(std::string_view(schema).substr(begin, schema.find(']', begin) - begin), ',')) {
+      members.emplace(trim(one));
+    }
+    return members;
+  }
+  static std::set<std::string> members(const nlohmann::json& object) {
+    std::set<std::string> names;
+    for (const auto& [name, value] : object.items()) names.insert(name);
+    return names;
+  }
+  nlohmann::json answer(const std::string& target) { return nlohmann::json::parse(body_of(get(target))); }
+
+  std::string text_;
+};
+
+TEST_F(OpenApiTest, NamesAllMembersOfTheAnswers) {
+  const auto results = answer("/api/v1/search?q=silent");
+  EXPECT_EQ(members(results), required("Results"));
+  EXPECT_EQ(members(results["results"][0]), required("Result"));
+  const auto page = answer("/api/v1/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2");
+  EXPECT_EQ(members(page), required("Page"));
+  EXPECT_EQ(members(page["properties"][0]), required("Property"));
+  const auto fields = answer("/api/v1/fields?name=author&values=3");
+  EXPECT_EQ(members(fields), required("Fields"));
+  EXPECT_EQ(members(fields["fields"][0]), required("Field"));
+  EXPECT_EQ(members(fields["fields"][0]["values"][0]), required("FieldValue"));
+  const auto completions = answer("/api/v1/complete?q=au");
+  EXPECT_EQ(members(completions), required("Completions"));
+  EXPECT_EQ(members(completions["completions"][0]), required("Completion"));
+  EXPECT_EQ(members(answer("/api/v1/search?q=auhtor%3Ax")), required("Error"));
+}
+
+TEST_F(OpenApiTest, NamesPathsThatAnswer) {
+  std::size_t paths = 0;
+  for (const std::string_view line : split(text_, '\n')) {
+    if (!line.starts_with("  /") || !line.ends_with(':')) continue;
+    ++paths;
+    const std::string path(line.substr(2, line.size() - 3));
+    EXPECT_THAT(get(path + "?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"), StartsWith("HTTP/1.1 200")) << path;
+  }
+  EXPECT_EQ(paths, 6u);
+}
+
 TEST_F(ServerTest, ServesTheSameForMachines) {
   const auto results = nlohmann::json::parse(body_of(get("/api/v1/search?q=silent&size=5")));
   EXPECT_EQ(results["results"][0]["url"], "https://hubs.example/gears?a=1&b=2");
@@ -119,9 +228,12 @@ TEST_F(ServerTest, EscapesWhatWasCrawledAndWhatWasAsked) {
        {std::string("/search?q=planetary"), "/search?q=" + trap, "/search?q=title:" + trap + "+planetary",
         std::string("/page?url=https%3A%2F%2Fevil.example%2F%253Cscript%253E&q=") + trap, "/page?url=" + trap,
         std::string("/api/v1/search?q=planetary"), "/api/v1/search?q=" + trap,
+        "/fields?name=" + trap, std::string("/fields?name=author"), std::string("/fields"),
+        std::string("/search?q=unknownfield%3A") + trap, "/api/v1/search?q=unknownfield%3A" + trap,
+        std::string("/api/v1/complete?q=author%3A"), "/api/v1/complete?q=" + trap, std::string("/api/v1/fields?values=9"),
         std::string("/api/v1/page?url=https%3A%2F%2Fevil.example%2F%253Cscript%253E")}) {
     const std::string answer = get(target);
-    EXPECT_THAT(answer, Not(HasSubstr("<script"))) << target;
+    EXPECT_THAT(answer, Not(HasSubstr("<script>"))) << target;
     EXPECT_THAT(answer, Not(HasSubstr("<img src=x"))) << target;
     EXPECT_THAT(answer, Not(ContainsRegex("href=\"(javascript|data):"))) << target;
     EXPECT_THAT(answer, HasSubstr("default-src 'none'")) << target;

@@ -1,0 +1,97 @@
+#include "indexer/link_terms.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <unordered_set>
+
+#include "base/url.h"
+#include "indexer/annotations.h"
+#include "indexer/fields.h"
+
+namespace porthole::indexer {
+namespace {
+
+using summarizer::Annotation;
+using summarizer::Summary;
+
+constexpr std::size_t kAliasesIndexed = 100;
+constexpr std::size_t kSitesIndexed = 1000;
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+}
+bool is_plain_in_path(char c) {
+  return is_plain(c) || (c >= 'A' && c <= 'Z') || c == '/' || c == '_' || c == '~';
+}
+
+/// http or https with a host name and a path of unreserved characters and nothing else, normalised
+/// already: its own key.
+bool is_plain_url(std::string_view url) {
+  if (!url.starts_with("http")) return false;
+  url.remove_prefix(url.starts_with("https") ? 5 : 4);
+  if (!url.starts_with("://")) return false;
+  url.remove_prefix(3);
+  const std::size_t slash = url.find('/');
+  if (slash == std::string_view::npos || slash == 0) return false;
+  const std::string_view host = url.substr(0, slash);
+  const std::string_view path = url.substr(slash);
+  // A name that ends in a digit may be an address in another spelling, "xn--" is checked when parsed.
+  const bool has_letter_last = host.back() >= 'a' && host.back() <= 'z';
+  return has_letter_last && std::all_of(host.begin(), host.end(), is_plain) &&
+         host.find("xn--") == std::string_view::npos && host.front() != '.' &&
+         host.find("..") == std::string_view::npos &&
+         std::all_of(path.begin(), path.end(), is_plain_in_path) &&
+         path.find("/.") == std::string_view::npos;
+}
+
+/// The host of `url` and each domain above it down to the registrable one.
+void add_sites(const std::string& url, std::set<std::string>& sites) {
+  const Result<Url> parsed = Url::parse(url);
+  if (!parsed || parsed->host().empty()) return;
+  const std::string registrable = registrable_domain(parsed->host());
+  std::string_view domain = parsed->host();
+  for (;;) {
+    const bool is_new = sites.emplace(domain).second;
+    const std::size_t dot = domain.find('.');
+    if (!is_new || domain == registrable || dot == std::string_view::npos || parsed->host_is_address()) return;
+    domain.remove_prefix(dot + 1);
+  }
+}
+
+}  // namespace
+
+std::string key_of_url(const std::string& url) {
+  const std::string_view target = std::string_view(url).substr(0, url.find('#'));
+  if (is_plain_url(target)) return std::string(target);
+  const Result<Url> parsed = Url::parse(url);
+  return parsed ? parsed->key() : url;
+}
+
+void add_link_terms(const Summary& summary, Xapian::Document& document) {
+  const std::string own = key_of_url(summary.url);
+  std::set<std::string> keys;
+  for (const Annotation& annotation : summary.own_annotations) {
+    if (keys.size() == kLinksIndexed) break;
+    std::string key = key_of_url(annotation.page);
+    if (key != own) keys.insert(std::move(key));
+  }
+  for (const std::string& key : keys) document.add_boolean_term(url_term(kLinkPrefix, key));
+
+  std::set<std::string> aliases;
+  for (const std::string& alias : summary.aliases) {
+    if (aliases.size() == kAliasesIndexed) break;
+    std::string key = key_of_url(alias);
+    if (key != own && aliases.insert(key).second) document.add_boolean_term(url_term(kAliasPrefix, key));
+  }
+
+  std::unordered_set<std::string_view> origins;
+  std::set<std::string> sites;
+  for (const Annotation& annotation : summary.annotations_by_others) {
+    if (sites.size() >= kSitesIndexed) break;
+    if (origins.insert(origin_of(annotation.page)).second) add_sites(annotation.page, sites);
+  }
+  for (const std::string& site : sites) document.add_boolean_term(boolean_term(kAnnotatorPrefix, site));
+}
+
+}  // namespace porthole::indexer

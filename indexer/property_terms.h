@@ -1,0 +1,41 @@
+#pragma once
+
+/// The terms of what a page says of itself in the words of a schema: its class, and its searchable
+/// properties.
+///
+/// Thread safety: const members from any thread. Lifetime: the vocabulary must outlive it. This header is the room's own.
+
+#include <xapian.h>
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "base/document.h"
+#include "indexer/term_generator.h"
+#include "summarizer/summary.h"
+#include "vocabulary/vocabulary.h"
+
+namespace porthole::indexer {
+
+class PropertyTerms {
+ public:
+  explicit PropertyTerms(const vocabulary::Vocabulary& words);
+
+  /// The words of property values.
+  void add_words(const summarizer::Summary& summary, TermGenerator& terms) const;
+  /// Whole values, and the class with all above it.
+  void add_values(const summarizer::Summary& summary, Xapian::Document& document) const;
+
+ private:
+  struct Prefixes {
+    std::string value, words;
+  };
+  const vocabulary::Vocabulary& words_;
+  std::unordered_map<std::string, Prefixes> properties_;  // by Property::name
+};
+
+/// The part of an IRI that people would call it by: the fragment, else the last segment of the path.
+std::string_view last_part(std::string_view iri);
+
+}  // namespace porthole::indexer

@@ -1,0 +1,207 @@
+#include "search/operand_reader.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "base/url.h"
+#include "indexer/word_scanner.h"
+
+namespace porthole::search {
+namespace {
+
+using indexer::FieldKind;
+using indexer::NamedField;
+using indexer::WordKind;
+using indexer::WordScanner;
+
+// site:https://www.Example.org/docs/ means site:www.example.org/docs.
+std::string site_value(std::string_view text) {
+  const std::size_t scheme = text.find("://");
+  if (scheme != std::string_view::npos) text.remove_prefix(scheme + 3);
+  while (text.ends_with('/') || text.ends_with('*')) text.remove_suffix(1);
+  while (text.starts_with('.') || text.starts_with('*')) text.remove_prefix(1);
+  const std::size_t slash = text.find('/');
+  const Result<Url> url = Url::parse("http://" + std::string(text.substr(0, slash)) + "/");
+  std::string value = url ? url->host_and_port() : ascii_lower(text.substr(0, slash));
+  if (slash != std::string_view::npos) value += ascii_lower(text.substr(slash));
+  return value;
+}
+
+std::string filter_value(std::string_view field, const std::string& text) {
+  if (field == "site" || field == "host") return site_value(text);
+  if (field != "annotated-by-site") return ascii_lower(text);
+  const std::string site = site_value(text);
+  return site.substr(0, site.find('/'));
+}
+
+/// The key of the URL; without a scheme, those of both schemes of the web.
+std::vector<std::string> keys_of(const std::string& text) {
+  std::vector<std::string> keys;
+  if (const Result<Url> url = Url::parse(text)) return {url->key()};
+  if (text.find("://") != std::string::npos) return {};
+  for (const char* scheme : {"https://", "http://"}) {
+    if (const Result<Url> url = Url::parse(scheme + text)) keys.push_back(url->key());
+  }
+  return keys;
+}
+
+Node either(Node a, Node b) {
+  if (is_nothing(a)) return b;
+  if (is_nothing(b)) return a;
+  Node both{NodeKind::kOr, "", {}, {}};
+  both.children.push_back(std::move(a));
+  both.children.push_back(std::move(b));
+  return both;
+}
+
+}  // namespace
+
+bool is_nothing(const Node& node) {
+  return (node.kind == NodeKind::kAnd || node.kind == NodeKind::kOr) && node.children.empty();
+}
+
+void add_note(Query& query, std::string text) {
+  if (std::find(query.notes.begin(), query.notes.end(), text) == query.notes.end()) {
+    query.notes.push_back(std::move(text));
+  }
+}
+
+Node OperandReader::read(const Token& token) {
+  const NamedField* field = token.field.empty() ? nullptr : fields_.find(token.field);
+  if (field == nullptr) return read_text("", token);
+  if (trim(token.text).empty()) {
+    note_nothing_behind(token.field);
+    return {};
+  }
+  switch (field->kind) {
+    case FieldKind::kBoolean: return read_filter(*field, token);
+    case FieldKind::kUrl: return read_link(*field, token);
+    case FieldKind::kProperty: return read_property(*field, token);
+    case FieldKind::kText:
+    case FieldKind::kWords: break;
+  }
+  return field->prefix == indexer::kAnnotationPrefix ? read_annotation(token) : read_text(field->prefix, token);
+}
+
+void OperandReader::note_nothing_behind(const std::string& field) {
+  add_note(query_, "Nothing stands behind " + field + ": and it was left out.");
+}
+
+Node OperandReader::read_text(const std::string& prefix, const Token& token) {
+  if (token.wildcard) {
+    Node node = read_wildcard(prefix, token.text);
+    if (!is_nothing(node)) return node;
+  }
+  return read_words(prefix, token.text, token.kind == TokenKind::kQuoted);
+}
+
+// Anchors have a field of their own and are not indexed twice.
+Node OperandReader::read_annotation(const Token& token) {
+  Node around = read_text(std::string(indexer::kAnnotationPrefix), token);
+  return either(std::move(around), read_text(std::string(indexer::kAnchorPrefix), token));
+}
+
+Node OperandReader::read_filter(const NamedField& field, const Token& token) {
+  std::string value = filter_value(field.name, fold_space(token.text));
+  if (value.empty()) {
+    note_nothing_behind(token.field);
+    return {};
+  }
+  if (!take_term()) return {};
+  return {NodeKind::kFilter, field.prefix, {std::move(value)}, {}};
+}
+
+Node OperandReader::read_link(const NamedField& field, const Token& token) {
+  std::vector<std::string> keys = keys_of(fold_space(token.text));
+  if (keys.empty()) {
+    add_note(query_, "What stands behind " + token.field + ": is no URL and was left out.");
+    return {};
+  }
+  if (!take_term()) return {};
+  const NodeKind kind = field.name == kLinkedFromField ? NodeKind::kLinkedFrom : NodeKind::kLinksTo;
+  return {kind, field.prefix, std::move(keys), {}};
+}
+
+// By its words, wherever they stand in a value; numbers, URLs and values without a word as a whole.
+Node OperandReader::read_property(const NamedField& field, const Token& token) {
+  const std::string words_prefix = indexer::words_prefix(field.prefix);
+  const std::string value = indexer::folded_value(token.text);
+  Node found;
+  if (token.wildcard) found = read_wildcard(words_prefix, token.text);
+  if (is_nothing(found)) {
+    found = read_words(words_prefix, value, true);
+    const Result<Url> url = Url::parse(fold_space(token.text));
+    const bool is_whole = is_nothing(found) || indexer::is_number(value) || url;
+    if (is_whole && take_term()) {
+      found = either(Node{NodeKind::kFilter, field.prefix, {value}, {}}, std::move(found));
+    }
+    if (url && take_term()) {
+      found = either(Node{NodeKind::kUrlFilter, field.prefix, {url->key()}, {}}, std::move(found));
+    }
+  }
+  if (is_nothing(found)) return {};
+  Node condition{NodeKind::kCondition, "", {}, {}};
+  condition.children.push_back(std::move(found));
+  return condition;
+}
+
+// The token is one word with a `*` behind it, or nothing.
+Node OperandReader::read_wildcard(const std::string& prefix, std::string_view text) {
+  while (text.ends_with('*')) text.remove_suffix(1);
+  WordScanner scanner(text);
+  std::vector<std::string> words;
+  while (scanner.next()) words.emplace_back(scanner.word());
+  if (words.size() != 1 || words[0].size() < kMinWildcardLetters) {
+    add_note(query_, "The sign * works behind at least " + std::to_string(kMinWildcardLetters) +
+                         " letters of one word; here it was left out.");
+    return {};
+  }
+  if (++wildcards_ > kMaxWildcards) {
+    add_note(query_, "Only " + std::to_string(kMaxWildcards) +
+                         " words with * are searched; the others stand as words.");
+    return {};
+  }
+  if (!take_term()) return {};
+  return {NodeKind::kPrefix, prefix, std::move(words), {}};
+}
+
+Node OperandReader::read_words(const std::string& prefix, std::string_view text, bool quoted) {
+  std::vector<std::string> words;
+  std::vector<std::string> pairs;
+  WordScanner scanner(text);
+  while (scanner.next()) {
+    (scanner.kind() == WordKind::kPair ? pairs : words).emplace_back(scanner.word());
+  }
+  if (words.empty()) return {};
+  if (!quoted && pairs.size() + 1 == words.size() && !pairs.empty()) {
+    return limited({NodeKind::kPairs, prefix, std::move(pairs), {}});
+  }
+  if (words.size() == 1 && !quoted) {
+    return take_term() ? Node{NodeKind::kWord, prefix, std::move(words), {}} : Node{};
+  }
+  if (words.size() > kMaxPhraseWords) {
+    add_note(query_, "A phrase is searched by its first " + std::to_string(kMaxPhraseWords) + " words.");
+    words.resize(kMaxPhraseWords);
+  }
+  return limited({NodeKind::kPhrase, prefix, std::move(words), {}});
+}
+
+// Cuts the words of `node` to what is left of the limit on terms.
+Node OperandReader::limited(Node node) {
+  std::size_t kept = 0;
+  while (kept < node.words.size() && take_term()) ++kept;
+  if (kept == 0) return {};
+  node.words.resize(kept);
+  return node;
+}
+
+bool OperandReader::take_term() {
+  if (terms_ == kMaxTerms) {
+    add_note(query_, "The query is searched by its first " + std::to_string(kMaxTerms) + " words.");
+    return false;
+  }
+  ++terms_;
+  return true;
+}
+
+}  // namespace porthole::search

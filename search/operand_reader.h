@@ -1,0 +1,50 @@
+#pragma once
+
+/// Reads what stands between operators and brackets of a query: words, phrases, and what is asked of a
+/// field. query.cc alone includes this.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/query.h"
+#include "search/query_fields.h"
+#include "search/query_lexer.h"
+
+namespace porthole::search {
+
+/// Adds `text` to the notes of `query` unless it is there.
+void add_note(Query& query, std::string text);
+
+/// Counts what the query costs, and leaves out what is beyond its limits, with a note.
+class OperandReader {
+ public:
+  /// Lifetime: both must outlive it.
+  OperandReader(Query& query, const QueryFields& fields) : query_(query), fields_(fields) {}
+
+  /// An empty kAnd when nothing is left of it.
+  Node read(const Token& token);
+
+ private:
+  Node read_text(const std::string& prefix, const Token& token);
+  Node read_annotation(const Token& token);
+  Node read_filter(const indexer::NamedField& field, const Token& token);
+  Node read_link(const indexer::NamedField& field, const Token& token);
+  Node read_property(const indexer::NamedField& field, const Token& token);
+  Node read_wildcard(const std::string& prefix, std::string_view text);
+  Node read_words(const std::string& prefix, std::string_view text, bool quoted);
+  Node limited(Node node);
+  bool take_term();
+  void note_nothing_behind(const std::string& field);
+
+  Query& query_;
+  const QueryFields& fields_;
+  std::size_t terms_ = 0;
+  std::size_t wildcards_ = 0;
+};
+
+/// An And or Or without children.
+bool is_nothing(const Node& node);
+
+}  // namespace porthole::search

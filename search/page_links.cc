@@ -1,0 +1,71 @@
+#include "search/page_links.h"
+
+#include <string_view>
+#include <vector>
+
+#include "indexer/fields.h"
+
+namespace porthole::search {
+namespace {
+
+using indexer::kAliasPrefix;
+using indexer::kIdPrefix;
+using indexer::kLinkPrefix;
+
+Xapian::docid document_with(const Xapian::Database& database, const std::string& term) {
+  const Xapian::PostingIterator found = database.postlist_begin(term);
+  return found == database.postlist_end(term) ? 0 : *found;
+}
+
+/// What stands behind `prefix` in the terms of a document: a URL's key, cut and hashed in one way under
+/// every prefix.
+std::vector<std::string> values_of(const Xapian::Database& database, Xapian::docid document,
+                                   std::string_view prefix) {
+  std::vector<std::string> values;
+  Xapian::TermIterator term = database.termlist_begin(document);
+  term.skip_to(std::string(prefix));
+  for (; term != database.termlist_end(document) && values.size() < kLinksFollowed; ++term) {
+    const std::string text = *term;
+    if (!text.starts_with(prefix)) break;
+    values.push_back(text.substr(prefix.size()));
+  }
+  return values;
+}
+
+Xapian::Query any_of(const std::vector<std::string>& terms) {
+  return Xapian::Query(Xapian::Query::OP_OR, terms.begin(), terms.end());
+}
+
+}  // namespace
+
+Xapian::docid find_page(const Xapian::Database& database, const std::string& url_key) {
+  const Xapian::docid known = document_with(database, indexer::id_term(url_key));
+  return known != 0 ? known : document_with(database, indexer::url_term(kAliasPrefix, url_key));
+}
+
+Xapian::Query pages_linking_to(const Xapian::Database& database, const std::string& url_key) {
+  std::vector<std::string> terms = {indexer::url_term(kLinkPrefix, url_key)};
+  if (const Xapian::docid page = find_page(database, url_key); page != 0) {
+    for (const std::string_view prefix : {kIdPrefix, kAliasPrefix}) {
+      for (const std::string& value : values_of(database, page, prefix)) {
+        terms.push_back(std::string(kLinkPrefix) + value);
+      }
+    }
+  }
+  return any_of(terms);
+}
+
+Xapian::Query pages_linked_from(const Xapian::Database& database, const std::string& url_key) {
+  const Xapian::docid page = find_page(database, url_key);
+  if (page == 0) return Xapian::Query::MatchNothing;
+  std::vector<std::string> terms;
+  for (const std::string& value : values_of(database, page, kLinkPrefix)) {
+    for (const std::string_view prefix : {kIdPrefix, kAliasPrefix}) {
+      std::string term = std::string(prefix) + value;
+      if (database.term_exists(term)) terms.push_back(std::move(term));
+    }
+  }
+  return terms.empty() ? Xapian::Query::MatchNothing : any_of(terms);
+}
+
+}  // namespace porthole::search

@@ -1,0 +1,31 @@
+#pragma once
+
+/// The terms of an index that begin so, the most frequent first. This header is the room's own.
+
+#include <xapian.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace porthole::search {
+
+struct TermCount {
+  std::string term;
+  Xapian::doccount pages = 0;  ///< That have it.
+};
+
+struct TermLimits {
+  std::size_t read = 0;  ///< Terms that are looked at, in the order of their bytes.
+  std::size_t kept = 0;  ///< The most frequent of them.
+};
+
+struct FrequentTerms {
+  std::vector<TermCount> terms;  ///< Of equally frequent ones the first in order of bytes.
+  std::size_t read = 0;
+  bool all = true;               ///< No term was beyond the limit on reading.
+};
+
+FrequentTerms frequent_terms(const Xapian::Database& database, const std::string& prefix, TermLimits limits);
+
+}  // namespace porthole::search
