@@ -1,36 +1,14 @@
 #include "tests/formats/real_documents.h"
 
-#include <algorithm>
 #include <memory>
 #include <utility>
 
-#include "hosting/declaration.h"
 #include "parser/parser_pool.h"
+#include "tests/formats/installed_summarizers.h"
 #include "tests/support/files.h"
 
 namespace porthole::testing {
 namespace {
-
-std::vector<hosting::PluginUse> installed_summarizers() {
-  std::vector<std::filesystem::path> libraries;
-  for (const auto& file : std::filesystem::directory_iterator(PORTHOLE_BINARY_DIR "/lib/plugins")) {
-    if (file.path().extension() == ".so") libraries.push_back(file.path());
-  }
-  std::sort(libraries.begin(), libraries.end());
-  const auto declared = hosting::describe(libraries);
-  EXPECT_TRUE(declared);
-  std::vector<hosting::PluginUse> uses;
-  for (const hosting::Declaration& found : *declared) {
-    EXPECT_EQ(found.problem, "") << found.file;
-    if (found.kind != PluginKind::kSummarizer) continue;
-    hosting::PluginUse use{found.about.name, found.about.version, found.file, found.class_name, {}, found.formats};
-    for (const OptionDeclaration& option : found.about.options) {
-      use.options.emplace_back(option.name, option.otherwise);
-    }
-    uses.push_back(std::move(use));
-  }
-  return uses;
-}
 
 parser::ParserPool& pool() {
   static const std::unique_ptr<parser::ParserPool> kPool = [] {
