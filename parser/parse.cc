@@ -92,7 +92,10 @@ Document unread(const Page& page) {
 
 Document parse_document(const ParseInput& input, Summarizers* summarizers, int depth) {
   const Page page(input);
-  const bool is_built_in = page.type.reader == Reader::kHtml &&
+  // Bytes that look like HTML may be a program with HTML in its comments: who says nothing of the type
+  // leaves the name of the file to speak first.
+  const bool is_declared = declared_type(input.content_type) == page.type.name;
+  const bool is_built_in = page.type.reader == Reader::kHtml && is_declared &&
                            (summarizers == nullptr || !summarizers->is_read(page.type.name));
   if (summarizers != nullptr && !is_built_in) {
     if (std::optional<Document> document = summarizers->read(input, depth)) {

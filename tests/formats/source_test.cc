@@ -292,6 +292,22 @@ TEST_F(SourceTest, TheLanguageIsKnownByInterpreterModeSuffixAndType) {
   EXPECT_EQ(language("MAKEFILE", "all:\n\techo x\n", ""), "Make");
 }
 
+// As a file of this machine comes, of whose type nobody says anything.
+TEST_F(SourceTest, HtmlInCommentsMakesNoPageOfAProgram) {
+  const std::string text =
+      "package a;\n/** Parses <b>documents</b> <p>of a notation.\n * @author Kento Tamura */\n"
+      "public class Parser implements Notation { }\n";
+  for (const char* type : {"application/octet-stream", "", "text/x-java"}) {
+    const Document source = read_source("Parser.java", text, type);
+    EXPECT_EQ(source.resource_class, "JavaClass") << type;
+    EXPECT_THAT(values_of(source, "author"), ElementsAre("Kento Tamura")) << type;
+  }
+  const Document page = read_source("Parser.java", "<html><title>404</title><p>No such file", "");
+  EXPECT_EQ(page.media_type, "text/html");
+  EXPECT_EQ(page.title, "404");
+  EXPECT_EQ(read_source("Parser.java", text, "text/html").resource_class, "") << "as it is declared";
+}
+
 TEST_F(SourceTest, APageThatOnlyLooksLikeASourceIsReadByOthers) {
   const auto reader = [](const std::string& name, const std::string& text, const std::string& type) {
     return read_source(name, text, type).resource_class;
