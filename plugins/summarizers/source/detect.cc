@@ -84,6 +84,12 @@ const Language* told_apart(const Language* language, std::string_view path, std:
       !contains_any(head, {"use strict", "use warnings", "my $", "#!", "\nsub "})) {
     return nullptr;  // Prolog
   }
+  if (path.ends_with(".pp") && !contains_any(head, {"unit ", "program ", "UNIT ", "PROGRAM ", "{$"})) {
+    return nullptr;  // Puppet
+  }
+  if (path.ends_with(".d") && !contains_any(head, {"import ", "module ", "void ", "struct "})) {
+    return nullptr;  // dependencies for make
+  }
   if (path.ends_with(".cl") && contains_any(head, {"__kernel", "#include", "#pragma"})) {
     return language_of_name("c");  // OpenCL
   }
