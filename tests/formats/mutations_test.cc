@@ -11,6 +11,7 @@
 #include "tests/fuzz/mutation.h"
 #include "tests/fuzz/mutation_run.h"
 #include "tests/fuzz/traced_calls.h"
+#include "tests/fuzz/zip_rewriter.h"
 #include "tests/support/temp_dir.h"
 
 namespace porthole::testing {
@@ -35,6 +36,24 @@ TEST(MutationTest, TheSameSeedMakesTheSameBytes) {
   };
   EXPECT_EQ(made(7), made(7));
   EXPECT_NE(made(7), made(8));
+}
+
+TEST(MutationTest, AZipIsChangedInsideAndItsSumsMadeRight) {
+  using std::string_literals::operator""s;
+  // One stored file, whose sums are wrong (APPNOTE 4.3.7, 4.3.12, 4.3.16).
+  const std::string common = "\x14\0\0\0\0\0\0\0\0\0????\4\0\0\0\4\0\0\0\1\0\0\0"s;
+  const std::string file = "PK\3\4"s + common + "a" + "word";
+  const std::string directory = "PK\1\2\x14\0"s + common + "\0\0\0\0\0\0\0\0\0\0\0\0\0\0"s + "a";
+  const std::string end = "PK\5\6\0\0\0\0\1\0\1\0\x2F\0\0\0\x23\0\0\0\0\0"s;
+  Chance chance(1);
+  const std::string zip = rewrite_zip(file + directory + end, chance, [](const std::string& inner) {
+    EXPECT_EQ(inner, "word");
+    return std::string("text");
+  });
+  EXPECT_NE(zip.find("atextPK\1\2"s), std::string::npos);
+  // CRC-32 of "text", by Python's zlib.
+  EXPECT_EQ(zip.substr(14, 4), "\xC7\xA7\x8B\x3B"s);
+  EXPECT_EQ(rewrite_zip("PK\3\4 no zip", chance, [](std::string inner) { return inner; }), "");
 }
 
 TEST(MutationTest, NoMutatedDocumentEndsAWorker) {
