@@ -7,7 +7,7 @@
 namespace porthole::parser {
 
 DocumentMemory::Key DocumentMemory::key_of(const ParseInput& page) {
-  std::uint64_t seed = static_cast<std::uint64_t>(page.max_links);
+  std::uint64_t seed = static_cast<std::uint64_t>(page.max_links) << 1 | (page.as_xml ? 1 : 0);
   for (const std::string* part : {&page.url, &page.content_type}) {
     seed = XXH3_64bits_withSeed(part->data(), part->size(), seed + 1);
   }

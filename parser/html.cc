@@ -1,41 +1,20 @@
 #include "parser/html.h"
 
 #include <tidy.h>
-#include <tidybuffio.h>
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "parser/elements.h"
 #include "parser/page_builder.h"
-#include "parser/tidy_arena.h"
-#include "parser/tidy_input.h"
+#include "parser/tidy_tree.h"
 
 namespace porthole::parser {
 namespace {
-
-/// A buffer for node values that does not stay large: tidyBufClear wipes all that was ever
-/// allocated.
-class ValueBuffer {
- public:
-  ValueBuffer() { tidyBufInit(&buffer_); }
-  ~ValueBuffer() { tidyBufFree(&buffer_); }
-  ValueBuffer(const ValueBuffer&) = delete;
-  ValueBuffer& operator=(const ValueBuffer&) = delete;
-
-  std::string_view value_of(TidyDoc doc, TidyNode node) {
-    if (buffer_.allocated > kKeptBytes) tidyBufFree(&buffer_);
-    if (!tidyNodeGetValue(doc, node, &buffer_) || buffer_.bp == nullptr) return {};
-    return {reinterpret_cast<const char*>(buffer_.bp), buffer_.size};
-  }
-
- private:
-  static constexpr unsigned kKeptBytes = 16 * 1024;
-  TidyBuffer buffer_{};
-};
 
 constexpr std::array kTags = {std::pair{TidyTag_A, "a"},
                               std::pair{TidyTag_ADDRESS, "address"},
@@ -150,30 +129,11 @@ const Tables& tables() {
   return all;
 }
 
-Bool TIDY_CALL drop_message(TidyMessage) { return no; }
-
-/// Quiet, nothing added, nothing cleaned away: tidy's options as far as they concern its tree. No
-/// configuration file is read, and the clean-up of office documents (gdoc, CVE-2021-33391) is off.
-TidyDoc make_tidy(TidyArena& arena) {
-  const TidyDoc doc = tidyCreateWithAllocator(arena.allocator());
-  tidySetMessageCallback(doc, drop_message);
-  tidyOptSetBool(doc, TidyQuiet, yes);
-  tidyOptSetBool(doc, TidyShowWarnings, no);
-  tidyOptSetInt(doc, TidyShowErrors, 0);
-  tidyOptSetBool(doc, TidyShowInfo, no);
-  tidyOptSetBool(doc, TidyForceOutput, yes);
-  tidyOptSetBool(doc, TidyMark, no);
-  tidyOptSetBool(doc, TidyDropEmptyElems, no);
-  tidyOptSetBool(doc, TidyDropEmptyParas, no);
-  tidyOptSetBool(doc, TidyFixUri, no);
-  tidySetOutCharEncoding(doc, "utf8");
-  return doc;
-}
-
 /// One walk in document order, without recursion.
 class TreeWalk {
  public:
-  TreeWalk(TidyDoc doc, PageBuilder& builder) : doc_(doc), builder_(builder) {}
+  /// `has_items`: the page has microdata or RDFa somewhere.
+  TreeWalk(TidyDoc doc, bool has_items, PageBuilder& builder) : doc_(doc), has_items_(has_items), builder_(builder) {}
 
   void run() {
     find_base();
@@ -186,7 +146,7 @@ class TreeWalk {
         node = child;
         continue;
       }
-      builder_.close(kind);
+      close(kind);
       node = next_after(node);
     }
   }
@@ -212,6 +172,7 @@ class TreeWalk {
       default:
         return Kind::kHidden;
     }
+    if (has_items_) enter_item(node);
     const TidyTagId id = tidyNodeGetId(node);
     const Kind kind = id < N_TIDY_TAGS ? tables().kinds[id] : Kind::kInline;
     return builder_.open(kind, reads_attributes(kind) ? attributes_of(node) : Attributes());
@@ -228,31 +189,67 @@ class TreeWalk {
     return out;
   }
 
+  // An element is as deep as there are open ones around it.
+  void enter_item(TidyNode node) {
+    ItemAttributes out;
+    for (TidyAttr attr = tidyAttrFirst(node); attr != nullptr; attr = tidyAttrNext(attr)) {
+      const ctmbstr value = tidyAttrValue(attr);
+      const std::string_view text = value == nullptr ? std::string_view("") : value;
+      switch (tidyAttrGetId(attr)) {
+        case TidyAttr_ITEMSCOPE: out.itemscope = true; break;
+        case TidyAttr_ITEMTYPE: out.itemtype = text; break;
+        case TidyAttr_ITEMPROP: out.itemprop = text; break;
+        case TidyAttr_TYPEOF: out.type_of = text; break;
+        case TidyAttr_PROPERTY: out.property = text; break;
+        case TidyAttr_VOCAB: out.vocab = text; break;
+        case TidyAttr_CONTENT: out.content = text; break;
+        case TidyAttr_HREF: out.href = text; break;
+        case TidyAttr_SRC: out.src = text; break;
+        case TidyAttr_DATETIME: out.datetime = text; break;
+        default: break;
+      }
+    }
+    if (out.concerns_items()) builder_.enter_item(open_.size(), out);
+  }
+
+  void close(Kind kind) {
+    if (has_items_) builder_.leave_item(open_.size());
+    builder_.close(kind);
+  }
+
   TidyNode next_after(TidyNode node) {
     TidyNode next = tidyGetNext(node);
     while (next == nullptr && !open_.empty()) {
-      builder_.close(open_.back());
+      const Kind kind = open_.back();
       open_.pop_back();
+      close(kind);
       node = tidyGetParent(node);
       next = tidyGetNext(node);
     }
     return next;
   }
 
-  TidyDoc doc_;
+  const TidyDoc doc_;
+  const bool has_items_;
   PageBuilder& builder_;
-  ValueBuffer value_;
+  NodeValue value_;
   std::vector<Kind> open_;
 };
+
+/// Most pages have none: their elements need not be asked.
+bool has_items(std::string_view html) {
+  constexpr std::array<std::string_view, 2> kMarks = {"itemscope", " typeof="};
+  return std::any_of(kMarks.begin(), kMarks.end(), [html](std::string_view mark) {
+    return memmem(html.data(), html.size(), mark.data(), mark.size()) != nullptr;
+  });
+}
 
 }  // namespace
 
 void read_html(std::string_view html, const std::vector<Span>& unread, PageBuilder& builder) {
   if (html.empty()) return;
-  TidyArena arena;  // takes the document with it: no tidyRelease
-  const TidyDoc doc = make_tidy(arena);
-  TidyInput(html, unread).parse_into(doc);
-  TreeWalk(doc, builder).run();
+  const TidyTree tree(html, unread);
+  TreeWalk(tree.doc(), has_items(html), builder).run();
 }
 
 }  // namespace porthole::parser

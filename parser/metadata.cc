@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "parser/json_ld.h"
 #include "parser/limits.h"
 
 namespace porthole::parser {
@@ -72,11 +73,6 @@ std::string w3c_date(std::string_view text) {
   return plain && date[10] == 'T' && digits(date, 11, 2) ? date : date.substr(0, 10);
 }
 
-std::string text_value(std::string_view text) {
-  return std::string(
-      cut(fold_space(clean_utf8(text.substr(0, 4 * kMaxAnnotationBytes))), kMaxAnnotationBytes));
-}
-
 /// The URL of a refresh: "5; url='x'". Source:
 /// https://html.spec.whatwg.org/#shared-declarative-refresh-steps
 std::string refresh_target(std::string_view content) {
@@ -95,18 +91,6 @@ std::string refresh_target(std::string_view content) {
   return rest.size() > kMaxUrlBytes ? "" : std::string(rest);
 }
 
-/// The first string value of `key` in JSON, without reading the rest of it.
-std::string_view json_string(std::string_view json, std::string_view key) {
-  auto at = json.find(key);
-  if (at == std::string_view::npos) return {};
-  at = json.find_first_not_of(" \t\r\n", at + key.size());
-  if (at == std::string_view::npos || json[at] != ':') return {};
-  at = json.find_first_not_of(" \t\r\n", at + 1);
-  if (at == std::string_view::npos || json[at] != '"') return {};
-  const auto end = json.find('"', at + 1);
-  return end == std::string_view::npos ? std::string_view() : json.substr(at + 1, end - at - 1);
-}
-
 }  // namespace
 
 void Metadata::Ranked::offer(std::string_view text, int new_rank) {
@@ -118,9 +102,12 @@ void Metadata::Ranked::offer(std::string_view text, int new_rank) {
 void Metadata::meta(const Attributes& attributes) {
   const std::string_view content = attributes[Attribute::kContent];
   if (attributes.has(Attribute::kHttpEquiv)) http_equiv(attributes[Attribute::kHttpEquiv], content);
-  for (const auto key : {Attribute::kName, Attribute::kProperty, Attribute::kItemprop}) {
-    if (attributes.has(key)) named(attributes[key], content);
+  for (const auto key : {Attribute::kName, Attribute::kProperty}) {
+    if (!attributes.has(key)) continue;
+    named(attributes[key], content);
+    statements_.say_meta(attributes[key], content);
   }
+  if (attributes.has(Attribute::kItemprop)) named(attributes[Attribute::kItemprop], content);
 }
 
 void Metadata::named(std::string_view name, std::string_view content) {
@@ -130,7 +117,7 @@ void Metadata::named(std::string_view name, std::string_view content) {
     const int rank = static_cast<int>(i);
     switch (kNames[i].field) {
       case Field::kDescription:
-        return description_.offer(text_value(content), rank);
+        return description_.offer(statement_text(content), rank);
       case Field::kPublished:
         return published_.offer(w3c_date(content), rank);
       case Field::kModified:
@@ -164,12 +151,25 @@ void Metadata::time(const Attributes& attributes) {
   if (!role.empty()) named(role, attributes[Attribute::kDatetime]);
 }
 
+// Dates are those of the first node that has one, before what its other nodes say.
 void Metadata::structured_data(std::string_view json) {
-  named("datePublished", json_string(json, "\"datePublished\""));
-  named("dateModified", json_string(json, "\"dateModified\""));
+  class Sink final : public JsonLdSink {
+   public:
+    explicit Sink(Metadata& metadata) : metadata_(metadata) {}
+    void say(std::string_view path, std::string_view value) override {
+      if (path == "datePublished" || path == "dateModified") return metadata_.named(path, value);
+      metadata_.statements_.say(path, value);
+    }
+    void say_type(std::string_view iri) override { metadata_.statements_.say_type(iri); }
+
+   private:
+    Metadata& metadata_;
+  } sink(*this);
+  read_json_ld(json, sink);
 }
 
 void Metadata::write_to(Document& document) const {
+  document.properties = statements_.properties();
   document.description = description_.value;
   document.published = published_.value;
   document.modified = modified_.value;

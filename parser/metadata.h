@@ -1,12 +1,13 @@
 #pragma once
 
-/// What a page says about itself in its head: description, dates, wishes for robots.
+/// What a page says about itself: description, dates, wishes for robots, statements for machines.
 
 #include <string>
 #include <string_view>
 
 #include "base/document.h"
 #include "parser/elements.h"
+#include "parser/statements.h"
 
 namespace porthole::parser {
 
@@ -18,15 +19,18 @@ class Metadata {
   void meta(const Attributes& attributes);
   /// A time element: the publication date when itemprop says so.
   void time(const Attributes& attributes);
-  /// The text of a script of type application/ld+json: only its dates are looked for.
+  /// The text of a script of type application/ld+json.
   void structured_data(std::string_view json);
+  /// What is said beside that, by microdata and RDFa.
+  Statements& statements() { return statements_; }
 
   /// The target of a meta refresh as written, "" when there is none.
   const std::string& refresh() const { return refresh_; }
   /// Content-Language by meta, "" when there is none.
   const std::string& language() const { return language_; }
 
-  /// Writes description, dates and robots wishes into `document`.
+  /// Writes description, dates, robots wishes and statements into `document`; addresses as they are
+  /// in the page.
   void write_to(Document& document) const;
 
  private:
@@ -41,6 +45,7 @@ class Metadata {
   void http_equiv(std::string_view name, std::string_view content);
   void robots(std::string_view content);
 
+  Statements statements_;
   Ranked description_, published_, modified_;
   std::string refresh_;
   std::string language_;

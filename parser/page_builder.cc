@@ -96,6 +96,11 @@ void PageBuilder::text(std::string_view piece) {
   }
 }
 
+void PageBuilder::leave_item(std::size_t depth) {
+  if (!items_.is_open(depth)) return;
+  items_.leave(text_.line({items_.text_begin(), text_.size()}, kMaxAnnotationBytes));
+}
+
 void PageBuilder::close(Kind kind) {
   switch (kind) {
     case Kind::kTitle:
@@ -302,10 +307,21 @@ const std::string& PageBuilder::heading_text(TextRange range) {
   return heading_;
 }
 
+// The base may come late: addresses wait until the end.
+void PageBuilder::resolve_properties() {
+  std::erase_if(document_.properties, [this](Property& property) {
+    if (property.kind != PropertyKind::kUri) return false;
+    const auto url = links_.resolve(property.value);
+    if (url) property.value = url->href();
+    return !url;
+  });
+}
+
 Document PageBuilder::finish() {
   while (frames_.size() > 1) close(frames_.back().kind);
   end_run();
   metadata_.write_to(document_);
+  resolve_properties();
   if (!metadata_.refresh().empty()) {
     if (const auto url = links_.resolve(metadata_.refresh())) document_.refresh = url->href();
   }

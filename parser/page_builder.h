@@ -27,6 +27,7 @@
 
 #include "base/document.h"
 #include "parser/elements.h"
+#include "parser/item_reader.h"
 #include "parser/link_list.h"
 #include "parser/metadata.h"
 #include "parser/text_builder.h"
@@ -42,6 +43,11 @@ class PageBuilder {
   Kind open(Kind kind, const Attributes& attributes);
 
   void text(std::string_view piece);
+
+  /// An element that opens next, at `depth`, carries microdata or RDFa; it ends with leave_item(), which
+  /// may be called for any element that closes.
+  void enter_item(std::size_t depth, const ItemAttributes& attributes) { items_.enter(depth, text_.size(), attributes); }
+  void leave_item(std::size_t depth);
 
   /// Ends the innermost element, which open() returned `kind` for.
   void close(Kind kind);
@@ -90,11 +96,13 @@ class PageBuilder {
                                          const Attributes& attributes);
   void end_run();
   void forget_text(std::size_t begin);
+  void resolve_properties();
   bool carries_text(TextRange range) const;
   const std::string& heading_text(TextRange range);
 
   LinkList links_;
   Metadata metadata_;
+  ItemReader items_{metadata_.statements()};
   TextBuilder text_;
   Document document_;
   std::vector<Frame> frames_;

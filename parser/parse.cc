@@ -10,11 +10,14 @@
 #include "parser/limits.h"
 #include "parser/media_type.h"
 #include "parser/page_builder.h"
+#include "parser/page_xml.h"
 #include "parser/prescan.h"
 #include "parser/summarizers.h"
 
 namespace porthole::parser {
 namespace {
+
+constexpr std::size_t kMaxXmlBytes = kMaxDocumentBytes - (1u << 20);
 
 /// A page as far as it is known before its text is read.
 struct Page {
@@ -57,6 +60,30 @@ Document read_page(const Page& page) {
   return finished(builder.finish(), page, ParseStatus::kFallback, std::move(limit.problem));
 }
 
+Document unread(const Page& page) {
+  Document document;
+  document.status = ParseStatus::kUnsupported;
+  document.status_detail = "no reader for " + page.type.name;
+  document.media_type = page.type.name;
+  return document;
+}
+
+Document write_xml(const Page& page) {
+  if (page.type.reader != Reader::kHtml) return unread(page);
+  const Prescan limit = prescan(page.text);
+  Document document;
+  document.text = page_as_xml(page.text.substr(0, limit.safe_bytes), limit.unread);
+  document.status = limit.problem.empty() ? ParseStatus::kParsed : ParseStatus::kFallback;
+  document.status_detail = limit.problem;
+  document.charset = page.charset;
+  document.media_type = "application/xhtml+xml";
+  if (document.text.size() <= kMaxXmlBytes) return document;
+  document.text.clear();  // Half of it would be none.
+  document.status = ParseStatus::kFailed;
+  document.status_detail = "as XML it has more than " + std::to_string(kMaxXmlBytes >> 20) + " MiB";
+  return document;
+}
+
 Document read_xml(const Page& page) {
   PageBuilder builder = builder_for(page);
   scan_xml(page.text, builder);
@@ -80,18 +107,11 @@ Document read_plain(const Page& page) {
   return finished(std::move(document), page, ParseStatus::kTextOnly, "plain text");
 }
 
-Document unread(const Page& page) {
-  Document document;
-  document.status = ParseStatus::kUnsupported;
-  document.status_detail = "no reader for " + page.type.name;
-  document.media_type = page.type.name;
-  return document;
-}
-
 }  // namespace
 
 Document parse_document(const ParseInput& input, Summarizers* summarizers, int depth) {
   const Page page(input);
+  if (input.as_xml) return write_xml(page);
   // Bytes that look like HTML may be a program with HTML in its comments: who says nothing of the type
   // leaves the name of the file to speak first.
   const bool is_declared = declared_type(input.content_type) == page.type.name;
@@ -117,7 +137,7 @@ Document parse_document(const ParseInput& input, Summarizers* summarizers, int d
 
 Document fallback_document(const ParseInput& input, std::string why) {
   const Page page(input);
-  if (page.type.reader == Reader::kNone) {
+  if (page.type.reader == Reader::kNone || input.as_xml) {
     Document document = unread(page);
     document.status = ParseStatus::kFailed;
     document.status_detail = std::move(why);

@@ -25,6 +25,9 @@ struct ParseInput {
   int max_links = 5000;  ///< Beyond it links are cut, those to the page's own host first.
   bool truncated = false;  ///< The body was longer.
   bool is_member = false;  ///< Of another page: it has no members of its own.
+  /// The page itself is wanted as XML (parser/page_xml.h) in the Document's text, and nothing else of
+  /// it. For HTML; any other type is kUnsupported then.
+  bool as_xml = false;
 };
 
 class Summarizers;

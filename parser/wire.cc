@@ -91,6 +91,7 @@ std::string encode_request(const Request& request) {
   writer.number(static_cast<std::uint32_t>(request.input.max_links));
   writer.byte(request.input.truncated ? 1 : 0);
   writer.byte(request.input.is_member ? 1 : 0);
+  writer.byte(request.input.as_xml ? 1 : 0);
   writer.string(request.input.body);
   return std::move(writer).frame();
 }
@@ -108,6 +109,7 @@ std::optional<Request> decode_request(std::string_view body) {
   request.input.max_links = static_cast<int>(max_links);
   request.input.truncated = reader.flag();
   request.input.is_member = reader.flag();
+  request.input.as_xml = reader.flag();
   reader.bytes(request.input.body);
   if (!reader.ok() || !reader.at_end()) return std::nullopt;
   return request;

@@ -37,6 +37,7 @@ struct Options {
   std::string agent = "porthole";
   std::string url;
   std::string content_type;
+  bool xml = false;
 };
 
 /// The file is not as it should be: an answer, not a failure of the check.
@@ -140,6 +141,17 @@ int check_robots(const Options& options, const Common& common) {
   return kDone;
 }
 
+/// The page as XML and nothing else, for programs that read XML.
+int print_page(const Document& document, const Options& options, const Common& common) {
+  if (document.text.empty()) {
+    return report({ErrorCode::kInvalid, "this page cannot be written as XML: " + document.status_detail, options.file,
+                   0, 0, "only HTML can; say what it is with --content-type text/html"},
+                  common);
+  }
+  std::cout << document.text << "\n";
+  return kDone;
+}
+
 int check_parse(const Options& options, const Common& common) {
   const Result<Url> url = Url::parse(options.url);
   if (!url) {
@@ -156,8 +168,10 @@ int check_parse(const Options& options, const Common& common) {
   workers.summarizers = std::move(*summarizers);
   auto pool = parser::ParserPool::start(std::move(workers));
   if (!pool) return report(pool.error(), common);
-  const Document document =
-      (*pool)->parse_one({url->href(), options.content_type, std::move(*body)});
+  parser::ParseInput page{url->href(), options.content_type, std::move(*body)};
+  page.as_xml = options.xml;
+  const Document document = (*pool)->parse_one(std::move(page));
+  if (options.xml) return print_page(document, options, common);
   ordered_json links = ordered_json::array();
   for (const Link& link : document.links) links.push_back(link_as_json(link));
   ordered_json properties = ordered_json::array(), members = ordered_json::array();
@@ -294,6 +308,7 @@ Action declare_check(CLI::App& app) {
   parse->add_option("--url", options->url, "Its URL")->type_name("URL")->required();
   parse->add_option("--content-type", options->content_type, "Its Content-Type header")
       ->type_name("TYPE");
+  parse->add_flag("--xml", options->xml, "Print the page itself, repaired, as XML");
 
   CLI::App* summary = checks->add(
       "summary", "Is this RDF/XML a summary, or an export of many, and what does it say?",

@@ -25,6 +25,7 @@
 #include "base/url.h"
 #include "base/utf8.h"
 #include "parser/parser_pool.h"
+#include "xml/reader.h"
 
 namespace porthole::parser {
 namespace {
@@ -240,24 +241,59 @@ std::string unescaped(const std::string& text) {
   return out;
 }
 
+/// What the tokenizer tests give to a reader of HTML.
+std::vector<std::string> read_tokenizer_inputs(const fs::path& file) {
+  std::vector<std::string> inputs;
+  const auto all = nlohmann::json::parse(contents_of(file), nullptr, /*allow_exceptions=*/false);
+  EXPECT_FALSE(all.is_discarded()) << file;
+  for (const char* list : {"tests", "xmlViolationTests"}) {
+    if (!all.contains(list)) continue;
+    for (const auto& one : all[list]) {
+      const auto input = one["input"].get<std::string>();
+      inputs.push_back(one.value("doubleEscaped", false) ? unescaped(input) : input);
+    }
+  }
+  return inputs;
+}
+
 TEST_F(HtmlConformanceTest, ReadsEveryInputOfTheTokenizerTests) {
   int pages = 0;
   for (const auto& file : files_in(tests_folder() / "tokenizer", ".test")) {
-    const auto all = nlohmann::json::parse(contents_of(file), nullptr, /*allow_exceptions=*/false);
-    ASSERT_FALSE(all.is_discarded()) << file;
-    for (const char* list : {"tests", "xmlViolationTests"}) {
-      if (!all.contains(list)) continue;
-      for (const auto& one : all[list]) {
-        const auto input = one["input"].get<std::string>();
-        const Document document =
-            parse(one.value("doubleEscaped", false) ? unescaped(input) : input);
-        EXPECT_EQ(document.text, clean_utf8(document.text)) << file << ": " << one["description"];
-        ++pages;
-      }
+    for (const std::string& input : read_tokenizer_inputs(file)) {
+      const Document document = parse(input);
+      EXPECT_EQ(document.text, clean_utf8(document.text)) << file << ": " << input;
+      ++pages;
     }
   }
   std::cout << pages << " inputs read\n";
   EXPECT_GT(pages, 1000);
+  expect_no_worker_lost();
+}
+
+TEST_F(HtmlConformanceTest, WritesEveryPageAsXmlThatXercesAccepts) {
+  std::vector<std::string> pages;
+  for (const auto& file : files_in(tests_folder() / "tree-construction", ".dat")) {
+    for (TreeCase& one : read_tree_cases(file)) pages.push_back(std::move(one.page));
+  }
+  for (const auto& file : files_in(tests_folder() / "tokenizer", ".test")) {
+    for (std::string& input : read_tokenizer_inputs(file)) pages.push_back(std::move(input));
+  }
+  int empty = 0;
+  for (const std::string& page : pages) {
+    ParseInput input{std::string(kPageUrl), "text/html; charset=utf-8", page};
+    input.as_xml = true;
+    const Document document = pool_->parse_one(std::move(input));
+    empty += document.text.empty() ? 1 : 0;
+    if (document.text.empty()) continue;
+    xml::XmlHandler nothing;
+    xml::XmlLimits limits;
+    limits.depth = 600;
+    const auto read = xml::parse_xml(document.text, "page", limits, nothing);
+    EXPECT_TRUE(read) << read.error().to_string() << "\n" << page << "\n" << document.text;
+  }
+  std::cout << pages.size() << " pages written, " << empty << " without an element\n";
+  EXPECT_GT(pages.size(), 5000u);
+  EXPECT_LT(empty, 100);
   expect_no_worker_lost();
 }
 

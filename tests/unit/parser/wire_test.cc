@@ -50,13 +50,15 @@ TEST(WireTest, BringsADocumentThrough) {
 }
 
 TEST(WireTest, BringsARequestThrough) {
-  const Request request{
+  Request request{
       {"http://h.example/", "text/html", std::string("a\0b", 3), 42}, 9, "reason"};
+  request.input.as_xml = true;
   const auto decoded = decode_request(body_of(encode_request(request)));
   ASSERT_TRUE(decoded);
   EXPECT_EQ(decoded->input.url, request.input.url);
   EXPECT_EQ(decoded->input.body, request.input.body);
   EXPECT_EQ(decoded->input.max_links, 42);
+  EXPECT_TRUE(decoded->input.as_xml);
   EXPECT_EQ(decoded->cpu_seconds, 9u);
   EXPECT_EQ(decoded->fallback_reason, "reason");
 }
