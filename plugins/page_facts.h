@@ -7,6 +7,8 @@
 ///   facts.say_iri("homepage", "../");                // resolved against the page
 ///   if (Link* link = facts.link("games.pgn", "all games")) link->heading = "Downloads";
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -47,6 +49,12 @@ class PageFacts {
   std::optional<Url> base_;
   std::unordered_set<std::string> said_;
 };
+
+/// `name` is among `names`.
+template <class Names>
+bool is_one_of(const Names& names, std::string_view name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
 
 /// A date as formats write it, as a W3C date (https://www.w3.org/TR/NOTE-datetime): one passes as it
 /// is, the dates of HTTP, mail and feeds (RFC 5322) and calendars (19991231T235959Z) are rewritten;

@@ -106,6 +106,145 @@ INSTANTIATE_TEST_SUITE_P(
               {{"rootElement", "article"}, {"namespace", "http://www.w3.org/1999/xlink"}}, kPaperLinks}),
     name_of);
 
+INSTANTIATE_TEST_SUITE_P(
+    Markup, MarkupTest,
+    ::testing::Values(
+        Facts{{"markup/comets.md", "text/markdown"}, "pandoc", "text/markdown", "Text", "The Orbits of Comets",
+              {{"author", "Maria Mitchell"}, {"author", "Edmond Halley"}, {"keyword", "comets"}, {"heading", "Instruments"}},
+              kPaperLinks, "Its place is given in right ascension"},
+        Facts{{"markup/comets.rst", "text/plain"}, "pandoc", "text/x-rst", "Text", "The Orbits of Comets",
+              {{"author", "Edmond Halley"}, {"heading", "Observations"}, {"heading", "Instruments"}, {"caption", "The path of the comet"}},
+              kPaperLinks, "Its place is given in right ascension and declination; earlier"},
+        Facts{{"markup/comets.tex", "text/x-tex"}, "pandoc", "text/x-tex", "Text", "The Orbits of Comets",
+              {{"author", "Maria Mitchell"}, {"author", "Edmond Halley"}, {"heading", "Observations"}, {"heading", "Instruments"},
+               {"caption", "The path of the comet"}},
+              kPaperLinks, "given in right ascension and declination; earlier ones are in the old list."},
+        Facts{{"markup/comets.bib"}, "pandoc", "text/x-bibtex", "Bibliography", "",
+              {{"entry", "gauss1809"}, {"entryType", "book"}, {"entryTitle", "Theoria Motus"}, {"entryYear", "1809"},
+               {"author", "Carl Friedrich Gauß"}, {"author", "Charles Henry Davis"}, {"series", "Theory of Motion of Celestial Bodies"},
+               {"entry", "halley1705"}, {"entryTitle", "Astronomiæ Cometicæ Synopsis"}, {"identifier", "10.1098/rstl.1704.0064"}},
+              {{"https://example.org/gauss/theoria", "Theoria Motus"},
+               {"https://doi.org/10.1098/rstl.1704.0064", "Astronomiæ Cometicæ Synopsis"}}},
+        Facts{{"markup/comets.texi"}, "pandoc", "text/x-texinfo", "Manual", "The Orbits of Comets",
+              {{"author", "Maria Mitchell"}, {"heading", "Observations"}, {"heading", "Instruments"}, {"caption", "The path of the comet"}},
+              kPaperLinks, "given in right ascension and declination;"},
+        Facts{{"markup/comet.7"}, "mandoc", "text/troff", "Manual", "comet(7)",
+              {{"manualSection", "7"}, {"heading", "Observations"}}, {}, "Its place is given in right ascension and declination;"},
+        Facts{{"markup/mandoc.1"}, "mandoc", "text/troff", "Manual", "mandoc - format manual pages",
+              {{"manualSection", "1"}, {"heading", "EXIT STATUS"}, {"cites", "roff(7)"}, {"cites", "mdoc(7)"}}}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    Data, MarkupTest,
+    ::testing::Values(
+        Facts{{"markup/comets.json", "application/json"}, "pandoc", "application/json", "Dataset", "",
+              {{"key", "blocks"}, {"key", "meta"}, {"key", "pandoc-api-version"}},
+              {{"https://example.org/stars/polaris", ""}}, "observations"},
+        Facts{{"markup/comets.ipynb", "application/json"}, "pandoc", "application/x-ipynb+json", "ProgramSource", "Observations",
+              {{"heading", "Instruments"}}, kPaperLinks, "axis"},
+        Facts{{"markup/card.vcf", "text/vcard"}, "python3-vobject", "text/vcard", "ContactCard", "Maria Mitchell",
+              {{"person", "Maria Mitchell"}, {"email", "maria@observatory.example"}, {"telephone", "+1-508-555-0147"},
+               {"organization", "Vassar College, Observatory"}, {"homepage", "https://observatory.example/mitchell"}},
+              {{"https://observatory.example/mitchell", "Maria Mitchell"}},
+              "from the roof of the bank, for which she was given a medal of gold."},
+        Facts{{"markup/calendar.ics", "text/calendar"}, "python3-vobject", "text/calendar", "Calendar", "Watch the perihelion",
+              {{"event", "Watch the perihelion"}, {"start", "2061-07-28T17:00:00Z"}, {"end", "2061-07-28T19:00:00Z"},
+               {"location", "Observatory, upper dome"}, {"organizer", "Maria Mitchell"},
+               {"attendee", "edmond@observatory.example"}, {"task", "Clean the lens"}},
+              {{"https://observatory.example/perihelion", "Watch the perihelion"}}, "Bring warm clothes, and a chart;"},
+        Facts{{"markup/yamllint.yaml"}, "yamllint", "application/yaml", "Dataset", "", {{"key", "rules"}, {"key", "yaml-files"}}, {}, "enable"}),
+    name_of);
+
+Document read_as(const std::string& name, const std::string& text) {
+  return read_bytes("https://files.example/dir/" + name, "", text);
+}
+
+TEST(MarkupFormatTest, ReadsWhatLatexTakesInAndCites) {
+  const Document paper = read_as(
+      "a.tex",
+      "\\documentclass{article} % \\title{Not this}\n\\title{On \\'Etoiles}\\author{A. Bell\\\\ Observatory \\and B. G\\\"odel}"
+      "\\keywords{stars, sky}\n\\begin{document}\\begin{abstract}Short.\\end{abstract}\\input{part/one}\\cite[p. 3]{k1,k2}"
+      "50\\% of $x^2$ \\emph{shine}.\\bibliography{refs}\\end{document}");
+  EXPECT_EQ(paper.title, "On Étoiles");
+  EXPECT_EQ(paper.description, "Short.");
+  EXPECT_THAT(values_of(paper, "author"), ElementsAre("A. Bell", "B. Gödel"));
+  EXPECT_THAT(values_of(paper, "keyword"), ElementsAre("stars", "sky"));
+  EXPECT_THAT(values_of(paper, "cites"), ElementsAre("k1", "k2"));
+  ASSERT_EQ(paper.links.size(), 2u);
+  EXPECT_EQ(paper.links[0].url, "https://files.example/dir/part/one.tex");
+  EXPECT_EQ(paper.links[1].url, "https://files.example/dir/refs.bib");
+  EXPECT_THAT(paper.text, HasSubstr("50% of x^2 shine."));
+  EXPECT_THAT(paper.text, Not(HasSubstr("Not this")));
+}
+
+TEST(MarkupFormatTest, FollowsNamedReferencesAndContentsOfRst) {
+  const Document page = read_as("a.rst",
+                                "Title\n=====\n\nSee `the site`_ and https://b.example/x.\n\n.. _the site: https://a.example/\n\n"
+                                ".. toctree::\n   :maxdepth: 2\n\n   intro\n   More <sub/more>\n\n.. note:: Take care.\n");
+  EXPECT_EQ(page.title, "Title");
+  std::vector<std::string> urls;
+  for (const Link& link : page.links) urls.push_back(link.url);
+  EXPECT_THAT(urls, ElementsAre("https://a.example/", "https://b.example/x", "https://files.example/dir/intro.rst",
+                                "https://files.example/dir/sub/more.rst"));
+  EXPECT_THAT(page.text, HasSubstr("Take care."));
+}
+
+TEST(MarkupFormatTest, ReadsTablesAndBareAddressesOfMarkdown) {
+  const Document page = read_bytes("https://files.example/dir/a.md", "text/markdown", "# T\n\n| a | b |\n|---|---|\n| [x](x.md) | www.b.example |\n\n<script>no()</script>");
+  EXPECT_EQ(page.title, "T");
+  ASSERT_EQ(page.links.size(), 2u);
+  EXPECT_EQ(page.links[1].url, "http://www.b.example/");
+  EXPECT_THAT(page.text, Not(HasSubstr("no()")));
+}
+
+TEST(DataFormatTest, JoinsFoldedLinesWithoutASpaceOfTheirOwn) {
+  const Document calendar = read_as("a.ics", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:A long\r\n  name, in pie\r\n ces\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n");
+  EXPECT_THAT(values_of(calendar, "event"), ElementsAre("A long name, in pieces"));
+}
+
+TEST(DataFormatTest, CountsTheRecordsOfJsonLines) {
+  const Document rows = read_as("a.jsonl", "{\"name\":\"one\",\"n\":1}\n\n{\"name\":\"two\",\"url\":\"https://a.example/\"}\n");
+  EXPECT_THAT(values_of(rows, "rows"), ElementsAre("2"));
+  EXPECT_THAT(values_of(rows, "key"), ElementsAre("name", "n", "url"));
+  EXPECT_EQ(read_as("a.jsonl", "{}\n{\n").status_detail.substr(0, 6), "row 2:");
+}
+
+TEST(DataFormatTest, KeepsWhatCameBeforeDamage) {
+  const Document broken = read_as("a.json", "{\"title\":\"Whole\",\"more\":[1,");
+  EXPECT_EQ(broken.status, ParseStatus::kFallback);
+  EXPECT_EQ(broken.title, "Whole");
+  EXPECT_THAT(broken.status_detail, HasSubstr("no JSON from byte"));
+  const Document yaml = read_as("a.yaml", "title: Whole\nmore: [1, }\n");
+  EXPECT_EQ(yaml.title, "Whole");
+  EXPECT_EQ(yaml.status_detail, "no YAML from line 2 on");
+}
+
+TEST(DataFormatTest, FollowsNoAliasOfYaml) {
+  std::string laughs = "a: &a [x,x,x,x,x,x,x,x,x]\n";
+  for (char c = 'b'; c < 'k'; ++c) {
+    const std::string before = "*" + std::string(1, static_cast<char>(c - 1));
+    laughs += std::string(1, c) + ": &" + c + " [" + before + "," + before + "," + before + "]\n";
+  }
+  const Document document = read_as("a.yml", laughs + "? [p, q]\n: r\ns: t\n");
+  EXPECT_EQ(document.status, ParseStatus::kParsed) << document.status_detail;
+  EXPECT_LT(document.text.size(), 100u);
+  EXPECT_THAT(values_of(document, "key"), Contains("s"));
+}
+
+TEST(DataFormatTest, LosesNoMoreThanThePageToDeepData) {
+  EXPECT_THAT(read_as("a.json", std::string(1000000, '[')).status_detail, HasSubstr("nested deeper"));
+  EXPECT_THAT(read_as("a.yaml", std::string(100000, '[')).status_detail, HasSubstr("nested deeper"));
+  EXPECT_EQ(read_as("a.tex", "\\title{" + std::string(300000, '{') + "x").status, ParseStatus::kParsed);
+  EXPECT_EQ(read_as("a.bib", "@a{" + std::string(300000, '{')).status, ParseStatus::kParsed);
+  EXPECT_EQ(read_as("a.texi", "@title " + [] { std::string deep; for (int i = 0; i < 5000; ++i) deep += "@b{"; return deep; }()).status, ParseStatus::kParsed);
+}
+
+TEST(DataFormatTest, ReadsQuotedParametersAndGroups) {
+  const Document card = read_as("a.vcf", "BEGIN:VCARD\r\nFN:A\r\nitem1.EMAIL;TYPE=\"a;b:c\":a@b.example\r\nADR:;;1 Way;Town;;;Land\r\nEND:VCARD\r\n");
+  EXPECT_THAT(values_of(card, "email"), ElementsAre("a@b.example"));
+  EXPECT_THAT(values_of(card, "location"), ElementsAre("1 Way, Town, Land"));
+}
+
 Document read_xml(const std::string& xml, const std::string& type = "application/xml") {
   return read_bytes("https://files.example/dir/a.xml", type, xml);
 }

@@ -15,11 +15,6 @@ constexpr std::array<std::string_view, 17> kWanted = {
     "title", "subtitle", "firstname", "givenname", "surname", "personname", "orgname", "keyword", "date",
     "pubdate", "releaseinfo", "isbn", "publishername", "abstract", "link", "ulink", "manvolnum"};
 
-template <class List>
-bool is_one_of(const List& list, std::string_view name) {
-  return std::find(list.begin(), list.end(), name) != list.end();
-}
-
 class DocbookReader final : public ElementReader {
  public:
   explicit DocbookReader(PageFacts& facts) : ElementReader(facts) {}

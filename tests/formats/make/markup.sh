@@ -32,6 +32,8 @@ for file in /usr/share/doc/libxerces-c-dev/examples/data/personal.xsd /usr/share
             /usr/share/sgml/X11/xorg-xhtml.xsl; do
   [ ! -f "$file" ] || cp "$file" .
 done
+default=$(find /usr/lib/python3/dist-packages/yamllint/conf -name default.yaml 2>/dev/null | head -n 1)
+[ -z "$default" ] || cp "$default" yamllint.yaml
 for page in /usr/share/man/man1/ls.1.gz /usr/share/man/man1/mandoc.1.gz; do
   [ ! -f "$page" ] || gunzip -c "$page" >"$(basename "$page" .gz)"
 done
