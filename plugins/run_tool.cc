@@ -58,7 +58,8 @@ void fill(int file, std::string_view bytes) {
   ::dup2(out, STDOUT_FILENO);
   ::dup2(nothing, STDERR_FILENO);
   ::close_range(3, ~0U, 0);
-  if (::chdir("/") == 0) ::execve(program, arguments, const_cast<char* const*>(kEnvironment));
+  // Where a document names a file by a relative path (.so of troff), there is none.
+  if (::chdir("/proc/self/fdinfo") == 0) ::execve(program, arguments, const_cast<char* const*>(kEnvironment));
   ::_exit(kCannotStart);
 }
 

@@ -9,7 +9,8 @@
 ///   if (text.exit_code != 0) return "pdftotext: exit code " + std::to_string(text.exit_code);
 ///
 /// The page is the program's standard input, and a file that it can seek in: one that insists on a
-/// name gets /dev/stdin. It ends with the worker that started it, and inherits its limit of memory.
+/// name gets /dev/stdin. It ends with the worker that started it, and inherits its limit of memory. Its
+/// working directory holds nothing that a document could name.
 ///
 /// Thread safety: any thread; the program ends when the thread does.
 

@@ -189,6 +189,13 @@ TEST(MarkupFormatTest, FollowsNamedReferencesAndContentsOfRst) {
   EXPECT_THAT(page.text, HasSubstr("Take care."));
 }
 
+// Below the root of the file system, .so would read this machine's files into the text.
+TEST(MarkupFormatTest, ReadsNoFileThatAPageOfTheManualNames) {
+  const Document page = read_as("a.1", ".TH X 1\n.SH NAME\nx \\- y\n.so etc/passwd\n.so /etc/passwd\n.ds A so\n.\\*A etc/passwd\n");
+  EXPECT_THAT(page.title, ::testing::StartsWith("x - y"));
+  EXPECT_THAT(page.text, Not(HasSubstr("root:")));
+}
+
 TEST(MarkupFormatTest, ReadsTablesAndBareAddressesOfMarkdown) {
   const Document page = read_bytes("https://files.example/dir/a.md", "text/markdown", "# T\n\n| a | b |\n|---|---|\n| [x](x.md) | www.b.example |\n\n<script>no()</script>");
   EXPECT_EQ(page.title, "T");

@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Programs that plug-ins run (plugins/run_tool.h). A plug-in that runs another one adds it here.
-constexpr std::array<std::string_view, 1> kPrograms = {"ctags"};
+constexpr std::array<std::string_view, 2> kPrograms = {"ctags", "mandoc"};
 
 /// What programs are made of: libraries, locales, fonts, tables.
 constexpr std::array<std::string_view, 20> kReadable = {
@@ -22,8 +22,9 @@ constexpr std::array<std::string_view, 20> kReadable = {
     "/etc/fonts/",        "/proc/self/",        "/proc/filesystems",    "/proc/meminfo",
     "/proc/sys/vm/",      "/proc/cpuinfo",      "/sys/devices/system/", "/nonexistent/"};
 
-constexpr std::array<std::string_view, 5> kReadableFiles = {"/dev/null", "/dev/stdin", "/dev/urandom",
-                                                            "/dev/random", "/"};
+/// "." is the working directory that plugins/run_tool.h gives to programs.
+constexpr std::array<std::string_view, 6> kReadableFiles = {"/dev/null", "/dev/stdin", "/dev/urandom",
+                                                            "/dev/random", "/", "."};
 
 bool is_any(std::string_view text, const auto& list) {
   return std::find(list.begin(), list.end(), text) != list.end();

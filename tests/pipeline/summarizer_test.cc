@@ -69,6 +69,18 @@ TEST_F(SummarizerPipelineTest, WhatATableSaysReachesRepositoryAndRdf) {
   EXPECT_EQ(summary->properties, expected);
 }
 
+TEST_F(SummarizerPipelineTest, AFeedLeadsTheCrawlToWhatIsNew) {
+  web_.page("http://a.test/", "<title>A</title><link rel=alternate type='application/rss+xml' href=/feed><p>text");
+  web_.answer("http://a.test/feed", 200, "Content-Type: application/rss+xml\r\n",
+              "<rss version='2.0'><channel><title>News</title><item><title>A new star</title>"
+              "<link>http://a.test/new</link></item></channel></rss>");
+  web_.page("http://a.test/new", "<title>New</title><p>text");
+  const TestCollection collection(from({"http://a.test/"}));
+  gather(collection);
+  EXPECT_EQ(page(collection, "http://a.test/feed").document.resource_class, "Feed");
+  EXPECT_EQ(page(collection, "http://a.test/new").document.title, "New");
+}
+
 TEST_F(SummarizerPipelineTest, APageWhoseSummarizerFailsIsKeptWithTheReason) {
   const TestPlugins plugins;
   std::string links = "<title>T</title>";
