@@ -249,6 +249,15 @@ TEST_F(SourceTest, ImportsAreReadInTheLanguagesForWhichCtagsDoesNotTell) {
   EXPECT_THAT(imports("a.pas", "unit a;\nuses SysUtils, Classes;\n"), ElementsAre("SysUtils", "Classes"));
 }
 
+TEST_F(SourceTest, AnImportUnderAnotherNameIsTheSameImport) {
+  const Document python =
+      read_source("a.py", "import os as _os\nfrom a.b import c as d\nfrom . import x\nimport e\n");
+  EXPECT_THAT(values_of(python, "imports"), ElementsAre("os", "a.b", "e"));
+  EXPECT_THAT(values_of(python, "packageName"), IsEmpty());
+  const Document perl = read_source("a.pm", "package A;\nuse 5.006;\nuse strict;\n");
+  EXPECT_THAT(values_of(perl, "imports"), ElementsAre("strict"));
+}
+
 TEST_F(SourceTest, ClassesOfTypeScriptAndCSharpTellWhatTheyExtendFromWhatTheyImplement) {
   const Document script = read_source(
       "a.ts",
@@ -271,6 +280,8 @@ TEST_F(SourceTest, AuthorsAreNamedInManyWays) {
   EXPECT_THAT(authors("// Written by Grace Hopper at the Harvard laboratory."), ElementsAre("Grace Hopper"));
   EXPECT_THAT(authors("/* Authors:\n *   Ada Lovelace\n *   Alan Turing (1912)\n *\n * Notes here */"),
               ElementsAre("Ada Lovelace", "Alan Turing"));
+  EXPECT_THAT(authors("// Author: Steven J. Bethard <s@a.example>. New maintainer: nobody"),
+              ElementsAre("Steven J. Bethard"));
   EXPECT_THAT(authors("/** \\author Edsger Dijkstra */"), ElementsAre("Edsger Dijkstra"));
   EXPECT_THAT(authors("/* Copyright © 2001-2004 Acme, Inc. All rights reserved. */"),
               ElementsAre("Acme, Inc."));

@@ -40,8 +40,12 @@ std::string with_replaced(std::string text, std::string_view what, std::string_v
 std::string_view before_sentence(std::string_view text) {
   for (const std::string_view word :
        {" with ", " at ", " for ", " in ", " on ", " from ", " under ", " as ", " to ", " - ", " -- ",
-        " http", ". ", ": ", " @", ";"}) {
+        " http", ": ", " @", ";"}) {
     text = text.substr(0, text.find(word));
+  }
+  // An initial keeps its dot: "Steven J. Bethard".
+  for (auto dot = text.find(". "); dot != std::string_view::npos; dot = text.find(". ", dot + 1)) {
+    if (dot > 1 && text[dot - 2] != ' ' && text[dot - 2] != '.') return text.substr(0, dot);
   }
   return text;
 }

@@ -131,6 +131,7 @@ bool is_about_licence(std::string_view paragraph) {
 bool is_for_tools(std::string_view paragraph) {
   const std::string lower = ascii_lower(paragraph);
   return lower.starts_with('[') || lower.starts_with("file:") || lower.starts_with("file :") ||
+         lower.starts_with("author") ||
          has_any(lower,
                  {"vim:", "vi:", "$id", "$header", "$revision", "eslint", "jshint", "tslint",
                   "pylint", "flake8", "coding:", "coding=", "<reference", "clang-format o",

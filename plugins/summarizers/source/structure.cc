@@ -70,10 +70,15 @@ std::string_view property_of(const Tag& tag) {
 
 /// A reference that brings in what it names; not what is taken out of that (`from x import y`).
 bool is_import(const Tag& tag) {
-  constexpr std::array<std::string_view, 12> kRoles = {
-      "imported", "system",     "local",    "namespace", "used",    "loaded",
-      "required", "requiredRel", "included", "optional",  "library", "source"};
-  return tag.kind != "unknown" && std::find(kRoles.begin(), kRoles.end(), tag.role) != kRoles.end();
+  constexpr std::array<std::string_view, 13> kRoles = {
+      "imported", "indirectlyImported", "system",   "local",    "namespace", "used",  "loaded",
+      "required", "requiredRel",        "included", "optional", "library",   "source"};
+  // The version of Perl that is used, and Python's own package, are no names.
+  const bool has_letter = std::any_of(tag.name.begin(), tag.name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  });
+  return has_letter && tag.kind != "unknown" &&
+         std::find(kRoles.begin(), kRoles.end(), tag.role) != kRoles.end();
 }
 
 std::uint32_t first_code_line(const std::vector<Token>& tokens) {
@@ -98,7 +103,7 @@ Structure::Structure(const std::vector<Tag>& tags, const std::vector<Token>& tok
   for (const Tag& tag : tags) {
     if (tag.role != "def") {
       add_import(tag);
-    } else {
+    } else if (!tag.is_alias) {
       add_tag(tag, tokens);
     }
   }

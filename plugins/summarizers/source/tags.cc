@@ -37,6 +37,7 @@ Tag tag_of(const json& object) {
   tag.result = fold_space(type_in(text_of(object, "typeref")));
   tag.inherits = text_of(object, "inherits");
   tag.mixins = text_of(object, "mixin");
+  tag.is_alias = object.contains("nameref");
   if (const auto line = object.find("line"); line != object.end() && line->is_number_unsigned()) {
     tag.line = line->get<std::uint32_t>();
   }
@@ -51,6 +52,7 @@ std::vector<std::string> command_for(std::string_view language) {
           "--language-force=" + std::string(language),
           "--fields=NnzsStirK",
           "--fields-Ruby=+{mixin}",
+          "--fields-Python=+{nameref}",
           "--extras=+r-{anonymous}",
           "--kinds-C=+p",
           "--kinds-C++=+p",

@@ -27,6 +27,7 @@ struct Tag {
   std::string result;     ///< Type of a function's result, "" when not known.
   std::string inherits;   ///< A list with commas.
   std::string mixins;     ///< Ruby: "include:Comparable".
+  bool is_alias = false;  ///< Another name for something imported: `import x as y`.
   std::uint32_t line = 0;
 };
 
