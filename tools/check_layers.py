@@ -35,7 +35,7 @@ RULES["porthole"] = list(RULES)
 
 # first part of a third-party include -> rooms that are its door
 DOORS = {
-    "curl": ["gatherer"], "tidy.h": ["parser"], "tidybuffio.h": ["parser"], "xercesc": ["xml"],
+    "curl": ["gatherer", "plugins"], "tidy.h": ["parser"], "tidybuffio.h": ["parser"], "xercesc": ["xml"],
     "xapian.h": ["indexer", "search"], "sqlite3.h": ["repository"], "libpsl.h": ["base"], "unicode": ["base", "parser"],
     "re2": ["gatherer", "collection"], "cld2": ["parser"], "magic.h": ["parser"], "uchardet.h": ["parser"],
     "kainjow": ["search"], "CLI": ["porthole", "experiments"], "brotli": ["archive", "gatherer", "indexer"], "openssl": ["archive"],

@@ -1,0 +1,17 @@
+#pragma once
+
+/// Short messages for mailboxes and newsgroups.
+
+#include <string>
+
+namespace porthole::testing {
+
+/// With LF alone. `more` is further lines of the header.
+inline std::string message(const std::string& subject, const std::string& id,
+                           const std::string& more = "") {
+  return "From: Ann <ann@a.test>\nTo: list@a.test\nSubject: " + subject +
+         "\nDate: Mon, 1 Jan 2024 12:00:00 +0000\nMessage-ID: <" + id + "@a.test>\n" + more +
+         "\nThis is the text of " + id + ".\n";
+}
+
+}  // namespace porthole::testing

@@ -1,0 +1,110 @@
+#pragma once
+
+/// Servers of Debian's packages, started by a test on loopback as a user without rights, on a port
+/// that the system gives, and ended with the test.
+
+#include <gtest/gtest.h>
+#include <sys/types.h>
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/run_program.h"
+
+namespace porthole::testing {
+
+/// Ends a test as skipped where a program is missing, naming its package.
+#define NEEDS_PROGRAM(program, package) \
+  if (::porthole::testing::find_program(program).empty()) GTEST_SKIP() << "needs the Debian package " package
+
+/// Where a program is, by its name or path; "" when it is nowhere.
+std::string find_program(const std::string& name);
+
+/// The command as it has to be run so that a server of a test has no rights: by the user `nobody`
+/// where the test is root, else as it is.
+std::vector<std::string> without_rights(std::vector<std::string> command);
+/// The user that such a command runs as.
+std::string user_without_rights();
+/// Lets that user have `path` and all below it.
+void hand_over(const std::filesystem::path& path);
+
+/// A port of 127.0.0.1 that nobody listens on.
+int free_port();
+
+/// Listens on loopback and runs `command` for each connection, which is its standard input and
+/// output, as inetd does.
+class Inetd {
+ public:
+  explicit Inetd(std::vector<std::string> command);
+  ~Inetd();
+  Inetd(const Inetd&) = delete;
+  Inetd& operator=(const Inetd&) = delete;
+
+  int port() const { return port_; }
+
+ private:
+  void serve();
+
+  std::vector<std::string> command_;
+  int socket_ = -1;
+  int port_ = 0;
+  std::vector<pid_t> children_;
+  std::thread thread_;
+};
+
+/// A server with a port of its own; here once it can be connected to.
+class Server {
+ public:
+  /// Fails the test when the server ends, or does not listen within half a minute.
+  Server(const std::vector<std::string>& command, int port);
+  ~Server();
+
+  int port() const { return port_; }
+
+ private:
+  std::unique_ptr<Program> program_;
+  int port_;
+};
+
+/// Says what a script says to one client after another.
+class ScriptedServer {
+ public:
+  /// The server's end of one connection.
+  class Client {
+   public:
+    explicit Client(int socket) : socket_(socket) {}
+    void say(const std::string& bytes);
+    std::string line();      ///< The client's next line, "" when it is gone.
+    void wait_for_hang_up();
+
+   private:
+    int socket_;
+  };
+  using Script = std::function<void(Client&)>;
+
+  explicit ScriptedServer(Script script);
+  ~ScriptedServer();
+  ScriptedServer(const ScriptedServer&) = delete;
+  ScriptedServer& operator=(const ScriptedServer&) = delete;
+
+  int port() const { return port_; }
+
+ private:
+  void serve();
+
+  Script script_;
+  int socket_ = -1;
+  int port_ = 0;
+  std::mutex mutex_;
+  std::vector<int> clients_;
+  std::vector<std::thread> threads_;
+  std::thread thread_;
+};
+
+}  // namespace porthole::testing
