@@ -125,14 +125,16 @@ TEST_F(MailboxTest, AMessageOfAMaildirKeepsItsUrlWhenItIsRead) {
 
 TEST_F(MailboxTest, BothAreGatheredIntoOneCollection) {
   const std::string option = "<option name=\"root\" value=\"" + root_.path().string() + "\"/>";
-  const testing::TestCollection collection(testing::speaking(
+  testing::SpecificationText text = testing::speaking(
       {url("mbox", "list.mbox"), url("maildir", "Mail/")}, "mbox maildir",
       "<protocol scheme=\"mbox\" library=\"mailbox\" class=\"porthole::MboxHandler\">" + option +
           "</protocol><protocol scheme=\"maildir\" library=\"mailbox\" class=\"porthole::MaildirHandler\">" +
-          option + "</protocol>"));
+          option + "</protocol>");
+  const testing::TestCollection collection(text);
   collection.gather();
-  EXPECT_THAT(collection.pages(), Contains(url("mbox", "list.mbox?message=2")));
-  EXPECT_THAT(collection.pages(), Contains(url("maildir", "Mail/.Sent/?message=3.c.host")));
+  for (const std::string& each : {url("mbox", "list.mbox?message=2"), url("maildir", "Mail/.Sent/?message=3.c.host")}) {
+    EXPECT_EQ(collection.state(each), testing::state_of_messages());
+  }
 }
 
 }  // namespace

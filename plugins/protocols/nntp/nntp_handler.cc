@@ -6,6 +6,7 @@
 //   nntp://host/GROUP?from=501     those from a number on
 //   nntp://host/GROUP/NUMBER       an article
 //   news://host/MESSAGE-ID         the same, by its name
+//   news:MESSAGE-ID                redirected to the option `server`
 //
 // Source: RFC 3977, RFC 4643 (login), RFC 5538 (URLs). libcurl connects and encrypts.
 
@@ -76,6 +77,7 @@ class NntpHandler final : public ProtocolHandler {
   }
   std::string configure(const OptionValues& options) override {
     page_size_ = options.whole("page-size");
+    server_ = options.text("server");
     return read_settings(options, settings_);
   }
   ProtocolAnswer fetch(const ProtocolRequest& request) override;
@@ -91,6 +93,7 @@ class NntpHandler final : public ProtocolHandler {
   CurlSettings settings_{.protocols = "http,https"};
   KeptConversation kept_;
   std::int64_t page_size_ = 0;
+  std::string server_;
 };
 
 PluginAbout NntpHandler::about() const {
@@ -100,6 +103,7 @@ PluginAbout NntpHandler::about() const {
                     .options = credential_options()};
   about.options.push_back({.name = "certificates",
                            .help = "a PEM file of trusted issuers, in place of the system's"});
+  about.options.push_back({.name = "server", .help = "host[:port] that news:MESSAGE-ID is asked of"});
   about.options.push_back(page_size_option());
   return about;
 }
@@ -124,7 +128,11 @@ void NntpHandler::open(Conversation& fresh, const Url& url, const ProtocolReques
 
 ProtocolAnswer NntpHandler::fetch(const ProtocolRequest& request) {
   const Result<Url> url = Url::parse(request.url);
-  if (!url || url->host().empty()) return refusal(404, "no server in the URL: news://HOST/MESSAGE-ID");
+  if (!url) return refusal(404, "no URL");
+  if (url->host().empty()) {  // news:MESSAGE-ID, as References say it
+    if (url->scheme() != "news" || server_.empty()) return refusal(404, "no server in the URL");
+    return moved_to("news://" + server_ + "/" + std::string(url->path()));
+  }
   try {
     return kept_.with(
         server_of(*url), settings_, request,
