@@ -5,6 +5,7 @@
 // Exit code 0: no document ended a worker but at a limit. 1: some did; with --keep, their bytes are there.
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <fstream>
@@ -45,8 +46,13 @@ int main(int argc, char** argv) {
   try {
     if (!keep.empty()) std::filesystem::create_directories(keep);
     const std::size_t step = std::max<std::size_t>(options.count / 20, 1);
+    std::size_t told = 0;
     const MutationReport report =
         porthole::testing::read_mutated(options, [&](const MutationReport& so_far) {
+          for (; told < so_far.crashed.size(); ++told) {
+            std::fprintf(stderr, "document %zu ended its worker: %s\n", so_far.crashed[told].number,
+                         so_far.crashed[told].why.c_str());
+          }
           if (so_far.read % step > 0) return;
           std::fprintf(stderr, "%zu of %zu documents, %zu ended a worker, %zu stopped at a limit\n",
                        so_far.read, options.count, so_far.crashed.size(), so_far.over_limit.size());

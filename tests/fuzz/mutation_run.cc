@@ -47,6 +47,7 @@ class Run {
       throw std::runtime_error("no documents in " + options.documents.string() +
                                " (tests/formats/make_documents makes them)");
     }
+    if (options_.count == 0) options_.count = originals_.size();
     summarizers_ = installed_summarizers();
   }
 
@@ -79,10 +80,11 @@ class Run {
                        [](const PluginRecord& record) { return record.set_aside; });
   }
 
-  /// Which document is mutated, and how, depends on the seed and its number alone.
+  /// Which document is mutated, and how, depends on the seed and its number alone. Each has its turn,
+  /// those of one format far from each other.
   std::pair<const Original*, std::string> mutated(std::size_t number) const {
     Chance chance(options_.seed * 1'000'003 + number);
-    const Original& original = originals_[chance.below(originals_.size())];
+    const Original& original = originals_[number * 7919 % originals_.size()];
     const Original& other = originals_[chance.below(originals_.size())];
     return {&original, mutate(original.bytes, other.bytes, chance)};
   }
