@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "tests/protocols/ftp_server.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
 #include "tests/protocols/tls.h"
@@ -23,7 +24,6 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
-using testing::Inetd;
 using testing::links_of;
 using testing::Loopback;
 using testing::ScriptedServer;
@@ -46,15 +46,7 @@ class FtpTest : public ::testing::Test {
     fs::create_symlink("a.txt", root_ / "papers/link.txt");
     start("");
   }
-  void start(const std::string& more) {
-    write_whole_file(temporary_ / "vsftpd.conf",
-                     "listen=NO\nrun_as_launching_user=YES\nanonymous_enable=YES\nlocal_enable=NO\n"
-                     "seccomp_sandbox=NO\nbackground=NO\nno_anon_password=YES\nanon_root=" +
-                         root_.string() + "\nanon_world_readable_only=NO\n" + more);
-    testing::hand_over(temporary_.path());
-    server_ = std::make_unique<Inetd>(
-        testing::without_rights({"vsftpd", (temporary_ / "vsftpd.conf").string()}));
-  }
+  void start(const std::string& more) { server_ = std::make_unique<testing::FtpServer>(root_, more); }
   std::string url(const std::string& path, const std::string& scheme = "ftp") const {
     return scheme + "://127.0.0.1:" + std::to_string(server_->port()) + path;
   }
@@ -62,7 +54,7 @@ class FtpTest : public ::testing::Test {
 
   testing::TempDir temporary_;
   fs::path root_ = temporary_ / "root";
-  std::unique_ptr<Inetd> server_;
+  std::unique_ptr<testing::FtpServer> server_;
 };
 
 TEST_F(FtpTest, FetchesAFileWithItsTypeAndDate) {

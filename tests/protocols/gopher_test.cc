@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "tests/protocols/gopher_server.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
 #include "tests/support/files.h"
@@ -21,7 +22,6 @@ using gatherer::FetchStatus;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using testing::Inetd;
 using testing::links_of;
 using testing::Loopback;
 using testing::ScriptedServer;
@@ -44,21 +44,15 @@ class GopherTest : public ::testing::Test {
                      "hA page of the web\tURL:http://web.test/\r\n");
     write_whole_file(root_ / "about.txt", "A telescope.\n.. and two dots\n");
     write_whole_file(root_ / "stars/mizar.txt", "A double star.\n");
-    testing::hand_over(temporary_.path());
-    // The port is known once it listens, and the server writes it into its menus.
-    server_ = std::make_unique<Inetd>(testing::without_rights({"sh", script()}));
-    write_whole_file(script(), "exec " + testing::find_program("gophernicus") + " -nm -h 127.0.0.1 -p " +
-                                   std::to_string(server_->port()) + " -r " + root_.string() + "\n");
-    fs::permissions(script(), fs::perms::all);
+    server_ = std::make_unique<testing::GopherServer>(root_);
   }
-  std::string script() const { return (temporary_ / "serve").string(); }
   std::string url(const std::string& path) const {
     return "gopher://127.0.0.1:" + std::to_string(server_->port()) + path;
   }
 
   testing::TempDir temporary_;
   fs::path root_ = temporary_ / "root";
-  std::unique_ptr<Inetd> server_;
+  std::unique_ptr<testing::GopherServer> server_;
 };
 
 TEST_F(GopherTest, AMenuIsAPageOfLinksWithTheWordsBetweenThem) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "tests/protocols/directory_server.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
 #include "tests/support/files.h"
@@ -37,31 +38,7 @@ class LdapTest : public ::testing::Test {
   void SetUp() override {
     NEEDS_PLUGIN("ldap", "libcurl4-openssl-dev");
     NEEDS_PROGRAM("slapd", "slapd");
-    const std::string here = folder_.path().string();
-    fs::create_directories(folder_ / "data");
-    write_whole_file(folder_ / "slapd.conf",
-                     "include /etc/ldap/schema/core.schema\ninclude /etc/ldap/schema/cosine.schema\n"
-                     "include /etc/ldap/schema/inetorgperson.schema\npidfile " + here + "/pid\n"
-                     "modulepath /usr/lib/ldap\nmoduleload back_mdb\ndatabase mdb\nmaxsize 10485760\n"
-                     "suffix \"dc=a,dc=test\"\nrootdn \"cn=root,dc=a,dc=test\"\nrootpw secret\ndirectory " + here +
-                         "/data\naccess to dn.subtree=\"ou=closed,dc=a,dc=test\" by users read\naccess to * by * read\n");
-    write_whole_file(folder_ / "entries.ldif",
-                     "dn: dc=a,dc=test\nobjectClass: dcObject\nobjectClass: organization\ndc: a\no: Observatory\n\n"
-                     "dn: ou=people,dc=a,dc=test\nobjectClass: organizationalUnit\nou: people\n\n"
-                     "dn: cn=Ann Müller,ou=people,dc=a,dc=test\nobjectClass: inetOrgPerson\ncn: Ann Müller\nsn: Müller\n"
-                     "description: She measures light curves.\nlabeledURI: http://ann.test/ her page\n"
-                     "userPassword: hidden\n\n"
-                     "dn: ou=closed,dc=a,dc=test\nobjectClass: organizationalUnit\nou: closed\n\n");
-    testing::hand_over(folder_.path());
-    const auto fill = testing::without_rights(
-        {"slapadd", "-f", here + "/slapd.conf", "-l", here + "/entries.ldif"});
-    const auto filled = testing::run_program(fill.front(), {fill.begin() + 1, fill.end()});
-    ASSERT_EQ(filled.code, 0) << filled.err;
-    const int port = testing::free_port();
-    server_ = std::make_unique<testing::Server>(
-        testing::without_rights({"slapd", "-d", "0", "-f", here + "/slapd.conf", "-h",
-                                 "ldap://127.0.0.1:" + std::to_string(port)}),
-        port);
+    server_ = std::make_unique<testing::Directory>();
     write_whole_file(folder_ / "password", "secret\n");
     fs::permissions(folder_ / "password", fs::perms::owner_read);
   }
@@ -70,7 +47,7 @@ class LdapTest : public ::testing::Test {
   }
 
   testing::TempDir folder_;
-  std::unique_ptr<testing::Server> server_;
+  std::unique_ptr<testing::Directory> server_;
 };
 
 TEST_F(LdapTest, AnEntryIsAPageWithLinksToWhatIsBelowIt) {

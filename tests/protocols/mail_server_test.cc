@@ -7,10 +7,10 @@
 #include <memory>
 #include <string>
 
+#include "tests/protocols/mail_server.h"
 #include "tests/protocols/messages.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
-#include "tests/protocols/tls.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
 
@@ -26,7 +26,6 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using testing::links_of;
 using testing::Loopback;
-using testing::message;
 using testing::read_page;
 using testing::ScriptedServer;
 using testing::Speaker;
@@ -41,79 +40,33 @@ class MailServerTest : public ::testing::Test {
     NEEDS_PROGRAM("dovecot", "dovecot-imapd");
     NEEDS_PROGRAM("/usr/lib/dovecot/pop3", "dovecot-pop3d");
     NEEDS_PROGRAM("openssl", "openssl");
-    for (const char* folder : {"mail/cur", "mail/new", "mail/tmp", "mail/.Old papers/cur",
-                               "mail/.Old papers/new", "mail/.Old papers/tmp", "run"}) {
-      fs::create_directories(folder_ / folder);
-    }
-    write_whole_file(folder_ / "mail/cur/1.a:2,", message("Light curves", "first"));
-    write_whole_file(folder_ / "mail/cur/2.b:2,", message("=?utf-8?q?Caf=C3=A9?=", "second"));
-    write_whole_file(folder_ / "mail/cur/3.c:2,", message("Third", "third"));
-    write_whole_file(folder_ / "mail/.Old papers/cur/4.d:2,", message("An old one", "old"));
-    write_whole_file(folder_ / "users", "ann:{PLAIN}secret\n");
-    write_whole_file(folder_ / "password", "secret\n");
-    fs::permissions(folder_ / "password", fs::perms::owner_read);
-    imap_ = testing::free_port();
-    imaps_ = testing::free_port();
-    pop3_ = testing::free_port();
-    write_whole_file(folder_ / "dovecot.conf", configuration());
-    testing::hand_over(folder_.path());
-    testing::hand_over(certificate_.folder());
-    const auto command = testing::without_rights(
-        {"dovecot", "-F", "-c", (folder_ / "dovecot.conf").string()});
-    server_ = std::make_unique<testing::Server>(command, imap_);
-  }
-
-  std::string configuration() const {
-    const std::string user = testing::user_without_rights();
-    const std::string group = user == "nobody" ? "nogroup" : user;
-    const std::string here = folder_.path().string();
-    const auto listener = [](const std::string& name, int port, const char* more = "") {
-      return " inet_listener " + name + " {\n address = 127.0.0.1\n port = " + std::to_string(port) +
-             "\n" + more + " }\n";
-    };
-    return "base_dir = " + here + "/run\nstate_dir = " + here + "/run\nlog_path = " + here +
-           "/log\nprotocols = imap pop3\nlisten = 127.0.0.1\ndefault_internal_user = " + user +
-           "\ndefault_internal_group = " + group + "\ndefault_login_user = " + user +
-           "\nfirst_valid_uid = 1\ndisable_plaintext_auth = no\nssl = yes\nssl_cert = <" +
-           certificate_.chain() + "\nssl_key = <" + certificate_.key() +
-           "\nmail_location = maildir:" + here + "/mail\nmail_home = " + here +
-           "\npassdb {\n driver = passwd-file\n args = " + here +
-           "/users\n}\nuserdb {\n driver = static\n args = uid=" + user + " gid=" + group +
-           "\n}\nservice imap-login {\n chroot =\n" + listener("imap", imap_) +
-           listener("imaps", imaps_, " ssl = yes\n") + "}\nservice pop3-login {\n chroot =\n" +
-           listener("pop3", pop3_) + " inet_listener pop3s {\n port = 0\n }\n}\nservice anvil {\n chroot =\n}\n"
-           "service stats {\n chroot =\n}\n";
+    server_ = std::make_unique<testing::MailServer>();
   }
 
   std::string imap(const std::string& path) const {
-    return "imap://127.0.0.1:" + std::to_string(imap_) + path;
+    return "imap://127.0.0.1:" + std::to_string(server_->imap()) + path;
   }
   std::string pop3(const std::string& path) const {
-    return "pop3://127.0.0.1:" + std::to_string(pop3_) + path;
+    return "pop3://127.0.0.1:" + std::to_string(server_->pop3()) + path;
   }
   Speaker speaker(const std::string& scheme, const std::string& page_size = "500",
                   const std::string& user = "ann") const {
     const bool is_imap = scheme.starts_with("imap");
     return Speaker({scheme}, is_imap ? "imap" : "pop3", kClass[is_imap ? 0 : 1],
                    {{"user", user},
-                    {"password-file", (folder_ / "password").string()},
+                    {"password-file", server_->password_file()},
                     {"tls", "no"},
-                    {"certificates", certificate_.issuer()},
+                    {"certificates", server_->issuer()},
                     {"page-size", page_size}});
   }
 
-  testing::TempDir folder_;
-  testing::TestCertificate certificate_;
-  int imap_ = 0;
-  int imaps_ = 0;
-  int pop3_ = 0;
-  std::unique_ptr<testing::Server> server_;
+  std::unique_ptr<testing::MailServer> server_;
 };
 
 TEST_F(MailServerTest, ImapListsMailboxesAndTheirMessages) {
   Speaker speaks = speaker("imap");
   const auto boxes = speaks.fetch(imap("/"));
-  ASSERT_EQ(boxes.http_status, 200) << boxes.detail << testing::read_whole_file(folder_ / "log");
+  ASSERT_EQ(boxes.http_status, 200) << boxes.detail << testing::read_whole_file(server_->folder() / "log");
   EXPECT_THAT(links_of(boxes, imap("/")), Contains(imap("/INBOX")));
   EXPECT_THAT(links_of(boxes, imap("/")), Contains(imap("/Old%20papers")));
   const auto inbox = speaks.fetch(imap("/INBOX"));
@@ -137,7 +90,7 @@ TEST_F(MailServerTest, ImapGivesAMessageAndLeavesItUnread) {
     EXPECT_THAT(got.body, HasSubstr(box == "/INBOX" ? "Subject: Light curves" : "Subject: An old one"));
     EXPECT_THAT(got.body, EndsWith("This is the text of " + std::string(box == "/INBOX" ? "first" : "old") + ".\r\n"));
   }
-  EXPECT_TRUE(fs::exists(folder_ / "mail/cur/1.a:2,")) << "no flag says that it was read";
+  EXPECT_TRUE(fs::exists(server_->folder() / "mail/cur/1.a:2,")) << "no flag says that it was read";
 }
 
 TEST_F(MailServerTest, ImapGoesOnAtAnotherPageWhereThereAreManyMessages) {
@@ -162,9 +115,9 @@ TEST_F(MailServerTest, WhatIsMissingIsNotFoundAndAWrongLoginIsForbidden) {
 
 TEST_F(MailServerTest, ImapOverTlsAndNoPasswordInTheClearUnlessTheUserSaysSo) {
   Speaker over_tls = speaker("imaps");
-  EXPECT_EQ(over_tls.fetch("imaps://127.0.0.1:" + std::to_string(imaps_) + "/").http_status, 200);
+  EXPECT_EQ(over_tls.fetch("imaps://127.0.0.1:" + std::to_string(server_->imaps()) + "/").http_status, 200);
   Speaker wary({"imaps"}, "imap", kClass[0]);
-  EXPECT_NE(wary.fetch("imaps://127.0.0.1:" + std::to_string(imaps_) + "/").status, FetchStatus::kAnswer)
+  EXPECT_NE(wary.fetch("imaps://127.0.0.1:" + std::to_string(server_->imaps()) + "/").status, FetchStatus::kAnswer)
       << "nobody trusts that certificate";
   bool was_asked_in_the_clear = false;
   ScriptedServer without_tls([&](ScriptedServer::Client& client) {
@@ -175,7 +128,7 @@ TEST_F(MailServerTest, ImapOverTlsAndNoPasswordInTheClearUnlessTheUserSaysSo) {
     }
   });
   Speaker careful({"imap"}, "imap", kClass[0],
-                  {{"user", "ann"}, {"password-file", (folder_ / "password").string()}});
+                  {{"user", "ann"}, {"password-file", server_->password_file()}});
   EXPECT_NE(careful.fetch("imap://127.0.0.1:" + std::to_string(without_tls.port()) + "/").http_status, 200);
   EXPECT_FALSE(was_asked_in_the_clear);
 }
@@ -206,7 +159,7 @@ TEST_F(MailServerTest, ImapIsGatheredFromServerToMessages) {
       {imap("/")}, "imap",
       "<protocol scheme=\"imap\" library=\"imap\" class=\"porthole::ImapHandler\">"
       "<option name=\"user\" value=\"ann\"/><option name=\"tls\" value=\"no\"/>"
-      "<option name=\"password-file\" value=\"" + (folder_ / "password").string() + "\"/></protocol>"));
+      "<option name=\"password-file\" value=\"" + server_->password_file() + "\"/></protocol>"));
   collection.gather();
   Speaker speaks = speaker("imap");
   int messages = 0;

@@ -3,16 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <memory>
-#include <stdexcept>
 #include <string>
 
 #include "tests/protocols/messages.h"
+#include "tests/protocols/news_server.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
-#include "tests/support/files.h"
-#include "tests/support/temp_dir.h"
 
 namespace porthole {
 namespace {
@@ -23,64 +20,30 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::links_of;
 using testing::Loopback;
-using testing::message;
 using testing::read_page;
 using testing::ScriptedServer;
 using testing::Speaker;
-using testing::write_whole_file;
 
 Speaker speaker(const std::string& page_size = "500", Loopback loopback = Loopback::kAllowed) {
   return Speaker({"nntp", "news"}, "nntp", "porthole::NntpHandler", {{"page-size", page_size}}, loopback,
                  std::chrono::seconds(10));
 }
 
-/// Three articles in a group.
-class NewsServer {
- public:
-  NewsServer() {
-    write_whole_file(folder_ / "1", message("Light curves", "first"));
-    write_whole_file(folder_ / "2", message("Re: Light curves", "second", "References: <first@a.test>\n"));
-    write_whole_file(folder_ / "3", message("=?utf-8?q?Caf=C3=A9?=", "third"));
-    const std::string here = folder_.path().string();
-    write_whole_file(folder_ / "fill",
-                     "set -e\ncd " + here + "\nexport HOME=" + here + " PI_CONFIG=" + here +
-                         "/config ORIGINAL_RECIPIENT=list@a.test\n"
-                         "public-inbox-init -V2 -L basic --ng a.test.stars stars inbox http://a.test/ list@a.test\n"
-                         "git config -f config publicinboxmda.spamcheck none\n"
-                         "for n in 1 2 3; do public-inbox-mda --no-precheck <$n; done\n");
-    testing::hand_over(folder_.path());
-    const auto fill = testing::without_rights({"sh", (folder_ / "fill").string()});
-    const auto filled = testing::run_program(fill.front(), {fill.begin() + 1, fill.end()});
-    if (filled.code != 0) throw std::runtime_error(filled.err);
-    const int port = testing::free_port();
-    server_ = std::make_unique<testing::Server>(
-        testing::without_rights({"env", "HOME=" + here, "PI_CONFIG=" + here + "/config",
-                                 testing::find_program("public-inbox-nntpd"), "-W0", "-l",
-                                 "nntp://127.0.0.1:" + std::to_string(port)}),
-        port);
-  }
-  int port() const { return server_->port(); }
-
- private:
-  testing::TempDir folder_;
-  std::unique_ptr<testing::Server> server_;
-};
-
 class NntpTest : public ::testing::Test {
  protected:
   void SetUp() override {
     NEEDS_PLUGIN("nntp", "libcurl4-openssl-dev");
     NEEDS_PROGRAM("public-inbox-nntpd", "public-inbox");
-    if (!server_) server_ = std::make_unique<NewsServer>();
+    if (!server_) server_ = std::make_unique<testing::NewsServer>();
   }
   static void TearDownTestSuite() { server_.reset(); }
   static std::string url(const std::string& path, const std::string& scheme = "nntp") {
     return scheme + "://127.0.0.1:" + std::to_string(server_->port()) + path;
   }
 
-  static std::unique_ptr<NewsServer> server_;  // it takes its time to fill
+  static std::unique_ptr<testing::NewsServer> server_;  // it takes its time to fill
 };
-std::unique_ptr<NewsServer> NntpTest::server_;
+std::unique_ptr<testing::NewsServer> NntpTest::server_;
 
 TEST_F(NntpTest, AServerListsItsGroupsWithWhatTheyAreFor) {
   Speaker nntp = speaker();
