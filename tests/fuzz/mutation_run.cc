@@ -118,8 +118,8 @@ class Run {
     const auto says = [&](std::string_view words) {
       return document.status_detail.find(words) != std::string::npos;
     };
-    const bool is_crash = says("ended by signal") || says("stack or crashed") ||
-                          says("ended with exit code") || says("more memory than allowed");
+    const bool is_crash = says("the worker was ended") || says("stack or crashed") ||
+                          says("the worker ended") || says("more memory than allowed");
     const bool is_over = says("more CPU time than allowed") || says("longer than allowed") ||
                          says("more than 5 s") || says("more than 15 s");
     if (!is_crash && !is_over) return;
