@@ -68,8 +68,9 @@ ArchiveEntry described(archive_entry* entry) {
   found.name = name_of(entry);
   if (archive_entry_size_is_set(entry) != 0) found.bytes = archive_entry_size(entry);
   if (archive_entry_mtime_is_set(entry) != 0) found.modified = archive_entry_mtime(entry);
-  found.is_file =
-      archive_entry_filetype(entry) == AE_IFREG && archive_entry_hardlink(entry) == nullptr;
+  // 0: ar does not say what it has, which are files.
+  const auto type = archive_entry_filetype(entry);
+  found.is_file = (type == AE_IFREG || type == 0) && archive_entry_hardlink(entry) == nullptr;
   found.is_encrypted = archive_entry_is_encrypted(entry) != 0;
   return found;
 }
@@ -117,11 +118,13 @@ ArchiveReader::~ArchiveReader() = default;
 
 std::optional<ArchiveEntry> ArchiveReader::next() {
   const Utf8Locale locale;
+  if (at_end_) return std::nullopt;
   if (unread_ && !handle_->passes_freely()) pass_over();
   unread_ = false;
   archive_entry* entry = nullptr;
   const int result = archive_read_next_header(handle_->reader, &entry);
-  if (result == ARCHIVE_EOF) return std::nullopt;
+  at_end_ = result == ARCHIVE_EOF;
+  if (at_end_) return std::nullopt;
   if (result < ARCHIVE_WARN) handle_->fail();
   const bool is_raw = archive_format(handle_->reader) == ARCHIVE_FORMAT_RAW;
   if (is_raw && !is_compressed()) throw ArchiveError("no known archive");
@@ -170,12 +173,12 @@ void ArchiveReader::count(std::size_t bytes) {
   budget_ -= bytes;
 }
 
-std::string ArchiveReader::format() const {
-  const char* name = archive_format_name(handle_->reader);
-  return name == nullptr ? "" : name;
-}
-
 bool ArchiveReader::is_compressed() const { return archive_filter_count(handle_->reader) > 1; }
+
+bool ArchiveReader::is_stream() const {
+  const int format = archive_format(handle_->reader) & ARCHIVE_FORMAT_BASE_MASK;
+  return format == ARCHIVE_FORMAT_TAR || format == ARCHIVE_FORMAT_CPIO;
+}
 
 bool ArchiveReader::is_single_file() const {
   return archive_format(handle_->reader) == ARCHIVE_FORMAT_RAW;

@@ -72,10 +72,10 @@ class ArchiveReader {
   /// the limit on an entry. Errors: throws ArchiveError; next() may still find others.
   std::optional<std::string> read(std::size_t most = SIZE_MAX);
 
-  /// Known after next(): libarchive's name of the format ("ZIP 2.0 (deflation)", "GNU tar format", "raw").
-  std::string format() const;
   /// Known after next(): the whole is compressed, and not file by file.
   bool is_compressed() const;
+  /// Known after next(): tar or cpio, which are made to be compressed as a whole.
+  bool is_stream() const;
   /// Known after next(): one file that was compressed alone.
   bool is_single_file() const;
 
@@ -89,6 +89,7 @@ class ArchiveReader {
   ArchiveLimits limits_;
   std::size_t budget_;
   int entries_ = 0;
+  bool at_end_ = false;
   bool unread_ = false;  ///< The entry's bytes are still to come.
 };
 

@@ -16,7 +16,6 @@ namespace porthole {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using Files = std::vector<std::pair<std::string, std::string>>;
 
 la_ssize_t append(archive*, void* to, const void* bytes, size_t size) {
@@ -111,7 +110,7 @@ TEST(ArchiveReaderTest, TellsWhatAnEntryIs) {
   EXPECT_TRUE(entry->is_file);
   EXPECT_FALSE(entry->is_encrypted);
   EXPECT_FALSE(reader.is_compressed());
-  EXPECT_THAT(reader.format(), HasSubstr("ustar"));
+  EXPECT_TRUE(reader.is_stream());
   EXPECT_EQ(reader.next()->name, "../up") << "a name, that leads nowhere";
 }
 
@@ -130,6 +129,7 @@ TEST(ArchiveReaderTest, TakesOneCompressedFileForAnEntry) {
   EXPECT_TRUE(reader.is_single_file());
   EXPECT_EQ(reader.read(), "only words");
   EXPECT_FALSE(reader.next());
+  EXPECT_FALSE(reader.next()) << "an end remains one";
 }
 
 TEST(ArchiveReaderTest, LeavesAnArchiveInACompressedFileAsItIsWhenTold) {

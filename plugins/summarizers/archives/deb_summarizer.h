@@ -1,0 +1,23 @@
+#pragma once
+
+/// Packages of Debian: what the control file says, and what is installed.
+///
+/// Source: deb(5), deb-control(5).
+
+#include "plugins/format_summarizer.h"
+
+namespace porthole {
+
+class DebSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override;
+  Formats formats() const override;
+  bool reads(const PageBytes& page) const override;
+  std::string configure(const OptionValues& options) override;
+  std::string summarize(const PageBytes& page, Document& document) override;
+
+ private:
+  std::int64_t members_ = 100;
+};
+
+}  // namespace porthole
