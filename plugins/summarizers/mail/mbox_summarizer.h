@@ -1,0 +1,23 @@
+#pragma once
+
+/// Mailboxes: messages one after the other in a file, each behind a line that begins with "From ".
+///
+/// Source: RFC 4155. ">From " in a message is "From ", as mboxrd has it.
+
+#include "plugins/format_summarizer.h"
+
+namespace porthole {
+
+class MboxSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override;
+  Formats formats() const override;
+  bool reads(const PageBytes& page) const override;
+  std::string configure(const OptionValues& options) override;
+  std::string summarize(const PageBytes& page, Document& document) override;
+
+ private:
+  std::int64_t members_ = 100;
+};
+
+}  // namespace porthole
