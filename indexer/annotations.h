@@ -29,8 +29,8 @@ std::vector<SaidOfPage> anchor_texts(const summarizer::Summary& summary);
 /// behind it, above its list, its name. Distinct, without what says nothing, at most kSurroundings
 /// and kSurroundingBytes together.
 std::vector<std::string_view> surrounding_texts(const summarizer::Summary& summary);
-inline constexpr std::size_t kSurroundings = 300;
-inline constexpr std::size_t kSurroundingBytes = 16 << 10;
+inline constexpr std::size_t kSurroundings = 100;
+inline constexpr std::size_t kSurroundingBytes = 4 << 10;
 
 /// How many sites annotate the page.
 int annotating_sites(const summarizer::Summary& summary);

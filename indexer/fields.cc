@@ -156,6 +156,15 @@ std::string url_term(std::string_view prefix, std::string_view url_key) {
   return term.append(digits);
 }
 
+std::string link_term(std::string_view prefix, std::string_view url_key) {
+  std::string term(prefix);
+  if (url_key.size() <= kMaxLinkBytes) return term.append(url_key);
+  char digits[18];
+  std::snprintf(digits, sizeof digits, "#%016llx",
+                static_cast<unsigned long long>(XXH3_64bits(url_key.data(), url_key.size())));
+  return term.append(digits);
+}
+
 std::string boolean_term(std::string_view prefix, std::string_view value) {
   std::string term(prefix);
   term += ascii_lower(value);

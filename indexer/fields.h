@@ -70,7 +70,7 @@ inline constexpr std::array kFields = {
           "Host of a page that says something about the page, and each domain above it to the "
           "registrable one"},
     Field{"linkto", kLinkPrefix, FieldKind::kUrl, "Key of a URL that the page links to with words"},
-    Field{"", kAliasPrefix, FieldKind::kUrl, "Key of another URL that leads to the page"},
+    Field{"", kAliasPrefix, FieldKind::kUrl, "Key of a URL that leads to the page, its own among them"},
     Field{"url", kUrlPrefix, FieldKind::kWords, "Words of the URL"},
     Field{"topic", kTopicPrefix, FieldKind::kBoolean, "Topic, whole and word by word, lower case"},
     Field{"host", kHostPrefix, FieldKind::kBoolean, "Host name, with its port if it has one"},
@@ -104,6 +104,7 @@ inline constexpr std::size_t kMaxTermBytes = 245;
 inline constexpr std::size_t kMaxWordBytes = 64;
 /// The longest URL that stands in a term as it is, in bytes; and the longest whole value.
 inline constexpr std::size_t kMaxUrlBytes = 120;
+inline constexpr std::size_t kMaxLinkBytes = 40;
 inline constexpr std::size_t kMaxValueBytes = 120;
 
 /// A field that has a name in queries, as an index describes it.
@@ -147,6 +148,10 @@ std::string words_prefix(std::string_view property_prefix);
 std::string url_term(std::string_view prefix, std::string_view url_key);
 /// The identity term of the page with this Url::key().
 inline std::string id_term(std::string_view url_key) { return url_term(kIdPrefix, url_key); }
+
+/// prefix + the key of a URL that stands in a link, or, longer than kMaxLinkBytes, `#` and a 64-bit hash
+/// of it: pages have many links, and terms that begin alike are slow to sort.
+std::string link_term(std::string_view prefix, std::string_view url_key);
 
 /// prefix + lower-cased value, at most kMaxTermBytes.
 std::string boolean_term(std::string_view prefix, std::string_view value);

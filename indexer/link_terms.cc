@@ -70,20 +70,21 @@ std::string key_of_url(const std::string& url) {
 
 void add_link_terms(const Summary& summary, Xapian::Document& document) {
   const std::string own = key_of_url(summary.url);
-  std::set<std::string> keys;
+  std::unordered_set<std::string> links;
   for (const Annotation& annotation : summary.own_annotations) {
-    if (keys.size() == kLinksIndexed) break;
-    std::string key = key_of_url(annotation.page);
-    if (key != own) keys.insert(std::move(key));
+    if (links.size() == kLinksIndexed) break;
+    const std::string key = key_of_url(annotation.page);
+    if (key == own) continue;
+    const auto [term, is_new] = links.insert(link_term(kLinkPrefix, key));
+    if (is_new) document.add_boolean_term(*term);
   }
-  for (const std::string& key : keys) document.add_boolean_term(url_term(kLinkPrefix, key));
 
-  std::set<std::string> aliases;
+  std::set<std::string> names = {own};
   for (const std::string& alias : summary.aliases) {
-    if (aliases.size() == kAliasesIndexed) break;
-    std::string key = key_of_url(alias);
-    if (key != own && aliases.insert(key).second) document.add_boolean_term(url_term(kAliasPrefix, key));
+    if (names.size() > kAliasesIndexed) break;
+    names.insert(key_of_url(alias));
   }
+  for (const std::string& name : names) document.add_boolean_term(link_term(kAliasPrefix, name));
 
   std::unordered_set<std::string_view> origins;
   std::set<std::string> sites;

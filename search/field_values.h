@@ -27,7 +27,8 @@ struct FieldValues {
 };
 
 /// Values of `field` that begin so. Of a property the whole values, then words of values where there are
-/// fewer of those than wanted; of a text its words. Values that are too long for a term are left out.
+/// fewer of those than wanted; of a text its words. Values that are too long for a term are left out, and
+/// `linkedfrom` has none: any page is one.
 FieldValues values_of_field(const Xapian::Database& database, const QueryFields& fields,
                             const indexer::NamedField& field, std::string_view beginning, TermLimits limits);
 

@@ -9,7 +9,6 @@ namespace porthole::search {
 namespace {
 
 using indexer::kAliasPrefix;
-using indexer::kIdPrefix;
 using indexer::kLinkPrefix;
 
 Xapian::docid document_with(const Xapian::Database& database, const std::string& term) {
@@ -17,8 +16,8 @@ Xapian::docid document_with(const Xapian::Database& database, const std::string&
   return found == database.postlist_end(term) ? 0 : *found;
 }
 
-/// What stands behind `prefix` in the terms of a document: a URL's key, cut and hashed in one way under
-/// every prefix.
+/// What stands behind `prefix` in the terms of a document: a URL's key or its hash, the same under
+/// both prefixes.
 std::vector<std::string> values_of(const Xapian::Database& database, Xapian::docid document,
                                    std::string_view prefix) {
   std::vector<std::string> values;
@@ -40,16 +39,14 @@ Xapian::Query any_of(const std::vector<std::string>& terms) {
 
 Xapian::docid find_page(const Xapian::Database& database, const std::string& url_key) {
   const Xapian::docid known = document_with(database, indexer::id_term(url_key));
-  return known != 0 ? known : document_with(database, indexer::url_term(kAliasPrefix, url_key));
+  return known != 0 ? known : document_with(database, indexer::link_term(kAliasPrefix, url_key));
 }
 
 Xapian::Query pages_linking_to(const Xapian::Database& database, const std::string& url_key) {
-  std::vector<std::string> terms = {indexer::url_term(kLinkPrefix, url_key)};
+  std::vector<std::string> terms = {indexer::link_term(kLinkPrefix, url_key)};
   if (const Xapian::docid page = find_page(database, url_key); page != 0) {
-    for (const std::string_view prefix : {kIdPrefix, kAliasPrefix}) {
-      for (const std::string& value : values_of(database, page, prefix)) {
-        terms.push_back(std::string(kLinkPrefix) + value);
-      }
+    for (const std::string& value : values_of(database, page, kAliasPrefix)) {
+      terms.push_back(std::string(kLinkPrefix) + value);
     }
   }
   return any_of(terms);
@@ -60,10 +57,8 @@ Xapian::Query pages_linked_from(const Xapian::Database& database, const std::str
   if (page == 0) return Xapian::Query::MatchNothing;
   std::vector<std::string> terms;
   for (const std::string& value : values_of(database, page, kLinkPrefix)) {
-    for (const std::string_view prefix : {kIdPrefix, kAliasPrefix}) {
-      std::string term = std::string(prefix) + value;
-      if (database.term_exists(term)) terms.push_back(std::move(term));
-    }
+    std::string term = std::string(kAliasPrefix) + value;
+    if (database.term_exists(term)) terms.push_back(std::move(term));
   }
   return terms.empty() ? Xapian::Query::MatchNothing : any_of(terms);
 }

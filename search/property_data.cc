@@ -49,7 +49,7 @@ data value_data(const Property& property, const NamedField* field) {
 
 data class_link(const std::string& name) {
   data values;
-  values.set("name", in_words(name));
+  values.set("name", name);
   values.set("link", link_to_query(field_query("type", name)));
   return values;
 }

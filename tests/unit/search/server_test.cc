@@ -111,8 +111,8 @@ TEST_F(ServerTest, ServesAPagesDetailsWithWhatOthersSayAndWhatItSays) {
 
 TEST_F(ServerTest, ShowsWhatAPageIsAndLinksEachValueToTheQueryForIt) {
   const std::string page = get("/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2");
-  EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=type%3AJavaClass\">java class</a>"));
-  EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=type%3AProgramSource\">program source</a>"));
+  EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=type%3AJavaClass\">JavaClass</a>"));
+  EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=type%3AProgramSource\">ProgramSource</a>"));
   EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=author%3A%22Kento%20Tamura%22\"><bdi>Kento Tamura</bdi></a>"));
   EXPECT_THAT(page, HasSubstr("<a class=\"out\" href=\"https://schema.org/Recipe\" rel=\"noopener noreferrer\">"));
   EXPECT_THAT(page, HasSubstr("<li><bdi>12</bdi></li>")) << "lines is no field";
