@@ -95,18 +95,16 @@ Result<void> RecordedWeb::Impl::add(const std::filesystem::path& path) {
   return {};
 }
 
-Result<std::optional<RecordedAnswer>> RecordedWeb::Impl::find(const Url& url) {
-  const auto found = index.find(url.key());
-  if (found == index.end()) return std::optional<RecordedAnswer>();
-  const OpenFile& file = files_[found->second.file];
-  file.reader->seek(found->second.offset);
-  auto record = file.reader->next();
+/// The answer in the record at `offset` of `path`, which `reader` reads.
+Result<RecordedAnswer> read_answer(WarcReader& reader, const std::filesystem::path& path, std::int64_t offset) {
+  reader.seek(offset);
+  auto record = reader.next();
   if (!record) return fail(record.error());
-  if (!*record) return fail(changed(file.path));
+  if (!*record) return fail(changed(path));
   const std::string& block = (*record)->block;
   const std::size_t size = std::min(head_size(block), block.size());
   auto head = parse_response_head(std::string_view(block).substr(0, size));
-  if (!head) return fail(in_file(head.error(), file.path));
+  if (!head) return fail(in_file(head.error(), path));
   RecordedAnswer answer;
   answer.head = std::move(*head);
   answer.truncated = !(*record)->field("warc-truncated").empty();
@@ -115,9 +113,24 @@ Result<std::optional<RecordedAnswer>> RecordedWeb::Impl::find(const Url& url) {
     return answer;
   }
   auto body = without_chunks(std::string_view(block).substr(size));
-  if (!body) return fail(in_file(body.error(), file.path));
+  if (!body) return fail(in_file(body.error(), path));
   answer.raw_body = std::move(*body);
   return answer;
+}
+
+Result<std::optional<RecordedAnswer>> RecordedWeb::Impl::find(const Url& url) {
+  const auto found = index.find(url.key());
+  if (found == index.end()) return std::optional<RecordedAnswer>();
+  const OpenFile& file = files_[found->second.file];
+  Result<RecordedAnswer> answer = read_answer(*file.reader, file.path, found->second.offset);
+  if (!answer) return fail(answer.error());
+  return std::optional<RecordedAnswer>(std::move(*answer));
+}
+
+Result<RecordedAnswer> read_answer(const std::filesystem::path& path, std::int64_t offset) {
+  auto reader = WarcReader::open(path);
+  if (!reader) return fail(reader.error());
+  return read_answer(**reader, path, offset);
 }
 
 RecordedWeb::RecordedWeb(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -41,6 +41,11 @@ struct RecordedAnswer {
   Result<Body> body(std::int64_t limit) const;
 };
 
+/// The answer in the record at `offset` of `file`.
+///
+/// Errors: kNotFound, kPermission, kStorage; kInvalid when there is no HTTP answer.
+Result<RecordedAnswer> read_answer(const std::filesystem::path& file, std::int64_t offset);
+
 class RecordedWeb {
  public:
   /// Errors: those of WarcReader; kInvalid also for a file that is compressed as a whole, in which

@@ -5,8 +5,8 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kElementNames = {"a",      "area", "img",      "frame",
                                                            "iframe", "link", "redirect", "sitemap"};
-constexpr std::array<std::string_view, 8> kKindNames = {
-    "anchor", "title", "alt", "name", "onmouseover", "before", "after", "heading"};
+constexpr std::array<std::string_view, 9> kKindNames = {
+    "anchor", "title", "alt", "name", "onmouseover", "before", "after", "heading", "fragment"};
 
 template <class Enum, std::size_t N>
 std::optional<Enum> find_name(const std::array<std::string_view, N>& names, std::string_view name) {
@@ -41,6 +41,7 @@ const std::string& Link::annotation(AnnotationKind kind) const {
     case AnnotationKind::kBefore: return before;
     case AnnotationKind::kAfter: return after;
     case AnnotationKind::kHeading: return heading;
+    case AnnotationKind::kFragment: return fragment;
   }
   return anchor;
 }

@@ -30,13 +30,15 @@ enum class AnnotationKind : std::uint8_t {
   kBefore,       ///< Text of the left sibling.
   kAfter,        ///< Text of the right sibling.
   kHeading,      ///< Text that heads the list the link stands in.
+  kFragment,     ///< A piece of XML that stands for the link, or about it.
 };
+/// The kinds that are words.
 inline constexpr std::array kAnnotationKinds = {
     AnnotationKind::kAnchor,      AnnotationKind::kTitle,  AnnotationKind::kAlt,
     AnnotationKind::kName,        AnnotationKind::kOnMouseOver, AnnotationKind::kBefore,
     AnnotationKind::kAfter,       AnnotationKind::kHeading};
 
-/// "anchor", "title", "alt", "name", "onmouseover", "before", "after", "heading"; and back.
+/// "anchor", "title", "alt", "name", "onmouseover", "before", "after", "heading", "fragment"; and back.
 std::string_view annotation_kind_name(AnnotationKind kind);
 std::optional<AnnotationKind> annotation_kind_from_name(std::string_view name);
 
@@ -53,6 +55,7 @@ struct Link {
   std::string before;
   std::string after;
   std::string heading;
+  std::string fragment{};  ///< Well-formed XML content, as it was written.
 
   /// The text of one kind of annotation.
   const std::string& annotation(AnnotationKind kind) const;

@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "gatherer/limits.h"
+#include "gatherer/member_url.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -60,6 +61,7 @@ Crawl::Crawl(CrawlParts parts)
                   ? kBackOff
                   : 0s),
       patient_(parts.specification.network.is_live() || parts.specification.politeness.simulated),
+      archive_folder_(std::move(parts.archive)),
       started_(parts.clock.steady()) {
   frontier_.set_order(parts.order);
   for (const auto& [scheme, manners] : manners_) {
@@ -93,6 +95,7 @@ void Crawl::add_seeds() {
 bool Crawl::wants_more() const {
   if (options_.stop != nullptr && options_.stop->load() != 0) return false;
   if (options_.duration && clock_.steady() - started_ >= *options_.duration) return false;
+  if (options_.refresh) return !options_.more || refreshed_ + pages_under_way_ < *options_.more;
   return budget_ == 0 || fetched_ + pages_under_way_ < budget_;
 }
 
@@ -117,7 +120,8 @@ Result<std::string> Crawl::run() {
     }
     commit_in_time();
     tell_progress();
-    const bool busy = !flights_.empty() || !to_parse_.empty() || parsers_.under_way() > 0;
+    const bool busy = !flights_.empty() || !to_parse_.empty() || parsers_.under_way() > 0 ||
+                      (!containers_.empty() && wants_more());
     if (!busy && (!wants_more() || frontier_.next_ready() == SteadyTime::max())) break;
 
     auto wait = std::chrono::milliseconds(100);
@@ -143,6 +147,7 @@ Result<std::string> Crawl::run() {
   raise();  // So that the repository's queue is what the next run begins with.
   commit(true);
   if (options_.stop != nullptr && options_.stop->load() != 0) return std::string("interrupted");
+  if (options_.refresh) return std::string("refreshed");
   if (budget_ != 0 && fetched_ >= budget_) return std::string("budget");
   if (options_.duration && clock_.steady() - started_ >= *options_.duration) return std::string("time");
   return std::string("frontier empty");
@@ -161,10 +166,12 @@ bool Crawl::issue_next() {
   if (!best) return false;
   const UrlId id = *best;
   const HostId host = urls_[id].host;
-  const Rating rating = strategy_->rate(id, urls_[id].hops, urls_[id].seed);
-  if (rating.pruned || has_sunk(rating.priority, frontier_.find(id)->relevance)) {
-    enqueue(id);
-    return true;
+  if (!urls_[id].refreshing) {
+    const Rating rating = strategy_->rate(id, urls_[id].hops, urls_[id].seed);
+    if (rating.pruned || has_sunk(rating.priority, frontier_.find(id)->relevance)) {
+      enqueue(id);
+      return true;
+    }
   }
   Result<Url> url = Url::parse(urls_[id].href);
   if (!url) {
@@ -182,7 +189,7 @@ bool Crawl::issue_next() {
     fetch_robots(authority, host);
     return true;
   }
-  queue_sitemaps(authority);
+  if (!options_.refresh) queue_sitemaps(authority);
   if (refuse_before_fetch(id, *url, authority)) return true;
   if (fetch_sitemap(host)) return true;
   frontier_.take(id);
@@ -212,6 +219,7 @@ bool Crawl::refuse_before_fetch(UrlId id, const Url& url, AuthorityId authority)
          verdict.rule.empty() ? site.rules.reason() : "line " + std::to_string(verdict.line) + ": " + verdict.rule);
     return true;
   }
+  if (entry.refreshing) return false;
   if (const UrlId twin = scheme_twin_of(id, url); twin != 0) {
     become_alias(id, twin, "scheme twin");
     return true;
@@ -247,12 +255,13 @@ void Crawl::fetch(Flight flight) {
 }
 
 void Crawl::hand_to_parsers() {
+  if (to_parse_.empty() && !containers_.empty() && wants_more()) read_container_again();
   while (!to_parse_.empty() && parsers_.idle()) {
     Parsing parsing = std::move(to_parse_.front());
     to_parse_.pop_front();
     const std::uint64_t ticket = next_ticket_++;
     parser::ParseInput input;
-    input.url = parsing.url.href();
+    input.url = parsing.is_member ? base_of_member(parsing.url) : parsing.url.href();
     input.content_type = std::string(parsing.response.header("content-type"));
     input.body = parsing.response.body;
     input.max_links = specification_.limits.links_per_page;
@@ -315,7 +324,7 @@ void Crawl::tell_progress() {
   last_progress_ = now;
   Progress progress;
   progress.fetched = fetched_;
-  progress.fetched_now = fetched_ - fetched_before_;
+  progress.fetched_now = fetched_ - fetched_before_ + refreshed_;
   progress.relevant = relevant_;
   progress.budget = budget_;
   progress.queued = frontier_.size();
@@ -329,6 +338,7 @@ GatherReport Crawl::report() const {
   GatherReport report;
   report.fetched = fetched_;
   report.fetched_now = fetched_ - fetched_before_;
+  report.refreshed = refreshed_;
   report.relevant = relevant_;
   report.queued = static_cast<std::int64_t>(frontier_.size());
   report.failed_seeds = failed_seeds_;

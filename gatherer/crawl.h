@@ -7,6 +7,7 @@
 /// ParserPool do the work, Committer makes it last. The loop moves a URL from each to the next.
 
 #include <deque>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -50,6 +51,7 @@ struct CrawlParts {
   repository::Repository& repository;  ///< The committer's, whenever that is not idle.
   StrategyWatch* watch = nullptr;      ///< Null: the strategy stays.
   MannersByScheme manners = {};
+  std::filesystem::path archive = {};  ///< The folder of what was fetched, for members that were not read.
 };
 
 class Crawl {
@@ -94,6 +96,14 @@ class Crawl {
     FetchResponse response;
     Url url;
     bool is_member = false;  ///< It stands inside of another page.
+    std::vector<UrlId> unread = {};  ///< It is stored already, and read once more for these members.
+  };
+  /// A page with members that were not read, and where it is in the archive.
+  struct Container {
+    UrlId id = 0;
+    std::string file;
+    std::int64_t offset = 0;
+    std::vector<UrlId> unread = {};
   };
   /// Where a candidate URL comes from.
   struct Origin {
@@ -135,6 +145,10 @@ class Crawl {
   Result<void> prepare_strategy();
   void enqueue_all_open();
 
+  // crawl_refresh.cc: pages that are fetched again
+  Result<void> queue_refresh(WallTime before);
+  void leave_as_it_was(UrlId id);
+
   // crawl_answers.cc: what becomes of an answer
   void answered(FetchResponse response);
   void robots_answered(const Flight& flight, FetchResponse response);
@@ -175,7 +189,11 @@ class Crawl {
 
   // crawl_members.cc: what is inside of a page
   void take_members(UrlId container, const Url& url, std::vector<Member> members);
-  static void drop_inner_links(const Url& member, Document& document);
+  void resolve_inner_links(const Url& member, Document& document) const;
+  bool has_room_for_members(std::uint32_t site) const;
+  Result<void> find_unread_members();
+  void read_container_again();
+  void container_read_again(Parsing parsing, Document document);
 
   // crawl_sitemaps.cc: what sites say they have
   void queue_sitemaps(AuthorityId authority);
@@ -217,6 +235,8 @@ class Crawl {
   std::unordered_map<std::uint64_t, Flight> flights_;
   std::uint64_t next_ticket_ = 1;
   std::deque<Parsing> to_parse_;
+  std::filesystem::path archive_folder_;
+  std::deque<Container> containers_;           ///< To be read again for their members.
   std::unordered_map<std::uint64_t, Parsing> parsing_;
   std::unordered_map<HostId, std::deque<SitemapTask>> sitemaps_;
   std::unordered_map<HostId, std::int64_t> sitemap_urls_;  ///< Known from nowhere but a sitemap.
@@ -232,6 +252,7 @@ class Crawl {
   SteadyTime last_flush_{};
   std::int64_t budget_ = 0;
   std::int64_t fetched_before_ = 0, fetched_ = 0, relevant_ = 0;
+  std::int64_t refreshed_ = 0;                 ///< Pages that were fetched again.
   std::int64_t last_order_ = 0;                ///< More than fetched_ once pages were removed.
   std::int64_t pages_under_way_ = 0;           ///< On the wire or being parsed.
   std::optional<Error> failure_;

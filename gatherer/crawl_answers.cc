@@ -117,7 +117,9 @@ void Crawl::page_answered(const Flight& flight, FetchResponse response) {
   entry.under_way = false;
   --site_pages_[entry.site].under_way;
   --pages_under_way_;
-  if (response.status != FetchStatus::kAnswer) {
+  if (entry.refreshing) {
+    leave_as_it_was(flight.id);
+  } else if (response.status != FetchStatus::kAnswer) {
     if (worth_retrying(response.status)) {
       retry_or_drop(flight, response, fetch_status_name(response.status));
     } else {
@@ -176,6 +178,7 @@ void Crawl::redirected(const Flight& flight, FetchResponse response) {
 }
 
 void Crawl::parsed(Parsing parsing, Document document) {
+  if (!parsing.unread.empty()) return container_read_again(std::move(parsing), std::move(document));
   UrlTable::Entry& entry = urls_[parsing.id];
   entry.under_way = false;
   --site_pages_[entry.site].under_way;
@@ -188,8 +191,8 @@ void Crawl::parsed(Parsing parsing, Document document) {
   std::string digest = archive::sha1_digest(parsing.response.body);
   entry.digest = std::hash<std::string>{}(digest);
   if (parsing.is_member) {
-    drop_inner_links(parsing.url, document);
-  } else if (is_scheme_twin(parsing.id, parsing.url)) {
+    resolve_inner_links(parsing.url, document);
+  } else if (!entry.refreshing && is_scheme_twin(parsing.id, parsing.url)) {
     archive(parsing.url, parsing.id, std::move(parsing.response));
     return;
   }
@@ -222,12 +225,14 @@ void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
     if (name == "x-robots-tag") directives.merge(parse_x_robots_tag(value, specification_.agent.name));
   }
   const bool nofollow = document.nofollow || directives.nofollow;
-  const auto [first, is_new] = digests_.try_emplace(entry.digest ^ entry.site, id);
+  const auto [first, is_free] = digests_.try_emplace(entry.digest ^ entry.site, id);
+  const bool is_new = is_free || first->second == id;
+  const bool again = entry.refreshing;
 
   repository::PageRecord page;
   page.id = id;
-  page.order = ++last_order_;
-  ++fetched_;
+  if (!again) page.order = ++last_order_;
+  ++(again ? refreshed_ : fetched_);
   page.fetched_at = parsing.response.started;
   page.http_status = parsing.response.http_status;
   page.etag = clean_utf8(parsing.response.header("etag"));
@@ -246,9 +251,12 @@ void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
 
   entry.stale = true;
   entry.duplicate_of = page.duplicate_of;
-  ++site_pages_[entry.site].fetched;
-  if (page.relevant) ++relevant_;
-  urls_.change(id, UrlState::kFetched);
+  if (!again) {
+    ++site_pages_[entry.site].fetched;
+    if (page.relevant) ++relevant_;
+    urls_.change(id, UrlState::kFetched);
+  }
+  entry.refreshing = false;
   if (!document.refresh.empty()) {
     Link refresh;
     refresh.url = document.refresh;
@@ -262,7 +270,9 @@ void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
                           .seed = entry.seed,
                           .judgement = judgement,
                           .document = &document};
-  if (is_new) {
+  if (again) {
+    // The strategy has learned from it already; the next run is told what it says now.
+  } else if (is_new) {
     strategy_->page_judged(judged);
   } else {
     strategy_->forget(id);
@@ -279,7 +289,7 @@ void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
   commit_.batch.pages.push_back(std::move(page));
   take_members(id, parsing.url, std::move(members));
   const std::uint32_t site = urls_[id].site;
-  if (is_full(site)) fill_site(site);
+  if (is_full(site) && !again) fill_site(site);
 }
 
 Fetched& Crawl::archive(const Url& url, UrlId id, FetchResponse response) {

@@ -31,7 +31,11 @@ UrlId Crawl::found_again(UrlId known, const Origin& origin, bool followed) {
 // A key is its own key: most links name a known URL by it, and need not be parsed.
 UrlId Crawl::target_of(const Link& link, const Origin& origin) {
   const bool followed = link.element != Element::kImg;
-  const std::string_view page = std::string_view(link.url).substr(0, link.url.find('#'));
+  const std::size_t fragment = link.url.find('#');
+  if (fragment != std::string::npos) {  // Of a page, or of what stands inside of one.
+    if (const UrlId member = urls_.find(link.url); member != 0) return found_again(member, origin, followed);
+  }
+  const std::string_view page = std::string_view(link.url).substr(0, fragment);
   if (const UrlId known = urls_.find(page); known != 0) return found_again(known, origin, followed);
   const Result<Url> url = Url::parse(link.url);
   return url ? admit(*url, origin, followed) : 0;
@@ -206,6 +210,7 @@ void Crawl::enqueue(UrlId id) {
     return;
   }
   if (entry.state == UrlState::kDropped) urls_.change(id, UrlState::kQueued);
+  if (options_.refresh) return;
   frontier_.put({.id = id,
                  .relevance = rating.priority,
                  .tries = static_cast<std::uint32_t>(entry.tries),
@@ -214,6 +219,7 @@ void Crawl::enqueue(UrlId id) {
 }
 
 void Crawl::drop(UrlId id, std::string reason, std::string detail) {
+  if (urls_[id].refreshing) return leave_as_it_was(id);
   frontier_.erase(id);
   urls_.change(id, UrlState::kDropped, std::move(reason), std::move(detail));
   strategy_->forget(id);

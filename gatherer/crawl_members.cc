@@ -2,28 +2,17 @@
 // of its own, read from the answer that brought its container and archived beside it.
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
-#include "base/percent_encode.h"
+#include "archive/recorded_web.h"
+#include "base/log.h"
 #include "base/text.h"
 #include "gatherer/crawl.h"
+#include "gatherer/member_url.h"
 
 namespace porthole::gatherer {
 namespace {
-
-/// The container's URL with the member's name as its fragment, or the URL that the member has of its
-/// own: on the container's server, as nobody may speak for another.
-std::string url_of(const Member& member, const Url& container) {
-  if (!member.url.empty()) {
-    const Result<Url> own = Url::parse(member.url);
-    const bool same_server = own && own->scheme() == container.scheme() &&
-                             own->host_and_port() == container.host_and_port();
-    if (same_server && !own->is_web()) return own->href();
-  }
-  std::string url = container.without_fragment().href() + "#";
-  append_percent_encoded(url, clean_utf8(member.name), EncodeSet::kFragment);
-  return url;
-}
 
 /// As HTTP would have brought it.
 FetchResponse response_with(Member member, WallTime started) {
@@ -41,32 +30,36 @@ FetchResponse response_with(Member member, WallTime started) {
   return response;
 }
 
-/// The folder that a page's relative links lead to.
-std::string folder_of(const Url& url) {
-  const std::string href = url.without_fragment().href();
-  return href.substr(0, href.substr(0, href.find('?')).rfind('/') + 1);
-}
-
 }  // namespace
 
-// Until it is read a member counts as dropped: there is nowhere to fetch it from again.
+// Beyond the budget they wait for a run that has a larger one, as other URLs do.
+bool Crawl::has_room_for_members(std::uint32_t site) const {
+  return !is_full(site) && (budget_ == 0 || fetched_ + pages_under_way_ < budget_);
+}
+
+// Until it is read a member counts as dropped: it can only be had by reading its container again, which
+// the next run does (find_unread_members).
 void Crawl::take_members(UrlId container, const Url& url, std::vector<Member> members) {
   const UrlTable::Entry from = urls_[container];
   for (Member& member : members) {
-    if (is_full(from.site)) return;
     UrlRecord record;
-    record.href = url_of(member, url);
+    record.href = url_of_member(member, url);
     record.key = record.href;
     const Result<Url> own = Url::parse(record.href);
-    if (!own || record.href.ends_with('#') || urls_.find(record.key) != 0) continue;
-    record.host = own->host_and_port();
-    record.site = scope_.site_of(url);
-    record.hops = from.hops;
-    record.found_on = container;
-    record.state = UrlState::kDropped;
-    record.reason = "member not read";
-    const UrlId id = urls_.add(std::move(record));
-    site_pages_.resize(std::max<std::size_t>(site_pages_.size(), urls_[id].site + 1));
+    if (!own || record.href.ends_with('#')) continue;
+    UrlId id = urls_.find(record.key);
+    if (id != 0 && (urls_[id].held != Held::kUnread || urls_[id].under_way)) continue;
+    if (id == 0) {
+      record.host = own->host_and_port();
+      record.site = scope_.site_of(url);
+      record.hops = from.hops;
+      record.found_on = container;
+      record.state = UrlState::kDropped;
+      record.reason = kReasonUnread;
+      id = urls_.add(std::move(record));
+      site_pages_.resize(std::max<std::size_t>(site_pages_.size(), urls_[id].site + 1));
+    }
+    if (!has_room_for_members(urls_[id].site)) continue;
     urls_[id].under_way = true;
     ++site_pages_[urls_[id].site].under_way;
     ++pages_under_way_;
@@ -74,10 +67,64 @@ void Crawl::take_members(UrlId container, const Url& url, std::vector<Member> me
   }
 }
 
-// What an archived page links to beside itself is in the archive, not beside the archive.
-void Crawl::drop_inner_links(const Url& member, Document& document) {
-  const std::string folder = folder_of(member);
-  std::erase_if(document.links, [&](const Link& link) { return link.url.starts_with(folder); });
+// What an archived page links to beside itself is in the archive, not beside the archive: another
+// member, or nothing.
+void Crawl::resolve_inner_links(const Url& member, Document& document) const {
+  std::erase_if(document.links, [&](Link& link) {
+    std::string inner = member_linked_to(member, link.url);
+    if (inner.empty()) return false;
+    link.url = std::move(inner);
+    return urls_.find(link.url) == 0;
+  });
+  if (!member_linked_to(member, document.refresh).empty()) document.refresh.clear();
+}
+
+// A run may have been killed, or have met its budget, between a container and its members.
+Result<void> Crawl::find_unread_members() {
+  std::map<UrlId, std::vector<UrlId>> unread;
+  for (UrlId id = 1; id <= urls_.last(); ++id) {
+    const UrlTable::Entry& entry = urls_[id];
+    if (entry.held == Held::kUnread && entry.found_on != 0) unread[entry.found_on].push_back(id);
+  }
+  for (auto& [container, members] : unread) {
+    auto page = repository_.page(container);
+    if (!page) return fail(page.error());
+    if (!*page) continue;
+    containers_.push_back({container, (*page)->archive_file, (*page)->archive_offset, std::move(members)});
+  }
+  return {};
+}
+
+void Crawl::read_container_again() {
+  Container next = std::move(containers_.front());
+  containers_.pop_front();
+  const Result<Url> url = Url::parse(urls_[next.id].href);
+  Result<archive::RecordedAnswer> answer = archive::read_answer(archive_folder_ / next.file, next.offset);
+  Result<archive::RecordedAnswer::Body> body;
+  if (answer) body = answer->body(specification_.limits.body);
+  if (!url || !answer || !body) {
+    const std::string why = !answer ? answer.error().message : !body ? body.error().message : "no valid URL";
+    log(LogLevel::kWarning, "gather", urls_[next.id].href + " cannot be read again for what is inside: " + why);
+    return;
+  }
+  FetchResponse response;
+  response.http_status = answer->head.status;
+  response.headers = std::move(answer->head.fields);
+  response.body = std::move(body->bytes);
+  response.truncated = body->cut;
+  response.started = clock_.wall();
+  to_parse_.push_back({next.id, std::move(response), *url, false, std::move(next.unread)});
+}
+
+// A member that is not there any more is not asked for again; one that only had no room is.
+void Crawl::container_read_again(Parsing parsing, Document document) {
+  if (document.status == ParseStatus::kUnsupported || document.status == ParseStatus::kFailed) return;
+  take_members(parsing.id, parsing.url, std::move(document.members));
+  for (const UrlId id : parsing.unread) {
+    const UrlTable::Entry& entry = urls_[id];
+    if (entry.held != Held::kUnread || entry.under_way || !has_room_for_members(entry.site)) continue;
+    urls_.change(id, UrlState::kDropped, "no such member");
+  }
 }
 
 }  // namespace porthole::gatherer

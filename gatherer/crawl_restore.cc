@@ -91,7 +91,8 @@ Result<void> Crawl::restore() {
   fetched_before_ = fetched_;
   const std::int64_t most = options_.pages.value_or(specification_.limits.pages);
   budget_ = options_.more ? fetched_ + *options_.more : most;
-  return {};
+  if (!options_.refresh) return find_unread_members();
+  return queue_refresh(clock_.wall() - std::chrono::duration_cast<std::chrono::seconds>(*options_.refresh));
 }
 
 }  // namespace porthole::gatherer

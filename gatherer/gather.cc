@@ -12,6 +12,7 @@
 #include "gatherer/crawl.h"
 #include "gatherer/network.h"
 #include "gatherer/plugin_host.h"
+#include "gatherer/plugin_schemas.h"
 #include "gatherer/routing_fetcher.h"
 #include "gatherer/scope.h"
 #include "gatherer/shared_web.h"
@@ -144,7 +145,13 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   if (!fetcher) return fail(fetcher.error());
   Result<std::vector<hosting::PluginUse>> summarizers = choose_summarizers(specification);
   if (!summarizers) return fail(summarizers.error());
+  const PluginSchemas schemas = read_plugin_schemas(*summarizers);
+  for (const vocabulary::Problem& problem : schemas.problems) {
+    log(LogLevel::kWarning, "plugins", "a schema is left out: " + problem.to_string());
+  }
+  if (auto kept = vocabulary::keep_schemas(collection.folder(), schemas.schemas); !kept) return fail(kept.error());
   parser::ParserPool::Options pool;
+  pool.words = schemas.words();
   pool.summarizers = std::move(*summarizers);
   if (options.web != nullptr) {
     *fetcher = std::make_unique<RememberingFetcher>(std::move(*fetcher), *options.web);
@@ -166,9 +173,10 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
 
   Committer committer(repository, **warc);
   Crawl crawl({specification, options, clock, *scope, judge, std::move(chosen->strategy), chosen->order, **fetcher,
-               **parsers, committer, repository, options.own_strategy ? nullptr : &watch, manners_of(*protocols)});
+               **parsers, committer, repository, options.own_strategy ? nullptr : &watch, manners_of(*protocols),
+               collection.archive_folder()});
   if (auto restored = crawl.restore(); !restored) return fail(restored.error());
-  crawl.add_seeds();
+  if (!options.refresh) crawl.add_seeds();
   Result<std::string> stopped = crawl.run();
   const Result<void> written = committer.finish();
   if (!stopped) return fail(stopped.error());
@@ -180,7 +188,7 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   if (!options.own_strategy) record.options = watch.current().options;
   record.ended = clock.wall();
   record.stop_reason = *stopped;
-  record.fetched = report.fetched_now;
+  record.fetched = report.fetched_now + report.refreshed;
   if (auto ended = repository.end_run(record); !ended) return fail(ended.error());
   if (auto filled = fill_report(report, repository); !filled) return fail(filled.error());
   return report;

@@ -55,6 +55,8 @@ struct GatherOptions {
   const PageJudge* judge = nullptr;                ///< In place of make_page_judge().
   /// Makes the strategy in place of make_strategy(); for strategies that only an experiment can have.
   std::function<std::unique_ptr<Strategy>()> own_strategy;
+  /// Fetches again what was fetched this long ago or longer, and nothing else; --pages does not count then.
+  std::optional<std::chrono::milliseconds> refresh = std::nullopt;
   int pages_at_once = 0;                           ///< On the wire or being parsed; 0 = as many as is useful.
   /// 1 = finish what is in flight and stop; 2 = stop now. Set from a signal handler or another thread.
   const std::atomic<int>* stop = nullptr;
@@ -64,6 +66,7 @@ struct GatherOptions {
 struct GatherReport {
   std::int64_t fetched = 0;      ///< Pages in the collection.
   std::int64_t fetched_now = 0;
+  std::int64_t refreshed = 0;    ///< Fetched again in this run.
   std::int64_t relevant = 0;     ///< Of `fetched`.
   double harvest_rate() const {
     return fetched == 0 ? 0 : static_cast<double>(relevant) / static_cast<double>(fetched);
@@ -72,7 +75,7 @@ struct GatherReport {
   std::vector<std::pair<std::string, std::int64_t>> dropped;  ///< By reason, most first.
   std::vector<std::pair<std::string, std::int64_t>>
       aliases;                   ///< Other names of a URL, by reason: redirects, twins.
-  std::string stop_reason;       ///< "budget", "frontier empty", "time", "interrupted".
+  std::string stop_reason;       ///< "budget", "frontier empty", "time", "interrupted", "refreshed".
   std::string remark;            ///< Strategy::remark().
   std::string waiting_for;       ///< What the queued URLs wait for, for people; "" when none are.
   std::vector<std::pair<std::string, std::string>> failed_seeds;  ///< URL, reason: no URL, or out of scope.

@@ -16,6 +16,7 @@ Held held_for(std::string_view reason) {
   if (reason == kReasonOutOfScope || reason == kReasonRejected) return Held::kScope;
   if (reason == kReasonSiteCap) return Held::kSiteCap;
   if (reason == kReasonSitemap) return Held::kSitemap;
+  if (reason == kReasonUnread) return Held::kUnread;
   return reason == kReasonRemoved ? Held::kRemoved : Held::kNo;
 }
 
@@ -29,8 +30,8 @@ std::string reason_for(Held held) {
     case Held::kScope: return kReasonOutOfScope;
     case Held::kSiteCap: return kReasonSiteCap;
     case Held::kSitemap: return kReasonSitemap;
-    case Held::kRemoved:
-      return kReasonRemoved;
+    case Held::kRemoved: return kReasonRemoved;
+    case Held::kUnread: return kReasonUnread;
   }
   return "";
 }

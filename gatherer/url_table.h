@@ -49,6 +49,7 @@ enum class Held : std::uint8_t {
   kSiteCap,    ///< Its site had all the pages that it may have: the same.
   kSitemap,    ///< It was read as a sitemap.
   kRemoved,    ///< porthole remove took it out: it does not come back.
+  kUnread,     ///< It stands inside of a page, and was not read: until that page is read again.
 };
 
 class UrlTable {
@@ -75,6 +76,7 @@ class UrlTable {
     Held held = Held::kNo;
     bool seed = false;
     bool under_way = false;
+    bool refreshing = false;  ///< Fetched, and to be fetched again.
     bool stale = false;       ///< Fetched, and its summary is known to be stale.
   };
 
@@ -156,5 +158,6 @@ inline constexpr const char* kReasonRejected = "rejected by scope";
 inline constexpr const char* kReasonSitemap = "sitemap";
 inline constexpr const char* kReasonRemoved = "removed";
 inline constexpr const char* kReasonSiteCap = "site cap";
+inline constexpr const char* kReasonUnread = "member not read";
 
 }  // namespace porthole::gatherer

@@ -56,6 +56,7 @@ std::string encode_setup(const Setup& setup) {
       writer.number(static_cast<std::uint32_t>(last));
     }
   }
+  writer.strings(setup.words);
   return std::move(writer).frame();
 }
 
@@ -74,6 +75,7 @@ std::optional<Setup> decode_setup(std::string_view body) {
       last = static_cast<int>(reader.number());
     }
   }
+  reader.strings(setup.words);
   if (!reader.ok() || !reader.at_end()) return std::nullopt;
   return setup;
 }

@@ -35,6 +35,9 @@ struct AllowedAddresses {
 struct Setup {
   std::vector<PluginUse> plugins;
   std::vector<AllowedAddresses> allow;  ///< For protocols.
+  /// For summarizers: the classes and properties that schemas define, as documents name them; empty
+  /// when they are not known.
+  std::vector<std::string> words = {};
 };
 
 /// The frame, header and all; and back from its body.

@@ -5,9 +5,9 @@
 #include <set>
 #include <unordered_set>
 
+#include "base/empty_phrases.h"
 #include "base/text.h"
 #include "base/url.h"
-#include "base/words.h"
 
 namespace porthole::indexer {
 namespace {
@@ -18,65 +18,9 @@ using summarizer::Summary;
 constexpr std::size_t kMaxAnnotationsRead = 20'000;  // of one page; a page can have a million in-links
 constexpr std::size_t kSentence = 120;               // bytes; longer texts tell no more for ranking
 
-bool is_plain_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 bool is_anchor_kind(AnnotationKind kind) {
   return kind == AnnotationKind::kAnchor || kind == AnnotationKind::kTitle ||
          kind == AnnotationKind::kAlt;
-}
-
-// Words of navigation: they say where the reader is, not what the page is about.
-bool is_navigation(std::string_view text) {
-  static const std::set<std::string, std::less<>> kEmptyWords = {"back",
-                                                                 "click here",
-                                                                 "close",
-                                                                 "contents",
-                                                                 "down",
-                                                                 "first",
-                                                                 "forward",
-                                                                 "here",
-                                                                 "home",
-                                                                 "home page",
-                                                                 "homepage",
-                                                                 "index",
-                                                                 "last",
-                                                                 "link",
-                                                                 "main page",
-                                                                 "menu",
-                                                                 "more",
-                                                                 "navigation",
-                                                                 "next",
-                                                                 "next chapter",
-                                                                 "next page",
-                                                                 "permalink",
-                                                                 "prev",
-                                                                 "previous",
-                                                                 "previous chapter",
-                                                                 "previous page",
-                                                                 "read more",
-                                                                 "return",
-                                                                 "search",
-                                                                 "site map",
-                                                                 "sitemap",
-                                                                 "skip navigation",
-                                                                 "skip to content",
-                                                                 "skip to main content",
-                                                                 "table of contents",
-                                                                 "this",
-                                                                 "this page",
-                                                                 "toc",
-                                                                 "top",
-                                                                 "up"};
-  std::string words;
-  for_each_word(
-      text, [&](std::string_view word) { words.append(words.empty() ? "" : " ").append(word); });
-  const auto letters = [](std::string_view in) {
-    return std::count_if(in.begin(), in.end(), is_plain_letter);
-  };
-  // Words of one letter are no words to base/words.h: "C index" is not "index".
-  return kEmptyWords.contains(words) && letters(words) == letters(text);
 }
 
 std::string comparable(std::string_view text) { return ascii_lower(fold_space(text)); }
@@ -104,6 +48,7 @@ int kind_score(AnnotationKind kind) {
     case AnnotationKind::kBefore: return 15;
     case AnnotationKind::kOnMouseOver: return 10;
     case AnnotationKind::kName: return 0;
+    case AnnotationKind::kFragment: return 0;
   }
   return 0;
 }
@@ -118,15 +63,6 @@ int score(const Annotation& annotation, bool other_site) {
 }
 
 }  // namespace
-
-bool says_nothing(std::string_view text) {
-  constexpr std::size_t kLongestNavigation =
-      40;  // bytes, arrows and bars around the words included
-  if (text.find("://") != std::string_view::npos && text.find(' ') == std::string_view::npos)
-    return true;
-  if (text.size() <= kLongestNavigation && is_navigation(text)) return true;
-  return std::none_of(text.begin(), text.end(), is_plain_letter) && words_of(text).empty();
-}
 
 std::string_view origin_of(std::string_view url) {
   const std::size_t authority = url.find("://");
@@ -192,7 +128,7 @@ std::vector<ShownAnnotation> shown_annotations(const Summary& summary) {
   Sites sites;
   for (const Annotation& annotation : summary.annotations_by_others) {
     if (ranked.size() >= kMaxAnnotationsRead) break;
-    if (says_nothing(comparable(annotation.text))) continue;
+    if (annotation.kind == AnnotationKind::kFragment || says_nothing(annotation.text)) continue;
     ranked.emplace_back(score(annotation, sites.of(annotation.page) != own_site), &annotation);
   }
   std::stable_sort(ranked.begin(), ranked.end(),

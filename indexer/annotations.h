@@ -40,10 +40,6 @@ int annotating_sites(const summarizer::Summary& summary);
 /// own, then longer texts before shorter ones (up to a sentence).
 std::vector<ShownAnnotation> shown_annotations(const summarizer::Summary& summary);
 
-/// Whether a text by others says nothing of any page: a bare URL, words of navigation ("next",
-/// "[top]"), punctuation alone.
-bool says_nothing(std::string_view text);
-
 /// The scheme and authority that `url` begins with.
 std::string_view origin_of(std::string_view url);
 

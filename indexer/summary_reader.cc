@@ -94,24 +94,32 @@ std::optional<Parts> parts_of(std::string_view rdf) {
 /// An annotation by others, escaped as it stands there.
 struct RawAnnotation {
   std::string_view kind, relevance, text, annotator;
+  bool is_closed = false;
 };
 
 /// Takes one off `rest`; nothing where there is none, or one whose white space or URL asks for more.
 std::optional<RawAnnotation> take_annotation(std::string_view& rest) {
   RawAnnotation raw;
-  const auto value = [&rest](std::string_view before, std::string_view& out) {
-    if (!take(rest, before)) return false;
-    const auto found = take_until(rest, '"');
-    if (found) out = *found;
-    return found.has_value();
-  };
-  std::string_view element;
-  const bool done = value("<rdf:li><ph:Annotation ph:kind=\"", raw.kind) &&
-                    value(" ph:element=\"", element) && value(" ph:relevance=\"", raw.relevance) &&
-                    value(" ph:annotation=\"", raw.text) &&
-                    value("><ph:annotator rdf:resource=\"", raw.annotator) &&
-                    take(rest, "/></ph:Annotation></rdf:li>");
+  if (!take(rest, "<rdf:li><ph:")) return std::nullopt;
+  const auto name = take_until(rest, ' ');
+  if (!name || !name->ends_with("Annotation")) return std::nullopt;
+  while (take(rest, "ph:")) {
+    const auto property = take_until(rest, '=');
+    if (!property || !take(rest, "\"")) return std::nullopt;
+    const auto value = take_until(rest, '"');
+    if (!value) return std::nullopt;
+    if (*property == "kind") raw.kind = *value;
+    if (*property == "relevance") raw.relevance = *value;
+    if (*property == "annotation") raw.text = *value;
+    if (*property == "closed") raw.is_closed = true;
+    take(rest, " ");
+  }
+  if (!take(rest, "><ph:annotator rdf:resource=\"")) return std::nullopt;
+  const auto annotator = take_until(rest, '"');
+  const bool done = annotator && !raw.text.empty() && take(rest, "/></ph:") && take(rest, *name) &&
+                    take(rest, "></rdf:li>");
   if (!done) return std::nullopt;
+  raw.annotator = *annotator;
   return raw;
 }
 
@@ -141,16 +149,20 @@ bool read_by_others(std::string_view& bags, std::vector<Annotation>& annotations
   while (!take(bags, kOthersEnd)) {
     const auto raw = take_annotation(bags);
     if (!raw) return false;
+    if (raw->is_closed) continue;
     if (heard.insert(key_of(*raw)).second && !append_annotation(*raw, annotations)) return false;
   }
   return true;
 }
 
+/// The start tag of an own annotation; `item` is all of it up to its annotatee.
+std::string_view attributes_of(std::string_view item) { return item.substr(0, item.find("\">")); }
+
 /// The page that an own annotation is about: its URL as text where its IRI had to be encoded. `item`
 /// is all of the annotation up to the value of `iri`.
 std::string_view target_of(std::string_view item, std::string_view iri) {
   if (iri.find('%') == std::string_view::npos) return iri;
-  const std::string_view attributes = item.substr(0, item.find("\">"));
+  const std::string_view attributes = attributes_of(item);
   const std::size_t url = attributes.find(kUrlAttribute);
   if (url == std::string_view::npos) return iri;
   const std::string_view value = attributes.substr(url + kUrlAttribute.size());
@@ -167,6 +179,7 @@ bool read_own(std::string_view bag, std::vector<Annotation>& annotations) {
     bag.remove_prefix(at + kAnnotatee.size());
     const auto iri = take_until(bag, '"');
     if (!iri) return false;
+    if (attributes_of(item).find(" ph:closed=\"") != std::string_view::npos) continue;
     const std::string_view target = target_of(item, *iri);
     if (seen.insert(target).second && !append_unescaped(target, annotations.emplace_back().page)) return false;
   }
@@ -182,7 +195,11 @@ void keep_targets_alone(std::vector<Annotation>& annotations) {
 
 Result<Summary> read_whole(std::string_view rdf) {
   Result<Summary> summary = summarizer::read_rdf(rdf);
-  if (summary) keep_targets_alone(summary->own_annotations);
+  if (!summary) return summary;
+  for (auto* annotations : {&summary->annotations_by_others, &summary->own_annotations}) {
+    std::erase_if(*annotations, [](const Annotation& said) { return !said.closed.empty(); });
+  }
+  keep_targets_alone(summary->own_annotations);
   return summary;
 }
 

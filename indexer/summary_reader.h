@@ -17,8 +17,9 @@
 
 namespace porthole::indexer {
 
-/// The summary in `rdf`. Of the page's own annotations there is one for each page that they are about,
-/// and nothing of it but that page. The elements that others' were found in are left out; of annotations by others that agree in kind, in text and in the host of the annotator only
+/// The summary in `rdf`, without what is no longer said. Of the page's own annotations there is one for each page that
+/// they are about, and nothing of it but that page. The elements that others' were found in are left out; of
+/// annotations by others that agree in kind, in text and in the host of the annotator only
 /// the first is there. No site falls silent by that. RDF that is laid out otherwise than
 /// summarizer::write_rdf() does it is read whole.
 /// Errors: those of summarizer::read_rdf().

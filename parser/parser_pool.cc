@@ -40,7 +40,7 @@ class ParserPool::Impl {
     workers.memory_bytes = options.memory_bytes;
     workers.max_reply_bytes = kMaxDocumentBytes + 64 * 1024;
     workers.program = options.program;
-    workers.setup = setup_of(options.summarizers);
+    workers.setup = setup_of(options);
     return workers;
   }
 
@@ -93,8 +93,8 @@ class ParserPool::Impl {
     DocumentMemory::Key key{};
   };
 
-  static std::string setup_of(const std::vector<hosting::PluginUse>& summarizers) {
-    return summarizers.empty() ? "" : hosting::encode_setup({summarizers, {}});
+  static std::string setup_of(const Options& options) {
+    return options.summarizers.empty() ? "" : hosting::encode_setup({options.summarizers, {}, options.words});
   }
 
   void take(hosting::WorkerPool::Done& answer, std::vector<Parsed>& done) {
@@ -121,7 +121,7 @@ class ParserPool::Impl {
     if (summarizer.empty() || !health_.note(summarizer, failure)) return;
     std::erase_if(options_.summarizers,
                   [&](const hosting::PluginUse& use) { return use.name == summarizer; });
-    workers_.set_setup(hosting::encode_setup({options_.summarizers, {}}));
+    workers_.set_setup(hosting::encode_setup({options_.summarizers, {}, options_.words}));
   }
 
   /// The worker is gone or not to be trusted any more: a new one gets the page for a linear scan,

@@ -49,6 +49,8 @@ class ParserPool {
     DocumentMemory* memory = nullptr;
     /// Who reads the formats that are not built in, and those that are where they say so.
     std::vector<hosting::PluginUse> summarizers{};
+    /// What summarizers may say: hosting::Setup::words.
+    std::vector<std::string> words{};
   };
 
   struct Parsed {

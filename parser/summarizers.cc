@@ -129,6 +129,7 @@ void make_proper(Document& document, const SummaryLimits& limits) {
     for (std::string* text : {&link.before, &link.after, &link.heading}) {
       shorten(*text, kMaxSiblingBytes);
     }
+    if (link.fragment.size() > kMaxAnnotationBytes) link.fragment.clear();  // Half of it is no XML.
   }
   const std::size_t improper = drop_improper(document);
   if (improper > 0 && document.status_detail.empty()) {
@@ -148,8 +149,9 @@ void make_proper(Document& document, const SummaryLimits& limits) {
   make_members_fit(document, limits);
 }
 
-Summarizers::Summarizers(std::vector<hosting::PluginUse> uses, Load load, Notice notice)
-    : load_(std::move(load)), notice_(std::move(notice)) {
+Summarizers::Summarizers(std::vector<hosting::PluginUse> uses, Load load, Notice notice,
+                         std::vector<std::string> words)
+    : load_(std::move(load)), notice_(std::move(notice)), words_(words.begin(), words.end()) {
   for (hosting::PluginUse& use : uses) entries_.push_back({std::move(use), nullptr});
 }
 
@@ -221,6 +223,22 @@ std::optional<Document> Summarizers::read(const ParseInput& input, int depth) {
   return std::nullopt;
 }
 
+// They are kept: a word too many harms nobody, and the page is not to blame.
+void Summarizers::tell_unknown_words(Document& document) const {
+  if (words_.empty()) return;
+  std::set<std::string_view> unknown;
+  const auto look_at = [&](const std::string& name) {
+    if (!name.empty() && !words_.contains(name)) unknown.insert(name);
+  };
+  look_at(document.resource_class);
+  for (const Property& property : document.properties) look_at(property.name);
+  if (unknown.empty()) return;
+  std::string told = document.status_detail.empty() ? "" : document.status_detail + "; ";
+  told += "in no schema:";
+  for (const std::string_view name : unknown) told.append(" ").append(name);
+  document.status_detail = std::string(cut(told, kMaxAnnotationBytes));
+}
+
 Document Summarizers::summarized(Entry& entry, const PageBytes& page) {
   const std::vector<std::string>& types = entry.use.formats.types;
   Document document;
@@ -242,6 +260,7 @@ Document Summarizers::summarized(Entry& entry, const PageBytes& page) {
     }
   }
   make_proper(document, page.limits);
+  tell_unknown_words(document);
   document.language = language_of(document.text, document.language);
   return document;
 }

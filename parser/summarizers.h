@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,8 +29,11 @@ class Summarizers {
   using Load = std::function<Result<std::unique_ptr<FormatSummarizer>>(const hosting::PluginUse&)>;
   using Notice = std::function<void(const std::string& name)>;
 
-  /// `load` makes one that is configured; `notice` hears which one is about to be asked.
-  Summarizers(std::vector<hosting::PluginUse> uses, Load load, Notice notice);
+  /// `load` makes one that is configured; `notice` hears which one is about to be asked. `words` are
+  /// the names of all classes and properties (hosting::Setup::words): a document with others keeps
+  /// them, and its status_detail names them.
+  Summarizers(std::vector<hosting::PluginUse> uses, Load load, Notice notice,
+              std::vector<std::string> words = {});
 
   /// Somebody reads this media type.
   bool is_read(std::string_view media_type) const;
@@ -47,10 +51,12 @@ class Summarizers {
   std::vector<Entry*> candidates(const PageBytes& page);
   FormatSummarizer* loaded(Entry& entry);
   Document summarized(Entry& entry, const PageBytes& page);
+  void tell_unknown_words(Document& document) const;
 
   std::vector<Entry> entries_;
   Load load_;
   Notice notice_;
+  std::set<std::string, std::less<>> words_;
 };
 
 /// Makes what a plug-in wrote fit `limits` and schemas/summary.rdfs: what is beyond is cut, a

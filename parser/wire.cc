@@ -16,7 +16,7 @@ using hosting::Task;
 template <class L, class Visit>
 void for_each_string(L& link, Visit visit) requires(std::is_same_v<std::remove_const_t<L>, Link>) {
   for (auto* text : {&link.url, &link.anchor, &link.title, &link.alt, &link.name, &link.onmouseover,
-                     &link.rel, &link.before, &link.after, &link.heading}) {
+                     &link.rel, &link.before, &link.after, &link.heading, &link.fragment}) {
     visit(*text);
   }
 }

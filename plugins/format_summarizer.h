@@ -54,8 +54,8 @@ struct Formats {
   std::vector<std::string> suffixes{};  ///< With the dot, in lower case: ".pgn".
   bool fallback = false;                ///< Reads what others may read better: any XML, any text.
   /// A file of RDF Schema beside the library, with the classes and properties that
-  /// schemas/summary.rdfs lacks, each with a label, a comment, domain and range. "" for none. The
-  /// host only carries its name so far: nothing reads it yet.
+  /// schemas/summary.rdfs lacks, each with a label, a comment, domain and range. "" for none. Its
+  /// name is plain and ends in .rdfs; docs/plugins.md says how the schema is checked.
   std::string schema{};
 };
 

@@ -9,6 +9,7 @@
 #include "gatherer/scope.h"
 #include "gatherer/strategy_in_force.h"
 #include "gatherer/strategy_replay.h"
+#include "repository/known_url.h"
 #include "topics/relevance_weighting.h"
 #include "topics/term_extractor.h"
 
@@ -131,7 +132,7 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   if (!url)
     return fail(ErrorCode::kInvalid, text + " is no URL: " + url.error().message,
                 "write it out, with its scheme");
-  auto known = repository.find_url(url->key());
+  auto known = repository::find_known_url(repository, *url);
   if (!known) return fail(known.error());
   if (!*known) return unknown(collection, *url);
 

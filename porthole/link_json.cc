@@ -15,7 +15,8 @@ nlohmann::ordered_json link_as_json(const Link& link) {
           {"rel", link.rel},
           {"before", link.before},
           {"after", link.after},
-          {"heading", link.heading}};
+          {"heading", link.heading},
+          {"fragment", link.fragment}};
 }
 
 }  // namespace porthole::cli

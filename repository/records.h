@@ -74,12 +74,16 @@ struct PageRecord {
   Document document;           ///< Its `links` are kept apart (LinkRecord) and empty when read back.
 };
 
-/// A link of page `source`, the `position`-th from 0. `link.url` is the target's href.
+/// A link of page `source`, the `position`-th from 0. `link.url` is the target's href. The dates are
+/// the repository's to say: those in a Batch are not looked at.
 struct LinkRecord {
   UrlId source = 0;
   std::uint32_t position = 0;
   UrlId target = 0;
   Link link;
+  WallTime first_seen{};  ///< When its page was first fetched with it.
+  WallTime last_seen{};   ///< When its page was last fetched with it.
+  WallTime closed{};      ///< When its page was first fetched without it; zero while it is there.
 };
 
 /// A host as robots.txt and politeness know it.
@@ -123,8 +127,10 @@ struct Batch {
   std::vector<UrlRecord> new_urls;
   std::vector<UrlRecord> changed_urls;  ///< state, reason, detail, priority, tries, not_before, alias_of.
   std::vector<std::pair<UrlId, double>> priorities;
+  /// A page that is there already was fetched again: it keeps its order, links that it no longer
+  /// has are closed, and the pages that they led to become stale.
   std::vector<PageRecord> pages;
-  std::vector<LinkRecord> links;        ///< Of `pages`, and of redirects.
+  std::vector<LinkRecord> links;        ///< Of `pages`, all that each has, and of redirects.
   std::vector<HostRecord> hosts;
   std::vector<TermRecord> terms;        ///< New totals, not differences.
   std::vector<UrlId> stale;             ///< Pages whose summary no longer says all there is.
@@ -149,6 +155,8 @@ struct InLink {
   std::string source_site;
   Relevance source_relevance;
   Link link;  ///< link.url is the URL as the source has it (an alias of the target, perhaps).
+  std::optional<double> source_authority = std::nullopt;  ///< ScoreRecord::authority.
+  WallTime first_seen{}, last_seen{}, closed{};           ///< As LinkRecord has them.
 };
 
 /// A summary as stored: RDF/XML of one page. `serial` grows with every change, so that a reader can

@@ -13,6 +13,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -99,6 +100,11 @@ class Repository {
   /// All that fetched pages say about `id`, links to its aliases included; by source, then position.
   virtual Result<std::vector<InLink>> in_links(UrlId id) = 0;
   virtual Result<std::vector<LinkRecord>> out_links(UrlId id) = 0;
+  /// What they said before they were fetched again, and say no more; in the same order.
+  virtual Result<std::vector<InLink>> closed_in_links(UrlId id) = 0;
+  virtual Result<std::vector<LinkRecord>> closed_out_links(UrlId id) = 0;
+  /// The pages of each site, copies apart, in order of id.
+  virtual Result<std::map<std::string, std::vector<UrlId>, std::less<>>> pages_by_site() = 0;
 
   virtual Result<Counts> counts() = 0;
   /// The queued URLs of highest priority. `rank_of` gives the place of one (from 1; 0 = not queued).

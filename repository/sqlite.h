@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -75,6 +76,13 @@ class Statement {
   void bind(int index, std::string_view value);
   void bind(int index, const std::string& value) { bind(index, std::string_view(value)); }
   void bind(int index, const char* value) { bind(index, std::string_view(value)); }
+  void bind(int index, const std::optional<WallTime>& value) {
+    if (value) {
+      bind(index, *value);
+    } else {
+      check(sqlite3_bind_null(statement_, index));
+    }
+  }
   void bind(int index, NullIfEmpty value);
   void check(int code) {
     if (code != SQLITE_OK) code_ = code;

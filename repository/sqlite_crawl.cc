@@ -6,9 +6,11 @@ namespace porthole::repository {
 
 Result<void> SqliteRepository::apply(const Batch& batch) {
   return database_->transaction([&]() -> Result<void> {
+    Result<Refetched> refetched = take_refetched(batch);
+    if (!refetched) return fail(refetched.error());
     if (auto done = write_urls(batch); !done) return done;
     if (auto done = write_pages(batch); !done) return done;
-    if (auto done = write_links(batch); !done) return done;
+    if (auto done = write_links(batch, *refetched); !done) return done;
     if (auto done = write_rest(batch); !done || !batch.scores) return done;
     return write_scores(*batch.scores);
   });
@@ -51,8 +53,21 @@ Result<void> SqliteRepository::write_pages(const Batch& batch) {
   if (!insert_page_) {
     insert_page_.emplace(*database_,
                          "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                         " ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)");
-    insert_text_.emplace(*database_, "INSERT INTO page_text VALUES (?, ?)");
+                         " ?, ?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT (id) DO UPDATE SET"
+                         " fetched_at = excluded.fetched_at, http_status = excluded.http_status, etag = "
+                         " excluded.etag, last_modified = excluded.last_modified, digest = excluded.digest, "
+                         " bytes = excluded.bytes, truncated = excluded.truncated, relevance = "
+                         " excluded.relevance, relevant = excluded.relevant, topic = excluded.topic, "
+                         " duplicate_of = excluded.duplicate_of, noindex = excluded.noindex, nosnippet = "
+                         " excluded.nosnippet, noarchive = excluded.noarchive, archive_file = "
+                         " excluded.archive_file, archive_offset = excluded.archive_offset, parse_status = "
+                         " excluded.parse_status, parse_detail = excluded.parse_detail, title = "
+                         " excluded.title, description = excluded.description, language = "
+                         " excluded.language, charset = excluded.charset, media_type = excluded.media_type, "
+                         " canonical = excluded.canonical, published = excluded.published, modified = "
+                         " excluded.modified, links_cut = excluded.links_cut,"
+                         " stale = page.stale + 1");
+    insert_text_.emplace(*database_, "INSERT OR REPLACE INTO page_text VALUES (?, ?)");
   }
   for (const PageRecord& p : batch.pages) {
     const Document& d = p.document;
@@ -66,25 +81,6 @@ Result<void> SqliteRepository::write_pages(const Batch& batch) {
                     .run();
     if (done) done = insert_text_->bind_all(p.id, d.text).run();
     if (done) done = write_properties(p.id, d);
-    if (!done) return done;
-  }
-  return {};
-}
-
-Result<void> SqliteRepository::write_links(const Batch& batch) {
-  if (!insert_link_) {
-    insert_link_.emplace(*database_,
-                         "INSERT OR REPLACE INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  }
-  for (const LinkRecord& l : batch.links) {
-    auto done = insert_link_
-                    ->bind_all(l.source, l.position, l.target, static_cast<int>(l.link.element),
-                               null_if_empty(l.link.anchor), null_if_empty(l.link.title),
-                               null_if_empty(l.link.alt), null_if_empty(l.link.name),
-                               null_if_empty(l.link.onmouseover), null_if_empty(l.link.rel),
-                               null_if_empty(l.link.before), null_if_empty(l.link.after),
-                               null_if_empty(l.link.heading))
-                    .run();
     if (!done) return done;
   }
   return {};
@@ -141,7 +137,7 @@ Result<void> SqliteRepository::load(Visitor& visitor) {
 
 Result<void> SqliteRepository::for_each_open_link(const std::function<void(const LinkRecord&)>& visit) {
   Statement links = database_->prepare(
-      "SELECT " + std::string(kLinkColumns) +
+      "SELECT " + link_columns() +
       " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
       " WHERE t.state IN (0, 2) OR (t.state = 3 AND t.reason IN ('below threshold', 'nofollow'))"
       " ORDER BY p.fetch_order, l.position");
@@ -151,7 +147,7 @@ Result<void> SqliteRepository::for_each_open_link(const std::function<void(const
 }
 
 Result<void> SqliteRepository::for_each_link_in_order(const std::function<void(const LinkRecord&)>& visit) {
-  Statement links = database_->prepare("SELECT " + std::string(kLinkColumns) +
+  Statement links = database_->prepare("SELECT " + link_columns() +
                                        " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
                                        " ORDER BY p.fetch_order, l.position");
   while (links.step()) visit(read_link(links));

@@ -13,7 +13,9 @@ constexpr std::string_view kType = "rdf:type";
 Result<void> SqliteRepository::write_properties(UrlId page, const Document& document) {
   if (!insert_property_) {
     insert_property_.emplace(*database_, "INSERT INTO page_property VALUES (?, ?, ?, ?, ?)");
+    delete_properties_.emplace(*database_, "DELETE FROM page_property WHERE page = ?");
   }
+  if (auto done = delete_properties_->bind_all(page).run(); !done) return done;
   int position = 0;
   const auto write = [&](std::string_view name, std::string_view value, PropertyKind kind) {
     return insert_property_->bind_all(page, position++, name, value, static_cast<int>(kind)).run();

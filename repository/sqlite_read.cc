@@ -67,7 +67,7 @@ Result<void> SqliteRepository::for_each_url(const std::function<bool(const UrlRe
 Result<void> SqliteRepository::for_each_link(
     const std::function<bool(const std::string&, const LinkRecord&)>& visit) {
   Statement select = database_->prepare(
-      "SELECT " + std::string(kLinkColumns) +
+      "SELECT " + link_columns() +
       ", coalesce(s.href, s.key) FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
       " JOIN url s ON s.id = l.source ORDER BY p.fetch_order, l.position");
   while (select.step()) {
@@ -75,34 +75,6 @@ Result<void> SqliteRepository::for_each_link(
   }
   if (select.failed()) return select.error();
   return {};
-}
-
-Result<std::vector<InLink>> SqliteRepository::in_links(UrlId id) {
-  std::vector<InLink> out;
-  select_in_links_->bind_all(id);
-  while (select_in_links_->step()) {
-    const Statement& row = *select_in_links_;
-    LinkRecord record = read_link(row);
-    int c = kLinkColumnCount;
-    InLink link;
-    link.source = record.source;
-    link.source_href = row.text(c++);
-    link.source_title = row.text(c++);
-    link.source_site = row.text(c++);
-    link.source_relevance = Relevance(row.real(c++));
-    link.link = std::move(record.link);
-    out.push_back(std::move(link));
-  }
-  if (select_in_links_->failed()) return select_in_links_->error();
-  return out;
-}
-
-Result<std::vector<LinkRecord>> SqliteRepository::out_links(UrlId id) {
-  std::vector<LinkRecord> out;
-  select_out_links_->bind_all(id);
-  while (select_out_links_->step()) out.push_back(read_link(*select_out_links_));
-  if (select_out_links_->failed()) return select_out_links_->error();
-  return out;
 }
 
 Result<Counts> SqliteRepository::counts() {
@@ -214,6 +186,7 @@ Result<Repository::Removed> SqliteRepository::remove_where(const std::string& co
             // A removed page no longer speaks about those that it linked to; an heir begins to.
             "WITH RECURSIVE told (id) AS (SELECT target FROM link WHERE source IN"
             " (SELECT id FROM chosen UNION SELECT id FROM heir)"
+            " UNION SELECT target FROM closed_link WHERE source IN (SELECT id FROM chosen)"
             " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
             " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE "
             "p.duplicate_of <> 0)"
@@ -222,6 +195,7 @@ Result<Repository::Removed> SqliteRepository::remove_where(const std::string& co
             " serial = (SELECT max(serial) FROM summary) + page WHERE page IN (SELECT id FROM "
             "chosen)",
             "DELETE FROM link WHERE source IN (SELECT id FROM chosen)",
+            "DELETE FROM closed_link WHERE source IN (SELECT id FROM chosen)",
             "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
             "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
             "DELETE FROM page_text WHERE id IN (SELECT id FROM chosen)",

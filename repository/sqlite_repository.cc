@@ -45,12 +45,26 @@ Result<void> create_or_check_schema(Database& database, bool writable) {
   return {};
 }
 
+Result<void> add_column(Database& database, const std::string& table, const std::string& column,
+                        const std::string& type) {
+  Statement there = database.prepare("SELECT count(*) FROM pragma_table_info(?) WHERE name = ?");
+  there.bind_all(table, column);
+  if (!there.step()) return there.error();
+  if (there.small(0) != 0) return {};
+  there.reset();
+  return database.execute("ALTER TABLE " + table + " ADD COLUMN " + column + " " + type);
+}
+
 /// What was added to version 1 after it was first in use.
 Result<void> add_tables(Database& database) {
-  for (const char* const schema : {"sqlite_score.sql", "sqlite_run_option.sql", "sqlite_property.sql"}) {
-    if (auto done = database.execute(std::string(embedded::sqlite_schema(schema))); !done) return done;
-  }
-  return {};
+  return database.transaction([&]() -> Result<void> {
+    for (const char* const schema :
+         {"sqlite_score.sql", "sqlite_run_option.sql", "sqlite_property.sql", "sqlite_closed_link.sql"}) {
+      if (auto done = database.execute(std::string(embedded::sqlite_schema(schema))); !done) return done;
+    }
+    if (auto done = add_column(database, "link", "fragment", "TEXT"); !done) return done;
+    return add_column(database, "link", "first_seen", "INTEGER");
+  });
 }
 
 }  // namespace
@@ -95,24 +109,10 @@ SqliteRepository::SqliteRepository(std::unique_ptr<Database> database, std::opti
     : database_(std::move(database)), lock_(std::move(lock)) {
   const std::string url = kUrlColumns;
   const std::string page = kPageColumns;
-  const std::string link = kLinkColumns;
   select_url_.emplace(*database_, "SELECT " + url + " FROM url u WHERE id = ?");
   select_page_.emplace(*database_, "SELECT " + page +
                                        ", x.text FROM page p LEFT JOIN page_text x ON x.id = p.id WHERE p.id = ?");
-  select_out_links_.emplace(*database_, "SELECT " + link +
-                                            " FROM link l JOIN url t ON t.id = l.target WHERE l.source = ?"
-                                            " ORDER BY l.position");
-  // Whatever leads to the page speaks about it: redirects, scheme twins, copies of the page. A copy
-  // does not speak: its original does.
-  select_in_links_.emplace(
-      *database_,
-      "WITH RECURSIVE same (id) AS (SELECT ?1"
-      " UNION SELECT u.id FROM url u, same WHERE u.alias_of = same.id AND u.alias_of <> 0"
-      " UNION SELECT d.id FROM page d, same WHERE d.duplicate_of = same.id AND d.duplicate_of <> 0)"
-      " SELECT " + link + ", coalesce(s.href, s.key), p.title, s.site, p.relevance"
-      " FROM same JOIN link l ON l.target = same.id JOIN url t ON t.id = l.target"
-      " JOIN url s ON s.id = l.source JOIN page p ON p.id = l.source"
-      " WHERE p.duplicate_of = 0 AND l.source <> ?1 ORDER BY l.source, l.position");
+  prepare_link_statements();
 }
 
 UrlRecord read_url(const Statement& row, int first) {
@@ -191,6 +191,7 @@ LinkRecord read_link(const Statement& row, int first) {
   link.before = row.text(c++);
   link.after = row.text(c++);
   link.heading = row.text(c++);
+  link.fragment = row.text(c++);
   return record;
 }
 

@@ -5,6 +5,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "repository/lock.h"
@@ -37,6 +39,9 @@ class SqliteRepository final : public Repository {
       const std::function<bool(const std::string&, const LinkRecord&)>& visit) override;
   Result<std::vector<InLink>> in_links(UrlId id) override;
   Result<std::vector<LinkRecord>> out_links(UrlId id) override;
+  Result<std::vector<InLink>> closed_in_links(UrlId id) override;
+  Result<std::vector<LinkRecord>> closed_out_links(UrlId id) override;
+  Result<std::map<std::string, std::vector<UrlId>, std::less<>>> pages_by_site() override;
   Result<Counts> counts() override;
   Result<std::vector<UrlRecord>> queue_head(int count) override;
   Result<std::int64_t> rank_of(UrlId id) override;
@@ -59,7 +64,28 @@ class SqliteRepository final : public Repository {
  private:
   Result<void> write_urls(const Batch& batch);
   Result<void> write_pages(const Batch& batch);
-  Result<void> write_links(const Batch& batch);
+
+  /// A link of a page that was fetched again, as it was before.
+  struct FormerLink {
+    LinkRecord record;
+    std::int64_t closed_row = 0;  ///< Where it stands among the closed ones; 0 when it was there.
+  };
+  struct FormerLinks {
+    WallTime fetched_before{}, fetched_now{};
+    std::unordered_map<std::string, FormerLink> by_key;
+    std::unordered_set<std::string> said_again;  ///< Their keys.
+  };
+  using Refetched = std::unordered_map<UrlId, FormerLinks>;
+  std::string link_columns() const;
+  void prepare_link_statements();
+  static LinkRecord read_dated_link(const Statement& row);
+  static Result<std::vector<InLink>> read_in_links(std::optional<Statement>& select, UrlId id);
+  static Result<std::vector<LinkRecord>> read_out_links(std::optional<Statement>& select, UrlId id);
+  Result<Refetched> take_refetched(const Batch& batch);
+  Result<void> take_former_links(UrlId page, FormerLinks& former);
+  Result<void> settle_former_links(const FormerLinks& former);
+  Result<void> write_links(const Batch& batch, Refetched& refetched);
+
   Result<void> write_rest(const Batch& batch);
   Result<void> write_scores(const std::vector<ScoreRecord>& scores);
   Result<void> put_meta(std::string_view name, std::string_view value);
@@ -77,7 +103,10 @@ class SqliteRepository final : public Repository {
   // Statements of the crawl's path, prepared once.
   std::optional<Statement> insert_url_, update_url_, update_priority_, insert_page_, insert_text_,
       insert_link_, mark_stale_, put_term_, put_host_, select_in_links_, select_out_links_, select_page_,
-      select_url_, select_score_, insert_property_, select_properties_;
+      select_url_, select_score_, insert_property_, select_properties_, select_closed_in_links_,
+      select_closed_out_links_, select_fetched_at_, insert_closed_link_, mark_told_stale_,
+      delete_properties_;
+  bool has_closed_links_ = false;  ///< Else it was made without, and is only read.
 };
 
 /// Reads a UrlRecord from the columns that kUrlColumns names, from `first` on.
@@ -96,11 +125,12 @@ inline constexpr const char* kPageColumns =
 inline constexpr int kPageColumnCount = 29;
 PageRecord read_page(const Statement& row, int first = 0);
 
-/// And for links: source, position, target, the href of the target, and what is said.
+/// And for links: source, position, target, the href of the target, and what is said; the fragment
+/// comes after them (SqliteRepository::link_columns()).
 inline constexpr const char* kLinkColumns =
     "l.source, l.position, l.target, coalesce(t.href, t.key), l.element, l.anchor, l.title, l.alt, l.name,"
     " l.onmouseover, l.rel, l.before, l.after, l.heading";
-inline constexpr int kLinkColumnCount = 14;
+inline constexpr int kLinkColumnCount = 15;
 LinkRecord read_link(const Statement& row, int first = 0);
 
 }  // namespace porthole::repository

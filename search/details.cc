@@ -3,6 +3,7 @@
 #include <set>
 #include <vector>
 
+#include "base/empty_phrases.h"
 #include "base/text.h"
 #include "indexer/annotations.h"
 #include "search/page_data.h"
@@ -30,6 +31,7 @@ const char* kind_heading(AnnotationKind kind) {
     case AnnotationKind::kBefore: return "Before links to it";
     case AnnotationKind::kAfter: return "After links to it";
     case AnnotationKind::kHeading: return "Above the lists that link to it";
+    case AnnotationKind::kFragment: return "In XML that stands for links to it";
   }
   return "";
 }
@@ -54,7 +56,7 @@ std::vector<SaidBySite> said_by_sites(const std::vector<Annotation>& annotations
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const Annotation& annotation : annotations) {
-    if (annotation.kind != kind || indexer::says_nothing(annotation.text)) continue;
+    if (annotation.kind != kind || !annotation.closed.empty() || says_nothing(annotation.text)) continue;
     if (!seen.emplace(annotation.text, annotation.page).second) continue;
     const auto [place, is_new] = places.try_emplace(
         {ascii_lower(annotation.text), indexer::site_of(annotation.page)}, said.size());
@@ -101,7 +103,7 @@ data own_data(const std::vector<Annotation>& annotations) {
   std::size_t shown = 0;
   for (const Annotation& annotation : annotations) {
     if (annotation.kind != AnnotationKind::kAnchor && annotation.kind != AnnotationKind::kAlt) continue;
-    if (indexer::says_nothing(annotation.text)) continue;
+    if (!annotation.closed.empty() || says_nothing(annotation.text)) continue;
     ++all;
     if (shown == kOwnShown) continue;
     ++shown;

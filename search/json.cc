@@ -60,10 +60,16 @@ ordered_json hit_as_json(const Hit& hit) {
 }
 
 ordered_json annotation_as_json(const summarizer::Annotation& annotation, const char* page_key) {
-  return {{page_key, annotation.page},
-          {"annotation", annotation.text},
-          {"kind", annotation_kind_name(annotation.kind)},
-          {"element", element_name(annotation.element)}};
+  ordered_json json = {{page_key, annotation.page},
+                       {"annotation", annotation.text},
+                       {"kind", annotation_kind_name(annotation.kind)},
+                       {"element", element_name(annotation.element)},
+                       {"first_seen", annotation.first_seen},
+                       {"last_seen", annotation.last_seen},
+                       {"closed", nullptr},
+                       {"navigation", annotation.navigation}};
+  if (!annotation.closed.empty()) json["closed"] = annotation.closed;
+  return json;
 }
 
 const char* kind_name(PropertyKind kind) {
@@ -126,7 +132,10 @@ std::string completions_as_json(const Completions& completions) {
 std::string summary_as_json(const summarizer::Summary& summary) {
   ordered_json by_others = ordered_json::array();
   for (const auto& said : summary.annotations_by_others) {
-    by_others.push_back(annotation_as_json(said, "annotator"));
+    ordered_json& json = by_others.emplace_back(annotation_as_json(said, "annotator"));
+    json["relevance"] = said.relevance.value();
+    json["authority"] = or_null(said.authority);
+    json["sites"] = said.sites;
   }
   ordered_json about_others = ordered_json::array();
   for (const auto& said : summary.own_annotations) {

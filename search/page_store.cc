@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "base/url.h"
+#include "repository/known_url.h"
 #include "repository/repository.h"
 
 namespace porthole::search {
@@ -32,7 +33,7 @@ class RepositoryPageStore final : public PageStore {
       if (!opened) return fail(opened.error());
       repository_ = std::move(*opened);
     }
-    auto record = repository_->find_url(parsed->key());
+    auto record = repository::find_known_url(*repository_, *parsed);
     if (!record) return fail(record.error());
     if (!*record) return std::nullopt;
     const UrlRecord& known = **record;

@@ -79,7 +79,10 @@ std::string literal(std::string_view value) {
   return out += '"';
 }
 
-/// The object of a property, as N-Triples and Turtle have it.
+/// The object of a statement, as N-Triples and Turtle have it.
+std::string object_of(const Literal& said) {
+  return said.is_xml ? literal(said.value) + "^^" + iri(kXmlLiteral) : literal(said.value);
+}
 std::string object_of(const Property& property) {
   switch (property.kind) {
     case PropertyKind::kLiteral: return literal(property.value);
@@ -142,9 +145,9 @@ class NTriplesExporter final : public RdfExporter {
       const std::string item = blank();
       const std::string member = "_" + std::to_string(++position);
       triple(node, rdf(member), item);
-      triple(item, rdf("type"), iri(porthole("Annotation").iri()));
+      triple(item, rdf("type"), iri(annotation_class(annotation).iri()));
       for (const Literal& said : annotation_literals(annotation, bag.side)) {
-        triple(item, said.property, literal(said.value));
+        triple(item, said.property, object_of(said));
       }
       triple(item, bag.partner, iri(annotation.page));
     }
@@ -196,9 +199,9 @@ class TurtleExporter final : public RdfExporter {
     std::string out = "[\n        a rdf:Bag";
     int position = 0;
     for (const Annotation& annotation : bag.annotations) {
-      out += " ;\n        rdf:_" + std::to_string(++position) + " [ a ph:Annotation";
+      out += " ;\n        rdf:_" + std::to_string(++position) + " [ a " + annotation_class(annotation).qualified();
       for (const Literal& said : annotation_literals(annotation, bag.side)) {
-        out += " ; " + said.property.qualified() + " " + literal(said.value);
+        out += " ; " + said.property.qualified() + " " + object_of(said);
       }
       out += " ; " + bag.partner.qualified() + " " + iri(annotation.page) + " ]";
     }
@@ -246,6 +249,11 @@ class JsonLdExporter final : public RdfExporter {
  private:
   static Json reference(std::string_view url) { return Json{{"@id", iri_of(url)}}; }
 
+  static Json value_of(const Literal& said) {
+    if (!said.is_xml) return xml::readable_text(said.value);
+    return Json{{"@value", xml::readable_text(said.value)}, {"@type", std::string(kXmlLiteral)}};
+  }
+
   static Json value_of(const Property& property) {
     if (property.kind == PropertyKind::kUri) return reference(property.value);
     Json value{{"@value", xml::readable_text(property.value)}};
@@ -259,9 +267,9 @@ class JsonLdExporter final : public RdfExporter {
     int position = 0;
     for (const Annotation& annotation : bag.annotations) {
       Json item;
-      item["@type"] = "ph:Annotation";
+      item["@type"] = annotation_class(annotation).qualified();
       for (const Literal& said : annotation_literals(annotation, bag.side)) {
-        item[said.property.qualified()] = xml::readable_text(said.value);
+        item[said.property.qualified()] = value_of(said);
       }
       item[bag.partner.qualified()] = reference(annotation.page);
       node["rdf:_" + std::to_string(++position)] = std::move(item);

@@ -56,6 +56,15 @@ constexpr TextProperty kTextProperties[] = {
     {porthole("digest"), &Summary::digest},
 };
 
+/// The same for an annotation; all are ours.
+constexpr std::pair<std::string_view, std::string Annotation::*> kAnnotationTexts[] = {
+    {"annotation", &Annotation::text},
+    {"url", &Annotation::page},
+    {"firstSeen", &Annotation::first_seen},
+    {"lastSeen", &Annotation::last_seen},
+    {"closed", &Annotation::closed},
+};
+
 class SummaryReader final : public xml::XmlHandler {
  public:
   /// `use` gets each page as it ends, and says whether another may follow.
@@ -197,7 +206,7 @@ class SummaryReader final : public xml::XmlHandler {
   }
 
   Place enter_annotation(const XmlName& name, const XmlAttributes& attributes) {
-    if (!is(name, porthole("Annotation"))) return Place::kUnknown;
+    if (!is_annotation_class(name.ns, name.local)) return Place::kUnknown;
     Annotation& annotation = bag_->emplace_back();
     for (const xml::XmlAttribute& attribute : attributes) {
       if (!read_annotation_literal(attribute, annotation)) reject_literal(attribute);
@@ -208,15 +217,15 @@ class SummaryReader final : public xml::XmlHandler {
   static bool read_annotation_literal(const xml::XmlAttribute& attribute, Annotation& annotation) {
     if (attribute.name.ns != kPorthole) return false;
     const std::string_view local = attribute.name.local;
-    if (local == "annotation") {
-      annotation.text = attribute.value;
-      return true;
-    }
-    if (local == "url") {
-      annotation.page = attribute.value;
+    for (const auto& [word, member] : kAnnotationTexts) {
+      if (local != word) continue;
+      annotation.*member = attribute.value;
       return true;
     }
     if (local == "relevance") return read_relevance(attribute.value, annotation.relevance);
+    if (local == "authority") return read_score(attribute.value, annotation.authority);
+    if (local == "sites") return read_number(attribute.value, annotation.sites);
+    if (local == "navigation") return annotation.navigation = attribute.value == "true";
     if (local == "kind") {
       const auto kind = annotation_kind_from_name(attribute.value);
       if (kind) annotation.kind = *kind;

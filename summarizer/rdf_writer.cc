@@ -18,12 +18,15 @@ bool is_safe_in_attribute(std::string_view value) {
 /// as elements where white space matters.
 void write_literals(XmlWriter& writer, const std::vector<Literal>& literals) {
   for (const Literal& literal : literals) {
-    if (!is_safe_in_attribute(literal.value)) continue;
+    if (literal.is_xml || !is_safe_in_attribute(literal.value)) continue;
     writer.attribute(literal.property.qualified(), literal.value);
   }
   for (const Literal& literal : literals) {
-    if (is_safe_in_attribute(literal.value)) continue;
-    writer.element(literal.property.qualified(), literal.value);
+    if (!literal.is_xml && is_safe_in_attribute(literal.value)) continue;
+    writer.start(literal.property.qualified());
+    if (literal.is_xml) writer.attribute("rdf:datatype", kXmlLiteral);
+    writer.text(literal.value);
+    writer.end();
   }
 }
 
@@ -56,7 +59,7 @@ void write_annotations(XmlWriter& writer, const std::vector<Annotation>& annotat
   writer.start("rdf:Bag");
   for (const Annotation& annotation : annotations) {
     writer.start("rdf:li");
-    writer.start("ph:Annotation");
+    writer.start(annotation_class(annotation).qualified());
     write_literals(writer, annotation_literals(annotation, side));
     write_resource(writer, by_others ? "ph:annotator" : "ph:annotatee", iri_of(annotation.page));
     writer.end();

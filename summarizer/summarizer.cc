@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
-#include <tuple>
+#include <iterator>
 #include <unordered_set>
 
 #include "base/text.h"
+#include "summarizer/annotations.h"
 #include "summarizer/rdf_writer.h"
 #include "summarizer/vocabulary.h"
 
@@ -29,38 +29,15 @@ double rounded_to_digits(double score) {
   return std::min(1.0, std::round(score * scale) / scale);
 }
 
+std::optional<double> rounded(std::optional<double> score) {
+  if (score) *score = rounded_to_digits(*score);
+  return score;
+}
+
 /// A repository may hold what came before the parser cleaned its text.
 std::string clean(const std::string& text) { return clean_utf8(text); }
 
 std::string_view without_fragment(std::string_view url) { return url.substr(0, url.find('#')); }
-
-/// Collects annotations, each said once.
-class Annotations {
- public:
-  void add(const std::string& page, const Link& link, Relevance relevance) {
-    for (const AnnotationKind kind : kAnnotationKinds) {
-      const std::string text = clean(link.annotation(kind));
-      if (text.empty() || !said_.emplace(page, kind, text).second) continue;
-      list_.push_back({page, text, kind, link.element, relevance});
-    }
-  }
-
-  std::vector<Annotation> take() {
-    if (list_.size() > kMaxAnnotations) list_.resize(kMaxAnnotations);
-    return std::move(list_);
-  }
-
-  std::vector<Annotation> take_most_relevant_first() {
-    std::stable_sort(list_.begin(), list_.end(), [](const Annotation& a, const Annotation& b) {
-      return a.relevance > b.relevance;
-    });
-    return take();
-  }
-
- private:
-  std::set<std::tuple<std::string, AnnotationKind, std::string>> said_;
-  std::vector<Annotation> list_;
-};
 
 /// The URLs, other than its own, under which others point to the page, and the redirects to it.
 std::vector<std::string> aliases_of(const std::string& href, const std::vector<InLink>& in_links) {
@@ -83,24 +60,45 @@ std::string last_modified(const repository::PageRecord& page) {
   return time ? format_time(*time) : std::string();
 }
 
-Result<std::optional<PageData>> load(Repository& repository, UrlId id) {
+template <class T>
+Result<void> append(Result<std::vector<T>> found, std::vector<T>& all) {
+  if (!found) return fail(found.error());
+  all.insert(all.end(), std::make_move_iterator(found->begin()), std::make_move_iterator(found->end()));
+  return {};
+}
+
+/// What the sites say of which the page is one, and those that speak about it.
+Result<void> look_at_sites(Navigation& navigation, PageData& data) {
+  const auto own = navigation.words_of(data.url.site);
+  if (!own) return fail(own.error());
+  data.site_words = *own;
+  for (const InLink& in : data.in_links) {
+    const auto [place, is_new] = data.pages_of_site.try_emplace(in.source_site);
+    if (!is_new) continue;
+    const Result<std::int64_t> pages = navigation.pages_of(in.source_site);
+    if (!pages) return fail(pages.error());
+    place->second = *pages;
+  }
+  return {};
+}
+
+Result<std::optional<PageData>> load(Repository& repository, Navigation& navigation, UrlId id) {
   PageData data;
   auto url = repository.url(id);
   if (!url) return fail(url.error());
   auto page = repository.page(id);
   if (!page) return fail(page.error());
   if (!*url || !*page) return std::optional<PageData>();
-  auto in_links = repository.in_links(id);
-  if (!in_links) return fail(in_links.error());
-  auto out_links = repository.out_links(id);
-  if (!out_links) return fail(out_links.error());
+  if (auto done = append(repository.in_links(id), data.in_links); !done) return fail(done.error());
+  if (auto done = append(repository.closed_in_links(id), data.in_links); !done) return fail(done.error());
+  if (auto done = append(repository.out_links(id), data.out_links); !done) return fail(done.error());
+  if (auto done = append(repository.closed_out_links(id), data.out_links); !done) return fail(done.error());
   auto scores = repository.scores(id);
   if (!scores) return fail(scores.error());
   data.scores = *scores;
   data.url = std::move(**url);
   data.page = std::move(**page);
-  data.in_links = std::move(*in_links);
-  data.out_links = std::move(*out_links);
+  if (auto looked = look_at_sites(navigation, data); !looked) return fail(looked.error());
   return std::optional<PageData>(std::move(data));
 }
 
@@ -137,17 +135,32 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
 
   Annotations by_others;
   for (const InLink& in : data.in_links) {
-    by_others.add(in.source_href, in.link, rounded(in.source_relevance));
+    by_others.add({in.source_href, in.source_site, rounded(in.source_relevance), rounded(in.source_authority),
+                   in.first_seen, in.last_seen, in.closed},
+                  in.link);
   }
+  by_others.count_sites();
+  by_others.mark_navigation(data.pages_of_site);
   summary.annotations_by_others = by_others.take_most_relevant_first();
   Annotations own;
-  for (const LinkRecord& out : data.out_links) own.add(out.link.url, out.link, Relevance());
+  for (const LinkRecord& out : data.out_links) {
+    own.add({.page = out.link.url,
+             .site = data.url.site,
+             .first_seen = out.first_seen,
+             .last_seen = out.last_seen,
+             .closed = out.closed},
+            out.link);
+  }
+  own.mark_navigation_if([&](const Annotation& said) {
+    return data.site_words != nullptr && data.site_words->has(said.kind, said.text, said.page);
+  });
   summary.own_annotations = own.take();
   return summary;
 }
 
 Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeOptions& options) {
   SummarizeReport report;
+  Navigation navigation(repository);
   // Pages that could not be shown stay stale, and so do those that were marked again meanwhile:
   // each page is taken once in a run, and so many more are asked for, to see beyond those that
   // stay.
@@ -162,7 +175,7 @@ Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeO
         staying.insert(id);
         continue;
       }
-      const Result<std::optional<PageData>> data = load(repository, id);
+      const Result<std::optional<PageData>> data = load(repository, navigation, id);
       if (!data) return fail(data.error());
       if (!*data) {
         staying.insert(id);

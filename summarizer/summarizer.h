@@ -13,10 +13,12 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/result.h"
 #include "repository/repository.h"
+#include "summarizer/navigation.h"
 #include "summarizer/summary.h"
 
 namespace porthole::summarizer {
@@ -29,14 +31,17 @@ inline constexpr std::size_t kMaxAnnotations = 10000;
 struct PageData {
   repository::UrlRecord url;
   repository::PageRecord page;
-  std::vector<repository::InLink> in_links;
-  std::vector<repository::LinkRecord> out_links;
+  std::vector<repository::InLink> in_links;      ///< Closed ones, too.
+  std::vector<repository::LinkRecord> out_links;  ///< The same.
   std::optional<repository::ScoreRecord> scores = std::nullopt;
+  /// Of the sites that speak about it; one that is not there has too few for words to be site-wide.
+  std::unordered_map<std::string, std::int64_t> pages_of_site = {};
+  const SiteWords* site_words = nullptr;  ///< Of its own site; null when they are not known.
 };
 
 /// The summary of a page. One annotation for each kind of text that a link carries; the same text
 /// of the same kind by the same page counts once; a link without text gives none. Annotations by
-/// others come by relevance of their page, largest first. `topic_title` stands for a page whose own
+/// others come by relevance of their page, largest first; what is no longer said comes last. `topic_title` stands for a page whose own
 /// record names no topic. Relevance is rounded to four decimals, hub and authority to four digits.
 Summary make_summary(const PageData& data, const std::string& topic_title);
 

@@ -21,10 +21,16 @@ namespace porthole::summarizer {
 /// One thing that is said with a link, of one kind.
 struct Annotation {
   std::string page;  ///< The annotator (for annotations by others) or the annotatee (own), a URL.
-  std::string text;
+  std::string text;  ///< XML where the kind is kFragment.
   AnnotationKind kind = AnnotationKind::kAnchor;
   Element element = Element::kA;
   Relevance relevance;  ///< Of the annotator, for annotations by others.
+  std::optional<double> authority = std::nullopt;  ///< The same; nothing where it has none.
+  std::string first_seen{};  ///< When the annotator was first fetched with it, a W3C date and time.
+  std::string last_seen{};   ///< When it was last fetched with it.
+  std::string closed{};      ///< When it was first fetched without it; "" while it is there.
+  int sites = 0;             ///< How many sites say the same of the page, for annotations by others.
+  bool navigation = false;   ///< Words that tell where a reader may go (summarizer/navigation.h).
 };
 
 struct Summary {

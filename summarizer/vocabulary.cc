@@ -57,11 +57,32 @@ std::vector<Literal> annotation_literals(const Annotation& annotation, Side side
   if (side == Side::kByOthers) {
     literals.push_back({porthole("relevance"), decimal(annotation.relevance.value())});
   }
-  literals.push_back({porthole("annotation"), annotation.text});
+  const auto add = [&](const char* property, std::string value) {
+    if (!value.empty()) literals.push_back({porthole(property), std::move(value)});
+  };
+  add("authority", annotation.authority ? decimal(*annotation.authority) : "");
+  add("sites", annotation.sites > 0 ? std::to_string(annotation.sites) : "");
+  add("firstSeen", annotation.first_seen);
+  add("lastSeen", annotation.last_seen);
+  add("closed", annotation.closed);
+  add("navigation", annotation.navigation ? "true" : "");
+  literals.push_back({porthole("annotation"), annotation.text, annotation.kind == AnnotationKind::kFragment});
   if (std::any_of(annotation.page.begin(), annotation.page.end(), is_forbidden_in_iri)) {
     literals.push_back({porthole("url"), annotation.page});
   }
   return literals;
+}
+
+Term annotation_class(const Annotation& annotation) {
+  if (annotation.kind == AnnotationKind::kFragment) return porthole("XmlFragment");
+  const bool of_image = annotation.kind == AnnotationKind::kAlt || annotation.element == Element::kImg;
+  return porthole(of_image ? "ImageAnnotation" : "TextAnnotation");
+}
+
+bool is_annotation_class(std::string_view ns, std::string_view local) {
+  constexpr std::array<std::string_view, 4> kClasses = {"TextAnnotation", "ImageAnnotation", "XmlFragment",
+                                                        "Annotation"};
+  return ns == kPorthole && std::find(kClasses.begin(), kClasses.end(), local) != kClasses.end();
 }
 
 Term term_of(std::string_view name) {

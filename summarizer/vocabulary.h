@@ -32,6 +32,7 @@ constexpr Term porthole(std::string_view local) { return {"ph", kPorthole, local
 struct Literal {
   Term property;
   std::string value;
+  bool is_xml = false;  ///< Its datatype is rdf:XMLLiteral.
 };
 
 /// What is said of the page in short literals, in the order in which it is written; absent values
@@ -39,6 +40,10 @@ struct Literal {
 std::vector<Literal> page_literals(const Summary& summary);
 
 enum class Side { kByOthers, kOwn };
+/// The class of an annotation: ph:TextAnnotation, ph:ImageAnnotation, ph:XmlFragment.
+Term annotation_class(const Annotation& annotation);
+/// Whether `name` is one of these, or ph:Annotation, which older summaries have.
+bool is_annotation_class(std::string_view ns, std::string_view local);
 std::vector<Literal> annotation_literals(const Annotation& annotation, Side side);
 
 /// `url` as an IRI (RFC 3987): what URLs may hold and IRIs may not (`|`, `^`, `{`, spaces in a

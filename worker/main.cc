@@ -127,7 +127,7 @@ class Worker {
     std::optional<hosting::Setup> setup = hosting::decode_setup(body);
     if (!setup) return std::nullopt;
     protocol_.set_up(*setup);
-    summarizers_ = std::make_unique<Summarizers>(std::move(setup->plugins), load, give_notice);
+    summarizers_ = std::make_unique<Summarizers>(std::move(setup->plugins), load, give_notice, std::move(setup->words));
     return "";
   }
 

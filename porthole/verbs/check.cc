@@ -6,6 +6,7 @@
 #include "base/url.h"
 #include "collection/specification.h"
 #include "gatherer/plugin_host.h"
+#include "gatherer/plugin_schemas.h"
 #include "gatherer/robots.h"
 #include "gatherer/scope.h"
 #include "gatherer/strategy.h"
@@ -165,6 +166,7 @@ int check_parse(const Options& options, const Common& common) {
   workers.workers = 1;
   auto summarizers = gatherer::choose_summarizers({});
   if (!summarizers) return report(summarizers.error(), common);
+  workers.words = gatherer::read_plugin_schemas(*summarizers).words();
   workers.summarizers = std::move(*summarizers);
   auto pool = parser::ParserPool::start(std::move(workers));
   if (!pool) return report(pool.error(), common);

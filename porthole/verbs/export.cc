@@ -1,7 +1,5 @@
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -10,8 +8,11 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "porthole/archive_export.h"
 #include "porthole/csv.h"
 #include "porthole/exit_code.h"
+#include "porthole/export_output.h"
+#include "porthole/graph_export.h"
 #include "porthole/json_line.h"
 #include "porthole/link_json.h"
 #include "porthole/open_collection.h"
@@ -20,6 +21,8 @@
 #include "search/json.h"
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
+#include "vocabulary/kept_schemas.h"
+#include "vocabulary/schema_writer.h"
 
 namespace porthole::cli {
 namespace {
@@ -37,17 +40,6 @@ struct Options {
   bool relevant = false;
   bool not_seed = false;
 };
-
-/// Whether standard output still takes what we write, and the number of the system's error if not.
-struct Output {
-  int error = 0;
-
-  bool is_good() {
-    if (!std::cout && error == 0) error = errno;
-    return static_cast<bool>(std::cout);
-  }
-};
-Output output;
 
 /// A list of objects as JSON lines, or as CSV with their keys as its first line. All have the same
 /// keys.
@@ -76,19 +68,8 @@ class TableWriter {
   bool begun_ = false;
 };
 
-int finished(Result<void> done, int code, const Common& common) {
-  if (!done) return report(done.error(), common);
-  std::cout << std::flush;
-  if (output.is_good()) return code;
-  const int number = output.error;
-  return report(
-      {number == ENOSPC ? ErrorCode::kDiskFull : ErrorCode::kStorage,
-       "writing the export failed" + (number == 0 ? "" : ": " + std::string(std::strerror(number))),
-       "", 0, 0, "make room where standard output goes, and export again"},
-      common);
-}
-
-int export_pages(Repository& repository, const Options& options, const Common& common) {
+int export_pages(const OpenCollection& open, const Options& options, const Common& common) {
+  Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto visit = [&](const UrlRecord& url, const PageRecord& page, std::int64_t in_links,
                          std::int64_t out_links) {
@@ -102,13 +83,14 @@ int export_pages(Repository& repository, const Options& options, const Common& c
                  {"in_links", in_links},
                  {"out_links", out_links},
                  {"order", page.order}});
-    return output.is_good();
+    return export_goes_on();
   };
-  return finished(repository.for_each_page({options.relevant, options.not_seed, false}, visit),
+  return export_finished(repository.for_each_page({options.relevant, options.not_seed, false}, visit),
                   kDone, common);
 }
 
-int export_links(Repository& repository, const Options& options, const Common& common) {
+int export_links(const OpenCollection& open, const Options& options, const Common& common) {
+  Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto visit = [&](const std::string& source, const LinkRecord& link) {
     ordered_json object = {{"source", source}, {"target", link.link.url}};
@@ -117,12 +99,13 @@ int export_links(Repository& repository, const Options& options, const Common& c
       if (name != "url") object[name] = value;
     }
     table.write(object);
-    return output.is_good();
+    return export_goes_on();
   };
-  return finished(repository.for_each_link(visit), kDone, common);
+  return export_finished(repository.for_each_link(visit), kDone, common);
 }
 
-int export_urls(Repository& repository, const Options& options, const Common& common) {
+int export_urls(const OpenCollection& open, const Options& options, const Common& common) {
+  Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto href_of = [&](repository::UrlId id) -> ordered_json {
     if (id == 0) return nullptr;
@@ -143,9 +126,9 @@ int export_urls(Repository& repository, const Options& options, const Common& co
                  {"seed", url.seed},
                  {"found_on", href_of(url.found_on)},
                  {"alias_of", href_of(url.alias_of)}});
-    return output.is_good();
+    return export_goes_on();
   };
-  return finished(repository.for_each_url(visit), kDone, common);
+  return export_finished(repository.for_each_url(visit), kDone, common);
 }
 
 /// Calls back with each summary of the pages that the options ask for; lists what cannot be read.
@@ -169,20 +152,21 @@ Result<void> for_each_summary(Repository& repository, const Options& options, in
       report(error, common);
       code = kDoneButNotAll;
     }
-    return output.is_good();
+    return export_goes_on();
   };
   auto visited = repository.for_each_page({options.relevant, options.not_seed, false}, visit);
   return visited ? read : visited;
 }
 
-int export_summaries(Repository& repository, const Options& options, const Common& common) {
+int export_summaries(const OpenCollection& open, const Options& options, const Common& common) {
+  Repository& repository = *open.repository;
   int code = kDone;
   if (options.format == "jsonl") {
     const auto line = [](const summarizer::Summary& summary) {
       std::cout << search::summary_as_json(summary) << '\n';
     };
     Result<void> done = for_each_summary(repository, options, code, common, line);
-    return finished(std::move(done), code, common);
+    return export_finished(std::move(done), code, common);
   }
   const auto exporter =
       summarizer::RdfExporter::make(*summarizer::rdf_format_from_name(options.format));
@@ -191,7 +175,37 @@ int export_summaries(Repository& repository, const Options& options, const Commo
     std::cout << exporter->add(summary);
   });
   std::cout << exporter->tail();
-  return finished(std::move(done), code, common);
+  return export_finished(std::move(done), code, common);
+}
+
+bool print(std::string_view piece) {
+  std::cout << piece;
+  return export_goes_on();
+}
+
+int export_graph(const OpenCollection& open, const Options&, const Common& common) {
+  return export_finished(write_graph(*open.repository, print), kDone, common);
+}
+
+int export_archive(const OpenCollection& open, const Options&, const Common& common) {
+  const auto end = open.repository->archive_end();
+  if (!end) return report(end.error(), common);
+  return export_finished(write_archive(open.collection.archive_folder(), end->first, end->second, print), kDone,
+                         common);
+}
+
+/// Our words and those of the plug-ins that the collection was gathered with.
+int export_schema(const OpenCollection& open, const Options&, const Common& common) {
+  std::vector<vocabulary::Problem> problems;
+  const auto words = vocabulary::read_vocabulary(open.collection.folder(), &problems);
+  if (!words) return report(words.error(), common);
+  for (const vocabulary::Problem& problem : problems) {
+    report({ErrorCode::kInvalid, "a schema is left out: " + problem.what, problem.schema, problem.line, 0,
+            "gather again with the plug-in that it came with, or remove it from the folder schemas"},
+           common);
+  }
+  print(vocabulary::write_schema(*words));
+  return export_finished({}, problems.empty() ? kDone : kDoneButNotAll, common);
 }
 
 /// A thing that can be exported, the formats it has (the first unless said otherwise), the filters
@@ -201,7 +215,7 @@ struct Kind {
   std::vector<std::string> formats;
   bool takes_relevant;
   bool takes_not_seed;
-  int (*write)(Repository&, const Options&, const Common&);
+  int (*write)(const OpenCollection&, const Options&, const Common&);
 };
 
 const std::vector<Kind>& kinds() {
@@ -214,6 +228,9 @@ const std::vector<Kind>& kinds() {
       {"links", {"jsonl", "csv"}, false, false, export_links},
       {"pages", {"jsonl", "csv"}, true, true, export_pages},
       {"urls", {"jsonl", "csv"}, false, true, export_urls},
+      {"graph", {"graphml"}, false, false, export_graph},
+      {"archive", {"warc"}, false, false, export_archive},
+      {"schema", {"rdfxml"}, false, false, export_schema},
   };
   return all;
 }
@@ -242,7 +259,7 @@ Result<const Kind*> choose(Options& options) {
   if (options.format.empty()) options.format = kind->formats.front();
   if (std::find(kind->formats.begin(), kind->formats.end(), options.format) ==
       kind->formats.end()) {
-    return fail(ErrorCode::kUsage, kind->name + " are not exported as \"" + options.format + "\"",
+    return fail(ErrorCode::kUsage, kind->name + " cannot be exported as \"" + options.format + "\"",
                 "formats of " + kind->name + ": " + joined(kind->formats));
   }
   if ((options.relevant && !kind->takes_relevant) || (options.not_seed && !kind->takes_not_seed)) {
@@ -270,7 +287,7 @@ int run(Options options, const Common& common) {
   if (!open) return report(open.error(), common);
   std::ios::sync_with_stdio(false);
   end_quietly_without_reader();
-  return (*kind)->write(*open->repository, options, common);
+  return (*kind)->write(*open, options, common);
 }
 
 }  // namespace
@@ -278,10 +295,10 @@ int run(Options options, const Common& common) {
 Action declare_export(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  app.add_option("WHAT", options->what, "summaries, links, pages or urls")->required();
+  app.add_option("WHAT", options->what, "summaries, links, pages, urls, graph, archive or schema")->required();
   app.add_option("--format", options->format,
-                 "summaries: rdfxml (default), turtle, ntriples, jsonld, jsonl; the others: jsonl "
-                 "(default), csv")
+                 "summaries: rdfxml (default), turtle, ntriples, jsonld, jsonl; links, pages, urls: "
+                 "jsonl (default), csv; graph: graphml; archive: warc; schema: rdfxml")
       ->type_name("FORMAT");
   app.add_flag("--relevant", options->relevant, "Only pages on topic (pages, summaries)");
   app.add_flag("--not-seed", options->not_seed, "No seeds (pages, summaries, urls)");

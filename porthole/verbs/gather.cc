@@ -24,19 +24,19 @@ struct Options {
   std::optional<std::int64_t> pages, more;
   std::string strategy;
   std::vector<std::string> options;
-  std::string duration;
+  std::string duration, refresh;
   std::uint64_t random_seed = 1;
   bool dry_run = false;
 };
 
-/// "90s", "15m", "2h".
-Result<std::chrono::milliseconds> parse_duration(const std::string& text) {
+/// "90s", "15m", "2h", "7d".
+Result<std::chrono::milliseconds> parse_duration(const std::string& option, const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  const double seconds = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
-  if (error != std::errc() || seconds == 0 || number <= 0 || number > 1e6) {
-    return fail(ErrorCode::kUsage, "--for " + text + " is no duration", "write 90s, 15m or 2h");
+  const double seconds = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : unit == "d" ? 86400 : 0;
+  if (error != std::errc() || seconds == 0 || number < 0 || number > 1e6) {
+    return fail(ErrorCode::kUsage, option + " " + text + " is no duration", "write 90s, 15m, 2h or 7d");
   }
   return std::chrono::milliseconds(static_cast<std::int64_t>(number * seconds * 1000));
 }
@@ -48,9 +48,15 @@ Result<gatherer::GatherOptions> gather_options(const Options& options) {
   out.strategy = options.strategy;
   out.random_seed = options.random_seed;
   if (!options.duration.empty()) {
-    Result<std::chrono::milliseconds> duration = parse_duration(options.duration);
+    Result<std::chrono::milliseconds> duration = parse_duration("--for", options.duration);
     if (!duration) return fail(duration.error());
+    if (duration->count() == 0) return fail(ErrorCode::kUsage, "--for 0 gathers nothing", "write 90s, 15m or 2h");
     out.duration = *duration;
+  }
+  if (!options.refresh.empty()) {
+    Result<std::chrono::milliseconds> refresh = parse_duration("--refresh", options.refresh);
+    if (!refresh) return fail(refresh.error());
+    out.refresh = *refresh;
   }
   for (const std::string& option : options.options) {
     const auto equals = option.find('=');
@@ -96,6 +102,7 @@ void print_json(const gatherer::GatherReport& report, const CrawlHealth& health)
   json["aliases"] = nlohmann::ordered_json::object();
   for (const auto& [reason, count] : report.aliases) json["aliases"][reason] = count;
   json["fetched_now"] = report.fetched_now;
+  json["refreshed"] = report.refreshed;
   json["stopped"] = report.stop_reason;
   add_health(health, json);
   std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
@@ -112,6 +119,7 @@ void print_reasons(const char* heading,
 void print_words(const gatherer::GatherReport& report, const CrawlHealth& health, double seconds,
                  const std::string& folder) {
   std::cout << "fetched " << counted(report.fetched_now, "page");
+  if (report.refreshed > 0) std::cout << ", again " << counted(report.refreshed, "page");
   if (report.fetched != report.fetched_now) std::cout << " (" << with_commas(report.fetched) << " in all)";
   std::cout << " in " << duration(seconds) << "; " << with_commas(report.relevant) << " on topic, harvest rate "
             << percent(report.harvest_rate()) << "\nstopped: " << report.stop_reason;
@@ -196,6 +204,9 @@ Action declare_gather(CLI::App& app) {
       ->type_name("NAME")->envname("PORTHOLE_STRATEGY");
   app.add_option("--option", options->options, "An option of the strategy; may be repeated")->type_name("NAME=VALUE");
   app.add_option("--for", options->duration, "Stop after this long: 90s, 15m, 2h")->type_name("DURATION");
+  app.add_option("--refresh", options->refresh,
+                 "Fetch again what was fetched this long ago or longer, and nothing new: 2h, 7d (with --more, at most so many)")
+      ->type_name("AGE");
   app.add_option("--random-seed", options->random_seed, "For strategies that draw at random")->type_name("N")->capture_default_str();
   app.add_flag("--dry-run", options->dry_run, "Print the effective limits and what would be fetched first");
   return [options](const Common& common) { return run(*options, common); };

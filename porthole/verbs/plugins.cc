@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "collection/collection.h"
 #include "gatherer/plugin_host.h"
+#include "gatherer/plugin_schemas.h"
 #include "gatherer/strategy.h"
 #include "hosting/declaration.h"
 #include "hosting/options.h"
@@ -29,6 +30,7 @@ struct Found {
   std::filesystem::path folder;
   std::vector<Declaration> installed;
   std::optional<std::set<std::string>> used;
+  gatherer::PluginSchemas schemas;  ///< Of all that are installed.
 };
 
 std::string key_of(const std::string& file, const std::string& class_name) {
@@ -81,6 +83,7 @@ Json as_json(const Declaration& plugin, const Found& found) {
   if (plugin.kind == PluginKind::kSummarizer) {
     json["types"] = plugin.formats.types;
     json["suffixes"] = plugin.formats.suffixes;
+    if (!plugin.formats.schema.empty()) json["schema"] = plugin.formats.schema;
   }
   json["options"] = options_as_json(plugin.about.options);
   if (found.used) json["used"] = found.used->contains(key_of(plugin.file, plugin.class_name));
@@ -104,6 +107,9 @@ void print_as_json(const Found& found) {
     if (!is_counted(plugin, found)) continue;
     schemes.insert(plugin.manners.schemes.begin(), plugin.manners.schemes.end());
     types.insert(plugin.formats.types.begin(), plugin.formats.types.end());
+  }
+  for (const vocabulary::Problem& problem : found.schemas.problems) {
+    problems.push_back({{"schema", problem.schema}, {"line", problem.line}, {"problem", problem.what}});
   }
   print_json({{"folder", found.folder.string()},
               {"interface", kPluginAbi},
@@ -132,6 +138,7 @@ void print_plugin(const Declaration& plugin, const Found& found) {
   line("schemes", plugin.manners.schemes);
   line("types", plugin.formats.types);
   line("suffixes", plugin.formats.suffixes);
+  if (!plugin.formats.schema.empty()) line("schema", {plugin.formats.schema});
   for (const OptionDeclaration& option : plugin.about.options) {
     std::printf("    option %s (%s%s): %s\n", printable(option.name).c_str(),
                 hosting::option_type_name(option.type),
@@ -152,6 +159,17 @@ void print_words(const Found& found) {
     std::printf("\n%s cannot be used: %s\n", printable(plugin.file).c_str(),
                 printable(plugin.problem).c_str());
   }
+  for (const vocabulary::Problem& problem : found.schemas.problems) {
+    std::printf("\na schema cannot be used: %s\n", printable(problem.to_string()).c_str());
+  }
+}
+
+std::vector<gatherer::DeclaredSchema> schemas_of(const std::vector<Declaration>& plugins) {
+  std::vector<gatherer::DeclaredSchema> declared;
+  for (const Declaration& plugin : plugins) {
+    if (plugin.problem.empty()) declared.push_back({plugin.file, plugin.formats.schema});
+  }
+  return declared;
 }
 
 int run(const std::string& folder, const Common& common) {
@@ -160,6 +178,7 @@ int run(const std::string& folder, const Common& common) {
   Result<std::vector<Declaration>> installed = hosting::describe_folder(found.folder);
   if (!installed) return report(installed.error(), common);
   found.installed = std::move(*installed);
+  found.schemas = gatherer::read_plugin_schemas(schemas_of(found.installed));
   if (!folder.empty()) {
     Result<std::set<std::string>> used = used_by(folder);
     if (!used) return report(used.error(), common);

@@ -17,6 +17,7 @@
 #include "porthole/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
+#include "repository/known_url.h"
 #include "xml/tree.h"
 
 namespace porthole::cli {
@@ -90,7 +91,7 @@ Result<std::vector<std::string>> names_of(repository::Repository& repository,
 Result<Target> find_url(repository::Repository& repository, const std::string& text) {
   const Result<Url> url = Url::parse(text);
   if (!url) return fail(ErrorCode::kUsage, text + " is no URL: " + url.error().message);
-  auto found = repository.find_url(url->key());
+  auto found = repository::find_known_url(repository, *url);
   if (!found) return fail(found.error());
   if (!*found) {
     return fail(ErrorCode::kNotFound, "the collection does not know " + url->href(),

@@ -22,6 +22,7 @@ struct Store {
   Result<std::unique_ptr<Repository>> (*open)(const std::filesystem::path&, Access);
   void (*make_newer)(const std::filesystem::path&);
   void (*make_foreign)(const std::filesystem::path&);  ///< Makes a file of another program.
+  void (*take_history_away)(const std::filesystem::path&);  ///< As stores were before links had one.
 };
 
 void make_sqlite_newer(const std::filesystem::path& file) {
@@ -38,6 +39,17 @@ void make_sqlite_foreign(const std::filesystem::path& file) {
   ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
   EXPECT_EQ(sqlite3_exec(database,
                          "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('Daisy Bell')",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(database);
+}
+
+void take_sqlite_history_away(const std::filesystem::path& file) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database,
+                         "DROP TABLE closed_link; ALTER TABLE link DROP COLUMN fragment;"
+                         "ALTER TABLE link DROP COLUMN first_seen",
                          nullptr, nullptr, nullptr),
             SQLITE_OK);
   sqlite3_close(database);
@@ -171,13 +183,13 @@ TEST_P(RepositoryTest, ABatchThatFailsHalfWayLeavesNothing) {
   auto repository = open();
   ASSERT_TRUE(repository->apply(small_web()));
   Batch bad;
-  bad.new_urls = {url(5, "https://c.org/", UrlState::kFetched)};
-  bad.pages = {page(5, 4), page(1, 5)};  // page 1 is there already
+  bad.new_urls = {url(5, "https://c.org/", UrlState::kFetched), url(1, "https://d.org/")};  // 1 is there already
+  bad.pages = {page(5, 4)};
   EXPECT_FALSE(repository->apply(bad));
   EXPECT_FALSE(repository->find_url("https://c.org/")->has_value());
   EXPECT_EQ(repository->counts()->fetched, 3);
 
-  bad.pages.pop_back();  // and the repository goes on
+  bad.new_urls.pop_back();  // and the repository goes on
   ASSERT_TRUE(repository->apply(bad));
   EXPECT_EQ(repository->counts()->fetched, 4);
 }
@@ -390,6 +402,126 @@ TEST_P(RepositoryTest, ASummaryIsStaleWhenTheRemovedPageSpokeOfAnAlias) {
   EXPECT_EQ(*repository->stale_pages(10), std::vector<UrlId>{3});
 }
 
+/// Page 1 of small_web() as it is an hour later: it says the same of 2, something else of 3, nothing of 4.
+Batch an_hour_later() {
+  Batch batch;
+  batch.pages = {page(1, 1)};
+  batch.pages[0].fetched_at += std::chrono::hours(1);
+  batch.pages[0].document.title = "New title";
+  batch.links = {link(1, 0, 3, "the third"), link(1, 1, 2, "to two")};
+  return batch;
+}
+
+TEST_P(RepositoryTest, APageThatIsFetchedAgainKeepsItsPlaceAndTheHistoryOfItsLinks) {
+  const auto repository = open();
+  ASSERT_TRUE(repository->apply(small_web()));
+  const WallTime first = page(1, 1).fetched_at, later = first + std::chrono::hours(1);
+  ASSERT_TRUE(repository->apply(an_hour_later()));
+  EXPECT_EQ((*repository->page(1))->order, 1);
+  EXPECT_EQ((*repository->page(1))->fetched_at, later);
+  EXPECT_EQ((*repository->page(1))->document.title, "New title");
+
+  const auto links = repository->out_links(1).value();
+  ASSERT_EQ(links.size(), 2u);
+  EXPECT_EQ(links[0].link.anchor, "the third");
+  EXPECT_EQ(links[0].first_seen, later);
+  EXPECT_EQ(links[1].link.anchor, "to two");
+  EXPECT_EQ(links[1].first_seen, first) << "it was there before";
+  EXPECT_EQ(links[1].last_seen, later);
+  EXPECT_EQ(links[1].closed, WallTime{});
+
+  const auto closed = repository->closed_out_links(1).value();
+  ASSERT_EQ(closed.size(), 2u);
+  EXPECT_EQ(closed[0].link.anchor, "to three");
+  EXPECT_EQ(closed[1].link.anchor, "to four");
+  EXPECT_EQ(closed[0].first_seen, first);
+  EXPECT_EQ(closed[0].last_seen, first);
+  EXPECT_EQ(closed[0].closed, later);
+  const auto said_of_three = repository->closed_in_links(3).value();
+  ASSERT_EQ(said_of_three.size(), 1u);
+  EXPECT_EQ(said_of_three[0].source_href, "https://a.org/");
+  EXPECT_EQ(said_of_three[0].closed, later);
+  EXPECT_EQ(repository->counts()->links, 2);
+}
+
+TEST_P(RepositoryTest, WhoeverIsNoLongerSpokenOfBecomesStale) {
+  const auto repository = open();
+  ASSERT_TRUE(repository->apply(small_web()));
+  ASSERT_TRUE(repository->put_summaries({summary(1, "a"), summary(2, "b"), summary(3, "c")}));
+  Batch batch = an_hour_later();
+  batch.links.erase(batch.links.begin());
+  ASSERT_TRUE(repository->apply(batch));
+  EXPECT_EQ(repository->stale_pages(10).value(), (std::vector<UrlId>{1, 3}));
+}
+
+TEST_P(RepositoryTest, ALinkThatComesBackIsOpenAgainAndAsOldAsItWas) {
+  const auto repository = open();
+  ASSERT_TRUE(repository->apply(small_web()));
+  ASSERT_TRUE(repository->apply(an_hour_later()));
+  Batch batch = small_web();
+  batch.new_urls.clear();
+  batch.pages.resize(1);
+  batch.pages[0].fetched_at += std::chrono::hours(2);
+  ASSERT_TRUE(repository->apply(batch));
+  const auto links = repository->out_links(1).value();
+  ASSERT_EQ(links.size(), 3u);
+  for (const LinkRecord& link : links) EXPECT_EQ(link.first_seen, page(1, 1).fetched_at) << link.link.anchor;
+  const auto closed = repository->closed_out_links(1).value();
+  ASSERT_EQ(closed.size(), 1u);
+  EXPECT_EQ(closed[0].link.anchor, "the third");
+}
+
+TEST_P(RepositoryTest, ARemovedPageTakesWhatItSaidBeforeWithIt) {
+  const auto repository = open();
+  ASSERT_TRUE(repository->apply(small_web()));
+  ASSERT_TRUE(repository->apply(an_hour_later()));
+  ASSERT_TRUE(repository->remove_url("https://a.org/"));
+  EXPECT_TRUE(repository->closed_in_links(3)->empty());
+  EXPECT_TRUE(repository->closed_out_links(1)->empty());
+}
+
+TEST_P(RepositoryTest, AnAnnotatorComesWithItsAuthorityAndAFragmentAsItWasWritten) {
+  const auto repository = open();
+  Batch batch = small_web();
+  batch.links[0].link.fragment = "<b>two</b>";
+  ASSERT_TRUE(repository->apply(batch));
+  EXPECT_EQ(repository->in_links(2)->at(0).source_authority, std::nullopt);
+  ASSERT_TRUE(repository->put_scores({{.page = 1, .hub = 0.5, .authority = 0.25}}));
+  EXPECT_EQ(repository->in_links(2)->at(0).source_authority, 0.25);
+  EXPECT_EQ(repository->in_links(2)->at(0).link.fragment, "<b>two</b>");
+  EXPECT_EQ(repository->out_links(1)->at(0).link.fragment, "<b>two</b>");
+}
+
+TEST_P(RepositoryTest, PagesAreListedBySiteWithoutCopies) {
+  const auto repository = open();
+  Batch batch = small_web();
+  batch.pages[1].duplicate_of = 1;
+  ASSERT_TRUE(repository->apply(batch));
+  const auto pages = repository->pages_by_site().value();
+  ASSERT_EQ(pages.size(), 2u);
+  EXPECT_EQ(pages.at("a.org"), std::vector<UrlId>{1});
+  EXPECT_EQ(pages.at("b.org"), std::vector<UrlId>{3});
+}
+
+/// As the first programs of version 1 left it.
+TEST_P(RepositoryTest, ARepositoryWithoutHistoryIsReadAsItIsAndGetsOneWhenItIsWritten) {
+  {
+    const auto repository = open();
+    ASSERT_TRUE(repository->apply(small_web()));
+  }
+  GetParam().take_history_away(file());
+  {
+    const auto repository = open(Access::kRead);
+    ASSERT_TRUE(repository);
+    EXPECT_EQ(repository->out_links(1)->size(), 3u);
+    EXPECT_EQ(repository->out_links(1)->at(0).first_seen, page(1, 1).fetched_at);
+    EXPECT_TRUE(repository->closed_in_links(3)->empty());
+  }
+  const auto repository = open();
+  ASSERT_TRUE(repository->apply(an_hour_later()));
+  EXPECT_EQ(repository->closed_out_links(1)->size(), 2u);
+}
+
 TEST_P(RepositoryTest, PagesAreVisitedInOrderOfFetchingAndThroughTheFilter) {
   auto repository = open();
   ASSERT_TRUE(repository->apply(small_web()));
@@ -507,7 +639,7 @@ TEST_P(RepositoryTest, ARunKeepsTheOptionsOfItsStrategyInTheirOrderAndEndsWithTh
 
 INSTANTIATE_TEST_SUITE_P(Stores, RepositoryTest,
                          ::testing::Values(Store{"Sqlite", open_sqlite, make_sqlite_newer,
-                                                 make_sqlite_foreign}),
+                                                 make_sqlite_foreign, take_sqlite_history_away}),
                          [](const auto& store) { return store.param.name; });
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
 #include <string>
 
 #include "hosting/health.h"
@@ -12,6 +13,7 @@
 #include "summarizer/rdf_reader.h"
 #include "summarizer/summarizer.h"
 #include "tests/pipeline/gather_fixture.h"
+#include "vocabulary/kept_schemas.h"
 
 namespace porthole {
 namespace {
@@ -121,6 +123,81 @@ TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageIsAPageOfItsOwn) {
   EXPECT_FALSE((*found)->archive_file.empty());
   EXPECT_EQ(repository->counts()->fetched, 102);
   EXPECT_EQ(web_.times_asked("http://a.test/box"), 1);
+}
+
+/// Pages of `collection` that stand inside of others.
+std::set<std::string> members_of(const TestCollection& collection) {
+  std::set<std::string> members = collection.pages();
+  std::erase_if(members, [](const std::string& url) { return url.find('#') == std::string::npos; });
+  return members;
+}
+
+TEST_F(SummarizerPipelineTest, MembersStayWithinTheBudgetAndTheOthersAreReadFromTheArchiveLater) {
+  const TestPlugins plugins;
+  web_.page("http://a.test/", "<title>A</title><p>text <a href=box>box</a>");
+  web_.answer("http://a.test/box", 200, "Content-Type: application/x-trouble\r\n", "members");
+  const TestCollection collection(from({"http://a.test/"}));
+  const auto first = collection.gather(testing::up_to(5));
+  EXPECT_EQ(first.fetched, 5);
+  EXPECT_EQ(first.stop_reason, "budget");
+  EXPECT_EQ(members_of(collection).size(), 3u);
+  EXPECT_EQ(collection.repository()->find_url("http://a.test/box#page%207").value()->reason, "member not read");
+  const auto kept = members_of(collection);
+
+  EXPECT_EQ(collection.gather(testing::up_to(5)).fetched_now, 0);
+  EXPECT_EQ(collection.gather(testing::up_to(50)).fetched, 50);
+  EXPECT_EQ(collection.gather().fetched, 102);
+  EXPECT_EQ(members_of(collection).size(), 100u);
+  for (const std::string& member : kept) EXPECT_TRUE(members_of(collection).contains(member));
+  EXPECT_EQ(web_.times_asked("http://a.test/box"), 1);
+}
+
+TEST_F(SummarizerPipelineTest, LinksInsideOfAContainerLeadToItsMembers) {
+  const TestPlugins plugins;
+  web_.page("http://a.test/", "<title>A</title><p>text <a href=box.wordy>box</a>");
+  web_.answer("http://a.test/box.wordy", 200, "Content-Type: application/x-wordy\r\n",
+              "a box\n"
+              "member 1999/one.html\n<title>one</title><p>one <a href=two%7B.html?q#top>two</a>"
+              "<a href=../three.html>three</a><a href=four.html>four</a><a href=/five.html>five</a>\n"
+              "member 1999/two{.html\n<title>two</title><p>two\n"
+              "member three.html\n<title>three</title><p>three\n");
+  web_.page("http://a.test/later", "<title>L</title>later " + testing::link("box.wordy#three.html", "the third") +
+                                       testing::link("box.wordy#nowhere", "the box"));
+  SpecificationText text = from({"http://a.test/"});
+  const TestCollection collection(text);
+  collection.gather();
+  const auto target = [&](const std::string& source, std::size_t position) -> std::string {
+    const auto repository = collection.repository();
+    const auto known = repository->find_url(source);
+    const auto links = repository->out_links((*known)->id).value();
+    return position < links.size() ? links[position].link.url : "none";
+  };
+  const std::string box = "http://a.test/box.wordy";
+  EXPECT_EQ(target(box + "#1999/one.html", 0), box + "#1999/two{.html");
+  EXPECT_EQ(target(box + "#1999/one.html", 1), box + "#three.html");
+  EXPECT_EQ(target(box + "#1999/one.html", 2), "http://a.test/five.html") << "four.html is nowhere";
+
+  text.seeds.push_back("http://a.test/later");
+  collection.respecify(text);
+  collection.gather();
+  EXPECT_EQ(target("http://a.test/later", 0), box + "#three.html");
+  EXPECT_EQ(target("http://a.test/later", 1), box);
+}
+
+TEST_F(SummarizerPipelineTest, WordsOfASchemaAreKeptWithTheCollectionAndOthersAreToldOf) {
+  const TestPlugins plugins;
+  web_.answer("http://a.test/box", 200, "Content-Type: application/x-wordy\r\n", "a box");
+  const TestCollection collection(from({"http://a.test/box"}));
+  gather(collection);
+  const Document box = page(collection, "http://a.test/box").document;
+  EXPECT_EQ(box.status, ParseStatus::kParsed);
+  EXPECT_EQ(box.status_detail, "in no schema: urn:test:wordy#smell");
+  EXPECT_EQ(box.properties.size(), 3u) << "it is kept all the same";
+  const auto words = vocabulary::read_vocabulary(collection.folder());
+  ASSERT_TRUE(words) << words.error().to_string();
+  EXPECT_TRUE(words->is_a("urn:test:wordy#Box", "Archive"));
+  EXPECT_EQ(words->find_property("urn:test:wordy#lid")->field(), "lid");
+  EXPECT_EQ(words->find_class("urn:test:mute#Thing"), nullptr) << "its schema has no label";
 }
 
 TEST_F(SummarizerPipelineTest, APageOfTheWebDoesNotLeadIntoAProtocolThatIsClosedToLinks) {

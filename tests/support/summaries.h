@@ -29,12 +29,26 @@ inline summarizer::Summary full_summary() {
   s.bytes = 12345;
   s.digest = "sha1:2SZGGSIRGQVPNW6NMVRX3K7LV6QJRYKG";
   s.text = "Telescopes\nA telescope gathers light.\n";
+  s.resource_class = "Book";
+  s.properties = {{"author", "Galileo & others"},
+                  {"homepage", "https://stars.org/?a=b&c", PropertyKind::kUri},
+                  {"xmlFragment", "<p>a &lt; b</p>", PropertyKind::kXml},
+                  {"http://chess.example/terms#white", "Morphy"}};
   s.aliases = {"http://stars.org/t", "https://stars.org/telescopes/index.html"};
   s.annotations_by_others = {
       {"https://a.org/", "good telescopes", AnnotationKind::kAnchor, Element::kA, Relevance(1)},
       {"https://b.org/x?y={z}", "a picture", AnnotationKind::kAlt, Element::kImg, Relevance(0.5)},
       {"https://b.org/x?y={z}", "Instruments", AnnotationKind::kHeading, Element::kArea,
        Relevance()}};
+  summarizer::Annotation& first = s.annotations_by_others[0];
+  first.authority = 0.125;
+  first.sites = 2;
+  first.first_seen = "2025-11-20T18:20:53Z";
+  first.last_seen = "2026-11-20T18:20:53Z";
+  s.annotations_by_others[1].navigation = true;
+  s.annotations_by_others[1].closed = "2026-11-21T18:20:53Z";
+  s.annotations_by_others.push_back({"https://d.org/", "<b>\ttelescopes &amp; lenses</b>", AnnotationKind::kFragment,
+                                     Element::kA, Relevance(0.25)});
   s.own_annotations = {
       {"https://c.org/", "lens", AnnotationKind::kBefore, Element::kFrame, Relevance()},
       {"mailto:me@c.org", "", AnnotationKind::kName, Element::kLink, Relevance()}};

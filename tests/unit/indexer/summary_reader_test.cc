@@ -77,6 +77,23 @@ TEST(SummaryReaderTest, ReadsEverythingOfAnAnnotationThatTheIndexNeeds) {
   EXPECT_EQ(read.text, page.text);
 }
 
+TEST(SummaryReaderTest, LeavesOutWhatOthersNoLongerSay) {
+  for (const char* text : {"gone", "gone  and  read  whole"}) {
+    auto page = summary_of("https://example.org/", "Home", "words");
+    page.annotations_by_others = {said("https://a.test/", "here"), said("https://b.test/", text)};
+    auto& open = page.annotations_by_others[0];
+    open.authority = 0.5;
+    open.sites = 3;
+    open.first_seen = open.last_seen = "2026-11-20T18:20:53Z";
+    open.navigation = true;
+    page.annotations_by_others[1].closed = "2026-11-21T18:20:53Z";
+    const auto read = write_and_read(page);
+    ASSERT_EQ(read.annotations_by_others.size(), 1u) << text;
+    EXPECT_EQ(read.annotations_by_others[0].text, "here");
+    EXPECT_EQ(read.annotations_by_others[0].page, "https://a.test/");
+  }
+}
+
 // A carriage return is written as a character reference, a space in a URL asks for a property more.
 TEST(SummaryReaderTest, ReadsTheRareFormsOfTheWriter) {
   auto page = summary_of("https://example.org/", "Home", "a\rb");

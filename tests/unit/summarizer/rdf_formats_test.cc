@@ -37,6 +37,7 @@ class JsonLdReader {
  private:
   std::string expanded(const std::string& name) const {
     const std::size_t colon = name.find(':');
+    if (!prefixes_.contains(name.substr(0, colon))) return "<" + name + ">";
     return "<" + prefixes_.at(name.substr(0, colon)) + name.substr(colon + 1) + ">";
   }
 
@@ -46,15 +47,23 @@ class JsonLdReader {
     for (const auto& [key, value] : node.items()) {
       if (key == "@id") continue;
       if (key == "@type") {
-        add(subject, "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>", expanded(value));
+        for (const auto& type : value.is_array() ? value : nlohmann::json::array({value})) {
+          add(subject, "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>", expanded(type));
+        }
       } else {
         for (const auto& item : value.is_array() ? value : nlohmann::json::array({value})) {
           add(subject, expanded(key),
-              item.is_object() ? add_node(item) : "\"" + item.get<std::string>() + "\"");
+              item.is_object() ? add_object(item) : "\"" + item.get<std::string>() + "\"");
         }
       }
     }
     return subject;
+  }
+
+  std::string add_object(const nlohmann::json& object) {
+    if (!object.contains("@value")) return add_node(object);
+    const std::string value = "\"" + object.at("@value").get<std::string>() + "\"";
+    return object.contains("@type") ? value + "^^<" + object.at("@type").get<std::string>() + ">" : value;
   }
 
   void add(std::string subject, std::string predicate, std::string object) {

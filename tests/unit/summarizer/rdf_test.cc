@@ -179,7 +179,7 @@ TEST(RdfTest, HasTheFormOfItsSchema) {
   };
   // The bag belongs to RDF, and Xerces does not look for known elements in unknown ones.
   const auto check_annotation = [&](const std::string& rdf) {
-    return xml::read_validated_text(alone(rdf, "ph:Annotation"), "annotation", schema);
+    return xml::read_validated_text(alone(rdf, "ph:TextAnnotation"), "annotation", schema);
   };
   const auto good = check(write_rdf(full_summary()));
   EXPECT_TRUE(good) << good.error().to_string();

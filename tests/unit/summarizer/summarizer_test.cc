@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "summarizer/rdf_reader.h"
 #include "tests/support/temp_dir.h"
 
@@ -144,6 +146,89 @@ TEST(MakeSummaryTest, CountsTheSameTextOfOnePageOnce) {
                                 "https://b.org/: stars (title)"}));
 }
 
+WallTime day(int number) { return WallTime(std::chrono::seconds(1700000000 + 86400 * number)); }
+
+TEST(MakeSummaryTest, SaysHowManySitesSayTheSameAndWhoIsAnAuthority) {
+  PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
+  for (const char* source : {"https://b.org/1", "https://b.org/2", "https://c.org/"}) {
+    InLink in = in_link(source, 0.5, link("https://a.org/", "a fast parser"));
+    in.source_site = std::string(source).substr(8, 5);
+    data.in_links.push_back(in);
+  }
+  data.in_links[2].source_authority = 0.123456;
+  data.in_links[2].link.title = "only here";
+  const auto said = make_summary(data, "").annotations_by_others;
+  ASSERT_EQ(said.size(), 4u);
+  EXPECT_EQ(said[0].sites, 2);
+  EXPECT_EQ(said[2].sites, 2);
+  EXPECT_EQ(said[3].text, "only here");
+  EXPECT_EQ(said[3].sites, 1);
+  EXPECT_EQ(said[0].authority, std::nullopt);
+  EXPECT_DOUBLE_EQ(said[2].authority.value(), 0.1235);
+}
+
+TEST(MakeSummaryTest, OneTextHasOneHistoryHoweverTheWordsAroundItChange) {
+  PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
+  Link now = link("https://a.org/", "stars"), before = now;
+  now.before = "many";
+  before.before = "few";
+  InLink open = in_link("https://b.org/", 0.5, now), closed = in_link("https://b.org/", 0.5, before);
+  open.first_seen = open.last_seen = day(2);
+  closed.first_seen = day(0), closed.last_seen = day(1), closed.closed = day(2);
+  data.in_links = {open, closed};
+  const auto said = make_summary(data, "").annotations_by_others;
+  ASSERT_EQ(shown(said), (std::vector<std::string>{"https://b.org/: stars (anchor)", "https://b.org/: many (before)",
+                                                   "https://b.org/: few (before)"}));
+  EXPECT_EQ(said[0].first_seen, format_time(day(0)));
+  EXPECT_EQ(said[0].last_seen, format_time(day(2)));
+  EXPECT_EQ(said[0].closed, "");
+  EXPECT_EQ(said[1].first_seen, format_time(day(2)));
+  EXPECT_EQ(said[2].last_seen, format_time(day(1)));
+  EXPECT_EQ(said[2].closed, format_time(day(2)));
+  EXPECT_EQ(said[2].sites, 0) << "nobody says it any more";
+}
+
+TEST(MakeSummaryTest, WhatMostPagesOfASiteSayIsNavigation) {
+  PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
+  for (int i = 0; i < 6; ++i) {
+    InLink in = in_link("https://b.org/" + std::to_string(i), 0.5, link("https://a.org/", i < 4 ? "Products" : "stars"));
+    in.source_site = "b.org";
+    data.in_links.push_back(in);
+  }
+  const auto count = [&](std::int64_t pages) {
+    data.pages_of_site["b.org"] = pages;
+    const auto said = make_summary(data, "").annotations_by_others;
+    return std::count_if(said.begin(), said.end(), [](const Annotation& one) { return one.navigation; });
+  };
+  EXPECT_EQ(count(7), 4) << "4 of 7 pages";
+  EXPECT_EQ(count(8), 0) << "4 of 8 pages";
+  EXPECT_EQ(count(3), 0) << "too few pages to tell";
+}
+
+TEST(MakeSummaryTest, EmptyPhrasesAreNavigationOnAnyPage) {
+  PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
+  data.in_links = {in_link("https://b.org/", 0.5, link("https://a.org/", "click here")),
+                   in_link("https://c.org/", 0.5, link("https://a.org/", "a fast parser"))};
+  data.out_links = {{1, 0, 2, link("https://b.org/", "Home")}, {1, 1, 3, link("https://c.org/", "lens")}};
+  const Summary summary = make_summary(data, "");
+  EXPECT_TRUE(summary.annotations_by_others[0].navigation);
+  EXPECT_FALSE(summary.annotations_by_others[1].navigation);
+  EXPECT_TRUE(summary.own_annotations[0].navigation);
+  EXPECT_FALSE(summary.own_annotations[1].navigation);
+}
+
+TEST(MakeSummaryTest, AFragmentOfXmlIsAnAnnotationWhenItIsWellFormed) {
+  PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
+  Link good = link("https://a.org/", ""), torn = good;
+  good.fragment = "<m:mi xmlns:m='urn:m'>x</m:mi> &lt; 3";
+  torn.fragment = "</f><f>";
+  data.in_links = {in_link("https://b.org/", 0.5, good), in_link("https://c.org/", 0.5, torn)};
+  const auto said = make_summary(data, "").annotations_by_others;
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_EQ(said[0].kind, AnnotationKind::kFragment);
+  EXPECT_EQ(said[0].text, good.fragment);
+}
+
 TEST(MakeSummaryTest, ListsWhatThePageSaysAboutOthers) {
   PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
   data.out_links = {{1, 0, 2, link("https://b.org/#x", "lens")},
@@ -234,6 +319,49 @@ TEST_F(SummarizeStaleTest, SummarisesEveryPageOnceAndThenNone) {
   EXPECT_EQ(shown(stored(1).own_annotations),
             std::vector<std::string>{href(2) + ": second (anchor)"});
   EXPECT_EQ(summarize(options).summarized, 0);
+}
+
+// A recrawl that no longer finds a link closes the annotation; what it was said of is not fetched again.
+TEST_F(SummarizeStaleTest, ClosesWhatAPageNoLongerSaysWhenItIsFetchedAgain) {
+  store({page(1, "one"), page(2, "two")}, {{1, 0, 2, link(href(2), "second")}});
+  summarize();
+  EXPECT_EQ(stored(2).annotations_by_others[0].closed, "");
+  Batch again;
+  again.pages = {page(1, "one")};
+  again.pages[0].fetched_at = day(1);
+  again.links = {{1, 0, 2, link(href(2), "the other")}};
+  ASSERT_TRUE(repository_->apply(again));
+  EXPECT_EQ(summarize().summarized, 2);
+  const auto said = stored(2).annotations_by_others;
+  ASSERT_EQ(shown(said), (std::vector<std::string>{href(1) + ": the other (anchor)", href(1) + ": second (anchor)"}));
+  EXPECT_EQ(said[0].closed, "");
+  EXPECT_EQ(said[0].first_seen, format_time(day(1)));
+  EXPECT_EQ(said[1].first_seen, format_time(day(0)));
+  EXPECT_EQ(said[1].last_seen, format_time(day(0)));
+  EXPECT_EQ(said[1].closed, format_time(day(1)));
+  const auto own = stored(1).own_annotations;
+  ASSERT_EQ(own.size(), 2u);
+  EXPECT_EQ(own[1].closed, format_time(day(1)));
+}
+
+TEST_F(SummarizeStaleTest, MarksTheMenuOfASite) {
+  std::vector<PageRecord> pages;
+  std::vector<LinkRecord> links;
+  for (UrlId id = 1; id <= 5; ++id) {
+    pages.push_back(page(id, "page " + std::to_string(id)));
+    links.push_back({id, 0, 1, link(href(1), "Telescopes")});
+    links.push_back({id, 1, id % 5 + 1, link(href(id % 5 + 1), "what comes next")});
+  }
+  store(pages, links);
+  summarize();
+  const Summary first = stored(1);
+  ASSERT_EQ(first.annotations_by_others.size(), 5u) << "its own link to itself says nothing of it";
+  for (const Annotation& said : first.annotations_by_others) {
+    EXPECT_EQ(said.navigation, said.text == "Telescopes") << said.text;
+  }
+  for (const Annotation& said : stored(3).own_annotations) {
+    EXPECT_EQ(said.navigation, said.text == "Telescopes") << said.text;
+  }
 }
 
 // The summary of a page changes when a new page points to it, without fetching it again.

@@ -1,0 +1,33 @@
+#include "porthole/export_output.h"
+
+#include <cerrno>
+#include <cstring>
+#include <iostream>
+#include <string>
+
+#include "porthole/output.h"
+
+namespace porthole::cli {
+namespace {
+
+int first_error = 0;  // The system's number of what standard output met first.
+
+}  // namespace
+
+bool export_goes_on() {
+  if (!std::cout && first_error == 0) first_error = errno;
+  return static_cast<bool>(std::cout);
+}
+
+int export_finished(const Result<void>& done, int code, const Common& common) {
+  if (!done) return report(done.error(), common);
+  std::cout << std::flush;
+  if (export_goes_on()) return code;
+  const std::string why = first_error == 0 ? "" : ": " + std::string(std::strerror(first_error));
+  return report({first_error == ENOSPC ? ErrorCode::kDiskFull : ErrorCode::kStorage,
+                 "writing the export failed" + why, "", 0, 0,
+                 "make room where standard output goes, and export again"},
+                common);
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,266 @@
+// What `porthole export` writes, read by other programs where there are any; and that its memory does not grow.
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "archive/warc_reader.h"
+#include "archive/warc_writer.h"
+#include "summarizer/rdf_writer.h"
+#include "tests/cli/command_line.h"
+#include "tests/support/rdf_triples.h"
+#include "tests/support/summaries.h"
+#include "vocabulary/kept_schemas.h"
+#include "xml/tree.h"
+
+namespace porthole::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+class ExportTest : public CommandLineTest {
+ protected:
+  /// A collection with `count` summaries, each with `bytes` of text.
+  std::string collection_of(const std::string& name, int count, std::size_t bytes) {
+    const std::string folder = collection(name);
+    auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    repository::Batch batch;
+    std::vector<repository::SummaryRecord> summaries;
+    for (int id = 1; id <= count; ++id) {
+      repository::UrlRecord url;
+      url.id = id;
+      url.key = url.href = "https://a.org/" + std::to_string(id);
+      url.host = url.site = "a.org";
+      url.state = repository::UrlState::kFetched;
+      repository::PageRecord page;
+      page.id = page.order = id;
+      repository::LinkRecord link;
+      link.source = id;
+      link.target = id % count + 1;
+      link.link.anchor = std::string(bytes / 30, 'a');
+      summarizer::Summary summary = full_summary();
+      summary.url = url.href;
+      summary.text.clear();
+      while (summary.text.size() < bytes) summary.text += std::to_string(summary.text.size() * 7919 + bytes) + " words\n";
+      summaries.push_back({.page = id, .rdf = summarizer::write_rdf(summary)});
+      batch.new_urls.push_back(std::move(url));
+      batch.pages.push_back(std::move(page));
+      batch.links.push_back(std::move(link));
+    }
+    EXPECT_TRUE(repository->apply(batch));
+    EXPECT_TRUE(repository->put_summaries(summaries));
+    return folder;
+  }
+
+  /// The largest resident size of the program, in KiB.
+  static long peak_memory(const std::vector<std::string>& arguments) {
+    std::vector<char*> words;
+    std::string program = kProgram;
+    words.push_back(program.data());
+    std::vector<std::string> kept = arguments;
+    for (std::string& word : kept) words.push_back(word.data());
+    words.push_back(nullptr);
+    const pid_t child = ::fork();
+    if (child == 0) {
+      ::dup2(::open("/dev/null", O_WRONLY), 1);
+      ::execv(program.c_str(), words.data());
+      ::_exit(127);
+    }
+    int status = 0;
+    rusage used{};
+    ::wait4(child, &status, 0, &used);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    return used.ru_maxrss;
+  }
+};
+
+TEST_F(ExportTest, MemoryDoesNotGrowWithThePages) {
+  const std::string small = collection_of("small", 20, 30'000);
+  const std::string large = collection_of("large", 2000, 30'000);  // 60 MB of text
+  const std::vector<std::vector<std::string>> exports = {
+      {"summaries", "--format", "rdfxml"}, {"summaries", "--format", "turtle"}, {"summaries", "--format", "ntriples"},
+      {"summaries", "--format", "jsonld"}, {"summaries", "--format", "jsonl"},  {"links", "--format", "csv"},
+      {"links", "--format", "jsonl"},      {"pages", "--format", "csv"},        {"graph"}};
+  for (const std::vector<std::string>& what : exports) {
+    std::vector<std::string> few = {"export", small}, many = {"export", large};
+    few.insert(few.end(), what.begin(), what.end());
+    many.insert(many.end(), what.begin(), what.end());
+    // The database's own cache fills up to 16 MiB.
+    EXPECT_LT(static_cast<double>(peak_memory(many)), 2.0 * static_cast<double>(peak_memory(few)) + 1024)
+        << what[0] << " " << what.back();
+  }
+}
+
+TEST_F(ExportTest, TheFourFormatsOfACollectionAreOneGraph) {
+  if (!has_rapper()) GTEST_SKIP() << "rapper (raptor2-utils) is not installed";
+  const std::string folder = collection_of("some", 5, 100);
+  const auto triples = [&](const std::string& format) {
+    write_whole_file(path("graph"), porthole({"export", folder, "summaries", "--format", format}).out);
+    const CommandResult read = rapper_triples(path("graph"), format);
+    EXPECT_EQ(read.status, 0) << format;
+    return canonical(read.output);
+  };
+  const auto graph = triples("rdfxml");
+  EXPECT_GT(graph.size(), 50u);
+  EXPECT_EQ(triples("turtle"), graph);
+  EXPECT_EQ(triples("ntriples"), graph);
+}
+
+TEST_F(ExportTest, ToRdflibTheFourFormatsAreIsomorphic) {
+  if (run_command("python3 -c 'import rdflib' 2>/dev/null").status != 0) {
+    GTEST_SKIP() << "rdflib (python3-rdflib) is not installed";
+  }
+  const std::string folder = collection_of("some", 3, 100);
+  const std::map<std::string, std::string> formats = {
+      {"rdfxml", "xml"}, {"turtle", "turtle"}, {"ntriples", "nt"}, {"jsonld", "json-ld"}};
+  std::string script =
+      "import rdflib, rdflib.compare\n"
+      "def read(name, form):\n"
+      "  return rdflib.compare.to_isomorphic(rdflib.Graph().parse(name, format=form))\n"
+      "graphs = []\n";
+  for (const auto& [ours, theirs] : formats) {
+    write_whole_file(path(ours), porthole({"export", folder, "summaries", "--format", ours}).out);
+    script += "graphs.append(read('" + path(ours) + "', '" + theirs + "'))\n";
+  }
+  script += "print(len(graphs[0]) > 100, all(graph == graphs[0] for graph in graphs))\n";
+  write_whole_file(path("compare.py"), script);
+  const CommandResult said = run_command("python3 " + path("compare.py") + " 2>&1");
+  EXPECT_THAT(said.output, HasSubstr("True True"));
+}
+
+TEST_F(ExportTest, TheGraphHasANodeForEachUrlAndAnEdgeForEachLink) {
+  const ProgramResult said = porthole({"export", gathered_collection(), "graph"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  const auto root = xml::read_tree(said.out, "graph");
+  ASSERT_TRUE(root) << root.error().to_string();
+  EXPECT_EQ(root->ns, "http://graphml.graphdrawing.org/xmlns");
+  std::set<std::string> keys, nodes;
+  for (const xml::XmlElement& key : root->children) {
+    if (key.local == "key") keys.insert(*key.attribute("id"));
+  }
+  const xml::XmlElement* graph = root->child("graph");
+  ASSERT_NE(graph, nullptr);
+  int edges = 0;
+  for (const xml::XmlElement& child : graph->children) {
+    for (const xml::XmlElement& data : child.children) EXPECT_TRUE(keys.contains(*data.attribute("key")));
+    if (child.local == "node") EXPECT_TRUE(nodes.insert(*child.attribute("id")).second);
+    if (child.local != "edge") continue;
+    ++edges;
+    EXPECT_TRUE(nodes.contains(*child.attribute("source")));
+    EXPECT_TRUE(nodes.contains(*child.attribute("target")));
+  }
+  EXPECT_EQ(nodes.size(), 5u);
+  EXPECT_EQ(edges, 2);
+  EXPECT_THAT(said.out, HasSubstr("<data key=\"anchor\">a page about sprockets</data>"));
+}
+
+TEST_F(ExportTest, TheArchiveIsOneWarcFileWithoutWhatWasNotCommitted) {
+  const std::string folder = gathered_collection();
+  const std::filesystem::path archive = folder + "/archive";
+  std::int64_t committed = 0;
+  std::string file;
+  for (const std::string body : {"first", "second", "not committed"}) {
+    auto writer = archive::WarcWriter::open(archive, {}, file, committed).value();
+    archive::Capture capture;
+    capture.url = "https://a.org/" + body;
+    capture.response_head = "HTTP/1.1 200 OK\r\n\r\n";
+    capture.raw_body = body;
+    ASSERT_TRUE(writer->write(capture));
+    ASSERT_TRUE(writer->sync());
+    file = writer->file();
+    if (body != "not committed") committed = writer->size();
+  }
+  {
+    auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    repository::Batch batch;
+    batch.archive_file = file;
+    batch.archive_size = committed;
+    batch.stale = {1};
+    ASSERT_TRUE(repository->apply(batch));
+  }
+  const ProgramResult said = porthole({"export", folder, "archive"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  write_whole_file(path("all.warc.gz"), said.out);
+  auto reader = archive::WarcReader::open(path("all.warc.gz")).value();
+  std::set<std::string> urls;
+  for (auto record = reader->next(); record && *record; record = reader->next()) {
+    if ((*record)->type() == "response") urls.emplace((*record)->target());
+  }
+  EXPECT_FALSE(reader->is_cut());
+  EXPECT_EQ(urls, (std::set<std::string>{"https://a.org/first", "https://a.org/second"}));
+}
+
+TEST_F(ExportTest, TheSchemaIsOursAndThoseThatTheCollectionWasGatheredWith) {
+  const std::string folder = gathered_collection();
+  const std::string game =
+      "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\""
+      " xmlns:rdfs=\"http://www.w3.org/2000/01/rdf-schema#\"><rdfs:Class rdf:about=\"urn:example:chess#Game\">"
+      "<rdfs:label>game</rdfs:label><rdfs:comment>Of chess.</rdfs:comment>"
+      "<rdfs:subClassOf rdf:resource=\"urn:porthole:summary:1#Page\"/></rdfs:Class></rdf:RDF>";
+  ASSERT_TRUE(vocabulary::keep_schemas(folder, {{"chess.rdfs", game}}));
+  const ProgramResult said = porthole({"export", folder, "schema"});
+  EXPECT_EQ(said.code, 0) << said.err;
+  vocabulary::Vocabulary words;
+  for (const auto& problem : words.add(said.out, "merged.rdfs")) ADD_FAILURE() << problem.to_string();
+  EXPECT_TRUE(words.is_a("urn:example:chess#Game", "Page"));
+  EXPECT_TRUE(words.is_a("JavaClass", "ProgramSource"));
+
+  ASSERT_TRUE(vocabulary::keep_schemas(folder, {{"torn.rdfs", "<rdf:RDF>"}}));
+  const ProgramResult torn = porthole({"export", folder, "schema"});
+  EXPECT_EQ(torn.code, 1);
+  EXPECT_THAT(torn.err, HasSubstr("torn.rdfs"));
+  EXPECT_THAT(torn.out, HasSubstr("urn:example:chess#Game"));
+}
+
+TEST_F(ExportTest, PluginsShowWhatIsWrongWithASchema) {
+  const std::string command =
+      "PORTHOLE_PLUGINS=" PORTHOLE_BINARY_DIR "/lib/test_plugins " + std::string(kProgram) + " plugins";
+  const ProgramResult words = run_program("/bin/sh", {"-c", command});
+  EXPECT_EQ(words.code, 0) << words.err;
+  EXPECT_THAT(words.out, HasSubstr("schema: wordy.rdfs"));
+  EXPECT_THAT(words.out, HasSubstr("mute.rdfs:4: urn:test:mute#Thing: the class has no rdfs:label"));
+  const auto json = nlohmann::json::parse(run_program("/bin/sh", {"-c", command + " --json"}).out);
+  bool told = false;
+  for (const auto& problem : json.at("problems")) told = told || problem.value("schema", "") == "mute.rdfs";
+  EXPECT_TRUE(told);
+}
+
+TEST_F(ExportTest, WhatStandsInsideOfAPageIsExplainedAndRemovedByItsOwnUrl) {
+  const std::string folder = gathered_collection();
+  {
+    auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    repository::Batch batch;
+    repository::UrlRecord member;
+    member.id = 6;
+    member.key = member.href = "https://a.org/#one%20file.txt";
+    member.host = member.site = "a.org";
+    member.state = repository::UrlState::kFetched;
+    member.found_on = 1;
+    repository::PageRecord page;
+    page.id = 6;
+    page.order = 3;
+    page.document.title = "a member";
+    batch.new_urls = {member};
+    batch.pages = {page};
+    ASSERT_TRUE(repository->apply(batch));
+  }
+  const auto explained = [&](const std::string& url) {
+    return nlohmann::json::parse(porthole({"explain", folder, url, "--json"}).out);
+  };
+  EXPECT_EQ(explained("https://a.org/#one file.txt").at("page").at("title"), "a member");
+  EXPECT_EQ(explained("https://a.org/#one file.txt").at("found_on").at(0), "https://a.org/");
+  EXPECT_EQ(explained("https://a.org/#elsewhere").at("url"), "https://a.org/");
+  EXPECT_EQ(porthole({"remove", folder, "https://a.org/#one file.txt"}).code, 0);
+  EXPECT_EQ(explained("https://a.org/#one file.txt").at("reason"), "removed");
+  EXPECT_EQ(explained("https://a.org/").at("state"), "fetched");
+}
+
+}  // namespace
+}  // namespace porthole::testing

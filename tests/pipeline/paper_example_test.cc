@@ -1,0 +1,156 @@
+// The example of Sundaresan, Yi, Huang 2000, section 4.3: two authorities point at the page of a parser, which
+// points at two others. The RDF that the paper prints is not well-formed; ours says the same and is valid.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "summarizer/rdf_formats.h"
+#include "summarizer/rdf_reader.h"
+#include "summarizer/summarizer.h"
+#include "tests/pipeline/gather_fixture.h"
+#include "tests/support/rdf_triples.h"
+
+namespace porthole {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using summarizer::Annotation;
+using testing::GatherFixture;
+using testing::TestCollection;
+
+constexpr const char* kParser = "http://www.xml.com/xpat";
+
+class PaperExampleTest : public GatherFixture {
+ protected:
+  void SetUp() override {
+    web_.page("http://www.xmlauthority1.org/",
+              "<title>One</title><A HREF=\"http://www.xml.com/xpat\">Fast XML Parser</A>");
+    web_.page("http://www.xmlauthority2.org/",
+              "<title>Two</title><A HREF=\"http://www.xml.com/xpat\">Yet another SAX based XML Processor</A>");
+    web_.page(kParser, "<title>xpat</title><p><a href=\"/SAX_processor\">SAX information</a></p>"
+                       "<p><a href=\"/XML-press\">XML Press Release</a></p>");
+  }
+
+  /// The stored summary of the parser's page.
+  static std::string summary(const TestCollection& collection) {
+    const auto repository = collection.repository(repository::Access::kWrite);
+    EXPECT_TRUE(summarizer::summarize_stale(*repository, {}));
+    const auto known = repository->find_url(kParser);
+    const auto stored = repository->summary((*known)->id);
+    EXPECT_TRUE(stored && *stored);
+    return stored && *stored ? (*stored)->rdf : std::string();
+  }
+
+  static std::vector<std::string> lines(const std::vector<Annotation>& annotations) {
+    std::vector<std::string> said;
+    for (const Annotation& one : annotations) {
+      if (one.kind == AnnotationKind::kAnchor) said.push_back(one.page + " " + one.text);
+    }
+    std::sort(said.begin(), said.end());
+    return said;
+  }
+};
+
+TEST_F(PaperExampleTest, WhatTwoAuthoritiesSayStandsInTheSummaryOfTheParser) {
+  const TestCollection collection(from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
+  collection.gather();
+  const auto read = summarizer::read_rdf(summary(collection));
+  ASSERT_TRUE(read) << read.error().to_string();
+  EXPECT_EQ(lines(read->annotations_by_others),
+            (std::vector<std::string>{"http://www.xmlauthority1.org/ Fast XML Parser",
+                                      "http://www.xmlauthority2.org/ Yet another SAX based XML Processor"}));
+  EXPECT_EQ(lines(read->own_annotations),
+            (std::vector<std::string>{"http://www.xml.com/SAX_processor SAX information",
+                                      "http://www.xml.com/XML-press XML Press Release"}));
+  for (const Annotation& said : read->annotations_by_others) {
+    EXPECT_EQ(said.sites, 1);
+    EXPECT_EQ(said.first_seen, said.last_seen);
+    EXPECT_FALSE(said.first_seen.empty());
+    EXPECT_FALSE(said.navigation);
+  }
+}
+
+TEST_F(PaperExampleTest, AnotherProgramReadsTheSameFromEveryFormat) {
+  if (!testing::has_rapper()) GTEST_SKIP() << "rapper (raptor2-utils) is not installed";
+  const TestCollection collection(from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
+  collection.gather();
+  const std::string rdf = summary(collection);
+  const auto read = summarizer::read_rdf(rdf);
+  ASSERT_TRUE(read);
+  const testing::TempDir folder;
+  const auto by_rapper = [&](const std::string& text, const char* syntax) {
+    std::ofstream(folder / "graph", std::ios::binary) << text;
+    const auto converted = testing::rapper_triples(folder / "graph", syntax);
+    EXPECT_EQ(converted.status, 0) << text;
+    return testing::canonical(converted.output);
+  };
+  const std::vector<std::string> graph = by_rapper(rdf, "rdfxml");
+  EXPECT_THAT(graph, Contains(::testing::AllOf(HasSubstr("<http://www.xml.com/xpat> <urn:porthole:summary:1#annotationsByOthers>"),
+                                               HasSubstr("<urn:porthole:summary:1#annotation> \"Fast XML Parser\""),
+                                               HasSubstr("<urn:porthole:summary:1#annotator> <http://www.xmlauthority1.org/>"),
+                                               HasSubstr("<urn:porthole:summary:1#TextAnnotation>"))));
+  EXPECT_EQ(by_rapper(write_rdf_as(summarizer::RdfFormat::kTurtle, *read), "turtle"), graph);
+  EXPECT_EQ(by_rapper(write_rdf_as(summarizer::RdfFormat::kNTriples, *read), "ntriples"), graph);
+}
+
+// "The cumulative metadata for a page continues to be updated even without revisiting the page."
+TEST_F(PaperExampleTest, AnAuthorityThatIsFoundLaterIsHeardWithoutFetchingTheParserAgain) {
+  auto text = from({kParser});
+  const TestCollection collection(text);
+  collection.gather();
+  EXPECT_TRUE(summarizer::read_rdf(summary(collection))->annotations_by_others.empty());
+  text.seeds.push_back("http://www.xmlauthority1.org/");
+  collection.respecify(text);
+  collection.gather();
+  EXPECT_EQ(lines(summarizer::read_rdf(summary(collection))->annotations_by_others),
+            std::vector<std::string>{"http://www.xmlauthority1.org/ Fast XML Parser"});
+  EXPECT_EQ(web_.times_asked(kParser), 1);
+}
+
+// Section 4.2: pages are fetched again; what they no longer say is closed, and nobody else is asked.
+TEST_F(PaperExampleTest, ALinkThatIsGoneWhenAnAuthorityIsFetchedAgainClosesItsAnnotation) {
+  const TestCollection collection(from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
+  collection.gather();
+  summary(collection);
+  web_.page("http://www.xmlauthority1.org/", "<title>One</title><a href='http://new.test/'>A new parser</a>");
+  web_.page("http://new.test/", "<title>New</title>");
+  gatherer::GatherOptions again;
+  again.refresh = std::chrono::seconds(0);
+  const auto report = collection.gather(again);
+  EXPECT_EQ(report.stop_reason, "refreshed");
+  EXPECT_EQ(report.refreshed, 3);
+  EXPECT_EQ(report.fetched_now, 0);
+  EXPECT_EQ(collection.repository()->find_url("http://new.test/").value()->state, repository::UrlState::kQueued);
+
+  const auto said = summarizer::read_rdf(summary(collection))->annotations_by_others;
+  const auto by_first = std::find_if(said.begin(), said.end(), [](const Annotation& one) {
+    return one.page == "http://www.xmlauthority1.org/" && one.kind == AnnotationKind::kAnchor;
+  });
+  ASSERT_NE(by_first, said.end());
+  EXPECT_EQ(by_first->text, "Fast XML Parser");
+  EXPECT_NE(by_first->closed, "");
+  for (const Annotation& one : said) {
+    if (one.page == "http://www.xmlauthority2.org/") EXPECT_EQ(one.closed, "") << one.text;
+  }
+}
+
+TEST_F(PaperExampleTest, APageThatFailsWhenItIsFetchedAgainStaysAsItWas) {
+  const TestCollection collection(from({kParser, "http://www.xmlauthority1.org/"}));
+  collection.gather();
+  const auto pages = collection.pages();
+  for (const char* url : {"http://www.xmlauthority1.org/", kParser}) web_.answer(url, 503, "", "");
+  gatherer::GatherOptions again;
+  again.refresh = std::chrono::seconds(0);
+  EXPECT_EQ(collection.gather(again).refreshed, 0);
+  EXPECT_EQ(collection.pages(), pages);
+  EXPECT_EQ(collection.url(kParser).state, repository::UrlState::kFetched);
+  again.refresh = std::chrono::hours(1);
+  EXPECT_EQ(collection.gather(again).refreshed, 0) << "nothing is that old";
+}
+
+}  // namespace
+}  // namespace porthole
