@@ -7,7 +7,8 @@ namespace {
 
 constexpr auto kNone = std::string_view::npos;
 
-/// Where `mark` ends in `text`, looked for from `at`; the end of the text when it does not stand there.
+/// Where `mark` ends in `text`, looked for from `at`; the end of the text when it does not stand
+/// there.
 std::size_t after(std::string_view text, std::string_view mark, std::size_t at) {
   const auto found = text.find(mark, at);
   return found == kNone ? text.size() : found + mark.size();
@@ -61,7 +62,8 @@ std::string without_doctype(std::string_view document) {
   if (begin == kNone) return text;
   const auto end = end_of_declaration(document, begin);
   std::replace_if(
-      text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(end),
+      text.begin() + static_cast<std::ptrdiff_t>(begin),
+      text.begin() + static_cast<std::ptrdiff_t>(end),
       [](char c) { return c != '\n' && c != '\r'; }, ' ');
   return text;
 }

@@ -12,15 +12,17 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Programs that plug-ins run (plugins/run_tool.h). A plug-in that runs another one adds it here.
-constexpr std::array<std::string_view, 2> kPrograms = {"ctags", "mandoc"};
+constexpr std::array<std::string_view, 8> kPrograms = {
+    "catdoc", "ctags", "gs", "mandoc", "pdfinfo", "pdftohtml", "pdftotext", "xls2csv"};
 
 /// What programs are made of: libraries, locales, fonts, tables.
-constexpr std::array<std::string_view, 20> kReadable = {
+constexpr std::array<std::string_view, 24> kReadable = {
     "/usr/lib/",          "/usr/lib64/",        "/usr/local/lib/",      "/usr/libexec/",
     "/usr/share/",        "/lib/",              "/lib64/",              "/etc/ld.so.",
     "/etc/magic",         "/etc/localtime",     "/etc/locale.alias",    "/etc/ssl/openssl.cnf",
     "/etc/fonts/",        "/proc/self/",        "/proc/filesystems",    "/proc/meminfo",
-    "/proc/sys/vm/",      "/proc/cpuinfo",      "/sys/devices/system/", "/nonexistent/"};
+    "/proc/sys/vm/",      "/proc/cpuinfo",      "/sys/devices/system/", "/nonexistent/",
+    "/etc/catdocrc",      "/etc/papersize",     "/var/lib/ghostscript/", "/var/cache/fontconfig/"};
 
 /// "." is the working directory that plugins/run_tool.h gives to programs.
 constexpr std::array<std::string_view, 6> kReadableFiles = {"/dev/null", "/dev/stdin", "/dev/urandom",

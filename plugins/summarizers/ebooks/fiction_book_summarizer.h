@@ -1,0 +1,19 @@
+#pragma once
+
+/// FictionBook 2 (.fb2), alone or in a zip (.fb2.zip).
+///
+/// Source: FictionBook 2.1, http://www.gribuser.ru/xml/fictionbook/2.0 (its schema).
+
+#include "plugins/format_summarizer.h"
+
+namespace porthole {
+
+class FictionBookSummarizer final : public FormatSummarizer {
+ public:
+  PluginAbout about() const override;
+  Formats formats() const override;
+  bool reads(const PageBytes& page) const override;
+  std::string summarize(const PageBytes& page, Document& document) override;
+};
+
+}  // namespace porthole
