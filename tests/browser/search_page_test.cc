@@ -164,6 +164,8 @@ std::vector<summarizer::Summary> cycling_pages() {
                    said("https://repairs.example/links", "Hub gears explained"),
                    said("https://club.example/reading", "Gears and transmission", AnnotationKind::kHeading)});
   hub.description = "What happens inside a hub gear, with drawings.";
+  hub.resource_class = "Text";
+  hub.properties = {{"author", "Ada Miller"}, {"typedAs", "https://schema.org/Article", PropertyKind::kUri}};
   hub.own_annotations = {said("https://gearbox.example/", "a gearbox at the crank"),
                          said("https://club.example/", "the club's reading list")};
   return {hub,
@@ -221,6 +223,40 @@ TEST_F(SearchPageTest, SearchesAndOpensTheDetailsOfAResult) {
   EXPECT_THAT(browser_->text("section[aria-labelledby=own]"), HasSubstr("a gearbox at the crank"));
   browser_->click(".back a");
   EXPECT_THAT(browser_->url(), HasSubstr("/search?q=planetary%20gear"));
+}
+
+TEST_F(SearchPageTest, OffersFieldsAndValuesWhileAQueryIsTyped) {
+  const char* const kOffered =
+      "return new Promise(done => { const list = document.getElementById('completions');"
+      "  const look = () => list.options.length > 0 ? done([...list.options].map(one => one.value)) : setTimeout(look, 20);"
+      "  look(); })";
+  browser_->open(server_->url());
+  browser_->type("#q", "planetary auth");
+  EXPECT_EQ(browser_->run(kOffered), json({"planetary author:"}));
+  browser_->run("document.getElementById('completions').replaceChildren()");
+  browser_->type("#q", "or:ada");
+  EXPECT_EQ(browser_->run(kOffered)[0], "planetary author:\"ada miller\"");
+}
+
+TEST_F(SearchPageTest, LeadsFromAPropertyToThePagesThatHaveIt) {
+  browser_->open(server_->url() + "page?url=https%3A%2F%2Fwheels.example%2Fhub-gears%2F");
+  EXPECT_EQ(browser_->text(".class a"), "Text");
+  EXPECT_THAT(browser_->text(".properties"), HasSubstr("Ada Miller"));
+  browser_->click(".properties a");
+  EXPECT_THAT(browser_->url(), HasSubstr("/search?q=author%3A%22Ada%20Miller%22"));
+  EXPECT_EQ(browser_->run("return document.querySelectorAll('.results > li').length"), 1);
+  browser_->open(server_->url() + "fields");
+  browser_->click("#author .values a");
+  EXPECT_EQ(browser_->text(".results h2"), "Hub gears: how a planetary gear works");
+}
+
+TEST_F(SearchPageTest, SaysWhichFieldWasMeant) {
+  browser_->open(server_->url());
+  browser_->type("#q", "auhtor:ada\n");
+  EXPECT_THAT(browser_->text(".nothing"), HasSubstr("There is no field \"auhtor\""));
+  EXPECT_THAT(browser_->text(".nothing"), HasSubstr("Did you mean author:?"));
+  browser_->click(".nothing a");
+  EXPECT_THAT(browser_->url(), HasSubstr("/fields"));
 }
 
 // Reliability F1, F2: what was crawled stays text in a browser, too.
