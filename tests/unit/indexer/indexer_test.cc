@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/url.h"
+#include "base/empty_phrases.h"
 #include "indexer/annotations.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
