@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <set>
 #include <string>
 
@@ -81,6 +82,31 @@ TEST_F(SummarizerPipelineTest, AFeedLeadsTheCrawlToWhatIsNew) {
   gather(collection);
   EXPECT_EQ(page(collection, "http://a.test/feed").document.resource_class, "Feed");
   EXPECT_EQ(page(collection, "http://a.test/new").document.title, "New");
+}
+
+TEST_F(SummarizerPipelineTest, AnImageIsSummarisedWithWhatPagesThatShowItSay) {
+  if (!std::filesystem::exists(PORTHOLE_BINARY_DIR "/lib/plugins/images.so")) {
+    GTEST_SKIP() << "the summarizer of images is not built: the package libexiv2-dev is missing";
+  }
+  // A comment, and one white pixel.
+  const std::string gif = std::string("GIF89a\1\0\1\0\x80\0\0\xFF\xFF\xFF\0\0\0!\xFE\xC8", 22) + std::string(200, 'c') +
+                          std::string("\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;", 17);
+  web_.page("http://a.test/", "<title>A</title><p>Stars <a href=m.gif title='A double star'><img src=m.gif alt='The Mizar'></a>");
+  web_.answer("http://a.test/m.gif", 200, "Content-Type: image/gif\r\n", gif);
+  const TestCollection collection(from({"http://a.test/"}));
+  gather(collection);
+
+  const Document image = page(collection, "http://a.test/m.gif").document;
+  EXPECT_EQ(image.resource_class, "Image");
+  EXPECT_THAT(image.properties, ::testing::Contains(Property{"width", "1"}));
+  const auto repository = collection.repository(repository::Access::kWrite);
+  ASSERT_TRUE(summarizer::summarize_stale(*repository, {}));
+  const auto known = repository->find_url("http://a.test/m.gif");
+  const auto stored = repository->summary((*known)->id);
+  ASSERT_TRUE(stored && *stored);
+  const std::string& rdf = (*stored)->rdf;
+  EXPECT_THAT(rdf, HasSubstr("ph:kind=\"alt\" ph:element=\"a\" ph:relevance=\"0\" ph:annotation=\"The Mizar\""));
+  EXPECT_THAT(rdf, HasSubstr("ph:annotation=\"A double star\""));
 }
 
 TEST_F(SummarizerPipelineTest, APageWhoseSummarizerFailsIsKeptWithTheReason) {
