@@ -53,6 +53,10 @@ target_include_directories(porthole_options INTERFACE ${PROJECT_SOURCE_DIR})
 # -Wrestrict: g++ 12 is wrong about std::string at -O3 (its bug 105651).
 target_compile_options(porthole_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict)
 target_compile_definitions(porthole_options INTERFACE PORTHOLE_VERSION="${PROJECT_VERSION}")
+if(CMAKE_UNITY_BUILD)
+  # A class whose parts are private to its file is no mistake when that file is included by a larger one.
+  target_compile_options(porthole_options INTERFACE -Wno-subobject-linkage)
+endif()
 if(PORTHOLE_WERROR)
   target_compile_options(porthole_options INTERFACE -Werror)
 endif()

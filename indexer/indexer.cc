@@ -98,7 +98,7 @@ const vocabulary::Vocabulary& words_of(const IndexOptions& options) {
   return options.words != nullptr ? *options.words : vocabulary::Vocabulary::built_in();
 }
 
-std::string key_of(const std::string& url) {
+std::string key_of_page(const std::string& url) {
   const Result<Url> parsed = Url::parse(url);
   return parsed ? parsed->key() : url;
 }
@@ -164,7 +164,7 @@ class Update {
       report_.failed.emplace_back(change.url, summary.error());
       return;
     }
-    const std::string id = id_term(key_of(summary->url));
+    const std::string id = id_term(key_of_page(summary->url));
     const Xapian::Document document = builder_.build(*summary);
     if (bulk_ && bulk_->has(id)) end_bulk();
     if (bulk_) {
@@ -177,7 +177,7 @@ class Update {
   }
 
   void remove(const std::string& url) {
-    const std::string id = id_term(key_of(url));
+    const std::string id = id_term(key_of_page(url));
     if (bulk_ && !bulk_->has(id)) return;
     end_bulk();
     if (!database_.term_exists(id)) return;

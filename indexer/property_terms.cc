@@ -17,14 +17,14 @@ constexpr std::size_t kValueWords = 4 << 10;     // bytes of one value whose wor
 /// A page without a class of its own.
 constexpr std::string_view kPlainClass = "Page";
 
-std::string key_of(const std::string& iri) {
+std::string key_of_iri(const std::string& iri) {
   const Result<Url> url = Url::parse(iri);
   return url ? url->key() : iri;
 }
 
 /// The term of a whole value; "" when there is none, since it is too long to be asked for as a whole.
 std::string value_term(const std::string& prefix, const Property& property) {
-  if (property.kind == PropertyKind::kUri) return url_term(prefix, key_of(property.value));
+  if (property.kind == PropertyKind::kUri) return url_term(prefix, key_of_iri(property.value));
   std::string folded = folded_value(property.value);
   if (folded.empty() || folded.size() > kMaxValueBytes) return {};
   return prefix + folded;

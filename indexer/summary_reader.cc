@@ -124,7 +124,7 @@ std::optional<RawAnnotation> take_annotation(std::string_view& rest) {
 }
 
 /// A hash of what is said, how, and on which host.
-std::uint64_t key_of(const RawAnnotation& raw) {
+std::uint64_t hash_of(const RawAnnotation& raw) {
   const std::string_view origin = origin_of(raw.annotator);
   std::uint64_t key = XXH3_64bits(raw.kind.data(), raw.kind.size());
   key = XXH3_64bits_withSeed(raw.text.data(), raw.text.size(), key);
@@ -150,7 +150,7 @@ bool read_by_others(std::string_view& bags, std::vector<Annotation>& annotations
     const auto raw = take_annotation(bags);
     if (!raw) return false;
     if (raw->is_closed) continue;
-    if (heard.insert(key_of(*raw)).second && !append_annotation(*raw, annotations)) return false;
+    if (heard.insert(hash_of(*raw)).second && !append_annotation(*raw, annotations)) return false;
   }
   return true;
 }

@@ -64,15 +64,15 @@ porthole::Result<DocumentData> data_of(const Xapian::Document& document) {
 
 // What a piece of work returns, as a Result: itself when it is one.
 template <class T>
-struct Answer {
+struct Unwrapped {
   using Type = porthole::Result<std::decay_t<T>>;
 };
 template <class T>
-struct Answer<porthole::Result<T>> {
+struct Unwrapped<porthole::Result<T>> {
   using Type = porthole::Result<T>;
 };
 template <class T>
-using AnswerOf = typename Answer<T>::Type;
+using AnswerOf = typename Unwrapped<T>::Type;
 
 // Puts `meant` for `word` in the query as written.
 void replace_word(std::string& text, const std::string& word, const std::string& meant) {

@@ -3,6 +3,7 @@
 /// The two forms of mail on a disk. Both list messages by subject, sender and date, and give each as
 /// message/rfc822; both keep to the folder of their option `root`.
 
+#include <cstdint>
 #include <map>
 #include <string>
 
@@ -11,6 +12,9 @@
 #include "plugins/protocols/support/root_folder.h"
 
 namespace porthole {
+
+/// So much of a message is read to list it.
+inline constexpr std::int64_t kMostOfAHeader = 16 << 10;
 
 /// mbox:///FOLDER/ lists files, mbox:///FILE its messages, mbox:///FILE?message=N one of them (from
 /// 1). A file without messages is no mailbox, and 404.

@@ -15,7 +15,6 @@ namespace porthole {
 namespace {
 
 constexpr std::int64_t kMostOfTheNames = 64 << 20;
-constexpr std::int64_t kMostOfAHeader = 16 << 10;
 
 }  // namespace
 

@@ -15,7 +15,6 @@ namespace porthole {
 namespace {
 
 constexpr std::int64_t kPiece = 1 << 20;
-constexpr std::int64_t kMostOfAHeader = 16 << 10;
 
 ProtocolAnswer page_of_names(const FoundThing& folder, std::int64_t limit) {
   const auto names = names_in(folder, limit);

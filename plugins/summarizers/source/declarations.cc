@@ -8,9 +8,6 @@
 namespace porthole::source {
 namespace {
 
-/// No declaration is longer.
-constexpr std::size_t kMostTokens = 400;
-
 bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), text) != words.end();
 }

@@ -5,13 +5,6 @@
 namespace porthole::source {
 namespace {
 
-/// No statement is longer.
-constexpr std::size_t kMostTokens = 400;
-
-bool has(const std::vector<std::string_view>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 class ImportReader {
  public:
   ImportReader(const std::vector<Token>& code, std::vector<std::string>& imports)

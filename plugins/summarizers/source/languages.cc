@@ -365,11 +365,11 @@ const Language* find(const Speaks& speaks_for) {
   return found == languages().end() ? nullptr : &*found;
 }
 
-bool has(const Texts& texts, std::string_view text) {
-  return std::find(texts.begin(), texts.end(), text) != texts.end();
-}
-
 }  // namespace
+
+bool has(const std::vector<std::string_view>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 const std::vector<Language>& languages() {
   static const std::vector<Language> kLanguages = all_languages();

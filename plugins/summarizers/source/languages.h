@@ -47,6 +47,8 @@ struct Language {
 
 const std::vector<Language>& languages();
 
+bool has(const std::vector<std::string_view>& words, std::string_view word);
+
 /// Null when there is none. `path` in lower case.
 const Language* language_of_path(std::string_view path);
 const Language* language_of_type(std::string_view media_type);

@@ -40,6 +40,9 @@ struct Token {
   }
 };
 
+/// No statement, declaration or signature is longer.
+inline constexpr std::size_t kMostTokens = 400;
+
 std::vector<Token> tokens_of(std::string_view source, const Lexis& lexis);
 
 }  // namespace porthole::source

@@ -6,8 +6,6 @@
 namespace porthole::source {
 namespace {
 
-/// No signature is longer.
-constexpr std::ptrdiff_t kMostTokens = 400;
 constexpr std::ptrdiff_t kMostTokensOfType = 30;
 
 using Place = std::vector<Token>::const_iterator;
@@ -86,7 +84,7 @@ Signature signature_of(const std::vector<Token>& tokens, std::string_view name, 
   const auto begin = std::lower_bound(
       tokens.begin(), tokens.end(), line,
       [](const Token& token, std::uint32_t wanted) { return token.line < wanted; });
-  const auto end = begin + std::min<std::ptrdiff_t>(tokens.end() - begin, kMostTokens);
+  const auto end = begin + std::min<std::ptrdiff_t>(tokens.end() - begin, std::ptrdiff_t{kMostTokens});
   const auto at = std::find_if(begin, end, [&](const Token& token) {
     return token.text == name || token.line > line;
   });

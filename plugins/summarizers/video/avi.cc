@@ -8,7 +8,7 @@ namespace porthole {
 namespace {
 
 constexpr int kMostChunks = 20'000;
-constexpr int kMostDepth = 6;
+constexpr int kMostNestedLists = 6;
 
 /// The format of sound by its number.
 std::string sound_codec(std::uint64_t tag) {
@@ -35,7 +35,7 @@ class AviReader {
 
  private:
   void read_chunks(std::string_view data, int depth) {
-    while (data.size() >= 8 && depth < kMostDepth && ++chunks_ < kMostChunks) {
+    while (data.size() >= 8 && depth < kMostNestedLists && ++chunks_ < kMostChunks) {
       const std::uint64_t size = little_endian(data, 4, 4);
       const std::string_view content = slice(data, 8, size);
       const std::string_view name = data.substr(0, 4);

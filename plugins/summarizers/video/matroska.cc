@@ -12,8 +12,8 @@ namespace porthole {
 namespace {
 
 constexpr int kMostElements = 50'000;
-constexpr int kMostDepth = 8;
-constexpr std::size_t kMostTags = 200;
+constexpr int kMostNestedElements = 8;
+constexpr std::size_t kMostSimpleTags = 200;
 
 /// RFC 9559, section 5.
 enum Id : std::uint32_t {
@@ -88,7 +88,7 @@ class MatroskaReader {
 
  private:
   void read_elements(std::string_view data, int depth) {
-    while (!data.empty() && depth < kMostDepth && ++elements_ < kMostElements) {
+    while (!data.empty() && depth < kMostNestedElements && ++elements_ < kMostElements) {
       const auto id = take_number(data, true);
       const auto size = take_number(data, false);
       if (!id || !size) return;
@@ -157,7 +157,7 @@ class MatroskaReader {
         add(property_of_tag(tag_name_), text(data));
         break;
       case kChapterText:
-        if (file_.chapters.size() < kMostTags) file_.chapters.push_back(text(data));
+        if (file_.chapters.size() < kMostSimpleTags) file_.chapters.push_back(text(data));
         break;
       default:
         break;
@@ -165,7 +165,7 @@ class MatroskaReader {
   }
 
   void add(std::string_view property, std::string value) {
-    if (!property.empty() && file_.tags.size() < kMostTags) file_.tags.emplace_back(property, std::move(value));
+    if (!property.empty() && file_.tags.size() < kMostSimpleTags) file_.tags.emplace_back(property, std::move(value));
   }
 
   /// Nanoseconds since 2001.
