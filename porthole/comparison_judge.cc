@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using experiments::Opinion;
 
-constexpr std::size_t kLargestFile = std::size_t{1} << 30;
+constexpr std::size_t kLargestLabels = std::size_t{1} << 30;
 
 std::int64_t number(std::size_t count) { return static_cast<std::int64_t>(count); }
 
@@ -141,7 +141,7 @@ Result<ChosenJudge> judge_as_the_crawl(const collection::Collection& collection)
 }  // namespace
 
 std::string fingerprint_of_file(const fs::path& file) {
-  const Result<std::string> text = xml::read_file(file, kLargestFile);
+  const Result<std::string> text = xml::read_file(file, kLargestLabels);
   return text ? std::to_string(std::hash<std::string>{}(*text)) : "none";
 }
 

@@ -6,13 +6,12 @@
 #include <set>
 
 #include "base/text.h"
+#include "porthole/file_limits.h"
 #include "topics/term_extractor.h"
 #include "xml/tree.h"
 
 namespace porthole::cli {
 namespace {
-
-constexpr std::size_t kLargestSpecification = 16 << 20;
 
 std::set<std::string> own_terms(const collection::Topic& topic) {
   std::set<std::string> own = {topics::normal_term(topic.title)};

@@ -12,7 +12,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kFile = "expansion.json";
-constexpr std::size_t kLargestFile = 16 << 20;
+constexpr std::size_t kLargestMemory = 16 << 20;
 
 ExpansionMemory::Terms read_terms(const json& list) {
   ExpansionMemory::Terms terms;
@@ -37,7 +37,7 @@ std::set<std::string> written_terms(const ExpansionMemory::Terms& terms) {
 }
 
 Result<ExpansionMemory> read_expansion_memory(const std::filesystem::path& folder) {
-  const Result<std::string> text = xml::read_file(folder / kFile, kLargestFile);
+  const Result<std::string> text = xml::read_file(folder / kFile, kLargestMemory);
   if (!text && text.error().code == ErrorCode::kNotFound) return ExpansionMemory{};
   if (!text) return fail(text.error());
   try {

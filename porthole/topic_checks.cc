@@ -7,6 +7,7 @@
 #include "collection/taxonomy_file.h"
 #include "gatherer/classifier_judge.h"
 #include "parser/parser_pool.h"
+#include "porthole/file_limits.h"
 #include "porthole/model_folder.h"
 #include "topics/term_counts.h"
 #include "xml/tree.h"
@@ -17,7 +18,6 @@ namespace {
 using nlohmann::ordered_json;
 using topics::TopicId;
 
-constexpr std::size_t kLargestFile = 64 << 20;
 
 }  // namespace
 
@@ -58,7 +58,7 @@ Result<ordered_json> classify_page(const std::string& folder, const PageToClassi
   if (!open) return fail(open.error());
   const auto model = open_classifier(*open, folder);
   if (!model) return fail(model.error());
-  Result<std::string> body = xml::read_file(page.file, kLargestFile);
+  Result<std::string> body = xml::read_file(page.file, kLargestPage);
   if (!body) return fail(body.error());
   parser::ParserPool::Options one;
   one.workers = 1;

@@ -14,6 +14,7 @@
 #include "gatherer/page_reader.h"
 #include "gatherer/scope.h"
 #include "parser/parser_pool.h"
+#include "porthole/file_limits.h"
 #include "repository/repository.h"
 #include "xml/tree.h"
 
@@ -24,7 +25,6 @@ namespace fs = std::filesystem;
 using topics::Example;
 using topics::TopicId;
 
-constexpr std::size_t kLargestFile = 64 << 20;
 constexpr std::chrono::hours kFailureLife{24};
 
 /// Failures that a later try may change are not remembered.
@@ -194,7 +194,7 @@ class Gatherer {
   }
 
   Result<void> read_file(const std::string& key, const fs::path& file, parser::ParserPool& parsers) {
-    Result<std::string> body = xml::read_file(file, kLargestFile);
+    Result<std::string> body = xml::read_file(file, kLargestPage);
     if (!body) {
       failures_[key] = body.error().message;
       return {};

@@ -13,6 +13,7 @@
 #include "parser/parser_pool.h"
 #include "porthole/effective.h"
 #include "porthole/exit_code.h"
+#include "porthole/file_limits.h"
 #include "porthole/json_line.h"
 #include "porthole/link_json.h"
 #include "porthole/output.h"
@@ -27,7 +28,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t kLargestFile = 64 << 20;
 
 struct Options {
   std::string folder;
@@ -123,7 +123,7 @@ int check_url(const Options& options, const Common&) {
 }
 
 int check_robots(const Options& options, const Common& common) {
-  const Result<std::string> text = xml::read_file(options.file, kLargestFile);
+  const Result<std::string> text = xml::read_file(options.file, kLargestPage);
   if (!text) return report(text.error(), common);
   const gatherer::Robots robots = gatherer::Robots::parse(*text, options.agent);
   for (const std::string& input : options.urls) {
@@ -160,7 +160,7 @@ int check_parse(const Options& options, const Common& common) {
                    "", 0, 0, "give the page's absolute URL"},
                   common);
   }
-  Result<std::string> body = xml::read_file(options.file, kLargestFile);
+  Result<std::string> body = xml::read_file(options.file, kLargestPage);
   if (!body) return report(body.error(), common);
   parser::ParserPool::Options workers;
   workers.workers = 1;
@@ -211,7 +211,7 @@ int check_parse(const Options& options, const Common& common) {
 }
 
 int check_summary(const Options& options, const Common& common) {
-  const Result<std::string> text = xml::read_file(options.file, kLargestFile);
+  const Result<std::string> text = xml::read_file(options.file, kLargestPage);
   if (!text) return report(text.error(), common);
   std::vector<ordered_json> lines;
   const Result<void> read =

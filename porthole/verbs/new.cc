@@ -10,6 +10,7 @@
 #include "collection/collection.h"
 #include "collection/taxonomy_file.h"
 #include "porthole/exit_code.h"
+#include "porthole/file_limits.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/seed_list.h"
@@ -21,7 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLargestSpecification = 16 << 20;
 constexpr const char* kTaxonomyFile = "taxonomy.xml";
 
 struct Options {

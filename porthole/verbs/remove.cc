@@ -12,6 +12,7 @@
 #include "base/url.h"
 #include "collection/keep_out.h"
 #include "porthole/exit_code.h"
+#include "porthole/file_limits.h"
 #include "porthole/index_summaries.h"
 #include "porthole/json_line.h"
 #include "porthole/open_collection.h"
@@ -22,8 +23,6 @@
 
 namespace porthole::cli {
 namespace {
-
-constexpr std::size_t kLargestSpecification = 16 << 20;
 
 struct Options {
   std::string folder;

@@ -6,6 +6,7 @@
 #include "base/url.h"
 #include "collection/collection.h"
 #include "porthole/exit_code.h"
+#include "porthole/file_limits.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/seed_list.h"
@@ -14,8 +15,6 @@
 
 namespace porthole::cli {
 namespace {
-
-constexpr std::size_t kLargestSpecification = 16 << 20;
 
 struct Options {
   std::string folder;
