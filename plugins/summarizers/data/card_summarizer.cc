@@ -31,7 +31,8 @@ void say(const ContentLine& line, PageFacts& facts) {
     facts.say_iri("homepage", line.value);
     facts.link(line.value, document.title);
   } else if (line.name == "NOTE" || line.name == "TITLE" || line.name == "ROLE") {
-    for (const std::string_view part : split(line.text(), '\n')) facts.line(part);
+    const std::string text = line.text();
+    for (const std::string_view part : split(text, '\n')) facts.line(part);
   } else if (line.name == "PRODID") {
     facts.say("generator", line.text());
   } else if (line.name == "REV" && document.modified.empty()) {

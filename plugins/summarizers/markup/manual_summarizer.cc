@@ -81,7 +81,8 @@ std::string ManualSummarizer::summarize(const PageBytes& page, Document& documen
   if (is_reference(read.title, section)) facts.say("manualSection", section);
   document.title = fold_space(part_below(document.text, "NAME", headings));
   if (document.title.empty()) document.title = read.title;
-  for (const std::string_view word : split(fold_space(part_below(document.text, "SEE ALSO", headings)), ' ')) {
+  const std::string references = fold_space(part_below(document.text, "SEE ALSO", headings));
+  for (const std::string_view word : split(references, ' ')) {
     std::string_view name = word;
     while (name.ends_with(',') || name.ends_with('.') || name.ends_with(';')) name.remove_suffix(1);
     if (is_reference(name, section)) facts.say("cites", name);

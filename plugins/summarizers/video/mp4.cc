@@ -11,6 +11,7 @@ namespace porthole {
 namespace {
 
 constexpr int kMostBoxes = 20'000;
+constexpr int kMostNestedBoxes = 16;
 constexpr std::size_t kMostTags = 100;
 
 struct Track {
@@ -31,6 +32,8 @@ class Mp4Reader {
 
  private:
   void read_boxes(std::string_view data) {
+    if (depth_ == kMostNestedBoxes) return;
+    ++depth_;
     while (data.size() >= 8 && ++boxes_ < kMostBoxes) {
       std::uint64_t size = big_endian(data, 0, 4);
       std::size_t head = 8;
@@ -39,10 +42,11 @@ class Mp4Reader {
         head = 16;
       }
       if (size == 0 || size > data.size()) size = data.size();
-      if (size < head) return;
+      if (size < head) break;
       read_box(data.substr(4, 4), slice(data, head, size - head));
       data.remove_prefix(size);
     }
+    --depth_;
   }
 
   void read_box(std::string_view type, std::string_view data) {
@@ -146,6 +150,7 @@ class Mp4Reader {
   MediaFile file_;
   Track track_;
   int boxes_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace
