@@ -21,8 +21,6 @@ using experiments::Opinion;
 
 constexpr std::size_t kLargestLabels = std::size_t{1} << 30;
 
-std::int64_t number(std::size_t count) { return static_cast<std::int64_t>(count); }
-
 Result<std::vector<std::string>> good_topics(const collection::Collection& collection) {
   std::vector<std::string> paths;
   const collection::Topic& topic = collection.specification().topic;

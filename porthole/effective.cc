@@ -3,12 +3,11 @@
 #include <cstdio>
 #include <string_view>
 
+#include "porthole/file_limits.h"
 #include "xml/tree.h"
 
 namespace porthole::cli {
 namespace {
-
-constexpr std::size_t kLargestSpecification = 16 << 20;
 
 std::string seconds(std::chrono::milliseconds time) {
   char out[32];

@@ -20,8 +20,6 @@ using topics::TopicId;
 constexpr std::size_t kLargestImport = 64 << 20;
 constexpr const char* kUnsorted = "unsorted";
 
-std::int64_t number(std::size_t n) { return static_cast<std::int64_t>(n); }
-
 std::size_t count_examples(const topics::Taxonomy& taxonomy) {
   std::size_t count = 0;
   for (std::size_t id = 0; id < taxonomy.size(); ++id) count += taxonomy[static_cast<TopicId>(id)].examples.size();

@@ -19,8 +19,6 @@ namespace {
 using nlohmann::ordered_json;
 using topics::TopicId;
 
-std::int64_t number(std::size_t n) { return static_cast<std::int64_t>(n); }
-
 struct Listed {
   const topics::Example& example;
   std::string state;  ///< "read", "not read yet", or why it cannot be had.

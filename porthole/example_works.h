@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "porthole/verb.h"
+#include "porthole/common.h"
 
 namespace porthole::cli {
 

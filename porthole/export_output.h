@@ -3,7 +3,7 @@
 /// Standard output as exports write it: as much as wanted, and an error when it takes no more.
 
 #include "base/result.h"
-#include "porthole/verb.h"
+#include "porthole/common.h"
 
 namespace porthole::cli {
 

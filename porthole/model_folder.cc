@@ -11,7 +11,7 @@
 namespace porthole::cli {
 namespace {
 
-std::string remedy(const std::string& folder) { return "run: porthole train " + shell_word(folder); }
+std::string training_remedy(const std::string& folder) { return "run: porthole train " + shell_word(folder); }
 
 }  // namespace
 
@@ -25,9 +25,9 @@ Result<OpenTaxonomy> open_taxonomy(const std::string& folder) {
 }
 
 Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy& open, const std::string& folder) {
-  auto model = gatherer::load_classifier(open.collection.model_folder(), remedy(folder));
+  auto model = gatherer::load_classifier(open.collection.model_folder(), training_remedy(folder));
   if (!model) return model;
-  const Result<void> marked = gatherer::take_marks(**model, open.file.taxonomy(), remedy(folder));
+  const Result<void> marked = gatherer::take_marks(**model, open.file.taxonomy(), training_remedy(folder));
   if (!marked) return fail(marked.error());
   return model;
 }

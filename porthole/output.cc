@@ -93,6 +93,22 @@ std::string bytes(std::int64_t count) {
   return out;
 }
 
+std::string joined(const std::vector<std::string>& names, std::string_view separator) {
+  std::string list;
+  for (const std::string& name : names) {
+    if (!list.empty()) list += separator;
+    list += name;
+  }
+  return list;
+}
+
+void print_reasons(const char* heading, const std::vector<std::pair<std::string, std::int64_t>>& reasons) {
+  if (!reasons.empty()) std::printf("%s\n", heading);
+  for (const auto& [reason, count] : reasons) {
+    std::printf("  %10s  %s\n", with_commas(count).c_str(), printable(reason).c_str());
+  }
+}
+
 bool standard_error_is_terminal() { return ::isatty(STDERR_FILENO) != 0; }
 bool standard_output_is_terminal() { return ::isatty(STDOUT_FILENO) != 0; }
 

@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "base/text.h"
-#include "porthole/verb.h"
+#include "porthole/common.h"
 
 namespace porthole::cli {
 
@@ -32,6 +34,14 @@ std::string shell_word(const std::string& text);
 std::string percent(double share);
 std::string duration(double seconds);
 std::string bytes(std::int64_t count);
+
+/// A size as the signed number that with_commas(), counted() and JSON take.
+inline std::int64_t number(std::size_t size) { return static_cast<std::int64_t>(size); }
+
+std::string joined(const std::vector<std::string>& names, std::string_view separator = " ");
+
+/// A list below `heading` of how often each reason was met; nothing when there is none.
+void print_reasons(const char* heading, const std::vector<std::pair<std::string, std::int64_t>>& reasons);
 
 bool standard_error_is_terminal();
 bool standard_output_is_terminal();

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "porthole/verb.h"
+#include "porthole/common.h"
 
 namespace porthole::cli {
 

@@ -37,7 +37,7 @@ bool is_taken(const Url& url, const std::vector<std::string>& schemes) {
 }
 
 /// For a text that is no URL: most often one without its scheme.
-std::string remedy(const std::string& text) {
+std::string url_remedy(const std::string& text) {
   if (text.find("://") != std::string::npos) return "check its host and port";
   const Result<Url> meant = Url::parse("https://" + text);
   const bool like_a_host = meant && meant->host().find('.') != std::string_view::npos;
@@ -69,7 +69,7 @@ SortedSeeds sort_seeds(const std::vector<collection::Seed>& seeds,
   for (const collection::Seed& seed : seeds) {
     const Result<Url> url = Url::parse(seed.url);
     if (!url) {
-      sorted.bad.push_back(bad_seed(seed, url.error().message, remedy(seed.url)));
+      sorted.bad.push_back(bad_seed(seed, url.error().message, url_remedy(seed.url)));
     } else if (!is_taken(*url, schemes)) {
       sorted.bad.push_back(bad_seed(seed, "only http and https are fetched",
                                     "another scheme needs its <protocol> in the specification"));

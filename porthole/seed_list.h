@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 #include "collection/specification.h"
-#include "porthole/verb.h"
+#include "porthole/common.h"
 
 namespace porthole::cli {
 

@@ -10,14 +10,9 @@
 #include <string>
 #include <vector>
 
-namespace porthole::cli {
+#include "porthole/common.h"
 
-/// Options that every verb takes.
-struct Common {
-  bool json = false;
-  bool quiet = false;
-  std::string log_level = "warning";
-};
+namespace porthole::cli {
 
 /// Runs the verb and returns the exit code (exit_code.h).
 using Action = std::function<int(const Common&)>;

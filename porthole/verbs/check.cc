@@ -29,7 +29,7 @@ namespace {
 using nlohmann::ordered_json;
 
 
-struct Options {
+struct CheckOptions {
   std::string folder;
   std::string file;
   bool effective = false;
@@ -62,7 +62,7 @@ Result<collection::Specification> read_whole(const std::string& file) {
   return specification;
 }
 
-int check_specification(const Options& options, const Common& common) {
+int check_specification(const CheckOptions& options, const Common& common) {
   Result<collection::Specification> specification = read_whole(options.file);
   if (!specification) {
     if (!is_verdict(specification.error())) return report(specification.error(), common);
@@ -86,14 +86,14 @@ int check_specification(const Options& options, const Common& common) {
   return kDone;
 }
 
-int check_taxonomy(const Options& options, const Common& common) {
+int check_taxonomy(const CheckOptions& options, const Common& common) {
   const Result<ordered_json> found = describe_taxonomy(options.file);
   if (!found && !is_verdict(found.error())) return report(found.error(), common);
   print_json(found ? *found : verdict(options.file, found.error()));
   return kDone;
 }
 
-int check_classify(const Options& options, const Common& common) {
+int check_classify(const CheckOptions& options, const Common& common) {
   const Result<ordered_json> found =
       classify_page(options.folder, {options.file, options.url, options.content_type});
   if (!found) return report(found.error(), common);
@@ -101,7 +101,7 @@ int check_classify(const Options& options, const Common& common) {
   return kDone;
 }
 
-int check_url(const Options& options, const Common&) {
+int check_url(const CheckOptions& options, const Common&) {
   const Result<Url> base = Url::parse(options.base.value_or("about:blank"));
   for (const std::string& input : options.urls) {
     const Result<Url> url = base ? Url::parse(input, options.base ? &*base : nullptr) : base;
@@ -122,7 +122,7 @@ int check_url(const Options& options, const Common&) {
   return kDone;
 }
 
-int check_robots(const Options& options, const Common& common) {
+int check_robots(const CheckOptions& options, const Common& common) {
   const Result<std::string> text = xml::read_file(options.file, kLargestPage);
   if (!text) return report(text.error(), common);
   const gatherer::Robots robots = gatherer::Robots::parse(*text, options.agent);
@@ -143,7 +143,7 @@ int check_robots(const Options& options, const Common& common) {
 }
 
 /// The page as XML and nothing else, for programs that read XML.
-int print_page(const Document& document, const Options& options, const Common& common) {
+int print_page(const Document& document, const CheckOptions& options, const Common& common) {
   if (document.text.empty()) {
     return report({ErrorCode::kInvalid, "this page cannot be written as XML: " + document.status_detail, options.file,
                    0, 0, "only HTML can; say what it is with --content-type text/html"},
@@ -153,7 +153,7 @@ int print_page(const Document& document, const Options& options, const Common& c
   return kDone;
 }
 
-int check_parse(const Options& options, const Common& common) {
+int check_parse(const CheckOptions& options, const Common& common) {
   const Result<Url> url = Url::parse(options.url);
   if (!url) {
     return report({ErrorCode::kUsage, "--url " + options.url + " is no URL: " + url.error().message,
@@ -210,7 +210,7 @@ int check_parse(const Options& options, const Common& common) {
   return kDone;
 }
 
-int check_summary(const Options& options, const Common& common) {
+int check_summary(const CheckOptions& options, const Common& common) {
   const Result<std::string> text = xml::read_file(options.file, kLargestPage);
   if (!text) return report(text.error(), common);
   std::vector<ordered_json> lines;
@@ -233,7 +233,7 @@ int check_summary(const Options& options, const Common& common) {
   return kDone;
 }
 
-using Check = int (*)(const Options&, const Common&);
+using Check = int (*)(const CheckOptions&, const Common&);
 
 /// What stands on the command line after `check`.
 class Checks {
@@ -248,7 +248,7 @@ class Checks {
     return sub;
   }
 
-  int run(const Options& options, const Common& common) const {
+  int run(const CheckOptions& options, const Common& common) const {
     for (const auto& [sub, check] : checks_) {
       if (sub->parsed()) return check(options, common);
     }
@@ -263,7 +263,7 @@ class Checks {
 }  // namespace
 
 Action declare_check(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CheckOptions>();
   const auto checks = std::make_shared<Checks>(app);
 
   CLI::App* spec =

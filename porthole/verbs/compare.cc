@@ -28,7 +28,7 @@ using experiments::ComparisonPlan;
 using experiments::Figures;
 using experiments::ReportSubject;
 
-struct Options {
+struct CompareOptions {
   std::string folder;
   std::string strategies;
   std::int64_t pages = 0;
@@ -47,8 +47,6 @@ struct Prepared {
   std::vector<Error> failures;  ///< Examples that cannot be had.
 };
 
-std::int64_t number(std::size_t count) { return static_cast<std::int64_t>(count); }
-
 std::string web_of(const collection::Network& network) {
   if (network.gateway) return "the gateway " + *network.gateway;
   std::string files;
@@ -57,7 +55,7 @@ std::string web_of(const collection::Network& network) {
   return "recorded in " + files;
 }
 
-ComparisonPlan plan_of(const Options& options, const collection::Collection& collection,
+ComparisonPlan plan_of(const CompareOptions& options, const collection::Collection& collection,
                        const Interrupt& interrupt) {
   ComparisonPlan plan;
   plan.folder = options.out;
@@ -100,7 +98,7 @@ ReportSubject subject_of(const ComparisonPlan& plan, const ChosenJudge& judge) {
   return subject;
 }
 
-Result<Prepared> prepare(const Options& options, const Common& common, const Interrupt& interrupt) {
+Result<Prepared> prepare(const CompareOptions& options, const Common& common, const Interrupt& interrupt) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return fail(collection.error());
   Prepared out;
@@ -167,7 +165,7 @@ bool report_failures(const Prepared& prepared, const Comparison& comparison, con
 }
 
 void print_words(const Prepared& prepared, const Comparison& comparison, const Figures& figures,
-                 const Options& options) {
+                 const CompareOptions& options) {
   std::cout << counted(number(comparison.runs.size()), "run");
   if (comparison.used_again > 0)
     std::cout << ", " << with_commas(number(comparison.used_again)) << " of them made before";
@@ -191,7 +189,7 @@ void print_words(const Prepared& prepared, const Comparison& comparison, const F
   std::cout << "report: " << (fs::path(options.out) / "report.html").string() << '\n';
 }
 
-int run(const Options& options, const Common& common) {
+int run_compare(const CompareOptions& options, const Common& common) {
   if (!options.topics.empty() && options.labels.empty()) {
     return report({ErrorCode::kUsage, "--topic says which labels count, and there are none", "", 0,
                    0, "give --labels FILE"},
@@ -238,7 +236,7 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_compare(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CompareOptions>();
   app.add_option("DIR", options->folder,
                  "The collection's folder; its web is a gateway or recorded files")
       ->required();
@@ -275,7 +273,7 @@ Action declare_compare(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::Range(1, 256, "a number from 1 to 256"))
       ->capture_default_str();
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_compare(*options, common); };
 }
 
 }  // namespace porthole::cli

@@ -34,7 +34,7 @@ using nlohmann::ordered_json;
 
 constexpr std::int64_t kBudget = 600;
 
-struct Options {
+struct DemoOptions {
   bool once = false;
   std::uint16_t port = 8080;
 };
@@ -143,23 +143,23 @@ std::string verdict_in_words(const char* name, const experiments::CappedResult& 
 }
 
 /// A strategy that the demonstration crawls by, and what it found.
-struct Shown {
+struct ShownCrawl {
   std::string strategy;
   std::string in_words;
   experiments::CappedResult result{};
 };
 
-void print_comparison(const std::vector<Shown>& crawls, const Common& common) {
+void print_comparison(const std::vector<ShownCrawl>& crawls, const Common& common) {
   ordered_json json = {{"pages", kBudget}};
   std::string words = "\nof " + counted(kBudget, "page") + " each, on sites that the list calls \"health\":\n";
-  for (const Shown& crawl : crawls) {
+  for (const ShownCrawl& crawl : crawls) {
     json[crawl.strategy] = verdict_as_json(crawl.result);
     words += verdict_in_words(crawl.in_words.c_str(), crawl.result);
   }
   tell(json, words + "\n", common);
 }
 
-int serve(const collection::Collection& collection, const Options& options, const Interrupt& interrupt, const Common& common) {
+int serve(const collection::Collection& collection, const DemoOptions& options, const Interrupt& interrupt, const Common& common) {
   search::ServerOptions server_options;
   server_options.port = options.port;
   auto server = search::SearchServer::start({search::serve_collection(collection)}, server_options);
@@ -174,7 +174,7 @@ int serve(const collection::Collection& collection, const Options& options, cons
   return interrupt.exit_code();
 }
 
-int run(const Options& options, const Common& common) {
+int run_demo(const DemoOptions& options, const Common& common) {
   const Interrupt interrupt;
   Result<webbox::Box> box = open_demo_box(common);
   if (!box) return report(box.error(), common);
@@ -182,9 +182,9 @@ int run(const Options& options, const Common& common) {
   const auto pages = static_cast<std::int64_t>(box->manifest->page_count());
   tell({{"sites", sites}, {"pages", pages}},
        "a web in a box: " + counted(sites, "real site") + ", " + counted(pages, "page") + "\n", common);
-  std::vector<Shown> crawls = {
+  std::vector<ShownCrawl> crawls = {
       {"rw", "relevance weighting"}, {"learned", "learned, the default"}, {"breadth-first", "breadth-first"}};
-  for (Shown& crawl : crawls) {
+  for (ShownCrawl& crawl : crawls) {
     Result<experiments::CappedResult> result = gather(*box, crawl.strategy, interrupt, common);
     if (!result) return report(result.error(), common);
     crawl.result = std::move(*result);
@@ -205,10 +205,10 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_demo(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<DemoOptions>();
   app.add_flag("--once", options->once, "Stop after the searches, serve nothing");
   app.add_option("--port", options->port, "Port of the search page")->type_name("N")->capture_default_str();
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_demo(*options, common); };
 }
 
 }  // namespace porthole::cli

@@ -14,22 +14,22 @@
 namespace porthole::cli {
 namespace {
 
-struct Options {
+struct DistillOptions {
   std::string folder;
   std::size_t top = 10;
 };
 
 /// A page that is shown, and why.
-struct Shown {
+struct ShownPage {
   repository::ScoreRecord score;
   std::string href;
   std::string title;
   double relevance = 0;
 };
 
-Result<std::vector<Shown>> describe(repository::Repository& repository,
+Result<std::vector<ShownPage>> describe(repository::Repository& repository,
                                     const std::vector<repository::ScoreRecord>& scores) {
-  std::vector<Shown> shown;
+  std::vector<ShownPage> shown;
   for (const repository::ScoreRecord& score : scores) {
     auto url = repository.url(score.page);
     if (!url) return fail(url.error());
@@ -41,9 +41,9 @@ Result<std::vector<Shown>> describe(repository::Repository& repository,
   return shown;
 }
 
-nlohmann::ordered_json as_json(const std::vector<Shown>& pages) {
+nlohmann::ordered_json as_json(const std::vector<ShownPage>& pages) {
   auto list = nlohmann::ordered_json::array();
-  for (const Shown& page : pages) {
+  for (const ShownPage& page : pages) {
     list.push_back({{"url", page.href},
                     {"title", page.title},
                     {"hub", page.score.hub},
@@ -53,10 +53,10 @@ nlohmann::ordered_json as_json(const std::vector<Shown>& pages) {
   return list;
 }
 
-void print_list(const char* heading, const std::vector<Shown>& pages,
+void print_list(const char* heading, const std::vector<ShownPage>& pages,
                 double repository::ScoreRecord::*score) {
   std::printf("\n%s\n", heading);
-  for (const Shown& page : pages) {
+  for (const ShownPage& page : pages) {
     std::printf("  %.4f  %s", page.score.*score, printable(page.href).c_str());
     if (!page.title.empty()) std::printf("  (%s)", printable(page.title).c_str());
     std::printf("\n");
@@ -64,8 +64,8 @@ void print_list(const char* heading, const std::vector<Shown>& pages,
   if (pages.empty()) std::printf("  none\n");
 }
 
-void print_words(const gatherer::DistilledCrawl::Figures& figures, const std::vector<Shown>& hubs,
-                 const std::vector<Shown>& authorities) {
+void print_words(const gatherer::DistilledCrawl::Figures& figures, const std::vector<ShownPage>& hubs,
+                 const std::vector<ShownPage>& authorities) {
   std::printf("%s; %s more relevant than %.3f may be authorities, with %s from other sites\n",
               counted(static_cast<std::int64_t>(figures.pages), "page").c_str(),
               with_commas(static_cast<std::int64_t>(figures.candidates)).c_str(), figures.rho,
@@ -77,7 +77,7 @@ void print_words(const gatherer::DistilledCrawl::Figures& figures, const std::ve
   }
 }
 
-int run(const Options& options, const Common& common) {
+int run_distill(const DistillOptions& options, const Common& common) {
   Result<OpenCollection> open = open_collection(options.folder, repository::Access::kWrite);
   if (!open) return report(open.error(), common);
   Result<gatherer::CrawlSnapshot> snapshot = gatherer::snapshot_of(*open->repository);
@@ -111,13 +111,13 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_distill(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<DistillOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   app.add_option("--top", options->top, "How many hubs and authorities to show")
       ->type_name("N")
       ->check(CLI::Range(1, 100'000))
       ->capture_default_str();
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_distill(*options, common); };
 }
 
 }  // namespace porthole::cli

@@ -24,7 +24,7 @@ using nlohmann::ordered_json;
 constexpr std::size_t kShownUse = 72;  ///< Bytes of a text on one line.
 constexpr std::size_t kShownPhrases = 6;
 
-struct Options {
+struct ExpandOptions {
   std::string folder;
   std::size_t top = 20;
   std::uint32_t sites = ExpansionOptions().least_sites;
@@ -103,7 +103,7 @@ void print_topics(const char* heading, const std::vector<ExpansionTopic>& topics
   }
 }
 
-void print_words(const Expansion& found, const Options& options) {
+void print_words(const Expansion& found, const ExpandOptions& options) {
   std::printf("%s, %s of them relevant; %s on %s lead there, %s of a site's to relevant ones\n",
               counted(found.pages, "page").c_str(), with_commas(found.relevant).c_str(),
               counted(static_cast<std::int64_t>(found.links), "different link").c_str(),
@@ -134,7 +134,7 @@ void print_words(const Expansion& found, const Options& options) {
   }
 }
 
-int suggest(const Options& options, const Common& common) {
+int suggest(const ExpandOptions& options, const Common& common) {
   const Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
   const Result<ExpansionMemory> memory = read_expansion_memory(open->collection.folder());
@@ -163,7 +163,7 @@ int suggest(const Options& options, const Common& common) {
   return kDone;
 }
 
-int decide(const Options& options, const Common& common) {
+int decide(const ExpandOptions& options, const Common& common) {
   const Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
   Result<ExpansionMemory> memory = read_expansion_memory(open->collection.folder());
@@ -195,7 +195,7 @@ int decide(const Options& options, const Common& common) {
   return kDone;
 }
 
-int list(const Options& options, const Common& common) {
+int list(const ExpandOptions& options, const Common& common) {
   const Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
   const Result<ExpansionMemory> memory = read_expansion_memory(collection->folder());
@@ -220,7 +220,7 @@ int list(const Options& options, const Common& common) {
   return kDone;
 }
 
-int run(const Options& options, const Common& common) {
+int run_expand(const ExpandOptions& options, const Common& common) {
   const bool decides = !options.accept.empty() || !options.reject.empty();
   if (options.list && decides) {
     Error error;
@@ -236,7 +236,7 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_expand(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ExpandOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   app.add_option("--top", options->top, "How many suggestions to show")
       ->type_name("N")
@@ -254,7 +254,7 @@ Action declare_expand(CLI::App& app) {
       ->type_name("TERM");
   app.add_flag("--list", options->list,
                "Lists the topic's terms, and what was accepted and rejected");
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_expand(*options, common); };
 }
 
 }  // namespace porthole::cli

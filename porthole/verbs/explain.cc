@@ -23,7 +23,7 @@ using nlohmann::ordered_json;
 constexpr std::size_t kLinksShown = 10;
 constexpr std::size_t kTermsShown = 12;
 
-struct Options {
+struct ExplainOptions {
   std::string folder;
   std::string url;
 };
@@ -224,7 +224,7 @@ void print_rating(const Explanation& e) {
   }
 }
 
-int run(const Options& options, const Common& common) {
+int run_explain(const ExplainOptions& options, const Common& common) {
   Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
   Result<Explanation> explanation = explain(open->collection, *open->repository, options.url);
@@ -243,10 +243,10 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_explain(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ExplainOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   app.add_option("URL", options->url, "Any form of the URL will do")->required();
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_explain(*options, common); };
 }
 
 }  // namespace porthole::cli

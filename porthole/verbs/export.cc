@@ -33,7 +33,7 @@ using repository::PageRecord;
 using repository::Repository;
 using repository::UrlRecord;
 
-struct Options {
+struct ExportOptions {
   std::string folder;
   std::string what;
   std::string format;
@@ -68,7 +68,7 @@ class TableWriter {
   bool begun_ = false;
 };
 
-int export_pages(const OpenCollection& open, const Options& options, const Common& common) {
+int export_pages(const OpenCollection& open, const ExportOptions& options, const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto visit = [&](const UrlRecord& url, const PageRecord& page, std::int64_t in_links,
@@ -89,7 +89,7 @@ int export_pages(const OpenCollection& open, const Options& options, const Commo
                   kDone, common);
 }
 
-int export_links(const OpenCollection& open, const Options& options, const Common& common) {
+int export_links(const OpenCollection& open, const ExportOptions& options, const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto visit = [&](const std::string& source, const LinkRecord& link) {
@@ -104,7 +104,7 @@ int export_links(const OpenCollection& open, const Options& options, const Commo
   return export_finished(repository.for_each_link(visit), kDone, common);
 }
 
-int export_urls(const OpenCollection& open, const Options& options, const Common& common) {
+int export_urls(const OpenCollection& open, const ExportOptions& options, const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto href_of = [&](repository::UrlId id) -> ordered_json {
@@ -132,7 +132,7 @@ int export_urls(const OpenCollection& open, const Options& options, const Common
 }
 
 /// Calls back with each summary of the pages that the options ask for; lists what cannot be read.
-Result<void> for_each_summary(Repository& repository, const Options& options, int& code,
+Result<void> for_each_summary(Repository& repository, const ExportOptions& options, int& code,
                               const Common& common,
                               const std::function<void(const summarizer::Summary&)>& use) {
   Result<void> read;
@@ -158,7 +158,7 @@ Result<void> for_each_summary(Repository& repository, const Options& options, in
   return visited ? read : visited;
 }
 
-int export_summaries(const OpenCollection& open, const Options& options, const Common& common) {
+int export_summaries(const OpenCollection& open, const ExportOptions& options, const Common& common) {
   Repository& repository = *open.repository;
   int code = kDone;
   if (options.format == "jsonl") {
@@ -183,11 +183,11 @@ bool print(std::string_view piece) {
   return export_goes_on();
 }
 
-int export_graph(const OpenCollection& open, const Options&, const Common& common) {
+int export_graph(const OpenCollection& open, const ExportOptions&, const Common& common) {
   return export_finished(write_graph(*open.repository, print), kDone, common);
 }
 
-int export_archive(const OpenCollection& open, const Options&, const Common& common) {
+int export_archive(const OpenCollection& open, const ExportOptions&, const Common& common) {
   const auto end = open.repository->archive_end();
   if (!end) return report(end.error(), common);
   return export_finished(write_archive(open.collection.archive_folder(), end->first, end->second, print), kDone,
@@ -195,7 +195,7 @@ int export_archive(const OpenCollection& open, const Options&, const Common& com
 }
 
 /// Our words and those of the plug-ins that the collection was gathered with.
-int export_schema(const OpenCollection& open, const Options&, const Common& common) {
+int export_schema(const OpenCollection& open, const ExportOptions&, const Common& common) {
   std::vector<vocabulary::Problem> problems;
   const auto words = vocabulary::read_vocabulary(open.collection.folder(), &problems);
   if (!words) return report(words.error(), common);
@@ -215,7 +215,7 @@ struct Kind {
   std::vector<std::string> formats;
   bool takes_relevant;
   bool takes_not_seed;
-  int (*write)(const OpenCollection&, const Options&, const Common&);
+  int (*write)(const OpenCollection&, const ExportOptions&, const Common&);
 };
 
 const std::vector<Kind>& kinds() {
@@ -235,32 +235,26 @@ const std::vector<Kind>& kinds() {
   return all;
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string out;
-  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
-  return out;
-}
-
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
   for (const Kind& kind : kinds()) names.push_back(kind.name);
   return names;
 }
 
-Result<const Kind*> choose(Options& options) {
+Result<const Kind*> choose(ExportOptions& options) {
   const auto kind = std::find_if(kinds().begin(), kinds().end(),
                                  [&](const Kind& k) { return k.name == options.what; });
   if (kind == kinds().end()) {
     const std::string nearest = nearest_name(options.what, kind_names());
     return fail(ErrorCode::kUsage, "\"" + options.what + "\" cannot be exported",
                 (nearest.empty() ? "" : "did you mean " + nearest + "? ") +
-                    "known: " + joined(kind_names()));
+                    "known: " + joined(kind_names(), ", "));
   }
   if (options.format.empty()) options.format = kind->formats.front();
   if (std::find(kind->formats.begin(), kind->formats.end(), options.format) ==
       kind->formats.end()) {
     return fail(ErrorCode::kUsage, kind->name + " cannot be exported as \"" + options.format + "\"",
-                "formats of " + kind->name + ": " + joined(kind->formats));
+                "formats of " + kind->name + ": " + joined(kind->formats, ", "));
   }
   if ((options.relevant && !kind->takes_relevant) || (options.not_seed && !kind->takes_not_seed)) {
     return fail(ErrorCode::kUsage,
@@ -280,7 +274,7 @@ void end_quietly_without_reader() {
   pthread_sigmask(SIG_UNBLOCK, &pipe, nullptr);
 }
 
-int run(Options options, const Common& common) {
+int run_export(ExportOptions options, const Common& common) {
   Result<const Kind*> kind = choose(options);
   if (!kind) return report(kind.error(), common);
   Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
@@ -293,7 +287,7 @@ int run(Options options, const Common& common) {
 }  // namespace
 
 Action declare_export(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ExportOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   app.add_option("WHAT", options->what, "summaries, links, pages, urls, graph, archive or schema")->required();
   app.add_option("--format", options->format,
@@ -302,7 +296,7 @@ Action declare_export(CLI::App& app) {
       ->type_name("FORMAT");
   app.add_flag("--relevant", options->relevant, "Only pages on topic (pages, summaries)");
   app.add_flag("--not-seed", options->not_seed, "No seeds (pages, summaries, urls)");
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_export(*options, common); };
 }
 
 }  // namespace porthole::cli

@@ -19,7 +19,7 @@
 namespace porthole::cli {
 namespace {
 
-struct Options {
+struct GatherOptions {
   std::string folder;
   std::optional<std::int64_t> pages, more;
   std::string strategy;
@@ -41,7 +41,7 @@ Result<std::chrono::milliseconds> parse_duration(const std::string& option, cons
   return std::chrono::milliseconds(static_cast<std::int64_t>(number * seconds * 1000));
 }
 
-Result<gatherer::GatherOptions> gather_options(const Options& options) {
+Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
   gatherer::GatherOptions out;
   out.pages = options.pages;
   out.more = options.more;
@@ -90,7 +90,7 @@ int show_plan(const collection::Collection& collection, const gatherer::GatherOp
   return kDone;
 }
 
-void print_json(const gatherer::GatherReport& report, const CrawlHealth& health) {
+void print_report(const gatherer::GatherReport& report, const CrawlHealth& health) {
   nlohmann::ordered_json json;
   json["fetched"] = report.fetched;
   json["relevant"] = report.relevant;
@@ -106,14 +106,6 @@ void print_json(const gatherer::GatherReport& report, const CrawlHealth& health)
   json["stopped"] = report.stop_reason;
   add_health(health, json);
   std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
-}
-
-void print_reasons(const char* heading,
-                   const std::vector<std::pair<std::string, std::int64_t>>& reasons) {
-  if (!reasons.empty()) std::cout << heading << '\n';
-  for (const auto& [reason, count] : reasons) {
-    std::printf("  %10s  %s\n", with_commas(count).c_str(), printable(reason).c_str());
-  }
 }
 
 void print_words(const gatherer::GatherReport& report, const CrawlHealth& health, double seconds,
@@ -155,7 +147,7 @@ void report_failed_seeds(const gatherer::GatherReport& done, const Common& commo
   }
 }
 
-int run(const Options& options, const Common& common) {
+int run_gather(const GatherOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
   Result<gatherer::GatherOptions> gather_with = gather_options(options);
@@ -180,7 +172,7 @@ int run(const Options& options, const Common& common) {
   const Result<CrawlHealth> health = read_health(*collection, **repository, options.folder);
   if (!health) return report(health.error(), common);
   if (common.json) {
-    print_json(*done, *health);
+    print_report(*done, *health);
   } else if (in_words(common)) {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
     print_words(*done, *health, took.count(), options.folder);
@@ -193,7 +185,7 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_gather(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<GatherOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   const CLI::Range at_least_one(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on");
   app.add_option("--pages", options->pages, "Stop at N pages in the collection in all")
@@ -209,7 +201,7 @@ Action declare_gather(CLI::App& app) {
       ->type_name("AGE");
   app.add_option("--random-seed", options->random_seed, "For strategies that draw at random")->type_name("N")->capture_default_str();
   app.add_flag("--dry-run", options->dry_run, "Print the effective limits and what would be fetched first");
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_gather(*options, common); };
 }
 
 }  // namespace porthole::cli

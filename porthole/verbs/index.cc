@@ -35,7 +35,7 @@ void print_report(const indexer::IndexReport& report, double seconds, const std:
   std::cout << "next: porthole " << next << '\n';
 }
 
-int run(const std::string& folder, const Common& common) {
+int run_index(const std::string& folder, const Common& common) {
   Result<OpenCollection> open = open_collection(folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
   Result<repository::Counts> counts = open->repository->counts();
@@ -79,7 +79,7 @@ int run(const std::string& folder, const Common& common) {
 Action declare_index(CLI::App& app) {
   const auto folder = std::make_shared<std::string>();
   app.add_option("DIR", *folder, "The collection's folder")->required();
-  return [folder](const Common& common) { return run(*folder, common); };
+  return [folder](const Common& common) { return run_index(*folder, common); };
 }
 
 }  // namespace porthole::cli

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kTaxonomyFile = "taxonomy.xml";
 
-struct Options {
+struct NewOptions {
   std::string folder;
   std::vector<std::string> topic;
   std::vector<std::string> seeds;
@@ -64,7 +64,7 @@ Result<void> check_recorded(const std::vector<std::string>& files) {
 }
 
 /// What the command line alone can be wrong about.
-Result<void> check_options(const Options& options) {
+Result<void> check_options(const NewOptions& options) {
   if (options.folder.empty())
     return fail(ErrorCode::kUsage, "DIR is empty: there is no folder to make",
                 "name one: porthole new cycling");
@@ -73,7 +73,7 @@ Result<void> check_options(const Options& options) {
   return check_recorded(options.recorded);
 }
 
-Result<std::vector<collection::Seed>> asked_seeds(const Options& options) {
+Result<std::vector<collection::Seed>> asked_seeds(const NewOptions& options) {
   std::vector<collection::Seed> seeds;
   for (const std::string& url : options.seeds) seeds.push_back({.url = url, .file = "", .line = 0});
   if (options.seed_file.empty()) return seeds;
@@ -83,7 +83,7 @@ Result<std::vector<collection::Seed>> asked_seeds(const Options& options) {
   return seeds;
 }
 
-Result<std::string> text_from_file(const Options& options, const std::vector<std::string>& seeds) {
+Result<std::string> text_from_file(const NewOptions& options, const std::vector<std::string>& seeds) {
   // For its errors, which then name the file that was given and not a copy.
   if (auto valid = collection::read_specification(options.specification); !valid)
     return fail(valid.error());
@@ -91,7 +91,7 @@ Result<std::string> text_from_file(const Options& options, const std::vector<std
   return text ? collection::add_seeds(*text, seeds) : text;
 }
 
-std::string text_from_options(const Options& options, const std::vector<std::string>& seeds) {
+std::string text_from_options(const NewOptions& options, const std::vector<std::string>& seeds) {
   collection::NewCollection values;
   values.name = fs::absolute(options.folder / fs::path())
                     .lexically_normal()
@@ -110,7 +110,7 @@ std::string text_from_options(const Options& options, const std::vector<std::str
 
 /// The taxonomy that was asked for, as it will stand in the collection: from a file, or one of the program's own
 /// by its name (examples/taxonomies/NAME.xml).
-Result<collection::TaxonomyFile> asked_taxonomy(const Options& options) {
+Result<collection::TaxonomyFile> asked_taxonomy(const NewOptions& options) {
   std::error_code ignored;
   std::string file = options.taxonomy;
   if (!fs::exists(file, ignored)) {
@@ -139,7 +139,7 @@ struct Parts {
   std::optional<collection::TaxonomyFile> taxonomy;
 };
 
-Result<Parts> parts_of(const Options& options, const std::vector<std::string>& seeds) {
+Result<Parts> parts_of(const NewOptions& options, const std::vector<std::string>& seeds) {
   Result<std::string> text =
       options.specification.empty() ? text_from_options(options, seeds) : text_from_file(options, seeds);
   if (!text) return fail(text.error());
@@ -173,7 +173,7 @@ NextStep next_step(const collection::Collection& collection, const std::string& 
   return next;
 }
 
-int run(const Options& options, const Common& common) {
+int run_new(const NewOptions& options, const Common& common) {
   if (auto good = check_options(options); !good) return report(good.error(), common);
   Result<std::vector<collection::Seed>> asked = asked_seeds(options);
   if (!asked) return report(asked.error(), common);
@@ -218,7 +218,7 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_new(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<NewOptions>();
   app.add_option("DIR", options->folder, "The folder to make")->required();
   CLI::Option* topic =
       repeatable(app.add_option("--topic", options->topic,
@@ -252,7 +252,7 @@ Action declare_new(CLI::App& app) {
       ->excludes(contact)
       ->excludes(gateway)
       ->excludes(recorded);
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_new(*options, common); };
 }
 
 }  // namespace porthole::cli

@@ -120,12 +120,6 @@ void print_as_json(const Found& found) {
               {"strategies", gatherer::strategy_names()}});
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : " ") + name;
-  return list;
-}
-
 void print_plugin(const Declaration& plugin, const Found& found) {
   const bool used = found.used && found.used->contains(key_of(plugin.file, plugin.class_name));
   std::printf("\n%s %s  %s  %s%s\n", printable(plugin.about.name).c_str(),
@@ -172,7 +166,7 @@ std::vector<gatherer::DeclaredSchema> schemas_of(const std::vector<Declaration>&
   return declared;
 }
 
-int run(const std::string& folder, const Common& common) {
+int run_plugins(const std::string& folder, const Common& common) {
   Found found;
   found.folder = hosting::plugin_folder();
   Result<std::vector<Declaration>> installed = hosting::describe_folder(found.folder);
@@ -197,7 +191,7 @@ int run(const std::string& folder, const Common& common) {
 Action declare_plugins(CLI::App& app) {
   const auto folder = std::make_shared<std::string>();
   app.add_option("DIR", *folder, "A collection's folder: marks those that it uses");
-  return [folder](const Common& common) { return run(*folder, common); };
+  return [folder](const Common& common) { return run_plugins(*folder, common); };
 }
 
 }  // namespace porthole::cli

@@ -24,7 +24,7 @@
 namespace porthole::cli {
 namespace {
 
-struct Options {
+struct RemoveOptions {
   std::string folder;
   std::string url;
   std::string site;
@@ -168,7 +168,7 @@ Result<Removal> take_out(OpenCollection& open, const Target& target) {
   return removal;
 }
 
-void print_removal(const Removal& removal, const Options& options, const Common& common) {
+void print_removal(const Removal& removal, const RemoveOptions& options, const Common& common) {
   if (common.json) {
     print_json({{"pages", removal.pages},
                 {"captures", removal.captures},
@@ -190,7 +190,7 @@ void print_removal(const Removal& removal, const Options& options, const Common&
             << " (pages that were linked from there lose what was said)\n";
 }
 
-int run(const Options& options, const Common& common) {
+int run_remove(const RemoveOptions& options, const Common& common) {
   if (options.url.empty() == options.site.empty()) {
     return report(
         {ErrorCode::kUsage, "what to remove is not said", "", 0, 0, "give a URL, or --site HOST"},
@@ -213,14 +213,14 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_remove(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RemoveOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   CLI::Option* url = app.add_option("URL", options->url, "The page to remove");
   app.add_option("--site", options->site,
                  "Remove every page of this host, and add a rule that keeps it out")
       ->type_name("HOST")
       ->excludes(url);
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_remove(*options, common); };
 }
 
 }  // namespace porthole::cli

@@ -12,7 +12,7 @@
 namespace porthole::cli {
 namespace {
 
-struct Options {
+struct SearchOptions {
   std::string folder;
   std::vector<std::string> words;
   int from = 0;
@@ -20,11 +20,11 @@ struct Options {
   bool fields = false;
 };
 
-std::string fields_command(const Options& options) {
+std::string fields_command(const SearchOptions& options) {
   return "porthole search " + shell_word(options.folder) + " --fields";
 }
 
-int list_fields(const Options& options, search::Searcher& searcher, const Common& common) {
+int list_fields(const SearchOptions& options, search::Searcher& searcher, const Common& common) {
   constexpr int kValues = 5;
   const std::string name = options.words.empty() ? "" : options.words[0];
   const auto fields = searcher.list_fields(name.empty() ? kValues : search::kMaxFieldValues, name);
@@ -42,7 +42,7 @@ int list_fields(const Options& options, search::Searcher& searcher, const Common
   return kDone;
 }
 
-int run(const Options& options, const Common& common) {
+int run_search(const SearchOptions& options, const Common& common) {
   if (options.words.empty() && !options.fields) {
     return report({ErrorCode::kUsage, "QUERY is missing", "", 0, 0,
                    "say what to look for, or see what can be asked: " + fields_command(options)},
@@ -72,7 +72,7 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_search(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SearchOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   take_verbatim(
       app.add_option(
@@ -88,7 +88,7 @@ Action declare_search(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::Range(1, search::kMaxResultSize))
       ->capture_default_str();
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_search(*options, common); };
 }
 
 }  // namespace porthole::cli

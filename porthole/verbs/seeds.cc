@@ -16,7 +16,7 @@
 namespace porthole::cli {
 namespace {
 
-struct Options {
+struct SeedsOptions {
   std::string folder;
   std::vector<std::string> urls;
 };
@@ -44,7 +44,7 @@ std::vector<std::string> new_seeds(const std::vector<std::string>& urls,
   return fresh;
 }
 
-int add(const Options& options, const Common& common) {
+int add(const SeedsOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
   std::vector<collection::Seed> asked;
@@ -79,7 +79,7 @@ int add(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_seeds(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SeedsOptions>();
   app.require_subcommand(1);
   CLI::App* adding = app.add_subcommand("add", "Adds URLs to the seeds of a collection.");
   adding->fallthrough();

@@ -14,13 +14,13 @@
 namespace porthole::cli {
 namespace {
 
-struct Options {
+struct ServeOptions {
   std::vector<std::string> folders;
   std::string listen = "127.0.0.1:8080";
   std::vector<std::string> hosts;
 };
 
-Result<std::unique_ptr<search::SearchServer>> start(const Options& options) {
+Result<std::unique_ptr<search::SearchServer>> start(const ServeOptions& options) {
   Result<ListenAddress> place = parse_listen_address(options.listen);
   if (!place) return fail(place.error());
   std::vector<search::ServedCollection> served;
@@ -36,7 +36,7 @@ Result<std::unique_ptr<search::SearchServer>> start(const Options& options) {
   return search::SearchServer::start(std::move(served), server);
 }
 
-int run(const Options& options, const Common& common) {
+int run_serve(const ServeOptions& options, const Common& common) {
   const Interrupt interrupt;
   std::unique_ptr<search::SearchServer> server;
   {
@@ -59,7 +59,7 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_serve(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ServeOptions>();
   app.add_option("DIR", options->folders, "The collections' folders, searched as one")->required();
   app.add_option("--listen", options->listen, "Where to listen; port 0 takes any that is free")
       ->type_name("ADDR:PORT")
@@ -69,7 +69,7 @@ Action declare_serve(CLI::App& app) {
                  "--host", options->hosts,
                  "A name that browsers may use besides localhost and addresses; may be repeated"))
       ->type_name("NAME");
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_serve(*options, common); };
 }
 
 }  // namespace porthole::cli

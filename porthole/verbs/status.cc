@@ -195,14 +195,6 @@ void print_last_run(const repository::RunRecord& run) {
               counted(run.fetched, "page").c_str(), a_second, run.stop_reason.c_str());
 }
 
-void print_reasons(const char* heading,
-                   const std::vector<std::pair<std::string, std::int64_t>>& reasons) {
-  if (!reasons.empty()) std::printf("\n%s:\n", heading);
-  for (const auto& [reason, count] : reasons) {
-    std::printf("  %10s  %s\n", with_commas(count).c_str(), printable(reason).c_str());
-  }
-}
-
 void print_words(const collection::Collection& collection, const Status& status,
                  const std::string& folder) {
   const repository::Counts& counts = status.counts;
@@ -220,8 +212,8 @@ void print_words(const collection::Collection& collection, const Status& status,
   print_line("summaries", counts.summaries, with_commas(counts.stale) + " more to make or renew");
   print_line("indexed", status.documents.value_or(0),
              status.documents ? "" : "there is no index yet");
-  print_reasons("dropped URLs by reason", counts.reasons);
-  print_reasons("aliases by reason", counts.alias_reasons);
+  print_reasons("\ndropped URLs by reason:", counts.reasons);
+  print_reasons("\naliases by reason:", counts.alias_reasons);
   std::printf("\n");
   if (status.last_run) print_last_run(*status.last_run);
   std::printf("waiting for  %s\n", printable(status.waiting_for).c_str());
@@ -230,7 +222,7 @@ void print_words(const collection::Collection& collection, const Status& status,
   if (counts.stale > 0) std::printf("next: porthole summarize %s\n", shell_word(folder).c_str());
 }
 
-int run(const std::string& folder, const Common& common) {
+int run_status(const std::string& folder, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return report(collection.error(), common);
   Result<Status> status = read_status(*collection, folder);
@@ -248,7 +240,7 @@ int run(const std::string& folder, const Common& common) {
 Action declare_status(CLI::App& app) {
   const auto folder = std::make_shared<std::string>();
   app.add_option("DIR", *folder, "The collection's folder")->required();
-  return [folder](const Common& common) { return run(*folder, common); };
+  return [folder](const Common& common) { return run_status(*folder, common); };
 }
 
 }  // namespace porthole::cli

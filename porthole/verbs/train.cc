@@ -28,7 +28,7 @@ using topics::TopicId;
 
 constexpr std::size_t kConfusionShown = 15;
 
-struct Options {
+struct TrainOptions {
   std::string folder;
   std::string model = "naive-bayes";
   std::string index = "fisher";
@@ -43,7 +43,7 @@ struct Trained {
   std::string untested;  ///< Why there is no test.
 };
 
-topics::TrainingOptions training_options(const Options& options) {
+topics::TrainingOptions training_options(const TrainOptions& options) {
   topics::TrainingOptions out;
   out.kind = topics::model_kind(options.model).value_or(topics::ModelKind::kNaiveBayes);
   out.naive_bayes.index = options.index == "fisher" ? topics::FeatureIndex::kFisher
@@ -52,7 +52,7 @@ topics::TrainingOptions training_options(const Options& options) {
   return out;
 }
 
-Result<Trained> train(const Options& options, const OpenTaxonomy& open, const topics::TrainingSet& set) {
+Result<Trained> train(const TrainOptions& options, const OpenTaxonomy& open, const topics::TrainingSet& set) {
   Trained out;
   if (options.again) {
     auto before = gatherer::load_classifier(open.collection.model_folder(),
@@ -182,7 +182,6 @@ void print_warnings(const topics::HeldOutReport& test, const Taxonomy& taxonomy)
 
 void print_words(const Trained& trained, const Training& training, double seconds, const std::string& folder) {
   const Taxonomy& taxonomy = training.set.taxonomy();
-  const auto number = [](std::size_t n) { return static_cast<std::int64_t>(n); };
   std::cout << "trained " << trained.model->name() << " on " << counted(number(training.pages.size()), "page") << " of "
             << counted(number(training.set.groups()), "site") << " in " << counted(number(taxonomy.size() - 1), "topic")
             << ", in " << duration(seconds) << '\n';
@@ -204,7 +203,7 @@ void print_words(const Trained& trained, const Training& training, double second
             << '\n';
 }
 
-int run(const Options& options, const Common& common) {
+int run_train(const TrainOptions& options, const Common& common) {
   Result<OpenTaxonomy> open = open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
   Result<ExampleStore> store = ExampleStore::open(open->collection.model_folder());
@@ -244,7 +243,7 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_train(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TrainOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   CLI::Option* model = app.add_option("--model", options->model, "naive-bayes or svm")
                            ->type_name("NAME")
@@ -267,7 +266,7 @@ Action declare_train(CLI::App& app) {
       ->excludes(index)
       ->excludes(features);
   app.add_flag("--refetch", options->refetch, "Ask again for examples that could not be had");
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_train(*options, common); };
 }
 
 }  // namespace porthole::cli

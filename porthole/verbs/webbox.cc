@@ -17,7 +17,7 @@
 namespace porthole::cli {
 namespace {
 
-struct Options {
+struct WebboxOptions {
   std::string sites;
   std::string cache = "box";
   bool fetch = false;
@@ -56,7 +56,7 @@ bool report_missing(const webbox::Box& box, const Common& common) {
   return !box.fetched.failed.empty() || !box.manifest->left_out().empty();
 }
 
-Result<webbox::Box> open(const Options& options, const Common& common) {
+Result<webbox::Box> open(const WebboxOptions& options, const Common& common) {
   webbox::BoxOptions box;
   box.sites = options.sites;
   box.cache = options.cache;
@@ -96,7 +96,7 @@ void announce(const webbox::Box& box, const Common& common) {
   std::cout << std::flush;
 }
 
-int run(const Options& options, const Common& common) {
+int run_webbox(const WebboxOptions& options, const Common& common) {
   if (options.listen.empty() && !options.fetch && options.write_sites.empty()) {
     return report({ErrorCode::kUsage, "there is nothing to do", "", 0, 0,
                    "give --listen ADDR:PORT to serve, --fetch to fetch, or --write-sites FILE"},
@@ -123,7 +123,7 @@ int run(const Options& options, const Common& common) {
 }  // namespace
 
 Action declare_webbox(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<WebboxOptions>();
   app.add_option("--sites", options->sites,
                  "The list of sites: name, package, root, base, topic, exclude, aliases")
       ->type_name("FILE")
@@ -141,7 +141,7 @@ Action declare_webbox(CLI::App& app) {
       ->type_name("FILE");
   app.add_option("--listen", options->listen, "Where to listen; port 0 takes any that is free")
       ->type_name("ADDR:PORT");
-  return [options](const Common& common) { return run(*options, common); };
+  return [options](const Common& common) { return run_webbox(*options, common); };
 }
 
 }  // namespace porthole::cli
