@@ -85,10 +85,18 @@ class Comparison {
   const std::vector<TopicRun>& outcomes() const { return outcomes_; }
 
  private:
+  /// What the runs of one pair of seeds judge by: they follow one another, and are trained for once.
+  struct TrainedFor {
+    std::string topic;
+    int subset = -1;
+    std::unique_ptr<gatherer::PageJudge> judge;
+  };
+
   void work(unsigned number) {
+    TrainedFor trained;
     for (std::size_t i; (i = next_++) < tasks_.size();) {
       const fs::path folder = fs::path(options_.out) / ("run" + std::to_string(number));
-      Result<TopicRun> outcome = crawl(tasks_[i], folder);
+      Result<TopicRun> outcome = crawl(tasks_[i], folder, trained);
       const std::lock_guard lock(mutex_);
       if (!outcome) {
         std::cerr << "strategies: " << tasks_[i].topic.topic << " " << tasks_[i].strategy << ": "
@@ -100,7 +108,15 @@ class Comparison {
     }
   }
 
-  Result<TopicRun> crawl(const Task& task, const fs::path& folder) {
+  Result<void> train_for(const Task& task, TrainedFor& trained) const {
+    if (models_ == nullptr || (trained.topic == task.topic.topic && trained.subset == task.subset)) return {};
+    auto judge = models_->judge(task.topic.topic, task.seed_sites, *topics::model_kind(options_.judge));
+    if (!judge) return fail(judge.error());
+    trained = {task.topic.topic, task.subset, std::move(*judge)};
+    return {};
+  }
+
+  Result<TopicRun> crawl(const Task& task, const fs::path& folder, TrainedFor& trained) {
     CappedCrawl capped;
     capped.topic = task.topic;
     capped.strategy = "breadth-first";
@@ -134,13 +150,8 @@ class Comparison {
       if (!strategy) return fail(strategy.error());
       run.specification.strategy = std::move(*strategy);
     }
-    std::unique_ptr<gatherer::PageJudge> page_judge;
-    if (models_ != nullptr) {
-      auto trained = models_->judge(task.topic.topic, task.seed_sites, *topics::model_kind(options_.judge));
-      if (!trained) return fail(trained.error());
-      page_judge = std::move(*trained);
-      run.judge = page_judge.get();
-    }
+    if (auto ready = train_for(task, trained); !ready) return fail(ready.error());
+    run.judge = trained.judge.get();
     Result<CrawlOutcome> crawled = crawl_once(run);
     if (!crawled) return fail(crawled.error());
     std::unordered_set<std::string> seen;
