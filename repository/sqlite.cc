@@ -66,8 +66,8 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path& fi
   sqlite3_extended_result_codes(database->handle_, 1);
   sqlite3_busy_timeout(database->handle_, 10000);
   if (auto ours = database->check_owner(); !ours) return fail(ours.error());
-  const char* settings = writable ? "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
-                                    "PRAGMA cache_size=-65536; PRAGMA wal_autocheckpoint=8192; "
+  const char* settings = writable ? "PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+                                    "PRAGMA cache_size=-65536; PRAGMA wal_autocheckpoint=4096; "
                                     "PRAGMA journal_size_limit=67108864;"
                                   : "PRAGMA query_only=1; PRAGMA cache_size=-16384;";
   if (auto set = database->execute(settings); !set) return fail(set.error());
