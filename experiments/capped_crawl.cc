@@ -166,6 +166,7 @@ Result<CappedResult> run_capped_crawl(const webbox::Box& box, const CappedCrawl&
   gatherer::GatherOptions options;
   options.progress = crawl.progress;
   options.stop = crawl.stop;
+  options.pages_at_once = 1;  // The same pages in every run.
   Result<gatherer::GatherReport> report = gatherer::gather(*collection, **repository, options);
   if (!report) return fail(report.error());
   Result<std::vector<std::string>> urls = fetched_urls(**repository);
