@@ -1,6 +1,7 @@
 #include "indexer/annotations.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <unordered_set>
@@ -21,6 +22,12 @@ constexpr std::size_t kSentence = 120;               // bytes; longer texts tell
 bool is_anchor_kind(AnnotationKind kind) {
   return kind == AnnotationKind::kAnchor || kind == AnnotationKind::kTitle ||
          kind == AnnotationKind::kAlt;
+}
+
+// Occurrences of its words that an annotation is worth.
+double worth(const Annotation& annotation) {
+  const double most = annotation.kind == AnnotationKind::kAnchor ? 2 : 1.5;
+  return most * (1 + annotation.relevance.value()) / 2;
 }
 
 std::string comparable(std::string_view text) { return ascii_lower(fold_space(text)); }
@@ -77,21 +84,31 @@ std::string site_of(std::string_view url) {
 }
 
 std::vector<SaidOfPage> anchor_texts(const Summary& summary) {
-  std::vector<SaidOfPage> texts;
+  struct Said {
+    std::string_view text;
+    std::map<std::string, double> sites;  // what each gives
+  };
+  std::vector<Said> texts;
   std::map<std::string, std::size_t> place_of;
-  std::unordered_set<std::string> said;  // site, newline, text
   Sites sites;
   std::size_t read = 0;
   for (const Annotation& annotation : summary.annotations_by_others) {
     if (++read > kMaxAnnotationsRead) break;
     if (!is_anchor_kind(annotation.kind)) continue;
     const std::string text = comparable(annotation.text);
-    if (says_nothing(text) || !said.insert(sites.of(annotation.page) + "\n" + text).second) continue;
+    if (says_nothing(text)) continue;
     const auto [place, is_new] = place_of.try_emplace(text, texts.size());
-    if (is_new) texts.push_back({std::string(cut(annotation.text, kAnnotationTextKept)), 0});
-    ++texts[place->second].sites;
+    if (is_new) texts.push_back({annotation.text, {}});
+    double& given = texts[place->second].sites[sites.of(annotation.page)];
+    given = std::max(given, worth(annotation));
   }
-  return texts;
+  std::vector<SaidOfPage> said;
+  for (const Said& one : texts) {
+    double sum = 0;
+    for (const auto& [site, given] : one.sites) sum += given;
+    said.push_back({std::string(cut(one.text, kAnnotationTextKept)), std::max(1, static_cast<int>(std::lround(sum)))});
+  }
+  return said;
 }
 
 std::vector<std::string_view> surrounding_texts(const Summary& summary) {
@@ -111,7 +128,7 @@ std::vector<std::string_view> surrounding_texts(const Summary& summary) {
   return texts;
 }
 
-int annotating_sites(const Summary& summary) {
+AnnotatingSites annotating_sites(const Summary& summary) {
   std::unordered_set<std::string> found;
   Sites sites;
   std::size_t read = 0;
@@ -119,7 +136,8 @@ int annotating_sites(const Summary& summary) {
     if (++read > kMaxAnnotationsRead) break;
     found.insert(sites.of(annotation.page));
   }
-  return static_cast<int>(found.size());
+  const int all = static_cast<int>(found.size());
+  return {all, all - static_cast<int>(found.count(site_of(summary.url)))};
 }
 
 std::vector<ShownAnnotation> shown_annotations(const Summary& summary) {

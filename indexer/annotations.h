@@ -14,10 +14,12 @@
 
 namespace porthole::indexer {
 
-/// A text that others say of the page, and how many sites do.
+/// A text that others say of the page, and how many occurrences of its words that is worth: what each
+/// site that says it gives, at least one. A site of relevance 1 gives two with an anchor and 1.5 with a
+/// title or an alternative text; one of relevance 0, half of that.
 struct SaidOfPage {
   std::string text;
-  int sites = 0;
+  int occurrences = 0;
 };
 
 /// The texts of anchors, titles and alternatives by others, distinct by site and by words; texts that
@@ -32,8 +34,12 @@ std::vector<std::string_view> surrounding_texts(const summarizer::Summary& summa
 inline constexpr std::size_t kSurroundings = 100;
 inline constexpr std::size_t kSurroundingBytes = 4 << 10;
 
-/// How many sites annotate the page.
-int annotating_sites(const summarizer::Summary& summary);
+/// How many sites annotate the page, with and without its own.
+struct AnnotatingSites {
+  int all = 0;
+  int others = 0;
+};
+AnnotatingSites annotating_sites(const summarizer::Summary& summary);
 
 /// The most telling annotations by others, best first, distinct by text, at most kAnnotationsKept.
 /// Anchors, titles and alternatives come before surroundings, then other sites before the page's

@@ -9,6 +9,7 @@
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/link_terms.h"
+#include "indexer/shingles.h"
 #include "indexer/word_scanner.h"
 
 namespace porthole::indexer {
@@ -19,7 +20,6 @@ using summarizer::Summary;
 constexpr std::size_t kTextIndexed = 1 << 20;  // bytes; what is behind that is not searched
 constexpr std::size_t kAnchorTexts = 500;
 constexpr std::string_view kWww = "www.";
-constexpr Xapian::termcount kTitleWeight = 3;  // occurrences in the text that one in the title counts for
 
 void add_site_terms(Xapian::Document& document, const Url& url) {
   const std::string host(url.host());
@@ -67,7 +67,7 @@ void add_boolean_terms(Xapian::Document& document, const Summary& summary) {
   }
 }
 
-void add_values(Xapian::Document& document, const Summary& summary, int annotators) {
+void add_values(Xapian::Document& document, const Summary& summary, const AnnotatingSites& sites) {
   Result<WallTime> date = parse_time(summary.modified);
   if (!date) date = parse_time(summary.fetched);
   if (date) {
@@ -75,7 +75,12 @@ void add_values(Xapian::Document& document, const Summary& summary, int annotato
                                       static_cast<double>(date->time_since_epoch().count())));
   }
   document.add_value(kRelevanceSlot, Xapian::sortable_serialise(summary.relevance.value()));
-  document.add_value(kAnnotatorsSlot, Xapian::sortable_serialise(annotators));
+  document.add_value(kAnnotatorsSlot, Xapian::sortable_serialise(sites.all));
+  document.add_value(kRecommendationsSlot, Xapian::sortable_serialise(sites.others));
+  if (summary.authority) document.add_value(kAuthoritySlot, Xapian::sortable_serialise(*summary.authority));
+  if (summary.hub) document.add_value(kHubSlot, Xapian::sortable_serialise(*summary.hub));
+  document.add_value(kSiteSlot, site_of(summary.url));
+  if (const auto print = fingerprint(summary.text)) document.add_value(kFingerprintSlot, fingerprint_value(*print));
 }
 
 DocumentData data_of(const Summary& summary, int annotators) {
@@ -107,9 +112,9 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
   add_boolean_terms(document, summary);
   add_link_terms(summary, document);
   properties_.add_values(summary, document);
-  const int annotators = annotating_sites(summary);
-  add_values(document, summary, annotators);
-  const DocumentData data = data_of(summary, annotators);
+  const AnnotatingSites sites = annotating_sites(summary);
+  add_values(document, summary, sites);
+  const DocumentData data = data_of(summary, sites.all);
   document.set_data(write_document_data(data));
   document.add_value(kShownSlot, write_shown(data));
   return document;
@@ -117,17 +122,16 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
 
 void DocumentBuilder::add_texts(const Summary& summary) {
   terms_.add(summary.title, {kTitlePrefix, 1});
-  terms_.add(summary.title, {kTextPrefix, kTitleWeight});
+  terms_.add(summary.title, {kTextPrefix, 1});
   terms_.add(summary.description, {kTextPrefix, 1});
   terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, 1});
   terms_.add(summary.url, {kUrlPrefix, 1, false});
   const std::vector<SaidOfPage> said = anchor_texts(summary);
   for (std::size_t i = 0; i < std::min(said.size(), kAnchorTexts); ++i) {
-    const auto sites = static_cast<Xapian::termcount>(said[i].sites);
-    terms_.add(said[i].text, {kAnchorPrefix, sites});
+    terms_.add(said[i].text, {kAnchorPrefix, static_cast<Xapian::termcount>(said[i].occurrences)});
     terms_.add(said[i].text, {kTextPrefix, 1});
   }
-  for (const std::string_view text : surrounding_texts(summary)) terms_.add(text, {kAnnotationPrefix, 1});
+  for (const std::string_view text : surrounding_texts(summary)) terms_.add(text, {kAnnotationPrefix, 0, false});
   properties_.add_words(summary, terms_);
 }
 

@@ -113,7 +113,12 @@ std::string fields_as_json(const vocabulary::Vocabulary& words) {
       value_entry(kDateSlot, "date", "seconds since 1970 of the last change, or of the fetch"),
       value_entry(kRelevanceSlot, "relevance", "relevance to the topic, 0 to 1"),
       value_entry(kAnnotatorsSlot, "annotators", "sites that say something about the page"),
-      value_entry(kShownSlot, "shown", "text and annotations for showing it, compressed")};
+      value_entry(kShownSlot, "shown", "text and annotations for showing it, compressed"),
+      value_entry(kAuthoritySlot, "authority", "authority by the last distillation"),
+      value_entry(kHubSlot, "hub", "hub score by the last distillation"),
+      value_entry(kRecommendationsSlot, "recommendations", "other sites that say something about the page"),
+      value_entry(kSiteSlot, "site", "registrable domain, or host"),
+      value_entry(kFingerprintSlot, "fingerprint", "64 bits, nearly the same for nearly the same text")};
   return json{{"terms", terms}, {"classes", classes}, {"values", values}}.dump(
       -1, ' ', false, json::error_handler_t::replace);
 }

@@ -22,7 +22,7 @@ namespace porthole::indexer {
 /// How the terms of a field are made.
 enum class FieldKind {
   kText,     ///< Words with positions, and their stems under "Z" + prefix without.
-  kWords,    ///< Words with positions, not stemmed.
+  kWords,    ///< Words with positions, not stemmed; those of `annotation` have no weight.
   kBoolean,  ///< One term a value; matches or does not, has no weight.
   kUrl,      ///< The same, of the key of a URL (url_term).
   kProperty,  ///< Whole values under the prefix, and their words, with positions and not stemmed,
@@ -63,7 +63,7 @@ inline constexpr std::array kFields = {
     Field{"anchor", kAnchorPrefix, FieldKind::kText,
           "Anchor, title and alternative texts of links to the page; a text counts once for each "
           "site that says it"},
-    Field{"annotation", kAnnotationPrefix, FieldKind::kText,
+    Field{"annotation", kAnnotationPrefix, FieldKind::kWords,
           "What other pages say with links to the page, beside the texts of anchor: the words before "
           "and behind the link, above its list, its name"},
     Field{"annotated-by-site", kAnnotatorPrefix, FieldKind::kBoolean,
@@ -88,6 +88,11 @@ inline constexpr unsigned kDateSlot = 0;        ///< Seconds since 1970 of the l
 inline constexpr unsigned kRelevanceSlot = 1;   ///< Relevance to the topic, 0 to 1.
 inline constexpr unsigned kAnnotatorsSlot = 2;  ///< Sites that say something about the page.
 inline constexpr unsigned kShownSlot = 3;       ///< Text and annotations: write_shown().
+inline constexpr unsigned kAuthoritySlot = 4;   ///< Where distillation gave the page a score.
+inline constexpr unsigned kHubSlot = 5;         ///< The same.
+inline constexpr unsigned kRecommendationsSlot = 6;  ///< As kAnnotatorsSlot, without the page's own site.
+inline constexpr unsigned kSiteSlot = 7;        ///< Registrable domain or host: no number.
+inline constexpr unsigned kFingerprintSlot = 8; ///< Of the text (shingles.h): no number.
 
 /// Keys of the database's metadata.
 inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.
@@ -96,7 +101,7 @@ inline constexpr const char* kMetaSerial = "porthole.serial";        ///< The la
 inline constexpr const char* kMetaLanguages = "porthole.languages";  ///< Stemmers in use: "en de".
 
 /// Grows with every change of the meaning of a field; an index of another version is built anew.
-inline constexpr const char* kIndexVersion = "3";
+inline constexpr const char* kIndexVersion = "4";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;

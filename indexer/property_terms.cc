@@ -56,7 +56,7 @@ void PropertyTerms::add_words(const Summary& summary, TermGenerator& terms) cons
     if (left-- == 0) break;
     const bool is_uri = property.kind == PropertyKind::kUri;
     const std::string_view text = is_uri ? last_part(property.value) : property.value;
-    terms.add(cut(text, kValueWords), {found->second.words, 1, false});
+    terms.add(cut(text, kValueWords), {found->second.words, 0, false});
   }
 }
 

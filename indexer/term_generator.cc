@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/diacritics.h"
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"
 
@@ -44,15 +45,37 @@ void TermGenerator::begin(std::string_view language) {
 void TermGenerator::add(std::string_view text, const TextField& field) {
   WordScanner scanner(text);
   while (scanner.next()) {
+    const std::string_view word = scanner.word();
+    const bool is_stemmed = field.stems && scanner.kind() == WordKind::kStemmable;
+    const bool is_plain = is_ascii(word);
     text_.assign(field.prefix);
-    text_ += scanner.word();
+    if (is_plain) {
+      text_ += word;
+    } else {
+      text_ += without_diacritics(word);
+    }
     Term& term = find_or_add(text_);
     term.prefix = static_cast<std::uint32_t>(field.prefix.size());
-    term.stemmed = field.stems && scanner.kind() == WordKind::kStemmable;
     term.occurrences += field.weight;
+    if (is_stemmed && is_plain) term.to_stem += field.weight;
     if (scanner.kind() != WordKind::kPair) add_position(term);
+    if (is_stemmed && !is_plain) add_stems_of_marked(word, field);
   }
   position_ += kGap;
+}
+
+void TermGenerator::add_stems_of_marked(std::string_view word, const TextField& field) {
+  const std::string own = without_diacritics(stem_of(word));
+  add_stem(field.prefix, own, field.weight);
+  const std::string& typed = stem_of(without_diacritics(word));
+  if (typed != own) add_stem(field.prefix, typed, field.weight);
+}
+
+void TermGenerator::add_stem(std::string_view prefix, std::string_view stem, Xapian::termcount occurrences) {
+  stem_.assign(kStemPrefix);
+  stem_ += prefix;
+  stem_ += stem;
+  find_or_add(stem_).occurrences += occurrences;
 }
 
 TermGenerator::Term& TermGenerator::find_or_add(std::string_view text) {
@@ -103,15 +126,13 @@ const std::string& TermGenerator::stem_of(std::string_view word) {
 
 void TermGenerator::add_stems() {
   const std::size_t words = terms_.size();
-  std::string stem;
   for (std::size_t i = 0; i < words; ++i) {
     const Term word = terms_[i];
-    if (!word.stemmed) continue;
+    if (word.to_stem == 0) continue;
     const std::string_view text = text_of(word);
-    stem.assign(kStemPrefix);
-    stem += text.substr(0, word.prefix);
-    stem += stem_of(text.substr(word.prefix));
-    find_or_add(stem).occurrences += word.occurrences;
+    // A copy of the prefix: adding a term may move the characters.
+    prefix_.assign(text.substr(0, word.prefix));
+    add_stem(prefix_, stem_of(text.substr(word.prefix)), word.to_stem);
   }
 }
 

@@ -3,7 +3,9 @@
 /// Makes the terms of a document from its texts.
 ///
 /// In:  texts with the prefix they belong under.
-/// Out: words with positions, and the stems of the words under "Z" + prefix without, in a document.
+/// Out: words with positions, and the stems of the words under "Z" + prefix without, in a document. Both are
+///      without diacritics (base/diacritics.h); a word that has some gives two stems where these differ: its own,
+///      and that of the word as it is typed without them.
 ///
 /// It keeps the stem of every word it has seen, since almost all words of a page were on another page
 /// before, gathers all occurrences of a term before it touches the document, and hands the terms
@@ -52,8 +54,8 @@ class TermGenerator {
     std::uint64_t hash = 0;
     std::uint32_t begin = 0, size = 0;            // in characters_, prefix included
     std::uint32_t prefix = 0;                     // bytes
-    bool stemmed = false;                         // gives a stem
     Xapian::termcount occurrences = 0;
+    Xapian::termcount to_stem = 0;                // of these, how many give a stem that is not there yet
     std::uint32_t first = kNone, last = kNone;    // in positions_
   };
   struct Position {
@@ -70,6 +72,8 @@ class TermGenerator {
   void grow_places();
   void add_position(Term& term);
   void add_stems();
+  void add_stems_of_marked(std::string_view word, const TextField& field);
+  void add_stem(std::string_view prefix, std::string_view stem, Xapian::termcount occurrences);
   const std::string& stem_of(std::string_view word);
   void write(const Term& term, Xapian::Document& document);
   std::string_view text_of(const Term& term) const {
@@ -85,6 +89,7 @@ class TermGenerator {
   std::string characters_;
   std::vector<std::pair<std::uint64_t, const Term*>> sorted_;
   std::string text_;
+  std::string stem_, prefix_;
 };
 
 }  // namespace porthole::indexer

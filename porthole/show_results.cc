@@ -26,6 +26,15 @@ std::string shown(const search::Fragments& fragments) {
   return out;
 }
 
+void print_explanation(const search::Hit& hit) {
+  if (hit.explanation.empty()) return;
+  std::cout << "   score " << hit.score << '\n';
+  for (const search::ScorePart& part : hit.explanation) {
+    std::cout << "     " << part.weight << "  " << part.kind << (part.words.empty() ? "" : ": ")
+              << printable(part.words) << '\n';
+  }
+}
+
 void print_hit(const search::Hit& hit) {
   const std::string title = printable(hit.title.empty() ? hit.url : hit.title);
   std::cout << '\n' << hit.rank << ". " << bold(title) << "\n   " << printable(hit.url) << '\n';
@@ -36,6 +45,9 @@ void print_hit(const search::Hit& hit) {
     std::cout << "   \"" << shown(said.text) << "\" (" << annotation_kind_name(said.kind) << ", "
               << printable(said.annotator) << ")\n";
   }
+  for (const std::string& same : hit.duplicates) std::cout << "   nearly the same: " << printable(same) << '\n';
+  if (hit.more_from_site > 0) std::cout << "   more from " << printable(hit.site) << ": site:" << printable(hit.site) << '\n';
+  print_explanation(hit);
   if (hit.annotators > 1) std::cout << "   " << with_commas(hit.annotators) << " sites say something about it\n";
 }
 

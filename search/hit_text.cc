@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/diacritics.h"
 #include "base/text.h"
 #include "search/snippet.h"
 
@@ -21,6 +22,14 @@ Fragments marked_up(const Marker& marker, std::string_view text, std::size_t byt
       marker.matches.snippet(without_marks(text), bytes, stem, flags | Xapian::MSet::SNIPPET_CJK_NGRAM,
                              std::string(kHitBegin), std::string(kHitEnd), kOmission);
   return read_marked(marked);
+}
+
+// The index has words without their diacritics: `mark` gets text without, and what it marks is shown with.
+template <class Mark>
+Fragments with_diacritics(std::string_view text, Mark mark) {
+  if (!may_have_diacritics(text)) return mark(text);
+  const BareText bare = bare_text(text);
+  return as_written(mark(bare.text), bare, text, kOmission);
 }
 
 bool has_hit(const Fragments& fragments) {
@@ -53,12 +62,14 @@ int tells(const ResultAnnotation& annotation) {
 
 Fragments snippet_of(const Marker& marker, const DocumentData& data, const Xapian::Stem& stem) {
   if (data.nosnippet) return {};
-  Fragments found = snippet_of_text(marker, data.text, stem);
+  Fragments found = with_diacritics(
+      data.text, [&](std::string_view text) { return snippet_of_text(marker, text, stem); });
   if (!found.empty()) return found;
   const std::string instead = data.description.empty() ? data.text : fold_space(data.description);
   const std::string_view beginning = cut(instead, kSnippetBytes);
   if (beginning.empty()) return {};
-  Fragments fragments = marked_up(marker, beginning, kSnippetBytes, stem, 0);
+  Fragments fragments = with_diacritics(
+      beginning, [&](std::string_view text) { return marked_up(marker, text, kSnippetBytes, stem, 0); });
   if (beginning.size() < instead.size()) fragments.push_back({kOmission, false});
   return fragments;
 }
@@ -68,8 +79,10 @@ std::vector<ResultAnnotation> annotations_of(const Marker& marker, const Documen
   std::vector<ResultAnnotation> annotations;
   for (const indexer::ShownAnnotation& shown : data.annotations) {
     Fragments text;
-    if (marker.finder.has_word(shown.text, stem)) {
-      text = marked_up(marker, shown.text, shown.text.size() + 1, stem, 0);
+    if (marker.finder.has_word(without_diacritics(shown.text), stem)) {
+      text = with_diacritics(shown.text, [&](std::string_view bare) {
+        return marked_up(marker, bare, bare.size() + 1, stem, 0);
+      });
     } else if (!shown.text.empty()) {
       text.push_back({without_marks(shown.text), false});
     }

@@ -38,6 +38,14 @@ std::string as_html(const Fragments& fragments) {
   return html;
 }
 
+ordered_json explanation_as_json(const std::vector<ScorePart>& explanation) {
+  ordered_json parts = ordered_json::array();
+  for (const ScorePart& part : explanation) {
+    parts.push_back({{"kind", part.kind}, {"words", part.words}, {"weight", part.weight}});
+  }
+  return parts;
+}
+
 ordered_json hit_as_json(const Hit& hit) {
   ordered_json annotations = ordered_json::array();
   for (const ResultAnnotation& annotation : hit.annotations) {
@@ -56,7 +64,12 @@ ordered_json hit_as_json(const Hit& hit) {
           {"hub", or_null(hit.hub)},
           {"language", hit.language},
           {"annotators", hit.annotators},
-          {"annotations", std::move(annotations)}};
+          {"recommendations", hit.recommendations},
+          {"site", hit.site},
+          {"more_from_site", hit.more_from_site},
+          {"duplicates", hit.duplicates},
+          {"annotations", std::move(annotations)},
+          {"explanation", explanation_as_json(hit.explanation)}};
 }
 
 ordered_json annotation_as_json(const summarizer::Annotation& annotation, const char* page_key) {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "base/diacritics.h"
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"
+#include "search/evidence.h"
 #include "search/page_links.h"
 #include "search/term_list.h"
 
@@ -12,9 +14,6 @@ namespace {
 
 using XQuery = Xapian::Query;
 
-constexpr double kTitleBoost = 1.5;      // times BM25 of the word among titles
-constexpr double kAnchorBoost = 2.0;     // times BM25 of the word among what others say
-constexpr double kRelevanceBoost = 1.0;  // added for a page of relevance 1; a rare word weighs about 8
 constexpr std::size_t kExpansionsRead = 20'000;
 
 bool is_stemmable(const std::string& word) {
@@ -22,10 +21,14 @@ bool is_stemmable(const std::string& word) {
   return scanner.next() && scanner.kind() == indexer::WordKind::kStemmable;
 }
 
-bool has_stems(std::string_view field) { return field != indexer::kUrlPrefix; }
+bool has_stems(std::string_view field) {
+  return field != indexer::kUrlPrefix && field != indexer::kAnnotationPrefix;
+}
 
 // A query that filters and has no weight.
 XQuery weightless(XQuery query) { return XQuery(XQuery::OP_SCALE_WEIGHT, std::move(query), 0.0); }
+
+XQuery scaled(XQuery query, double factor) { return XQuery(XQuery::OP_SCALE_WEIGHT, std::move(query), factor); }
 
 template <class Strings>
 XQuery joined(XQuery::op op, const Strings& terms) {
@@ -39,27 +42,63 @@ void collect_text_words(const Node& node, std::vector<std::string>& words) {
   for (const Node& child : node.children) collect_text_words(child, words);
 }
 
+std::string joined_words(const Node& node) {
+  std::string words;
+  for (const std::string& word : node.words) words += (words.empty() ? "" : " ") + word;
+  return words;
+}
+
+std::string field_name(const std::string& prefix) {
+  if (prefix.empty()) return "text";
+  for (const indexer::Field& field : indexer::kFields) {
+    if (field.prefix == prefix && !field.name.empty()) return std::string(field.name);
+  }
+  return prefix;
+}
+
 }  // namespace
 
-QueryBuilder::QueryBuilder(const Xapian::Database& database, const std::vector<std::string>& languages)
-    : database_(database) {
-  for (const std::string& language : languages) stems_.emplace_back(language);
+QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking)
+    : database_(index.database), ranking_(ranking), is_ours_(index.is_ours) {
+  for (const std::string& language : index.languages) stems_.emplace_back(language);
   if (stems_.empty()) stems_.emplace_back("en");
 }
 
-XQuery QueryBuilder::build(const search::Query& query, MatchMode mode) const {
+XQuery QueryBuilder::build(const search::Query& query, MatchMode mode, const Wishes& wishes) const {
   if (query.empty()) return {};
-  const XQuery matching = mode == MatchMode::kAny ? any(query.root) : node(query.root);
-  if (matching.empty()) return {};
-  const XQuery relevance(XQuery::OP_SCALE_WEIGHT,
-                        XQuery((new Xapian::ValueWeightPostingSource(indexer::kRelevanceSlot))->release()),
-                        kRelevanceBoost);
-  const XQuery extra(XQuery::OP_OR, boosts(query.root), relevance);
-  return XQuery(XQuery::OP_AND_MAYBE, matching, extra);
+  XQuery asked = mode == MatchMode::kAny ? any(query.root) : node(query.root);
+  if (asked.empty()) return {};
+  std::vector<XQuery> extra;
+  for (const Part& part : bonuses(query.root, wishes.first)) extra.push_back(part.query);
+  if (!extra.empty()) asked = XQuery(XQuery::OP_AND_MAYBE, asked, joined(XQuery::OP_OR, extra));
+  if (wishes.min_recommendations <= 0) return asked;
+  const std::string fewest = Xapian::sortable_serialise(wishes.min_recommendations);
+  return XQuery(XQuery::OP_FILTER, asked, XQuery(XQuery::OP_VALUE_GE, indexer::kRecommendationsSlot, fewest));
+}
+
+std::vector<Part> QueryBuilder::parts(const search::Query& query, const Wishes& wishes) const {
+  std::vector<Part> parts;
+  add_text_parts(query.root, parts);
+  for (Part& part : bonuses(query.root, wishes.first)) parts.push_back(std::move(part));
+  return parts;
+}
+
+search::Query QueryBuilder::without_common_words(const search::Query& query) const {
+  search::Query rarer = query;
+  std::erase_if(rarer.root.children, [this](const Node& child) { return is_common(child); });
+  const bool has_words = !searched_words(rarer).empty();
+  return has_words ? rarer : query;
+}
+
+bool QueryBuilder::is_common(const Node& node) const {
+  if (node.kind != NodeKind::kWord || !node.field.empty()) return false;
+  Xapian::doccount most = 0;
+  for (const std::string& term : stem_terms("", node.words[0])) most = std::max(most, database_.get_termfreq(term));
+  return most > ranking_.common * database_.get_doccount();
 }
 
 bool QueryBuilder::is_known(const std::string& word) const {
-  if (database_.term_exists(word)) return true;
+  if (database_.term_exists(without_diacritics(word))) return true;
   const std::vector<std::string> stems = stem_terms("", word);
   return std::any_of(stems.begin(), stems.end(),
                      [this](const std::string& term) { return database_.term_exists(term); });
@@ -91,11 +130,11 @@ XQuery QueryBuilder::node(const Node& node) const {
     case NodeKind::kWord:
       return word(node.field, node.words[0]);
     case NodeKind::kPrefix:
-      return expansions(node.field + node.words[0]);
+      return expansions(node.field + without_diacritics(node.words[0]));
     case NodeKind::kPhrase:
     case NodeKind::kPairs: {
       std::vector<std::string> terms;
-      for (const std::string& text : node.words) terms.push_back(node.field + text);
+      for (const std::string& text : node.words) terms.push_back(node.field + without_diacritics(text));
       const bool in_order = node.kind == NodeKind::kPhrase && terms.size() > 1;
       if (!in_order) return joined(XQuery::OP_AND, terms);
       return XQuery(XQuery::OP_PHRASE, terms.begin(), terms.end(),
@@ -144,16 +183,22 @@ XQuery QueryBuilder::all_of(const Node& node) const {
 
 XQuery QueryBuilder::word(const std::string& field, const std::string& word) const {
   const std::vector<std::string> terms = stem_terms(field, word);
-  if (terms.empty()) return XQuery(field + word);
+  if (terms.empty()) return XQuery(field + without_diacritics(word));
   return terms.size() == 1 ? XQuery(terms[0]) : joined(XQuery::OP_SYNONYM, terms);
 }
 
 std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, const std::string& word) const {
   std::vector<std::string> terms;
   if (!has_stems(field) || !is_stemmable(word)) return terms;
-  for (const Xapian::Stem& stem : stems_) {
-    std::string term = std::string(indexer::kStemPrefix) + field + stem(word);
-    if (std::find(terms.begin(), terms.end(), term) == terms.end()) terms.push_back(std::move(term));
+  std::vector<std::string> fields = {field};
+  if (field.empty() && !is_ours_) fields.emplace_back(indexer::kTitlePrefix);
+  for (const std::string& one : fields) {
+    for (const Xapian::Stem& stem : stems_) {
+      for (const std::string& form : {without_diacritics(stem(word)), stem(without_diacritics(word))}) {
+        std::string term = std::string(indexer::kStemPrefix) + one + form;
+        if (std::find(terms.begin(), terms.end(), term) == terms.end()) terms.push_back(std::move(term));
+      }
+    }
   }
   return terms;
 }
@@ -167,15 +212,56 @@ XQuery QueryBuilder::expansions(const std::string& prefix) const {
   return chosen.empty() ? XQuery::MatchNothing : joined(XQuery::OP_SYNONYM, chosen);
 }
 
-XQuery QueryBuilder::boosts(const Node& root) const {
+std::vector<Part> QueryBuilder::bonuses(const Node& root, First first) const {
+  std::vector<Part> parts;
+  add_field_parts(root, parts);
+  add_near_parts(root, parts);
+  if (is_ours_) add_evidence(first, parts);
+  return parts;
+}
+
+void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) const {
+  if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
+  if (!node.words.empty()) parts.push_back({field_name(node.field), joined_words(node), this->node(node)});
+  for (const Node& child : node.children) add_text_parts(child, parts);
+}
+
+void QueryBuilder::add_field_parts(const Node& root, std::vector<Part>& parts) const {
   std::vector<std::string> words;
   collect_text_words(root, words);
-  std::vector<XQuery> parts;
-  for (const std::string& text : words) {
-    parts.emplace_back(XQuery::OP_SCALE_WEIGHT, word(std::string(indexer::kTitlePrefix), text), kTitleBoost);
-    parts.emplace_back(XQuery::OP_SCALE_WEIGHT, word(std::string(indexer::kAnchorPrefix), text), kAnchorBoost);
+  const auto add = [&](std::string_view prefix, double weight) {
+    if (weight <= 0) return;
+    for (const std::string& text : words) {
+      parts.push_back({field_name(std::string(prefix)), text, scaled(word(std::string(prefix), text), weight)});
+    }
+  };
+  add(indexer::kTitlePrefix, ranking_.title);
+  add(indexer::kAnchorPrefix, ranking_.anchor);
+  add(indexer::kUrlPrefix, ranking_.url);
+}
+
+void QueryBuilder::add_near_parts(const Node& root, std::vector<Part>& parts) const {
+  if (ranking_.nearness <= 0) return;
+  const auto is_word = [](const Node& node) { return node.kind == NodeKind::kWord && node.field.empty(); };
+  for (std::size_t i = 1; i < root.children.size(); ++i) {
+    const Node& first = root.children[i - 1];
+    const Node& second = root.children[i];
+    if (!is_word(first) || !is_word(second) || first.words == second.words) continue;
+    const std::string words[] = {without_diacritics(first.words[0]), without_diacritics(second.words[0])};
+    XQuery near(XQuery::OP_NEAR, std::begin(words), std::end(words), kNearWords);
+    parts.push_back({"near", words[0] + " " + words[1], scaled(std::move(near), ranking_.nearness)});
   }
-  return joined(XQuery::OP_OR, parts);
+}
+
+void QueryBuilder::add_evidence(First first, std::vector<Part>& parts) const {
+  const auto add = [&](const char* name, Xapian::valueno slot, EvidenceForm form, double weight) {
+    if (weight > 0) parts.push_back({name, "", scaled(evidence_query(database_, slot, form), weight)});
+  };
+  add("relevance", indexer::kRelevanceSlot, EvidenceForm::kShare, ranking_.relevance);
+  add("authority", indexer::kAuthoritySlot, EvidenceForm::kPowers,
+      first == First::kAuthorities ? kFirst : ranking_.authority);
+  add("hub", indexer::kHubSlot, EvidenceForm::kPowers, first == First::kHubs ? kFirst : ranking_.hub);
+  add("recommendations", indexer::kRecommendationsSlot, EvidenceForm::kSaturation, ranking_.recommendations);
 }
 
 }  // namespace porthole::search

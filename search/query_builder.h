@@ -2,8 +2,8 @@
 
 /// Makes Xapian's query of ours. This header is the room's own.
 ///
-/// What matches is decided by the text field alone, which holds title and anchors too; title and
-/// anchors then add weight of their own, and relevance to the topic a little.
+/// What matches is decided by the text field alone, which holds title and anchors too; title,
+/// anchors, URL, nearness and evidence then add weight of their own (search/ranking.h).
 
 #include <xapian.h>
 
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "search/query.h"
+#include "search/ranking.h"
 
 namespace porthole::search {
 
@@ -19,13 +20,39 @@ enum class MatchMode {
   kAny,  ///< Any of the words at the top level that are not demanded by `+` or a field.
 };
 
+/// What a request wants besides its query.
+struct Wishes {
+  First first = First::kBest;
+  int min_recommendations = 0;
+};
+
+/// One summand of a score.
+struct Part {
+  std::string kind;   ///< "text", another field, "near", "related", or the name of a piece of evidence.
+  std::string words;  ///< "" for evidence.
+  Xapian::Query query;
+};
+
+/// What the builder knows of the index. Lifetime: all must outlive it.
+struct IndexView {
+  const Xapian::Database& database;
+  const std::vector<std::string>& languages;  ///< Names of the stemmers that it was made with.
+  bool is_ours = true;  ///< Else its values mean something else, and its text lacks the title.
+};
+
 class QueryBuilder {
  public:
-  /// `languages`: names of the stemmers that the index was made with.
-  QueryBuilder(const Xapian::Database& database, const std::vector<std::string>& languages);
+  /// Lifetime: `ranking` must outlive it.
+  QueryBuilder(const IndexView& index, const Ranking& ranking);
 
   /// An empty query when nothing is asked for.
-  Xapian::Query build(const Query& query, MatchMode mode) const;
+  Xapian::Query build(const Query& query, MatchMode mode, const Wishes& wishes) const;
+
+  /// What build() adds up, each by itself.
+  std::vector<Part> parts(const Query& query, const Wishes& wishes) const;
+
+  /// `query` without the words of its top level that too many pages have (Ranking::common).
+  Query without_common_words(const Query& query) const;
 
   /// `word` or a stem of it is in the index.
   bool is_known(const std::string& word) const;
@@ -38,10 +65,17 @@ class QueryBuilder {
   Xapian::Query all_of(const Node& node) const;
   Xapian::Query word(const std::string& field, const std::string& word) const;
   Xapian::Query expansions(const std::string& prefix) const;
-  Xapian::Query boosts(const Node& root) const;
+  bool is_common(const Node& node) const;
+  void add_text_parts(const Node& node, std::vector<Part>& parts) const;
+  void add_field_parts(const Node& root, std::vector<Part>& parts) const;
+  void add_near_parts(const Node& root, std::vector<Part>& parts) const;
+  void add_evidence(First first, std::vector<Part>& parts) const;
+  std::vector<Part> bonuses(const Node& root, First first) const;
   std::vector<std::string> stem_terms(const std::string& field, const std::string& word) const;
 
   const Xapian::Database& database_;
+  const Ranking& ranking_;
+  bool is_ours_;
   std::vector<Xapian::Stem> stems_;
 };
 

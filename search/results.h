@@ -27,6 +27,15 @@ struct ResultAnnotation {
   Fragments text;
 };
 
+/// What made the score of a page: a word in a field, or a piece of evidence.
+struct ScorePart {
+  std::string kind;   ///< "text", "title", "anchor", "url" or another field; "near": two words close together;
+                      ///< "related": a word that pages found first have; "relevance", "authority", "hub",
+                      ///< "recommendations".
+  std::string words;  ///< "" for evidence.
+  double weight = 0;
+};
+
 struct Hit {
   int rank = 0;             ///< From 1, over all pages of results.
   std::string url;
@@ -37,7 +46,12 @@ struct Hit {
   std::optional<double> hub = std::nullopt, authority = std::nullopt;  ///< Where distillation gave it scores.
   std::string language;
   int annotators = 0;       ///< Sites that say something about the page.
+  int recommendations = 0;  ///< The same without the page's own site.
   std::vector<ResultAnnotation> annotations;  ///< Those that match first; at most kAnnotationsShown.
+  std::string site;         ///< The registrable domain, or the host; "" for a page without one.
+  std::int64_t more_from_site = 0;      ///< Results of the site that were left out, at least (Request::per_site).
+  std::vector<std::string> duplicates;  ///< URLs of results behind it that say nearly the same, and are not shown.
+  std::vector<ScorePart> explanation;   ///< Adds up to the score, the largest first; where asked for.
 };
 inline constexpr std::size_t kAnnotationsShown = 5;
 

@@ -8,10 +8,15 @@
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/fields.h"
+#include "indexer/shingles.h"
+#include "search/explanation.h"
+#include "search/feedback.h"
 #include "search/field_values.h"
 #include "search/hit_text.h"
+#include "search/omega_record.h"
 #include "search/page_links.h"
 #include "search/query_builder.h"
+#include "search/weighting.h"
 
 namespace porthole::search {
 namespace {
@@ -26,6 +31,7 @@ struct OpenIndexes {
   Xapian::Database database;
   std::vector<std::string> languages;  // of their stemmers
   QueryFields fields;
+  bool is_ours = true;  // each of them
 };
 
 // Nothing when the index is older than the table that says it.
@@ -45,7 +51,9 @@ OpenIndexes open_all(const std::vector<fs::path>& folders) {
     for (const std::string_view name : split(names, ' ')) {
       if (!name.empty()) languages.emplace(name);
     }
-    if (auto table = fields_of(one)) tables.push_back(std::move(*table));
+    auto table = fields_of(one);
+    if (table) tables.push_back(std::move(*table));
+    open.is_ours = open.is_ours && one.get_metadata(indexer::kMetaVersion) == indexer::kIndexVersion;
     open.database.add_database(one);
   }
   open.fields = QueryFields(tables);
@@ -58,8 +66,13 @@ Error unreadable(const Xapian::Error& error) {
           "run `porthole index` on the collection; if that does not help, remove its index folder first"};
 }
 
-porthole::Result<DocumentData> data_of(const Xapian::Document& document) {
-  return indexer::read_document_data(document.get_data(), document.get_value(indexer::kShownSlot));
+// Without texts, what only they need is not read.
+porthole::Result<DocumentData> data_of(const Xapian::Document& document, bool with_texts) {
+  const std::string record = document.get_data();
+  if (!record.starts_with('{')) {
+    if (auto of_omega = read_omega_record(record)) return std::move(*of_omega);
+  }
+  return indexer::read_document_data(record, with_texts ? document.get_value(indexer::kShownSlot) : std::string());
 }
 
 // What a piece of work returns, as a Result: itself when it is one.
@@ -84,12 +97,16 @@ void replace_word(std::string& text, const std::string& word, const std::string&
 
 class Searcher::Impl {
  public:
-  explicit Impl(std::vector<fs::path> folders) : folders_(std::move(folders)), open_(open_all(folders_)) {}
+  Impl(std::vector<fs::path> folders, const Ranking& ranking, std::unique_ptr<Xapian::Weight> scheme)
+      : folders_(std::move(folders)), ranking_(ranking), scheme_(std::move(scheme)), open_(open_all(folders_)) {}
 
   porthole::Result<Results> search(const Request& request) {
-    const porthole::Result<Query> parsed = parse_query(request.query, open_.fields);
-    if (!parsed) return fail(parsed.error());
-    const Query& query = *parsed;
+    const porthole::Result<Query> query = parse_query(request.query, open_.fields);
+    if (!query) return fail(query.error());
+    return search(*query, request);
+  }
+
+  Results search(const Query& query, const Request& request) const {
     Results results;
     results.query = query.text;
     results.notes = query.notes;
@@ -97,9 +114,9 @@ class Searcher::Impl {
     results.size = std::clamp(request.size, 1, kMaxResultSize);
     results.documents = open_.database.get_doccount();
     if (query.empty()) return results;
-    const QueryBuilder builder(open_.database, open_.languages);
+    const QueryBuilder builder({open_.database, open_.languages, open_.is_ours}, ranking_);
     results.corrected = corrected(query, builder);
-    answer(query, builder, results);
+    answer(query, request, builder, results);
     return results;
   }
 
@@ -107,7 +124,7 @@ class Searcher::Impl {
     const porthole::Result<Url> parsed = Url::parse(url);
     const Xapian::docid page = find_page(open_.database, parsed ? parsed->key() : std::string(url));
     if (page == 0) return std::nullopt;
-    auto data = data_of(open_.database.get_document(page));
+    auto data = data_of(open_.database.get_document(page), true);
     if (!data) return std::nullopt;
     return std::move(*data);
   }
@@ -147,50 +164,117 @@ class Searcher::Impl {
   }
 
  private:
-  void answer(const Query& query, const QueryBuilder& builder, Results& results) const {
-    Xapian::Query asked = builder.build(query, MatchMode::kAll);
-    Xapian::MSet matches = match(asked, results);
-    if (matches.get_matches_estimated() == 0 && query.root.children.size() > 1) {
-      asked = builder.build(query, MatchMode::kAny);
-      matches = match(asked, results);
-      if (!matches.empty()) {
-        results.notes.push_back("No page has all of it; these have a part.");
-      }
+  // What is asked in the end, and the summands that explain it.
+  struct Asked {
+    Xapian::Query query;
+    std::vector<Part> parts;
+    Xapian::MSet matches;
+  };
+
+  Asked ask(const Query& query, const Request& request, const QueryBuilder& builder, Results& results) const {
+    const Wishes wishes{request.first, request.min_recommendations};
+    Xapian::Query strict = builder.build(query, MatchMode::kAll, wishes);
+    Xapian::MSet matches = match(strict, request, results);
+    const std::int64_t whole = matches.get_matches_estimated();
+    if (whole >= ranking_.enough || query.root.children.size() < 2) {
+      return {strict, builder.parts(query, wishes), matches};
     }
-    results.estimated = matches.get_matches_estimated();
-    if (matches.empty()) return;
-    const Marker marker{matches, HitFinder(asked, open_.database)};
-    int rank = results.from;
-    for (Xapian::MSetIterator it = matches.begin(); it != matches.end(); ++it) {
-      auto data = data_of(it.get_document());
-      if (data) results.hits.push_back(hit(marker, *data, it.get_weight(), ++rank));
+    const Query rarer = builder.without_common_words(query);
+    Asked some{builder.build(rarer, MatchMode::kAny, wishes), builder.parts(rarer, wishes), {}};
+    add_related(some, request);
+    some.matches = match(some.query, request, results);
+    if (some.matches.get_matches_estimated() > static_cast<Xapian::doccount>(whole)) {
+      results.notes.push_back(whole == 0 ? "No page has all of it; these have a part."
+                                         : "Few pages have all of it; others have a part.");
+    }
+    return some;
+  }
+
+  void add_related(Asked& asked, const Request& request) const {
+    if (ranking_.expansion_words == 0 || asked.query.empty()) return;
+    Xapian::Enquire enquire = enquire_of(asked.query, request);
+    const Xapian::MSet first = enquire.get_mset(0, ranking_.expansion_pages);
+    for (Part& part : related_words(enquire, first, ranking_)) {
+      asked.query = Xapian::Query(Xapian::Query::OP_AND_MAYBE, asked.query, part.query);
+      asked.parts.push_back(std::move(part));
     }
   }
 
-  Xapian::MSet match(const Xapian::Query& query, const Results& results) const {
-    if (query.empty()) return {};
+  void answer(const Query& query, const Request& request, const QueryBuilder& builder, Results& results) const {
+    const Asked asked = ask(query, request, builder, results);
+    results.estimated = asked.matches.get_matches_estimated();
+    if (asked.matches.empty()) return;
+    const Marker marker{asked.matches, HitFinder(asked.query, open_.database)};
+    std::vector<std::optional<std::uint64_t>> prints;  // of the hits
+    int rank = results.from;
+    for (Xapian::MSetIterator it = asked.matches.begin(); it != asked.matches.end(); ++it) {
+      ++rank;
+      const Xapian::Document document = it.get_document();
+      const auto data = data_of(document, request.texts);
+      if (!data) continue;
+      const auto print = indexer::read_fingerprint(document.get_value(indexer::kFingerprintSlot));
+      if (Hit* first = nearly_same(print, prints, results.hits)) {
+        first->duplicates.push_back(data->url);
+        continue;
+      }
+      Hit& made = results.hits.emplace_back(hit(*data, document));
+      prints.push_back(print);
+      made.rank = rank;
+      made.score = it.get_weight();
+      made.more_from_site = it.get_collapse_count();
+      if (request.texts) add_texts(marker, *data, made);
+      if (request.explain) made.explanation = explain_score(open_.database, *scheme_, asked.parts, document);
+    }
+  }
+
+  // The hit that a page repeats, or null.
+  static Hit* nearly_same(const std::optional<std::uint64_t>& print,
+                          const std::vector<std::optional<std::uint64_t>>& prints, std::vector<Hit>& hits) {
+    if (!print) return nullptr;
+    for (std::size_t i = 0; i < prints.size(); ++i) {
+      if (prints[i] && indexer::are_near(*print, *prints[i])) return &hits[i];
+    }
+    return nullptr;
+  }
+
+  Xapian::Enquire enquire_of(const Xapian::Query& query, const Request& request) const {
     Xapian::Enquire enquire(open_.database);
+    enquire.set_weighting_scheme(*scheme_);
     enquire.set_query(query);
     enquire.set_time_limit(std::chrono::duration<double>(kSearchTime).count());
-    return enquire.get_mset(static_cast<Xapian::doccount>(results.from),
-                            static_cast<Xapian::doccount>(results.size), kCountExactly);
+    if (request.per_site > 0 && open_.is_ours) {
+      enquire.set_collapse_key(indexer::kSiteSlot, static_cast<Xapian::doccount>(request.per_site));
+    }
+    return enquire;
   }
 
-  static Hit hit(const Marker& marker, const DocumentData& data, double score, int rank) {
-    const Xapian::Stem stem(indexer::stemmer_for(data.language));
+  Xapian::MSet match(const Xapian::Query& query, const Request& request, const Results& results) const {
+    if (query.empty()) return {};
+    return enquire_of(query, request)
+        .get_mset(static_cast<Xapian::doccount>(results.from), static_cast<Xapian::doccount>(results.size),
+                  kCountExactly);
+  }
+
+  Hit hit(const DocumentData& data, const Xapian::Document& document) const {
     Hit hit;
-    hit.rank = rank;
     hit.url = data.url;
     hit.title = data.title;
-    hit.snippet = snippet_of(marker, data, stem);
-    hit.score = score;
     hit.relevance = data.relevance;
     hit.hub = data.hub;
     hit.authority = data.authority;
     hit.language = data.language;
     hit.annotators = data.annotators;
-    hit.annotations = annotations_of(marker, data, stem);
+    if (!open_.is_ours) return hit;
+    hit.site = document.get_value(indexer::kSiteSlot);
+    hit.recommendations =
+        static_cast<int>(Xapian::sortable_unserialise(document.get_value(indexer::kRecommendationsSlot)));
     return hit;
+  }
+
+  static void add_texts(const Marker& marker, const DocumentData& data, Hit& hit) {
+    const Xapian::Stem stem(indexer::stemmer_for(data.language));
+    hit.snippet = snippet_of(marker, data, stem);
+    hit.annotations = annotations_of(marker, data, stem);
   }
 
   // "" unless a word that no page has is near to one of a title or anchor.
@@ -205,6 +289,8 @@ class Searcher::Impl {
   }
 
   std::vector<fs::path> folders_;
+  Ranking ranking_;
+  std::unique_ptr<Xapian::Weight> scheme_;
   OpenIndexes open_;
 };
 
@@ -213,15 +299,17 @@ Searcher::Searcher(Searcher&&) noexcept = default;
 Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 Searcher::~Searcher() = default;
 
-Result<Searcher> Searcher::open(const std::vector<fs::path>& folders) {
+Result<Searcher> Searcher::open(const std::vector<fs::path>& folders, const Ranking& ranking) {
   for (const fs::path& folder : folders) {
     std::error_code ignored;
     if (fs::is_directory(folder, ignored)) continue;
     return fail({ErrorCode::kNotFound, "there is no index yet", folder.string(), 0, 0,
                  "make it: porthole index " + folder.parent_path().string()});
   }
+  auto scheme = weighting_scheme(ranking.scheme);
+  if (!scheme) return fail(scheme.error());
   try {
-    return Searcher(std::make_unique<Impl>(folders));
+    return Searcher(std::make_unique<Impl>(folders, ranking, std::move(*scheme)));
   } catch (const Xapian::Error& error) {
     return fail(unreadable(error));
   }
@@ -229,6 +317,10 @@ Result<Searcher> Searcher::open(const std::vector<fs::path>& folders) {
 
 Result<Results> Searcher::search(const Request& request) {
   return impl_->fresh([&] { return impl_->search(request); });
+}
+
+Result<Results> Searcher::search(const Query& query, const Request& request) {
+  return impl_->fresh([&] { return impl_->search(query, request); });
 }
 
 Result<Completions> Searcher::complete(std::string_view query, int wanted) {

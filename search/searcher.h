@@ -23,7 +23,9 @@
 #include "base/result.h"
 #include "indexer/document_data.h"
 #include "search/completion.h"
+#include "search/query.h"
 #include "search/query_fields.h"
+#include "search/ranking.h"
 #include "search/results.h"
 
 namespace porthole::search {
@@ -36,13 +38,18 @@ struct Request {
   std::string query;
   int from = 0;   ///< Results to leave out; clamped to [0, kMaxResultFrom].
   int size = 10;  ///< Clamped to [1, kMaxResultSize].
+  First first = First::kBest;   ///< Hubs or authorities may come first.
+  int min_recommendations = 0;  ///< Pages of which fewer other sites say something are left out.
+  int per_site = 0;             ///< So many results of one site at most; 0 = all.
+  bool explain = false;         ///< Hits tell what made their scores.
+  bool texts = true;            ///< Hits have snippets and annotations.
 };
 
 class Searcher {
  public:
   /// Opens the indexes in `folders` as one. Errors: kNotFound with the command that makes the missing
-  /// one; kStorage.
-  static Result<Searcher> open(const std::vector<std::filesystem::path>& folders);
+  /// one; kStorage; kInvalid for a weighting scheme that is none.
+  static Result<Searcher> open(const std::vector<std::filesystem::path>& folders, const Ranking& ranking = {});
 
   Searcher(Searcher&&) noexcept;
   Searcher& operator=(Searcher&&) noexcept;
@@ -51,6 +58,8 @@ class Searcher {
   /// Answers on the newest commit of the index. Errors: kInvalid for a field that is none, with those
   /// that are near to it; kStorage when the index cannot be read.
   Result<Results> search(const Request& request);
+  /// The same for a query that was not written in the query language; what it may cost is up to the caller.
+  Result<Results> search(const Query& query, const Request& request);
 
   /// What the end of `query` may become; `wanted` is clamped to [1, kMaxCompletions].
   Result<Completions> complete(std::string_view query, int wanted);

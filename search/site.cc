@@ -20,8 +20,16 @@ using summarizer::Summary;
 
 constexpr int kDefaultSize = 10;
 constexpr int kAssetAge = 3600;  // seconds
+constexpr int kMaxRecommendations = 1'000'000;
 constexpr const char* kHtml = "text/html; charset=utf-8";
 constexpr const char* kJson = "application/json; charset=utf-8";
+
+/// Any other name asks for nothing in particular.
+First first_named(std::string_view name) {
+  if (name == "hubs") return First::kHubs;
+  if (name == "authorities") return First::kAuthorities;
+  return First::kBest;
+}
 
 struct Question {
   std::string_view path;
@@ -151,6 +159,10 @@ class Site::Impl {
     request.query = question.parameters.text("q");
     request.from = question.parameters.number("from", 0, 0, kMaxResultFrom);
     request.size = question.parameters.number("size", kDefaultSize, 1, kMaxResultSize);
+    request.first = first_named(question.parameters.text("first"));
+    request.min_recommendations = question.parameters.number("min-recommendations", 0, 0, kMaxRecommendations);
+    request.per_site = question.parameters.number("per-site", 0, 0, kMaxResultSize);
+    request.explain = question.parameters.text("explain") == "1";
     auto results = with_searcher([&](Searcher& searcher) { return searcher.search(request); });
     if (!results && !is_unreadable_query(results.error())) {
       log(LogLevel::kError, "search", results.error().to_string());

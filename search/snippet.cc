@@ -51,6 +51,27 @@ Fragments read_marked(std::string_view marked) {
   return fragments;
 }
 
+Fragments as_written(Fragments fragments, const BareText& bare, std::string_view original, std::string_view omission) {
+  std::string plain = plain_text(fragments);
+  std::size_t skipped = plain.starts_with(omission) ? omission.size() : 0;  // of the fragments
+  plain.erase(0, skipped);
+  if (plain.ends_with(omission)) plain.resize(plain.size() - omission.size());
+  std::size_t at = bare.text.find(plain);
+  if (at == std::string::npos) return fragments;
+  std::size_t left = plain.size();
+  for (Fragment& fragment : fragments) {
+    const std::size_t before = std::min(skipped, fragment.text.size());
+    skipped -= before;
+    const std::size_t size = std::min(fragment.text.size() - before, left);
+    const std::size_t begin = bare.places[at], end = bare.places[at + size];
+    fragment.text = fragment.text.substr(0, before).append(original.substr(begin, end - begin)) +
+                    fragment.text.substr(before + size);
+    at += size;
+    left -= size;
+  }
+  return fragments;
+}
+
 std::string without_marks(std::string_view text) {
   std::string out(text);
   std::replace_if(out.begin(), out.end(), [](char c) { return c == kHitBegin[0] || c == kHitEnd[0]; }, ' ');

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/diacritics.h"
 #include "search/results.h"
 
 namespace porthole::search {
@@ -18,6 +19,10 @@ inline constexpr std::string_view kHitEnd = "\x02";
 /// Takes `marked` apart: text escaped for HTML by MSet::snippet() (or not: then it stays as it is),
 /// with kHitBegin and kHitEnd around hits. The pieces are plain text, not escaped.
 Fragments read_marked(std::string_view marked);
+
+/// `fragments` of `bare` as they stand in `original`, which it was made from; an omission at the ends stays. As they
+/// are where they are not found in `bare`.
+Fragments as_written(Fragments fragments, const BareText& bare, std::string_view original, std::string_view omission);
 
 /// `text` without the characters that mark hits.
 std::string without_marks(std::string_view text);

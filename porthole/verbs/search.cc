@@ -1,5 +1,7 @@
 #include <iostream>
+#include <map>
 #include <memory>
+#include <string>
 
 #include "collection/collection.h"
 #include "porthole/exit_code.h"
@@ -15,8 +17,7 @@ namespace {
 struct SearchOptions {
   std::string folder;
   std::vector<std::string> words;
-  int from = 0;
-  int size = 10;
+  search::Request request;
   bool fields = false;
 };
 
@@ -55,7 +56,9 @@ int run_search(const SearchOptions& options, const Common& common) {
   if (options.fields) return list_fields(options, *searcher, common);
   std::string query;
   for (const std::string& word : options.words) query += (query.empty() ? "" : " ") + word;
-  Result<search::Results> results = searcher->search({query, options.from, options.size});
+  search::Request request = options.request;
+  request.query = query;
+  Result<search::Results> results = searcher->search(request);
   if (!results) {
     Error error = results.error();
     if (error.code == ErrorCode::kInvalid) error.hint += "; all fields: " + fields_command(options);
@@ -80,14 +83,28 @@ Action declare_search(CLI::App& app) {
           "Words, \"phrases\", FIELD:value, AND, OR, NOT, -word (after --)"));
   app.add_flag("--fields", options->fields,
                "List the fields that queries may ask for, with frequent values; with a name, that one");
-  app.add_option("--from", options->from, "Leave out the first N results")
+  app.add_option("--from", options->request.from, "Leave out the first N results")
       ->type_name("N")
       ->check(CLI::Range(0, search::kMaxResultFrom))
       ->capture_default_str();
-  app.add_option("--size", options->size, "Show at most N results")
+  app.add_option("--size", options->request.size, "Show at most N results")
       ->type_name("N")
       ->check(CLI::Range(1, search::kMaxResultSize))
       ->capture_default_str();
+  const std::map<std::string, search::First> kinds = {{"hubs", search::First::kHubs},
+                                                     {"authorities", search::First::kAuthorities}};
+  app.add_option("--first", options->request.first, "Show hubs (lists of resources) or authorities first")
+      ->type_name("KIND")
+      ->transform(CLI::CheckedTransformer(kinds));
+  app.add_option("--min-recommendations", options->request.min_recommendations,
+                 "Leave out pages of which fewer than N other sites say something")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber);
+  app.add_option("--per-site", options->request.per_site, "Show at most N results of one site; 0: all of them")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_flag("--explain", options->request.explain, "Show what made the score of each result");
   return [options](const Common& common) { return run_search(*options, common); };
 }
 

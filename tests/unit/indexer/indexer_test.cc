@@ -130,7 +130,7 @@ TEST_F(IndexerTest, GivesEachPropertyItsPrefixByName) {
   feed_.put(page);
   update();
   for (const char* term :
-       {"XPIMPLEMENTS:org.notation x", "XWIMPLEMENTS:notation", "XPAUTHOR:\xC3\xA4nne m\xC3\xBCller", "XWAUTHOR:m\xC3\xBCller",
+       {"XPIMPLEMENTS:org.notation x", "XWIMPLEMENTS:notation", "XPAUTHOR:\xC3\xA4nne m\xC3\xBCller", "XWAUTHOR:muller",
         "XPWIDTH:800", "XPTYPEDAS:https://schema.org/Recipe", "XWTYPEDAS:52ecipe", "Tjavaclass", "Tprogramsource", "Tpage"}) {
     EXPECT_TRUE(has_term(term)) << term;
   }
@@ -210,6 +210,24 @@ TEST_F(IndexerTest, CountsATextOfAnAnchorOnceForEachSiteThatSaysIt) {
   EXPECT_EQ(occurrences("XANCHORgearbox"), 2u);
   EXPECT_EQ(occurrences("gearbox"), 1u);
   EXPECT_FALSE(has_term("XANCHORnext"));
+}
+
+TEST_F(IndexerTest, AnAnchorOfARelevantPageWeighsTwiceAsMuchAndAnAlternativeTextLess) {
+  auto page = summary_of("https://example.org/", "Home", "");
+  const auto add = [&](std::string site, const char* text, AnnotationKind kind, double relevance) {
+    page.annotations_by_others.push_back(said("https://" + site + ".test/", text, kind));
+    page.annotations_by_others.back().relevance = Relevance(relevance);
+  };
+  for (const char* site : {"a", "b", "c", "d"}) {
+    add(site, "plain", AnnotationKind::kAnchor, 0);
+    add(site, "expert", AnnotationKind::kAnchor, 1);
+    add(site, "picture", AnnotationKind::kAlt, 1);
+  }
+  feed_.put(page);
+  update();
+  EXPECT_EQ(occurrences("XANCHORplain"), 4u);
+  EXPECT_EQ(occurrences("XANCHORexpert"), 8u);
+  EXPECT_EQ(occurrences("XANCHORpicture"), 6u);
 }
 
 TEST_F(IndexerTest, StemsADocumentByItsOwnLanguage) {
@@ -356,7 +374,8 @@ TEST(AnnotationsTest, ShowsWhatOtherSitesSayBeforeThePagesOwnAndEachTextOnce) {
   EXPECT_EQ(shown[0].text, "Wheel");
   EXPECT_EQ(shown[0].annotator, "https://other.test/");
   EXPECT_EQ(shown[1].annotator, "https://www.example.org/a");
-  EXPECT_EQ(annotating_sites(page), 3);
+  EXPECT_EQ(annotating_sites(page).all, 3);
+  EXPECT_EQ(annotating_sites(page).others, 2);
 }
 
 TEST(AnnotationsTest, ShowsWhatWasWrittenForTheLinkBeforeWhatStandsAroundIt) {

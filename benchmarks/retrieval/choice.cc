@@ -1,0 +1,128 @@
+#include "benchmarks/retrieval/choice.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+
+namespace porthole::retrieval {
+namespace {
+
+using search::Ranking;
+
+constexpr int kRounds = 2;
+constexpr std::int64_t kAlways = std::numeric_limits<std::int64_t>::max();
+
+std::string text_of(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%g", number);
+  return text;
+}
+
+Dimension::Value scheme(std::string description) {
+  return {description, [description](Ranking& ranking) { ranking.scheme = description; }};
+}
+
+template <class Number>
+Dimension numbers(const char* name, Number Ranking::*member, const std::vector<Number>& values) {
+  Dimension dimension{name, {}};
+  for (const Number value : values) {
+    dimension.values.push_back(
+        {text_of(static_cast<double>(value)), [member, value](Ranking& ranking) { ranking.*member = value; }});
+  }
+  return dimension;
+}
+
+Dimension bm25_schemes() {
+  Dimension dimension{"scheme", {}};
+  for (const double k1 : {0.8, 1.2, 1.6, 2.0, 2.5}) {
+    for (const double b : {0.3, 0.5, 0.75, 0.9}) {
+      dimension.values.push_back(scheme("bm25 " + text_of(k1) + " 0 1 " + text_of(b) + " 0"));
+    }
+  }
+  return dimension;
+}
+
+Dimension all_schemes() {
+  Dimension dimension = bm25_schemes();
+  for (const char* other : {"bm25+ 1.2 0 1 0.5 0 0.5", "bm25+ 2 0 1 0.75 0 0.5", "bm25 1 0 1 0.5 0.5", "pl2+ 5 0.8",
+                            "inl2 2", "dph", "lm-dirichlet 600", "lm-jelinek-mercer 0.5"}) {
+    dimension.values.push_back(scheme(other));
+  }
+  return dimension;
+}
+
+// How much the feedback adds: of so many pages so many words, with this weight.
+Dimension feedback() {
+  Dimension dimension{"feedback", {{"none", [](Ranking& r) { r.expansion_words = 0; r.expansion = 0; }}}};
+  for (const std::uint32_t pages : {5u, 10u}) {
+    for (const std::uint32_t words : {10u, 30u}) {
+      for (const double weight : {0.2, 0.4}) {
+        const std::string name = std::to_string(words) + " words of " + std::to_string(pages) + " pages, " + text_of(weight);
+        dimension.values.push_back({name, [=](Ranking& ranking) {
+                                      ranking.expansion_pages = pages;
+                                      ranking.expansion_words = words;
+                                      ranking.expansion = weight;
+                                    }});
+      }
+    }
+  }
+  return dimension;
+}
+
+}  // namespace
+
+std::vector<Dimension> bm25_dimensions() { return {bm25_schemes()}; }
+
+std::vector<Dimension> all_dimensions() {
+  return {all_schemes(),
+          numbers<double>("title", &Ranking::title, {0, 0.25, 0.5, 1}),
+          feedback(),
+          numbers<double>("nearness", &Ranking::nearness, {0, 0.05, 0.1, 0.2}),
+          numbers<double>("common", &Ranking::common, {1, 0.5, 0.2}),
+          numbers<std::int64_t>("enough", &Ranking::enough, {1, 10, kAlways})};
+}
+
+search::Ranking plain_bm25() {
+  Ranking plain;
+  plain.scheme = "bm25 1.2 0 1 0.75 0";
+  plain.title = plain.anchor = plain.url = 0;
+  plain.relevance = plain.authority = plain.hub = plain.recommendations = 0;
+  plain.nearness = 0;
+  plain.enough = kAlways;
+  plain.common = 1;
+  plain.expansion_words = 0;
+  plain.expansion = 0;
+  return plain;
+}
+
+Choice choose(const Ranking& start, const std::vector<Dimension>& dimensions,
+              const std::function<double(const Ranking&)>& score) {
+  Choice best{start, score(start), {}};
+  bool is_changed = true;
+  for (int round = 0; round < kRounds && is_changed; ++round) {
+    is_changed = false;
+    for (const Dimension& dimension : dimensions) {
+      const Ranking before = best.ranking;
+      for (const Dimension::Value& value : dimension.values) {
+        Ranking tried = before;
+        value.set(tried);
+        const double reached = score(tried);
+        if (reached <= best.score) continue;
+        best.ranking = tried;
+        best.score = reached;
+        is_changed = true;
+      }
+    }
+  }
+  best.description = describe(best.ranking);
+  return best;
+}
+
+std::string describe(const Ranking& ranking) {
+  const std::string enough = ranking.enough == kAlways ? "always" : std::to_string(ranking.enough);
+  return ranking.scheme + "; title " + text_of(ranking.title) + "; near " + text_of(ranking.nearness) + "; common " +
+         text_of(ranking.common) + "; enough " + enough + "; feedback " + std::to_string(ranking.expansion_words) +
+         " words of " + std::to_string(ranking.expansion_pages) + " pages, " + text_of(ranking.expansion);
+}
+
+}  // namespace porthole::retrieval

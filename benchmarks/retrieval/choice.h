@@ -1,0 +1,44 @@
+#pragma once
+
+/// Chooses a ranking by judged queries: coordinate by coordinate, from a list of values for each.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "search/ranking.h"
+
+namespace porthole::retrieval {
+
+/// One thing to choose, and what there is to choose from.
+struct Dimension {
+  std::string name;
+  struct Value {
+    std::string name;
+    std::function<void(search::Ranking&)> set;
+  };
+  std::vector<Value> values;
+};
+
+/// The parameters of BM25 alone, and everything.
+std::vector<Dimension> bm25_dimensions();
+std::vector<Dimension> all_dimensions();
+
+/// BM25 as it stands in textbooks over title and text as one field, whole queries, nothing else.
+search::Ranking plain_bm25();
+
+struct Choice {
+  search::Ranking ranking;
+  double score = 0;
+  std::string description;  ///< "scheme: ..., title: ..."
+};
+
+/// Goes round the dimensions from `start`, taking for each the value of the highest `score`, until a round changes
+/// nothing; at most kRounds.
+Choice choose(const search::Ranking& start, const std::vector<Dimension>& dimensions,
+              const std::function<double(const search::Ranking&)>& score);
+
+/// All numbers of a ranking in a line.
+std::string describe(const search::Ranking& ranking);
+
+}  // namespace porthole::retrieval

@@ -1,0 +1,91 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "search/searcher.h"
+#include "tests/support/index_folder.h"
+
+namespace porthole::search {
+namespace {
+
+using summarizer::Summary;
+using test::IndexFolder;
+using test::said;
+using test::summary_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class LanguagesTest : public ::testing::Test {
+ protected:
+  LanguagesTest() {
+    std::string long_text = "Une page sur autre chose. ";
+    for (int i = 0; i < 60; ++i) long_text += "Les phrases se suivent et se ressemblent, numéro " + std::to_string(i) + ". ";
+    Summary cafe = summary_of(cafe_, "Cafés", long_text + "On boit le meilleur café crème à Łódź.");
+    cafe.language = "fr";
+    cafe.annotations_by_others = {said("https://a.test/", "le meilleur Café")};
+    Summary russian = summary_of(russian_, "Ёлка", "Новый год и новые ёлки.");
+    russian.language = "ru";
+    Summary chinese = summary_of(chinese_, "", "北京大学的图书馆");
+    chinese.language = "zh";
+    Summary stop = summary_of(hamlet_, "Hamlet", "To be, or not to be, that is the question.");
+    index_.add({cafe, russian, chinese, stop, summary_of("https://en.example/", "Coffee", "A cup of coffee.")});
+  }
+
+  Results search(const std::string& query) {
+    auto searcher = Searcher::open({index_.path()});
+    EXPECT_TRUE(searcher) << searcher.error().to_string();
+    auto results = searcher->search({query});
+    EXPECT_TRUE(results) << results.error().to_string();
+    return results.value_or(Results{});
+  }
+  std::vector<std::string> urls(const std::string& query) {
+    std::vector<std::string> found;
+    for (const Hit& hit : search(query).hits) found.push_back(hit.url);
+    return found;
+  }
+  static std::vector<std::string> hits_in(const Fragments& fragments) {
+    std::vector<std::string> hits;
+    for (const Fragment& fragment : fragments) {
+      if (fragment.hit) hits.push_back(fragment.text);
+    }
+    return hits;
+  }
+
+  const std::string cafe_ = "https://cafe.example/", russian_ = "https://ru.example/", chinese_ = "https://zh.example/",
+                    hamlet_ = "https://stage.example/";
+  IndexFolder index_;
+};
+
+TEST_F(LanguagesTest, FindsWordsWithDiacriticsHoweverTheyAreTyped) {
+  for (const char* query : {"cafe", "café", "CAFÉ", "lodz", "\"cafe creme\"", "\"café crème\"", "title:cafes", "caf*", "елки"}) {
+    EXPECT_EQ(urls(query).size(), 1u) << query;
+  }
+  EXPECT_THAT(urls("елка"), ElementsAre(russian_));
+  EXPECT_THAT(urls("новый"), ElementsAre(russian_));
+}
+
+TEST_F(LanguagesTest, ShowsThemAsTheyAreWritten) {
+  const Hit hit = search("cafe lodz").hits.at(0);
+  EXPECT_THAT(plain_text(hit.snippet), HasSubstr("café crème à Łódź"));
+  EXPECT_THAT(hits_in(hit.snippet), ElementsAre("café", "Łódź"));
+  EXPECT_THAT(hits_in(hit.annotations.at(0).text), ElementsAre("Café"));
+}
+
+TEST_F(LanguagesTest, StemsAQueryInEachLanguageOfTheCollection) {
+  EXPECT_THAT(urls("meilleures"), ElementsAre(cafe_));
+  EXPECT_THAT(urls("новая"), ElementsAre(russian_));
+  EXPECT_THAT(urls("questions"), ElementsAre(hamlet_));
+}
+
+TEST_F(LanguagesTest, FindsChineseByPairsOfCharacters) {
+  EXPECT_THAT(urls("大学"), ElementsAre(chinese_));
+  EXPECT_THAT(urls("京图"), IsEmpty());
+}
+
+TEST_F(LanguagesTest, KeepsStopWordsForPhrases) {
+  EXPECT_THAT(urls("\"to be or not to be\""), ElementsAre(hamlet_));
+  EXPECT_THAT(urls("\"not be\""), IsEmpty());
+}
+
+}  // namespace
+}  // namespace porthole::search

@@ -1,0 +1,162 @@
+#include "search/ranking.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <numeric>
+
+#include "search/evidence.h"
+#include "search/searcher.h"
+#include "search/weighting.h"
+#include "tests/support/index_folder.h"
+
+namespace porthole::search {
+namespace {
+
+using summarizer::Summary;
+using test::IndexFolder;
+using test::said;
+using test::summary_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+class RankingTest : public ::testing::Test {
+ protected:
+  Results search(const Request& request, const Ranking& ranking = {}) {
+    auto searcher = Searcher::open({index_.path()}, ranking);
+    EXPECT_TRUE(searcher) << searcher.error().to_string();
+    auto results = searcher->search(request);
+    EXPECT_TRUE(results) << results.error().to_string();
+    return results.value_or(Results{});
+  }
+  std::vector<std::string> urls(const Request& request, const Ranking& ranking = {}) {
+    std::vector<std::string> found;
+    for (const Hit& hit : search(request, ranking).hits) found.push_back(hit.url);
+    return found;
+  }
+
+  IndexFolder index_;
+};
+
+Summary page(const std::string& url, const std::string& text = "a gear") { return summary_of(url, "", text); }
+
+TEST_F(RankingTest, WhatMadeTheScoreAddsUpToIt) {
+  Summary hub = summary_of("https://hubs.example/gears", "Hub gears", "A planetary gear turns inside the quiet hub.");
+  hub.annotations_by_others = {said("https://a.test/", "gear guide"), said("https://b.test/", "gear guide")};
+  hub.authority = 0.5;
+  hub.relevance = Relevance(0.75);
+  index_.add({hub, page("https://x.example/1", "gear and chain"), page("https://x.example/2", "tea")});
+  Ranking ranking;
+  ranking.nearness = 0.1;
+  for (const char* query : {"gear hub", "gear OR tea", "\"planetary gear\"", "gea* -chain", "title:gear quiet", "gear nowhere"}) {
+    Request request{query};
+    request.explain = true;
+    const Results results = search(request, ranking);
+    ASSERT_FALSE(results.hits.empty()) << query;
+    for (const Hit& hit : results.hits) {
+      double sum = 0;
+      for (const ScorePart& part : hit.explanation) sum += part.weight;
+      EXPECT_NEAR(sum, hit.score, 1e-9) << query << ' ' << hit.url;
+    }
+  }
+}
+
+TEST_F(RankingTest, ExplainsWordsByTheirFieldsAndEvidenceByItsName) {
+  Summary hub = summary_of("https://hubs.example/", "Gear", "A gear.");
+  hub.annotations_by_others = {said("https://a.test/", "gear")};
+  hub.authority = 0.5;
+  hub.relevance = Relevance(1);
+  index_.add({hub, page("https://x.example/", "tea")});
+  Request request{"gear"};
+  request.explain = true;
+  const Results results = search(request);
+  std::vector<std::string> kinds;
+  for (const ScorePart& part : results.hits.at(0).explanation) kinds.push_back(part.kind);
+  EXPECT_THAT(kinds, ::testing::UnorderedElementsAre("text", "title", "anchor", "relevance", "authority", "recommendations"));
+  request.explain = false;
+  EXPECT_THAT(search(request).hits.at(0).explanation, IsEmpty());
+}
+
+TEST_F(RankingTest, HubsOrAuthoritiesComeFirstWhereAskedFor) {
+  Summary list = page("https://list.example/", "one gear"), expert = page("https://expert.example/", "two gear"),
+          best = page("https://best.example/", "gear gear gear gear");
+  list.hub = 0.5;
+  list.authority = 1e-6;
+  expert.authority = 0.5;
+  expert.hub = 1e-6;
+  index_.add({best, list, expert});
+  EXPECT_EQ(urls({"gear"}, {.authority = 0}).at(0), "https://best.example/");
+  Request request{"gear"};
+  request.first = First::kHubs;
+  EXPECT_EQ(urls(request).at(0), "https://list.example/");
+  request.first = First::kAuthorities;
+  EXPECT_EQ(urls(request).at(0), "https://expert.example/");
+}
+
+TEST_F(RankingTest, LeavesOutPagesOfWhichTooFewOtherSitesSaySomething) {
+  Summary known = page("https://known.example/"), own = page("https://own.example/"), once = page("https://once.example/");
+  known.annotations_by_others = {said("https://a.test/", "one"), said("https://b.test/", "two")};
+  own.annotations_by_others = {said("https://own.example/a", "one"), said("https://own.example/b", "two")};
+  once.annotations_by_others = {said("https://a.test/1", "one"), said("https://a.test/2", "two")};
+  index_.add({known, own, once});
+  Request request{"gear"};
+  request.min_recommendations = 1;
+  EXPECT_THAT(urls(request), ::testing::UnorderedElementsAre("https://known.example/", "https://once.example/"));
+  request.min_recommendations = 2;
+  EXPECT_THAT(urls(request), ElementsAre("https://known.example/"));
+  request.min_recommendations = 3;
+  EXPECT_THAT(urls(request), IsEmpty());
+}
+
+TEST_F(RankingTest, MoreResultsOfASiteAreLeftOutAndCounted) {
+  index_.add({page("https://www.many.example/1", "gear gear"), page("https://docs.many.example/2"),
+              page("https://many.example/3"), page("https://one.example/", "a gear with many more words around it")});
+  Request request{"gear"};
+  EXPECT_THAT(urls(request), SizeIs(4));
+  request.per_site = 1;
+  const Results results = search(request);
+  ASSERT_THAT(results.hits, SizeIs(2));
+  EXPECT_EQ(results.hits[0].site, "many.example");
+  EXPECT_EQ(results.hits[0].more_from_site, 2);
+  EXPECT_EQ(results.hits[1].more_from_site, 0);
+}
+
+TEST_F(RankingTest, AResultThatRepeatsAnotherStandsUnderIt) {
+  std::string text;
+  for (int i = 0; i < 60; ++i) text += "gear number " + std::to_string(i * i) + " turns the wheel ";
+  index_.add({page("https://a.example/", text), page("https://mirror.example/", text + "once"),
+              page("https://other.example/", "a gear that is quite another thing")});
+  const Results results = search({"gear"});
+  ASSERT_THAT(results.hits, SizeIs(2));
+  const Hit& first = results.hits[0].duplicates.empty() ? results.hits[1] : results.hits[0];
+  EXPECT_THAT(first.duplicates, SizeIs(1));
+  EXPECT_THAT(first.duplicates[0], HasSubstr("example/"));
+}
+
+TEST_F(RankingTest, RefusesASchemeThatIsNone) {
+  index_.add({page("https://a.example/")});
+  for (const char* scheme : {"", "bm26", "bm25", "bm25 1 2", "bm25 1 0 1 x 0", "dph 1"}) {
+    const auto searcher = Searcher::open({index_.path()}, {.scheme = scheme});
+    ASSERT_FALSE(searcher) << scheme;
+    EXPECT_EQ(searcher.error().code, ErrorCode::kInvalid);
+    EXPECT_THAT(searcher.error().hint, HasSubstr("bm25 with 5"));
+  }
+  EXPECT_TRUE(weighting_scheme("pl2+ 3 0.8"));
+}
+
+// 1 + log10(v / highest) / 4; v / (v + 3).
+TEST(EvidenceTest, FallsOffByPowersOfTenOrSaturates) {
+  EXPECT_DOUBLE_EQ(evidence_weight(EvidenceForm::kPowers, 0.5, 0.5), 1);
+  EXPECT_NEAR(evidence_weight(EvidenceForm::kPowers, 0.005, 0.5), 0.5, 1e-12);
+  EXPECT_EQ(evidence_weight(EvidenceForm::kPowers, 1e-9, 0.5), 0);
+  EXPECT_EQ(evidence_weight(EvidenceForm::kPowers, 0, 0), 0);
+  EXPECT_DOUBLE_EQ(evidence_weight(EvidenceForm::kSaturation, 3, 100), 0.5);
+  EXPECT_DOUBLE_EQ(evidence_weight(EvidenceForm::kShare, 0.75, 1), 0.75);
+}
+
+}  // namespace
+}  // namespace porthole::search
