@@ -144,6 +144,7 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   if (done) done = take(way_to(repository, out.url), out.way);
   if (done) done = take(aliases_of(repository, id), out.aliases);
   if (done) done = take(repository.in_links(id), out.said);
+  if (done) done = take(repository.closed_in_links(id), out.closed);
   if (done) done = take(repository.rank_of(id), out.rank);
   if (done) done = weigh(collection, repository, out);
   if (!done) return fail(done.error());

@@ -28,6 +28,7 @@ struct Explanation {
   std::vector<repository::UrlRecord> way;  ///< From the page it was found on back to a seed.
   std::vector<std::string> aliases;        ///< URLs that lead to it.
   std::vector<repository::InLink> said;    ///< The links to it.
+  std::vector<repository::InLink> closed;  ///< Those that their pages no longer have.
   std::int64_t rank = 0;                   ///< Place in the queue from 1; 0 = it is not queued.
   std::string strategy;  ///< That of the last run, else the specification's: whose the priority is.
   std::vector<gatherer::Reason> reasons;  ///< Why that strategy rates it so; empty for what is fetched.

@@ -38,19 +38,30 @@ ordered_json page_as_json(const repository::PageRecord& page) {
           {"title", page.document.title},
           {"duplicate", page.duplicate_of != 0},
           {"noindex", page.noindex},
+          {"read", parse_status_name(page.document.status)},
+          {"read_detail", page.document.status_detail},
           {"archive", {{"file", page.archive_file}, {"offset", page.archive_offset}}}};
 }
 
-ordered_json annotations_as_json(const std::vector<repository::InLink>& said) {
+ordered_json date_as_json(WallTime time) {
+  return time == WallTime{} ? ordered_json() : ordered_json(format_time(time));
+}
+
+ordered_json annotations_as_json(const Explanation& e) {
   ordered_json annotations = ordered_json::array();
-  for (const repository::InLink& link : said) {
-    for (const AnnotationKind kind : kAnnotationKinds) {
-      if (link.link.annotation(kind).empty()) continue;
-      annotations.push_back({{"annotator", link.source_href},
-                             {"annotation", link.link.annotation(kind)},
-                             {"kind", annotation_kind_name(kind)},
-                             {"element", element_name(link.link.element)},
-                             {"relevance", link.source_relevance.value()}});
+  for (const auto* links : {&e.said, &e.closed}) {
+    for (const repository::InLink& link : *links) {
+      for (const AnnotationKind kind : kAnnotationKinds) {
+        if (link.link.annotation(kind).empty()) continue;
+        annotations.push_back({{"annotator", link.source_href},
+                               {"annotation", link.link.annotation(kind)},
+                               {"kind", annotation_kind_name(kind)},
+                               {"element", element_name(link.link.element)},
+                               {"relevance", link.source_relevance.value()},
+                               {"first_seen", date_as_json(link.first_seen)},
+                               {"last_seen", date_as_json(link.last_seen)},
+                               {"closed", date_as_json(link.closed)}});
+      }
     }
   }
   return annotations;
@@ -94,7 +105,8 @@ void print_as_json(const Explanation& e) {
                        {"aliases", e.aliases},
                        {"page", nullptr},
                        {"links", e.said.size()},
-                       {"annotations", annotations_as_json(e.said)},
+                       {"closed_links", e.closed.size()},
+                       {"annotations", annotations_as_json(e)},
                        {"strategy", e.strategy},
                        {"reasons", reasons_as_json(e.reasons)},
                        {"threshold", nullptr},
@@ -106,6 +118,14 @@ void print_as_json(const Explanation& e) {
   if (e.threshold) json["threshold"] = *e.threshold;
   if (e.threshold) json["theta"] = e.theta;
   print_json(json);
+}
+
+/// What was read of it, where that was not all.
+void print_reading(const Document& document) {
+  if (document.status == ParseStatus::kParsed && document.status_detail.empty()) return;
+  std::cout << "  read: " << parse_status_name(document.status);
+  if (!document.status_detail.empty()) std::cout << ": " << printable(document.status_detail);
+  std::cout << '\n';
 }
 
 void print_state(const Explanation& e) {
@@ -124,6 +144,7 @@ void print_state(const Explanation& e) {
                 with_commas(e.page->order).c_str(), format_time(e.page->fetched_at).c_str(),
                 e.page->relevance.value(), e.page->relevant ? "on" : "off");
     std::cout << "  title: " << printable(e.page->document.title) << '\n';
+    print_reading(e.page->document);
     if (e.page->duplicate_of != 0) std::cout << "  a copy of an earlier page of its site\n";
   }
   for (const std::string& alias : e.aliases)
@@ -159,11 +180,8 @@ std::vector<SameLinks> grouped(const std::vector<repository::InLink>& said) {
   return groups;
 }
 
-void print_annotations(const Explanation& e) {
-  const std::vector<SameLinks> groups = grouped(e.said);
-  const bool one = e.said.size() == 1;
-  std::cout << "\nwhat " << counted(static_cast<std::int64_t>(e.said.size()), "link")
-            << (one ? " says" : " say") << " about it\n";
+void print_links(const std::vector<repository::InLink>& links) {
+  const std::vector<SameLinks> groups = grouped(links);
   for (std::size_t i = 0; i < std::min(groups.size(), kLinksShown); ++i) {
     const repository::InLink& link = *groups[i].first;
     std::printf("  <%s> on %s", std::string(element_name(link.link.element)).c_str(),
@@ -171,7 +189,9 @@ void print_annotations(const Explanation& e) {
     if (groups[i].pages > 1)
       std::printf(" and %s more",
                   counted(static_cast<std::int64_t>(groups[i].pages) - 1, "page").c_str());
-    std::printf(" (relevance %.2f)\n", link.source_relevance.value());
+    std::printf(" (relevance %.2f)", link.source_relevance.value());
+    if (link.closed != WallTime{}) std::printf(", last seen %s", format_time(link.last_seen).c_str());
+    std::printf("\n");
     for (const AnnotationKind kind : kAnnotationKinds) {
       if (link.link.annotation(kind).empty()) continue;
       std::cout << "    " << annotation_kind_name(kind) << ": "
@@ -181,6 +201,15 @@ void print_annotations(const Explanation& e) {
   if (groups.size() > kLinksShown)
     std::cout << "  and " << groups.size() - kLinksShown
               << " more that say something else: --json\n";
+}
+
+void print_annotations(const Explanation& e) {
+  std::cout << "\nwhat " << counted(static_cast<std::int64_t>(e.said.size()), "link")
+            << (e.said.size() == 1 ? " says" : " say") << " about it\n";
+  print_links(e.said);
+  if (e.closed.empty()) return;
+  std::cout << "\nwhat " << counted(static_cast<std::int64_t>(e.closed.size()), "closed link") << " said about it\n";
+  print_links(e.closed);
 }
 
 void print_terms(const Explanation& e) {

@@ -122,6 +122,32 @@ TEST_F(CollectionTest, ExplainGroupsLinksThatSayTheSameAndShowsKnownTermsOnly) {
   EXPECT_THAT(words, HasSubstr("of too few pages to tell\n"));
 }
 
+TEST_F(CollectionTest, ExplainShowsClosedLinksAndWhatOfThePageWasRead) {
+  const std::string folder = gathered_collection();
+  {
+    const auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    repository::Batch batch;
+    batch.pages = {**repository->page(1), **repository->page(2)};
+    batch.pages[0].fetched_at += std::chrono::hours(24);  // without its links
+    batch.pages[1].document.status = ParseStatus::kDamaged;
+    batch.pages[1].document.status_detail = "pdf: encrypted";
+    ASSERT_TRUE(repository->apply(batch));
+  }
+  const std::string words = porthole({"explain", folder, "https://b.org/"}).out;
+  EXPECT_THAT(words, HasSubstr("  read: damaged: pdf: encrypted\n"));
+  EXPECT_THAT(words, HasSubstr("what 0 links say about it\n"));
+  EXPECT_THAT(words, HasSubstr("what 1 closed link said about it\n  <a> on https://a.org/ (relevance"));
+  EXPECT_THAT(words, HasSubstr("), last seen 20"));
+  EXPECT_THAT(words, HasSubstr("anchor: a page about sprockets\n"));
+  const json known = one({"explain", folder, "https://b.org/", "--json"});
+  EXPECT_EQ(known.at("links"), 0);
+  EXPECT_EQ(known.at("closed_links"), 1);
+  EXPECT_EQ(known.at("page").at("read"), "damaged");
+  const json said = known.at("annotations").at(0);
+  EXPECT_LT(said.at("last_seen").get<std::string>(), said.at("closed").get<std::string>());
+}
+
 // The terms of RW have no say in a crawl that another strategy ordered.
 TEST_F(CollectionTest, ExplainSpeaksOfTheStrategyOfTheLastRun) {
   const std::string folder = gathered_collection();
