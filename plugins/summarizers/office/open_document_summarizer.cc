@@ -5,6 +5,7 @@
 #include "plugins/summarizers/documents/xml_values.h"
 #include "plugins/summarizers/documents/zip_files.h"
 #include "plugins/summarizers/office/open_document_content.h"
+#include "plugins/summarizers/rows_option.h"
 
 namespace porthole {
 namespace {
@@ -66,12 +67,7 @@ PluginAbout OpenDocumentSummarizer::about() const {
   return {.name = "opendocument",
           .version = "1.0",
           .help = "OpenDocument texts, spreadsheets and presentations (.odt, .ods, .odp)",
-          .options = {{.name = "rows",
-                       .type = OptionType::kWhole,
-                       .otherwise = "10000",
-                       .help = "rows of a spreadsheet whose cells are read as text",
-                       .least = 1,
-                       .most = 1e6}}};
+          .options = {rows_option()}};
 }
 
 Formats OpenDocumentSummarizer::formats() const {

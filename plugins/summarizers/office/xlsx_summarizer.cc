@@ -7,6 +7,7 @@
 #include "plugins/summarizers/documents/xml_values.h"
 #include "plugins/summarizers/office/open_xml.h"
 #include "plugins/summarizers/office/sheet_writer.h"
+#include "plugins/summarizers/rows_option.h"
 
 namespace porthole {
 namespace {
@@ -138,12 +139,7 @@ PluginAbout XlsxSummarizer::about() const {
   return {.name = "xlsx",
           .version = "1.0",
           .help = "Workbooks of Excel since 2007 (.xlsx)",
-          .options = {{.name = "rows",
-                       .type = OptionType::kWhole,
-                       .otherwise = "10000",
-                       .help = "rows whose cells are read as text",
-                       .least = 1,
-                       .most = 1e6}}};
+          .options = {rows_option()}};
 }
 
 Formats XlsxSummarizer::formats() const {

@@ -8,6 +8,7 @@
 #include "plugins/summarizers/documents/block_writer.h"
 #include "plugins/summarizers/documents/metadata.h"
 #include "plugins/summarizers/office97/ole_file.h"
+#include "plugins/summarizers/rows_option.h"
 
 namespace porthole {
 namespace {
@@ -73,12 +74,7 @@ PluginAbout ExcelSummarizer::about() const {
   return {.name = "xls",
           .version = "1.0",
           .help = "Workbooks of Excel 97 to 2003 (by xls2csv of catdoc)",
-          .options = {{.name = "rows",
-                       .type = OptionType::kWhole,
-                       .otherwise = "10000",
-                       .help = "rows whose cells are read as text",
-                       .least = 1,
-                       .most = 1e6}}};
+          .options = {rows_option()}};
 }
 
 Formats ExcelSummarizer::formats() const {

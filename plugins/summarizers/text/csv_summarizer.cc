@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "plugins/summarizers/rows_option.h"
 
 namespace porthole {
 namespace {
@@ -79,12 +80,7 @@ PluginAbout CsvSummarizer::about() const {
                        .type = OptionType::kYesNo,
                        .otherwise = "yes",
                        .help = "the first row names the columns"},
-                      {.name = "rows",
-                       .type = OptionType::kWhole,
-                       .otherwise = "10000",
-                       .help = "rows whose cells are read as text",
-                       .least = 1,
-                       .most = 1e6}}};
+                      rows_option()}};
 }
 
 Formats CsvSummarizer::formats() const {

@@ -1,0 +1,18 @@
+#pragma once
+
+/// The option of the readers of tables: how many rows are read as text.
+
+#include "plugins/option.h"
+
+namespace porthole {
+
+inline OptionDeclaration rows_option() {
+  return {.name = "rows",
+          .type = OptionType::kWhole,
+          .otherwise = "10000",
+          .help = "rows whose cells are read as text",
+          .least = 1,
+          .most = 1e6};
+}
+
+}  // namespace porthole
