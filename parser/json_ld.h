@@ -5,8 +5,9 @@
 /// In:  the text of a script of type application/ld+json.
 /// Out: calls of `say` with each property of a node and its value. A node inside of another is said by
 ///      its name ("author": a person), and its other properties behind a dot ("offers.price"); one that
-///      is only named by its @id is looked up in the same script. Contexts are not loaded: names are
-///      taken as they are written.
+///      is only named by its @id is looked up in the same script. Prefixes and terms that a script's own
+///      @context defines are followed, to keywords (`"type": "@type"`), too; a name is what stands behind
+///      the last / or # of what it means. Contexts of other files are not loaded.
 ///
 /// Text that is no JSON gives nothing; what is nested deeper than 16 levels or beyond 256 KiB is not
 /// read. Source: https://www.w3.org/TR/json-ld11/.

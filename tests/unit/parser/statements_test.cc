@@ -61,6 +61,18 @@ TEST(StatementsTest, ReadANodeOfJsonLd) {
   }
 }
 
+// https://www.w3.org/TR/json-ld11/#compact-iris and #aliasing-keywords.
+TEST(StatementsTest, FollowPrefixesAndTermsOfTheScriptsOwnContext) {
+  EXPECT_THAT(properties_of(script(R"({"@context":{"s":"http://schema.org/","type":"@type","writer":"s:author",
+        "maker":{"@id":"s:publisher"}},"type":"s:Book","writer":{"type":"s:Person","name":"Ann"},"maker":"The Sky",
+        "s:isbn":"0-306-40615-2","x:odd":"as it is"})")),
+              UnorderedElementsAre("typedAs=https://schema.org/Book", "author=Ann", "publisher=The Sky",
+                                   "isbn=0-306-40615-2", "structured=x:odd: as it is"));
+  // A term that means itself, and one that means a keyword of another script.
+  EXPECT_THAT(properties_of(script(R"({"@context":{"author":"author","a":"b:c","b":"a:d"},"author":"Ann","a":"x"})")),
+              UnorderedElementsAre("author=Ann", "structured=a:dc: x"));
+}
+
 TEST(StatementsTest, LookUpNodesOfAGraphByTheirIds) {
   EXPECT_THAT(properties_of(script(R"({"@context":"https://schema.org","@graph":[{"@type":"WebSite","@id":"#w","name":"Sky"},
         {"@type":"Article","author":{"@id":"#ann"}},{"@type":"Person","@id":"#ann","name":"Ann","url":"https://a.example"}]})")),
