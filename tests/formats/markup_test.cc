@@ -295,6 +295,22 @@ TEST(XmlFormatTest, SaysOfAFeedWhenWhatWasPublished) {
   EXPECT_THAT(values_of(feed, "image"), ElementsAre("https://files.example/logo.png"));
 }
 
+// https://www.rfc-editor.org/rfc/rfc4287#section-1.1, shortened: what is said of a page in other words than text.
+TEST(XmlFormatTest, AnEntryOfAFeedIsAPieceOfXmlAboutItsPage) {
+  const Document feed = read_xml(
+      "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:dc='http://purl.org/dc/elements/1.1/'><title>T</title>"
+      "<entry><title>Robots</title><link href='/robots'/><id>urn:uuid:1</id><author><name>John &amp; Ann</name></author>"
+      "<category term='a'/><dc:date>2003-12-13</dc:date><summary>Run <b>amok</b></summary></entry>"
+      "<entry><title>None</title><link href='/none'/></entry></feed>");
+  ASSERT_EQ(feed.links.size(), 2u);
+  EXPECT_EQ(feed.links[0].fragment,
+            "<id xmlns=\"http://www.w3.org/2005/Atom\">urn:uuid:1</id>"
+            "<author xmlns=\"http://www.w3.org/2005/Atom\"><name>John &amp; Ann</name></author>"
+            "<category xmlns=\"http://www.w3.org/2005/Atom\" term=\"a\"/>"
+            "<date xmlns=\"http://purl.org/dc/elements/1.1/\">2003-12-13</date>");
+  EXPECT_EQ(feed.links[1].fragment, "");
+}
+
 TEST(XmlFormatTest, ReadsRss1InsideOfRdf) {
   const Document feed = read_xml(
       "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/' "

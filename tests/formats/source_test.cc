@@ -25,6 +25,11 @@ Document read_source(const std::string& name, std::string text, std::string type
   return read_bytes("https://files.example/src/" + name, std::move(type), std::move(text));
 }
 
+/// The class that the paper of 2000 asks for; it is written for the tests, and needs no package.
+std::string notation() {
+  return read_whole_file(std::filesystem::path(PORTHOLE_SOURCE_DIR) / "tests/formats/sources/NotationImpl.java");
+}
+
 struct Fact {
   std::string property;
   std::string value;
@@ -168,7 +173,7 @@ class SourceTest : public ::testing::Test {
 // Sundaresan, Yi, Huang 2000, section 2: "all Java classes that implement the XML notation interface
 // and are written by Kento Tamura".
 TEST_F(SourceTest, AJavaClassSaysWhatThePaperOf2000AsksFor) {
-  const Document java = read_real({"source/NotationImpl.java", "text/x-java"});
+  const Document java = read_source("NotationImpl.java", notation(), "text/x-java");
   EXPECT_EQ(java.status, ParseStatus::kParsed) << java.status_detail;
   EXPECT_EQ(java.resource_class, "JavaClass");
   EXPECT_EQ(java.title, "NotationImpl");
@@ -196,7 +201,7 @@ TEST_F(SourceTest, AJavaClassSaysWhatThePaperOf2000AsksFor) {
 }
 
 TEST_F(SourceTest, TheTextHasWordsOfCommentsAndNamesButNoStringsAndReservedWords) {
-  const Document java = read_real({"source/NotationImpl.java", "text/x-java"});
+  const Document java = read_source("NotationImpl.java", notation(), "text/x-java");
   EXPECT_THAT(java.text, HasSubstr("the name's \"quoted\" words"));
   EXPECT_THAT(java.text, HasSubstr("Comparable NotationImpl Serializable"));
   EXPECT_THAT(java.text, Not(HasSubstr("unused")));
@@ -369,7 +374,7 @@ TEST_F(SourceTest, HostileSourcesAreReadWithinTheLimits) {
 }
 
 TEST_F(SourceTest, ADamagedSourceGivesWhatIsLeft) {
-  std::string text = read_whole_file(real_document("source/NotationImpl.java"));
+  std::string text = notation();
   text.resize(text.size() / 2);
   text.insert(100, "\xFF\xFE{{{\"");
   const Document java = read_source("NotationImpl.java", text);

@@ -1,4 +1,5 @@
 #include "base/text.h"
+#include "plugins/summarizers/xml/entry_xml.h"
 #include "plugins/summarizers/xml/readers.h"
 
 namespace porthole::xml_format {
@@ -26,8 +27,10 @@ class FeedReader final : public ElementReader {
     if (is_entry()) {
       in_entry_ = true;
       item_ = {};
+      xml_.begin_entry();
       return;
     }
+    if (in_entry_) xml_.begin(node(0).ns, node(0).local, attributes);
     if (node(0).ns == "http://search.yahoo.com/mrss/") return;
     capture();
     if (is("link") && attributes.find({"", "href"})) {
@@ -45,6 +48,7 @@ class FeedReader final : public ElementReader {
 
   void end() override {
     if (is_entry()) return end_entry();
+    if (in_entry_) xml_.end(node(0).text);
     const std::string& text = node(0).text;
     if (is("image", 1) || is("textinput", 1) || is("textInput", 1) || is("source", 1)) return about_image(text);
     say_of_both(text);
@@ -131,6 +135,7 @@ class FeedReader final : public ElementReader {
     Link* const link = facts().link(item_.link.empty() ? item_.id : item_.link, item_.title);
     if (link != nullptr) link->after = std::string(cut(saying, kSayingBytes));
     if (link != nullptr) link->heading = facts().document().title;
+    if (link != nullptr) link->fragment = xml_.end_entry();
     if (!item_.content.empty()) add_links_of(item_.content);
   }
 
@@ -155,6 +160,7 @@ class FeedReader final : public ElementReader {
   }
 
   Item item_;
+  EntryXml xml_;
   bool in_entry_ = false;
   std::size_t entries_ = 0;
   std::size_t read_as_html_ = 0;
