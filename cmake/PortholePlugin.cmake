@@ -11,7 +11,10 @@ function(porthole_plugin name)
     OUTPUT_NAME ${name} PREFIX "" CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON POSITION_INDEPENDENT_CODE ON
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   target_link_libraries(plugin_${name} PRIVATE porthole::plugin_support)
-  target_link_options(plugin_${name} PRIVATE -Wl,--no-undefined -Wl,--exclude-libs,ALL)
+  target_link_options(plugin_${name} PRIVATE -Wl,--exclude-libs,ALL)
+  if(NOT PORTHOLE_FUZZERS)  # Clang leaves the functions of its sanitizers to the program.
+    target_link_options(plugin_${name} PRIVATE -Wl,--no-undefined)
+  endif()
   if(PORTHOLE_PLUGIN_FOLDER)
     set_target_properties(plugin_${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${PORTHOLE_PLUGIN_FOLDER})
     # Whoever links the gatherer expects to find them.

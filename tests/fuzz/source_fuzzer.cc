@@ -1,15 +1,10 @@
 // The laws of the lexer of sources on any bytes, and all that is made of its tokens: the first byte chooses
 // the language.
 //
-//   clang++ -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/fuzz/source_fuzzer.cc \
-//     plugins/summarizers/source/{authors,comments,declarations,imports,javadoc,languages,lexer}.cc \
-//     plugins/summarizers/source/{signature,source_text}.cc base/text.cc base/utf8.cc \
-//     -o source_fuzzer && ./source_fuzzer -max_len=2048 -max_total_time=60
+//   cmake --preset fuzz && ninja -C build/fuzz source_fuzzer && build/fuzz/bin/source_fuzzer -max_len=2048 -max_total_time=60
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
 #include "plugins/summarizers/source/comments.h"
@@ -18,15 +13,12 @@
 #include "plugins/summarizers/source/lexer.h"
 #include "plugins/summarizers/source/signature.h"
 #include "plugins/summarizers/source/source_text.h"
+#include "tests/fuzz/laws.h"
 
 namespace porthole::source {
 namespace {
 
-void demand(bool law, const char* name) {
-  if (law) return;
-  std::fprintf(stderr, "%s does not hold\n", name);
-  std::abort();
-}
+using testing::demand;
 
 void check_laws(std::string_view source, const Language& language) {
   const std::vector<Token> tokens = tokens_of(source, language.lexis);

@@ -1,24 +1,17 @@
 // The laws of Url on any bytes: up to the first newline a base, the rest a link on it.
 //
-//   clang++ -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/fuzz/url_fuzzer.cc \
-//     base/url*.cc base/percent_encode.cc base/registrable_domain.cc base/text.cc base/utf8.cc \
-//     base/result.cc -lpsl -licuuc -o url_fuzzer && ./url_fuzzer -max_len=512 -max_total_time=60
+//   cmake --preset fuzz && ninja -C build/fuzz url_fuzzer && build/fuzz/bin/url_fuzzer -max_len=512 -max_total_time=60
 
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <string_view>
 
 #include "base/url.h"
+#include "tests/fuzz/laws.h"
 
 namespace porthole {
 namespace {
 
-void demand(bool law, const char* name, const Url& url) {
-  if (law) return;
-  std::fprintf(stderr, "%s does not hold for %s\n", name, url.href().c_str());
-  std::abort();
-}
+void demand(bool law, const char* name, const Url& url) { testing::demand(law, name, url.href()); }
 
 bool has_same_parts(const Url& a, const Url& b) {
   return a.scheme() == b.scheme() && a.username() == b.username() && a.password() == b.password() &&

@@ -1,0 +1,57 @@
+// The laws of what servers of other protocols send, on any bytes: the first byte chooses a menu of gopher, an entry of
+// ldap, or the head of a message.
+//
+//   cmake --preset fuzz && ninja -C build/fuzz protocol_fuzzer && build/fuzz/bin/protocol_fuzzer -max_total_time=300
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/text.h"
+#include "plugins/protocols/gopher/gopher_menu.h"
+#include "plugins/protocols/ldap/ldif.h"
+#include "plugins/protocols/support/message_heading.h"
+#include "tests/fuzz/laws.h"
+
+namespace porthole::testing {
+namespace {
+
+void read_menu_of(std::string_view bytes) {
+  for (const GopherItem& item : read_menu(bytes)) {
+    demand(item.url.empty() || (item.type != 'i' && item.type != '3'), "words and errors lead nowhere", item.url);
+    demand(item.url.find_first_of("\t\n") == std::string::npos, "an address ends with its field", item.url);
+  }
+  demand(without_last_line(bytes).size() <= bytes.size(), "a line less is no more");
+}
+
+void read_entries(std::string_view bytes) {
+  for (const LdapEntry& entry : read_ldif(bytes)) {
+    for (const auto& [name, value] : entry.attributes) {
+      demand(clean_utf8(value) == value, "attributes are text", name);
+      demand(!entry.first(name).empty(), "an attribute is found by its name", name);
+    }
+  }
+}
+
+void read_head(std::string_view bytes) {
+  const MessageHeading heading = read_heading(bytes);
+  for (const std::string& text : {heading.subject, heading.from}) {
+    demand(clean_utf8(text) == text, "a heading is text", text);
+  }
+  demand(!heading.title("none").empty(), "there is a title");
+  (void)heading.note();
+}
+
+}  // namespace
+}  // namespace porthole::testing
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+  using namespace porthole::testing;
+  switch (data[0] % 3) {
+    case 0: read_menu_of(bytes); break;
+    case 1: read_entries(bytes); break;
+    default: read_head(bytes);
+  }
+  return 0;
+}
