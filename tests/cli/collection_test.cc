@@ -130,12 +130,12 @@ TEST_F(CollectionTest, ExplainShowsClosedLinksAndWhatOfThePageWasRead) {
     repository::Batch batch;
     batch.pages = {**repository->page(1), **repository->page(2)};
     batch.pages[0].fetched_at += std::chrono::hours(24);  // without its links
-    batch.pages[1].document.status = ParseStatus::kDamaged;
+    batch.pages[1].document.status = ParseStatus::kFailed;
     batch.pages[1].document.status_detail = "pdf: encrypted";
     ASSERT_TRUE(repository->apply(batch));
   }
   const std::string words = porthole({"explain", folder, "https://b.org/"}).out;
-  EXPECT_THAT(words, HasSubstr("  read: damaged: pdf: encrypted\n"));
+  EXPECT_THAT(words, HasSubstr("  read: failed: pdf: encrypted\n"));
   EXPECT_THAT(words, HasSubstr("what 0 links say about it\n"));
   EXPECT_THAT(words, HasSubstr("what 1 closed link said about it\n  <a> on https://a.org/ (relevance"));
   EXPECT_THAT(words, HasSubstr("), last seen 20"));
@@ -143,7 +143,7 @@ TEST_F(CollectionTest, ExplainShowsClosedLinksAndWhatOfThePageWasRead) {
   const json known = one({"explain", folder, "https://b.org/", "--json"});
   EXPECT_EQ(known.at("links"), 0);
   EXPECT_EQ(known.at("closed_links"), 1);
-  EXPECT_EQ(known.at("page").at("read"), "damaged");
+  EXPECT_EQ(known.at("page").at("read"), "failed");
   const json said = known.at("annotations").at(0);
   EXPECT_LT(said.at("last_seen").get<std::string>(), said.at("closed").get<std::string>());
 }
