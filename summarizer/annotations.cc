@@ -1,6 +1,8 @@
 #include "summarizer/annotations.h"
 
 #include <algorithm>
+#include <functional>
+#include <tuple>
 #include <utility>
 
 #include "base/empty_phrases.h"
@@ -12,8 +14,6 @@
 namespace porthole::summarizer {
 namespace {
 
-std::string time_text(WallTime time) { return time == WallTime{} ? std::string() : format_time(time); }
-
 bool is_well_formed(const std::string& fragment) {
   xml::XmlHandler nothing;
   return xml::parse_xml("<f>" + fragment + "</f>", "fragment", {.depth = 64}, nothing).has_value();
@@ -21,41 +21,67 @@ bool is_well_formed(const std::string& fragment) {
 
 }  // namespace
 
+std::size_t Annotations::WordsHash::operator()(const Words& words) const {
+  const std::hash<std::string_view> hash;
+  return hash(words.text) * 31 + hash(words.page) * 7 + static_cast<std::size_t>(words.kind);
+}
+
+const std::string& Annotations::text_of(WallTime time) {
+  const auto [place, is_new] = date_texts_.try_emplace(time.time_since_epoch().count());
+  if (is_new && time != WallTime{}) place->second = format_time(time);
+  return place->second;
+}
+
 void Annotations::add(const Saying& saying, const Link& link) {
+  const Dates dates{text_of(saying.first_seen), text_of(saying.last_seen), text_of(saying.closed)};
   for (const AnnotationKind kind : kAnnotationKinds) {
+    const std::string& text = link.annotation(kind);
     // A repository may hold what came before the parser cleaned its text.
-    add_text(saying, kind, link.element, clean_utf8(link.annotation(kind)));
+    if (!text.empty()) add_text(saying, dates, kind, link.element, clean_utf8(text));
   }
   if (!link.fragment.empty() && is_well_formed(link.fragment)) {
-    add_text(saying, AnnotationKind::kFragment, link.element, link.fragment);
+    add_text(saying, dates, AnnotationKind::kFragment, link.element, link.fragment);
   }
 }
 
-void Annotations::add_text(const Saying& saying, AnnotationKind kind, Element element, std::string text) {
-  if (text.empty()) return;
-  const std::string first = time_text(saying.first_seen), last = time_text(saying.last_seen);
-  const auto [place, is_new] = place_of_.try_emplace({saying.page, kind, text}, list_.size());
-  if (is_new) {
-    list_.push_back({saying.page, std::move(text), kind, element, saying.relevance, saying.authority, first, last,
-                     time_text(saying.closed)});
-    site_of_.push_back(saying.site);
+void Annotations::add_text(const Saying& saying, const Dates& dates, AnnotationKind kind, Element element,
+                           std::string text) {
+  if (const auto known = place_of_.find({saying.page, text, kind}); known != place_of_.end()) {
+    Annotation& said = known->second->annotation;
+    said.first_seen = std::min(said.first_seen, dates.first);
+    if (dates.last < said.last_seen) return;
+    said.last_seen = dates.last;
+    if (saying.closed == WallTime{}) said.closed.clear();
     return;
   }
-  Annotation& said = list_[place->second];
-  said.first_seen = std::min(said.first_seen, first);
-  if (last < said.last_seen) return;
-  said.last_seen = last;
-  if (saying.closed == WallTime{}) said.closed.clear();
+  Said& said = list_.emplace_back(Said{{std::string(saying.page), std::move(text), kind, element, saying.relevance,
+                                        saying.authority, dates.first, dates.last, dates.closed},
+                                       saying.site});
+  place_of_.emplace(Words{said.annotation.page, said.annotation.text, kind}, &said);
 }
 
-void Annotations::count_sites() {
-  std::map<std::pair<AnnotationKind, std::string_view>, std::set<std::string_view>> sites;
-  for (std::size_t i = 0; i < list_.size(); ++i) {
-    if (list_[i].closed.empty()) sites[{list_[i].kind, list_[i].text}].insert(site_of_[i]);
-  }
-  for (Annotation& said : list_) {
-    const auto found = sites.find({said.kind, said.text});
-    said.sites = found == sites.end() ? 0 : static_cast<int>(found->second.size());
+// In the order of kind, text and site, what is said alike stands together.
+void Annotations::weigh_by_site(const std::unordered_map<std::string, std::int64_t>& pages_of_site) {
+  std::vector<Said*> order;
+  for (Said& said : list_) order.push_back(&said);
+  const auto words_of = [](const Said* said) { return std::tie(said->annotation.kind, said->annotation.text); };
+  std::sort(order.begin(), order.end(), [&](const Said* a, const Said* b) {
+    return std::tuple_cat(words_of(a), std::tie(a->site)) < std::tuple_cat(words_of(b), std::tie(b->site));
+  });
+  const auto is_open = [](const Said* said) { return said->annotation.closed.empty(); };
+  for (auto words = order.begin(); words != order.end();) {
+    const auto end = std::find_if(words, order.end(), [&](const Said* one) { return words_of(one) != words_of(*words); });
+    const bool is_empty = says_nothing_of((*words)->annotation);
+    int sites = 0;
+    for (auto site = words; site != end;) {
+      const auto site_end = std::find_if(site, end, [&](const Said* one) { return one->site != (*site)->site; });
+      const std::int64_t saying = std::count_if(site, site_end, is_open);
+      const auto pages = pages_of_site.find(std::string((*site)->site));
+      const bool is_site_wide = pages != pages_of_site.end() && is_said_on_most(saying, pages->second);
+      for (; site != site_end; ++site) (*site)->annotation.navigation = is_empty || is_site_wide;
+      if (saying > 0) ++sites;
+    }
+    for (; words != end; ++words) (*words)->annotation.sites = sites;
   }
 }
 
@@ -63,30 +89,21 @@ bool Annotations::says_nothing_of(const Annotation& annotation) {
   return annotation.kind != AnnotationKind::kFragment && says_nothing(annotation.text);
 }
 
-void Annotations::mark_navigation(const std::unordered_map<std::string, std::int64_t>& pages_of_site) {
-  std::map<std::tuple<std::string_view, AnnotationKind, std::string_view>, std::int64_t> pages;
-  for (std::size_t i = 0; i < list_.size(); ++i) {
-    if (list_[i].closed.empty()) ++pages[{site_of_[i], list_[i].kind, list_[i].text}];
-  }
-  for (std::size_t i = 0; i < list_.size(); ++i) {
-    Annotation& said = list_[i];
-    const auto site = pages_of_site.find(site_of_[i]);
-    const auto count = pages.find({site_of_[i], said.kind, said.text});
-    const bool is_site_wide = site != pages_of_site.end() && count != pages.end() &&
-                              is_said_on_most(count->second, site->second);
-    said.navigation = is_site_wide || says_nothing_of(said);
-  }
-}
-
 std::vector<Annotation> Annotations::take() {
-  std::stable_partition(list_.begin(), list_.end(), [](const Annotation& said) { return said.closed.empty(); });
-  if (list_.size() > kMaxAnnotations) list_.resize(kMaxAnnotations);
-  return std::move(list_);
+  std::vector<Annotation> all;
+  all.reserve(list_.size());
+  place_of_.clear();
+  for (Said& said : list_) all.push_back(std::move(said.annotation));
+  list_.clear();
+  std::stable_partition(all.begin(), all.end(), [](const Annotation& said) { return said.closed.empty(); });
+  if (all.size() > kMaxAnnotations) all.resize(kMaxAnnotations);
+  return all;
 }
 
 std::vector<Annotation> Annotations::take_most_relevant_first() {
-  std::stable_sort(list_.begin(), list_.end(), [](const Annotation& a, const Annotation& b) {
-    return a.relevance > b.relevance;
+  place_of_.clear();
+  std::stable_sort(list_.begin(), list_.end(), [](const Said& a, const Said& b) {
+    return a.annotation.relevance > b.annotation.relevance;
   });
   return take();
 }

@@ -139,8 +139,7 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
                    in.first_seen, in.last_seen, in.closed},
                   in.link);
   }
-  by_others.count_sites();
-  by_others.mark_navigation(data.pages_of_site);
+  by_others.weigh_by_site(data.pages_of_site);
   summary.annotations_by_others = by_others.take_most_relevant_first();
   Annotations own;
   for (const LinkRecord& out : data.out_links) {

@@ -1,5 +1,6 @@
 #include "xml/writer.h"
 
+#include <algorithm>
 #include <cassert>
 #include <utility>
 #include <xercesc/framework/XMLFormatter.hpp>
@@ -13,6 +14,16 @@ namespace porthole::xml {
 namespace {
 
 constexpr std::size_t kLineLength = 100;
+
+/// ASCII that stands for itself in text and attributes: most of most values.
+constexpr bool is_plain(char c) {
+  return c >= 0x20 && c < 0x7F && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
+}
+
+/// The bytes of `value` before the first that is not plain.
+std::size_t plain_length(std::string_view value) {
+  return static_cast<std::size_t>(std::find_if_not(value.begin(), value.end(), is_plain) - value.begin());
+}
 
 /// "--" may not stand in a comment (XML 1.0, section 2.5).
 std::string without_double_hyphen(std::string_view text) {
@@ -39,6 +50,10 @@ struct XmlWriter::Formatter final : xercesc::XMLFormatTarget {
   }
 
   void write(std::string_view value, xercesc::XMLFormatter::EscapeFlags escapes) {
+    const std::size_t plain = plain_length(value);
+    out.append(value, 0, plain);
+    value.remove_prefix(plain);
+    if (value.empty()) return;
     buffer.clear();
     append_utf16(value, buffer);
     formatter.formatBuf(buffer.data(), buffer.size(), escapes);
