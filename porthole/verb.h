@@ -45,6 +45,7 @@ Action declare_gather(CLI::App& app);
 Action declare_index(CLI::App& app);
 Action declare_new(CLI::App& app);
 Action declare_plugins(CLI::App& app);
+Action declare_query(CLI::App& app);
 Action declare_remove(CLI::App& app);
 Action declare_search(CLI::App& app);
 Action declare_seeds(CLI::App& app);

@@ -31,6 +31,8 @@ const std::vector<Verb>& verbs() {
        "porthole status cycling", declare_status},
       {"explain", "Tells where a URL came from, what is said about it, and why it was or was not fetched.",
        "porthole explain cycling https://www.sheldonbrown.com/gears/", declare_explain},
+      {"query", "Asks the repository in SQL: read-only, or one of the ready questions.",
+       "porthole query cycling --ready status-locality", declare_query},
       {"export", "Writes summaries, links, pages or URLs for other programs.",
        "porthole export cycling pages --format jsonl --relevant", declare_export},
       {"plugins", "Lists the plug-ins that are installed: kind, version, schemes, types, options.",

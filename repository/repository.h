@@ -46,6 +46,7 @@ class Repository {
     Relevance relevance;
     std::string topic;
     std::int64_t order = 0;  ///< Place in the crawl; removed pages leave gaps.
+    std::optional<double> status = std::nullopt;  ///< PageRecord::status.
   };
   /// Calls back for every URL (in order of id), page (in order of fetching), host and term: what a
   /// crawl needs to go on.
@@ -126,6 +127,10 @@ class Repository {
   virtual Result<std::optional<ScoreRecord>> scores(UrlId page) = 0;
   /// In order of page. The callback returns false to stop.
   virtual Result<void> for_each_score(const std::function<bool(const ScoreRecord&)>& visit) = 0;
+
+  /// Replaces the status of all pages, in one transaction, and marks the summaries of those stale whose status
+  /// changes by a thousandth or more. What is no page is passed over.
+  virtual Result<void> put_status(const std::vector<std::pair<UrlId, double>>& status) = 0;
 
   // --- Summaries ---------------------------------------------------------------------------------
 

@@ -68,6 +68,7 @@ Result<void> SqliteRepository::write_pages(const Batch& batch) {
                          " excluded.modified, links_cut = excluded.links_cut,"
                          " stale = page.stale + 1");
     insert_text_.emplace(*database_, "INSERT OR REPLACE INTO page_text VALUES (?, ?)");
+    put_page_status_.emplace(*database_, "INSERT OR REPLACE INTO page_status VALUES (?, ?)");
   }
   for (const PageRecord& p : batch.pages) {
     const Document& d = p.document;
@@ -81,6 +82,7 @@ Result<void> SqliteRepository::write_pages(const Batch& batch) {
                     .run();
     if (done) done = insert_text_->bind_all(p.id, d.text).run();
     if (done) done = write_properties(p.id, d);
+    if (done && p.status) done = put_page_status_->bind_all(p.id, *p.status).run();
     if (!done) return done;
   }
   return {};
@@ -119,11 +121,12 @@ Result<void> SqliteRepository::load(Visitor& visitor) {
   while (urls.step()) visitor.url(read_url(urls));
   if (urls.failed()) return urls.error();
   Statement pages = database_->prepare(
-      "SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order FROM page "
-      "ORDER BY fetch_order");
+      std::string("SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order, ") +
+      (has_status_ ? "status FROM page LEFT JOIN page_status ON page = id" : "NULL FROM page") + " ORDER BY fetch_order");
   while (pages.step()) {
     visitor.page({pages.integer(0), pages.text(1), pages.small(2) != 0, pages.small(3) != 0,
-                  pages.integer(4), Relevance(pages.real(5)), pages.text(6), pages.integer(7)});
+                  pages.integer(4), Relevance(pages.real(5)), pages.text(6), pages.integer(7),
+                  pages.is_null(8) ? std::nullopt : std::optional(pages.real(8))});
   }
   if (pages.failed()) return pages.error();
   Result<std::vector<HostRecord>> all_hosts = hosts();

@@ -38,7 +38,7 @@ Result<std::optional<PageRecord>> SqliteRepository::page(UrlId id) {
 
 Result<void> SqliteRepository::for_each_page(const PageFilter& filter, const PageVisit& visit) {
   Statement select = database_->prepare(
-      "SELECT " + std::string(kUrlColumns) + ", " + kPageColumns +
+      "SELECT " + std::string(kUrlColumns) + ", " + page_columns() +
       ", (SELECT count(*) FROM link l WHERE l.target = p.id),"
       " (SELECT count(*) FROM link l WHERE l.source = p.id), " +
       (filter.with_text ? "(SELECT text FROM page_text x WHERE x.id = p.id)" : "''") +
@@ -197,6 +197,7 @@ Result<Repository::Removed> SqliteRepository::remove_where(const std::string& co
             "DELETE FROM link WHERE source IN (SELECT id FROM chosen)",
             "DELETE FROM closed_link WHERE source IN (SELECT id FROM chosen)",
             "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
+            "DELETE FROM page_status WHERE page IN (SELECT id FROM chosen)",
             "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
             "DELETE FROM page_text WHERE id IN (SELECT id FROM chosen)",
             "DELETE FROM page WHERE id IN (SELECT id FROM chosen)",

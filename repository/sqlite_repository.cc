@@ -59,7 +59,8 @@ Result<void> add_column(Database& database, const std::string& table, const std:
 Result<void> add_tables(Database& database) {
   return database.transaction([&]() -> Result<void> {
     for (const char* const schema :
-         {"sqlite_score.sql", "sqlite_run_option.sql", "sqlite_property.sql", "sqlite_closed_link.sql"}) {
+         {"sqlite_score.sql", "sqlite_run_option.sql", "sqlite_property.sql", "sqlite_closed_link.sql",
+          "sqlite_status.sql"}) {
       if (auto done = database.execute(std::string(embedded::sqlite_schema(schema))); !done) return done;
     }
     if (auto done = add_column(database, "link", "fragment", "TEXT"); !done) return done;
@@ -108,11 +109,18 @@ Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& fil
 SqliteRepository::SqliteRepository(std::unique_ptr<Database> database, std::optional<Lock> lock)
     : database_(std::move(database)), lock_(std::move(lock)) {
   const std::string url = kUrlColumns;
-  const std::string page = kPageColumns;
+  const Result<bool> status = has_table("page_status");
+  has_status_ = status && *status;
+  const std::string page = page_columns();
   select_url_.emplace(*database_, "SELECT " + url + " FROM url u WHERE id = ?");
   select_page_.emplace(*database_, "SELECT " + page +
                                        ", x.text FROM page p LEFT JOIN page_text x ON x.id = p.id WHERE p.id = ?");
   prepare_link_statements();
+}
+
+std::string SqliteRepository::page_columns() const {
+  return std::string(kPageColumns) +
+         (has_status_ ? ", (SELECT status FROM page_status WHERE page = p.id)" : ", NULL");
 }
 
 UrlRecord read_url(const Statement& row, int first) {
@@ -170,6 +178,7 @@ PageRecord read_page(const Statement& row, int first) {
   page.document.published = row.text(c++);
   page.document.modified = row.text(c++);
   page.document.links_cut = static_cast<std::uint32_t>(row.integer(c++));
+  if (!row.is_null(c)) page.status = row.real(c);
   return page;
 }
 

@@ -52,6 +52,7 @@ class SqliteRepository final : public Repository {
   Result<void> put_scores(const std::vector<ScoreRecord>& scores) override;
   Result<std::optional<ScoreRecord>> scores(UrlId page) override;
   Result<void> for_each_score(const std::function<bool(const ScoreRecord&)>& visit) override;
+  Result<void> put_status(const std::vector<std::pair<UrlId, double>>& status) override;
 
   Result<std::vector<UrlId>> stale_pages(int limit) override;
   Result<void> put_summaries(const std::vector<SummaryRecord>& summaries) override;
@@ -88,6 +89,7 @@ class SqliteRepository final : public Repository {
 
   Result<void> write_rest(const Batch& batch);
   Result<void> write_scores(const std::vector<ScoreRecord>& scores);
+  std::string page_columns() const;
   Result<void> put_meta(std::string_view name, std::string_view value);
   Result<std::string> meta(std::string_view name);
   Result<void> choose(const std::string& condition, std::string_view value);
@@ -105,8 +107,9 @@ class SqliteRepository final : public Repository {
       insert_link_, mark_stale_, put_term_, put_host_, select_in_links_, select_out_links_, select_page_,
       select_url_, select_score_, insert_property_, select_properties_, select_closed_in_links_,
       select_closed_out_links_, select_fetched_at_, insert_closed_link_, mark_told_stale_,
-      delete_properties_;
+      delete_properties_, put_page_status_;
   bool has_closed_links_ = false;  ///< Else it was made without, and is only read.
+  bool has_status_ = false;        ///< The same.
 };
 
 /// Reads a UrlRecord from the columns that kUrlColumns names, from `first` on.
@@ -122,7 +125,7 @@ inline constexpr const char* kPageColumns =
     " p.truncated, p.relevance, p.relevant, p.topic, p.duplicate_of, p.noindex, p.nosnippet, p.noarchive,"
     " p.archive_file, p.archive_offset, p.parse_status, p.parse_detail, p.title, p.description,"
     " p.language, p.charset, p.media_type, p.canonical, p.published, p.modified, p.links_cut";
-inline constexpr int kPageColumnCount = 29;
+inline constexpr int kPageColumnCount = 30;  // with the status, last (SqliteRepository::page_columns())
 PageRecord read_page(const Statement& row, int first = 0);
 
 /// And for links: source, position, target, the href of the target, and what is said; the fragment

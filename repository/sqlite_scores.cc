@@ -56,6 +56,25 @@ Result<void> SqliteRepository::write_scores(const std::vector<ScoreRecord>& scor
   return {};
 }
 
+Result<void> SqliteRepository::put_status(const std::vector<std::pair<UrlId, double>>& status) {
+  return database_->transaction([&]() -> Result<void> {
+    if (auto done = database_->execute("CREATE TEMP TABLE former_status AS SELECT * FROM page_status;"
+                                       "DELETE FROM page_status");
+        !done) {
+      return done;
+    }
+    Statement put = database_->prepare("INSERT OR REPLACE INTO page_status SELECT id, ?2 FROM page WHERE id = ?1");
+    for (const auto& [page, value] : status) {
+      if (auto done = put.bind_all(page, value).run(); !done) return done;
+    }
+    return database_->execute(
+        "UPDATE page SET stale = stale + 1 WHERE abs("
+        "coalesce((SELECT status FROM page_status n WHERE n.page = id), -1) -"
+        " coalesce((SELECT status FROM former_status f WHERE f.page = id), -1)) >= 0.001;"
+        "DROP TABLE former_status");
+  });
+}
+
 Result<std::optional<ScoreRecord>> SqliteRepository::scores(UrlId page) {
   if (!select_score_) {
     Result<bool> there = has_table("score");

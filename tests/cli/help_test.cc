@@ -25,7 +25,7 @@ TEST_P(EveryVerb, IsInTheListOfVerbs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Verbs, EveryVerb,
-                         ::testing::Values("demo", "new", "seeds", "remove", "gather", "distill", "expand", "plugins",
+                         ::testing::Values("demo", "new", "seeds", "remove", "gather", "distill", "expand", "plugins", "query", "train", "compare", "examples",
                                            "summarize", "index", "search", "serve", "status",
                                            "explain", "export", "check", "webbox"),
                          [](const auto& verb) { return std::string(verb.param); });

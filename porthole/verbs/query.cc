@@ -1,0 +1,202 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "collection/collection.h"
+#include "porthole/csv.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
+#include "repository/query.h"
+
+namespace porthole::cli {
+namespace {
+
+using repository::QueryRows;
+using repository::QueryValue;
+using repository::ReadyQuery;
+
+constexpr std::size_t kWidestAnswer = 60;
+constexpr std::size_t kLongestQuery = std::size_t{1} << 20;
+
+struct QueryOptions {
+  std::string folder;
+  std::string sql;
+  std::string ready;
+  bool list = false;
+  bool csv = false;
+  std::size_t limit = 100;
+  int seconds = 60;
+};
+
+Result<std::string> ready_sql(const std::string& name) {
+  std::vector<std::string> names;
+  std::string known;
+  for (const ReadyQuery& query : repository::ready_queries()) {
+    if (query.name == name) return query.sql;
+    names.push_back(query.name);
+    known += (known.empty() ? "" : ", ") + query.name;
+  }
+  const std::string nearest = nearest_name(name, names);
+  return fail(ErrorCode::kUsage, "there is no ready query \"" + name + "\"",
+              (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") + std::string("known: ") + known);
+}
+
+Result<std::string> sql_of(const QueryOptions& options) {
+  if (!options.ready.empty()) return ready_sql(options.ready);
+  if (options.sql != "-") return options.sql;
+  std::string text;
+  char buffer[4096];
+  while (text.size() <= kLongestQuery && (std::cin.read(buffer, sizeof buffer), std::cin.gcount() > 0)) {
+    text.append(buffer, static_cast<std::size_t>(std::cin.gcount()));
+  }
+  return text;
+}
+
+std::string number_text(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.10g", value);
+  return text;
+}
+
+std::string text_of(const QueryValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return std::to_string(*whole);
+  if (const auto* number = std::get_if<double>(&value)) return number_text(*number);
+  const auto* text = std::get_if<std::string>(&value);
+  return text == nullptr ? std::string() : *text;
+}
+
+nlohmann::ordered_json json_of(const QueryValue& value) {
+  if (const auto* whole = std::get_if<std::int64_t>(&value)) return *whole;
+  if (const auto* number = std::get_if<double>(&value)) {
+    return std::isfinite(*number) ? nlohmann::ordered_json(*number) : nlohmann::ordered_json();
+  }
+  const auto* text = std::get_if<std::string>(&value);
+  return text == nullptr ? nlohmann::ordered_json() : nlohmann::ordered_json(*text);
+}
+
+/// Characters that take a column each, for all but wide scripts.
+std::size_t columns_taken(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+void print_table(const QueryRows& found) {
+  std::vector<std::vector<std::string>> cells = {found.columns};
+  for (const auto& row : found.rows) {
+    std::vector<std::string>& line = cells.emplace_back();
+    for (const QueryValue& value : row) line.push_back(printable(cut(fold_space(text_of(value)), kWidestAnswer)));
+  }
+  std::vector<std::size_t> widths(found.columns.size(), 0);
+  for (const auto& line : cells) {
+    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], columns_taken(line[i]));
+  }
+  for (std::size_t row = 0; row < cells.size(); ++row) {
+    std::string out;
+    for (std::size_t i = 0; i < cells[row].size(); ++i) {
+      const std::string padding(widths[i] - columns_taken(cells[row][i]), ' ');
+      const bool is_number = row > 0 && !std::holds_alternative<std::string>(found.rows[row - 1][i]);
+      out += (i == 0 ? "" : "  ") + (is_number ? padding + cells[row][i] : cells[row][i] + padding);
+    }
+    out.erase(out.find_last_not_of(' ') + 1);
+    std::cout << out << '\n';
+  }
+}
+
+void print_as_json(const QueryRows& found) {
+  auto rows = nlohmann::ordered_json::array();
+  for (const auto& row : found.rows) {
+    auto values = nlohmann::ordered_json::array();
+    for (const QueryValue& value : row) values.push_back(json_of(value));
+    rows.push_back(std::move(values));
+  }
+  print_json({{"columns", found.columns}, {"rows", std::move(rows)}, {"more", found.more}});
+}
+
+void print_csv(const QueryRows& found) {
+  std::cout << csv_record(found.columns);
+  for (const auto& row : found.rows) {
+    std::vector<std::string> fields;
+    std::transform(row.begin(), row.end(), std::back_inserter(fields), text_of);
+    std::cout << csv_record(fields);
+  }
+}
+
+int list_queries(const std::filesystem::path& file, const Common& common) {
+  const auto tables = repository::tables_of(file);
+  if (!tables) return report(tables.error(), common);
+  if (common.json) {
+    auto ready = nlohmann::ordered_json::array();
+    for (const ReadyQuery& query : repository::ready_queries()) {
+      ready.push_back({{"name", query.name}, {"title", query.title}, {"sql", query.sql}});
+    }
+    nlohmann::ordered_json columns = nlohmann::ordered_json::object();
+    for (const repository::QueryTable& table : *tables) columns[table.name] = table.columns;
+    print_json({{"ready", std::move(ready)}, {"tables", std::move(columns)}});
+    return kDone;
+  }
+  std::cout << "ready queries (porthole query DIR --ready NAME)\n";
+  for (const ReadyQuery& query : repository::ready_queries()) {
+    std::printf("  %-16s %s\n", query.name.c_str(), query.title.c_str());
+  }
+  std::fflush(stdout);
+  std::cout << "\ntables (what their columns mean: schemas/sql/)\n";
+  for (const repository::QueryTable& table : *tables) {
+    std::cout << "  " << table.name << ":";
+    for (const std::string& column : table.columns) std::cout << ' ' << column;
+    std::cout << '\n';
+  }
+  return kDone;
+}
+
+int run(const QueryOptions& options, const Common& common) {
+  Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const std::filesystem::path file = collection->repository_file();
+  if (options.list) return list_queries(file, common);
+  Result<std::string> sql = sql_of(options);
+  if (!sql) return report(sql.error(), common);
+  const auto found =
+      repository::run_query(file, *sql, {.rows = options.limit, .time = std::chrono::seconds(options.seconds)});
+  if (!found) return report(found.error(), common);
+  if (common.json) {
+    print_as_json(*found);
+  } else if (options.csv) {
+    print_csv(*found);
+  } else {
+    print_table(*found);
+  }
+  std::cout << std::flush;
+  if (found->more) note("there are more than " + std::to_string(options.limit) + " rows", "give --limit N", common);
+  return kDone;
+}
+
+}  // namespace
+
+Action declare_query(CLI::App& app) {
+  const auto options = std::make_shared<QueryOptions>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  CLI::Option* sql = app.add_option("SQL", options->sql, "One statement that reads; - reads it from standard input");
+  CLI::Option* ready =
+      app.add_option("--ready", options->ready, "One of the queries that --list names")->type_name("NAME")->excludes(sql);
+  app.add_flag("--list", options->list, "Names the ready queries, the tables and their columns")
+      ->excludes(sql)
+      ->excludes(ready);
+  app.add_flag("--csv", options->csv, "CSV in place of a table");
+  app.add_option("--limit", options->limit, "Rows at most")
+      ->type_name("N")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
+      ->capture_default_str();
+  app.add_option("--seconds", options->seconds, "Time at most")
+      ->type_name("N")
+      ->check(CLI::Range(1, 86'400))
+      ->capture_default_str();
+  return [options](const Common& common) { return run(*options, common); };
+}
+
+}  // namespace porthole::cli

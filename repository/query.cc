@@ -1,0 +1,168 @@
+#include "repository/query.h"
+
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "repository/sqlite.h"
+
+namespace porthole::embedded {
+std::string_view ready_query(std::string_view name);  // schemas/queries/, put here by the build
+}
+
+namespace porthole::repository {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{256} << 20;
+constexpr int kStepsBetweenLooks = 10'000;
+constexpr int kLongestValue = 64 << 20;
+constexpr int kLongestStatement = 1 << 20;
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+int allow_reading(void*, int action, const char*, const char* name, const char*, const char*) {
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE: return SQLITE_OK;
+    case SQLITE_FUNCTION: return std::string_view(name) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
+    default: return SQLITE_DENY;
+  }
+}
+
+int is_too_late(void* deadline) {
+  return std::chrono::steady_clock::now() > *static_cast<const Deadline*>(deadline) ? 1 : 0;
+}
+
+Result<std::unique_ptr<Database>> open_to_ask(const std::filesystem::path& file) {
+  if (!std::filesystem::exists(file)) {
+    return fail(ErrorCode::kNotFound, "nothing was gathered yet: there is no " + file.string(),
+                "run: porthole gather " + file.parent_path().string());
+  }
+  return Database::open(file, false);
+}
+
+tl::unexpected<Error> refusal(sqlite3* handle, int code) {
+  switch (code & 0xff) {
+    case SQLITE_INTERRUPT:
+      return fail(ErrorCode::kTimeout, "the query took too long", "ask for less, or allow more time with --seconds");
+    case SQLITE_AUTH:
+      return fail(ErrorCode::kUsage, "a query may read and nothing else", "begin it with SELECT or WITH");
+    case SQLITE_TOOBIG:
+      return fail(ErrorCode::kTooLarge, "a value of the query is larger than 64 MiB", "ask for a part: substr(text, 1, 1000)");
+    case SQLITE_ERROR:
+      return fail(ErrorCode::kUsage, std::string("the query cannot be understood: ") + sqlite3_errmsg(handle),
+                  "porthole query DIR --list names tables, columns and ready queries");
+    default: return fail(ErrorCode::kStorage, std::string("the repository failed: ") + sqlite3_errmsg(handle));
+  }
+}
+
+struct Finalize {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Prepared = std::unique_ptr<sqlite3_stmt, Finalize>;
+
+/// Errors: kUsage unless `sql` is one statement that reads.
+Result<Prepared> prepare_one(sqlite3* handle, const std::string& sql) {
+  sqlite3_stmt* statement = nullptr;
+  const char* rest = nullptr;
+  const int code = sqlite3_prepare_v2(handle, sql.c_str(), static_cast<int>(sql.size()), &statement, &rest);
+  Prepared prepared(statement);
+  if (code != SQLITE_OK) return refusal(handle, code);
+  if (prepared == nullptr) return fail(ErrorCode::kUsage, "there is no query", "write one, or --ready NAME");
+  sqlite3_stmt* next = nullptr;
+  const int code_of_rest = sqlite3_prepare_v2(handle, rest, -1, &next, nullptr);
+  const Prepared more(next);
+  if (code_of_rest != SQLITE_OK || more != nullptr) {
+    return fail(ErrorCode::kUsage, "there is more than one statement", "ask one question at a time");
+  }
+  if (sqlite3_stmt_readonly(prepared.get()) == 0) return refusal(handle, SQLITE_AUTH);
+  return prepared;
+}
+
+QueryValue value_of(sqlite3_stmt* row, int column) {
+  switch (sqlite3_column_type(row, column)) {
+    case SQLITE_INTEGER: return static_cast<std::int64_t>(sqlite3_column_int64(row, column));
+    case SQLITE_FLOAT: return sqlite3_column_double(row, column);
+    case SQLITE_NULL: return std::monostate();
+    default: {
+      const auto* data = static_cast<const char*>(sqlite3_column_blob(row, column));
+      const auto size = static_cast<std::size_t>(sqlite3_column_bytes(row, column));
+      return data == nullptr ? std::string() : std::string(data, size);
+    }
+  }
+}
+
+std::size_t bytes_of(const QueryValue& value) {
+  const auto* const text = std::get_if<std::string>(&value);
+  return sizeof value + (text == nullptr ? 0 : text->size());
+}
+
+ReadyQuery ready(const char* name) {
+  ReadyQuery query{name, {}, std::string(embedded::ready_query(std::string(name) + ".sql"))};
+  const std::size_t end = query.sql.find('\n');
+  query.title = query.sql.substr(3, end - 3);  // behind "-- "
+  return query;
+}
+
+}  // namespace
+
+Result<QueryRows> run_query(const std::filesystem::path& file, const std::string& sql, const QueryLimits& limits) {
+  Result<std::unique_ptr<Database>> database = open_to_ask(file);
+  if (!database) return fail(database.error());
+  sqlite3* const handle = (*database)->handle();
+  Deadline deadline = std::chrono::steady_clock::now() + limits.time;
+  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
+  sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
+  sqlite3_set_authorizer(handle, allow_reading, nullptr);
+  sqlite3_progress_handler(handle, kStepsBetweenLooks, is_too_late, &deadline);
+  Result<Prepared> statement = prepare_one(handle, sql);
+  if (!statement) return fail(statement.error());
+  sqlite3_stmt* const row = statement->get();
+  QueryRows out;
+  const int columns = sqlite3_column_count(row);
+  for (int column = 0; column < columns; ++column) out.columns.emplace_back(sqlite3_column_name(row, column));
+  std::size_t bytes = 0;
+  int code = SQLITE_DONE;
+  while ((code = sqlite3_step(row)) == SQLITE_ROW) {
+    if (out.rows.size() == limits.rows) {
+      out.more = true;
+      return out;
+    }
+    std::vector<QueryValue>& values = out.rows.emplace_back();
+    for (int column = 0; column < columns; ++column) {
+      values.push_back(value_of(row, column));
+      bytes += bytes_of(values.back());
+    }
+    if (bytes > kMostBytes) {
+      return fail(ErrorCode::kTooLarge, "the answer is larger than 256 MiB", "ask for fewer rows (--limit) or columns");
+    }
+  }
+  if (code != SQLITE_DONE) return refusal(handle, code);
+  return out;
+}
+
+Result<std::vector<QueryTable>> tables_of(const std::filesystem::path& file) {
+  Result<std::unique_ptr<Database>> database = open_to_ask(file);
+  if (!database) return fail(database.error());
+  Statement select = (*database)->prepare(
+      "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c"
+      " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY t.name, c.cid");
+  std::vector<QueryTable> tables;
+  while (select.step()) {
+    if (tables.empty() || tables.back().name != select.view(0)) tables.push_back({select.text(0), {}});
+    tables.back().columns.push_back(select.text(1));
+  }
+  if (select.failed()) return select.error();
+  return tables;
+}
+
+const std::vector<ReadyQuery>& ready_queries() {
+  static const std::vector<ReadyQuery> all = {
+      ready("status-locality"), ready("important"), ready("in-links"), ready("hubs"),    ready("topics"), ready("sites"),
+      ready("harvest"),         ready("waiting"),   ready("dropped"),  ready("anchors"),
+  };
+  return all;
+}
+
+}  // namespace porthole::repository

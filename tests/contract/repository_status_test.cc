@@ -1,0 +1,195 @@
+// The status of pages in a repository, and questions in SQL about it.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "repository/query.h"
+#include "repository/repository.h"
+#include "tests/support/temp_dir.h"
+#include "topics/rank_correlation.h"
+
+namespace porthole::repository {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr UrlId kPages = 200;
+
+/// Where the one link of a page leads.
+UrlId target_of(UrlId page) {
+  const UrlId target = page * page * 7 % 83 + 1;
+  return target == page ? page + 1 : target;
+}
+
+std::string site_of(UrlId page) { return page % 3 == 0 ? "one.org" : "other.org"; }
+
+Batch small_web() {
+  Batch batch;
+  for (UrlId id = 1; id <= kPages; ++id) {
+    UrlRecord url;
+    url.id = id;
+    url.site = site_of(id);
+    url.host = url.site;
+    url.key = "http://" + url.host + "/" + std::to_string(id);
+    url.state = UrlState::kFetched;
+    batch.new_urls.push_back(url);
+    PageRecord page;
+    page.id = page.order = id;
+    page.digest = std::to_string(id);
+    page.document.title = "Page " + std::to_string(id);
+    batch.pages.push_back(page);
+    LinkRecord link;
+    link.source = id;
+    link.target = target_of(id);
+    batch.links.push_back(link);
+  }
+  batch.pages[1].status = 0.75;
+  return batch;
+}
+
+class RepositoryStatusTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    repository_ = std::move(*open_sqlite(file(), Access::kWrite));
+    const auto applied = repository_->apply(small_web());
+    ASSERT_TRUE(applied) << applied.error().to_string();
+  }
+  std::filesystem::path file() const { return folder_ / "repository.db"; }
+  QueryRows ask(const std::string& sql, QueryLimits limits = {}) const {
+    auto rows = run_query(file(), sql, limits);
+    EXPECT_TRUE(rows) << rows.error().to_string();
+    return rows ? std::move(*rows) : QueryRows();
+  }
+  Error refused(const std::string& sql, QueryLimits limits = {}) const {
+    const auto rows = run_query(file(), sql, limits);
+    EXPECT_FALSE(rows) << sql;
+    return rows ? Error() : rows.error();
+  }
+
+  testing::TempDir folder_;
+  std::unique_ptr<Repository> repository_;
+};
+
+TEST_F(RepositoryStatusTest, KeepsTheStatusOfAPage) {
+  EXPECT_EQ((*repository_->page(2))->status, 0.75);
+  EXPECT_EQ((*repository_->page(3))->status, std::nullopt);
+}
+
+TEST_F(RepositoryStatusTest, ReplacesTheStatusOfAllPagesAndMakesThoseStaleWhoseStatusChanged) {
+  std::vector<SummaryRecord> summaries;
+  for (UrlId id = 1; id <= kPages; ++id) {
+    SummaryRecord& summary = summaries.emplace_back();
+    summary.page = id;
+    summary.rdf = "<rdf/>";
+  }
+  ASSERT_TRUE(repository_->put_summaries(summaries));
+  ASSERT_TRUE(repository_->put_status({{2, 0.7501}, {3, 0.25}, {1000, 0.5}}));
+  EXPECT_EQ((*repository_->page(2))->status, 0.7501);
+  EXPECT_EQ((*repository_->page(3))->status, 0.25);
+  EXPECT_EQ(*repository_->stale_pages(100), std::vector<UrlId>{3});
+  ASSERT_TRUE(repository_->put_status({}));
+  EXPECT_EQ((*repository_->page(2))->status, std::nullopt);
+}
+
+TEST_F(RepositoryStatusTest, IsAskedInSql) {
+  const QueryRows found = ask("SELECT id, title, NULL, 0.5 FROM page WHERE id = 7");
+  EXPECT_EQ(found.columns, (std::vector<std::string>{"id", "title", "NULL", "0.5"}));
+  ASSERT_EQ(found.rows.size(), 1U);
+  EXPECT_EQ(std::get<std::int64_t>(found.rows[0][0]), 7);
+  EXPECT_EQ(std::get<std::string>(found.rows[0][1]), "Page 7");
+  EXPECT_TRUE(std::holds_alternative<std::monostate>(found.rows[0][2]));
+  EXPECT_EQ(std::get<double>(found.rows[0][3]), 0.5);
+}
+
+TEST_F(RepositoryStatusTest, GivesNoMoreRowsThanAreAllowed) {
+  const QueryRows found = ask("SELECT id FROM page", {.rows = 5});
+  EXPECT_EQ(found.rows.size(), 5U);
+  EXPECT_TRUE(found.more);
+  EXPECT_FALSE(ask("SELECT id FROM page", {.rows = kPages}).more);
+}
+
+TEST_F(RepositoryStatusTest, IsNotChangedByAQuery) {
+  const std::string elsewhere = (folder_ / "other.db").string();
+  for (const std::string& sql :
+       {std::string("DELETE FROM page"), std::string("UPDATE page SET title = ''"), std::string("DROP TABLE page"),
+        std::string("INSERT INTO term VALUES ('a', 1, 1)"), "ATTACH '" + elsewhere + "' AS other",
+        "VACUUM INTO '" + elsewhere + "'", std::string("PRAGMA journal_mode = DELETE"),
+        std::string("CREATE TEMP TABLE t (a)"), std::string("BEGIN"), std::string("SELECT load_extension('x')"),
+        std::string("WITH t AS (SELECT 1) DELETE FROM page")}) {
+    EXPECT_EQ(refused(sql).code, ErrorCode::kUsage) << sql;
+  }
+  EXPECT_EQ(std::get<std::int64_t>(ask("SELECT count(*) FROM page").rows[0][0]), kPages);
+  EXPECT_FALSE(std::filesystem::exists(elsewhere));
+}
+
+TEST_F(RepositoryStatusTest, RefusesWhatIsNoSingleQuestion) {
+  EXPECT_THAT(refused("SELECT 1; SELECT 2").message, HasSubstr("more than one"));
+  EXPECT_THAT(refused("SELECT 1; DELETE FROM page").message, HasSubstr("more than one"));
+  EXPECT_THAT(refused("  -- nothing").message, HasSubstr("no query"));
+  const Error unknown = refused("SELECT colour FROM page");
+  EXPECT_THAT(unknown.message, HasSubstr("no such column: colour"));
+  EXPECT_THAT(unknown.hint, HasSubstr("--list"));
+  EXPECT_EQ(ask("SELECT 1;  -- one\n").rows.size(), 1U);
+}
+
+TEST_F(RepositoryStatusTest, StopsAQueryWhoseTimeIsOver) {
+  const Error error = refused("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
+                              {.time = std::chrono::milliseconds(20)});
+  EXPECT_EQ(error.code, ErrorCode::kTimeout);
+}
+
+TEST_F(RepositoryStatusTest, IsNotMadeByAQuery) {
+  EXPECT_EQ(run_query(folder_ / "none.db", "SELECT 1", {}).error().code, ErrorCode::kNotFound);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "none.db"));
+}
+
+TEST_F(RepositoryStatusTest, AnswersEveryReadyQuery) {
+  for (const ReadyQuery& query : ready_queries()) {
+    const auto rows = run_query(file(), query.sql, {});
+    EXPECT_TRUE(rows) << query.name << ": " << (rows ? "" : rows.error().to_string());
+    EXPECT_FALSE(query.title.empty());
+  }
+}
+
+// Each page has one link, so that there is one walk from it: the pairs, and their correlation, are worked out here again.
+TEST_F(RepositoryStatusTest, CorrelatesTheInLinksOfPagesByTheirDistance) {
+  const auto& all = ready_queries();
+  const auto query =
+      std::find_if(all.begin(), all.end(), [](const ReadyQuery& one) { return one.name == "status-locality"; });
+  const QueryRows found = ask(query->sql);
+  ASSERT_EQ(found.columns, (std::vector<std::string>{"scope", "distance", "pairs", "rho", "low", "high"}));
+  std::map<UrlId, double> in_links;
+  for (UrlId id = 1; id <= kPages; ++id) ++in_links[target_of(id)];
+  std::map<std::pair<std::string, std::string>, std::pair<std::vector<double>, std::vector<double>>> pairs;
+  for (UrlId id = 1; id <= kPages; ++id) {
+    UrlId at = id;
+    for (const std::string distance : {"1 link", "2 links", "3 links"}) {
+      at = target_of(at);
+      if (at == id) continue;
+      for (const std::string scope : {"all", "between sites"}) {
+        if (scope != "all" && site_of(id) == site_of(at)) continue;
+        pairs[{scope, distance}].first.push_back(in_links[id]);
+        pairs[{scope, distance}].second.push_back(in_links[at]);
+      }
+    }
+  }
+  std::size_t checked = 0;
+  for (const auto& row : found.rows) {
+    const auto expected = pairs.find({std::get<std::string>(row[0]), std::get<std::string>(row[1])});
+    if (expected == pairs.end()) continue;  // at random
+    const topics::RankCorrelation correlation = topics::rank_correlation(expected->second.first, expected->second.second);
+    EXPECT_EQ(std::get<std::int64_t>(row[2]), static_cast<std::int64_t>(correlation.pairs));
+    EXPECT_NEAR(std::get<double>(row[3]), correlation.rho, 0.00051);
+    EXPECT_NEAR(std::get<double>(row[4]), correlation.low, 0.00051);
+    EXPECT_NEAR(std::get<double>(row[5]), correlation.high, 0.00051);
+    ++checked;
+  }
+  EXPECT_EQ(checked, 6U);
+  EXPECT_EQ(found.rows.size(), 8U);
+}
+
+}  // namespace
+}  // namespace porthole::repository
