@@ -24,9 +24,9 @@ class ClassifierJudge : public PageJudge {
   const topics::Taxonomy* taxonomy() const override { return &model_->taxonomy(); }
 
   Judgement judge(const Document& document) const override {
-    topics::Classification found =
-        model_->classify(topics::count_terms(document.title, document.description, document.text));
     Judgement judgement;
+    judgement.terms = topics::count_terms(document.title, document.description, document.text);
+    topics::Classification found = model_->classify(judgement.terms);
     judgement.relevance = Relevance(std::clamp(found.relevance, 0.0, 1.0));
     judgement.relevant = found.relevance >= kClassifierThreshold;
     judgement.topic = model_->taxonomy()[found.best].path;

@@ -47,6 +47,7 @@ Crawl::Crawl(CrawlParts parts)
       clock_(parts.clock),
       scope_(parts.scope),
       judge_(parts.judge),
+      status_(parts.status),
       strategy_(std::move(parts.strategy)),
       fetcher_(parts.fetcher),
       parsers_(parts.parsers),

@@ -30,6 +30,7 @@
 #include "gatherer/url_table.h"
 #include "parser/parser_pool.h"
 #include "plugins/protocol_handler.h"
+#include "topics/status_model.h"
 
 namespace porthole::gatherer {
 
@@ -52,6 +53,7 @@ struct CrawlParts {
   StrategyWatch* watch = nullptr;      ///< Null: the strategy stays.
   MannersByScheme manners = {};
   std::filesystem::path archive = {};  ///< The folder of what was fetched, for members that were not read.
+  const topics::StatusModel* status = nullptr;  ///< Null: pages have no status.
 };
 
 class Crawl {
@@ -212,6 +214,7 @@ class Crawl {
   const Clock& clock_;
   const Scope& scope_;
   const PageJudge& judge_;
+  const topics::StatusModel* status_;
   std::unique_ptr<Strategy> strategy_;
   Fetcher& fetcher_;
   parser::ParserPool& parsers_;

@@ -10,6 +10,7 @@
 #include "gatherer/http_status.h"
 #include "gatherer/limits.h"
 #include "gatherer/robots_meta.h"
+#include "gatherer/status_training.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -240,7 +241,11 @@ void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
   page.digest = std::move(digest);
   page.bytes = static_cast<std::int64_t>(parsing.response.body.size());
   page.truncated = parsing.response.truncated;
-  const Judgement judgement = judge_.judge(document);
+  Judgement judgement = judge_.judge(document);
+  if (status_ != nullptr) {
+    judgement.status = status_of(*status_, entry.href, document, judgement.terms);
+    page.status = judgement.status;
+  }
   page.relevance = judgement.relevance;
   page.relevant = judgement.relevant;
   page.topic = judgement.topic;

@@ -16,6 +16,7 @@
 #include "gatherer/routing_fetcher.h"
 #include "gatherer/scope.h"
 #include "gatherer/shared_web.h"
+#include "gatherer/status_training.h"
 #include "gatherer/strategy.h"
 #include "parser/parser_pool.h"
 
@@ -81,6 +82,14 @@ Result<ChosenStrategy> strategy_for(const collection::Specification& specificati
   return chosen;
 }
 
+Error no_status_model(const collection::Collection& collection) {
+  Error error;
+  error.code = ErrorCode::kIncomplete;
+  error.message = "the strategy goes by the status of pages, and no status model was trained";
+  error.hint = "run: porthole train " + collection.folder().string() + " --status in-links (or a file of labels)";
+  return error;
+}
+
 const Clock& clock_of(const GatherOptions& options) {
   return options.clock != nullptr ? *options.clock : system_clock();
 }
@@ -136,6 +145,11 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   Result<std::unique_ptr<PageJudge>> own_judge;
   if (options.judge == nullptr) own_judge = make_page_judge(collection);
   if (!own_judge) return fail(own_judge.error());
+  Result<std::unique_ptr<const topics::StatusModel>> own_status;
+  if (options.status == nullptr) own_status = load_status_model(collection.model_folder());
+  if (!own_status) return fail(own_status.error());
+  const topics::StatusModel* const status = options.status != nullptr ? options.status : own_status->get();
+  if (status == nullptr && chosen->strategy->needs_status()) return fail(no_status_model(collection));
   const PageJudge& judge = options.judge != nullptr ? *options.judge : **own_judge;
   Result<Scope> scope = Scope::make(specification);
   if (!scope) return fail(scope.error());
@@ -174,7 +188,7 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   Committer committer(repository, **warc);
   Crawl crawl({specification, options, clock, *scope, judge, std::move(chosen->strategy), chosen->order, **fetcher,
                **parsers, committer, repository, options.own_strategy ? nullptr : &watch, manners_of(*protocols),
-               collection.archive_folder()});
+               collection.archive_folder(), status});
   if (auto restored = crawl.restore(); !restored) return fail(restored.error());
   if (!options.refresh) crawl.add_seeds();
   Result<std::string> stopped = crawl.run();

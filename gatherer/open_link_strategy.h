@@ -18,7 +18,7 @@ namespace porthole::gatherer {
 template <class Known>
 class OpenLinkStrategy : public Strategy {
  public:
-  void page_judged(const JudgedPage& page) final { forget(page.id); }
+  void page_judged(const JudgedPage& page) override { forget(page.id); }
   void forget(UrlId target) final { known_.erase(target); }
   void merge(UrlId alias, UrlId target) final {
     const auto found = known_.find(alias);
@@ -34,7 +34,7 @@ class OpenLinkStrategy : public Strategy {
     raised.insert(raised.end(), raised_.begin(), raised_.end());
     raised_.clear();
   }
-  Replay replay() const final { return Replay::kOpenLinks; }
+  Replay replay() const override { return Replay::kOpenLinks; }
 
  protected:
   /// `target` is known for this, too: by a link, or because another URL leads to it.

@@ -11,6 +11,7 @@
 /// Thread safety: const members, any thread.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "base/relevance.h"
 #include "base/result.h"
 #include "collection/collection.h"
+#include "topics/term_counts.h"
 #include "topics/topic_model.h"
 
 namespace porthole::gatherer {
@@ -30,6 +32,9 @@ struct Judgement {
   bool best_is_wanted = false;  ///< Hard focus: the page's best leaf is good or below a good node.
   /// The probabilities behind it (Classification::topics); empty without a taxonomy.
   std::vector<topics::TopicProbability> topics;
+  /// sigma (topics/status_model.h): how important the page may be; nothing where no model was trained.
+  std::optional<double> status = std::nullopt;
+  topics::TermCounts terms = {};  ///< Of the page, where the judge has counted them.
 };
 
 class PageJudge {

@@ -13,6 +13,7 @@
 #include "gatherer/relevance_strategy.h"
 #include "gatherer/simple_heuristics.h"
 #include "gatherer/strategy_options.h"
+#include "gatherer/utility_strategy.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -88,6 +89,23 @@ std::unique_ptr<Strategy> make_in_links(StrategyOptions& options, const Strategy
   return std::make_unique<InLinksStrategy>(by_page ? Voters::kPages : Voters::kSites);
 }
 
+std::unique_ptr<Strategy> make_utility(StrategyOptions& options, const StrategyContext&) {
+  UtilityStrategy::Options utility;
+  constexpr double kNotGiven = -1;
+  const bool linear = options.choice("utility", {"cobb-douglas", "linear"}) == "linear";
+  utility.utility = linear ? topics::Utility::kLinear : topics::Utility::kCobbDouglas;
+  const bool in_links = options.choice("status", {"model", "in-links"}) == "in-links";
+  utility.status = in_links ? UtilityStrategy::Status::kInLinks : UtilityStrategy::Status::kModel;
+  utility.alpha.start = options.number("alpha", utility.alpha.start, 0, 1);
+  const double delta = options.number("delta", kNotGiven, 0, 1);
+  utility.adaptive = delta != kNotGiven;
+  if (utility.adaptive) utility.alpha.target = delta;
+  utility.alpha.step = options.number("step", utility.alpha.step, 0, 1);
+  const auto window = static_cast<std::int64_t>(utility.alpha.window);
+  utility.alpha.window = static_cast<std::size_t>(options.count("window", window, 1, 1'000'000));
+  return std::make_unique<UtilityStrategy>(utility);
+}
+
 std::unique_ptr<Strategy> make_learned(StrategyOptions& options, const StrategyContext& context) {
   LearnedStrategy::Options learned;
   learned.exploration = options.number("exploration", learned.exploration, 0, 10);
@@ -114,6 +132,7 @@ constexpr Known kStrategies[] = {
     {"soft-focus-distill", make_distilled_focus},
     {"in-links", make_in_links},
     {"learned", make_learned},
+    {"utility", make_utility},
 };
 
 }  // namespace

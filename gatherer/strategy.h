@@ -122,6 +122,9 @@ class Strategy {
   virtual void restore_state(std::string_view state) { (void)state; }
 
   virtual Replay replay() const { return Replay::kNothing; }
+
+  /// It goes by Judgement::status, which only a status model gives.
+  virtual bool needs_status() const { return false; }
 };
 
 /// What strategies are made from.

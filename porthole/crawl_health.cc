@@ -5,8 +5,10 @@
 
 #include "base/clock.h"
 #include "gatherer/strategy.h"
+#include "gatherer/status_training.h"
 #include "gatherer/strategy_in_force.h"
 #include "porthole/output.h"
+#include "porthole/status_train.h"
 
 namespace porthole::cli {
 namespace {
@@ -32,6 +34,9 @@ Result<CrawlHealth> read_health(const collection::Collection& collection, reposi
   auto found = gatherer::find_stagnation(collection, repository, system_clock().wall(), shell_word(folder));
   if (!found) return fail(found.error());
   health.stagnation = std::move(*found);
+  auto model = gatherer::load_status_model(collection.model_folder());
+  if (!model) return fail(model.error());
+  if (*model != nullptr) health.status_model = describe_origin((*model)->origin());
   auto remark = read_remark(collection, repository);
   if (!remark) return fail(remark.error());
   health.remark = std::move(*remark);
@@ -39,6 +44,8 @@ Result<CrawlHealth> read_health(const collection::Collection& collection, reposi
 }
 
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
+  json["status_model"] =
+      health.status_model.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(health.status_model);
   json["remark"] = health.remark;
   json["stagnation"] = nullptr;
   if (!health.stagnation) return;
@@ -51,6 +58,7 @@ void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
 }
 
 void print_health(const CrawlHealth& health) {
+  if (!health.status_model.empty()) std::cout << "status of pages: " << printable(health.status_model) << '\n';
   if (!health.remark.empty()) std::cout << printable(health.remark) << '\n';
   if (!health.stagnation) return;
   std::cout << "stagnation: " << printable(health.stagnation->what) << '\n';

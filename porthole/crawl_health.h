@@ -16,6 +16,7 @@ namespace porthole::cli {
 
 struct CrawlHealth {
   std::optional<gatherer::StagnationFinding> stagnation;
+  std::string status_model;  ///< By what the status of pages is predicted; "" where there is no model.
   std::string remark;  ///< The strategy's, of the last run; "" for none.
 };
 
@@ -23,7 +24,7 @@ struct CrawlHealth {
 Result<CrawlHealth> read_health(const collection::Collection& collection, repository::Repository& repository,
                                 const std::string& folder);
 
-/// Adds "remark" and "stagnation": null, or {"kind", "what", "census": [{"topic", "pages"}], "remedies"}.
+/// Adds "status_model" (null or a sentence), "remark" and "stagnation": null, or {"kind", "what", "census": [{"topic", "pages"}], "remedies"}.
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json);
 
 /// Nothing where there is nothing to say.

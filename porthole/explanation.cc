@@ -8,7 +8,9 @@
 #include "base/url.h"
 #include "gatherer/scope.h"
 #include "gatherer/strategy_in_force.h"
+#include "gatherer/status_training.h"
 #include "gatherer/strategy_replay.h"
+#include "porthole/status_train.h"
 #include "repository/known_url.h"
 #include "topics/relevance_weighting.h"
 #include "topics/term_extractor.h"
@@ -84,6 +86,14 @@ Result<topics::RelevanceWeighting> restore_weighting(const collection::Topic& to
   return weighting;
 }
 
+Result<void> say_status(const collection::Collection& collection, Explanation& explanation) {
+  if (!explanation.page || !explanation.page->status) return {};
+  auto model = gatherer::load_status_model(collection.model_folder());
+  if (!model) return fail(model.error());
+  if (*model != nullptr) explanation.status_says = describe_origin((*model)->origin());
+  return {};
+}
+
 Result<void> weigh(const collection::Collection& collection, Repository& repository,
                    Explanation& explanation) {
   const collection::Specification& specification = collection.specification();
@@ -146,6 +156,7 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   if (done) done = take(repository.in_links(id), out.said);
   if (done) done = take(repository.closed_in_links(id), out.closed);
   if (done) done = take(repository.rank_of(id), out.rank);
+  if (done) done = say_status(collection, out);
   if (done) done = weigh(collection, repository, out);
   if (!done) return fail(done.error());
   return out;

@@ -34,6 +34,7 @@ struct Explanation {
   std::vector<gatherer::Reason> reasons;  ///< Why that strategy rates it so; empty for what is fetched.
   std::vector<WeighedTerm> terms;   ///< Of the links' metadata under RW, largest theta first.
   double theta = 0;  ///< The largest; what RW expects of any page when none is known.
+  std::string status_says;  ///< By what the page's status was predicted; "" where it has none, or no model is left.
   std::optional<double> threshold;  ///< Of RW; nothing under another strategy.
 };
 

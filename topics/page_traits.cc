@@ -1,15 +1,28 @@
 #include "topics/page_traits.h"
 
+#include <xxhash.h>
+
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 namespace porthole::topics {
 namespace {
 
 constexpr std::size_t kCharacteristic = 10;
+constexpr std::uint64_t kTabled = 16'384;
+
+/// ln(1 + count), from a table for what counts usually are.
+double logarithm_above(std::uint64_t count) {
+  static const std::vector<double> table = [] {
+    std::vector<double> logarithms;
+    for (std::uint64_t i = 0; i < kTabled; ++i) logarithms.push_back(std::log1p(static_cast<double>(i)));
+    return logarithms;
+  }();
+  return count < kTabled ? table[count] : std::log1p(static_cast<double>(count));
+}
 
 struct WordsOfText {
   std::size_t words = 0, numbers = 0;
@@ -17,9 +30,19 @@ struct WordsOfText {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-bool is_word_byte(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return is_digit(c) || (byte | 0x20U) - 'a' < 26U || byte >= 0x80;
+constexpr std::array<bool, 256> kWordBytes = [] {
+  std::array<bool, 256> table{};
+  for (unsigned c = 0; c < 256; ++c) table[c] = (c >= '0' && c <= '9') || (c | 0x20U) - 'a' < 26U || c >= 0x80;
+  return table;
+}();
+
+bool is_word_byte(char c) { return kWordBytes[static_cast<unsigned char>(c)]; }
+
+/// Where the digits that begin at `at` end, with a point or comma between two of them.
+std::size_t end_of_number(std::string_view text, std::size_t at) {
+  const auto digit_at = [&](std::size_t place) { return place < text.size() && is_digit(text[place]); };
+  while (digit_at(at) || (at < text.size() && (text[at] == '.' || text[at] == ',') && digit_at(at + 1))) ++at;
+  return at;
 }
 
 /// Runs of letters and digits; "3.14" and "1,000" are one number.
@@ -31,16 +54,12 @@ WordsOfText count_words(std::string_view text) {
       ++at;
       continue;
     }
-    bool digits_only = true;
-    const auto joins = [&](std::size_t place) {
-      return digits_only && (text[place] == '.' || text[place] == ',') && place + 1 < text.size() &&
-             is_digit(text[place + 1]);
-    };
-    for (; at < text.size() && (is_word_byte(text[at]) || joins(at)); ++at) {
-      digits_only = digits_only && (is_digit(text[at]) || text[at] == '.' || text[at] == ',');
-    }
+    const bool may_be_number = is_digit(text[at]);
+    if (may_be_number) at = end_of_number(text, at);
+    const bool is_number = may_be_number && (at == text.size() || !is_word_byte(text[at]));
+    while (at < text.size() && is_word_byte(text[at])) ++at;
     ++found.words;
-    found.numbers += digits_only ? 1 : 0;
+    found.numbers += is_number ? 1 : 0;
   }
   return found;
 }
@@ -54,29 +73,37 @@ std::string_view path_of(std::string_view url) {
 }
 
 double specificity_of(const TermCounts& terms, const Rarity& rarity) {
-  std::vector<std::pair<double, double>> weights;  // of each term, and its IDF
-  weights.reserve(terms.size());
+  using Weighed = std::pair<double, double>;  // the weight of a term, and its IDF
+  std::vector<Weighed> best;                  // a heap, the least first
+  best.reserve(kCharacteristic);
   for (const TermCount& term : terms) {
     const double idf = rarity.idf(term.term);
-    weights.emplace_back(-std::log1p(static_cast<double>(term.count)) * idf, idf);
+    const Weighed weighed(logarithm_above(term.count) * idf, idf);
+    if (best.size() == kCharacteristic) {
+      if (weighed <= best.front()) continue;
+      std::pop_heap(best.begin(), best.end(), std::greater<>());
+      best.pop_back();
+    }
+    best.push_back(weighed);
+    std::push_heap(best.begin(), best.end(), std::greater<>());
   }
-  const std::size_t taken = std::min(weights.size(), kCharacteristic);
-  std::nth_element(weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(taken), weights.end());
   double sum = 0;
-  for (std::size_t i = 0; i < taken; ++i) sum += weights[i].second;
-  return taken == 0 ? 0 : sum / static_cast<double>(taken);
+  for (const Weighed& weighed : best) sum += weighed.second;
+  return best.empty() ? 0 : sum / static_cast<double>(best.size());
 }
 
 std::size_t pages_linked_to(const TraitSource& page) {
   const auto without_fragment = [](std::string_view url) { return url.substr(0, url.find('#')); };
   const std::string_view self = without_fragment(page.url);
-  std::unordered_set<std::string_view> targets;
+  std::vector<std::uint64_t> targets;  // hashes: two of a page's links share one by chance in no page that will be met
+  targets.reserve(page.links.size());
   for (const Link& link : page.links) {
     if (link.element != Element::kA && link.element != Element::kArea) continue;
     const std::string_view target = without_fragment(link.url);
-    if (target != self) targets.insert(target);
+    if (target != self) targets.push_back(XXH3_64bits(target.data(), target.size()));
   }
-  return targets.size();
+  std::sort(targets.begin(), targets.end());
+  return static_cast<std::size_t>(std::unique(targets.begin(), targets.end()) - targets.begin());
 }
 
 }  // namespace
@@ -111,8 +138,7 @@ Rarity Rarity::of(const std::vector<TermCounts>& pages) {
 
 double Rarity::idf(TermHash term) const {
   const std::uint32_t place = table_.find(term);
-  const double with = place == TermTable::kNone ? 0 : pages_with_[place];
-  return std::log((1 + static_cast<double>(pages_)) / (1 + with));
+  return logarithm_above(pages_) - logarithm_above(place == TermTable::kNone ? 0 : pages_with_[place]);
 }
 
 void Rarity::put(ByteWriter& out) const {

@@ -35,6 +35,7 @@ ordered_json page_as_json(const repository::PageRecord& page) {
           {"relevance", page.relevance.value()},
           {"relevant", page.relevant},
           {"topic", page.topic},
+          {"page_status", page.status ? ordered_json(*page.status) : ordered_json()},
           {"title", page.document.title},
           {"duplicate", page.duplicate_of != 0},
           {"noindex", page.noindex},
@@ -143,6 +144,10 @@ void print_state(const Explanation& e) {
     std::printf("  page %s of the crawl, fetched %s, relevance %.3f (%s topic)\n",
                 with_commas(e.page->order).c_str(), format_time(e.page->fetched_at).c_str(),
                 e.page->relevance.value(), e.page->relevant ? "on" : "off");
+    if (e.page->status) {
+      std::printf("  status %.3f, in [0, 1] (%s)\n", *e.page->status,
+                  e.status_says.empty() ? "the model is gone" : printable(e.status_says).c_str());
+    }
     std::cout << "  title: " << printable(e.page->document.title) << '\n';
     print_reading(e.page->document);
     if (e.page->duplicate_of != 0) std::cout << "  a copy of an earlier page of its site\n";

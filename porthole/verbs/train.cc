@@ -14,6 +14,7 @@
 #include "porthole/model_folder.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
+#include "porthole/status_train.h"
 #include "porthole/training.h"
 #include "porthole/verb.h"
 #include "topics/held_out.h"
@@ -35,6 +36,7 @@ struct TrainOptions {
   std::optional<std::size_t> features;
   bool again = false;
   bool refetch = false;
+  StatusTrainOptions status;  ///< Its folder is the one above.
 };
 
 struct Trained {
@@ -260,13 +262,29 @@ Action declare_train(CLI::App& app) {
                      "How many words it looks at in each topic, 0 = all (else chosen on held-out examples)")
           ->type_name("N")
           ->check(CLI::NonNegativeNumber);
-  app.add_flag("--again", options->again,
+  CLI::Option* again = app.add_flag("--again", options->again,
                "With the settings of the last training and without a test: after a few examples moved")
       ->excludes(model)
       ->excludes(index)
       ->excludes(features);
+  CLI::Option* status =
+      app.add_option("--status", options->status.labels,
+                     "Learn how important pages are, not the topics: by in-links within the collection, or by a file of "
+                     "host ranks or of URL, tab, number")
+          ->type_name("in-links|FILE")
+          ->excludes(model)
+          ->excludes(index)
+          ->excludes(features)
+          ->excludes(again);
+  app.add_option("--status-pages", options->status.pages, "Learn from the pages of this collection, a web that was recorded")
+      ->type_name("DIR")
+      ->needs(status);
   app.add_flag("--refetch", options->refetch, "Ask again for examples that could not be had");
-  return [options](const Common& common) { return run_train(*options, common); };
+  return [options](const Common& common) {
+    options->status.folder = options->folder;
+    if (!options->status.labels.empty()) return run_status_train(options->status, common);
+    return run_train(*options, common);
+  };
 }
 
 }  // namespace porthole::cli

@@ -4,6 +4,7 @@
 
 #include "gatherer/strategy_replay.h"
 #include "tests/pipeline/gather_fixture.h"
+#include "tests/support/status_model.h"
 
 namespace porthole::testing {
 namespace {
@@ -28,6 +29,7 @@ class ExplainRatingTest : public ExplainOptionsTest, public ::testing::WithParam
     SpecificationText text = from({"http://a.test/"});
     text.strategy = "<strategy name=\"" + strategy + "\"/>";
     auto collection = std::make_unique<TestCollection>(text);
+    give_status_model(collection->open());
     collection->gather(up_to(1));
     return collection;
   }

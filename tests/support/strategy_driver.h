@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,10 @@ class StrategyDriver {
   void put_on_site(gatherer::UrlId page, gatherer::SiteId site) { sites_[page] = site; }
 
   /// `page` was fetched and has `relevance`; from 0.5 on it is relevant.
-  void fetch(gatherer::UrlId page, double relevance, const std::string& text = "") {
+  void fetch(gatherer::UrlId page, double relevance, const std::string& text = "",
+             std::optional<double> status = std::nullopt) {
     gatherer::Judgement& judgement = judgements_[page];
+    judgement.status = status;
     judgement.relevance = Relevance(relevance);
     judgement.relevant = relevance >= 0.5;
     judgement.best_is_wanted = judgement.relevant;

@@ -57,6 +57,8 @@ TEST(StrategyTest, RefusesOptionsOutOfTheirRange) {
       {"hits", {{"every", "10.5"}}},        {"hits-rw", {{"rounds", "1001"}}},
       {"hits-rw", {{"threshold", "2"}}},    {"soft-focus-distill", {{"percentile", "90"}}},
       {"soft-focus-distill", {{"lift", "-1"}}}, {"in-links", {{"count", "words"}}},
+      {"utility", {{"alpha", "1.5"}}},      {"utility", {{"delta", "-0.1"}}},
+      {"utility", {{"window", "0"}}},       {"utility", {{"utility", "square"}}},
       {"random", {{"seed", "1"}}},          {"hard-focus", {{"threshold", "0.5"}}}};
   for (const collection::Strategy& choice : wrong) {
     EXPECT_EQ(error_of(choice).code, ErrorCode::kInvalid) << choice.name << " " << choice.options[0].first;

@@ -1,0 +1,97 @@
+#include "porthole/status_train.h"
+
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "base/text.h"
+#include "gatherer/status_training.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/open_collection.h"
+#include "porthole/output.h"
+
+namespace porthole::cli {
+namespace {
+
+constexpr const char* kInLinks = "in-links";
+
+Result<gatherer::StatusLabels> labels_for(const StatusTrainOptions& options, repository::Repository& repository) {
+  if (options.labels != kInLinks) return gatherer::StatusLabels::read(options.labels);
+  return gatherer::StatusLabels::in_links(repository, options.pages.empty() ? options.folder : options.pages);
+}
+
+Result<topics::StatusModel> learn_status(const StatusTrainOptions& options) {
+  const std::string& folder = options.pages.empty() ? options.folder : options.pages;
+  Result<OpenCollection> from = open_collection(folder, repository::Access::kRead);
+  if (!from) return fail(from.error());
+  Result<gatherer::StatusLabels> labels = labels_for(options, *from->repository);
+  if (!labels) return fail(labels.error());
+  return gatherer::train_status(*from->repository, *labels, {});
+}
+
+/// How many pages of the collection were rated; 0 when none were gathered yet.
+Result<std::size_t> rate_pages(const StatusTrainOptions& options, const topics::StatusModel& model) {
+  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kWrite);
+  if (!open) return fail(open.error());
+  auto status = gatherer::status_of_pages(*open->repository, model);
+  if (!status) return fail(status.error());
+  if (auto put = open->repository->put_status(*status); !put) return fail(put.error());
+  return status->size();
+}
+
+Result<void> save_status_model(const collection::Collection& collection, const topics::StatusModel& model) {
+  std::error_code code;
+  std::filesystem::create_directories(collection.model_folder(), code);
+  return collection::replace_file(collection.model_folder() / gatherer::kStatusFile, model.bytes());
+}
+
+}  // namespace
+
+std::string describe_origin(const topics::StatusOrigin& origin) {
+  char held_out[96];
+  std::snprintf(held_out, sizeof held_out, "rank correlation %.2f (%.2f to %.2f)", origin.held_out.rho,
+                origin.held_out.low, origin.held_out.high);
+  return "learned from " + counted(static_cast<std::int64_t>(origin.pages), "page") + " of " +
+         counted(static_cast<std::int64_t>(origin.sites), "site") + "; labels: " + origin.labels +
+         "; on sites held out: " + held_out;
+}
+
+int run_status_train(const StatusTrainOptions& options, const Common& common) {
+  Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  Result<topics::StatusModel> model = learn_status(options);
+  if (!model) return report(model.error(), common);
+  if (auto saved = save_status_model(*collection, *model); !saved) return report(saved.error(), common);
+  std::size_t rated = 0;
+  if (std::filesystem::exists(collection->repository_file())) {
+    Result<std::size_t> done = rate_pages(options, *model);
+    if (!done) return report(done.error(), common);
+    rated = *done;
+  }
+  const topics::StatusOrigin& origin = model->origin();
+  if (common.json) {
+    print_json({{"labels", origin.labels},
+                {"pages", origin.pages},
+                {"sites", origin.sites},
+                {"leaves", model->tree().leaves()},
+                {"theta", model->theta()},
+                {"held_out",
+                 {{"pairs", origin.held_out.pairs},
+                  {"rho", origin.held_out.rho},
+                  {"low", origin.held_out.low},
+                  {"high", origin.held_out.high}}},
+                {"rated", rated}});
+  } else if (in_words(common)) {
+    std::cout << "status " << printable(describe_origin(origin)) << '\n'
+              << counted(static_cast<std::int64_t>(model->tree().leaves()), "leaf model") << ", theta "
+              << std::to_string(model->theta()).substr(0, 5) << "; "
+              << counted(static_cast<std::int64_t>(rated), "page") << " rated\n"
+              << "next: porthole gather " << shell_word(options.folder) << " --strategy utility --option delta=0.7\n";
+  }
+  return kDone;
+}
+
+}  // namespace porthole::cli

@@ -1,0 +1,91 @@
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "tests/cli/command_line.h"
+
+namespace porthole::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+/// A collection of forty pages of four sites; the first of each site links to all of its own and to the other first ones.
+class StatusTrainTest : public CommandLineTest {
+ protected:
+  std::string forty_pages() {
+    const std::string folder = collection();
+    repository::Batch batch;
+    for (repository::UrlId id = 1; id <= 40; ++id) {
+      const std::string host = "s" + std::to_string(id % 4) + ".org";
+      repository::UrlRecord url;
+      url.id = id;
+      url.key = "http://" + host + "/" + (id <= 4 ? "" : "deep/" + std::to_string(id));
+      url.host = url.site = host;
+      url.state = repository::UrlState::kFetched;
+      batch.new_urls.push_back(url);
+      repository::PageRecord page;
+      page.id = page.order = id;
+      page.digest = std::to_string(id);
+      page.document.title = "Page " + std::to_string(id);
+      page.document.text = id <= 4 ? "bicycle wheels and gears" : "a page about the spokes of bicycle " + std::to_string(id);
+      batch.pages.push_back(page);
+      for (repository::UrlId target = 1; target <= 4; ++target) {
+        if (target == id) continue;
+        repository::LinkRecord link;
+        link.source = id;
+        link.position = static_cast<std::uint32_t>(target);
+        link.target = target;
+        link.link.url = "http://s" + std::to_string(target % 4) + ".org/";
+        batch.links.push_back(link);
+      }
+    }
+    auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
+    EXPECT_TRUE((*repository)->apply(batch));
+    repository::RunRecord run;
+    run.strategy = "breadth-first";
+    EXPECT_TRUE((*repository)->begin_run(run));
+    return folder;
+  }
+};
+
+TEST_F(StatusTrainTest, LearnsFromInLinksAndRatesWhatWasGathered) {
+  const std::string folder = forty_pages();
+  const ProgramResult said = porthole({"train", folder, "--status", "in-links", "--json"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  const auto out = json_lines(said.out).at(0);
+  EXPECT_EQ(out["pages"], 40);
+  EXPECT_EQ(out["sites"], 4);
+  EXPECT_EQ(out["rated"], 40);
+  EXPECT_THAT(out["labels"].get<std::string>(), HasSubstr("in-links from other pages within"));
+  auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
+  EXPECT_GT((*repository)->page(1)->value().status.value(), 0.9) << "39 pages link to it";
+  EXPECT_LE((*repository)->page(20)->value().status.value(), 0.5001) << "none links to it, as to half of all";
+}
+
+TEST_F(StatusTrainTest, SaysByWhichLabelsWhereverStatusIsShown) {
+  const std::string folder = forty_pages();
+  const std::string list = path("list.tsv");
+  std::ofstream(list) << "s0.org\t1\ns1.org\t5\ns2.org\t25\ns3.org\t125\n";
+  ASSERT_EQ(porthole({"train", folder, "--status", list}).code, 0);
+  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("labels: a list (4 labels of list.tsv)"));
+  EXPECT_THAT(porthole({"explain", folder, "http://s1.org/"}).out, HasSubstr("labels: a list (4 labels of list.tsv)"));
+}
+
+TEST_F(StatusTrainTest, SaysWhatIsMissing) {
+  const std::string folder = forty_pages();
+  const std::string list = path("list.tsv");
+  std::ofstream(list) << "elsewhere.org\t1\n";
+  const ProgramResult few = porthole({"train", folder, "--status", list});
+  EXPECT_EQ(few.code, 3);
+  EXPECT_THAT(few.err, HasSubstr("0 pages with a label"));
+  EXPECT_NE(porthole({"train", folder, "--status", path("none")}).code, 0);
+}
+
+TEST_F(StatusTrainTest, UtilityAsksForAModelBeforeItGathers) {
+  const ProgramResult said = porthole({"gather", collection(), "--strategy", "utility", "--pages", "1"});
+  EXPECT_EQ(said.code, 3);
+  EXPECT_THAT(said.err, HasSubstr("--status in-links"));
+}
+
+}  // namespace
+}  // namespace porthole::testing

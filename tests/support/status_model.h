@@ -1,0 +1,32 @@
+#pragma once
+
+/// A status model that a test can rely on: the more pages a page links to, the higher its status.
+
+#include <cmath>
+#include <filesystem>
+
+#include "collection/collection.h"
+#include "gatherer/status_training.h"
+#include "tests/support/files.h"
+
+namespace porthole::testing {
+
+inline topics::StatusModel status_by_links() {
+  std::vector<topics::StatusExample> examples;
+  for (std::uint32_t links = 0; links < 40; ++links) {
+    topics::StatusExample example;
+    example.traits[static_cast<std::size_t>(topics::Trait::kBrokerage)] = std::log1p(links % 10);
+    example.label = links % 10;
+    example.group = links;
+    examples.push_back(example);
+  }
+  return topics::StatusModel::train(examples, {}, {}, "made up by a test");
+}
+
+/// As if `porthole train --status` had made it.
+inline void give_status_model(const collection::Collection& collection) {
+  std::filesystem::create_directories(collection.model_folder());
+  write_whole_file(collection.model_folder() / gatherer::kStatusFile, status_by_links().bytes());
+}
+
+}  // namespace porthole::testing
