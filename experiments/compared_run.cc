@@ -1,6 +1,7 @@
 #include "experiments/compared_run.h"
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <unordered_map>
 #include <unordered_set>
@@ -67,6 +68,10 @@ class Originals {
   std::vector<UrlId> seeds_;
 };
 
+std::optional<double> logarithm(std::optional<double> label) {
+  return label ? std::optional(std::log1p(*label)) : std::nullopt;
+}
+
 std::string server_of(const Result<Url>& url, const std::string& otherwise) {
   return url ? url->host_and_port() : otherwise;
 }
@@ -94,6 +99,8 @@ Result<void> look_at_pages(repository::Repository& repository, const RunJudge& j
         out.seed = url.seed;
         out.own_relevance = page.relevance.value();
         out.opinion = judge.judge(url, page);
+        if (judge.status && parsed) out.status = logarithm(judge.status(*parsed));
+        if (judge.trusted && parsed) out.trusted = judge.trusted(registrable_domain(parsed->host()));
         place_of[url.id] = here;
         run.pages.push_back(std::move(out));
         return true;

@@ -11,12 +11,14 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/result.h"
+#include "base/url.h"
 #include "experiments/harvest.h"
 #include "repository/repository.h"
 
@@ -58,6 +60,8 @@ struct ComparedPage {
   bool seed = false;
   double own_relevance = 0;  ///< By the crawl's own judge.
   Opinion opinion;
+  std::optional<double> status = std::nullopt;  ///< ln(1 + label), where the page has a label.
+  std::optional<bool> trusted = std::nullopt;   ///< Its domain is on the list of trusted ones; nothing without a list.
   LinkCounts links;
   /// Places in the run of the pages that its links lead to, itself left out; each once, ascending.
   std::vector<std::uint32_t> cites{};
@@ -83,6 +87,8 @@ inline constexpr std::size_t kTopAuthorities = 100;
 struct RunJudge {
   std::function<Opinion(const repository::UrlRecord&, const repository::PageRecord&)> judge;
   bool with_text = false;
+  std::function<std::optional<double>(const Url&)> status{};  ///< A label of status before the logarithm.
+  std::function<bool(const std::string& domain)> trusted{};
 };
 
 /// Fills in pages and authorities. Errors: those of the repository.

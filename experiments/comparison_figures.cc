@@ -262,44 +262,6 @@ StrategyFigures figures_of_strategy(const Figures& figures, const std::string& s
 
 }  // namespace
 
-Spread spread_of(const std::vector<double>& all) {
-  std::vector<double> values;
-  std::copy_if(all.begin(), all.end(), std::back_inserter(values),
-               [](double value) { return !std::isnan(value); });
-  Spread out;
-  out.n = values.size();
-  if (values.empty()) return {kNone, kNone, kNone, 0, 0};
-  const auto n = static_cast<double>(values.size());
-  double sum = 0, squares = 0;
-  for (const double value : values) sum += value;
-  out.mean = sum / n;
-  for (const double value : values) squares += (value - out.mean) * (value - out.mean);
-  out.deviation = values.size() < 2 ? 0 : std::sqrt(squares / (n - 1));
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  out.least = *least;
-  out.most = *most;
-  return out;
-}
-
-Band band_of(const std::vector<Curve>& curves) {
-  Band band;
-  band.n =
-      static_cast<std::size_t>(std::count_if(curves.begin(), curves.end(), [](const Curve& curve) {
-        return std::any_of(curve.begin(), curve.end(),
-                           [](double value) { return !std::isnan(value); });
-      }));
-  const std::size_t points = curves.empty() ? 0 : curves.front().size();
-  for (std::size_t point = 0; point < points; ++point) {
-    std::vector<double> values;
-    for (const Curve& curve : curves) values.push_back(curve[point]);
-    const Spread here = spread_of(values);
-    band.mean.push_back(here.mean);
-    band.least.push_back(here.least);
-    band.most.push_back(here.most);
-  }
-  return band;
-}
-
 Figures figures_of(const Comparison& comparison, const std::vector<std::string>& strategies,
                    std::int64_t pages) {
   Figures figures;
@@ -315,6 +277,7 @@ Figures figures_of(const Comparison& comparison, const std::vector<std::string>&
     figures.strategies.push_back(figures_of_strategy(figures, strategy));
   figures.link_metadata = link_metadata_of(comparison.runs);
   figures.link_structure = link_structure_of(comparison.runs);
+  figures.status = status_figures_of(comparison.runs, strategies, figures.grid);
   return figures;
 }
 

@@ -16,25 +16,10 @@
 
 #include "experiments/comparison.h"
 #include "experiments/link_figures.h"
+#include "experiments/spread.h"
+#include "experiments/status_figures.h"
 
 namespace porthole::experiments {
-
-/// Of one quantity over runs. The deviation is that of a sample (n - 1), 0 for n < 2.
-struct Spread {
-  double mean = 0, least = 0, most = 0, deviation = 0;
-  std::size_t n = 0;
-};
-Spread spread_of(const std::vector<double>& values);
-
-/// A value for each point of the grid; not a number where there is none.
-using Curve = std::vector<double>;
-
-/// Of several curves, point by point, over those that have a value there.
-struct Band {
-  Curve mean, least, most;
-  std::size_t n = 0;  ///< Curves that have a value anywhere.
-};
-Band band_of(const std::vector<Curve>& curves);
 
 inline constexpr std::size_t kWindow = 100;        ///< Pages of the moving average.
 inline constexpr std::size_t kRelevanceBins = 10;  ///< [0, 0.1), ..., [0.9, 1].
@@ -103,6 +88,7 @@ struct Figures {
   std::vector<StrategyFigures> strategies;  ///< In the order of the plan.
   LinkMetadataFigures link_metadata;
   LinkStructureFigures link_structure;
+  StatusFigures status;
 };
 
 Figures figures_of(const Comparison& comparison, const std::vector<std::string>& strategies,

@@ -8,7 +8,9 @@
 #include "base/text.h"
 #include "experiments/comparison_report.h"
 #include "experiments/comparison_tables.h"
+#include "experiments/heat_map.h"
 #include "experiments/html_parts.h"
+#include "experiments/status_section.h"
 #include "experiments/svg_chart.h"
 
 namespace porthole::experiments {
@@ -29,10 +31,10 @@ class Page {
     return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, "
            "initial-scale=1\">\n<title>Strategies compared: " +
-           escape_markup(subject_.topic) + "</title>\n<style>\n" + kPageStyle + chart_style() +
+           escape_markup(subject_.topic) + "</title>\n<style>\n" + kPageStyle + chart_style() + heat_map_style() +
            "</style>\n</head>\n<body>\n<main>\n" + introduction() + heading("Strategies") +
            strategies_table(figures_, subject_.pages) + harvest() + moving_average() +
-           distribution() + pairs() + distances() + heading("What links say") +
+           distribution() + status_section(subject_, figures_) + pairs() + distances() + heading("What links say") +
            link_metadata_table(figures_) + heading("What the links allow") + link_structure_table(figures_.link_structure) +
            method() + "</main>\n</body>\n</html>\n";
   }

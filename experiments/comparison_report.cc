@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collection/collection.h"
+#include "experiments/status_section.h"
 
 namespace porthole::experiments {
 namespace {
@@ -196,6 +197,7 @@ ordered_json report_json(const ReportSubject& subject, const Figures& figures) {
   add("overlap", figures.overlap, [](const auto& item) { return as_json(item); });
   out["link_metadata"] = as_json(figures.link_metadata);
   out["link_structure"] = as_json(figures.link_structure);
+  out["status"] = status_json(subject, figures, true);
   return out;
 }
 
@@ -207,6 +209,7 @@ ordered_json report_summary(const ReportSubject& subject, const Figures& figures
     out["strategies"].push_back(means_of(strategy));
   out["link_metadata"] = as_json(figures.link_metadata);
   out["link_structure"] = as_json(figures.link_structure);
+  out["status"] = status_json(subject, figures, false);
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include "experiments/comparison_report.h"
 #include "experiments/strategy_text.h"
 #include "porthole/comparison_judge.h"
+#include "porthole/comparison_status.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
@@ -36,6 +37,7 @@ struct CompareOptions {
   int repeats = 3;
   std::string labels;
   std::vector<std::string> topics;
+  StatusChoice status;
   std::uint64_t random_seed = 1;
   unsigned threads = 2;
 };
@@ -121,11 +123,14 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common, co
   Result<ChosenJudge> judge =
       choose_judge(*collection, {options.folder, options.out, options.labels, options.topics}, how);
   if (!judge) return fail(judge.error());
+  Result<ChosenStatus> status = choose_status(*collection, options.status, judge->model, judge->judge);
+  if (!status) return fail(status.error());
   out.subject = subject_of(out.plan, *judge);
+  out.subject.status_says = std::move(status->says);
   out.plan.judge = std::move(judge->judge);
   out.plan.labels = std::move(judge->labels);
   out.plan.model = std::move(judge->model);
-  out.plan.fingerprint += judge->fingerprint;
+  out.plan.fingerprint += judge->fingerprint + status->fingerprint;
   out.failures = std::move(judge->failures);
   return out;
 }
@@ -185,6 +190,11 @@ void print_words(const Prepared& prepared, const Comparison& comparison, const F
       "\nmeans over %s of each strategy; precision: until half of the relevant pages of the best "
       "strategy\n",
       counted(number(figures.strategies.front().pages.n), "run").c_str());
+  std::printf("\n%-*s %10s %8s %10s\n", static_cast<int>(width), "strategy", "topicality", "status", "domains");
+  for (const experiments::StrategyStatus& strategy : figures.status.strategies) {
+    std::printf("%-*s %10.3f %8.3f %10.1f\n", static_cast<int>(width), printable(strategy.strategy).c_str(),
+                strategy.topicality.mean, strategy.status.mean, strategy.domains.mean);
+  }
   std::fflush(stdout);
   std::cout << "report: " << (fs::path(options.out) / "report.html").string() << '\n';
 }
@@ -265,6 +275,12 @@ Action declare_compare(CLI::App& app) {
                             "topics of the taxonomy, or "
                             "the topic's title)")
                  ->type_name("PATH"));
+  app.add_option("--status-labels", options->status.labels,
+                 "Measure the status of what was found: in-links:DIR (within that collection), or a file of host ranks or "
+                 "of URL, tab, number")
+      ->type_name("SOURCE");
+  app.add_option("--trusted", options->status.trusted, "Count the domains that this file names, one a line")
+      ->type_name("FILE");
   app.add_option("--random-seed", options->random_seed,
                  "For the halves, and for strategies that draw at random")
       ->type_name("N")
