@@ -9,23 +9,29 @@ using xml::XmlWriter;
 
 /// Some RDF readers fold white space in attributes, whatever is escaped.
 bool is_safe_in_attribute(std::string_view value) {
-  return value.find_first_of("\t\n\r") == std::string_view::npos &&
-         value.find("  ") == std::string_view::npos && !value.starts_with(' ') &&
-         !value.ends_with(' ');
+  bool after_space = true;
+  for (const char c : value) {
+    if (c == '\t' || c == '\n' || c == '\r' || (c == ' ' && after_space)) return false;
+    after_space = c == ' ';
+  }
+  return value.empty() || !after_space;
 }
 
 /// Literal properties as attributes (RDF 1.1 XML Syntax, section 2.12), the shortest form there is;
 /// as elements where white space matters.
 void write_literals(XmlWriter& writer, const std::vector<Literal>& literals) {
+  std::vector<const Literal*> elements;
   for (const Literal& literal : literals) {
-    if (literal.is_xml || !is_safe_in_attribute(literal.value)) continue;
-    writer.attribute(literal.property.qualified(), literal.value);
+    if (literal.is_xml || !is_safe_in_attribute(literal.value)) {
+      elements.push_back(&literal);
+    } else {
+      writer.attribute(literal.property.qualified(), literal.value);
+    }
   }
-  for (const Literal& literal : literals) {
-    if (!literal.is_xml && is_safe_in_attribute(literal.value)) continue;
-    writer.start(literal.property.qualified());
-    if (literal.is_xml) writer.attribute("rdf:datatype", kXmlLiteral);
-    writer.text(literal.value);
+  for (const Literal* literal : elements) {
+    writer.start(literal->property.qualified());
+    if (literal->is_xml) writer.attribute("rdf:datatype", kXmlLiteral);
+    writer.text(literal->value);
     writer.end();
   }
 }
