@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "base/clock.h"
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/annotations.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/link_terms.h"
+#include "indexer/page_values.h"
 #include "indexer/shingles.h"
 #include "indexer/word_scanner.h"
 
@@ -68,12 +68,6 @@ void add_boolean_terms(Xapian::Document& document, const Summary& summary) {
 }
 
 void add_values(Xapian::Document& document, const Summary& summary, const AnnotatingSites& sites) {
-  Result<WallTime> date = parse_time(summary.modified);
-  if (!date) date = parse_time(summary.fetched);
-  if (date) {
-    document.add_value(kDateSlot, Xapian::sortable_serialise(
-                                      static_cast<double>(date->time_since_epoch().count())));
-  }
   document.add_value(kRelevanceSlot, Xapian::sortable_serialise(summary.relevance.value()));
   document.add_value(kAnnotatorsSlot, Xapian::sortable_serialise(sites.all));
   document.add_value(kRecommendationsSlot, Xapian::sortable_serialise(sites.others));
@@ -97,6 +91,10 @@ DocumentData data_of(const Summary& summary, int annotators) {
   data.authority = summary.authority;
   data.nosnippet = summary.nosnippet;
   data.annotators = annotators;
+  if (const auto date = date_of(summary)) {
+    data.date = format_time(date->time);
+    data.date_source = date->source;
+  }
   data.annotations = shown_annotations(summary);
   return data;
 }
@@ -114,6 +112,7 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
   properties_.add_values(summary, document);
   const AnnotatingSites sites = annotating_sites(summary);
   add_values(document, summary, sites);
+  add_page_values(summary, document);
   const DocumentData data = data_of(summary, sites.all);
   document.set_data(write_document_data(data));
   document.add_value(kShownSlot, write_shown(data));

@@ -99,7 +99,9 @@ std::string write_document_data(const DocumentData& data) {
                  {"topic", data.topic},
                  {"relevance", data.relevance},
                  {"nosnippet", data.nosnippet},
-                 {"annotators", data.annotators}};
+                 {"annotators", data.annotators},
+                 {"date", data.date},
+                 {"date_source", date_source_name(data.date_source)}};
   if (data.hub) object["hub"] = *data.hub;
   if (data.authority) object["authority"] = *data.authority;
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -133,6 +135,9 @@ Result<DocumentData> read_document_data(std::string_view text, std::string_view 
     data.authority = score_from_json(object, "authority");
     object.at("nosnippet").get_to(data.nosnippet);
     object.at("annotators").get_to(data.annotators);
+    object.at("date").get_to(data.date);
+    const auto source = date_source_from_name(object.at("date_source").get<std::string>());
+    data.date_source = source.value_or(DateSource::kFetched);
     if (read_shown(shown, data)) return data;
     return fail(ErrorCode::kStorage, "what a document of the index shows is damaged");
   } catch (const json::exception& error) {

@@ -11,6 +11,7 @@
 
 #include "base/link.h"
 #include "base/result.h"
+#include "indexer/page_date.h"
 
 namespace porthole::indexer {
 
@@ -33,6 +34,8 @@ struct DocumentData {
   std::optional<double> hub = std::nullopt, authority = std::nullopt;  ///< As in the summary.
   bool nosnippet = false;
   int annotators = 0;    ///< Sites that say something about the page.
+  std::string date;      ///< As in the date slot, a W3C date and time; "" when unknown.
+  DateSource date_source = DateSource::kFetched;
   std::vector<ShownAnnotation> annotations;  ///< The most telling ones, at most kAnnotationsKept.
 };
 

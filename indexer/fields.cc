@@ -27,7 +27,9 @@ constexpr KindName kKindNames[] = {{FieldKind::kText, "text"},
                                    {FieldKind::kWords, "words"},
                                    {FieldKind::kBoolean, "boolean"},
                                    {FieldKind::kUrl, "url"},
-                                   {FieldKind::kProperty, "property"}};
+                                   {FieldKind::kProperty, "property"},
+                                   {FieldKind::kNumber, "number"},
+                                   {FieldKind::kDate, "date"}};
 
 FieldKind kind_of(std::string_view name) {
   for (const KindName& known : kKindNames) {
@@ -110,7 +112,7 @@ std::string fields_as_json(const vocabulary::Vocabulary& words) {
     classes.push_back({{"name", one.name}, {"meaning", one.meaning}, {"above", one.above}});
   }
   const json values = {
-      value_entry(kDateSlot, "date", "seconds since 1970 of the last change, or of the fetch"),
+      value_entry(kDateSlot, "date", "seconds since 1970 of the last change, else of the publication, else of the fetch"),
       value_entry(kRelevanceSlot, "relevance", "relevance to the topic, 0 to 1"),
       value_entry(kAnnotatorsSlot, "annotators", "sites that say something about the page"),
       value_entry(kShownSlot, "shown", "text and annotations for showing it, compressed"),
@@ -118,7 +120,9 @@ std::string fields_as_json(const vocabulary::Vocabulary& words) {
       value_entry(kHubSlot, "hub", "hub score by the last distillation"),
       value_entry(kRecommendationsSlot, "recommendations", "other sites that say something about the page"),
       value_entry(kSiteSlot, "site", "registrable domain, or host"),
-      value_entry(kFingerprintSlot, "fingerprint", "64 bits, nearly the same for nearly the same text")};
+      value_entry(kFingerprintSlot, "fingerprint", "64 bits, nearly the same for nearly the same text"),
+      value_entry(kSizeSlot, "size", "bytes of what was fetched"),
+      value_entry(kFacetsSlot, "facets", "topic, site, type, language, year and kinds of annotations, a line each")};
   return json{{"terms", terms}, {"classes", classes}, {"values", values}}.dump(
       -1, ' ', false, json::error_handler_t::replace);
 }

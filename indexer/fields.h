@@ -27,9 +27,11 @@ enum class FieldKind {
   kUrl,      ///< The same, of the key of a URL (url_term).
   kProperty,  ///< Whole values under the prefix, and their words, with positions and not stemmed,
               ///< under words_prefix().
+  kNumber,    ///< A value slot, asked for by a number or a range.
+  kDate,      ///< The same of dates.
 };
 
-/// "text", "words", "boolean", "url", "property".
+/// "text", "words", "boolean", "url", "property", "number", "date".
 const char* field_kind_name(FieldKind kind);
 
 struct Field {
@@ -52,6 +54,8 @@ inline constexpr std::string_view kHostPrefix = "H";
 inline constexpr std::string_view kSitePrefix = "J";
 inline constexpr std::string_view kLanguagePrefix = "L";
 inline constexpr std::string_view kTypePrefix = "T";
+inline constexpr std::string_view kTldPrefix = "XTLD";
+inline constexpr std::string_view kKindPrefix = "XKIND";
 inline constexpr std::string_view kIdPrefix = "Q";
 inline constexpr std::string_view kStemPrefix = "Z";
 
@@ -80,11 +84,14 @@ inline constexpr std::array kFields = {
     Field{"lang", kLanguagePrefix, FieldKind::kBoolean, "Language, BCP 47, lower case"},
     Field{"type", kTypePrefix, FieldKind::kBoolean,
           "Media type, and its part after the slash; class of the schema, and each class above it"},
+    Field{"tld", kTldPrefix, FieldKind::kBoolean, "Last label of the host, and its public suffix: uk, co.uk"},
+    Field{"annotation-kind", kKindPrefix, FieldKind::kBoolean,
+          "Kind of what other pages say in links to the page: anchor, title, alt, before, heading, ..."},
     Field{"", kIdPrefix, FieldKind::kUrl, "Identity: the page's key, cut and hashed when long"},
 };
 
 /// Value slots; the numbers are sortable (Xapian::sortable_serialise), what is shown is no number.
-inline constexpr unsigned kDateSlot = 0;        ///< Seconds since 1970 of the last change, or of the fetch.
+inline constexpr unsigned kDateSlot = 0;  ///< Seconds since 1970: changed, else published, else fetched.
 inline constexpr unsigned kRelevanceSlot = 1;   ///< Relevance to the topic, 0 to 1.
 inline constexpr unsigned kAnnotatorsSlot = 2;  ///< Sites that say something about the page.
 inline constexpr unsigned kShownSlot = 3;       ///< Text and annotations: write_shown().
@@ -93,6 +100,8 @@ inline constexpr unsigned kHubSlot = 5;         ///< The same.
 inline constexpr unsigned kRecommendationsSlot = 6;  ///< As kAnnotatorsSlot, without the page's own site.
 inline constexpr unsigned kSiteSlot = 7;        ///< Registrable domain or host: no number.
 inline constexpr unsigned kFingerprintSlot = 8; ///< Of the text (shingles.h): no number.
+inline constexpr unsigned kSizeSlot = 10;       ///< Bytes of what was fetched.
+inline constexpr unsigned kFacetsSlot = 11;     ///< What pages are counted by: write_facets().
 
 /// Keys of the database's metadata.
 inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.
@@ -118,6 +127,7 @@ struct NamedField {
   std::string prefix;
   FieldKind kind = FieldKind::kBoolean;
   std::string meaning;
+  unsigned slot = 0;  ///< Of kNumber and kDate.
 };
 
 /// A class that `type:` knows.

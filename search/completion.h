@@ -1,12 +1,16 @@
 #pragma once
 
-/// What the end of a query may become: names of fields, and values that the index has.
+/// What the end of a query may become: names of fields, and values that the index has; topics, words and
+/// titles that begin so.
 ///
 ///   impl                       implements:
 ///   type:JavaClass author:ken  type:JavaClass author:"kento tamura"
+///   planetary ge               planetary gear, title:"Hub gears: how a planetary gear works"
 ///
-/// Bounded: kMaxQueryBytes of query, kMaxCompletions, kCompletionTerms terms of the index read.
+/// Bounded: kMaxQueryBytes of query, kMaxCompletions, kCompletionTerms terms of the index read for each kind,
+/// kCompletionTime.
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,17 +23,23 @@ namespace porthole::search {
 
 inline constexpr int kMaxCompletions = 50;
 inline constexpr std::size_t kCompletionTerms = 20'000;
+inline constexpr std::chrono::milliseconds kCompletionTime{200};
+
+enum class CompletionKind { kField, kValue, kTopic, kWord, kTitle };
+/// "field", "value", "topic", "word", "title".
+const char* completion_kind_name(CompletionKind kind);
 
 struct Completion {
+  CompletionKind kind = CompletionKind::kField;
   std::string query;    ///< All of it with the end completed.
   std::string end;      ///< The end alone: `implements:`, `author:"kento tamura"`.
-  std::string meaning;  ///< Of a field; "" for a value.
-  std::optional<std::int64_t> pages = std::nullopt;  ///< That have the value.
+  std::string meaning;  ///< Of a field; of a title the URL of its page; else "".
+  std::optional<std::int64_t> pages = std::nullopt;  ///< That have the value, the topic or the word.
 };
 
 struct Completions {
   std::string query;             ///< As read.
-  std::vector<Completion> list;  ///< Values: the most frequent first.
+  std::vector<Completion> list;  ///< Kind by kind, in their order; of each the most frequent first.
 };
 
 /// Thread safety: `database` belongs to one thread.

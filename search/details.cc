@@ -123,6 +123,24 @@ void add_fact(data& facts, const char* name, const std::string& value) {
   facts.push_back(fact);
 }
 
+data neighbourhood_data(const char* heading, const Neighbourhood& around) {
+  data list(data::type::list);
+  for (const Hit& hit : around.first) {
+    data one;
+    set_url(one, hit.url);
+    one.set("title", hit.title.empty() ? hit.url : hit.title);
+    one.set("link", "/page?url=" + encode_parameter(hit.url));
+    list.push_back(one);
+  }
+  data values;
+  values.set("heading", heading);
+  values.set("has_list", !around.first.empty());
+  values.set("list", list_or_nothing(std::move(list)));
+  values.set("all", link_to_query(around.query));
+  values.set("pages", around.pages == 1 ? std::string("One page") : "All " + counted(around.pages, "page"));
+  return values;
+}
+
 std::string day_of(const std::string& date) { return date.substr(0, 10); }
 
 data facts_data(const Summary& summary) {
@@ -142,26 +160,59 @@ data facts_data(const Summary& summary) {
 }  // namespace
 
 std::string details_page(const Frame& frame, const Summary& summary, const QueryFields& fields,
-                         const std::string& query) {
+                         const Neighbours& neighbours, const std::string& query) {
   data values;
   const std::string title = summary.title.empty() ? summary.url : summary.title;
   values.set("heading", title);
   values.set("title", title);
   set_url(values, summary.url);
-  values.set("description", summary.description);
+  values.set("description", text_or_nothing(summary.description));
   values.set("facts", facts_data(summary));
   values.set("class", class_data(summary, fields));
   values.set("properties", properties_data(summary, fields));
   values.set("has_properties", !summary.properties.empty());
   values.set("groups", groups_data(summary.annotations_by_others));
   values.set("own", own_data(summary.own_annotations));
-  values.set("rdf", "/page.rdf?url=" + encode_parameter(summary.url));
-  values.set("json", "/api/v1/page?url=" + encode_parameter(summary.url));
+  data around(data::type::list);
+  around.push_back(neighbourhood_data("Pages that cite it", neighbours.citing));
+  around.push_back(neighbourhood_data("Pages that it cites", neighbours.cited));
+  around.push_back(neighbourhood_data("Similar pages", neighbours.similar));
+  values.set("around", around);
+  const std::string url = "?url=" + encode_parameter(summary.url);
+  values.set("copy", "/copy" + url);
+  values.set("rdf", "/page.rdf" + url);
+  values.set("turtle", "/page.ttl" + url);
+  values.set("ntriples", "/page.nt" + url);
+  values.set("jsonld", "/page.jsonld" + url);
+  values.set("json", "/api/v1/page" + url);
   if (!query.empty()) {
     values.set("query", query);
     values.set("back", "/search?q=" + encode_parameter(query));
   }
   return render("details.html", frame, std::move(values));
+}
+
+bool may_be_shown(const Summary& summary) { return !summary.noarchive && !summary.nosnippet; }
+
+std::string copy_page(const Frame& frame, const Summary& summary) {
+  data values;
+  const std::string title = summary.title.empty() ? summary.url : summary.title;
+  values.set("heading", title);
+  values.set("title", title);
+  set_url(values, summary.url);
+  const std::string url = "?url=" + encode_parameter(summary.url);
+  values.set("details", "/page" + url);
+  values.set("plain", "/page.txt" + url);
+  values.set("fetched", text_or_nothing(day_of(summary.fetched)));
+  values.set("may_be_shown", may_be_shown(summary));
+  data lines(data::type::list);
+  if (may_be_shown(summary)) {
+    for (const std::string_view line : split(summary.text, '\n')) {
+      if (!trim(line).empty()) lines.push_back(data("line", std::string(line)));
+    }
+  }
+  values.set("lines", list_or_nothing(std::move(lines)));
+  return render("copy.html", frame, std::move(values));
 }
 
 }  // namespace porthole::search

@@ -91,7 +91,8 @@ std::vector<FieldListing> list_fields(const Xapian::Database& database, const Qu
 
 std::string field_query(std::string_view name, std::string_view value) {
   std::string query = std::string(name) + ":";
-  if (!value.empty() && std::all_of(value.begin(), value.end(), is_safe)) return query.append(value);
+  const bool is_range = value.find("..") != std::string_view::npos;
+  if (!value.empty() && !is_range && std::all_of(value.begin(), value.end(), is_safe)) return query.append(value);
   std::string inside(value);
   std::replace(inside.begin(), inside.end(), '"', ' ');
   return query + "\"" + fold_space(inside) + "\"";

@@ -1,29 +1,11 @@
 #include "search/json.h"
 
-#include <nlohmann/json.hpp>
-
 #include "base/text.h"
 #include "search/field_values.h"
+#include "search/json_text.h"
 
 namespace porthole::search {
 namespace {
-
-using nlohmann::ordered_json;
-
-std::string dump(const ordered_json& value) {
-  const std::string plain = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-  std::string out;
-  out.reserve(plain.size() + plain.size() / 8);
-  for (const char c : plain) {  // these three stand only inside strings
-    switch (c) {
-      case '<': out += "\\u003c"; break;
-      case '>': out += "\\u003e"; break;
-      case '&': out += "\\u0026"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
 
 ordered_json or_null(const std::optional<double>& score) {
   return score ? ordered_json(*score) : ordered_json();
@@ -64,6 +46,8 @@ ordered_json hit_as_json(const Hit& hit) {
           {"hub", or_null(hit.hub)},
           {"language", hit.language},
           {"annotators", hit.annotators},
+          {"date", hit.date.empty() ? ordered_json() : ordered_json(hit.date)},
+          {"date_estimated", hit.date_is_estimated},
           {"recommendations", hit.recommendations},
           {"site", hit.site},
           {"more_from_site", hit.more_from_site},
@@ -94,6 +78,23 @@ const char* kind_name(PropertyKind kind) {
   return "";
 }
 
+ordered_json facets_as_json(const std::vector<FacetCounts>& facets) {
+  ordered_json object = ordered_json::object();
+  for (const FacetCounts& facet : facets) {
+    ordered_json& values = object[facet.name] = ordered_json::array();
+    for (const FacetValue& one : facet.values) {
+      values.push_back({{"value", one.value}, {"pages", one.pages}, {"query", one.query}});
+    }
+  }
+  return object;
+}
+
+ordered_json parts_as_json(const std::vector<PartCount>& parts) {
+  ordered_json list = ordered_json::array();
+  for (const PartCount& one : parts) list.push_back({{"part", one.part}, {"pages", one.pages}});
+  return list;
+}
+
 }  // namespace
 
 std::string results_as_json(const Results& results) {
@@ -107,10 +108,15 @@ std::string results_as_json(const Results& results) {
   }
   object["from"] = results.from;
   object["size"] = results.size;
+  object["until"] = results.until;
+  object["order"] = results.order.empty() ? "score" : results.order;
+  object["documents"] = results.documents;
   object["notes"] = results.notes;
+  object["parts"] = parts_as_json(results.parts);
   object["results"] = std::move(hits);
-  object["facets"] = ordered_json::object();
-  return dump(object);
+  object["facets"] = facets_as_json(results.facets);
+  object["counted"] = results.counted;
+  return json_text(object);
 }
 
 std::string fields_as_json(const std::vector<FieldListing>& fields) {
@@ -128,18 +134,35 @@ std::string fields_as_json(const std::vector<FieldListing>& fields) {
                     {"values", std::move(values)},
                     {"all_values", listing.all}});
   }
-  return dump({{"fields", std::move(list)}});
+  return json_text({{"fields", std::move(list)}});
 }
 
 std::string completions_as_json(const Completions& completions) {
   ordered_json list = ordered_json::array();
   for (const Completion& one : completions.list) {
-    list.push_back({{"query", one.query},
+    list.push_back({{"kind", completion_kind_name(one.kind)},
+                    {"query", one.query},
                     {"end", one.end},
                     {"meaning", one.meaning},
                     {"pages", one.pages ? ordered_json(*one.pages) : ordered_json()}});
   }
-  return dump({{"query", completions.query}, {"completions", std::move(list)}});
+  return json_text({{"query", completions.query}, {"completions", std::move(list)}});
+}
+
+std::string completions_as_opensearch(const Completions& completions) {
+  ordered_json queries = ordered_json::array();
+  ordered_json meanings = ordered_json::array();
+  for (const Completion& one : completions.list) {
+    queries.push_back(one.query);
+    meanings.push_back(one.pages ? counted(*one.pages, "page") : one.meaning);
+  }
+  return json_text(ordered_json::array({completions.query, std::move(queries), std::move(meanings)}));
+}
+
+std::string collections_as_json(const std::vector<CollectionSize>& collections) {
+  ordered_json list = ordered_json::array();
+  for (const CollectionSize& one : collections) list.push_back({{"name", one.name}, {"documents", one.documents}});
+  return json_text({{"collections", std::move(list)}});
 }
 
 std::string summary_as_json(const summarizer::Summary& summary) {
@@ -159,7 +182,7 @@ std::string summary_as_json(const summarizer::Summary& summary) {
     properties.push_back(
         {{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
   }
-  return dump({{"url", summary.url},
+  return json_text({{"url", summary.url},
                {"title", summary.title},
                {"description", summary.description},
                {"language", summary.language},
@@ -175,7 +198,7 @@ std::string summary_as_json(const summarizer::Summary& summary) {
 }
 
 std::string error_as_json(std::string_view code, std::string_view message, std::string_view hint) {
-  return dump({{"error", {{"code", code}, {"message", message}, {"hint", hint}}}});
+  return json_text({{"error", {{"code", code}, {"message", message}, {"hint", hint}}}});
 }
 
 }  // namespace porthole::search

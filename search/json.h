@@ -15,15 +15,25 @@
 
 namespace porthole::search {
 
-/// {"query","estimated","corrected","results":[{"rank","url","title","snippet",...}],"facets":{}}.
+/// {"query","estimated","corrected","results":[{"rank","url","title","snippet",...}],
+/// "facets":{"topic":[{"value","pages","query"}],...},...}: schemas/openapi.yaml has all of it.
 /// `snippet` is plain text; `snippet_html` is the same, escaped, with <b> around hits.
 std::string results_as_json(const Results& results);
 
 /// {"fields":[{"name","kind","meaning","values":[{"value","pages","query"}],"all_values"}]}.
 std::string fields_as_json(const std::vector<FieldListing>& fields);
 
-/// {"query","completions":[{"query","end","meaning","pages"}]}.
+/// {"query","completions":[{"kind","query","end","meaning","pages"}]}.
 std::string completions_as_json(const Completions& completions);
+/// [query, [completed queries], [what they mean]]: OpenSearch Suggestions 1.1.
+std::string completions_as_opensearch(const Completions& completions);
+
+struct CollectionSize {
+  std::string name;
+  std::int64_t documents = 0;
+};
+/// {"collections":[{"name","documents"}]}.
+std::string collections_as_json(const std::vector<CollectionSize>& collections);
 
 /// A page: what it says of itself, by_others, about_others.
 std::string summary_as_json(const summarizer::Summary& summary);

@@ -1,10 +1,14 @@
 #include "search/operand_reader.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/word_scanner.h"
+#include "search/range_text.h"
+#include "search/sort_order.h"
+#include "search/word_pattern.h"
 
 namespace porthole::search {
 namespace {
@@ -48,17 +52,13 @@ std::vector<std::string> keys_of(const std::string& text) {
 Node either(Node a, Node b) {
   if (is_nothing(a)) return b;
   if (is_nothing(b)) return a;
-  Node both{NodeKind::kOr, "", {}, {}};
+  Node both{NodeKind::kOr};
   both.children.push_back(std::move(a));
   both.children.push_back(std::move(b));
   return both;
 }
 
 }  // namespace
-
-bool is_nothing(const Node& node) {
-  return (node.kind == NodeKind::kAnd || node.kind == NodeKind::kOr) && node.children.empty();
-}
 
 void add_note(Query& query, std::string text) {
   if (std::find(query.notes.begin(), query.notes.end(), text) == query.notes.end()) {
@@ -68,19 +68,31 @@ void add_note(Query& query, std::string text) {
 
 Node OperandReader::read(const Token& token) {
   const NamedField* field = token.field.empty() ? nullptr : fields_.find(token.field);
-  if (field == nullptr) return read_text("", token);
-  if (trim(token.text).empty()) {
+  if (field != nullptr && trim(token.text).empty()) {
     note_nothing_behind(token.field);
     return {};
   }
-  switch (field->kind) {
-    case FieldKind::kBoolean: return read_filter(*field, token);
-    case FieldKind::kUrl: return read_link(*field, token);
-    case FieldKind::kProperty: return read_property(*field, token);
+  Node node = field == nullptr ? read_text("", token) : read_field(*field, token);
+  const std::string value = token.kind == TokenKind::kQuoted ? '"' + token.text + '"' : token.text;
+  node.written = token.field.empty() ? value : token.field + ":" + value;
+  return node;
+}
+
+Node OperandReader::read_field(const NamedField& field, const Token& token) {
+  if (field.name == kSortField) {
+    read_order(token);
+    return {};
+  }
+  switch (field.kind) {
+    case FieldKind::kBoolean: return read_filter(field, token);
+    case FieldKind::kUrl: return read_url(field, token);
+    case FieldKind::kProperty: return read_property(field, token);
+    case FieldKind::kNumber:
+    case FieldKind::kDate: return read_slot(field, token);
     case FieldKind::kText:
     case FieldKind::kWords: break;
   }
-  return field->prefix == indexer::kAnnotationPrefix ? read_annotation(token) : read_text(field->prefix, token);
+  return field.prefix == indexer::kAnnotationPrefix ? read_annotation(token) : read_text(field.prefix, token);
 }
 
 void OperandReader::note_nothing_behind(const std::string& field) {
@@ -88,8 +100,8 @@ void OperandReader::note_nothing_behind(const std::string& field) {
 }
 
 Node OperandReader::read_text(const std::string& prefix, const Token& token) {
-  if (token.wildcard) {
-    Node node = read_wildcard(prefix, token.text);
+  if (token.kind == TokenKind::kText && has_wildcard(token.text)) {
+    Node node = read_pattern(prefix, token.text);
     if (!is_nothing(node)) return node;
   }
   return read_words(prefix, token.text, token.kind == TokenKind::kQuoted);
@@ -107,62 +119,109 @@ Node OperandReader::read_filter(const NamedField& field, const Token& token) {
     note_nothing_behind(token.field);
     return {};
   }
+  const bool is_pattern = token.kind == TokenKind::kText && value.find('*') != std::string::npos;
+  if (is_pattern && !take_wildcard()) return {};
   if (!take_term()) return {};
-  return {NodeKind::kFilter, field.prefix, {std::move(value)}, {}};
+  return {is_pattern ? NodeKind::kFilterPattern : NodeKind::kFilter, field.prefix, {std::move(value)}};
 }
 
-Node OperandReader::read_link(const NamedField& field, const Token& token) {
+Node OperandReader::read_url(const NamedField& field, const Token& token) {
   std::vector<std::string> keys = keys_of(fold_space(token.text));
   if (keys.empty()) {
     add_note(query_, "What stands behind " + token.field + ": is no URL and was left out.");
     return {};
   }
   if (!take_term()) return {};
-  const NodeKind kind = field.name == kLinkedFromField ? NodeKind::kLinkedFrom : NodeKind::kLinksTo;
-  return {kind, field.prefix, std::move(keys), {}};
+  NodeKind kind = NodeKind::kLinksTo;
+  if (field.name == kLinkedFromField) kind = NodeKind::kLinkedFrom;
+  if (field.name == kLikeField) kind = NodeKind::kLike;
+  return {kind, field.prefix, std::move(keys)};
+}
+
+// `after:` begins with what is written, `before:` ends before it.
+Node OperandReader::read_slot(const NamedField& field, const Token& token) {
+  const std::string text = fold_space(token.text);
+  std::optional<Range> range;
+  if (field.kind == FieldKind::kDate) {
+    const bool is_plain = !is_range(text);
+    range = date_range(is_plain && field.name == kAfterField    ? ">=" + text
+                       : is_plain && field.name == kBeforeField ? "<" + text
+                                                                : text);
+  } else {
+    range = number_range(text, field.name == kSizeField ? Units::kBytes : Units::kNone);
+  }
+  if (!range) {
+    const char* form = field.kind == FieldKind::kDate ? "a date such as 2024-05-01, 2024 or 2020..2022"
+                                                      : "a number or a range such as 10..20 or >=10";
+    add_note(query_, "What stands behind " + token.field + ": was left out; it should be " + form + ".");
+    return {};
+  }
+  if (!take_term()) return {};
+  Node node{NodeKind::kSlotRange};
+  node.slot = field.slot;
+  node.range = *range;
+  return node;
+}
+
+void OperandReader::read_order(const Token& token) {
+  query_.order = sort_order(fold_space(token.text));
+  if (query_.order || equals_ignoring_case(trim(token.text), kScoreOrder)) return;
+  add_note(query_, "Results cannot be sorted by \"" + fold_space(token.text) + "\"; sort: knows " + sort_order_names() +
+                       ".");
 }
 
 // By its words, wherever they stand in a value; numbers, URLs and values without a word as a whole.
 Node OperandReader::read_property(const NamedField& field, const Token& token) {
   const std::string words_prefix = indexer::words_prefix(field.prefix);
   const std::string value = indexer::folded_value(token.text);
-  Node found;
-  if (token.wildcard) found = read_wildcard(words_prefix, token.text);
+  Node found = read_property_range(field, token);
+  if (!is_nothing(found)) return found;
+  if (token.kind == TokenKind::kText && has_wildcard(token.text)) found = read_pattern(words_prefix, token.text);
   if (is_nothing(found)) {
     found = read_words(words_prefix, value, true);
     const Result<Url> url = Url::parse(fold_space(token.text));
     const bool is_whole = is_nothing(found) || indexer::is_number(value) || url;
     if (is_whole && take_term()) {
-      found = either(Node{NodeKind::kFilter, field.prefix, {value}, {}}, std::move(found));
+      found = either(Node{NodeKind::kFilter, field.prefix, {value}}, std::move(found));
     }
     if (url && take_term()) {
-      found = either(Node{NodeKind::kUrlFilter, field.prefix, {url->key()}, {}}, std::move(found));
+      found = either(Node{NodeKind::kUrlFilter, field.prefix, {url->key()}}, std::move(found));
     }
   }
   if (is_nothing(found)) return {};
-  Node condition{NodeKind::kCondition, "", {}, {}};
+  Node condition{NodeKind::kCondition};
   condition.children.push_back(std::move(found));
   return condition;
 }
 
-// The token is one word with a `*` behind it, or nothing.
-Node OperandReader::read_wildcard(const std::string& prefix, std::string_view text) {
-  while (text.ends_with('*')) text.remove_suffix(1);
-  WordScanner scanner(text);
-  std::vector<std::string> words;
-  while (scanner.next()) words.emplace_back(scanner.word());
-  if (words.size() != 1 || words[0].size() < kMinWildcardLetters) {
-    add_note(query_, "The sign * works behind at least " + std::to_string(kMinWildcardLetters) +
-                         " letters of one word; here it was left out.");
+// Nothing when what is written is no range.
+Node OperandReader::read_property_range(const NamedField& field, const Token& token) {
+  const std::string text = fold_space(token.text);
+  if (token.kind != TokenKind::kText || !is_range(text)) return {};
+  const auto numbers = number_range(text, Units::kNone);
+  const auto dates = date_range(text);  // "2020..2022" is both: then pages say which they have
+  if ((!numbers && !dates) || !take_wildcard() || !take_term()) return {};
+  Node as_numbers{NodeKind::kNumberRange, field.prefix};
+  Node as_dates{NodeKind::kDateRange, field.prefix};
+  if (numbers) as_numbers.range = *numbers;
+  if (dates) as_dates.range = *dates;
+  if (!dates) return as_numbers;
+  if (!numbers) return as_dates;
+  Node condition{NodeKind::kCondition};
+  condition.children.push_back(either(std::move(as_numbers), std::move(as_dates)));
+  return condition;
+}
+
+// Nothing when it is no form of one word.
+Node OperandReader::read_pattern(const std::string& prefix, std::string_view text) {
+  std::optional<std::string> pattern = word_pattern(text);
+  if (!pattern || beginning_of(*pattern).size() < kMinWildcardLetters) {
+    add_note(query_, "The signs * and ? work behind at least " + std::to_string(kMinWildcardLetters) +
+                         " letters of one word; here they were left out.");
     return {};
   }
-  if (++wildcards_ > kMaxWildcards) {
-    add_note(query_, "Only " + std::to_string(kMaxWildcards) +
-                         " words with * are searched; the others stand as words.");
-    return {};
-  }
-  if (!take_term()) return {};
-  return {NodeKind::kPrefix, prefix, std::move(words), {}};
+  if (!take_wildcard() || !take_term()) return {};
+  return {NodeKind::kPattern, prefix, {std::move(*pattern)}};
 }
 
 Node OperandReader::read_words(const std::string& prefix, std::string_view text, bool quoted) {
@@ -174,16 +233,16 @@ Node OperandReader::read_words(const std::string& prefix, std::string_view text,
   }
   if (words.empty()) return {};
   if (!quoted && pairs.size() + 1 == words.size() && !pairs.empty()) {
-    return limited({NodeKind::kPairs, prefix, std::move(pairs), {}});
+    return limited({NodeKind::kPairs, prefix, std::move(pairs)});
   }
   if (words.size() == 1 && !quoted) {
-    return take_term() ? Node{NodeKind::kWord, prefix, std::move(words), {}} : Node{};
+    return take_term() ? Node{NodeKind::kWord, prefix, std::move(words)} : Node{};
   }
   if (words.size() > kMaxPhraseWords) {
     add_note(query_, "A phrase is searched by its first " + std::to_string(kMaxPhraseWords) + " words.");
     words.resize(kMaxPhraseWords);
   }
-  return limited({NodeKind::kPhrase, prefix, std::move(words), {}});
+  return limited({NodeKind::kPhrase, prefix, std::move(words)});
 }
 
 // Cuts the words of `node` to what is left of the limit on terms.
@@ -193,6 +252,16 @@ Node OperandReader::limited(Node node) {
   if (kept == 0) return {};
   node.words.resize(kept);
   return node;
+}
+
+bool OperandReader::take_wildcard() {
+  if (wildcards_ == kMaxWildcards) {
+    add_note(query_, "Only " + std::to_string(kMaxWildcards) +
+                         " words with * or ? and ranges of properties are searched; the others were read as words or left out.");
+    return false;
+  }
+  ++wildcards_;
+  return true;
 }
 
 bool OperandReader::take_term() {

@@ -27,15 +27,20 @@ class OperandReader {
   Node read(const Token& token);
 
  private:
+  Node read_field(const indexer::NamedField& field, const Token& token);
   Node read_text(const std::string& prefix, const Token& token);
   Node read_annotation(const Token& token);
   Node read_filter(const indexer::NamedField& field, const Token& token);
-  Node read_link(const indexer::NamedField& field, const Token& token);
+  Node read_url(const indexer::NamedField& field, const Token& token);
   Node read_property(const indexer::NamedField& field, const Token& token);
-  Node read_wildcard(const std::string& prefix, std::string_view text);
+  Node read_property_range(const indexer::NamedField& field, const Token& token);
+  Node read_slot(const indexer::NamedField& field, const Token& token);
+  Node read_pattern(const std::string& prefix, std::string_view text);
   Node read_words(const std::string& prefix, std::string_view text, bool quoted);
+  void read_order(const Token& token);
   Node limited(Node node);
   bool take_term();
+  bool take_wildcard();
   void note_nothing_behind(const std::string& field);
 
   Query& query_;
@@ -43,8 +48,5 @@ class OperandReader {
   std::size_t terms_ = 0;
   std::size_t wildcards_ = 0;
 };
-
-/// An And or Or without children.
-bool is_nothing(const Node& node);
 
 }  // namespace porthole::search

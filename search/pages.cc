@@ -1,11 +1,13 @@
 #include "search/pages.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.h"
 #include "base/url.h"
 #include "search/page_data.h"
 #include "search/parameters.h"
+#include "search/property_data.h"
 #include "search/web_files.h"
 
 namespace porthole::search {
@@ -14,6 +16,31 @@ namespace {
 namespace mustache = kainjow::mustache;
 
 constexpr std::size_t kPathShown = 90;  // bytes
+
+void replace_all(std::string& text, std::string_view old, std::string_view with) {
+  for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at + with.size())) {
+    text.replace(at, old.size(), with);
+  }
+}
+
+/// The frame with `content` in it, read once by each thread: a template keeps notes while it is rendered, and
+/// the library reads partials anew each time.
+mustache::mustache& page_template(std::string_view content) {
+  thread_local std::map<std::string, mustache::mustache, std::less<>> templates;
+  const auto known = templates.find(content);
+  if (known != templates.end()) return known->second;
+  std::string text(web_file("frame.html"));
+  replace_all(text, "{{> content}}", web_file(content));
+  replace_all(text, "{{> form}}", web_file("form.html"));
+  return templates.emplace(std::string(content), mustache::mustache(text)).first->second;
+}
+
+std::string without_quotes(std::string text) {
+  std::replace(text.begin(), text.end(), '"', ' ');
+  return text;
+}
+
+}  // namespace
 
 data fragments_data(const Fragments& fragments) {
   data list(data::type::list);
@@ -26,76 +53,15 @@ data fragments_data(const Fragments& fragments) {
   return list_or_nothing(std::move(list));
 }
 
-data annotation_data(const ResultAnnotation& annotation) {
-  data values;
-  values.set("text", fragments_data(annotation.text));
-  values.set("kind", std::string(annotation_kind_name(annotation.kind)));
-  set_url(values, annotation.annotator);
-  return values;
-}
-
-data hit_data(const Hit& hit, const std::string& query) {
-  constexpr std::size_t kAnnotationsOnPage = 2;
-  data values;
-  set_url(values, hit.url);
-  values.set("title", hit.title.empty() ? hit.url : hit.title);
-  values.set("snippet", fragments_data(hit.snippet));
-  values.set("language", hit.language);
-  values.set("details", "/page?url=" + encode_parameter(hit.url) + "&q=" + encode_parameter(query));
-  data annotations(data::type::list);
-  for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsOnPage); ++i) {
-    annotations.push_back(annotation_data(hit.annotations[i]));
-  }
-  values.set("said", list_or_nothing(std::move(annotations)));
-  if (hit.annotators > 1) values.set("sites", with_commas(hit.annotators));
-  return values;
-}
-
-std::string search_link(const std::string& query, int from, int size) {
-  return "/search?q=" + encode_parameter(query) + "&from=" + std::to_string(from) +
-         "&size=" + std::to_string(size);
-}
-
-std::string count_sentence(const Results& results) {
-  if (results.estimated == 1) return "One page";
-  const std::string count = with_commas(results.estimated) + " pages";
-  return results.estimated >= 1000 ? "About " + count : count;
-}
-
-void set_pager(data& values, const Results& results) {
-  const int shown = static_cast<int>(results.hits.size());
-  if (results.from > 0) {
-    values.set("previous", search_link(results.query, std::max(0, results.from - results.size), results.size));
-  }
-  if (results.from + shown < results.estimated && shown == results.size) {
-    values.set("next", search_link(results.query, results.from + results.size, results.size));
-  }
-}
-
-std::string no_page(std::int64_t documents, const std::string& has) {
-  if (documents == 1) return "The only page gathered here has not " + has + ".";
-  return "None of the " + with_commas(documents) + " pages gathered here has " + has + ".";
-}
-
-// Why there is nothing, in the order in which a reader would ask.
-void set_reason(data& values, const Results& results) {
-  if (results.documents == 0) {
-    values.set("reason", "The index is empty: nothing has been gathered and indexed yet.");
-  } else if (results.from > 0) {
-    values.set("reason", "There are no results this far down.");
-  } else if (results.query.find(':') != std::string::npos) {
-    values.set("reason", no_page(results.documents, "these words where the query asks for them"));
-  } else {
-    values.set("reason", no_page(results.documents, "these words"));
-  }
-}
-
 std::string as_sentence(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
 }
 
-}  // namespace
+data text_or_nothing(std::string text) {
+  if (text.empty()) return data(false);
+  return data(std::move(text));
+}
 
 data list_or_nothing(data list) {
   if (list.is_empty_list()) return data(false);
@@ -118,16 +84,21 @@ void set_url(data& values, const std::string& text) {
 }
 
 std::string render(std::string_view content, const Frame& frame, data values) {
-  const auto part = [](std::string_view name) {
-    return mustache::partial([name] { return std::string(web_file(name)); });
-  };
   if (values.get("collections") == nullptr) values.set("collections", frame.collections);
   values.set("documents", data(false));
+  if (frame.all.size() > 1) {
+    data choices(data::type::list);
+    for (const std::string& name : frame.all) {
+      data choice;
+      choice.set("name", name);
+      choice.set("is_chosen", name == frame.chosen);
+      choices.push_back(choice);
+    }
+    values.set("choices", choices);
+    values.set("has_choices", true);
+  }
   if (frame.documents) values.set("documents", counted(*frame.documents, "page"));
-  values.set("content", part(content));
-  values.set("form", part("form.html"));
-  mustache::mustache page{std::string(web_file("frame.html"))};
-  return page.render(values);
+  return page_template(content).render(values);
 }
 
 std::string home_page(const Frame& frame) {
@@ -137,26 +108,21 @@ std::string home_page(const Frame& frame) {
   return render("home.html", frame, std::move(values));
 }
 
-std::string results_page(const Frame& frame, const Results& results) {
+std::string suggestions_page(const Frame& frame, const Completions& completions) {
   data values;
-  values.set("query", results.query);
-  values.set("heading", results.query);
-  data hits(data::type::list);
-  for (const Hit& hit : results.hits) hits.push_back(hit_data(hit, results.query));
-  values.set("hits", list_or_nothing(std::move(hits)));
-  data notes(data::type::list);
-  for (const std::string& note : results.notes) notes.push_back(data("note", note));
-  values.set("notes", list_or_nothing(std::move(notes)));
-  values.set("count", count_sentence(results));
-  values.set("start", std::to_string(results.from + 1));
-  if (!results.corrected.empty()) {
-    values.set("corrected", results.corrected);
-    values.set("corrected_link", search_link(results.corrected, 0, results.size));
+  values.set("query", completions.query);
+  values.set("heading", completions.query);
+  data list(data::type::list);
+  for (const Completion& one : completions.list) {
+    data suggestion;
+    suggestion.set("query", one.query);
+    const bool goes_on = one.kind == CompletionKind::kField;  // a value is still wanted
+    suggestion.set("link", (goes_on ? "/suggest?q=" : "/search?q=") + encode_parameter(one.query));
+    suggestion.set("meaning", one.pages ? counted(*one.pages, "page") : one.meaning);
+    list.push_back(suggestion);
   }
-  if (results.from > 0) values.set("page_number", std::to_string(results.from / results.size + 1));
-  if (results.hits.empty()) set_reason(values, results);
-  set_pager(values, results);
-  return render("results.html", frame, std::move(values));
+  values.set("list", list_or_nothing(std::move(list)));
+  return render("suggest.html", frame, std::move(values));
 }
 
 std::string help_page(const Frame& frame) {
@@ -171,6 +137,7 @@ std::string query_error_page(const Frame& frame, const std::string& query, const
   values.set("heading", query);
   values.set("text", as_sentence(error.message));
   values.set("hint", as_sentence(error.hint));
+  values.set("as_words", link_to_query("\"" + without_quotes(query) + "\""));
   return render("query_error.html", frame, std::move(values));
 }
 

@@ -11,7 +11,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "search/neighbours.h"
 #include "search/query_fields.h"
 #include "search/results.h"
 #include "search/searcher.h"
@@ -21,16 +23,24 @@ namespace porthole::search {
 
 /// What stands on every page.
 struct Frame {
-  std::string collections;                ///< Names, "cycling, knitting".
-  std::optional<std::int64_t> documents;  ///< In the index; absent where it was not asked.
+  std::string collections;                ///< Names of those that are searched, "cycling, knitting".
+  std::optional<std::int64_t> documents;  ///< In their indexes; absent where they were not asked.
+  std::vector<std::string> all{};         ///< Names of all collections of the server.
+  std::string chosen{};                   ///< The one that is searched alone; "" = all.
 };
 
 std::string home_page(const Frame& frame);
 std::string results_page(const Frame& frame, const Results& results);
+/// What a query may become, for browsers without script.
+std::string suggestions_page(const Frame& frame, const Completions& completions);
 /// `query`: what was searched before, for the way back; "" = none.
 /// `fields`: what of it can be asked for.
 std::string details_page(const Frame& frame, const summarizer::Summary& summary, const QueryFields& fields,
-                         const std::string& query);
+                         const Neighbours& neighbours, const std::string& query);
+/// The text of the page as it was read; or that it wants none to be shown.
+std::string copy_page(const Frame& frame, const summarizer::Summary& summary);
+/// The page asks for neither noarchive nor nosnippet.
+bool may_be_shown(const summarizer::Summary& summary);
 /// All fields with their meaning and their most frequent values, kFieldPageValues each; or one alone with
 /// as many as it has here.
 std::string fields_page(const Frame& frame, const std::vector<FieldListing>& fields);

@@ -9,6 +9,8 @@
 namespace porthole::search {
 namespace {
 
+bool is_sign(TokenKind kind) { return kind == TokenKind::kNot || kind == TokenKind::kRequire; }
+
 class Parser {
  public:
   Parser(Query& query, const QueryFields& fields, Tokens tokens)
@@ -19,11 +21,11 @@ class Parser {
   }
 
   void run() {
-    Node root = parse_or(0);
+    Node root = parse_either({});
     while (at_ < tokens_.size()) {  // a closing bracket without an opening one
       add_note(query_, "A closing bracket has no partner and was left out.");
       ++at_;
-      Node more = parse_or(0);
+      Node more = parse_either({});
       if (is_nothing(more)) continue;
       root = is_nothing(root) ? std::move(more) : both(std::move(root), std::move(more));
     }
@@ -32,8 +34,18 @@ class Parser {
   }
 
  private:
+  /// Where in the brackets we are.
+  struct Place {
+    std::size_t depth = 0;
+    std::string field{};  // what operands without a field ask for: title:(a b)
+  };
+
   const Token* peek() const { return at_ < tokens_.size() ? &tokens_[at_] : nullptr; }
   bool at(TokenKind kind) const { return peek() != nullptr && peek()->kind == kind; }
+  bool at_nearness() const { return at(TokenKind::kNear) || at(TokenKind::kAdjacent); }
+  bool at_end_of_all() const {
+    return peek() == nullptr || at(TokenKind::kOr) || at(TokenKind::kXor) || at(TokenKind::kClose);
+  }
 
   static Node as_and(Node node) {
     if (node.kind == NodeKind::kAnd) return node;
@@ -47,33 +59,40 @@ class Parser {
     return root;
   }
 
-  Node parse_or(std::size_t depth) {
+  // a OR b OR c; what stands between is read by `parse`.
+  template <class Parse>
+  Node joined_by(TokenKind sign, NodeKind kind, const Parse& parse) {
     std::vector<Node> parts;
     for (;;) {
-      Node part = parse_and(depth);
+      Node part = parse();
       if (!is_nothing(part)) parts.push_back(std::move(part));
-      if (!at(TokenKind::kOr)) break;
+      if (!at(sign)) break;
       ++at_;
     }
     if (parts.empty()) return {};
     if (parts.size() == 1) return std::move(parts.front());
-    return {NodeKind::kOr, "", {}, std::move(parts)};
+    return {kind, "", {}, std::move(parts)};
   }
 
-  Node parse_and(std::size_t depth) {
+  Node parse_either(const Place& place) {
+    return joined_by(TokenKind::kOr, NodeKind::kOr, [&] { return parse_one(place); });
+  }
+  Node parse_one(const Place& place) {
+    return joined_by(TokenKind::kXor, NodeKind::kXor, [&] { return parse_all(place); });
+  }
+
+  Node parse_all(const Place& place) {
     Node node;
-    while (peek() != nullptr && !at(TokenKind::kOr) && !at(TokenKind::kClose)) {
+    while (!at_end_of_all()) {
       if (at(TokenKind::kAnd)) {
         ++at_;
         continue;
       }
       const TokenKind sign = peek()->kind;
-      const bool is_sign = sign == TokenKind::kNot || sign == TokenKind::kRequire;
-      if (is_sign) ++at_;
-      while (is_sign && (at(TokenKind::kNot) || at(TokenKind::kRequire))) ++at_;  // "--a" is "-a"
-      Node item = parse_item(depth);
+      while (peek() != nullptr && is_sign(peek()->kind)) ++at_;  // "--a" is "-a"
+      Node item = parse_near(place);
       if (is_nothing(item)) continue;
-      if (is_sign) {
+      if (is_sign(sign)) {
         const NodeKind kind = sign == TokenKind::kNot ? NodeKind::kNot : NodeKind::kRequired;
         item = Node{kind, "", {}, {std::move(item)}};
       }
@@ -85,26 +104,78 @@ class Parser {
     return node;
   }
 
-  // Never called at OR; leaves a closing bracket that is not its own where it is.
-  Node parse_item(std::size_t depth) {
-    if (peek() == nullptr || at(TokenKind::kClose) || at(TokenKind::kOr)) return {};
-    if (at(TokenKind::kAnd)) {
+  // a NEAR b NEAR c, a ADJ/3 b; of a mixture the first sign counts, and of the distances the largest.
+  Node parse_near(const Place& place) {
+    std::vector<Node> items;
+    Node first = parse_item(place);
+    if (!at_nearness()) return first;
+    if (!is_nothing(first)) items.push_back(std::move(first));
+    const TokenKind sign = peek()->kind;
+    unsigned distance = 0;
+    while (at_nearness()) {
+      if (peek()->kind != sign) add_note(query_, "NEAR and ADJ in one row are read as the first of them.");
+      distance = std::max(distance, peek()->distance == 0 ? kDistance : peek()->distance);
+      ++at_;
+      Node next = parse_item(place);
+      if (!is_nothing(next)) items.push_back(std::move(next));
+    }
+    if (distance > kMaxDistance) {
+      add_note(query_, "Words can be at most " + std::to_string(kMaxDistance) + " words apart.");
+      distance = kMaxDistance;
+    }
+    return nearness(sign == TokenKind::kNear ? NodeKind::kNear : NodeKind::kAdjacent, std::move(items), distance);
+  }
+
+  Node nearness(NodeKind kind, std::vector<Node> items, unsigned distance) {
+    if (items.empty()) return {};
+    if (items.size() == 1) return std::move(items.front());
+    Node node{kind, "", {}, std::move(items)};
+    node.distance = distance;
+    const std::string& field = field_of(node.children.front());
+    const bool can_be = std::all_of(node.children.begin(), node.children.end(), [&](const Node& item) {
+      return is_word_or_words(item) && field_of(item) == field;
+    });
+    if (can_be) return node;
+    add_note(query_, "NEAR and ADJ stand between words of one field; here they are read as AND.");
+    node.kind = NodeKind::kAnd;
+    return node;
+  }
+
+  static const std::string& field_of(const Node& node) {
+    return node.children.empty() ? node.field : node.children.front().field;
+  }
+  static bool is_word_or_words(const Node& node) {
+    if (node.kind == NodeKind::kWord) return true;
+    return node.kind == NodeKind::kOr && std::all_of(node.children.begin(), node.children.end(), [&](const Node& one) {
+             return one.kind == NodeKind::kWord && one.field == node.children.front().field;
+           });
+  }
+
+  // Leaves OR, XOR and a closing bracket that is not its own where they are.
+  Node parse_item(const Place& place) {
+    if (at_end_of_all() || at_nearness()) return {};
+    if (at(TokenKind::kAnd) || is_sign(peek()->kind)) {  // "a NEAR -b"
       ++at_;
       return {};
     }
-    if (!at(TokenKind::kOpen)) return operands_.read(tokens_[at_++]);
+    if (!at(TokenKind::kOpen)) {
+      Token token = tokens_[at_++];
+      if (token.field.empty()) token.field = place.field;
+      return operands_.read(token);
+    }
+    Place inside{place.depth + 1, peek()->field.empty() ? place.field : peek()->field};
     ++at_;
-    if (depth >= kMaxNesting) {
+    if (inside.depth > kMaxNesting) {
       add_note(query_, "Brackets deeper than " + std::to_string(kMaxNesting) + " levels were left out.");
       return {};
     }
-    Node inside = parse_or(depth + 1);
+    Node node = parse_either(inside);
     if (at(TokenKind::kClose)) {
       ++at_;
     } else {
       add_note(query_, "An opening bracket has no partner: it closes at the end.");
     }
-    return inside;
+    return node;
   }
 
   // "+a" alone is "a".
@@ -121,7 +192,8 @@ class Parser {
 };
 
 void collect_words(const Node& node, std::vector<std::string>& words) {
-  if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
+  const bool has_words = node.kind != NodeKind::kNot && node.kind != NodeKind::kLike && node.kind != NodeKind::kPattern;
+  if (!has_words || is_condition(node.kind)) return;
   for (const std::string& word : node.words) {
     if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
   }
@@ -141,8 +213,23 @@ Error unknown_field(const std::string& name, const QueryFields& fields) {
 }  // namespace
 
 bool is_condition(NodeKind kind) {
-  return kind == NodeKind::kFilter || kind == NodeKind::kUrlFilter || kind == NodeKind::kLinksTo ||
-         kind == NodeKind::kLinkedFrom || kind == NodeKind::kCondition;
+  switch (kind) {
+    case NodeKind::kFilter:
+    case NodeKind::kFilterPattern:
+    case NodeKind::kUrlFilter:
+    case NodeKind::kSlotRange:
+    case NodeKind::kNumberRange:
+    case NodeKind::kDateRange:
+    case NodeKind::kLinksTo:
+    case NodeKind::kLinkedFrom:
+    case NodeKind::kCondition: return true;
+    default: return false;
+  }
+}
+
+bool is_nothing(const Node& node) {
+  const bool joins = node.kind == NodeKind::kAnd || node.kind == NodeKind::kOr || node.kind == NodeKind::kXor;
+  return joins && node.children.empty();
 }
 
 Result<Query> parse_query(std::string_view text, const QueryFields& fields) {

@@ -3,19 +3,22 @@
 /// The query language: a line of text in, a tree of what is asked for out.
 ///
 ///   words           pages that have all of them          a OR b      either
-///   "some words"    in this order, side by side          NOT a, -a   without
-///   +word           must be there                        ( )         grouping
-///   word*           words that begin so (3 letters)      AND         may be written
-///   site:example.org  host:  title:word  title:"a b"  anchor:  url:  lang:en  type:pdf  topic:cycling
-///   author:"Ada Lovelace"  implements:Notation  width:800     properties of the page
-///   annotation:word  annotated-by-site:w3.org  linkto:URL  linkedfrom:URL     what is said, and links
+///   "some words"    in this order, side by side          a XOR b     one of them, not both
+///   +word           must be there                        NOT a, -a   without
+///   word*  colo*r  wom?n   words of that form            ( )         grouping; AND may be written
+///   a NEAR/5 b      at most so far apart                 a ADJ/5 b   the same, in this order
+///   title:word  title:(a OR b)  site:example.org  author:"Ada Lovelace"      fields
+///   after:2024-05  date:2020..2022  size:>10k  width:640..1920               ranges
+///   linkto:URL  linkedfrom:URL  like:URL          links and likeness         sort:date
 ///
 /// What makes no sense, or passes a limit, is read in the nearest way that does, and a note says so; a
-/// field that is none is an error. docs/search.md is the manual.
+/// field that is none is an error. docs/search.md is the manual and has the grammar.
 ///
 /// Thread safety: functions without state.
 
 #include <cstddef>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,18 +36,28 @@ inline constexpr std::size_t kMaxPhraseWords = 16;
 inline constexpr std::size_t kMinWildcardLetters = 3;
 inline constexpr std::size_t kMaxExpansions = 100;
 inline constexpr std::size_t kMaxWildcards = 4;
+inline constexpr unsigned kMaxDistance = 100;  ///< Words between those of NEAR and ADJ.
+inline constexpr unsigned kDistance = 10;      ///< The same where none is written.
 
 enum class NodeKind {
   kWord,      ///< words[0], stemmed.
-  kPrefix,    ///< Words that begin with words[0].
+  kPattern,   ///< Words of the form of words[0], with `*` and `?` in it.
   kPhrase,    ///< words side by side in this order, as written.
   kPairs,     ///< All of words, pairs of characters of a script without spaces.
+  kNear,      ///< Children (kWord, or kOr of them) with at most `distance` words from one to the next.
+  kAdjacent,  ///< The same, in this order.
   kFilter,    ///< words[0] is the value of a boolean field, or a whole value of a property.
-  kUrlFilter,   ///< The same, where `field` holds the keys of URLs.
+  kFilterPattern,  ///< The same of all values of the form of words[0], with `*` in it.
+  kUrlFilter,      ///< The same, where `field` holds the keys of URLs.
+  kSlotRange,      ///< The value in `slot` lies in `range`.
+  kNumberRange,    ///< A value of the property `field` is a number in `range`.
+  kDateRange,      ///< A value of the property `field` is a date in `range`, seconds since 1970.
   kLinksTo,     ///< Pages that link to a page with one of words, keys of URLs, by any of its URLs.
   kLinkedFrom,  ///< Pages that a page with one of words, keys of URLs, links to.
+  kLike,        ///< Pages with the words that are most telling of a page with one of words, keys of URLs.
   kAnd,       ///< All children but those that are kNot; kRequired ones even in a relaxed search.
   kOr,        ///< Any child.
+  kXor,       ///< An odd number of children: of two, one and not the other.
   kCondition,   ///< Its one child, as a condition.
   kNot,       ///< Not its one child; stands only under kAnd.
   kRequired,  ///< Its one child, asked for by `+`; stands only under kAnd.
@@ -53,16 +66,34 @@ enum class NodeKind {
 /// It matches or does not, has no weight, and stays demanded in a relaxed search.
 bool is_condition(NodeKind kind);
 
+/// Both ends belong to it.
+struct Range {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+};
+
 struct Node {
   NodeKind kind = NodeKind::kAnd;
-  std::string field;               ///< Prefix of the field's terms (indexer/fields.h); "" = the text.
-  std::vector<std::string> words;  ///< Lower case.
-  std::vector<Node> children;
+  std::string field{};             ///< Prefix of the field's terms (indexer/fields.h); "" = the text.
+  std::vector<std::string> words{};  ///< Lower case.
+  std::vector<Node> children{};
+  unsigned distance = 0;           ///< Of kNear and kAdjacent.
+  unsigned slot = 0;               ///< Of kSlotRange.
+  Range range{};
+  std::string written{};           ///< Of an operand: how the query has it.
+};
+
+/// By what results are sorted, those with equal values by their score.
+struct SortOrder {
+  std::string name;       ///< As in `sort:`.
+  unsigned slot = 0;      ///< Value that decides.
+  bool descending = true;
 };
 
 struct Query {
   std::string text;                ///< As read: valid UTF-8, at most kMaxQueryBytes, trimmed.
   Node root;                       ///< A kAnd, perhaps without children.
+  std::optional<SortOrder> order;  ///< Nothing: by score.
   std::vector<std::string> notes;  ///< Sentences on what was read otherwise than written.
   bool empty() const { return root.children.empty(); }
 };
@@ -72,5 +103,8 @@ Result<Query> parse_query(std::string_view text, const QueryFields& fields);
 
 /// The words of `query` that are searched for in text (not those excluded), in order, each once.
 std::vector<std::string> searched_words(const Query& query);
+
+/// An And or Or without children.
+bool is_nothing(const Node& node);
 
 }  // namespace porthole::search

@@ -6,15 +6,11 @@
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"
 #include "search/evidence.h"
-#include "search/page_links.h"
-#include "search/term_list.h"
 
 namespace porthole::search {
 namespace {
 
 using XQuery = Xapian::Query;
-
-constexpr std::size_t kExpansionsRead = 20'000;
 
 bool is_stemmable(const std::string& word) {
   indexer::WordScanner scanner(word);
@@ -58,8 +54,11 @@ std::string field_name(const std::string& prefix) {
 
 }  // namespace
 
-QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking)
-    : database_(index.database), ranking_(ranking), is_ours_(index.is_ours) {
+QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking, std::shared_ptr<Bounds> bounds)
+    : database_(index.database),
+      ranking_(ranking),
+      is_ours_(index.is_ours),
+      conditions_(index.database, std::move(bounds)) {
   for (const std::string& language : index.languages) stems_.emplace_back(language);
   if (stems_.empty()) stems_.emplace_back("en");
 }
@@ -68,6 +67,7 @@ XQuery QueryBuilder::build(const search::Query& query, MatchMode mode, const Wis
   if (query.empty()) return {};
   XQuery asked = mode == MatchMode::kAny ? any(query.root) : node(query.root);
   if (asked.empty()) return {};
+  asked = XQuery(XQuery::OP_FILTER, asked, conditions_.bounded_pages());
   std::vector<XQuery> extra;
   for (const Part& part : bonuses(query.root, wishes.first)) extra.push_back(part.query);
   if (!extra.empty()) asked = XQuery(XQuery::OP_AND_MAYBE, asked, joined(XQuery::OP_OR, extra));
@@ -129,8 +129,8 @@ XQuery QueryBuilder::node(const Node& node) const {
   switch (node.kind) {
     case NodeKind::kWord:
       return word(node.field, node.words[0]);
-    case NodeKind::kPrefix:
-      return expansions(node.field + without_diacritics(node.words[0]));
+    case NodeKind::kPattern:
+      return conditions_.word_forms(node);
     case NodeKind::kPhrase:
     case NodeKind::kPairs: {
       std::vector<std::string> terms;
@@ -140,23 +140,28 @@ XQuery QueryBuilder::node(const Node& node) const {
       return XQuery(XQuery::OP_PHRASE, terms.begin(), terms.end(),
                    static_cast<Xapian::termcount>(terms.size()));
     }
+    case NodeKind::kNear:
+    case NodeKind::kAdjacent:
+      return nearness(node);
     case NodeKind::kFilter:
-      return weightless(XQuery(indexer::boolean_term(node.field, node.words[0])));
+    case NodeKind::kFilterPattern:
     case NodeKind::kUrlFilter:
-      return weightless(XQuery(indexer::url_term(node.field, node.words[0])));
+    case NodeKind::kSlotRange:
+    case NodeKind::kNumberRange:
+    case NodeKind::kDateRange:
     case NodeKind::kLinksTo:
-      return weightless(links(node, pages_linking_to));
     case NodeKind::kLinkedFrom:
-      return weightless(links(node, pages_linked_from));
+      return weightless(conditions_.condition(node));
+    case NodeKind::kLike:
+      return conditions_.pages_like(node);
     case NodeKind::kCondition:
       return weightless(this->node(node.children[0]));
     case NodeKind::kAnd:
       return all_of(node);
-    case NodeKind::kOr: {
-      std::vector<XQuery> parts;
-      for (const Node& child : node.children) parts.push_back(this->node(child));
-      return joined(XQuery::OP_OR, parts);
-    }
+    case NodeKind::kOr:
+      return joined_parts(XQuery::OP_OR, node);
+    case NodeKind::kXor:
+      return joined_parts(XQuery::OP_XOR, node);
     case NodeKind::kNot:
     case NodeKind::kRequired:
       return this->node(node.children[0]);
@@ -164,10 +169,28 @@ XQuery QueryBuilder::node(const Node& node) const {
   return {};
 }
 
-XQuery QueryBuilder::links(const Node& node, LinkQuestion question) const {
+XQuery QueryBuilder::joined_parts(XQuery::op op, const Node& node) const {
   std::vector<XQuery> parts;
-  for (const std::string& key : node.words) parts.push_back(question(database_, key));
-  return joined(XQuery::OP_OR, parts);
+  for (const Node& child : node.children) parts.push_back(this->node(child));
+  return joined(op, parts);
+}
+
+// As written: stems have no positions. The window holds the words and what may stand between them.
+XQuery QueryBuilder::nearness(const Node& node) const {
+  const auto as_written = [](const Node& word) { return XQuery(word.field + without_diacritics(word.words[0])); };
+  std::vector<XQuery> parts;
+  for (const Node& child : node.children) {
+    if (child.kind == NodeKind::kWord) {
+      parts.push_back(as_written(child));
+      continue;
+    }
+    std::vector<XQuery> either;
+    for (const Node& one : child.children) either.push_back(as_written(one));
+    parts.push_back(joined(XQuery::OP_OR, either));
+  }
+  const auto window = static_cast<Xapian::termcount>(node.distance + parts.size() - 1);
+  const auto op = node.kind == NodeKind::kNear ? XQuery::OP_NEAR : XQuery::OP_PHRASE;
+  return XQuery(op, parts.begin(), parts.end(), window);
 }
 
 XQuery QueryBuilder::all_of(const Node& node) const {
@@ -203,15 +226,6 @@ std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, cons
   return terms;
 }
 
-// Expanded here and not by Xapian: over several indexes it would count the words of each alone.
-XQuery QueryBuilder::expansions(const std::string& prefix) const {
-  std::vector<std::string> chosen;
-  for (const TermCount& term : frequent_terms(database_, prefix, {kExpansionsRead, kMaxExpansions}).terms) {
-    chosen.push_back(term.term);
-  }
-  return chosen.empty() ? XQuery::MatchNothing : joined(XQuery::OP_SYNONYM, chosen);
-}
-
 std::vector<Part> QueryBuilder::bonuses(const Node& root, First first) const {
   std::vector<Part> parts;
   add_field_parts(root, parts);
@@ -222,6 +236,10 @@ std::vector<Part> QueryBuilder::bonuses(const Node& root, First first) const {
 
 void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) const {
   if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
+  if (node.kind == NodeKind::kNear || node.kind == NodeKind::kAdjacent) {
+    parts.push_back({"near", "", this->node(node)});
+    return;
+  }
   if (!node.words.empty()) parts.push_back({field_name(node.field), joined_words(node), this->node(node)});
   for (const Node& child : node.children) add_text_parts(child, parts);
 }

@@ -7,9 +7,11 @@
 
 #include <xapian.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "search/conditions.h"
 #include "search/query.h"
 #include "search/ranking.h"
 
@@ -43,7 +45,8 @@ struct IndexView {
 class QueryBuilder {
  public:
   /// Lifetime: `ranking` must outlive it.
-  QueryBuilder(const IndexView& index, const Ranking& ranking);
+  /// `bounds`: of the search; what is built ends when its deadline passes.
+  QueryBuilder(const IndexView& index, const Ranking& ranking, std::shared_ptr<Bounds> bounds);
 
   /// An empty query when nothing is asked for.
   Xapian::Query build(const Query& query, MatchMode mode, const Wishes& wishes) const;
@@ -60,11 +63,10 @@ class QueryBuilder {
  private:
   Xapian::Query any(const Node& root) const;
   Xapian::Query node(const Node& node) const;
-  using LinkQuestion = Xapian::Query (*)(const Xapian::Database&, const std::string& url_key);
-  Xapian::Query links(const Node& node, LinkQuestion question) const;
   Xapian::Query all_of(const Node& node) const;
   Xapian::Query word(const std::string& field, const std::string& word) const;
-  Xapian::Query expansions(const std::string& prefix) const;
+  Xapian::Query nearness(const Node& node) const;
+  Xapian::Query joined_parts(Xapian::Query::op op, const Node& node) const;
   bool is_common(const Node& node) const;
   void add_text_parts(const Node& node, std::vector<Part>& parts) const;
   void add_field_parts(const Node& root, std::vector<Part>& parts) const;
@@ -77,6 +79,7 @@ class QueryBuilder {
   const Ranking& ranking_;
   bool is_ours_;
   std::vector<Xapian::Stem> stems_;
+  Conditions conditions_;
 };
 
 }  // namespace porthole::search

@@ -17,7 +17,33 @@ using Alias = std::pair<std::string_view, std::string_view>;
 constexpr std::array kAliases = {Alias{"intitle", "title"},
                                  Alias{"inanchor", "anchor"},
                                  Alias{"inurl", "url"},
-                                 Alias{"language", "lang"}};
+                                 Alias{"language", "lang"},
+                                 Alias{"class", "type"},
+                                 Alias{"related", kLikeField},
+                                 Alias{"year", kDateField},
+                                 Alias{"annotators", kRecommendationsField}};
+/// A field of queries that is none of the index.
+struct AskedOnly {
+  std::string_view name;
+  std::string_view prefix;
+  FieldKind kind;
+  std::string_view meaning;
+  unsigned slot = 0;
+};
+constexpr std::array kAskedOnly = {
+    AskedOnly{kLinkedFromField, indexer::kLinkPrefix, FieldKind::kUrl, "URL of a page that links to the page with words"},
+    AskedOnly{kLikeField, indexer::kIdPrefix, FieldKind::kUrl, "URL of a page with much the same words"},
+    AskedOnly{kDateField, "", FieldKind::kDate,
+              "When the page was changed, else published, else read: 2024, 2024-05-01, 2020..2022", indexer::kDateSlot},
+    AskedOnly{kAfterField, "", FieldKind::kDate, "The same: on that date or later", indexer::kDateSlot},
+    AskedOnly{kBeforeField, "", FieldKind::kDate, "The same: before that date", indexer::kDateSlot},
+    AskedOnly{kSizeField, "", FieldKind::kNumber, "Bytes of what was fetched: >100k, 10k..1m", indexer::kSizeSlot},
+    AskedOnly{kRelevanceField, "", FieldKind::kNumber, "Relevance to the topic, 0 to 1: >0.5",
+              indexer::kRelevanceSlot},
+    AskedOnly{kRecommendationsField, "", FieldKind::kNumber, "How many other sites say something about the page: >=3",
+              indexer::kRecommendationsSlot},
+    AskedOnly{kSortField, "", FieldKind::kWords,
+              "The order of the results: score, date, oldest, size, relevance, recommendations"}};
 constexpr std::size_t kNear = 3;
 constexpr std::size_t kMinBeginning = 2;  // letters; a beginning that is shorter says nothing
 
@@ -39,8 +65,9 @@ QueryFields::QueryFields() : QueryFields(std::vector<indexer::FieldTable>{}) {}
 
 QueryFields::QueryFields(const std::vector<indexer::FieldTable>& tables) {
   add(indexer::field_table({}));
-  fields_.push_back({std::string(kLinkedFromField), std::string(indexer::kLinkPrefix), FieldKind::kUrl,
-                     "URL of a page that links to the page with words"});
+  for (const AskedOnly& one : kAskedOnly) {
+    fields_.push_back({std::string(one.name), std::string(one.prefix), one.kind, std::string(one.meaning), one.slot});
+  }
   for (const indexer::FieldTable& table : tables) add(table);
 }
 
@@ -54,10 +81,10 @@ void QueryFields::add(const indexer::FieldTable& table) {
 }
 
 const NamedField* QueryFields::find(std::string_view name) const {
-  for (const auto& [alias, meant] : kAliases) {
-    if (equals_ignoring_case(name, alias)) name = meant;
-  }
-  return find_named(fields_, name);
+  if (const NamedField* field = find_named(fields_, name)) return field;
+  const auto alias = std::find_if(kAliases.begin(), kAliases.end(),
+                                  [name](const Alias& one) { return equals_ignoring_case(name, one.first); });
+  return alias == kAliases.end() ? nullptr : find_named(fields_, alias->second);
 }
 
 const NamedField* QueryFields::find_property(std::string_view property) const {

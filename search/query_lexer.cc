@@ -1,6 +1,9 @@
 #include "search/query_lexer.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
 
 #include "base/text.h"
 
@@ -10,6 +13,26 @@ namespace {
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+struct Operator {
+  std::string_view name;
+  TokenKind kind;
+  bool has_distance = false;  // NEAR/5
+};
+constexpr std::array kOperators = {Operator{"AND", TokenKind::kAnd},
+                                   Operator{"OR", TokenKind::kOr},
+                                   Operator{"XOR", TokenKind::kXor},
+                                   Operator{"NOT", TokenKind::kNot},
+                                   Operator{"NEAR", TokenKind::kNear, true},
+                                   Operator{"ADJ", TokenKind::kAdjacent, true}};
+
+/// A whole number above 0, and nothing else.
+std::optional<unsigned> number_in(std::string_view text) {
+  unsigned number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_whole = error == std::errc() && end == text.data() + text.size() && number > 0;
+  return is_whole ? std::optional(number) : std::nullopt;
+}
 
 /// A name that a property may have; with a dot it is rather a host's.
 bool is_field_like(std::string_view name) {
@@ -48,7 +71,7 @@ class Lexer {
 
   void sign(TokenKind kind) {
     ++at_;
-    tokens_.list.push_back({kind, "", "", false});
+    tokens_.list.push_back({kind});
   }
 
   bool next_is_operand() const { return at_ + 1 < text_.size() && !is_space(text_[at_ + 1]); }
@@ -58,7 +81,7 @@ class Lexer {
     const std::size_t end = text_.find('"', begin);
     tokens_.unclosed_quote = tokens_.unclosed_quote || end == std::string_view::npos;
     const std::string_view inside = text_.substr(begin, end == std::string_view::npos ? end : end - begin);
-    tokens_.list.push_back({TokenKind::kQuoted, std::move(field), std::string(inside), false});
+    tokens_.list.push_back({TokenKind::kQuoted, std::move(field), std::string(inside)});
     at_ = end == std::string_view::npos ? text_.size() : end + 1;
   }
 
@@ -72,23 +95,30 @@ class Lexer {
     if (operator_word(word)) return;
     const std::string field = field_name(word);
     if (!field.empty()) word.remove_prefix(word.find(':') + 1);
-    if (!field.empty() && word.empty() && at_ < text_.size() && text_[at_] == '"') return quoted(field);
-    const bool wildcard = word.ends_with('*');
-    tokens_.list.push_back({TokenKind::kText, field, std::string(word), wildcard});
+    if (!field.empty() && word.empty() && at_ < text_.size()) {
+      if (text_[at_] == '"') return quoted(field);
+      if (text_[at_] == '(') {
+        ++at_;
+        tokens_.list.push_back({TokenKind::kOpen, field});
+        return;
+      }
+    }
+    tokens_.list.push_back({TokenKind::kText, field, std::string(word)});
   }
 
   bool operator_word(std::string_view word) {
-    TokenKind kind;
-    if (word == "AND") {
-      kind = TokenKind::kAnd;
-    } else if (word == "OR") {
-      kind = TokenKind::kOr;
-    } else if (word == "NOT") {
-      kind = TokenKind::kNot;
-    } else {
-      return false;
+    const std::size_t slash = word.find('/');
+    const auto found = std::find_if(kOperators.begin(), kOperators.end(), [&](const Operator& one) {
+      return one.name == word.substr(0, slash);
+    });
+    if (found == kOperators.end()) return false;
+    Token token{found->kind};
+    if (slash != std::string_view::npos) {
+      const std::optional<unsigned> distance = number_in(word.substr(slash + 1));
+      if (!found->has_distance || !distance) return false;
+      token.distance = *distance;
     }
-    tokens_.list.push_back({kind, "", "", false});
+    tokens_.list.push_back(std::move(token));
     return true;
   }
 
@@ -99,7 +129,7 @@ class Lexer {
     const std::string_view name = word.substr(0, colon);
     if (fields_.find(name) != nullptr) return ascii_lower(name);
     const std::string_view value = word.substr(colon + 1);
-    const bool has_value = value.empty() ? at_ < text_.size() && text_[at_] == '"'
+    const bool has_value = value.empty() ? at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '(')
                                          : value[0] != ':' && value[0] != '/' && value[0] != '\\';
     if (has_value && is_field_like(name) && tokens_.unknown_field.empty()) tokens_.unknown_field = name;
     return "";

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The tokens of a query; query.cc alone includes this.
+/// The tokens of a query; query.cc and the readers of operands alone include this.
 
 #include <string>
 #include <string_view>
@@ -10,13 +10,13 @@
 
 namespace porthole::search {
 
-enum class TokenKind { kText, kQuoted, kOpen, kClose, kAnd, kOr, kNot, kRequire };
+enum class TokenKind { kText, kQuoted, kOpen, kClose, kAnd, kOr, kXor, kNear, kAdjacent, kNot, kRequire };
 
 struct Token {
   TokenKind kind = TokenKind::kText;
-  std::string field;       ///< Name before the colon, lower case; "" = none.
-  std::string text;        ///< Of kText and kQuoted.
-  bool wildcard = false;   ///< kText: a `*` stood at its end.
+  std::string field{};    ///< Name before the colon, lower case; "" = none. Also of an opening bracket.
+  std::string text{};     ///< Of kText and kQuoted.
+  unsigned distance = 0;  ///< Of kNear and kAdjacent as written; 0 = not written.
 };
 
 struct Tokens {

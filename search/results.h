@@ -47,6 +47,8 @@ struct Hit {
   std::string language;
   int annotators = 0;       ///< Sites that say something about the page.
   int recommendations = 0;  ///< The same without the page's own site.
+  std::string date;         ///< A W3C date and time; "" when none is known.
+  bool date_is_estimated = false;  ///< The page says none: it is when it was read.
   std::vector<ResultAnnotation> annotations;  ///< Those that match first; at most kAnnotationsShown.
   std::string site;         ///< The registrable domain, or the host; "" for a page without one.
   std::int64_t more_from_site = 0;      ///< Results of the site that were left out, at least (Request::per_site).
@@ -54,6 +56,24 @@ struct Hit {
   std::vector<ScorePart> explanation;   ///< Adds up to the score, the largest first; where asked for.
 };
 inline constexpr std::size_t kAnnotationsShown = 5;
+
+/// A value that results have in common, and how many have it.
+struct FacetValue {
+  std::string value;
+  std::int64_t pages = 0;
+  std::string query;  ///< What added to the query leaves those alone: `lang:de`.
+};
+struct FacetCounts {
+  std::string name;   ///< "topic", "site", "type", "language", "year", "kind".
+  std::vector<FacetValue> values;  ///< The most frequent first; at most kFacetValues.
+};
+inline constexpr std::size_t kFacetValues = 10;
+
+/// A part of a query, asked for alone.
+struct PartCount {
+  std::string part;        ///< As the query has it.
+  std::int64_t pages = 0;  ///< That have it.
+};
 
 struct Results {
   std::string query;               ///< As read.
@@ -63,7 +83,12 @@ struct Results {
   std::int64_t documents = 0;      ///< Pages in the index.
   int from = 0;
   int size = 0;
+  std::string until;               ///< Of Request::until, for the next page of these results.
+  std::string order;               ///< Name behind `sort:`, "" for the score.
   std::vector<Hit> hits;
+  std::vector<FacetCounts> facets;  ///< Without those of which no result has a value.
+  std::int64_t counted = 0;         ///< Results that the facets were counted over: all, up to about a thousand.
+  std::vector<PartCount> parts;     ///< Where no page has all of the query: how many have each part of it.
 };
 
 }  // namespace porthole::search

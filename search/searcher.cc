@@ -11,11 +11,14 @@
 #include "indexer/shingles.h"
 #include "search/explanation.h"
 #include "search/feedback.h"
+#include "search/facet_counts.h"
 #include "search/field_values.h"
 #include "search/hit_text.h"
 #include "search/omega_record.h"
 #include "search/page_links.h"
+#include "search/page_marks.h"
 #include "search/query_builder.h"
+#include "search/sort_order.h"
 #include "search/weighting.h"
 
 namespace porthole::search {
@@ -26,9 +29,11 @@ using indexer::DocumentData;
 
 constexpr std::size_t kMinCorrected = 4;        // bytes; shorter words have too many neighbours
 constexpr Xapian::doccount kCountExactly = 1000;
+constexpr std::size_t kTextWhenLate = 256;  // bytes of a page that a snippet is made of
 
 struct OpenIndexes {
-  Xapian::Database database;
+  Xapian::Database database;              // all of them
+  std::vector<Xapian::Database> indexes;  // each
   std::vector<std::string> languages;  // of their stemmers
   QueryFields fields;
   bool is_ours = true;  // each of them
@@ -55,6 +60,7 @@ OpenIndexes open_all(const std::vector<fs::path>& folders) {
     if (table) tables.push_back(std::move(*table));
     open.is_ours = open.is_ours && one.get_metadata(indexer::kMetaVersion) == indexer::kIndexVersion;
     open.database.add_database(one);
+    open.indexes.push_back(one);
   }
   open.fields = QueryFields(tables);
   open.languages.assign(languages.begin(), languages.end());
@@ -101,8 +107,9 @@ class Searcher::Impl {
       : folders_(std::move(folders)), ranking_(ranking), scheme_(std::move(scheme)), open_(open_all(folders_)) {}
 
   porthole::Result<Results> search(const Request& request) {
-    const porthole::Result<Query> query = parse_query(request.query, open_.fields);
+    porthole::Result<Query> query = parse_query(request.query, open_.fields);
     if (!query) return fail(query.error());
+    if (request.newest_first && !query->order) query->order = sort_order("date");
     return search(*query, request);
   }
 
@@ -113,10 +120,14 @@ class Searcher::Impl {
     results.from = std::clamp(request.from, 0, kMaxResultFrom);
     results.size = std::clamp(request.size, 1, kMaxResultSize);
     results.documents = open_.database.get_doccount();
+    if (query.order) results.order = query.order->name;
+    results.until = request.until.empty() ? mark_of(open_.indexes) : request.until;
     if (query.empty()) return results;
-    const QueryBuilder builder({open_.database, open_.languages, open_.is_ours}, ranking_);
-    results.corrected = corrected(query, builder);
-    answer(query, request, builder, results);
+    const auto bounds = std::make_shared<Bounds>(Bounds{Deadline(request.time), read_mark(request.until, open_.indexes)});
+    const QueryBuilder builder({open_.database, open_.languages, open_.is_ours}, ranking_, bounds);
+    results.corrected = corrected(query, builder, bounds->deadline);
+    answer({query, request, builder, *bounds}, results);
+    add_bounds(*bounds, results);
     return results;
   }
 
@@ -164,6 +175,14 @@ class Searcher::Impl {
   }
 
  private:
+  // What one search goes on with.
+  struct Search {
+    const Query& query;
+    const Request& request;
+    const QueryBuilder& builder;
+    const Bounds& bounds;
+  };
+
   // What is asked in the end, and the summands that explain it.
   struct Asked {
     Xapian::Query query;
@@ -171,18 +190,20 @@ class Searcher::Impl {
     Xapian::MSet matches;
   };
 
-  Asked ask(const Query& query, const Request& request, const QueryBuilder& builder, Results& results) const {
+  Asked ask(const Search& search, Results& results) const {
+    const auto& [query, request, builder, bounds] = search;
     const Wishes wishes{request.first, request.min_recommendations};
     Xapian::Query strict = builder.build(query, MatchMode::kAll, wishes);
-    Xapian::MSet matches = match(strict, request, results);
+    Xapian::MSet matches = match(strict, search, results);
     const std::int64_t whole = matches.get_matches_estimated();
     if (whole >= ranking_.enough || query.root.children.size() < 2) {
       return {strict, builder.parts(query, wishes), matches};
     }
+    if (whole == 0) results.parts = part_counts(search);
     const Query rarer = builder.without_common_words(query);
     Asked some{builder.build(rarer, MatchMode::kAny, wishes), builder.parts(rarer, wishes), {}};
-    add_related(some, request);
-    some.matches = match(some.query, request, results);
+    add_related(some, search);
+    some.matches = match(some.query, search, results);
     if (some.matches.get_matches_estimated() > static_cast<Xapian::doccount>(whole)) {
       results.notes.push_back(whole == 0 ? "No page has all of it; these have a part."
                                          : "Few pages have all of it; others have a part.");
@@ -190,9 +211,9 @@ class Searcher::Impl {
     return some;
   }
 
-  void add_related(Asked& asked, const Request& request) const {
-    if (ranking_.expansion_words == 0 || asked.query.empty()) return;
-    Xapian::Enquire enquire = enquire_of(asked.query, request);
+  void add_related(Asked& asked, const Search& search) const {
+    if (ranking_.expansion_words == 0 || asked.query.empty() || search.bounds.deadline.has_passed()) return;
+    Xapian::Enquire enquire = enquire_of(asked.query, search);
     const Xapian::MSet first = enquire.get_mset(0, ranking_.expansion_pages);
     for (Part& part : related_words(enquire, first, ranking_)) {
       asked.query = Xapian::Query(Xapian::Query::OP_AND_MAYBE, asked.query, part.query);
@@ -200,8 +221,33 @@ class Searcher::Impl {
     }
   }
 
-  void answer(const Query& query, const Request& request, const QueryBuilder& builder, Results& results) const {
-    const Asked asked = ask(query, request, builder, results);
+  /// How many pages have each part of a query of several parts.
+  std::vector<PartCount> part_counts(const Search& search) const {
+    std::vector<PartCount> counts;
+    for (const Node& child : search.query.root.children) {
+      const Node& part = child.kind == NodeKind::kRequired ? child.children[0] : child;
+      if (part.written.empty() || search.bounds.deadline.has_passed()) continue;  // brackets, and what is excluded
+      Query alone;
+      alone.root.children.push_back(part);
+      Xapian::Enquire enquire(open_.database);
+      enquire.set_query(search.builder.build(alone, MatchMode::kAll, {}));
+      counts.push_back({part.written, enquire.get_mset(0, 0, kCountExactly).get_matches_estimated()});
+    }
+    return counts;
+  }
+
+  static void add_bounds(const Bounds& bounds, Results& results) {
+    if (bounds.stopped || bounds.deadline.has_passed()) {
+      results.notes.push_back("The search took too long and was stopped; these are the best pages found by then.");
+    }
+    if (bounds.cut) {
+      results.notes.push_back("The index has more words or values of this form than are looked at; not all were searched.");
+    }
+  }
+
+  void answer(const Search& search, Results& results) const {
+    const Asked asked = ask(search, results);
+    const Request& request = search.request;
     results.estimated = asked.matches.get_matches_estimated();
     if (asked.matches.empty()) return;
     const Marker marker{asked.matches, HitFinder(asked.query, open_.database)};
@@ -210,8 +256,9 @@ class Searcher::Impl {
     for (Xapian::MSetIterator it = asked.matches.begin(); it != asked.matches.end(); ++it) {
       ++rank;
       const Xapian::Document document = it.get_document();
-      const auto data = data_of(document, request.texts);
+      auto data = data_of(document, request.texts);
       if (!data) continue;
+      if (search.bounds.deadline.has_passed()) data->text = std::string(cut(data->text, kTextWhenLate));
       const auto print = indexer::read_fingerprint(document.get_value(indexer::kFingerprintSlot));
       if (Hit* first = nearly_same(print, prints, results.hits)) {
         first->duplicates.push_back(data->url);
@@ -237,22 +284,28 @@ class Searcher::Impl {
     return nullptr;
   }
 
-  Xapian::Enquire enquire_of(const Xapian::Query& query, const Request& request) const {
+  Xapian::Enquire enquire_of(const Xapian::Query& query, const Search& search) const {
+    const Request& request = search.request;
     Xapian::Enquire enquire(open_.database);
     enquire.set_weighting_scheme(*scheme_);
     enquire.set_query(query);
-    enquire.set_time_limit(std::chrono::duration<double>(kSearchTime).count());
+    if (const auto& order = search.query.order) enquire.set_sort_by_value_then_relevance(order->slot, order->descending);
     if (request.per_site > 0 && open_.is_ours) {
       enquire.set_collapse_key(indexer::kSiteSlot, static_cast<Xapian::doccount>(request.per_site));
     }
     return enquire;
   }
 
-  Xapian::MSet match(const Xapian::Query& query, const Request& request, const Results& results) const {
+  Xapian::MSet match(const Xapian::Query& query, const Search& search, Results& results) const {
     if (query.empty()) return {};
-    return enquire_of(query, request)
-        .get_mset(static_cast<Xapian::doccount>(results.from), static_cast<Xapian::doccount>(results.size),
-                  kCountExactly);
+    FacetSpy facets;
+    Xapian::Enquire enquire = enquire_of(query, search);
+    if (search.request.facets && open_.is_ours) enquire.add_matchspy(&facets);
+    const Xapian::MSet matches = enquire.get_mset(static_cast<Xapian::doccount>(results.from),
+                                                  static_cast<Xapian::doccount>(results.size), kCountExactly);
+    results.facets = facets.counts();
+    results.counted = facets.pages();
+    return matches;
   }
 
   Hit hit(const DocumentData& data, const Xapian::Document& document) const {
@@ -264,6 +317,8 @@ class Searcher::Impl {
     hit.authority = data.authority;
     hit.language = data.language;
     hit.annotators = data.annotators;
+    hit.date = data.date;
+    hit.date_is_estimated = data.date_source == indexer::DateSource::kFetched;
     if (!open_.is_ours) return hit;
     hit.site = document.get_value(indexer::kSiteSlot);
     hit.recommendations =
@@ -278,9 +333,10 @@ class Searcher::Impl {
   }
 
   // "" unless a word that no page has is near to one of a title or anchor.
-  std::string corrected(const Query& query, const QueryBuilder& builder) const {
+  std::string corrected(const Query& query, const QueryBuilder& builder, const Deadline& deadline) const {
     std::string text = query.text;
     for (const std::string& word : searched_words(query)) {
+      if (deadline.has_passed()) break;
       if (word.size() < kMinCorrected || builder.is_known(word)) continue;
       const std::string meant = open_.database.get_spelling_suggestion(word, 2);
       if (!meant.empty()) replace_word(text, word, meant);

@@ -6,9 +6,9 @@
 ///   Result<Results> results = searcher->search({"freewheel hub"});
 ///
 /// What a query may cost is bounded before it runs: bytes, words, nesting, phrase length, expansions
-/// (search/query.h), the place of the last result, and kSearchTime for the matching itself. Not bounded
-/// by a clock: expanding a `*` (20,000 words read at most) and making the snippets of one page of
-/// results (16 KiB of text each).
+/// (search/query.h), the place of the last result; and by the clock, while it runs: reading the words that a
+/// pattern may stand for, matching, correcting and making snippets end when Request::time is over, each with what
+/// it is at then (a phrase in one page, the snippet of one page).
 ///
 /// Thread safety: one thread at a time; open one for each thread.
 
@@ -32,7 +32,7 @@ namespace porthole::search {
 
 inline constexpr int kMaxResultSize = 100;
 inline constexpr int kMaxResultFrom = 10'000;
-inline constexpr std::chrono::milliseconds kSearchTime{800};
+inline constexpr std::chrono::milliseconds kSearchTime{1000};
 
 struct Request {
   std::string query;
@@ -43,6 +43,10 @@ struct Request {
   int per_site = 0;             ///< So many results of one site at most; 0 = all.
   bool explain = false;         ///< Hits tell what made their scores.
   bool texts = true;            ///< Hits have snippets and annotations.
+  std::string until{};  ///< Results::until of an earlier answer: pages that were added since are left out.
+  bool facets = false;  ///< Counts what the results have in common.
+  bool newest_first = false;  ///< Where the query has no `sort:`.
+  std::chrono::milliseconds time = kSearchTime;  ///< Then what was found so far is the answer.
 };
 
 class Searcher {

@@ -2,12 +2,17 @@
 
 /// The search site: a request target in, a complete answer out. Knows nothing of sockets.
 ///
-///   /            search page          /api/v1/search?q=&from=&size=   results as JSON
-///   /search?q=&from=&size=            /api/v1/page?url=               a page's summary as JSON
-///   /page?url=   a page's details     /page.rdf?url=                  the same as RDF/XML
-///   /fields?name=  the fields        /api/v1/fields?name=&values=     the same as JSON
-///                                     /api/v1/complete?q=&size=       what a query may become
-///   /help  /healthz  /opensearch.xml  /style.css  /complete.js  /porthole.svg
+///   /            search page             /api/v1/search?q=&from=&size=    results as JSON
+///   /search?q=&from=&size=               /api/v1/page?url=                a page's summary as JSON
+///   /page?url=   a page's own view       /page.rdf .ttl .nt .jsonld       the same as RDF
+///   /copy?url=   what was read, as text  /page.txt                        the same, nothing else
+///   /fields?name=  the fields            /api/v1/fields?name=&values=     the same as JSON
+///   /suggest?q=  what a query may become /api/v1/complete?q=&size=        the same as JSON
+///   /feed.atom?q=  /feed.json?q=         results, the newest first
+///                                        /api/v1/collections              what is served
+///   /help  /healthz  /opensearch.xml  /suggest.json  /style.css  /complete.js  /porthole.svg
+///
+/// Searches take `collection=NAME`, too; docs/search.md has all parameters.
 
 #include <filesystem>
 #include <memory>

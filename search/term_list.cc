@@ -3,18 +3,26 @@
 #include <algorithm>
 
 namespace porthole::search {
+namespace {
 
-FrequentTerms frequent_terms(const Xapian::Database& database, const std::string& prefix, TermLimits limits) {
+constexpr std::size_t kBetweenLooks = 256;  // terms read before the clock is asked again
+
+}  // namespace
+
+FrequentTerms frequent_terms(const Xapian::Database& database, const std::string& prefix, TermLimits limits,
+                             const TermFilter& counts) {
   FrequentTerms found;
   if (limits.kept == 0) return found;
   const auto end = database.allterms_end(prefix);
   for (auto it = database.allterms_begin(prefix); it != end; ++it) {
-    if (found.read == limits.read) {
+    const bool is_late = limits.deadline != nullptr && found.read % kBetweenLooks == 0 && limits.deadline->has_passed();
+    if (found.read == limits.read || is_late) {
       found.all = false;
       break;
     }
-    found.terms.push_back({*it, it.get_termfreq()});
     ++found.read;
+    std::string term = *it;
+    if (!counts || counts(term)) found.terms.push_back({std::move(term), it.get_termfreq()});
   }
   const std::size_t kept = std::min(found.terms.size(), limits.kept);
   std::partial_sort(found.terms.begin(), found.terms.begin() + static_cast<std::ptrdiff_t>(kept),

@@ -5,8 +5,11 @@
 #include <xapian.h>
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
+
+#include "search/deadline.h"
 
 namespace porthole::search {
 
@@ -18,6 +21,7 @@ struct TermCount {
 struct TermLimits {
   std::size_t read = 0;  ///< Terms that are looked at, in the order of their bytes.
   std::size_t kept = 0;  ///< The most frequent of them.
+  const Deadline* deadline = nullptr;  ///< No more is read when it has passed; null: none.
 };
 
 struct FrequentTerms {
@@ -26,6 +30,10 @@ struct FrequentTerms {
   bool all = true;               ///< No term was beyond the limit on reading.
 };
 
-FrequentTerms frequent_terms(const Xapian::Database& database, const std::string& prefix, TermLimits limits);
+/// Which terms count.
+using TermFilter = std::function<bool(const std::string& term)>;
+
+FrequentTerms frequent_terms(const Xapian::Database& database, const std::string& prefix, TermLimits limits,
+                             const TermFilter& counts = nullptr);
 
 }  // namespace porthole::search

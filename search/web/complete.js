@@ -1,4 +1,4 @@
-// Offers fields and values while a query is typed. Without it, /fields lists them.
+// Offers fields, values, topics, words and titles while a query is typed. Without it, /suggest lists them.
 "use strict";
 (() => {
   const input = document.getElementById("q");

@@ -3,12 +3,26 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <iomanip>
+#include <sstream>
+
 namespace porthole::search {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+
+// "[640 1920]"; a half-open end is "-".
+std::string range(const Range& range) {
+  const auto end = [](double number) {
+    std::ostringstream text;
+    text << std::setprecision(12) << number;
+    return std::isinf(number) ? std::string("-") : text.str();
+  };
+  return "[" + end(range.low) + " " + end(range.high) + "]";
+}
 
 // The tree as text: and(a b), or(a b), not(a), "a b", S:a, filter J:x, a*.
 std::string shape(const Node& node) {
@@ -19,10 +33,18 @@ std::string shape(const Node& node) {
   const std::string field = node.field.empty() ? "" : node.field + ":";
   switch (node.kind) {
     case NodeKind::kWord: return field + words;
-    case NodeKind::kPrefix: return field + words + "*";
+    case NodeKind::kPattern: return field + words;
     case NodeKind::kPhrase: return field + "\"" + words + "\"";
     case NodeKind::kPairs: return field + "pairs(" + words + ")";
     case NodeKind::kFilter: return "filter " + field + words;
+    case NodeKind::kNear: return "near" + std::to_string(node.distance) + "(" + children + ")";
+    case NodeKind::kAdjacent: return "adj" + std::to_string(node.distance) + "(" + children + ")";
+    case NodeKind::kFilterPattern: return "filter " + field + words;
+    case NodeKind::kSlotRange: return "slot" + std::to_string(node.slot) + range(node.range);
+    case NodeKind::kNumberRange: return field + range(node.range);
+    case NodeKind::kDateRange: return field + "date" + range(node.range);
+    case NodeKind::kLike: return "like(" + words + ")";
+    case NodeKind::kXor: return "xor(" + children + ")";
     case NodeKind::kUrlFilter: return "url " + field + words;
     case NodeKind::kLinksTo: return "to(" + words + ")";
     case NodeKind::kLinkedFrom: return "from(" + words + ")";
@@ -134,6 +156,83 @@ TEST(QueryTest, ReadsSitesAsPeopleWriteThem) {
   EXPECT_EQ(shape("site:b\xC3\xBC" "cher.example"), "and(filter J:xn--bcher-kva.example)");
 }
 
+TEST(QueryTest, BindsXorBetweenAndAndOr) {
+  EXPECT_EQ(shape("a1 XOR b1"), "and(xor(a1 b1))");
+  EXPECT_EQ(shape("a1 b1 XOR c1 OR d1"), "and(or(xor(and(a1 b1) c1) d1))");
+  EXPECT_EQ(shape("a1 XOR -b1"), "and(xor(a1 and(not(b1))))");
+}
+
+TEST(QueryTest, ReadsNearAndAdjBetweenWords) {
+  EXPECT_EQ(shape("a1 NEAR b1"), "and(near10(a1 b1))");
+  EXPECT_EQ(shape("a1 NEAR/3 b1 NEAR c1 d1"), "and(near10(a1 b1 c1) d1)");
+  EXPECT_EQ(shape("a1 ADJ/2 (b1 OR c1)"), "and(adj2(a1 or(b1 c1)))");
+  EXPECT_EQ(shape("title:a1 ADJ title:b1"), "and(adj10(S:a1 S:b1))");
+  EXPECT_EQ(shape("x1 OR a1 NEAR b1"), "and(or(x1 near10(a1 b1)))");
+  EXPECT_EQ(shape("nearly NEAR/x adj"), "and(nearly \"near x\" adj)");
+}
+
+TEST(QueryTest, ReadsNearAsAndWhereItCannotBeAndSaysSo) {
+  const Query query = parse_query("\"hub gear\" NEAR oil");
+  EXPECT_EQ(shape(query.root), "and(\"hub gear\" oil)");
+  EXPECT_THAT(query.notes, ElementsAre(HasSubstr("read as AND")));
+  EXPECT_EQ(shape("title:a1 NEAR b1"), "and(S:a1 b1)");
+  EXPECT_EQ(shape("NEAR a1 NEAR"), "and(a1)");
+  EXPECT_THAT(parse_query("a1 NEAR b1 ADJ c1").notes, ElementsAre(HasSubstr("first of them")));
+}
+
+TEST(QueryTest, GivesAFieldToAllThatStandsInItsBrackets) {
+  EXPECT_EQ(shape("title:(hub OR gear)"), "and(or(S:hub S:gear))");
+  EXPECT_EQ(shape("title:(hub anchor:oil) wheel"), "and(and(S:hub XANCHOR:oil) wheel)");
+  EXPECT_EQ(shape("site:(a.org OR b.org)"), "and(or(filter J:a.org filter J:b.org))");
+}
+
+TEST(QueryTest, ReadsDatesAsSpansOfTime) {
+  constexpr const char* k2024 = "slot0[1704067200 1735689599]";  // date -d 2024-01-01Z +%s, and 2025-01-01 less one
+  EXPECT_EQ(shape("date:2024"), std::string("and(") + k2024 + ")");
+  EXPECT_EQ(shape("year:2024"), std::string("and(") + k2024 + ")");
+  EXPECT_EQ(shape("after:2024"), "and(slot0[1704067200 -])");
+  EXPECT_EQ(shape("before:2024"), "and(slot0[- 1704067200])") << "the end is just below, and rounds";
+  EXPECT_LT(parse_query("before:2024").root.children[0].range.high, 1704067200);
+  EXPECT_EQ(shape("date:2024-05-01..2024-05-02"), "and(slot0[1714521600 1714694399])");
+  EXPECT_EQ(shape("date:2025..2024"), "and(slot0[1704067200 1767225599])") << "the ends may be turned round";
+}
+
+TEST(QueryTest, ReadsNumbersAndTheirRanges) {
+  EXPECT_EQ(shape("size:10k..1.5m"), "and(slot10[10000 1500000])");
+  EXPECT_EQ(shape("size:>=2g"), "and(slot10[2000000000 -])");
+  EXPECT_EQ(shape("recommendations:>=3"), "and(slot6[3 -])");
+  EXPECT_GT(parse_query("size:>5").root.children[0].range.low, 5);
+  EXPECT_LT(parse_query("size:<5").root.children[0].range.high, 5);
+  EXPECT_EQ(shape("width:640..1920"), "and(XPWIDTH::[640 1920])");
+  EXPECT_EQ(shape("latitude:<=-3.5"), "and(XPLATITUDE::[- -3.5])");
+}
+
+TEST(QueryTest, LeavesOutAValueThatIsNoDateAndSaysWhatOneIs) {
+  const Query query = parse_query("a1 after:yesterday size:large");
+  EXPECT_EQ(shape(query.root), "and(a1)");
+  EXPECT_THAT(query.notes, ElementsAre(HasSubstr("a date such as 2024-05-01"), HasSubstr("a number or a range")));
+  for (const char* text : {"date:..", "date:2024-13", "date:2024-02-30", "size:..", "size:1e9", "size:nan", "size:>"}) {
+    EXPECT_TRUE(parse_query(text).empty()) << text;
+  }
+}
+
+TEST(QueryTest, TakesAnOrderOutOfTheQuery) {
+  const Query query = parse_query("gear sort:-Size");
+  EXPECT_EQ(shape(query.root), "and(gear)");
+  ASSERT_TRUE(query.order);
+  EXPECT_EQ(query.order->slot, indexer::kSizeSlot);
+  EXPECT_FALSE(query.order->descending);
+  EXPECT_FALSE(parse_query("gear sort:score").order);
+  EXPECT_THAT(parse_query("gear sort:colour").notes, ElementsAre(HasSubstr("sort: knows score, date, oldest")));
+}
+
+TEST(QueryTest, ReadsWildcardsWithinAWordAndInFilters) {
+  EXPECT_EQ(shape("colo*r wom?n"), "and(colo*r wom?n)");
+  EXPECT_EQ(shape("what?"), "and(what)") << "a question is none";
+  EXPECT_EQ(shape("type:image/* tld:co.*"), "and(filter T:image/* filter XTLD:co.*)");
+  EXPECT_EQ(shape("like:https://a.test/x class:JavaClass"), "and(like(https://a.test/x) filter T:javaclass)");
+}
+
 TEST(QueryTest, ReadsScriptsWithoutSpacesAsPairs) {
   EXPECT_EQ(shape("\xE6\x9D\xB1\xE4\xBA\xAC\xE9\x83\xBD"),
             "and(pairs(\xE6\x9D\xB1\xE4\xBA\xAC \xE4\xBA\xAC\xE9\x83\xBD))");
@@ -218,6 +317,13 @@ TEST(QueryTest, SearchesFourWildcardsAtMost) {
   EXPECT_THAT(query.notes, ElementsAre(HasSubstr("Only 4 words")));
 }
 
+TEST(QueryTest, SetsWordsAHundredWordsApartAtMost) {
+  EXPECT_THAT(parse_query("a1 NEAR/100 b1").notes, IsEmpty());
+  const Query query = parse_query("a1 NEAR/101 b1");
+  EXPECT_EQ(shape(query.root), "and(near100(a1 b1))");
+  EXPECT_THAT(query.notes, ElementsAre(HasSubstr("100 words apart")));
+}
+
 TEST(QueryTest, ReadsBytesThatAreNoText) {
   const Query query = parse_query(std::string_view("a\0b\xFF\x80 c\x1B[2J", 11));
   EXPECT_EQ(query.text.find('\0'), std::string::npos);
@@ -227,7 +333,7 @@ TEST(QueryTest, ReadsBytesThatAreNoText) {
 
 TEST(QueryTest, KnowsTheWordsItSearchesFor) {
   EXPECT_THAT(searched_words(parse_query("gear title:\"hub gear\" -motor site:x.org whe*")),
-              ElementsAre("gear", "hub", "whe"));
+              ElementsAre("gear", "hub"));
 }
 
 }  // namespace

@@ -205,7 +205,7 @@ TEST_F(OpenApiTest, NamesPathsThatAnswer) {
     const std::string path(line.substr(2, line.size() - 3));
     EXPECT_THAT(get(path + "?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"), StartsWith("HTTP/1.1 200")) << path;
   }
-  EXPECT_EQ(paths, 6u);
+  EXPECT_EQ(paths, 15u);
 }
 
 TEST_F(ServerTest, ServesTheSameForMachines) {
@@ -217,7 +217,7 @@ TEST_F(ServerTest, ServesTheSameForMachines) {
   EXPECT_THAT(get("/api/v1/page?url=x"), StartsWith("HTTP/1.1 404"));
   EXPECT_EQ(nlohmann::json::parse(body_of(get("/api/v2/x")))["error"]["code"], "not-found");
   EXPECT_THAT(get("/page.rdf?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"), HasSubstr("application/rdf+xml"));
-  EXPECT_THAT(get("/opensearch.xml"), HasSubstr("template=\"http://localhost/search?q={searchTerms}\""));
+  EXPECT_THAT(get("/opensearch.xml"), HasSubstr("template=\"http://localhost/search?q={searchTerms}&amp;"));
   EXPECT_EQ(body_of(get("/healthz")), "ok\n");
 }
 

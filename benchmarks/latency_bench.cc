@@ -1,0 +1,261 @@
+/// latency_bench INDEX [QUERIES]                  how long an answer takes through HTTP, and beside Xapian alone
+/// latency_bench --make INDEX FOLDER DOCUMENTS    makes an index for it from the pages under FOLDER
+///
+/// --make reads the .html files under FOLDER in an order drawn with a fixed seed, cuts their texts into parts of at most
+/// 4 KiB at the ends of lines, and indexes each part as a page of its own, until there are DOCUMENTS.
+///
+/// For each kind of query, QUERIES of them (500 by default) are drawn with a fixed seed from words of the index and asked once to warm
+/// the caches. Then, one client after another, each query is asked three ways, in turn: the page /search over
+/// HTTP, the same as JSON, and Xapian in this process: the same Xapian query, the same ten documents, their data, and a
+/// snippet of each text by Xapian. Then eight clients ask /search at once. Prints p50 and p99 in milliseconds, and the ratio of the
+/// medians.
+
+#include <Poco/Net/SocketAddress.h>
+#include <Poco/Net/StreamSocket.h>
+#include <xapian.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/text.h"
+#include "benchmarks/query_words.h"
+#include "indexer/document_data.h"
+#include "indexer/fields.h"
+#include "indexer/indexer.h"
+#include "parser/parse.h"
+#include "search/parameters.h"
+#include "search/query_builder.h"
+#include "search/server.h"
+#include "search/weighting.h"
+#include "summarizer/rdf_writer.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace porthole;
+using summarizer::Summary;
+using summarizer::SummaryChange;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kPartBytes = 4 << 10;
+constexpr std::size_t kFewestBytes = 200;  // of a part
+constexpr int kClients = 8;
+constexpr unsigned kSeed = 1;
+
+/// The parts of all pages under a folder, one after another.
+class Parts final : public summarizer::SummarySource {
+ public:
+  Parts(const fs::path& folder, std::int64_t wanted) : folder_(folder), wanted_(wanted) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
+      if (entry.is_regular_file() && entry.path().extension() == ".html") files_.push_back(entry.path());
+    }
+    std::sort(files_.begin(), files_.end());
+    std::shuffle(files_.begin(), files_.end(), std::mt19937_64(kSeed));
+  }
+
+  // Asked for one batch after another, each once.
+  Result<std::vector<SummaryChange>> changes_after(std::int64_t after, int limit) override {
+    std::vector<SummaryChange> changes;
+    while (static_cast<int>(changes.size()) < limit && after < wanted_ && fill()) {
+      const Summary part = std::move(waiting_.back());
+      waiting_.pop_back();
+      changes.push_back({++after, part.url, summarizer::write_rdf(part), false});
+    }
+    return changes;
+  }
+
+ private:
+  /// False when there are no more pages.
+  bool fill() {
+    while (waiting_.empty()) {
+      if (next_ == files_.size()) return false;
+      cut_up(files_[next_++]);
+    }
+    return true;
+  }
+
+  void cut_up(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string html(std::istreambuf_iterator<char>(in), {});
+    const std::string url = "https://" + file.lexically_relative(folder_).string();
+    const Document document = parser::parse_document({url, "text/html", html});
+    std::string_view rest = document.text;
+    while (rest.size() >= kFewestBytes) {
+      std::size_t end = std::min(rest.size(), kPartBytes);
+      const std::size_t line = rest.rfind('\n', end);
+      if (end < rest.size() && line != std::string_view::npos && line > kFewestBytes) end = line;
+      add(url, document, rest.substr(0, end));
+      rest.remove_prefix(end);
+    }
+  }
+
+  void add(const std::string& url, const Document& document, std::string_view text) {
+    Summary& part = waiting_.emplace_back();
+    part.url = url + "?part=" + std::to_string(waiting_.size());
+    part.title = document.title;
+    part.language = document.language;
+    part.media_type = "text/html";
+    part.fetched = "2026-11-20T00:00:00Z";
+    part.topic = "Documentation";
+    part.relevance = Relevance(0.5);
+    part.bytes = static_cast<std::int64_t>(text.size());
+    part.text = clean_utf8(text);
+  }
+
+  fs::path folder_;
+  std::int64_t wanted_;
+  std::vector<fs::path> files_;
+  std::size_t next_ = 0;
+  std::vector<Summary> waiting_;
+};
+
+int make(const fs::path& index, const fs::path& folder, std::int64_t documents) {
+  Parts parts(folder, documents);
+  const auto report = indexer::update_index(index, parts);
+  if (!report) {
+    std::fprintf(stderr, "%s\n", report.error().to_string().c_str());
+    return 3;
+  }
+  std::printf("%u documents\n", Xapian::Database(index.string()).get_doccount());
+  return 0;
+}
+
+double milliseconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+/// The time until the server has closed the connection behind its answer. Ends the program when it is no 200.
+double ask(std::uint16_t port, const std::string& target) {
+  const auto begin = Clock::now();
+  Poco::Net::StreamSocket socket(Poco::Net::SocketAddress("127.0.0.1", port));
+  const std::string request = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  socket.sendBytes(request.data(), static_cast<int>(request.size()));
+  std::string answer;
+  char buffer[16 << 10];
+  for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;) answer.append(buffer, static_cast<std::size_t>(count));
+  const double taken = milliseconds_since(begin);
+  if (answer.starts_with("HTTP/1.1 200")) return taken;
+  std::fprintf(stderr, "%s: %s\n", target.c_str(), answer.substr(0, 40).c_str());
+  std::exit(1);
+}
+
+/// What a program that uses the library alone would do for the same ten results.
+class XapianAlone {
+ public:
+  explicit XapianAlone(const std::string& index)
+      : database_(index), languages_(split_languages(database_.get_metadata(indexer::kMetaLanguages))) {}
+
+  double ask(const std::string& text) {
+    const auto begin = Clock::now();
+    const auto query = search::parse_query(text, fields_);
+    const auto bounds = std::make_shared<search::Bounds>(search::Bounds{search::Deadline(search::kSearchTime)});
+    const search::QueryBuilder builder({database_, languages_}, ranking_, bounds);
+    Xapian::Enquire enquire(database_);
+    enquire.set_weighting_scheme(*scheme_);
+    enquire.set_query(builder.build(*query, search::MatchMode::kAll, {}));
+    const Xapian::MSet matches = enquire.get_mset(0, 10, 1000);
+    for (auto it = matches.begin(); it != matches.end(); ++it) {
+      const Xapian::Document document = it.get_document();
+      const auto data = indexer::read_document_data(document.get_data(), document.get_value(indexer::kShownSlot));
+      const Xapian::Stem stem(indexer::stemmer_for(data->language));
+      snippets_ += matches.snippet(data->text, 260, stem).size();
+    }
+    return milliseconds_since(begin);
+  }
+
+ private:
+  static std::vector<std::string> split_languages(const std::string& names) {
+    std::vector<std::string> languages;
+    for (const std::string_view name : split(names, ' ')) {
+      if (!name.empty()) languages.emplace_back(name);
+    }
+    return languages;
+  }
+
+  Xapian::Database database_;
+  std::vector<std::string> languages_;
+  search::QueryFields fields_;
+  search::Ranking ranking_;
+  std::unique_ptr<Xapian::Weight> scheme_ = std::move(*search::weighting_scheme(ranking_.scheme));
+  std::size_t snippets_ = 0;
+};
+
+struct Times {
+  std::vector<double> taken;
+  double at(double share) {
+    std::sort(taken.begin(), taken.end());
+    return taken[std::min(taken.size() - 1, static_cast<std::size_t>(share * static_cast<double>(taken.size())))];
+  }
+};
+
+std::string page_of(const std::string& query) { return "/search?q=" + search::encode_parameter(query); }
+std::string json_of(const std::string& query) { return "/api/v1/search?q=" + search::encode_parameter(query); }
+
+/// Eight clients ask all queries, each from a place of its own.
+Times ask_at_once(std::uint16_t port, const std::vector<std::string>& queries) {
+  std::vector<Times> times(kClients);
+  std::vector<std::thread> clients;
+  for (std::size_t client = 0; client < kClients; ++client) {
+    clients.emplace_back([&, client] {
+      for (std::size_t i = 0; i < queries.size(); ++i) {
+        const std::string& query = queries[(i + client * queries.size() / kClients) % queries.size()];
+        times[client].taken.push_back(ask(port, page_of(query)));
+      }
+    });
+  }
+  for (std::thread& client : clients) client.join();
+  Times all;
+  for (const Times& one : times) all.taken.insert(all.taken.end(), one.taken.begin(), one.taken.end());
+  return all;
+}
+
+void measure(const benchmarks::QueryKind& kind, const std::string& index, std::uint16_t port, std::size_t count) {
+  const std::vector<std::string> queries = benchmarks::draw_queries(kind, Xapian::Database(index), count);
+  XapianAlone alone(index);
+  for (const std::string& query : queries) alone.ask(query), ask(port, page_of(query));
+  Times page, json, xapian;
+  for (const std::string& query : queries) {
+    page.taken.push_back(ask(port, page_of(query)));
+    xapian.taken.push_back(alone.ask(query));
+    json.taken.push_back(ask(port, json_of(query)));
+  }
+  Times eight = ask_at_once(port, queries);
+  std::printf("%-18s %7.2f %7.2f %7.2f %7.2f %7.2f %7.2f %7.2f %9.2f %7.2f\n", kind.name, xapian.at(0.5), xapian.at(0.99),
+              page.at(0.5), page.at(0.99), json.at(0.5), json.at(0.99), page.at(0.5) / xapian.at(0.5), eight.at(0.5), eight.at(0.99));
+}
+
+int measure_all(const std::string& index, std::size_t count) {
+  search::ServerOptions options;
+  auto server = search::SearchServer::start({{"latency", index, nullptr}}, options);
+  if (!server) {
+    std::fprintf(stderr, "%s\n", server.error().to_string().c_str());
+    return 3;
+  }
+  std::printf("%u documents, %zu queries of each kind; milliseconds\n", Xapian::Database(index).get_doccount(), count);
+  std::printf("%-18s %15s %15s %15s %7s %17s\n", "", "Xapian alone", "page", "JSON", "ratio", "page, 8 clients");
+  std::printf("%-18s %7s %7s %7s %7s %7s %7s %7s %9s %7s\n", "", "p50", "p99", "p50", "p99", "p50", "p99", "p50", "p50", "p99");
+  for (const benchmarks::QueryKind& kind : benchmarks::query_kinds()) measure(kind, index, (*server)->port(), count);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string first = argc > 1 ? argv[1] : "";
+  if (first == "--make" && argc == 5) return make(argv[2], argv[3], std::strtoll(argv[4], nullptr, 10));
+  const std::size_t count = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 500;
+  if (first.empty() || first == "--make" || count == 0) {
+    std::fprintf(stderr, "usage: latency_bench INDEX [QUERIES]\n       latency_bench --make INDEX FOLDER DOCUMENTS\n");
+    return 2;
+  }
+  return measure_all(first, count);
+}

@@ -1,0 +1,108 @@
+#include "indexer/page_values.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/empty_phrases.h"
+#include "base/text.h"
+#include "base/url.h"
+#include "indexer/annotations.h"
+#include "indexer/fields.h"
+#include "indexer/page_date.h"
+
+namespace porthole::indexer {
+namespace {
+
+using summarizer::Summary;
+
+constexpr std::array<std::string_view, kFacetCount> kFacetNames = {"topic",    "site", "type",
+                                                                   "language", "year", "kind"};
+constexpr std::size_t kMaxFacetBytes = 80;  // of one value
+
+std::string& value_of(FacetValues& values, Facet facet) { return values[static_cast<std::size_t>(facet)]; }
+
+// One line, and short.
+std::string as_value(std::string_view text) { return std::string(cut(fold_space(text), kMaxFacetBytes)); }
+
+std::string year_of(const PageDate& date) {
+  const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(date.time)};
+  return std::to_string(static_cast<int>(day.year()));
+}
+
+// The registrable domain, so that all hosts of a site count as one.
+std::string site_name(const Url& url) {
+  const std::string domain = registrable_domain(url.host());
+  return domain.empty() ? url.host_and_port() : domain;
+}
+
+// The last label of the host and the public suffix: "uk" and "co.uk" of "www.example.co.uk".
+void add_top_level(const Url& url, Xapian::Document& document) {
+  if (url.host_is_address()) return;
+  const std::string host(url.host());
+  const std::size_t last = host.rfind('.');
+  if (last == std::string::npos) return;
+  document.add_boolean_term(boolean_term(kTldPrefix, host.substr(last + 1)));
+  const std::string domain = registrable_domain(host);
+  const std::size_t dot = domain.find('.');
+  if (dot != std::string::npos) document.add_boolean_term(boolean_term(kTldPrefix, domain.substr(dot + 1)));
+}
+
+void add_number(Xapian::Document& document, unsigned slot, double number) {
+  document.add_value(slot, Xapian::sortable_serialise(number));
+}
+
+}  // namespace
+
+std::string_view facet_name(Facet facet) { return kFacetNames[static_cast<std::size_t>(facet)]; }
+
+FacetValues facets_of(const Summary& summary) {
+  FacetValues values;
+  value_of(values, Facet::kTopic) = as_value(summary.topic);
+  const Result<Url> url = Url::parse(summary.url);
+  if (url && !url->host().empty()) value_of(values, Facet::kSite) = as_value(site_name(*url));
+  value_of(values, Facet::kType) = as_value(summary.resource_class.empty() ? std::string_view(summary.media_type)
+                                                                            : local_name(summary.resource_class));
+  value_of(values, Facet::kLanguage) = as_value(ascii_lower(summary.language));
+  if (const auto date = date_of(summary)) value_of(values, Facet::kYear) = year_of(*date);
+  std::string& kinds = value_of(values, Facet::kKind);
+  for (const std::string& kind : annotation_kinds(summary)) kinds += (kinds.empty() ? "" : " ") + kind;
+  return values;
+}
+
+std::string write_facets(const FacetValues& facets) {
+  std::string text = facets[0];
+  for (std::size_t i = 1; i < facets.size(); ++i) text.append("\n").append(facets[i]);
+  return text;
+}
+
+FacetValues read_facets(std::string_view text) {
+  FacetValues values;
+  const std::vector<std::string_view> lines = split(text, '\n');
+  for (std::size_t i = 0; i < std::min(lines.size(), values.size()); ++i) values[i] = lines[i];
+  return values;
+}
+
+std::vector<std::string> annotation_kinds(const Summary& summary) {
+  std::vector<std::string> kinds;
+  for (const summarizer::Annotation& said : summary.annotations_by_others) {
+    if (!said.closed.empty() || says_nothing(said.text)) continue;
+    std::string kind(annotation_kind_name(said.kind));
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(std::move(kind));
+  }
+  return kinds;
+}
+
+void add_page_values(const Summary& summary, Xapian::Document& document) {
+  if (const auto date = date_of(summary)) {
+    add_number(document, kDateSlot, static_cast<double>(date->time.time_since_epoch().count()));
+  }
+  if (summary.bytes > 0) add_number(document, kSizeSlot, static_cast<double>(summary.bytes));
+  for (const std::string& kind : annotation_kinds(summary)) {
+    document.add_boolean_term(boolean_term(kKindPrefix, kind));
+  }
+  const Result<Url> url = Url::parse(summary.url);
+  if (url && !url->host().empty()) add_top_level(*url, document);
+  document.add_value(kFacetsSlot, write_facets(facets_of(summary)));
+}
+
+}  // namespace porthole::indexer

@@ -1,0 +1,26 @@
+#include "search/bounded_pages.h"
+
+namespace porthole::search {
+namespace {
+
+constexpr unsigned kBetweenLooks = 16;  // candidates; phrases may cost a millisecond each
+
+}  // namespace
+
+void BoundedPages::init(const Xapian::Database& database) {
+  pages_ = database.get_doccount();
+  last_ = database.get_lastdocid();
+  at_ = 0;
+  looked_ = 0;
+  const auto limit = bounds_->last.find(database.get_uuid());
+  if (limit != bounds_->last.end() && limit->second < last_) last_ = limit->second;
+}
+
+void BoundedPages::go_to(Xapian::docid id) {
+  at_ = id;
+  if (looked_++ % kBetweenLooks != 0 || !bounds_->deadline.has_passed()) return;
+  bounds_->stopped = true;
+  at_ = last_ + 1;
+}
+
+}  // namespace porthole::search

@@ -1,0 +1,50 @@
+#pragma once
+
+/// Xapian's queries of what matches or does not and has no weight, and of words that are spelt out from the
+/// index: values, ranges, links, likeness, word forms. This header is the room's own.
+///
+/// Bounded: kTermsRead terms of the index read for one of them, kMaxExpansions words or kMaxValues values
+/// taken, kLikeWords words of a page, and the deadline.
+
+#include <xapian.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "search/bounded_pages.h"
+#include "search/query.h"
+#include "search/term_list.h"
+
+namespace porthole::search {
+
+inline constexpr std::size_t kTermsRead = 20'000;
+inline constexpr std::size_t kMaxValues = 1000;
+inline constexpr std::size_t kLikeWords = 20;
+
+/// Thread safety: one thread. Lifetime: `database` must outlive it.
+class Conditions {
+ public:
+  Conditions(const Xapian::Database& database, std::shared_ptr<Bounds> bounds)
+      : database_(database), bounds_(std::move(bounds)) {}
+
+  /// Of a node that is_condition(), but not kCondition.
+  Xapian::Query condition(const Node& node) const;
+  /// Of a kPattern: the most frequent words of that form.
+  Xapian::Query word_forms(const Node& node) const;
+  /// Of a kLike.
+  Xapian::Query pages_like(const Node& node) const;
+  /// The pages that there is time for; to stand beside the whole query.
+  Xapian::Query bounded_pages() const;
+
+ private:
+  Xapian::Query either_of(const Node& node, Xapian::Query (*question)(const Xapian::Database&, const std::string&)) const;
+  Xapian::Query values(const std::string& prefix, const TermFilter& counts) const;
+  Xapian::Query number_range(const Node& node) const;
+  Xapian::Query date_range(const Node& node) const;
+
+  const Xapian::Database& database_;
+  std::shared_ptr<Bounds> bounds_;
+};
+
+}  // namespace porthole::search

@@ -1,0 +1,15 @@
+#pragma once
+
+/// JSON as it is sent: what a browser might take for markup is escaped. This header is the room's own.
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace porthole::search {
+
+using nlohmann::ordered_json;
+
+/// Invalid UTF-8 is replaced. Thread safety: any thread.
+std::string json_text(const ordered_json& value);
+
+}  // namespace porthole::search

@@ -1,0 +1,144 @@
+/// The search page as different people use it: with facets and suggestions, by keyboard, without script, on a
+/// phone, from right to left; and what was crawled, which runs nowhere.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "search/parameters.h"
+#include "tests/browser/search_page.h"
+
+namespace porthole::search {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+const std::string kTab = "\uE004";
+const std::string kEnter = "\uE007";
+
+class SearchUseTest : public SearchPageTest {
+ protected:
+  std::string focused() { return browser_->run("return document.activeElement.textContent || document.activeElement.id"); }
+};
+
+TEST_F(SearchUseTest, NarrowsTheResultsByAFacetAndWidensThemAgain) {
+  open("search?q=hub");
+  EXPECT_EQ(browser_->count(".results > li"), 4u);
+  EXPECT_EQ(browser_->text("section[aria-labelledby=facet-language] li:nth-child(2)"), "he\n1");
+  picture("results");
+  browser_->click("section[aria-labelledby=facet-language] li:nth-child(2) a");
+  EXPECT_THAT(browser_->url(), HasSubstr("q=hub%20lang%3Ahe"));
+  EXPECT_EQ(browser_->count(".results > li"), 1u);
+  browser_->click(".facets a.chosen");
+  EXPECT_EQ(browser_->count(".results > li"), 4u);
+}
+
+TEST_F(SearchUseTest, PutsTheNewestFirst) {
+  open("search?q=hub");
+  browser_->click(".orders a");
+  EXPECT_EQ(browser_->text(".orders [aria-current]"), "Newest first");
+  EXPECT_EQ(browser_->text(".results .date"), "read 2026-11-20");
+  EXPECT_EQ(browser_->text(".results li:last-child .date"), "2022-03-04");
+}
+
+TEST_F(SearchUseTest, SearchesAndOpensAResultByKeyboardAlone) {
+  open("");
+  EXPECT_EQ(browser_->run("return document.activeElement.id"), "q") << "one can type at once";
+  for (const char key : std::string("planetary gear")) browser_->press(std::string(1, key));
+  browser_->press(kEnter);
+  EXPECT_THAT(browser_->url(), HasSubstr("/search?q=planetary+gear"));
+  browser_->press(kTab);
+  EXPECT_EQ(focused(), "Skip to the content");
+  EXPECT_EQ(browser_->run("const box = document.activeElement.getBoundingClientRect(); return box.left >= 0 && box.width > 0"), true)
+      << "it is seen when it has the focus";
+  browser_->press(kEnter);
+  std::string last;
+  for (int i = 0; i < 12 && last.find("planetary gear works") == std::string::npos; ++i) {
+    browser_->press(kTab);
+    last = focused();
+    EXPECT_NE(browser_->run("return getComputedStyle(document.activeElement).outlineStyle"), "none") << last;
+  }
+  EXPECT_THAT(last, HasSubstr("planetary gear works")) << "the first result is near";
+}
+
+TEST_F(SearchUseTest, WorksWithoutScript) {
+  look_with({.script = false});
+  open("");
+  EXPECT_EQ(browser_->count("noscript button"), 1u);
+  browser_->type("#q", "planet");
+  browser_->click("button.suggest");
+  EXPECT_THAT(browser_->text("main"), HasSubstr("planetary"));
+  picture("suggestions");
+  browser_->click(".suggestion a");
+  EXPECT_EQ(browser_->count(".results > li"), 3u);
+  browser_->click(".results .more a");
+  EXPECT_EQ(browser_->text("h1"), "Hub gears: how a planetary gear works");
+}
+
+TEST_F(SearchUseTest, FitsOnAPhone) {
+  look_with({.width = 360, .height = 740});
+  for (const char* path : {"", "search?q=hub", "search?q=tuning", "page?url=https%3A%2F%2Fwheels.example%2Fhub-gears%2F", "help", "fields"}) {
+    open(path);
+    EXPECT_EQ(browser_->run("return window.innerWidth"), 360) << path;
+    EXPECT_LE(browser_->run("return document.documentElement.scrollWidth").get<int>(), 360) << path;
+  }
+  open("search?q=hub");
+  picture("phone");
+}
+
+TEST_F(SearchUseTest, ShowsTextFromRightToLeftAsItIsRead) {
+  open("search?q=hub+lang%3Ahe");
+  EXPECT_EQ(browser_->run("return getComputedStyle(document.querySelector('.results .snippet')).direction"), "rtl");
+  EXPECT_EQ(browser_->run("return getComputedStyle(document.querySelector('.results h2 bdi')).direction"), "rtl");
+  EXPECT_EQ(browser_->run("return getComputedStyle(document.querySelector('.results blockquote bdi')).direction"), "ltr");
+  picture("right_to_left");
+}
+
+TEST_F(SearchUseTest, IsDarkForThoseWhoPreferIt) {
+  const char* const kPaper = "return getComputedStyle(document.body).backgroundColor";
+  open("search?q=hub");
+  EXPECT_EQ(browser_->run(kPaper), "rgb(251, 250, 246)");
+  look_with({.dark = true});
+  open("search?q=hub");
+  EXPECT_EQ(browser_->run(kPaper), "rgb(17, 25, 28)");
+  picture("dark");
+}
+
+TEST_F(SearchUseTest, ShowsWhatIsKnownOfAPage) {
+  open("page?url=https%3A%2F%2Fwheels.example%2Fhub-gears%2F");
+  EXPECT_THAT(browser_->text("section[aria-labelledby=neighbours]"), HasSubstr("Gearboxes at the crank"));
+  EXPECT_THAT(browser_->text("section[aria-labelledby=neighbours]"), HasSubstr("Similar pages"));
+  picture("page");
+  browser_->click("a[href^='/copy']");
+  EXPECT_THAT(browser_->text(".copy"), HasSubstr("The sun wheel stands on the axle"));
+}
+
+// Reliability F1, F2: what was crawled stays text in a browser, too; its policy has nothing to refuse.
+TEST_F(SearchUseTest, RunsNothingThatWasCrawledAndThePolicyReportsNothing) {
+  const std::string evil = encode_parameter(cycling_pages().back().url);
+  for (const std::string& path :
+       {std::string("search?q=tuning"), std::string("search?q=evil+sort:date"), "page?url=" + evil, "copy?url=" + evil,
+        std::string("search?q=%3Cscript%3Edocument.title%3D%27owned%27%3C%2Fscript%3E"), std::string("suggest?q=tun"),
+        std::string("search?q=zeppelin+%3Cimg+src%3Dx+onerror%3Ddocument.title%3D%27owned%27%3E"), std::string("fields?name=author"),
+        std::string("search?q=nofield%3A%3Cscript%3E"), std::string("search?q=x&collection=%3Cscript%3E")}) {
+    open(path);
+    EXPECT_NE(browser_->title(), "owned") << path;
+    EXPECT_EQ(browser_->count("main script, main svg, main img"), 0u) << path;
+    for (const auto& entry : browser_->log()) {
+      EXPECT_THAT(entry["message"].get<std::string>(), ::testing::Not(HasSubstr("Content Security Policy"))) << path;
+    }
+  }
+  open("search?q=tuning");
+  EXPECT_THAT(browser_->text(".results h2"), StartsWith("<script>"));
+}
+
+// The log is where a refusal would stand: a style that is put into a page by its script is refused.
+TEST_F(SearchUseTest, ThePolicyWouldReportWhatItRefuses) {
+  open("");
+  browser_->run("document.body.setAttribute('onclick', 'document.title = \"owned\"'); document.body.click();");
+  EXPECT_THAT(browser_->log().dump(), HasSubstr("Content Security Policy"));
+  EXPECT_NE(browser_->title(), "owned");
+}
+
+}  // namespace
+}  // namespace porthole::search

@@ -1,0 +1,185 @@
+/// The pages, feeds and calls of the search site, without sockets; and its description held against it.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "search/parameters.h"
+#include "search/server.h"
+#include "search/site.h"
+#include "tests/support/index_folder.h"
+#include "tests/support/listed_pages.h"
+#include "tests/support/run_program.h"
+
+namespace porthole::search {
+namespace {
+
+using nlohmann::json;
+using summarizer::Summary;
+using test::IndexFolder;
+using test::said;
+using test::summary_of;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
+
+const std::string kGears = "https://hubs.example/gears";
+const std::string kChains = "https://chains.example/";
+
+std::vector<Summary> cycling() {
+  Summary gears = summary_of(kGears, "Hub gears & \"more\"", "A planetary gear\nturns inside the hub.");
+  gears.modified = "2024-05-01";
+  gears.annotations_by_others = {said(kChains, "silent <transmission>")};
+  gears.properties = {{"author", "Ada Miller"}};
+  Summary chains = summary_of(kChains, "Chains", "A chain, a gear, and oil.");
+  chains.language = "de";
+  chains.noarchive = true;
+  chains.own_annotations = {said(kGears, "silent <transmission>")};
+  return {gears, chains};
+}
+
+ServedCollection served(const std::string& name, IndexFolder& index, const std::vector<Summary>& pages) {
+  index.add(pages);
+  return {name, index.path(), std::make_shared<test::ListedPages>(pages)};
+}
+
+class SiteTest : public ::testing::Test {
+ protected:
+  SiteTest() {
+    auto opened = Site::open({served("cycling", cycling_, cycling()),
+                              served("knitting", knitting_, {summary_of("https://wool.example/", "Wool", "Wool for winter gear.")})});
+    EXPECT_TRUE(opened) << opened.error().to_string();
+    site_ = std::move(*opened);
+  }
+
+  Answer get(const std::string& target) { return site_->answer(target, "http://localhost"); }
+  std::string page(const std::string& target) { return get(target).body; }
+  json api(const std::string& target) { return json::parse(get(target).body); }
+  static std::string of(const std::string& url) { return "?url=" + encode_parameter(url); }
+
+  IndexFolder cycling_, knitting_;
+  std::unique_ptr<Site> site_;
+};
+
+TEST_F(SiteTest, SearchesSeveralCollectionsTogetherOrOneAlone) {
+  EXPECT_EQ(api("/api/v1/search?q=gear")["estimated"], 3);
+  EXPECT_EQ(api("/api/v1/search?q=gear&collection=knitting")["estimated"], 1);
+  EXPECT_EQ(api("/api/v1/search?q=gear&collection=knitting")["documents"], 1);
+  EXPECT_EQ(get("/api/v1/search?q=gear&collection=cooking").status, 404);
+  EXPECT_EQ(get("/search?q=gear&collection=cooking").status, 404);
+  const json all = api("/api/v1/collections")["collections"];
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0], (json{{"name", "cycling"}, {"documents", 2}}));
+  const std::string found = page("/search?q=gear&collection=knitting");
+  EXPECT_THAT(found, HasSubstr("<option selected>knitting</option>"));
+  EXPECT_THAT(found, Not(HasSubstr("Hub gears")));
+}
+
+TEST_F(SiteTest, OffersFacetsAsLinksAndTakesThemAwayAgain) {
+  const std::string all = page("/search?q=gear&collection=cycling");
+  EXPECT_THAT(all, HasSubstr("<h2 id=\"facet-language\">Language</h2>"));
+  EXPECT_THAT(all, HasSubstr("<a href=\"/search?q=gear%20lang%3Ade&amp;collection=cycling\"><bdi>de</bdi></a> <span class=\"pages\">1</span>"));
+  EXPECT_THAT(all, Not(HasSubstr("facet-topic"))) << "one topic tells no pages apart";
+  const std::string german = page("/search?q=gear%20lang%3Ade&collection=cycling");
+  EXPECT_THAT(german, HasSubstr("<a class=\"chosen\" href=\"/search?q=gear&amp;collection=cycling\"><bdi>de</bdi>"));
+  EXPECT_EQ(api("/api/v1/search?q=gear&facets=0")["facets"], json::object());
+  EXPECT_EQ(api("/api/v1/search?q=gear&collection=cycling")["facets"]["year"][0]["query"], "date:2026");
+}
+
+TEST_F(SiteTest, ShowsDatesAsFoundOrAsEstimated) {
+  const std::string found = page("/search?q=gear");
+  EXPECT_THAT(found, HasSubstr("<span class=\"date\"><time datetime=\"2024-05-01\">"));
+  EXPECT_THAT(found, HasSubstr(">read</abbr> <time datetime=\"2026-11-20\">"));
+  EXPECT_THAT(found, HasSubstr("<span aria-current=\"true\">Best first</span>"));
+  EXPECT_THAT(page("/search?q=gear+sort:date"), HasSubstr("<span aria-current=\"true\">Newest first</span>"));
+}
+
+TEST_F(SiteTest, TurnsPagesByLinksThatKeepTheCollectionAndTheMoment) {
+  const std::string first = page("/search?q=gear&size=1&collection=cycling");
+  EXPECT_THAT(first, HasSubstr("href=\"/search?q=gear&amp;collection=cycling&amp;from=1&amp;size=1&amp;until=2\""));
+}
+
+TEST_F(SiteTest, SaysWhyThereIsNothingAndWhichPartToLeaveOut) {
+  const std::string none = page("/search?q=%2Bplanetary+%2Bzeppelin");
+  EXPECT_THAT(none, HasSubstr("Nothing found"));
+  EXPECT_THAT(none, HasSubstr("<bdi>zeppelin</bdi></a> <span class=\"pages\">no page</span>"));
+  EXPECT_THAT(none, HasSubstr("<a href=\"/search?q=%2Bplanetary\">search without it"));
+  EXPECT_THAT(page("/search?q=auhtor:ada"), HasSubstr("Search for the words themselves"));
+}
+
+TEST_F(SiteTest, SuggestsWithoutScript) {
+  const std::string list = page("/suggest?q=planet");
+  EXPECT_THAT(list, HasSubstr("<a href=\"/search?q=planetary\"><bdi>planetary</bdi></a> <span class=\"pages\">1 page</span>"));
+  EXPECT_THAT(page("/suggest?q=auth"), HasSubstr("<a href=\"/suggest?q=author%3A\">")) << "a value is still wanted";
+  EXPECT_THAT(page("/"), HasSubstr("<noscript><button class=\"suggest\" type=\"submit\" formaction=\"/suggest\">"));
+  const Answer browsers = get("/suggest.json?q=planet");
+  EXPECT_THAT(browsers.content_type, StartsWith("application/x-suggestions+json"));
+  EXPECT_EQ(json::parse(browsers.body), json::array({"planet", {"planetary"}, {"1 page"}}));
+}
+
+TEST_F(SiteTest, ShowsWhatIsAroundAPage) {
+  const std::string view = page("/page" + of(kGears));
+  EXPECT_THAT(view, HasSubstr("Pages that cite it"));
+  EXPECT_THAT(view, HasSubstr("<a href=\"/page?url=https%3A%2F%2Fchains.example%2F\"><bdi>Chains</bdi></a>"));
+  EXPECT_THAT(view, HasSubstr("href=\"/search?q=linkto%3Ahttps%3A%2F%2Fhubs.example%2Fgears\""));
+  EXPECT_THAT(view, HasSubstr("Similar pages"));
+  EXPECT_THAT(page("/search?q=planetary"), HasSubstr("href=\"/search?q=like%3Ahttps%3A%2F%2Fhubs.example%2Fgears\""));
+}
+
+TEST_F(SiteTest, GivesTheRdfOfAPageInEachSyntax) {
+  for (const auto& [path, type, begins] :
+       {std::tuple{"/page.rdf", "application/rdf+xml", "<rdf:RDF"}, {"/page.ttl", "text/turtle", "@prefix"},
+        {"/page.nt", "application/n-triples", "<https://hubs.example/gears> "}, {"/page.jsonld", "application/ld+json", "{"}}) {
+    const Answer answer = get(path + of(kGears));
+    EXPECT_THAT(answer.content_type, StartsWith(type));
+    EXPECT_THAT(answer.body, HasSubstr(begins)) << path;
+    EXPECT_THAT(answer.body, HasSubstr("Ada Miller")) << path;
+    EXPECT_EQ(get(path + of("https://nowhere.example/")).status, 404);
+  }
+}
+
+TEST_F(SiteTest, ShowsTheTextThatWasReadUnlessThePageForbidsIt) {
+  EXPECT_THAT(page("/copy" + of(kGears)), HasSubstr("<p dir=\"auto\">turns inside the hub.</p>"));
+  EXPECT_THAT(page("/copy" + of(kGears)), HasSubstr("<time datetime=\"2026-11-20\">"));
+  EXPECT_EQ(page("/page.txt" + of(kGears)), "A planetary gear\nturns inside the hub.");
+  EXPECT_THAT(page("/copy" + of(kChains)), HasSubstr("asks that no copy"));
+  EXPECT_THAT(page("/copy" + of(kChains)), Not(HasSubstr("oil")));
+  EXPECT_EQ(get("/page.txt" + of(kChains)).status, 404);
+}
+
+TEST_F(SiteTest, GivesResultsAsFeedsTheNewestFirst) {
+  const Answer atom = get("/feed.atom?q=gear&collection=cycling");
+  EXPECT_THAT(atom.content_type, StartsWith("application/atom+xml"));
+  EXPECT_LT(atom.body.find("<title>Chains</title>"), atom.body.find("<title>Hub gears &amp; &quot;more&quot;</title>"));
+  EXPECT_THAT(atom.body, HasSubstr("<updated>2024-05-01T00:00:00Z</updated>"));
+  EXPECT_THAT(atom.body, HasSubstr("<link rel=\"self\" type=\"application/atom+xml\" href=\"http://localhost/feed.atom?q=gear&amp;collection=cycling\"/>"));
+  EXPECT_THAT(atom.body, Not(HasSubstr("<transmission>")));
+  const json feed = api("/feed.json?q=gear&collection=cycling");
+  EXPECT_EQ(feed["items"][1]["url"], kGears);
+  EXPECT_EQ(feed["items"][1]["date_modified"], "2024-05-01T00:00:00Z");
+  EXPECT_THAT(feed["items"][1]["content_text"], HasSubstr("silent <transmission>"));
+  EXPECT_EQ(get("/feed.atom?q=nofield:x").status, 400);
+}
+
+TEST_F(SiteTest, DescribesItselfForBrowsers) {
+  const std::string about = page("/opensearch.xml");
+  for (const char* type : {"text/html", "application/atom+xml", "application/feed+json", "application/x-suggestions+json"}) {
+    EXPECT_THAT(about, HasSubstr(std::string("<Url type=\"") + type)) << type;
+  }
+}
+
+// schemas/openapi.yaml: each operation is asked at a real server, and each answer held against its schema.
+TEST(ApiTest, AnswersAsItIsDescribed) {
+  IndexFolder index;
+  auto server = SearchServer::start({served("cycling", index, cycling())}, {});
+  ASSERT_TRUE(server) << server.error().to_string();
+  const auto checked = testing::run_program("/usr/bin/env", {"python3", PORTHOLE_SOURCE_DIR "/tests/api/check_openapi.py",
+                                                             PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml", (*server)->url(), kGears});
+  if (checked.code == 77) GTEST_SKIP() << checked.out;
+  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr("answers fit the description"));
+}
+
+}  // namespace
+}  // namespace porthole::search
