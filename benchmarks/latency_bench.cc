@@ -34,6 +34,7 @@
 #include "parser/parse.h"
 #include "search/parameters.h"
 #include "search/query_builder.h"
+#include "search/searcher.h"
 #include "search/server.h"
 #include "search/weighting.h"
 #include "summarizer/rdf_writer.h"

