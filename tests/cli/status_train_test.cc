@@ -9,7 +9,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// A collection of forty pages of four sites; the first of each site links to all of its own and to the other first ones.
+/// A collection of forty pages of four sites; all link to the first sixteen, which are short and near the top of their site.
 class StatusTrainTest : public CommandLineTest {
  protected:
   std::string forty_pages() {
@@ -19,7 +19,7 @@ class StatusTrainTest : public CommandLineTest {
       const std::string host = "s" + std::to_string(id % 4) + ".org";
       repository::UrlRecord url;
       url.id = id;
-      url.key = "http://" + host + "/" + (id <= 4 ? "" : "deep/" + std::to_string(id));
+      url.key = "http://" + host + "/" + (id <= 16 ? "" : "deep/") + std::to_string(id);
       url.host = url.site = host;
       url.state = repository::UrlState::kFetched;
       batch.new_urls.push_back(url);
@@ -27,15 +27,15 @@ class StatusTrainTest : public CommandLineTest {
       page.id = page.order = id;
       page.digest = std::to_string(id);
       page.document.title = "Page " + std::to_string(id);
-      page.document.text = id <= 4 ? "bicycle wheels and gears" : "a page about the spokes of bicycle " + std::to_string(id);
+      page.document.text = id <= 16 ? "bicycle wheels and gears" : "a page about the spokes of bicycle " + std::to_string(id);
       batch.pages.push_back(page);
-      for (repository::UrlId target = 1; target <= 4; ++target) {
+      for (repository::UrlId target = 1; target <= 16; ++target) {
         if (target == id) continue;
         repository::LinkRecord link;
         link.source = id;
         link.position = static_cast<std::uint32_t>(target);
         link.target = target;
-        link.link.url = "http://s" + std::to_string(target % 4) + ".org/";
+        link.link.url = "http://s" + std::to_string(target % 4) + ".org/" + std::to_string(target);
         batch.links.push_back(link);
       }
     }
@@ -68,7 +68,7 @@ TEST_F(StatusTrainTest, SaysByWhichLabelsWhereverStatusIsShown) {
   std::ofstream(list) << "s0.org\t1\ns1.org\t5\ns2.org\t25\ns3.org\t125\n";
   ASSERT_EQ(porthole({"train", folder, "--status", list}).code, 0);
   EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("labels: a list (4 labels of list.tsv)"));
-  EXPECT_THAT(porthole({"explain", folder, "http://s1.org/"}).out, HasSubstr("labels: a list (4 labels of list.tsv)"));
+  EXPECT_THAT(porthole({"explain", folder, "http://s1.org/1"}).out, HasSubstr("labels: a list (4 labels of list.tsv)"));
 }
 
 TEST_F(StatusTrainTest, SaysWhatIsMissing) {
