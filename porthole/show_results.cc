@@ -39,6 +39,7 @@ void print_hit(const search::Hit& hit) {
   const std::string title = printable(hit.title.empty() ? hit.url : hit.title);
   std::cout << '\n' << hit.rank << ". " << bold(title) << "\n   " << printable(hit.url) << '\n';
   const std::string snippet = shown(hit.snippet);
+  if (!hit.date.empty()) std::cout << "   " << (hit.date_is_estimated ? "read " : "") << printable(hit.date.substr(0, 10)) << '\n';
   if (!snippet.empty()) std::cout << "   " << snippet << '\n';
   for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsPrinted); ++i) {
     const search::ResultAnnotation& said = hit.annotations[i];
@@ -76,6 +77,9 @@ void show_results(const search::Results& results) {
   if (!results.corrected.empty()) std::cout << "did you mean: " << printable(results.corrected) << '\n';
   if (results.hits.empty()) {
     std::cout << nothing_found(results) << '\n';
+    for (const search::PartCount& one : results.parts) {
+      std::cout << "  " << printable(one.part) << ": " << (one.pages == 0 ? "no page" : counted(one.pages, "page")) << '\n';
+    }
     return;
   }
   std::cout << results.hits.front().rank << " to " << results.hits.back().rank << " of "
