@@ -51,7 +51,6 @@ std::string curves(const Figures& figures, const std::string& title, const std::
   std::vector<std::string> names;
   for (const StrategyStatus& strategy : figures.status.strategies) {
     const Band& band = strategy.*field;
-    if (band.n == 0) continue;
     LineSeries series{strategy.strategy, {}, band.mean};
     for (const std::size_t pages : figures.grid) series.x.push_back(static_cast<double>(pages));
     if (band.n > 1) {
@@ -118,7 +117,7 @@ std::string status_section(const ReportSubject& subject, const Figures& figures)
   if (status.has_alpha) {
     out += curves(figures, "Alpha over the crawl", "alpha", &StrategyStatus::alpha, 1,
                   "The weight of topicality of the utility-biased crawlers, worked out again from what each thought of its "
-                  "pages (equation 3). As figure 10 of Pant and Srinivasan.");
+                  "pages (equation 3); others have no line. As figure 10 of Pant and Srinivasan.");
   }
   if (status.has_labels) out += maps(status);
   return out;
