@@ -1,10 +1,11 @@
-/// index_bench FOLDER [PAGES]: documents a CPU-second, ours beside omindex (Debian: xapian-omega).
+/// index_bench FOLDER [PAGES [ROUNDS]]: documents a CPU-second, ours beside omindex (Debian: xapian-omega).
 ///
 /// Takes the .html files under FOLDER (at most PAGES, all by default). Ours starts from their RDF
 /// summaries, with what the pages say about each other, and omindex from the files themselves; both
 /// stem, keep positions and run in a process of their own, whose CPU time and peak memory are shown.
-/// Reading RDF is part of the indexer's work and is counted. The two run in turn, five times; a figure
-/// is the median of its rounds, and the ratio the median of the ratios of the rounds.
+/// Reading RDF is part of the indexer's work and is counted. The two run in turn, five times or ROUNDS; a
+/// figure is the median of its rounds, and the ratio the median of the ratios of the rounds. Where other programs run,
+/// instructions tell more than time: `valgrind --tool=callgrind --trace-children=yes index_bench FOLDER 100 1`.
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -35,7 +36,7 @@ using namespace porthole;
 using summarizer::Summary;
 using summarizer::SummaryChange;
 
-constexpr int kRounds = 5;
+constexpr unsigned long kRounds = 5;
 constexpr const char* kSite = "https://example.com/";
 
 std::vector<fs::path> pages_under(const fs::path& folder, std::size_t limit) {
@@ -190,11 +191,12 @@ void stage(const fs::path& folder, const std::vector<fs::path>& files, const fs:
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fprintf(stderr, "usage: index_bench FOLDER [PAGES]\n");
+    std::fprintf(stderr, "usage: index_bench FOLDER [PAGES [ROUNDS]]\n");
     return 2;
   }
   const fs::path folder = argv[1];
   const std::vector<fs::path> files = pages_under(folder, argc > 2 ? std::strtoul(argv[2], nullptr, 10) : SIZE_MAX);
+  const unsigned long rounds = argc > 3 ? std::max(1ul, std::strtoul(argv[3], nullptr, 10)) : kRounds;
   std::string name = (fs::temp_directory_path() / "index-bench-XXXXXX").string();
   const fs::path work = mkdtemp(name.data());
   Changes changes = changes_of(folder, files);
@@ -205,7 +207,7 @@ int main(int argc, char** argv) {
   if (has_omindex) stage(folder, files, work / "pages");
   std::vector<Cost> ours, theirs;
   std::vector<double> ratios;
-  for (int round = 0; round < kRounds; ++round) {
+  for (unsigned long round = 0; round < rounds; ++round) {
     ours.push_back(run_anew(index_ours, work / "ours"));
     if (!has_omindex) continue;
     theirs.push_back(run_anew(index_theirs, work / "omindex"));

@@ -2,7 +2,6 @@
 
 #include <xxhash.h>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <vector>
@@ -29,31 +28,52 @@ std::vector<std::uint64_t> hashes_of_words(std::string_view text) {
   return hashes;
 }
 
-std::vector<std::uint64_t> distinct_shingles(std::string_view text) {
-  const std::vector<std::uint64_t> words = hashes_of_words(text);
-  std::vector<std::uint64_t> shingles;
-  for (std::size_t i = 0; i + kShingleWords <= words.size(); ++i) {
-    shingles.push_back(XXH3_64bits(&words[i], kShingleWords * sizeof words[i]));
+// Of each byte its bits, the lowest first, in eight bytes: sums of up to 255 of them do not overflow.
+constexpr std::array<std::uint64_t, 256> kSpread = [] {
+  std::array<std::uint64_t, 256> table{};
+  for (std::size_t byte = 0; byte < table.size(); ++byte) {
+    for (std::size_t bit = 0; bit < 8; ++bit) table[byte] |= std::uint64_t{byte >> bit & 1} << 8 * bit;
   }
-  std::sort(shingles.begin(), shingles.end());
-  shingles.erase(std::unique(shingles.begin(), shingles.end()), shingles.end());
-  return shingles;
-}
+  return table;
+}();
+
+// How many of the numbers added have each bit.
+class BitCounts {
+ public:
+  void add(std::uint64_t number) {
+    for (std::size_t byte = 0; byte < 8; ++byte) sums_[byte] += kSpread[number >> 8 * byte & 0xFF];
+    if (++pending_ == 255) carry();
+  }
+  std::uint64_t bits_of_more_than(std::size_t half) {
+    carry();
+    std::uint64_t bits = 0;
+    for (std::size_t bit = 0; bit < counts_.size(); ++bit) {
+      if (counts_[bit] > half) bits |= std::uint64_t{1} << bit;
+    }
+    return bits;
+  }
+
+ private:
+  void carry() {
+    for (std::size_t bit = 0; bit < counts_.size(); ++bit) counts_[bit] += sums_[bit / 8] >> 8 * (bit % 8) & 0xFF;
+    sums_.fill(0);
+    pending_ = 0;
+  }
+
+  std::array<std::uint64_t, 8> sums_{};
+  std::array<std::size_t, 64> counts_{};
+  int pending_ = 0;
+};
 
 }  // namespace
 
 std::optional<std::uint64_t> fingerprint(std::string_view text) {
-  const std::vector<std::uint64_t> shingles = distinct_shingles(text.substr(0, kBytesRead));
-  if (shingles.size() < kFewestShingles) return std::nullopt;
-  std::array<std::uint32_t, 64> ones{};
-  for (const std::uint64_t shingle : shingles) {
-    for (std::size_t bit = 0; bit < ones.size(); ++bit) ones[bit] += shingle >> bit & 1;
-  }
-  std::uint64_t print = 0;
-  for (std::size_t bit = 0; bit < ones.size(); ++bit) {
-    if (2 * ones[bit] > shingles.size()) print |= std::uint64_t{1} << bit;
-  }
-  return print;
+  const std::vector<std::uint64_t> words = hashes_of_words(text.substr(0, kBytesRead));
+  if (words.size() < kFewestShingles + kShingleWords - 1) return std::nullopt;
+  const std::size_t shingles = words.size() - kShingleWords + 1;
+  BitCounts counts;
+  for (std::size_t i = 0; i < shingles; ++i) counts.add(XXH3_64bits(&words[i], kShingleWords * sizeof words[i]));
+  return counts.bits_of_more_than(shingles / 2);
 }
 
 bool are_near(std::uint64_t a, std::uint64_t b) { return std::popcount(a ^ b) <= kNearBits; }

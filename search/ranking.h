@@ -8,6 +8,7 @@
 /// neighbours in the query and stand near to each other in the page; and of evidence, which no word of
 /// the query has a part in.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -17,10 +18,10 @@ struct Ranking {
   /// Name and parameters of a weighting scheme, in the order of Xapian's constructors: "bm25 k1 k2 k3 b
   /// min_normlen", "bm25+ k1 k2 k3 b min_normlen delta", "pl2+ c delta", "inl2 c", "dph", "dlh",
   /// "lm-dirichlet mu", "lm-jelinek-mercer lambda".
-  std::string scheme = "bm25 1 0 1 0.5 0.5";
+  std::string scheme = "bm25 1.6 0 1 0.75 0";
 
   /// Times the weight that a word has in the field by itself.
-  double title = 1.5;
+  double title = 0.25;
   double anchor = 2.0;
   double url = 0.5;
 
@@ -31,17 +32,19 @@ struct Ranking {
   double recommendations = 1.0;
 
   /// Times the weight of two neighbours of the query that stand within kNearWords words.
-  double nearness = 0;
+  double nearness = 0.05;
 
-  /// With fewer pages that have all words of a query, pages that have some of them follow.
-  std::int64_t enough = 1;
+  /// A query with so many words outside of fields and phrases is a question: when fewer than `enough` pages have all of its
+  /// words, pages that have some follow. For any other query they do when no page has all.
+  std::size_t question_words = 5;
+  std::int64_t enough = 10;
   /// Then words that more than this share of all pages have do not count, where rarer ones are left.
   double common = 1;
-  /// And this many words that the first pages have more often than others are added to the query,
-  /// times `expansion` (pseudo-relevance feedback).
-  std::uint32_t expansion_words = 0;
+  /// And the words that the first pages of a question have more often than others are added to it, times `expansion`
+  /// (pseudo-relevance feedback).
+  std::uint32_t expansion_words = 30;
   std::uint32_t expansion_pages = 5;
-  double expansion = 0;
+  double expansion = 0.2;
 };
 
 inline constexpr unsigned kNearWords = 8;

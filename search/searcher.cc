@@ -196,19 +196,25 @@ class Searcher::Impl {
     Xapian::Query strict = builder.build(query, MatchMode::kAll, wishes);
     Xapian::MSet matches = match(strict, search, results);
     const std::int64_t whole = matches.get_matches_estimated();
-    if (whole >= ranking_.enough || query.root.children.size() < 2) {
+    const bool is_question = plain_words(query) >= ranking_.question_words;
+    if (whole >= (is_question ? ranking_.enough : 1) || query.root.children.size() < 2) {
       return {strict, builder.parts(query, wishes), matches};
     }
     if (whole == 0) results.parts = part_counts(search);
     const Query rarer = builder.without_common_words(query);
     Asked some{builder.build(rarer, MatchMode::kAny, wishes), builder.parts(rarer, wishes), {}};
-    add_related(some, search);
+    if (is_question) add_related(some, search);
     some.matches = match(some.query, search, results);
     if (some.matches.get_matches_estimated() > static_cast<Xapian::doccount>(whole)) {
       results.notes.push_back(whole == 0 ? "No page has all of it; these have a part."
                                          : "Few pages have all of it; others have a part.");
     }
     return some;
+  }
+
+  static std::size_t plain_words(const Query& query) {
+    const auto is_plain = [](const Node& node) { return node.kind == NodeKind::kWord && node.field.empty(); };
+    return static_cast<std::size_t>(std::count_if(query.root.children.begin(), query.root.children.end(), is_plain));
   }
 
   void add_related(Asked& asked, const Search& search) const {

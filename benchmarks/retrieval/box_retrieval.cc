@@ -129,13 +129,13 @@ int main(int argc, char** argv) {
     const auto done = indexer::update_index(work / (with_anchors ? "with" : "without"), pages);
     if (!done) give_up(done.error());
   }
-  Ranking no_field, words_alone;
+  Ranking no_field, heavy_title;
   no_field.anchor = 0;
-  words_alone.recommendations = 0;
+  heavy_title.title = 1.5;
   const std::vector<System> systems = {
       ask("with anchor texts", work / "with", {}, box->queries),
       ask("with them, counted in the text alone", work / "with", no_field, box->queries),
-      ask("with them, recommendations aside", work / "with", words_alone, box->queries),
+      ask("with them, title weight 1.5", work / "with", heavy_title, box->queries),
       ask("without anchor texts", work / "without", {}, box->queries)};
   fs::remove_all(work);
   std::printf("%zu pages, %zu queries\n", box->summaries.size(), box->queries.size());

@@ -9,7 +9,6 @@ namespace {
 
 using search::Ranking;
 
-constexpr int kRounds = 2;
 constexpr std::int64_t kAlways = std::numeric_limits<std::int64_t>::max();
 
 std::string text_of(double number) {
@@ -43,10 +42,10 @@ Dimension bm25_schemes() {
 }
 
 Dimension all_schemes() {
-  Dimension dimension = bm25_schemes();
-  for (const char* other : {"bm25+ 1.2 0 1 0.5 0 0.5", "bm25+ 2 0 1 0.75 0 0.5", "bm25 1 0 1 0.5 0.5", "pl2+ 5 0.8",
-                            "inl2 2", "dph", "lm-dirichlet 600", "lm-jelinek-mercer 0.5"}) {
-    dimension.values.push_back(scheme(other));
+  Dimension dimension{"scheme", {}};
+  for (const char* one : {"bm25 1.2 0 1 0.75 0", "bm25 1.6 0 1 0.75 0", "bm25 2 0 1 0.75 0", "bm25 1.2 0 1 0.9 0",
+                          "bm25+ 1.6 0 1 0.75 0 0.5", "pl2+ 5 0.8", "dph", "lm-dirichlet 600"}) {
+    dimension.values.push_back(scheme(one));
   }
   return dimension;
 }
@@ -55,7 +54,7 @@ Dimension all_schemes() {
 Dimension feedback() {
   Dimension dimension{"feedback", {{"none", [](Ranking& r) { r.expansion_words = 0; r.expansion = 0; }}}};
   for (const std::uint32_t pages : {5u, 10u}) {
-    for (const std::uint32_t words : {10u, 30u}) {
+    for (const std::uint32_t words : {30u}) {
       for (const double weight : {0.2, 0.4}) {
         const std::string name = std::to_string(words) + " words of " + std::to_string(pages) + " pages, " + text_of(weight);
         dimension.values.push_back({name, [=](Ranking& ranking) {
@@ -74,12 +73,12 @@ Dimension feedback() {
 std::vector<Dimension> bm25_dimensions() { return {bm25_schemes()}; }
 
 std::vector<Dimension> all_dimensions() {
-  return {all_schemes(),
-          numbers<double>("title", &Ranking::title, {0, 0.25, 0.5, 1}),
-          feedback(),
-          numbers<double>("nearness", &Ranking::nearness, {0, 0.05, 0.1, 0.2}),
-          numbers<double>("common", &Ranking::common, {1, 0.5, 0.2}),
-          numbers<std::int64_t>("enough", &Ranking::enough, {1, 10, kAlways})};
+  return {feedback(),
+          numbers<double>("nearness", &Ranking::nearness, {0, 0.05, 0.1}),
+          numbers<double>("title", &Ranking::title, {0, 0.25, 0.5}),
+          numbers<std::int64_t>("enough", &Ranking::enough, {10, kAlways}),
+          all_schemes(),
+          numbers<double>("common", &Ranking::common, {1, 0.5})};
 }
 
 search::Ranking plain_bm25() {
@@ -88,6 +87,7 @@ search::Ranking plain_bm25() {
   plain.title = plain.anchor = plain.url = 0;
   plain.relevance = plain.authority = plain.hub = plain.recommendations = 0;
   plain.nearness = 0;
+  plain.question_words = 0;
   plain.enough = kAlways;
   plain.common = 1;
   plain.expansion_words = 0;
@@ -95,23 +95,24 @@ search::Ranking plain_bm25() {
   return plain;
 }
 
+Ranking start_of_choice() {
+  Ranking start = plain_bm25();
+  start.question_words = Ranking().question_words;
+  return start;
+}
+
 Choice choose(const Ranking& start, const std::vector<Dimension>& dimensions,
               const std::function<double(const Ranking&)>& score) {
   Choice best{start, score(start), {}};
-  bool is_changed = true;
-  for (int round = 0; round < kRounds && is_changed; ++round) {
-    is_changed = false;
-    for (const Dimension& dimension : dimensions) {
-      const Ranking before = best.ranking;
-      for (const Dimension::Value& value : dimension.values) {
-        Ranking tried = before;
-        value.set(tried);
-        const double reached = score(tried);
-        if (reached <= best.score) continue;
-        best.ranking = tried;
-        best.score = reached;
-        is_changed = true;
-      }
+  for (const Dimension& dimension : dimensions) {
+    const Ranking before = best.ranking;
+    for (const Dimension::Value& value : dimension.values) {
+      Ranking tried = before;
+      value.set(tried);
+      const double reached = score(tried);
+      if (reached <= best.score) continue;
+      best.ranking = tried;
+      best.score = reached;
     }
   }
   best.description = describe(best.ranking);
@@ -120,7 +121,7 @@ Choice choose(const Ranking& start, const std::vector<Dimension>& dimensions,
 
 std::string describe(const Ranking& ranking) {
   const std::string enough = ranking.enough == kAlways ? "always" : std::to_string(ranking.enough);
-  return ranking.scheme + "; title " + text_of(ranking.title) + "; near " + text_of(ranking.nearness) + "; common " +
+  return ranking.scheme + "; questions from " + std::to_string(ranking.question_words) + " words; title " + text_of(ranking.title) + "; near " + text_of(ranking.nearness) + "; common " +
          text_of(ranking.common) + "; enough " + enough + "; feedback " + std::to_string(ranking.expansion_words) +
          " words of " + std::to_string(ranking.expansion_pages) + " pages, " + text_of(ranking.expansion);
 }

@@ -24,6 +24,9 @@ struct Dimension {
 std::vector<Dimension> bm25_dimensions();
 std::vector<Dimension> all_dimensions();
 
+/// Where the choice among everything starts: plain BM25 for questions, all words for other queries.
+search::Ranking start_of_choice();
+
 /// BM25 as it stands in textbooks over title and text as one field, whole queries, nothing else.
 search::Ranking plain_bm25();
 
@@ -33,8 +36,7 @@ struct Choice {
   std::string description;  ///< "scheme: ..., title: ..."
 };
 
-/// Goes round the dimensions from `start`, taking for each the value of the highest `score`, until a round changes
-/// nothing; at most kRounds.
+/// Goes round the dimensions from `start`, taking for each the value of the highest `score`, once round.
 Choice choose(const search::Ranking& start, const std::vector<Dimension>& dimensions,
               const std::function<double(const search::Ranking&)>& score);
 

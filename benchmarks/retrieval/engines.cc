@@ -118,10 +118,10 @@ std::optional<Omega> Omega::index(const JudgedCollection& collection, const fs::
   return Omega(folder);
 }
 
-Ranked Omega::ranked(const JudgedQuery& query, std::size_t depth) const {
+Ranked Omega::ranked(const JudgedQuery& query, std::size_t depth, bool any_word) const {
   const std::string command = "OMEGA_CONFIG_FILE=" + quoted(folder_ / "omega.conf") + " " + kOmega + " " +
                               quoted("P=" + query.text()) + " DB=default FMT=names HITSPERPAGE=" +
-                              std::to_string(depth) + " 2>/dev/null";
+                              std::to_string(depth) + (any_word ? " DEFAULTOP=or" : "") + " 2>/dev/null";
   Ranked ranked;
   const std::string output = output_of(command);
   for (const std::string_view line : split(output, '\n')) {

@@ -27,7 +27,8 @@ class Omega {
  public:
   /// Nothing when omindex or omega is not installed.
   static std::optional<Omega> index(const JudgedCollection& collection, const std::filesystem::path& folder);
-  Ranked ranked(const JudgedQuery& query, std::size_t depth) const;
+  /// With `any_word`, by Omega's own parameter DEFAULTOP=or; else it wants all words of a query.
+  Ranked ranked(const JudgedQuery& query, std::size_t depth, bool any_word) const;
 
  private:
   explicit Omega(std::filesystem::path folder) : folder_(std::move(folder)) {}

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <numeric>
@@ -135,6 +136,33 @@ TEST_F(RankingTest, AResultThatRepeatsAnotherStandsUnderIt) {
   const Hit& first = results.hits[0].duplicates.empty() ? results.hits[1] : results.hits[0];
   EXPECT_THAT(first.duplicates, SizeIs(1));
   EXPECT_THAT(first.duplicates[0], HasSubstr("example/"));
+}
+
+TEST_F(RankingTest, AQuestionFindsPagesWithSomeOfItsWordsAndAShortQueryThoseWithAll) {
+  index_.add({page("https://all.example/", "how does a quiet gear turn"), page("https://part.example/", "a quiet gear"),
+              page("https://none.example/", "tea")});
+  EXPECT_THAT(urls({"how does quiet gear turn"}), ElementsAre("https://all.example/", "https://part.example/"));
+  EXPECT_THAT(urls({"gear turn"}), ElementsAre("https://all.example/"));
+}
+
+TEST_F(RankingTest, WordsThatTheFirstPagesOfAQuestionShareAreAddedToItAndExplained) {
+  std::vector<Summary> pages;
+  for (int i = 0; i < 5; ++i) {
+    pages.push_back(page("https://first" + std::to_string(i) + ".example/", "how does a quiet gear turn sprocket sprocket"));
+  }
+  for (int i = 0; i < 20; ++i) pages.push_back(page("https://tea" + std::to_string(i) + ".example/", "tea and a biscuit"));
+  pages.push_back(page("https://same.example/", "how does a gear turn biscuit"));
+  pages.push_back(page("https://more.example/", "how does a gear turn sprocket"));
+  index_.add(pages);
+  Request request{"how does quiet gear turn"};
+  request.explain = true;
+  const Results results = search(request, {.expansion_words = 30, .expansion = 0.2});
+  ASSERT_THAT(results.hits, SizeIs(7));
+  EXPECT_EQ(results.hits[5].url, "https://more.example/");
+  const auto& parts = results.hits[5].explanation;
+  EXPECT_TRUE(std::any_of(parts.begin(), parts.end(), [](const ScorePart& part) {
+    return part.kind == "related" && part.words == "sprocket";
+  }));
 }
 
 TEST_F(RankingTest, RefusesASchemeThatIsNone) {
