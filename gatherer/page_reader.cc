@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -22,19 +23,22 @@ using namespace std::chrono_literals;
 
 constexpr int kAtOnce = 16;
 
-class PageReader {
+}  // namespace
+
+class PageReader::Impl {
  public:
-  PageReader(const collection::Specification& specification, const PageReaderOptions& options,
-             Fetcher& fetcher, parser::ParserPool& parsers)
+  Impl(const collection::Specification& specification, PageReaderOptions options,
+       std::unique_ptr<Fetcher> fetcher, std::unique_ptr<parser::ParserPool> parsers)
       : specification_(specification),
-        options_(options),
-        clock_(options.clock != nullptr ? *options.clock : system_clock()),
-        fetcher_(fetcher),
-        parsers_(parsers),
+        options_(std::move(options)),
+        clock_(options_.clock != nullptr ? *options_.clock : system_clock()),
+        fetcher_(std::move(fetcher)),
+        parsers_(std::move(parsers)),
         patient_(specification.network.is_live() || specification.politeness.simulated),
         robots_(specification.agent.name, clock_, patient_ ? std::chrono::milliseconds(kBackOff) : 0ms) {}
 
-  Result<void> run(const std::vector<std::string>& urls) {
+  Result<void> read(const std::vector<std::string>& urls, const PageReadDone& done) {
+    done_ = &done;
     for (std::size_t i = 0; i < urls.size(); ++i) add(i, urls[i]);
     std::vector<FetchResponse> answers;
     std::vector<parser::ParserPool::Parsed> documents;
@@ -43,12 +47,12 @@ class PageReader {
       hand_to_parsers();
       issue();
       others.clear();
-      parsers_.add_poll_fds(others);
-      fetcher_.poll(20ms, others, answers);
+      parsers_->add_poll_fds(others);
+      fetcher_->poll(20ms, others, answers);
       for (FetchResponse& answer : answers) answered(std::move(answer));
       answers.clear();
       if (failure_) return fail(*failure_);
-      parsers_.collect(documents);
+      parsers_->collect(documents);
       for (auto& [ticket, document] : documents) parsed(ticket, std::move(document));
       documents.clear();
     }
@@ -91,14 +95,18 @@ class PageReader {
     Result<Url> url = Url::parse(text);
     if (!url) return finish(index, text, url.error().message);
     if (!url->is_web()) return finish(index, text, "only http and https are fetched");
-    wait({.index = index, .url = url->without_fragment()});
+    const Url page = url->without_fragment();
+    if (const std::string why = why_not(page); !why.empty()) return finish(index, page.href(), why);
+    wait({.index = index, .url = page});
   }
+
+  std::string why_not(const Url& url) const { return options_.why_not ? options_.why_not(url) : std::string(); }
 
   void wait(Task task) { hosts_[host_of(task.url)].waiting.push_back(std::move(task)); }
 
   void finish(std::size_t index, std::string url, std::string failure, Document document = {}) {
     --left_;
-    if (!options_.done({index, std::move(url), std::move(failure), std::move(document)})) given_up_ = true;
+    if (!(*done_)({index, std::move(url), std::move(failure), std::move(document)})) given_up_ = true;
   }
 
   void issue() {
@@ -151,7 +159,7 @@ class PageReader {
     request.body_limit =
         flight.is_robots ? static_cast<std::int64_t>(kRobotsBytes) : specification_.limits.body;
     ++hosts_[flight.host].under_way;
-    fetcher_.start(std::move(request));
+    fetcher_->start(std::move(request));
     flights_.emplace(last_ticket_, std::move(flight));
   }
 
@@ -177,6 +185,7 @@ class PageReader {
                            specification_.file.string()};
       return;
     }
+    if (options_.answered) options_.answered(flight.url, response);
     if (flight.is_robots) return robots_answered(std::move(flight), response);
     page_answered(std::move(flight), std::move(response));
   }
@@ -222,6 +231,7 @@ class PageReader {
       return finish(task.index, task.url.href(), "too many redirects");
     }
     task.url = location->without_fragment();
+    if (const std::string why = why_not(task.url); !why.empty()) return finish(task.index, task.url.href(), why);
     wait(std::move(task));
   }
 
@@ -232,10 +242,10 @@ class PageReader {
   }
 
   void hand_to_parsers() {
-    while (!to_parse_.empty() && parsers_.idle()) {
+    while (!to_parse_.empty() && parsers_->idle()) {
       Parsing next = std::move(to_parse_.front());
       to_parse_.pop_front();
-      parsers_.submit(++last_ticket_, std::move(next.input));
+      parsers_->submit(++last_ticket_, std::move(next.input));
       parsing_.emplace(last_ticket_, std::move(next.task));
     }
   }
@@ -250,10 +260,11 @@ class PageReader {
   }
 
   const collection::Specification& specification_;
-  const PageReaderOptions& options_;
+  PageReaderOptions options_;
   const Clock& clock_;
-  Fetcher& fetcher_;
-  parser::ParserPool& parsers_;
+  std::unique_ptr<Fetcher> fetcher_;
+  std::unique_ptr<parser::ParserPool> parsers_;
+  const PageReadDone* done_ = nullptr;
   bool patient_;
   RobotsKeeper robots_;
   std::map<std::string, Host> hosts_;
@@ -266,11 +277,7 @@ class PageReader {
   std::optional<Error> failure_;
 };
 
-}  // namespace
-
-Result<void> read_pages(const collection::Specification& specification, const std::vector<std::string>& urls,
-                        const PageReaderOptions& options) {
-  if (urls.empty()) return {};
+Result<PageReader> PageReader::open(const collection::Specification& specification, PageReaderOptions options) {
   if (specification.network.is_live() && !specification.agent.has_contact()) {
     return fail({ErrorCode::kIncomplete,
                  "the agent has no contact address, so pages are not fetched from the live web",
@@ -282,7 +289,24 @@ Result<void> read_pages(const collection::Specification& specification, const st
   if (!fetcher) return fail(fetcher.error());
   Result<std::unique_ptr<parser::ParserPool>> parsers = parser::ParserPool::start({});
   if (!parsers) return fail(parsers.error());
-  return PageReader(specification, options, **fetcher, **parsers).run(urls);
+  return PageReader(
+      std::make_unique<Impl>(specification, std::move(options), std::move(*fetcher), std::move(*parsers)));
+}
+
+PageReader::PageReader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+PageReader::~PageReader() = default;
+PageReader::PageReader(PageReader&&) noexcept = default;
+
+Result<void> PageReader::read(const std::vector<std::string>& urls, const PageReadDone& done) {
+  return impl_->read(urls, done);
+}
+
+Result<void> read_pages(const collection::Specification& specification, const std::vector<std::string>& urls,
+                        const PageReaderOptions& options) {
+  if (urls.empty()) return {};
+  Result<PageReader> reader = PageReader::open(specification, options);
+  if (!reader) return fail(reader.error());
+  return reader->read(urls, options.done);
 }
 
 }  // namespace porthole::gatherer

@@ -21,6 +21,8 @@ const std::vector<Verb>& verbs() {
        "porthole distill cycling --top 20", declare_distill},
       {"expand", "Proposes terms and topics that what links say suggests; you accept or reject them.",
        "porthole expand cycling --accept 'wheel building'", declare_expand},
+      {"sample", "Draws a uniform sample of the topic by random walks: statistics, and the recall of the crawl.",
+       "porthole sample cycling --walk neighbourhood --steps 2000", declare_sample},
       {"summarize", "Brings the RDF summaries of all gathered pages up to date.", "porthole summarize cycling",
        declare_summarize},
       {"index", "Brings the search index up to date.", "porthole index cycling", declare_index},

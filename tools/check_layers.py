@@ -28,8 +28,10 @@ RULES = {
     "summarizer": ["base", "xml", "repository", "vocabulary"],
     "indexer": ["base", "vocabulary", "summarizer/summary.h", "summarizer/rdf_reader.h"],
     "search": ["base", "indexer", "repository", "collection", "summarizer", "vocabulary"],
+    "sampler": ["base"],
     "webbox": ["base"],
-    "experiments": ["base", "xml", "collection", "gatherer", "repository", "webbox", "topics", "parser", "archive"],
+    "experiments": ["base", "xml", "collection", "gatherer", "repository", "webbox", "topics", "parser", "archive",
+                    "sampler"],
 }
 RULES["porthole"] = list(RULES)
 
@@ -39,7 +41,7 @@ DOORS = {
     "xapian.h": ["indexer", "search"], "sqlite3.h": ["repository"], "libpsl.h": ["base"], "unicode": ["base", "parser"],
     "re2": ["gatherer", "collection"], "cld2": ["parser"], "magic.h": ["parser"], "uchardet.h": ["parser"],
     "kainjow": ["search"], "CLI": ["porthole", "experiments"], "brotli": ["archive", "gatherer", "indexer"], "openssl": ["archive"],
-    "linear.h": ["topics"], "archive.h": ["plugins"], "archive_entry.h": ["plugins"],
+    "linear.h": ["topics"], "gsl": ["sampler"], "archive.h": ["plugins"], "archive_entry.h": ["plugins"],
 }
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 

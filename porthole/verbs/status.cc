@@ -12,6 +12,7 @@
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/sample_report.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
 #include "search/searcher.h"
@@ -169,6 +170,7 @@ void print_status_json(const collection::Collection& collection, const Status& s
       status.documents ? nlohmann::ordered_json(*status.documents) : nlohmann::ordered_json();
   json["last_run"] = run_as_json(status.last_run);
   json["plugins_in_trouble"] = plugins_as_json(status.plugins);
+  json["samples"] = samples_of(collection);
   add_health(status.health, json);
   print_json(json);
 }
@@ -195,6 +197,18 @@ void print_last_run(const repository::RunRecord& run) {
               counted(run.fetched, "page").c_str(), a_second, run.stop_reason.c_str());
 }
 
+void print_samples(const collection::Collection& collection) {
+  for (const nlohmann::ordered_json& sample : samples_of(collection)) {
+    std::string found = "worth " + with_commas(static_cast<std::int64_t>(sample["effective_size"].get<double>())) +
+                        " independent pages" + (sample["mixed"].get<bool>() ? "" : ", NOT MIXED");
+    if (sample["recall"].is_object()) {
+      found += "; recall " + percent(sample["recall"].value("estimate", 0.0)) + " (" +
+               percent(sample["recall"].value("low", 0.0)) + " to " + percent(sample["recall"].value("high", 0.0)) + ")";
+    }
+    std::printf("sample       %s: %s\n", printable(sample["name"].get<std::string>()).c_str(), found.c_str());
+  }
+}
+
 void print_words(const collection::Collection& collection, const Status& status,
                  const std::string& folder) {
   const repository::Counts& counts = status.counts;
@@ -218,6 +232,7 @@ void print_words(const collection::Collection& collection, const Status& status,
   if (status.last_run) print_last_run(*status.last_run);
   std::printf("waiting for  %s\n", printable(status.waiting_for).c_str());
   print_plugins(status.plugins);
+  print_samples(collection);
   print_health(status.health);
   if (counts.stale > 0) std::printf("next: porthole summarize %s\n", shell_word(folder).c_str());
 }

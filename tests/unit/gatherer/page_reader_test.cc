@@ -132,5 +132,46 @@ TEST_F(PageReaderTest, GivesUpWhatIsLeftWhenToldTo) {
   EXPECT_EQ(done, 1);
 }
 
+TEST_F(PageReaderTest, ReadsListAfterListAndKnowsRobotsFromTheFirst) {
+  web_.page("http://a.test/1", "<title>One</title>");
+  web_.page("http://a.test/2", "<title>Two</title>");
+  SpecificationText text;
+  text.network = porthole::testing::gateway_to(web_.gateway());
+  const TestCollection collection(text);
+  const auto specification = collection.open().specification();
+  auto reader = PageReader::open(specification, {});
+  ASSERT_TRUE(reader) << reader.error().to_string();
+  std::vector<std::string> titles;
+  for (const char* url : {"http://a.test/1", "http://a.test/2"}) {
+    EXPECT_TRUE(reader->read({url}, [&](const PageRead& page) {
+      titles.push_back(page.document.title);
+      return true;
+    }));
+  }
+  EXPECT_EQ(titles, (std::vector<std::string>{"One", "Two"}));
+  EXPECT_EQ(web_.times_asked("http://a.test/robots.txt"), 1);
+}
+
+TEST_F(PageReaderTest, AsksForNothingThatItsCallerRefusesRedirectsAmongThem) {
+  web_.redirect("http://a.test/old", "http://b.test/new");
+  web_.page("http://b.test/new", "<title>New</title>");
+  SpecificationText text;
+  text.network = porthole::testing::gateway_to(web_.gateway());
+  const TestCollection collection(text);
+  const auto specification = collection.open().specification();
+  std::vector<std::string> answered;
+  PageReaderOptions options;
+  options.why_not = [](const Url& url) { return std::string(url.host() == "b.test" ? "not there" : ""); };
+  options.answered = [&](const Url& url, const FetchResponse&) { answered.push_back(url.href()); };
+  options.done = [](const PageRead& page) {
+    EXPECT_EQ(page.failure, "not there");
+    return true;
+  };
+  EXPECT_TRUE(read_pages(specification, {"http://a.test/old", "http://b.test/new"}, options));
+  EXPECT_EQ(web_.times_asked("http://b.test/new"), 0);
+  EXPECT_EQ(web_.times_asked("http://b.test/robots.txt"), 0);
+  EXPECT_THAT(answered, ::testing::ElementsAre("http://a.test/robots.txt", "http://a.test/old"));
+}
+
 }  // namespace
 }  // namespace porthole::gatherer

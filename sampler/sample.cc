@@ -1,0 +1,117 @@
+#include "sampler/sample.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "sampler/dice.h"
+#include "sampler/slow_mode.h"
+#include "sampler/walk_time.h"
+
+namespace porthole::sampler {
+namespace {
+
+using Places = std::vector<std::vector<NodeId>>;
+
+std::vector<HostId> most_visited_hosts(const PageGraph& graph, const Places& places) {
+  std::map<HostId, std::size_t> visits;
+  for (const auto& chain : places) {
+    for (const NodeId page : chain) ++visits[graph.find(page)->host];
+  }
+  std::vector<std::pair<std::size_t, HostId>> hosts;
+  for (const auto& [host, count] : visits) hosts.emplace_back(count, host);
+  std::stable_sort(hosts.begin(), hosts.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (hosts.size() > kMostHostsTraced) hosts.resize(kMostHostsTraced);
+  std::vector<HostId> out;
+  for (const auto& [count, host] : hosts) out.push_back(host);
+  return out;
+}
+
+Trace trace_of(const Places& places, const TracedQuantity& quantity) {
+  Trace trace{quantity.name, {}};
+  for (const auto& chain : places) {
+    std::vector<double>& values = trace.chains.emplace_back();
+    values.reserve(chain.size());
+    for (const NodeId page : chain) values.push_back(quantity.value(page));
+  }
+  return trace;
+}
+
+std::vector<TracedQuantity> usual_quantities(const PageGraph& graph, const Places& places,
+                                             const std::function<std::string(HostId)>& host_name,
+                                             std::uint64_t random_seed) {
+  std::vector<TracedQuantity> out;
+  out.push_back({"the number of neighbours", [&graph](NodeId page) {
+                   const std::vector<NodeId>* list = graph.settled(page);
+                   return std::log1p(list == nullptr ? 0.0 : static_cast<double>(list->size()));
+                 }});
+  out.push_back({"what is on topic", [&graph](NodeId page) { return graph.find(page)->on_topic ? 1.0 : 0.0; }});
+  for (const HostId host : most_visited_hosts(graph, places)) {
+    out.push_back({"the pages of " + host_name(host),
+                   [&graph, host](NodeId page) { return graph.find(page)->host == host ? 1.0 : 0.0; }});
+  }
+  for (std::uint64_t mark = 0; mark < kRandomMarks; ++mark) {
+    out.push_back({"hosts marked at random", [&graph, random_seed, mark](NodeId page) {
+                     return Dice(random_seed, graph.find(page)->host, mark).below(2) == 0 ? -1.0 : 1.0;
+                   }});
+  }
+  return out;
+}
+
+double share_on_topic(const PageGraph& graph, const Places& places) {
+  std::size_t on_topic = 0, all = 0;
+  for (const auto& chain : places) {
+    all += chain.size();
+    on_topic += static_cast<std::size_t>(
+        std::count_if(chain.begin(), chain.end(), [&](NodeId page) { return graph.find(page)->on_topic; }));
+  }
+  return all == 0 ? 0 : static_cast<double>(on_topic) / static_cast<double>(all);
+}
+
+}  // namespace
+
+Sample draw_sample(const PageGraph& graph, const std::vector<Walk>& walks,
+                   const std::function<std::string(HostId)>& host_name, std::uint64_t random_seed,
+                   const std::vector<TracedQuantity>& also) {
+  Sample sample;
+  std::vector<const Walk*> moved;
+  std::size_t length = kLongestChain;
+  for (const Walk& walk : walks) {
+    if (walk.moves() == 0) continue;
+    moved.push_back(&walk);
+    length = std::min(length, walk.visits().size());
+  }
+  sample.walks = moved.size();
+  if (moved.empty()) {
+    sample.mixing.reasons.push_back("no walk could leave the page that it began with");
+    return sample;
+  }
+  sample.chain = length;
+  Places places;
+  for (const Walk* walk : moved) places.push_back(pages_at_equal_times(walk->visits(), kBurnIn, length));
+  std::vector<Trace> traces;
+  for (const TracedQuantity& quantity : usual_quantities(graph, places, host_name, random_seed)) {
+    traces.push_back(trace_of(places, quantity));
+  }
+  std::vector<NodeId> visited;
+  for (const Walk* walk : moved) {
+    for (const Visit& visit : walk->visits()) visited.push_back(visit.page);
+  }
+  if (const auto mode = slow_mode(graph, visited, random_seed)) {
+    traces.push_back(trace_of(places, {"on which side of the narrowest passage they are",
+                                       [&](NodeId page) { return mode->at(page); }}));
+  }
+  for (const TracedQuantity& quantity : also) traces.push_back(trace_of(places, quantity));
+  sample.mixing = judge_mixing(traces);
+  sample.precision = share_on_topic(graph, places);
+  const auto worth = static_cast<std::size_t>(sample.mixing.effective_size / static_cast<double>(moved.size()));
+  for (const Walk* walk : moved) {
+    for (const NodeId page : pages_at_equal_times(walk->visits(), kBurnIn, std::max<std::size_t>(worth, 1))) {
+      if (graph.find(page)->on_topic) sample.pages.push_back(page);
+    }
+  }
+  return sample;
+}
+
+}  // namespace porthole::sampler

@@ -1,0 +1,52 @@
+#pragma once
+
+/// A sample of the topic from walks: how many independent pages they stand for, and which those are.
+///
+/// In:  walks over a graph; what is traced of the pages besides what is traced always.
+/// Out: the verdict on the walks, and as many pages at equal times as they are worth.
+///
+/// Traced always: the logarithm of the number of neighbours; whether pages are on topic (where the walk leaves the
+/// topic); the share of each host that was visited most; and a random sign for each host, thrown kRandomMarks
+/// times; and, where pages or hosts were visited often enough, the side of the narrowest passage (slow_mode.h), which
+/// finds parts of the web between which walks rarely pass, whatever they are made of.
+///
+/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 5.1 (the first tenth is thrown away); thinning to the
+/// effective size of the slowest trace (Geyer 1992). Thread safety: pure functions.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sampler/mixing.h"
+#include "sampler/page_graph.h"
+#include "sampler/walk.h"
+
+namespace porthole::sampler {
+
+inline constexpr double kBurnIn = 0.1;
+inline constexpr std::size_t kLongestChain = 2000;
+inline constexpr std::size_t kMostHostsTraced = 8;
+inline constexpr std::uint64_t kRandomMarks = 4;
+
+struct Sample {
+  Mixing mixing;
+  /// Pages on topic, walk by walk, in order of time; one that was there at two of the times stands twice.
+  std::vector<NodeId> pages;
+  double precision = 0;      ///< Share of the walks' time, the first tenth apart, spent on topic.
+  std::size_t walks = 0;     ///< That moved at all; the others do not count.
+  std::size_t chain = 0;     ///< Length of the chains that were judged.
+};
+
+struct TracedQuantity {
+  std::string name;
+  std::function<double(NodeId)> value;
+};
+
+/// `host_name` is for messages. Walks that never moved are passed over; without any other, nothing is sampled and
+/// the verdict says so.
+Sample draw_sample(const PageGraph& graph, const std::vector<Walk>& walks,
+                   const std::function<std::string(HostId)>& host_name, std::uint64_t random_seed,
+                   const std::vector<TracedQuantity>& also = {});
+
+}  // namespace porthole::sampler

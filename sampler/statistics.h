@@ -1,0 +1,35 @@
+#pragma once
+
+/// What a sample says about the topic's web: shares of values and means, each with its bootstrap interval.
+///
+/// In:  of each page of the sample one value.
+/// Out: estimates for the whole topic.
+///
+/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 5.1 (which statistics); intervals by interval.h.
+/// Thread safety: pure functions.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sampler/interval.h"
+
+namespace porthole::sampler {
+
+struct ShareOfValue {
+  std::string value;
+  std::size_t pages = 0;  ///< Of the sample.
+  Interval share;
+};
+
+/// Of the values that occur most, at most `most`, the most frequent first. A value that all pages have gets the
+/// score interval, since resampling equal values says nothing.
+std::vector<ShareOfValue> shares_of(const std::vector<std::string>& values, std::size_t most,
+                                    std::uint64_t random_seed);
+
+/// "0", "1 to 4", "5 to 9", "10 to 19", "20 to 49", "50 to 99", "100 to 199", "200 and more".
+std::string bin_of(std::size_t count);
+
+}  // namespace porthole::sampler

@@ -1,0 +1,96 @@
+#include "sampler/walk.h"
+
+#include <algorithm>
+
+namespace porthole::sampler {
+namespace {
+
+/// After so many refusals a neighbour, one that would not be refused was missed with probability e^-20.
+constexpr std::size_t kRefusalsPerNeighbour = 20;
+
+}  // namespace
+
+Walk::Walk(std::uint32_t number, NodeId start, const WalkOptions& options)
+    : options_(options), number_(number), at_(start), hosts_(options.window, options.recent_hosts) {}
+
+Walk::Turn Walk::begin(const PageGraph& graph, std::vector<NodeId>& missing) {
+  const KnownPage* page = graph.find(at_);
+  if (page == nullptr) {
+    missing.push_back(at_);
+    return Turn::kMissing;
+  }
+  at_ = graph.standing(at_);
+  if (!page->readable || !page->on_topic) {
+    stuck_ = true;
+    return Turn::kStuck;
+  }
+  last_on_topic_ = at_;
+  visits_.push_back({at_, 0});
+  hosts_.visit(page->host, at_);
+  return Turn::kMoved;
+}
+
+Walk::Turn Walk::take_turn(PageGraph& graph, Region& region, std::vector<NodeId>& missing) {
+  if (stuck_) return Turn::kStuck;
+  if (visits_.empty()) {
+    if (const Turn turn = begin(graph, missing); turn != Turn::kMoved) return turn;
+  }
+  const std::vector<NodeId>& neighbours = graph.neighbours(at_);
+  if (neighbours.empty() || refused_ > kRefusalsPerNeighbour * neighbours.size()) {
+    stuck_ = true;
+    return Turn::kStuck;
+  }
+  Dice dice(options_.region.random_seed, number_, turns_);
+  const double steps = dice.trials(static_cast<double>(neighbours.size()) / options_.degree_bound);
+  const NodeId drawn = neighbours[dice.below(neighbours.size())];
+  if (graph.find(drawn) == nullptr) {
+    missing.push_back(drawn);
+    return Turn::kMissing;
+  }
+  Membership membership{true, false};
+  if (graph.is_way(at_, drawn)) membership = region.contains(at_, drawn, missing);
+  if (!membership.known) return Turn::kMissing;
+  ++turns_;
+  visits_.back().steps += steps;
+  if (!membership.inside) return stay();
+  move(graph, graph.standing(drawn), dice);
+  return Turn::kMoved;
+}
+
+Walk::Turn Walk::stay() {
+  ++refused_;
+  return Turn::kStayed;
+}
+
+void Walk::move(PageGraph& graph, NodeId page, Dice& dice) {
+  NodeId next = landing(graph, page);
+  const HostId host = graph.find(next)->host;
+  if (hosts_.is_trapped_by(host)) {
+    if (const auto other = hosts_.elsewhere(host, dice)) {
+      next = *other;
+      ++jumps_;
+    }
+  }
+  at_ = next;
+  ++moves_;
+  refused_ = 0;
+  const KnownPage& known = *graph.find(at_);
+  if (known.on_topic) {
+    last_on_topic_ = at_;
+    off_topic_ = 0;
+  }
+  visits_.push_back({at_, 0});
+  hosts_.visit(known.host, at_);
+}
+
+NodeId Walk::landing(const PageGraph& graph, NodeId page) {
+  if (options_.region.kind != WalkKind::kTrialAndError || graph.find(page)->on_topic) return page;
+  if (off_topic_ < options_.trial_steps) {
+    ++off_topic_;
+    return page;
+  }
+  ++returns_;
+  return last_on_topic_;
+}
+
+}  // namespace porthole::sampler
