@@ -141,6 +141,17 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+std::string shortened(std::string text, std::size_t bytes) {
+  text.resize(cut(text, bytes).size());
+  return text;
+}
+
+std::string trimmed(std::string text) {
+  const std::string_view kept = trim(text);
+  if (kept.size() == text.size()) return text;
+  return std::string(kept);
+}
+
 std::string escape_markup(std::string_view text) {
   std::string out;
   out.reserve(text.size() + text.size() / 16);

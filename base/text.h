@@ -2,9 +2,12 @@
 
 /// Small laws about text that more than one room needs. All strings are UTF-8.
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace porthole {
@@ -26,6 +29,21 @@ std::string ascii_lower(std::string_view text);
 bool equals_ignoring_case(std::string_view a, std::string_view b);
 std::string_view trim(std::string_view text);  ///< Spaces, tabs, CR, LF at both ends.
 std::vector<std::string_view> split(std::string_view text, char separator);  ///< Keeps empty parts.
+
+/// What cut() and trim() give, as a string of its own.
+std::string shortened(std::string text, std::size_t bytes);
+std::string trimmed(std::string text);
+
+/// cut(), trim() and split() give views into their text. Into a string that ends with the expression
+/// there is none that could be used: that does not compile.
+template <class Text>
+concept TemporaryString = std::same_as<std::remove_cv_t<Text>, std::string>;
+template <TemporaryString Text>
+void cut(Text&& text, std::size_t bytes) = delete;
+template <TemporaryString Text>
+void trim(Text&& text) = delete;
+template <TemporaryString Text>
+void split(Text&& text, char separator) = delete;
 
 /// `text` with & < > " ' as character references: safe in the text and the quoted attributes of
 /// HTML and XML.

@@ -178,12 +178,12 @@ class BookmarkReader {
 
   void begin_bookmark(const Tag& tag) {
     ++found_;
-    const std::string address(trim(attribute(tag, "href").value_or("")));
+    const std::string address = trimmed(attribute(tag, "href").value_or(""));
     const Result<Url> url = Url::parse(address);
     begin(Collect::kTitle);
     if (!url || !url->is_web()) {
       Error error;
-      error.message = "the bookmark \"" + std::string(cut(clean_utf8(address), 80)) + "\" is " +
+      error.message = "the bookmark \"" + shortened(clean_utf8(address), 80) + "\" is " +
                       (url ? "not of the web" : "no URL: " + url.error().message);
       error.file = file_;
       error.line = tag_line_;

@@ -63,15 +63,15 @@ class SpecificationReader {
       spec_.names_summarizers = true;
       return read_plugins(part, "types", spec_.summarizers);
     }
-    spec_.storage = trim(text_of(part, "url"));
+    spec_.storage = trimmed(text_of(part, "url"));
     return {};
   }
 
   Result<void> read_agent(const XmlElement& agent) {
     spec_.agent.name = text_of(agent, "name", spec_.agent.name);
     spec_.agent.version = text_of(agent, "version", spec_.agent.version);
-    spec_.agent.url = trim(text_of(agent, "url"));
-    spec_.agent.email = trim(text_of(agent, "email"));
+    spec_.agent.url = trimmed(text_of(agent, "url"));
+    spec_.agent.email = trimmed(text_of(agent, "email"));
     return {};
   }
 
@@ -93,7 +93,7 @@ class SpecificationReader {
   Result<void> read_seeds(const XmlElement& seeds) {
     for (const XmlElement& child : seeds.children) {
       if (child.local == "seed") {
-        spec_.seeds.push_back({std::string(trim(text_of(child, "url"))), shown_, child.line});
+        spec_.seeds.push_back({trimmed(text_of(child, "url")), shown_, child.line});
       } else if (Result<void> done = read_seed_file(child); !done) {
         return done;
       }
@@ -134,7 +134,7 @@ class SpecificationReader {
   }
 
   Result<void> read_scope(const XmlElement& scope) {
-    spec_.sitemaps = trim(text_of(scope, "sitemaps", "yes")) == "yes";
+    spec_.sitemaps = trimmed(text_of(scope, "sitemaps", "yes")) == "yes";
     for (const XmlElement& child : scope.children) {
       Result<void> done;
       if (child.local == "limit") {
@@ -215,13 +215,13 @@ class SpecificationReader {
   static NamedValues read_options(const XmlElement& element) {
     NamedValues options;
     for (const XmlElement& option : element.children) {
-      options.emplace_back(trim(text_of(option, "name")), text_of(option, "value"));
+      options.emplace_back(trimmed(text_of(option, "name")), text_of(option, "value"));
     }
     return options;
   }
 
   Result<void> read_strategy(const XmlElement& strategy) {
-    spec_.strategy.name = trim(text_of(strategy, "name", spec_.strategy.name));
+    spec_.strategy.name = trimmed(text_of(strategy, "name", spec_.strategy.name));
     spec_.strategy.options = read_options(strategy);
     const bool has_library = strategy.attribute("library") != nullptr;
     if (has_library != (strategy.attribute("class") != nullptr)) {
@@ -242,8 +242,8 @@ class SpecificationReader {
     read_time(element, "min-delay", politeness.min_delay);
     read_time(element, "max-crawl-delay", politeness.max_crawl_delay);
     read_number(element, "connections-per-host", politeness.connections_per_host);
-    politeness.queue_mode = trim(text_of(element, "queue-mode", politeness.queue_mode));
-    politeness.simulated = trim(text_of(element, "simulated", "no")) == "yes";
+    politeness.queue_mode = trimmed(text_of(element, "queue-mode", politeness.queue_mode));
+    politeness.simulated = trimmed(text_of(element, "simulated", "no")) == "yes";
     return {};
   }
 

@@ -39,7 +39,7 @@ std::string key_of(const Example& example) {
 std::string shown(const Example& example) {
   if (!example.url.empty()) return example.url;
   if (!example.file.empty()) return example.file;
-  return '"' + std::string(cut(fold_space(example.text), 60)) + '"';
+  return '"' + shortened(fold_space(example.text), 60) + '"';
 }
 
 /// Makes the tree of topics from the tree of elements, which the schema has accepted already. Topics
@@ -117,8 +117,8 @@ class TaxonomyReader {
 
   Result<void> read_example(const XmlElement& element, TopicId id) {
     Example example;
-    example.url = trim(text_of(element, "url"));
-    example.file = trim(text_of(element, "file"));
+    example.url = trimmed(text_of(element, "url"));
+    example.file = trimmed(text_of(element, "file"));
     if (!trim(element.text).empty()) example.text = element.text;
     example.line = element.line;
     if (!example.url.empty() + !example.file.empty() + !example.text.empty() != 1) {

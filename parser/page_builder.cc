@@ -325,7 +325,7 @@ Document PageBuilder::finish() {
   if (!metadata_.refresh().empty()) {
     if (const auto url = links_.resolve(metadata_.refresh())) document_.refresh = url->href();
   }
-  document_.title = std::string(cut(fold_space(clean_utf8(title_)), kMaxTitleBytes));
+  document_.title = shortened(fold_space(clean_utf8(title_)), kMaxTitleBytes);
   document_.language = html_language_.empty() ? metadata_.language() : html_language_;
   document_.text = text_.take();
   auto taken = links_.take();

@@ -92,7 +92,7 @@ std::string_view local_name(std::string_view name) {
 }  // namespace
 
 std::string statement_text(std::string_view text) {
-  return std::string(cut(fold_space(clean_utf8(text.substr(0, 4 * kMaxAnnotationBytes))), kMaxAnnotationBytes));
+  return shortened(fold_space(clean_utf8(text.substr(0, 4 * kMaxAnnotationBytes))), kMaxAnnotationBytes);
 }
 
 bool is_beside_the_page(std::string_view type) {

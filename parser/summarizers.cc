@@ -114,7 +114,7 @@ void shorten(std::string& text, std::size_t bytes) {
 
 void make_proper(Document& document, const SummaryLimits& limits) {
   shorten(document.text, limits.text_bytes);
-  document.title = std::string(cut(fold_space(document.title), kMaxTitleBytes));
+  document.title = shortened(fold_space(document.title), kMaxTitleBytes);
   shorten(document.description, kMaxAnnotationBytes);
   if (document.links.size() > static_cast<std::size_t>(limits.links)) {
     document.links_cut +=
@@ -252,7 +252,7 @@ Document Summarizers::summarized(Entry& entry, const PageBytes& page) {
   const std::string problem = entry.loaded->summarize(page, document);
   if (!problem.empty()) {
     document.status = ParseStatus::kFallback;
-    document.status_detail = std::string(cut(clean_utf8(problem), kMaxAnnotationBytes));
+    document.status_detail = shortened(clean_utf8(problem), kMaxAnnotationBytes);
   }
   if (document.title.empty()) {
     for (const Property& property : document.properties) {

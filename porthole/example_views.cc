@@ -40,7 +40,7 @@ void print_topic(const topics::Topic& topic, const std::vector<Listed>& examples
     std::cout << "    "
               << printable(!example.url.empty()    ? example.url
                            : !example.file.empty() ? "file " + example.file
-                                                   : '"' + std::string(cut(fold_space(example.text), 60)) + '"');
+                                                   : '"' + shortened(fold_space(example.text), 60) + '"');
     if (!listed.title.empty()) std::cout << "  " << printable(cut(listed.title, 60));
     if (!example.url.empty() && listed.state != "read") std::cout << "  [" << printable(listed.state) << ']';
     std::cout << '\n';

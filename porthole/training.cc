@@ -214,7 +214,7 @@ class Gatherer {
   void take(TopicId topic, const Example& example, const gatherer::Scope& scope) {
     const std::string key = key_of(example);
     if (key.empty()) {
-      const std::string name = '"' + std::string(cut(fold_space(example.text), 60)) + '"';
+      const std::string name = '"' + shortened(fold_space(example.text), 60) + '"';
       return add(topic, {topic, name, key, "", ""}, "text " + name, topics::count_terms("", "", example.text));
     }
     const StoredPage* page = store_.find(key);

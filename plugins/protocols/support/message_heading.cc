@@ -51,7 +51,7 @@ MessageHeading read_heading(std::string_view header) {
     if (field != nullptr) *field = line.substr(colon + 1);
   }
   for (std::string* each : {&heading.subject, &heading.from, &heading.date}) {
-    *each = cut(decoded_words(*each), kMostOfAField);
+    *each = shortened(decoded_words(*each), kMostOfAField);
   }
   return heading;
 }

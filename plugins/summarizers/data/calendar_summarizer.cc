@@ -76,7 +76,7 @@ class CalendarReader {
     facts_.line(summary_);
     for (const std::string_view line : split(said_, '\n')) facts_.line(line);
     for (const std::string& url : urls_) {
-      if (Link* link = facts_.link(url, summary_)) link->after = std::string(cut(fold_space(said_), 200));
+      if (Link* link = facts_.link(url, summary_)) link->after = shortened(fold_space(said_), 200);
     }
     if (facts_.document().title.empty()) facts_.document().title = summary_;
     summary_.clear();

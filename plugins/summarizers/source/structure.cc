@@ -181,7 +181,7 @@ void Structure::add_function(const Tag& tag, const std::vector<Token>& tokens) {
   if (!tag.signature.empty() && language_.ctags_knows_parameters) signature.parameters = tag.signature;
   if (!tag.result.empty()) signature.result = tag.result;
   if (signature.parameters.empty()) return;
-  add("signature", std::string(cut(written(signature, tag.name, language_.result), kLongestSignature)));
+  add("signature", shortened(written(signature, tag.name, language_.result), kLongestSignature));
 }
 
 void Structure::add_bases(const Tag& tag) {

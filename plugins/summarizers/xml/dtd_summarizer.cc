@@ -71,7 +71,7 @@ class DtdReader {
   void comment(std::string_view text) {
     facts_.line(text);
     Document& document = facts_.document();
-    if (document.description.empty()) document.description = std::string(cut(fold_space(text), 1000));
+    if (document.description.empty()) document.description = shortened(fold_space(text), 1000);
     for (const std::string_view line : split(text, '\n')) {
       const bool has_words = std::count_if(line.begin(), line.end(), [](unsigned char c) { return std::isalpha(c); }) > 3;
       if (document.title.empty() && has_words) document.title = fold_space(line);

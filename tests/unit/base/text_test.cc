@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/utf8.h"
@@ -11,6 +13,13 @@ namespace porthole {
 namespace {
 
 using namespace std::string_literals;
+
+template <class Text>
+concept CanBeCut = requires(Text&& text) { cut(std::forward<Text>(text), 1); };
+template <class Text>
+concept CanBeTrimmed = requires(Text&& text) { trim(std::forward<Text>(text)); };
+template <class Text>
+concept CanBeSplit = requires(Text&& text) { split(std::forward<Text>(text), ','); };
 
 const std::string kMark = "\uFFFD";
 
@@ -98,6 +107,18 @@ TEST(CutTest, NeverEndsInsideACharacter) {
   EXPECT_EQ(cut("\u65E5\u672C", 5), "\u65E5");
   EXPECT_EQ(cut("\u65E5\u672C", 2), "");
   EXPECT_EQ(cut("\xBF\xBF\xBF\xBF", 2), "");
+}
+
+// A view into a string that ends with the expression would be read after its end.
+TEST(ViewsTest, OfATemporaryDoNotCompile) {
+  static_assert(CanBeCut<std::string&> && CanBeCut<const std::string&> && CanBeCut<std::string_view>);
+  static_assert(CanBeTrimmed<std::string&> && CanBeTrimmed<const char*> && CanBeSplit<const std::string&>);
+  static_assert(!CanBeCut<std::string> && !CanBeTrimmed<std::string> && !CanBeSplit<std::string>);
+  static_assert(!CanBeSplit<const std::string>);
+  EXPECT_EQ(trimmed(" a "s), "a");
+  EXPECT_EQ(trimmed("a"s), "a");
+  EXPECT_EQ(shortened("one two three"s, 8), "one two");
+  EXPECT_EQ(shortened("one"s, 8), "one");
 }
 
 TEST(TextTest, LowersAsciiAlone) {
