@@ -22,6 +22,8 @@ bool is_in_iri(char c) {
 
 }  // namespace
 
+bool has_content(ParseStatus status) { return status <= ParseStatus::kFallback; }
+
 const char* parse_status_name(ParseStatus status) {
   switch (status) {
     case ParseStatus::kParsed: return "parsed";
@@ -29,6 +31,7 @@ const char* parse_status_name(ParseStatus status) {
     case ParseStatus::kFallback: return "fallback";
     case ParseStatus::kUnsupported: return "unsupported";
     case ParseStatus::kFailed: return "failed";
+    case ParseStatus::kDamaged: return "damaged";
   }
   return "unsupported";
 }

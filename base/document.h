@@ -15,12 +15,15 @@ namespace porthole {
 enum class ParseStatus : std::uint8_t {
   kParsed,       ///< A tree was made and walked.
   kTextOnly,     ///< Not a hypertext type, but text: the text is there, links are not.
-  kFallback,     ///< The tree parser was stopped at a limit; text and links come from a linear scan.
+  kFallback,     ///< In part: a reader was stopped at a limit, or found damage; for HTML by a linear scan.
   kUnsupported,  ///< A type that we do not read: no text.
   kFailed,       ///< Whoever reads this type failed: no text.
+  kDamaged,      ///< Whoever reads this type found that nothing of it can be read: no text.
 };
-/// "parsed", "text-only", "fallback", "unsupported", "failed".
+/// "parsed", "text-only", "fallback", "unsupported", "failed", "damaged".
 const char* parse_status_name(ParseStatus status);
+/// Something of the page was read.
+bool has_content(ParseStatus status);
 
 /// What the value of a property is.
 enum class PropertyKind : std::uint8_t {

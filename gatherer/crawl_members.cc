@@ -118,7 +118,7 @@ void Crawl::read_container_again() {
 
 // A member that is not there any more is not asked for again; one that only had no room is.
 void Crawl::container_read_again(Parsing parsing, Document document) {
-  if (document.status == ParseStatus::kUnsupported || document.status == ParseStatus::kFailed) return;
+  if (!has_content(document.status)) return;
   take_members(parsing.id, parsing.url, std::move(document.members));
   for (const UrlId id : parsing.unread) {
     const UrlTable::Entry& entry = urls_[id];

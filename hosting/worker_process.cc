@@ -73,7 +73,7 @@ Ending ending_of(int status) {
         return {true, true, "more CPU time than allowed"};
       case SIGSEGV:
       case SIGBUS:
-        return {false, false, "the tree parser ran out of stack or crashed"};
+        return {false, false, "the worker ran out of stack or crashed"};
       default:
         return {false, false, "the worker was ended by signal " + std::to_string(WTERMSIG(status))};
     }

@@ -47,6 +47,19 @@ bool has_suffix(const std::vector<std::string>& suffixes, std::string_view path)
                      [path](const std::string& suffix) { return path.ends_with(suffix); });
 }
 
+/// CR, and CR with LF, end a line as LF does.
+std::string with_newlines(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\r', at), text.size());
+    out.append(text, at, end - at);
+    if (end < text.size()) out += '\n';
+    at = end + (text.substr(end, 2) == "\r\n" ? 2 : 1);
+  }
+  return out;
+}
+
 class Inner final : public InnerReader {
  public:
   Inner(Summarizers& summarizers, int depth) : summarizers_(summarizers), depth_(depth) {}
@@ -67,7 +80,7 @@ class Inner final : public InnerReader {
 
   std::string to_utf8(std::string_view body, std::string_view media_type) override {
     std::string buffer;
-    return clean_utf8(parser::to_utf8(body, detect_charset(body, media_type), buffer));
+    return clean_utf8(with_newlines(parser::to_utf8(body, detect_charset(body, media_type), buffer)));
   }
 
  private:
@@ -75,12 +88,14 @@ class Inner final : public InnerReader {
   int depth_;
 };
 
-Document failed(std::string why) {
+Document without_content(ParseStatus status, std::string_view why) {
   Document document;
-  document.status = ParseStatus::kFailed;
-  document.status_detail = clean_utf8(why);
+  document.status = status;
+  document.status_detail = shortened(clean_utf8(why), kMaxAnnotationBytes);
   return document;
 }
+
+Document failed(std::string_view why) { return without_content(ParseStatus::kFailed, why); }
 
 /// Leaves out what has no proper name; how many those were.
 std::size_t drop_improper(Document& document) {
@@ -213,6 +228,10 @@ std::optional<Document> Summarizers::read(const ParseInput& input, int depth) {
     if (summarizer == nullptr) return failed(entry->use.name + ": " + entry->problem);
     try {
       if (summarizer->reads(page)) return summarized(*entry, page);
+    } catch (const UnreadablePage& damage) {
+      Document document = without_content(ParseStatus::kDamaged, entry->use.name + ": " + damage.what());
+      document.media_type = type_for(*entry, page);
+      return document;
     } catch (const std::exception& exception) {
       return failed(entry->use.name + ": " + exception.what());
     } catch (...) {
@@ -239,16 +258,16 @@ void Summarizers::tell_unknown_words(Document& document) const {
   document.status_detail = std::string(cut(told, kMaxAnnotationBytes));
 }
 
-Document Summarizers::summarized(Entry& entry, const PageBytes& page) {
+std::string Summarizers::type_for(const Entry& entry, const PageBytes& page) {
   const std::vector<std::string>& types = entry.use.formats.types;
+  if (has(types, page.declared_type)) return std::string(page.declared_type);
+  if (has(types, page.detected_type) || types.empty()) return std::string(page.detected_type);
+  return types.front();
+}
+
+Document Summarizers::summarized(Entry& entry, const PageBytes& page) {
   Document document;
-  if (has(types, page.declared_type)) {
-    document.media_type = page.declared_type;
-  } else if (has(types, page.detected_type) || types.empty()) {
-    document.media_type = page.detected_type;
-  } else {
-    document.media_type = types.front();
-  }
+  document.media_type = type_for(entry, page);
   const std::string problem = entry.loaded->summarize(page, document);
   if (!problem.empty()) {
     document.status = ParseStatus::kFallback;

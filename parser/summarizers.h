@@ -50,6 +50,7 @@ class Summarizers {
 
   std::vector<Entry*> candidates(const PageBytes& page);
   FormatSummarizer* loaded(Entry& entry);
+  static std::string type_for(const Entry& entry, const PageBytes& page);
   Document summarized(Entry& entry, const PageBytes& page);
   void tell_unknown_words(Document& document) const;
 

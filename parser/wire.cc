@@ -149,7 +149,7 @@ std::optional<Document> decode_document(std::string_view body) {
   FrameReader reader(body);
   const auto read_string = [&reader](std::string& text) { reader.string(text); };
   Document document;
-  document.status = reader.enumerator(ParseStatus::kFailed);
+  document.status = reader.enumerator(ParseStatus::kDamaged);
   document.noindex = reader.flag();
   document.nofollow = reader.flag();
   document.noarchive = reader.flag();

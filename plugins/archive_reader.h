@@ -23,16 +23,17 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
+
+#include "plugins/format_summarizer.h"
 
 namespace porthole {
 
 /// The archive is damaged, encrypted, of no known format, or beyond a limit; the words say which.
-class ArchiveError : public std::runtime_error {
+class ArchiveError : public UnreadablePage {
  public:
-  using std::runtime_error::runtime_error;
+  using UnreadablePage::UnreadablePage;
 };
 
 struct ArchiveLimits {

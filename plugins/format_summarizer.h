@@ -29,9 +29,11 @@
 ///
 /// What goes wrong costs one page: after an exception or a wrong answer the page is kept without
 /// what was not read, with the reason; after a crash or a hang the worker is replaced as well. A
-/// summarizer that fails often is set aside, which `porthole status` shows.
+/// summarizer that fails often is set aside, which `porthole status` shows. A page that is to blame
+/// itself is told with UnreadablePage, which counts as no failure.
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,7 +82,8 @@ class __attribute__((visibility("default"))) InnerReader {
   /// Nested calls stop at a depth of four, where the Document is of status kUnsupported.
   virtual Document read(std::string_view url, std::string_view media_type,
                         std::string_view body) = 0;
-  /// `body` as UTF-8: by the charset of `media_type` where it has one, else by what the bytes say.
+  /// `body` as clean UTF-8: by the charset of `media_type` where it has one, else by what the bytes
+  /// say. CR, alone or before LF, becomes LF.
   virtual std::string to_utf8(std::string_view body, std::string_view media_type) = 0;
 };
 
@@ -94,6 +97,13 @@ struct PageBytes {
   bool truncated = false;          ///< There was more; the limit on bodies cut it.
   SummaryLimits limits{};
   InnerReader* inner = nullptr;    ///< Never null.
+};
+
+/// The page is damaged, encrypted or empty, so that nothing of it can be read, and its summarizer is
+/// not to blame. The words say why; the page is kept with them.
+class __attribute__((visibility("default"))) UnreadablePage : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 class __attribute__((visibility("default"))) FormatSummarizer : public Plugin {
@@ -117,7 +127,8 @@ class __attribute__((visibility("default"))) FormatSummarizer : public Plugin {
   /// Returns "" or, where a part could not be read, why ("encrypted", "damaged after page 3"); what
   /// is in `document` by then is kept.
   ///
-  /// Errors: an exception means that nothing could be read; its words are the reason.
+  /// Errors: an exception means that nothing could be read; its words are the reason. UnreadablePage
+  /// blames the page, any other one the summarizer.
   virtual std::string summarize(const PageBytes& page, Document& document) = 0;
 };
 

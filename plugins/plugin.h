@@ -41,7 +41,7 @@ namespace porthole {
 
 /// Raised whenever a header of plugins/, base/document.h or base/link.h changes what a compiled
 /// plug-in relies on. New virtual functions are only ever added at the end of a class.
-inline constexpr int kPluginVersion = 3;
+inline constexpr int kPluginVersion = 4;
 
 /// What porthole_plugin_abi() returns: this version, the compiler's ABI and that of std::string. A
 /// library with another number is not loaded.

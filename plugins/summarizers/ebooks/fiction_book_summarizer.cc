@@ -1,7 +1,5 @@
 #include "plugins/summarizers/ebooks/fiction_book_summarizer.h"
 
-#include <stdexcept>
-
 #include "base/text.h"
 #include "plugins/summarizers/documents/zip_files.h"
 #include "plugins/summarizers/ebooks/fiction_book_handler.h"
@@ -41,7 +39,7 @@ std::string FictionBookSummarizer::summarize(const PageBytes& page, Document& do
     ZipFiles zip(page.body);
     zip.load(is_fiction_book);
     if (zip.loaded().empty())
-      throw std::runtime_error(zip.problem().empty() ? "no book in the zip" : zip.problem());
+      throw UnreadablePage(zip.problem().empty() ? "no book in the zip" : zip.problem());
     name = zip.loaded().begin()->first;
     text = xml::without_doctype(zip.loaded().begin()->second);
     problem = zip.problem();

@@ -66,7 +66,7 @@ bool ManualSummarizer::reads(const PageBytes& page) const {
 std::string ManualSummarizer::summarize(const PageBytes& page, Document& document) {
   const std::string source = page.inner->to_utf8(page.body, page.content_type);
   const ToolOutput made = run_tool({"mandoc", "-K", "utf-8", "-T", "html"}, source);
-  if (made.output.empty()) throw std::runtime_error("mandoc: exit code " + std::to_string(made.exit_code));
+  if (made.output.empty()) throw UnreadablePage("mandoc: exit code " + std::to_string(made.exit_code));
   Document read = page.inner->read(page.url, "text/html; charset=utf-8", made.output);
   document.resource_class = "Manual";
   document.text = std::move(read.text);

@@ -1,7 +1,6 @@
 #include "plugins/summarizers/print/pdf_summarizer.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "base/text.h"
 #include "plugins/run_tool.h"
@@ -81,7 +80,7 @@ std::string PdfSummarizer::summarize(const PageBytes& page, Document& document) 
                {.output_bytes = 1u << 20, .cpu = seconds(2), .wall = seconds(4)});
   if (info.exit_code != 0) {
     const bool is_encrypted = page.body.find("/Encrypt") != std::string_view::npos;
-    throw std::runtime_error(is_encrypted ? "encrypted: a password is needed" : "damaged");
+    throw UnreadablePage(is_encrypted ? "encrypted: a password is needed" : "damaged");
   }
   read_info(info.output, document);
   ToolOutput text =

@@ -18,6 +18,7 @@ namespace porthole::testing {
 /// Returns only for what means no trouble.
 void make_trouble(const std::string& what) {
   if (what.find("throw") != std::string::npos) throw std::runtime_error("I was told to throw");
+  if (what.find("damage") != std::string::npos) throw UnreadablePage("half of it is missing");
   if (what.find("oddity") != std::string::npos) throw 7;  // not even a std::exception
   if (what.find("crash") != std::string::npos) ::raise(SIGSEGV);
   if (what.find("exit") != std::string::npos) std::_Exit(3);

@@ -133,6 +133,18 @@ TEST_F(SummarizersTest, AreSetAsideAfterTenFailuresInARow) {
   EXPECT_EQ(trouble[0].failed, hosting::kMostFailures);
 }
 
+TEST_F(SummarizersTest, AreNotToBlameForPagesThatAreDamaged) {
+  for (int i = 0; i <= hosting::kMostFailures; ++i) {
+    const Document document = read("damage " + std::to_string(i));
+    EXPECT_EQ(document.status, ParseStatus::kDamaged);
+    EXPECT_EQ(document.status_detail, "trouble: half of it is missing");
+    EXPECT_EQ(document.media_type, "application/x-trouble");
+    EXPECT_EQ(document.text, "");
+  }
+  EXPECT_EQ(read("well").text, "well");
+  EXPECT_TRUE(pool_->health().in_trouble().empty());
+}
+
 TEST_F(SummarizersTest, ReadTables) {
   const Document document = read("name;\"a \"\"b\"\"\"\n\"x\ny\";2\nz;3", "text/csv");
   EXPECT_EQ(document.title, "name a \"b\"");
