@@ -251,6 +251,7 @@ void Crawl::fetch(Flight flight) {
   request.body_limit = flight.kind == Kind::kRobots    ? static_cast<std::int64_t>(kRobotsBytes)
                        : flight.kind == Kind::kSitemap ? std::int64_t{50} << 20
                                                        : specification_.limits.body;
+  if (flight.kind == Kind::kPage) ask_for_changes(flight.id, request);
   flights_.emplace(request.ticket, std::move(flight));
   fetcher_.start(std::move(request));
 }
@@ -340,6 +341,7 @@ GatherReport Crawl::report() const {
   report.fetched = fetched_;
   report.fetched_now = fetched_ - fetched_before_;
   report.refreshed = refreshed_;
+  report.unchanged = unchanged_;
   report.relevant = relevant_;
   report.queued = static_cast<std::int64_t>(frontier_.size());
   report.failed_seeds = failed_seeds_;

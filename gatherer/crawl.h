@@ -150,6 +150,9 @@ class Crawl {
   // crawl_refresh.cc: pages that are fetched again
   Result<void> queue_refresh(WallTime before);
   void leave_as_it_was(UrlId id);
+  void ask_for_changes(UrlId id, FetchRequest& request) const;
+  bool is_unchanged(UrlId id, const FetchResponse& response) const;
+  void keep_unchanged(UrlId id, WallTime at);
 
   // crawl_answers.cc: what becomes of an answer
   void answered(FetchResponse response);
@@ -256,6 +259,12 @@ class Crawl {
   std::int64_t budget_ = 0;
   std::int64_t fetched_before_ = 0, fetched_ = 0, relevant_ = 0;
   std::int64_t refreshed_ = 0;                 ///< Pages that were fetched again.
+  std::int64_t unchanged_ = 0;                 ///< Those of them whose server said that nothing has changed.
+  /// What a server said of a page, to be asked with whether it has changed since (RFC 9110 8.8).
+  struct Validators {
+    std::string etag, last_modified;
+  };
+  std::unordered_map<UrlId, Validators> validators_;  ///< Of pages that are fetched again.
   std::int64_t last_order_ = 0;                ///< More than fetched_ once pages were removed.
   std::int64_t pages_under_way_ = 0;           ///< On the wire or being parsed.
   std::optional<Error> failure_;

@@ -118,6 +118,9 @@ void Crawl::page_answered(const Flight& flight, FetchResponse response) {
   entry.under_way = false;
   --site_pages_[entry.site].under_way;
   --pages_under_way_;
+  if (entry.refreshing && is_unchanged(flight.id, response)) {
+    return keep_unchanged(flight.id, response.started);
+  }
   if (entry.refreshing) {
     leave_as_it_was(flight.id);
   } else if (response.status != FetchStatus::kAnswer) {

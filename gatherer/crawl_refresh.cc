@@ -3,10 +3,21 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "gatherer/crawl.h"
+#include "gatherer/http_status.h"
 
 namespace porthole::gatherer {
+namespace {
+
+/// It goes into the head of a request: a line of it, and nothing that ends one.
+std::string header_value(const std::string& text) {
+  const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F; });
+  return is_plain ? text : std::string();
+}
+
+}  // namespace
 
 // Hubs first: they are the most likely to have new links (Sundaresan, Yi, Huang 2000, section 4.2). What stands
 // inside of a page comes again with it.
@@ -20,6 +31,10 @@ Result<void> Crawl::queue_refresh(WallTime before) {
       {}, [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t, std::int64_t) {
         if (page.fetched_at <= before && url.href.find('#') == std::string::npos) {
           old.push_back({url.id, 0, page.relevance.value()});
+          Validators said{header_value(page.etag), header_value(page.last_modified)};
+          // What could not be read is fetched as a whole: its reader may be a better one now.
+          const bool was_read = has_content(page.document.status);
+          if (was_read && !(said.etag.empty() && said.last_modified.empty())) validators_[url.id] = std::move(said);
         }
         return true;
       });
@@ -39,6 +54,27 @@ Result<void> Crawl::queue_refresh(WallTime before) {
     frontier_.put({.id = page.id, .relevance = rank--, .tries = 0, .hops = 0}, entry.host);
   }
   return {};
+}
+
+// RFC 9110 13.1: If-None-Match, and If-Modified-Since for servers that know no tags.
+void Crawl::ask_for_changes(UrlId id, FetchRequest& request) const {
+  const auto known = validators_.find(id);
+  if (known == validators_.end()) return;
+  request.etag = known->second.etag;
+  request.last_modified = known->second.last_modified;
+}
+
+bool Crawl::is_unchanged(UrlId id, const FetchResponse& response) const {
+  return response.status == FetchStatus::kAnswer && response.http_status == kNotModified && validators_.contains(id);
+}
+
+// It is as if it had been read again; the archive has it already.
+void Crawl::keep_unchanged(UrlId id, WallTime at) {
+  commit_.batch.unchanged.emplace_back(id, at);
+  ++refreshed_;
+  ++unchanged_;
+  urls_[id].refreshing = false;
+  urls_[id].stale = true;
 }
 
 // It stays as it was when it was last read: a server that fails today says nothing of the page.

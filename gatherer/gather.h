@@ -72,6 +72,7 @@ struct GatherReport {
   std::int64_t fetched = 0;      ///< Pages in the collection.
   std::int64_t fetched_now = 0;
   std::int64_t refreshed = 0;    ///< Fetched again in this run.
+  std::int64_t unchanged = 0;    ///< Those of them that their servers say have not changed.
   std::int64_t relevant = 0;     ///< Of `fetched`.
   double harvest_rate() const {
     return fetched == 0 ? 0 : static_cast<double>(relevant) / static_cast<double>(fetched);

@@ -13,6 +13,9 @@ constexpr bool is_redirect(int status) {
   return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
+/// The answer to "has it changed since?" when it has not.
+inline constexpr int kNotModified = 304;
+
 /// Asks for patience: to be tried again later.
 constexpr bool is_busy(int status) { return status == 429 || (status >= 500 && status <= 599); }
 

@@ -3,7 +3,6 @@
 namespace porthole::gatherer {
 namespace {
 
-constexpr int kNotModified = 304;
 constexpr int kTooManyRequests = 429;
 
 RobotsAnswer judge_redirect(const RobotsOutcome& outcome, std::string reason) {

@@ -2,6 +2,8 @@
 
 /// What the repository keeps of a crawl: URLs, pages, links, hosts, terms. Plain data.
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -112,6 +114,13 @@ struct ScoreRecord {
   bool operator==(const ScoreRecord&) const = default;
 };
 
+/// A score as summaries state it, to four digits that count: scores of a large collection are small.
+inline double stated_score(double score) {
+  if (score <= 0) return 0;
+  const double scale = std::pow(10.0, 3 - std::floor(std::log10(score)));
+  return std::min(1.0, std::round(score * scale) / scale);
+}
+
 /// One run of the gatherer.
 struct RunRecord {
   std::int64_t id = 0;
@@ -131,6 +140,9 @@ struct Batch {
   /// A page that is there already was fetched again: it keeps its order, links that it no longer
   /// has are closed, and the pages that they led to become stale.
   std::vector<PageRecord> pages;
+  /// Pages that were asked for again and are as they were, and when: that is their date now, and the
+  /// date on which each of their links was last seen.
+  std::vector<std::pair<UrlId, WallTime>> unchanged;
   std::vector<LinkRecord> links;        ///< Of `pages`, all that each has, and of redirects.
   std::vector<HostRecord> hosts;
   std::vector<TermRecord> terms;        ///< New totals, not differences.
@@ -143,7 +155,7 @@ struct Batch {
   std::int64_t archive_size = 0;
   bool empty() const {
     return new_urls.empty() && changed_urls.empty() && priorities.empty() && pages.empty() &&
-           links.empty() && hosts.empty() && terms.empty() && stale.empty() && strategy.empty() && !scores &&
+           unchanged.empty() && links.empty() && hosts.empty() && terms.empty() && stale.empty() && strategy.empty() && !scores &&
            !plugins;
   }
 };

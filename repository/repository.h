@@ -120,8 +120,9 @@ class Repository {
   /// copy, or not be fetched.
   virtual Result<void> for_each_citation(
       const std::function<void(UrlId source, UrlId target)>& visit) = 0;
-  /// Replaces all scores, in one transaction, and marks the summaries of pages stale whose scores
-  /// are others than before. Scores of what is no page are passed over.
+  /// Replaces all scores, in one transaction, and marks the summaries stale that state others than
+  /// these (stated_score()): those of the pages themselves, and of the pages that they speak about,
+  /// which state the authority of who speaks. Scores of what is no page are passed over.
   virtual Result<void> put_scores(const std::vector<ScoreRecord>& scores) = 0;
   /// Nothing for a page that has none.
   virtual Result<std::optional<ScoreRecord>> scores(UrlId page) = 0;

@@ -11,6 +11,7 @@ Result<void> SqliteRepository::apply(const Batch& batch) {
     if (auto done = write_urls(batch); !done) return done;
     if (auto done = write_pages(batch); !done) return done;
     if (auto done = write_links(batch, *refetched); !done) return done;
+    if (auto done = write_unchanged(batch); !done) return done;
     if (auto done = write_rest(batch); !done || !batch.scores) return done;
     return write_scores(*batch.scores);
   });

@@ -184,6 +184,26 @@ Result<void> SqliteRepository::settle_former_links(const FormerLinks& former) {
   return {};
 }
 
+// Whoever is linked to hears of it, as when the page is read again.
+Result<void> SqliteRepository::write_unchanged(const Batch& batch) {
+  if (batch.unchanged.empty()) return {};
+  Statement keep = database_->prepare(
+      "UPDATE link SET first_seen = (SELECT fetched_at FROM page WHERE id = ?1) WHERE source = ?1 AND first_seen IS NULL");
+  Statement date = database_->prepare("UPDATE page SET fetched_at = ?, stale = stale + 1 WHERE id = ?");
+  Statement tell = database_->prepare(
+      "WITH RECURSIVE told (id) AS (SELECT target FROM link WHERE source = ?1"
+      " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
+      " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE p.duplicate_of <> 0)"
+      " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)");
+  for (const auto& [page, at] : batch.unchanged) {
+    auto done = keep.bind_all(page).run();
+    if (done) done = date.bind_all(at, page).run();
+    if (done) done = tell.bind_all(page).run();
+    if (!done) return done;
+  }
+  return {};
+}
+
 Result<void> SqliteRepository::write_links(const Batch& batch, Refetched& refetched) {
   if (!insert_link_) {
     insert_link_.emplace(*database_,

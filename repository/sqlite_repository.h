@@ -86,6 +86,7 @@ class SqliteRepository final : public Repository {
   Result<void> take_former_links(UrlId page, FormerLinks& former);
   Result<void> settle_former_links(const FormerLinks& former);
   Result<void> write_links(const Batch& batch, Refetched& refetched);
+  Result<void> write_unchanged(const Batch& batch);
 
   Result<void> write_rest(const Batch& batch);
   Result<void> write_scores(const std::vector<ScoreRecord>& scores);

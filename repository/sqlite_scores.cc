@@ -9,23 +9,56 @@ namespace {
 
 ScoreRecord read_score(const Statement& row) { return {row.integer(0), row.real(1), row.real(2)}; }
 
-/// The pages whose scores in `repository` are not those of `scores`.
-Result<std::vector<UrlId>> changed_pages(Repository& repository,
-                                         const std::vector<ScoreRecord>& scores) {
+/// Pages whose scores are not stated as before.
+struct Restated {
+  std::vector<UrlId> pages;
+  std::vector<UrlId> annotators;  ///< Those of them whose authority is not.
+};
+
+Result<Restated> restated_by(const std::vector<ScoreRecord>& scores, Repository& repository) {
   std::unordered_map<UrlId, ScoreRecord> before;
   auto read = repository.for_each_score([&](const ScoreRecord& score) {
     before.emplace(score.page, score);
     return true;
   });
   if (!read) return fail(read.error());
-  std::vector<UrlId> changed;
+  Restated restated;
   for (const ScoreRecord& score : scores) {
     const auto old = before.find(score.page);
-    if (old == before.end() || old->second != score) changed.push_back(score.page);
-    if (old != before.end()) before.erase(old);
+    const bool is_new = old == before.end();
+    const bool authority = is_new || stated_score(old->second.authority) != stated_score(score.authority);
+    const bool hub = is_new || stated_score(old->second.hub) != stated_score(score.hub);
+    if (authority || hub) restated.pages.push_back(score.page);
+    if (authority) restated.annotators.push_back(score.page);
+    if (!is_new) before.erase(old);
   }
-  for (const auto& [page, score] : before) changed.push_back(page);
-  return changed;
+  for (const auto& [page, score] : before) {
+    restated.pages.push_back(page);
+    restated.annotators.push_back(page);
+  }
+  return restated;
+}
+
+Result<void> run_for_each(Database& database, const char* statement, const std::vector<UrlId>& pages) {
+  Statement prepared = database.prepare(statement);
+  for (const UrlId page : pages) {
+    if (auto done = prepared.bind_all(page).run(); !done) return done;
+  }
+  return {};
+}
+
+/// Whatever `annotators` speak about, aliases and copies included, is told in one go.
+Result<void> tell_targets(Database& database, const std::vector<UrlId>& annotators) {
+  if (annotators.empty()) return {};
+  auto done = database.execute("CREATE TEMP TABLE IF NOT EXISTS restated (page INTEGER PRIMARY KEY); DELETE FROM restated");
+  if (done) done = run_for_each(database, "INSERT OR IGNORE INTO restated VALUES (?)", annotators);
+  if (!done) return done;
+  return database.execute(
+      "WITH RECURSIVE told (id) AS (SELECT l.target FROM restated r JOIN link l ON l.source = r.page"
+      " UNION SELECT l.target FROM restated r JOIN closed_link l ON l.source = r.page"
+      " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
+      " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE p.duplicate_of <> 0)"
+      " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)");
 }
 
 }  // namespace
@@ -42,18 +75,17 @@ Result<void> SqliteRepository::put_scores(const std::vector<ScoreRecord>& scores
 }
 
 Result<void> SqliteRepository::write_scores(const std::vector<ScoreRecord>& scores) {
-  const Result<std::vector<UrlId>> changed = changed_pages(*this, scores);
-  if (!changed) return fail(changed.error());
+  const Result<Restated> restated = restated_by(scores, *this);
+  if (!restated) return fail(restated.error());
   if (auto done = database_->execute("DELETE FROM score"); !done) return done;
   Statement put = database_->prepare("INSERT INTO score SELECT id, ?2, ?3 FROM page WHERE id = ?1");
   for (const ScoreRecord& score : scores) {
     if (auto done = put.bind_all(score.page, score.hub, score.authority).run(); !done) return done;
   }
-  Statement mark = database_->prepare("UPDATE page SET stale = stale + 1 WHERE id = ?");
-  for (const UrlId page : *changed) {
-    if (auto done = mark.bind_all(page).run(); !done) return done;
+  if (auto done = run_for_each(*database_, "UPDATE page SET stale = stale + 1 WHERE id = ?", restated->pages); !done) {
+    return done;
   }
-  return {};
+  return tell_targets(*database_, restated->annotators);
 }
 
 Result<void> SqliteRepository::put_status(const std::vector<std::pair<UrlId, double>>& status) {

@@ -16,21 +16,15 @@ namespace {
 using repository::InLink;
 using repository::LinkRecord;
 using repository::Repository;
+using repository::stated_score;
 using repository::UrlId;
 
 Relevance rounded(Relevance relevance) {
   return Relevance(std::round(relevance.value() * 10000) / 10000);
 }
 
-/// To four digits that count: scores of a large collection are small.
-double rounded_to_digits(double score) {
-  if (score <= 0) return 0;
-  const double scale = std::pow(10.0, 3 - std::floor(std::log10(score)));
-  return std::min(1.0, std::round(score * scale) / scale);
-}
-
 std::optional<double> rounded(std::optional<double> score) {
-  if (score) *score = rounded_to_digits(*score);
+  if (score) *score = stated_score(*score);
   return score;
 }
 
@@ -118,8 +112,8 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
   summary.topic = clean(data.page.topic.empty() ? topic_title : data.page.topic);
   summary.relevance = rounded(data.page.relevance);
   if (data.scores) {
-    summary.hub = rounded_to_digits(data.scores->hub);
-    summary.authority = rounded_to_digits(data.scores->authority);
+    summary.hub = stated_score(data.scores->hub);
+    summary.authority = stated_score(data.scores->authority);
   }
   summary.nosnippet = data.page.nosnippet;
   summary.noarchive = data.page.noarchive;

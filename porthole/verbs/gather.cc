@@ -103,6 +103,7 @@ void print_report(const gatherer::GatherReport& report, const CrawlHealth& healt
   for (const auto& [reason, count] : report.aliases) json["aliases"][reason] = count;
   json["fetched_now"] = report.fetched_now;
   json["refreshed"] = report.refreshed;
+  json["unchanged"] = report.unchanged;
   json["stopped"] = report.stop_reason;
   add_health(health, json);
   std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
@@ -112,6 +113,7 @@ void print_words(const gatherer::GatherReport& report, const CrawlHealth& health
                  const std::string& folder) {
   std::cout << "fetched " << counted(report.fetched_now, "page");
   if (report.refreshed > 0) std::cout << ", again " << counted(report.refreshed, "page");
+  if (report.unchanged > 0) std::cout << " (" << with_commas(report.unchanged) << " unchanged)";
   if (report.fetched != report.fetched_now) std::cout << " (" << with_commas(report.fetched) << " in all)";
   std::cout << " in " << duration(seconds) << "; " << with_commas(report.relevant) << " on topic, harvest rate "
             << percent(report.harvest_rate()) << "\nstopped: " << report.stop_reason;

@@ -130,6 +130,22 @@ TEST_P(RepositoryScoresTest, ThePagesWhoseScoresChangedHaveStaleSummaries) {
   EXPECT_THAT(*repository->stale_pages(9), ElementsAre(2, 3));
 }
 
+TEST_P(RepositoryScoresTest, ThePagesThatAnAnnotatorSpeaksAboutStateItsNewAuthority) {
+  const auto repository = open();
+  const auto stale_after = [&](const std::vector<ScoreRecord>& scores) {
+    std::vector<SummaryRecord> summaries(3);
+    for (std::size_t i = 0; i < summaries.size(); ++i) summaries[i].page = static_cast<UrlId>(i + 1);
+    EXPECT_TRUE(repository->put_summaries(summaries));
+    EXPECT_TRUE(repository->put_scores(scores));
+    return *repository->stale_pages(9);
+  };
+  EXPECT_THAT(stale_after({{1, 0.5, 0.25}}), ElementsAre(1, 2, 3));
+  EXPECT_THAT(stale_after({{1, 0.5, 0.250001}}), IsEmpty()) << "the same in four digits";
+  EXPECT_THAT(stale_after({{1, 0.4, 0.25}}), ElementsAre(1)) << "nobody states an annotator's value as a hub";
+  EXPECT_THAT(stale_after({{1, 0.4, 0.2502}}), ElementsAre(1, 2, 3));
+  EXPECT_THAT(stale_after({}), ElementsAre(1, 2, 3));
+}
+
 TEST_P(RepositoryScoresTest, VisitingThemMayBeStopped) {
   const auto repository = open();
   ASSERT_TRUE(repository->put_scores({{1, 1, 0}, {2, 0, 1}}));

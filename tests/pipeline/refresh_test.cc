@@ -1,0 +1,127 @@
+// Pages that are fetched again, from a server that is asked whether they have changed: the web in a box.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "summarizer/rdf_reader.h"
+#include "summarizer/summarizer.h"
+#include "tests/support/test_collection.h"
+#include "tests/unit/webbox/box_fixture.h"
+#include "webbox/server.h"
+
+namespace porthole {
+namespace {
+
+using testing::SpecificationText;
+using testing::TestCollection;
+
+constexpr const char* kFront = "https://docs.stars.test/en/latest/";
+constexpr const char* kOrbits = "https://docs.stars.test/en/latest/orbits.html";
+constexpr const char* kDust = "https://docs.stars.test/en/latest/dust/";
+
+class RefreshTest : public webbox::BoxTest {
+ protected:
+  void SetUp() override {
+    write_sites();
+    webbox::ServerOptions options;
+    options.log_file = cache() / "access.jsonl";
+    auto server = webbox::Server::start(manifest(), options);
+    ASSERT_TRUE(server) << server.error().to_string();
+    server_ = std::move(*server);
+    SpecificationText text;
+    text.seeds = {kFront};
+    text.network = testing::gateway_to(server_->url());
+    collection_ = std::make_unique<TestCollection>(text);
+    EXPECT_EQ(collection_->gather().fetched, 3);
+    EXPECT_EQ(answers(304), std::set<std::string>{});
+  }
+
+  gatherer::GatherReport refresh() {
+    gatherer::GatherOptions again;
+    again.refresh = std::chrono::seconds(0);
+    return collection_->gather(again);
+  }
+
+  /// The URLs that were answered with `status`.
+  std::set<std::string> answers(int status) const {
+    std::set<std::string> urls;
+    std::istringstream in(webbox::read_file(cache() / "access.jsonl"));
+    for (std::string line; std::getline(in, line);) {
+      const auto entry = nlohmann::json::parse(line);
+      if (entry.at("status") == status) urls.insert(entry.at("url"));
+    }
+    return urls;
+  }
+
+  /// Puts another text into a file, and its time on by an hour.
+  void change(const std::filesystem::path& file, const std::string& text) const {
+    const auto before = std::filesystem::last_write_time(file);
+    webbox::write_file(file, text);
+    std::filesystem::last_write_time(file, before + std::chrono::hours(1));
+  }
+
+  /// Makes what was fetched look an hour older than it is.
+  void age() const {
+    repository::Batch older;
+    const auto repository = collection_->repository(repository::Access::kWrite);
+    for (const char* url : {kFront, kOrbits, kDust}) {
+      const repository::PageRecord page = collection_->page(url);
+      older.unchanged.emplace_back(page.id, page.fetched_at - std::chrono::hours(1));
+    }
+    ASSERT_TRUE(repository->apply(older));
+  }
+
+  std::unique_ptr<webbox::Server> server_;
+  std::unique_ptr<TestCollection> collection_;
+};
+
+TEST_F(RefreshTest, APageThatHasNotChangedIsNotSentAgain) {
+  age();
+  change(stars() / "orbits.html", "<title>New orbits</title><p>other words");
+  const repository::PageRecord before = collection_->page(kDust);
+  const gatherer::GatherReport report = refresh();
+  EXPECT_EQ(report.refreshed, 3);
+  EXPECT_EQ(report.unchanged, 2);
+  EXPECT_EQ(answers(304), (std::set<std::string>{kFront, kDust}));
+  EXPECT_EQ(collection_->page(kOrbits).document.title, "New orbits");
+  const repository::PageRecord after = collection_->page(kDust);
+  EXPECT_GE(after.fetched_at - before.fetched_at, std::chrono::hours(1));
+  EXPECT_EQ(after.document.text, before.document.text);
+  EXPECT_EQ(after.archive_offset, before.archive_offset);
+}
+
+TEST_F(RefreshTest, TheLinksOfAPageThatHasNotChangedAreSeenAgain) {
+  age();
+  const auto annotation = [&] {
+    const auto repository = collection_->repository(repository::Access::kWrite);
+    EXPECT_TRUE(summarizer::summarize_stale(*repository, {}));
+    const auto stored = repository->summary(collection_->url(kDust).id);
+    const auto read = summarizer::read_rdf((*stored)->rdf);
+    return read->annotations_by_others.at(0);
+  };
+  const summarizer::Annotation before = annotation();
+  EXPECT_EQ(refresh().unchanged, 3);
+  const summarizer::Annotation after = annotation();
+  EXPECT_EQ(after.text, before.text);
+  EXPECT_GT(after.last_seen, before.last_seen);
+  EXPECT_EQ(after.first_seen, before.first_seen);
+}
+
+TEST_F(RefreshTest, APageThatCouldNotBeReadIsFetchedAsAWhole) {
+  {
+    const auto repository = collection_->repository(repository::Access::kWrite);
+    repository::Batch damaged;
+    damaged.pages = {collection_->page(kDust)};
+    damaged.pages[0].document.status = ParseStatus::kDamaged;
+    ASSERT_TRUE(repository->apply(damaged));
+  }
+  EXPECT_EQ(refresh().unchanged, 2);
+  EXPECT_EQ(collection_->page(kDust).document.status, ParseStatus::kParsed);
+}
+
+}  // namespace
+}  // namespace porthole
