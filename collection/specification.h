@@ -119,6 +119,7 @@ struct Specification {
   Limits limits;
   std::vector<SiteRule> sites;
   bool sitemaps = true;                        ///< Take URLs from sitemaps, too (<scope sitemaps="no">).
+  bool images = false;                         ///< Fetch what pages only show, too (<scope images="yes">).
   Strategy strategy;
   Politeness politeness;
   Network network;

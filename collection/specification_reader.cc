@@ -135,6 +135,7 @@ class SpecificationReader {
 
   Result<void> read_scope(const XmlElement& scope) {
     spec_.sitemaps = trimmed(text_of(scope, "sitemaps", "yes")) == "yes";
+    spec_.images = trimmed(text_of(scope, "images", "no")) == "yes";
     for (const XmlElement& child : scope.children) {
       Result<void> done;
       if (child.local == "limit") {

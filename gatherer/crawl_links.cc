@@ -30,7 +30,7 @@ UrlId Crawl::found_again(UrlId known, const Origin& origin, bool followed) {
 
 // A key is its own key: most links name a known URL by it, and need not be parsed.
 UrlId Crawl::target_of(const Link& link, const Origin& origin) {
-  const bool followed = link.element != Element::kImg;
+  const bool followed = link.element != Element::kImg || specification_.images;
   const std::size_t fragment = link.url.find('#');
   if (fragment != std::string::npos) {  // Of a page, or of what stands inside of one.
     if (const UrlId member = urls_.find(link.url); member != 0) return found_again(member, origin, followed);
@@ -118,7 +118,8 @@ void Crawl::reconsider_all() {
     const UrlTable::Entry& entry = urls_[id];
     const bool may_have_room = entry.held == Held::kSiteCap && !is_full(entry.site);
     const bool may_be_near = entry.held == Held::kHops && !is_too_far(entry.hops);
-    if (may_have_room || may_be_near) reconsider(id, {.hops = entry.hops});
+    const bool may_be_shown = entry.held == Held::kNoPage && specification_.images;
+    if (may_have_room || may_be_near || may_be_shown) reconsider(id, {.hops = entry.hops});
     if (entry.held == Held::kScope) {
       const Result<Url> url = Url::parse(entry.href);
       if (url && scope_.decide(*url).accepted) reconsider(id, {.hops = entry.hops});

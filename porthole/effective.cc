@@ -57,6 +57,7 @@ Result<std::vector<EffectiveValue>> effective_values(
   add("topic", "title", specification.topic.title);
   const collection::Limits& limits = specification.limits;
   add("scope", "sitemaps", specification.sitemaps ? "yes" : "no");
+  add("scope", "images", specification.images ? "yes" : "no");
   add("scope/limit", "pages", std::to_string(limits.pages));
   add("scope/limit", "pages-per-site", std::to_string(limits.pages_per_site));
   add("scope/limit", "hops", std::to_string(limits.hops));
