@@ -160,7 +160,7 @@ void Crawl::redirected(const Flight& flight, FetchResponse response) {
   const UrlTable::Entry from = urls_[flight.id];
   Result<Url> location = Url::parse(response.header("location"), &flight.url);
   if (response.header("location").empty() || !location) {
-    drop(flight.id, "bad redirect", std::string(cut(clean_utf8(response.header("location")), 200)));
+    drop(flight.id, "bad redirect", shortened(clean_utf8(response.header("location")), 200));
   } else if (is_closed_to(*location, flight.url.href())) {
     drop(flight.id, "closed to links", location->href());
   } else if (from.redirects + 1 > specification_.limits.redirects) {

@@ -1,5 +1,7 @@
 #include "gatherer/robots_answer.h"
 
+#include "gatherer/http_status.h"
+
 namespace porthole::gatherer {
 namespace {
 

@@ -34,6 +34,7 @@ class RefreshTest : public webbox::BoxTest {
     server_ = std::move(*server);
     SpecificationText text;
     text.seeds = {kFront};
+    text.scope_attributes = " sitemaps=\"no\"";  // It lists index.html beside the folder.
     text.network = testing::gateway_to(server_->url());
     collection_ = std::make_unique<TestCollection>(text);
     EXPECT_EQ(collection_->gather().fetched, 3);

@@ -66,7 +66,7 @@ PluginAbout SqlHandler::about_sql(std::string name, std::string help) {
 
 std::string SqlHandler::configure(const OptionValues& options) {
   query_ = trimmed(options.text("query"));
-  while (query_.ends_with(';')) query_ = trim(query_.substr(0, query_.size() - 1));
+  while (query_.ends_with(';')) query_ = trimmed(query_.substr(0, query_.size() - 1));
   const std::string first = ascii_lower(query_.substr(0, 6));
   if (first != "select" && !first.starts_with("with ")) return "query is no SELECT";
   key_ = options.text("key");

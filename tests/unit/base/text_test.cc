@@ -100,7 +100,7 @@ TEST(CutTest, EndsAtAWordWhereOneIsNear) {
 
 TEST(CutTest, EndsInsideAWordThatIsLongerThanHalf) {
   EXPECT_EQ(cut("abcdefghij", 4), "abcd");
-  EXPECT_EQ(cut("a " + std::string(100, 'b'), 60), "a " + std::string(58, 'b'));
+  EXPECT_EQ(shortened("a " + std::string(100, 'b'), 60), "a " + std::string(58, 'b'));
 }
 
 TEST(CutTest, NeverEndsInsideACharacter) {
