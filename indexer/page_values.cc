@@ -22,7 +22,7 @@ constexpr std::size_t kMaxFacetBytes = 80;  // of one value
 std::string& value_of(FacetValues& values, Facet facet) { return values[static_cast<std::size_t>(facet)]; }
 
 // One line, and short.
-std::string as_value(std::string_view text) { return std::string(cut(fold_space(text), kMaxFacetBytes)); }
+std::string as_value(std::string_view text) { return shortened(fold_space(text), kMaxFacetBytes); }
 
 std::string year_of(const PageDate& date) {
   const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(date.time)};

@@ -90,7 +90,7 @@ void print_table(const QueryRows& found) {
   std::vector<std::vector<std::string>> cells = {found.columns};
   for (const auto& row : found.rows) {
     std::vector<std::string>& line = cells.emplace_back();
-    for (const QueryValue& value : row) line.push_back(printable(cut(fold_space(text_of(value)), kWidestAnswer)));
+    for (const QueryValue& value : row) line.push_back(printable(shortened(fold_space(text_of(value)), kWidestAnswer)));
   }
   std::vector<std::size_t> widths(found.columns.size(), 0);
   for (const auto& line : cells) {
