@@ -16,6 +16,7 @@ namespace {
 
 using nlohmann::json;
 
+constexpr const char* kLockFile = "journal.lock";
 constexpr std::size_t kLargestJournal = std::size_t{8} << 30;
 
 tl::unexpected<Error> journal_failed(const std::filesystem::path& file, const char* what) {
@@ -78,6 +79,17 @@ std::string option_that_differs(const json& before, const json& now) {
   return {};
 }
 
+/// All that is in the folder but the lock that this process has.
+Result<void> throw_away(const std::filesystem::path& folder) {
+  std::error_code code;
+  for (std::filesystem::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code)) {
+    if (entry->path().filename() != kLockFile) std::filesystem::remove_all(entry->path(), code);
+    if (code) break;
+  }
+  if (code) return fail({ErrorCode::kPermission, "the sample cannot be thrown away: " + code.message(), folder.string(), 0, 0, ""});
+  return {};
+}
+
 }  // namespace
 
 SampleJournal::SampleJournal(std::filesystem::path file, repository::Lock lock, int descriptor)
@@ -97,15 +109,18 @@ SampleJournal::~SampleJournal() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-Result<SampleJournal> SampleJournal::open(const std::filesystem::path& folder, const json& begin) {
+Result<SampleJournal> SampleJournal::open(const std::filesystem::path& folder, const json& begin, bool afresh) {
   std::error_code code;
   std::filesystem::create_directories(folder, code);
   if (code) {
     errno = code.value();
     return journal_failed(folder, "the folder of the sample cannot be made");
   }
-  Result<repository::Lock> lock = repository::Lock::take(folder / "journal.lock");
+  Result<repository::Lock> lock = repository::Lock::take(folder / kLockFile);
   if (!lock) return fail(lock.error());
+  if (afresh) {
+    if (Result<void> emptied = throw_away(folder); !emptied) return fail(emptied.error());
+  }
   const std::filesystem::path file = folder / "journal.jsonl";
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (descriptor < 0) return journal_failed(file, "the journal of the sample cannot be opened");

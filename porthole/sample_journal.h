@@ -50,11 +50,12 @@ struct ArchiveEnd {
 
 class SampleJournal {
  public:
-  /// Opens the sample in `folder`, or begins it with `begin`, which has the members "options" and "starts".
+  /// Opens the sample in `folder`, or begins it with `begin`, which has the members "options" and "starts". With `afresh`
+  /// what is there is thrown away, unless another process is at it.
   ///
   /// Errors: kUsage when the sample there was begun with other options (it says which); kBusy; kInvalid for a file
   /// that is no journal; kPermission, kDiskFull, kStorage.
-  static Result<SampleJournal> open(const std::filesystem::path& folder, const nlohmann::json& begin);
+  static Result<SampleJournal> open(const std::filesystem::path& folder, const nlohmann::json& begin, bool afresh);
   ~SampleJournal();
   SampleJournal(SampleJournal&& other) noexcept;
   SampleJournal& operator=(SampleJournal&&) = delete;

@@ -140,13 +140,6 @@ class SampleRun {
   SamplePages& pages_;
 };
 
-Result<void> throw_away(const std::filesystem::path& folder) {
-  std::error_code code;
-  std::filesystem::remove_all(folder, code);
-  if (code) return fail({ErrorCode::kPermission, "the sample cannot be thrown away: " + code.message(), folder.string(), 0, 0, ""});
-  return {};
-}
-
 }  // namespace
 
 std::filesystem::path samples_folder(const collection::Collection& collection) {
@@ -166,11 +159,8 @@ Result<SampleReport> draw_sample(const collection::Collection& collection, repos
   const std::filesystem::path folder = samples_folder(collection) / name;
   Result<std::vector<std::string>> starts = sample_starts(collection, repository, options);
   if (!starts) return fail(starts.error());
-  if (options.fresh) {
-    if (Result<void> gone = throw_away(folder); !gone) return fail(gone.error());
-  }
   Result<SampleJournal> journal =
-      SampleJournal::open(folder, {{"options", identity_of(options, **predicate)}, {"starts", *starts}});
+      SampleJournal::open(folder, {{"options", identity_of(options, **predicate)}, {"starts", *starts}}, options.fresh);
   if (!journal) return fail(journal.error());
   const SampleSources sources{.collection = collection,
                               .repository = repository,

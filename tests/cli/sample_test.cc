@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <set>
 
+#include "repository/lock.h"
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
@@ -18,7 +19,6 @@ namespace fs = std::filesystem;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
 
 constexpr int kPages = 30;
 
@@ -141,6 +141,17 @@ TEST_F(SampleTest, IsNotGoneOnWithByOtherOptions) {
   EXPECT_THAT(said.err, HasSubstr("topic was"));
   EXPECT_THAT(said.err, HasSubstr("--fresh"));
   EXPECT_EQ(sample({"--keyword", "wheel", "--steps", "20", "--fresh"}).code, 0);
+}
+
+TEST_F(SampleTest, IsNotThrownAwayWhileAnotherProcessDrawsIt) {
+  sampled({"--keyword", "bicycle", "--steps", "20"});
+  const fs::path folder = collection_->folder() / "samples" / "hard";
+  {
+    const auto lock = repository::Lock::take(folder / "journal.lock");
+    ASSERT_TRUE(lock);
+    EXPECT_EQ(sample({"--keyword", "bicycle", "--steps", "20", "--fresh"}).code, 4);
+  }
+  EXPECT_GT(fs::file_size(folder / "journal.jsonl"), 0u);
 }
 
 // The crawl has 15 pages or so of the 30.
