@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 // processors busy, and the fewer there are the fresher is what the next choice is made on.
 constexpr std::int64_t kPagesAtOnceNear = 8;
 constexpr std::int64_t kPagesAtOnceLive = 64;
-constexpr std::size_t kMostUncommitted = 256;
+constexpr std::size_t kMostUncommitted = 128;
 constexpr std::size_t kMostUncommittedBytes = 16 << 20;
 constexpr auto kCommitEvery = 250ms;
 constexpr auto kFlushEvery = 10s;

@@ -182,7 +182,7 @@ void kill_and_compare(const Web& web, const SpecificationText& text) {
 class KilledCrawlTest : public ::testing::Test {
  protected:
   static constexpr int kHosts = 6;
-  static constexpr int kPages = 400;
+  static constexpr int kPages = 600;  // A commit takes up to 128, and most kills are to come after one.
 
   void SetUp() override {
     ASSERT_TRUE(fs::exists(kProgram)) << "build the program first: " << kProgram;
@@ -301,7 +301,7 @@ TEST(KilledBoxTest, EndsWithTheSamePagesAndAsksForNoneAgain) {
 /// A recorded web of a few thousand pages, some about the topic and some not.
 class KilledRelevanceTest : public ::testing::Test {
  protected:
-  static constexpr int kPages = 3000;
+  static constexpr int kPages = 6000;  // Ten kills come after a commit of up to 128 pages each.
 
   void SetUp() override {
     ASSERT_TRUE(fs::exists(kProgram)) << "build the program first: " << kProgram;
