@@ -318,7 +318,7 @@ class KilledRelevanceTest : public ::testing::Test {
     ASSERT_TRUE(writer->sync());
     recorded_ = folder_ / writer->file();
   }
-  static bool is_relevant(int page) { return page % 3 != 0; }
+  static bool is_relevant(int page) { return page % 10 != 0; }
   static std::string url_of(int page) {
     return "http://r" + std::to_string(page % 7) + ".test/" + std::to_string(page);
   }
