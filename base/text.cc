@@ -30,6 +30,12 @@ std::size_t skip_plain(std::string_view text, std::size_t at) {
   return at;
 }
 
+/// The end of the run of printable ASCII without spaces that begins at `at`.
+std::size_t skip_visible(std::string_view text, std::size_t at) {
+  while (at < text.size() && text[at] > 0x20 && text[at] < 0x7F) ++at;
+  return at;
+}
+
 /// `at` is not inside a character.
 bool is_border(std::string_view text, std::size_t at) {
   return at >= text.size() || (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80;
@@ -83,15 +89,20 @@ std::string fold_space(std::string_view text) {
   out.reserve(text.size());
   bool space = false;
   for (std::size_t at = 0; at < text.size();) {
-    const Character c = decode_utf8(text, at);
-    if (is_white_space(c.code)) {
-      space = true;
-    } else {
-      if (space && !out.empty()) out += ' ';
-      space = false;
-      out.append(text, at, c.length);
+    std::size_t end = skip_visible(text, at);
+    if (end == at) {
+      const Character c = decode_utf8(text, at);
+      end = at + c.length;
+      if (is_white_space(c.code)) {
+        space = true;
+        at = end;
+        continue;
+      }
     }
-    at += c.length;
+    if (space && !out.empty()) out += ' ';
+    space = false;
+    out.append(text, at, end - at);
+    at = end;
   }
   return out;
 }

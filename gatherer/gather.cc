@@ -191,19 +191,20 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
                collection.archive_folder(), status});
   if (auto restored = crawl.restore(); !restored) return fail(restored.error());
   if (!options.refresh) crawl.add_seeds();
-  Result<std::string> stopped = crawl.run();
+  const Result<std::string> stopped = crawl.run();
   const Result<void> written = committer.finish();
-  if (!stopped) return fail(stopped.error());
-  if (!written) return fail(written.error());
 
   GatherReport report = crawl.report();
-  report.stop_reason = *stopped;
   record.strategy = std::string(crawl.strategy().name());
   if (!options.own_strategy) record.options = watch.current().options;
   record.ended = clock.wall();
-  record.stop_reason = *stopped;
+  record.stop_reason = !stopped ? stopped.error().message : !written ? written.error().message : *stopped;
   record.fetched = report.fetched_now + report.refreshed;
-  if (auto ended = repository.end_run(record); !ended) return fail(ended.error());
+  const Result<void> ended = repository.end_run(record);
+  if (!stopped) return fail(stopped.error());
+  if (!written) return fail(written.error());
+  if (!ended) return fail(ended.error());
+  report.stop_reason = *stopped;
   if (auto filled = fill_report(report, repository); !filled) return fail(filled.error());
   return report;
 }

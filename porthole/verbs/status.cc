@@ -194,7 +194,7 @@ void print_last_run(const repository::RunRecord& run) {
   if (rate)
     std::snprintf(a_second, sizeof a_second, *rate < 10 ? "%.2f a second" : "%.0f a second", *rate);
   std::printf(" to %s: %s, %s, stopped: %s\n", format_time(run.ended).c_str(),
-              counted(run.fetched, "page").c_str(), a_second, run.stop_reason.c_str());
+              counted(run.fetched, "page").c_str(), a_second, printable(run.stop_reason).c_str());
 }
 
 void print_samples(const collection::Collection& collection) {

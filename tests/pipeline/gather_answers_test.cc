@@ -130,6 +130,9 @@ TEST_F(GatherAnswersTest, SaysThatTheGatewayCannotBeReached) {
   EXPECT_NE(report.error().message.find("gateway"), std::string::npos);
   EXPECT_EQ(collection.state("http://a.test/"), "queued")
       << "nothing is given up for a gateway that is down";
+  const auto run = collection.repository()->last_run().value().value();
+  EXPECT_NE(run.ended, WallTime{}) << "a run that failed is over";
+  EXPECT_EQ(run.stop_reason, report.error().message);
 }
 
 // The gateway answers robots.txt of the first host and is gone when the page is asked for.
