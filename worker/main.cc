@@ -6,6 +6,7 @@
 /// It is started by hosting::WorkerPool. But for what plug-ins need it opens no file but the data of
 /// the libraries it uses, and a job that ends it ends nothing else.
 
+#include <fcntl.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
@@ -38,6 +39,7 @@ using namespace porthole;
 using namespace porthole::parser;
 
 constexpr std::size_t kStackBytes = 64u << 20;
+constexpr int kExitNoChannel = 4;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool kShadowMemory = true;  // a sanitizer maps terabytes of address space
@@ -67,9 +69,25 @@ void limit_cpu(std::uint32_t seconds) {
   setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
+/// The channel to the host, away from where libraries print their complaints.
+struct Channel {
+  int in = -1, out = -1;
+
+  /// Takes standard input and output for itself; who reads or prints there finds nothing and nobody.
+  bool take() {
+    in = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+    out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+    const int nothing = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    const bool taken = in >= 0 && out >= 0 && ::dup2(nothing, STDIN_FILENO) == STDIN_FILENO &&
+                       ::dup2(nothing, STDOUT_FILENO) == STDOUT_FILENO;
+    ::close(nothing);
+    return taken;
+  }
+} channel;
+
 bool read_all(char* to, std::size_t size) {
   while (size > 0) {
-    const ssize_t got = ::read(STDIN_FILENO, to, size);
+    const ssize_t got = ::read(channel.in, to, size);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return false;
     to += got;
@@ -80,7 +98,7 @@ bool read_all(char* to, std::size_t size) {
 
 bool write_all(std::string_view data) {
   while (!data.empty()) {
-    const ssize_t put = ::write(STDOUT_FILENO, data.data(), data.size());
+    const ssize_t put = ::write(channel.out, data.data(), data.size());
     if (put < 0 && errno == EINTR) continue;
     if (put <= 0) return false;
     data.remove_prefix(static_cast<std::size_t>(put));
@@ -173,6 +191,7 @@ int main(int count, char** arguments) {
     return 2;
   }
   close_range(3, ~0U, 0);
+  if (!channel.take()) return kExitNoChannel;
   keep_memory();
   limit_process(std::strtoull(arguments[1], nullptr, 10));
   std::set_new_handler([] { std::_Exit(kExitOutOfMemory); });

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -22,6 +23,10 @@ void make_trouble(const std::string& what) {
   if (what.find("oddity") != std::string::npos) throw 7;  // not even a std::exception
   if (what.find("crash") != std::string::npos) ::raise(SIGSEGV);
   if (what.find("exit") != std::string::npos) std::_Exit(3);
+  if (what.find("print") != std::string::npos) {
+    std::printf("a library says what nobody asked it\n");
+    std::fflush(stdout);
+  }
   if (what.find("hang") != std::string::npos) ::pause();
   if (what.find("spin") != std::string::npos) {
     for (volatile unsigned turn = 0;;) turn = turn + 1;

@@ -83,6 +83,12 @@ TEST_F(SummarizersTest, LoseOnePageToWhateverGoesWrong) {
   }
 }
 
+// libgsf does, of a damaged file.
+TEST_F(SummarizersTest, MayPrintToStandardOutput) {
+  EXPECT_EQ(read("print").text, "print");
+  EXPECT_EQ(read("next").text, "next");
+}
+
 TEST_F(SummarizersTest, KeepWhatCouldBeRead) {
   const Document document = read("partly");
   EXPECT_EQ(document.status, ParseStatus::kFallback);
