@@ -183,13 +183,16 @@ std::unique_ptr<TrainedModel> take_model(ByteReader& in, Taxonomy taxonomy) {
   Settings settings;
   if (!take_settings(in, settings)) return nullptr;
   std::vector<Node> nodes(taxonomy.size());
+  std::vector<bool> has_parent(nodes.size());
   for (std::size_t id = 0; id < nodes.size(); ++id) {
     if (!take_node(in, nodes[id])) return nullptr;
     for (const auto& child : nodes[id].children) {
-      // A child of its parent, so that no walk goes on for ever.
-      if (child.topic == kRootTopic || child.topic >= nodes.size() || taxonomy[child.topic].parent != id) {
+      // A child of its parent, and once, so that a walk takes each topic once.
+      if (child.topic == kRootTopic || child.topic >= nodes.size() || taxonomy[child.topic].parent != id ||
+          has_parent[child.topic]) {
         return nullptr;
       }
+      has_parent[child.topic] = true;
     }
   }
   if (!in.is_at_end()) return nullptr;

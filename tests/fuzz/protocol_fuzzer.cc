@@ -1,5 +1,5 @@
 // The laws of what servers of other protocols send, on any bytes: the first byte chooses a menu of gopher, an entry of
-// ldap, or the head of a message.
+// ldap, the head of a message, or an answer of OAI-PMH.
 //
 //   cmake --preset fuzz && ninja -C build/fuzz protocol_fuzzer && build/fuzz/bin/protocol_fuzzer -max_total_time=300
 
@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "plugins/protocols/gopher/gopher_menu.h"
 #include "plugins/protocols/ldap/ldif.h"
+#include "plugins/protocols/oai/oai_answer.h"
 #include "plugins/protocols/support/message_heading.h"
 #include "tests/fuzz/laws.h"
 
@@ -41,6 +42,14 @@ void read_head(std::string_view bytes) {
   (void)heading.note();
 }
 
+void read_records(std::string_view bytes) {
+  const auto answer = read_oai(bytes, "https://files.example/oai");
+  if (!answer) return;
+  for (const OaiRecord& record : answer->records) {
+    for (const auto& [name, value] : record.fields) demand(!record.first(name).empty() || value.empty(), "a field is found", name);
+  }
+}
+
 }  // namespace
 }  // namespace porthole::testing
 
@@ -48,9 +57,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   using namespace porthole::testing;
-  switch (data[0] % 3) {
+  switch (data[0] % 4) {
     case 0: read_menu_of(bytes); break;
     case 1: read_entries(bytes); break;
+    case 2: read_records(bytes); break;
     default: read_head(bytes);
   }
   return 0;

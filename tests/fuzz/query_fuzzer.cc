@@ -1,13 +1,21 @@
-// The laws of queries on any bytes.
+// The laws of queries on any bytes: as they are read, with all fields of the vocabulary, and as Xapian gets them.
 //
 //   cmake --preset fuzz && ninja -C build/fuzz query_fuzzer && build/fuzz/bin/query_fuzzer -max_total_time=300
 
+#include <xapian.h>
+
+#include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "base/text.h"
+#include "indexer/fields.h"
 #include "search/query.h"
+#include "search/query_builder.h"
 #include "tests/fuzz/laws.h"
+#include "vocabulary/vocabulary.h"
 
 namespace porthole::testing {
 namespace {
@@ -27,8 +35,28 @@ std::size_t check_node(const Node& node, std::size_t depth) {
   return terms;
 }
 
+const search::QueryFields& all_fields() {
+  static const search::QueryFields kFields({indexer::field_table(vocabulary::Vocabulary::built_in())});
+  return kFields;
+}
+
+/// An index without pages: what is asked of it is built and matched like any other question.
+void ask(const search::Query& query) {
+  static const Xapian::WritableDatabase kIndex("", Xapian::DB_BACKEND_INMEMORY);
+  static const std::vector<std::string> kLanguages = {"en", "de"};
+  static const search::Ranking kRanking;
+  const auto bounds = std::make_shared<search::Bounds>(search::Bounds{search::Deadline(std::chrono::seconds(10))});
+  const search::QueryBuilder builder({kIndex, kLanguages}, kRanking, bounds);
+  for (const auto mode : {search::MatchMode::kAll, search::MatchMode::kAny}) {
+    Xapian::Enquire enquire(kIndex);
+    enquire.set_query(builder.build(query, mode, {}));
+    demand(enquire.get_mset(0, 10).empty(), "an empty index has no answer", query.text);
+  }
+  (void)builder.parts(builder.without_common_words(query), {});
+}
+
 void read(std::string_view bytes) {
-  const search::QueryFields fields;
+  const search::QueryFields& fields = all_fields();
   const auto query = search::parse_query(bytes, fields);
   if (!query) return;
   demand(query->text.size() <= search::kMaxQueryBytes && clean_utf8(query->text) == query->text, "its text is clean");
@@ -37,6 +65,7 @@ void read(std::string_view bytes) {
   const auto again = search::parse_query(query->text, fields);
   demand(again && again->text == query->text, "a query's text is its own query", query->text);
   (void)searched_words(*query);
+  ask(*query);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #include "plugins/protocols/ldap/ldif.h"
 
 #include <Poco/Base64Decoder.h>
+#include <Poco/StreamCopier.h>
 
-#include <iterator>
 #include <sstream>
 
 #include "base/text.h"
@@ -13,10 +13,13 @@ namespace {
 constexpr std::size_t kMostEntries = 10'000;
 constexpr std::size_t kMostAttributes = 1000;
 
+/// "" when it is none.
 std::string from_base64(std::string_view text) {
   std::istringstream in{std::string(text)};
   Poco::Base64Decoder decoder(in);
-  return {std::istreambuf_iterator<char>(decoder), {}};
+  std::string value;
+  Poco::StreamCopier::copyToString(decoder, value);
+  return decoder.bad() ? std::string() : value;
 }
 
 /// The value behind the colon of `name: value` or `name:: base64`.

@@ -2,11 +2,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <xxhash.h>
 
 #include <random>
 
 #include "tests/support/topic_pages.h"
 #include "topics/held_out.h"
+#include "topics/model_bytes.h"
 #include "topics/model_file.h"
 #include "topics/training_folds.h"
 
@@ -139,6 +141,44 @@ TEST_P(TrainingTest, ADamagedModelIsRefused) {
 
 INSTANTIATE_TEST_SUITE_P(BothKinds, TrainingTest, testing::Values(ModelKind::kNaiveBayes, ModelKind::kLinearSvm),
                          [](const auto& kind) { return kind.param == ModelKind::kNaiveBayes ? "NaiveBayes" : "Svm"; });
+
+// A linear SVM of one topic, which the root has as its child once for each of `children`.
+std::string model_with_children(std::size_t children) {
+  ByteWriter body;
+  body.put(std::uint8_t{2});
+  body.put(std::uint32_t{2});  // topics
+  body.put_text("Everything");
+  body.put(kRootTopic);
+  body.put_text("only");
+  body.put_text("");
+  body.put_list(std::vector<TopicId>());
+  body.put(1.0);  // settings
+  body.put(std::int32_t{2});
+  body.put_list(std::vector<double>());
+  for (const std::size_t count : {children, std::size_t{0}}) {
+    body.put(std::uint64_t{count});
+    for (std::size_t i = 0; i < count; ++i) {
+      body.put(TopicId{1});
+      body.put(0.0F);
+      body.put(-1.0);
+      body.put(0.0);
+    }
+    for (int list = 0; list < 3; ++list) body.put_list(std::vector<float>());
+  }
+  const std::string bytes = body.take();
+  ByteWriter head;
+  head.put(std::uint32_t{1});
+  head.put(static_cast<std::uint64_t>(XXH64(bytes.data(), bytes.size(), 0)));
+  return "PHTM" + head.take() + bytes;
+}
+
+// Else a walk down path nodes takes twice the time at each level.
+TEST(ModelFileTest, RefusesAModelThatHasAChildTwice) {
+  ASSERT_TRUE(load_model(model_with_children(1)));
+  const auto twice = load_model(model_with_children(2));
+  ASSERT_FALSE(twice);
+  EXPECT_THAT(twice.error().message, HasSubstr("makes no sense"));
+}
 
 TEST(PartsTest, KeepTheGroupsTogetherAndSpreadThoseOfATopic) {
   std::mt19937 random(1);

@@ -1,0 +1,71 @@
+// The laws of files that users bring, on any bytes: the first byte chooses bookmarks of a browser, a list of a
+// directory, a taxonomy, an RDF Schema of a plug-in, or a date.
+//
+//   cmake --preset fuzz && ninja -C build/fuzz import_fuzzer && build/fuzz/bin/import_fuzzer -max_total_time=300
+
+#include <cstdint>
+#include <string>
+
+#include "base/date_span.h"
+#include "base/text.h"
+#include "base/url.h"
+#include "collection/bookmarks.h"
+#include "collection/directory_list.h"
+#include "collection/taxonomy_file.h"
+#include "tests/fuzz/laws.h"
+#include "vocabulary/rdfs_reader.h"
+
+namespace porthole::testing {
+namespace {
+
+using collection::Imported;
+using collection::TaxonomyFile;
+
+constexpr const char* kEmptyTaxonomy = R"(<taxonomy xmlns="urn:porthole:taxonomy:1"/>)";
+
+/// What an importer takes can be written into a taxonomy, and is found there.
+void check_imported(const Result<Imported>& imported) {
+  if (!imported) {
+    demand(!imported.error().message.empty(), "who refuses says why");
+    return;
+  }
+  for (const collection::NewExample& example : imported->examples) {
+    demand(Url::parse(example.example.url).has_value(), "an example has a URL", example.example.url);
+  }
+  static const Result<TaxonomyFile> kEmpty = TaxonomyFile::from_text(kEmptyTaxonomy, "taxonomy.xml");
+  demand(kEmpty.has_value(), "an empty taxonomy is one", kEmpty ? "" : kEmpty.error().message);
+  TaxonomyFile taxonomy = *kEmpty;
+  const auto added = taxonomy.add(imported->examples);
+  demand(added.has_value(), "what was imported stands in a taxonomy", added ? "" : added.error().message);
+  demand(added->examples + added->known == imported->examples.size(), "each example is added or known");
+}
+
+void read_taxonomy(std::string_view bytes) {
+  auto taxonomy = TaxonomyFile::from_text(std::string(bytes), "taxonomy.xml");
+  if (!taxonomy) return;
+  demand(taxonomy->text() == bytes, "a taxonomy keeps its text");
+  const auto marked = taxonomy->mark_good({});
+  demand(!marked || taxonomy->taxonomy().good().empty(), "no topic is good when none is wanted");
+}
+
+void read_date(std::string_view bytes) {
+  const auto span = parse_date_span(bytes);
+  demand(!span || span->begin < span->end, "a date ends after it begins", bytes);
+}
+
+}  // namespace
+}  // namespace porthole::testing
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+  using namespace porthole;
+  switch (data[0] % 5) {
+    case 0: testing::check_imported(collection::read_bookmarks(bytes, "bookmarks.html")); break;
+    case 1: testing::check_imported(collection::read_directory_list(bytes, "directory.csv")); break;
+    case 2: testing::read_taxonomy(bytes); break;
+    case 3: (void)vocabulary::read_rdfs(bytes, "own.rdfs"); break;
+    default: testing::read_date(bytes);
+  }
+  return 0;
+}

@@ -1,0 +1,72 @@
+// The laws of trained models, on any bytes behind a right head: the first byte chooses a topic model or a status model.
+// What is read is written as it was read, and answers in the ranges that it promises.
+//
+//   cmake --preset fuzz && ninja -C build/fuzz model_fuzzer && build/fuzz/bin/model_fuzzer -max_total_time=300
+
+#include <xxhash.h>
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+#include "tests/fuzz/laws.h"
+#include "topics/model_bytes.h"
+#include "topics/model_file.h"
+#include "topics/status_model.h"
+
+namespace porthole::testing {
+namespace {
+
+using topics::StatusModel;
+
+constexpr std::size_t kMostTerms = 20;
+
+/// Else nothing would get past the checksum.
+std::string with_head(std::string_view magic, std::string_view bytes) {
+  topics::ByteWriter head;
+  head.put(std::uint32_t{1});
+  head.put(static_cast<std::uint64_t>(XXH64(bytes.data(), bytes.size(), 0)));
+  return std::string(magic) + head.take() + std::string(bytes);
+}
+
+void read_status_model(std::string_view bytes) {
+  const auto model = StatusModel::from_bytes(with_head("PHSM", bytes));
+  if (!model) return;
+  const std::string written = model->bytes();
+  const auto again = StatusModel::from_bytes(written);
+  demand(again && again->bytes() == written, "a status model is the same when it is read again");
+  const std::vector<Link> links;
+  const topics::TermCounts terms = topics::count_terms("a page", "", "of galaxies and stars");
+  const topics::TraitSource page{.url = "https://known.example/a", .text = "galaxies", .links = links, .terms = terms};
+  const double status = model->status(page, "known.example");
+  demand(std::isnan(status) || (status >= 0 && status <= 1), "a status is from 0 to 1");
+  demand(model->tree().leaves() > 0, "a tree has leaves");
+}
+
+void read_topic_model(std::string_view bytes) {
+  const auto model = topics::load_model(with_head("PHTM", bytes));
+  if (!model) return;
+  const std::string written = topics::save_model(**model);
+  const auto again = topics::load_model(written);
+  demand(again && topics::save_model(**again) == written, "a topic model is the same when it is read again");
+  const auto said = (*model)->classify(topics::count_terms("a page", "", "of galaxies and stars"));
+  demand(std::isnan(said.relevance) || (said.relevance >= 0 && said.relevance <= 1), "relevance is from 0 to 1");
+  const std::size_t topics_known = (*model)->taxonomy().size();
+  demand(said.best < topics_known, "the best topic is one of the taxonomy");
+  demand(said.topics.size() <= topics_known, "a topic is weighed once");
+  demand((*model)->distinctive_terms(said.best, kMostTerms).size() <= kMostTerms, "so many terms and no more");
+}
+
+}  // namespace
+}  // namespace porthole::testing
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+  if (data[0] % 2 == 0) {
+    porthole::testing::read_status_model(bytes);
+  } else {
+    porthole::testing::read_topic_model(bytes);
+  }
+  return 0;
+}

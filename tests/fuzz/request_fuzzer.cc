@@ -1,0 +1,73 @@
+// The laws of what a browser sends, and of what stands in an index, on any bytes: the first byte chooses the head of a
+// request, its parameters, a record of a document, the table of fields, facets, or a record of Omega.
+//
+//   cmake --preset fuzz && ninja -C build/fuzz request_fuzzer && build/fuzz/bin/request_fuzzer -max_total_time=300
+
+#include <cstdint>
+#include <string>
+
+#include "base/text.h"
+#include "indexer/document_data.h"
+#include "indexer/fields.h"
+#include "indexer/page_values.h"
+#include "search/http_head.h"
+#include "search/omega_record.h"
+#include "search/parameters.h"
+#include "tests/fuzz/laws.h"
+
+namespace porthole::testing {
+namespace {
+
+void read_head(std::string_view bytes) {
+  using search::HeadState;
+  const search::HeadVerdict verdict = search::judge_head(bytes, {"files.example"});
+  demand((verdict.state == HeadState::kBad) == (verdict.status >= 400), "who refuses has a status");
+  demand(verdict.state != HeadState::kIncomplete || bytes.size() <= search::kMaxHead, "a head has an end");
+  if (verdict.state != HeadState::kGood) return;
+  const std::size_t end = bytes.find("\r\n\r\n");
+  demand(end != std::string_view::npos, "a good head has its end");
+  demand(bytes.substr(0, end).find('\0') == std::string_view::npos, "a good head is text");
+}
+
+void read_parameters(std::string_view bytes) {
+  const search::Parameters parameters(bytes);
+  const std::string& text = parameters.text("q");
+  demand(clean_utf8(text) == text, "a parameter is text", text);
+  const search::Parameters again("q=" + search::encode_parameter(text));
+  demand(again.text("q") == text, "a parameter is the same when it is sent again", text);
+  const int number = parameters.number("n", 5, 0, 10);
+  demand(number >= 0 && number <= 10, "a number keeps its bounds");
+}
+
+void read_record(std::string_view bytes) {
+  const std::size_t newline = bytes.find('\n');
+  const std::string_view shown = newline == std::string_view::npos ? std::string_view() : bytes.substr(newline + 1);
+  const auto data = indexer::read_document_data(bytes.substr(0, newline), shown);
+  if (!data) return;
+  const auto again = indexer::read_document_data(write_document_data(*data), write_shown(*data));
+  demand(again && again->url == data->url && again->text == data->text && again->title == data->title,
+         "a record is the same when it is written again", data->url);
+}
+
+void read_facets_of(std::string_view bytes) {
+  const indexer::FacetValues values = indexer::read_facets(bytes);
+  demand(indexer::read_facets(indexer::write_facets(values)) == values, "facets are the same when they are written again");
+}
+
+}  // namespace
+}  // namespace porthole::testing
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+  using namespace porthole;
+  switch (data[0] % 6) {
+    case 0: testing::read_head(bytes); break;
+    case 1: testing::read_parameters(bytes); break;
+    case 2: testing::read_record(bytes); break;
+    case 3: (void)indexer::read_fields(bytes); break;
+    case 4: testing::read_facets_of(bytes); break;
+    default: (void)search::read_omega_record(bytes);
+  }
+  return 0;
+}
