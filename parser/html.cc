@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "parser/elements.h"
 #include "parser/page_builder.h"
 #include "parser/tidy_tree.h"
@@ -132,8 +134,9 @@ const Tables& tables() {
 /// One walk in document order, without recursion.
 class TreeWalk {
  public:
-  /// `has_items`: the page has microdata or RDFa somewhere.
-  TreeWalk(TidyDoc doc, bool has_items, PageBuilder& builder) : doc_(doc), has_items_(has_items), builder_(builder) {}
+  /// `has_items`: the page has microdata or RDFa somewhere; `referred`: ids of elements that items refer to.
+  TreeWalk(TidyDoc doc, bool has_items, std::set<std::string, std::less<>> referred, PageBuilder& builder)
+      : doc_(doc), has_items_(has_items), referred_(std::move(referred)), builder_(builder) {}
 
   void run() {
     find_base();
@@ -199,6 +202,8 @@ class TreeWalk {
         case TidyAttr_ITEMSCOPE: out.itemscope = true; break;
         case TidyAttr_ITEMTYPE: out.itemtype = text; break;
         case TidyAttr_ITEMPROP: out.itemprop = text; break;
+        case TidyAttr_ITEMREF: out.itemref = text; break;
+        case TidyAttr_ID: if (referred_.contains(text)) out.id = text; break;
         case TidyAttr_TYPEOF: out.type_of = text; break;
         case TidyAttr_PROPERTY: out.property = text; break;
         case TidyAttr_VOCAB: out.vocab = text; break;
@@ -231,17 +236,37 @@ class TreeWalk {
 
   const TidyDoc doc_;
   const bool has_items_;
+  const std::set<std::string, std::less<>> referred_;
   PageBuilder& builder_;
   NodeValue value_;
   std::vector<Kind> open_;
 };
 
+bool has_mark(std::string_view html, std::string_view mark) {
+  return memmem(html.data(), html.size(), mark.data(), mark.size()) != nullptr;
+}
+
 /// Most pages have none: their elements need not be asked.
-bool has_items(std::string_view html) {
-  constexpr std::array<std::string_view, 2> kMarks = {"itemscope", " typeof="};
-  return std::any_of(kMarks.begin(), kMarks.end(), [html](std::string_view mark) {
-    return memmem(html.data(), html.size(), mark.data(), mark.size()) != nullptr;
-  });
+bool has_items(std::string_view html) { return has_mark(html, "itemscope") || has_mark(html, " typeof="); }
+
+/// The next element in document order, below `node` or behind it.
+TidyNode next_node(TidyNode node) {
+  if (const TidyNode child = tidyGetChild(node)) return child;
+  while (node != nullptr && tidyGetNext(node) == nullptr) node = tidyGetParent(node);
+  return node == nullptr ? nullptr : tidyGetNext(node);
+}
+
+/// The words of all itemref attributes, as they may stand before what they refer to or behind it.
+std::set<std::string, std::less<>> referred_ids(TidyDoc doc) {
+  std::set<std::string, std::less<>> ids;
+  for (TidyNode node = tidyGetRoot(doc); node != nullptr; node = next_node(node)) {
+    const TidyAttr attribute = tidyAttrGetById(node, TidyAttr_ITEMREF);
+    const ctmbstr value = attribute == nullptr ? nullptr : tidyAttrValue(attribute);
+    if (value == nullptr) continue;
+    const std::string words = fold_space(value);
+    for (const std::string_view id : split(words, ' ')) ids.emplace(id);
+  }
+  return ids;
 }
 
 }  // namespace
@@ -249,7 +274,8 @@ bool has_items(std::string_view html) {
 void read_html(std::string_view html, const std::vector<Span>& unread, PageBuilder& builder) {
   if (html.empty()) return;
   const TidyTree tree(html, unread);
-  TreeWalk(tree.doc(), has_items(html), builder).run();
+  auto referred = has_mark(html, "itemref") ? referred_ids(tree.doc()) : std::set<std::string, std::less<>>();
+  TreeWalk(tree.doc(), has_items(html), std::move(referred), builder).run();
 }
 
 }  // namespace porthole::parser

@@ -320,6 +320,7 @@ void PageBuilder::resolve_properties() {
 Document PageBuilder::finish() {
   while (frames_.size() > 1) close(frames_.back().kind);
   end_run();
+  items_.finish();
   metadata_.write_to(document_);
   resolve_properties();
   if (!metadata_.refresh().empty()) {

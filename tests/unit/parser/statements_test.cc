@@ -98,6 +98,32 @@ TEST(StatementsTest, SayAnItemInsideOfAnotherByItsName) {
               ElementsAre("typedAs=https://schema.org/BlogPosting", "author=Ann", "structured=author.url: /ann"));
 }
 
+// https://html.spec.whatwg.org/#attr-itemref, the band of section 5.2.2 with an item of its own.
+TEST(StatementsTest, SayWhatAnItemRefersToOfThatItem) {
+  const std::string band = "<div itemprop=band itemscope id=b><p itemprop=name>Jazz Band</p><p itemprop=size>12</p></div>";
+  const std::string amanda = "<div itemscope itemtype='https://schema.org/Book' itemref=' a b a'></div>";
+  const std::string name = "<p id=a>Name: <span itemprop=alternateName>Amanda</span></p>";
+  const auto said = UnorderedElementsAre("typedAs=https://schema.org/Book", "structured=alternateName: Amanda",
+                                         "structured=band: Jazz Band", "structured=band.size: 12");
+  EXPECT_THAT(properties_of(amanda + name + band), said);
+  EXPECT_THAT(properties_of(band + name + amanda), said) << "whichever stands first";
+}
+
+TEST(StatementsTest, AnElementMayBelongToTwoItems) {
+  EXPECT_THAT(properties_of("<meta itemprop=licence content=free id=l><i itemscope itemtype='https://x.test/One' itemref=l></i>"
+                            "<i itemscope itemtype='https://schema.org/Organization' itemref='l none'></i>"),
+              UnorderedElementsAre("typedAs=https://x.test/One", "typedAs=https://schema.org/Organization", "structured=licence: free",
+                                   "structured=Organization.licence: free"));
+}
+
+TEST(StatementsTest, ReferencesWithoutEndEnd) {
+  EXPECT_THAT(properties_of("<div itemscope id=a itemprop=x itemref='a b'><p id=b itemref=a itemprop=y itemscope></p></div>"),
+              IsEmpty());
+  std::string many;
+  for (int i = 0; i < 3000; ++i) many += "<p itemscope itemref=r></p><p id=r><i itemprop=p" + std::to_string(i) + ">v</i></p>";
+  EXPECT_LE(properties_of(many).size(), 256U);
+}
+
 // https://www.w3.org/TR/rdfa-lite/, example 9.
 TEST(StatementsTest, ReadRdfaLite) {
   EXPECT_THAT(properties_of("<div vocab='http://schema.org/' typeof=Event><span property=about>stars</span>"
