@@ -25,20 +25,20 @@ struct Bag {
 std::vector<Bag> bags_of(const Summary& summary) {
   std::vector<Bag> bags;
   if (!summary.annotations_by_others.empty()) {
-    bags.push_back({porthole("annotationsByOthers"), porthole("annotator"), Side::kByOthers,
+    bags.push_back({term("ph:annotationsByOthers"), term("ph:annotator"), Side::kByOthers,
                     summary.annotations_by_others});
   }
   if (!summary.own_annotations.empty()) {
     bags.push_back(
-        {porthole("ownAnnotations"), porthole("annotatee"), Side::kOwn, summary.own_annotations});
+        {term("ph:ownAnnotations"), term("ph:annotatee"), Side::kOwn, summary.own_annotations});
   }
   return bags;
 }
 
 std::vector<Literal> all_literals(const Summary& summary) {
   std::vector<Literal> literals = page_literals(summary);
-  for (const std::string& alias : summary.aliases) literals.push_back({porthole("alias"), alias});
-  if (!summary.text.empty()) literals.push_back({porthole("text"), summary.text});
+  for (const std::string& alias : summary.aliases) literals.push_back({term("ph:alias"), alias});
+  if (!summary.text.empty()) literals.push_back({term("ph:text"), summary.text});
   return literals;
 }
 
@@ -80,14 +80,11 @@ std::string literal(std::string_view value) {
 }
 
 /// The object of a statement, as N-Triples and Turtle have it.
-std::string object_of(const Literal& said) {
-  return said.is_xml ? literal(said.value) + "^^" + iri(kXmlLiteral) : literal(said.value);
-}
-std::string object_of(const Property& property) {
-  switch (property.kind) {
-    case PropertyKind::kLiteral: return literal(property.value);
-    case PropertyKind::kUri: return iri(property.value);
-    case PropertyKind::kXml: return literal(property.value) + "^^" + iri(kXmlLiteral);
+std::string object_of(std::string_view value, PropertyKind kind) {
+  switch (kind) {
+    case PropertyKind::kLiteral: return literal(value);
+    case PropertyKind::kUri: return iri(value);
+    case PropertyKind::kXml: return literal(value) + "^^" + iri(kXmlLiteral);
   }
   return {};
 }
@@ -119,17 +116,17 @@ class NTriplesExporter final : public RdfExporter {
   std::string add(const Summary& summary) override {
     out_.clear();
     const std::string page = iri(summary.url);
-    triple(page, rdf("type"), iri(porthole("Page").iri()));
+    triple(page, term("rdf:type").iri(), iri(term("ph:Page").iri()));
     for (const Literal& said : all_literals(summary)) {
-      triple(page, said.property, literal(said.value));
+      triple(page, said.property.iri(), literal(said.value));
     }
     const std::string type = type_iri(summary);
-    if (!type.empty()) triple(page, dcterms("type"), iri(type));
+    if (!type.empty()) triple(page, term("dcterms:type").iri(), iri(type));
     if (!summary.resource_class.empty()) {
-      triple(page, rdf("type"), iri(term_of(summary.resource_class).iri()));
+      triple(page, term("rdf:type").iri(), iri(iri_of_name(summary.resource_class).whole()));
     }
     for (const Property& property : summary.properties) {
-      triple(page, term_of(property.name), object_of(property));
+      triple(page, iri_of_name(property.name).whole(), object_of(property.value, property.kind));
     }
     for (const Bag& bag : bags_of(summary)) add_bag(page, bag);
     return std::move(out_);
@@ -138,23 +135,23 @@ class NTriplesExporter final : public RdfExporter {
  private:
   void add_bag(const std::string& page, const Bag& bag) {
     const std::string node = blank();
-    triple(page, bag.property, node);
-    triple(node, rdf("type"), iri(rdf("Bag").iri()));
+    triple(page, bag.property.iri(), node);
+    triple(node, term("rdf:type").iri(), iri(term("rdf:Bag").iri()));
     int position = 0;
     for (const Annotation& annotation : bag.annotations) {
       const std::string item = blank();
-      const std::string member = "_" + std::to_string(++position);
-      triple(node, rdf(member), item);
-      triple(item, rdf("type"), iri(annotation_class(annotation).iri()));
-      for (const Literal& said : annotation_literals(annotation, bag.side)) {
-        triple(item, said.property, object_of(said));
-      }
-      triple(item, bag.partner, iri(annotation.page));
+      const std::string member = "rdf:_" + std::to_string(++position);
+      triple(node, term(member).iri(), item);
+      triple(item, term("rdf:type").iri(), iri(annotation_class(annotation).iri()));
+      each_literal_of(annotation, bag.side, [&](Term property, std::string_view value, PropertyKind kind) {
+        triple(item, property.iri(), object_of(value, kind));
+      });
+      triple(item, bag.partner.iri(), iri(annotation.page));
     }
   }
 
-  void triple(const std::string& subject, const Term& property, const std::string& object) {
-    out_.append(subject).append(" <").append(property.iri()).append("> ").append(object);
+  void triple(const std::string& subject, const std::string& property, const std::string& object) {
+    out_.append(subject).append(" <").append(property).append("> ").append(object);
     out_.append(" .\n");
   }
 
@@ -168,8 +165,8 @@ class TurtleExporter final : public RdfExporter {
  public:
   std::string head() override {
     std::string out;
-    for (const Term& name : {rdf(""), dcterms(""), porthole("")}) {
-      out += "@prefix " + name.qualified() + " " + iri(name.ns) + " .\n";
+    for (const Term& name : {term("rdf:"), term("dcterms:"), term("ph:")}) {
+      out.append("@prefix ").append(name.qualified).append(" ").append(iri(name.ns)).append(" .\n");
     }
     return out;
   }
@@ -178,18 +175,18 @@ class TurtleExporter final : public RdfExporter {
   std::string add(const Summary& summary) override {
     std::string out = "\n" + iri(summary.url) + "\n    a ph:Page";
     for (const Literal& said : all_literals(summary)) {
-      out += " ;\n    " + said.property.qualified() + " " + literal(said.value);
+      out.append(" ;\n    ").append(said.property.qualified).append(" ").append(literal(said.value));
     }
     const std::string type = type_iri(summary);
     if (!type.empty()) out += " ;\n    dcterms:type " + iri(type);
     if (!summary.resource_class.empty()) {
-      out += " ;\n    a " + iri(term_of(summary.resource_class).iri());
+      out += " ;\n    a " + iri(iri_of_name(summary.resource_class).whole());
     }
     for (const Property& property : summary.properties) {
-      out += " ;\n    " + iri(term_of(property.name).iri()) + " " + object_of(property);
+      out += " ;\n    " + iri(iri_of_name(property.name).whole()) + " " + object_of(property.value, property.kind);
     }
     for (const Bag& bag : bags_of(summary)) {
-      out += " ;\n    " + bag.property.qualified() + " " + bag_node(bag);
+      out.append(" ;\n    ").append(bag.property.qualified).append(" ").append(bag_node(bag));
     }
     return out += " .\n";
   }
@@ -199,11 +196,12 @@ class TurtleExporter final : public RdfExporter {
     std::string out = "[\n        a rdf:Bag";
     int position = 0;
     for (const Annotation& annotation : bag.annotations) {
-      out += " ;\n        rdf:_" + std::to_string(++position) + " [ a " + annotation_class(annotation).qualified();
-      for (const Literal& said : annotation_literals(annotation, bag.side)) {
-        out += " ; " + said.property.qualified() + " " + object_of(said);
-      }
-      out += " ; " + bag.partner.qualified() + " " + iri(annotation.page) + " ]";
+      out.append(" ;\n        rdf:_").append(std::to_string(++position)).append(" [ a ");
+      out.append(annotation_class(annotation).qualified);
+      each_literal_of(annotation, bag.side, [&](Term property, std::string_view value, PropertyKind kind) {
+        out.append(" ; ").append(property.qualified).append(" ").append(object_of(value, kind));
+      });
+      out.append(" ; ").append(bag.partner.qualified).append(" ").append(iri(annotation.page)).append(" ]");
     }
     return out += "\n    ]";
   }
@@ -215,8 +213,8 @@ class JsonLdExporter final : public RdfExporter {
 
   std::string head() override {
     Json context;
-    for (const Term& name : {rdf(""), dcterms(""), porthole("")}) {
-      context[std::string(name.prefix)] = std::string(name.ns);
+    for (const Term& name : {term("rdf:"), term("dcterms:"), term("ph:")}) {
+      context[std::string(name.prefix())] = std::string(name.ns);
     }
     return "{\"@context\":" + context.dump() + ",\"@graph\":[";
   }
@@ -227,10 +225,10 @@ class JsonLdExporter final : public RdfExporter {
     page["@id"] = iri_of(summary.url);
     page["@type"] = "ph:Page";
     if (!summary.resource_class.empty()) {
-      page["@type"] = {"ph:Page", term_of(summary.resource_class).iri()};
+      page["@type"] = {"ph:Page", iri_of_name(summary.resource_class).whole()};
     }
     for (const Literal& said : page_literals(summary)) {
-      page[said.property.qualified()] = xml::readable_text(said.value);
+      page[std::string(said.property.qualified)] = xml::readable_text(said.value);
     }
     for (const std::string& alias : summary.aliases) {
       page["ph:alias"].push_back(xml::readable_text(alias));
@@ -239,9 +237,9 @@ class JsonLdExporter final : public RdfExporter {
     const std::string type = type_iri(summary);
     if (!type.empty()) page["dcterms:type"] = reference(type);
     for (const Property& property : summary.properties) {
-      page[term_of(property.name).iri()].push_back(value_of(property));
+      page[iri_of_name(property.name).whole()].push_back(value_of(property.value, property.kind));
     }
-    for (const Bag& bag : bags_of(summary)) page[bag.property.qualified()] = bag_node(bag);
+    for (const Bag& bag : bags_of(summary)) page[std::string(bag.property.qualified)] = bag_node(bag);
     const std::string separator = std::exchange(first_, false) ? "\n" : ",\n";
     return separator + page.dump();
   }
@@ -249,16 +247,11 @@ class JsonLdExporter final : public RdfExporter {
  private:
   static Json reference(std::string_view url) { return Json{{"@id", iri_of(url)}}; }
 
-  static Json value_of(const Literal& said) {
-    if (!said.is_xml) return xml::readable_text(said.value);
-    return Json{{"@value", xml::readable_text(said.value)}, {"@type", std::string(kXmlLiteral)}};
-  }
-
-  static Json value_of(const Property& property) {
-    if (property.kind == PropertyKind::kUri) return reference(property.value);
-    Json value{{"@value", xml::readable_text(property.value)}};
-    if (property.kind == PropertyKind::kXml) value["@type"] = std::string(kXmlLiteral);
-    return value;
+  static Json value_of(std::string_view value, PropertyKind kind) {
+    if (kind == PropertyKind::kUri) return reference(value);
+    Json said{{"@value", xml::readable_text(value)}};
+    if (kind == PropertyKind::kXml) said["@type"] = std::string(kXmlLiteral);
+    return said;
   }
 
   static Json bag_node(const Bag& bag) {
@@ -267,11 +260,12 @@ class JsonLdExporter final : public RdfExporter {
     int position = 0;
     for (const Annotation& annotation : bag.annotations) {
       Json item;
-      item["@type"] = annotation_class(annotation).qualified();
-      for (const Literal& said : annotation_literals(annotation, bag.side)) {
-        item[said.property.qualified()] = value_of(said);
-      }
-      item[bag.partner.qualified()] = reference(annotation.page);
+      item["@type"] = annotation_class(annotation).qualified;
+      each_literal_of(annotation, bag.side, [&](Term property, std::string_view value, PropertyKind kind) {
+        const bool is_plain = kind == PropertyKind::kLiteral;
+        item[std::string(property.qualified)] = is_plain ? Json(xml::readable_text(value)) : value_of(value, kind);
+      });
+      item[std::string(bag.partner.qualified)] = reference(annotation.page);
       node["rdf:_" + std::to_string(++position)] = std::move(item);
     }
     return node;

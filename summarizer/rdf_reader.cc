@@ -15,7 +15,7 @@ using xml::XmlName;
 constexpr xml::XmlLimits kLimits{.bytes = 64 << 20, .depth = 16, .attributes = 32};
 
 bool is(const XmlName& name, const Term& term) {
-  return name.local == term.local && name.ns == term.ns;
+  return name.local == term.local() && name.ns == term.ns;
 }
 
 template <class Number>
@@ -44,16 +44,16 @@ struct TextProperty {
   std::string Summary::*member;
 };
 constexpr TextProperty kTextProperties[] = {
-    {dcterms("identifier"), &Summary::url},
-    {dcterms("title"), &Summary::title},
-    {dcterms("description"), &Summary::description},
-    {dcterms("language"), &Summary::language},
-    {dcterms("format"), &Summary::media_type},
-    {dcterms("issued"), &Summary::published},
-    {dcterms("modified"), &Summary::modified},
-    {porthole("fetched"), &Summary::fetched},
-    {porthole("topic"), &Summary::topic},
-    {porthole("digest"), &Summary::digest},
+    {term("dcterms:identifier"), &Summary::url},
+    {term("dcterms:title"), &Summary::title},
+    {term("dcterms:description"), &Summary::description},
+    {term("dcterms:language"), &Summary::language},
+    {term("dcterms:format"), &Summary::media_type},
+    {term("dcterms:issued"), &Summary::published},
+    {term("dcterms:modified"), &Summary::modified},
+    {term("ph:fetched"), &Summary::fetched},
+    {term("ph:topic"), &Summary::topic},
+    {term("ph:digest"), &Summary::digest},
 };
 
 /// The same for an annotation; all are ours.
@@ -117,7 +117,7 @@ class SummaryReader final : public xml::XmlHandler {
   };
 
   Place enter(const XmlName& name, const XmlAttributes& attributes) {
-    if (places_.empty()) return is(name, rdf("RDF")) ? Place::kRdf : Place::kUnknown;
+    if (places_.empty()) return is(name, term("rdf:RDF")) ? Place::kRdf : Place::kUnknown;
     switch (places_.back()) {
       case Place::kRdf:
         return enter_page(name, attributes);
@@ -125,9 +125,9 @@ class SummaryReader final : public xml::XmlHandler {
         return enter_property(name, attributes);
       case Place::kByOthers:
       case Place::kOwn:
-        return is(name, rdf("Bag")) ? Place::kBag : Place::kUnknown;
+        return is(name, term("rdf:Bag")) ? Place::kBag : Place::kUnknown;
       case Place::kBag:
-        return is(name, rdf("li")) ? Place::kItem : Place::kUnknown;
+        return is(name, term("rdf:li")) ? Place::kItem : Place::kUnknown;
       case Place::kItem:
         return enter_annotation(name, attributes);
       case Place::kAnnotation:
@@ -139,7 +139,7 @@ class SummaryReader final : public xml::XmlHandler {
 
   Place enter_page(const XmlName& name, const XmlAttributes& attributes) {
     const auto about = attributes.find({kRdf, "about"});
-    if (!is(name, porthole("Page")) || !about || !takes_pages_) return Place::kUnknown;
+    if (!is(name, term("ph:Page")) || !about || !takes_pages_) return Place::kUnknown;
     has_page_ = true;
     summary_.url = *about;
     for (const xml::XmlAttribute& attribute : attributes) {
@@ -157,33 +157,33 @@ class SummaryReader final : public xml::XmlHandler {
       return true;
     }
     if (name.ns == kRdf) return name.local == "about";
-    if (is(name, porthole("alias"))) {
+    if (is(name, term("ph:alias"))) {
       summary_.aliases.emplace_back(value);
       return true;
     }
-    if (is(name, porthole("relevance"))) return read_relevance(value, summary_.relevance);
-    if (is(name, porthole("hub"))) return read_score(value, summary_.hub);
-    if (is(name, porthole("authority"))) return read_score(value, summary_.authority);
-    if (is(name, porthole("bytes"))) return read_number(value, summary_.bytes);
-    if (is(name, porthole("nosnippet"))) return summary_.nosnippet = value == "true";
-    if (is(name, porthole("noarchive"))) return summary_.noarchive = value == "true";
+    if (is(name, term("ph:relevance"))) return read_relevance(value, summary_.relevance);
+    if (is(name, term("ph:hub"))) return read_score(value, summary_.hub);
+    if (is(name, term("ph:authority"))) return read_score(value, summary_.authority);
+    if (is(name, term("ph:bytes"))) return read_number(value, summary_.bytes);
+    if (is(name, term("ph:nosnippet"))) return summary_.nosnippet = value == "true";
+    if (is(name, term("ph:noarchive"))) return summary_.noarchive = value == "true";
     return false;
   }
 
   Place enter_property(const XmlName& name, const XmlAttributes& attributes) {
-    if (is(name, porthole("annotationsByOthers"))) return begin_bag(Place::kByOthers);
-    if (is(name, porthole("ownAnnotations"))) return begin_bag(Place::kOwn);
-    if (is(name, porthole("text"))) return begin_text(Place::kText);
+    if (is(name, term("ph:annotationsByOthers"))) return begin_bag(Place::kByOthers);
+    if (is(name, term("ph:ownAnnotations"))) return begin_bag(Place::kOwn);
+    if (is(name, term("ph:text"))) return begin_text(Place::kText);
     const auto resource = attributes.find({kRdf, "resource"});
     const auto datatype = attributes.find({kRdf, "datatype"});
     kind_ = datatype ? PropertyKind::kXml : PropertyKind::kLiteral;
     if (datatype && *datatype != kXmlLiteral) return Place::kUnknown;
     if (!resource) return begin_text(Place::kLiteral);
-    if (is(name, rdf("type"))) {
+    if (is(name, term("rdf:type"))) {
       const std::string_view iri = *resource;
       const bool ours = iri.starts_with(kPorthole);
       summary_.resource_class = ours ? iri.substr(kPorthole.size()) : iri;
-    } else if (!is(name, dcterms("type"))) {
+    } else if (!is(name, term("dcterms:type"))) {
       add_property(name, *resource, PropertyKind::kUri);
     }
     return Place::kResource;
@@ -240,7 +240,7 @@ class SummaryReader final : public xml::XmlHandler {
   Place enter_partner(const XmlName& name, const XmlAttributes& attributes) {
     const auto resource = attributes.find({kRdf, "resource"});
     const bool own = bag_ == &summary_.own_annotations;
-    const Term partner = own ? porthole("annotatee") : porthole("annotator");
+    const Term partner = own ? term("ph:annotatee") : term("ph:annotator");
     if (!resource) return begin_text(Place::kLiteral);
     if (!is(name, partner)) return Place::kUnknown;
     std::string& page = bag_->back().page;  // Filled already when the URL is no IRI.

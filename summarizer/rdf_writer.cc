@@ -1,5 +1,8 @@
 #include "summarizer/rdf_writer.h"
 
+#include <algorithm>
+#include <string>
+
 #include "summarizer/vocabulary.h"
 
 namespace porthole::summarizer {
@@ -9,31 +12,38 @@ using xml::XmlWriter;
 
 /// Some RDF readers fold white space in attributes, whatever is escaped.
 bool is_safe_in_attribute(std::string_view value) {
-  bool after_space = true;
-  for (const char c : value) {
-    if (c == '\t' || c == '\n' || c == '\r' || (c == ' ' && after_space)) return false;
-    after_space = c == ' ';
-  }
-  return value.empty() || !after_space;
+  constexpr auto is_line_or_tab = [](char c) { return c == '\t' || c == '\n' || c == '\r'; };
+  return value.find("  ") == std::string_view::npos && !value.starts_with(' ') && !value.ends_with(' ') &&
+         std::none_of(value.begin(), value.end(), is_line_or_tab);
+}
+
+bool is_attribute(std::string_view value, PropertyKind kind) {
+  return kind == PropertyKind::kLiteral && is_safe_in_attribute(value);
+}
+
+void write_element(XmlWriter& writer, Term property, std::string_view value, PropertyKind kind) {
+  writer.start(property.qualified);
+  if (kind == PropertyKind::kXml) writer.attribute("rdf:datatype", kXmlLiteral);
+  writer.text(value);
+  writer.end();
 }
 
 /// Literal properties as attributes (RDF 1.1 XML Syntax, section 2.12), the shortest form there is;
-/// as elements where white space matters.
-void write_literals(XmlWriter& writer, const std::vector<Literal>& literals) {
-  std::vector<const Literal*> elements;
-  for (const Literal& literal : literals) {
-    if (literal.is_xml || !is_safe_in_attribute(literal.value)) {
-      elements.push_back(&literal);
+/// as elements where white space matters. `each` gives all to who takes them.
+template <class Each>
+void write_literals(XmlWriter& writer, const Each& each) {
+  bool are_all_written = true;
+  each([&](Term property, std::string_view value, PropertyKind kind) {
+    if (is_attribute(value, kind)) {
+      writer.attribute(property.qualified, value);
     } else {
-      writer.attribute(literal.property.qualified(), literal.value);
+      are_all_written = false;
     }
-  }
-  for (const Literal* literal : elements) {
-    writer.start(literal->property.qualified());
-    if (literal->is_xml) writer.attribute("rdf:datatype", kXmlLiteral);
-    writer.text(literal->value);
-    writer.end();
-  }
+  });
+  if (are_all_written) return;
+  each([&](Term property, std::string_view value, PropertyKind kind) {
+    if (!is_attribute(value, kind)) write_element(writer, property, value, kind);
+  });
 }
 
 void write_resource(XmlWriter& writer, std::string_view property, std::string_view iri) {
@@ -45,10 +55,10 @@ void write_resource(XmlWriter& writer, std::string_view property, std::string_vi
 /// XML stands as text with its datatype (RDF 1.1 Concepts, section 5.2), so that what a page holds
 /// cannot reach out of it.
 void write_property(XmlWriter& writer, const Property& property) {
-  const Term term = term_of(property.name);
-  const bool ours = term.ns == kPorthole;
-  writer.start(ours ? term.qualified() : "x:" + std::string(term.local));
-  if (!ours) writer.attribute("xmlns:x", term.ns);
+  const Iri name = iri_of_name(property.name);
+  const bool ours = name.ns == kPorthole;
+  writer.start((ours ? "ph:" : "x:") + std::string(name.local));
+  if (!ours) writer.attribute("xmlns:x", name.ns);
   if (property.kind == PropertyKind::kUri) {
     writer.attribute("rdf:resource", iri_of(property.value));
   } else {
@@ -65,8 +75,8 @@ void write_annotations(XmlWriter& writer, const std::vector<Annotation>& annotat
   writer.start("rdf:Bag");
   for (const Annotation& annotation : annotations) {
     writer.start("rdf:li");
-    writer.start(annotation_class(annotation).qualified());
-    write_literals(writer, annotation_literals(annotation, side));
+    writer.start(annotation_class(annotation).qualified);
+    write_literals(writer, [&](const TakeLiteral& take) { each_literal_of(annotation, side, take); });
     write_resource(writer, by_others ? "ph:annotator" : "ph:annotatee", iri_of(annotation.page));
     writer.end();
     writer.end();
@@ -87,13 +97,15 @@ void write_rdf_begin(XmlWriter& writer) {
 void write_rdf_page(XmlWriter& writer, const Summary& summary) {
   writer.start("ph:Page");
   writer.attribute("rdf:about", iri_of(summary.url));
-  write_literals(writer, page_literals(summary));
+  write_literals(writer, [literals = page_literals(summary)](const TakeLiteral& take) {
+    for (const Literal& literal : literals) take(literal.property, literal.value, PropertyKind::kLiteral);
+  });
   const std::string_view type = dcmi_type(summary.media_type);
   if (!type.empty()) {
     write_resource(writer, "dcterms:type", std::string(kDcmiType).append(type));
   }
   if (!summary.resource_class.empty()) {
-    write_resource(writer, "rdf:type", term_of(summary.resource_class).iri());
+    write_resource(writer, "rdf:type", iri_of_name(summary.resource_class).whole());
   }
   for (const Property& property : summary.properties) write_property(writer, property);
   for (const std::string& alias : summary.aliases) writer.element("ph:alias", alias);

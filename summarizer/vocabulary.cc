@@ -35,53 +35,47 @@ std::vector<Literal> page_literals(const Summary& summary) {
   const auto add = [&](Term property, std::string value) {
     if (!value.empty()) literals.push_back({property, std::move(value)});
   };
-  add(dcterms("identifier"), summary.url);
-  add(dcterms("title"), summary.title);
-  add(dcterms("description"), summary.description);
-  add(dcterms("language"), summary.language);
-  add(dcterms("format"), summary.media_type);
-  add(dcterms("issued"), summary.published);
-  add(dcterms("modified"), summary.modified);
-  add(porthole("fetched"), summary.fetched);
-  add(porthole("topic"), summary.topic);
-  add(porthole("relevance"), decimal(summary.relevance.value()));
-  if (summary.hub) add(porthole("hub"), decimal(*summary.hub));
-  if (summary.authority) add(porthole("authority"), decimal(*summary.authority));
-  add(porthole("bytes"), std::to_string(summary.bytes));
-  add(porthole("digest"), summary.digest);
-  add(porthole("nosnippet"), summary.nosnippet ? "true" : "");
-  add(porthole("noarchive"), summary.noarchive ? "true" : "");
+  add(term("dcterms:identifier"), summary.url);
+  add(term("dcterms:title"), summary.title);
+  add(term("dcterms:description"), summary.description);
+  add(term("dcterms:language"), summary.language);
+  add(term("dcterms:format"), summary.media_type);
+  add(term("dcterms:issued"), summary.published);
+  add(term("dcterms:modified"), summary.modified);
+  add(term("ph:fetched"), summary.fetched);
+  add(term("ph:topic"), summary.topic);
+  add(term("ph:relevance"), decimal(summary.relevance.value()));
+  if (summary.hub) add(term("ph:hub"), decimal(*summary.hub));
+  if (summary.authority) add(term("ph:authority"), decimal(*summary.authority));
+  add(term("ph:bytes"), std::to_string(summary.bytes));
+  add(term("ph:digest"), summary.digest);
+  add(term("ph:nosnippet"), summary.nosnippet ? "true" : "");
+  add(term("ph:noarchive"), summary.noarchive ? "true" : "");
   return literals;
 }
 
-std::vector<Literal> annotation_literals(const Annotation& annotation, Side side) {
-  std::vector<Literal> literals;
-  literals.reserve(11);  // All there can be.
-  literals.push_back({porthole("kind"), std::string(annotation_kind_name(annotation.kind))});
-  literals.push_back({porthole("element"), std::string(element_name(annotation.element))});
-  if (side == Side::kByOthers) {
-    literals.push_back({porthole("relevance"), decimal(annotation.relevance.value())});
-  }
-  const auto add = [&](const char* property, std::string value) {
-    if (!value.empty()) literals.push_back({porthole(property), std::move(value)});
+void each_literal_of(const Annotation& annotation, Side side, const TakeLiteral& take) {
+  const auto say = [&take](std::string_view property, std::string_view value) {
+    if (!value.empty()) take(term(property), value, PropertyKind::kLiteral);
   };
-  add("authority", annotation.authority ? decimal(*annotation.authority) : "");
-  add("sites", annotation.sites > 0 ? std::to_string(annotation.sites) : "");
-  add("firstSeen", annotation.first_seen);
-  add("lastSeen", annotation.last_seen);
-  add("closed", annotation.closed);
-  add("navigation", annotation.navigation ? "true" : "");
-  literals.push_back({porthole("annotation"), annotation.text, annotation.kind == AnnotationKind::kFragment});
-  if (std::any_of(annotation.page.begin(), annotation.page.end(), is_forbidden_in_iri)) {
-    literals.push_back({porthole("url"), annotation.page});
-  }
-  return literals;
+  say("ph:kind", annotation_kind_name(annotation.kind));
+  say("ph:element", element_name(annotation.element));
+  if (side == Side::kByOthers) say("ph:relevance", decimal(annotation.relevance.value()));
+  if (annotation.authority) say("ph:authority", decimal(*annotation.authority));
+  if (annotation.sites > 0) say("ph:sites", std::to_string(annotation.sites));
+  say("ph:firstSeen", annotation.first_seen);
+  say("ph:lastSeen", annotation.last_seen);
+  say("ph:closed", annotation.closed);
+  if (annotation.navigation) say("ph:navigation", "true");
+  const bool is_fragment = annotation.kind == AnnotationKind::kFragment;
+  take(term("ph:annotation"), annotation.text, is_fragment ? PropertyKind::kXml : PropertyKind::kLiteral);
+  if (std::any_of(annotation.page.begin(), annotation.page.end(), is_forbidden_in_iri)) say("ph:url", annotation.page);
 }
 
 Term annotation_class(const Annotation& annotation) {
-  if (annotation.kind == AnnotationKind::kFragment) return porthole("XmlFragment");
+  if (annotation.kind == AnnotationKind::kFragment) return term("ph:XmlFragment");
   const bool of_image = annotation.kind == AnnotationKind::kAlt || annotation.element == Element::kImg;
-  return porthole(of_image ? "ImageAnnotation" : "TextAnnotation");
+  return term(of_image ? "ph:ImageAnnotation" : "ph:TextAnnotation");
 }
 
 bool is_annotation_class(std::string_view ns, std::string_view local) {
@@ -90,10 +84,10 @@ bool is_annotation_class(std::string_view ns, std::string_view local) {
   return ns == kPorthole && std::find(kClasses.begin(), kClasses.end(), local) != kClasses.end();
 }
 
-Term term_of(std::string_view name) {
+Iri iri_of_name(std::string_view name) {
   const auto end = name.find_last_of("#/:");
-  if (end == std::string_view::npos) return porthole(name);
-  return {"", name.substr(0, end + 1), name.substr(end + 1)};
+  if (end == std::string_view::npos) return {kPorthole, name};
+  return {name.substr(0, end + 1), name.substr(end + 1)};
 }
 
 std::string name_of(std::string_view ns, std::string_view local) {
@@ -104,15 +98,15 @@ bool is_word_of_summaries(std::string_view name) {
   constexpr std::array<std::string_view, 12> kWords = {
       "text",   "topic",     "alias",      "relevance", "hub",                 "authority",
       "bytes",  "digest",    "nosnippet",  "noarchive", "annotationsByOthers", "ownAnnotations"};
-  const Term term = term_of(name);
-  if (term.ns == kRdf) return true;
-  if (term.ns == kDcTerms) {
+  const Iri iri = iri_of_name(name);
+  if (iri.ns == kRdf) return true;
+  if (iri.ns == kDcTerms) {
     constexpr std::array<std::string_view, 8> kTheirs = {
         "identifier", "title", "description", "language", "format", "issued", "modified", "type"};
-    return std::find(kTheirs.begin(), kTheirs.end(), term.local) != kTheirs.end();
+    return std::find(kTheirs.begin(), kTheirs.end(), iri.local) != kTheirs.end();
   }
-  return term.ns == kPorthole && (term.local == "fetched" ||
-         std::find(kWords.begin(), kWords.end(), term.local) != kWords.end());
+  return iri.ns == kPorthole && (iri.local == "fetched" ||
+         std::find(kWords.begin(), kWords.end(), iri.local) != kWords.end());
 }
 
 std::string iri_of(std::string_view url) {

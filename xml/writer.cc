@@ -1,6 +1,7 @@
 #include "xml/writer.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <utility>
 #include <xercesc/framework/XMLFormatter.hpp>
@@ -15,13 +16,17 @@ namespace {
 
 constexpr std::size_t kLineLength = 100;
 
-/// ASCII that stands for itself in text and attributes: most of most values.
-constexpr bool is_plain(char c) {
-  return c >= 0x20 && c < 0x7F && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'';
-}
+/// ASCII that stands for itself in text and attributes: most of most values. By byte: each is asked.
+constexpr std::array<bool, 256> kPlain = [] {
+  std::array<bool, 256> plain{};
+  for (std::size_t c = 0x20; c < 0x7F; ++c) plain[c] = true;
+  for (const char c : std::string_view("&<>\"'")) plain[static_cast<unsigned char>(c)] = false;
+  return plain;
+}();
 
 /// The bytes of `value` before the first that is not plain.
 std::size_t plain_length(std::string_view value) {
+  const auto is_plain = [](char c) { return kPlain[static_cast<unsigned char>(c)]; };
   return static_cast<std::size_t>(std::find_if_not(value.begin(), value.end(), is_plain) - value.begin());
 }
 
@@ -76,14 +81,17 @@ void XmlWriter::start(std::string_view name) {
   close_start_tag();
   if (!open_.empty()) open_.back().has_children = true;
   begin_line();
-  out_.append("<").append(name);
+  out_ += '<';
+  out_ += name;
   open_.push_back({std::string(name)});
   in_start_tag_ = true;
 }
 
 void XmlWriter::attribute(std::string_view name, std::string_view value) {
   assert(in_start_tag_);
-  out_.append(" ").append(name).append("=\"");
+  out_ += ' ';
+  out_ += name;
+  out_ += std::string_view("=\"");
   formatter_->write(value, xercesc::XMLFormatter::AttrEscapes);
   out_ += '"';
 }
@@ -101,11 +109,13 @@ void XmlWriter::end() {
   const Open last = std::move(open_.back());
   open_.pop_back();
   if (in_start_tag_) {
-    out_ += "/>";
+    out_ += std::string_view("/>");
     in_start_tag_ = false;
   } else {
     if (last.has_children && !last.has_text) begin_line();
-    out_.append("</").append(last.name).append(">");
+    out_ += std::string_view("</");
+    out_ += last.name;
+    out_ += '>';
   }
   if (open_.empty()) out_ += '\n';
 }
