@@ -194,6 +194,7 @@ class Crawl {
 
   // crawl_members.cc: what is inside of a page
   void take_members(UrlId container, const Url& url, std::vector<Member> members);
+  void take_members_again(UrlId container, const Url& url, std::vector<Member> members);
   void resolve_inner_links(const Url& member, Document& document) const;
   bool has_room_for_members(std::uint32_t site) const;
   Result<void> find_unread_members();
@@ -242,6 +243,7 @@ class Crawl {
   std::uint64_t next_ticket_ = 1;
   std::deque<Parsing> to_parse_;
   std::filesystem::path archive_folder_;
+  std::unordered_map<UrlId, std::vector<UrlId>> members_;  ///< When pages are refreshed: those that each had.
   std::deque<Container> containers_;           ///< To be read again for their members.
   std::unordered_map<std::uint64_t, Parsing> parsing_;
   std::unordered_map<HostId, std::deque<SitemapTask>> sitemaps_;

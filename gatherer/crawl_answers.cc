@@ -295,7 +295,11 @@ void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
   fetched.links = commit_.batch.links.size() - first_link;
   page.document = std::move(document);
   commit_.batch.pages.push_back(std::move(page));
-  take_members(id, parsing.url, std::move(members));
+  if (again) {
+    take_members_again(id, parsing.url, std::move(members));
+  } else {
+    take_members(id, parsing.url, std::move(members));
+  }
   const std::uint32_t site = urls_[id].site;
   if (is_full(site) && !again) fill_site(site);
 }

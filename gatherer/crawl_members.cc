@@ -48,7 +48,8 @@ void Crawl::take_members(UrlId container, const Url& url, std::vector<Member> me
     const Result<Url> own = Url::parse(record.href);
     if (!own || record.href.ends_with('#')) continue;
     UrlId id = urls_.find(record.key);
-    if (id != 0 && (urls_[id].held != Held::kUnread || urls_[id].under_way)) continue;
+    const bool is_wanted = id == 0 || urls_[id].held == Held::kUnread || urls_[id].refreshing;
+    if (!is_wanted || (id != 0 && urls_[id].under_way)) continue;
     if (id == 0) {
       record.host = own->host_and_port();
       record.site = scope_.site_of(url);
@@ -59,12 +60,20 @@ void Crawl::take_members(UrlId container, const Url& url, std::vector<Member> me
       id = urls_.add(std::move(record));
       site_pages_.resize(std::max<std::size_t>(site_pages_.size(), urls_[id].site + 1));
     }
-    if (!has_room_for_members(urls_[id].site)) continue;
+    if (!urls_[id].refreshing && !has_room_for_members(urls_[id].site)) continue;
     urls_[id].under_way = true;
     ++site_pages_[urls_[id].site].under_way;
     ++pages_under_way_;
     to_parse_.push_back({id, response_with(std::move(member), clock_.wall()), *own, true});
   }
+}
+
+// A member that is not there any more stays as it was.
+void Crawl::take_members_again(UrlId container, const Url& url, std::vector<Member> members) {
+  const std::vector<UrlId>& known = members_[container];
+  for (const UrlId id : known) urls_[id].refreshing = true;
+  take_members(container, url, std::move(members));
+  for (const UrlId id : known) urls_[id].refreshing = urls_[id].under_way;
 }
 
 // What an archived page links to beside itself is in the archive, not beside the archive: another

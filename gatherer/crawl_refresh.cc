@@ -29,7 +29,9 @@ Result<void> Crawl::queue_refresh(WallTime before) {
   std::vector<Old> old;
   auto read = repository_.for_each_page(
       {}, [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t, std::int64_t) {
-        if (page.fetched_at <= before && url.href.find('#') == std::string::npos) {
+        if (url.href.find('#') != std::string::npos) {
+          if (url.found_on != 0) members_[url.found_on].push_back(url.id);
+        } else if (page.fetched_at <= before) {
           old.push_back({url.id, 0, page.relevance.value()});
           Validators said{header_value(page.etag), header_value(page.last_modified)};
           // What could not be read is fetched as a whole: its reader may be a better one now.
@@ -68,13 +70,16 @@ bool Crawl::is_unchanged(UrlId id, const FetchResponse& response) const {
   return response.status == FetchStatus::kAnswer && response.http_status == kNotModified && validators_.contains(id);
 }
 
-// It is as if it had been read again; the archive has it already.
+// It is as if it had been read again, with all that stands in it; the archive has it already.
 void Crawl::keep_unchanged(UrlId id, WallTime at) {
   commit_.batch.unchanged.emplace_back(id, at);
   ++refreshed_;
   ++unchanged_;
   urls_[id].refreshing = false;
   urls_[id].stale = true;
+  const auto members = members_.find(id);
+  if (members == members_.end()) return;
+  for (const UrlId member : members->second) keep_unchanged(member, at);
 }
 
 // It stays as it was when it was last read: a server that fails today says nothing of the page.

@@ -178,6 +178,55 @@ TEST_F(SummarizerPipelineTest, MembersStayWithinTheBudgetAndTheOthersAreReadFrom
   EXPECT_EQ(web_.times_asked("http://a.test/box"), 1);
 }
 
+/// The page whose URL, fragment and all, is `url`.
+repository::PageRecord page_at(const TestCollection& collection, const std::string& url) {
+  const auto repository = collection.repository();
+  const auto known = repository->find_url(url);
+  if (!known || !*known) return {};
+  const auto found = repository->page((*known)->id);
+  return found && *found ? **found : repository::PageRecord{};
+}
+
+gatherer::GatherReport refresh(const TestCollection& collection) {
+  gatherer::GatherOptions again;
+  again.refresh = std::chrono::seconds(0);
+  return collection.gather(again);
+}
+
+TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageThatHasNotChangedIsDatedWithIt) {
+  const TestPlugins plugins;
+  const std::string box = "http://a.test/box", inside = box + "#page%207";
+  web_.answer(box, 200, "Content-Type: application/x-trouble\r\nETag: \"1\"\r\n", "members");
+  const TestCollection collection(from({box}));
+  gather(collection);
+  const repository::PageRecord before = page_at(collection, inside);
+  {
+    repository::Batch older;
+    for (const std::string& url : {box, inside}) {
+      older.unchanged.emplace_back(page_at(collection, url).id, before.fetched_at - std::chrono::hours(1));
+    }
+    ASSERT_TRUE(collection.repository(repository::Access::kWrite)->apply(older));
+  }
+  web_.answer(box, 304);
+  EXPECT_EQ(refresh(collection).unchanged, 101);
+  EXPECT_GE(page_at(collection, inside).fetched_at, before.fetched_at);
+  EXPECT_EQ(page_at(collection, inside).fetched_at, page_at(collection, box).fetched_at);
+  EXPECT_EQ(page_at(collection, inside).document.text, "inside 7");
+}
+
+TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageThatHasChangedIsReadAgain) {
+  const TestPlugins plugins;
+  const std::string box = "http://a.test/box.wordy", fields = "Content-Type: application/x-wordy\r\n";
+  web_.answer(box, 200, fields, "a box\nmember one\n<title>one</title>\nmember two\n<title>two</title>\n");
+  const TestCollection collection(from({box}));
+  gather(collection);
+  web_.answer(box, 200, fields, "a box\nmember one\n<title>another</title>\nmember three\n<title>three</title>\n");
+  EXPECT_EQ(refresh(collection).refreshed, 2);
+  EXPECT_EQ(page_at(collection, box + "#one").document.title, "another");
+  EXPECT_EQ(page_at(collection, box + "#two").document.title, "two") << "it stays as it was";
+  EXPECT_EQ(page_at(collection, box + "#three").document.title, "three");
+}
+
 TEST_F(SummarizerPipelineTest, LinksInsideOfAContainerLeadToItsMembers) {
   const TestPlugins plugins;
   web_.page("http://a.test/", "<title>A</title><p>text <a href=box.wordy>box</a>");
