@@ -1,8 +1,6 @@
-#include <re2/re2.h>
-
 #include "base/text.h"
-#include "base/url.h"
 #include "collection/specification.h"
+#include "collection/specification_parts.h"
 #include "collection/specification_values.h"
 #include "xml/tree.h"
 
@@ -22,9 +20,7 @@ constexpr std::size_t kMaxSeedFile = 64 << 20;
 /// Reads one specification; the schema has already accepted its tree.
 class SpecificationReader {
  public:
-  explicit SpecificationReader(const fs::path& file) : shown_(file.string()) {
-    spec_.file = fs::absolute(file).lexically_normal();
-  }
+  explicit SpecificationReader(const fs::path& file) : place_(file) { spec_.file = place_.file(); }
 
   Result<Specification> read(const XmlElement& root) {
     spec_.name = text_of(root, "name", spec_.file.parent_path().filename().string());
@@ -39,25 +35,15 @@ class SpecificationReader {
   }
 
  private:
-  Error error_at(const XmlElement& element, std::string message, std::string hint) const {
-    Error error;
-    error.message = std::move(message);
-    error.file = shown_;
-    error.line = element.line;
-    error.column = element.column;
-    error.hint = std::move(hint);
-    return error;
-  }
-
   Result<void> read_part(const XmlElement& part) {
     const std::string& name = part.local;
     if (name == "agent") return read_agent(part);
     if (name == "topic") return read_topic(part);
     if (name == "seeds") return read_seeds(part);
-    if (name == "scope") return read_scope(part);
+    if (name == "scope") return read_scope(part, place_, spec_);
     if (name == "strategy") return read_strategy(part);
     if (name == "politeness") return read_politeness(part);
-    if (name == "network") return read_network(part);
+    if (name == "network") return read_network(part, place_, spec_);
     if (name == "protocols") return read_plugins(part, "scheme", spec_.protocols);
     if (name == "summarizers") {
       spec_.names_summarizers = true;
@@ -84,7 +70,7 @@ class SpecificationReader {
         spec_.topic.taxonomy_file = text_of(child, "file");
       } else {
         return fail(
-            error_at(child, "<taxonomy> stands in <topic> a second time", "keep one <taxonomy>"));
+            place_.error_at(child, "<taxonomy> stands in <topic> a second time", "keep one <taxonomy>"));
       }
     }
     return {};
@@ -93,7 +79,7 @@ class SpecificationReader {
   Result<void> read_seeds(const XmlElement& seeds) {
     for (const XmlElement& child : seeds.children) {
       if (child.local == "seed") {
-        spec_.seeds.push_back({trimmed(text_of(child, "url")), shown_, child.line});
+        spec_.seeds.push_back({trimmed(text_of(child, "url")), place_.shown(), child.line});
       } else if (Result<void> done = read_seed_file(child); !done) {
         return done;
       }
@@ -103,10 +89,11 @@ class SpecificationReader {
 
   /// One URL a line; empty lines and lines that begin with # do not count.
   Result<void> read_seed_file(const XmlElement& element) {
-    const fs::path file = path_of(element);
+    const fs::path file = place_.path_of(element);
     const Result<std::string> text = xml::read_file(file, kMaxSeedFile);
     if (!text && text.error().code == ErrorCode::kNotFound) {
-      return note_missing(element, file, "seeds");
+      spec_.missing.push_back(place_.missing(element, file, "seeds"));
+      return {};
     }
     if (!text) return fail(text.error());
     std::string_view rest = *text;
@@ -121,112 +108,12 @@ class SpecificationReader {
     return {};
   }
 
-  fs::path path_of(const XmlElement& element) const {
-    return (spec_.file.parent_path() / text_of(element, "file")).lexically_normal();
-  }
-
-  Result<void> note_missing(const XmlElement& element, const fs::path& file, std::string what) {
-    Error error = error_at(element, "the file of " + what + " is not there: " + file.string(),
-                           "put it there, or remove the <" + element.local + "> element");
-    error.code = ErrorCode::kIncomplete;
-    spec_.missing.push_back(std::move(error));
-    return {};
-  }
-
-  Result<void> read_scope(const XmlElement& scope) {
-    spec_.sitemaps = trimmed(text_of(scope, "sitemaps", "yes")) == "yes";
-    spec_.images = trimmed(text_of(scope, "images", "no")) == "yes";
-    for (const XmlElement& child : scope.children) {
-      Result<void> done;
-      if (child.local == "limit") {
-        read_limits(child);
-      } else if (child.local == "site") {
-        done = read_site(child);
-      } else if (child.local == "rule") {
-        ScopeRule& rule = spec_.scope.emplace_back();
-        rule.line = child.line;
-        rule.plugin = read_plugin(child);
-      } else {
-        done = read_rule(child);
-      }
-      if (!done) return done;
-    }
-    return {};
-  }
-
-  void read_limits(const XmlElement& limit) {
-    Limits& limits = spec_.limits;
-    read_number(limit, "pages", limits.pages);
-    read_number(limit, "pages-per-site", limits.pages_per_site);
-    read_number(limit, "hops", limits.hops);
-    read_number(limit, "links-per-page", limits.links_per_page);
-    read_number(limit, "redirects", limits.redirects);
-    if (const std::string* body = limit.attribute("body")) limits.body = bytes_of(trim(*body));
-  }
-
-  Result<void> read_rule(const XmlElement& element) {
-    ScopeRule rule;
-    rule.accept = element.local == "accept";
-    rule.line = element.line;
-    rule.schemes = list_of(element, "scheme");
-    for (const std::string& host : list_of(element, "host"))
-      rule.hosts.push_back(ascii_lower(host));
-    rule.path = text_of(element, "path");
-    if (Result<void> done = check_pattern(element, rule.path); !done) return done;
-    Result<std::string> prefix = prefix_of(element);
-    if (!prefix) return fail(prefix.error());
-    rule.prefix = std::move(*prefix);
-    spec_.scope.push_back(std::move(rule));
-    return {};
-  }
-
-  Result<void> check_pattern(const XmlElement& element, const std::string& pattern) const {
-    RE2::Options options;
-    options.set_log_errors(false);
-    const RE2 compiled(pattern, options);
-    if (compiled.ok()) return {};
-    return fail(error_at(element,
-                         "the path of <" + element.local + "> is no regular expression: " +
-                             compiled.error() + " in \"" + pattern + "\"",
-                         "expected RE2 syntax, such as (?i)\\.(iso|exe)$"));
-  }
-
-  /// The prefix as URLs are serialised, so that it can be compared byte for byte; "" when absent.
-  Result<std::string> prefix_of(const XmlElement& element) const {
-    const std::string* text = element.attribute("prefix");
-    if (text == nullptr) return std::string();
-    const Result<Url> url = Url::parse(*text);
-    if (url) return url->href();
-    return fail(
-        error_at(element,
-                 "the prefix of <" + element.local + "> is no URL: " + url.error().message +
-                     " in \"" + *text + "\"",
-                 "expected the beginning of a URL, such as https://www.example.org/manual/"));
-  }
-
-  Result<void> read_site(const XmlElement& element) {
-    Result<std::string> prefix = prefix_of(element);
-    if (!prefix) return fail(prefix.error());
-    SiteRule site{std::move(*prefix), std::nullopt};
-    if (element.attribute("pages") != nullptr) read_number(element, "pages", site.pages.emplace());
-    spec_.sites.push_back(std::move(site));
-    return {};
-  }
-
-  static NamedValues read_options(const XmlElement& element) {
-    NamedValues options;
-    for (const XmlElement& option : element.children) {
-      options.emplace_back(trimmed(text_of(option, "name")), text_of(option, "value"));
-    }
-    return options;
-  }
-
   Result<void> read_strategy(const XmlElement& strategy) {
     spec_.strategy.name = trimmed(text_of(strategy, "name", spec_.strategy.name));
     spec_.strategy.options = read_options(strategy);
     const bool has_library = strategy.attribute("library") != nullptr;
     if (has_library != (strategy.attribute("class") != nullptr)) {
-      return fail(error_at(strategy, "a strategy of a plug-in has a library and a class",
+      return fail(place_.error_at(strategy, "a strategy of a plug-in has a library and a class",
                            "give both, as in <strategy name=\"deep\" library=\"deep\" "
                            "class=\"example::Deep\"/>, or neither"));
     }
@@ -248,79 +135,6 @@ class SpecificationReader {
     return {};
   }
 
-  Result<void> read_network(const XmlElement& network) {
-    read_time(network, "timeout", spec_.network.timeout);
-    read_time(network, "connect-timeout", spec_.network.connect_timeout);
-    for (const XmlElement& child : network.children) {
-      Result<void> done;
-      if (child.local == "gateway") {
-        done = read_gateway(child);
-      } else if (child.local == "recorded") {
-        done = read_recorded(child);
-      } else {
-        done = read_allow(child);
-      }
-      if (!done) return done;
-      if (spec_.network.gateway && !spec_.network.recorded.empty()) {
-        return fail(error_at(child, "a gateway and a recorded web are both given",
-                             "keep <gateway> or <recorded>: each of them replaces the live web"));
-      }
-    }
-    return {};
-  }
-
-  Result<void> read_gateway(const XmlElement& element) {
-    if (spec_.network.gateway) {
-      return fail(
-          error_at(element, "<gateway> stands in <network> a second time", "keep one <gateway>"));
-    }
-    const std::string text = text_of(element, "url");
-    const Result<Url> url = Url::parse(text);
-    if (!url || !url->is_web() || url->scheme() != "http") {
-      return fail(error_at(element, "the gateway \"" + text + "\" is no http URL",
-                           "expected the gateway's address, such as http://127.0.0.1:8080/"));
-    }
-    spec_.network.gateway = url->href();
-    return {};
-  }
-
-  Result<void> read_recorded(const XmlElement& element) {
-    const fs::path file = path_of(element);
-    spec_.network.recorded.push_back(file);
-    std::error_code ignored;
-    if (fs::exists(file, ignored)) return {};
-    return note_missing(element, file, "a recorded web");
-  }
-
-  Result<void> read_allow(const XmlElement& element) {
-    AllowedAddresses allowed;
-    allowed.addresses = list_of(element, "addresses");
-    for (const std::string& range : allowed.addresses) {
-      if (is_address_range(range)) continue;
-      return fail(error_at(element, "\"" + range + "\" is no address and no range of addresses",
-                           "expected addresses or ranges, such as 127.0.0.1 or 10.1.0.0/16"));
-    }
-    for (const std::string& range : list_of(element, "ports")) {
-      const auto ports = ports_of(range);
-      if (!ports) {
-        return fail(error_at(element, "\"" + range + "\" is no range of ports",
-                             "expected ports from 1 to 65535, the lower one first"));
-      }
-      allowed.ports.push_back(*ports);
-    }
-    spec_.network.allow.push_back(std::move(allowed));
-    return {};
-  }
-
-  static Plugin read_plugin(const XmlElement& element) {
-    Plugin plugin;
-    plugin.library = text_of(element, "library");
-    plugin.class_name = text_of(element, "class");
-    plugin.options = read_options(element);
-    plugin.line = element.line;
-    return plugin;
-  }
-
   Result<void> read_plugins(const XmlElement& list, std::string_view handles,
                             std::vector<Plugin>& plugins) {
     for (const XmlElement& element : list.children) {
@@ -337,13 +151,13 @@ class SpecificationReader {
   Result<void> check_handled(const XmlElement& element, const std::string& handled,
                              const std::vector<Plugin>& before) const {
     if (element.local == "protocol" && (handled == "http" || handled == "https")) {
-      return fail(error_at(element, "the scheme " + handled + " is built in",
+      return fail(place_.error_at(element, "the scheme " + handled + " is built in",
                            "remove this <protocol>, or name another scheme"));
     }
     for (const Plugin& other : before) {
       for (const std::string& taken : other.handles) {
         if (taken != handled) continue;
-        return fail(error_at(
+        return fail(place_.error_at(
             element,
             handled + " is already handled by the plug-in of line " + std::to_string(other.line),
             "name each " + std::string(element.local == "protocol" ? "scheme" : "type") + " once"));
@@ -352,8 +166,8 @@ class SpecificationReader {
     return {};
   }
 
+  SpecificationPlace place_;
   Specification spec_;
-  std::string shown_;  // The file's name as it was given, for messages.
 };
 
 }  // namespace

@@ -1,0 +1,44 @@
+#pragma once
+
+/// The parts that a specification is read from, each in a file of its own. This header is the room's own.
+///
+/// In:  elements that the schema has accepted.
+/// Out: what they say, in the Specification; errors kInvalid with line and column.
+
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "collection/specification.h"
+#include "xml/tree.h"
+
+namespace porthole::collection {
+
+/// Where a specification stands: what errors and the files that it names need of it.
+class SpecificationPlace {
+ public:
+  /// `file`: as it was given.
+  explicit SpecificationPlace(const std::filesystem::path& file)
+      : shown_(file.string()), file_(std::filesystem::absolute(file).lexically_normal()) {}
+
+  const std::string& shown() const { return shown_; }
+  const std::filesystem::path& file() const { return file_; }
+
+  Error error_at(const xml::XmlElement& element, std::string message, std::string hint) const;
+  /// The attribute `file` of `element`, relative to the specification.
+  std::filesystem::path path_of(const xml::XmlElement& element) const;
+  /// That `file`, which `element` names as a file of `what`, is not there.
+  Error missing(const xml::XmlElement& element, const std::filesystem::path& file, const std::string& what) const;
+
+ private:
+  std::string shown_;
+  std::filesystem::path file_;
+};
+
+Result<void> read_scope(const xml::XmlElement& scope, const SpecificationPlace& place, Specification& specification);
+Result<void> read_network(const xml::XmlElement& network, const SpecificationPlace& place, Specification& specification);
+
+NamedValues read_options(const xml::XmlElement& element);
+Plugin read_plugin(const xml::XmlElement& element);
+
+}  // namespace porthole::collection
