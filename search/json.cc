@@ -108,6 +108,8 @@ std::string results_as_json(const Results& results) {
   }
   object["from"] = results.from;
   object["size"] = results.size;
+  object["more"] = results.has_more;
+  object["repeats"] = results.repeats;
   object["until"] = results.until;
   object["order"] = results.order.empty() ? "score" : results.order;
   object["documents"] = results.documents;

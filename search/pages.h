@@ -16,6 +16,7 @@
 #include "search/neighbours.h"
 #include "search/query_fields.h"
 #include "search/results.h"
+#include "search/search_links.h"
 #include "search/searcher.h"
 #include "summarizer/summary.h"
 
@@ -30,7 +31,8 @@ struct Frame {
 };
 
 std::string home_page(const Frame& frame);
-std::string results_page(const Frame& frame, const Results& results);
+/// `links`: to searches that keep what was chosen for this one.
+std::string results_page(const Frame& frame, const SearchLinks& links, const Results& results);
 /// What a query may become, for browsers without script.
 std::string suggestions_page(const Frame& frame, const Completions& completions);
 /// `query`: what was searched before, for the way back; "" = none.

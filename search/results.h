@@ -52,7 +52,7 @@ struct Hit {
   std::vector<ResultAnnotation> annotations;  ///< Those that match first; at most kAnnotationsShown.
   std::string site;         ///< The registrable domain, or the host; "" for a page without one.
   std::int64_t more_from_site = 0;      ///< Results of the site that were left out, at least (Request::per_site).
-  std::vector<std::string> duplicates;  ///< URLs of results behind it that say nearly the same, and are not shown.
+  std::vector<std::string> duplicates;  ///< URLs of results right behind it that say nearly the same, and are not shown.
   std::vector<ScorePart> explanation;   ///< Adds up to the score, the largest first; where asked for.
 };
 inline constexpr std::size_t kAnnotationsShown = 5;
@@ -85,6 +85,8 @@ struct Results {
   int size = 0;
   std::string until;               ///< Of Request::until, for the next page of these results.
   std::string order;               ///< Name behind `sort:`, "" for the score.
+  bool has_more = false;           ///< Results stand behind these.
+  int repeats = 0;                 ///< Pages among these that say nearly the same as a result before them all: not shown.
   std::vector<Hit> hits;
   std::vector<FacetCounts> facets;  ///< Without those of which no result has a value.
   std::int64_t counted = 0;         ///< Results that the facets were counted over: all, up to about a thousand.

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <iomanip>
+#include <sstream>
 
 #include "base/text.h"
 #include "search/field_values.h"
@@ -7,34 +9,10 @@
 #include "search/parameters.h"
 #include "search/query.h"
 #include "search/query_text.h"
+#include "search/search_links.h"
 
 namespace porthole::search {
 namespace {
-
-/// Makes the links of one page of results: they keep what was chosen.
-class Links {
- public:
-  Links(const Frame& frame, const Results& results) : results_(results) {
-    if (!frame.chosen.empty()) collection_ = "&collection=" + encode_parameter(frame.chosen);
-  }
-
-  /// The first results of another query.
-  std::string to(const std::string& query) const { return "/search?q=" + encode_parameter(query) + collection_; }
-
-  /// Further results of this one, as they were when it was asked first.
-  std::string from(int rank) const {
-    return to(results_.query) + "&from=" + std::to_string(rank) + "&size=" + std::to_string(results_.size) +
-           "&until=" + encode_parameter(results_.until);
-  }
-
-  std::string feed(const char* path) const {
-    return std::string(path) + "?q=" + encode_parameter(results_.query) + collection_;
-  }
-
- private:
-  const Results& results_;
-  std::string collection_;
-};
 
 data annotation_data(const ResultAnnotation& annotation) {
   data values;
@@ -49,7 +27,27 @@ void set_date(data& values, const Hit& hit) {
   values.set("estimated", hit.date_is_estimated);
 }
 
-data hit_data(const Hit& hit, const Results& results, const Links& links) {
+std::string shown(double weight) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(2) << weight;
+  return text.str();
+}
+
+void set_explanation(data& values, const Hit& hit) {
+  data parts(data::type::list);
+  for (const ScorePart& one : hit.explanation) {
+    data part;
+    part.set("kind", one.kind);
+    part.set("words", text_or_nothing(one.words));
+    part.set("weight", shown(one.weight));
+    parts.push_back(part);
+  }
+  values.set("is_explained", !hit.explanation.empty());
+  values.set("score", shown(hit.score));
+  values.set("parts", list_or_nothing(std::move(parts)));
+}
+
+data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) {
   constexpr std::size_t kAnnotationsOnPage = 2;
   data values;
   set_url(values, hit.url);
@@ -76,6 +74,7 @@ data hit_data(const Hit& hit, const Results& results, const Links& links) {
     set_url(one, same);
     duplicates.push_back(one);
   }
+  set_explanation(values, hit);
   values.set("has_duplicates", !hit.duplicates.empty());
   values.set("duplicates", list_or_nothing(std::move(duplicates)));
   return values;
@@ -87,12 +86,10 @@ std::string count_sentence(const Results& results) {
   return results.estimated >= 1000 ? "About " + count : count;
 }
 
-void set_pager(data& values, const Results& results, const Links& links) {
-  if (results.from > 0) values.set("previous", links.from(std::max(0, results.from - results.size)));
-  const bool is_more = results.from + results.size < results.estimated;
-  if (is_more && results.from + results.size <= kMaxResultFrom) {
-    values.set("next", links.from(results.from + results.size));
-  }
+void set_pager(data& values, const Results& results, const SearchLinks& links) {
+  if (results.from > 0) values.set("previous", links.page(results, std::max(0, results.from - results.size)));
+  const int behind = results.from + results.size;
+  if (results.has_more && behind <= kMaxResultFrom) values.set("next", links.page(results, behind));
 }
 
 std::string heading_of(const std::string& facet) {
@@ -100,8 +97,44 @@ std::string heading_of(const std::string& facet) {
   return as_sentence(facet);
 }
 
+/// Some result has it.
+bool any_hit(const Results& results, bool (*has)(const Hit&)) {
+  return std::any_of(results.hits.begin(), results.hits.end(), has);
+}
+
+data facet_data(const std::string& name, const std::string& heading, data list) {
+  data made;
+  made.set("name", name);
+  made.set("heading", heading);
+  made.set("list", std::move(list));
+  return made;
+}
+
+data facet_value(const std::string& value, const std::string& pages, bool chosen, std::string link) {
+  data made;
+  made.set("value", value);
+  made.set("pages", text_or_nothing(pages));
+  made.set("chosen", chosen);
+  made.set("link", std::move(link));
+  return made;
+}
+
+// How many other sites a page must have something said of it by.
+data recommendations_data(const Results& results, const SearchLinks& links) {
+  const std::string name = "min-recommendations";
+  const std::string fewest = links.chosen(name);
+  data list(data::type::list);
+  if (fewest.empty() && !any_hit(results, [](const Hit& hit) { return hit.recommendations > 0; })) return list;
+  for (const char* sites : {"1", "3", "10"}) {
+    const bool chosen = fewest == sites;
+    const std::string value = counted(std::stoi(sites), "other site") + " or more";
+    list.push_back(facet_value(value, "", chosen, links.with(name, chosen ? "" : sites).to(results.query)));
+  }
+  return list;
+}
+
 // Facets that tell pages apart, and those that were chosen.
-data facets_data(const Results& results, const Links& links) {
+data facets_data(const Results& results, const SearchLinks& links) {
   data facets(data::type::list);
   for (const FacetCounts& facet : results.facets) {
     const bool is_chosen = std::any_of(facet.values.begin(), facet.values.end(), [&](const FacetValue& one) {
@@ -111,39 +144,45 @@ data facets_data(const Results& results, const Links& links) {
     data list(data::type::list);
     for (const FacetValue& one : facet.values) {
       const bool chosen = has_part(results.query, one.query);
-      data value;
-      value.set("value", one.value);
-      value.set("pages", with_commas(one.pages));
-      value.set("chosen", chosen);
-      value.set("link", links.to(chosen ? without_part(results.query, one.query) : with_part(results.query, one.query)));
-      list.push_back(value);
+      const std::string query = chosen ? without_part(results.query, one.query) : with_part(results.query, one.query);
+      list.push_back(facet_value(one.value, with_commas(one.pages), chosen, links.to(query)));
     }
-    data made;
-    made.set("name", facet.name);
-    made.set("heading", heading_of(facet.name));
-    made.set("list", list);
-    facets.push_back(made);
+    facets.push_back(facet_data(facet.name, heading_of(facet.name), list));
   }
+  data recommended = recommendations_data(results, links);
+  if (!recommended.is_empty_list()) facets.push_back(facet_data("recommendations", "Said of it by", std::move(recommended)));
   return list_or_nothing(std::move(facets));
 }
 
-data orders_data(const Results& results, const Links& links) {
-  constexpr std::pair<const char*, const char*> kOffered[] = {
-      {"", "Best first"}, {"date", "Newest first"}, {"recommendations", "Most recommended first"}};
+data order_data(const char* text, bool chosen, std::string link) {
+  data order;
+  order.set("text", std::string(text));
+  order.set("chosen", chosen);
+  order.set("link", std::move(link));
+  return order;
+}
+
+data orders_data(const Results& results, const SearchLinks& links) {
+  constexpr std::pair<const char*, const char*> kSorted[] = {{"date", "Newest first"}, {"recommendations", "Most recommended first"}};
   const std::string plain = without_order(results.query);
+  const std::string first = results.order.empty() ? links.chosen("first") : "";
+  const SearchLinks best = links.with("first", "");
   data orders(data::type::list);
-  for (const auto& [name, text] : kOffered) {
-    data order;
-    order.set("text", std::string(text));
-    order.set("chosen", results.order == name);
-    order.set("link", links.to(*name == '\0' ? plain : plain + " sort:" + name));
-    orders.push_back(order);
+  orders.push_back(order_data("Best first", results.order.empty() && first.empty(), best.to(plain)));
+  for (const auto& [name, text] : kSorted) {
+    orders.push_back(order_data(text, results.order == name, best.to(plain + " sort:" + name)));
+  }
+  if (first == "hubs" || any_hit(results, [](const Hit& hit) { return hit.hub.has_value(); })) {
+    orders.push_back(order_data("Lists of resources first", first == "hubs", links.with("first", "hubs").to(plain)));
+  }
+  if (first == "authorities" || any_hit(results, [](const Hit& hit) { return hit.authority.has_value(); })) {
+    orders.push_back(order_data("What such lists point to first", first == "authorities", links.with("first", "authorities").to(plain)));
   }
   return orders;
 }
 
 // How many pages have each part of a query of which none has all.
-data parts_data(const Results& results, const Links& links) {
+data parts_data(const Results& results, const SearchLinks& links) {
   data parts(data::type::list);
   for (const PartCount& one : results.parts) {
     data part;
@@ -176,8 +215,7 @@ void set_reason(data& values, const Results& results) {
 
 }  // namespace
 
-std::string results_page(const Frame& frame, const Results& results) {
-  const Links links(frame, results);
+std::string results_page(const Frame& frame, const SearchLinks& links, const Results& results) {
   data values;
   values.set("query", results.query);
   values.set("heading", results.query);
@@ -193,17 +231,22 @@ std::string results_page(const Frame& frame, const Results& results) {
     values.set("corrected", results.corrected);
     values.set("corrected_link", links.to(results.corrected));
   }
+  if (results.repeats > 0) values.set("repeats", counted(results.repeats, "page"));
   if (results.from > 0) values.set("page_number", std::to_string(results.from / results.size + 1));
   if (results.hits.empty()) {
     set_reason(values, results);
+    if (!links.chosen("min-recommendations").empty()) values.set("all_pages", links.with("min-recommendations", "").to(results.query));
   } else {
     values.set("orders", orders_data(results, links));
     data facets = facets_data(results, links);
     values.set("has_facets", facets.is_list());
     values.set("facets", std::move(facets));
     values.set("counted", text_or_nothing(results.counted < results.estimated ? with_commas(results.counted) : ""));
-    values.set("atom", links.feed("/feed.atom"));
-    values.set("json", links.feed("/feed.json"));
+    values.set("atom", links.at("/feed.atom", results.query));
+    const bool is_explained = links.chosen("explain") == "1";
+    values.set("explained", is_explained);
+    values.set("explain", links.with("explain", is_explained ? "" : "1").to(results.query));
+    values.set("json", links.at("/feed.json", results.query));
   }
   values.set("has_parts", !results.parts.empty());
   values.set("parts", parts_data(results, links));

@@ -8,11 +8,11 @@
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/fields.h"
-#include "indexer/shingles.h"
 #include "search/explanation.h"
 #include "search/feedback.h"
 #include "search/facet_counts.h"
 #include "search/field_values.h"
+#include "search/folding.h"
 #include "search/hit_text.h"
 #include "search/omega_record.h"
 #include "search/page_links.h"
@@ -29,6 +29,8 @@ using indexer::DocumentData;
 
 constexpr std::size_t kMinCorrected = 4;        // bytes; shorter words have too many neighbours
 constexpr Xapian::doccount kCountExactly = 1000;
+constexpr Xapian::doccount kSpareMatches = 10;  // some results repeat others
+constexpr Xapian::doccount kMostMatches = 2 * kMaxResultFrom;
 constexpr std::size_t kTextWhenLate = 256;  // bytes of a page that a snippet is made of
 
 struct OpenIndexes {
@@ -194,7 +196,7 @@ class Searcher::Impl {
     const auto& [query, request, builder, bounds] = search;
     const Wishes wishes{request.first, request.min_recommendations};
     Xapian::Query strict = builder.build(query, MatchMode::kAll, wishes);
-    Xapian::MSet matches = match(strict, search, results);
+    Xapian::MSet matches = match(strict, search, results, first_matches(results));
     const std::int64_t whole = matches.get_matches_estimated();
     const bool is_question = plain_words(query) >= ranking_.question_words;
     if (whole >= (is_question ? ranking_.enough : 1) || query.root.children.size() < 2) {
@@ -204,7 +206,7 @@ class Searcher::Impl {
     const Query rarer = builder.without_common_words(query);
     Asked some{builder.build(rarer, MatchMode::kAny, wishes), builder.parts(rarer, wishes), {}};
     if (is_question) add_related(some, search);
-    some.matches = match(some.query, search, results);
+    some.matches = match(some.query, search, results, first_matches(results));
     if (some.matches.get_matches_estimated() > static_cast<Xapian::doccount>(whole)) {
       results.notes.push_back(whole == 0 ? "No page has all of it; these have a part."
                                          : "Few pages have all of it; others have a part.");
@@ -252,42 +254,50 @@ class Searcher::Impl {
   }
 
   void answer(const Search& search, Results& results) const {
-    const Asked asked = ask(search, results);
-    const Request& request = search.request;
+    Asked asked = ask(search, results);
     results.estimated = asked.matches.get_matches_estimated();
-    if (asked.matches.empty()) return;
+    const FoldedPage page = folded(asked, search, results);
+    results.has_more = page.has_more;
+    results.repeats = page.repeats_of_earlier;
     const Marker marker{asked.matches, HitFinder(asked.query, open_.database)};
-    std::vector<std::optional<std::uint64_t>> prints;  // of the hits
     int rank = results.from;
-    for (Xapian::MSetIterator it = asked.matches.begin(); it != asked.matches.end(); ++it) {
+    for (const FoldedResult& one : page.results) {
       ++rank;
-      const Xapian::Document document = it.get_document();
-      auto data = data_of(document, request.texts);
+      const Xapian::Document document = one.result.get_document();
+      auto data = data_of(document, search.request.texts);
       if (!data) continue;
       if (search.bounds.deadline.has_passed()) data->text = std::string(cut(data->text, kTextWhenLate));
-      const auto print = indexer::read_fingerprint(document.get_value(indexer::kFingerprintSlot));
-      if (Hit* first = nearly_same(print, prints, results.hits)) {
-        first->duplicates.push_back(data->url);
-        continue;
-      }
       Hit& made = results.hits.emplace_back(hit(*data, document));
-      prints.push_back(print);
       made.rank = rank;
-      made.score = it.get_weight();
-      made.more_from_site = it.get_collapse_count();
-      if (request.texts) add_texts(marker, *data, made);
-      if (request.explain) made.explanation = explain_score(open_.database, *scheme_, asked.parts, document);
+      made.score = one.result.get_weight();
+      made.more_from_site = one.result.get_collapse_count();
+      made.duplicates = urls_of(one.repeats);
+      if (search.request.texts) add_texts(marker, *data, made);
+      if (search.request.explain) made.explanation = explain_score(open_.database, *scheme_, asked.parts, document);
     }
   }
 
-  // The hit that a page repeats, or null.
-  static Hit* nearly_same(const std::optional<std::uint64_t>& print,
-                          const std::vector<std::optional<std::uint64_t>>& prints, std::vector<Hit>& hits) {
-    if (!print) return nullptr;
-    for (std::size_t i = 0; i < prints.size(); ++i) {
-      if (prints[i] && indexer::are_near(*print, *prints[i])) return &hits[i];
+  // Matches again, for more, while repeated results leave the page with too few.
+  FoldedPage folded(Asked& asked, const Search& search, Results& results) const {
+    const auto from = static_cast<std::size_t>(results.from), size = static_cast<std::size_t>(results.size);
+    for (Xapian::doccount asked_for = first_matches(results);; asked_for *= 2) {
+      if (asked_for > first_matches(results)) asked.matches = match(asked.query, search, results, asked_for);
+      FoldedPage page = fold(asked.matches, from, size, search.bounds.deadline);
+      const bool is_all = page.has_more || asked.matches.size() < asked_for || asked_for > kMostMatches;
+      if (is_all || search.bounds.deadline.has_passed()) return page;
     }
-    return nullptr;
+  }
+
+  static Xapian::doccount first_matches(const Results& results) {
+    return static_cast<Xapian::doccount>(results.from + results.size) + kSpareMatches;
+  }
+
+  static std::vector<std::string> urls_of(const std::vector<Xapian::MSetIterator>& matches) {
+    std::vector<std::string> urls;
+    for (const Xapian::MSetIterator& one : matches) {
+      if (const auto data = data_of(one.get_document(), false)) urls.push_back(data->url);
+    }
+    return urls;
   }
 
   Xapian::Enquire enquire_of(const Xapian::Query& query, const Search& search) const {
@@ -302,13 +312,12 @@ class Searcher::Impl {
     return enquire;
   }
 
-  Xapian::MSet match(const Xapian::Query& query, const Search& search, Results& results) const {
+  Xapian::MSet match(const Xapian::Query& query, const Search& search, Results& results, Xapian::doccount wanted) const {
     if (query.empty()) return {};
     FacetSpy facets;
     Xapian::Enquire enquire = enquire_of(query, search);
     if (search.request.facets && open_.is_ours) enquire.add_matchspy(&facets);
-    const Xapian::MSet matches = enquire.get_mset(static_cast<Xapian::doccount>(results.from),
-                                                  static_cast<Xapian::doccount>(results.size), kCountExactly);
+    const Xapian::MSet matches = enquire.get_mset(0, wanted, kCountExactly);
     results.facets = facets.counts();
     results.counted = facets.pages();
     return matches;

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <numeric>
+#include <set>
 
 #include "search/evidence.h"
 #include "search/searcher.h"
@@ -136,6 +137,64 @@ TEST_F(RankingTest, AResultThatRepeatsAnotherStandsUnderIt) {
   const Hit& first = results.hits[0].duplicates.empty() ? results.hits[1] : results.hits[0];
   EXPECT_THAT(first.duplicates, SizeIs(1));
   EXPECT_THAT(first.duplicates[0], HasSubstr("example/"));
+}
+
+std::string long_text(const std::string& about) {
+  std::string text;
+  for (int i = 0; i < 60; ++i) text += about + " number " + std::to_string(i * i) + " turns the wheel ";
+  return text;
+}
+
+// Four texts, each on five sites, and one more: so many mirrors that the first matches do not fill a page.
+TEST_F(RankingTest, AResultIsRepeatedOnNoLaterPageOfResultsAndPagesAreFull) {
+  std::vector<Summary> pages = {page("https://last.example/", "a gear that is quite another thing")};
+  const std::vector<std::string> subjects = {"gear hub", "gear chain", "gear spoke", "gear pedal"};
+  for (const std::string& subject : subjects) {
+    for (int mirror = 0; mirror < 5; ++mirror) {
+      pages.push_back(page("https://" + std::to_string(mirror) + ".example/" + subject.substr(5), long_text(subject)));
+    }
+  }
+  index_.add(pages);
+  std::set<std::string> shown;
+  for (int from = 0; from < 6; from += 2) {
+    Request request{"gear"};
+    request.from = from;
+    request.size = 2;
+    const Results results = search(request);
+    EXPECT_EQ(results.estimated, 21);
+    EXPECT_EQ(results.has_more, from < 4);
+    ASSERT_THAT(results.hits, SizeIs(from < 4 ? 2 : 1)) << from;
+    EXPECT_EQ(results.hits[0].rank, from + 1);
+    for (const Hit& hit : results.hits) {
+      const std::string subject = hit.url.substr(hit.url.rfind('/'));
+      EXPECT_TRUE(shown.insert(subject).second) << hit.url;
+      for (const std::string& same : hit.duplicates) EXPECT_THAT(same, ::testing::EndsWith(subject));
+    }
+  }
+}
+
+// Orders that put mirrors on different pages.
+TEST_F(RankingTest, CountsWhatRepeatsAResultOfAnEarlierPage) {
+  std::vector<Summary> pages;
+  const std::pair<const char*, const char*> dated[] = {{"hub", "2026-01-09"}, {"chain", "2026-01-08"}, {"hub", "2026-01-07"},
+                                                       {"spoke", "2026-01-06"}, {"chain", "2026-01-05"}, {"pedal", "2026-01-04"}};
+  for (const auto& [subject, date] : dated) {
+    Summary& made = pages.emplace_back(page("https://" + std::string(date) + ".example/" + subject, long_text(std::string("gear ") + subject)));
+    made.modified = date;
+  }
+  index_.add(pages);
+  Request request{"gear sort:date"};
+  request.size = 2;
+  const Results first = search(request);
+  EXPECT_THAT(first.hits.at(0).duplicates, ElementsAre("https://2026-01-07.example/hub"));
+  EXPECT_EQ(first.repeats, 0) << "it stands under the one it repeats";
+  request.from = 2;
+  const Results second = search(request);
+  ASSERT_THAT(second.hits, SizeIs(2));
+  EXPECT_EQ(second.hits[0].url, "https://2026-01-06.example/spoke");
+  EXPECT_EQ(second.hits[1].url, "https://2026-01-04.example/pedal");
+  EXPECT_EQ(second.repeats, 1);
+  EXPECT_FALSE(second.has_more);
 }
 
 TEST_F(RankingTest, AQuestionFindsPagesWithSomeOfItsWordsAndAShortQueryThoseWithAll) {

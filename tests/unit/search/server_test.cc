@@ -274,6 +274,23 @@ TEST_F(ServerTest, SaysWhyThereIsNothing) {
   EXPECT_THAT(get("/search?q=planetary&from=5000"), HasSubstr("no results this far down"));
 }
 
+// Whichever of its searchers answers: the first request opens one, those that come together open more.
+TEST_F(ServerTest, TheNextQueryFindsWhatWasCommittedWhileItRuns) {
+  std::vector<std::thread> clients;
+  for (int i = 0; i < 4; ++i) clients.emplace_back([this] { EXPECT_THAT(get("/search?q=freewheel"), HasSubstr("Nothing found")); });
+  for (std::thread& client : clients) client.join();
+  Summary page = summary_of("https://new.example/", "Freewheel", "A freewheel.");
+  index_.add({page});
+  for (int i = 0; i < 4; ++i) clients[static_cast<std::size_t>(i)] = std::thread([this] {
+    EXPECT_THAT(get("/search?q=freewheel"), HasSubstr("https://new.example/"));
+    EXPECT_THAT(get("/api/v1/search?q=freewheel"), HasSubstr("\"documents\":3"));
+  });
+  for (std::thread& client : clients) client.join();
+  page.title = "Coaster brake";
+  index_.add({page});
+  EXPECT_THAT(get("/search?q=title:coaster"), HasSubstr("https://new.example/"));
+}
+
 TEST_F(ServerTest, AnswersHeadWithoutABody) {
   const std::string answer = exchange("HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   EXPECT_THAT(answer, StartsWith("HTTP/1.1 200"));

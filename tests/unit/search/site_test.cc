@@ -100,6 +100,48 @@ TEST_F(SiteTest, TurnsPagesByLinksThatKeepTheCollectionAndTheMoment) {
   EXPECT_THAT(first, HasSubstr("href=\"/search?q=gear&amp;collection=cycling&amp;from=1&amp;size=1&amp;until=2\""));
 }
 
+TEST_F(SiteTest, TurnsPagesByLinksThatKeepWhatElseWasChosen) {
+  const std::string first = page("/search?q=gear&size=1&first=hubs&min-recommendations=0&explain=1&per-site=2");
+  EXPECT_THAT(first, HasSubstr("href=\"/search?q=gear&amp;explain=1&amp;first=hubs&amp;min-recommendations=0&amp;per-site=2&amp;from=1&amp;size=1"));
+  EXPECT_THAT(page("/search?q=gear&size=3"), Not(HasSubstr("rel=\"next\""))) << "there are no more than three";
+}
+
+TEST_F(SiteTest, OffersHubsAndAuthoritiesWhereThereAreSome) {
+  EXPECT_THAT(page("/search?q=gear"), Not(HasSubstr("Lists of resources first")));
+  Summary list = summary_of("https://list.example/", "List", "A gear list.");
+  list.hub = 1;
+  list.authority = 0.5;
+  cycling_.add({list});
+  const std::string found = page("/search?q=gear+sort:date");
+  EXPECT_THAT(found, HasSubstr("<a href=\"/search?q=gear&amp;first=hubs\">Lists of resources first</a>"));
+  EXPECT_THAT(found, HasSubstr("<a href=\"/search?q=gear&amp;first=authorities\">What such lists point to first</a>"));
+  const std::string hubs = page("/search?q=gear&first=hubs");
+  EXPECT_THAT(hubs, HasSubstr("<span aria-current=\"true\">Lists of resources first</span>"));
+  EXPECT_THAT(hubs, HasSubstr("<a href=\"/search?q=gear\">Best first</a>"));
+  EXPECT_LT(hubs.find("list.example"), hubs.find("hubs.example"));
+}
+
+TEST_F(SiteTest, LeavesOutPagesThatFewSitesSaySomethingOf) {
+  const std::string all = page("/search?q=gear");
+  EXPECT_THAT(all, HasSubstr("<a href=\"/search?q=gear&amp;min-recommendations=1\"><bdi>1 other site or more</bdi></a>"));
+  const std::string said = page("/search?q=gear&min-recommendations=1");
+  EXPECT_THAT(said, HasSubstr("<a class=\"chosen\" href=\"/search?q=gear\"><bdi>1 other site or more</bdi>"));
+  EXPECT_THAT(said, HasSubstr("Hub gears"));
+  EXPECT_THAT(said, Not(HasSubstr(kChains)));
+  const std::string none = page("/search?q=gear&min-recommendations=3");
+  EXPECT_THAT(none, HasSubstr("<a href=\"/search?q=gear\">Search all pages</a>"));
+}
+
+TEST_F(SiteTest, TellsWhatMadeAScoreWhereAskedTo) {
+  const std::string plain = page("/search?q=gear");
+  EXPECT_THAT(plain, HasSubstr("<a href=\"/search?q=gear&amp;explain=1\">What made each score</a>"));
+  EXPECT_THAT(plain, Not(HasSubstr("<details")));
+  const std::string explained = page("/search?q=gear&explain=1");
+  EXPECT_THAT(explained, HasSubstr("</span> text <bdi>gear</bdi></li>"));
+  EXPECT_THAT(explained, HasSubstr("</span> relevance</li>"));
+  EXPECT_THAT(explained, HasSubstr("<a href=\"/search?q=gear\">Leave out what made each score</a>"));
+}
+
 TEST_F(SiteTest, SaysWhyThereIsNothingAndWhichPartToLeaveOut) {
   const std::string none = page("/search?q=%2Bplanetary+%2Bzeppelin");
   EXPECT_THAT(none, HasSubstr("Nothing found"));

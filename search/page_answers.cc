@@ -1,0 +1,60 @@
+#include "search/page_answers.h"
+
+#include "search/json.h"
+#include "search/neighbours.h"
+#include "summarizer/rdf_formats.h"
+
+namespace porthole::search {
+namespace {
+
+using summarizer::RdfFormat;
+
+RdfFormat format_of(std::string_view path) {
+  if (path.ends_with(".ttl")) return RdfFormat::kTurtle;
+  if (path.ends_with(".nt")) return RdfFormat::kNTriples;
+  if (path.ends_with(".jsonld")) return RdfFormat::kJsonLd;
+  return RdfFormat::kRdfXml;
+}
+
+}  // namespace
+
+Answer details_answer(SiteContext& site, const Question& question) {
+  ServedCollections& collections = site.collections();
+  const auto found = collections.summary(question.url());
+  if (!found) return site.message(404);
+  const auto fields = collections.searchers().with_searcher([](Searcher& one) { return one.query_fields(); });
+  if (!fields) return site.message(503);
+  const auto near = collections.searchers().with_searcher([&](Searcher& one) { return neighbours(one, found->url); });
+  if (!near) return site.message(503);
+  return page_answer(details_page(site.frame(question), *found, *fields, *near, question.query()));
+}
+
+Answer api_page_answer(SiteContext& site, const Question& question) {
+  const auto found = site.collections().summary(question.url());
+  if (found) return json_answer(summary_as_json(*found));
+  return json_error(404, "not-found", "no page with this URL is known here", "give the URL as results have it");
+}
+
+Answer copy_answer(SiteContext& site, const Question& question) {
+  const auto found = site.collections().summary(question.url());
+  return found ? page_answer(copy_page(site.frame(question), *found)) : site.message(404);
+}
+
+Answer plain_copy_answer(SiteContext& site, const Question& question) {
+  const auto found = site.collections().summary(question.url());
+  if (!found || !may_be_shown(*found)) return site.message(404);
+  return {200, kPlainType, found->text, 0, 0};
+}
+
+Answer rdf_answer(SiteContext& site, const Question& question) {
+  const RdfFormat format = format_of(question.path);
+  auto text = site.collections().rdf(question.url());
+  if (!text) return site.message(404);
+  const std::string type = std::string(rdf_media_type(format)) + "; charset=utf-8";
+  if (format == RdfFormat::kRdfXml) return {200, type, std::move(*text), 0, 0};
+  const auto found = site.collections().summary(question.url());
+  if (!found) return site.message(404);
+  return {200, type, write_rdf_as(format, *found), 0, 0};
+}
+
+}  // namespace porthole::search

@@ -1,0 +1,35 @@
+#include "search/site_context.h"
+
+#include "search/status.h"
+
+namespace porthole::search {
+
+Frame SiteContext::frame_of(const std::string& chosen, std::optional<std::int64_t> pages) const {
+  return {chosen.empty() ? collections_.all_names() : chosen, pages, collections_.names(), chosen};
+}
+
+Frame SiteContext::frame(const Question& question) {
+  const auto pages = with_searcher(question, [](Searcher& searcher) { return searcher.documents(); });
+  return frame_of(question.collection(), pages ? std::optional(*pages) : std::nullopt);
+}
+
+Answer SiteContext::message(int status) const {
+  Answer answer = page_answer(message_page(frame_of("", std::nullopt), reason_phrase(status), status_text(status)));
+  answer.status = status;
+  answer.retry_after = status == 503 ? 5 : 0;
+  return answer;
+}
+
+Answer SiteContext::error_page(const Question& question, const Error& error) {
+  if (error.code == ErrorCode::kNotFound) return message(404);
+  if (error.code != ErrorCode::kInvalid) return message(503);
+  Answer answer = page_answer(query_error_page(frame(question), question.query(), error));
+  answer.status = 400;
+  return answer;
+}
+
+Error SiteContext::no_collection() {
+  return {ErrorCode::kNotFound, "there is no collection of this name", "", 0, 0, "all collections: /api/v1/collections"};
+}
+
+}  // namespace porthole::search
