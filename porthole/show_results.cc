@@ -52,6 +52,15 @@ void print_hit(const search::Hit& hit) {
   if (hit.annotators > 1) std::cout << "   " << with_commas(hit.annotators) << " sites say something about it\n";
 }
 
+void print_facets(const search::Results& results) {
+  for (const search::FacetCounts& facet : results.facets) {
+    std::cout << '\n' << bold(facet.name + ":") << '\n';
+    for (const search::FacetValue& one : facet.values) {
+      std::cout << "    " << printable(one.query) << "  " << counted(one.pages, "page") << '\n';
+    }
+  }
+}
+
 std::string nothing_found(const search::Results& results) {
   const bool far = results.from > 0;
   if (results.documents == 1)
@@ -86,6 +95,10 @@ void show_results(const search::Results& results) {
             << (results.estimated >= 1000 ? "about " : "") << counted(results.estimated, "page")
             << '\n';
   for (const search::Hit& hit : results.hits) print_hit(hit);
+  if (results.repeats > 0) {
+    std::cout << "\nleft out: " << counted(results.repeats, "page") << " nearly the same as earlier results\n";
+  }
+  print_facets(results);
 }
 
 }  // namespace porthole::cli

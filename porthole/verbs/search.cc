@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -16,6 +17,7 @@ namespace {
 
 struct SearchOptions {
   std::string folder;
+  std::vector<std::string> others;
   std::vector<std::string> words;
   search::Request request;
   bool fields = false;
@@ -23,6 +25,12 @@ struct SearchOptions {
 
 std::string fields_command(const SearchOptions& options) {
   return "porthole search " + shell_word(options.folder) + " --fields";
+}
+
+std::vector<std::string> all_folders(const SearchOptions& options) {
+  std::vector<std::string> folders = {options.folder};
+  folders.insert(folders.end(), options.others.begin(), options.others.end());
+  return folders;
 }
 
 int list_fields(const SearchOptions& options, search::Searcher& searcher, const Common& common) {
@@ -49,9 +57,13 @@ int run_search(const SearchOptions& options, const Common& common) {
                    "say what to look for, or see what can be asked: " + fields_command(options)},
                   common);
   }
-  Result<collection::Collection> collection = collection::Collection::open(options.folder);
-  if (!collection) return report(collection.error(), common);
-  Result<search::Searcher> searcher = search::Searcher::open({collection->index_folder()});
+  std::vector<std::filesystem::path> indexes;
+  for (const std::string& folder : all_folders(options)) {
+    const Result<collection::Collection> collection = collection::Collection::open(folder);
+    if (!collection) return report(collection.error(), common);
+    indexes.push_back(collection->index_folder());
+  }
+  Result<search::Searcher> searcher = search::Searcher::open(indexes);
   if (!searcher) return report(searcher.error(), common);
   if (options.fields) return list_fields(options, *searcher, common);
   std::string query;
@@ -81,6 +93,8 @@ Action declare_search(CLI::App& app) {
       app.add_option(
           "QUERY", options->words,
           "Words, \"phrases\", FIELD:value, AND, OR, NOT, -word (after --)"));
+  repeatable(app.add_option("--with", options->others, "Search this collection, too, as if they were one (may be given again)"))
+      ->type_name("DIR");
   app.add_flag("--fields", options->fields,
                "List the fields that queries may ask for, with frequent values; with a name, that one");
   app.add_option("--from", options->request.from, "Leave out the first N results")
@@ -104,6 +118,8 @@ Action declare_search(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  app.add_flag("--facets", options->request.facets,
+               "Count what the results have in common: topics, sites, types, languages, years, kinds of annotation");
   app.add_flag("--explain", options->request.explain, "Show what made the score of each result");
   return [options](const Common& common) { return run_search(*options, common); };
 }

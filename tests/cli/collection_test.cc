@@ -76,6 +76,27 @@ TEST_F(CollectionTest, SearchFindsAPageByWhatOthersSayAboutIt) {
   EXPECT_THAT(words.out, Not(HasSubstr("\033")));  // no terminal, no colours
 }
 
+TEST_F(CollectionTest, SearchesSeveralCollectionsAsOne) {
+  const std::string folder = indexed_collection();
+  std::filesystem::copy(folder, path("copy"), std::filesystem::copy_options::recursive);
+  EXPECT_EQ(one({"search", folder, "sprockets", "--json"}).at("documents"), 2);
+  const json found = one({"search", folder, "--with", path("copy"), "sprockets", "--json"});
+  EXPECT_EQ(found.at("documents"), 4);
+  EXPECT_EQ(found.at("estimated"), 2);
+  const ProgramResult missing = porthole({"search", folder, "--with", path("nowhere"), "sprockets"});
+  EXPECT_EQ(missing.code, 3);
+  EXPECT_THAT(missing.err, HasSubstr("nowhere"));
+}
+
+TEST_F(CollectionTest, SearchCountsWhatResultsHaveInCommonWhereAskedTo) {
+  const std::string folder = indexed_collection();
+  EXPECT_EQ(one({"search", folder, "sprockets", "--json"}).at("facets"), json::object());
+  const json facets = one({"search", folder, "sprockets", "--facets", "--json"}).at("facets");
+  EXPECT_EQ(facets.at("site")[0], (json{{"value", "b.org"}, {"pages", 1}, {"query", "site:b.org"}}));
+  const ProgramResult words = porthole({"search", folder, "sprockets", "--facets"});
+  EXPECT_THAT(words.out, HasSubstr("\nsite:\n    site:b.org  1 page\n"));
+}
+
 TEST_F(CollectionTest, WordsOfAQueryMayBeginWithAMinus) {
   const json found = one({"search", indexed_collection(), "--json", "--", "text", "-freewheels"});
   ASSERT_EQ(found.at("results").size(), 1u);
