@@ -1,14 +1,19 @@
 /// latency_bench INDEX [QUERIES]                  how long an answer takes through HTTP, and beside Xapian alone
 /// latency_bench --make INDEX FOLDER DOCUMENTS    makes an index for it from the pages under FOLDER
+/// latency_bench --commit INDEX [PAGES]           how long a page takes to be found; adds PAGES (20 by default) to the index
 ///
 /// --make reads the .html files under FOLDER in an order drawn with a fixed seed, cuts their texts into parts of at most
-/// 4 KiB at the ends of lines, and indexes each part as a page of its own, until there are DOCUMENTS.
+/// 4 KiB at the ends of lines, and indexes each part as a page of its own, until there are DOCUMENTS. Each folder right below
+/// FOLDER is a site and a topic; the first part of a page has what pages that were read before say of it. Relevance and scores are drawn.
 ///
 /// For each kind of query, QUERIES of them (500 by default) are drawn with a fixed seed from words of the index and asked once to warm
 /// the caches. Then, one client after another, each query is asked three ways, in turn: the page /search over
 /// HTTP, the same as JSON, and Xapian in this process: the same Xapian query, the same ten documents, their data, and a
-/// snippet of each text by Xapian. Then eight clients ask /search at once. Prints p50 and p99 in milliseconds, and the ratio of the
-/// medians.
+/// snippet of each text by Xapian. Then eight clients ask /search at once. Prints p50 and p99 in milliseconds, the median of what the
+/// processors work for one query (client and server together), and the ratio of that of the page to that of Xapian alone.
+///
+/// --commit indexes one page after another while the server runs, and asks for each by a word of its own until it is found. Prints the
+/// time of the indexer and the time from then on.
 
 #include <Poco/Net/SocketAddress.h>
 #include <Poco/Net/StreamSocket.h>
@@ -18,15 +23,19 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <random>
 #include <string>
 #include <thread>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
+#include "base/url.h"
 #include "benchmarks/query_words.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
@@ -49,7 +58,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kPartBytes = 4 << 10;
 constexpr std::size_t kFewestBytes = 200;  // of a part
+constexpr std::size_t kAnnotationsHeard = 20;  // of a page
 constexpr int kClients = 8;
+constexpr std::size_t kPagesAdded = 20;
 constexpr unsigned kSeed = 1;
 
 /// The parts of all pages under a folder, one after another.
@@ -87,29 +98,48 @@ class Parts final : public summarizer::SummarySource {
   void cut_up(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     const std::string html(std::istreambuf_iterator<char>(in), {});
-    const std::string url = "https://" + file.lexically_relative(folder_).string();
+    const fs::path place = file.lexically_relative(folder_);
+    const std::string site = place.begin()->string();
+    const std::string url = "https://" + site + ".example/" + place.lexically_relative(site).string();
     const Document document = parser::parse_document({url, "text/html", html});
+    hear(url, document);
     std::string_view rest = document.text;
     while (rest.size() >= kFewestBytes) {
       std::size_t end = std::min(rest.size(), kPartBytes);
       const std::size_t line = rest.rfind('\n', end);
       if (end < rest.size() && line != std::string_view::npos && line > kFewestBytes) end = line;
-      add(url, document, rest.substr(0, end));
+      Summary& part = waiting_.emplace_back(part_of(document, rest.substr(0, end)));
+      part.topic = site;
+      part.url = waiting_.size() == 1 ? url : url + "?part=" + std::to_string(waiting_.size());
       rest.remove_prefix(end);
+    }
+    const auto said = said_.find(url);
+    if (said != said_.end() && !waiting_.empty()) waiting_.front().annotations_by_others = said->second;
+  }
+
+  /// What the page says of others.
+  void hear(const std::string& url, const Document& document) {
+    for (const Link& link : document.links) {
+      const Result<Url> target = Url::parse(link.url);
+      if (!target || link.anchor.empty()) continue;
+      auto& said = said_[target->without_fragment().href()];
+      if (said.size() < kAnnotationsHeard) said.push_back({url, link.anchor, AnnotationKind::kAnchor, link.element, Relevance(0.5)});
     }
   }
 
-  void add(const std::string& url, const Document& document, std::string_view text) {
-    Summary& part = waiting_.emplace_back();
-    part.url = url + "?part=" + std::to_string(waiting_.size());
+  Summary part_of(const Document& document, std::string_view text) {
+    Summary part;
     part.title = document.title;
     part.language = document.language;
     part.media_type = "text/html";
     part.fetched = "2026-11-20T00:00:00Z";
-    part.topic = "Documentation";
-    part.relevance = Relevance(0.5);
+    part.modified = document.modified;
+    part.relevance = Relevance(share_(random_));
+    part.authority = score_(random_);
+    part.hub = score_(random_);
     part.bytes = static_cast<std::int64_t>(text.size());
     part.text = clean_utf8(text);
+    return part;
   }
 
   fs::path folder_;
@@ -117,6 +147,10 @@ class Parts final : public summarizer::SummarySource {
   std::vector<fs::path> files_;
   std::size_t next_ = 0;
   std::vector<Summary> waiting_;
+  std::unordered_map<std::string, std::vector<summarizer::Annotation>> said_;  // by the URL that it is said of
+  std::mt19937_64 random_{kSeed};
+  std::uniform_real_distribution<double> share_{0, 1};
+  std::exponential_distribution<double> score_{1000};
 };
 
 int make(const fs::path& index, const fs::path& folder, std::int64_t documents) {
@@ -134,19 +168,24 @@ double milliseconds_since(Clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-/// The time until the server has closed the connection behind its answer. Ends the program when it is no 200.
-double ask(std::uint16_t port, const std::string& target) {
-  const auto begin = Clock::now();
+/// The answer of the server until it closes the connection. Ends the program when it is no 200.
+std::string answer_of(std::uint16_t port, const std::string& target) {
   Poco::Net::StreamSocket socket(Poco::Net::SocketAddress("127.0.0.1", port));
   const std::string request = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
   socket.sendBytes(request.data(), static_cast<int>(request.size()));
   std::string answer;
   char buffer[16 << 10];
   for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;) answer.append(buffer, static_cast<std::size_t>(count));
-  const double taken = milliseconds_since(begin);
-  if (answer.starts_with("HTTP/1.1 200")) return taken;
+  if (answer.starts_with("HTTP/1.1 200")) return answer;
   std::fprintf(stderr, "%s: %s\n", target.c_str(), answer.substr(0, 40).c_str());
   std::exit(1);
+}
+
+/// The time until then.
+double ask(std::uint16_t port, const std::string& target) {
+  const auto begin = Clock::now();
+  answer_of(port, target);
+  return milliseconds_since(begin);
 }
 
 /// What a program that uses the library alone would do for the same ten results.
@@ -190,12 +229,31 @@ class XapianAlone {
   std::size_t snippets_ = 0;
 };
 
+/// Of the process, the threads of the server among it.
+double cpu_milliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+}
+
+double part_of(std::vector<double> numbers, double share) {
+  std::sort(numbers.begin(), numbers.end());
+  return numbers[std::min(numbers.size() - 1, static_cast<std::size_t>(share * static_cast<double>(numbers.size())))];
+}
+
+/// Milliseconds that pass, and that the processors work.
 struct Times {
   std::vector<double> taken;
-  double at(double share) {
-    std::sort(taken.begin(), taken.end());
-    return taken[std::min(taken.size() - 1, static_cast<std::size_t>(share * static_cast<double>(taken.size())))];
+  std::vector<double> cpu;
+
+  double at(double share) const { return part_of(taken, share); }
+  template <class Ask>
+  void add(Ask ask) {
+    const double before = cpu_milliseconds();
+    taken.push_back(ask());
+    cpu.push_back(cpu_milliseconds() - before);
   }
+  void print() const { std::printf(" %7.2f %7.2f %7.2f", at(0.5), at(0.99), part_of(cpu, 0.5)); }
 };
 
 std::string page_of(const std::string& query) { return "/search?q=" + search::encode_parameter(query); }
@@ -225,26 +283,73 @@ void measure(const benchmarks::QueryKind& kind, const std::string& index, std::u
   for (const std::string& query : queries) alone.ask(query), ask(port, page_of(query));
   Times page, json, xapian;
   for (const std::string& query : queries) {
-    page.taken.push_back(ask(port, page_of(query)));
-    xapian.taken.push_back(alone.ask(query));
-    json.taken.push_back(ask(port, json_of(query)));
+    page.add([&] { return ask(port, page_of(query)); });
+    xapian.add([&] { return alone.ask(query); });
+    json.add([&] { return ask(port, json_of(query)); });
   }
-  Times eight = ask_at_once(port, queries);
-  std::printf("%-18s %7.2f %7.2f %7.2f %7.2f %7.2f %7.2f %7.2f %9.2f %7.2f\n", kind.name, xapian.at(0.5), xapian.at(0.99),
-              page.at(0.5), page.at(0.99), json.at(0.5), json.at(0.99), page.at(0.5) / xapian.at(0.5), eight.at(0.5), eight.at(0.99));
+  const Times eight = ask_at_once(port, queries);
+  std::printf("%-16s", kind.name);
+  for (const Times* times : {&xapian, &page, &json}) times->print();
+  std::printf(" %8.2f %8.2f %8.2f\n", part_of(page.cpu, 0.5) / part_of(xapian.cpu, 0.5), eight.at(0.5), eight.at(0.99));
+}
+
+std::unique_ptr<search::SearchServer> served(const std::string& index) {
+  auto server = search::SearchServer::start({{"latency", index, nullptr}}, {});
+  if (server) return std::move(*server);
+  std::fprintf(stderr, "%s\n", server.error().to_string().c_str());
+  std::exit(3);
+}
+
+/// One page with a text of its own, as the change behind the last.
+class OnePage final : public summarizer::SummarySource {
+ public:
+  explicit OnePage(std::string text) : text_(std::move(text)) {}
+
+  Result<std::vector<SummaryChange>> changes_after(std::int64_t after, int) override {
+    if (std::exchange(is_given_, true)) return std::vector<SummaryChange>{};
+    Summary page;
+    page.url = "https://new.example/" + text_;
+    page.language = "en";
+    page.text = text_;
+    return std::vector<SummaryChange>{{after + 1, page.url, summarizer::write_rdf(page), false}};
+  }
+
+ private:
+  std::string text_;
+  bool is_given_ = false;
+};
+
+int measure_commits(const std::string& index, std::size_t pages) {
+  const auto server = served(index);
+  const std::string run = std::to_string(Xapian::Database(index).get_lastdocid());
+  Times indexed, found;
+  for (std::size_t i = 0; i < pages; ++i) {
+    const std::string word = "new" + run + "page" + std::to_string(i);
+    OnePage page(word);
+    const auto begin = Clock::now();
+    const auto report = indexer::update_index(index, page);
+    if (!report) {
+      std::fprintf(stderr, "%s\n", report.error().to_string().c_str());
+      return 3;
+    }
+    indexed.taken.push_back(milliseconds_since(begin));
+    const auto committed = Clock::now();
+    while (answer_of(server->port(), json_of(word)).find("https://new.example/") == std::string::npos) continue;
+    found.taken.push_back(milliseconds_since(committed));
+  }
+  std::printf("%u documents, %zu pages added one by one; milliseconds, median and longest\n", Xapian::Database(index).get_doccount(), pages);
+  std::printf("indexing and commit %.1f %.1f; from then until found over HTTP %.1f %.1f\n", indexed.at(0.5), indexed.at(1), found.at(0.5), found.at(1));
+  return 0;
 }
 
 int measure_all(const std::string& index, std::size_t count) {
-  search::ServerOptions options;
-  auto server = search::SearchServer::start({{"latency", index, nullptr}}, options);
-  if (!server) {
-    std::fprintf(stderr, "%s\n", server.error().to_string().c_str());
-    return 3;
-  }
+  const auto server = served(index);
   std::printf("%u documents, %zu queries of each kind; milliseconds\n", Xapian::Database(index).get_doccount(), count);
-  std::printf("%-18s %15s %15s %15s %7s %17s\n", "", "Xapian alone", "page", "JSON", "ratio", "page, 8 clients");
-  std::printf("%-18s %7s %7s %7s %7s %7s %7s %7s %9s %7s\n", "", "p50", "p99", "p50", "p99", "p50", "p99", "p50", "p50", "p99");
-  for (const benchmarks::QueryKind& kind : benchmarks::query_kinds()) measure(kind, index, (*server)->port(), count);
+  std::printf("%-16s %23s %23s %23s %8s %17s\n", "", "Xapian alone", "page", "JSON", "ratio", "page, 8 clients");
+  std::printf("%-16s", "");
+  for (int i = 0; i < 3; ++i) std::printf(" %7s %7s %7s", "p50", "p99", "CPU");
+  std::printf(" %8s %8s %8s\n", "of CPU", "p50", "p99");
+  for (const benchmarks::QueryKind& kind : benchmarks::query_kinds()) measure(kind, index, server->port(), count);
   return 0;
 }
 
@@ -253,9 +358,10 @@ int measure_all(const std::string& index, std::size_t count) {
 int main(int argc, char** argv) {
   const std::string first = argc > 1 ? argv[1] : "";
   if (first == "--make" && argc == 5) return make(argv[2], argv[3], std::strtoll(argv[4], nullptr, 10));
+  if (first == "--commit" && argc >= 3) return measure_commits(argv[2], argc > 3 ? std::strtoul(argv[3], nullptr, 10) : kPagesAdded);
   const std::size_t count = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 500;
-  if (first.empty() || first == "--make" || count == 0) {
-    std::fprintf(stderr, "usage: latency_bench INDEX [QUERIES]\n       latency_bench --make INDEX FOLDER DOCUMENTS\n");
+  if (first.empty() || first.starts_with("--") || count == 0) {
+    std::fprintf(stderr, "usage: latency_bench INDEX [QUERIES]\n       latency_bench --make INDEX FOLDER DOCUMENTS\n       latency_bench --commit INDEX [PAGES]\n");
     return 2;
   }
   return measure_all(first, count);
