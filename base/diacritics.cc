@@ -90,7 +90,7 @@ std::string without_diacritics(std::string_view text) {
   if (!may_have_diacritics(text)) return std::string(text);
   std::string bare;
   for_each_bare(text, [&bare](std::size_t, std::string_view bytes) { bare += bytes; });
-  return bare;
+  return bare.empty() ? std::string(text) : bare;
 }
 
 BareText bare_text(std::string_view text) {

@@ -21,7 +21,7 @@ bool is_ascii(std::string_view text);
 /// False when without_diacritics() would surely leave `text` as it is; fast.
 bool may_have_diacritics(std::string_view text);
 
-/// `text` (valid UTF-8) without diacritics; itself where it has none.
+/// `text` (valid UTF-8) without diacritics; itself where it has none, or nothing else: a word stays a word.
 std::string without_diacritics(std::string_view text);
 
 /// The same, with the way back.

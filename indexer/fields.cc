@@ -121,6 +121,7 @@ std::string fields_as_json(const vocabulary::Vocabulary& words) {
       value_entry(kRecommendationsSlot, "recommendations", "other sites that say something about the page"),
       value_entry(kSiteSlot, "site", "registrable domain, or host"),
       value_entry(kFingerprintSlot, "fingerprint", "64 bits, nearly the same for nearly the same text"),
+      value_entry(kIdentitySlot, "identity", "64 bits, the same for pages that give the same URL as theirs"),
       value_entry(kSizeSlot, "size", "bytes of what was fetched"),
       value_entry(kFacetsSlot, "facets", "topic, site, type, language, year and kinds of annotations, a line each")};
   return json{{"terms", terms}, {"classes", classes}, {"values", values}}.dump(

@@ -100,6 +100,7 @@ inline constexpr unsigned kHubSlot = 5;         ///< The same.
 inline constexpr unsigned kRecommendationsSlot = 6;  ///< As kAnnotatorsSlot, without the page's own site.
 inline constexpr unsigned kSiteSlot = 7;        ///< Registrable domain or host: no number.
 inline constexpr unsigned kFingerprintSlot = 8; ///< Of the text (shingles.h): no number.
+inline constexpr unsigned kIdentitySlot = 9;    ///< Which page it is: identity_value(), no number.
 inline constexpr unsigned kSizeSlot = 10;       ///< Bytes of what was fetched.
 inline constexpr unsigned kFacetsSlot = 11;     ///< What pages are counted by: write_facets().
 
@@ -110,7 +111,7 @@ inline constexpr const char* kMetaSerial = "porthole.serial";        ///< The la
 inline constexpr const char* kMetaLanguages = "porthole.languages";  ///< Stemmers in use: "en de".
 
 /// Grows with every change of the meaning of a field; an index of another version is built anew.
-inline constexpr const char* kIndexVersion = "4";
+inline constexpr const char* kIndexVersion = "5";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;

@@ -1,5 +1,7 @@
 #include "indexer/page_values.h"
 
+#include <xxhash.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -9,6 +11,7 @@
 #include "indexer/annotations.h"
 #include "indexer/fields.h"
 #include "indexer/page_date.h"
+#include "indexer/shingles.h"
 
 namespace porthole::indexer {
 namespace {
@@ -92,6 +95,17 @@ std::vector<std::string> annotation_kinds(const Summary& summary) {
   return kinds;
 }
 
+std::string identity_value(const Summary& summary) {
+  const Result<Url> own = Url::parse(summary.url);
+  std::string key = own ? own->key() : summary.url;
+  for (const Property& property : summary.properties) {
+    if (property.name != "canonical" || property.kind != PropertyKind::kUri) continue;
+    const Result<Url> said = Url::parse(property.value);
+    if (own && said && site_name(*said) == site_name(*own)) key = said->key();
+  }
+  return fingerprint_value(XXH3_64bits(key.data(), key.size()));
+}
+
 void add_page_values(const Summary& summary, Xapian::Document& document) {
   if (const auto date = date_of(summary)) {
     add_number(document, kDateSlot, static_cast<double>(date->time.time_since_epoch().count()));
@@ -102,6 +116,7 @@ void add_page_values(const Summary& summary, Xapian::Document& document) {
   }
   const Result<Url> url = Url::parse(summary.url);
   if (url && !url->host().empty()) add_top_level(*url, document);
+  document.add_value(kIdentitySlot, identity_value(summary));
   document.add_value(kFacetsSlot, write_facets(facets_of(summary)));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Results that say nearly the same as one before them are folded: they stand under that one and count as no result of
-/// their own (indexer/shingles.h). Places are counted over what is left, so a page of results is full, and none repeats
+/// Results with the title of one before them that say nearly the same, and those that give the same URL as theirs, are folded: they stand under that one and count as no result of
+/// their own (indexer/shingles.h, identity_value()). Places are counted over what is left, so a page of results is full, and none repeats
 /// what stood on the pages before it.
 ///
 /// Thread safety: functions without state; the matches belong to one thread. This header is the room's own.

@@ -124,9 +124,11 @@ data recommendations_data(const Results& results, const SearchLinks& links) {
   const std::string name = "min-recommendations";
   const std::string fewest = links.chosen(name);
   data list(data::type::list);
-  if (fewest.empty() && !any_hit(results, [](const Hit& hit) { return hit.recommendations > 0; })) return list;
+  int most = 0;
+  for (const Hit& hit : results.hits) most = std::max(most, hit.recommendations);
   for (const char* sites : {"1", "3", "10"}) {
     const bool chosen = fewest == sites;
+    if (!chosen && most < std::stoi(sites)) continue;
     const std::string value = counted(std::stoi(sites), "other site") + " or more";
     list.push_back(facet_value(value, "", chosen, links.with(name, chosen ? "" : sites).to(results.query)));
   }

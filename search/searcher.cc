@@ -197,7 +197,7 @@ class Searcher::Impl {
     const Wishes wishes{request.first, request.min_recommendations};
     Xapian::Query strict = builder.build(query, MatchMode::kAll, wishes);
     Xapian::MSet matches = match(strict, search, results, first_matches(results));
-    const std::int64_t whole = matches.get_matches_estimated();
+    const std::int64_t whole = matches.get_uncollapsed_matches_estimated();
     const bool is_question = plain_words(query) >= ranking_.question_words;
     if (whole >= (is_question ? ranking_.enough : 1) || query.root.children.size() < 2) {
       return {strict, builder.parts(query, wishes), matches};
@@ -207,7 +207,7 @@ class Searcher::Impl {
     Asked some{builder.build(rarer, MatchMode::kAny, wishes), builder.parts(rarer, wishes), {}};
     if (is_question) add_related(some, search);
     some.matches = match(some.query, search, results, first_matches(results));
-    if (some.matches.get_matches_estimated() > static_cast<Xapian::doccount>(whole)) {
+    if (some.matches.get_uncollapsed_matches_estimated() > static_cast<Xapian::doccount>(whole)) {
       results.notes.push_back(whole == 0 ? "No page has all of it; these have a part."
                                          : "Few pages have all of it; others have a part.");
     }
@@ -255,7 +255,7 @@ class Searcher::Impl {
 
   void answer(const Search& search, Results& results) const {
     Asked asked = ask(search, results);
-    results.estimated = asked.matches.get_matches_estimated();
+    results.estimated = asked.matches.get_uncollapsed_matches_estimated();
     const FoldedPage page = folded(asked, search, results);
     results.has_more = page.has_more;
     results.repeats = page.repeats_of_earlier;
@@ -272,6 +272,7 @@ class Searcher::Impl {
       made.score = one.result.get_weight();
       made.more_from_site = one.result.get_collapse_count();
       made.duplicates = urls_of(one.repeats);
+      std::erase(made.duplicates, made.url);  // two collections have it
       if (search.request.texts) add_texts(marker, *data, made);
       if (search.request.explain) made.explanation = explain_score(open_.database, *scheme_, asked.parts, document);
     }

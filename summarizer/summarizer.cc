@@ -121,6 +121,9 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
   summary.digest = data.page.digest;
   summary.text = clean(document.text);
   summary.resource_class = document.resource_class;
+  if (!document.canonical.empty() && document.canonical != summary.url) {
+    summary.properties.push_back({"canonical", document.canonical, PropertyKind::kUri});
+  }
   for (const Property& property : document.properties) {
     if (is_word_of_summaries(property.name)) continue;
     summary.properties.push_back({property.name, clean(property.value), property.kind});

@@ -100,6 +100,15 @@ TEST_F(IndexerTest, NamesSummariesItCannotReadAndKeepsTheirOldDocument) {
   EXPECT_TRUE(update().failed.empty());  // it is asked for again only when it changes
 }
 
+// A character by itself, as tables of Unicode have it.
+TEST_F(IndexerTest, IndexesWordsThatAreNothingButMarks) {
+  feed_.put(summary_of("https://marks.example/", "Marks", "acute \xCC\x81 alone \xD6\xB0\xD9\x8B"));
+  feed_.put(summary_of("https://after.example/", "After", "indexed all the same"));
+  EXPECT_EQ(update().documents, 2);
+  EXPECT_TRUE(has_term("\xCC\x81"));
+  EXPECT_TRUE(has_term("indexed"));
+}
+
 TEST_F(IndexerTest, GivesEachFieldItsPrefix) {
   auto page = summary_of("https://docs.example.co.uk:8080/guide/wheels/truing.html", "Truing Wheels", "spokes");
   page.media_type = "application/pdf";

@@ -123,6 +123,7 @@ TEST_F(RankingTest, MoreResultsOfASiteAreLeftOutAndCounted) {
   const Results results = search(request);
   ASSERT_THAT(results.hits, SizeIs(2));
   EXPECT_EQ(results.hits[0].site, "many.example");
+  EXPECT_EQ(results.estimated, 4) << "those that are left out count";
   EXPECT_EQ(results.hits[0].more_from_site, 2);
   EXPECT_EQ(results.hits[1].more_from_site, 0);
 }
@@ -171,6 +172,31 @@ TEST_F(RankingTest, AResultIsRepeatedOnNoLaterPageOfResultsAndPagesAreFull) {
       for (const std::string& same : hit.duplicates) EXPECT_THAT(same, ::testing::EndsWith(subject));
     }
   }
+}
+
+// A menu that is longer than the rest of the page.
+TEST_F(RankingTest, PagesWithDifferentTitlesAreDifferentResults) {
+  index_.add({summary_of("https://a.example/types", "Types", long_text("gear")),
+              summary_of("https://a.example/errors", "Errors", long_text("gear") + "once"),
+              summary_of("https://mirror.example/types", "TYPES", long_text("gear") + "twice")});
+  EXPECT_THAT(urls({"gear"}), SizeIs(2));
+}
+
+// What a page says of another site's pages is not believed: it would push theirs away.
+TEST_F(RankingTest, PagesOfASiteThatGiveTheSameUrlAreOneResult) {
+  const auto canonical = [](const std::string& url, const std::string& of) {
+    Summary made = page(url);
+    made.properties = {{"canonical", of, PropertyKind::kUri}};
+    return made;
+  };
+  index_.add({page("https://a.example/gear"), canonical("https://a.example/gear?print=1", "https://a.example/gear"),
+              canonical("https://www.a.example/gear?lang=en", "https://a.example/gear#top"),
+              canonical("https://evil.test/", "https://a.example/gear")});
+  const Results results = search({"gear"});
+  ASSERT_THAT(results.hits, SizeIs(2));
+  EXPECT_EQ(results.hits[0].duplicates.size() + results.hits[1].duplicates.size(), 2u);
+  EXPECT_THAT(urls({"gear"}), ::testing::Contains("https://evil.test/"));
+  EXPECT_THAT(search({"canonical:https://a.example/gear"}).hits, SizeIs(2));
 }
 
 // Orders that put mirrors on different pages.

@@ -91,6 +91,18 @@ TEST(MakeSummaryTest, TakesWhatThePageSaysOfItself) {
   EXPECT_FALSE(summary.nosnippet);
 }
 
+TEST(MakeSummaryTest, SaysWhichUrlThePageGivesAsItsOwnWhereThatIsAnotherOne) {
+  PageData data{url(1, "https://a.org/"), page(1, "Title"), {}, {}};
+  data.page.document.canonical = "https://a.org/";
+  EXPECT_TRUE(make_summary(data, "Stars").properties.empty());
+  data.page.document.canonical = "https://a.org/front";
+  const auto properties = make_summary(data, "Stars").properties;
+  ASSERT_EQ(properties.size(), 1u);
+  EXPECT_EQ(properties[0].name, "canonical");
+  EXPECT_EQ(properties[0].value, "https://a.org/front");
+  EXPECT_EQ(properties[0].kind, PropertyKind::kUri);
+}
+
 TEST(MakeSummaryTest, TakesTheScoresOfDistillationToFourDigits) {
   PageData data{url(1, "https://a.org/"), page(1, "Title"), {}, {}};
   EXPECT_EQ(make_summary(data, "Stars").hub, std::nullopt);
