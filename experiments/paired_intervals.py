@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sets the strategies of a runs.jsonl side by side (experiments/programs/utility_main.cc), with 95 per cent intervals.
 
-    paired_intervals.py runs.jsonl ["A - B"]...
+    paired_intervals.py runs.jsonl [--use report] ["A - B"]...
 
 prints for every strategy the mean over topics of each measure, runs of a topic averaged first, with a 95 per cent
 interval (Student's t over topics), and for each pair the mean difference A - B, its interval, the two-tailed p of a
@@ -14,7 +14,7 @@ import statistics
 import sys
 from collections import defaultdict
 
-MEASURES = ["topicality", "on_topic_sites", "own_topicality", "status", "domains", "pages"]
+MEASURES = ["topicality", "on_topic", "own_topicality", "status", "sites", "pages"]
 
 
 def beta(a, b, x):
@@ -62,7 +62,11 @@ def interval(values):
 
 
 def main():
+    arguments = sys.argv[2:]
     runs = [json.loads(line) for line in open(sys.argv[1])]
+    if arguments[:1] == ["--use"]:
+        runs = [run for run in runs if run["use"] == arguments[1]]
+        arguments = arguments[2:]
     by = defaultdict(lambda: defaultdict(dict))  # strategy -> topic -> subset -> run
     for run in runs:
         by[run["strategy"]][run["topic"]][run["subset"]] = run
@@ -76,7 +80,7 @@ def main():
     for strategy in by:
         cells = ["%.3f ± %.3f" % interval(means(strategy, measure)) for measure in MEASURES]
         print("\t".join([strategy] + cells))
-    for pair in sys.argv[2:]:
+    for pair in arguments:
         one, other = pair.split(" - ")
         print(f"\n{one} less {other}")
         for measure in MEASURES[:5]:

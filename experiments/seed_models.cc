@@ -64,7 +64,7 @@ Result<void> SeedModels::read() {
 
 Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(const std::string& topic,
                                                                const std::vector<std::string>& seed_sites,
-                                                               topics::ModelKind kind, int passed_over) const {
+                                                               topics::ModelKind kind) const {
   topics::Taxonomy taxonomy;
   std::vector<topics::TopicId> node_of_site;
   for (const webbox::Site& site : box_.sites()) {
@@ -83,7 +83,7 @@ Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(const std::string
     int place = 0;
     if (!wanted && !pages_[i].empty()) place = ++sites_of_topic[node_of_site[i]];
     const bool is_example = wanted ? std::find(seed_sites.begin(), seed_sites.end(), site.name) != seed_sites.end()
-                                   : place > passed_over && place <= passed_over + 2;
+                                   : place > 0 && place <= 2;
     if (!is_example) continue;
     const topics::GroupId group = set.group(site.name);
     for (const topics::TermCounts& page : pages_[i]) set.add(node_of_site[i], group, page);

@@ -31,10 +31,10 @@ class SeedModels {
   /// Errors: those of ParserPool::start().
   Result<void> read();
 
-  /// The examples of each other topic are of its two sites behind the first `passed_over`.
+  /// The examples of each other topic are of its first two sites.
   /// Errors: those of topics::train().
   Result<std::unique_ptr<gatherer::PageJudge>> judge(const std::string& topic, const std::vector<std::string>& seed_sites,
-                                                     topics::ModelKind kind, int passed_over = 0) const;
+                                                     topics::ModelKind kind) const;
 
  private:
   const webbox::Manifest& box_;

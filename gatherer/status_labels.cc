@@ -1,19 +1,18 @@
 #include "gatherer/status_labels.h"
 
 #include <algorithm>
-#include <fstream>
 #include <utility>
 #include <vector>
 
 #include "base/number.h"
 #include "base/text.h"
+#include "gatherer/text_lines.h"
 
 namespace porthole::gatherer {
 namespace {
 
 using repository::UrlId;
 
-constexpr std::size_t kLongestLine = 64 * 1024;
 
 std::string key_under_http(const Url& url) { return url.scheme() == "https" ? url.scheme_twin().key() : url.key(); }
 
@@ -125,25 +124,26 @@ Result<StatusLabels> StatusLabels::in_links(repository::Repository& repository, 
 }
 
 Result<StatusLabels> StatusLabels::read(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  if (!in) return fail(ErrorCode::kNotFound, "cannot read " + file.string());
+  Result<TextLines> lines = TextLines::open(file);
+  if (!lines) return fail(lines.error());
   StatusLabels labels;
-  std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
-    if (line.size() > kLongestLine) return fail(error_at(file, number, "a line of more than 64 KiB", "is it the right file?"));
-    const std::vector<std::string_view> columns = split(trim(line), '\t');
-    if (trim(line).empty()) continue;
-    if (line.front() == '#') {
+  while (const auto line = lines->next()) {
+    const auto refuse = [&](const Error& why) { return fail(error_at(file, lines->number(), why.message, why.hint)); };
+    if (trim(*line).empty()) continue;
+    const std::vector<std::string_view> columns = split(trim(*line), '\t');
+    if (line->front() == '#') {
       const bool is_heading = columns.front().starts_with("#harmonicc") || columns.front().starts_with("#pr_");
       if (is_heading && !labels.find_columns(columns)) {
-        return fail(error_at(file, number, "these ranks have no columns harmonicc_val and host_rev",
-                             "name them in the first line, tabs between, as Common Crawl does"));
+        return refuse({ErrorCode::kInvalid, "these ranks have no columns harmonicc_val and host_rev", {}, 0, 0,
+                       "name them in the first line, tabs between, as Common Crawl does"});
       }
       continue;
     }
     const Result<void> taken = labels.value_column_ ? labels.take_rank(columns) : labels.take_line(columns);
-    if (!taken) return fail(error_at(file, number, taken.error().message, taken.error().hint));
+    if (!taken) return refuse(taken.error());
+    if (labels.value_column_ && labels.size() >= kMostRanks) break;
   }
+  if (lines->failure()) return fail(*lines->failure());
   if (labels.size() == 0) return fail(error_at(file, 0, "there is no label in it", "write URL TAB number, a page a line"));
   const std::string what = labels.value_column_ ? "harmonic centrality of hosts (" : "a list (";
   labels.says_ = what + counted(static_cast<std::int64_t>(labels.size()), "label") + " of " + file.filename().string() + ")";

@@ -8,8 +8,11 @@
 ///              holds a whole recorded web gives the in-links within that web.
 ///   ranks      of hosts or domains, a file as Common Crawl publishes with its web graphs: columns with tabs between,
 ///              named by a first line that begins with "#": harmonicc_val (harmonic centrality, which counts) and
-///              host_rev (the name backwards: "org.example.www"); others are passed over
+///              host_rev (the name backwards: "org.example.www"); others are passed over. The best kMostRanks of them:
+///              such files have the best first
 ///   list       the user's own: URL, host or domain, tab, number; a line a page or site
+///
+/// Files may be packed with gzip.
 ///
 /// A page's label is that of its URL (http and https are one), else of its host, else of its registrable domain.
 /// Labels are at least 0; what they are counted in cancels out (status_model.h takes logarithms and a median).
@@ -35,10 +38,13 @@ namespace porthole::gatherer {
 
 class StatusLabels {
  public:
+  static constexpr std::size_t kMostRanks = 2'000'000;  ///< About 300 bytes each.
+
   /// `name` is how people know the repository. Errors: the repository's.
   static Result<StatusLabels> in_links(repository::Repository& repository, const std::string& name);
   /// Ranks or a list, whichever the file's first line says.
-  /// Errors: kNotFound; kInvalid with the line for what is neither, for no line at all, and for negative numbers.
+  /// Errors: kNotFound; kInvalid with the line for what is neither, for no line at all, for negative numbers,
+  /// and for a packed file that is damaged.
   static Result<StatusLabels> read(const std::filesystem::path& file);
 
   /// Nothing where nothing is known.

@@ -55,6 +55,31 @@ bool is_taken(std::size_t which, std::size_t all, std::size_t most) {
 
 }  // namespace
 
+Result<topics::StatusModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels) {
+  if (pages.size() < kFewestExamples) {
+    return fail(ErrorCode::kIncomplete,
+                "status cannot be learned from " + counted(static_cast<std::int64_t>(pages.size()), "page") +
+                    " with a label (" + labels.says() + ")",
+                "gather more pages, or give labels that cover them");
+  }
+  std::vector<topics::TermCounts> terms;
+  for (const StatusPage& page : pages) terms.push_back(terms_of(page.document));
+  topics::Rarity rarity = topics::Rarity::of(terms);
+  std::vector<topics::StatusExample> examples;
+  std::unordered_map<std::string, std::uint32_t> groups;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    const StatusPage& page = pages[i];
+    const auto domain = labels.domains().find(domain_of(page.url));
+    const topics::TraitSource source{
+        .url = page.url, .text = page.document.text, .links = page.document.links, .terms = terms[i]};
+    topics::StatusExample& example = examples.emplace_back();
+    example.label = page.label;
+    example.group = groups.try_emplace(page.site, static_cast<std::uint32_t>(groups.size())).first->second;
+    example.traits = topics::traits_of(source, rarity, domain == labels.domains().end() ? 0 : domain->second);
+  }
+  return topics::StatusModel::train(examples, std::move(rarity), labels.domains(), labels.says());
+}
+
 Result<topics::StatusModel> train_status(repository::Repository& repository, const StatusLabels& labels,
                                          const StatusTraining& training) {
   std::vector<std::pair<UrlId, double>> labelled;
@@ -67,44 +92,22 @@ Result<topics::StatusModel> train_status(repository::Repository& repository, con
     return true;
   });
   if (!visited) return fail(visited.error());
-  if (labelled.size() < kFewestExamples) {
-    return fail(ErrorCode::kIncomplete,
-                "status cannot be learned from " + counted(static_cast<std::int64_t>(labelled.size()), "page") +
-                    " with a label (" + labels.says() + ")",
-                "gather more pages, or give labels that cover them");
-  }
   std::unordered_map<UrlId, double> chosen;
   for (std::size_t i = 0; i < labelled.size(); ++i) {
     if (is_taken(i, labelled.size(), training.most_pages)) chosen.insert(labelled[i]);
   }
-  std::vector<topics::TermCounts> terms;
-  std::vector<std::string> texts, urls;
-  std::vector<std::vector<Link>> links;
-  std::vector<topics::StatusExample> examples;
-  std::unordered_map<std::string, std::uint32_t> groups;
+  std::vector<StatusPage> pages;
   auto read = for_each_whole_page(repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
     const auto label = chosen.find(url.id);
     if (label == chosen.end()) return {};
-    auto out = links_on(repository, url.id);
-    if (!out) return fail(out.error());
-    topics::StatusExample example;
-    example.label = label->second;
-    example.group = groups.try_emplace(url.site, static_cast<std::uint32_t>(groups.size())).first->second;
-    examples.push_back(example);
-    terms.push_back(terms_of(page.document));
-    texts.push_back(page.document.text);
-    urls.push_back(url.href);
-    links.push_back(std::move(*out));
+    auto links = links_on(repository, url.id);
+    if (!links) return fail(links.error());
+    pages.push_back({url.href, url.site, page.document, label->second});
+    pages.back().document.links = std::move(*links);
     return {};
   });
   if (!read) return fail(read.error());
-  topics::Rarity rarity = topics::Rarity::of(terms);
-  for (std::size_t i = 0; i < examples.size(); ++i) {
-    const auto domain = labels.domains().find(domain_of(urls[i]));
-    examples[i].traits = topics::traits_of({.url = urls[i], .text = texts[i], .links = links[i], .terms = terms[i]},
-                                           rarity, domain == labels.domains().end() ? 0 : domain->second);
-  }
-  return topics::StatusModel::train(examples, std::move(rarity), labels.domains(), labels.says());
+  return train_status(pages, labels);
 }
 
 Result<std::vector<std::pair<UrlId, double>>> status_of_pages(repository::Repository& repository,

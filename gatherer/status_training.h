@@ -32,7 +32,17 @@ struct StatusTraining {
   std::function<bool(const repository::UrlRecord&)> may_learn{};
 };
 
-/// Errors: those of the repository; kIncomplete when fewer than 10 of its pages have a label.
+/// A page to learn from.
+struct StatusPage {
+  std::string url, site;
+  Document document;
+  double label = 0;
+};
+
+/// Errors: kIncomplete when they are fewer than 10.
+Result<topics::StatusModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels);
+
+/// From the pages of a repository that have a label. Errors: those of the repository, and the above.
 Result<topics::StatusModel> train_status(repository::Repository& repository, const StatusLabels& labels,
                                          const StatusTraining& training);
 

@@ -1,12 +1,17 @@
 #include "porthole/status_train.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <system_error>
 
 #include "base/text.h"
+#include "base/url.h"
+#include "collection/taxonomy_file.h"
+#include "gatherer/page_reader.h"
 #include "gatherer/status_training.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
@@ -21,6 +26,40 @@ constexpr const char* kInLinks = "in-links";
 Result<gatherer::StatusLabels> labels_for(const StatusTrainOptions& options, repository::Repository& repository) {
   if (options.labels != kInLinks) return gatherer::StatusLabels::read(options.labels);
   return gatherer::StatusLabels::in_links(repository, options.pages.empty() ? options.folder : options.pages);
+}
+
+/// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2: a topic's example pages, before the crawl.
+Result<topics::StatusModel> learn_from_examples(const StatusTrainOptions& options, const collection::Collection& collection) {
+  if (options.labels == kInLinks) {
+    return fail(ErrorCode::kUsage, "in-links are counted between pages that were gathered, and examples are not",
+                "give host ranks or a list of your own: --status FILE --status-examples");
+  }
+  Result<gatherer::StatusLabels> labels = gatherer::StatusLabels::read(options.labels);
+  if (!labels) return fail(labels.error());
+  auto taxonomy = collection::read_taxonomy_of(options.folder, collection.specification().topic.taxonomy_file);
+  if (!taxonomy) return fail(taxonomy.error());
+  std::vector<std::string> urls;
+  std::vector<gatherer::StatusPage> labelled;
+  for (std::size_t id = 0; id < taxonomy->taxonomy().size(); ++id) {
+    for (const topics::Example& example : taxonomy->taxonomy()[static_cast<topics::TopicId>(id)].examples) {
+      const Result<Url> url = Url::parse(example.url);
+      const std::optional<double> label = url ? labels->of(*url) : std::nullopt;
+      if (!label) continue;
+      urls.push_back(url->href());
+      labelled.push_back({url->href(), registrable_domain(url->host()), {}, *label});
+    }
+  }
+  std::vector<gatherer::StatusPage> pages;
+  gatherer::PageReaderOptions reading;
+  reading.done = [&](gatherer::PageRead page) {
+    if (!page.failure.empty()) return true;
+    pages.push_back(labelled[page.index]);
+    pages.back().document = std::move(page.document);
+    return true;
+  };
+  if (auto read = gatherer::read_pages(collection.specification(), urls, reading); !read) return fail(read.error());
+  std::sort(pages.begin(), pages.end(), [](const auto& a, const auto& b) { return a.url < b.url; });
+  return gatherer::train_status(pages, *labels);
 }
 
 Result<topics::StatusModel> learn_status(const StatusTrainOptions& options) {
@@ -62,7 +101,7 @@ std::string describe_origin(const topics::StatusOrigin& origin) {
 int run_status_train(const StatusTrainOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  Result<topics::StatusModel> model = learn_status(options);
+  Result<topics::StatusModel> model = options.examples ? learn_from_examples(options, *collection) : learn_status(options);
   if (!model) return report(model.error(), common);
   if (auto saved = save_status_model(*collection, *model); !saved) return report(saved.error(), common);
   std::size_t rated = 0;

@@ -14,6 +14,7 @@ struct StatusTrainOptions {
   std::string folder;
   std::string labels;  ///< "in-links", or a file of host ranks or of the user's own numbers.
   std::string pages;   ///< The collection whose pages are learned from; "" = the same.
+  bool examples = false;  ///< From the taxonomy's example pages instead, before anything is gathered.
 };
 
 /// Returns the exit code.

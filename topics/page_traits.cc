@@ -115,7 +115,9 @@ std::string_view trait_name(Trait trait) {
 }
 
 Rarity::Rarity(std::uint64_t pages, std::vector<TermHash> terms, std::vector<std::uint32_t> pages_with)
-    : pages_(pages), terms_(std::move(terms)), pages_with_(std::move(pages_with)), table_(terms_) {}
+    : pages_(pages), terms_(std::move(terms)), pages_with_(std::move(pages_with)), table_(terms_), unknown_(logarithm_above(pages)) {
+  for (const std::uint32_t with : pages_with_) idf_.push_back(unknown_ - logarithm_above(with));
+}
 
 Rarity Rarity::of(const std::vector<TermCounts>& pages) {
   std::unordered_map<TermHash, std::uint32_t> pages_with;
@@ -138,7 +140,7 @@ Rarity Rarity::of(const std::vector<TermCounts>& pages) {
 
 double Rarity::idf(TermHash term) const {
   const std::uint32_t place = table_.find(term);
-  return logarithm_above(pages_) - logarithm_above(place == TermTable::kNone ? 0 : pages_with_[place]);
+  return place == TermTable::kNone ? unknown_ : idf_[place];
 }
 
 void Rarity::put(ByteWriter& out) const {

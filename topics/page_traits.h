@@ -57,6 +57,8 @@ class Rarity {
   std::vector<TermHash> terms_;            ///< Of two pages or more.
   std::vector<std::uint32_t> pages_with_;  ///< By term.
   TermTable table_;
+  std::vector<double> idf_;  ///< By term.
+  double unknown_ = 0;       ///< Of a term that is in none.
 };
 
 /// Where a page's traits are read from. Lifetime: that of what it names.

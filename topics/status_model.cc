@@ -59,8 +59,10 @@ PageTraits StatusModel::traits(const TraitSource& page, const std::string& domai
 }
 
 double StatusModel::status(const TraitSource& page, const std::string& domain) const {
-  return 1 / (1 + std::exp(theta_ - predict(traits(page, domain))));
+  return status_at(predict(traits(page, domain)));
 }
+
+double StatusModel::status_at(double x) const { return 1 / (1 + std::exp(theta_ - x)); }
 
 std::string StatusModel::bytes() const {
   ByteWriter body;

@@ -50,6 +50,8 @@ class StatusModel {
 
   /// x: ln(1 + label) as predicted.
   double predict(const PageTraits& traits) const { return tree_.predict(traits); }
+  /// sigma where x is predicted.
+  double status_at(double x) const;
   /// sigma of a page; `domain` is its registrable domain.
   double status(const TraitSource& page, const std::string& domain) const;
   PageTraits traits(const TraitSource& page, const std::string& domain) const;

@@ -276,9 +276,14 @@ Action declare_train(CLI::App& app) {
           ->excludes(index)
           ->excludes(features)
           ->excludes(again);
-  app.add_option("--status-pages", options->status.pages, "Learn from the pages of this collection, a web that was recorded")
-      ->type_name("DIR")
-      ->needs(status);
+  CLI::Option* status_pages =
+      app.add_option("--status-pages", options->status.pages, "Learn from the pages of this collection, a web that was recorded")
+          ->type_name("DIR")
+          ->needs(status);
+  app.add_flag("--status-examples", options->status.examples,
+               "Learn from the taxonomy's example pages, before anything is gathered")
+      ->needs(status)
+      ->excludes(status_pages);
   app.add_flag("--refetch", options->refetch, "Ask again for examples that could not be had");
   return [options](const Common& common) {
     options->status.folder = options->folder;

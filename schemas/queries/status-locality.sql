@@ -1,7 +1,9 @@
 -- Do pages link to pages of like status? Spearman's rho of in-links, at 1, 2 and 3 links and at random.
 -- Pant, Srinivasan, "Status Locality on the Web", section 3.1 and figure 2. Status: how many other pages that were
--- fetched link to a page. From each page one walk of three links is drawn; at random, pages are paired by chance.
--- "between sites": pairs of different sites alone. low and high: 95 per cent (Bonett, Wright 2000).
+-- fetched link to a page. As published: 5,000 roots are drawn; of the pages that they link to, each taken once, 5,000
+-- are drawn, each with one of the roots that led to it; on from these to 2 and 3 links. At random: of all those pages
+-- 5,000 are drawn and paired with roots by chance. "between sites": each with a root of another site, where there is
+-- one. low and high: 95 per cent (Bonett, Wright 2000), as if pairs were independent, which those of one root are not.
 WITH original (id, page) AS MATERIALIZED (
   SELECT u.id, coalesce(nullif(p.duplicate_of, 0), p.id)
   FROM url u JOIN page p ON p.id = iif(u.alias_of <> 0, u.alias_of, u.id)
@@ -14,31 +16,57 @@ WITH original (id, page) AS MATERIALIZED (
   FROM page p JOIN url u ON u.id = p.id
   LEFT JOIN (SELECT target, count(*) AS links FROM edge GROUP BY target) e ON e.target = p.id
   WHERE p.duplicate_of = 0
-), step (source, target) AS MATERIALIZED (
-  SELECT source, target FROM (
-    SELECT source, target, row_number() OVER (
-      PARTITION BY source ORDER BY (source * 7919 + target * 104729) % 1000003, target) AS place FROM edge)
-  WHERE place = 1
+), scope (name) AS (
+  VALUES ('all'), ('between sites')
+), root (id) AS MATERIALIZED (
+  SELECT id FROM node ORDER BY id * 104729 % 1000003, id LIMIT 5000
+), led_1 (root, id) AS MATERIALIZED (
+  SELECT r.id, e.target FROM root r JOIN edge e ON e.source = r.id
+), drawn_1 (id) AS MATERIALIZED (
+  SELECT DISTINCT id FROM led_1 ORDER BY id * 7919 % 999983, id LIMIT 5000
+), pair_1 (scope, root, id, least) AS MATERIALIZED (  -- the root is that of the row with the least number
+  SELECT s.name, l.root, l.id, min((l.root * 7919 + l.id * 104729) % 1000003)
+  FROM drawn_1 d JOIN led_1 l ON l.id = d.id JOIN node a ON a.id = l.root JOIN node b ON b.id = l.id
+  JOIN scope s ON s.name = 'all' OR a.site <> b.site GROUP BY s.name, l.id
+), led_2 (root, id) AS MATERIALIZED (
+  SELECT DISTINCT p.root, e.target FROM pair_1 p JOIN edge e ON e.source = p.id
+  WHERE p.scope = 'all' AND e.target <> p.root
+), drawn_2 (id) AS MATERIALIZED (
+  SELECT DISTINCT id FROM led_2 ORDER BY id * 7919 % 999983, id LIMIT 5000
+), pair_2 (scope, root, id, least) AS MATERIALIZED (  -- the root is that of the row with the least number
+  SELECT s.name, l.root, l.id, min((l.root * 7919 + l.id * 104729) % 1000003)
+  FROM drawn_2 d JOIN led_2 l ON l.id = d.id JOIN node a ON a.id = l.root JOIN node b ON b.id = l.id
+  JOIN scope s ON s.name = 'all' OR a.site <> b.site GROUP BY s.name, l.id
+), led_3 (root, id) AS MATERIALIZED (
+  SELECT DISTINCT p.root, e.target FROM pair_2 p JOIN edge e ON e.source = p.id
+  WHERE p.scope = 'all' AND e.target <> p.root
+), drawn_3 (id) AS MATERIALIZED (
+  SELECT DISTINCT id FROM led_3 ORDER BY id * 7919 % 999983, id LIMIT 5000
+), pair_3 (scope, root, id, least) AS MATERIALIZED (  -- the root is that of the row with the least number
+  SELECT s.name, l.root, l.id, min((l.root * 7919 + l.id * 104729) % 1000003)
+  FROM drawn_3 d JOIN led_3 l ON l.id = d.id JOIN node a ON a.id = l.root JOIN node b ON b.id = l.id
+  JOIN scope s ON s.name = 'all' OR a.site <> b.site GROUP BY s.name, l.id
+), anywhere (place, id) AS MATERIALIZED (
+  SELECT row_number() OVER (ORDER BY id * 31337 % 1000033, id), id FROM (
+    SELECT id FROM root UNION SELECT id FROM drawn_1 UNION SELECT id FROM drawn_2 UNION SELECT id FROM drawn_3)
+  ORDER BY 1 LIMIT 5000
 ), shuffled (place, id) AS MATERIALIZED (
-  SELECT row_number() OVER (ORDER BY id * 104729 % 1000003, id), id FROM node
-), listed (place, id) AS MATERIALIZED (
-  SELECT row_number() OVER (ORDER BY id * 7919 % 999983, id), id FROM node
-), pair (distance, root, other) AS MATERIALIZED (
-  SELECT '1 link', source, target FROM step
-  UNION ALL SELECT '2 links', a.source, b.target FROM step a JOIN step b ON b.source = a.target
-  UNION ALL SELECT '3 links', a.source, c.target FROM step a JOIN step b ON b.source = a.target
-    JOIN step c ON c.source = b.target
-  UNION ALL SELECT 'random', s.id, l.id FROM shuffled s JOIN listed l ON l.place = s.place
-), scoped (distance, scope, x, y) AS MATERIALIZED (
-  SELECT p.distance, s.scope, a.status, b.status
-  FROM pair p JOIN node a ON a.id = p.root JOIN node b ON b.id = p.other
-  JOIN (SELECT 'all' AS scope UNION ALL SELECT 'between sites') s ON s.scope = 'all' OR a.site <> b.site
-  WHERE p.root <> p.other
+  SELECT row_number() OVER (ORDER BY id * 65537 % 999979, id), id FROM root
+), pair (distance, scope, root, other) AS MATERIALIZED (
+  SELECT '1 link', scope, root, id FROM pair_1
+  UNION ALL SELECT '2 links', scope, root, id FROM pair_2
+  UNION ALL SELECT '3 links', scope, root, id FROM pair_3
+  UNION ALL SELECT 'random', s.name, r.id, a.id
+    FROM anywhere a JOIN shuffled r ON r.place = 1 + (a.place - 1) % (SELECT count(*) FROM root)
+    JOIN node x ON x.id = r.id JOIN node y ON y.id = a.id JOIN scope s ON s.name = 'all' OR x.site <> y.site
+    WHERE r.id <> a.id
 ), ranked (distance, scope, x, y) AS (
-  SELECT distance, scope,
-    rank() OVER (PARTITION BY distance, scope ORDER BY x) + (count(*) OVER (PARTITION BY distance, scope, x) - 1) / 2.0,
-    rank() OVER (PARTITION BY distance, scope ORDER BY y) + (count(*) OVER (PARTITION BY distance, scope, y) - 1) / 2.0
-  FROM scoped
+  SELECT p.distance, p.scope,
+    rank() OVER (PARTITION BY p.distance, p.scope ORDER BY a.status)
+      + (count(*) OVER (PARTITION BY p.distance, p.scope, a.status) - 1) / 2.0,
+    rank() OVER (PARTITION BY p.distance, p.scope ORDER BY b.status)
+      + (count(*) OVER (PARTITION BY p.distance, p.scope, b.status) - 1) / 2.0
+  FROM pair p JOIN node a ON a.id = p.root JOIN node b ON b.id = p.other
 ), correlated (distance, scope, pairs, rho) AS (
   SELECT distance, scope, count(*),
     (avg(x * y) - avg(x) * avg(y)) / sqrt((avg(x * x) - avg(x) * avg(x)) * (avg(y * y) - avg(y) * avg(y)))

@@ -129,6 +129,36 @@ TEST_F(TaxonomyTest, TrainTellsWhatItLearned) {
   EXPECT_EQ(web_.times_asked("http://sky1.test/"), 1) << "what was read once is not asked for again";
 }
 
+TEST_F(TaxonomyTest, StatusIsLearnedFromExamplesBeforeAnythingIsGathered) {
+  const std::string folder = sky();
+  std::string ranks = "#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\n";
+  for (int site = 1; site <= 3; ++site) {
+    const std::string number = std::to_string(site);
+    ranks += number + "\t" + std::to_string(site * 100) + "\t1\t1\ttest.sky" + number + "\n";
+    ranks += number + "\t" + std::to_string(site * 10) + "\t1\t1\ttest.food" + number + "\n";
+    for (const char* page : {"/near", "/far"}) {
+      ASSERT_EQ(porthole({"examples", "add", folder, "sky", "http://sky" + number + ".test" + page}).code, 0);
+    }
+  }
+  write_whole_file(path("ranks.txt"), ranks);
+  const ProgramResult trained = porthole({"train", folder, "--status", path("ranks.txt"), "--status-examples", "--json"});
+  ASSERT_EQ(trained.code, 0) << trained.err;
+  const json said = json_lines(trained.out).front();
+  EXPECT_EQ(said.at("pages"), 12);
+  EXPECT_EQ(said.at("sites"), 6);
+  EXPECT_EQ(said.at("rated"), 0);
+  EXPECT_THAT(said.at("labels").get<std::string>(), HasSubstr("ranks.txt"));
+  EXPECT_EQ(porthole({"gather", folder, "--strategy", "utility", "--pages", "2"}).code, 3) << "the topic's model is missing";
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  EXPECT_EQ(porthole({"gather", folder, "--strategy", "utility", "--pages", "2"}).code, 0);
+}
+
+TEST_F(TaxonomyTest, StatusOfExamplesCannotBeTheirInLinks) {
+  const ProgramResult said = porthole({"train", sky(), "--status", "in-links", "--status-examples"});
+  EXPECT_EQ(said.code, 2);
+  EXPECT_THAT(said.err, HasSubstr("--status FILE --status-examples"));
+}
+
 TEST_F(TaxonomyTest, ExamplesThatCannotBeHadAreListed) {
   const std::string folder = sky();
   web_.answer("http://sky1.test/missing", 404);

@@ -1,6 +1,8 @@
 #include "gatherer/status_labels.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <zlib.h>
 
 #include <fstream>
 
@@ -17,6 +19,15 @@ class StatusLabelsTest : public ::testing::Test {
     return StatusLabels::read(file);
   }
   static std::optional<double> label(const StatusLabels& labels, const char* url) { return labels.of(*Url::parse(url)); }
+  static constexpr const char* kRanks =
+      "#harmonicc_pos\t#harmonicc_val\t#host_rev\n1\t12.5\torg.example.www\n2\t3\tcom.example\n";
+  std::filesystem::path packed(const std::string& text) {
+    const std::filesystem::path file = folder_ / "ranks.txt.gz";
+    const gzFile out = gzopen(file.c_str(), "wb");
+    gzwrite(out, text.data(), static_cast<unsigned>(text.size()));
+    gzclose(out);
+    return file;
+  }
 
  private:
   testing::TempDir folder_;
@@ -40,6 +51,28 @@ TEST_F(StatusLabelsTest, OfRanksAreTheHarmonicCentralityOfTheHost) {
   EXPECT_EQ(label(*labels, "https://www.sheldonbrown.org/"), 1.95e7);
   EXPECT_FLOAT_EQ(labels->domains().at("python.org"), 2.887e7F);
   EXPECT_EQ(labels->says(), "harmonic centrality of hosts (5 labels of host_ranks.txt)");
+}
+
+TEST_F(StatusLabelsTest, AreTheSameFromAFileThatIsPacked) {
+  const auto labels = StatusLabels::read(packed(kRanks));
+  ASSERT_TRUE(labels) << labels.error().to_string();
+  EXPECT_EQ(labels->size(), 2U);
+  EXPECT_EQ(label(*labels, "https://www.example.org/"), 12.5);
+  EXPECT_EQ(labels->says(), "harmonic centrality of hosts (2 labels of ranks.txt.gz)");
+}
+
+TEST_F(StatusLabelsTest, OfADamagedPackedFileAreRefused) {
+  const std::filesystem::path file = packed(kRanks);
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 12);
+  const auto labels = StatusLabels::read(file);
+  ASSERT_FALSE(labels);
+  EXPECT_EQ(labels.error().code, ErrorCode::kInvalid);
+  EXPECT_THAT(labels.error().message, ::testing::HasSubstr("damaged"));
+  EXPECT_EQ(labels.error().file, file.string());
+}
+
+TEST_F(StatusLabelsTest, AreRefusedWhereALineHasNoEnd) {
+  EXPECT_THAT(read(std::string(100'000, 'a')).error().message, ::testing::HasSubstr("64 KiB"));
 }
 
 TEST_F(StatusLabelsTest, OfTheExampleListCanBeRead) {

@@ -42,6 +42,8 @@ TEST(PageTraitsTest, SaysHowManyOfTheWordsAreNumbers) {
   const Page page{.text = "one two three four five six seven eight nine 3.14"};
   EXPECT_NEAR(page.trait(Trait::kNumbers), 0.1, 1e-9);
   EXPECT_NEAR(Page{.text = "In 1998, 1,000 of M31 and x2."}.trait(Trait::kNumbers), 2 / 7.0, 1e-9);
+  // Words: 3.14abc 1,000,000 v1 2 7 8 x; numbers: 1,000,000 2 7 8.
+  EXPECT_NEAR(Page{.text = "3.14abc 1,000,000 v1.2 7. ,8 (x"}.trait(Trait::kNumbers), 4 / 7.0, 1e-9);
 }
 
 // Item 4: links from a page to itself are not counted.
