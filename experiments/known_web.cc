@@ -70,6 +70,10 @@ Result<KnownWeb> KnownWeb::read(repository::Repository& repository, const Judge&
   return web;
 }
 
+void KnownWeb::set_topic(const std::function<bool(const Page&)>& is_on_topic) {
+  for (Page& page : pages_) page.on_topic = is_on_topic(page);
+}
+
 std::vector<NodeId> KnownWeb::on_topic() const {
   std::vector<NodeId> ids;
   for (NodeId id = 0; id < pages_.size(); ++id) {
@@ -78,12 +82,12 @@ std::vector<NodeId> KnownWeb::on_topic() const {
   return ids;
 }
 
-std::vector<NodeId> KnownWeb::largest_component_on_topic() const {
+std::vector<std::vector<NodeId>> KnownWeb::components_on_topic() const {
   std::vector<bool> seen(pages_.size());
-  std::vector<NodeId> largest;
+  std::vector<std::vector<NodeId>> components;
   for (const NodeId start : on_topic()) {
     if (seen[start]) continue;
-    std::vector<NodeId> component = {start};
+    std::vector<NodeId>& component = components.emplace_back(1, start);
     seen[start] = true;
     for (std::size_t at = 0; at < component.size(); ++at) {
       for (const auto* lists : {&out_, &in_}) {
@@ -94,10 +98,26 @@ std::vector<NodeId> KnownWeb::largest_component_on_topic() const {
         }
       }
     }
-    if (component.size() > largest.size()) largest = std::move(component);
+    std::sort(component.begin(), component.end());
   }
-  std::sort(largest.begin(), largest.end());
-  return largest;
+  std::stable_sort(components.begin(), components.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  return components;
+}
+
+Adjacency KnownWeb::graph_of(const std::vector<NodeId>& pages) const {
+  Adjacency graph;
+  for (const NodeId page : pages) {
+    std::vector<std::uint32_t>& neighbours = graph.emplace_back();
+    for (const auto* lists : {&out_, &in_}) {
+      for (const NodeId next : (*lists)[page]) {
+        const auto place = std::lower_bound(pages.begin(), pages.end(), next);
+        if (place != pages.end() && *place == next) neighbours.push_back(static_cast<std::uint32_t>(place - pages.begin()));
+      }
+    }
+    std::sort(neighbours.begin(), neighbours.end());
+    neighbours.erase(std::unique(neighbours.begin(), neighbours.end()), neighbours.end());
+  }
+  return graph;
 }
 
 std::size_t KnownWeb::walk(sampler::WalkRun& run, sampler::PageGraph& graph, bool in_links_known) const {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "experiments/spectral_gap.h"
 #include "repository/repository.h"
 #include "sampler/page_graph.h"
 #include "sampler/walk_run.h"
@@ -39,12 +40,17 @@ class KnownWeb {
   /// Errors: the repository's.
   static Result<KnownWeb> read(repository::Repository& repository, const Judge& judge);
 
+  /// Other pages are on topic from now on.
+  void set_topic(const std::function<bool(const Page&)>& is_on_topic);
+
   std::size_t size() const { return pages_.size(); }
   const Page& operator[](sampler::NodeId id) const { return pages_[id]; }
   std::vector<sampler::NodeId> on_topic() const;
-  /// The largest part of S in which each page can be reached from each over links between pages of S, whatever their
-  /// direction: what hard focus can sample.
-  std::vector<sampler::NodeId> largest_component_on_topic() const;
+  /// The parts of S in which each page can be reached from each over links between pages of S, whatever their direction:
+  /// what hard focus can sample. The largest first, pages ascending.
+  std::vector<std::vector<sampler::NodeId>> components_on_topic() const;
+  /// The neighbours of each of `pages` that are among them, by their places in it. Requires: `pages` ascending.
+  Adjacency graph_of(const std::vector<sampler::NodeId>& pages) const;
   const std::vector<sampler::NodeId>& out(sampler::NodeId id) const { return out_[id]; }
 
   /// Walks until the run is done; returns how many pages were read. `in_links_known`: pages tell their in-links, too;

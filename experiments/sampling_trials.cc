@@ -1,11 +1,15 @@
 #include "experiments/sampling_trials.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
+#include "experiments/spectral_gap.h"
+#include "sampler/chi_square.h"
 #include "sampler/dice.h"
 #include "sampler/interval.h"
 #include "sampler/recall.h"
@@ -20,14 +24,18 @@ using sampler::NodeId;
 /// Values rarer than this are left out: a sample may not have seen them at all.
 constexpr double kLeastShare = 0.05;
 constexpr std::size_t kMostValues = 50;
+constexpr std::size_t kLeastOfAClass = 5;
 
-std::vector<NodeId> breadth_first(const KnownWeb& web, std::size_t pages, std::uint64_t seed) {
-  std::vector<bool> known(web.size());
+/// Between a tenth and nine tenths of `topic`.
+std::vector<NodeId> breadth_first(const KnownWeb& web, const std::vector<NodeId>& topic, std::uint64_t seed) {
+  std::vector<bool> known(web.size(), true);
+  for (const NodeId page : topic) known[page] = false;
   std::vector<NodeId> crawl;
   sampler::Dice dice(seed, 1001, 0);
+  const auto pages = static_cast<std::size_t>((0.1 + 0.8 * dice.uniform()) * static_cast<double>(topic.size()));
   for (std::size_t at = 0; crawl.size() < pages;) {
     if (at == crawl.size()) {
-      const auto start = static_cast<NodeId>(dice.below(web.size()));
+      const NodeId start = topic[dice.below(topic.size())];
       if (!known[start]) crawl.push_back(start);
       known[start] = true;
       continue;
@@ -46,12 +54,21 @@ class Trials {
   Trials(const KnownWeb& web, const TrialOptions& options)
       : web_(web),
         options_(options),
-        topic_(options.kind == sampler::WalkKind::kHard ? web.largest_component_on_topic() : web.on_topic()) {}
+        topic_(options.kind == sampler::WalkKind::kHard ? web.components_on_topic().front() : web.on_topic()),
+        rank_(web.size(), topic_.size()) {
+    std::vector<std::size_t> order(topic_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (options.kind == sampler::WalkKind::kHard && topic_.size() > 1) {
+      const std::vector<double> slowest = spectral_gap(web.graph_of(topic_)).slowest;
+      std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return slowest[a] < slowest[b]; });
+    }
+    for (std::size_t i = 0; i < order.size(); ++i) rank_[topic_[order[i]]] = i;
+  }
 
   TrialFigures run() {
     for (int trial = 0; trial < options_.trials; ++trial) run_one(static_cast<std::uint64_t>(trial));
     const auto n = static_cast<double>(figures_.trials);
-    for (double* mean : {&figures_.precision, &figures_.read, &figures_.effective_size, &figures_.sample}) *mean /= n;
+    for (double* mean : {&figures_.precision, &figures_.distance, &figures_.read, &figures_.effective_size, &figures_.sample}) *mean /= n;
     for (auto& [name, held] : all_) figures_.all.push_back(held);
     for (auto& [name, held] : of_mixed_) figures_.of_mixed.push_back(held);
     return std::move(figures_);
@@ -76,10 +93,12 @@ class Trials {
     figures_.precision += sample.precision;
     figures_.effective_size += sample.mixing.effective_size;
     figures_.sample += static_cast<double>(sample.pages.size());
+    figures_.distance += distance_from_uniform(run.walks());
     mixed_ = sample.mixing.is_mixed();
     if (mixed_) ++figures_.mixed;
     if (sample.pages.empty()) return;
-    check_degrees(sample.pages, seed);
+    check_uniformity(sample.pages);
+    check_degrees(sample.pages);
     check_shares("domain", sample.pages, seed, [](const KnownWeb::Page& page) { return page.domain; });
     check_shares("site", sample.pages, seed, [](const KnownWeb::Page& page) { return page.site; });
     check_shares("language", sample.pages, seed, [](const KnownWeb::Page& page) { return page.language; });
@@ -98,12 +117,40 @@ class Trials {
     }
   }
 
-  void check_degrees(const std::vector<NodeId>& sample, std::uint64_t seed) {
-    double truth = 0;
-    for (const NodeId page : topic_) truth += static_cast<double>(web_[page].out_degree);
-    std::vector<double> degrees;
-    for (const NodeId page : sample) degrees.push_back(static_cast<double>(web_[page].out_degree));
-    note("mean out-degree", sampler::bootstrap_mean(degrees, seed).holds(truth / static_cast<double>(topic_.size())));
+  double distance_from_uniform(const std::vector<sampler::Walk>& walks) const {
+    std::vector<double> time(topic_.size());
+    double all = 0;
+    for (const sampler::Walk& walk : walks) {
+      for (const sampler::Visit& visit : walk.visits()) {
+        if (rank_[visit.page] == topic_.size()) continue;
+        time[rank_[visit.page]] += visit.steps;
+        all += visit.steps;
+      }
+    }
+    double distance = 0;
+    for (const double share : time) distance += std::abs(share / all - 1 / static_cast<double>(topic_.size())) / 2;
+    return distance;
+  }
+
+  void check_uniformity(const std::vector<NodeId>& sample) {
+    const std::size_t classes = std::min(topic_.size(), sample.size() / kLeastOfAClass);
+    if (classes < 2) return;
+    std::vector<std::size_t> counts(classes), pages(classes);
+    for (std::size_t rank = 0; rank < topic_.size(); ++rank) ++pages[rank * classes / topic_.size()];
+    for (const NodeId page : sample) {
+      if (rank_[page] < topic_.size()) ++counts[rank_[page] * classes / topic_.size()];
+    }
+    note("uniformity", !sampler::proportionality(counts, pages).rejects());
+  }
+
+  void check_degrees(const std::vector<NodeId>& sample) {
+    const auto degrees_of = [&](const std::vector<NodeId>& pages) {
+      std::vector<double> degrees;
+      for (const NodeId page : pages) degrees.push_back(static_cast<double>(web_[page].out_degree));
+      return degrees;
+    };
+    const double truth = sampler::median_interval(degrees_of(topic_)).estimate;
+    note("median out-degree", sampler::median_interval(degrees_of(sample)).holds(truth));
   }
 
   void check_shares(const std::string& name, const std::vector<NodeId>& sample, std::uint64_t seed,
@@ -121,18 +168,16 @@ class Trials {
   }
 
   void check_recall(const std::vector<NodeId>& sample, std::uint64_t seed) {
-    const std::size_t pages = options_.crawl_pages == 0 ? web_.size() / 2 : options_.crawl_pages;
+    const std::vector<NodeId> crawl = breadth_first(web_, topic_, seed);
     std::vector<bool> crawled(web_.size());
     std::set<std::string> sites;
-    for (const NodeId page : breadth_first(web_, pages, seed)) {
+    for (const NodeId page : crawl) {
       crawled[page] = true;
-      if (web_[page].on_topic) sites.insert(web_[page].site);
+      sites.insert(web_[page].site);
     }
-    std::size_t known = 0, known_sites = 0;
-    for (const NodeId page : topic_) {
-      known += crawled[page] ? 1 : 0;
-      known_sites += sites.contains(web_[page].site) ? 1 : 0;
-    }
+    const std::size_t known = crawl.size();
+    const auto known_sites = static_cast<std::size_t>(
+        std::count_if(topic_.begin(), topic_.end(), [&](NodeId page) { return sites.contains(web_[page].site); }));
     std::vector<sampler::Recaptured> recaptured;
     for (const NodeId page : sample) recaptured.push_back({crawled[page], sites.contains(web_[page].site)});
     const sampler::Recall recall = sampler::estimate_recall(recaptured, known);
@@ -145,6 +190,7 @@ class Trials {
   const KnownWeb& web_;
   const TrialOptions& options_;
   std::vector<NodeId> topic_;
+  std::vector<std::size_t> rank_;  ///< Of a page of topic_ its place in the order of the classes; topic_.size() of others.
   TrialFigures figures_;
   std::map<std::string, Held> all_, of_mixed_;
   bool mixed_ = false;

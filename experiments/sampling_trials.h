@@ -3,11 +3,17 @@
 /// Many samples of a known web, and how often what they say is true.
 ///
 /// In:  a known web, a kind of walk, seeds.
-/// Out: precision, what was read, effective sizes; of the intervals of statistics and of recall the share that holds
-///      the truth, over all samples and over those whose walks had mixed by their own diagnostics.
+/// Out: precision, what was read, effective sizes; how often samples pass for uniform, how far the walks' time is from it; of
+///      the intervals of statistics and of recall the share that holds the truth, over all samples and over those whose
+///      walks had mixed by their own diagnostics.
 ///
 /// The truth is that of the pages on topic that the walk can reach: the largest component of S for hard focus, all of S
-/// for the others. A run of recall also crawls the web breadth-first from pages drawn at random.
+/// for the others. A run of recall also crawls the topic, breadth-first from pages on it that are drawn at random, until it has a
+/// share of it that is drawn at random too, between a tenth and nine tenths.
+///
+/// Uniform is what Pearson's chi-square does not reject at 0.05. Its classes are the pages; where the sample has fewer than
+/// five for each, runs of pages that lie together: along the direction that the walk mixes last, for hard focus, so that
+/// nothing is more likely to be found out.
 /// Thread safety: pure functions.
 
 #include <cstddef>
@@ -27,7 +33,6 @@ struct TrialOptions {
   std::uint32_t walks = 4;
   bool in_links_known = true;
   std::size_t window = 0;      ///< L; the recorded web has no traps.
-  std::size_t crawl_pages = 0; ///< Of the crawls whose recall is asked for; 0 = half of the web.
 };
 
 /// Intervals that held the truth.
@@ -39,10 +44,11 @@ struct Held {
 struct TrialFigures {
   std::size_t trials = 0, mixed = 0;
   double precision = 0;        ///< Means over the trials.
+  double distance = 0;         ///< Total variation between the walks' time on the topic and uniform.
   double read = 0;
   double effective_size = 0;
   double sample = 0;
-  std::vector<Held> all;       ///< out_degree, shares, recall of pages, of sites.
+  std::vector<Held> all;       ///< Uniformity, out_degree, shares, recall of pages, of sites.
   std::vector<Held> of_mixed;  ///< The same of the samples whose walks had mixed.
 };
 

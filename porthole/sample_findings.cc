@@ -28,7 +28,7 @@ std::string top_level_domain(const std::string& href) {
   return std::string(host.substr(host.find_last_of('.') + 1));
 }
 
-std::string or_unknown(const std::string& value) { return value.empty() ? "unknown" : value; }
+std::string or_unknown(const std::string& value) { return value.empty() ? kUnknownValue : value; }
 
 class Findings {
  public:
@@ -39,7 +39,7 @@ class Findings {
     if (report_.sample.pages.empty()) return;
     std::vector<double> degrees;
     for (const NodeId page : report_.sample.pages) degrees.push_back(static_cast<double>(pages_.page(page)->out_degree));
-    report_.means.push_back({"out_degree", sampler::bootstrap_mean(degrees, seed_)});
+    report_.numbers.push_back({"out_degree", sampler::median_interval(degrees)});
     add_on_topic_links();
     add_shares("out_degrees", [](const SampledPage& page) { return sampler::bin_of(page.out_degree); });
     add_shares("domains", [](const SampledPage& page) { return top_level_domain(page.url); });
@@ -117,7 +117,7 @@ class Findings {
       }
       if (judged > 0) means.push_back(on_topic / static_cast<double>(judged));
     }
-    if (!means.empty()) report_.means.push_back({"on_topic_links", sampler::bootstrap_mean(means, seed_)});
+    if (!means.empty()) report_.numbers.push_back({"on_topic_links", sampler::mean_of_shares(means, seed_)});
   }
 
   /// The crawl's pages on topic by the sample's own predicate, and the names under which they are known.

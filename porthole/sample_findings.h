@@ -17,7 +17,7 @@ namespace porthole::cli {
 std::vector<std::vector<sampler::NodeId>> links_to_judge(const std::vector<sampler::NodeId>& sample, SamplePages& pages,
                                                          const SampleOptions& options);
 
-/// Fills in means, shares, recall and list. Errors: those of the repository and of the file of URLs.
+/// Fills in numbers, shares, recall and list. Errors: those of the repository and of the file of URLs.
 Result<void> add_findings(SampleReport& report, const SampleSources& sources, SamplePages& pages,
                           const SampleOptions& options);
 

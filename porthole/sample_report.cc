@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -28,7 +29,7 @@ ordered_json interval_as_json(const Interval& interval) {
 
 ordered_json statistics_of(const SampleReport& report) {
   ordered_json statistics = ordered_json::object();
-  for (const NumberOf& mean : report.means) statistics[mean.name] = interval_as_json(mean.mean);
+  for (const NumberOf& number : report.numbers) statistics[number.name] = interval_as_json(number.value);
   for (const SharesOf& shares : report.shares) {
     ordered_json list = ordered_json::array();
     for (const sampler::ShareOfValue& share : shares.shares) {
@@ -113,9 +114,32 @@ void print_sample_mixing(const sampler::Sample& sample) {
   std::printf("  remedies: more --steps; a softer --walk (neighbourhood, trial-and-error); --start pages from more sites\n\n");
 }
 
+struct StatisticInWords {
+  const char* name;
+  const char* words;
+};
+constexpr StatisticInWords kStatisticsInWords[] = {{"out_degree", "links of a page, the median"},
+                                                   {"on_topic_links", "share of a page's links that lead to the topic"},
+                                                   {"out_degrees", "number of links of a page"},
+                                                   {"domains", "top-level domains"},
+                                                   {"topics", "sub-topics"},
+                                                   {"languages", "languages"},
+                                                   {"formats", "formats"},
+                                                   {"years", "years of the last change"},
+                                                   {"sites", "sites"}};
+
+const char* statistic_in_words(const std::string& name) {
+  const auto found = std::find_if(std::begin(kStatisticsInWords), std::end(kStatisticsInWords),
+                                  [&](const StatisticInWords& statistic) { return name == statistic.name; });
+  return found->words;
+}
+
+/// Of no page of the sample anything was found out.
+bool is_unknown(const SharesOf& shares) { return shares.values == 1 && shares.shares[0].value == kUnknownValue; }
+
 void print_sample_shares(const SharesOf& shares) {
   constexpr std::size_t kShown = 6;
-  std::printf("%s\n", shares.name == "out_degrees" ? "links of a page" : shares.name.c_str());
+  std::printf("%s\n", statistic_in_words(shares.name));
   for (std::size_t i = 0; i < std::min(kShown, shares.shares.size()); ++i) {
     std::printf("  %-36s %s\n", printable(shares.shares[i].value).c_str(), share_range(shares.shares[i].share).c_str());
   }
@@ -125,13 +149,21 @@ void print_sample_shares(const SharesOf& shares) {
 }
 
 void print_sample_findings(const SampleReport& report) {
-  std::printf("sample       %s, with 95 %% intervals:\n", counted(static_cast<std::int64_t>(report.urls.size()), "page").c_str());
-  for (const NumberOf& mean : report.means) {
-    const bool is_share = mean.name == "on_topic_links";
-    std::printf("%s  %s\n", is_share ? "links of a page that lead to the topic" : "links of a page, in the mean",
-                (is_share ? share_range(mean.mean) : plain_interval(mean.mean)).c_str());
+  std::printf("sample       %s; with each figure the interval that holds the truth in 95 of 100 samples\n\n",
+              counted(static_cast<std::int64_t>(report.urls.size()), "page").c_str());
+  for (const NumberOf& number : report.numbers) {
+    const bool is_share = number.name == "on_topic_links";
+    std::printf("%s\n  %s\n", statistic_in_words(number.name), (is_share ? share_range(number.value) : plain_interval(number.value)).c_str());
   }
-  for (const SharesOf& shares : report.shares) print_sample_shares(shares);
+  std::string unknown;
+  for (const SharesOf& shares : report.shares) {
+    if (is_unknown(shares)) {
+      unknown += (unknown.empty() ? "" : ", ") + std::string(statistic_in_words(shares.name));
+    } else {
+      print_sample_shares(shares);
+    }
+  }
+  if (!unknown.empty()) std::printf("not known of any page: %s\n", unknown.c_str());
   if (report.recall) {
     std::printf("\nrecall of the crawl\n  pages  %s\n  sites  %s\n  the topic has about %s pages\n",
                 share_range(report.recall->pages).c_str(), share_range(report.recall->sites).c_str(),
@@ -176,19 +208,26 @@ void print_sample(const SampleReport& report, const std::string& folder) {
   std::printf("next: porthole sample %s --json   lists the pages; more --steps goes on\n", shell_word(folder).c_str());
 }
 
-ordered_json samples_of(const collection::Collection& collection) {
-  ordered_json samples = ordered_json::array();
+std::vector<std::pair<std::filesystem::path, ordered_json>> sample_reports(const collection::Collection& collection) {
   std::error_code code;
   std::vector<std::filesystem::path> folders;
   for (const auto& entry : std::filesystem::directory_iterator(samples_folder(collection), code)) {
     folders.push_back(entry.path());
   }
   std::sort(folders.begin(), folders.end());
-  for (const std::filesystem::path& folder : folders) {
+  std::vector<std::pair<std::filesystem::path, ordered_json>> reports;
+  for (std::filesystem::path& folder : folders) {
     const auto text = xml::read_file(folder / kSampleReportFile, kLargestSampleReport);
     if (!text) continue;
-    const ordered_json report = ordered_json::parse(*text, nullptr, false);
-    if (!report.is_object() || !report.contains("diagnostics")) continue;
+    ordered_json report = ordered_json::parse(*text, nullptr, false);
+    if (report.is_object() && report.contains("diagnostics")) reports.emplace_back(std::move(folder), std::move(report));
+  }
+  return reports;
+}
+
+ordered_json samples_of(const collection::Collection& collection) {
+  ordered_json samples = ordered_json::array();
+  for (const auto& [folder, report] : sample_reports(collection)) {
     ordered_json entry = {{"name", report.value("name", "")}, {"walk", report.value("walk", "")}, {"steps", report.value("steps", 0)}};
     entry["effective_size"] = report["diagnostics"].value("effective_size", 0.0);
     entry["mixed"] = report["diagnostics"].value("mixed", false);

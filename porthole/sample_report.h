@@ -2,8 +2,10 @@
 
 /// A sample's report, for machines and for people.
 
+#include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -21,6 +23,9 @@ nlohmann::ordered_json sample_as_json(const SampleReport& report);
 
 /// `folder` as the user typed it.
 void print_sample(const SampleReport& report, const std::string& folder);
+
+/// The folders of a collection's samples in the order of their names, each with its last report; those without are left out.
+std::vector<std::pair<std::filesystem::path, nlohmann::ordered_json>> sample_reports(const collection::Collection& collection);
 
 /// The samples of a collection as they were last reported, for `status`: {"name","walk","steps","effective_size",
 /// "mixed","recall"} each.

@@ -52,8 +52,10 @@ struct SampleOptions {
 
 struct NumberOf {
   std::string name;  ///< "out_degree".
-  sampler::Interval mean;
+  sampler::Interval value;
 };
+/// The value of a page that does not tell its language, topic, ...
+inline constexpr const char* kUnknownValue = "unknown";
 struct SharesOf {
   std::string name;  ///< "languages".
   std::size_t values = 0;  ///< Distinct.
@@ -77,7 +79,7 @@ struct SampleReport {
   std::size_t stuck_walks = 0;
   sampler::Sample sample;
   std::vector<std::string> urls;      ///< Of the sample, page by page.
-  std::vector<NumberOf> means;
+  std::vector<NumberOf> numbers;
   std::vector<SharesOf> shares;
   std::optional<sampler::Recall> recall;  ///< Nothing without a repository, or with an empty sample.
   std::optional<ListComparison> list;

@@ -23,6 +23,8 @@ struct ChiSquare {
 
 /// Are `counts` those of uniform draws? Requires: at least two classes.
 ChiSquare uniformity(std::span<const std::size_t> counts);
+/// Are `counts` those of draws in proportion to `weights`? Requires: as many of each, at least two; no weight 0.
+ChiSquare proportionality(std::span<const std::size_t> counts, std::span<const std::size_t> weights);
 
 using Counts = std::map<std::string, std::size_t>;
 /// Are the two samples of one distribution? Degrees 0 and p 1 when they leave less than two classes.

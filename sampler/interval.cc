@@ -45,4 +45,14 @@ Interval bootstrap_mean(std::span<const double> values, std::uint64_t random_see
   return {mean, at(tail), at(1 - tail)};
 }
 
+// The number of values below the median is binomial with p = 1/2; its bounds by the normal distribution.
+Interval median_interval(std::span<const double> values, double level) {
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  const auto n = static_cast<double>(sorted.size());
+  const double off = normal_quantile((1 + level) / 2) * std::sqrt(n) / 2;
+  const auto at = [&](double rank) { return sorted[static_cast<std::size_t>(std::clamp(rank, 1.0, n)) - 1]; };
+  return {(at(std::floor((n + 1) / 2)) + at(std::ceil((n + 1) / 2))) / 2, at(std::floor(n / 2 - off)), at(std::ceil(n / 2 + 1 + off))};
+}
+
 }  // namespace porthole::sampler

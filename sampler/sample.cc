@@ -14,6 +14,11 @@ namespace {
 
 using Places = std::vector<std::vector<NodeId>>;
 
+std::size_t neighbours_of(const PageGraph& graph, NodeId page) {
+  const std::vector<NodeId>* list = graph.settled(page);
+  return list == nullptr ? 0 : list->size();
+}
+
 std::vector<HostId> most_visited_hosts(const PageGraph& graph, const Places& places) {
   std::map<HostId, std::size_t> visits;
   for (const auto& chain : places) {
@@ -38,14 +43,26 @@ Trace trace_of(const Places& places, const TracedQuantity& quantity) {
   return trace;
 }
 
+/// So many neighbours, or fewer, have the pages on which the walks stood for kFewNeighbours of their time.
+std::size_t few_neighbours(const PageGraph& graph, const Places& places) {
+  std::vector<std::size_t> counts;
+  for (const auto& chain : places) {
+    for (const NodeId page : chain) counts.push_back(neighbours_of(graph, page));
+  }
+  const auto few = counts.begin() + static_cast<std::ptrdiff_t>(kFewNeighbours * static_cast<double>(counts.size()));
+  std::nth_element(counts.begin(), few, counts.end());
+  return *few;
+}
+
 std::vector<TracedQuantity> usual_quantities(const PageGraph& graph, const Places& places,
                                              const std::function<std::string(HostId)>& host_name,
                                              std::uint64_t random_seed) {
   std::vector<TracedQuantity> out;
-  out.push_back({"the number of neighbours", [&graph](NodeId page) {
-                   const std::vector<NodeId>* list = graph.settled(page);
-                   return std::log1p(list == nullptr ? 0.0 : static_cast<double>(list->size()));
-                 }});
+  out.push_back({"the number of neighbours",
+                 [&graph](NodeId page) { return std::log1p(static_cast<double>(neighbours_of(graph, page))); }});
+  const std::size_t few = few_neighbours(graph, places);
+  out.push_back({"the pages with few neighbours",
+                 [&graph, few](NodeId page) { return neighbours_of(graph, page) <= few ? 1.0 : 0.0; }});
   out.push_back({"what is on topic", [&graph](NodeId page) { return graph.find(page)->on_topic ? 1.0 : 0.0; }});
   for (const HostId host : most_visited_hosts(graph, places)) {
     out.push_back({"the pages of " + host_name(host),
@@ -59,12 +76,13 @@ std::vector<TracedQuantity> usual_quantities(const PageGraph& graph, const Place
   return out;
 }
 
-double share_on_topic(const PageGraph& graph, const Places& places) {
+double share_on_topic(const PageGraph& graph, const std::vector<const Walk*>& walks) {
   std::size_t on_topic = 0, all = 0;
-  for (const auto& chain : places) {
-    all += chain.size();
-    on_topic += static_cast<std::size_t>(
-        std::count_if(chain.begin(), chain.end(), [&](NodeId page) { return graph.find(page)->on_topic; }));
+  for (const Walk* walk : walks) {
+    all += walk->visits().size();
+    on_topic += static_cast<std::size_t>(std::count_if(walk->visits().begin(), walk->visits().end(), [&](const Visit& visit) {
+      return graph.find(visit.page)->on_topic;
+    }));
   }
   return all == 0 ? 0 : static_cast<double>(on_topic) / static_cast<double>(all);
 }
@@ -104,8 +122,9 @@ Sample draw_sample(const PageGraph& graph, const std::vector<Walk>& walks,
   }
   for (const TracedQuantity& quantity : also) traces.push_back(trace_of(places, quantity));
   sample.mixing = judge_mixing(traces);
-  sample.precision = share_on_topic(graph, places);
-  const auto worth = static_cast<std::size_t>(sample.mixing.effective_size / static_cast<double>(moved.size()));
+  sample.precision = share_on_topic(graph, moved);
+  const auto worth = static_cast<std::size_t>(sample.mixing.effective_size / kEffectiveOfASample /
+                                              static_cast<double>(moved.size()));
   for (const Walk* walk : moved) {
     for (const NodeId page : pages_at_equal_times(walk->visits(), kBurnIn, std::max<std::size_t>(worth, 1))) {
       if (graph.find(page)->on_topic) sample.pages.push_back(page);

@@ -27,6 +27,14 @@ std::vector<ShareOfValue> shares_of(const std::vector<std::string>& values, std:
   return shares;
 }
 
+Interval mean_of_shares(std::span<const double> shares, std::uint64_t random_seed) {
+  for (const double end : {0.0, 1.0}) {
+    const auto at_end = static_cast<std::size_t>(std::count(shares.begin(), shares.end(), end));
+    if (at_end == shares.size()) return share_interval(end > 0 ? shares.size() : 0, shares.size());
+  }
+  return bootstrap_mean(shares, random_seed);
+}
+
 std::string bin_of(std::size_t count) {
   static constexpr std::array<std::pair<std::size_t, const char*>, 8> kBins = {{{0, "0"},
                                                                                {4, "1 to 4"},

@@ -43,7 +43,7 @@ TEST(CoverageTest, StatisticsLieWithinTheirIntervalsIn95OfAHundredSamples) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
       std::vector<double> degrees;
       std::vector<std::string> values;
-      for (const NodeId page : sample_of(web, 500, seed).pages) {
+      for (const NodeId page : sample_of(web, 250, seed).pages) {
         degrees.push_back(static_cast<double>(web.out(page).size()));
         values.push_back(value_of(page));
       }
@@ -85,7 +85,7 @@ TEST(CoverageTest, RecallIntervalsHoldTheTruthIn95OfAHundredOf200Crawls) {
     double known_hosts = 0;
     for (NodeId page = 0; page < kPages; ++page) known_hosts += hosts.contains(web[page].host) ? 1.0 / kPages : 0;
     std::vector<Recaptured> sample;
-    for (const NodeId page : sample_of(web, 500, seed).pages) {
+    for (const NodeId page : sample_of(web, 250, seed).pages) {
       sample.push_back({crawled.contains(page), hosts.contains(web[page].host)});
     }
     const Recall recall = estimate_recall(sample, crawled.size());

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "sampler/chi_square.h"
@@ -50,6 +51,39 @@ TEST(IntervalTest, BootstrapGivesTheBoundsOfALongerOneByNumpy) {
   EXPECT_EQ(bootstrap_mean(values, 1).low, mean.low);
 }
 
+// Of 25 values the median is the 13th; 12.5 -+ 1.96 * 2.5 = 7.6 and 17.4: from the 7th to the 19th value, in which it lies with
+// the probability .957 (binomial, by hand: between 8 and 18 of 25).
+TEST(IntervalTest, OfTheMedianIsThatOfOrderStatistics) {
+  std::vector<double> values;
+  for (int i = 25; i >= 1; --i) values.push_back(10 * i);
+  const Interval median = median_interval(values);
+  EXPECT_EQ(median.estimate, 130);
+  EXPECT_EQ(median.low, 70);
+  EXPECT_EQ(median.high, 190);
+  values.push_back(1e9);
+  EXPECT_EQ(median_interval(values).estimate, 135);
+  const std::vector<double> one = {4};
+  EXPECT_EQ(median_interval(one).low, 4);
+  EXPECT_EQ(median_interval(one).high, 4);
+}
+
+// One page of 200 links to everything: the mean of 100 pages mostly lacks it, the median does not care.
+TEST(IntervalTest, OfTheMedianHoldsTheTruthWhereOnePageHasMostLinks) {
+  std::vector<double> web;
+  for (int i = 0; i < 200; ++i) web.push_back(i % 20);
+  web[0] = 4000;
+  int mean_held = 0, median_held = 0;
+  for (std::uint64_t trial = 0; trial < 300; ++trial) {
+    Dice dice(4, 0, trial);
+    std::vector<double> values;
+    for (int i = 0; i < 100; ++i) values.push_back(web[dice.below(web.size())]);
+    mean_held += bootstrap_mean(values, trial, kLevel, 400).holds(std::accumulate(web.begin(), web.end(), 0.0) / 200) ? 1 : 0;
+    median_held += median_interval(values).holds(9.5) ? 1 : 0;
+  }
+  EXPECT_LT(mean_held, 200);
+  EXPECT_GE(median_held, 276);
+}
+
 // Of 1,000 samples of 60 from an exponential distribution 95 in 100 intervals hold its mean, give or take what
 // 1,000 trials scatter by (0.7 each) and what is skew costs a percentile interval.
 TEST(IntervalTest, BootstrapHoldsTheTruthAsOftenAsItSays) {
@@ -71,6 +105,15 @@ TEST(ChiSquareTest, OfUniformityIsThatOfScipy) {
   EXPECT_EQ(test.degrees, 4);
   EXPECT_NEAR(test.p, 0.5746972058298043, 1e-12);
   EXPECT_FALSE(test.rejects());
+}
+
+// 20, 40, 40 are expected: 100 / 20 + 100 / 40 + 400 / 40 = 17.5; with two degrees p = exp(-17.5 / 2).
+TEST(ChiSquareTest, OfAProportionIsThatWorkedOutByHand) {
+  const std::vector<std::size_t> counts = {10, 30, 60}, weights = {1, 2, 2};
+  const ChiSquare test = proportionality(counts, weights);
+  EXPECT_NEAR(test.statistic, 17.5, 1e-12);
+  EXPECT_EQ(test.degrees, 2);
+  EXPECT_NEAR(test.p, std::exp(-8.75), 1e-12);
 }
 
 TEST(ChiSquareTest, OfTwoSamplesIsThatOfScipy) {
@@ -118,6 +161,14 @@ TEST(StatisticsTest, TellsTheMostFrequentValuesFirst) {
 
 TEST(StatisticsTest, AValueOfAllPagesIsNotCertain) {
   EXPECT_LT(shares_of({"en", "en", "en"}, 5, 1)[0].share.low, 0.5);
+}
+
+TEST(StatisticsTest, AShareThatIsWholeOnAllPagesIsNotCertain) {
+  const std::vector<double> all(20, 1.0), none(20, 0.0), some = {0, 1, 1, 1};
+  EXPECT_EQ(mean_of_shares(all, 1).low, share_interval(20, 20).low);
+  EXPECT_EQ(mean_of_shares(all, 1).high, 1);
+  EXPECT_EQ(mean_of_shares(none, 1).high, share_interval(0, 20).high);
+  EXPECT_EQ(mean_of_shares(some, 1).low, bootstrap_mean(some, 1).low);
 }
 
 TEST(StatisticsTest, PutsCountsIntoBins) {
