@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -16,6 +17,7 @@ namespace {
 
 using nlohmann::json;
 
+constexpr const char* kJournalFile = "journal.jsonl";
 constexpr const char* kLockFile = "journal.lock";
 constexpr std::size_t kLargestJournal = std::size_t{8} << 30;
 
@@ -92,6 +94,22 @@ Result<void> throw_away(const std::filesystem::path& folder) {
 
 }  // namespace
 
+Result<void> for_each_journaled_page(const std::filesystem::path& folder,
+                                     const std::function<void(const SampledPage&)>& visit) {
+  std::ifstream in(folder / kJournalFile);
+  if (!in) return journal_failed(folder / kJournalFile, "the journal of the sample cannot be read");
+  for (std::string text; std::getline(in, text);) {
+    const json line = json::parse(text, nullptr, false);
+    if (!line.is_object() || !line.contains("asked")) continue;
+    try {
+      visit(sampled_page_of(line));
+    } catch (const json::exception&) {
+      continue;
+    }
+  }
+  return {};
+}
+
 SampleJournal::SampleJournal(std::filesystem::path file, repository::Lock lock, int descriptor)
     : file_(std::move(file)), lock_(std::move(lock)), descriptor_(descriptor) {}
 
@@ -121,7 +139,7 @@ Result<SampleJournal> SampleJournal::open(const std::filesystem::path& folder, c
   if (afresh) {
     if (Result<void> emptied = throw_away(folder); !emptied) return fail(emptied.error());
   }
-  const std::filesystem::path file = folder / "journal.jsonl";
+  const std::filesystem::path file = folder / kJournalFile;
   const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (descriptor < 0) return journal_failed(file, "the journal of the sample cannot be opened");
   SampleJournal journal(file, std::move(*lock), descriptor);

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <unordered_map>
@@ -47,6 +48,11 @@ struct ArchiveEnd {
   std::string file;
   std::int64_t size = 0;
 };
+
+/// Visits the pages of the journal in `folder`, which another process may be adding to; lines that are no page, such as one
+/// half written, are passed over. Errors: kPermission, kStorage when there is none that can be read.
+Result<void> for_each_journaled_page(const std::filesystem::path& folder,
+                                     const std::function<void(const SampledPage&)>& visit);
 
 class SampleJournal {
  public:

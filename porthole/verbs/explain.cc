@@ -7,11 +7,13 @@
 #include <set>
 
 #include "base/clock.h"
+#include "base/url.h"
 #include "porthole/exit_code.h"
 #include "porthole/explanation.h"
 #include "porthole/json_line.h"
 #include "porthole/open_collection.h"
 #include "porthole/output.h"
+#include "porthole/sample_account.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -88,7 +90,7 @@ ordered_json reasons_as_json(const std::vector<gatherer::Reason>& reasons) {
   return list;
 }
 
-void print_as_json(const Explanation& e) {
+void print_as_json(const Explanation& e, const std::vector<SampleAccount>& samples) {
   ordered_json way = ordered_json::array();
   for (const repository::UrlRecord& step : e.way) way.push_back(step.href);
   ordered_json json = {{"url", e.url.href},
@@ -112,7 +114,8 @@ void print_as_json(const Explanation& e) {
                        {"reasons", reasons_as_json(e.reasons)},
                        {"threshold", nullptr},
                        {"theta", nullptr},
-                       {"terms", terms_as_json(e.terms)}};
+                       {"terms", terms_as_json(e.terms)},
+                       {"samples", accounts_as_json(samples)}};
   if (e.stands_for) json["alias_of"] = e.stands_for->href;
   if (e.rank > 0) json["rank"] = e.rank;
   if (e.page) json["page"] = page_as_json(*e.page);
@@ -258,19 +261,43 @@ void print_rating(const Explanation& e) {
   }
 }
 
-int run_explain(const ExplainOptions& options, const Common& common) {
-  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
-  if (!open) return report(open.error(), common);
-  Result<Explanation> explanation = explain(open->collection, *open->repository, options.url);
-  if (!explanation) return report(explanation.error(), common);
+/// A page that walks have read and the crawl has never seen.
+int explain_sampled(const std::string& url, const std::vector<SampleAccount>& samples, const Common& common) {
   if (common.json) {
-    print_as_json(*explanation);
+    print_json(ordered_json{{"url", url}, {"state", nullptr}, {"samples", accounts_as_json(samples)}});
+    return kDone;
+  }
+  std::cout << printable(url) << "\n  the crawl does not know it\n";
+  print_accounts(samples);
+  return kDone;
+}
+
+int run_explain(const ExplainOptions& options, const Common& common) {
+  const Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  std::vector<SampleAccount> samples;
+  if (const Result<Url> url = Url::parse(options.url)) {
+    auto accounts = accounts_of_samples(*collection, *url);
+    if (!accounts) return report(accounts.error(), common);
+    samples = std::move(*accounts);
+  }
+  const auto failed = [&](const Error& error) {
+    if (error.code == ErrorCode::kNotFound && !samples.empty()) return explain_sampled(options.url, samples, common);
+    return report(error, common);
+  };
+  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
+  if (!open) return failed(open.error());
+  Result<Explanation> explanation = explain(open->collection, *open->repository, options.url);
+  if (!explanation) return failed(explanation.error());
+  if (common.json) {
+    print_as_json(*explanation, samples);
     return kDone;
   }
   print_state(*explanation);
   print_way(*explanation);
   print_annotations(*explanation);
   print_rating(*explanation);
+  print_accounts(samples);
   return kDone;
 }
 
