@@ -73,6 +73,7 @@ void add_values(Xapian::Document& document, const Summary& summary, const Annota
   document.add_value(kRecommendationsSlot, Xapian::sortable_serialise(sites.others));
   if (summary.authority) document.add_value(kAuthoritySlot, Xapian::sortable_serialise(*summary.authority));
   if (summary.hub) document.add_value(kHubSlot, Xapian::sortable_serialise(*summary.hub));
+  if (summary.status) document.add_value(kStatusSlot, Xapian::sortable_serialise(*summary.status));
   document.add_value(kSiteSlot, site_of(summary.url));
   if (const auto print = fingerprint(summary.text)) document.add_value(kFingerprintSlot, fingerprint_value(*print));
 }
@@ -121,14 +122,15 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
 
 void DocumentBuilder::add_texts(const Summary& summary) {
   terms_.add(summary.title, {kTitlePrefix, 1});
-  terms_.add(summary.title, {kTextPrefix, 1});
+  terms_.add(summary.title, {kTextPrefix, kTitleWeight});
   terms_.add(summary.description, {kTextPrefix, 1});
   terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, 1});
   terms_.add(summary.url, {kUrlPrefix, 1, false});
   const std::vector<SaidOfPage> said = anchor_texts(summary);
   for (std::size_t i = 0; i < std::min(said.size(), kAnchorTexts); ++i) {
-    terms_.add(said[i].text, {kAnchorPrefix, static_cast<Xapian::termcount>(said[i].occurrences)});
-    terms_.add(said[i].text, {kTextPrefix, 1});
+    const auto occurrences = static_cast<Xapian::termcount>(said[i].occurrences);
+    terms_.add(said[i].text, {kAnchorPrefix, occurrences});
+    terms_.add(said[i].text, {kTextPrefix, occurrences * kAnchorWeight});
   }
   for (const std::string_view text : surrounding_texts(summary)) terms_.add(text, {kAnnotationPrefix, 0, false});
   properties_.add_words(summary, terms_);

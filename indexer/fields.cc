@@ -123,7 +123,8 @@ std::string fields_as_json(const vocabulary::Vocabulary& words) {
       value_entry(kFingerprintSlot, "fingerprint", "64 bits, nearly the same for nearly the same text"),
       value_entry(kIdentitySlot, "identity", "64 bits, the same for pages that give the same URL as theirs"),
       value_entry(kSizeSlot, "size", "bytes of what was fetched"),
-      value_entry(kFacetsSlot, "facets", "topic, site, type, language, year and kinds of annotations, a line each")};
+      value_entry(kFacetsSlot, "facets", "topic, site, type, language, year and kinds of annotations, a line each"),
+      value_entry(kStatusSlot, "status", "status by the collection's model, 0 to 1")};
   return json{{"terms", terms}, {"classes", classes}, {"values", values}}.dump(
       -1, ' ', false, json::error_handler_t::replace);
 }

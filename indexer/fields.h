@@ -61,8 +61,8 @@ inline constexpr std::string_view kStemPrefix = "Z";
 
 inline constexpr std::array kFields = {
     Field{"", kTextPrefix, FieldKind::kText,
-          "What the page says: text, title and description, and with one occurrence for each "
-          "annotating site what others say of it in anchors"},
+          "What the page says: text, title and description, and what others say of it in anchors; "
+          "words of titles and anchors count several times"},
     Field{"title", kTitlePrefix, FieldKind::kText, "Title"},
     Field{"anchor", kAnchorPrefix, FieldKind::kText,
           "Anchor, title and alternative texts of links to the page; a text counts once for each "
@@ -90,6 +90,12 @@ inline constexpr std::array kFields = {
     Field{"", kIdPrefix, FieldKind::kUrl, "Identity: the page's key, cut and hashed when long"},
 };
 
+/// Occurrences in the text that a word of the title counts for, and a word of anchors for each occurrence that it is
+/// worth (annotations.h): weights of fields as in BM25F. docs/ranking.md tells how they were chosen.
+/// Source: Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004, section 3.
+inline constexpr unsigned kTitleWeight = 4;
+inline constexpr unsigned kAnchorWeight = 3;
+
 /// Value slots; the numbers are sortable (Xapian::sortable_serialise), what is shown is no number.
 inline constexpr unsigned kDateSlot = 0;  ///< Seconds since 1970: changed, else published, else fetched.
 inline constexpr unsigned kRelevanceSlot = 1;   ///< Relevance to the topic, 0 to 1.
@@ -103,6 +109,7 @@ inline constexpr unsigned kFingerprintSlot = 8; ///< Of the text (shingles.h): n
 inline constexpr unsigned kIdentitySlot = 9;    ///< Which page it is: identity_value(), no number.
 inline constexpr unsigned kSizeSlot = 10;       ///< Bytes of what was fetched.
 inline constexpr unsigned kFacetsSlot = 11;     ///< What pages are counted by: write_facets().
+inline constexpr unsigned kStatusSlot = 12;     ///< Where a status model rated the page: 0 to 1.
 
 /// Keys of the database's metadata.
 inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.
@@ -111,7 +118,7 @@ inline constexpr const char* kMetaSerial = "porthole.serial";        ///< The la
 inline constexpr const char* kMetaLanguages = "porthole.languages";  ///< Stemmers in use: "en de".
 
 /// Grows with every change of the meaning of a field; an index of another version is built anew.
-inline constexpr const char* kIndexVersion = "5";
+inline constexpr const char* kIndexVersion = "6";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;

@@ -6,6 +6,7 @@
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"
 #include "search/evidence.h"
+#include "search/stop_words.h"
 
 namespace porthole::search {
 namespace {
@@ -57,6 +58,7 @@ std::string field_name(const std::string& prefix) {
 QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking, std::shared_ptr<Bounds> bounds)
     : database_(index.database),
       ranking_(ranking),
+      languages_(index.languages),
       is_ours_(index.is_ours),
       conditions_(index.database, std::move(bounds)) {
   for (const std::string& language : index.languages) stems_.emplace_back(language);
@@ -68,9 +70,8 @@ XQuery QueryBuilder::build(const search::Query& query, MatchMode mode, const Wis
   XQuery asked = mode == MatchMode::kAny ? any(query.root) : node(query.root);
   if (asked.empty()) return {};
   asked = XQuery(XQuery::OP_FILTER, asked, conditions_.bounded_pages());
-  std::vector<XQuery> extra;
-  for (const Part& part : bonuses(query.root, wishes.first)) extra.push_back(part.query);
-  if (!extra.empty()) asked = XQuery(XQuery::OP_AND_MAYBE, asked, joined(XQuery::OP_OR, extra));
+  // One by one: Xapian 1.4.22 gives wrong weights for an OR on the right side of AND_MAYBE.
+  for (const Part& part : bonuses(query.root, wishes.first)) asked = XQuery(XQuery::OP_AND_MAYBE, asked, part.query);
   if (wishes.min_recommendations <= 0) return asked;
   const std::string fewest = Xapian::sortable_serialise(wishes.min_recommendations);
   return XQuery(XQuery::OP_FILTER, asked, XQuery(XQuery::OP_VALUE_GE, indexer::kRecommendationsSlot, fewest));
@@ -83,18 +84,13 @@ std::vector<Part> QueryBuilder::parts(const search::Query& query, const Wishes& 
   return parts;
 }
 
-search::Query QueryBuilder::without_common_words(const search::Query& query) const {
-  search::Query rarer = query;
-  std::erase_if(rarer.root.children, [this](const Node& child) { return is_common(child); });
-  const bool has_words = !searched_words(rarer).empty();
-  return has_words ? rarer : query;
-}
-
-bool QueryBuilder::is_common(const Node& node) const {
-  if (node.kind != NodeKind::kWord || !node.field.empty()) return false;
-  Xapian::doccount most = 0;
-  for (const std::string& term : stem_terms("", node.words[0])) most = std::max(most, database_.get_termfreq(term));
-  return most > ranking_.common * database_.get_doccount();
+search::Query QueryBuilder::without_stop_words(const search::Query& query) const {
+  const StopWords& stop_words = stop_words_of(searched_words(query), languages_);
+  search::Query rest = query;
+  std::erase_if(rest.root.children, [&](const Node& child) {
+    return child.kind == NodeKind::kWord && child.field.empty() && stop_words.contains(child.words[0]);
+  });
+  return searched_words(rest).empty() ? query : rest;
 }
 
 bool QueryBuilder::is_known(const std::string& word) const {
@@ -253,6 +249,11 @@ void QueryBuilder::add_field_parts(const Node& root, std::vector<Part>& parts) c
       parts.push_back({field_name(std::string(prefix)), text, scaled(word(std::string(prefix), text), weight)});
     }
   };
+  if (ranking_.written > 0) {
+    for (const std::string& text : words) {
+      parts.push_back({"written", text, scaled(XQuery(without_diacritics(text)), ranking_.written)});
+    }
+  }
   add(indexer::kTitlePrefix, ranking_.title);
   add(indexer::kAnchorPrefix, ranking_.anchor);
   add(indexer::kUrlPrefix, ranking_.url);
@@ -266,7 +267,7 @@ void QueryBuilder::add_near_parts(const Node& root, std::vector<Part>& parts) co
     const Node& second = root.children[i];
     if (!is_word(first) || !is_word(second) || first.words == second.words) continue;
     const std::string words[] = {without_diacritics(first.words[0]), without_diacritics(second.words[0])};
-    XQuery near(XQuery::OP_NEAR, std::begin(words), std::end(words), kNearWords);
+    XQuery near(XQuery::OP_PHRASE, std::begin(words), std::end(words), 2);
     parts.push_back({"near", words[0] + " " + words[1], scaled(std::move(near), ranking_.nearness)});
   }
 }
@@ -280,6 +281,7 @@ void QueryBuilder::add_evidence(First first, std::vector<Part>& parts) const {
       first == First::kAuthorities ? kFirst : ranking_.authority);
   add("hub", indexer::kHubSlot, EvidenceForm::kPowers, first == First::kHubs ? kFirst : ranking_.hub);
   add("recommendations", indexer::kRecommendationsSlot, EvidenceForm::kSaturation, ranking_.recommendations);
+  add("status", indexer::kStatusSlot, EvidenceForm::kShare, ranking_.status);
 }
 
 }  // namespace porthole::search

@@ -30,7 +30,7 @@ struct Wishes {
 
 /// One summand of a score.
 struct Part {
-  std::string kind;   ///< "text", another field, "near", "related", or the name of a piece of evidence.
+  std::string kind;   ///< "text", another field, "written", "near", "related", or the name of a piece of evidence.
   std::string words;  ///< "" for evidence.
   Xapian::Query query;
 };
@@ -54,8 +54,8 @@ class QueryBuilder {
   /// What build() adds up, each by itself.
   std::vector<Part> parts(const Query& query, const Wishes& wishes) const;
 
-  /// `query` without the words of its top level that too many pages have (Ranking::common).
-  Query without_common_words(const Query& query) const;
+  /// `query` without the stop words of its top level, where other words are left.
+  Query without_stop_words(const Query& query) const;
 
   /// `word` or a stem of it is in the index.
   bool is_known(const std::string& word) const;
@@ -67,7 +67,6 @@ class QueryBuilder {
   Xapian::Query word(const std::string& field, const std::string& word) const;
   Xapian::Query nearness(const Node& node) const;
   Xapian::Query joined_parts(Xapian::Query::op op, const Node& node) const;
-  bool is_common(const Node& node) const;
   void add_text_parts(const Node& node, std::vector<Part>& parts) const;
   void add_field_parts(const Node& root, std::vector<Part>& parts) const;
   void add_near_parts(const Node& root, std::vector<Part>& parts) const;
@@ -77,6 +76,7 @@ class QueryBuilder {
 
   const Xapian::Database& database_;
   const Ranking& ranking_;
+  const std::vector<std::string>& languages_;
   bool is_ours_;
   std::vector<Xapian::Stem> stems_;
   Conditions conditions_;

@@ -195,16 +195,16 @@ class Searcher::Impl {
   Asked ask(const Search& search, Results& results) const {
     const auto& [query, request, builder, bounds] = search;
     const Wishes wishes{request.first, request.min_recommendations};
-    Xapian::Query strict = builder.build(query, MatchMode::kAll, wishes);
+    const bool is_question = plain_words(query) >= ranking_.question_words;
+    const Query counts = is_question && ranking_.drops_stop_words ? builder.without_stop_words(query) : query;
+    Xapian::Query strict = builder.build(counts, MatchMode::kAll, wishes);
     Xapian::MSet matches = match(strict, search, results, first_matches(results));
     const std::int64_t whole = matches.get_uncollapsed_matches_estimated();
-    const bool is_question = plain_words(query) >= ranking_.question_words;
-    if (whole >= (is_question ? ranking_.enough : 1) || query.root.children.size() < 2) {
-      return {strict, builder.parts(query, wishes), matches};
+    if (whole >= (is_question ? ranking_.enough : 1) || counts.root.children.size() < 2) {
+      return {strict, builder.parts(counts, wishes), matches};
     }
     if (whole == 0) results.parts = part_counts(search);
-    const Query rarer = builder.without_common_words(query);
-    Asked some{builder.build(rarer, MatchMode::kAny, wishes), builder.parts(rarer, wishes), {}};
+    Asked some{builder.build(counts, MatchMode::kAny, wishes), builder.parts(counts, wishes), {}};
     if (is_question) add_related(some, search);
     some.matches = match(some.query, search, results, first_matches(results));
     if (some.matches.get_uncollapsed_matches_estimated() > static_cast<Xapian::doccount>(whole)) {

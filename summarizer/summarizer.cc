@@ -19,6 +19,9 @@ using repository::Repository;
 using repository::stated_score;
 using repository::UrlId;
 
+// To three decimals: lesser changes make no summary stale (Repository::put_status).
+double stated_status(double status) { return std::round(std::clamp(status, 0.0, 1.0) * 1000) / 1000; }
+
 Relevance rounded(Relevance relevance) {
   return Relevance(std::round(relevance.value() * 10000) / 10000);
 }
@@ -115,6 +118,7 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
     summary.hub = stated_score(data.scores->hub);
     summary.authority = stated_score(data.scores->authority);
   }
+  if (data.page.status) summary.status = stated_status(*data.page.status);
   summary.nosnippet = data.page.nosnippet;
   summary.noarchive = data.page.noarchive;
   summary.bytes = data.page.bytes;

@@ -42,7 +42,7 @@ struct PageData {
 /// The summary of a page. One annotation for each kind of text that a link carries; the same text
 /// of the same kind by the same page counts once; a link without text gives none. Annotations by
 /// others come by relevance of their page, largest first; what is no longer said comes last. `topic_title` stands for a page whose own
-/// record names no topic. Relevance is rounded to four decimals, hub and authority to four digits.
+/// record names no topic. Relevance is rounded to four decimals, hub and authority to four digits, status to three decimals.
 Summary make_summary(const PageData& data, const std::string& topic_title);
 
 struct SummarizeOptions {

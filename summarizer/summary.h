@@ -46,6 +46,8 @@ struct Summary {
   Relevance relevance;
   /// By the last distillation; nothing where it gave the page no score, or there was none.
   std::optional<double> hub, authority;
+  /// How much pages like it are cited, in [0, 1], by the collection's status model; nothing where there is none.
+  std::optional<double> status;
   bool nosnippet = false;
   bool noarchive = false;
   std::int64_t bytes = 0;

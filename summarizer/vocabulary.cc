@@ -47,6 +47,7 @@ std::vector<Literal> page_literals(const Summary& summary) {
   add(term("ph:relevance"), decimal(summary.relevance.value()));
   if (summary.hub) add(term("ph:hub"), decimal(*summary.hub));
   if (summary.authority) add(term("ph:authority"), decimal(*summary.authority));
+  if (summary.status) add(term("ph:status"), decimal(*summary.status));
   add(term("ph:bytes"), std::to_string(summary.bytes));
   add(term("ph:digest"), summary.digest);
   add(term("ph:nosnippet"), summary.nosnippet ? "true" : "");
@@ -95,9 +96,9 @@ std::string name_of(std::string_view ns, std::string_view local) {
 }
 
 bool is_word_of_summaries(std::string_view name) {
-  constexpr std::array<std::string_view, 12> kWords = {
-      "text",   "topic",     "alias",      "relevance", "hub",                 "authority",
-      "bytes",  "digest",    "nosnippet",  "noarchive", "annotationsByOthers", "ownAnnotations"};
+  constexpr std::array<std::string_view, 13> kWords = {
+      "text",  "topic",  "alias",     "relevance", "hub",                 "authority",     "status",
+      "bytes", "digest", "nosnippet", "noarchive", "annotationsByOthers", "ownAnnotations"};
   const Iri iri = iri_of_name(name);
   if (iri.ns == kRdf) return true;
   if (iri.ns == kDcTerms) {

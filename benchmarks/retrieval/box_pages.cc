@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -72,6 +73,7 @@ class Reader {
       for (const Link& link : document.links) hear(page, link);
     }
     draw_queries();
+    rate_pages();
     return std::move(result_);
   }
 
@@ -120,6 +122,9 @@ class Reader {
       if (target->site == source.resource->site) add_entry(source, link, *target_address);
       return;
     }
+    auto& [citing, last] = cited_[place->second];
+    if (last != source.address) ++citing;
+    last = source.address;
     for (const AnnotationKind kind : kAnnotationKinds) {
       const std::string& text = link.annotation(kind);
       if (text.empty()) continue;
@@ -137,6 +142,17 @@ class Reader {
     entry.sites.insert(source.resource->site);
     entry.targets.insert("https://" + target);
     if (entry.table != TableKind::kIndex) entry.table = source.table;
+  }
+
+  void rate_pages() {
+    std::vector<double> labels;
+    for (std::size_t place = 0; place < result_.summaries.size(); ++place) labels.push_back(std::log1p(cited_[place].pages));
+    std::vector<double> sorted = labels;
+    std::sort(sorted.begin(), sorted.end());
+    const double median = sorted[sorted.size() / 2];
+    for (std::size_t place = 0; place < labels.size(); ++place) {
+      result_.summaries[place].status = 1 / (1 + std::exp(median - labels[place]));
+    }
   }
 
   void draw_queries() {
@@ -162,6 +178,11 @@ class Reader {
   std::vector<Page> pages_;
   std::unordered_map<std::string, std::size_t> place_of_;  // by address
   std::unordered_set<std::uint64_t> heard_;
+  struct Citing {
+    std::size_t pages = 0;
+    std::string last;  // address of the last of them
+  };
+  std::unordered_map<std::size_t, Citing> cited_;  // by place
   std::map<std::string, Entry> entries_;  // by query
   BoxPages result_;
 };

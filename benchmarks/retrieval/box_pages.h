@@ -11,6 +11,8 @@
 ///   pages, or that stand in the tables of several sites are left out.
 /// - Of each site kEntries entries of tables (navigational) and kEntries of indexes (topical) are drawn with a
 ///   fixed seed.
+/// - The status of a page is what a model that knew its label would say: the sigmoid of ln(1 + n) above the median, for n
+///   other pages that link to it, tables and indexes not among them (topics/status_model.h has the form).
 /// - The tables and indexes themselves are not indexed, and what they say of pages counts for nothing: else the
 ///   query would stand in the index as the text of an anchor.
 ///

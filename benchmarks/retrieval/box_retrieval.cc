@@ -129,13 +129,21 @@ int main(int argc, char** argv) {
     const auto done = indexer::update_index(work / (with_anchors ? "with" : "without"), pages);
     if (!done) give_up(done.error());
   }
-  Ranking no_field, heavy_title;
-  no_field.anchor = 0;
-  heavy_title.title = 1.5;
+  Ranking separate;
+  separate.title = 0.25;
+  separate.anchor = 2;
+  Ranking related;
+  related.expansion_words = 30;
+  Ranking by_status;
+  by_status.status = 1;
+  Ranking by_stems;
+  by_stems.written = by_stems.nearness = 0;
   const std::vector<System> systems = {
       ask("with anchor texts", work / "with", {}, box->queries),
-      ask("with them, counted in the text alone", work / "with", no_field, box->queries),
-      ask("with them, title weight 1.5", work / "with", heavy_title, box->queries),
+      ask("with them, counted by themselves too", work / "with", separate, box->queries),
+      ask("with them, stems alone", work / "with", by_stems, box->queries),
+      ask("with them, status weight 1", work / "with", by_status, box->queries),
+      ask("with them, feedback for questions", work / "with", related, box->queries),
       ask("without anchor texts", work / "without", {}, box->queries)};
   fs::remove_all(work);
   std::printf("%zu pages, %zu queries\n", box->summaries.size(), box->queries.size());

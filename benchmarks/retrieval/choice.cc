@@ -43,27 +43,27 @@ Dimension bm25_schemes() {
 
 Dimension all_schemes() {
   Dimension dimension{"scheme", {}};
-  for (const char* one : {"bm25 1.2 0 1 0.75 0", "bm25 1.6 0 1 0.75 0", "bm25 2 0 1 0.75 0", "bm25 1.2 0 1 0.9 0",
-                          "bm25+ 1.6 0 1 0.75 0 0.5", "pl2+ 5 0.8", "dph", "lm-dirichlet 600"}) {
+  for (const char* one : {"bm25 1.2 0 1 0.75 0", "bm25 1.2 0 1 0.5 0", "bm25 1.6 0 1 0.75 0", "bm25 1.6 0 1 0.5 0",
+                          "pl2+ 5 0.8", "dph", "lm-dirichlet 600"}) {
     dimension.values.push_back(scheme(one));
   }
   return dimension;
 }
 
+Dimension stop_words() {
+  return {"stop words of questions",
+          {{"kept", [](Ranking& r) { r.drops_stop_words = false; }}, {"dropped", [](Ranking& r) { r.drops_stop_words = true; }}}};
+}
+
 // How much the feedback adds: of so many pages so many words, with this weight.
 Dimension feedback() {
   Dimension dimension{"feedback", {{"none", [](Ranking& r) { r.expansion_words = 0; r.expansion = 0; }}}};
-  for (const std::uint32_t pages : {5u, 10u}) {
-    for (const std::uint32_t words : {30u}) {
-      for (const double weight : {0.2, 0.4}) {
-        const std::string name = std::to_string(words) + " words of " + std::to_string(pages) + " pages, " + text_of(weight);
-        dimension.values.push_back({name, [=](Ranking& ranking) {
-                                      ranking.expansion_pages = pages;
-                                      ranking.expansion_words = words;
-                                      ranking.expansion = weight;
-                                    }});
-      }
-    }
+  for (const double weight : {0.2, 0.4}) {
+    dimension.values.push_back({"30 words of 5 pages, " + text_of(weight), [=](Ranking& ranking) {
+                                  ranking.expansion_pages = 5;
+                                  ranking.expansion_words = 30;
+                                  ranking.expansion = weight;
+                                }});
   }
   return dimension;
 }
@@ -73,12 +73,13 @@ Dimension feedback() {
 std::vector<Dimension> bm25_dimensions() { return {bm25_schemes()}; }
 
 std::vector<Dimension> all_dimensions() {
-  return {feedback(),
-          numbers<double>("nearness", &Ranking::nearness, {0, 0.05, 0.1}),
-          numbers<double>("title", &Ranking::title, {0, 0.25, 0.5}),
-          numbers<std::int64_t>("enough", &Ranking::enough, {10, kAlways}),
+  return {stop_words(),
+          numbers<double>("written", &Ranking::written, {0, 0.2, 0.4}),
+          numbers<double>("nearness", &Ranking::nearness, {0, 0.1, 0.2, 0.4}),
           all_schemes(),
-          numbers<double>("common", &Ranking::common, {1, 0.5})};
+          numbers<double>("title", &Ranking::title, {0, 0.25}),
+          numbers<std::int64_t>("enough", &Ranking::enough, {10, kAlways}),
+          feedback()};
 }
 
 search::Ranking plain_bm25() {
@@ -89,7 +90,8 @@ search::Ranking plain_bm25() {
   plain.nearness = 0;
   plain.question_words = 0;
   plain.enough = kAlways;
-  plain.common = 1;
+  plain.written = 0;
+  plain.drops_stop_words = false;
   plain.expansion_words = 0;
   plain.expansion = 0;
   return plain;
@@ -121,8 +123,8 @@ Choice choose(const Ranking& start, const std::vector<Dimension>& dimensions,
 
 std::string describe(const Ranking& ranking) {
   const std::string enough = ranking.enough == kAlways ? "always" : std::to_string(ranking.enough);
-  return ranking.scheme + "; questions from " + std::to_string(ranking.question_words) + " words; title " + text_of(ranking.title) + "; near " + text_of(ranking.nearness) + "; common " +
-         text_of(ranking.common) + "; enough " + enough + "; feedback " + std::to_string(ranking.expansion_words) +
+  return ranking.scheme + "; questions from " + std::to_string(ranking.question_words) + " words; title " + text_of(ranking.title) + "; near " + text_of(ranking.nearness) + "; written " +
+         text_of(ranking.written) + (ranking.drops_stop_words ? "; no stop words" : "") + "; enough " + enough + "; feedback " + std::to_string(ranking.expansion_words) +
          " words of " + std::to_string(ranking.expansion_pages) + " pages, " + text_of(ranking.expansion);
 }
 

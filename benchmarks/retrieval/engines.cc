@@ -20,7 +20,7 @@ constexpr const char* kOmega = "/usr/lib/cgi-bin/omega/omega";
 
 class Documents final : public summarizer::SummarySource {
  public:
-  explicit Documents(const std::vector<JudgedDocument>& documents) : documents_(documents) {}
+  Documents(const std::vector<JudgedDocument>& documents, Fields fields) : documents_(documents), fields_(fields) {}
 
   Result<std::vector<summarizer::SummaryChange>> changes_after(std::int64_t after, int limit) override {
     std::vector<summarizer::SummaryChange> changes;
@@ -28,8 +28,10 @@ class Documents final : public summarizer::SummarySource {
     for (auto i = static_cast<std::size_t>(after); i < end; ++i) {
       summarizer::Summary summary;
       summary.url = std::string(kAddress) + documents_[i].name;
-      summary.title = documents_[i].title;
-      summary.text = documents_[i].text;
+      const JudgedDocument& document = documents_[i];
+      const bool is_one = fields_ == Fields::kOne;
+      if (!is_one) summary.title = document.title;
+      summary.text = is_one ? document.title + "\n" + document.text : document.text;
       summary.language = "en";
       summary.media_type = "text/html";
       changes.push_back({static_cast<std::int64_t>(i) + 1, summary.url, summarizer::write_rdf(summary), false});
@@ -39,6 +41,7 @@ class Documents final : public summarizer::SummarySource {
 
  private:
   const std::vector<JudgedDocument>& documents_;
+  Fields fields_;
 };
 
 search::Query all_words(const JudgedQuery& query) {
@@ -73,8 +76,8 @@ std::string output_of(const std::string& command) {
 
 }  // namespace
 
-Result<void> index_ours(const JudgedCollection& collection, const fs::path& folder) {
-  Documents documents(collection.documents);
+Result<void> index_ours(const JudgedCollection& collection, const fs::path& folder, Fields fields) {
+  Documents documents(collection.documents, fields);
   const auto report = indexer::update_index(folder, documents);
   if (!report) return fail(report.error());
   return {};

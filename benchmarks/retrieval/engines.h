@@ -14,8 +14,11 @@
 
 namespace porthole::retrieval {
 
+/// What the indexer is given of a document: title and text, whose words it weighs differently, or both as one text.
+enum class Fields { kTitleAndText, kOne };
+
 /// Makes an index of the documents in `folder`. Errors: those of the indexer.
-Result<void> index_ours(const JudgedCollection& collection, const std::filesystem::path& folder);
+Result<void> index_ours(const JudgedCollection& collection, const std::filesystem::path& folder, Fields fields);
 
 /// The documents that our searcher gives for `query`, at most `depth`. With `as_typed` the words are read as a
 /// query of the search page, with its limits; else all of them are asked for.

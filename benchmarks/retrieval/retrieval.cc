@@ -56,7 +56,9 @@ class Bench {
  public:
   Bench(JudgedCollection collection, const fs::path& folder)
       : collection_(std::move(collection)), folder_(folder / collection_.name) {
-    if (const auto done = index_ours(collection_, folder_ / "ours"); !done) give_up(done.error());
+    for (const Fields fields : {Fields::kTitleAndText, Fields::kOne}) {
+      if (const auto done = index_ours(collection_, index_of(fields), fields); !done) give_up(done.error());
+    }
     omega_ = Omega::index(collection_, folder_ / "omega");
     std::mt19937_64 random(1);
     for (std::size_t i = 0; i < queries().size(); ++i) folds_.push_back(i % kFolds);
@@ -70,19 +72,20 @@ class Bench {
   std::size_t fold(std::size_t query) const { return folds_[query]; }
 
   /// nDCG@10 of every query.
-  const Scores& ndcg_of(const Ranking& ranking) {
-    auto [known, is_new] = tried_.try_emplace(describe(ranking));
+  const Scores& ndcg_of(const Ranking& ranking, Fields fields) {
+    auto [known, is_new] = tried_.try_emplace({describe(ranking), fields});
     if (!is_new) return known->second;
-    search::Searcher searcher = open(ranking);
+    search::Searcher searcher = open(ranking, fields);
     for (const JudgedQuery& query : queries()) {
       known->second.push_back(ndcg(or_give_up(ranked_by_us(searcher, query, 10, false)), query.judged, 10));
     }
     return known->second;
   }
 
-  std::vector<Ranked> all_by_us(const std::function<Ranking(std::size_t fold)>& ranking_of, bool as_typed = false) {
+  std::vector<Ranked> all_by_us(const std::function<Ranking(std::size_t fold)>& ranking_of, Fields fields,
+                                bool as_typed = false) {
     std::vector<search::Searcher> searchers;
-    for (std::size_t fold = 0; fold < kFolds; ++fold) searchers.push_back(open(ranking_of(fold)));
+    for (std::size_t fold = 0; fold < kFolds; ++fold) searchers.push_back(open(ranking_of(fold), fields));
     std::vector<Ranked> all;
     for (std::size_t i = 0; i < queries().size(); ++i) {
       all.push_back(or_give_up(ranked_by_us(searchers[fold(i)], queries()[i], kDepth, as_typed)));
@@ -97,15 +100,16 @@ class Bench {
   }
 
  private:
-  search::Searcher open(const Ranking& ranking) const {
-    return or_give_up(search::Searcher::open({folder_ / "ours"}, ranking));
+  fs::path index_of(Fields fields) const { return folder_ / (fields == Fields::kOne ? "one" : "ours"); }
+  search::Searcher open(const Ranking& ranking, Fields fields) const {
+    return or_give_up(search::Searcher::open({index_of(fields)}, ranking));
   }
 
   JudgedCollection collection_;
   fs::path folder_;
   std::optional<Omega> omega_;
   std::vector<std::size_t> folds_;  // of each query
-  std::map<std::string, Scores> tried_;
+  std::map<std::pair<std::string, Fields>, Scores> tried_;
 };
 
 struct System {
@@ -165,10 +169,10 @@ void print_comparisons(const std::vector<Bench>& benches, const std::vector<Syst
 }
 
 /// The mean over `benches` of the mean nDCG@10 of queries that are not in `held_out`.
-double training_score(std::vector<Bench*> benches, const Ranking& ranking, std::size_t held_out) {
+double training_score(std::vector<Bench*> benches, const Ranking& ranking, Fields fields, std::size_t held_out) {
   double sum = 0;
   for (Bench* bench : benches) {
-    const Scores& all = bench->ndcg_of(ranking);
+    const Scores& all = bench->ndcg_of(ranking, fields);
     Scores used;
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (bench->fold(i) != held_out) used.push_back(all[i]);
@@ -179,11 +183,12 @@ double training_score(std::vector<Bench*> benches, const Ranking& ranking, std::
 }
 
 /// What is chosen for each fold by the queries of the others.
-std::vector<Ranking> cross_validated(const std::vector<Bench*>& benches, const Ranking& start,
+std::vector<Ranking> cross_validated(const std::vector<Bench*>& benches, Fields fields, const Ranking& start,
                                      const std::vector<Dimension>& dimensions) {
   std::vector<Ranking> chosen;
   for (std::size_t fold = 0; fold < kFolds; ++fold) {
-    const Choice choice = choose(start, dimensions, [&](const Ranking& r) { return training_score(benches, r, fold); });
+    const auto score = [&](const Ranking& ranking) { return training_score(benches, ranking, fields, fold); };
+    const Choice choice = choose(start, dimensions, score);
     std::printf("  fold %zu: %s\n", fold + 1, choice.description.c_str());
     chosen.push_back(choice.ranking);
   }
@@ -196,7 +201,7 @@ std::vector<System> all_systems(std::vector<Bench>& benches, bool cross_validate
   std::vector<Ranking> ours;
   if (cross_validates) {
     std::printf("chosen by cross-validation over all collections\n");
-    ours = cross_validated(together, start_of_choice(), all_dimensions());
+    ours = cross_validated(together, Fields::kTitleAndText, start_of_choice(), all_dimensions());
   }
   System omega{"Omega as it comes", {}}, omega_any{"Omega, any word (DEFAULTOP=or)", {}}, plain{"plain BM25 (k1 1.2, b 0.75)", {}},
       tuned{"BM25 tuned by cross-validation", {}}, chosen{"ours by cross-validation", {}},
@@ -206,15 +211,15 @@ std::vector<System> all_systems(std::vector<Bench>& benches, bool cross_validate
       omega.answers.push_back(bench.all_by_omega(false));
       omega_any.answers.push_back(bench.all_by_omega(true));
     }
-    plain.answers.push_back(bench.all_by_us([](std::size_t) { return plain_bm25(); }));
+    plain.answers.push_back(bench.all_by_us([](std::size_t) { return plain_bm25(); }, Fields::kOne));
     if (cross_validates) {
       std::printf("BM25 chosen by cross-validation on %s\n", bench.name().c_str());
-      const std::vector<Ranking> best = cross_validated({&bench}, plain_bm25(), bm25_dimensions());
-      tuned.answers.push_back(bench.all_by_us([&](std::size_t fold) { return best[fold]; }));
-      chosen.answers.push_back(bench.all_by_us([&](std::size_t fold) { return ours[fold]; }));
+      const std::vector<Ranking> best = cross_validated({&bench}, Fields::kOne, plain_bm25(), bm25_dimensions());
+      tuned.answers.push_back(bench.all_by_us([&](std::size_t fold) { return best[fold]; }, Fields::kOne));
+      chosen.answers.push_back(bench.all_by_us([&](std::size_t fold) { return ours[fold]; }, Fields::kTitleAndText));
     }
-    standard.answers.push_back(bench.all_by_us([](std::size_t) { return Ranking(); }));
-    typed.answers.push_back(bench.all_by_us([](std::size_t) { return Ranking(); }, true));
+    standard.answers.push_back(bench.all_by_us([](std::size_t) { return Ranking(); }, Fields::kTitleAndText));
+    typed.answers.push_back(bench.all_by_us([](std::size_t) { return Ranking(); }, Fields::kTitleAndText, true));
   }
   std::vector<System> systems;
   if (omega.answers.size() == benches.size()) {
@@ -232,7 +237,7 @@ std::vector<System> all_systems(std::vector<Bench>& benches, bool cross_validate
 void print_best(std::vector<Bench>& benches) {
   std::vector<Bench*> together;
   for (Bench& bench : benches) together.push_back(&bench);
-  const auto score = [&](const Ranking& ranking) { return training_score(together, ranking, kFolds); };
+  const auto score = [&](const Ranking& ranking) { return training_score(together, ranking, Fields::kTitleAndText, kFolds); };
   const Choice best = choose(start_of_choice(), all_dimensions(), score);
   std::printf("best on all queries (mean nDCG@10 %.4f): %s\n", best.score, best.description.c_str());
   for (const Dimension& dimension : all_dimensions()) {
@@ -241,7 +246,7 @@ void print_best(std::vector<Bench>& benches) {
       Ranking changed = best.ranking;
       value.set(changed);
       std::printf("    %-34s %.4f", value.name.c_str(), score(changed));
-      for (Bench& bench : benches) std::printf("  %.4f", mean(bench.ndcg_of(changed)));
+      for (Bench& bench : benches) std::printf("  %.4f", mean(bench.ndcg_of(changed, Fields::kTitleAndText)));
       std::printf("\n");
     }
   }

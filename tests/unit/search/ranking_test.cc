@@ -11,6 +11,7 @@
 
 #include "search/evidence.h"
 #include "search/searcher.h"
+#include "search/stop_words.h"
 #include "search/weighting.h"
 #include "tests/support/index_folder.h"
 
@@ -75,12 +76,62 @@ TEST_F(RankingTest, ExplainsWordsByTheirFieldsAndEvidenceByItsName) {
   index_.add({hub, page("https://x.example/", "tea")});
   Request request{"gear"};
   request.explain = true;
-  const Results results = search(request);
+  const Results results = search(request, {.title = 0.25, .anchor = 2});
   std::vector<std::string> kinds;
   for (const ScorePart& part : results.hits.at(0).explanation) kinds.push_back(part.kind);
-  EXPECT_THAT(kinds, ::testing::UnorderedElementsAre("text", "title", "anchor", "relevance", "authority", "recommendations"));
+  EXPECT_THAT(kinds, ::testing::UnorderedElementsAre("text", "written", "title", "anchor", "relevance", "authority", "recommendations"));
   request.explain = false;
   EXPECT_THAT(search(request).hits.at(0).explanation, IsEmpty());
+}
+
+TEST_F(RankingTest, AWordAsItIsWrittenWeighsMoreThanAnotherFormOfIt) {
+  index_.add({page("https://x.example/1", "the chain gears"), page("https://x.example/2", "the chain geared"),
+              page("https://x.example/3", "tea")});
+  EXPECT_THAT(urls({"geared"}, {.written = 0.3}), ElementsAre("https://x.example/2", "https://x.example/1"));
+  EXPECT_THAT(urls({"geared"}, {.written = 0}), ElementsAre("https://x.example/1", "https://x.example/2"));
+}
+
+TEST_F(RankingTest, TitlesAndAnchorsCountMoreThanTheTextOfAPage) {
+  Summary said_of = page("https://x.example/1", "oil and tea"), titled = summary_of("https://x.example/2", "Gear", "oil and tea"),
+          named = page("https://x.example/3", "oil and gear");
+  said_of.annotations_by_others = {said("https://a.test/", "gear"), said("https://b.test/", "gear")};
+  index_.add({named, titled, said_of});
+  EXPECT_THAT(urls({"gear"}, {.recommendations = 0}),
+              ElementsAre("https://x.example/1", "https://x.example/2", "https://x.example/3"));
+}
+
+TEST_F(RankingTest, StopWordsCountInShortQueriesAndPhrasesButNotInQuestions) {
+  index_.add({page("https://x.example/words", "what is the it of it"), page("https://x.example/gear", "gear in oil"),
+              page("https://x.example/tea", "tea")});
+  const Ranking drops{.expansion = 0}, keeps{.drops_stop_words = false, .expansion = 0};
+  EXPECT_THAT(urls({"what is the use of gear"}, drops), ElementsAre("https://x.example/gear"));
+  EXPECT_THAT(urls({"what is the use of gear"}, keeps), SizeIs(2));
+  EXPECT_THAT(urls({"what is the"}, drops), ElementsAre("https://x.example/words"));
+  EXPECT_THAT(urls({"what is the it of it"}, drops), ElementsAre("https://x.example/words"));
+  EXPECT_THAT(urls({"\"what is the\" gear of it in oil"}, drops), SizeIs(2));
+}
+
+TEST(StopWordsTest, AreThoseOfTheLanguageThatTheQueryHasMostOf) {
+  const std::vector<std::string> both = {"de", "en"};
+  EXPECT_TRUE(stop_words_of({"die", "the", "casting", "of", "gears"}, both).contains("of"));
+  EXPECT_FALSE(stop_words_of({"die", "the", "casting", "of", "gears"}, both).contains("die"));
+  EXPECT_TRUE(stop_words_of({"wie", "die", "Kette", "so"}, both).contains("die"));
+  EXPECT_TRUE(stop_words_of({"wie", "die", "Kette"}, {"en"}).empty());
+}
+
+TEST_F(RankingTest, AHigherStatusCountsWhereItHasAWeight) {
+  Summary low = page("https://low.example/"), high = page("https://high.example/");
+  low.status = 0.125;
+  high.status = 0.875;
+  index_.add({low, high, page("https://unrated.example/")});
+  Request request{"gear"};
+  request.explain = true;
+  const Results results = search(request, {.status = 2});
+  ASSERT_THAT(results.hits, SizeIs(3));
+  EXPECT_EQ(results.hits[0].url, "https://high.example/");
+  EXPECT_EQ(results.hits[1].url, "https://low.example/");
+  EXPECT_EQ(results.hits[0].explanation.at(0).kind, "status");
+  EXPECT_DOUBLE_EQ(results.hits[0].explanation.at(0).weight, 1.75);
 }
 
 TEST_F(RankingTest, HubsOrAuthoritiesComeFirstWhereAskedFor) {

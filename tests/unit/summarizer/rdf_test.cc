@@ -44,6 +44,7 @@ void expect_same(const Summary& a, const Summary& b) {
   EXPECT_EQ(a.relevance, b.relevance);
   EXPECT_EQ(a.hub, b.hub);
   EXPECT_EQ(a.authority, b.authority);
+  EXPECT_EQ(a.status, b.status);
   EXPECT_EQ(a.nosnippet, b.nosnippet);
   EXPECT_EQ(a.noarchive, b.noarchive);
   EXPECT_EQ(a.bytes, b.bytes);

@@ -103,6 +103,13 @@ TEST(MakeSummaryTest, SaysWhichUrlThePageGivesAsItsOwnWhereThatIsAnotherOne) {
   EXPECT_EQ(properties[0].kind, PropertyKind::kUri);
 }
 
+TEST(MakeSummaryTest, TakesTheStatusToThreeDecimalsWhereAModelGaveOne) {
+  PageData data{url(1, "https://a.org/"), page(1, "Title"), {}, {}};
+  EXPECT_EQ(make_summary(data, "Stars").status, std::nullopt);
+  data.page.status = 0.62549;
+  EXPECT_DOUBLE_EQ(make_summary(data, "Stars").status.value(), 0.625);
+}
+
 TEST(MakeSummaryTest, TakesTheScoresOfDistillationToFourDigits) {
   PageData data{url(1, "https://a.org/"), page(1, "Title"), {}, {}};
   EXPECT_EQ(make_summary(data, "Stars").hub, std::nullopt);
