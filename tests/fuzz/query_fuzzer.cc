@@ -52,7 +52,7 @@ void ask(const search::Query& query) {
     enquire.set_query(builder.build(query, mode, {}));
     demand(enquire.get_mset(0, 10).empty(), "an empty index has no answer", query.text);
   }
-  (void)builder.parts(builder.without_common_words(query), {});
+  (void)builder.parts(builder.without_stop_words(query), {});
 }
 
 void read(std::string_view bytes) {
