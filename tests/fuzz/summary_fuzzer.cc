@@ -31,7 +31,7 @@ Summary summary_of(std::string_view bytes) {
       case 1: summary.description = text; break;
       case 2: summary.text += text + "\n"; break;
       case 3: summary.aliases.push_back("https://files.example/" + text); break;
-      case 4: summary.annotations_by_others.push_back({"https://a.example/" + text, "said"}); break;
+      case 4: summary.annotations_by_others.push_back({"https://a.example/" + clean_utf8(text), "said"}); break;
       case 5: summary.annotations_by_others.push_back({"https://b.example/" + std::to_string(number), text}); break;
       case 6: summary.own_annotations.push_back({"https://c.example/", text, AnnotationKind::kTitle}); break;
       default: if (!text.empty()) summary.properties.push_back({"heading", text});
