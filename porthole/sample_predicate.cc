@@ -129,7 +129,9 @@ std::string judge_text(const collection::Collection& collection, const gatherer:
   if (judge.taxonomy() == nullptr) {
     const collection::Topic& topic = collection.specification().topic;
     text += ": " + topic.title;
-    for (const std::string& term : topic.terms) text += ", " + term;
+    for (const std::string& term : topic.terms) {
+      if (term != topic.title) text += ", " + term;
+    }
     return text;
   }
   const auto trained_on = xml::read_file(collection.model_folder() / gatherer::kTrainedOnFile, 4096);

@@ -19,6 +19,7 @@ using nlohmann::ordered_json;
 using sampler::Interval;
 
 constexpr std::size_t kLargestSampleReport = 64 << 20;
+constexpr std::size_t kFewPages = 50;  // fewer are rather a list to read than a region to draw samples from
 
 /// JSON has no infinity.
 ordered_json finite_number(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(); }
@@ -99,6 +100,9 @@ void print_sample_walks(const SampleReport& report) {
   if (report.stuck_walks > 0) {
     std::printf("stuck        %s found no neighbour to go to\n",
                 counted(static_cast<std::int64_t>(report.stuck_walks), "walk").c_str());
+  }
+  if (report.visited < kFewPages) {
+    std::printf("few pages    what follows is said of these alone: not of pages on the topic that no walk came to from them\n");
   }
 }
 

@@ -89,7 +89,6 @@ Result<Ranked> ranked_by_us(search::Searcher& searcher, const JudgedQuery& query
   request.query = query.text();
   request.texts = false;
   while (ranked.size() < depth) {
-    request.from = static_cast<int>(ranked.size());
     request.size = static_cast<int>(std::min<std::size_t>(depth - ranked.size(), search::kMaxResultSize));
     const auto results = as_typed ? searcher.search(request) : searcher.search(all_words(query), request);
     if (!results) return fail(results.error());
@@ -98,6 +97,7 @@ Result<Ranked> ranked_by_us(search::Searcher& searcher, const JudgedQuery& query
       ranked.push_back(hit.url.substr(kAddress.size()));
       for (const std::string& same : hit.duplicates) ranked.push_back(same.substr(kAddress.size()));
     }
+    request.from += static_cast<int>(results->hits.size());
   }
   return ranked;
 }

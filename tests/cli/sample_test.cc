@@ -88,6 +88,10 @@ TEST_F(SampleTest, HasPagesOnTopicAloneAndTellsWhatTheyAreLike) {
   EXPECT_GE(statistics["on_topic_links"]["high"], 4.0 / 6);
 }
 
+TEST_F(SampleTest, SaysOfWhichPagesItSpeaksWhereTheyAreFew) {
+  EXPECT_THAT(sample({"--keyword", "bicycle", "--steps", "400"}).out, HasSubstr("few pages    what follows is said of these alone"));
+}
+
 TEST_F(SampleTest, AsksRobotsAndFetchesEachPageOnce) {
   const auto report = sampled({"--keyword", "bicycle", "--walk", "trial-and-error"});
   EXPECT_EQ(web_.times_asked("http://a.test/robots.txt"), 1);
