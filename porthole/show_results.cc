@@ -62,6 +62,7 @@ void print_facets(const search::Results& results) {
 }
 
 std::string nothing_found(const search::Results& results) {
+  if (results.asks_nothing) return "nothing of this query is left to search for";
   const bool far = results.from > 0;
   if (results.documents == 1)
     return far ? "the only page is not that far down" : "the only page does not have this";
@@ -89,6 +90,7 @@ void show_results(const search::Results& results) {
     for (const search::PartCount& one : results.parts) {
       std::cout << "  " << printable(one.part) << ": " << (one.pages == 0 ? "no page" : counted(one.pages, "page")) << '\n';
     }
+    for (const std::string& field : results.fields) std::cout << "what " << field << ": may be here: --fields " << field << '\n';
     return;
   }
   std::cout << results.hits.front().rank << " to " << results.hits.back().rank << " of "

@@ -9,6 +9,7 @@
 #include "indexer/word_scanner.h"
 #include "search/deadline.h"
 #include "search/query.h"
+#include "search/sort_order.h"
 
 namespace porthole::search {
 namespace {
@@ -77,10 +78,19 @@ void add_fields(Search& search) {
   }
 }
 
+void add_orders(Search& search, std::string_view beginning) {
+  for (const NamedOrder& order : sort_orders()) {
+    if (!begins_with(order.name, beginning)) continue;
+    search.found.push_back(completion(CompletionKind::kValue, search.before, field_query(kSortField, order.name)));
+    search.found.back().meaning = order.meaning;
+  }
+}
+
 void add_values(Search& search, std::size_t colon) {
   const NamedField* field = search.fields.find(search.end.substr(0, colon));
   if (field == nullptr) return;
   std::string_view value = search.end.substr(colon + 1);
+  if (field->name == kSortField) return add_orders(search, value);
   if (value.starts_with('"')) value.remove_prefix(1);
   if (value.ends_with('"')) return;
   const FieldValues values = values_of_field(search.database, search.fields, *field, value,

@@ -33,7 +33,7 @@ struct Completion {
   CompletionKind kind = CompletionKind::kField;
   std::string query;    ///< All of it with the end completed.
   std::string end;      ///< The end alone: `implements:`, `author:"kento tamura"`.
-  std::string meaning;  ///< Of a field; of a title the URL of its page; else "".
+  std::string meaning;  ///< Of a field or an order; of a title the URL of its page; else "".
   std::optional<std::int64_t> pages = std::nullopt;  ///< That have the value, the topic or the word.
 };
 

@@ -18,6 +18,7 @@ using XQuery = Xapian::Query;
 
 XQuery slot_range(const Node& node) {
   const Range& range = node.range;
+  if (std::isinf(range.low) && std::isinf(range.high)) return XQuery::MatchAll;
   if (std::isinf(range.low)) return XQuery(XQuery::OP_VALUE_LE, node.slot, Xapian::sortable_serialise(range.high));
   if (std::isinf(range.high)) return XQuery(XQuery::OP_VALUE_GE, node.slot, Xapian::sortable_serialise(range.low));
   return XQuery(XQuery::OP_VALUE_RANGE, node.slot, Xapian::sortable_serialise(range.low),

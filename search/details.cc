@@ -83,7 +83,7 @@ data groups_data(const std::vector<Annotation>& annotations) {
     const std::size_t shown = std::min(said.size(), kShownOfKind);
     for (std::size_t i = 0; i < shown; ++i) {
       data values = annotation_data(*said[i].first);
-      if (said[i].more > 0) values.set("again", counted(said[i].more, "page"));
+      if (said[i].more > 0) values.set("again", counted(said[i].more, "more page"));
       list.push_back(values);
     }
     data group;

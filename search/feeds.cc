@@ -4,16 +4,14 @@
 
 #include "search/json_text.h"
 #include "search/page_data.h"
-#include "search/parameters.h"
 #include "search/web_files.h"
 
 namespace porthole::search {
 namespace {
 
-std::string title_of(const Feed& feed, const Results& results) { return results.query + " \xC2\xB7 " + feed.collections; }
-
-std::string page_of(const Feed& feed, const Results& results) {
-  return feed.origin + "/search?q=" + encode_parameter(results.query);
+std::string title_of(const Feed& feed, const Results& results) {
+  const std::string asked = results.query == kAllPages ? "Newest pages" : results.query;
+  return asked + " \xC2\xB7 " + feed.collections;
 }
 
 std::string title_of(const Hit& hit) { return hit.title.empty() ? hit.url : hit.title; }
@@ -40,7 +38,7 @@ std::string atom_feed(const Feed& feed, const Results& results) {
   data values;
   values.set("title", title_of(feed, results));
   values.set("self", feed.origin + feed.target);
-  values.set("page", page_of(feed, results));
+  values.set("page", feed.origin + feed.page);
   values.set("updated", updated(feed, results));
   values.set("query", results.query);
   values.set("total", std::to_string(results.estimated));
@@ -70,7 +68,7 @@ std::string json_feed(const Feed& feed, const Results& results) {
   }
   return json_text({{"version", "https://jsonfeed.org/version/1.1"},
                     {"title", title_of(feed, results)},
-                    {"home_page_url", page_of(feed, results)},
+                    {"home_page_url", feed.origin + feed.page},
                     {"feed_url", feed.origin + feed.target},
                     {"items", std::move(items)}});
 }

@@ -13,9 +13,10 @@
 namespace porthole::search {
 
 struct Feed {
-  std::string collections;  ///< Names, "cycling, knitting".
+  std::string collections;  ///< Names of those that are searched, "cycling, knitting".
   std::string origin;       ///< "http://127.0.0.1:8080".
   std::string target;       ///< Path and query of the feed itself.
+  std::string page;         ///< Path and query of the same results as a page.
   WallTime now;             ///< When it was asked for; stands where there is no result with a date.
 };
 

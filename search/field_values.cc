@@ -59,6 +59,7 @@ FieldValues values_of_field(const Xapian::Database& database, const QueryFields&
                             const NamedField& field, std::string_view beginning, TermLimits limits) {
   Collector values(database, fields, limits);
   if (field.name == kLinkedFromField) return values.take();  // its terms are the targets of links
+  if (field.prefix.empty()) return values.take();  // dates, numbers and orders are no terms
   if (field.kind == FieldKind::kUrl) {
     values.add(field.prefix, beginning, field.kind);
     const bool has_scheme = beginning.empty() || beginning.starts_with("http");

@@ -28,7 +28,7 @@ struct FieldValues {
 
 /// Values of `field` that begin so. Of a property the whole values, then words of values where there are
 /// fewer of those than wanted; of a text its words. Values that are too long for a term are left out, and
-/// `linkedfrom` has none: any page is one.
+/// `linkedfrom` has none, since any page is one, nor have dates and numbers of pages.
 FieldValues values_of_field(const Xapian::Database& database, const QueryFields& fields,
                             const indexer::NamedField& field, std::string_view beginning, TermLimits limits);
 

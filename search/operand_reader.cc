@@ -38,13 +38,18 @@ std::string filter_value(std::string_view field, const std::string& text) {
   return site.substr(0, site.find('/'));
 }
 
-/// The key of the URL; without a scheme, those of both schemes of the web.
+/// The keys of the URL in both schemes of the web, the one that is written first; the key alone in another scheme.
 std::vector<std::string> keys_of(const std::string& text) {
+  const Result<Url> written = Url::parse(text);
+  if (written && !written->is_web()) return {written->key()};
+  const std::size_t mark = text.find("://");
+  if (!written && mark != std::string::npos) return {};
+  const std::string rest = written ? written->href().substr(written->href().find("://")) : "://" + text;
   std::vector<std::string> keys;
-  if (const Result<Url> url = Url::parse(text)) return {url->key()};
-  if (text.find("://") != std::string::npos) return {};
-  for (const char* scheme : {"https://", "http://"}) {
-    if (const Result<Url> url = Url::parse(scheme + text)) keys.push_back(url->key());
+  if (written) keys.push_back(written->key());
+  for (const char* scheme : {"https", "http"}) {
+    const Result<Url> url = Url::parse(scheme + rest);
+    if (url && std::find(keys.begin(), keys.end(), url->key()) == keys.end()) keys.push_back(url->key());
   }
   return keys;
 }
@@ -65,6 +70,8 @@ void add_note(Query& query, std::string text) {
     query.notes.push_back(std::move(text));
   }
 }
+
+Node every_page() { return {NodeKind::kSlotRange}; }
 
 Node OperandReader::read(const Token& token) {
   const NamedField* field = token.field.empty() ? nullptr : fields_.find(token.field);
@@ -100,7 +107,9 @@ void OperandReader::note_nothing_behind(const std::string& field) {
 }
 
 Node OperandReader::read_text(const std::string& prefix, const Token& token) {
-  if (token.kind == TokenKind::kText && has_wildcard(token.text)) {
+  const bool is_open = token.kind == TokenKind::kText;
+  if (is_open && prefix.empty() && (token.text == kAllPages || token.text == "*:*")) return every_page();
+  if (is_open && has_wildcard(token.text)) {
     Node node = read_pattern(prefix, token.text);
     if (!is_nothing(node)) return node;
   }

@@ -17,6 +17,9 @@ namespace porthole::search {
 /// Adds `text` to the notes of `query` unless it is there.
 void add_note(Query& query, std::string text);
 
+/// What all pages fulfil.
+Node every_page();
+
 /// Counts what the query costs, and leaves out what is beyond its limits, with a note.
 class OperandReader {
  public:

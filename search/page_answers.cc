@@ -16,12 +16,16 @@ RdfFormat format_of(std::string_view path) {
   return RdfFormat::kRdfXml;
 }
 
+Answer no_page(const SiteContext& site) {
+  return site.not_found("No page with this URL is known here: it was not gathered, or it was taken out.");
+}
+
 }  // namespace
 
 Answer details_answer(SiteContext& site, const Question& question) {
   ServedCollections& collections = site.collections();
   const auto found = collections.summary(question.url());
-  if (!found) return site.message(404);
+  if (!found) return no_page(site);
   const auto fields = collections.searchers().with_searcher([](Searcher& one) { return one.query_fields(); });
   if (!fields) return site.message(503);
   const auto near = collections.searchers().with_searcher([&](Searcher& one) { return neighbours(one, found->url); });
@@ -37,23 +41,24 @@ Answer api_page_answer(SiteContext& site, const Question& question) {
 
 Answer copy_answer(SiteContext& site, const Question& question) {
   const auto found = site.collections().summary(question.url());
-  return found ? page_answer(copy_page(site.frame(question), *found)) : site.message(404);
+  return found ? page_answer(copy_page(site.frame(question), *found)) : no_page(site);
 }
 
 Answer plain_copy_answer(SiteContext& site, const Question& question) {
   const auto found = site.collections().summary(question.url());
-  if (!found || !may_be_shown(*found)) return site.message(404);
+  if (!found) return no_page(site);
+  if (!may_be_shown(*found)) return site.not_found("This page asks that no copy of it be shown.");
   return {200, kPlainType, found->text, 0, 0};
 }
 
 Answer rdf_answer(SiteContext& site, const Question& question) {
   const RdfFormat format = format_of(question.path);
   auto text = site.collections().rdf(question.url());
-  if (!text) return site.message(404);
+  if (!text) return no_page(site);
   const std::string type = std::string(rdf_media_type(format)) + "; charset=utf-8";
   if (format == RdfFormat::kRdfXml) return {200, type, std::move(*text), 0, 0};
   const auto found = site.collections().summary(question.url());
-  if (!found) return site.message(404);
+  if (!found) return no_page(site);
   return {200, type, write_rdf_as(format, *found), 0, 0};
 }
 

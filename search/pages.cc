@@ -105,6 +105,9 @@ std::string home_page(const Frame& frame) {
   data values;
   values.set("home", true);
   values.set("some", frame.documents.value_or(0) > 0);
+  values.set("atom", std::string("/feed.atom"));
+  values.set("json_feed", std::string("/feed.json"));
+  values.set("newest", link_to_query("sort:date"));
   return render("home.html", frame, std::move(values));
 }
 

@@ -9,6 +9,8 @@
 namespace porthole::search {
 namespace {
 
+using indexer::NamedField;
+
 bool is_sign(TokenKind kind) { return kind == TokenKind::kNot || kind == TokenKind::kRequire; }
 
 class Parser {
@@ -200,6 +202,14 @@ void collect_words(const Node& node, std::vector<std::string>& words) {
   for (const Node& child : node.children) collect_words(child, words);
 }
 
+void collect_fields(const Node& node, const QueryFields& fields, std::vector<std::string>& names) {
+  const NamedField* field = fields.find(std::string_view(node.written).substr(0, node.written.find(':')));
+  const bool is_listed = field != nullptr && node.written.find(':') != std::string::npos &&
+                         (field->kind == indexer::FieldKind::kBoolean || field->kind == indexer::FieldKind::kProperty);
+  if (is_listed && std::find(names.begin(), names.end(), field->name) == names.end()) names.push_back(field->name);
+  for (const Node& child : node.children) collect_fields(child, fields, names);
+}
+
 Error unknown_field(const std::string& name, const QueryFields& fields) {
   std::string near;
   for (const std::string& one : fields.near(name)) near += (near.empty() ? "" : " or ") + one + ":";
@@ -240,6 +250,7 @@ Result<Query> parse_query(std::string_view text, const QueryFields& fields) {
   Tokens tokens = tokenize(query.text, fields);
   if (!tokens.unknown_field.empty()) return fail(unknown_field(tokens.unknown_field, fields));
   Parser(query, fields, std::move(tokens)).run();
+  if (query.root.children.empty() && query.order) query.root.children.push_back(every_page());
   if (too_long) {
     query.notes.push_back("The query is longer than " + std::to_string(kMaxQueryBytes) +
                           " bytes; what is behind was left out.");
@@ -251,6 +262,12 @@ std::vector<std::string> searched_words(const Query& query) {
   std::vector<std::string> words;
   collect_words(query.root, words);
   return words;
+}
+
+std::vector<std::string> listed_fields(const Query& query, const QueryFields& fields) {
+  std::vector<std::string> names;
+  collect_fields(query.root, fields, names);
+  return names;
 }
 
 }  // namespace porthole::search

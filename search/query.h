@@ -9,6 +9,7 @@
 ///   a NEAR/5 b      at most so far apart                 a ADJ/5 b   the same, in this order
 ///   title:word  title:(a OR b)  site:example.org  author:"Ada Lovelace"      fields
 ///   after:2024-05  date:2020..2022  size:>10k  width:640..1920               ranges
+///   *  alone        all pages
 ///   linkto:URL  linkedfrom:URL  like:URL          links and likeness         sort:date
 ///
 /// What makes no sense, or passes a limit, is read in the nearest way that does, and a note says so; a
@@ -39,6 +40,9 @@ inline constexpr std::size_t kMaxWildcards = 4;
 inline constexpr unsigned kMaxDistance = 100;  ///< Words between those of NEAR and ADJ.
 inline constexpr unsigned kDistance = 10;      ///< The same where none is written.
 
+/// The query that all pages answer.
+inline constexpr std::string_view kAllPages = "*";
+
 enum class NodeKind {
   kWord,      ///< words[0], stemmed.
   kPattern,   ///< Words of the form of words[0], with `*` and `?` in it.
@@ -49,7 +53,7 @@ enum class NodeKind {
   kFilter,    ///< words[0] is the value of a boolean field, or a whole value of a property.
   kFilterPattern,  ///< The same of all values of the form of words[0], with `*` in it.
   kUrlFilter,      ///< The same, where `field` holds the keys of URLs.
-  kSlotRange,      ///< The value in `slot` lies in `range`.
+  kSlotRange,      ///< The value in `slot` lies in `range`; one without ends holds all pages.
   kNumberRange,    ///< A value of the property `field` is a number in `range`.
   kDateRange,      ///< A value of the property `field` is a date in `range`, seconds since 1970.
   kLinksTo,     ///< Pages that link to a page with one of words, keys of URLs, by any of its URLs.
@@ -103,6 +107,9 @@ Result<Query> parse_query(std::string_view text, const QueryFields& fields);
 
 /// The words of `query` that are searched for in text (not those excluded), in order, each once.
 std::vector<std::string> searched_words(const Query& query);
+
+/// The names of the fields of listed values (filters and properties) that `query` asks for, each once.
+std::vector<std::string> listed_fields(const Query& query, const QueryFields& fields);
 
 /// An And or Or without children.
 bool is_nothing(const Node& node);

@@ -1,6 +1,7 @@
 #include "search/range_text.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -17,17 +18,27 @@ struct Meant {
   double end = 0;
 };
 
-std::optional<Meant> number_meant(std::string_view text, Units units) {
-  double factor = 1;
-  if (units == Units::kBytes && !text.empty()) {
-    switch (text.back()) {
-      case 'k': case 'K': factor = 1e3; break;
-      case 'm': case 'M': factor = 1e6; break;
-      case 'g': case 'G': factor = 1e9; break;
-      default: break;
-    }
-    if (factor > 1) text.remove_suffix(1);
+struct Unit {
+  std::string_view name;
+  double bytes;
+};
+// An ending stands behind those that end with it.
+constexpr std::array kUnits = {Unit{"kib", 1024}, Unit{"mib", 1048576}, Unit{"gib", 1073741824}, Unit{"kb", 1e3}, Unit{"mb", 1e6},
+                               Unit{"gb", 1e9},   Unit{"k", 1e3},       Unit{"m", 1e6},          Unit{"g", 1e9},  Unit{"b", 1}};
+
+/// How many bytes the unit at the end of `text` stands for; takes it off.
+double take_unit(std::string_view& text) {
+  for (const Unit& unit : kUnits) {
+    if (text.size() < unit.name.size() || !equals_ignoring_case(text.substr(text.size() - unit.name.size()), unit.name)) continue;
+    text.remove_suffix(unit.name.size());
+    text = trim(text);
+    return unit.bytes;
   }
+  return 1;
+}
+
+std::optional<Meant> number_meant(std::string_view text, Units units) {
+  const double factor = units == Units::kBytes ? take_unit(text) : 1;
   const auto number = number_of(text);
   if (!number) return std::nullopt;
   return Meant{*number * factor, *number * factor};

@@ -79,6 +79,7 @@ struct Results {
   std::string query;               ///< As read.
   std::string corrected;           ///< A spelling that the collection has more of, "" when none.
   std::vector<std::string> notes;  ///< What was read or done otherwise than asked.
+  bool asks_nothing = false;       ///< Nothing of the query is left to search for.
   std::int64_t estimated = 0;      ///< Pages that match; exact up to a thousand.
   std::int64_t documents = 0;      ///< Pages in the index.
   int from = 0;
@@ -90,6 +91,7 @@ struct Results {
   std::vector<Hit> hits;
   std::vector<FacetCounts> facets;  ///< Without those of which no result has a value.
   std::int64_t counted = 0;         ///< Results that the facets were counted over: all, up to about a thousand.
+  std::vector<std::string> fields;  ///< Where nothing was found: those of listed values that the query asks for.
   std::vector<PartCount> parts;     ///< Where no page has all of the query: how many have each part of it.
 };
 

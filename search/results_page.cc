@@ -27,6 +27,9 @@ void set_date(data& values, const Hit& hit) {
   values.set("estimated", hit.date_is_estimated);
 }
 
+/// What is left of a query, or all pages.
+std::string or_all(std::string query) { return query.empty() ? std::string(kAllPages) : query; }
+
 std::string shown(double weight) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(2) << weight;
@@ -92,14 +95,21 @@ void set_pager(data& values, const Results& results, const SearchLinks& links) {
   if (results.has_more && behind <= kMaxResultFrom) values.set("next", links.page(results, behind));
 }
 
-std::string heading_of(const std::string& facet) {
-  if (facet == "kind") return "Said in";
-  return as_sentence(facet);
-}
-
 /// Some result has it.
 bool any_hit(const Results& results, bool (*has)(const Hit&)) {
   return std::any_of(results.hits.begin(), results.hits.end(), has);
+}
+
+// The way to all results of each site, and back.
+void set_sites(data& values, const Results& results, const SearchLinks& links) {
+  const bool is_cut = any_hit(results, [](const Hit& hit) { return hit.more_from_site > 0; });
+  if (is_cut) values.set("each_of_site", links.with("per-site", "0").to(results.query));
+  if (links.chosen("per-site") == "0") values.set("few_of_site", links.with("per-site", "").to(results.query));
+}
+
+std::string heading_of(const std::string& facet) {
+  if (facet == "kind") return "Said in";
+  return as_sentence(facet);
 }
 
 data facet_data(const std::string& name, const std::string& heading, data list) {
@@ -146,7 +156,7 @@ data facets_data(const Results& results, const SearchLinks& links) {
     data list(data::type::list);
     for (const FacetValue& one : facet.values) {
       const bool chosen = has_part(results.query, one.query);
-      const std::string query = chosen ? without_part(results.query, one.query) : with_part(results.query, one.query);
+      const std::string query = chosen ? or_all(without_part(results.query, one.query)) : with_part(results.query, one.query);
       list.push_back(facet_value(one.value, with_commas(one.pages), chosen, links.to(query)));
     }
     facets.push_back(facet_data(facet.name, heading_of(facet.name), list));
@@ -166,7 +176,7 @@ data order_data(const char* text, bool chosen, std::string link) {
 
 data orders_data(const Results& results, const SearchLinks& links) {
   constexpr std::pair<const char*, const char*> kSorted[] = {{"date", "Newest first"}, {"recommendations", "Most recommended first"}};
-  const std::string plain = without_order(results.query);
+  const std::string plain = or_all(without_order(results.query));
   const std::string first = results.order.empty() ? links.chosen("first") : "";
   const SearchLinks best = links.with("first", "");
   data orders(data::type::list);
@@ -197,6 +207,18 @@ data parts_data(const Results& results, const SearchLinks& links) {
   return list_or_nothing(std::move(parts));
 }
 
+// Links to the values that fields have here.
+data fields_data(const std::vector<std::string>& names) {
+  data fields(data::type::list);
+  for (const std::string& name : names) {
+    data field;
+    field.set("name", name);
+    field.set("link", "/fields?name=" + encode_parameter(name));
+    fields.push_back(field);
+  }
+  return list_or_nothing(std::move(fields));
+}
+
 std::string no_page(std::int64_t documents, const std::string& has) {
   if (documents == 1) return "The only page gathered here has not " + has + ".";
   return "None of the " + with_commas(documents) + " pages gathered here has " + has + ".";
@@ -206,8 +228,8 @@ std::string no_page(std::int64_t documents, const std::string& has) {
 void set_reason(data& values, const Results& results) {
   if (results.documents == 0) {
     values.set("reason", "The index is empty: nothing has been gathered and indexed yet.");
-  } else if (results.from > 0) {
-    values.set("reason", "There are no results this far down.");
+  } else if (results.asks_nothing) {
+    values.set("reason", "Nothing of this query is left to search for.");
   } else if (results.query.find(':') != std::string::npos) {
     values.set("reason", no_page(results.documents, "these words where the query asks for them"));
   } else {
@@ -235,8 +257,13 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
   }
   if (results.repeats > 0) values.set("repeats", counted(results.repeats, "page"));
   if (results.from > 0) values.set("page_number", std::to_string(results.from / results.size + 1));
-  if (results.hits.empty()) {
+  if (results.hits.empty() && results.from > 0) {
+    values.set("reason", "There are no results this far down.");
+    values.set("first_page", links.to(results.query));
+  } else if (results.hits.empty()) {
     set_reason(values, results);
+    values.set("advice", true);
+    values.set("values", fields_data(results.fields));
     if (!links.chosen("min-recommendations").empty()) values.set("all_pages", links.with("min-recommendations", "").to(results.query));
   } else {
     values.set("orders", orders_data(results, links));
@@ -245,10 +272,11 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
     values.set("facets", std::move(facets));
     values.set("counted", text_or_nothing(results.counted < results.estimated ? with_commas(results.counted) : ""));
     values.set("atom", links.at("/feed.atom", results.query));
+    set_sites(values, results, links);
     const bool is_explained = links.chosen("explain") == "1";
     values.set("explained", is_explained);
     values.set("explain", links.with("explain", is_explained ? "" : "1").to(results.query));
-    values.set("json", links.at("/feed.json", results.query));
+    values.set("json_feed", links.at("/feed.json", results.query));
   }
   values.set("has_parts", !results.parts.empty());
   values.set("parts", parts_data(results, links));

@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/text.h"
 #include "search/feeds.h"
 #include "search/json.h"
 #include "search/search_links.h"
@@ -69,11 +70,13 @@ Answer feed_answer(SiteContext& site, const Question& question) {
   request.size = question.parameters.number("size", kFeedSize, 1, kMaxResultSize);
   request.facets = false;
   request.newest_first = true;
+  if (trim(request.query).empty()) request.query = kAllPages;
+  const bool is_json = question.path.ends_with(".json");
   const Result<Results> results = results_of(site, question, request);
-  if (!results) return site.error_page(question, results.error());
-  const Feed about{site.collections().all_names(), std::string(question.origin), std::string(question.target),
-                   system_clock().wall()};
-  if (question.path.ends_with(".json")) {
+  if (!results) return is_json ? json_error(results.error()) : site.error_page(question, results.error());
+  const Feed about{site.frame_of(question.collection(), std::nullopt).collections, std::string(question.origin),
+                   std::string(question.target), SearchLinks(question.parameters).to(results->query), system_clock().wall()};
+  if (is_json) {
     return {200, "application/feed+json; charset=utf-8", json_feed(about, *results), 0, 0};
   }
   return {200, "application/atom+xml; charset=utf-8", atom_feed(about, *results), 0, 0};

@@ -19,6 +19,7 @@
 #include "search/page_marks.h"
 #include "search/query_builder.h"
 #include "search/sort_order.h"
+#include "search/spelling.h"
 #include "search/weighting.h"
 
 namespace porthole::search {
@@ -124,12 +125,14 @@ class Searcher::Impl {
     results.documents = open_.database.get_doccount();
     if (query.order) results.order = query.order->name;
     results.until = request.until.empty() ? mark_of(open_.indexes) : request.until;
-    if (query.empty()) return results;
+    results.asks_nothing = query.empty();
+    if (results.asks_nothing) return results;
     const auto bounds = std::make_shared<Bounds>(Bounds{Deadline(request.time), read_mark(request.until, open_.indexes)});
     const QueryBuilder builder({open_.database, open_.languages, open_.is_ours}, ranking_, bounds);
     results.corrected = corrected(query, builder, bounds->deadline);
     answer({query, request, builder, *bounds}, results);
     add_bounds(*bounds, results);
+    if (results.hits.empty()) results.fields = listed_fields(query, open_.fields);
     return results;
   }
 
@@ -274,7 +277,7 @@ class Searcher::Impl {
       made.duplicates = urls_of(one.repeats);
       std::erase(made.duplicates, made.url);  // two collections have it
       if (search.request.texts) add_texts(marker, *data, made);
-      if (search.request.explain) made.explanation = explain_score(open_.database, *scheme_, asked.parts, document);
+      if (search.request.explain) made.explanation = explain_score(open_.database, *scheme_, asked.parts, document, *one.result);
     }
   }
 
@@ -348,13 +351,13 @@ class Searcher::Impl {
     hit.annotations = annotations_of(marker, data, stem);
   }
 
-  // "" unless a word that no page has is near to one of a title or anchor.
+  // "" unless a word that no page has is near to one that some have.
   std::string corrected(const Query& query, const QueryBuilder& builder, const Deadline& deadline) const {
     std::string text = query.text;
     for (const std::string& word : searched_words(query)) {
       if (deadline.has_passed()) break;
       if (word.size() < kMinCorrected || builder.is_known(word)) continue;
-      const std::string meant = open_.database.get_spelling_suggestion(word, 2);
+      const std::string meant = near_word(open_.database, word, deadline);
       if (!meant.empty()) replace_word(text, word, meant);
     }
     return text == query.text ? std::string() : text;

@@ -32,6 +32,14 @@ Answer opensearch(SiteContext& site, const Question& question) {
           opensearch_description(site.frame_of("", std::nullopt), question.origin), kAssetAge, 0};
 }
 
+Answer robots(SiteContext&, const Question&) {
+  return {200, kPlainType, std::string(web_file("robots.txt")), kAssetAge, 0};
+}
+
+Answer api_description(SiteContext&, const Question&) {
+  return {200, "application/yaml", std::string(web_file("openapi.yaml")), kAssetAge, 0};
+}
+
 Answer api_collections(SiteContext& site, const Question&) {
   std::vector<CollectionSize> sizes;
   for (const std::string& name : site.collections().names()) {
@@ -67,7 +75,9 @@ constexpr std::array kRoutes = {Route{"/", home},
                                 Route{"/api/v1/complete", api_complete_answer},
                                 Route{"/api/v1/fields", api_fields_answer},
                                 Route{"/api/v1/collections", api_collections},
+                                Route{"/api/v1/openapi.yaml", api_description},
                                 Route{"/healthz", health},
+                                Route{"/robots.txt", robots},
                                 Route{"/style.css", style},
                                 Route{"/complete.js", script},
                                 Route{"/porthole.svg", picture}};
@@ -104,7 +114,7 @@ Answer Site::answer(std::string_view target, std::string_view origin) const {
     return message(500);
   }
   if (!question.path.starts_with("/api/")) return message(404);
-  return json_error(404, "not-found", "there is no such call", "schemas/openapi.yaml has all of them");
+  return json_error(404, "not-found", "there is no such call", "all of them: /api/v1/openapi.yaml");
 }
 
 Answer Site::message(int status) const { return impl_->context.message(status); }

@@ -1,5 +1,6 @@
 #include "search/site_context.h"
 
+#include "search/page_data.h"
 #include "search/status.h"
 
 namespace porthole::search {
@@ -20,8 +21,14 @@ Answer SiteContext::message(int status) const {
   return answer;
 }
 
+Answer SiteContext::not_found(const std::string& text) const {
+  Answer answer = page_answer(message_page(frame_of("", std::nullopt), reason_phrase(404), text));
+  answer.status = 404;
+  return answer;
+}
+
 Answer SiteContext::error_page(const Question& question, const Error& error) {
-  if (error.code == ErrorCode::kNotFound) return message(404);
+  if (error.code == ErrorCode::kNotFound) return not_found(as_sentence(error.message) + ".");
   if (error.code != ErrorCode::kInvalid) return message(503);
   Answer answer = page_answer(query_error_page(frame(question), question.query(), error));
   answer.status = 400;

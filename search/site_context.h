@@ -37,6 +37,8 @@ class SiteContext {
 
   /// A page for a status without content of its own. Asks no index: it may be what is broken.
   Answer message(int status) const;
+  /// A page for what is not there. `text`: a sentence.
+  Answer not_found(const std::string& text) const;
   /// A page for an error of a search.
   Answer error_page(const Question& question, const Error& error);
 

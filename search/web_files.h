@@ -1,6 +1,6 @@
 #pragma once
 
-/// The files of search/web, as they were when the program was built.
+/// The files of search/web, and schemas/openapi.yaml, as they were when the program was built.
 
 #include <string_view>
 

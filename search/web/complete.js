@@ -20,7 +20,8 @@
     const query = input.value;
     if (query === asked) return;
     asked = query;
-    const answer = await fetch("/api/v1/complete?q=" + encodeURIComponent(query));
+    const collection = input.form.elements.namedItem("collection");
+    const answer = await fetch("/api/v1/complete?" + new URLSearchParams({q: query, collection: collection ? collection.value : ""}));
     if (!answer.ok || input.value !== query) return;
     const found = await answer.json();
     list.replaceChildren(...found.completions.map(option));

@@ -143,6 +143,21 @@ TEST_F(AnswersTest, SortsByWhatIsAskedFor) {
   EXPECT_EQ(search("gear").order, "");
 }
 
+TEST_F(AnswersTest, ShowsAllPagesInAnOrderWhereNothingElseIsAsked) {
+  EXPECT_THAT(urls("*"), UnorderedElementsAre(hub_, chain_, paper_, picture_));
+  EXPECT_EQ(urls("sort:oldest").front(), chain_);
+  EXPECT_EQ(search("sort:oldest").estimated, 4);
+  EXPECT_THAT(urls("* lang:de"), ElementsAre(chain_));
+}
+
+TEST_F(AnswersTest, TellsAQueryOfNothingFromOneThatFindsNothing) {
+  EXPECT_TRUE(search("size:large").asks_nothing);
+  const Results none = search("lang:tlh");
+  EXPECT_FALSE(none.asks_nothing);
+  EXPECT_THAT(none.fields, ElementsAre("lang"));
+  EXPECT_THAT(search("lang:de").fields, IsEmpty());
+}
+
 TEST_F(AnswersTest, CountsWhatResultsHaveInCommon) {
   Request request;
   request.query = "gear";

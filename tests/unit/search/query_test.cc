@@ -123,7 +123,8 @@ TEST(QueryTest, ReadsNumbersUrlsAndSignsAsWholeValuesToo) {
 }
 
 TEST(QueryTest, ReadsQuestionsAboutLinksByTheKeyOfTheUrl) {
-  EXPECT_EQ(shape("linkto:HTTP://W3.org:80/%7Etr#top"), "and(to(http://w3.org/~tr))");
+  EXPECT_EQ(shape("linkto:HTTP://W3.org:80/%7Etr#top"), "and(to(http://w3.org/~tr https://w3.org/~tr))") << "the scheme that is written first";
+  EXPECT_EQ(shape("linkto:ftp://w3.org/tr"), "and(to(ftp://w3.org/tr))");
   EXPECT_EQ(shape("linkedfrom:www.w3.org/TR"), "and(from(https://www.w3.org/TR http://www.w3.org/TR))");
   EXPECT_EQ(shape("annotated-by-site:https://Lists.W3.org/x"), "and(filter XBY:lists.w3.org)");
   EXPECT_EQ(shape("annotation:\"a parser\""), "and(or(XANNOTATION:\"a parser\" XANCHOR:\"a parser\"))");
@@ -200,6 +201,10 @@ TEST(QueryTest, ReadsDatesAsSpansOfTime) {
 TEST(QueryTest, ReadsNumbersAndTheirRanges) {
   EXPECT_EQ(shape("size:10k..1.5m"), "and(slot10[10000 1500000])");
   EXPECT_EQ(shape("size:>=2g"), "and(slot10[2000000000 -])");
+  EXPECT_EQ(shape("size:>=1MB"), "and(slot10[1000000 -])");
+  EXPECT_EQ(shape("size:<=2KiB"), "and(slot10[- 2048])");
+  EXPECT_EQ(shape("size:512b..1Gib"), "and(slot10[512 1073741824])");
+  EXPECT_TRUE(parse_query("size:>MB").empty());
   EXPECT_EQ(shape("recommendations:>=3"), "and(slot6[3 -])");
   EXPECT_GT(parse_query("size:>5").root.children[0].range.low, 5);
   EXPECT_LT(parse_query("size:<5").root.children[0].range.high, 5);
@@ -226,11 +231,26 @@ TEST(QueryTest, TakesAnOrderOutOfTheQuery) {
   EXPECT_THAT(parse_query("gear sort:colour").notes, ElementsAre(HasSubstr("sort: knows score, date, oldest")));
 }
 
+TEST(QueryTest, ReadsAStarAloneAndAnOrderAloneAsAllPages) {
+  for (const char* text : {"*", "*:*", "sort:date", "* sort:size"}) {
+    EXPECT_EQ(shape(text), "and(slot0[- -])") << text;
+    EXPECT_THAT(parse_query(text).notes, IsEmpty()) << text;
+  }
+  EXPECT_EQ(shape("* lang:de"), "and(slot0[- -] filter L:de)");
+  EXPECT_EQ(shape("a1 sort:date"), "and(a1)");
+  EXPECT_TRUE(parse_query("sort:colour").empty());
+}
+
+TEST(QueryTest, KnowsWhichFieldsOfListedValuesItAsksFor) {
+  const Query query = parse_query("gear title:hub (lang:de OR -language:fr) author:\"Ada M\" size:>1k std::vector");
+  EXPECT_THAT(listed_fields(query, fields()), ElementsAre("lang", "author"));
+}
+
 TEST(QueryTest, ReadsWildcardsWithinAWordAndInFilters) {
   EXPECT_EQ(shape("colo*r wom?n"), "and(colo*r wom?n)");
   EXPECT_EQ(shape("what?"), "and(what)") << "a question is none";
   EXPECT_EQ(shape("type:image/* tld:co.*"), "and(filter T:image/* filter XTLD:co.*)");
-  EXPECT_EQ(shape("like:https://a.test/x class:JavaClass"), "and(like(https://a.test/x) filter T:javaclass)");
+  EXPECT_EQ(shape("like:https://a.test/x class:JavaClass"), "and(like(https://a.test/x http://a.test/x) filter T:javaclass)");
 }
 
 TEST(QueryTest, ReadsScriptsWithoutSpacesAsPairs) {
@@ -243,7 +263,7 @@ TEST(QueryTest, ReadsWildcardsBehindThreeLetters) {
   const Query query = parse_query("bi*");
   EXPECT_EQ(shape(query.root), "and(bi)");
   EXPECT_THAT(query.notes, ElementsAre(HasSubstr("at least 3 letters")));
-  EXPECT_TRUE(parse_query("*").empty());
+  EXPECT_TRUE(parse_query("title:*").empty());
 }
 
 TEST(QueryTest, TakesTheNearestReadingOfWhatMakesNoSense) {

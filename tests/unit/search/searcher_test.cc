@@ -237,6 +237,9 @@ TEST_F(StructureTest, CompletesFieldsAndTheirValuesTheMostFrequentFirst) {
   EXPECT_THAT(ends("type:java"), ElementsAre("type:JavaClass"));
   EXPECT_THAT(ends("linkto:www.w3"), ElementsAre("linkto:https://www.w3.org/TR/xml/"));
   EXPECT_THAT(ends("width:"), ElementsAre("width:800"));
+  EXPECT_THAT(ends("notation sort:r"), ElementsAre("sort:relevance", "sort:recommendations"));
+  EXPECT_EQ(searcher->complete("sort:old", 1)->list.at(0).meaning, "The oldest first");
+  for (const char* number : {"date:", "size:", "relevance:", "after:2"}) EXPECT_THAT(ends(number), IsEmpty()) << number;
   for (const char* nothing : {"zzz", "zzz:x", "author:\"kento tamura\"", "implements:\xFF\xC0"}) EXPECT_THAT(ends(nothing), IsEmpty()) << nothing;
   const Completion first = searcher->complete("type:JavaClass implements:No", 1)->list.at(0);
   EXPECT_EQ(first.query, "type:JavaClass implements:notation");
@@ -363,6 +366,13 @@ TEST_F(SearcherTest, OffersTheSpellingThatTheCollectionHas) {
   EXPECT_EQ(search("Eficiency losses").corrected, "efficiency losses");
   EXPECT_EQ(search("efficiency").corrected, "");
   EXPECT_EQ(search("zzzzqqqq").corrected, "");
+}
+
+TEST_F(SearcherTest, OffersTheSpellingOfAWordThatStandsInTextsAlone) {
+  index_.add({summary_of("https://m.test/1", "One", "on magnetic resonance"), summary_of("https://m.test/2", "Two", "more resonance"),
+              summary_of("https://m.test/3", "Three", "resonnances, mistyped in one page")});
+  EXPECT_EQ(search("ressonnance").corrected, "resonance");
+  EXPECT_EQ(search("resonances").corrected, "") << "another form of it";
 }
 
 TEST_F(SearcherTest, SeesWhatWasIndexedSinceItWasOpened) {

@@ -142,6 +142,58 @@ TEST_F(SiteTest, TellsWhatMadeAScoreWhereAskedTo) {
   EXPECT_THAT(explained, HasSubstr("<a href=\"/search?q=gear\">Leave out what made each score</a>"));
 }
 
+TEST_F(SiteTest, TellsWhatMadeTheScoresOfPagesOfEachCollection) {
+  for (const json& result : api("/api/v1/search?q=gear&explain=1")["results"]) {
+    double sum = 0;
+    for (const json& part : result["explanation"]) sum += part["weight"].get<double>();
+    EXPECT_NEAR(sum, result["score"].get<double>(), 1e-6) << result["url"];
+  }
+}
+
+TEST_F(SiteTest, LeadsToAllResultsOfASiteThatHasMoreThanAreShown) {
+  std::vector<Summary> pages;
+  for (int i = 0; i < 5; ++i) pages.push_back(summary_of("https://many.example/" + std::to_string(i), "Zither " + std::to_string(i), "zither"));
+  cycling_.add(pages);
+  const std::string few = page("/search?q=zither");
+  EXPECT_THAT(few, HasSubstr("<a href=\"/search?q=zither&amp;per-site=0\">Show all results of each site</a>"));
+  EXPECT_THAT(few, Not(HasSubstr("Zither 4")));
+  const std::string all = page("/search?q=zither&per-site=0");
+  EXPECT_THAT(all, HasSubstr("Zither 4"));
+  EXPECT_THAT(all, HasSubstr("<a href=\"/search?q=zither\">Show the best results of each site alone</a>"));
+  EXPECT_THAT(page("/search?q=gear"), Not(HasSubstr("results of each site")));
+}
+
+TEST_F(SiteTest, LeadsBackFromBehindTheLastResult) {
+  const std::string far = page("/search?q=gear&from=100");
+  EXPECT_THAT(far, HasSubstr("no results this far down"));
+  EXPECT_THAT(far, HasSubstr("<a href=\"/search?q=gear\">To the first results</a>"));
+  EXPECT_THAT(far, Not(HasSubstr("Check the spelling")));
+}
+
+TEST_F(SiteTest, ShowsAllPagesWhereAllOfAQueryIsTakenAway) {
+  EXPECT_THAT(page("/search?q=lang:de"), HasSubstr("<a class=\"chosen\" href=\"/search?q=%2A\"><bdi>de</bdi>"));
+  EXPECT_THAT(page("/search?q=sort:date"), HasSubstr("<a href=\"/search?q=%2A\">Best first</a>"));
+  EXPECT_THAT(page("/"), HasSubstr("<a href=\"/search?q=sort%3Adate\">The newest pages</a>"));
+}
+
+TEST_F(SiteTest, LeadsFromAValueThatNoPageHasToThoseThatSomeHave) {
+  EXPECT_THAT(page("/search?q=lang:tlh"), HasSubstr("<a href=\"/fields?name=lang\">What <kbd>lang:</kbd> may be here</a>"));
+  EXPECT_THAT(page("/search?q=size:large"), HasSubstr("Nothing of this query is left to search for."));
+}
+
+TEST_F(SiteTest, SaysWhatIsNotThere) {
+  EXPECT_THAT(page("/page" + of("https://nowhere.example/")), HasSubstr("No page with this URL is known here"));
+  EXPECT_THAT(page("/search?q=gear&collection=cooking"), HasSubstr("There is no collection of this name."));
+  EXPECT_THAT(page("/fields?name=colour"), HasSubstr("There is no such field."));
+  EXPECT_EQ(api("/feed.json?q=nofield:x")["error"]["code"], "unknown-field") << "a program asks";
+}
+
+TEST_F(SiteTest, TellsOtherRobotsAndProgramsWhatIsHere) {
+  EXPECT_THAT(page("/robots.txt"), HasSubstr("\nDisallow: /\n"));
+  EXPECT_THAT(page("/api/v1/openapi.yaml"), StartsWith("openapi: 3.1"));
+  EXPECT_THAT(api("/api/v1/nothing")["error"]["hint"].get<std::string>(), HasSubstr("/api/v1/openapi.yaml"));
+}
+
 TEST_F(SiteTest, SaysWhyThereIsNothingAndWhichPartToLeaveOut) {
   const std::string none = page("/search?q=%2Bplanetary+%2Bzeppelin");
   EXPECT_THAT(none, HasSubstr("Nothing found"));
@@ -201,7 +253,19 @@ TEST_F(SiteTest, GivesResultsAsFeedsTheNewestFirst) {
   EXPECT_EQ(feed["items"][1]["url"], kGears);
   EXPECT_EQ(feed["items"][1]["date_modified"], "2024-05-01T00:00:00Z");
   EXPECT_THAT(feed["items"][1]["content_text"], HasSubstr("silent <transmission>"));
+  EXPECT_EQ(feed["title"], "gear \xC2\xB7 cycling");
+  EXPECT_EQ(feed["home_page_url"], "http://localhost/search?q=gear&collection=cycling");
   EXPECT_EQ(get("/feed.atom?q=nofield:x").status, 400);
+}
+
+TEST_F(SiteTest, OffersFeedsToReadersAndOneOfAllPages) {
+  EXPECT_THAT(page("/search?q=gear&collection=cycling"),
+              HasSubstr("<link rel=\"alternate\" type=\"application/atom+xml\" href=\"/feed.atom?q=gear&amp;collection=cycling\""));
+  EXPECT_THAT(page("/"), HasSubstr("<link rel=\"alternate\" type=\"application/feed+json\" href=\"/feed.json\""));
+  EXPECT_THAT(page("/help"), Not(HasSubstr("application/atom+xml")));
+  const json all = api("/feed.json");
+  EXPECT_EQ(all["items"].size(), 3u);
+  EXPECT_EQ(all["title"], "Newest pages \xC2\xB7 cycling, knitting");
 }
 
 TEST_F(SiteTest, DescribesItselfForBrowsers) {
