@@ -75,6 +75,16 @@ Error unreadable(const Xapian::Error& error) {
           "run `porthole index` on the collection; if that does not help, remove its index folder first"};
 }
 
+// Sees each page that matches.
+class PageCount final : public Xapian::MatchSpy {
+ public:
+  void operator()(const Xapian::Document&, double) override { ++pages_; }
+  Xapian::doccount pages() const { return pages_; }
+
+ private:
+  Xapian::doccount pages_ = 0;
+};
+
 // Without texts, what only they need is not read.
 porthole::Result<DocumentData> data_of(const Xapian::Document& document, bool with_texts) {
   const std::string record = document.get_data();
@@ -258,7 +268,6 @@ class Searcher::Impl {
 
   void answer(const Search& search, Results& results) const {
     Asked asked = ask(search, results);
-    results.estimated = asked.matches.get_uncollapsed_matches_estimated();
     const FoldedPage page = folded(asked, search, results);
     results.has_more = page.has_more;
     results.repeats = page.repeats_of_earlier;
@@ -319,9 +328,13 @@ class Searcher::Impl {
   Xapian::MSet match(const Xapian::Query& query, const Search& search, Results& results, Xapian::doccount wanted) const {
     if (query.empty()) return {};
     FacetSpy facets;
+    PageCount pages;
     Xapian::Enquire enquire = enquire_of(query, search);
     if (search.request.facets && open_.is_ours) enquire.add_matchspy(&facets);
+    if (search.request.per_site > 0) enquire.add_matchspy(&pages);  // what Xapian says of results that it collapses is rough
     const Xapian::MSet matches = enquire.get_mset(0, wanted, kCountExactly);
+    const bool is_counted = search.request.per_site > 0 && pages.pages() < kCountExactly;
+    results.estimated = is_counted ? pages.pages() : matches.get_uncollapsed_matches_estimated();
     results.facets = facets.counts();
     results.counted = facets.pages();
     return matches;

@@ -47,6 +47,11 @@ class AccessibilityTest : public SearchPageTest {
       open(path);
       EXPECT_EQ(faults(), "") << path;
     }
+    open("");
+    browser_->type("#q", "planetary");
+    offered();
+    browser_->press("\uE015");  // down
+    EXPECT_EQ(faults(), "") << "suggestions";
   }
 
   std::string axe_;

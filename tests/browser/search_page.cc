@@ -29,6 +29,7 @@ std::vector<summarizer::Summary> cycling_pages() {
   hub.resource_class = "Text";
   hub.properties = {{"author", "Ada Miller"}, {"typedAs", "https://schema.org/Article", PropertyKind::kUri}};
   hub.modified = "2024-05-01";
+  hub.authority = 1;
   hub.own_annotations = {said("https://gearbox.example/", "a gearbox at the crank"),
                          said("https://club.example/", "the club's reading list")};
   auto hebrew = page("https://galgal.example/", "\xD7\x92\xD7\x9C\xD7\x92\xD7\x9C\xD7\x99 \xD7\xA9\xD7\x99\xD7\xA0\xD7\x99\xD7\x99\xD7\x9D",
@@ -36,13 +37,15 @@ std::vector<summarizer::Summary> cycling_pages() {
                      {said("https://club.example/reading", "wheels in Hebrew")});
   hebrew.language = "he";
   hebrew.published = "2022-03-04";
+  auto repairs = page("https://repairs.example/hub/oil.html", "Changing the oil of a hub gear",
+                      "Every five thousand kilometres the oil of a hub gear wants changing. Rinse, drain, fill, and turn the planetary gear by hand.",
+                      {said("https://club.example/reading", "an oil change, step by step")});
+  repairs.hub = 1;
   return {hub, hebrew,
           page("https://gearbox.example/", "Gearboxes at the crank",
                "A gearbox at the crank needs a frame made for it. Its planetary gear is larger than that of a hub gear and turns slower.",
                {said("https://wheels.example/hub-gears/", "a gearbox at the crank")}),
-          page("https://repairs.example/hub/oil.html", "Changing the oil of a hub gear",
-               "Every five thousand kilometres the oil of a hub gear wants changing. Rinse, drain, fill, and turn the planetary gear by hand.",
-               {said("https://club.example/reading", "an oil change, step by step")}),
+          repairs,
           page("https://evil.example/?a='\"><script>document.title='owned'</script>", "<script>document.title='owned'</script>Tuning",
                "<img src=x onerror=\"document.title='owned'\"> tuning <b>bold</b> \xE2\x80\xAE" "evil",
                {said("https://evil.example/2", "<svg onload=\"document.title='owned'\">")})};
@@ -63,6 +66,13 @@ void SearchPageTest::SetUp() {
 void SearchPageTest::look_with(const test::BrowserOptions& options) {
   browser_.reset();
   browser_ = std::make_unique<test::Browser>(programs_, options);
+}
+
+nlohmann::json SearchPageTest::offered(const std::string& beginning) {
+  return browser_->run(
+      "return new Promise(done => { const look = () => {"
+      "  const all = [...document.querySelectorAll('#completions bdi')].map(one => one.textContent);"
+      "  all.length > 0 && all[0].startsWith(" + nlohmann::json(beginning).dump() + ") ? done(all) : setTimeout(look, 20); }; look(); })");
 }
 
 void SearchPageTest::picture(const std::string& name) {

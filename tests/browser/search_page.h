@@ -27,6 +27,9 @@ class SearchPageTest : public ::testing::Test {
   /// A picture of what is shown, NAME.png in the folder that PORTHOLE_SCREENSHOTS names; none without it.
   void picture(const std::string& name);
 
+  /// Waits for suggestions of which the first begins so; all of them.
+  nlohmann::json offered(const std::string& beginning = "");
+
   test::BrowserPrograms programs_;
   test::IndexFolder index_;
   std::unique_ptr<SearchServer> server_;

@@ -15,9 +15,17 @@ using ::testing::StartsWith;
 
 const std::string kTab = "\uE004";
 const std::string kEnter = "\uE007";
+const std::string kEscape = "\uE00C";
+const std::string kDown = "\uE015";
+const std::string kUp = "\uE013";
 
 class SearchUseTest : public SearchPageTest {
  protected:
+  void type_keys(const std::string& keys) {
+    for (const char key : keys) browser_->press(std::string(1, key));
+  }
+  std::string typed() { return browser_->run("return document.getElementById('q').value"); }
+  nlohmann::json attribute(const std::string& name) { return browser_->run("return document.getElementById('q').getAttribute('" + name + "')"); }
   std::string focused() { return browser_->run("return document.activeElement.textContent || document.activeElement.id"); }
 };
 
@@ -33,6 +41,17 @@ TEST_F(SearchUseTest, NarrowsTheResultsByAFacetAndWidensThemAgain) {
   EXPECT_EQ(browser_->count(".results > li"), 4u);
 }
 
+TEST_F(SearchUseTest, TellsWhatMadeEachScoreAndPutsHubsFirst) {
+  open("search?q=planetary+gear");
+  browser_->click(".orders a[href*='first=hubs']");
+  EXPECT_EQ(browser_->text(".orders [aria-current]"), "Lists of resources first");
+  EXPECT_EQ(browser_->text(".results h2"), "Changing the oil of a hub gear");
+  browser_->click(".machine a[href*='explain=1']");
+  EXPECT_THAT(browser_->text(".results .score"), HasSubstr("hub"));
+  EXPECT_EQ(browser_->text(".orders [aria-current]"), "Lists of resources first") << "what was chosen stays";
+  picture("scores");
+}
+
 TEST_F(SearchUseTest, PutsTheNewestFirst) {
   open("search?q=hub");
   browser_->click(".orders a");
@@ -44,7 +63,7 @@ TEST_F(SearchUseTest, PutsTheNewestFirst) {
 TEST_F(SearchUseTest, SearchesAndOpensAResultByKeyboardAlone) {
   open("");
   EXPECT_EQ(browser_->run("return document.activeElement.id"), "q") << "one can type at once";
-  for (const char key : std::string("planetary gear")) browser_->press(std::string(1, key));
+  type_keys("planetary gear");
   browser_->press(kEnter);
   EXPECT_THAT(browser_->url(), HasSubstr("/search?q=planetary+gear"));
   browser_->press(kTab);
@@ -59,6 +78,46 @@ TEST_F(SearchUseTest, SearchesAndOpensAResultByKeyboardAlone) {
     EXPECT_NE(browser_->run("return getComputedStyle(document.activeElement).outlineStyle"), "none") << last;
   }
   EXPECT_THAT(last, HasSubstr("planetary gear works")) << "the first result is near";
+}
+
+TEST_F(SearchUseTest, TakesASuggestionByKeyboardAlone) {
+  open("");
+  type_keys("plane");
+  const nlohmann::json all = offered();
+  EXPECT_EQ(all[0], "planetary");
+  EXPECT_EQ(all[1], "planet");
+  EXPECT_EQ(attribute("aria-expanded"), "true");
+  browser_->press(kDown);
+  browser_->press(kDown);
+  EXPECT_EQ(typed(), "planet");
+  EXPECT_EQ(browser_->text("#" + attribute("aria-activedescendant").get<std::string>() + "[aria-selected=true] bdi"), "planet");
+  browser_->press(kUp);
+  EXPECT_EQ(typed(), "planetary");
+  browser_->press(kEnter);
+  EXPECT_THAT(browser_->url(), HasSubstr("/search?q=planetary"));
+}
+
+TEST_F(SearchUseTest, ClosesSuggestionsAndKeepsWhatWasTyped) {
+  open("");
+  type_keys("plane");
+  offered();
+  picture("typing");
+  browser_->press(kDown);
+  browser_->press(kEscape);
+  EXPECT_EQ(typed(), "plane");
+  EXPECT_EQ(attribute("aria-expanded"), "false");
+  browser_->press(kEnter);
+  EXPECT_THAT(browser_->url(), HasSubstr("/search?q=plane"));
+}
+
+TEST_F(SearchUseTest, GoesOnFromAFieldToItsValues) {
+  open("");
+  type_keys("auth");
+  EXPECT_EQ(offered(), nlohmann::json({"author:"}));
+  browser_->click("#completions li");
+  EXPECT_EQ(offered("author:\"")[0], "author:\"ada miller\"");
+  browser_->click("#completions li");
+  EXPECT_EQ(browser_->text(".results h2"), "Hub gears: how a planetary gear works");
 }
 
 TEST_F(SearchUseTest, WorksWithoutScript) {
@@ -81,6 +140,7 @@ TEST_F(SearchUseTest, FitsOnAPhone) {
     open(path);
     EXPECT_EQ(browser_->run("return window.innerWidth"), 360) << path;
     EXPECT_LE(browser_->run("return document.documentElement.scrollWidth").get<int>(), 360) << path;
+    EXPECT_LE(browser_->run("return document.querySelector('form').getBoundingClientRect().right").get<double>(), 344) << path;
   }
   open("search?q=hub");
   picture("phone");

@@ -179,6 +179,27 @@ TEST_F(RankingTest, MoreResultsOfASiteAreLeftOutAndCounted) {
   EXPECT_EQ(results.hits[1].more_from_site, 0);
 }
 
+TEST_F(RankingTest, CountsAllPagesWhereMoreOfASiteAreLeftOut) {
+  std::vector<Summary> pages;
+  for (int i = 0; i < 300; ++i) {
+    const std::string number = std::to_string(i);
+    Summary one = summary_of("https://" + std::string(i % 50 == 0 ? "b" : "a") + ".test/" + number, "Page " + number,
+                             i % 3 == 0 ? "harp lute " + number : "harp " + number);
+    one.relevance = Relevance(1.0 / (1 + i));
+    pages.push_back(one);
+    if (i % 2 == 0) pages.push_back(summary_of("https://c.test/" + number, "Other " + number, "drum " + number));
+  }
+  index_.add(pages);
+  for (const char* query : {"harp", "lute", "harp lute"}) {
+    Request request{query};
+    const std::int64_t all = search(request).estimated;
+    request.per_site = 3;
+    EXPECT_EQ(search(request).estimated, all) << query;
+    request.facets = false;
+    EXPECT_EQ(search(request).estimated, all) << query;
+  }
+}
+
 TEST_F(RankingTest, AResultThatRepeatsAnotherStandsUnderIt) {
   std::string text;
   for (int i = 0; i < 60; ++i) text += "gear number " + std::to_string(i * i) + " turns the wheel ";
