@@ -41,6 +41,7 @@
 #include "indexer/fields.h"
 #include "indexer/indexer.h"
 #include "parser/parse.h"
+#include "search/open_indexes.h"
 #include "search/parameters.h"
 #include "search/query_builder.h"
 #include "search/searcher.h"
@@ -191,17 +192,16 @@ double ask(std::uint16_t port, const std::string& target) {
 /// What a program that uses the library alone would do for the same ten results.
 class XapianAlone {
  public:
-  explicit XapianAlone(const std::string& index)
-      : database_(index), languages_(split_languages(database_.get_metadata(indexer::kMetaLanguages))) {}
+  explicit XapianAlone(const std::string& index) : open_(search::open_indexes({index})) {}
 
   double ask(const std::string& text) {
     const auto begin = Clock::now();
-    const auto query = search::parse_query(text, fields_);
+    const auto query = search::parse_query(text, open_.fields);
     const auto bounds = std::make_shared<search::Bounds>(search::Bounds{search::Deadline(search::kSearchTime)});
-    const search::QueryBuilder builder({database_, languages_}, ranking_, bounds);
-    Xapian::Enquire enquire(database_);
+    const search::QueryBuilder builder({open_.database, open_.languages, open_.pages}, ranking_, bounds);
+    Xapian::Enquire enquire(open_.database);
     enquire.set_weighting_scheme(*scheme_);
-    enquire.set_query(builder.build(*query, search::MatchMode::kAll, {}));
+    enquire.set_query(builder.refined(builder.candidates(*query, search::MatchMode::kAll, {}), *query));
     const Xapian::MSet matches = enquire.get_mset(0, 10, 1000);
     for (auto it = matches.begin(); it != matches.end(); ++it) {
       const Xapian::Document document = it.get_document();
@@ -213,17 +213,7 @@ class XapianAlone {
   }
 
  private:
-  static std::vector<std::string> split_languages(const std::string& names) {
-    std::vector<std::string> languages;
-    for (const std::string_view name : split(names, ' ')) {
-      if (!name.empty()) languages.emplace_back(name);
-    }
-    return languages;
-  }
-
-  Xapian::Database database_;
-  std::vector<std::string> languages_;
-  search::QueryFields fields_;
+  search::OpenIndexes open_;
   search::Ranking ranking_;
   std::unique_ptr<Xapian::Weight> scheme_ = std::move(*search::weighting_scheme(ranking_.scheme));
   std::size_t snippets_ = 0;

@@ -13,7 +13,13 @@ void BoundedPages::init(const Xapian::Database& database) {
   at_ = 0;
   looked_ = 0;
   const auto limit = bounds_->last.find(database.get_uuid());
+  set_maxweight(evidence_.look_in(database));
   if (limit != bounds_->last.end() && limit->second < last_) last_ = limit->second;
+}
+
+bool BoundedPages::check(Xapian::docid id, double) {
+  go_to(id);
+  return true;
 }
 
 void BoundedPages::go_to(Xapian::docid id) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// All pages of an index, until time is up: put beside a query (OP_FILTER), it ends the matching.
+/// All pages of an index with the weight of their evidence, until time is up: put beside a query (OP_AND), it ends the matching.
 ///
 /// Enquire::set_time_limit() of Xapian 1.4 does not: it only stops counting, and the positions of phrases
 /// are compared for ever. As a posting source that all candidates have to pass before their positions are looked
@@ -8,6 +8,8 @@
 ///
 /// It also hides the pages that came after a certain moment, so that a reader who turns the pages of results sees
 /// no result twice while the index grows: documents get their numbers in the order in which they come.
+///
+/// All that in one source: each that a page has to pass costs as much as a word of the query.
 ///
 /// Thread safety: one thread. This header is the room's own.
 
@@ -18,6 +20,7 @@
 #include <string>
 
 #include "search/deadline.h"
+#include "search/evidence.h"
 
 namespace porthole::search {
 
@@ -34,22 +37,26 @@ struct Bounds {
 
 class BoundedPages final : public Xapian::PostingSource {
  public:
-  explicit BoundedPages(std::shared_ptr<Bounds> bounds) : bounds_(std::move(bounds)) {}
+  /// `evidence`: what pages weigh.
+  BoundedPages(std::shared_ptr<Bounds> bounds, Evidence evidence) : bounds_(std::move(bounds)), evidence_(std::move(evidence)) {}
 
   Xapian::doccount get_termfreq_min() const override { return 0; }
   Xapian::doccount get_termfreq_est() const override { return pages_; }
   Xapian::doccount get_termfreq_max() const override { return pages_; }
   Xapian::docid get_docid() const override { return at_; }
+  double get_weight() const override { return evidence_.of(at_); }
   void next(double) override { go_to(at_ + 1); }
   void skip_to(Xapian::docid id, double) override { go_to(id); }
+  bool check(Xapian::docid id, double) override;
   bool at_end() const override { return at_ > last_; }
-  PostingSource* clone() const override { return new BoundedPages(bounds_); }
+  PostingSource* clone() const override { return new BoundedPages(bounds_, evidence_); }
   void init(const Xapian::Database& database) override;
 
  private:
   void go_to(Xapian::docid id);
 
   std::shared_ptr<Bounds> bounds_;
+  Evidence evidence_;
   Xapian::doccount pages_ = 0;
   Xapian::docid last_ = 0;
   Xapian::docid at_ = 0;

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/date_span.h"
@@ -116,6 +117,8 @@ XQuery Conditions::pages_like(const Node& node) const {
   return XQuery::MatchNothing;
 }
 
-XQuery Conditions::bounded_pages() const { return XQuery((new BoundedPages(bounds_))->release()); }
+XQuery Conditions::bounded_pages(Evidence evidence) const {
+  return XQuery((new BoundedPages(bounds_, std::move(evidence)))->release());
+}
 
 }  // namespace porthole::search

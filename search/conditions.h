@@ -34,8 +34,8 @@ class Conditions {
   Xapian::Query word_forms(const Node& node) const;
   /// Of a kLike.
   Xapian::Query pages_like(const Node& node) const;
-  /// The pages that there is time for; to stand beside the whole query.
-  Xapian::Query bounded_pages() const;
+  /// The pages that there is time for, weighed by their evidence; to stand beside the whole query.
+  Xapian::Query bounded_pages(Evidence evidence) const;
 
  private:
   Xapian::Query either_of(const Node& node, Xapian::Query (*question)(const Xapian::Database&, const std::string&)) const;

@@ -1,33 +1,28 @@
 #include "search/evidence.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace porthole::search {
 
-double evidence_weight(EvidenceForm form, double value, double highest) {
-  if (!(value > 0)) return 0;
-  switch (form) {
-    case EvidenceForm::kShare: return std::min(value, 1.0);
-    case EvidenceForm::kPowers:
-      return highest > 0 ? std::clamp(1 + std::log10(value / highest) / kPowersOfTen, 0.0, 1.0) : 0;
-    case EvidenceForm::kSaturation: return std::isfinite(value) ? value / (value + kHalfway) : 1;
-  }
-  return 0;
+double power_evidence(double log10_value, double log10_highest) {
+  if (log10_value == kNoScore) return 0;
+  return std::clamp(1 + (log10_value - log10_highest) / kPowersOfTen, 0.0, 1.0);
 }
 
-double EvidenceSource::get_weight() const {
-  return evidence_weight(form_, Xapian::sortable_unserialise(get_value()), highest_);
+double saturated_evidence(double count) { return count / (count + kHalfway); }
+
+double Evidence::look_in(const Xapian::Database& index) {
+  table_ = pages_ == nullptr ? nullptr : pages_->of(index.get_uuid());
+  return table_ == nullptr ? 0 : sum(table_->highest());
 }
 
-void EvidenceSource::init(const Xapian::Database& database) {
-  ValuePostingSource::init(database);
-  set_maxweight(1);
-}
-
-Xapian::Query evidence_query(const Xapian::Database& database, Xapian::valueno slot, EvidenceForm form) {
-  const double highest = Xapian::sortable_unserialise(database.get_value_upper_bound(slot));
-  return Xapian::Query((new EvidenceSource(slot, form, highest))->release());
+double Evidence::sum(const PageRow& row) const {
+  const PageRow& highest = pages_->highest();
+  double sum = weights_.relevance * row.relevance + weights_.status * row.status;
+  if (weights_.recommendations > 0) sum += weights_.recommendations * saturated_evidence(row.recommendations);
+  if (weights_.authority > 0) sum += weights_.authority * power_evidence(row.authority, highest.authority);
+  if (weights_.hub > 0) sum += weights_.hub * power_evidence(row.hub, highest.hub);
+  return sum;
 }
 
 }  // namespace porthole::search

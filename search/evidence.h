@@ -1,7 +1,6 @@
 #pragma once
 
-/// Evidence for a page that no word of a query has a part in, as a source of weights for Xapian. This
-/// header is the room's own.
+/// Evidence for a page that no word of a query has a part in. This header is the room's own.
 ///
 /// Functional forms: Craswell, Robertson, Zaragoza, Taylor, "Relevance weighting for query independent
 /// evidence", SIGIR 2005, section 4 (log and saturation); scores of hubs and authorities fall
@@ -9,39 +8,47 @@
 
 #include <xapian.h>
 
+#include <memory>
+
+#include "search/page_table.h"
+
 namespace porthole::search {
 
-enum class EvidenceForm {
-  kShare,      ///< v, for a value in [0, 1].
-  kPowers,     ///< 1 + log10(v / highest) / kPowersOfTen, at least 0.
-  kSaturation  ///< v / (v + kHalfway).
-};
 inline constexpr double kPowersOfTen = 4;
 inline constexpr double kHalfway = 3;  // annotating sites
 
-/// Weights of the documents that have a number in the slot, each in [0, 1]. A document without one has
-/// none.
-///
-/// Thread safety: belongs to the query that it is a part of.
-class EvidenceSource final : public Xapian::ValuePostingSource {
- public:
-  /// `highest`: the highest number in slot `values` of all indexes that are asked together.
-  EvidenceSource(Xapian::valueno values, EvidenceForm form, double highest)
-      : ValuePostingSource(values), form_(form), highest_(highest) {}
+/// 1 + (log10 v - log10 highest) / kPowersOfTen, at least 0; 0 for kNoScore.
+double power_evidence(double log10_value, double log10_highest);
+/// n / (n + kHalfway).
+double saturated_evidence(double count);
 
-  double get_weight() const override;
-  EvidenceSource* clone() const override { return new EvidenceSource(get_slot(), form_, highest_); }
-  void init(const Xapian::Database& database) override;
-
- private:
-  EvidenceForm form_;
-  double highest_;
+/// What each piece of evidence adds to the score of a page that has the most of it.
+struct EvidenceWeights {
+  double relevance = 0;
+  double authority = 0;
+  double hub = 0;
+  double recommendations = 0;
+  double status = 0;
 };
 
-/// In [0, 1] for any `value`.
-double evidence_weight(EvidenceForm form, double value, double highest);
+/// The sum of the evidence for each page.
+///
+/// Thread safety: one thread.
+class Evidence {
+ public:
+  /// `pages`: null for an index of which no evidence is known.
+  Evidence(std::shared_ptr<const PageTables> pages, const EvidenceWeights& weights) : pages_(std::move(pages)), weights_(weights) {}
 
-/// The evidence in `slot` as a query that matches the documents which have some.
-Xapian::Query evidence_query(const Xapian::Database& database, Xapian::valueno slot, EvidenceForm form);
+  /// From now on pages are those of `index`, one of the indexes of `pages`. The most that a page of it can have.
+  double look_in(const Xapian::Database& index);
+  double of(Xapian::docid page) const { return table_ == nullptr ? 0 : sum(table_->row(page)); }
+
+ private:
+  double sum(const PageRow& row) const;
+
+  std::shared_ptr<const PageTables> pages_;
+  EvidenceWeights weights_;
+  const PageTable* table_ = nullptr;
+};
 
 }  // namespace porthole::search

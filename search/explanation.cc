@@ -34,13 +34,12 @@ double weight_of(const Xapian::Database& database, const Xapian::Weight& scheme,
 }  // namespace
 
 std::vector<ScorePart> explain_score(const Xapian::Database& database, const Xapian::Weight& scheme,
-                                     const std::vector<Part>& parts, const Xapian::Document& document,
-                                     Xapian::docid page) {
+                                     const std::vector<Part>& parts, const Xapian::MSetIterator& page) {
   std::vector<ScorePart> explanation;
-  const std::string identity = identity_of(document);
+  const std::string identity = identity_of(page.get_document());
   if (identity.empty()) return explanation;
   for (const Part& part : parts) {
-    const double weight = weight_of(database, scheme, part.query, identity, page);
+    const double weight = weight_of(database, scheme, part.query, identity, *page);
     if (weight > 0) explanation.push_back({part.kind, part.words, weight});
   }
   std::stable_sort(explanation.begin(), explanation.end(),

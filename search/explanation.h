@@ -11,11 +11,9 @@
 
 namespace porthole::search {
 
-/// What each of `parts` adds to the score of `document`, the most first, without those that add nothing.
+/// What each of `parts` adds to the score of `page`, the most first, without those that add nothing.
 /// Scores are sums, so a part is asked by itself, of this document alone.
-/// `page`: its number in `database`, which may be several joined; `document` knows the one in its own alone.
 std::vector<ScorePart> explain_score(const Xapian::Database& database, const Xapian::Weight& scheme,
-                                     const std::vector<Part>& parts, const Xapian::Document& document,
-                                     Xapian::docid page);
+                                     const std::vector<Part>& parts, const Xapian::MSetIterator& page);
 
 }  // namespace porthole::search

@@ -41,13 +41,20 @@ FacetCounts most_frequent(std::size_t facet, const Counts& counts) {
 }  // namespace
 
 void FacetSpy::operator()(const Xapian::Document& document, double) {
-  ++pages_;
-  ++combinations_[document.get_value(indexer::kFacetsSlot)];
+  ++seen_;
+  // Among several indexes a spy is not told which one the number of a document belongs to.
+  if (const PageTable* const only = pages_.only()) {
+    ++numbered_[only->row(document.get_docid()).facets];
+  } else {
+    ++combinations_[document.get_value(indexer::kFacetsSlot)];
+  }
 }
 
 std::vector<FacetCounts> FacetSpy::counts() const {
   std::array<Counts, indexer::kFacetCount> counts;
-  for (const auto& [combination, pages] : combinations_) {
+  std::unordered_map<std::string, std::int64_t> combinations = combinations_;
+  for (const auto& [number, pages] : numbered_) combinations[pages_.only()->name(number)] += pages;
+  for (const auto& [combination, pages] : combinations) {
     const indexer::FacetValues values = indexer::read_facets(combination);
     for (std::size_t facet = 0; facet < values.size(); ++facet) {
       const bool has_many = static_cast<Facet>(facet) == Facet::kKind;

@@ -1,9 +1,6 @@
 #include "search/folding.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <utility>
 
 #include "base/text.h"
@@ -12,61 +9,69 @@
 #include "indexer/shingles.h"
 
 namespace porthole::search {
-namespace {
+bool Folder::add(const Match& match) {
+  if (!seen_.insert(*match.page).second) return true;
+  OfSite* const site = site_of(*match.page);
+  if (site != nullptr && site->shown == wanted_.per_site) {
+    if (FoldedResult* last = result_at(site->last)) ++last->more_from_site;
+    return true;
+  }
+  Print print = print_of(match.page.get_document());
+  if (const auto same = first_same(print)) {
+    if (FoldedResult* first = result_at(*same)) {
+      first->repeats.push_back(match.page);
+    } else if (shown_.size() > wanted_.from) {
+      ++page_.repeats_of_earlier;
+    }
+    return true;
+  }
+  if (shown_.size() == wanted_.from + wanted_.size) {
+    page_.has_more = true;
+    return false;
+  }
+  if (site != nullptr) *site = {site->shown + 1, shown_.size()};
+  shown_.push_back(std::move(print));
+  if (shown_.size() > wanted_.from) page_.results.push_back({match, {}, 0});
+  return true;
+}
 
-constexpr std::size_t kBetweenClocks = 64;  // results; each is compared with all before it
+std::vector<std::string> Folder::full_sites() const {
+  std::vector<std::string> full;
+  for (const auto& [name, site] : sites_) {
+    if (site.shown == wanted_.per_site) full.push_back(name);
+  }
+  return full;
+}
 
-struct Print {
-  std::string identity;
-  std::optional<std::uint64_t> text;
-  Xapian::Document document;
-};
-
-Print print_of(const Xapian::Document& document) {
+Folder::Print Folder::print_of(const Xapian::Document& document) {
   return {document.get_value(indexer::kIdentitySlot), indexer::read_fingerprint(document.get_value(indexer::kFingerprintSlot)), document};
 }
 
-std::string title_of(const Xapian::Document& document) {
-  const auto data = indexer::read_document_data(document.get_data(), "");
-  return data ? ascii_lower(fold_space(data->title)) : std::string();
+const std::string& Folder::title_of(Print& print) {
+  if (!print.title) {
+    const auto data = indexer::read_document_data(print.document.get_data(), "");
+    print.title = data ? ascii_lower(fold_space(data->title)) : std::string();
+  }
+  return *print.title;
 }
 
-bool are_same(const Print& a, const Print& b) {
+bool Folder::are_same(Print& a, Print& b) {
   if (!a.identity.empty() && a.identity == b.identity) return true;
   // Where a long menu outweighs the rest, pages of a site with different titles have nearly the same text.
-  return a.text && b.text && indexer::are_near(*a.text, *b.text) && title_of(a.document) == title_of(b.document);
+  return a.text && b.text && indexer::are_near(*a.text, *b.text) && title_of(a) == title_of(b);
 }
 
-std::optional<std::size_t> first_same(const Print& print, const std::vector<Print>& shown) {
-  const auto found = std::find_if(shown.begin(), shown.end(), [&](const Print& one) { return are_same(print, one); });
-  if (found == shown.end()) return std::nullopt;
-  return static_cast<std::size_t>(found - shown.begin());
+std::optional<std::size_t> Folder::first_same(Print& print) {
+  const auto found = std::find_if(shown_.begin(), shown_.end(), [&](Print& one) { return are_same(print, one); });
+  if (found == shown_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - shown_.begin());
 }
 
-}  // namespace
-
-FoldedPage fold(const Xapian::MSet& matches, std::size_t from, std::size_t size, const Deadline& deadline) {
-  FoldedPage page;
-  std::vector<Print> shown;
-  std::size_t looked = 0;
-  for (auto it = matches.begin(); it != matches.end(); ++it) {
-    if (++looked % kBetweenClocks == 0 && deadline.has_passed()) return page;
-    Print print = print_of(it.get_document());
-    const auto same = first_same(print, shown);
-    if (!same && shown.size() == from + size) {
-      page.has_more = true;
-      break;
-    }
-    if (same && *same >= from) {
-      page.results[*same - from].repeats.push_back(it);
-    } else if (same) {
-      page.repeats_of_earlier += shown.size() > from ? 1 : 0;
-    } else {
-      shown.push_back(std::move(print));
-      if (shown.size() > from) page.results.push_back({it, {}});
-    }
-  }
-  return page;
+/// Null where results of a site are not limited.
+Folder::OfSite* Folder::site_of(Xapian::docid page) {
+  if (pages_ == nullptr || wanted_.per_site == 0) return nullptr;
+  const std::string& name = pages_->site_of(page);
+  return name.empty() ? nullptr : &sites_[name];
 }
 
 }  // namespace porthole::search

@@ -5,7 +5,6 @@
 #include "base/diacritics.h"
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"
-#include "search/evidence.h"
 #include "search/stop_words.h"
 
 namespace porthole::search {
@@ -59,28 +58,40 @@ QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking, std::
     : database_(index.database),
       ranking_(ranking),
       languages_(index.languages),
-      is_ours_(index.is_ours),
+      pages_(index.pages),
       conditions_(index.database, std::move(bounds)) {
   for (const std::string& language : index.languages) stems_.emplace_back(language);
   if (stems_.empty()) stems_.emplace_back("en");
 }
 
-XQuery QueryBuilder::build(const search::Query& query, MatchMode mode, const Wishes& wishes) const {
+XQuery QueryBuilder::candidates(const search::Query& query, MatchMode mode, const Wishes& wishes) const {
   if (query.empty()) return {};
   XQuery asked = mode == MatchMode::kAny ? any(query.root) : node(query.root);
   if (asked.empty()) return {};
-  asked = XQuery(XQuery::OP_FILTER, asked, conditions_.bounded_pages());
-  // One by one: Xapian 1.4.22 gives wrong weights for an OR on the right side of AND_MAYBE.
-  for (const Part& part : bonuses(query.root, wishes.first)) asked = XQuery(XQuery::OP_AND_MAYBE, asked, part.query);
+  asked = XQuery(XQuery::OP_AND, asked, conditions_.bounded_pages(Evidence(pages_, weights(wishes.first))));
   if (wishes.min_recommendations <= 0) return asked;
   const std::string fewest = Xapian::sortable_serialise(wishes.min_recommendations);
   return XQuery(XQuery::OP_FILTER, asked, XQuery(XQuery::OP_VALUE_GE, indexer::kRecommendationsSlot, fewest));
 }
 
+XQuery QueryBuilder::refined(const XQuery& pages, const search::Query& query) const {
+  XQuery refined = pages;
+  // One by one: Xapian 1.4.22 gives wrong weights for an OR on the right side of AND_MAYBE.
+  for (const Part& part : refinements(query)) refined = XQuery(XQuery::OP_AND_MAYBE, refined, part.query);
+  return refined;
+}
+
 std::vector<Part> QueryBuilder::parts(const search::Query& query, const Wishes& wishes) const {
   std::vector<Part> parts;
   add_text_parts(query.root, parts);
-  for (Part& part : bonuses(query.root, wishes.first)) parts.push_back(std::move(part));
+  if (pages_) add_evidence(wishes.first, parts);
+  return parts;
+}
+
+std::vector<Part> QueryBuilder::refinements(const search::Query& query) const {
+  std::vector<Part> parts;
+  add_field_parts(query.root, parts);
+  add_near_parts(query.root, parts);
   return parts;
 }
 
@@ -201,8 +212,10 @@ XQuery QueryBuilder::all_of(const Node& node) const {
 }
 
 XQuery QueryBuilder::word(const std::string& field, const std::string& word) const {
-  const std::vector<std::string> terms = stem_terms(field, word);
+  std::vector<std::string> terms = stem_terms(field, word);
   if (terms.empty()) return XQuery(field + without_diacritics(word));
+  std::erase_if(terms, [this](const std::string& term) { return !database_.term_exists(term); });
+  if (terms.empty()) return XQuery::MatchNothing;
   return terms.size() == 1 ? XQuery(terms[0]) : joined(XQuery::OP_SYNONYM, terms);
 }
 
@@ -210,7 +223,7 @@ std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, cons
   std::vector<std::string> terms;
   if (!has_stems(field) || !is_stemmable(word)) return terms;
   std::vector<std::string> fields = {field};
-  if (field.empty() && !is_ours_) fields.emplace_back(indexer::kTitlePrefix);
+  if (field.empty() && !pages_) fields.emplace_back(indexer::kTitlePrefix);
   for (const std::string& one : fields) {
     for (const Xapian::Stem& stem : stems_) {
       for (const std::string& form : {without_diacritics(stem(word)), stem(without_diacritics(word))}) {
@@ -220,14 +233,6 @@ std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, cons
     }
   }
   return terms;
-}
-
-std::vector<Part> QueryBuilder::bonuses(const Node& root, First first) const {
-  std::vector<Part> parts;
-  add_field_parts(root, parts);
-  add_near_parts(root, parts);
-  if (is_ours_) add_evidence(first, parts);
-  return parts;
 }
 
 void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) const {
@@ -272,16 +277,26 @@ void QueryBuilder::add_near_parts(const Node& root, std::vector<Part>& parts) co
   }
 }
 
+EvidenceWeights QueryBuilder::weights(First first) const {
+  return {.relevance = ranking_.relevance,
+          .authority = first == First::kAuthorities ? kFirst : ranking_.authority,
+          .hub = first == First::kHubs ? kFirst : ranking_.hub,
+          .recommendations = ranking_.recommendations,
+          .status = ranking_.status};
+}
+
 void QueryBuilder::add_evidence(First first, std::vector<Part>& parts) const {
-  const auto add = [&](const char* name, Xapian::valueno slot, EvidenceForm form, double weight) {
-    if (weight > 0) parts.push_back({name, "", scaled(evidence_query(database_, slot, form), weight)});
+  const EvidenceWeights all = weights(first);
+  const auto add = [&](const char* name, double EvidenceWeights::* piece) {
+    EvidenceWeights alone;
+    alone.*piece = all.*piece;
+    if (all.*piece > 0) parts.push_back({name, "", conditions_.bounded_pages(Evidence(pages_, alone))});
   };
-  add("relevance", indexer::kRelevanceSlot, EvidenceForm::kShare, ranking_.relevance);
-  add("authority", indexer::kAuthoritySlot, EvidenceForm::kPowers,
-      first == First::kAuthorities ? kFirst : ranking_.authority);
-  add("hub", indexer::kHubSlot, EvidenceForm::kPowers, first == First::kHubs ? kFirst : ranking_.hub);
-  add("recommendations", indexer::kRecommendationsSlot, EvidenceForm::kSaturation, ranking_.recommendations);
-  add("status", indexer::kStatusSlot, EvidenceForm::kShare, ranking_.status);
+  add("relevance", &EvidenceWeights::relevance);
+  add("authority", &EvidenceWeights::authority);
+  add("hub", &EvidenceWeights::hub);
+  add("recommendations", &EvidenceWeights::recommendations);
+  add("status", &EvidenceWeights::status);
 }
 
 }  // namespace porthole::search

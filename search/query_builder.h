@@ -3,7 +3,8 @@
 /// Makes Xapian's query of ours. This header is the room's own.
 ///
 /// What matches is decided by the text field alone, which holds title and anchors too; title,
-/// anchors, URL, nearness and evidence then add weight of their own (search/ranking.h).
+/// anchors, URL, nearness and evidence then add weight of their own (search/ranking.h). The text and the evidence choose
+/// candidates, cheaply and of all pages; what is dear is added for the best of them.
 
 #include <xapian.h>
 
@@ -12,6 +13,8 @@
 #include <vector>
 
 #include "search/conditions.h"
+#include "search/evidence.h"
+#include "search/page_table.h"
 #include "search/query.h"
 #include "search/ranking.h"
 
@@ -39,7 +42,7 @@ struct Part {
 struct IndexView {
   const Xapian::Database& database;
   const std::vector<std::string>& languages;  ///< Names of the stemmers that it was made with.
-  bool is_ours = true;  ///< Else its values mean something else, and its text lacks the title.
+  std::shared_ptr<const PageTables> pages;  ///< Null for an index that is not ours: its values mean something else, and its text lacks the title.
 };
 
 class QueryBuilder {
@@ -48,11 +51,16 @@ class QueryBuilder {
   /// `bounds`: of the search; what is built ends when its deadline passes.
   QueryBuilder(const IndexView& index, const Ranking& ranking, std::shared_ptr<Bounds> bounds);
 
-  /// An empty query when nothing is asked for.
-  Xapian::Query build(const Query& query, MatchMode mode, const Wishes& wishes) const;
+  /// What matches, weighed by text and evidence. An empty query when nothing is asked for.
+  Xapian::Query candidates(const Query& query, MatchMode mode, const Wishes& wishes) const;
+  /// `pages` with the refinements added to their weights. Not to be put beside another query: Xapian 1.4.22 gives wrong weights for an
+  /// AND_MAYBE that does not lead.
+  Xapian::Query refined(const Xapian::Query& pages, const Query& query) const;
 
-  /// What build() adds up, each by itself.
+  /// What candidates() adds up, each by itself.
   std::vector<Part> parts(const Query& query, const Wishes& wishes) const;
+  /// What refined() adds.
+  std::vector<Part> refinements(const Query& query) const;
 
   /// `query` without the stop words of its top level, where other words are left.
   Query without_stop_words(const Query& query) const;
@@ -70,14 +78,14 @@ class QueryBuilder {
   void add_text_parts(const Node& node, std::vector<Part>& parts) const;
   void add_field_parts(const Node& root, std::vector<Part>& parts) const;
   void add_near_parts(const Node& root, std::vector<Part>& parts) const;
+  EvidenceWeights weights(First first) const;
   void add_evidence(First first, std::vector<Part>& parts) const;
-  std::vector<Part> bonuses(const Node& root, First first) const;
   std::vector<std::string> stem_terms(const std::string& field, const std::string& word) const;
 
   const Xapian::Database& database_;
   const Ranking& ranking_;
   const std::vector<std::string>& languages_;
-  bool is_ours_;
+  std::shared_ptr<const PageTables> pages_;
   std::vector<Xapian::Stem> stems_;
   Conditions conditions_;
 };

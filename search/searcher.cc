@@ -3,18 +3,16 @@
 #include <xapian.h>
 
 #include <algorithm>
-#include <set>
 
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/fields.h"
 #include "search/explanation.h"
-#include "search/feedback.h"
-#include "search/facet_counts.h"
 #include "search/field_values.h"
-#include "search/folding.h"
 #include "search/hit_text.h"
+#include "search/matching.h"
 #include "search/omega_record.h"
+#include "search/open_indexes.h"
 #include "search/page_links.h"
 #include "search/page_marks.h"
 #include "search/query_builder.h"
@@ -29,61 +27,12 @@ namespace fs = std::filesystem;
 using indexer::DocumentData;
 
 constexpr std::size_t kMinCorrected = 4;        // bytes; shorter words have too many neighbours
-constexpr Xapian::doccount kCountExactly = 1000;
-constexpr Xapian::doccount kSpareMatches = 10;  // some results repeat others
-constexpr Xapian::doccount kMostMatches = 2 * kMaxResultFrom;
 constexpr std::size_t kTextWhenLate = 256;  // bytes of a page that a snippet is made of
-
-struct OpenIndexes {
-  Xapian::Database database;              // all of them
-  std::vector<Xapian::Database> indexes;  // each
-  std::vector<std::string> languages;  // of their stemmers
-  QueryFields fields;
-  bool is_ours = true;  // each of them
-};
-
-// Nothing when the index is older than the table that says it.
-std::optional<indexer::FieldTable> fields_of(const Xapian::Database& index) {
-  auto table = indexer::read_fields(index.get_metadata(indexer::kMetaFields));
-  if (!table) return std::nullopt;
-  return std::move(*table);
-}
-
-OpenIndexes open_all(const std::vector<fs::path>& folders) {
-  OpenIndexes open;
-  std::set<std::string> languages;
-  std::vector<indexer::FieldTable> tables;
-  for (const fs::path& folder : folders) {
-    const Xapian::Database one(folder.string());
-    const std::string names = one.get_metadata(indexer::kMetaLanguages);
-    for (const std::string_view name : split(names, ' ')) {
-      if (!name.empty()) languages.emplace(name);
-    }
-    auto table = fields_of(one);
-    if (table) tables.push_back(std::move(*table));
-    open.is_ours = open.is_ours && one.get_metadata(indexer::kMetaVersion) == indexer::kIndexVersion;
-    open.database.add_database(one);
-    open.indexes.push_back(one);
-  }
-  open.fields = QueryFields(tables);
-  open.languages.assign(languages.begin(), languages.end());
-  return open;
-}
 
 Error unreadable(const Xapian::Error& error) {
   return {ErrorCode::kStorage, "the index cannot be read: " + error.get_msg(), "", 0, 0,
           "run `porthole index` on the collection; if that does not help, remove its index folder first"};
 }
-
-// Sees each page that matches.
-class PageCount final : public Xapian::MatchSpy {
- public:
-  void operator()(const Xapian::Document&, double) override { ++pages_; }
-  Xapian::doccount pages() const { return pages_; }
-
- private:
-  Xapian::doccount pages_ = 0;
-};
 
 // Without texts, what only they need is not read.
 porthole::Result<DocumentData> data_of(const Xapian::Document& document, bool with_texts) {
@@ -117,7 +66,7 @@ void replace_word(std::string& text, const std::string& word, const std::string&
 class Searcher::Impl {
  public:
   Impl(std::vector<fs::path> folders, const Ranking& ranking, std::unique_ptr<Xapian::Weight> scheme)
-      : folders_(std::move(folders)), ranking_(ranking), scheme_(std::move(scheme)), open_(open_all(folders_)) {}
+      : folders_(std::move(folders)), ranking_(ranking), scheme_(std::move(scheme)), open_(open_indexes(folders_)) {}
 
   porthole::Result<Results> search(const Request& request) {
     porthole::Result<Query> query = parse_query(request.query, open_.fields);
@@ -138,9 +87,9 @@ class Searcher::Impl {
     results.asks_nothing = query.empty();
     if (results.asks_nothing) return results;
     const auto bounds = std::make_shared<Bounds>(Bounds{Deadline(request.time), read_mark(request.until, open_.indexes)});
-    const QueryBuilder builder({open_.database, open_.languages, open_.is_ours}, ranking_, bounds);
+    const QueryBuilder builder({open_.database, open_.languages, open_.pages}, ranking_, bounds);
     results.corrected = corrected(query, builder, bounds->deadline);
-    answer({query, request, builder, *bounds}, results);
+    answer({query, request, ranking_, *scheme_, builder, *bounds}, results);
     add_bounds(*bounds, results);
     if (results.hits.empty()) results.fields = listed_fields(query, open_.fields);
     return results;
@@ -175,13 +124,10 @@ class Searcher::Impl {
   auto fresh(Work work) -> AnswerOf<decltype(work())> {
     try {
       try {
-        if (open_.database.reopen()) open_ = open_all(folders_);
-        return work();
-      } catch (const Xapian::DatabaseModifiedError&) {
-        open_.database.reopen();
+        if (open_.database.reopen()) open_ = open_indexes(folders_);
         return work();
       } catch (const Xapian::DatabaseError&) {
-        open_ = open_all(folders_);
+        open_ = open_indexes(folders_);
         return work();
       }
     } catch (const Xapian::Error& error) {
@@ -190,73 +136,6 @@ class Searcher::Impl {
   }
 
  private:
-  // What one search goes on with.
-  struct Search {
-    const Query& query;
-    const Request& request;
-    const QueryBuilder& builder;
-    const Bounds& bounds;
-  };
-
-  // What is asked in the end, and the summands that explain it.
-  struct Asked {
-    Xapian::Query query;
-    std::vector<Part> parts;
-    Xapian::MSet matches;
-  };
-
-  Asked ask(const Search& search, Results& results) const {
-    const auto& [query, request, builder, bounds] = search;
-    const Wishes wishes{request.first, request.min_recommendations};
-    const bool is_question = plain_words(query) >= ranking_.question_words;
-    const Query counts = is_question && ranking_.drops_stop_words ? builder.without_stop_words(query) : query;
-    Xapian::Query strict = builder.build(counts, MatchMode::kAll, wishes);
-    Xapian::MSet matches = match(strict, search, results, first_matches(results));
-    const std::int64_t whole = matches.get_uncollapsed_matches_estimated();
-    if (whole >= (is_question ? ranking_.enough : 1) || counts.root.children.size() < 2) {
-      return {strict, builder.parts(counts, wishes), matches};
-    }
-    if (whole == 0) results.parts = part_counts(search);
-    Asked some{builder.build(counts, MatchMode::kAny, wishes), builder.parts(counts, wishes), {}};
-    if (is_question) add_related(some, search);
-    some.matches = match(some.query, search, results, first_matches(results));
-    if (some.matches.get_uncollapsed_matches_estimated() > static_cast<Xapian::doccount>(whole)) {
-      results.notes.push_back(whole == 0 ? "No page has all of it; these have a part."
-                                         : "Few pages have all of it; others have a part.");
-    }
-    return some;
-  }
-
-  static std::size_t plain_words(const Query& query) {
-    const auto is_plain = [](const Node& node) { return node.kind == NodeKind::kWord && node.field.empty(); };
-    return static_cast<std::size_t>(std::count_if(query.root.children.begin(), query.root.children.end(), is_plain));
-  }
-
-  void add_related(Asked& asked, const Search& search) const {
-    if (ranking_.expansion_words == 0 || asked.query.empty() || search.bounds.deadline.has_passed()) return;
-    Xapian::Enquire enquire = enquire_of(asked.query, search);
-    const Xapian::MSet first = enquire.get_mset(0, ranking_.expansion_pages);
-    for (Part& part : related_words(enquire, first, ranking_)) {
-      asked.query = Xapian::Query(Xapian::Query::OP_AND_MAYBE, asked.query, part.query);
-      asked.parts.push_back(std::move(part));
-    }
-  }
-
-  /// How many pages have each part of a query of several parts.
-  std::vector<PartCount> part_counts(const Search& search) const {
-    std::vector<PartCount> counts;
-    for (const Node& child : search.query.root.children) {
-      const Node& part = child.kind == NodeKind::kRequired ? child.children[0] : child;
-      if (part.written.empty() || search.bounds.deadline.has_passed()) continue;  // brackets, and what is excluded
-      Query alone;
-      alone.root.children.push_back(part);
-      Xapian::Enquire enquire(open_.database);
-      enquire.set_query(search.builder.build(alone, MatchMode::kAll, {}));
-      counts.push_back({part.written, enquire.get_mset(0, 0, kCountExactly).get_matches_estimated()});
-    }
-    return counts;
-  }
-
   static void add_bounds(const Bounds& bounds, Results& results) {
     if (bounds.stopped || bounds.deadline.has_passed()) {
       results.notes.push_back("The search took too long and was stopped; these are the best pages found by then.");
@@ -267,42 +146,32 @@ class Searcher::Impl {
   }
 
   void answer(const Search& search, Results& results) const {
-    Asked asked = ask(search, results);
-    const FoldedPage page = folded(asked, search, results);
-    results.has_more = page.has_more;
-    results.repeats = page.repeats_of_earlier;
-    const Marker marker{asked.matches, HitFinder(asked.query, open_.database)};
+    const Matched found = match(open_, search, results);
+    results.has_more = found.page.has_more;
+    results.repeats = found.page.repeats_of_earlier;
+    const Marker marker{found.marker, HitFinder(found.query, open_.database)};
     int rank = results.from;
-    for (const FoldedResult& one : page.results) {
+    for (const FoldedResult& one : found.page.results) {
       ++rank;
-      const Xapian::Document document = one.result.get_document();
+      const Xapian::Document document = one.match.page.get_document();
       auto data = data_of(document, search.request.texts);
       if (!data) continue;
       if (search.bounds.deadline.has_passed()) data->text = std::string(cut(data->text, kTextWhenLate));
-      Hit& made = results.hits.emplace_back(hit(*data, document));
+      Hit& made = results.hits.emplace_back(hit(*data, *one.match.page));
       made.rank = rank;
-      made.score = one.result.get_weight();
-      made.more_from_site = one.result.get_collapse_count();
+      made.score = one.match.score;
+      made.more_from_site = one.more_from_site;
       made.duplicates = urls_of(one.repeats);
       std::erase(made.duplicates, made.url);  // two collections have it
       if (search.request.texts) add_texts(marker, *data, made);
-      if (search.request.explain) made.explanation = explain_score(open_.database, *scheme_, asked.parts, document, *one.result);
+      if (search.request.explain) made.explanation = explanation_of(found, one.match);
     }
   }
 
-  // Matches again, for more, while repeated results leave the page with too few.
-  FoldedPage folded(Asked& asked, const Search& search, Results& results) const {
-    const auto from = static_cast<std::size_t>(results.from), size = static_cast<std::size_t>(results.size);
-    for (Xapian::doccount asked_for = first_matches(results);; asked_for *= 2) {
-      if (asked_for > first_matches(results)) asked.matches = match(asked.query, search, results, asked_for);
-      FoldedPage page = fold(asked.matches, from, size, search.bounds.deadline);
-      const bool is_all = page.has_more || asked.matches.size() < asked_for || asked_for > kMostMatches;
-      if (is_all || search.bounds.deadline.has_passed()) return page;
-    }
-  }
-
-  static Xapian::doccount first_matches(const Results& results) {
-    return static_cast<Xapian::doccount>(results.from + results.size) + kSpareMatches;
+  std::vector<ScorePart> explanation_of(const Matched& found, const Match& match) const {
+    std::vector<Part> parts = found.parts;
+    if (match.is_refined) parts.insert(parts.end(), found.refinements.begin(), found.refinements.end());
+    return explain_score(open_.database, *scheme_, parts, match.page);
   }
 
   static std::vector<std::string> urls_of(const std::vector<Xapian::MSetIterator>& matches) {
@@ -313,34 +182,7 @@ class Searcher::Impl {
     return urls;
   }
 
-  Xapian::Enquire enquire_of(const Xapian::Query& query, const Search& search) const {
-    const Request& request = search.request;
-    Xapian::Enquire enquire(open_.database);
-    enquire.set_weighting_scheme(*scheme_);
-    enquire.set_query(query);
-    if (const auto& order = search.query.order) enquire.set_sort_by_value_then_relevance(order->slot, order->descending);
-    if (request.per_site > 0 && open_.is_ours) {
-      enquire.set_collapse_key(indexer::kSiteSlot, static_cast<Xapian::doccount>(request.per_site));
-    }
-    return enquire;
-  }
-
-  Xapian::MSet match(const Xapian::Query& query, const Search& search, Results& results, Xapian::doccount wanted) const {
-    if (query.empty()) return {};
-    FacetSpy facets;
-    PageCount pages;
-    Xapian::Enquire enquire = enquire_of(query, search);
-    if (search.request.facets && open_.is_ours) enquire.add_matchspy(&facets);
-    if (search.request.per_site > 0) enquire.add_matchspy(&pages);  // what Xapian says of results that it collapses is rough
-    const Xapian::MSet matches = enquire.get_mset(0, wanted, kCountExactly);
-    const bool is_counted = search.request.per_site > 0 && pages.pages() < kCountExactly;
-    results.estimated = is_counted ? pages.pages() : matches.get_uncollapsed_matches_estimated();
-    results.facets = facets.counts();
-    results.counted = facets.pages();
-    return matches;
-  }
-
-  Hit hit(const DocumentData& data, const Xapian::Document& document) const {
+  Hit hit(const DocumentData& data, Xapian::docid page) const {
     Hit hit;
     hit.url = data.url;
     hit.title = data.title;
@@ -351,10 +193,9 @@ class Searcher::Impl {
     hit.annotators = data.annotators;
     hit.date = data.date;
     hit.date_is_estimated = data.date_source == indexer::DateSource::kFetched;
-    if (!open_.is_ours) return hit;
-    hit.site = document.get_value(indexer::kSiteSlot);
-    hit.recommendations =
-        static_cast<int>(Xapian::sortable_unserialise(document.get_value(indexer::kRecommendationsSlot)));
+    if (open_.pages == nullptr) return hit;
+    hit.site = open_.pages->site_of(page);
+    hit.recommendations = static_cast<int>(open_.pages->row(page).recommendations);
     return hit;
   }
 

@@ -16,6 +16,10 @@ std::string unescape(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
+    const std::size_t plain = std::min(text.find('&'), text.size());
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) break;
     const auto entity = std::find_if(kEntities.begin(), kEntities.end(),
                                      [text](const auto& e) { return text.starts_with(e.first); });
     if (entity != kEntities.end()) {

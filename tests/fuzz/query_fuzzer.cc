@@ -46,10 +46,11 @@ void ask(const search::Query& query) {
   static const std::vector<std::string> kLanguages = {"en", "de"};
   static const search::Ranking kRanking;
   const auto bounds = std::make_shared<search::Bounds>(search::Bounds{search::Deadline(std::chrono::seconds(10))});
-  const search::QueryBuilder builder({kIndex, kLanguages}, kRanking, bounds);
+  static const auto kPages = std::make_shared<const search::PageTables>(search::PageTables({}));
+  const search::QueryBuilder builder({kIndex, kLanguages, kPages}, kRanking, bounds);
   for (const auto mode : {search::MatchMode::kAll, search::MatchMode::kAny}) {
     Xapian::Enquire enquire(kIndex);
-    enquire.set_query(builder.build(query, mode, {}));
+    enquire.set_query(builder.refined(builder.candidates(query, mode, {}), query));
     demand(enquire.get_mset(0, 10).empty(), "an empty index has no answer", query.text);
   }
   (void)builder.parts(builder.without_stop_words(query), {});

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <numeric>
@@ -335,12 +336,12 @@ TEST_F(RankingTest, RefusesASchemeThatIsNone) {
 
 // 1 + log10(v / highest) / 4; v / (v + 3).
 TEST(EvidenceTest, FallsOffByPowersOfTenOrSaturates) {
-  EXPECT_DOUBLE_EQ(evidence_weight(EvidenceForm::kPowers, 0.5, 0.5), 1);
-  EXPECT_NEAR(evidence_weight(EvidenceForm::kPowers, 0.005, 0.5), 0.5, 1e-12);
-  EXPECT_EQ(evidence_weight(EvidenceForm::kPowers, 1e-9, 0.5), 0);
-  EXPECT_EQ(evidence_weight(EvidenceForm::kPowers, 0, 0), 0);
-  EXPECT_DOUBLE_EQ(evidence_weight(EvidenceForm::kSaturation, 3, 100), 0.5);
-  EXPECT_DOUBLE_EQ(evidence_weight(EvidenceForm::kShare, 0.75, 1), 0.75);
+  EXPECT_DOUBLE_EQ(power_evidence(std::log10(0.5), std::log10(0.5)), 1);
+  EXPECT_NEAR(power_evidence(std::log10(0.005), std::log10(0.5)), 0.5, 1e-12);
+  EXPECT_EQ(power_evidence(-9, std::log10(0.5)), 0);
+  EXPECT_EQ(power_evidence(kNoScore, kNoScore), 0);
+  EXPECT_DOUBLE_EQ(saturated_evidence(3), 0.5);
+  EXPECT_EQ(saturated_evidence(0), 0);
 }
 
 }  // namespace
