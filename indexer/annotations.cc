@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "base/empty_phrases.h"
@@ -32,17 +33,19 @@ double worth(const Annotation& annotation) {
 
 std::string comparable(std::string_view text) { return ascii_lower(fold_space(text)); }
 
-// Remembers the sites of annotators: a page of in-links repeats few of them.
+// Remembers the sites of annotators: a page of in-links repeats few of them, and few hosts. The URLs must outlive it.
 class Sites {
  public:
-  const std::string& of(const std::string& url) {
-    auto [entry, is_new] = sites_.try_emplace(url);
+  const std::string& of(std::string_view url) {
+    const std::string_view origin = origin_of(url);
+    const bool names_host = origin.size() < url.size() && !origin.ends_with('/');
+    auto [entry, is_new] = sites_.try_emplace(names_host ? origin : url);
     if (is_new) entry->second = site_of(url);
     return entry->second;
   }
 
  private:
-  std::map<std::string, std::string> sites_;
+  std::unordered_map<std::string_view, std::string> sites_;
 };
 
 int kind_score(AnnotationKind kind) {

@@ -14,6 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kWords = "porthole.words.";  // metadata of a segment: words for the spelling
+
 fs::path building_folder(const fs::path& folder) {
   fs::path building = folder;
   building += ".building";
@@ -95,7 +97,9 @@ void BulkBuild::write_segment(const std::string& languages) {
   Xapian::WritableDatabase segment((folder_ / "making").string(),
                                    Xapian::DB_CREATE_OR_OVERWRITE | Xapian::DB_BACKEND_GLASS);
   for (const Xapian::Document& document : waiting_) segment.add_document(document);
-  for (const std::string& word : words_) segment.add_spelling(word);
+  std::string words;
+  for (const std::string& word : words_) words.append(word).append(" ");
+  segment.set_metadata(kWords + std::to_string(serial_), words);  // a key of its own: merging keeps one of each
   segment.set_metadata(kMetaVersion, kIndexVersion);
   segment.set_metadata(kMetaFields, fields_);
   segment.set_metadata(kMetaLanguages, languages);
@@ -146,6 +150,18 @@ void BulkBuild::compact(std::size_t count, const fs::path& target) const {
   }
   fs::remove_all(target);
   parts.compact(target.string());
+}
+
+void BulkBuild::make_spelling(Xapian::WritableDatabase& merged) {
+  const std::vector<std::string> keys(merged.metadata_keys_begin(kWords), merged.metadata_keys_end(kWords));
+  std::set<std::string> words;
+  for (const std::string& key : keys) {
+    const std::string of_segment = merged.get_metadata(key);
+    for (const std::string_view word : split(of_segment, ' ')) words.emplace(word);
+    merged.set_metadata(key, "");
+  }
+  words.erase("");
+  for (const std::string& word : words) merged.add_spelling(word);
 }
 
 fs::path BulkBuild::merge() {

@@ -54,8 +54,11 @@ class BulkBuild {
   /// stemmers.
   void seal(std::int64_t serial, const std::string& languages);
 
-  /// Merges all segments into a complete index and returns its folder. Requires: all is sealed.
+  /// Merges all segments into a complete index but for its spelling, and returns its folder. Requires: all is sealed.
   std::filesystem::path merge();
+  /// Makes the spelling of the merged index. Segments have none, only the words for it: Xapian compresses each of the
+  /// many small entries of a spelling whenever it is written or merged.
+  static void make_spelling(Xapian::WritableDatabase& merged);
 
  private:
   static constexpr std::size_t kDocuments = 50;  // of a segment
@@ -79,7 +82,7 @@ class BulkBuild {
   std::unordered_set<std::string> ids_;
   std::set<std::string> languages_;
   std::vector<Xapian::Document> waiting_;  // for the open segment
-  std::vector<std::string> words_;         // for its spelling
+  std::vector<std::string> words_;         // of it for the spelling
   std::int64_t serial_ = 0;
 };
 

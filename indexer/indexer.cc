@@ -232,6 +232,7 @@ class Update {
     const fs::path made = bulk_->merge();
     bulk_.reset();
     Xapian::WritableDatabase whole(made.string(), Xapian::DB_CREATE_OR_OPEN);
+    BulkBuild::make_spelling(whole);
     mark(whole);
     whole.close();
     replace(made, folder_);

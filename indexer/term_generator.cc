@@ -3,6 +3,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "base/diacritics.h"
 #include "indexer/fields.h"
@@ -14,6 +15,7 @@ namespace {
 constexpr std::size_t kMaxStemsKept = 1'000'000;  // of one language; then the memory starts anew
 constexpr Xapian::termpos kGap = 100;             // between texts, so that no phrase spans two
 constexpr std::size_t kFewestPlaces = 1 << 11;
+constexpr std::uint32_t kManyPositions = 3;       // of one term
 
 // The first bytes as a number that sorts alike.
 std::uint64_t order_of(std::string_view text) {
@@ -115,6 +117,7 @@ void TermGenerator::add_position(Term& term) {
     positions_[term.last].next = added;
   }
   term.last = added;
+  ++term.positions;
 }
 
 const std::string& TermGenerator::stem_of(std::string_view word) {
@@ -145,14 +148,26 @@ void TermGenerator::write(const Term& term, Xapian::Document& document) {
   }
 }
 
+// Sorted terms in an order that keeps a search tree of them level at any time: the middle, then the quarters, ...
+void TermGenerator::write_by_halves(std::span<const Sorted> terms, Xapian::Document& document) {
+  for (std::size_t step = std::bit_ceil(terms.size() + 1); step > 1; step /= 2) {
+    for (std::size_t i = step / 2 - 1; i < terms.size(); i += step) write(*terms[i].second, document);
+  }
+}
+
+// A document looks up a term in its tree for every position: cheap while the tree has few terms, so those
+// with many positions come first.
 void TermGenerator::finish(Xapian::Document& document) {
   add_stems();
   sorted_.clear();
   for (const Term& term : terms_) sorted_.emplace_back(order_of(text_of(term)), &term);
-  std::sort(sorted_.begin(), sorted_.end(), [this](const auto& a, const auto& b) {
+  std::sort(sorted_.begin(), sorted_.end(), [this](const Sorted& a, const Sorted& b) {
     return a.first != b.first ? a.first < b.first : text_of(*a.second) < text_of(*b.second);
   });
-  for (const auto& [order, term] : sorted_) write(*term, document);
+  const auto rest = std::stable_partition(sorted_.begin(), sorted_.end(),
+                                          [](const Sorted& one) { return one.second->positions >= kManyPositions; });
+  write_by_halves({sorted_.begin(), rest}, document);
+  write_by_halves({rest, sorted_.end()}, document);
 }
 
 }  // namespace porthole::indexer

@@ -342,6 +342,29 @@ TEST_F(IndexerTest, GoesOnAfterBeingKilledWithoutLossAndWithoutDoubles) {
   EXPECT_EQ(database().get_termfreq("word"), 60u);
 }
 
+TEST_F(IndexerTest, HasEveryWordOfTitlesInItsSpellingAlsoWhenItWasKilledBetween) {
+  for (const char* page : {"a", "b", "c"}) {
+    feed_.put(summary_of("https://example.org/" + std::string(page), "Common " + std::string(4, page[0]), "text"));
+  }
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    (void)update_index(folder_, feed_, {.batch = 2, .progress = [](const IndexReport&) { raise(SIGKILL); }});
+    _exit(0);
+  }
+  waitpid(child, nullptr, 0);
+  EXPECT_EQ(update({.batch = 1}).indexed, 1);
+  const auto spelling = [this] {
+    const Xapian::Database index = database();
+    EXPECT_EQ(index.metadata_keys_begin("porthole.words"), index.metadata_keys_end("porthole.words"));
+    return std::vector<std::string>(index.spellings_begin(), index.spellings_end());
+  };
+  EXPECT_THAT(spelling(), ElementsAre("aaaa", "bbbb", "cccc", "common"));
+  feed_.put(summary_of("https://example.org/d", "Common dddd", "text"));
+  update();
+  EXPECT_THAT(spelling(), ElementsAre("aaaa", "bbbb", "cccc", "common", "dddd"));
+}
+
 // A page that changes while an index is built in bulk ends the bulk: it is replaced, not added twice.
 TEST_F(IndexerTest, ReplacesAPageThatChangesDuringTheFirstBuild) {
   feed_.put(summary_of("https://example.org/a", "A", "early"));
