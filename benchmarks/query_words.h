@@ -1,6 +1,6 @@
 #pragma once
 
-/// Queries made from words that stand in a document of an index, drawn with a fixed seed.
+/// Queries made from words that stand in a document of an index, or in its title, drawn with a fixed seed.
 
 #include <xapian.h>
 
@@ -17,16 +17,20 @@ using Random = std::mt19937_64;
 
 /// The words of a random document of twenty words or more.
 Words draw_words(const Xapian::Database& index, Random& random);
+/// The words of a random title that has two of letters and digits alone, three bytes or more.
+Words draw_title(const Xapian::Database& index, Random& random);
 /// Letters and digits alone, three or more, where there is one.
 std::string draw_word(const Words& words, Random& random);
 /// Two neighbours in quotation marks.
 std::string draw_phrase(const Words& words, Random& random);
+/// The first three such words, as one would type them.
+std::string first_words(const Words& title);
 
 struct QueryKind {
   const char* name;
-  std::function<std::string(const Words&, Random&)> draw;
+  std::function<std::string(const Xapian::Database&, Random&)> draw;
 };
-/// One word, three with OR, two with AND, a phrase of two.
+/// Words of a title; of running text, where a frequent word is drawn as often as it stands there: one, three with OR, two with AND, a phrase of two.
 const std::vector<QueryKind>& query_kinds();
 
 /// `count` queries of that kind.

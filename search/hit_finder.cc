@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <unordered_map>
 
 #include "base/text.h"
 #include "indexer/fields.h"
@@ -70,10 +71,15 @@ std::vector<HitFinder::Place> HitFinder::places_in(const std::string& text,
   for (std::size_t i = 0; i < wanted_.size(); ++i) {
     const Wanted& wanted = wanted_[i];
     std::size_t left = kPlaces;
+    std::unordered_map<std::string_view, bool> known;  // by word: stemming one costs more than finding it
     for (std::size_t at = 0; left > 0 && (at = text.find(wanted.key, at)) != std::string::npos; ++at) {
       if (at > 0 && is_word_byte(text[at - 1])) continue;
       indexer::WordScanner scanner(std::string_view(text).substr(at));
-      if (!scanner.next() || !is(wanted, scanner.word(), stem)) continue;
+      if (!scanner.next()) continue;
+      const std::string_view word = std::string_view(text).substr(at, scanner.end());
+      const auto [same, is_new] = known.try_emplace(word, false);
+      if (is_new) same->second = is(wanted, scanner.word(), stem);
+      if (!same->second) continue;
       places.push_back({at, at + scanner.end(), i});
       --left;
     }

@@ -38,8 +38,8 @@ class Matching {
     const Asked asked = ask();
     results_.estimated = asked.matches.get_matches_estimated();
     Matched found;
-    found.query = search_.builder.refined(asked.candidates, asked.query);
-    found.marker = enquire_of(found.query).get_mset(0, 0);
+    found.query = asked.candidates;
+    found.candidates = asked.matches;
     found.page = page_of(asked);
     if (search_.request.explain) {
       found.parts = search_.builder.parts(asked.query, wishes());

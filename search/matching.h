@@ -23,7 +23,7 @@
 namespace porthole::search {
 
 /// Candidates that are weighed by the whole score.
-inline constexpr Xapian::doccount kRefined = 100;
+inline constexpr Xapian::doccount kRefined = 50;
 
 /// What one search goes on with. Lifetime: all must outlive it.
 struct Search {
@@ -36,8 +36,8 @@ struct Search {
 };
 
 struct Matched {
-  Xapian::Query query;  ///< With all that makes scores, for marking what was found.
-  Xapian::MSet marker;  ///< Of that query.
+  Xapian::Query query;  ///< That the candidates match.
+  Xapian::MSet candidates;
   FoldedPage page;
   std::vector<Part> parts;        ///< Summands of every score,
   std::vector<Part> refinements;  ///< and of those that are refined.

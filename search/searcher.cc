@@ -149,7 +149,7 @@ class Searcher::Impl {
     const Matched found = match(open_, search, results);
     results.has_more = found.page.has_more;
     results.repeats = found.page.repeats_of_earlier;
-    const Marker marker{found.marker, HitFinder(found.query, open_.database)};
+    const Marker marker{found.candidates, HitFinder(found.query, open_.database)};
     int rank = results.from;
     for (const FoldedResult& one : found.page.results) {
       ++rank;
