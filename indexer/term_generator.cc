@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "base/diacritics.h"
+#include "indexer/elision.h"
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"
 
@@ -123,7 +124,7 @@ void TermGenerator::add_position(Term& term) {
 const std::string& TermGenerator::stem_of(std::string_view word) {
   text_.assign(word);
   const auto [found, is_new] = stemmer_->stems.try_emplace(text_);
-  if (is_new) found->second = stemmer_->stem(text_);
+  if (is_new) found->second = stemmer_->stem(std::string(without_elision(text_, stemmer_->name)));
   return found->second;
 }
 

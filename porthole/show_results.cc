@@ -36,7 +36,7 @@ void print_explanation(const search::Hit& hit) {
 }
 
 void print_hit(const search::Hit& hit) {
-  const std::string title = printable(hit.title.empty() ? hit.url : hit.title);
+  const std::string title = printable(search::shown_title(hit.title, hit.url));
   std::cout << '\n' << hit.rank << ". " << bold(title) << "\n   " << printable(hit.url) << '\n';
   const std::string snippet = shown(hit.snippet);
   if (!hit.date.empty()) std::cout << "   " << (hit.date_is_estimated ? "read " : "") << printable(hit.date.substr(0, 10)) << '\n';

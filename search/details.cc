@@ -128,7 +128,7 @@ data neighbourhood_data(const char* heading, const Neighbourhood& around) {
   for (const Hit& hit : around.first) {
     data one;
     set_url(one, hit.url);
-    one.set("title", hit.title.empty() ? hit.url : hit.title);
+    one.set("title", shown_title(hit.title, hit.url));
     one.set("link", "/page?url=" + encode_parameter(hit.url));
     list.push_back(one);
   }
@@ -162,7 +162,7 @@ data facts_data(const Summary& summary) {
 std::string details_page(const Frame& frame, const Summary& summary, const QueryFields& fields,
                          const Neighbours& neighbours, const std::string& query) {
   data values;
-  const std::string title = summary.title.empty() ? summary.url : summary.title;
+  const std::string title = shown_title(summary.title, summary.url);
   values.set("heading", title);
   values.set("title", title);
   set_url(values, summary.url);
@@ -196,7 +196,7 @@ bool may_be_shown(const Summary& summary) { return !summary.noarchive && !summar
 
 std::string copy_page(const Frame& frame, const Summary& summary) {
   data values;
-  const std::string title = summary.title.empty() ? summary.url : summary.title;
+  const std::string title = shown_title(summary.title, summary.url);
   values.set("heading", title);
   values.set("title", title);
   set_url(values, summary.url);

@@ -14,8 +14,6 @@ std::string title_of(const Feed& feed, const Results& results) {
   return asked + " \xC2\xB7 " + feed.collections;
 }
 
-std::string title_of(const Hit& hit) { return hit.title.empty() ? hit.url : hit.title; }
-
 /// The newest of all dates.
 std::string updated(const Feed& feed, const Results& results) {
   std::string newest;
@@ -47,7 +45,7 @@ std::string atom_feed(const Feed& feed, const Results& results) {
   data entries(data::type::list);
   for (const Hit& hit : results.hits) {
     data entry;
-    entry.set("title", title_of(hit));
+    entry.set("title", shown_title(hit.title, hit.url));
     entry.set("url", hit.url);
     entry.set("date", hit.date.empty() ? updated(feed, results) : hit.date);
     entry.set("summary", summary_of(hit));
@@ -62,7 +60,7 @@ std::string json_feed(const Feed& feed, const Results& results) {
   ordered_json items = ordered_json::array();
   for (const Hit& hit : results.hits) {
     ordered_json& item = items.emplace_back(
-        ordered_json{{"id", hit.url}, {"url", hit.url}, {"title", title_of(hit)}, {"content_text", summary_of(hit)}});
+        ordered_json{{"id", hit.url}, {"url", hit.url}, {"title", shown_title(hit.title, hit.url)}, {"content_text", summary_of(hit)}});
     if (!hit.date.empty()) item["date_modified"] = hit.date;
     if (!hit.language.empty()) item["language"] = hit.language;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/diacritics.h"
+#include "indexer/elision.h"
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"
 #include "search/stop_words.h"
@@ -225,8 +226,11 @@ std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, cons
   std::vector<std::string> fields = {field};
   if (field.empty() && !pages_) fields.emplace_back(indexer::kTitlePrefix);
   for (const std::string& one : fields) {
-    for (const Xapian::Stem& stem : stems_) {
-      for (const std::string& form : {without_diacritics(stem(word)), stem(without_diacritics(word))}) {
+    for (std::size_t i = 0; i < stems_.size(); ++i) {
+      const Xapian::Stem& stem = stems_[i];
+      const std::string bare(indexer::without_elision(word, languages_.empty() ? std::string_view() : languages_[i]));
+      for (const std::string& form : {without_diacritics(stem(word)), stem(without_diacritics(word)),
+                                      without_diacritics(stem(bare)), stem(without_diacritics(bare))}) {
         std::string term = std::string(indexer::kStemPrefix) + one + form;
         if (std::find(terms.begin(), terms.end(), term) == terms.end()) terms.push_back(std::move(term));
       }

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace porthole::search {
 
@@ -58,5 +59,12 @@ enum class First {
   kAuthorities,  ///< Pages that such lists point to.
 };
 inline constexpr double kFirst = 30;
+
+/// "hubs" or "authorities"; any other name asks for nothing in particular.
+inline First first_named(std::string_view name) {
+  if (name == "hubs") return First::kHubs;
+  if (name == "authorities") return First::kAuthorities;
+  return First::kBest;
+}
 
 }  // namespace porthole::search

@@ -21,6 +21,9 @@ using Fragments = std::vector<Fragment>;
 /// The pieces put together again.
 std::string plain_text(const Fragments& fragments);
 
+/// What a page is called: its title, else the name of its file, else its URL.
+std::string shown_title(const std::string& title, const std::string& url);
+
 struct ResultAnnotation {
   std::string annotator;  ///< URL of the page that says it.
   AnnotationKind kind = AnnotationKind::kAnchor;

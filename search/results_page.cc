@@ -54,7 +54,7 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
   constexpr std::size_t kAnnotationsOnPage = 2;
   data values;
   set_url(values, hit.url);
-  values.set("title", hit.title.empty() ? hit.url : hit.title);
+  values.set("title", shown_title(hit.title, hit.url));
   values.set("language", hit.language);
   values.set("snippet", fragments_data(hit.snippet));
   set_date(values, hit);

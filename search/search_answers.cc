@@ -14,13 +14,6 @@ constexpr int kPerSite = 3;  // results of one site on a page of results, unless
 constexpr int kFeedSize = 25;
 constexpr int kMaxRecommendations = 1'000'000;
 
-/// Any other name asks for nothing in particular.
-First first_named(std::string_view name) {
-  if (name == "hubs") return First::kHubs;
-  if (name == "authorities") return First::kAuthorities;
-  return First::kBest;
-}
-
 Request request_of(const Question& question) {
   const Parameters& asked = question.parameters;
   Request request;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <set>
 
 #include "base/log.h"
 #include "search/field_answers.h"
@@ -95,6 +96,12 @@ Site::Site(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Site::~Site() = default;
 
 Result<std::unique_ptr<Site>> Site::open(std::vector<ServedCollection> collections) {
+  std::set<std::string> names;
+  for (const ServedCollection& one : collections) {
+    if (names.insert(one.name).second) continue;
+    return fail({ErrorCode::kInvalid, "two collections are called \"" + one.name + "\"", "", 0, 0,
+                 "give one of them another name in its porthole.xml"});
+  }
   auto impl = std::make_unique<Impl>(std::move(collections));
   const auto documents =
       impl->context.collections().searchers().with_searcher([](Searcher& searcher) { return searcher.documents(); });

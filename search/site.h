@@ -43,7 +43,8 @@ struct Answer {
 /// Thread safety: answer() from any thread.
 class Site {
  public:
-  /// Opens the indexes, so that what is missing is known at once. Errors: those of Searcher::open().
+  /// Opens the indexes, so that what is missing is known at once. Errors: kInvalid for two collections of one name; those
+  /// of Searcher::open().
   static Result<std::unique_ptr<Site>> open(std::vector<ServedCollection> collections);
   ~Site();
 

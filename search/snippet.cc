@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "base/percent_encode.h"
+#include "base/text.h"
+#include "base/url.h"
+
 namespace porthole::search {
 namespace {
 
@@ -34,6 +38,15 @@ std::string unescape(std::string_view text) {
 }
 
 }  // namespace
+
+std::string shown_title(const std::string& title, const std::string& url) {
+  if (!title.empty()) return title;
+  const Result<Url> parsed = Url::parse(url);
+  if (!parsed || parsed->has_opaque_path()) return url;
+  const std::string_view path = parsed->path();
+  const std::string name = clean_utf8(percent_decode(path.substr(path.rfind('/') + 1)));
+  return trim(name).empty() ? url : name;
+}
 
 std::string plain_text(const Fragments& fragments) {
   std::string text;

@@ -1,6 +1,5 @@
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <string>
 
@@ -20,6 +19,7 @@ struct SearchOptions {
   std::vector<std::string> others;
   std::vector<std::string> words;
   search::Request request;
+  std::string first;
   bool fields = false;
 };
 
@@ -70,6 +70,7 @@ int run_search(const SearchOptions& options, const Common& common) {
   for (const std::string& word : options.words) query += (query.empty() ? "" : " ") + word;
   search::Request request = options.request;
   request.query = query;
+  request.first = search::first_named(options.first);
   Result<search::Results> results = searcher->search(request);
   if (!results) {
     Error error = results.error();
@@ -105,11 +106,9 @@ Action declare_search(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::Range(1, search::kMaxResultSize))
       ->capture_default_str();
-  const std::map<std::string, search::First> kinds = {{"hubs", search::First::kHubs},
-                                                     {"authorities", search::First::kAuthorities}};
-  app.add_option("--first", options->request.first, "Show hubs (lists of resources) or authorities first")
+  app.add_option("--first", options->first, "Show hubs (lists of resources) or authorities first")
       ->type_name("KIND")
-      ->transform(CLI::CheckedTransformer(kinds));
+      ->check(CLI::IsMember({"hubs", "authorities"}));
   app.add_option("--min-recommendations", options->request.min_recommendations,
                  "Leave out pages of which fewer than N other sites say something")
       ->type_name("N")

@@ -97,6 +97,15 @@ TEST_F(CollectionTest, SearchCountsWhatResultsHaveInCommonWhereAskedTo) {
   EXPECT_THAT(words.out, HasSubstr("\nsite:\n    site:b.org  1 page\n"));
 }
 
+TEST_F(CollectionTest, SearchSaysWhyItFindsNothingAndWhatToTry) {
+  const std::string folder = indexed_collection();
+  EXPECT_THAT(porthole({"search", folder, "size:large"}).out, HasSubstr("nothing of this query is left to search for"));
+  EXPECT_THAT(porthole({"search", folder, "lang:tlh"}).out, HasSubstr("what lang: may be here: --fields lang"));
+  const ProgramResult neither = porthole({"search", folder, "--first", "spokes", "sprockets"});
+  EXPECT_EQ(neither.code, 2);
+  EXPECT_THAT(neither.err, HasSubstr("{hubs,authorities}"));
+}
+
 TEST_F(CollectionTest, WordsOfAQueryMayBeginWithAMinus) {
   const json found = one({"search", indexed_collection(), "--json", "--", "text", "-freewheels"});
   ASSERT_EQ(found.at("results").size(), 1u);

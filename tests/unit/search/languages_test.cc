@@ -77,6 +77,17 @@ TEST_F(LanguagesTest, StemsAQueryInEachLanguageOfTheCollection) {
   EXPECT_THAT(urls("questions"), ElementsAre(hamlet_));
 }
 
+TEST_F(LanguagesTest, FindsWordsBehindArticlesThatLostTheirVowel) {
+  Summary french = summary_of("https://fr.example/", "Photo", "L’image d'été qu'elle montre aujourd'hui");
+  french.language = "fr";
+  Summary italian = summary_of("https://it.example/", "Viaggio", "la mappa dell'isola");
+  italian.language = "it";
+  index_.add({french, italian});
+  for (const char* query : {"image", "images", "l'image", "d'images", "été", "ete"}) EXPECT_THAT(urls(query), ElementsAre(french.url)) << query;
+  for (const char* query : {"isola", "un'isola", "title:viaggio isola"}) EXPECT_THAT(urls(query), ElementsAre(italian.url)) << query;
+  EXPECT_THAT(urls("hui"), IsEmpty());
+}
+
 TEST_F(LanguagesTest, FindsChineseByPairsOfCharacters) {
   EXPECT_THAT(urls("大学"), ElementsAre(chinese_));
   EXPECT_THAT(urls("京图"), IsEmpty());

@@ -181,6 +181,20 @@ TEST_F(SiteTest, LeadsFromAValueThatNoPageHasToThoseThatSomeHave) {
   EXPECT_THAT(page("/search?q=size:large"), HasSubstr("Nothing of this query is left to search for."));
 }
 
+TEST_F(SiteTest, CallsAPageWithoutATitleByItsFile) {
+  cycling_.add({summary_of("https://pictures.example/img/hub%20gear.png", "", "zither"), summary_of("https://pictures.example/img/", "", "zither")});
+  const std::string found = page("/search?q=zither");
+  EXPECT_THAT(found, HasSubstr("<bdi>hub gear.png</bdi>"));
+  EXPECT_THAT(found, HasSubstr("<bdi>https://pictures.example/img/</bdi>"));
+}
+
+TEST_F(SiteTest, RefusesTwoCollectionsOfOneName) {
+  IndexFolder a, b;
+  const auto opened = Site::open({served("cycling", a, cycling()), served("cycling", b, cycling())});
+  ASSERT_FALSE(opened);
+  EXPECT_THAT(opened.error().to_string(), HasSubstr("two collections are called \"cycling\""));
+}
+
 TEST_F(SiteTest, SaysWhatIsNotThere) {
   EXPECT_THAT(page("/page" + of("https://nowhere.example/")), HasSubstr("No page with this URL is known here"));
   EXPECT_THAT(page("/search?q=gear&collection=cooking"), HasSubstr("There is no collection of this name."));
