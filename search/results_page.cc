@@ -47,7 +47,7 @@ void set_explanation(data& values, const Hit& hit) {
   }
   values.set("is_explained", !hit.explanation.empty());
   values.set("score", shown(hit.score));
-  values.set("parts", list_or_nothing(std::move(parts)));
+  values["parts"] = list_or_nothing(std::move(parts));
 }
 
 data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) {
@@ -56,7 +56,7 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
   set_url(values, hit.url);
   values.set("title", shown_title(hit.title, hit.url));
   values.set("language", hit.language);
-  values.set("snippet", fragments_data(hit.snippet));
+  values["snippet"] = fragments_data(hit.snippet);
   set_date(values, hit);
   values.set("details", "/page?url=" + encode_parameter(hit.url) + "&q=" + encode_parameter(results.query));
   const std::string similar = field_query(kLikeField, hit.url);
@@ -65,7 +65,7 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
   for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsOnPage); ++i) {
     annotations.push_back(annotation_data(hit.annotations[i]));
   }
-  values.set("said", list_or_nothing(std::move(annotations)));
+  values["said"] = list_or_nothing(std::move(annotations));
   if (hit.annotators > 1) values.set("sites", with_commas(hit.annotators));
   if (hit.more_from_site > 0) {
     values.set("site", hit.site);
@@ -79,7 +79,7 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
   }
   set_explanation(values, hit);
   values.set("has_duplicates", !hit.duplicates.empty());
-  values.set("duplicates", list_or_nothing(std::move(duplicates)));
+  values["duplicates"] = list_or_nothing(std::move(duplicates));
   return values;
 }
 
@@ -116,7 +116,7 @@ data facet_data(const std::string& name, const std::string& heading, data list) 
   data made;
   made.set("name", name);
   made.set("heading", heading);
-  made.set("list", std::move(list));
+  made["list"] = std::move(list);
   return made;
 }
 
@@ -245,10 +245,10 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
   values.set("heading", results.query);
   data hits(data::type::list);
   for (const Hit& hit : results.hits) hits.push_back(hit_data(hit, results, links));
-  values.set("hits", list_or_nothing(std::move(hits)));
+  values["hits"] = list_or_nothing(std::move(hits));
   data notes(data::type::list);
   for (const std::string& note : results.notes) notes.push_back(data("note", note));
-  values.set("notes", list_or_nothing(std::move(notes)));
+  values["notes"] = list_or_nothing(std::move(notes));
   values.set("count", count_sentence(results));
   values.set("start", std::to_string(results.from + 1));
   if (!results.corrected.empty()) {
@@ -266,10 +266,10 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
     values.set("values", fields_data(results.fields));
     if (!links.chosen("min-recommendations").empty()) values.set("all_pages", links.with("min-recommendations", "").to(results.query));
   } else {
-    values.set("orders", orders_data(results, links));
+    values["orders"] = orders_data(results, links);
     data facets = facets_data(results, links);
     values.set("has_facets", facets.is_list());
-    values.set("facets", std::move(facets));
+    values["facets"] = std::move(facets);
     values.set("counted", text_or_nothing(results.counted < results.estimated ? with_commas(results.counted) : ""));
     values.set("atom", links.at("/feed.atom", results.query));
     set_sites(values, results, links);
@@ -279,7 +279,7 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
     values.set("json_feed", links.at("/feed.json", results.query));
   }
   values.set("has_parts", !results.parts.empty());
-  values.set("parts", parts_data(results, links));
+  values["parts"] = parts_data(results, links);
   set_pager(values, results, links);
   return render("results.html", frame, std::move(values));
 }
