@@ -115,12 +115,13 @@ std::string suggestions_page(const Frame& frame, const Completions& completions)
   data values;
   values.set("query", completions.query);
   values.set("heading", completions.query);
+  const std::string collection = frame.chosen.empty() ? "" : "&collection=" + encode_parameter(frame.chosen);
   data list(data::type::list);
   for (const Completion& one : completions.list) {
     data suggestion;
     suggestion.set("query", one.query);
     const bool goes_on = one.kind == CompletionKind::kField;  // a value is still wanted
-    suggestion.set("link", (goes_on ? "/suggest?q=" : "/search?q=") + encode_parameter(one.query));
+    suggestion.set("link", (goes_on ? "/suggest?q=" : "/search?q=") + encode_parameter(one.query) + collection);
     suggestion.set("meaning", one.pages ? counted(*one.pages, "page") : one.meaning);
     list.push_back(suggestion);
   }

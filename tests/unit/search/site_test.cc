@@ -219,6 +219,7 @@ TEST_F(SiteTest, SaysWhyThereIsNothingAndWhichPartToLeaveOut) {
 TEST_F(SiteTest, SuggestsWithoutScript) {
   const std::string list = page("/suggest?q=planet");
   EXPECT_THAT(list, HasSubstr("<a href=\"/search?q=planetary\"><bdi>planetary</bdi></a> <span class=\"pages\">1 page</span>"));
+  EXPECT_THAT(page("/suggest?q=woo&collection=knitting"), HasSubstr("<a href=\"/search?q=wool&amp;collection=knitting\">"));
   EXPECT_THAT(page("/suggest?q=auth"), HasSubstr("<a href=\"/suggest?q=author%3A\">")) << "a value is still wanted";
   EXPECT_THAT(page("/"), HasSubstr("<noscript><button class=\"suggest\" type=\"submit\" formaction=\"/suggest\">"));
   const Answer browsers = get("/suggest.json?q=planet");
