@@ -16,7 +16,7 @@ RdfFormat format_of(std::string_view path) {
   return RdfFormat::kRdfXml;
 }
 
-Answer no_page(const SiteContext& site) {
+Answer unknown_page(const SiteContext& site) {
   return site.not_found("No page with this URL is known here: it was not gathered, or it was taken out.");
 }
 
@@ -25,7 +25,7 @@ Answer no_page(const SiteContext& site) {
 Answer details_answer(SiteContext& site, const Question& question) {
   ServedCollections& collections = site.collections();
   const auto found = collections.summary(question.url());
-  if (!found) return no_page(site);
+  if (!found) return unknown_page(site);
   const auto fields = collections.searchers().with_searcher([](Searcher& one) { return one.query_fields(); });
   if (!fields) return site.message(503);
   const auto near = collections.searchers().with_searcher([&](Searcher& one) { return neighbours(one, found->url); });
@@ -41,12 +41,12 @@ Answer api_page_answer(SiteContext& site, const Question& question) {
 
 Answer copy_answer(SiteContext& site, const Question& question) {
   const auto found = site.collections().summary(question.url());
-  return found ? page_answer(copy_page(site.frame(question), *found)) : no_page(site);
+  return found ? page_answer(copy_page(site.frame(question), *found)) : unknown_page(site);
 }
 
 Answer plain_copy_answer(SiteContext& site, const Question& question) {
   const auto found = site.collections().summary(question.url());
-  if (!found) return no_page(site);
+  if (!found) return unknown_page(site);
   if (!may_be_shown(*found)) return site.not_found("This page asks that no copy of it be shown.");
   return {200, kPlainType, found->text, 0, 0};
 }
@@ -54,11 +54,11 @@ Answer plain_copy_answer(SiteContext& site, const Question& question) {
 Answer rdf_answer(SiteContext& site, const Question& question) {
   const RdfFormat format = format_of(question.path);
   auto text = site.collections().rdf(question.url());
-  if (!text) return no_page(site);
+  if (!text) return unknown_page(site);
   const std::string type = std::string(rdf_media_type(format)) + "; charset=utf-8";
   if (format == RdfFormat::kRdfXml) return {200, type, std::move(*text), 0, 0};
   const auto found = site.collections().summary(question.url());
-  if (!found) return no_page(site);
+  if (!found) return unknown_page(site);
   return {200, type, write_rdf_as(format, *found), 0, 0};
 }
 
