@@ -41,6 +41,8 @@ json capabilities(const char* chromium, const std::filesystem::path& profile, co
            {{"alwaysMatch", {{"goog:chromeOptions", chrome}, {"goog:loggingPrefs", {{"browser", "ALL"}}}}}}}};
 }
 
+constexpr int kMostClicks = 5;  // on what is replaced again and again
+
 }  // namespace
 
 BrowserPrograms find_browser() {
@@ -94,7 +96,19 @@ void Browser::open(const std::string& url) { call("POST", base_ + "/url", {{"url
 std::string Browser::url() { return call("GET", base_ + "/url", nullptr); }
 std::string Browser::title() { return call("GET", base_ + "/title", nullptr); }
 std::string Browser::text(const std::string& css) { return call("GET", element(css) + "/text", nullptr); }
-void Browser::click(const std::string& css) { call("POST", element(css) + "/click", json::object()); }
+
+// A script may put a new element in the place of one that was found.
+void Browser::click(const std::string& css) {
+  for (int tries = 1;; ++tries) {
+    try {
+      call("POST", element(css) + "/click", json::object());
+      return;
+    } catch (const std::runtime_error& error) {
+      const bool is_replaced = std::string_view(error.what()).find("stale element") != std::string_view::npos;
+      if (!is_replaced || tries == kMostClicks) throw;
+    }
+  }
+}
 
 void Browser::type(const std::string& css, const std::string& keys) {
   call("POST", element(css) + "/value", {{"text", keys}});
