@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/text.h"
+
 namespace porthole::indexer {
 namespace {
 
@@ -15,6 +17,7 @@ using nlohmann::json;
 
 constexpr int kBrotliQuality = 1;  // half the size of the text at a third of the time of zlib's default
 constexpr int kBrotliWindowBits = 16;  // 64 KiB, more than there is
+constexpr std::size_t kOmegaSample = 200;  // bytes
 constexpr std::size_t kMaxShown = 1 << 20;  // bytes, not compressed
 
 void append_string(std::string& out, std::string_view text) {
@@ -82,6 +85,13 @@ bool read_shown(std::string_view shown, DocumentData& data) {
   return row && read_row(*row, data);
 }
 
+/// What Omega's templates show of a result, a line each: they pass over the JSON before it.
+std::string omega_lines(const DocumentData& data) {
+  const std::string& sample = data.description.empty() ? data.text : data.description;
+  return "\nurl=" + fold_space(data.url) + "\ncaption=" + fold_space(data.title) + "\ntype=" + fold_space(data.media_type) +
+         "\nsample=" + fold_space(cut(sample, kOmegaSample));
+}
+
 std::optional<double> score_from_json(const json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return std::nullopt;
@@ -104,7 +114,7 @@ std::string write_document_data(const DocumentData& data) {
                  {"date_source", date_source_name(data.date_source)}};
   if (data.hub) object["hub"] = *data.hub;
   if (data.authority) object["authority"] = *data.authority;
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return object.dump(-1, ' ', false, json::error_handler_t::replace) + omega_lines(data);
 }
 
 std::string write_shown(const DocumentData& data) {
@@ -120,7 +130,7 @@ std::string write_shown(const DocumentData& data) {
 }
 
 Result<DocumentData> read_document_data(std::string_view text, std::string_view shown) {
-  const json object = json::parse(text, nullptr, false);
+  const json object = json::parse(text.substr(0, text.find('\n')), nullptr, false);
   if (!object.is_object()) return fail(ErrorCode::kStorage, "a document of the index has no data");
   try {
     DocumentData data;

@@ -43,7 +43,7 @@ inline constexpr std::size_t kTextKept = 16 << 10;      ///< Bytes; all of it is
 inline constexpr std::size_t kAnnotationsKept = 12;
 inline constexpr std::size_t kAnnotationTextKept = 300;  ///< Bytes.
 
-/// All but text and annotations, as a JSON object.
+/// All but text and annotations, as a JSON object; in lines behind it what Omega shows (url, caption, type, sample).
 std::string write_document_data(const DocumentData& data);
 
 /// Text and annotations, compressed; "" when there are none. It lies in a value, since Xapian
