@@ -61,7 +61,7 @@ class BulkBuild {
   static void make_spelling(Xapian::WritableDatabase& merged);
 
  private:
-  static constexpr std::size_t kDocuments = 50;  // of a segment
+  static constexpr std::size_t kDocuments = 80;  // of a segment
   static constexpr std::size_t kTogether = 50;   // segments of one size that are merged
 
   struct Segment {
