@@ -85,10 +85,11 @@ bool read_shown(std::string_view shown, DocumentData& data) {
   return row && read_row(*row, data);
 }
 
-/// What Omega's templates show of a result, a line each: they pass over the JSON before it.
+/// What Omega's templates show of a result, a line each. Omega takes the JSON before them for the name of a field, up to
+/// the first "=": of a line that nobody asks for.
 std::string omega_lines(const DocumentData& data) {
   const std::string& sample = data.description.empty() ? data.text : data.description;
-  return "\nurl=" + fold_space(data.url) + "\ncaption=" + fold_space(data.title) + "\ntype=" + fold_space(data.media_type) +
+  return "\nformat=porthole\nurl=" + fold_space(data.url) + "\ncaption=" + fold_space(data.title) + "\ntype=" + fold_space(data.media_type) +
          "\nsample=" + fold_space(cut(sample, kOmegaSample));
 }
 

@@ -58,7 +58,7 @@ TEST(OmegaTest, OmegaAndDelveReadOurIndex) {
              summary_of("https://tea.example/", "Tea", "Leaves.")});
   const porthole::testing::TempDir folder;
   fs::create_directories(folder / "templates");
-  std::ofstream(folder / "templates/terms") << "$setmap{prefix,title,S}$msize found$hitlist{; $id $terms: $field{caption} at $field{url}, $field{sample}}";
+  std::ofstream(folder / "templates/terms") << "$setmap{prefix,title,S}$msize found$hitlist{; $id $terms: $field{caption} at $field{url} begins $field{sample}}";
   std::ofstream(folder / "omega.conf") << "database_dir " << index.path().parent_path().string() << "\ntemplate_dir "
                                        << (folder / "templates").string() << "\nlog_dir " << folder.path().string()
                                        << "\ncdb_dir " << folder.path().string() << "\n";
@@ -66,7 +66,7 @@ TEST(OmegaTest, OmegaAndDelveReadOurIndex) {
   const auto said = run_program(kOmega, {"P=quiet gears title:hub", "DB=index", "FMT=terms"});
   EXPECT_THAT(said.out, HasSubstr("1 found")) << said.err;
   EXPECT_THAT(said.out, HasSubstr("quiet"));
-  EXPECT_THAT(said.out, HasSubstr(": Hub gears at https://hubs.example/, A planetary gear is quiet."));
+  EXPECT_THAT(said.out, HasSubstr(": Hub gears at https://hubs.example/ begins A planetary gear is quiet."));
   const auto terms = run_program(kDelve, {"-a", index.path()});
   EXPECT_EQ(terms.code, 0) << terms.err;
   EXPECT_THAT(terms.out, HasSubstr("ZShub"));
