@@ -147,6 +147,7 @@ class Update {
       if (report_.stopped) break;
     }
     end_bulk();
+    if (write_synonyms(database_, options_.synonyms)) database_.commit();
     report_.documents = database_.get_doccount();
     return report_;
   }

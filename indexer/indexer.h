@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "indexer/synonyms.h"
 #include "summarizer/summary.h"
 #include "vocabulary/vocabulary.h"
 
@@ -41,6 +42,7 @@ struct IndexOptions {
   /// The words of the summaries; null: those that are built in. An index that was made with other
   /// fields is built anew.
   const vocabulary::Vocabulary* words = nullptr;
+  std::vector<Synonym> synonyms{};  ///< All that the index has afterwards.
 };
 
 /// Brings the index in `folder` up to date with `source`, making it if need be.

@@ -20,16 +20,23 @@ struct Decision {
   std::vector<std::string> accept;
   std::vector<std::string> reject;
   std::int64_t known = 0;  ///< Accepted terms that the topic has already.
+  std::string said_for;    ///< What those that are or were accepted are other words for; "" when the user did not say.
+  std::vector<std::string> accepted_before;
 };
 
-/// `accept` and `reject` as typed, among the terms of `proposed`, and those that were rejected
-/// earlier.
+/// As typed.
+struct Choice {
+  std::vector<std::string> accept;
+  std::vector<std::string> reject;
+  std::string said_for;
+};
+
+/// Of the terms of `proposed`, and those that were rejected earlier; for a term or the title of `topic`.
 ///
-/// Errors: kNotFound, with the nearest one, for what was not proposed; kUsage for a term that is
+/// Errors: kNotFound, with the nearest one, for what was not proposed, or is no term of the topic; kUsage for a term that is
 /// both accepted and rejected; kInvalid for a term of the topic that is rejected.
 Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& memory,
-                             const collection::Topic& topic, const std::vector<std::string>& accept,
-                             const std::vector<std::string>& reject);
+                             const collection::Topic& topic, const Choice& choice);
 
 /// Writes porthole.xml, then expansion.json. Errors: those of collection::add_terms() and
 /// replace_file().

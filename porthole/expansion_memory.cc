@@ -42,7 +42,8 @@ Result<ExpansionMemory> read_expansion_memory(const std::filesystem::path& folde
   if (!text) return fail(text.error());
   try {
     const json read = json::parse(*text);
-    return ExpansionMemory{read_terms(read.at("accepted")), read_terms(read.at("rejected"))};
+    return ExpansionMemory{read_terms(read.at("accepted")), read_terms(read.at("rejected")),
+                           read.value("for", ExpansionMemory::Terms())};
   } catch (const json::exception&) {
     Error error;
     error.message = "what was accepted and rejected cannot be read";
@@ -57,7 +58,8 @@ Result<ExpansionMemory> read_expansion_memory(const std::filesystem::path& folde
 Result<void> write_expansion_memory(const std::filesystem::path& folder,
                                     const ExpansionMemory& memory) {
   const json text = {{"accepted", written_terms(memory.accepted)},
-                     {"rejected", written_terms(memory.rejected)}};
+                     {"rejected", written_terms(memory.rejected)},
+                     {"for", memory.said_for}};
   return collection::replace_file(folder / kFile,
                                   text.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }

@@ -3,7 +3,7 @@
 /// What the user said about terms that were proposed: a file of the collection, so that no term is
 /// proposed again that was rejected, and that it stays known which terms were not the user's own.
 ///
-///   expansion.json    {"accepted":[term,...],"rejected":[term,...]}
+///   expansion.json    {"accepted":[term,...],"rejected":[term,...],"for":{term:term,...}}
 
 #include <filesystem>
 #include <map>
@@ -19,6 +19,8 @@ struct ExpansionMemory {
   using Terms = std::map<std::string, std::string>;
   Terms accepted;
   Terms rejected;
+  /// What an accepted term is another word for, where the user said so; by topics::normal_term() of the accepted one.
+  Terms said_for;
 };
 
 /// The terms as topics::normal_term() gives them.

@@ -2,10 +2,30 @@
 
 #include <utility>
 
+#include "porthole/expansion_memory.h"
 #include "porthole/summary_source.h"
+#include "topics/term_extractor.h"
 #include "vocabulary/kept_schemas.h"
 
 namespace porthole::cli {
+namespace {
+
+/// What the user accepted and the topic still has, as other words for what they were accepted for.
+Result<std::vector<indexer::Synonym>> accepted_synonyms(const collection::Collection& collection) {
+  const Result<ExpansionMemory> memory = read_expansion_memory(collection.folder());
+  if (!memory) return fail(memory.error());
+  const collection::Topic& topic = collection.specification().topic;
+  std::vector<indexer::Synonym> synonyms;
+  for (const std::string& term : topic.terms) {
+    const std::string normal = topics::normal_term(term);
+    if (!memory->accepted.contains(normal)) continue;
+    const auto said_for = memory->said_for.find(normal);
+    synonyms.push_back({said_for == memory->said_for.end() ? topic.title : said_for->second, term});
+  }
+  return synonyms;
+}
+
+}  // namespace
 
 Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,
                                              repository::Repository& repository,
@@ -13,6 +33,9 @@ Result<indexer::IndexReport> index_summaries(const collection::Collection& colle
   const auto words = vocabulary::read_vocabulary(collection.folder());
   if (!words) return fail(words.error());
   options.words = &*words;
+  auto synonyms = accepted_synonyms(collection);
+  if (!synonyms) return fail(synonyms.error());
+  options.synonyms = std::move(*synonyms);
   RepositorySummaries summaries(repository);
   return indexer::update_index(collection.index_folder(), summaries, options);
 }

@@ -9,9 +9,9 @@
 namespace porthole::cli {
 
 /// Indexes what changed in `repository`, in the words that the collection was gathered with: those that
-/// are built in, and those of its plug-ins' schemas.
+/// are built in, and those of its plug-ins' schemas; with the terms that its user accepted as synonyms (docs/expander.md).
 ///
-/// Errors: those of vocabulary::read_vocabulary() and indexer::update_index().
+/// Errors: those of vocabulary::read_vocabulary(), read_expansion_memory() and indexer::update_index().
 Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,
                                              repository::Repository& repository,
                                              indexer::IndexOptions options = {});

@@ -44,6 +44,7 @@ OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders) {
     open.indexes.push_back(one);
   }
   open.fields = QueryFields(tables);
+  open.synonyms = SynonymTable(open.database);
   open.languages.assign(languages.begin(), languages.end());
   open.pages = pages_of(open.indexes, folders);
   return open;

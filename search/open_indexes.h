@@ -13,6 +13,7 @@
 
 #include "search/page_table.h"
 #include "search/query_fields.h"
+#include "search/synonyms.h"
 
 namespace porthole::search {
 
@@ -21,6 +22,7 @@ struct OpenIndexes {
   std::vector<Xapian::Database> indexes;  ///< Each, in its order there.
   std::vector<std::string> languages;     ///< Of their stemmers.
   QueryFields fields;
+  SynonymTable synonyms;
   std::shared_ptr<const PageTables> pages;  ///< Null when one of them is not ours: its values mean something else.
 };
 

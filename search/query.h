@@ -85,6 +85,8 @@ struct Node {
   unsigned slot = 0;               ///< Of kSlotRange.
   Range range{};
   std::string written{};           ///< Of an operand: how the query has it.
+  /// Of kWord: each is a word, or words side by side, that a page may have instead, for less weight (synonyms.h).
+  std::vector<std::vector<std::string>> synonyms{};
 };
 
 /// By what results are sorted, those with equal values by their score.

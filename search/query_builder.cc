@@ -32,6 +32,18 @@ XQuery joined(XQuery::op op, const Strings& terms) {
   return XQuery(op, terms.begin(), terms.end());
 }
 
+std::vector<std::string> as_written(const std::string& field, const std::vector<std::string>& words) {
+  std::vector<std::string> terms;
+  for (const std::string& word : words) terms.push_back(field + without_diacritics(word));
+  return terms;
+}
+
+XQuery side_by_side(const std::string& field, const std::vector<std::string>& words) {
+  const std::vector<std::string> terms = as_written(field, words);
+  if (terms.size() == 1) return XQuery(terms[0]);
+  return XQuery(XQuery::OP_PHRASE, terms.begin(), terms.end(), static_cast<Xapian::termcount>(terms.size()));
+}
+
 void collect_text_words(const Node& node, std::vector<std::string>& words) {
   if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
   const bool counts = node.kind == NodeKind::kWord || node.kind == NodeKind::kPhrase;
@@ -39,10 +51,16 @@ void collect_text_words(const Node& node, std::vector<std::string>& words) {
   for (const Node& child : node.children) collect_text_words(child, words);
 }
 
-std::string joined_words(const Node& node) {
-  std::string words;
-  for (const std::string& word : node.words) words += (words.empty() ? "" : " ") + word;
-  return words;
+std::string joined_words(const std::vector<std::string>& words, const char* between = " ") {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
+  return text;
+}
+
+std::string synonym_words(const Node& node) {
+  std::vector<std::string> all;
+  for (const std::vector<std::string>& words : node.synonyms) all.push_back(joined_words(words));
+  return joined_words(all, ", ");
 }
 
 std::string field_name(const std::string& prefix) {
@@ -135,19 +153,16 @@ XQuery QueryBuilder::any(const Node& root) const {
 
 XQuery QueryBuilder::node(const Node& node) const {
   switch (node.kind) {
-    case NodeKind::kWord:
-      return word(node.field, node.words[0]);
+    case NodeKind::kWord: {
+      XQuery asked = word(node.field, node.words[0]);
+      return node.synonyms.empty() ? asked : XQuery(XQuery::OP_OR, asked, synonyms(node));
+    }
     case NodeKind::kPattern:
       return conditions_.word_forms(node);
     case NodeKind::kPhrase:
-    case NodeKind::kPairs: {
-      std::vector<std::string> terms;
-      for (const std::string& text : node.words) terms.push_back(node.field + without_diacritics(text));
-      const bool in_order = node.kind == NodeKind::kPhrase && terms.size() > 1;
-      if (!in_order) return joined(XQuery::OP_AND, terms);
-      return XQuery(XQuery::OP_PHRASE, terms.begin(), terms.end(),
-                   static_cast<Xapian::termcount>(terms.size()));
-    }
+      return side_by_side(node.field, node.words);
+    case NodeKind::kPairs:
+      return joined(XQuery::OP_AND, as_written(node.field, node.words));
     case NodeKind::kNear:
     case NodeKind::kAdjacent:
       return nearness(node);
@@ -183,17 +198,24 @@ XQuery QueryBuilder::joined_parts(XQuery::op op, const Node& node) const {
   return joined(op, parts);
 }
 
+XQuery QueryBuilder::synonyms(const Node& node) const {
+  std::vector<XQuery> all;
+  for (const std::vector<std::string>& words : node.synonyms) {
+    all.push_back(words.size() == 1 ? word(node.field, words[0]) : side_by_side(node.field, words));
+  }
+  return scaled(joined(XQuery::OP_SYNONYM, all), ranking_.synonym);
+}
+
 // As written: stems have no positions. The window holds the words and what may stand between them.
 XQuery QueryBuilder::nearness(const Node& node) const {
-  const auto as_written = [](const Node& word) { return XQuery(word.field + without_diacritics(word.words[0])); };
   std::vector<XQuery> parts;
   for (const Node& child : node.children) {
     if (child.kind == NodeKind::kWord) {
-      parts.push_back(as_written(child));
+      parts.push_back(side_by_side(child.field, child.words));
       continue;
     }
     std::vector<XQuery> either;
-    for (const Node& one : child.children) either.push_back(as_written(one));
+    for (const Node& one : child.children) either.push_back(side_by_side(one.field, one.words));
     parts.push_back(joined(XQuery::OP_OR, either));
   }
   const auto window = static_cast<Xapian::termcount>(node.distance + parts.size() - 1);
@@ -245,7 +267,12 @@ void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) co
     parts.push_back({"near", "", this->node(node)});
     return;
   }
-  if (!node.words.empty()) parts.push_back({field_name(node.field), joined_words(node), this->node(node)});
+  if (!node.synonyms.empty()) {
+    parts.push_back({field_name(node.field), joined_words(node.words), word(node.field, node.words[0])});
+    parts.push_back({"synonym", synonym_words(node), synonyms(node)});
+  } else if (!node.words.empty()) {
+    parts.push_back({field_name(node.field), joined_words(node.words), this->node(node)});
+  }
   for (const Node& child : node.children) add_text_parts(child, parts);
 }
 

@@ -33,7 +33,7 @@ struct Wishes {
 
 /// One summand of a score.
 struct Part {
-  std::string kind;   ///< "text", another field, "written", "near", "related", or the name of a piece of evidence.
+  std::string kind;   ///< "text", another field, "written", "near", "synonym", "related", or the name of a piece of evidence.
   std::string words;  ///< "" for evidence.
   Xapian::Query query;
 };
@@ -73,6 +73,7 @@ class QueryBuilder {
   Xapian::Query node(const Node& node) const;
   Xapian::Query all_of(const Node& node) const;
   Xapian::Query word(const std::string& field, const std::string& word) const;
+  Xapian::Query synonyms(const Node& node) const;
   Xapian::Query nearness(const Node& node) const;
   Xapian::Query joined_parts(Xapian::Query::op op, const Node& node) const;
   void add_text_parts(const Node& node, std::vector<Part>& parts) const;

@@ -27,6 +27,10 @@ struct Ranking {
   /// Times the weight of two neighbours of the query that stand side by side in the page.
   double nearness = 0.2;
 
+  /// Times the weight of a word that a page has instead of one of the query (synonyms.h), all such words of one
+  /// counting as one.
+  double synonym = 0.4;
+
   /// Times the weight that a word has in the field by itself, more than in the text.
   double title = 0;
   double anchor = 0;

@@ -33,8 +33,8 @@ struct ResultAnnotation {
 /// What made the score of a page: a word in a field, or a piece of evidence.
 struct ScorePart {
   std::string kind;   ///< "text", "title", "anchor", "url" or another field; "written": a word as it is written; "near":
-                      ///< two words side by side; "related": a word that pages found first have; "relevance",
-                      ///< "authority", "hub", "recommendations", "status".
+                      ///< two words side by side; "synonym": words that a page may have instead; "related": a word
+                      ///< that pages found first have; "relevance", "authority", "hub", "recommendations", "status".
   std::string words;  ///< "" for evidence.
   double weight = 0;
 };

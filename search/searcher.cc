@@ -71,6 +71,7 @@ class Searcher::Impl {
   porthole::Result<Results> search(const Request& request) {
     porthole::Result<Query> query = parse_query(request.query, open_.fields);
     if (!query) return fail(query.error());
+    open_.synonyms.add_to(*query);
     if (request.newest_first && !query->order) query->order = sort_order("date");
     return search(*query, request);
   }

@@ -28,8 +28,7 @@ struct ExpandOptions {
   std::string folder;
   std::size_t top = 20;
   std::uint32_t sites = ExpansionOptions().least_sites;
-  std::vector<std::string> accept;
-  std::vector<std::string> reject;
+  Choice choice;
   bool list = false;
 };
 
@@ -173,7 +172,7 @@ int decide(const ExpandOptions& options, const Common& common) {
       expand(*open->repository, open->collection, {.least_sites = 1, .most_uses = 0});
   if (!found) return report(found.error(), common);
   const auto decision = decision_on(*found, *memory, open->collection.specification().topic,
-                                    options.accept, options.reject);
+                                    options.choice);
   if (!decision) return report(decision.error(), common);
   if (auto done = carry_out(*decision, open->collection, std::move(*memory)); !done) {
     return report(done.error(), common);
@@ -205,7 +204,8 @@ int list(const ExpandOptions& options, const Common& common) {
     print_json({{"title", topic.title},
                 {"terms", topic.terms},
                 {"accepted", written_terms(memory->accepted)},
-                {"rejected", written_terms(memory->rejected)}});
+                {"rejected", written_terms(memory->rejected)},
+                {"for", memory->said_for}});
   } else if (in_words(common)) {
     const auto print = [](const char* heading, const auto& terms) {
       std::printf("%s\n", heading);
@@ -221,7 +221,7 @@ int list(const ExpandOptions& options, const Common& common) {
 }
 
 int run_expand(const ExpandOptions& options, const Common& common) {
-  const bool decides = !options.accept.empty() || !options.reject.empty();
+  const bool decides = !options.choice.accept.empty() || !options.choice.reject.empty();
   if (options.list && decides) {
     Error error;
     error.code = ErrorCode::kUsage;
@@ -246,12 +246,16 @@ Action declare_expand(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  repeatable(app.add_option("--accept", options->accept,
-                            "Adds a suggestion to the topic's terms; can be given again"))
-      ->type_name("TERM");
+  CLI::Option* accept = repeatable(app.add_option("--accept", options->choice.accept,
+                                                  "Adds a suggestion to the topic's terms; can be given again"))
+                            ->type_name("TERM");
   repeatable(
-      app.add_option("--reject", options->reject, "Does not propose it again; can be given again"))
+      app.add_option("--reject", options->choice.reject, "Does not propose it again; can be given again"))
       ->type_name("TERM");
+  app.add_option("--for", options->choice.said_for,
+                 "What the accepted ones are other words for in searches: a term or the title of the topic (else its title)")
+      ->type_name("TERM")
+      ->needs(accept);
   app.add_flag("--list", options->list,
                "Lists the topic's terms, and what was accepted and rejected");
   return [options](const Common& common) { return run_expand(*options, common); };

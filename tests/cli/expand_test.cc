@@ -172,6 +172,40 @@ TEST_F(ExpandTest, AnAcceptedTermJoinsTheTopicAndIsNotProposedAgain) {
   EXPECT_EQ(expand({folder, "--accept", "cables"}).at("known"), 1);
 }
 
+TEST_F(ExpandTest, WhatWasAcceptedIsFoundBySearchesForTheTopicButNotByTheQuotedWord) {
+  const std::string folder = citing_collection();
+  expand({folder, "--accept", "cables"});
+  ASSERT_EQ(porthole({"summarize", folder}).code, 0);
+  ASSERT_EQ(porthole({"index", folder}).code, 0);
+  const auto search = [&](const std::string& query) {
+    return json_lines(porthole({"search", folder, query, "--explain", "--json"}).out).at(0);
+  };
+  const json found = search("bicycles");
+  ASSERT_EQ(found.at("results").size(), 4u) << found;
+  EXPECT_THAT(found.at("results")[0].at("url").get<std::string>(), HasSubstr("/good"));
+  EXPECT_THAT(found.at("results")[0].at("explanation").dump(), HasSubstr("\"kind\":\"synonym\""));
+  EXPECT_EQ(found.at("notes"), json::array({"\"bicycles\" also finds pages that have cables instead; in quotation marks it does not."}));
+  EXPECT_EQ(search("\"bicycle\"").at("results"), json::array());
+
+  expand({folder, "--accept", "derailleur", "--for", "cable"});
+  EXPECT_EQ(expand({folder, "--list"}).at("for"), json::object({{"derailleur", "cable"}}));
+  ASSERT_EQ(porthole({"index", folder}).code, 0);
+  EXPECT_THAT(search("cable").at("notes").dump(), HasSubstr("derailleur"));
+  EXPECT_THAT(search("bicycle").at("notes").dump(), Not(HasSubstr("derailleur")));
+}
+
+TEST_F(ExpandTest, ATermIsAnotherWordOnlyForOneOfTheTopic) {
+  const std::string folder = citing_collection();
+  const ProgramResult slip = porthole({"expand", folder, "--accept", "cable", "--for", "bicicle"});
+  EXPECT_EQ(slip.code, 3);
+  EXPECT_THAT(slip.err, HasSubstr("did you mean bicycle?"));
+  EXPECT_FALSE(std::filesystem::exists(folder + "/expansion.json"));
+  EXPECT_EQ(porthole({"expand", folder, "--for", "bicycle"}).code, 2);
+  expand({folder, "--accept", "cable"});
+  expand({folder, "--accept", "cable", "--for", "bicycle"});
+  EXPECT_EQ(expand({folder, "--list"}).at("for"), json::object({{"cable", "bicycle"}}));
+}
+
 TEST_F(ExpandTest, ARejectedTermStaysAwayUntilItIsAccepted) {
   const std::string folder = citing_collection();
   const std::string before = read_whole_file(folder + "/porthole.xml");

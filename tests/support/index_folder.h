@@ -24,9 +24,9 @@ class IndexFolder {
   IndexFolder& operator=(const IndexFolder&) = delete;
 
   /// Indexes `pages`, besides what is there already.
-  void add(const std::vector<summarizer::Summary>& pages) {
+  void add(const std::vector<summarizer::Summary>& pages, const indexer::IndexOptions& options = {}) {
     for (const auto& page : pages) feed_.put(page);
-    const auto report = indexer::update_index(path(), feed_);
+    const auto report = indexer::update_index(path(), feed_, options);
     ASSERT_TRUE(report) << report.error().to_string();
     ASSERT_TRUE(report->failed.empty()) << report->failed[0].second.to_string();
   }

@@ -15,6 +15,7 @@
 #include "indexer/annotations.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
+#include "indexer/synonyms.h"
 #include "indexer/link_terms.h"
 #include "tests/support/summary_feed.h"
 
@@ -315,6 +316,17 @@ TEST_F(IndexerTest, StopsAtTheFlagAndGoesOnFromThere) {
   const IndexReport second = update();
   EXPECT_EQ(second.indexed, 20);
   EXPECT_EQ(second.documents, 30);
+}
+
+TEST_F(IndexerTest, SynonymsSurviveTheMergeOfSegmentsAndAreThoseOfTheLastUpdate) {
+  for (int i = 0; i < 120; ++i) feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page", "word"));
+  update({.synonyms = {{"Light Curves", "Photometry"}, {"light curve", "light curves"}, {"...", "word"}}});
+  EXPECT_EQ(read_synonyms(database()), (Synonyms{{"light curve", {"photometry"}}}));
+  update({.synonyms = {{"light curve", "photometry"}, {"bicycle", "Derailleur cables"}}});
+  EXPECT_EQ(read_synonyms(database()), (Synonyms{{"light curve", {"photometry"}}, {"bicycle", {"derailleur cables"}}}));
+  feed_.put(summary_of("https://example.org/new", "Page", "word"));
+  update({.synonyms = {{"bicycle", "cycle"}}});
+  EXPECT_EQ(read_synonyms(database()), (Synonyms{{"bicycle", {"cycle"}}}));
 }
 
 // The child is killed right after its n-th commit was announced or somewhere in the work behind it.
