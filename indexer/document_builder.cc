@@ -19,6 +19,7 @@ using summarizer::Summary;
 
 constexpr std::size_t kTextIndexed = 1 << 20;  // bytes; what is behind that is not searched
 constexpr std::size_t kAnchorTexts = 500;
+constexpr std::string_view kHeading = "heading";  // the property
 constexpr std::string_view kWww = "www.";
 
 void add_site_terms(Xapian::Document& document, const Url& url) {
@@ -123,6 +124,9 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
 void DocumentBuilder::add_texts(const Summary& summary) {
   terms_.add(summary.title, {kTitlePrefix, 1});
   terms_.add(summary.title, {kTextPrefix, kTitleWeight});
+  for (const Property& property : summary.properties) {
+    if (property.name == kHeading) terms_.add(property.value, {kTextPrefix, kHeadingWeight});
+  }
   terms_.add(summary.description, {kTextPrefix, 1});
   terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, 1});
   terms_.add(summary.url, {kUrlPrefix, 1, false});

@@ -62,7 +62,7 @@ inline constexpr std::string_view kStemPrefix = "Z";
 inline constexpr std::array kFields = {
     Field{"", kTextPrefix, FieldKind::kText,
           "What the page says: text, title and description, and what others say of it in anchors; "
-          "words of titles and anchors count several times"},
+          "words of titles, headings and anchors count several times"},
     Field{"title", kTitlePrefix, FieldKind::kText, "Title"},
     Field{"anchor", kAnchorPrefix, FieldKind::kText,
           "Anchor, title and alternative texts of links to the page; a text counts once for each "
@@ -90,10 +90,11 @@ inline constexpr std::array kFields = {
     Field{"", kIdPrefix, FieldKind::kUrl, "Identity: the page's key, cut and hashed when long"},
 };
 
-/// Occurrences in the text that a word of the title counts for, and a word of anchors for each occurrence that it is
-/// worth (annotations.h): weights of fields as in BM25F. docs/ranking.md tells how they were chosen.
+/// Occurrences in the text that a word of the title counts for, a word of a heading beside the one that it has there, and a
+/// word of anchors for each occurrence that it is worth (annotations.h): weights of fields as in BM25F. docs/ranking.md tells how they were chosen.
 /// Source: Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004, section 3.
 inline constexpr unsigned kTitleWeight = 4;
+inline constexpr unsigned kHeadingWeight = 1;
 inline constexpr unsigned kAnchorWeight = 3;
 
 /// Value slots; the numbers are sortable (Xapian::sortable_serialise), what is shown is no number.
@@ -118,7 +119,7 @@ inline constexpr const char* kMetaSerial = "porthole.serial";        ///< The la
 inline constexpr const char* kMetaLanguages = "porthole.languages";  ///< Stemmers in use: "en de".
 
 /// Grows with every change of the meaning of a field; an index of another version is built anew.
-inline constexpr const char* kIndexVersion = "6";
+inline constexpr const char* kIndexVersion = "7";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;

@@ -1,6 +1,7 @@
 #include "parser/page_builder.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/text.h"
@@ -228,6 +229,7 @@ void PageBuilder::close_block(const Frame& block) {
   parent.run_begin = text_.size();
   speak_about_term(block, range);
   if (!carries_text(range)) return;
+  if (block.kind == Kind::kHeading && headings_.size() < kMaxHeadings) headings_.push_back(range);
   const bool is_head = heads(block, range);
   parent.last = {range, is_head};
   parent.inner_heading = is_head && block.kind == Kind::kHeading ? range : TextRange{};
@@ -289,6 +291,7 @@ void PageBuilder::end_run() {
 
 void PageBuilder::forget_text(std::size_t begin) {
   text_.truncate(begin);
+  while (!headings_.empty() && headings_.back().end > begin) headings_.pop_back();
   frames_.back().run_begin = text_.size();
   heading_range_ = {};
   heading_.clear();
@@ -317,12 +320,21 @@ void PageBuilder::resolve_properties() {
   });
 }
 
+void PageBuilder::write_headings() {
+  std::set<std::string> written;
+  for (const TextRange range : headings_) {
+    const std::string heading = text_.line(range, kMaxSiblingBytes);
+    if (written.insert(heading).second) document_.properties.push_back({"heading", heading, PropertyKind::kLiteral});
+  }
+}
+
 Document PageBuilder::finish() {
   while (frames_.size() > 1) close(frames_.back().kind);
   end_run();
   items_.finish();
   metadata_.write_to(document_);
   resolve_properties();
+  write_headings();
   if (!metadata_.refresh().empty()) {
     if (const auto url = links_.resolve(metadata_.refresh())) document_.refresh = url->href();
   }

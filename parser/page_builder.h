@@ -11,6 +11,8 @@
 /// text beside its next child began and which text heads what follows, as ranges of the text so
 /// far, so that a link costs the same wherever it stands.
 ///
+/// What a page heads its parts with (h1 to h6, caption, legend, summary) are its properties `heading`, each once.
+///
 /// Text beside a link (before, after) is the nearest run of sibling text, formatting looked
 /// through, up to the next link or border of a block; where a link has a dt or td to itself, the
 /// text of the dd or td that follows. The heading is the closest preceding sibling
@@ -97,6 +99,7 @@ class PageBuilder {
   void end_run();
   void forget_text(std::size_t begin);
   void resolve_properties();
+  void write_headings();
   bool carries_text(TextRange range) const;
   const std::string& heading_text(TextRange range);
 
@@ -114,6 +117,7 @@ class PageBuilder {
   bool title_seen_ = false;
   bool in_title_ = false;
   bool in_script_ = false;
+  std::vector<TextRange> headings_;
   TextRange heading_range_;  ///< What heading_ was made from.
   std::string heading_;
 };

@@ -109,6 +109,12 @@ class Reader {
     summary.language = document.language;
     summary.media_type = document.media_type;
     summary.text = document.text;
+    summary.properties = document.properties;
+    for (const Link& link : document.links) {
+      for (const std::string& unseen : {link.title, link.alt}) {
+        if (!unseen.empty()) summary.own_annotations.push_back({link.url, unseen, AnnotationKind::kTitle, link.element, Relevance()});
+      }
+    }
   }
 
   // What a link says: an entry of a table, or an annotation of the page that it leads to.

@@ -1,9 +1,10 @@
 /// box_retrieval SITES CACHE: what anchor texts by others are worth on a web in a box.
 ///
 /// SITES is a list of sites and CACHE holds their packages (docs/webbox.md). Queries and right answers are entries
-/// of the sites' own tables of contents and indexes (box_pages.h). The pages are indexed twice, with and without what
-/// other pages say about them, and asked through our searcher. Prints the mean reciprocal rank of the first
-/// right answer among the first 100, and how often it is the first or among the first ten.
+/// of the sites' own tables of contents and indexes (box_pages.h). The pages are indexed with and without what
+/// other pages say about them, with headings as mere text, and with the titles and alternative texts of their own links,
+/// and asked through our searcher. Prints the mean reciprocal rank of the first right answer among the first 100, and how
+/// often it is the first or among the first ten.
 ///
 ///   --queries   also prints each query with its right answers and its reciprocal ranks
 
@@ -35,17 +36,28 @@ constexpr int kDepth = 100;
   std::exit(3);
 }
 
+/// What of a page is indexed.
+using Change = void (*)(summarizer::Summary& page);
+void as_it_is(summarizer::Summary&) {}
+void without_anchors(summarizer::Summary& page) { page.annotations_by_others.clear(); }
+void without_headings(summarizer::Summary& page) {
+  std::erase_if(page.properties, [](const Property& property) { return property.name == "heading"; });
+}
+void with_own_words(summarizer::Summary& page) {
+  for (const summarizer::Annotation& own : page.own_annotations) page.text += "\n" + own.text;
+}
+
 class Pages final : public summarizer::SummarySource {
  public:
-  Pages(const std::vector<summarizer::Summary>& summaries, bool with_anchors)
-      : summaries_(summaries), with_anchors_(with_anchors) {}
+  Pages(const std::vector<summarizer::Summary>& summaries, Change change) : summaries_(summaries), change_(change) {}
 
   Result<std::vector<summarizer::SummaryChange>> changes_after(std::int64_t after, int limit) override {
     std::vector<summarizer::SummaryChange> changes;
     const std::size_t end = std::min(summaries_.size(), static_cast<std::size_t>(after + limit));
     for (auto i = static_cast<std::size_t>(after); i < end; ++i) {
       summarizer::Summary summary = summaries_[i];
-      if (!with_anchors_) summary.annotations_by_others.clear();
+      change_(summary);
+      summary.own_annotations.clear();
       changes.push_back({static_cast<std::int64_t>(i) + 1, summary.url, summarizer::write_rdf(summary), false});
     }
     return changes;
@@ -53,7 +65,7 @@ class Pages final : public summarizer::SummarySource {
 
  private:
   const std::vector<summarizer::Summary>& summaries_;
-  bool with_anchors_;
+  Change change_;
 };
 
 struct System {
@@ -124,9 +136,13 @@ int main(int argc, char** argv) {
   if (!box) give_up(box.error());
   std::string name = (fs::temp_directory_path() / "box-retrieval-XXXXXX").string();
   const fs::path work = mkdtemp(name.data());
-  for (const bool with_anchors : {true, false}) {
-    Pages pages(box->summaries, with_anchors);
-    const auto done = indexer::update_index(work / (with_anchors ? "with" : "without"), pages);
+  const std::pair<const char*, Change> indexes[] = {{"with", as_it_is},
+                                                    {"without", without_anchors},
+                                                    {"no-headings", without_headings},
+                                                    {"own-words", with_own_words}};
+  for (const auto& [index, change] : indexes) {
+    Pages pages(box->summaries, change);
+    const auto done = indexer::update_index(work / index, pages);
     if (!done) give_up(done.error());
   }
   Ranking separate;
@@ -144,6 +160,8 @@ int main(int argc, char** argv) {
       ask("with them, stems alone", work / "with", by_stems, box->queries),
       ask("with them, status weight 1", work / "with", by_status, box->queries),
       ask("with them, feedback for questions", work / "with", related, box->queries),
+      ask("with them, headings no more than text", work / "no-headings", {}, box->queries),
+      ask("with them, titles and alt of own links", work / "own-words", {}, box->queries),
       ask("without anchor texts", work / "without", {}, box->queries)};
   fs::remove_all(work);
   std::printf("%zu pages, %zu queries\n", box->summaries.size(), box->queries.size());

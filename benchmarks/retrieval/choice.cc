@@ -123,9 +123,13 @@ Choice choose(const Ranking& start, const std::vector<Dimension>& dimensions,
 
 std::string describe(const Ranking& ranking) {
   const std::string enough = ranking.enough == kAlways ? "always" : std::to_string(ranking.enough);
-  return ranking.scheme + "; questions from " + std::to_string(ranking.question_words) + " words; title " + text_of(ranking.title) + "; near " + text_of(ranking.nearness) + "; written " +
-         text_of(ranking.written) + (ranking.drops_stop_words ? "; no stop words" : "") + "; enough " + enough + "; feedback " + std::to_string(ranking.expansion_words) +
-         " words of " + std::to_string(ranking.expansion_pages) + " pages, " + text_of(ranking.expansion);
+  const std::string feedback = ranking.expansion_words == 0
+                                   ? "none"
+                                   : std::to_string(ranking.expansion_words) + " words of " +
+                                         std::to_string(ranking.expansion_pages) + " pages, " + text_of(ranking.expansion);
+  return ranking.scheme + "; questions from " + std::to_string(ranking.question_words) + " words; title " +
+         text_of(ranking.title) + "; near " + text_of(ranking.nearness) + "; written " + text_of(ranking.written) +
+         (ranking.drops_stop_words ? "; no stop words" : "") + "; enough " + enough + "; feedback " + feedback;
 }
 
 }  // namespace porthole::retrieval

@@ -318,6 +318,17 @@ TEST_F(IndexerTest, StopsAtTheFlagAndGoesOnFromThere) {
   EXPECT_EQ(second.documents, 30);
 }
 
+TEST_F(IndexerTest, AWordOfAHeadingHasAFieldAndCountsMoreThanOneOfTheText) {
+  auto page = summary_of("https://example.org/", "Wheels", "Spoke tension\nMeasured by ear.");
+  page.properties = {{"heading", "Spoke tension"}};
+  feed_.put(page);
+  update();
+  EXPECT_EQ(occurrences("tension"), 1 + kHeadingWeight);
+  EXPECT_EQ(occurrences("measured"), 1u);
+  EXPECT_TRUE(has_term("XWHEADING:tension"));
+  EXPECT_TRUE(has_term("XPHEADING:spoke tension"));
+}
+
 TEST_F(IndexerTest, SynonymsSurviveTheMergeOfSegmentsAndAreThoseOfTheLastUpdate) {
   for (int i = 0; i < 120; ++i) feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page", "word"));
   update({.synonyms = {{"Light Curves", "Photometry"}, {"light curve", "light curves"}, {"...", "word"}}});

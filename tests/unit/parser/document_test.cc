@@ -139,6 +139,18 @@ TEST(DocumentTest, GivesAnEmptyPageAnEmptyDocument) {
   EXPECT_EQ(document.text, "");
 }
 
+TEST(DocumentTest, WhatHeadsAPartOfThePageIsAPropertyOnce) {
+  const ParseInput input{"http://site.example/", "text/html; charset=utf-8",
+                         "<h1>Comets <a href=#c>\xC2\xB6</a></h1><h2>Their\n<i>orbits</i></h2>text<h2>Their orbits</h2><h3> - </h3>"
+                         "<noscript><h3>Unseen</h3></noscript><table><caption>Periods</caption><tr><td>76</table>"};
+  const std::vector<Property> headings = {{"heading", "Comets"}, {"heading", "Their orbits"}, {"heading", "Periods"}};
+  EXPECT_EQ(parse_document(input).properties, headings);
+  EXPECT_EQ(parse("<h2>" + std::string(3000, 'a') + "</h2>").properties.at(0).value.size(), 200u);
+  std::string many;
+  for (int i = 0; i < 300; ++i) many += "<h2>part " + std::to_string(i) + "</h2>";
+  EXPECT_EQ(parse(many).properties.size(), 100u);
+}
+
 TEST(DocumentTest, ReadsTheSameTextAndLinksByTheLinearScan) {
   const ParseInput input{
       "http://site.example/", "text/html; charset=utf-8",
@@ -151,6 +163,7 @@ TEST(DocumentTest, ReadsTheSameTextAndLinksByTheLinearScan) {
   EXPECT_EQ(scan.title, tree.title);
   EXPECT_EQ(scan.text, tree.text);
   EXPECT_EQ(scan.description, "D");
+  EXPECT_EQ(scan.properties, tree.properties);
   ASSERT_EQ(scan.links.size(), tree.links.size());
   EXPECT_EQ(scan.links[0].title, "a < b");
   EXPECT_EQ(scan.links[0].anchor, "anchor");

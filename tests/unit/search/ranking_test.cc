@@ -56,7 +56,8 @@ TEST_F(RankingTest, WhatMadeTheScoreAddsUpToIt) {
   index_.add({hub, page("https://x.example/1", "gear and chain"), page("https://x.example/2", "tea")});
   Ranking ranking;
   ranking.nearness = 0.1;
-  for (const char* query : {"gear hub", "gear OR tea", "\"planetary gear\"", "gea* -chain", "title:gear quiet", "gear nowhere"}) {
+  for (const char* query : {"gear hub", "gear OR tea", "\"planetary gear\"", "gea* -chain", "title:gear quiet", "gear nowhere",
+                            "+gear hub chain nowhere", "+gear (quiet OR hub OR chain) nowhere"}) {
     Request request{query};
     request.explain = true;
     const Results results = search(request, ranking);
@@ -99,6 +100,14 @@ TEST_F(RankingTest, TitlesAndAnchorsCountMoreThanTheTextOfAPage) {
   index_.add({named, titled, said_of});
   EXPECT_THAT(urls({"gear"}, {.recommendations = 0}),
               ElementsAre("https://x.example/1", "https://x.example/2", "https://x.example/3"));
+}
+
+TEST_F(RankingTest, AHeadingCountsMoreThanTheTextOfAPageAndIsAField) {
+  Summary headed = page("https://x.example/1", "oil and gear"), plain = page("https://x.example/2", "oil and gear");
+  headed.properties = {{"heading", "gear"}};
+  index_.add({plain, headed});
+  EXPECT_THAT(urls({"gear"}), ElementsAre("https://x.example/1", "https://x.example/2"));
+  EXPECT_THAT(urls({"heading:gear"}), ElementsAre("https://x.example/1"));
 }
 
 TEST_F(RankingTest, StopWordsCountInShortQueriesAndPhrasesButNotInQuestions) {
