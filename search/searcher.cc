@@ -27,6 +27,7 @@ namespace fs = std::filesystem;
 using indexer::DocumentData;
 
 constexpr std::size_t kMinCorrected = 4;        // bytes; shorter words have too many neighbours
+constexpr int kMostTries = 4;               // to read a commit before two others have come
 constexpr std::size_t kTextWhenLate = 256;  // bytes of a page that a snippet is made of
 
 Error unreadable(const Xapian::Error& error) {
@@ -119,20 +120,22 @@ class Searcher::Impl {
     return search::list_fields(open_.database, open_.fields, name, kept);
   }
 
-  // Runs `work` on the newest commit; its Result is the answer. A commit that came while reading makes it begin again once; so
+  // Runs `work` on the newest commit; its Result is the answer. A commit that came while reading makes it begin again; so
   // does an index that was replaced as a whole.
   template <class Work>
   auto fresh(Work work) -> AnswerOf<decltype(work())> {
-    try {
+    for (int tries = 1;; ++tries) {
       try {
-        if (open_.database.reopen()) open_ = open_indexes(folders_);
+        if (!is_old_) is_old_ = open_.database.reopen();
+        if (is_old_) open_ = open_indexes(folders_);
+        is_old_ = false;
         return work();
-      } catch (const Xapian::DatabaseError&) {
-        open_ = open_indexes(folders_);
-        return work();
+      } catch (const Xapian::DatabaseError& error) {
+        is_old_ = true;
+        if (tries == kMostTries) return fail(unreadable(error));
+      } catch (const Xapian::Error& error) {
+        return fail(unreadable(error));
       }
-    } catch (const Xapian::Error& error) {
-      return fail(unreadable(error));
     }
   }
 
@@ -222,6 +225,7 @@ class Searcher::Impl {
   Ranking ranking_;
   std::unique_ptr<Xapian::Weight> scheme_;
   OpenIndexes open_;
+  bool is_old_ = false;  // what is open
 };
 
 Searcher::Searcher(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

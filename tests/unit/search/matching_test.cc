@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <set>
+#include <thread>
 
 #include "search/searcher.h"
 #include "tests/support/index_folder.h"
@@ -173,6 +175,28 @@ TEST(MatchingTest, AnOpenSearcherSeesTheEvidenceOfTheNewestCommit) {
   EXPECT_EQ(urls(searcher->search({"gear"}).value()).at(0), "https://a.example/");
   index.add({page("https://b.example/", "a gear", 0.9), page("https://c.example/", "a gear", 1.0)});
   EXPECT_THAT(urls(searcher->search({"gear"}).value()), ElementsAre("https://c.example/", "https://b.example/", "https://a.example/"));
+}
+
+TEST(MatchingTest, EachSearchIsAnsweredWhileCommitsComeOneAfterAnother) {
+  IndexFolder index;
+  index.add({page("https://first.example/", "a gear", 0.5)});
+  auto searcher = Searcher::open({index.path()});
+  ASSERT_TRUE(searcher);
+  std::atomic<bool> is_done = false;
+  std::thread writer([&] {
+    for (int i = 0; i < 12; ++i) index.add({page("https://next" + std::to_string(i) + ".example/", "a gear", 0.5)});
+    is_done = true;
+  });
+  std::size_t found = 1;
+  while (!is_done) {
+    const auto results = searcher->search({"gear"});
+    EXPECT_TRUE(results) << results.error().to_string();
+    if (!results) break;
+    EXPECT_GE(results->documents, static_cast<std::int64_t>(found));
+    found = static_cast<std::size_t>(results->documents);
+  }
+  writer.join();
+  EXPECT_EQ(searcher->search({"gear"})->documents, 13);
 }
 
 }  // namespace
