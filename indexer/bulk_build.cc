@@ -15,6 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kWords = "porthole.words.";  // metadata of a segment: words for the spelling
+constexpr std::size_t kWordsOfACommit = 50'000;     // until then Xapian holds all parts of each in memory
 
 fs::path building_folder(const fs::path& folder) {
   fs::path building = folder;
@@ -161,7 +162,11 @@ void BulkBuild::make_spelling(Xapian::WritableDatabase& merged) {
     merged.set_metadata(key, "");
   }
   words.erase("");
-  for (const std::string& word : words) merged.add_spelling(word);
+  std::size_t added = 0;
+  for (const std::string& word : words) {
+    merged.add_spelling(word);
+    if (++added % kWordsOfACommit == 0) merged.commit();
+  }
 }
 
 fs::path BulkBuild::merge() {

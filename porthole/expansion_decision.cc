@@ -102,6 +102,7 @@ Result<void> carry_out(const Decision& decision, const collection::Collection& c
   for (const std::string& term : decision.accept) {
     memory.accepted[topics::normal_term(term)] = term;
     memory.rejected.erase(topics::normal_term(term));
+    memory.said_for.erase(topics::normal_term(term));
   }
   for (const auto* terms : {&decision.accept, &decision.accepted_before}) {
     if (decision.said_for.empty()) break;

@@ -9,6 +9,7 @@
 #include <xapian.h>
 
 #include <memory>
+#include <utility>
 
 #include "search/page_table.h"
 

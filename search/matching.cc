@@ -1,6 +1,7 @@
 #include "search/matching.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -27,7 +28,7 @@ struct Asked {
 
 class Matching {
  public:
-  Matching(const OpenIndexes& open, const Search& search, Results& results)
+  Matching(const OpenIndexes& open, const SearchContext& search, Results& results)
       : open_(open),
         search_(search),
         results_(results),
@@ -134,7 +135,7 @@ class Matching {
     }
     if (best.empty()) return best;
     const Xapian::Query pages = chosen_pages(chosen, open_.indexes, search_.bounds.deadline);
-    const Xapian::MSet added = weighed(search_.builder.refined(pages, asked.query)).get_mset(0, kRefined);
+    const Xapian::MSet added = weighed(search_.builder.refined(pages, asked.query)).get_mset(0, kRefined * static_cast<Xapian::doccount>(open_.indexes.size()));
     std::unordered_map<Xapian::docid, double> more;
     for (auto it = added.begin(); it != added.end(); ++it) more[*it] = it.get_weight();
     for (Match& match : best) match.score += more[*match.page];
@@ -176,7 +177,7 @@ class Matching {
   }
 
   const OpenIndexes& open_;
-  const Search& search_;
+  const SearchContext& search_;
   Results& results_;
   Wanted wanted_;
   Xapian::doccount first_matches_;
@@ -185,6 +186,6 @@ class Matching {
 
 }  // namespace
 
-Matched match(const OpenIndexes& open, const Search& search, Results& results) { return Matching(open, search, results).run(); }
+Matched match(const OpenIndexes& open, const SearchContext& search, Results& results) { return Matching(open, search, results).run(); }
 
 }  // namespace porthole::search

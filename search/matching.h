@@ -26,7 +26,7 @@ namespace porthole::search {
 inline constexpr Xapian::doccount kRefined = 50;
 
 /// What one search goes on with. Lifetime: all must outlive it.
-struct Search {
+struct SearchContext {
   const Query& query;
   const Request& request;
   const Ranking& ranking;
@@ -44,6 +44,6 @@ struct Matched {
 };
 
 /// Sets what `results` says of all pages that match: estimated, facets, notes on a query that was relaxed. `results`: has from and size.
-Matched match(const OpenIndexes& open, const Search& search, Results& results);
+Matched match(const OpenIndexes& open, const SearchContext& search, Results& results);
 
 }  // namespace porthole::search

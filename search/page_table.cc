@@ -66,6 +66,7 @@ PageTable::PageTable(const Xapian::Database& index) : rows_(index.get_lastdocid(
   read(indexer::kSiteSlot, [this](PageRow& row, const std::string& value) { row.site = number_of(value); });
   read(indexer::kFacetsSlot, [this](PageRow& row, const std::string& value) { row.facets = number_of(value); });
   for (const PageRow& row : rows_) raise(highest_, row);
+  numbers_ = {};
 }
 
 std::uint32_t PageTable::number_of(const std::string& name) {

@@ -3,7 +3,8 @@
 /// What a search asks of every page that matches, in memory: its evidence, its site and its facets. Read from the index while
 /// the matching goes on, they cost several times the matching itself (docs/measurements.md).
 ///
-/// 28 bytes a page. Read when a commit is searched for the first time, once for all threads.
+/// 28 bytes a page, and the names, for each commit that some searcher has open. Read when a commit is searched for the first time,
+/// once for all threads.
 ///
 /// Thread safety: const members from any thread. This header is the room's own.
 
@@ -15,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace porthole::search {
@@ -52,7 +54,7 @@ class PageTable {
 
   std::vector<PageRow> rows_;  // by document; 0 is none
   std::vector<std::string> names_ = {""};
-  std::unordered_map<std::string, std::uint32_t> numbers_ = {{"", 0}};
+  std::unordered_map<std::string, std::uint32_t> numbers_ = {{"", 0}};  // while it is read
   PageRow highest_;
 };
 

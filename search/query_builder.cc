@@ -139,7 +139,7 @@ XQuery QueryBuilder::any(const Node& root) const {
     if (is_demanded) {
       demanded.children.push_back(child);
     } else {
-      wanted.push_back(node(child));
+      wanted.push_back(alternative(child));
     }
   }
   const XQuery some = joined(XQuery::OP_OR, wanted);
@@ -194,7 +194,7 @@ XQuery QueryBuilder::node(const Node& node) const {
 
 XQuery QueryBuilder::joined_parts(XQuery::op op, const Node& node) const {
   std::vector<XQuery> parts;
-  for (const Node& child : node.children) parts.push_back(this->node(child));
+  for (const Node& child : node.children) parts.push_back(alternative(child));
   return joined(op, parts);
 }
 
@@ -204,6 +204,12 @@ XQuery QueryBuilder::synonyms(const Node& node) const {
     all.push_back(words.size() == 1 ? word(node.field, words[0]) : side_by_side(node.field, words));
   }
   return scaled(joined(XQuery::OP_SYNONYM, all), ranking_.synonym);
+}
+
+// What stands beside the whole query is asked only when an alternative has found a page, which may be long when it compares positions.
+XQuery QueryBuilder::alternative(const Node& node) const {
+  if (node.kind == NodeKind::kWord) return this->node(node);
+  return XQuery(XQuery::OP_FILTER, this->node(node), conditions_.bounded_pages(Evidence(nullptr, {})));
 }
 
 // As written: stems have no positions. The window holds the words and what may stand between them.

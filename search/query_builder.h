@@ -72,6 +72,7 @@ class QueryBuilder {
   Xapian::Query any(const Node& root) const;
   Xapian::Query node(const Node& node) const;
   Xapian::Query all_of(const Node& node) const;
+  Xapian::Query alternative(const Node& node) const;
   Xapian::Query word(const std::string& field, const std::string& word) const;
   Xapian::Query synonyms(const Node& node) const;
   Xapian::Query nearness(const Node& node) const;

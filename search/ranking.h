@@ -4,9 +4,9 @@
 /// alternatives gave; `benchmarks/retrieval` measures any other choice.
 ///
 /// The score of a page is a sum: of each word of the query in the text of the page, by the scheme; of the word
-/// as it is written, beside its stem; of words that are neighbours in the query and in the page; of each word in a
+/// as it is written, beside its stem; of other words for it that the user accepted; of words that are neighbours in the query and in the page; of each word in a
 /// field by itself, times the weight of the field; and of evidence, which no word of the query has a part in.
-/// In the text the words of titles and anchors count several times: indexer/fields.h, kTitleWeight, kAnchorWeight.
+/// In the text the words of titles, headings and anchors count several times: indexer/fields.h, kTitleWeight, kHeadingWeight, kAnchorWeight.
 
 #include <cstddef>
 #include <cstdint>

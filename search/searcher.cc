@@ -67,7 +67,7 @@ void replace_word(std::string& text, const std::string& word, const std::string&
 class Searcher::Impl {
  public:
   Impl(std::vector<fs::path> folders, const Ranking& ranking, std::unique_ptr<Xapian::Weight> scheme)
-      : folders_(std::move(folders)), ranking_(ranking), scheme_(std::move(scheme)), open_(open_indexes(folders_)) {}
+      : folders_(std::move(folders)), ranking_(ranking), scheme_(std::move(scheme)) {}
 
   porthole::Result<Results> search(const Request& request) {
     porthole::Result<Query> query = parse_query(request.query, open_.fields);
@@ -149,7 +149,7 @@ class Searcher::Impl {
     }
   }
 
-  void answer(const Search& search, Results& results) const {
+  void answer(const SearchContext& search, Results& results) const {
     const Matched found = match(open_, search, results);
     results.has_more = found.page.has_more;
     results.repeats = found.page.repeats_of_earlier;
@@ -225,7 +225,7 @@ class Searcher::Impl {
   Ranking ranking_;
   std::unique_ptr<Xapian::Weight> scheme_;
   OpenIndexes open_;
-  bool is_old_ = false;  // what is open
+  bool is_old_ = true;  // what is open, if anything is
 };
 
 Searcher::Searcher(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -242,11 +242,10 @@ Result<Searcher> Searcher::open(const std::vector<fs::path>& folders, const Rank
   }
   auto scheme = weighting_scheme(ranking.scheme);
   if (!scheme) return fail(scheme.error());
-  try {
-    return Searcher(std::make_unique<Impl>(folders, ranking, std::move(*scheme)));
-  } catch (const Xapian::Error& error) {
-    return fail(unreadable(error));
-  }
+  auto impl = std::make_unique<Impl>(folders, ranking, std::move(*scheme));
+  const auto opened = impl->fresh([] { return true; });
+  if (!opened) return fail(opened.error());
+  return Searcher(std::move(impl));
 }
 
 Result<Results> Searcher::search(const Request& request) {

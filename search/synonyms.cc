@@ -1,6 +1,8 @@
 #include "search/synonyms.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 #include <string>
 #include <vector>
 

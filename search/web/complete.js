@@ -47,6 +47,7 @@
   };
 
   const ask = async () => {
+    if (chosen >= 0) return;
     const query = typed = input.value;
     const collection = input.form.elements.namedItem("collection");
     const answer = await fetch("/api/v1/complete?" + new URLSearchParams({q: query, collection: collection ? collection.value : ""}));
@@ -69,7 +70,7 @@
   const keys = {
     ArrowDown: () => list.hidden ? askSoon() : choose(chosen + 1 < found.length ? chosen + 1 : -1),
     ArrowUp: () => !list.hidden && choose(chosen < 0 ? found.length - 1 : chosen - 1),
-    Escape: () => !list.hidden && (choose(-1), show([]), true),
+    Escape: () => !list.hidden && (clearTimeout(timer), choose(-1), show([]), true),
     Enter: () => chosen >= 0 && (take(chosen), true),
   };
   input.addEventListener("keydown", (event) => {
