@@ -143,7 +143,9 @@ TEST_F(SiteTest, TellsWhatMadeAScoreWhereAskedTo) {
 }
 
 TEST_F(SiteTest, TellsWhatMadeTheScoresOfPagesOfEachCollection) {
-  for (const json& result : api("/api/v1/search?q=gear&explain=1")["results"]) {
+  const json answer = api("/api/v1/search?q=gear&explain=1");
+  ASSERT_FALSE(answer["results"].empty());
+  for (const json& result : answer["results"]) {
     double sum = 0;
     for (const json& part : result["explanation"]) sum += part["weight"].get<double>();
     EXPECT_NEAR(sum, result["score"].get<double>(), 1e-6) << result["url"];
