@@ -8,15 +8,20 @@
 #include <Poco/StreamCopier.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
 #include <initializer_list>
 #include <regex>
 #include <sstream>
+#include <thread>
 
 namespace porthole::test {
 namespace {
 
 using nlohmann::json;
+
+constexpr int kMostClicks = 5;             // on what is replaced again and again
+constexpr int kMostMilliseconds = 30'000;  // until an element is there or a page is reached, on a machine that has much to do
 
 const char* find_program(std::initializer_list<const char*> paths) {
   for (const char* path : paths) {
@@ -38,10 +43,11 @@ json capabilities(const char* chromium, const std::filesystem::path& profile, co
     chrome["mobileEmulation"] = {{"deviceMetrics", {{"width", options.width}, {"height", options.height}, {"pixelRatio", 2.0}, {"mobile", true}, {"touch", true}}}};
   }
   return {{"capabilities",
-           {{"alwaysMatch", {{"goog:chromeOptions", chrome}, {"goog:loggingPrefs", {{"browser", "ALL"}}}}}}}};
+           {{"alwaysMatch",
+             {{"goog:chromeOptions", chrome},
+              {"goog:loggingPrefs", {{"browser", "ALL"}}},
+              {"timeouts", {{"implicit", kMostMilliseconds}}}}}}}};
 }
-
-constexpr int kMostClicks = 5;  // on what is replaced again and again
 
 }  // namespace
 
@@ -94,6 +100,17 @@ Browser::~Browser() {
 
 void Browser::open(const std::string& url) { call("POST", base_ + "/url", {{"url", url}}); }
 std::string Browser::url() { return call("GET", base_ + "/url", nullptr); }
+
+void Browser::arrive_at(const std::string& part) {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(kMostMilliseconds);
+  std::string at = url();
+  while (at.find(part) == std::string::npos) {
+    if (std::chrono::steady_clock::now() > end) throw std::runtime_error("the browser is at " + at + ", not at " + part);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    at = url();
+  }
+}
+
 std::string Browser::title() { return call("GET", base_ + "/title", nullptr); }
 std::string Browser::text(const std::string& css) { return call("GET", element(css) + "/text", nullptr); }
 
@@ -115,7 +132,7 @@ void Browser::type(const std::string& css, const std::string& keys) {
 }
 
 std::size_t Browser::count(const std::string& css) {
-  return call("POST", base_ + "/elements", {{"using", "css selector"}, {"value", css}}).size();
+  return run("return document.querySelectorAll(" + json(css).dump() + ").length").get<std::size_t>();
 }
 
 void Browser::press(const std::string& key) {

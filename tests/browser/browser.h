@@ -53,11 +53,15 @@ class Browser {
 
   void open(const std::string& url);
   std::string url();
+  /// Waits until the page that is open has an address with `part` in it. A key that sends a form off is answered
+  /// before the browser has set out for the next page.
+  void arrive_at(const std::string& part);
   std::string title();
-  /// Of the first element that the CSS selector finds.
+  /// Of the first element that the CSS selector finds; waits for one. So do type() and click().
   std::string text(const std::string& css);
   void type(const std::string& css, const std::string& keys);
   void click(const std::string& css);
+  /// Of the elements that are there now.
   std::size_t count(const std::string& css);
   /// Presses a key wherever the focus is: "\uE004" is Tab, "\uE007" Enter (WebDriver, section 17.4.2).
   void press(const std::string& key);

@@ -20,21 +20,21 @@ TEST_F(SearchPageTest, SearchesAndOpensTheDetailsOfAResult) {
   browser_->type("#q", "planetary gear");
   browser_->click("button[type=submit]");
 
-  EXPECT_THAT(browser_->url(), HasSubstr("/search?q=planetary+gear"));
-  EXPECT_EQ(browser_->run("return document.querySelectorAll('.results > li').length"), 3);
+  browser_->arrive_at("/search?q=planetary+gear");
+  EXPECT_EQ(browser_->count(".results > li"), 3u);
   EXPECT_EQ(browser_->text(".results h2"), "Hub gears: how a planetary gear works");
   EXPECT_EQ(browser_->text(".results .snippet b:last-of-type"), "gear");
   EXPECT_THAT(browser_->text(".results blockquote"), HasSubstr("the clearest account of planetary gears"));
   picture("search_page");
 
   browser_->click(".results .more a");
-  EXPECT_THAT(browser_->url(), HasSubstr("/page?url="));
+  browser_->arrive_at("/page?url=");
   EXPECT_EQ(browser_->text("h1"), "Hub gears: how a planetary gear works");
   EXPECT_THAT(browser_->text("section[aria-labelledby=others]"), HasSubstr("Hub gears explained"));
   EXPECT_THAT(browser_->text("section[aria-labelledby=others]"), HasSubstr("Gears and transmission"));
   EXPECT_THAT(browser_->text("section[aria-labelledby=own]"), HasSubstr("a gearbox at the crank"));
   browser_->click(".back a");
-  EXPECT_THAT(browser_->url(), HasSubstr("/search?q=planetary%20gear"));
+  browser_->arrive_at("/search?q=planetary%20gear");
 }
 
 TEST_F(SearchPageTest, OffersFieldsAndValuesWhileAQueryIsTyped) {
@@ -51,8 +51,8 @@ TEST_F(SearchPageTest, LeadsFromAPropertyToThePagesThatHaveIt) {
   EXPECT_EQ(browser_->text(".class a"), "Text");
   EXPECT_THAT(browser_->text(".properties"), HasSubstr("Ada Miller"));
   browser_->click(".properties a");
-  EXPECT_THAT(browser_->url(), HasSubstr("/search?q=author%3A%22Ada%20Miller%22"));
-  EXPECT_EQ(browser_->run("return document.querySelectorAll('.results > li').length"), 1);
+  browser_->arrive_at("/search?q=author%3A%22Ada%20Miller%22");
+  EXPECT_EQ(browser_->count(".results > li"), 1u);
   browser_->open(server_->url() + "fields");
   browser_->click("#author .values a");
   EXPECT_EQ(browser_->text(".results h2"), "Hub gears: how a planetary gear works");
@@ -64,7 +64,7 @@ TEST_F(SearchPageTest, SaysWhichFieldWasMeant) {
   EXPECT_THAT(browser_->text(".nothing"), HasSubstr("There is no field \"auhtor\""));
   EXPECT_THAT(browser_->text(".nothing"), HasSubstr("Did you mean author:?"));
   browser_->click(".nothing a[href='/fields']");
-  EXPECT_THAT(browser_->url(), HasSubstr("/fields"));
+  browser_->arrive_at("/fields");
 }
 
 TEST_F(SearchPageTest, SaysWhyThereIsNothingAndWhatToTry) {
