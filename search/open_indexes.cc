@@ -1,5 +1,6 @@
 #include "search/open_indexes.h"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -26,6 +27,15 @@ std::shared_ptr<const PageTables> pages_of(const std::vector<Xapian::Database>& 
   return std::make_shared<const PageTables>(std::move(tables));
 }
 
+// Evidence, chosen pages and marks are told apart by it while Xapian matches.
+void refuse_copies(const std::vector<Xapian::Database>& indexes, const std::vector<std::filesystem::path>& folders) {
+  std::map<std::string, std::filesystem::path> known;
+  for (std::size_t i = 0; i < indexes.size(); ++i) {
+    const auto [first, is_new] = known.emplace(indexes[i].get_uuid(), folders[i]);
+    if (!is_new) throw Xapian::InvalidArgumentError(folders[i].string() + " is a copy of " + first->second.string());
+  }
+}
+
 }  // namespace
 
 OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders) {
@@ -43,6 +53,7 @@ OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders) {
     open.database.add_database(one);
     open.indexes.push_back(one);
   }
+  refuse_copies(open.indexes, folders);
   open.fields = QueryFields(tables);
   open.synonyms = SynonymTable(open.database);
   open.languages.assign(languages.begin(), languages.end());

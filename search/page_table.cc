@@ -41,14 +41,25 @@ void raise(PageRow& highest, const PageRow& row) {
 
 std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, const std::filesystem::path& folder) {
   using Commit = std::tuple<std::string, std::string, Xapian::rev>;
+  struct Entry {
+    std::mutex reading;  // by one; those who want the same commit wait for it, and nobody else
+    std::weak_ptr<const PageTable> table;
+  };
   static std::mutex mutex;
-  static std::map<Commit, std::weak_ptr<const PageTable>> known;
-  const Commit commit{folder.string(), index.get_uuid(), index.get_revision()};
-  const std::lock_guard lock(mutex);
-  if (auto table = known[commit].lock()) return table;
-  std::erase_if(known, [](const auto& one) { return one.second.expired(); });
-  auto table = std::make_shared<const PageTable>(index);
-  known[commit] = table;
+  static std::map<Commit, std::shared_ptr<Entry>> known;
+  const auto entry = [&] {
+    const std::lock_guard lock(mutex);
+    std::erase_if(known, [](const auto& one) {
+      const std::unique_lock idle(one.second->reading, std::try_to_lock);
+      return idle && one.second->table.expired();
+    });
+    auto& place = known[{folder.string(), index.get_uuid(), index.get_revision()}];
+    if (place == nullptr) place = std::make_shared<Entry>();
+    return place;
+  }();
+  const std::lock_guard lock(entry->reading);
+  auto table = entry->table.lock();
+  if (table == nullptr) entry->table = table = std::make_shared<const PageTable>(index);
   return table;
 }
 

@@ -19,6 +19,7 @@ using test::IndexFolder;
 using test::summary_of;
 using summarizer::Summary;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
 /// Its title makes it a page of its own.
@@ -165,6 +166,19 @@ TEST(MatchingTest, EvidenceSitesAndFacetsOfSeveralIndexesAreThoseOfThePage) {
   EXPECT_EQ(sites["second.example"], 2);
   EXPECT_EQ(sites["first6.example"], 1);
   EXPECT_EQ(languages["de"], 1);
+}
+
+// Xapian tells indexes apart by their UUIDs, which a copied folder shares.
+TEST(MatchingTest, AnIndexAndItsCopyAreNotSearchedTogether) {
+  IndexFolder index;
+  index.add({page("https://a.example/", "a gear", 0.8)});
+  const auto copy = index.path().parent_path() / "copy";
+  std::filesystem::copy(index.path(), copy);
+  const auto searcher = Searcher::open({index.path(), copy});
+  ASSERT_FALSE(searcher);
+  EXPECT_EQ(searcher.error().message, "the index cannot be read: " + copy.string() + " is a copy of " + index.path().string());
+  EXPECT_THAT(searcher.error().hint, HasSubstr("remove its index folder"));
+  EXPECT_TRUE(Searcher::open({copy})) << "alone it is as good as any";
 }
 
 TEST(MatchingTest, AnOpenSearcherSeesTheEvidenceOfTheNewestCommit) {
