@@ -13,6 +13,7 @@
 #include <Poco/ThreadPool.h>
 #include <poll.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -22,6 +23,7 @@
 #include "search/http_head.h"
 #include "search/peer_limit.h"
 #include "search/status.h"
+#include "search/turns.h"
 
 namespace porthole::search {
 namespace {
@@ -32,6 +34,7 @@ using std::chrono::steady_clock;
 constexpr std::chrono::seconds kHeadTime{5};
 constexpr std::chrono::seconds kDrainTime{2};
 constexpr int kSendSeconds = 10;
+constexpr std::chrono::milliseconds kLongestWait{100};  // for a processor
 
 constexpr std::array kSafetyFields = {
     std::pair{"Content-Security-Policy",
@@ -49,11 +52,11 @@ std::string cache_control(const Answer& answer) {
 
 class SiteHandler final : public net::HTTPRequestHandler {
  public:
-  explicit SiteHandler(const Site& site) : site_(site) {}
+  SiteHandler(const Site& site, Turns& turns) : site_(site), turns_(turns) {}
 
   void handleRequest(net::HTTPServerRequest& request, net::HTTPServerResponse& response) override {
     const std::string origin = request.has("Host") ? "http://" + request.get("Host") : std::string();
-    const Answer answer = site_.answer(request.getURI(), origin);
+    const Answer answer = answer_in_turn(request.getURI(), origin);
     response.setStatusAndReason(static_cast<net::HTTPResponse::HTTPStatus>(answer.status),
                                 std::string(reason_phrase(answer.status)));
     response.setContentType(answer.content_type);
@@ -66,18 +69,25 @@ class SiteHandler final : public net::HTTPRequestHandler {
   }
 
  private:
+  Answer answer_in_turn(const std::string& target, const std::string& origin) {
+    const Turns::Turn mine = turns_.take();
+    return site_.answer(target, origin);
+  }
+
   const Site& site_;
+  Turns& turns_;
 };
 
 class SiteHandlers final : public net::HTTPRequestHandlerFactory {
  public:
   explicit SiteHandlers(const Site& site) : site_(site) {}
   net::HTTPRequestHandler* createRequestHandler(const net::HTTPServerRequest&) override {
-    return new SiteHandler(site_);
+    return new SiteHandler(site_, turns_);
   }
 
  private:
   const Site& site_;
+  Turns turns_{std::thread::hardware_concurrency() + 1, kLongestWait};
 };
 
 // What every connection needs; outlives them.
