@@ -1,5 +1,7 @@
 #include "search/bounded_pages.h"
 
+#include "search/commit.h"
+
 namespace porthole::search {
 namespace {
 
@@ -12,7 +14,7 @@ void BoundedPages::init(const Xapian::Database& database) {
   last_ = database.get_lastdocid();
   at_ = 0;
   looked_ = 0;
-  const auto limit = bounds_->last.find(database.get_uuid());
+  const auto limit = bounds_->last.find(commit_of(database));
   set_maxweight(evidence_.look_in(database));
   if (limit != bounds_->last.end() && limit->second < last_) last_ = limit->second;
 }

@@ -25,7 +25,7 @@
 
 namespace porthole::search {
 
-/// The last document that counts, by the UUID of its index; indexes that are not named have no such limit.
+/// The last document that counts, by the commit of its index (search/commit.h); those that are not named have no such limit.
 using LastDocuments = std::map<std::string, Xapian::docid>;
 
 /// What the sources of one search share.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/commit.h"
+
 namespace porthole::search {
 namespace {
 
@@ -17,7 +19,7 @@ void ChosenPages::skip_to(Xapian::docid id, double) {
 }
 
 void ChosenPages::init(const Xapian::Database& database) {
-  const auto found = pages_->find(database.get_uuid());
+  const auto found = pages_->find(commit_of(database));
   here_ = found == pages_->end() ? &kNone : &found->second;
   next_ = 0;
 }
@@ -27,9 +29,9 @@ Xapian::Query chosen_pages(const std::vector<Xapian::docid>& matches, const std:
   auto pages = std::make_shared<ChosenPages::Pages>();
   for (const Xapian::docid match : matches) {
     const std::size_t index = (match - 1) % indexes.size();
-    (*pages)[indexes[index].get_uuid()].push_back(static_cast<Xapian::docid>((match - 1) / indexes.size() + 1));
+    (*pages)[commit_of(indexes[index])].push_back(static_cast<Xapian::docid>((match - 1) / indexes.size() + 1));
   }
-  for (auto& [uuid, chosen] : *pages) {
+  for (auto& [commit, chosen] : *pages) {
     std::sort(chosen.begin(), chosen.end());
     chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
   }

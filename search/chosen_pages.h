@@ -18,7 +18,7 @@ namespace porthole::search {
 
 class ChosenPages final : public Xapian::PostingSource {
  public:
-  /// By the UUID of their index, ascending.
+  /// By the commit of their index (search/commit.h), ascending.
   using Pages = std::map<std::string, std::vector<Xapian::docid>>;
 
   ChosenPages(std::shared_ptr<const Pages> pages, const Deadline& deadline) : pages_(std::move(pages)), deadline_(deadline) {}

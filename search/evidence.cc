@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/commit.h"
+
 namespace porthole::search {
 
 double power_evidence(double log10_value, double log10_highest) {
@@ -12,7 +14,7 @@ double power_evidence(double log10_value, double log10_highest) {
 double saturated_evidence(double count) { return count / (count + kHalfway); }
 
 double Evidence::look_in(const Xapian::Database& index) {
-  table_ = pages_ == nullptr ? nullptr : pages_->of(index.get_uuid());
+  table_ = pages_ == nullptr ? nullptr : pages_->of(commit_of(index));
   return table_ == nullptr ? 0 : sum(table_->highest());
 }
 

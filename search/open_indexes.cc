@@ -1,12 +1,12 @@
 #include "search/open_indexes.h"
 
-#include <map>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "base/text.h"
 #include "indexer/fields.h"
+#include "search/commit.h"
 
 namespace porthole::search {
 namespace {
@@ -22,18 +22,9 @@ std::shared_ptr<const PageTables> pages_of(const std::vector<Xapian::Database>& 
   std::vector<std::pair<std::string, std::shared_ptr<const PageTable>>> tables;
   for (std::size_t i = 0; i < indexes.size(); ++i) {
     if (indexes[i].get_metadata(indexer::kMetaVersion) != indexer::kIndexVersion) return nullptr;
-    tables.emplace_back(indexes[i].get_uuid(), PageTable::of(indexes[i], folders[i]));
+    tables.emplace_back(commit_of(indexes[i]), PageTable::of(indexes[i], folders[i]));
   }
   return std::make_shared<const PageTables>(std::move(tables));
-}
-
-// Evidence, chosen pages and marks are told apart by it while Xapian matches.
-void refuse_copies(const std::vector<Xapian::Database>& indexes, const std::vector<std::filesystem::path>& folders) {
-  std::map<std::string, std::filesystem::path> known;
-  for (std::size_t i = 0; i < indexes.size(); ++i) {
-    const auto [first, is_new] = known.emplace(indexes[i].get_uuid(), folders[i]);
-    if (!is_new) throw Xapian::InvalidArgumentError(folders[i].string() + " is a copy of " + first->second.string());
-  }
 }
 
 }  // namespace
@@ -53,7 +44,6 @@ OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders) {
     open.database.add_database(one);
     open.indexes.push_back(one);
   }
-  refuse_copies(open.indexes, folders);
   open.fields = QueryFields(tables);
   open.synonyms = SynonymTable(open.database);
   open.languages.assign(languages.begin(), languages.end());

@@ -3,6 +3,7 @@
 #include <charconv>
 
 #include "base/text.h"
+#include "search/commit.h"
 
 namespace porthole::search {
 
@@ -22,7 +23,7 @@ LastDocuments read_mark(std::string_view mark, const std::vector<Xapian::Databas
     Xapian::docid id = 0;
     const auto [end, error] = std::from_chars(numbers[i].data(), numbers[i].data() + numbers[i].size(), id);
     if (error != std::errc() || end != numbers[i].data() + numbers[i].size()) return {};
-    last[indexes[i].get_uuid()] = id;
+    last[commit_of(indexes[i])] = id;
   }
   return last;
 }

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <map>
 #include <mutex>
-#include <tuple>
 #include <utility>
 
 #include "indexer/fields.h"
+#include "search/commit.h"
 
 namespace porthole::search {
 namespace {
@@ -40,7 +40,7 @@ void raise(PageRow& highest, const PageRow& row) {
 }  // namespace
 
 std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, const std::filesystem::path& folder) {
-  using Commit = std::tuple<std::string, std::string, Xapian::rev>;
+  using Commit = std::pair<std::filesystem::path, std::string>;
   struct Entry {
     std::mutex reading;  // by one; those who want the same commit wait for it, and nobody else
     std::weak_ptr<const PageTable> table;
@@ -53,7 +53,7 @@ std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, co
       const std::unique_lock idle(one.second->reading, std::try_to_lock);
       return idle && one.second->table.expired();
     });
-    auto& place = known[{folder.string(), index.get_uuid(), index.get_revision()}];
+    auto& place = known[{folder, commit_of(index)}];
     if (place == nullptr) place = std::make_shared<Entry>();
     return place;
   }();
@@ -87,11 +87,11 @@ std::uint32_t PageTable::number_of(const std::string& name) {
 }
 
 PageTables::PageTables(std::vector<std::pair<std::string, std::shared_ptr<const PageTable>>> tables) : tables_(std::move(tables)) {
-  for (const auto& [uuid, table] : tables_) raise(highest_, table->highest());
+  for (const auto& [commit, table] : tables_) raise(highest_, table->highest());
 }
 
-const PageTable* PageTables::of(const std::string& uuid) const {
-  const auto found = std::find_if(tables_.begin(), tables_.end(), [&](const auto& one) { return one.first == uuid; });
+const PageTable* PageTables::of(const std::string& commit) const {
+  const auto found = std::find_if(tables_.begin(), tables_.end(), [&](const auto& one) { return one.first == commit; });
   return found == tables_.end() ? nullptr : found->second.get();
 }
 

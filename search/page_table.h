@@ -61,15 +61,15 @@ class PageTable {
 /// Of the indexes that are searched together.
 class PageTables {
  public:
-  /// `tables`: in the order in which their indexes were added to the database that is searched, with the UUIDs of the indexes.
+  /// `tables`: in the order in which their indexes were added to the database that is searched, each with its commit (search/commit.h).
   explicit PageTables(std::vector<std::pair<std::string, std::shared_ptr<const PageTable>>> tables);
 
   /// By the number of a page in that database.
   const PageRow& row(Xapian::docid page) const { return table_of(page).row(within(page)); }
   const std::string& site_of(Xapian::docid page) const { return table_of(page).name(row(page).site); }
 
-  /// Of the index with that UUID; null when there is none.
-  const PageTable* of(const std::string& uuid) const;
+  /// Of that commit; null when there is none.
+  const PageTable* of(const std::string& commit) const;
   /// Null when there are several indexes.
   const PageTable* only() const { return tables_.size() == 1 ? tables_[0].second.get() : nullptr; }
   const PageRow& highest() const { return highest_; }
