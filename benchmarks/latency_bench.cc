@@ -9,8 +9,10 @@
 /// For each kind of query, QUERIES of them (500 by default) are drawn with a fixed seed from words of the index and asked once to warm
 /// the caches. Then, one client after another, each query is asked three ways, in turn: the page /search over
 /// HTTP, the same as JSON, and Xapian in this process: the same Xapian query, the same ten documents, their data, and a
-/// snippet of each text by Xapian. Then eight clients ask /search at once. Prints p50 and p99 in milliseconds, the median of what the
-/// processors work for one query (client and server together), and the ratio of that of the page to that of Xapian alone.
+/// snippet of each text by Xapian. Then eight clients ask /search at once, and at once again what they have asked before. Prints p50
+/// and p99 in milliseconds, the median of what the processors work for one query (client and server together), and the ratio of that of
+/// the page to that of Xapian alone. All but the last are answers that the server has to make: each question has a parameter of its
+/// own, which the server does not know.
 ///
 /// --commit indexes one page after another while the server runs, and asks for each by a word of its own until it is found. Prints the
 /// time of the indexer and the time from then on.
@@ -20,6 +22,7 @@
 #include <xapian.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -249,15 +252,22 @@ struct Times {
 std::string page_of(const std::string& query) { return "/search?q=" + search::encode_parameter(query); }
 std::string json_of(const std::string& query) { return "/api/v1/search?q=" + search::encode_parameter(query); }
 
+/// What the server has not been asked.
+std::string once(const std::string& target) {
+  static std::atomic<int> asked = 0;
+  return target + "&asked=" + std::to_string(asked++);
+}
+std::string again(const std::string& target) { return target; }
+
 /// Eight clients ask all queries, each from a place of its own.
-Times ask_at_once(std::uint16_t port, const std::vector<std::string>& queries) {
+Times ask_at_once(std::uint16_t port, const std::vector<std::string>& queries, std::string (*asked)(const std::string&)) {
   std::vector<Times> times(kClients);
   std::vector<std::thread> clients;
   for (std::size_t client = 0; client < kClients; ++client) {
     clients.emplace_back([&, client] {
       for (std::size_t i = 0; i < queries.size(); ++i) {
         const std::string& query = queries[(i + client * queries.size() / kClients) % queries.size()];
-        times[client].taken.push_back(ask(port, page_of(query)));
+        times[client].taken.push_back(ask(port, asked(page_of(query))));
       }
     });
   }
@@ -270,17 +280,19 @@ Times ask_at_once(std::uint16_t port, const std::vector<std::string>& queries) {
 void measure(const benchmarks::QueryKind& kind, const std::string& index, std::uint16_t port, std::size_t count) {
   const std::vector<std::string> queries = benchmarks::draw_queries(kind, Xapian::Database(index), count);
   XapianAlone alone(index);
-  for (const std::string& query : queries) alone.ask(query), ask(port, page_of(query));
+  for (const std::string& query : queries) alone.ask(query), ask(port, again(page_of(query)));
   Times page, json, xapian;
   for (const std::string& query : queries) {
-    page.add([&] { return ask(port, page_of(query)); });
+    page.add([&] { return ask(port, once(page_of(query))); });
     xapian.add([&] { return alone.ask(query); });
-    json.add([&] { return ask(port, json_of(query)); });
+    json.add([&] { return ask(port, once(json_of(query))); });
   }
-  const Times eight = ask_at_once(port, queries);
+  const Times eight = ask_at_once(port, queries, once);
+  const Times eight_again = ask_at_once(port, queries, again);
   std::printf("%-16s", kind.name);
   for (const Times* times : {&xapian, &page, &json}) times->print();
-  std::printf(" %8.2f %8.2f %8.2f\n", part_of(page.cpu, 0.5) / part_of(xapian.cpu, 0.5), eight.at(0.5), eight.at(0.99));
+  std::printf(" %8.2f %8.2f %8.2f %8.2f %8.2f\n", part_of(page.cpu, 0.5) / part_of(xapian.cpu, 0.5), eight.at(0.5), eight.at(0.99),
+              eight_again.at(0.5), eight_again.at(0.99));
 }
 
 std::unique_ptr<search::SearchServer> served(const std::string& index) {
@@ -335,10 +347,10 @@ int measure_commits(const std::string& index, std::size_t pages) {
 int measure_all(const std::string& index, std::size_t count) {
   const auto server = served(index);
   std::printf("%u documents, %zu queries of each kind; milliseconds\n", Xapian::Database(index).get_doccount(), count);
-  std::printf("%-16s %23s %23s %23s %8s %17s\n", "", "Xapian alone", "page", "JSON", "ratio", "page, 8 clients");
+  std::printf("%-16s %23s %23s %23s %8s %17s %17s\n", "", "Xapian alone", "page", "JSON", "ratio", "page, 8 clients", "the same again");
   std::printf("%-16s", "");
   for (int i = 0; i < 3; ++i) std::printf(" %7s %7s %7s", "p50", "p99", "CPU");
-  std::printf(" %8s %8s %8s\n", "of CPU", "p50", "p99");
+  std::printf(" %8s %8s %8s %8s %8s\n", "of CPU", "p50", "p99", "p50", "p99");
   for (const benchmarks::QueryKind& kind : benchmarks::query_kinds()) measure(kind, index, server->port(), count);
   return 0;
 }

@@ -83,6 +83,7 @@ struct Results {
   std::string corrected;           ///< A spelling that the collection has more of, "" when none.
   std::vector<std::string> notes;  ///< What was read or done otherwise than asked.
   bool asks_nothing = false;       ///< Nothing of the query is left to search for.
+  bool is_whole = true;            ///< False: time ended the search; a note says so.
   std::int64_t estimated = 0;      ///< Pages that match; exact up to a thousand.
   std::int64_t documents = 0;      ///< Pages in the index.
   int from = 0;

@@ -41,6 +41,11 @@ Result<Results> results_of(SiteContext& site, const Question& question, const Re
   return results;
 }
 
+Answer made_of(const Results& results, Answer answer) {
+  answer.is_whole = results.is_whole;
+  return answer;
+}
+
 }  // namespace
 
 Answer search_answer(SiteContext& site, const Question& question) {
@@ -50,12 +55,12 @@ Answer search_answer(SiteContext& site, const Question& question) {
   if (!results) return site.error_page(question, results.error());
   const Frame frame = site.frame_of(question.collection(), results->documents);
   if (results->query.empty()) return page_answer(home_page(frame));
-  return page_answer(results_page(frame, SearchLinks(question.parameters), *results));
+  return made_of(*results, page_answer(results_page(frame, SearchLinks(question.parameters), *results)));
 }
 
 Answer api_search_answer(SiteContext& site, const Question& question) {
   const Result<Results> results = results_of(site, question, request_of(question));
-  return results ? json_answer(results_as_json(*results)) : json_error(results.error());
+  return results ? made_of(*results, json_answer(results_as_json(*results))) : json_error(results.error());
 }
 
 Answer feed_answer(SiteContext& site, const Question& question) {
@@ -69,10 +74,8 @@ Answer feed_answer(SiteContext& site, const Question& question) {
   if (!results) return is_json ? json_error(results.error()) : site.error_page(question, results.error());
   const Feed about{site.frame_of(question.collection(), std::nullopt).collections, std::string(question.origin),
                    std::string(question.target), SearchLinks(question.parameters).to(results->query), system_clock().wall()};
-  if (is_json) {
-    return {200, "application/feed+json; charset=utf-8", json_feed(about, *results), 0, 0};
-  }
-  return {200, "application/atom+xml; charset=utf-8", atom_feed(about, *results), 0, 0};
+  if (is_json) return made_of(*results, {200, "application/feed+json; charset=utf-8", json_feed(about, *results)});
+  return made_of(*results, {200, "application/atom+xml; charset=utf-8", atom_feed(about, *results)});
 }
 
 }  // namespace porthole::search

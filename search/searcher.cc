@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/fields.h"
+#include "search/commit.h"
 #include "search/explanation.h"
 #include "search/field_values.h"
 #include "search/hit_text.h"
@@ -106,6 +107,12 @@ class Searcher::Impl {
     return std::move(*data);
   }
 
+  std::string commits() const {
+    std::string names;
+    for (const Xapian::Database& index : open_.indexes) names += commit_of(index) + ' ';
+    return names;
+  }
+
   std::int64_t documents() const { return open_.database.get_doccount(); }
 
   Completions complete(std::string_view query, int wanted) const {
@@ -142,6 +149,7 @@ class Searcher::Impl {
  private:
   static void add_bounds(const Bounds& bounds, Results& results) {
     if (bounds.stopped || bounds.deadline.has_passed()) {
+      results.is_whole = false;
       results.notes.push_back("The search took too long and was stopped; these are the best pages found by then.");
     }
     if (bounds.cut) {
@@ -270,6 +278,10 @@ Result<std::vector<FieldListing>> Searcher::list_fields(int values, std::string_
 
 Result<std::optional<indexer::DocumentData>> Searcher::find(std::string_view url) {
   return impl_->fresh([&] { return impl_->find(url); });
+}
+
+Result<std::string> Searcher::commits() {
+  return impl_->fresh([&] { return impl_->commits(); });
 }
 
 Result<std::int64_t> Searcher::documents() {

@@ -13,17 +13,16 @@
 #include <Poco/ThreadPool.h>
 #include <poll.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <thread>
 
 #include "base/log.h"
+#include "search/etag.h"
 #include "search/http_head.h"
 #include "search/peer_limit.h"
 #include "search/status.h"
-#include "search/turns.h"
 
 namespace porthole::search {
 namespace {
@@ -34,7 +33,6 @@ using std::chrono::steady_clock;
 constexpr std::chrono::seconds kHeadTime{5};
 constexpr std::chrono::seconds kDrainTime{2};
 constexpr int kSendSeconds = 10;
-constexpr std::chrono::milliseconds kLongestWait{100};  // for a processor
 
 constexpr std::array kSafetyFields = {
     std::pair{"Content-Security-Policy",
@@ -47,21 +45,25 @@ constexpr std::array kSafetyFields = {
     std::pair{"Cross-Origin-Resource-Policy", "same-origin"}};
 
 std::string cache_control(const Answer& answer) {
-  return answer.max_age > 0 ? "max-age=" + std::to_string(answer.max_age) : "no-store";
+  if (answer.max_age > 0) return "max-age=" + std::to_string(answer.max_age);
+  return answer.etag.empty() ? "no-store" : "no-cache";  // no-cache: kept, and asked about each time
 }
 
 class SiteHandler final : public net::HTTPRequestHandler {
  public:
-  SiteHandler(const Site& site, Turns& turns) : site_(site), turns_(turns) {}
+  explicit SiteHandler(const Site& site) : site_(site) {}
 
   void handleRequest(net::HTTPServerRequest& request, net::HTTPServerResponse& response) override {
     const std::string origin = request.has("Host") ? "http://" + request.get("Host") : std::string();
-    const Answer answer = answer_in_turn(request.getURI(), origin);
+    const Answer answer = unless_known(site_.answer(request.getURI(), origin), request);
     response.setStatusAndReason(static_cast<net::HTTPResponse::HTTPStatus>(answer.status),
                                 std::string(reason_phrase(answer.status)));
-    response.setContentType(answer.content_type);
-    response.setContentLength64(static_cast<Poco::Int64>(answer.body.size()));
+    if (answer.status != net::HTTPResponse::HTTP_NOT_MODIFIED) {
+      response.setContentType(answer.content_type);
+      response.setContentLength64(static_cast<Poco::Int64>(answer.body.size()));
+    }
     response.set("Cache-Control", cache_control(answer));
+    if (!answer.etag.empty()) response.set("ETag", answer.etag);
     if (answer.retry_after > 0) response.set("Retry-After", std::to_string(answer.retry_after));
     for (const auto& [name, value] : kSafetyFields) response.set(name, value);
     std::ostream& out = response.send();
@@ -69,25 +71,26 @@ class SiteHandler final : public net::HTTPRequestHandler {
   }
 
  private:
-  Answer answer_in_turn(const std::string& target, const std::string& origin) {
-    const Turns::Turn mine = turns_.take();
-    return site_.answer(target, origin);
+  // RFC 9110, section 13.1.2: 304 and no body where the client has the answer.
+  static Answer unless_known(Answer answer, const net::HTTPServerRequest& request) {
+    if (answer.etag.empty() || !names_etag(request.get("If-None-Match", ""), answer.etag)) return answer;
+    answer.status = net::HTTPResponse::HTTP_NOT_MODIFIED;
+    answer.body.clear();
+    return answer;
   }
 
   const Site& site_;
-  Turns& turns_;
 };
 
 class SiteHandlers final : public net::HTTPRequestHandlerFactory {
  public:
   explicit SiteHandlers(const Site& site) : site_(site) {}
   net::HTTPRequestHandler* createRequestHandler(const net::HTTPServerRequest&) override {
-    return new SiteHandler(site_, turns_);
+    return new SiteHandler(site_);
   }
 
  private:
   const Site& site_;
-  Turns turns_{std::thread::hardware_concurrency() + 1, kLongestWait};
 };
 
 // What every connection needs; outlives them.

@@ -6,8 +6,7 @@
 ///   std::cout << (*server)->url() << '\n';
 ///
 /// It reads only: GET and HEAD, no bodies, no cookies, no script but its own. One request a connection, since
-/// Poco holds a thread for every open one; a head must be there five seconds after the connection is. Answers are
-/// made in turns, one more at a time than there are processors.
+/// Poco holds a thread for every open one; a head must be there five seconds after the connection is.
 
 #include <cstdint>
 #include <memory>

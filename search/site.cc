@@ -51,12 +51,18 @@ Answer api_collections(SiteContext& site, const Question&) {
   return json_answer(collections_as_json(sizes));
 }
 
+enum class Work {
+  kNone,    // what the program has
+  kSome,    // in its turn
+  kSearch,  // in its turn, and kept until an index changes
+};
 struct Route {
   std::string_view path;
   Answer (*answer)(SiteContext&, const Question&);
+  Work work = Work::kSome;
 };
 constexpr std::array kRoutes = {Route{"/", home},
-                                Route{"/search", search_answer},
+                                Route{"/search", search_answer, Work::kSearch},
                                 Route{"/suggest", suggest_answer},
                                 Route{"/page", details_answer},
                                 Route{"/copy", copy_answer},
@@ -66,22 +72,27 @@ constexpr std::array kRoutes = {Route{"/", home},
                                 Route{"/page.nt", rdf_answer},
                                 Route{"/page.jsonld", rdf_answer},
                                 Route{"/fields", fields_answer},
-                                Route{"/help", help},
-                                Route{"/feed.atom", feed_answer},
-                                Route{"/feed.json", feed_answer},
-                                Route{"/opensearch.xml", opensearch},
+                                Route{"/help", help, Work::kNone},
+                                Route{"/feed.atom", feed_answer, Work::kSearch},
+                                Route{"/feed.json", feed_answer, Work::kSearch},
+                                Route{"/opensearch.xml", opensearch, Work::kNone},
                                 Route{"/suggest.json", opensearch_suggestions_answer},
-                                Route{"/api/v1/search", api_search_answer},
+                                Route{"/api/v1/search", api_search_answer, Work::kSearch},
                                 Route{"/api/v1/page", api_page_answer},
                                 Route{"/api/v1/complete", api_complete_answer},
                                 Route{"/api/v1/fields", api_fields_answer},
                                 Route{"/api/v1/collections", api_collections},
-                                Route{"/api/v1/openapi.yaml", api_description},
-                                Route{"/healthz", health},
-                                Route{"/robots.txt", robots},
-                                Route{"/style.css", style},
-                                Route{"/complete.js", script},
-                                Route{"/porthole.svg", picture}};
+                                Route{"/api/v1/openapi.yaml", api_description, Work::kNone},
+                                Route{"/healthz", health, Work::kNone},
+                                Route{"/robots.txt", robots, Work::kNone},
+                                Route{"/style.css", style, Work::kNone},
+                                Route{"/complete.js", script, Work::kNone},
+                                Route{"/porthole.svg", picture, Work::kNone}};
+
+Answer answer_of(const Route& route, SiteContext& site, const Question& question) {
+  if (route.work == Work::kNone) return route.answer(site, question);
+  return route.work == Work::kSearch ? site.kept(question, route.answer) : site.in_turn(question, route.answer);
+}
 
 }  // namespace
 
@@ -115,7 +126,7 @@ Answer Site::answer(std::string_view target, std::string_view origin) const {
   const Question question{target.substr(0, mark), parameters, target, origin};
   const auto route = std::find_if(kRoutes.begin(), kRoutes.end(), [&](const Route& one) { return one.path == question.path; });
   try {
-    if (route != kRoutes.end()) return route->answer(impl_->context, question);
+    if (route != kRoutes.end()) return answer_of(*route, impl_->context, question);
   } catch (const std::exception& error) {
     log(LogLevel::kError, "search", error.what());
     return message(500);

@@ -38,6 +38,8 @@ struct Answer {
   std::string body;
   int max_age = 0;      ///< Seconds that a browser may keep it; 0 = not at all.
   int retry_after = 0;  ///< Seconds; 0 = no such header.
+  std::string etag{};     ///< Names what was answered, with its quotation marks (RFC 9110, section 8.8.3); "" = no name.
+  bool is_whole = true;   ///< False: time ended the search; asked again, it may find more.
 };
 
 /// Thread safety: answer() from any thread.

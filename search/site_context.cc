@@ -1,9 +1,20 @@
 #include "search/site_context.h"
 
+#include <chrono>
+#include <thread>
+
 #include "search/page_data.h"
 #include "search/status.h"
 
 namespace porthole::search {
+namespace {
+
+constexpr std::chrono::milliseconds kLongestWait{100};  // for a turn
+
+}  // namespace
+
+SiteContext::SiteContext(std::vector<ServedCollection> collections)
+    : collections_(std::move(collections)), turns_(std::thread::hardware_concurrency() + 1, kLongestWait) {}
 
 Frame SiteContext::frame_of(const std::string& chosen, std::optional<std::int64_t> pages) const {
   return {chosen.empty() ? collections_.all_names() : chosen, pages, collections_.names(), chosen};

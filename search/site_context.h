@@ -10,15 +10,18 @@
 #include <utility>
 #include <vector>
 
+#include "search/answer_cache.h"
+#include "search/etag.h"
 #include "search/pages.h"
 #include "search/question.h"
 #include "search/served_collections.h"
+#include "search/turns.h"
 
 namespace porthole::search {
 
 class SiteContext {
  public:
-  explicit SiteContext(std::vector<ServedCollection> collections) : collections_(std::move(collections)) {}
+  explicit SiteContext(std::vector<ServedCollection> collections);
 
   ServedCollections& collections() { return collections_; }
 
@@ -35,6 +38,26 @@ class SiteContext {
     return fail(no_collection());
   }
 
+  /// What `make` makes of the question, when its turn has come.
+  template <class Make>
+  Answer in_turn(const Question& question, Make make) {
+    const Turns::Turn mine = turns_.take();
+    return make(*this, question);
+  }
+  /// The same; for an answer that nothing but the indexes and the question make, which is kept until an index changes.
+  template <class Make>
+  Answer kept(const Question& question, Make make) {
+    const auto commits = with_searcher(question, [](Searcher& searcher) { return searcher.commits(); });
+    if (!commits) return make(*this, question);  // which says why
+    const std::string key = *commits + std::string(question.origin) + std::string(question.target);
+    if (const auto known = answers_.find(key)) return *known;
+    Answer answer = in_turn(question, make);
+    if (answer.status != 200 || !answer.is_whole) return answer;
+    answer.etag = etag_of(key);
+    answers_.keep(key, answer);
+    return answer;
+  }
+
   /// A page for a status without content of its own. Asks no index: it may be what is broken.
   Answer message(int status) const;
   /// A page for what is not there. `text`: a sentence.
@@ -46,6 +69,8 @@ class SiteContext {
   static Error no_collection();
 
   ServedCollections collections_;
+  AnswerCache answers_;
+  Turns turns_;
 };
 
 }  // namespace porthole::search

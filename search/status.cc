@@ -35,6 +35,7 @@ const Message* find_message(int status) {
 
 std::string_view reason_phrase(int status) {
   if (status == 200) return "OK";
+  if (status == 304) return "Not Modified";
   const Message* message = find_message(status);
   return message == nullptr ? "Error" : message->phrase;
 }

@@ -23,6 +23,7 @@ using namespace std::string_literals;
 using summarizer::Summary;
 using test::said;
 using test::summary_of;
+using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -85,6 +86,36 @@ class ServerTest : public ::testing::Test {
   test::IndexFolder index_;
   std::unique_ptr<SearchServer> server_;
 };
+
+// RFC 9110, sections 8.8.3 and 13.1.2.
+TEST_F(ServerTest, SendsNoAnswerAgainToThoseWhoHaveIt) {
+  const auto asked_with = [&](const std::string& etag) {
+    return exchange("GET /feed.atom?q=gear HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: " + etag + "\r\n\r\n");
+  };
+  const std::string first = get("/feed.atom?q=gear");
+  const std::size_t at = first.find("ETag: \"");
+  ASSERT_NE(at, std::string::npos) << first;
+  const std::string etag = first.substr(at + 6, first.find('\r', at) - at - 6);
+  EXPECT_THAT(first, HasSubstr("Cache-Control: no-cache\r\n"));
+  for (const std::string& names : {etag, "\"other\", W/" + etag, "*"s}) {
+    const std::string same = asked_with(names);
+    EXPECT_THAT(same, StartsWith("HTTP/1.1 304 Not Modified\r\n")) << names;
+    EXPECT_THAT(same, HasSubstr("ETag: " + etag));
+    EXPECT_EQ(body_of(same), "") << names;
+  }
+  EXPECT_THAT(asked_with("\"other\""), StartsWith("HTTP/1.1 200 OK\r\n"));
+  index_.add({summary_of("https://new.example/", "News", "another gear")});
+  const std::string next = asked_with(etag);
+  EXPECT_THAT(next, StartsWith("HTTP/1.1 200 OK\r\n"));
+  EXPECT_THAT(next, HasSubstr("https://new.example/"));
+  EXPECT_THAT(next, Not(HasSubstr(etag)));
+}
+
+TEST_F(ServerTest, PagesOfOneMomentHaveNoNames) {
+  for (const char* target : {"/", "/page?url=https://hubs.example/gears?a=1%26b=2", "/nowhere", "/search?q=nofield:x"}) {
+    EXPECT_THAT(get(target), AllOf(Not(HasSubstr("ETag")), HasSubstr("Cache-Control: no-store"))) << target;
+  }
+}
 
 TEST_F(ServerTest, ServesTheSearchPageAndResults) {
   EXPECT_THAT(get("/"), HasSubstr("<form role=\"search\" action=\"/search\""));
