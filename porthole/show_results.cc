@@ -62,6 +62,7 @@ void print_facets(const search::Results& results) {
 }
 
 std::string nothing_found(const search::Results& results) {
+  if (results.documents == 0) return "the index is empty: nothing has been gathered and indexed yet";
   if (results.asks_nothing) return "nothing of this query is left to search for";
   const bool far = results.from > 0;
   if (results.documents == 1)

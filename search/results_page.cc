@@ -262,7 +262,7 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
     values.set("first_page", links.to(results.query));
   } else if (results.hits.empty()) {
     set_reason(values, results);
-    values.set("advice", true);
+    values.set("advice", results.documents > 0);
     values.set("values", fields_data(results.fields));
     if (!links.chosen("min-recommendations").empty()) values.set("all_pages", links.with("min-recommendations", "").to(results.query));
   } else {

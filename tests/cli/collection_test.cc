@@ -104,6 +104,8 @@ TEST_F(CollectionTest, SearchSaysWhyItFindsNothingAndWhatToTry) {
   const ProgramResult neither = porthole({"search", folder, "--first", "spokes", "sprockets"});
   EXPECT_EQ(neither.code, 2);
   EXPECT_THAT(neither.err, HasSubstr("{hubs,authorities}"));
+  for (const char* site : {"a.org", "b.org"}) ASSERT_EQ(porthole({"remove", folder, "--site", site}).code, 0);
+  EXPECT_EQ(porthole({"search", folder, "sprockets"}).out, "the index is empty: nothing has been gathered and indexed yet\n");
 }
 
 TEST_F(CollectionTest, WordsOfAQueryMayBeginWithAMinus) {

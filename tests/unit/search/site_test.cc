@@ -218,6 +218,15 @@ TEST_F(SiteTest, SaysWhyThereIsNothingAndWhichPartToLeaveOut) {
   EXPECT_THAT(page("/search?q=auhtor:ada"), HasSubstr("Search for the words themselves"));
 }
 
+TEST(EmptySiteTest, SaysThatNothingIsThereYetAndGivesNoAdviceOnWords) {
+  IndexFolder index;
+  const auto site = Site::open({served("cycling", index, {})});
+  ASSERT_TRUE(site) << site.error().to_string();
+  const std::string found = (*site)->answer("/search?q=gear", "http://localhost").body;
+  EXPECT_THAT(found, HasSubstr("The index is empty: nothing has been gathered and indexed yet."));
+  EXPECT_THAT(found, Not(HasSubstr("Check the spelling")));
+}
+
 TEST_F(SiteTest, SuggestsWithoutScript) {
   const std::string list = page("/suggest?q=planet");
   EXPECT_THAT(list, HasSubstr("<a href=\"/search?q=planetary\"><bdi>planetary</bdi></a> <span class=\"pages\">1 page</span>"));
