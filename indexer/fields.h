@@ -117,6 +117,7 @@ inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndex
 inline constexpr const char* kMetaFields = "porthole.fields";        ///< This table as JSON.
 inline constexpr const char* kMetaSerial = "porthole.serial";        ///< The last summary indexed.
 inline constexpr const char* kMetaLanguages = "porthole.languages";  ///< Stemmers in use: "en de".
+inline constexpr const char* kMetaCommit = "porthole.commit";        ///< A name that no other commit of any index has.
 
 /// Grows with every change of the meaning of a field; an index of another version is built anew.
 inline constexpr const char* kIndexVersion = "7";

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cstdio>
 #include <optional>
+#include <random>
 #include <unordered_set>
 
 #include "base/text.h"
@@ -56,11 +57,18 @@ Error busy_error(const fs::path& folder) {
           "wait until it is done and run the same command again"};
 }
 
+// Under a name of its own: a copied folder, or one that was put back from a copy, may have the number of another commit.
+void commit_as_new(Xapian::WritableDatabase& database) {
+  std::random_device random;
+  database.set_metadata(kMetaCommit, std::to_string(random()) + '-' + std::to_string(random()));
+  database.commit();
+}
+
 void mark_empty(Xapian::WritableDatabase& database, const std::string& fields) {
   database.set_metadata(kMetaVersion, kIndexVersion);
   database.set_metadata(kMetaFields, fields);
   database.set_metadata(kMetaSerial, "0");
-  database.commit();
+  commit_as_new(database);
 }
 
 // Makes an empty index under another name and moves it into place, so that a half-made one is never
@@ -147,7 +155,7 @@ class Update {
       if (report_.stopped) break;
     }
     end_bulk();
-    if (write_synonyms(database_, options_.synonyms)) database_.commit();
+    if (write_synonyms(database_, options_.synonyms)) commit_as_new(database_);
     report_.documents = database_.get_doccount();
     return report_;
   }
@@ -212,7 +220,7 @@ class Update {
     database.set_metadata(kMetaFields, fields_);
     database.set_metadata(kMetaLanguages, language_names());
     database.set_metadata(kMetaSerial, std::to_string(report_.serial));
-    database.commit();
+    commit_as_new(database);
   }
 
   void commit() {

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Answers that were given before: a search that many ask, or that a feed reader asks every hour, is made once.
+/// Answers that were given before, for searches that many ask and feeds that are asked for every hour.
 ///
-/// A key names everything that an answer is made of, the commit of the index among it, so that nothing in here is ever
-/// wrong; what nobody asks for any more makes room for what is new.
+/// A key names what an answer is made of, the commits of the indexes among it; what nobody asks for any more makes room for what
+/// is new.
 ///
 /// Thread safety: any thread. This header is the room's own.
 
@@ -18,7 +18,7 @@
 namespace porthole::search {
 
 inline constexpr std::size_t kAnswersKept = 1000;
-inline constexpr std::size_t kMaxKeptBytes = 64 << 10;  ///< Of one answer: 64 MiB in all at most.
+inline constexpr std::size_t kMaxKeptBytes = 64 << 10;  ///< Of one answer's body: 64 MiB in all at most.
 
 class AnswerCache {
  public:

@@ -2,8 +2,10 @@
 
 /// What tells one commit of one index from all others while Xapian matches, which shows an index but not its folder.
 ///
-/// A copied folder has the same name until one of the two changes; until then what is known of the pages is the same,
-/// too. Thread safety: functions without state. This header is the room's own.
+/// Xapian's name of an index and number of a commit are not enough: a copied folder has both until it changes, and both may be
+/// the same again when it has changed as often as the first. The indexer gives each commit a name besides.
+///
+/// Thread safety: functions without state. This header is the room's own.
 
 #include <xapian.h>
 
@@ -11,7 +13,11 @@
 
 namespace porthole::search {
 
+/// Whether Xapian numbers the commits of `index`: not of one on another machine, or of several parts that another program made. Without
+/// a number two commits may be named alike.
+bool has_number(const Xapian::Database& index);
+
 /// Of the commit that `index`, a single one, has open. Throws Xapian::Error.
-inline std::string commit_of(const Xapian::Database& index) { return index.get_uuid() + '/' + std::to_string(index.get_revision()); }
+std::string commit_of(const Xapian::Database& index);
 
 }  // namespace porthole::search

@@ -7,9 +7,7 @@
 
 namespace porthole::search {
 
-std::string etag_of(const std::string& key) {
-  return '"' + std::to_string(std::hash<std::string>{}(PORTHOLE_VERSION + key)) + '"';
-}
+std::string etag_of(const std::string& body) { return '"' + std::to_string(std::hash<std::string>{}(body)) + '"'; }
 
 // None of ours has a comma in it.
 bool names_etag(std::string_view if_none_match, std::string_view etag) {

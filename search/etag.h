@@ -9,8 +9,8 @@
 
 namespace porthole::search {
 
-/// For what is made of `key` by this version of the program; with its quotation marks.
-std::string etag_of(const std::string& key);
+/// Of an answer with this body; with its quotation marks.
+std::string etag_of(const std::string& body);
 
 /// Whether the field value If-None-Match names `etag`, or is "*".
 bool names_etag(std::string_view if_none_match, std::string_view etag);

@@ -29,6 +29,12 @@ std::shared_ptr<const PageTables> pages_of(const std::vector<Xapian::Database>& 
 
 }  // namespace
 
+std::string commits_of(const std::vector<Xapian::Database>& indexes) {
+  std::string names;
+  for (const Xapian::Database& index : indexes) names += commit_of(index) + ' ';
+  return names;
+}
+
 OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders) {
   OpenIndexes open;
   std::set<std::string> languages;
@@ -48,6 +54,7 @@ OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders) {
   open.synonyms = SynonymTable(open.database);
   open.languages.assign(languages.begin(), languages.end());
   open.pages = pages_of(open.indexes, folders);
+  open.commits = commits_of(open.indexes);
   return open;
 }
 

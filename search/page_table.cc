@@ -50,12 +50,11 @@ std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, co
   const auto entry = [&] {
     const std::lock_guard lock(mutex);
     std::erase_if(known, [](const auto& one) {
+      if (one.second.use_count() > 1) return false;  // somebody is about to read
       const std::unique_lock idle(one.second->reading, std::try_to_lock);
       return idle && one.second->table.expired();
     });
-    auto& place = known[{folder, commit_of(index)}];
-    if (place == nullptr) place = std::make_shared<Entry>();
-    return place;
+    return known.try_emplace({folder, commit_of(index)}, std::make_shared<Entry>()).first->second;
   }();
   const std::lock_guard lock(entry->reading);
   auto table = entry->table.lock();

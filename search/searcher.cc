@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/fields.h"
-#include "search/commit.h"
 #include "search/explanation.h"
 #include "search/field_values.h"
 #include "search/hit_text.h"
@@ -107,12 +106,6 @@ class Searcher::Impl {
     return std::move(*data);
   }
 
-  std::string commits() const {
-    std::string names;
-    for (const Xapian::Database& index : open_.indexes) names += commit_of(index) + ' ';
-    return names;
-  }
-
   std::int64_t documents() const { return open_.database.get_doccount(); }
 
   Completions complete(std::string_view query, int wanted) const {
@@ -133,7 +126,7 @@ class Searcher::Impl {
   auto fresh(Work work) -> AnswerOf<decltype(work())> {
     for (int tries = 1;; ++tries) {
       try {
-        if (!is_old_) is_old_ = open_.database.reopen();
+        if (!is_old_) is_old_ = open_.database.reopen() || commits_of(open_.indexes) != open_.commits;
         if (is_old_) open_ = open_indexes(folders_);
         is_old_ = false;
         return work();
@@ -278,10 +271,6 @@ Result<std::vector<FieldListing>> Searcher::list_fields(int values, std::string_
 
 Result<std::optional<indexer::DocumentData>> Searcher::find(std::string_view url) {
   return impl_->fresh([&] { return impl_->find(url); });
-}
-
-Result<std::string> Searcher::commits() {
-  return impl_->fresh([&] { return impl_->commits(); });
 }
 
 Result<std::int64_t> Searcher::documents() {

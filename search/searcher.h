@@ -77,9 +77,6 @@ class Searcher {
   /// What the index has of the page with this URL.
   Result<std::optional<indexer::DocumentData>> find(std::string_view url);
 
-  /// Names the newest commit of each index; another name when one of them has changed. Errors: kStorage.
-  Result<std::string> commits();
-
   /// Pages in the index. Errors: kStorage.
   Result<std::int64_t> documents();
 

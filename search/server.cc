@@ -46,7 +46,7 @@ constexpr std::array kSafetyFields = {
 
 std::string cache_control(const Answer& answer) {
   if (answer.max_age > 0) return "max-age=" + std::to_string(answer.max_age);
-  return answer.etag.empty() ? "no-store" : "no-cache";  // no-cache: kept, and asked about each time
+  return answer.etag.empty() ? "no-store" : "private, no-cache";  // who asked may keep it, and asks about it each time
 }
 
 class SiteHandler final : public net::HTTPRequestHandler {

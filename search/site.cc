@@ -54,7 +54,7 @@ Answer api_collections(SiteContext& site, const Question&) {
 enum class Work {
   kNone,    // what the program has
   kSome,    // in its turn
-  kSearch,  // in its turn, and kept until an index changes
+  kSearch,  // in its turn, and kept
 };
 struct Route {
   std::string_view path;
@@ -72,7 +72,7 @@ constexpr std::array kRoutes = {Route{"/", home},
                                 Route{"/page.nt", rdf_answer},
                                 Route{"/page.jsonld", rdf_answer},
                                 Route{"/fields", fields_answer},
-                                Route{"/help", help, Work::kNone},
+                                Route{"/help", help},
                                 Route{"/feed.atom", feed_answer, Work::kSearch},
                                 Route{"/feed.json", feed_answer, Work::kSearch},
                                 Route{"/opensearch.xml", opensearch, Work::kNone},

@@ -44,16 +44,19 @@ class SiteContext {
     const Turns::Turn mine = turns_.take();
     return make(*this, question);
   }
-  /// The same; for an answer that nothing but the indexes and the question make, which is kept until an index changes.
+  /// The same; for an answer that is made of the question and what the indexes have: kept until one of them changes or others push
+  /// it out, and named by what it says.
   template <class Make>
   Answer kept(const Question& question, Make make) {
-    const auto commits = with_searcher(question, [](Searcher& searcher) { return searcher.commits(); });
-    if (!commits) return make(*this, question);  // which says why
-    const std::string key = *commits + std::string(question.origin) + std::string(question.target);
+    const std::string commits = collections_.commits(question.collection());
+    if (commits.empty()) return in_turn(question, make);
+    const std::string key = commits + std::string(question.origin) + std::string(question.target);
     if (const auto known = answers_.find(key)) return *known;
-    Answer answer = in_turn(question, make);
+    const Turns::Turn mine = turns_.take();
+    if (const auto known = answers_.find(key)) return *known;  // another one who asked has had it made
+    Answer answer = make(*this, question);
     if (answer.status != 200 || !answer.is_whole) return answer;
-    answer.etag = etag_of(key);
+    answer.etag = etag_of(answer.body);
     answers_.keep(key, answer);
     return answer;
   }

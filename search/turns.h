@@ -40,7 +40,7 @@ class Turns {
     return Turn(*this);
   }
 
-  /// How many have asked for a turn until now.
+  /// How many have asked for a turn until now, so that one can know that another one waits.
   std::uint64_t asked() {
     const std::lock_guard lock(mutex_);
     return came_;

@@ -96,11 +96,12 @@ TEST_F(ServerTest, SendsNoAnswerAgainToThoseWhoHaveIt) {
   const std::size_t at = first.find("ETag: \"");
   ASSERT_NE(at, std::string::npos) << first;
   const std::string etag = first.substr(at + 6, first.find('\r', at) - at - 6);
-  EXPECT_THAT(first, HasSubstr("Cache-Control: no-cache\r\n"));
+  EXPECT_THAT(first, HasSubstr("Cache-Control: private, no-cache\r\n"));
   for (const std::string& names : {etag, "\"other\", W/" + etag, "*"s}) {
     const std::string same = asked_with(names);
     EXPECT_THAT(same, StartsWith("HTTP/1.1 304 Not Modified\r\n")) << names;
     EXPECT_THAT(same, HasSubstr("ETag: " + etag));
+    EXPECT_THAT(same, AllOf(Not(HasSubstr("Content-Length")), Not(HasSubstr("Content-Type:")))) << names;
     EXPECT_EQ(body_of(same), "") << names;
   }
   EXPECT_THAT(asked_with("\"other\""), StartsWith("HTTP/1.1 200 OK\r\n"));

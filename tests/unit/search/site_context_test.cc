@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <string>
 
 #include "tests/support/index_folder.h"
@@ -42,6 +43,13 @@ TEST_F(SiteContextTest, MakesAnAnswerOnceUntilAnIndexChanges) {
   EXPECT_EQ(made_, 2);
 }
 
+TEST_F(SiteContextTest, MakesAnAnswerAgainWhenAnIndexIsReplaced) {
+  kept("/search?q=gear&collection=first", answer("old"));
+  std::filesystem::rename(first_.path(), first_.path().parent_path() / "replaced");
+  std::filesystem::rename(second_.path(), first_.path());
+  EXPECT_EQ(kept("/search?q=gear&collection=first", answer("new")).body, "new");
+}
+
 TEST_F(SiteContextTest, AChangeOfOneCollectionLeavesTheAnswersOfOthers) {
   kept("/search?q=gear&collection=first", answer("old"));
   second_.add({summary_of("https://c.example/", "C", "a gear")});
@@ -67,13 +75,15 @@ TEST_F(SiteContextTest, KeepsNoErrorsNothingThatTimeEndedAndNothingLong) {
   EXPECT_EQ(made_, 4);
 }
 
-TEST_F(SiteContextTest, OnlyWhatIsAnAnswerHasAName) {
+TEST_F(SiteContextTest, AnAnswerIsNamedByWhatItSays) {
   Answer error = answer("no field");
   error.status = 400;
   EXPECT_EQ(kept("/search?q=gear", error).etag, "");
   const std::string name = kept("/search?q=gear", answer("whole")).etag;
   EXPECT_NE(name, "");
   EXPECT_EQ(kept("/search?q=gear", answer("whole")).etag, name);
+  EXPECT_EQ(kept("/search?q=gear&from=0", answer("whole")).etag, name);
+  EXPECT_NE(kept("/search?q=gear&from=10", answer("other")).etag, name);
 }
 
 }  // namespace

@@ -1,0 +1,28 @@
+#include "search/commit.h"
+
+#include <optional>
+
+#include "indexer/fields.h"
+
+namespace porthole::search {
+namespace {
+
+std::optional<Xapian::rev> number_of(const Xapian::Database& index) {
+  try {
+    return index.get_revision();
+  } catch (const Xapian::InvalidOperationError&) {
+    return std::nullopt;
+  } catch (const Xapian::UnimplementedError&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+bool has_number(const Xapian::Database& index) { return number_of(index).has_value(); }
+
+std::string commit_of(const Xapian::Database& index) {
+  return index.get_uuid() + '/' + std::to_string(number_of(index).value_or(0)) + '/' + index.get_metadata(indexer::kMetaCommit);
+}
+
+}  // namespace porthole::search
