@@ -7,7 +7,7 @@
 namespace porthole::search {
 namespace {
 
-std::optional<Xapian::rev> number_of(const Xapian::Database& index) {
+std::optional<Xapian::rev> revision_of(const Xapian::Database& index) {
   try {
     return index.get_revision();
   } catch (const Xapian::InvalidOperationError&) {
@@ -19,10 +19,10 @@ std::optional<Xapian::rev> number_of(const Xapian::Database& index) {
 
 }  // namespace
 
-bool has_number(const Xapian::Database& index) { return number_of(index).has_value(); }
+bool has_number(const Xapian::Database& index) { return revision_of(index).has_value(); }
 
 std::string commit_of(const Xapian::Database& index) {
-  return index.get_uuid() + '/' + std::to_string(number_of(index).value_or(0)) + '/' + index.get_metadata(indexer::kMetaCommit);
+  return index.get_uuid() + '/' + std::to_string(revision_of(index).value_or(0)) + '/' + index.get_metadata(indexer::kMetaCommit);
 }
 
 }  // namespace porthole::search
