@@ -1,6 +1,7 @@
 #pragma once
 
-/// What every part of the site needs: the collections, the frame of a page, and errors as pages.
+/// What every part of the site needs: the collections, turns to work in, answers that were given before, the frame of a page, and
+/// errors as pages.
 ///
 /// Thread safety: any thread. This header is the room's own.
 
