@@ -24,12 +24,12 @@ void ChosenPages::init(const Xapian::Database& database) {
   next_ = 0;
 }
 
-Xapian::Query chosen_pages(const std::vector<Xapian::docid>& matches, const std::vector<Xapian::Database>& indexes,
+Xapian::Query chosen_pages(const std::vector<Xapian::docid>& matches, const std::vector<std::string>& commits,
                            const Deadline& deadline) {
   auto pages = std::make_shared<ChosenPages::Pages>();
   for (const Xapian::docid match : matches) {
-    const std::size_t index = (match - 1) % indexes.size();
-    (*pages)[commit_of(indexes[index])].push_back(static_cast<Xapian::docid>((match - 1) / indexes.size() + 1));
+    const std::size_t index = (match - 1) % commits.size();
+    (*pages)[commits[index]].push_back(static_cast<Xapian::docid>((match - 1) / commits.size() + 1));
   }
   for (auto& [commit, chosen] : *pages) {
     std::sort(chosen.begin(), chosen.end());

@@ -42,8 +42,8 @@ class ChosenPages final : public Xapian::PostingSource {
   std::size_t next_ = 0;  // behind the one it is at; 0 before the first
 };
 
-/// `matches` of `database`, which holds `indexes` together in that order, as a query.
-Xapian::Query chosen_pages(const std::vector<Xapian::docid>& matches, const std::vector<Xapian::Database>& indexes,
+/// `matches` of a database that holds the indexes with these `commits` (search/commit.h) together in that order, as a query.
+Xapian::Query chosen_pages(const std::vector<Xapian::docid>& matches, const std::vector<std::string>& commits,
                            const Deadline& deadline);
 
 }  // namespace porthole::search

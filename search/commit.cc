@@ -25,4 +25,10 @@ std::string commit_of(const Xapian::Database& index) {
   return index.get_uuid() + '/' + std::to_string(revision_of(index).value_or(0)) + '/' + index.get_metadata(indexer::kMetaCommit);
 }
 
+std::vector<std::string> commits_of(const std::vector<Xapian::Database>& indexes) {
+  std::vector<std::string> commits;
+  for (const Xapian::Database& index : indexes) commits.push_back(commit_of(index));
+  return commits;
+}
+
 }  // namespace porthole::search

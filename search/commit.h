@@ -10,6 +10,7 @@
 #include <xapian.h>
 
 #include <string>
+#include <vector>
 
 namespace porthole::search {
 
@@ -19,5 +20,7 @@ bool has_number(const Xapian::Database& index);
 
 /// Of the commit that `index`, a single one, has open. Throws Xapian::Error.
 std::string commit_of(const Xapian::Database& index);
+/// The same for each. Throws Xapian::Error.
+std::vector<std::string> commits_of(const std::vector<Xapian::Database>& indexes);
 
 }  // namespace porthole::search

@@ -134,7 +134,7 @@ class Matching {
       chosen.push_back(*it);
     }
     if (best.empty()) return best;
-    const Xapian::Query pages = chosen_pages(chosen, open_.indexes, search_.bounds.deadline);
+    const Xapian::Query pages = chosen_pages(chosen, open_.commits, search_.bounds.deadline);
     const Xapian::MSet added = weighed(search_.builder.refined(pages, asked.query)).get_mset(0, kRefined * static_cast<Xapian::doccount>(open_.indexes.size()));
     std::unordered_map<Xapian::docid, double> more;
     for (auto it = added.begin(); it != added.end(); ++it) more[*it] = it.get_weight();

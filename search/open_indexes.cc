@@ -18,22 +18,16 @@ std::optional<indexer::FieldTable> fields_of(const Xapian::Database& index) {
   return std::move(*table);
 }
 
-std::shared_ptr<const PageTables> pages_of(const std::vector<Xapian::Database>& indexes, const std::vector<std::filesystem::path>& folders) {
+std::shared_ptr<const PageTables> pages_of(const std::vector<Xapian::Database>& indexes, const std::vector<std::string>& commits) {
   std::vector<std::pair<std::string, std::shared_ptr<const PageTable>>> tables;
   for (std::size_t i = 0; i < indexes.size(); ++i) {
     if (indexes[i].get_metadata(indexer::kMetaVersion) != indexer::kIndexVersion) return nullptr;
-    tables.emplace_back(commit_of(indexes[i]), PageTable::of(indexes[i], folders[i]));
+    tables.emplace_back(commits[i], PageTable::of(indexes[i], commits[i]));
   }
   return std::make_shared<const PageTables>(std::move(tables));
 }
 
 }  // namespace
-
-std::string commits_of(const std::vector<Xapian::Database>& indexes) {
-  std::string names;
-  for (const Xapian::Database& index : indexes) names += commit_of(index) + ' ';
-  return names;
-}
 
 OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders) {
   OpenIndexes open;
@@ -53,8 +47,8 @@ OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders) {
   open.fields = QueryFields(tables);
   open.synonyms = SynonymTable(open.database);
   open.languages.assign(languages.begin(), languages.end());
-  open.pages = pages_of(open.indexes, folders);
   open.commits = commits_of(open.indexes);
+  open.pages = pages_of(open.indexes, open.commits);
   return open;
 }
 

@@ -20,15 +20,12 @@ namespace porthole::search {
 struct OpenIndexes {
   Xapian::Database database;              ///< All of them.
   std::vector<Xapian::Database> indexes;  ///< Each, in its order there.
-  std::string commits;                    ///< Their names (search/commit.h).
+  std::vector<std::string> commits;       ///< Of each (search/commit.h).
   std::vector<std::string> languages;     ///< Of their stemmers.
   QueryFields fields;
   SynonymTable synonyms;
   std::shared_ptr<const PageTables> pages;  ///< Null when one of them is not ours: its values mean something else.
 };
-
-/// The names of the commits that `indexes` have open now. Throws Xapian::Error.
-std::string commits_of(const std::vector<Xapian::Database>& indexes);
 
 /// Throws Xapian::Error.
 OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders);

@@ -3,7 +3,6 @@
 #include <charconv>
 
 #include "base/text.h"
-#include "search/commit.h"
 
 namespace porthole::search {
 
@@ -15,15 +14,15 @@ std::string mark_of(const std::vector<Xapian::Database>& indexes) {
   return mark;
 }
 
-LastDocuments read_mark(std::string_view mark, const std::vector<Xapian::Database>& indexes) {
+LastDocuments read_mark(std::string_view mark, const std::vector<std::string>& commits) {
   LastDocuments last;
   const std::vector<std::string_view> numbers = split(mark, '-');
-  if (numbers.size() != indexes.size()) return last;
-  for (std::size_t i = 0; i < indexes.size(); ++i) {
+  if (numbers.size() != commits.size()) return last;
+  for (std::size_t i = 0; i < commits.size(); ++i) {
     Xapian::docid id = 0;
     const auto [end, error] = std::from_chars(numbers[i].data(), numbers[i].data() + numbers[i].size(), id);
     if (error != std::errc() || end != numbers[i].data() + numbers[i].size()) return {};
-    last[commit_of(indexes[i])] = id;
+    last[commits[i]] = id;
   }
   return last;
 }

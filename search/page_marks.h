@@ -17,7 +17,7 @@ namespace porthole::search {
 
 std::string mark_of(const std::vector<Xapian::Database>& indexes);
 
-/// No limits when `mark` is none of as many indexes.
-LastDocuments read_mark(std::string_view mark, const std::vector<Xapian::Database>& indexes);
+/// For indexes with these commits (search/commit.h). No limits when `mark` is none of as many.
+LastDocuments read_mark(std::string_view mark, const std::vector<std::string>& commits);
 
 }  // namespace porthole::search

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "indexer/fields.h"
-#include "search/commit.h"
 
 namespace porthole::search {
 namespace {
@@ -39,14 +38,13 @@ void raise(PageRow& highest, const PageRow& row) {
 
 }  // namespace
 
-std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, const std::filesystem::path& folder) {
-  using Commit = std::pair<std::filesystem::path, std::string>;
+std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, const std::string& commit) {
   struct Entry {
     std::mutex reading;  // by one; those who want the same commit wait for it, and nobody else
     std::weak_ptr<const PageTable> table;
   };
   static std::mutex mutex;
-  static std::map<Commit, std::shared_ptr<Entry>> known;
+  static std::map<std::string, std::shared_ptr<Entry>> known;
   const auto entry = [&] {
     const std::lock_guard lock(mutex);
     std::erase_if(known, [](const auto& one) {
@@ -54,7 +52,7 @@ std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, co
       const std::unique_lock idle(one.second->reading, std::try_to_lock);
       return idle && one.second->table.expired();
     });
-    return known.try_emplace({folder, commit_of(index)}, std::make_shared<Entry>()).first->second;
+    return known.try_emplace(commit, std::make_shared<Entry>()).first->second;
   }();
   const std::lock_guard lock(entry->reading);
   auto table = entry->table.lock();

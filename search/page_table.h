@@ -11,7 +11,6 @@
 #include <xapian.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <limits>
 #include <memory>
 #include <string>
@@ -37,8 +36,8 @@ struct PageRow {
 /// Of one commit of one index.
 class PageTable {
  public:
-  /// Of the commit that `index`, which lies in `folder`, has open. Throws Xapian::Error.
-  static std::shared_ptr<const PageTable> of(const Xapian::Database& index, const std::filesystem::path& folder);
+  /// Of `commit` (search/commit.h), which `index` has open. Throws Xapian::Error.
+  static std::shared_ptr<const PageTable> of(const Xapian::Database& index, const std::string& commit);
 
   /// Throws Xapian::Error.
   explicit PageTable(const Xapian::Database& index);

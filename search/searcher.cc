@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/fields.h"
+#include "search/commit.h"
 #include "search/explanation.h"
 #include "search/field_values.h"
 #include "search/hit_text.h"
@@ -88,7 +89,7 @@ class Searcher::Impl {
     results.until = request.until.empty() ? mark_of(open_.indexes) : request.until;
     results.asks_nothing = query.empty();
     if (results.asks_nothing) return results;
-    const auto bounds = std::make_shared<Bounds>(Bounds{Deadline(request.time), read_mark(request.until, open_.indexes)});
+    const auto bounds = std::make_shared<Bounds>(Bounds{Deadline(request.time), read_mark(request.until, open_.commits)});
     const QueryBuilder builder({open_.database, open_.languages, open_.pages}, ranking_, bounds);
     results.corrected = corrected(query, builder, bounds->deadline);
     answer({query, request, ranking_, *scheme_, builder, *bounds}, results);

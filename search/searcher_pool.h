@@ -10,13 +10,14 @@
 #include <utility>
 #include <vector>
 
+#include "search/commit_watch.h"
 #include "search/searcher.h"
 
 namespace porthole::search {
 
 class SearcherPool {
  public:
-  explicit SearcherPool(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
+  explicit SearcherPool(std::vector<std::filesystem::path> folders) : folders_(folders), watch_(std::move(folders)) {}
 
   /// What `use` makes of a searcher of its own for that time: they are not shared between threads.
   template <class Use>
@@ -29,11 +30,15 @@ class SearcherPool {
     return result;
   }
 
+  /// Another text when one of the indexes has changed; "" when there is no telling.
+  std::string commits() { return watch_.newest(); }
+
  private:
   Result<Searcher> take();
   void give_back(Searcher searcher);
 
   std::vector<std::filesystem::path> folders_;
+  CommitWatch watch_;
   std::mutex mutex_;
   std::vector<Searcher> idle_;
 };

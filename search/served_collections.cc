@@ -35,10 +35,8 @@ ServedCollections::ServedCollections(std::vector<ServedCollection> collections)
     names_.push_back(collection.name);
     folders.push_back(collection.index);
     alone_.push_back(std::make_unique<SearcherPool>(std::vector{collection.index}));
-    watched_alone_.push_back(std::make_unique<CommitWatch>(std::vector{collection.index}));
   }
-  together_ = std::make_unique<SearcherPool>(folders);
-  watched_together_ = std::make_unique<CommitWatch>(std::move(folders));
+  together_ = std::make_unique<SearcherPool>(std::move(folders));
 }
 
 std::string ServedCollections::all_names() const {
@@ -49,18 +47,8 @@ std::string ServedCollections::all_names() const {
 
 SearcherPool* ServedCollections::searchers(std::string_view name) {
   if (name.empty()) return together_.get();
-  const std::size_t at = place_of(name);
-  return at == names_.size() ? nullptr : alone_[at].get();
-}
-
-std::string ServedCollections::commits(std::string_view name) {
-  if (name.empty()) return watched_together_->newest();
-  const std::size_t at = place_of(name);
-  return at == names_.size() ? "" : watched_alone_[at]->newest();
-}
-
-std::size_t ServedCollections::place_of(std::string_view name) const {
-  return static_cast<std::size_t>(std::find(names_.begin(), names_.end(), name) - names_.begin());
+  const auto found = std::find(names_.begin(), names_.end(), name);
+  return found == names_.end() ? nullptr : alone_[static_cast<std::size_t>(found - names_.begin())].get();
 }
 
 std::optional<std::string> ServedCollections::rdf(const std::string& url) const {

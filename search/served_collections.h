@@ -12,7 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "search/commit_watch.h"
 #include "search/searcher_pool.h"
 #include "search/site.h"
 #include "summarizer/summary.h"
@@ -32,9 +31,6 @@ class ServedCollections {
   SearcherPool* searchers(std::string_view name);
   /// Of all.
   SearcherPool& searchers() { return *together_; }
-  /// Of the collection with that name, or of all when it is "": another text when an index has changed. "" when there is none, or
-  /// no telling.
-  std::string commits(std::string_view name);
 
   /// RDF/XML of the page from the first collection that has a summary of it.
   std::optional<std::string> rdf(const std::string& url) const;
@@ -42,15 +38,10 @@ class ServedCollections {
   std::optional<summarizer::Summary> summary(const std::string& url);
 
  private:
-  /// How many there are when there is none of that name.
-  std::size_t place_of(std::string_view name) const;
-
   std::vector<ServedCollection> collections_;
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<SearcherPool>> alone_;  // in the same order
   std::unique_ptr<SearcherPool> together_;
-  std::vector<std::unique_ptr<CommitWatch>> watched_alone_;
-  std::unique_ptr<CommitWatch> watched_together_;
 };
 
 }  // namespace porthole::search

@@ -49,7 +49,8 @@ class SiteContext {
   /// it out, and named by what it says.
   template <class Make>
   Answer kept(const Question& question, Make make) {
-    const std::string commits = collections_.commits(question.collection());
+    SearcherPool* searchers = collections_.searchers(question.collection());
+    const std::string commits = searchers == nullptr ? "" : searchers->commits();
     if (commits.empty()) return in_turn(question, make);
     const std::string key = commits + std::string(question.origin) + std::string(question.target);
     if (const auto known = answers_.find(key)) return *known;
