@@ -11,6 +11,11 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  if(PORTHOLE_PRECOMPILE)
+    # What ccache asks for where headers are precompiled (its manual, "Precompiled headers").
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+    add_compile_options(-fpch-preprocess)
+  endif()
 endif()
 
 find_package(PkgConfig REQUIRED)
@@ -50,15 +55,46 @@ plain_package(magic magic.h magic)
 
 add_library(porthole_options INTERFACE)
 target_include_directories(porthole_options INTERFACE ${PROJECT_SOURCE_DIR})
-# -Wrestrict: g++ 12 is wrong about std::string at -O3 (its bug 105651).
-target_compile_options(porthole_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict)
+# -Wrestrict and -Warray-bounds: g++ 12 is wrong about std::string where it inlines (its bugs 105651 and 105329).
+target_compile_options(porthole_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict
+  -Wno-array-bounds)
 target_compile_definitions(porthole_options INTERFACE PORTHOLE_VERSION="${PROJECT_VERSION}")
 if(CMAKE_UNITY_BUILD)
   # A class whose parts are private to its file is no mistake when that file is included by a larger one.
   target_compile_options(porthole_options INTERFACE -Wno-subobject-linkage)
 endif()
 if(PORTHOLE_WERROR)
-  target_compile_options(porthole_options INTERFACE -Werror)
+  # -Wmaybe-uninitialized: with sanitizers g++ 12 sees uninitialized values inside std::regex.
+  target_compile_options(porthole_options INTERFACE -Werror -Wno-error=maybe-uninitialized)
+endif()
+
+# porthole_precompiled(NAME [PROGRAM] [PACKAGES PACKAGE...] [HEADERS HEADER...]): a target NAME that only holds a
+# precompiled header: the standard headers that most files include, and HEADERS. Targets with the same compiler
+# flags share it by target_precompile_headers(TARGET REUSE_FROM NAME); programs (PROGRAM) and libraries differ.
+set(standard_headers <algorithm> <array> <atomic> <charconv> <chrono> <cmath> <cstdint> <cstdio> <cstring> <deque>
+  <filesystem> <fstream> <functional> <limits> <map> <memory> <mutex> <numeric> <optional> <random> <set> <span>
+  <sstream> <string> <string_view> <system_error> <thread> <tl/expected.hpp> <unordered_map> <unordered_set>
+  <utility> <variant> <vector>)
+function(porthole_precompiled name)
+  cmake_parse_arguments(with PROGRAM "" "PACKAGES;HEADERS" ${ARGN})
+  set(source ${CMAKE_CURRENT_BINARY_DIR}/${name}.cc)
+  file(CONFIGURE OUTPUT ${source} CONTENT "int main() {}\n")
+  if(with_PROGRAM)
+    add_executable(${name} ${source})
+  else()
+    add_library(${name} STATIC ${source})
+  endif()
+  # Poco's definitions (_FILE_OFFSET_BITS and others) reach every room through base.
+  target_link_libraries(${name} PRIVATE porthole_options tl::expected Poco::Foundation ${with_PACKAGES})
+  target_precompile_headers(${name} PRIVATE ${standard_headers} ${with_HEADERS})
+endfunction()
+if(PORTHOLE_PRECOMPILE)
+  set(json PACKAGES nlohmann_json::nlohmann_json HEADERS <nlohmann/json.hpp>)
+  porthole_precompiled(room_headers ${json})
+  porthole_precompiled(program_headers PROGRAM ${json})
+  # Plug-ins are compiled with other visibility of names.
+  porthole_precompiled(plugin_headers)
+  set_target_properties(plugin_headers PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 endif()
 
 # porthole_room(NAME LIBRARIES...): a static library of all sources in this folder (its own folder
@@ -67,6 +103,9 @@ function(porthole_room name)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
   add_library(${name} STATIC ${sources})
   target_link_libraries(${name} PUBLIC porthole_options ${ARGN})
+  if(PORTHOLE_PRECOMPILE)
+    target_precompile_headers(${name} REUSE_FROM room_headers)
+  endif()
 endfunction()
 
 # porthole_embed(TARGET FUNCTION FILE...): puts the texts of the files into TARGET as the function

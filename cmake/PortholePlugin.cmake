@@ -15,6 +15,9 @@ function(porthole_plugin name)
   if(NOT PORTHOLE_FUZZERS)  # Clang leaves the functions of its sanitizers to the program.
     target_link_options(plugin_${name} PRIVATE -Wl,--no-undefined)
   endif()
+  if(TARGET plugin_headers)
+    target_precompile_headers(plugin_${name} REUSE_FROM plugin_headers)
+  endif()
   if(PORTHOLE_PLUGIN_FOLDER)
     set_target_properties(plugin_${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${PORTHOLE_PLUGIN_FOLDER})
     # Whoever links the gatherer expects to find them.

@@ -159,7 +159,7 @@ class Fetch {
     return fail(ErrorCode::kNetwork,
                 "no package could be fetched; " + report_.failed.front().package + ' ' +
                     report_.failed.front().reason,
-                std::string("is the network up; if so, ") + kUpdateHint);
+                "is the network up; if so, " + std::string(kUpdateHint));
   }
 
   fs::path debs_;

@@ -104,7 +104,7 @@ net::HTTPServerParams::Ptr make_parameters(int connections) {
   parameters->setKeepAlive(true);
   parameters->setKeepAliveTimeout(kIdle);
   parameters->setMaxKeepAliveRequests(kMaxRequestsOnAConnection);
-  parameters->setSoftwareVersion(std::string("porthole-webbox/") + PORTHOLE_VERSION);
+  parameters->setSoftwareVersion("porthole-webbox/" PORTHOLE_VERSION);
   return parameters;
 }
 

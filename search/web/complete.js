@@ -24,7 +24,8 @@
     }
   };
 
-  const show = (completions) => {
+  const show = (completions, query = "") => {
+    list.dataset.query = query;  // completions of which text are shown
     found = completions;
     chosen = -1;
     list.replaceChildren(...found.map(optionOf));
@@ -51,7 +52,7 @@
     const query = typed = input.value;
     const collection = input.form.elements.namedItem("collection");
     const answer = await fetch("/api/v1/complete?" + new URLSearchParams({q: query, collection: collection ? collection.value : ""}));
-    if (answer.ok && typed === query && chosen < 0 && document.activeElement === input) show((await answer.json()).completions);
+    if (answer.ok && typed === query && chosen < 0 && document.activeElement === input) show((await answer.json()).completions, query);
   };
   const askSoon = () => {
     clearTimeout(timer);

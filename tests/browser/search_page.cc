@@ -68,11 +68,13 @@ void SearchPageTest::look_with(const test::BrowserOptions& options) {
   browser_ = std::make_unique<test::Browser>(programs_, options);
 }
 
-nlohmann::json SearchPageTest::offered(const std::string& beginning) {
+nlohmann::json SearchPageTest::offered() {
   return browser_->run(
       "return new Promise(done => { const look = () => {"
-      "  const all = [...document.querySelectorAll('#completions bdi')].map(one => one.textContent);"
-      "  all.length > 0 && all[0].startsWith(" + nlohmann::json(beginning).dump() + ") ? done(all) : setTimeout(look, 20); }; look(); })");
+      "  const list = document.getElementById('completions');"
+      "  const all = [...list.querySelectorAll('bdi')].map(one => one.textContent);"
+      "  const isAnswer = list.dataset.query === document.getElementById('q').value;"
+      "  all.length > 0 && isAnswer ? done(all) : setTimeout(look, 20); }; look(); })");
 }
 
 void SearchPageTest::picture(const std::string& name) {

@@ -27,8 +27,8 @@ class SearchPageTest : public ::testing::Test {
   /// A picture of what is shown, NAME.png in the folder that PORTHOLE_SCREENSHOTS names; none without it.
   void picture(const std::string& name);
 
-  /// Waits for suggestions of which the first begins so; all of them.
-  nlohmann::json offered(const std::string& beginning = "");
+  /// Waits for the suggestions for the text that is in the search box; all of them.
+  nlohmann::json offered();
 
   test::BrowserPrograms programs_;
   test::IndexFolder index_;

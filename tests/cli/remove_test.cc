@@ -14,14 +14,13 @@ using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// Two hosts. a.test has a page at /b, a redirect to it and a copy of it, and a link that leads
-/// nowhere.
+/// Two hosts. a.test has a page at /b, a redirect to it, a copy of it to which it alone links, so
+/// that it is always fetched later, and a link that leads nowhere.
 class RemoveTest : public CommandLineTest {
  protected:
   RemoveTest() {
     web_.page("http://a.test/",
-              "<title>A</title><a href=/b>b</a><a href=/old>old</a><a href=/copy>copy</a>"
-              "<a href=/gone>gone</a><a href=http://c.test/>c</a>");
+              "<title>A</title><a href=/b>b</a><a href=/old>old</a><a href=/gone>gone</a><a href=http://c.test/>c</a>");
     web_.page("http://a.test/b", kSame);
     web_.page("http://a.test/copy", kSame);
     web_.redirect("http://a.test/old", "/b");
@@ -56,7 +55,7 @@ class RemoveTest : public CommandLineTest {
   }
 
   static constexpr const char* kSame =
-      "<title>B</title><p>The same words at two places of a site.</p>";
+      "<title>B</title><p>The same words at two places of a <a href=/copy>site</a>.</p>";
   SmallWeb web_;
   std::string folder_of_web_;
 };

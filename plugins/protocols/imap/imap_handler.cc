@@ -126,7 +126,7 @@ ProtocolAnswer ImapHandler::fetch(const ProtocolRequest& request) {
   const auto open = [&](Conversation& fresh) { fresh.open(*url, server_of(*url) + "/", request); };
   const auto converse = [&](Conversation& talk) {
     if (place.mailbox.empty()) return mailboxes(talk, *url, request.body_limit);
-    const ImapReply opened = ask(talk, "EXAMINE " + quoted(place.mailbox), kMostOfAReply);
+    const ImapReply opened = ask(talk, "EXAMINE " + quoted_string(place.mailbox), kMostOfAReply);
     if (!opened.ok) return refusal(404, opened.text);
     for (const ImapLine& line : opened.lines) {
       const std::int64_t validity = line.number_behind("[UIDVALIDITY");

@@ -65,7 +65,7 @@ ImapReply ask(Conversation& talk, const std::string& command, std::size_t most_b
   throw ConversationLost("a reply of too many lines");
 }
 
-std::string quoted(std::string_view text) {
+std::string quoted_string(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';

@@ -33,7 +33,7 @@ struct ImapReply {
 ImapReply ask(Conversation& talk, const std::string& command, std::size_t most_bytes);
 
 /// `text` as a quoted string. Requires: no line break in it.
-std::string quoted(std::string_view text);
+std::string quoted_string(std::string_view text);
 
 /// The name of the mailbox in a line of LIST, "" for one that cannot be selected.
 std::string mailbox_in(const ImapLine& line);

@@ -21,7 +21,7 @@ using Poco::Data::Session;
 using Poco::Data::Statement;
 
 /// `name` as the name of a column.
-std::string quoted(const std::string& name, char quote) {
+std::string quoted_name(const std::string& name, char quote) {
   std::string out(1, quote);
   for (const char c : name) {
     if (c == quote) out += c;
@@ -105,8 +105,8 @@ ProtocolAnswer SqlHandler::answer(Session& session, const Way& way, const Url& u
 ProtocolAnswer SqlHandler::table(Session& session, const Way& way, const Url& url,
                                  std::int64_t limit) const {
   const std::int64_t from = std::max<std::int64_t>(1, query_number(url.query(), "from", 1));
-  const std::string key = quoted(key_, way.quote);
-  const std::string title = quoted(title_, way.quote);
+  const std::string key = quoted_name(key_, way.quote);
+  const std::string title = quoted_name(title_, way.quote);
   const auto as_text = [&](const std::string& column) {
     return "CAST(" + column + " AS " + way.text_type + ")";
   };
@@ -130,13 +130,13 @@ ProtocolAnswer SqlHandler::table(Session& session, const Way& way, const Url& ur
 
 ProtocolAnswer SqlHandler::row(Session& session, const Way& way, const std::string& key,
                                std::int64_t limit) const {
-  const std::string column = quoted(key_, way.quote);
+  const std::string column = quoted_name(key_, way.quote);
   std::string columns = "CAST(" + column + " AS " + way.text_type + ") AS page_key, CAST(" +
-                        quoted(title_, way.quote) + " AS " + way.text_type + ") AS page_title";
+                        quoted_name(title_, way.quote) + " AS " + way.text_type + ") AS page_title";
   std::vector<std::string> all = texts_;
   all.insert(all.end(), links_.begin(), links_.end());
   for (std::size_t i = 0; i < all.size(); ++i) {
-    columns += ", CAST(" + quoted(all[i], way.quote) + " AS " + way.text_type + ") AS page_" + std::to_string(i);
+    columns += ", CAST(" + quoted_name(all[i], way.quote) + " AS " + way.text_type + ") AS page_" + std::to_string(i);
   }
   const std::string select = "SELECT " + columns + " FROM (" + query_ + ") AS pages WHERE ";
   const std::string equals = " = " + way.placeholder + " LIMIT 1";
