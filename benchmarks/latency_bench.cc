@@ -201,7 +201,7 @@ class XapianAlone {
     const auto begin = Clock::now();
     const auto query = search::parse_query(text, open_.fields);
     const auto bounds = std::make_shared<search::Bounds>(search::Bounds{search::Deadline(search::kSearchTime)});
-    const search::QueryBuilder builder({open_.database, open_.languages, open_.pages}, ranking_, bounds);
+    const search::QueryBuilder builder({open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds);
     Xapian::Enquire enquire(open_.database);
     enquire.set_weighting_scheme(*scheme_);
     enquire.set_query(builder.refined(builder.candidates(*query, search::MatchMode::kAll, {}), *query));

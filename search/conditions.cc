@@ -41,8 +41,8 @@ class Stems final : public Xapian::ExpandDecider {
 
 XQuery Conditions::condition(const Node& node) const {
   switch (node.kind) {
-    case NodeKind::kFilter: return XQuery(indexer::boolean_term(node.field, node.words[0]));
-    case NodeKind::kUrlFilter: return XQuery(indexer::url_term(node.field, node.words[0]));
+    case NodeKind::kFilter: return terms_.one(indexer::boolean_term(node.field, node.words[0]));
+    case NodeKind::kUrlFilter: return terms_.one(indexer::url_term(node.field, node.words[0]));
     case NodeKind::kFilterPattern:
       return values(node.field + std::string(beginning_of(node.words[0])), [&node](const std::string& term) {
         return has_form(std::string_view(term).substr(node.field.size()), node.words[0]);
@@ -50,16 +50,19 @@ XQuery Conditions::condition(const Node& node) const {
     case NodeKind::kSlotRange: return slot_range(node);
     case NodeKind::kNumberRange: return number_range(node);
     case NodeKind::kDateRange: return date_range(node);
-    case NodeKind::kLinksTo: return either_of(node, pages_linking_to);
-    case NodeKind::kLinkedFrom: return either_of(node, pages_linked_from);
+    case NodeKind::kLinksTo: return linked_pages(node, terms_linking_to);
+    case NodeKind::kLinkedFrom: return linked_pages(node, terms_linked_from);
     default: return XQuery::MatchNothing;
   }
 }
 
-XQuery Conditions::either_of(const Node& node, XQuery (*question)(const Xapian::Database&, const std::string&)) const {
-  std::vector<XQuery> parts;
-  for (const std::string& key : node.words) parts.push_back(question(database_, key));
-  return XQuery(XQuery::OP_OR, parts.begin(), parts.end());
+XQuery Conditions::linked_pages(const Node& node, LinkTerms terms) const {
+  std::vector<std::string> all;
+  for (const std::string& key : node.words) {
+    const std::vector<std::string> of_key = terms(database_, key);
+    all.insert(all.end(), of_key.begin(), of_key.end());
+  }
+  return terms_.any_of(all);
 }
 
 XQuery Conditions::values(const std::string& prefix, const TermFilter& counts) const {
@@ -67,7 +70,7 @@ XQuery Conditions::values(const std::string& prefix, const TermFilter& counts) c
   if (!found.all || found.terms.size() == kMaxValues) bounds_->cut = true;
   std::vector<std::string> terms;
   for (const TermCount& one : found.terms) terms.push_back(one.term);
-  return terms.empty() ? XQuery::MatchNothing : XQuery(XQuery::OP_OR, terms.begin(), terms.end());
+  return terms_.any_of(terms);
 }
 
 XQuery Conditions::number_range(const Node& node) const {
@@ -89,7 +92,7 @@ XQuery Conditions::date_range(const Node& node) const {
 }
 
 // Expanded here and not by Xapian: over several indexes it would count the words of each alone.
-XQuery Conditions::word_forms(const Node& node) const {
+std::vector<std::string> Conditions::word_forms(const Node& node) const {
   const std::string pattern = without_diacritics(node.words[0]);
   const FrequentTerms found = frequent_terms(
       database_, node.field + std::string(beginning_of(pattern)), {kTermsRead, kMaxExpansions, &bounds_->deadline},
@@ -97,10 +100,10 @@ XQuery Conditions::word_forms(const Node& node) const {
   if (!found.all) bounds_->cut = true;
   std::vector<std::string> terms;
   for (const TermCount& one : found.terms) terms.push_back(one.term);
-  return terms.empty() ? XQuery::MatchNothing : XQuery(XQuery::OP_SYNONYM, terms.begin(), terms.end());
+  return terms;
 }
 
-XQuery Conditions::pages_like(const Node& node) const {
+Likeness Conditions::likeness(const Node& node) const {
   for (const std::string& key : node.words) {
     const Xapian::docid page = find_page(database_, key);
     if (page == 0) continue;
@@ -109,12 +112,9 @@ XQuery Conditions::pages_like(const Node& node) const {
     const Stems stems;
     Xapian::Enquire enquire(database_);
     const Xapian::ESet found = enquire.get_eset(kLikeWords, pages, 0, &stems);
-    std::vector<XQuery> terms;
-    for (auto it = found.begin(); it != found.end(); ++it) terms.emplace_back(*it);
-    const XQuery itself(indexer::id_term(key));
-    return XQuery(XQuery::OP_AND_NOT, XQuery(XQuery::OP_OR, terms.begin(), terms.end()), itself);
+    return {std::vector<std::string>(found.begin(), found.end()), indexer::id_term(key)};
   }
-  return XQuery::MatchNothing;
+  return {};
 }
 
 XQuery Conditions::bounded_pages(Evidence evidence) const {

@@ -170,10 +170,10 @@ class Matching {
     return false;
   }
 
-  static Xapian::Query without_sites(const Xapian::Query& query, const std::vector<std::string>& sites) {
+  Xapian::Query without_sites(const Xapian::Query& query, const std::vector<std::string>& sites) const {
     std::vector<std::string> terms;
     for (const std::string& site : sites) terms.push_back(indexer::boolean_term(indexer::kSitePrefix, site));
-    return {Xapian::Query::OP_AND_NOT, query, Xapian::Query(Xapian::Query::OP_OR, terms.begin(), terms.end())};
+    return {Xapian::Query::OP_AND_NOT, query, open_.terms.any_of(terms)};
   }
 
   const OpenIndexes& open_;

@@ -45,6 +45,7 @@ OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders) {
     open.indexes.push_back(one);
   }
   open.fields = QueryFields(tables);
+  open.terms = ConditionTerms(open.indexes);
   open.synonyms = SynonymTable(open.database);
   open.languages.assign(languages.begin(), languages.end());
   open.commits = commits_of(open.indexes);

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "search/condition_terms.h"
 #include "search/page_table.h"
 #include "search/query_fields.h"
 #include "search/synonyms.h"
@@ -22,6 +23,7 @@ struct OpenIndexes {
   std::vector<Xapian::Database> indexes;  ///< Each, in its order there.
   std::vector<std::string> commits;       ///< Of each (search/commit.h).
   std::vector<std::string> languages;     ///< Of their stemmers.
+  ConditionTerms terms;
   QueryFields fields;
   SynonymTable synonyms;
   std::shared_ptr<const PageTables> pages;  ///< Null when one of them is not ours: its values mean something else.

@@ -31,10 +31,6 @@ std::vector<std::string> values_of(const Xapian::Database& database, Xapian::doc
   return values;
 }
 
-Xapian::Query any_of(const std::vector<std::string>& terms) {
-  return Xapian::Query(Xapian::Query::OP_OR, terms.begin(), terms.end());
-}
-
 }  // namespace
 
 Xapian::docid find_page(const Xapian::Database& database, const std::string& url_key) {
@@ -42,25 +38,25 @@ Xapian::docid find_page(const Xapian::Database& database, const std::string& url
   return known != 0 ? known : document_with(database, indexer::link_term(kAliasPrefix, url_key));
 }
 
-Xapian::Query pages_linking_to(const Xapian::Database& database, const std::string& url_key) {
+std::vector<std::string> terms_linking_to(const Xapian::Database& database, const std::string& url_key) {
   std::vector<std::string> terms = {indexer::link_term(kLinkPrefix, url_key)};
   if (const Xapian::docid page = find_page(database, url_key); page != 0) {
     for (const std::string& value : values_of(database, page, kAliasPrefix)) {
       terms.push_back(std::string(kLinkPrefix) + value);
     }
   }
-  return any_of(terms);
+  return terms;
 }
 
-Xapian::Query pages_linked_from(const Xapian::Database& database, const std::string& url_key) {
-  const Xapian::docid page = find_page(database, url_key);
-  if (page == 0) return Xapian::Query::MatchNothing;
+std::vector<std::string> terms_linked_from(const Xapian::Database& database, const std::string& url_key) {
   std::vector<std::string> terms;
+  const Xapian::docid page = find_page(database, url_key);
+  if (page == 0) return terms;
   for (const std::string& value : values_of(database, page, kLinkPrefix)) {
     std::string term = std::string(kAliasPrefix) + value;
     if (database.term_exists(term)) terms.push_back(std::move(term));
   }
-  return terms.empty() ? Xapian::Query::MatchNothing : any_of(terms);
+  return terms;
 }
 
 }  // namespace porthole::search

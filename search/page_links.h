@@ -8,6 +8,7 @@
 #include <xapian.h>
 
 #include <string>
+#include <vector>
 
 namespace porthole::search {
 
@@ -17,10 +18,10 @@ inline constexpr std::size_t kLinksFollowed = 2000;
 /// The document of the page with that key, or with another URL that has it; 0 when there is none.
 Xapian::docid find_page(const Xapian::Database& database, const std::string& url_key);
 
-/// Pages that link to the URL with that key or, where a page has it, to any other URL of that page.
-Xapian::Query pages_linking_to(const Xapian::Database& database, const std::string& url_key);
+/// Terms of pages that link to the URL with that key or, where a page has it, to any other URL of that page.
+std::vector<std::string> terms_linking_to(const Xapian::Database& database, const std::string& url_key);
 
-/// Pages that the page with that key links to, by any of their URLs.
-Xapian::Query pages_linked_from(const Xapian::Database& database, const std::string& url_key);
+/// Terms of the pages that the page with that key links to, by any of their URLs.
+std::vector<std::string> terms_linked_from(const Xapian::Database& database, const std::string& url_key);
 
 }  // namespace porthole::search

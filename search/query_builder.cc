@@ -38,12 +38,6 @@ std::vector<std::string> as_written(const std::string& field, const std::vector<
   return terms;
 }
 
-XQuery side_by_side(const std::string& field, const std::vector<std::string>& words) {
-  const std::vector<std::string> terms = as_written(field, words);
-  if (terms.size() == 1) return XQuery(terms[0]);
-  return XQuery(XQuery::OP_PHRASE, terms.begin(), terms.end(), static_cast<Xapian::termcount>(terms.size()));
-}
-
 void collect_text_words(const Node& node, std::vector<std::string>& words) {
   if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
   const bool counts = node.kind == NodeKind::kWord || node.kind == NodeKind::kPhrase;
@@ -78,14 +72,15 @@ QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking, std::
       ranking_(ranking),
       languages_(index.languages),
       pages_(index.pages),
-      conditions_(index.database, std::move(bounds)) {
+      terms_(index.terms),
+      conditions_(index.database, index.terms, std::move(bounds)) {
   for (const std::string& language : index.languages) stems_.emplace_back(language);
   if (stems_.empty()) stems_.emplace_back("en");
 }
 
 XQuery QueryBuilder::candidates(const search::Query& query, MatchMode mode, const Wishes& wishes) const {
   if (query.empty()) return {};
-  XQuery asked = mode == MatchMode::kAny ? any(query.root) : node(query.root);
+  XQuery asked = mode == MatchMode::kAny ? any(query.root) : node(query.root, Weight::kSome);
   if (asked.empty()) return {};
   asked = XQuery(XQuery::OP_AND, asked, conditions_.bounded_pages(Evidence(pages_, weights(wishes.first))));
   if (wishes.min_recommendations <= 0) return asked;
@@ -139,30 +134,30 @@ XQuery QueryBuilder::any(const Node& root) const {
     if (is_demanded) {
       demanded.children.push_back(child);
     } else {
-      wanted.push_back(alternative(child));
+      wanted.push_back(alternative(child, Weight::kSome));
     }
   }
   const XQuery some = joined(XQuery::OP_OR, wanted);
   if (demanded.children.empty()) return some;
   const bool weighs = std::any_of(demanded.children.begin(), demanded.children.end(),
                                   [](const Node& n) { return n.kind == NodeKind::kRequired; });
-  const XQuery fixed = all_of(demanded);
+  const XQuery fixed = all_of(demanded, Weight::kSome);
   if (some.empty()) return fixed;
   return XQuery(weighs ? XQuery::OP_AND_MAYBE : XQuery::OP_AND, fixed, some);
 }
 
-XQuery QueryBuilder::node(const Node& node) const {
+XQuery QueryBuilder::node(const Node& node, Weight weight) const {
   switch (node.kind) {
     case NodeKind::kWord: {
-      XQuery asked = word(node.field, node.words[0]);
-      return node.synonyms.empty() ? asked : XQuery(XQuery::OP_OR, asked, synonyms(node));
+      XQuery asked = word(node.field, node.words[0], weight);
+      return node.synonyms.empty() ? asked : XQuery(XQuery::OP_OR, asked, synonyms(node, weight));
     }
     case NodeKind::kPattern:
-      return conditions_.word_forms(node);
+      return forms(conditions_.word_forms(node), weight);
     case NodeKind::kPhrase:
-      return side_by_side(node.field, node.words);
+      return side_by_side(node.field, node.words, weight);
     case NodeKind::kPairs:
-      return joined(XQuery::OP_AND, as_written(node.field, node.words));
+      return pairs(node, weight);
     case NodeKind::kNear:
     case NodeKind::kAdjacent:
       return nearness(node);
@@ -176,40 +171,70 @@ XQuery QueryBuilder::node(const Node& node) const {
     case NodeKind::kLinkedFrom:
       return weightless(conditions_.condition(node));
     case NodeKind::kLike:
-      return conditions_.pages_like(node);
+      return likeness(node, weight);
     case NodeKind::kCondition:
-      return weightless(this->node(node.children[0]));
+      return weightless(this->node(node.children[0], Weight::kNone));
     case NodeKind::kAnd:
-      return all_of(node);
+      return all_of(node, weight);
     case NodeKind::kOr:
-      return joined_parts(XQuery::OP_OR, node);
+      return joined_parts(XQuery::OP_OR, node, weight);
     case NodeKind::kXor:
-      return joined_parts(XQuery::OP_XOR, node);
+      return joined_parts(XQuery::OP_XOR, node, weight);
     case NodeKind::kNot:
     case NodeKind::kRequired:
-      return this->node(node.children[0]);
+      return this->node(node.children[0], weight);
   }
   return {};
 }
 
-XQuery QueryBuilder::joined_parts(XQuery::op op, const Node& node) const {
+XQuery QueryBuilder::joined_parts(XQuery::op op, const Node& node, Weight weight) const {
   std::vector<XQuery> parts;
-  for (const Node& child : node.children) parts.push_back(alternative(child));
+  for (const Node& child : node.children) parts.push_back(alternative(child, weight));
   return joined(op, parts);
 }
 
-XQuery QueryBuilder::synonyms(const Node& node) const {
+XQuery QueryBuilder::term(const std::string& term, Weight weight) const {
+  return weight == Weight::kSome ? XQuery(term) : terms_.one(term);
+}
+
+XQuery QueryBuilder::forms(const std::vector<std::string>& terms, Weight weight) const {
+  if (terms.size() == 1) return term(terms[0], weight);
+  return weight == Weight::kSome ? joined(XQuery::OP_SYNONYM, terms) : terms_.any_of(terms);
+}
+
+// The terms of a phrase are read with their positions, and so from their own lists.
+XQuery QueryBuilder::side_by_side(const std::string& field, const std::vector<std::string>& words, Weight weight) const {
+  const std::vector<std::string> terms = as_written(field, words);
+  if (terms.size() == 1) return term(terms[0], weight);
+  return XQuery(XQuery::OP_PHRASE, terms.begin(), terms.end(), static_cast<Xapian::termcount>(terms.size()));
+}
+
+XQuery QueryBuilder::pairs(const Node& node, Weight weight) const {
+  std::vector<XQuery> parts;
+  for (const std::string& pair : as_written(node.field, node.words)) parts.push_back(term(pair, weight));
+  return joined(XQuery::OP_AND, parts);
+}
+
+XQuery QueryBuilder::likeness(const Node& node, Weight weight) const {
+  const Likeness like = conditions_.likeness(node);
+  if (like.words.empty()) return XQuery::MatchNothing;
+  const XQuery words = weight == Weight::kSome ? joined(XQuery::OP_OR, like.words) : terms_.any_of(like.words);
+  return XQuery(XQuery::OP_AND_NOT, words, terms_.one(like.page));
+}
+
+XQuery QueryBuilder::synonyms(const Node& node, Weight weight) const {
   std::vector<XQuery> all;
   for (const std::vector<std::string>& words : node.synonyms) {
-    all.push_back(words.size() == 1 ? word(node.field, words[0]) : side_by_side(node.field, words));
+    all.push_back(words.size() == 1 ? word(node.field, words[0], weight) : side_by_side(node.field, words, weight));
   }
+  if (weight == Weight::kNone) return joined(XQuery::OP_OR, all);
   return scaled(joined(XQuery::OP_SYNONYM, all), ranking_.synonym);
 }
 
 // What stands beside the whole query is asked only when an alternative has found a page, which may be long when it compares positions.
-XQuery QueryBuilder::alternative(const Node& node) const {
-  if (node.kind == NodeKind::kWord) return this->node(node);
-  return XQuery(XQuery::OP_FILTER, this->node(node), conditions_.bounded_pages(Evidence(nullptr, {})));
+XQuery QueryBuilder::alternative(const Node& node, Weight weight) const {
+  if (node.kind == NodeKind::kWord) return this->node(node, weight);
+  return XQuery(XQuery::OP_FILTER, this->node(node, weight), conditions_.bounded_pages(Evidence(nullptr, {})));
 }
 
 // As written: stems have no positions. The window holds the words and what may stand between them.
@@ -217,11 +242,11 @@ XQuery QueryBuilder::nearness(const Node& node) const {
   std::vector<XQuery> parts;
   for (const Node& child : node.children) {
     if (child.kind == NodeKind::kWord) {
-      parts.push_back(side_by_side(child.field, child.words));
+      parts.push_back(side_by_side(child.field, child.words, Weight::kSome));
       continue;
     }
     std::vector<XQuery> either;
-    for (const Node& one : child.children) either.push_back(side_by_side(one.field, one.words));
+    for (const Node& one : child.children) either.push_back(side_by_side(one.field, one.words, Weight::kSome));
     parts.push_back(joined(XQuery::OP_OR, either));
   }
   const auto window = static_cast<Xapian::termcount>(node.distance + parts.size() - 1);
@@ -229,23 +254,26 @@ XQuery QueryBuilder::nearness(const Node& node) const {
   return XQuery(op, parts.begin(), parts.end(), window);
 }
 
-XQuery QueryBuilder::all_of(const Node& node) const {
+XQuery QueryBuilder::all_of(const Node& node, Weight weight) const {
   std::vector<XQuery> wanted;
   std::vector<XQuery> unwanted;
   for (const Node& child : node.children) {
-    (child.kind == NodeKind::kNot ? unwanted : wanted).push_back(this->node(child));
+    if (child.kind == NodeKind::kNot) {
+      unwanted.push_back(this->node(child, Weight::kNone));
+    } else {
+      wanted.push_back(this->node(child, weight));
+    }
   }
   XQuery query = wanted.empty() ? weightless(XQuery::MatchAll) : joined(XQuery::OP_AND, wanted);
   if (unwanted.empty()) return query;
   return XQuery(XQuery::OP_AND_NOT, query, joined(XQuery::OP_OR, unwanted));
 }
 
-XQuery QueryBuilder::word(const std::string& field, const std::string& word) const {
+XQuery QueryBuilder::word(const std::string& field, const std::string& word, Weight weight) const {
   std::vector<std::string> terms = stem_terms(field, word);
-  if (terms.empty()) return XQuery(field + without_diacritics(word));
+  if (terms.empty()) return term(field + without_diacritics(word), weight);
   std::erase_if(terms, [this](const std::string& term) { return !database_.term_exists(term); });
-  if (terms.empty()) return XQuery::MatchNothing;
-  return terms.size() == 1 ? XQuery(terms[0]) : joined(XQuery::OP_SYNONYM, terms);
+  return forms(terms, weight);
 }
 
 std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, const std::string& word) const {
@@ -270,14 +298,14 @@ std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, cons
 void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) const {
   if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
   if (node.kind == NodeKind::kNear || node.kind == NodeKind::kAdjacent) {
-    parts.push_back({"near", "", this->node(node)});
+    parts.push_back({"near", "", this->node(node, Weight::kSome)});
     return;
   }
   if (!node.synonyms.empty()) {
-    parts.push_back({field_name(node.field), joined_words(node.words), word(node.field, node.words[0])});
-    parts.push_back({"synonym", synonym_words(node), synonyms(node)});
+    parts.push_back({field_name(node.field), joined_words(node.words), word(node.field, node.words[0], Weight::kSome)});
+    parts.push_back({"synonym", synonym_words(node), synonyms(node, Weight::kSome)});
   } else if (!node.words.empty()) {
-    parts.push_back({field_name(node.field), joined_words(node.words), this->node(node)});
+    parts.push_back({field_name(node.field), joined_words(node.words), this->node(node, Weight::kSome)});
   }
   for (const Node& child : node.children) add_text_parts(child, parts);
 }
@@ -288,7 +316,7 @@ void QueryBuilder::add_field_parts(const Node& root, std::vector<Part>& parts) c
   const auto add = [&](std::string_view prefix, double weight) {
     if (weight <= 0) return;
     for (const std::string& text : words) {
-      parts.push_back({field_name(std::string(prefix)), text, scaled(word(std::string(prefix), text), weight)});
+      parts.push_back({field_name(std::string(prefix)), text, scaled(word(std::string(prefix), text, Weight::kSome), weight)});
     }
   };
   if (ranking_.written > 0) {

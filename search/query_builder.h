@@ -42,6 +42,7 @@ struct Part {
 struct IndexView {
   const Xapian::Database& database;
   const std::vector<std::string>& languages;  ///< Names of the stemmers that it was made with.
+  const ConditionTerms& terms;
   std::shared_ptr<const PageTables> pages;  ///< Null for an index that is not ours: its values mean something else, and its text lacks the title.
 };
 
@@ -69,14 +70,22 @@ class QueryBuilder {
   bool is_known(const std::string& word) const;
 
  private:
+  /// Whether what is built has a part in the score. What has none asks for its terms as conditions.
+  enum class Weight { kSome, kNone };
+
   Xapian::Query any(const Node& root) const;
-  Xapian::Query node(const Node& node) const;
-  Xapian::Query all_of(const Node& node) const;
-  Xapian::Query alternative(const Node& node) const;
-  Xapian::Query word(const std::string& field, const std::string& word) const;
-  Xapian::Query synonyms(const Node& node) const;
+  Xapian::Query node(const Node& node, Weight weight) const;
+  Xapian::Query all_of(const Node& node, Weight weight) const;
+  Xapian::Query alternative(const Node& node, Weight weight) const;
+  Xapian::Query word(const std::string& field, const std::string& word, Weight weight) const;
+  Xapian::Query pairs(const Node& node, Weight weight) const;
+  Xapian::Query likeness(const Node& node, Weight weight) const;
+  Xapian::Query synonyms(const Node& node, Weight weight) const;
   Xapian::Query nearness(const Node& node) const;
-  Xapian::Query joined_parts(Xapian::Query::op op, const Node& node) const;
+  Xapian::Query joined_parts(Xapian::Query::op op, const Node& node, Weight weight) const;
+  Xapian::Query term(const std::string& term, Weight weight) const;
+  Xapian::Query forms(const std::vector<std::string>& terms, Weight weight) const;
+  Xapian::Query side_by_side(const std::string& field, const std::vector<std::string>& words, Weight weight) const;
   void add_text_parts(const Node& node, std::vector<Part>& parts) const;
   void add_field_parts(const Node& root, std::vector<Part>& parts) const;
   void add_near_parts(const Node& root, std::vector<Part>& parts) const;
@@ -89,6 +98,7 @@ class QueryBuilder {
   const std::vector<std::string>& languages_;
   std::shared_ptr<const PageTables> pages_;
   std::vector<Xapian::Stem> stems_;
+  const ConditionTerms& terms_;
   Conditions conditions_;
 };
 

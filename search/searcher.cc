@@ -90,7 +90,7 @@ class Searcher::Impl {
     results.asks_nothing = query.empty();
     if (results.asks_nothing) return results;
     const auto bounds = std::make_shared<Bounds>(Bounds{Deadline(request.time), read_mark(request.until, open_.commits)});
-    const QueryBuilder builder({open_.database, open_.languages, open_.pages}, ranking_, bounds);
+    const QueryBuilder builder({open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds);
     results.corrected = corrected(query, builder, bounds->deadline);
     answer({query, request, ranking_, *scheme_, builder, *bounds}, results);
     add_bounds(*bounds, results);

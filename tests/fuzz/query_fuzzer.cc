@@ -47,7 +47,8 @@ void ask(const search::Query& query) {
   static const search::Ranking kRanking;
   const auto bounds = std::make_shared<search::Bounds>(search::Bounds{search::Deadline(std::chrono::seconds(10))});
   static const auto kPages = std::make_shared<const search::PageTables>(search::PageTables({}));
-  const search::QueryBuilder builder({kIndex, kLanguages, kPages}, kRanking, bounds);
+  static const search::ConditionTerms kTerms;
+  const search::QueryBuilder builder({kIndex, kLanguages, kTerms, kPages}, kRanking, bounds);
   for (const auto mode : {search::MatchMode::kAll, search::MatchMode::kAny}) {
     Xapian::Enquire enquire(kIndex);
     enquire.set_query(builder.refined(builder.candidates(query, mode, {}), query));

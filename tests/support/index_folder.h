@@ -26,13 +26,22 @@ class IndexFolder {
   /// Indexes `pages`, besides what is there already.
   void add(const std::vector<summarizer::Summary>& pages, const indexer::IndexOptions& options = {}) {
     for (const auto& page : pages) feed_.put(page);
-    const auto report = indexer::update_index(path(), feed_, options);
-    ASSERT_TRUE(report) << report.error().to_string();
-    ASSERT_TRUE(report->failed.empty()) << report->failed[0].second.to_string();
+    update(options);
+  }
+  /// Takes the page with this URL out.
+  void remove(const std::string& url) {
+    feed_.remove(url);
+    update({});
   }
   std::filesystem::path path() const { return base_ / "index"; }
 
  private:
+  void update(const indexer::IndexOptions& options) {
+    const auto report = indexer::update_index(path(), feed_, options);
+    ASSERT_TRUE(report) << report.error().to_string();
+    ASSERT_TRUE(report->failed.empty()) << report->failed[0].second.to_string();
+  }
+
   std::filesystem::path base_;
   SummaryFeed feed_;
 };
