@@ -50,9 +50,14 @@ int judge_request_line(std::string_view line) {
   return judge_target(line.substr(first + 1, last - first - 1));
 }
 
+// The field is a host and perhaps a port, as a URL would have them, and nothing that a URL is read around: it is given back in
+// feeds and descriptions.
 bool is_ours(std::string_view host_field, const std::vector<std::string>& hosts) {
   const Result<Url> url = Url::parse("http://" + std::string(host_field) + "/");
-  if (!url || url->path() != "/" || !url->username().empty() || !url->query().empty()) return false;
+  if (!url) return false;
+  const std::string as_read = url->host_and_port();
+  const bool is_whole = equals_ignoring_case(host_field, as_read) || equals_ignoring_case(host_field, as_read + ":80");
+  if (!is_whole) return false;
   const std::string_view host = url->host();
   if (url->host_is_address() || host == "localhost" || host.ends_with(".localhost")) return true;
   return std::any_of(hosts.begin(), hosts.end(), [host](const std::string& name) {

@@ -63,10 +63,13 @@ TEST(HttpHeadTest, RefusesTargetsThatAreNoPlainPath) {
 // Reliability M4: a foreign name that resolves to this machine is not ours (DNS rebinding).
 TEST(HttpHeadTest, TakesOnlyNamesThatAreOurs) {
   for (const char* good : {"localhost", "localhost:8080", "127.0.0.1:1", "[::1]:8080", "search.example", "SEARCH.example:80",
+                           "search.example:443", "127.0.0.1:80",
                            "x.localhost", "192.168.1.5"}) {
     EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: ") + good + "\r\n")), 200) << good;
   }
-  for (const char* bad : {"evil.example", "localhost.evil.example", "evil.example@localhost", "localhost/x", "", "a b"}) {
+  for (const char* bad : {"evil.example", "localhost.evil.example", "evil.example@localhost", "localhost/x", "", "a b",
+                          "127.0.0.1#x", "127.0.0.1/x/..", "127.0.0.1\\x\\..", "@127.0.0.1", ":@127.0.0.1", "127.0.0.1?", "127.0.0.1/",
+                          "127.0.0.1:8080:80", "0x7f.1", "%6cocalhost"}) {
     EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: ") + bad + "\r\n")), 421) << bad;
   }
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", "")), 400);
