@@ -16,8 +16,8 @@
 
 namespace porthole::search {
 
-inline constexpr std::size_t kMaxRequestLine = 4096;  ///< Bytes with its CRLF.
-inline constexpr std::size_t kMaxHead = 4096 + 8192;  ///< Bytes of request line and fields.
+inline constexpr std::size_t kMaxRequestLine = 8192;  ///< Bytes with its CRLF; a query of 2 KiB, percent-encoded, has 6 KiB.
+inline constexpr std::size_t kMaxHead = kMaxRequestLine + 8192;  ///< Bytes of request line and fields.
 inline constexpr std::size_t kMaxFields = 64;
 
 enum class HeadState {

@@ -130,7 +130,6 @@ Node OperandReader::read_filter(const NamedField& field, const Token& token) {
   }
   const bool is_pattern = token.kind == TokenKind::kText && value.find('*') != std::string::npos;
   if (is_pattern && !take_wildcard()) return {};
-  if (!take_term()) return {};
   return {is_pattern ? NodeKind::kFilterPattern : NodeKind::kFilter, field.prefix, {std::move(value)}};
 }
 
@@ -140,7 +139,6 @@ Node OperandReader::read_url(const NamedField& field, const Token& token) {
     add_note(query_, "What stands behind " + token.field + ": is no URL and was left out.");
     return {};
   }
-  if (!take_term()) return {};
   NodeKind kind = NodeKind::kLinksTo;
   if (field.name == kLinkedFromField) kind = NodeKind::kLinkedFrom;
   if (field.name == kLikeField) kind = NodeKind::kLike;
@@ -165,7 +163,6 @@ Node OperandReader::read_slot(const NamedField& field, const Token& token) {
     add_note(query_, "What stands behind " + token.field + ": was left out; it should be " + form + ".");
     return {};
   }
-  if (!take_term()) return {};
   Node node{NodeKind::kSlotRange};
   node.slot = field.slot;
   node.range = *range;
@@ -190,12 +187,8 @@ Node OperandReader::read_property(const NamedField& field, const Token& token) {
     found = read_words(words_prefix, value, true);
     const Result<Url> url = Url::parse(fold_space(token.text));
     const bool is_whole = is_nothing(found) || indexer::is_number(value) || url;
-    if (is_whole && take_term()) {
-      found = either(Node{NodeKind::kFilter, field.prefix, {value}}, std::move(found));
-    }
-    if (url && take_term()) {
-      found = either(Node{NodeKind::kUrlFilter, field.prefix, {url->key()}}, std::move(found));
-    }
+    if (is_whole) found = either(Node{NodeKind::kFilter, field.prefix, {value}}, std::move(found));
+    if (url) found = either(Node{NodeKind::kUrlFilter, field.prefix, {url->key()}}, std::move(found));
   }
   if (is_nothing(found)) return {};
   Node condition{NodeKind::kCondition};
@@ -209,7 +202,7 @@ Node OperandReader::read_property_range(const NamedField& field, const Token& to
   if (token.kind != TokenKind::kText || !is_range(text)) return {};
   const auto numbers = number_range(text, Units::kNone);
   const auto dates = date_range(text);  // "2020..2022" is both: then pages say which they have
-  if ((!numbers && !dates) || !take_wildcard() || !take_term()) return {};
+  if ((!numbers && !dates) || !take_wildcard()) return {};
   Node as_numbers{NodeKind::kNumberRange, field.prefix};
   Node as_dates{NodeKind::kDateRange, field.prefix};
   if (numbers) as_numbers.range = *numbers;
@@ -229,7 +222,7 @@ Node OperandReader::read_pattern(const std::string& prefix, std::string_view tex
                          " letters of one word; here they were left out.");
     return {};
   }
-  if (!take_wildcard() || !take_term()) return {};
+  if (!take_wildcard()) return {};
   return {NodeKind::kPattern, prefix, {std::move(*pattern)}};
 }
 
@@ -242,25 +235,14 @@ Node OperandReader::read_words(const std::string& prefix, std::string_view text,
   }
   if (words.empty()) return {};
   if (!quoted && pairs.size() + 1 == words.size() && !pairs.empty()) {
-    return limited({NodeKind::kPairs, prefix, std::move(pairs)});
+    return {NodeKind::kPairs, prefix, std::move(pairs)};
   }
-  if (words.size() == 1 && !quoted) {
-    return take_term() ? Node{NodeKind::kWord, prefix, std::move(words)} : Node{};
-  }
+  if (words.size() == 1 && !quoted) return {NodeKind::kWord, prefix, std::move(words)};
   if (words.size() > kMaxPhraseWords) {
     add_note(query_, "A phrase is searched by its first " + std::to_string(kMaxPhraseWords) + " words.");
     words.resize(kMaxPhraseWords);
   }
-  return limited({NodeKind::kPhrase, prefix, std::move(words)});
-}
-
-// Cuts the words of `node` to what is left of the limit on terms.
-Node OperandReader::limited(Node node) {
-  std::size_t kept = 0;
-  while (kept < node.words.size() && take_term()) ++kept;
-  if (kept == 0) return {};
-  node.words.resize(kept);
-  return node;
+  return {NodeKind::kPhrase, prefix, std::move(words)};
 }
 
 bool OperandReader::take_wildcard() {
@@ -270,15 +252,6 @@ bool OperandReader::take_wildcard() {
     return false;
   }
   ++wildcards_;
-  return true;
-}
-
-bool OperandReader::take_term() {
-  if (terms_ == kMaxTerms) {
-    add_note(query_, "The query is searched by its first " + std::to_string(kMaxTerms) + " words.");
-    return false;
-  }
-  ++terms_;
   return true;
 }
 

@@ -20,7 +20,7 @@ void add_note(Query& query, std::string text);
 /// What all pages fulfil.
 Node every_page();
 
-/// Counts what the query costs, and leaves out what is beyond its limits, with a note.
+/// Leaves out what is beyond the limits on phrases and forms, with a note.
 class OperandReader {
  public:
   /// Lifetime: both must outlive it.
@@ -41,14 +41,11 @@ class OperandReader {
   Node read_pattern(const std::string& prefix, std::string_view text);
   Node read_words(const std::string& prefix, std::string_view text, bool quoted);
   void read_order(const Token& token);
-  Node limited(Node node);
-  bool take_term();
   bool take_wildcard();
   void note_nothing_behind(const std::string& field);
 
   Query& query_;
   const QueryFields& fields_;
-  std::size_t terms_ = 0;
   std::size_t wildcards_ = 0;
 };
 

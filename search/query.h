@@ -29,9 +29,9 @@
 
 namespace porthole::search {
 
-/// What a query may cost, decided before the index is asked.
-inline constexpr std::size_t kMaxQueryBytes = 512;
-inline constexpr std::size_t kMaxTerms = 32;
+/// What a query may cost.
+inline constexpr std::size_t kMaxQueryBytes = 2048;
+inline constexpr std::size_t kMaxTerms = 32;  ///< query_limit.h says which of more.
 inline constexpr std::size_t kMaxNesting = 8;
 inline constexpr std::size_t kMaxPhraseWords = 16;
 inline constexpr std::size_t kMinWildcardLetters = 3;

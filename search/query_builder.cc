@@ -6,7 +6,6 @@
 #include "indexer/elision.h"
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"
-#include "search/stop_words.h"
 
 namespace porthole::search {
 namespace {
@@ -110,12 +109,24 @@ std::vector<Part> QueryBuilder::refinements(const search::Query& query) const {
 }
 
 search::Query QueryBuilder::without_stop_words(const search::Query& query) const {
-  const StopWords& stop_words = stop_words_of(searched_words(query), languages_);
+  const StopWords& dropped = stop_words(query);
   search::Query rest = query;
   std::erase_if(rest.root.children, [&](const Node& child) {
-    return child.kind == NodeKind::kWord && child.field.empty() && stop_words.contains(child.words[0]);
+    return child.kind == NodeKind::kWord && child.field.empty() && dropped.contains(child.words[0]);
   });
   return searched_words(rest).empty() ? query : rest;
+}
+
+const StopWords& QueryBuilder::stop_words(const search::Query& query) const {
+  return stop_words_of(searched_words(query), languages_);
+}
+
+std::size_t QueryBuilder::pages_with(const std::string& word) const {
+  const std::vector<std::string> stems = stem_terms("", word);
+  if (stems.empty()) return database_.get_termfreq(without_diacritics(word));
+  std::size_t pages = 0;
+  for (const std::string& term : stems) pages += database_.get_termfreq(term);
+  return pages;
 }
 
 bool QueryBuilder::is_known(const std::string& word) const {

@@ -8,6 +8,7 @@
 
 #include <xapian.h>
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "search/page_table.h"
 #include "search/query.h"
 #include "search/ranking.h"
+#include "search/stop_words.h"
 
 namespace porthole::search {
 
@@ -66,8 +68,12 @@ class QueryBuilder {
   /// `query` without the stop words of its top level, where other words are left.
   Query without_stop_words(const Query& query) const;
 
+  /// The stop words of the language that `query` seems to be in.
+  const StopWords& stop_words(const Query& query) const;
   /// `word` or a stem of it is in the index.
   bool is_known(const std::string& word) const;
+  /// About how many pages have `word` in one of its forms.
+  std::size_t pages_with(const std::string& word) const;
 
  private:
   /// Whether what is built has a part in the score. What has none asks for its terms as conditions.

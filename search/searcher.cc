@@ -18,6 +18,7 @@
 #include "search/page_marks.h"
 #include "search/query_builder.h"
 #include "search/sort_order.h"
+#include "search/query_limit.h"
 #include "search/spelling.h"
 #include "search/weighting.h"
 
@@ -89,8 +90,9 @@ class Searcher::Impl {
     results.until = request.until.empty() ? mark_of(open_.indexes) : request.until;
     results.asks_nothing = query.empty();
     if (results.asks_nothing) return results;
+    limit(*query, request);
     const auto bounds = std::make_shared<Bounds>(Bounds{Deadline(request.time), read_mark(request.until, open_.commits)});
-    const QueryBuilder builder({open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds);
+    const QueryBuilder builder = builder_for(bounds);
     results.corrected = corrected(query, builder, bounds->deadline);
     answer({query, request, ranking_, *scheme_, builder, *bounds}, results);
     add_bounds(*bounds, results);
@@ -157,6 +159,16 @@ class Searcher::Impl {
     results.repeats = found.page.repeats_of_earlier;
     const Marker marker{found.candidates, HitFinder(found.query, open_.database)};
     int rank = results.from;
+  QueryBuilder builder_for(const std::shared_ptr<Bounds>& bounds) const {
+    return {{open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds};
+  }
+
+  void limit(Query& query, const Request& request) const {
+    if (count_terms(query) <= kMaxTerms) return;
+    const QueryBuilder builder = builder_for(std::make_shared<Bounds>(Bounds{Deadline(request.time)}));
+    limit_terms(query, {builder.stop_words(query), [&](const std::string& word) { return builder.pages_with(word); }});
+  }
+
     for (const FoldedResult& one : found.page.results) {
       ++rank;
       const Xapian::Document document = one.match.page.get_document();

@@ -14,6 +14,7 @@
 #include "indexer/fields.h"
 #include "search/query.h"
 #include "search/query_builder.h"
+#include "search/query_limit.h"
 #include "tests/fuzz/laws.h"
 #include "vocabulary/vocabulary.h"
 
@@ -63,11 +64,14 @@ void read(std::string_view bytes) {
   if (!query) return;
   demand(query->text.size() <= search::kMaxQueryBytes && clean_utf8(query->text) == query->text, "its text is clean");
   demand(query->root.kind == NodeKind::kAnd, "the root is an and");
-  demand(check_node(query->root, 0) <= search::kMaxTerms * search::kMaxPhraseWords, "so many words and no more");
+  demand(check_node(query->root, 0) <= search::kMaxQueryBytes, "so many words and no more");
   const auto again = search::parse_query(query->text, fields);
   demand(again && again->text == query->text, "a query's text is its own query", query->text);
-  (void)searched_words(*query);
-  ask(*query);
+  search::Query limited = *query;
+  search::limit_terms(limited, {{"the", "of"}, [](const std::string& word) { return word.size(); }});
+  demand(search::count_terms(limited) <= search::kMaxTerms, "what is asked has a limit");
+  (void)searched_words(limited);
+  ask(limited);
 }
 
 }  // namespace
