@@ -9,7 +9,9 @@
 #include "indexer/word_scanner.h"
 #include "search/deadline.h"
 #include "search/query.h"
+#include "search/query_lexer.h"
 #include "search/sort_order.h"
+#include "search/word_completion.h"
 
 namespace porthole::search {
 namespace {
@@ -57,6 +59,7 @@ bool begins_with(std::string_view text, std::string_view beginning) {
 struct Search {
   const Xapian::Database& database;
   const QueryFields& fields;
+  const std::vector<std::string>& languages;
   std::string_view before;
   std::string_view end;
   std::size_t wanted;
@@ -110,14 +113,28 @@ void add_topics(Search& search) {
   }
 }
 
-// Terms of the text have no prefix, and those with one begin with a capital letter.
+/// Words that stand before without a field, and are not excluded.
+std::vector<std::string> words_before(const Search& search) {
+  std::vector<std::string> words;
+  bool is_excluded = false;
+  for (const Token& token : tokenize(search.before, search.fields).list) {
+    const bool is_asked = token.kind == TokenKind::kText || token.kind == TokenKind::kQuoted;
+    if (is_asked && !is_excluded && token.field.empty()) {
+      indexer::WordScanner scanner(token.text);
+      while (scanner.next()) words.emplace_back(scanner.word());
+    }
+    is_excluded = token.kind == TokenKind::kNot;
+  }
+  return words;
+}
+
 void add_words(Search& search) {
   const std::string beginning = without_diacritics(indexer::folded_value(search.end));
   if (beginning.size() < kMinBeginning || !is_word(beginning)) return;
-  const auto terms = frequent_terms(search.database, beginning, search.limits(kWords));
-  for (const TermCount& term : terms.terms) {
-    search.found.push_back(completion(CompletionKind::kWord, search.before, term.term));
-    search.found.back().pages = term.pages;
+  const std::size_t wanted = std::min(kWords, search.wanted - search.found.size());
+  for (WordCompletion& one : complete_word(search.database, {words_before(search), beginning, search.languages}, wanted, search.deadline)) {
+    search.found.push_back(completion(CompletionKind::kWord, search.before, std::move(one.word)));
+    search.found.back().pages = one.pages;
   }
 }
 
@@ -164,8 +181,7 @@ const char* completion_kind_name(CompletionKind kind) {
   return "";
 }
 
-Completions complete(const Xapian::Database& database, const QueryFields& fields, std::string_view text,
-                     std::size_t wanted) {
+Completions complete(const CompletionSource& source, std::string_view text, std::size_t wanted) {
   Completions completions;
   if (text.size() > kMaxQueryBytes) return completions;
   completions.query = clean_utf8(text);
@@ -173,7 +189,7 @@ Completions complete(const Xapian::Database& database, const QueryFields& fields
   std::replace_if(query.begin(), query.end(), [](char c) { return c == '\t' || c == '\n'; }, ' ');
   const std::size_t begin = begin_of_end(query);
   const std::string_view all = query;
-  Search search{database, fields, all.substr(0, begin), all.substr(begin), wanted};
+  Search search{source.database, source.fields, source.languages, all.substr(0, begin), all.substr(begin), wanted};
   const std::size_t colon = search.end.find(':');
   if (colon != std::string_view::npos) {
     add_values(search, colon);

@@ -7,6 +7,8 @@
 ///   type:JavaClass author:ken  type:JavaClass author:"kento tamura"
 ///   planetary ge               planetary gear, title:"Hub gears: how a planetary gear works"
 ///
+/// A word is completed by what pages that have the words before it have (word_completion.h).
+///
 /// Bounded: kMaxQueryBytes of query, kMaxCompletions, kCompletionTerms terms of the index read for each kind,
 /// kCompletionTime.
 
@@ -34,16 +36,22 @@ struct Completion {
   std::string query;    ///< All of it with the end completed.
   std::string end;      ///< The end alone: `implements:`, `author:"kento tamura"`.
   std::string meaning;  ///< Of a field or an order; of a title the URL of its page; else "".
-  std::optional<std::int64_t> pages = std::nullopt;  ///< That have the value, the topic or the word.
+  std::optional<std::int64_t> pages = std::nullopt;  ///< That have the value, the topic, or the word and those before it.
 };
 
 struct Completions {
   std::string query;             ///< As read.
-  std::vector<Completion> list;  ///< Kind by kind, in their order; of each the most frequent first.
+  std::vector<Completion> list;  ///< Kind by kind, in their order; of each the most frequent, or the best, first.
 };
 
-/// Thread safety: `database` belongs to one thread.
-Completions complete(const Xapian::Database& database, const QueryFields& fields, std::string_view text,
-                     std::size_t wanted);
+/// What completions come from. Lifetime: all must outlive the call.
+struct CompletionSource {
+  const Xapian::Database& database;
+  const QueryFields& fields;
+  const std::vector<std::string>& languages;  ///< Of the stemmers of the index.
+};
+
+/// Thread safety: the database belongs to one thread.
+Completions complete(const CompletionSource& source, std::string_view text, std::size_t wanted);
 
 }  // namespace porthole::search

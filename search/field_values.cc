@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "search/stop_words.h"
 
 namespace porthole::search {
 namespace {
@@ -12,13 +13,13 @@ using indexer::NamedField;
 
 class Collector {
  public:
-  Collector(const Xapian::Database& database, const QueryFields& fields, TermLimits limits)
-      : database_(database), fields_(fields), limits_(limits) {}
+  Collector(const Xapian::Database& database, const QueryFields& fields, TermLimits limits, const TermFilter& counts)
+      : database_(database), fields_(fields), limits_(limits), counts_(counts) {}
 
   /// Values under `prefix` that begin so and were not there yet.
   void add(const std::string& prefix, std::string_view beginning, FieldKind kind) {
     const TermLimits left{limits_.read - found_.read, limits_.kept - found_.values.size()};
-    const FrequentTerms terms = frequent_terms(database_, prefix + std::string(beginning), left);
+    const FrequentTerms terms = frequent_terms(database_, prefix + std::string(beginning), left, counts_);
     found_.read += terms.read;
     found_.all = found_.all && terms.all;
     for (const TermCount& term : terms.terms) {
@@ -45,6 +46,7 @@ class Collector {
   const Xapian::Database& database_;
   const QueryFields& fields_;
   TermLimits limits_;
+  const TermFilter& counts_;
   FieldValues found_;
 };
 
@@ -56,8 +58,9 @@ bool is_safe(char c) {
 }  // namespace
 
 FieldValues values_of_field(const Xapian::Database& database, const QueryFields& fields,
-                            const NamedField& field, std::string_view beginning, TermLimits limits) {
-  Collector values(database, fields, limits);
+                            const NamedField& field, std::string_view beginning, TermLimits limits,
+                            const TermFilter& counts) {
+  Collector values(database, fields, limits, counts);
   if (field.name == kLinkedFromField) return values.take();  // its terms are the targets of links
   if (field.prefix.empty()) return values.take();  // dates, numbers and orders are no terms
   if (field.kind == FieldKind::kUrl) {
@@ -77,13 +80,17 @@ FieldValues values_of_field(const Xapian::Database& database, const QueryFields&
 }
 
 std::vector<FieldListing> list_fields(const Xapian::Database& database, const QueryFields& fields,
-                                      std::string_view name, std::size_t kept) {
+                                      const std::vector<std::string>& languages, std::string_view name, std::size_t kept) {
   const NamedField* one = name.empty() ? nullptr : fields.find(name);
   std::size_t left = kAllFieldsTerms;
   std::vector<FieldListing> listed;
   for (const NamedField& field : fields.all()) {
     if (!name.empty() && one != &field) continue;
-    FieldValues found = values_of_field(database, fields, field, "", {std::min(left, kFieldTerms), kept});
+    TermFilter counts;
+    if (field.kind == FieldKind::kText || field.kind == FieldKind::kWords) {
+      counts = [&](const std::string& term) { return !is_stop_term(std::string_view(term).substr(field.prefix.size()), languages); };
+    }
+    FieldValues found = values_of_field(database, fields, field, "", {std::min(left, kFieldTerms), kept}, counts);
     left -= found.read;
     listed.push_back({field, std::move(found.values), found.all});
   }

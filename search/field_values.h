@@ -28,9 +28,10 @@ struct FieldValues {
 
 /// Values of `field` that begin so. Of a property the whole values, then words of values where there are
 /// fewer of those than wanted; of a text its words. Values that are too long for a term are left out, and
-/// `linkedfrom` has none, since any page is one, nor have dates and numbers of pages.
+/// `linkedfrom` has none, since any page is one, nor have dates and numbers of pages. `counts`: which terms do.
 FieldValues values_of_field(const Xapian::Database& database, const QueryFields& fields,
-                            const indexer::NamedField& field, std::string_view beginning, TermLimits limits);
+                            const indexer::NamedField& field, std::string_view beginning, TermLimits limits,
+                            const TermFilter& counts = nullptr);
 
 /// Values of a field that are shown at most, and terms that are read of the index to find them.
 inline constexpr int kMaxFieldValues = 100;
@@ -45,9 +46,9 @@ struct FieldListing {
 };
 
 /// All fields, or the one called `name` when that is not "" (nothing when there is none), with at most
-/// `kept` values each.
+/// `kept` values each; of texts the stop words of `languages` are left out.
 std::vector<FieldListing> list_fields(const Xapian::Database& database, const QueryFields& fields,
-                                      std::string_view name, std::size_t kept);
+                                      const std::vector<std::string>& languages, std::string_view name, std::size_t kept);
 
 /// The query that asks for `value` of the field `name`: `author:"ada lovelace"`.
 std::string field_query(std::string_view name, std::string_view value);

@@ -113,14 +113,14 @@ class Searcher::Impl {
 
   Completions complete(std::string_view query, int wanted) const {
     const auto count = static_cast<std::size_t>(std::clamp(wanted, 1, kMaxCompletions));
-    return search::complete(open_.database, open_.fields, query, count);
+    return search::complete({open_.database, open_.fields, open_.languages}, query, count);
   }
 
   const QueryFields& query_fields() const { return open_.fields; }
 
   std::vector<FieldListing> list_fields(int values, std::string_view name) const {
     const auto kept = static_cast<std::size_t>(std::clamp(values, 0, kMaxFieldValues));
-    return search::list_fields(open_.database, open_.fields, name, kept);
+    return search::list_fields(open_.database, open_.fields, open_.languages, name, kept);
   }
 
   // Runs `work` on the newest commit; its Result is the answer. A commit that came while reading makes it begin again; so

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 
+#include "base/diacritics.h"
 #include "base/text.h"
 
 namespace porthole::search {
@@ -41,32 +42,49 @@ constexpr std::array kLanguages = {
 struct LanguageWords {
   std::string_view language;
   StopWords words;
+  std::unordered_set<std::string> terms;  // the words without diacritics
 };
 
-std::vector<LanguageWords> read_words() {
-  std::vector<LanguageWords> all;
-  for (const Language& language : kLanguages) {
-    LanguageWords& read = all.emplace_back(LanguageWords{language.name, {}});
-    for (const std::string_view word : split(language.words, ' ')) read.words.insert(word);
-  }
-  return all;
+const std::vector<LanguageWords>& all_words() {
+  static const std::vector<LanguageWords> read = [] {
+    std::vector<LanguageWords> all;
+    for (const Language& language : kLanguages) {
+      LanguageWords& one = all.emplace_back(LanguageWords{language.name, {}, {}});
+      for (const std::string_view word : split(language.words, ' ')) {
+        one.words.insert(word);
+        one.terms.insert(without_diacritics(word));
+      }
+    }
+    return all;
+  }();
+  return read;
+}
+
+bool is_one_of(std::string_view language, const std::vector<std::string>& languages) {
+  return std::find(languages.begin(), languages.end(), language) != languages.end();
 }
 
 }  // namespace
 
 const StopWords& stop_words_of(const std::vector<std::string>& words, const std::vector<std::string>& languages) {
-  static const std::vector<LanguageWords> all = read_words();
   static const StopWords none;
   const StopWords* best = &none;
   std::ptrdiff_t most = 0;
-  for (const LanguageWords& one : all) {
-    if (std::find(languages.begin(), languages.end(), one.language) == languages.end()) continue;
+  for (const LanguageWords& one : all_words()) {
+    if (!is_one_of(one.language, languages)) continue;
     const auto found = std::count_if(words.begin(), words.end(), [&](const auto& word) { return one.words.contains(word); });
     if (found <= most) continue;
     most = found;
     best = &one.words;
   }
   return *best;
+}
+
+bool is_stop_term(std::string_view term, const std::vector<std::string>& languages) {
+  const std::string word(term);
+  return std::any_of(all_words().begin(), all_words().end(), [&](const LanguageWords& one) {
+    return is_one_of(one.language, languages) && one.terms.contains(word);
+  });
 }
 
 }  // namespace porthole::search

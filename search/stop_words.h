@@ -17,4 +17,7 @@ using StopWords = std::unordered_set<std::string_view>;  ///< Lower case, with t
 /// one language, and what is an article in one may be a noun in another.
 const StopWords& stop_words_of(const std::vector<std::string>& words, const std::vector<std::string>& languages);
 
+/// Whether `term`, a word without diacritics as the index has it, is a stop word of one of `languages`.
+bool is_stop_term(std::string_view term, const std::vector<std::string>& languages);
+
 }  // namespace porthole::search
