@@ -21,7 +21,7 @@ Answer fields_answer(SiteContext& site, const Question& question) {
   const bool is_one = !question.parameters.text("name").empty();
   const auto found = listed(site, question, is_one ? kMaxFieldValues : kFieldPageValues);
   if (!found) return site.error_page(question, found.error());
-  if (found->empty()) return site.not_found("There is no such field.");
+  if (found->empty()) return site.not_found(question, "There is no such field.");
   return page_answer(fields_page(site.frame(question), *found));
 }
 

@@ -30,6 +30,7 @@ class RepositoryPageStore final : public PageStore {
     if (!parsed) return std::nullopt;
     if (repository_ == nullptr) {
       auto opened = repository::open_sqlite(file_, repository::Access::kRead);
+      if (!opened && opened.error().code == ErrorCode::kNotFound) return std::nullopt;
       if (!opened) return fail(opened.error());
       repository_ = std::move(*opened);
     }

@@ -85,6 +85,7 @@ void set_url(data& values, const std::string& text) {
 
 std::string render(std::string_view content, const Frame& frame, data values) {
   if (values.get("collections") == nullptr) values.set("collections", frame.collections);
+  if (values.get("query") == nullptr) values.set("query", frame.query);
   values.set("documents", data(false));
   if (frame.all.size() > 1) {
     data choices(data::type::list);
@@ -135,20 +136,36 @@ std::string help_page(const Frame& frame) {
   return render("help.html", frame, std::move(values));
 }
 
-std::string query_error_page(const Frame& frame, const std::string& query, const Error& error) {
+std::string query_error_page(const Frame& frame, const SearchLinks& links, const Error& error, const std::vector<std::string>& corrected) {
   data values;
-  values.set("query", query);
-  values.set("heading", query);
+  values.set("heading", frame.query);
   values.set("text", as_sentence(error.message));
-  values.set("hint", as_sentence(error.hint));
-  values.set("as_words", link_to_query("\"" + without_quotes(query) + "\""));
+  data list(data::type::list);
+  for (const std::string& query : corrected) {
+    data one;
+    one.set("query", query);
+    one.set("link", links.to(query));
+    one.set("is_other", &query != &corrected.front());
+    list.push_back(one);
+  }
+  values.set("is_corrected", !corrected.empty());
+  values["corrected"] = list_or_nothing(std::move(list));
+  values.set("as_words", links.to("\"" + without_quotes(frame.query) + "\""));
   return render("query_error.html", frame, std::move(values));
 }
 
-std::string message_page(const Frame& frame, std::string_view heading, std::string_view text) {
+std::string message_page(const Frame& frame, std::string_view heading, std::string_view text, const std::vector<WayOn>& ways) {
   data values;
   values.set("heading", std::string(heading));
   values.set("text", std::string(text));
+  data list(data::type::list);
+  for (const WayOn& one : ways) {
+    data way;
+    way.set("text", one.text);
+    way.set("link", one.link);
+    list.push_back(way);
+  }
+  values["ways"] = list_or_nothing(std::move(list));
   return render("message.html", frame, std::move(values));
 }
 

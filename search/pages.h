@@ -28,6 +28,7 @@ struct Frame {
   std::optional<std::int64_t> documents;  ///< In their indexes; absent where they were not asked.
   std::vector<std::string> all{};         ///< Names of all collections of the server.
   std::string chosen{};                   ///< The one that is searched alone; "" = all.
+  std::string query{};                    ///< What was asked, for the box; a page may put another one there.
 };
 
 std::string home_page(const Frame& frame);
@@ -47,11 +48,16 @@ bool may_be_shown(const summarizer::Summary& summary);
 /// as many as it has here.
 std::string fields_page(const Frame& frame, const std::vector<FieldListing>& fields);
 inline constexpr int kFieldPageValues = 8;
-/// A query that cannot be read, and why.
-std::string query_error_page(const Frame& frame, const std::string& query, const Error& error);
+/// A query that asks for a field that is none. `corrected`: queries that may have been meant.
+std::string query_error_page(const Frame& frame, const SearchLinks& links, const Error& error, const std::vector<std::string>& corrected);
 std::string help_page(const Frame& frame);
+/// A link that leads on from a message.
+struct WayOn {
+  std::string text;
+  std::string link;
+};
 /// For errors: no path, no version, no stack.
-std::string message_page(const Frame& frame, std::string_view heading, std::string_view text);
+std::string message_page(const Frame& frame, std::string_view heading, std::string_view text, const std::vector<WayOn>& ways);
 /// The OpenSearch description. `origin`: "http://127.0.0.1:8080".
 std::string opensearch_description(const Frame& frame, std::string_view origin);
 

@@ -215,9 +215,14 @@ Error unknown_field(const std::string& name, const QueryFields& fields) {
   for (const std::string& one : fields.near(name)) near += (near.empty() ? "" : " or ") + one + ":";
   Error error;
   error.message = "there is no field \"" + name + "\" to search in";
-  error.hint = (near.empty() ? "" : "did you mean " + near + "? ") +
-               std::string("to search for the words themselves, put them in quotation marks");
+  const std::string quote = "o search for the words themselves, put them in quotation marks";
+  error.hint = near.empty() ? "t" + quote : "did you mean " + near + "? T" + quote;
   return error;
+}
+
+std::string cleaned(std::string_view text) {
+  const std::string clean = fold_space(clean_utf8(cut(text, kMaxQueryBytes)));
+  return std::string(cut(clean, kMaxQueryBytes));
 }
 
 }  // namespace
@@ -245,8 +250,7 @@ bool is_nothing(const Node& node) {
 Result<Query> parse_query(std::string_view text, const QueryFields& fields) {
   Query query;
   const bool too_long = text.size() > kMaxQueryBytes;
-  const std::string clean = fold_space(clean_utf8(cut(text, kMaxQueryBytes)));
-  query.text = std::string(cut(clean, kMaxQueryBytes));
+  query.text = cleaned(text);
   Tokens tokens = tokenize(query.text, fields);
   if (!tokens.unknown_field.empty()) return fail(unknown_field(tokens.unknown_field, fields));
   Parser(query, fields, std::move(tokens)).run();
@@ -256,6 +260,17 @@ Result<Query> parse_query(std::string_view text, const QueryFields& fields) {
                           " bytes; what is behind was left out.");
   }
   return query;
+}
+
+std::vector<std::string> with_near_fields(std::string_view text, const QueryFields& fields) {
+  const std::string written = cleaned(text);
+  const Tokens tokens = tokenize(written, fields);
+  std::vector<std::string> queries;
+  if (tokens.unknown_field.empty()) return queries;
+  for (const std::string& name : fields.near(tokens.unknown_field)) {
+    queries.push_back(std::string(written).replace(tokens.unknown_at, tokens.unknown_field.size(), name));
+  }
+  return queries;
 }
 
 std::vector<std::string> searched_words(const Query& query) {

@@ -107,6 +107,10 @@ struct Query {
 /// Errors: kInvalid for a name before a colon that is no field, with those that are near to it.
 Result<Query> parse_query(std::string_view text, const QueryFields& fields);
 
+/// `text` with the first name before a colon that is no field replaced by each of those that are near to it, the likeliest
+/// first; nothing where all are fields, or none is near.
+std::vector<std::string> with_near_fields(std::string_view text, const QueryFields& fields);
+
 /// The words of `query` that are searched for in text (not those excluded), in order, each once.
 std::vector<std::string> searched_words(const Query& query);
 

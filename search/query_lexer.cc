@@ -131,7 +131,10 @@ class Lexer {
     const std::string_view value = word.substr(colon + 1);
     const bool has_value = value.empty() ? at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '(')
                                          : value[0] != ':' && value[0] != '/' && value[0] != '\\';
-    if (has_value && is_field_like(name) && tokens_.unknown_field.empty()) tokens_.unknown_field = name;
+    if (has_value && is_field_like(name) && tokens_.unknown_field.empty()) {
+      tokens_.unknown_field = name;
+      tokens_.unknown_at = static_cast<std::size_t>(name.data() - text_.data());
+    }
     return "";
   }
 

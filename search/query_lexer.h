@@ -2,6 +2,7 @@
 
 /// The tokens of a query; query.cc and the readers of operands alone include this.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,8 @@ struct Token {
 struct Tokens {
   std::vector<Token> list;
   bool unclosed_quote = false;
-  std::string unknown_field;  ///< The first name that stands where a field's would and is none.
+  std::string unknown_field;  ///< The first name that stands where a field's would and is none;
+  std::size_t unknown_at = 0;  ///< where it begins, in bytes.
 };
 
 /// `text` is valid UTF-8. A name of two characters or more, a colon and a value right behind it ask for a

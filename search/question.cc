@@ -22,7 +22,7 @@ Answer json_error(const Error& error) {
     return json_error(400, "unknown-field", error.message, error.hint + "; all fields: /api/v1/fields");
   }
   if (error.code == ErrorCode::kNotFound) return json_error(404, "not-found", error.message, error.hint);
-  return json_error(503, "storage", "the index cannot be read just now", "try again");
+  return json_error(503, "storage", "what is stored cannot be read just now", "try again in a moment");
 }
 
 }  // namespace porthole::search

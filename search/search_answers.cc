@@ -53,7 +53,7 @@ Answer search_answer(SiteContext& site, const Question& question) {
   if (question.parameters.text("per-site").empty() && !asks_for_site(question)) request.per_site = kPerSite;
   const Result<Results> results = results_of(site, question, request);
   if (!results) return site.error_page(question, results.error());
-  const Frame frame = site.frame_of(question.collection(), results->documents);
+  const Frame frame = site.frame_of(&question, results->documents);
   if (results->query.empty()) return page_answer(home_page(frame));
   return made_of(*results, page_answer(results_page(frame, SearchLinks(question.parameters), *results)));
 }
@@ -72,7 +72,7 @@ Answer feed_answer(SiteContext& site, const Question& question) {
   const bool is_json = question.path.ends_with(".json");
   const Result<Results> results = results_of(site, question, request);
   if (!results) return is_json ? json_error(results.error()) : site.error_page(question, results.error());
-  const Feed about{site.frame_of(question.collection(), std::nullopt).collections, std::string(question.origin),
+  const Feed about{site.frame_of(&question, std::nullopt).collections, std::string(question.origin),
                    std::string(question.target), SearchLinks(question.parameters).to(results->query), system_clock().wall()};
   if (is_json) return made_of(*results, {200, "application/feed+json; charset=utf-8", json_feed(about, *results)});
   return made_of(*results, {200, "application/atom+xml; charset=utf-8", atom_feed(about, *results)});

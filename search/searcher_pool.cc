@@ -11,7 +11,11 @@ Result<Searcher> SearcherPool::take() {
       return searcher;
     }
   }
-  return Searcher::open(folders_);
+  Result<Searcher> opened = Searcher::open(folders_);
+  if (opened) return opened;
+  Error error = opened.error();
+  error.code = ErrorCode::kStorage;  // it was there when the server began
+  return fail(std::move(error));
 }
 
 void SearcherPool::give_back(Searcher searcher) {

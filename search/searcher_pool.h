@@ -19,7 +19,8 @@ class SearcherPool {
  public:
   explicit SearcherPool(std::vector<std::filesystem::path> folders) : folders_(folders), watch_(std::move(folders)) {}
 
-  /// What `use` makes of a searcher of its own for that time: they are not shared between threads.
+  /// What `use` makes of a searcher of its own for that time: they are not shared between threads. Errors: kStorage when an
+  /// index is missing or cannot be opened; those of `use`.
   template <class Use>
   auto with_searcher(Use use) -> decltype(use(std::declval<Searcher&>())) {
     Result<Searcher> searcher = take();

@@ -51,27 +51,34 @@ SearcherPool* ServedCollections::searchers(std::string_view name) {
   return found == names_.end() ? nullptr : alone_[static_cast<std::size_t>(found - names_.begin())].get();
 }
 
-std::optional<std::string> ServedCollections::rdf(const std::string& url) const {
+Result<std::optional<std::string>> ServedCollections::rdf(const std::string& url) const {
+  std::optional<Error> failure;
   for (const ServedCollection& collection : collections_) {
     if (collection.pages == nullptr) continue;
     auto found = collection.pages->rdf(url);
     if (!found) {
-      log(LogLevel::kWarning, "search", found.error().to_string());
+      log(LogLevel::kError, "search", found.error().to_string());
+      failure = found.error();
+      failure->code = ErrorCode::kStorage;
     } else if (*found) {
       return std::move(**found);
     }
   }
+  if (failure) return fail(*failure);
   return std::nullopt;
 }
 
-std::optional<Summary> ServedCollections::summary(const std::string& url) {
-  if (const auto text = rdf(url)) {
-    Result<Summary> read = summarizer::read_rdf(*text);
+Result<std::optional<Summary>> ServedCollections::summary(const std::string& url) {
+  const auto text = rdf(url);
+  if (!text) return fail(text.error());
+  if (*text) {
+    Result<Summary> read = summarizer::read_rdf(**text);
     if (read) return std::move(*read);
     log(LogLevel::kWarning, "search", read.error().to_string());
   }
   const auto kept = together_->with_searcher([&](Searcher& searcher) { return searcher.find(url); });
-  if (!kept || !*kept) return std::nullopt;
+  if (!kept) return fail(kept.error());
+  if (!*kept) return std::nullopt;
   return summary_of(**kept);
 }
 

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "search/searcher_pool.h"
 #include "search/site.h"
 #include "summarizer/summary.h"
@@ -32,10 +33,12 @@ class ServedCollections {
   /// Of all.
   SearcherPool& searchers() { return *together_; }
 
-  /// RDF/XML of the page from the first collection that has a summary of it.
-  std::optional<std::string> rdf(const std::string& url) const;
-  /// The whole summary, or what the index alone knows; nothing when no collection knows the page.
-  std::optional<summarizer::Summary> summary(const std::string& url);
+  /// RDF/XML of the page from the first collection that has a summary of it; nothing when none has. Errors: kStorage when no
+  /// collection is known to have one, and a store could not be read.
+  Result<std::optional<std::string>> rdf(const std::string& url) const;
+  /// The whole summary, or, where no store has one, what the index alone knows; nothing when no collection knows the page.
+  /// Errors: kStorage when a store or an index could not be read.
+  Result<std::optional<summarizer::Summary>> summary(const std::string& url);
 
  private:
   std::vector<ServedCollection> collections_;

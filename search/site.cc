@@ -30,7 +30,7 @@ Answer picture(SiteContext&, const Question&) { return asset("porthole.svg", "im
 
 Answer opensearch(SiteContext& site, const Question& question) {
   return {200, "application/opensearchdescription+xml; charset=utf-8",
-          opensearch_description(site.frame_of("", std::nullopt), question.origin), kAssetAge, 0};
+          opensearch_description(site.frame_of(nullptr, std::nullopt), question.origin), kAssetAge, 0};
 }
 
 Answer robots(SiteContext&, const Question&) {
@@ -113,11 +113,10 @@ Result<std::unique_ptr<Site>> Site::open(std::vector<ServedCollection> collectio
     return fail({ErrorCode::kInvalid, "two collections are called \"" + one.name + "\"", "", 0, 0,
                  "give one of them another name in its porthole.xml"});
   }
-  auto impl = std::make_unique<Impl>(std::move(collections));
-  const auto documents =
-      impl->context.collections().searchers().with_searcher([](Searcher& searcher) { return searcher.documents(); });
-  if (!documents) return fail(documents.error());
-  return std::unique_ptr<Site>(new Site(std::move(impl)));
+  std::vector<std::filesystem::path> indexes;
+  for (const ServedCollection& one : collections) indexes.push_back(one.index);
+  if (const auto opened = Searcher::open(indexes); !opened) return fail(opened.error());
+  return std::unique_ptr<Site>(new Site(std::make_unique<Impl>(std::move(collections))));
 }
 
 Answer Site::answer(std::string_view target, std::string_view origin) const {
@@ -129,12 +128,12 @@ Answer Site::answer(std::string_view target, std::string_view origin) const {
     if (route != kRoutes.end()) return answer_of(*route, impl_->context, question);
   } catch (const std::exception& error) {
     log(LogLevel::kError, "search", error.what());
-    return message(500);
+    return impl_->context.message(500, &question);
   }
-  if (!question.path.starts_with("/api/")) return message(404);
+  if (!question.path.starts_with("/api/")) return impl_->context.message(404, &question);
   return json_error(404, "not-found", "there is no such call", "all of them: /api/v1/openapi.yaml");
 }
 
-Answer Site::message(int status) const { return impl_->context.message(status); }
+Answer Site::message(int status) const { return impl_->context.message(status, nullptr); }
 
 }  // namespace porthole::search

@@ -26,9 +26,9 @@ class SiteContext {
 
   ServedCollections& collections() { return collections_; }
 
-  /// `chosen`: the collection that is searched alone, "" = all; `pages`: in its index.
-  Frame frame_of(const std::string& chosen, std::optional<std::int64_t> pages) const;
-  /// The same for the collection that was asked for.
+  /// `question`: null where a request could not be read so far; `pages`: in the index of the collection that was asked for.
+  Frame frame_of(const Question* question, std::optional<std::int64_t> pages) const;
+  /// The same, with what the index says.
   Frame frame(const Question& question);
 
   /// What `use` makes of a searcher of the collection that was asked for. Errors: kNotFound when there is none.
@@ -63,10 +63,11 @@ class SiteContext {
     return answer;
   }
 
-  /// A page for a status without content of its own. Asks no index: it may be what is broken.
-  Answer message(int status) const;
+  /// A page for a status without content of its own; with `question`, the query stays in its box. Asks no index: it may be what
+  /// is broken.
+  Answer message(int status, const Question* question) const;
   /// A page for what is not there. `text`: a sentence.
-  Answer not_found(const std::string& text) const;
+  Answer not_found(const Question& question, const std::string& text) const;
   /// A page for an error of a search.
   Answer error_page(const Question& question, const Error& error);
 

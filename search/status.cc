@@ -19,9 +19,9 @@ constexpr std::array kMessages = {
     Message{417, "Expectation Failed", "This request does not make sense here."},
     Message{421, "Misdirected Request", "This name is not served here."},
     Message{431, "Request Header Fields Too Large", "The request is too long."},
-    Message{500, "Internal Server Error", "Something went wrong here."},
+    Message{500, "Internal Server Error", "Something went wrong here. The fault is the server's, not that of your query."},
     Message{501, "Not Implemented", "This site can only be read."},
-    Message{503, "Service Unavailable", "This cannot be answered just now. Try again in a moment."},
+    Message{503, "Service Unavailable", "This cannot be answered just now. The fault is the server's, not that of your query: try again in a moment."},
     Message{505, "HTTP Version Not Supported", "This version of HTTP is not spoken here."}};
 
 const Message* find_message(int status) {

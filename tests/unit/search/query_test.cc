@@ -144,6 +144,13 @@ TEST(QueryTest, RefusesAFieldThatIsNoneAndNamesThoseThatAreNear) {
   EXPECT_FALSE(search::parse_query("implements:x1", QueryFields())) << "an index without properties";
 }
 
+TEST(QueryTest, PutsTheNearFieldInThePlaceOfOneThatIsNone) {
+  EXPECT_EQ(with_near_fields(" oil  Titel:brain -site:a.test", fields()).at(0), "oil title:brain -site:a.test");
+  EXPECT_EQ(with_near_fields("a (titel:\"brain scan\" OR b)", fields()).at(0), "a (title:\"brain scan\" OR b)");
+  EXPECT_THAT(with_near_fields("title:brain", fields()), IsEmpty());
+  EXPECT_THAT(with_near_fields("qqqqqqqq:brain", fields()), IsEmpty());
+}
+
 TEST(QueryTest, TakesAColonThatAsksForNoFieldAsText) {
   EXPECT_EQ(shape("std::vector 12:30 http://a.test/x c:\\dos localhost.test:80"),
             "and(\"std vector\" \"12 30\" \"http a test x\" \"c dos\" \"localhost test 80\")");

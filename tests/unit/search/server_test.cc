@@ -165,7 +165,7 @@ TEST_F(ServerTest, AnswersAFieldThatIsNoneWithThoseThatAreNear) {
   const std::string page = get("/search?q=implemnts%3ANotation");
   EXPECT_THAT(page, StartsWith("HTTP/1.1 400"));
   EXPECT_THAT(page, HasSubstr("There is no field &quot;implemnts&quot; to search in."));
-  EXPECT_THAT(page, HasSubstr("Did you mean implements:?"));
+  EXPECT_THAT(page, HasSubstr("Did you mean <a href=\"/search?q=implements%3ANotation\"><bdi>implements:Notation</bdi></a>"));
   EXPECT_THAT(page, HasSubstr("<a href=\"/fields\">"));
   EXPECT_THAT(page, HasSubstr("value=\"implemnts:Notation\""));
   const std::string answer = get("/api/v1/search?q=implemnts%3ANotation");
