@@ -86,6 +86,10 @@ void show_fields(const std::vector<search::FieldListing>& fields) {
 void show_results(const search::Results& results) {
   for (const std::string& note : results.notes) std::cout << printable(note) << '\n';
   if (!results.corrected.empty()) std::cout << "did you mean: " << printable(results.corrected) << '\n';
+  if (!results.instead_of.empty()) {
+    std::cout << "no page has " << printable(results.instead_of) << "; these have " << printable(results.query)
+              << " (--as-written does not correct)\n";
+  }
   if (results.hits.empty()) {
     std::cout << nothing_found(results) << '\n';
     for (const search::PartCount& one : results.parts) {
@@ -95,12 +99,11 @@ void show_results(const search::Results& results) {
     return;
   }
   std::cout << results.hits.front().rank << " to " << results.hits.back().rank << " of "
-            << (results.estimated >= 1000 ? "about " : "") << counted(results.estimated, "page")
-            << '\n';
+            << (results.estimated >= 1000 ? "about " : "") << counted(results.estimated, "page");
+  if (results.left_out > 0) std::cout << ", at most " << results.per_site << " of a site";
+  if (results.folded > 0) std::cout << ", " << with_commas(results.folded) << " nearly the same as another";
+  std::cout << '\n';
   for (const search::Hit& hit : results.hits) print_hit(hit);
-  if (results.repeats > 0) {
-    std::cout << "\nleft out: " << counted(results.repeats, "page") << " nearly the same as earlier results\n";
-  }
   print_facets(results);
 }
 

@@ -13,11 +13,13 @@ bool Folder::add(const Match& match) {
   if (!seen_.insert(*match.page).second) return true;
   OfSite* const site = site_of(*match.page);
   if (site != nullptr && site->shown == wanted_.per_site) {
+    ++page_.beyond_site;
     if (FoldedResult* last = result_at(site->last)) ++last->more_from_site;
     return true;
   }
   Print print = print_of(match.page.get_document());
   if (const auto same = first_same(print)) {
+    ++page_.repeats;
     if (FoldedResult* first = result_at(*same)) {
       first->repeats.push_back(match.page);
     } else if (shown_.size() > wanted_.from) {

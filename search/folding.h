@@ -46,6 +46,8 @@ struct FoldedResult {
 struct FoldedPage {
   std::vector<FoldedResult> results;
   int repeats_of_earlier = 0;  ///< That stood among them and repeat a result of a page before.
+  std::size_t repeats = 0;     ///< Of all results so far, those of the pages before included.
+  std::size_t beyond_site = 0; ///< Left out so far, since their site had as many results as are wanted of one.
   bool has_more = false;       ///< A result stands behind them.
 };
 

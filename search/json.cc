@@ -106,10 +106,14 @@ std::string results_as_json(const Results& results) {
   } else {
     object["corrected"] = results.corrected;
   }
+  object["instead_of"] = results.instead_of.empty() ? ordered_json() : ordered_json(results.instead_of);
   object["from"] = results.from;
   object["size"] = results.size;
   object["more"] = results.has_more;
   object["repeats"] = results.repeats;
+  object["per_site"] = results.per_site;
+  object["left_out"] = results.left_out;
+  object["folded"] = results.folded;
   object["until"] = results.until;
   object["order"] = results.order.empty() ? "score" : results.order;
   object["documents"] = results.documents;

@@ -81,10 +81,11 @@ struct PartCount {
 struct Results {
   std::string query;               ///< As read.
   std::string corrected;           ///< A spelling that the collection has more of, "" when none.
+  std::string instead_of;          ///< What was asked, where no page has it and these are the results of its correction; else "".
   std::vector<std::string> notes;  ///< What was read or done otherwise than asked.
   bool asks_nothing = false;       ///< Nothing of the query is left to search for.
   bool is_whole = true;            ///< False: time ended the search; a note says so.
-  std::int64_t estimated = 0;      ///< Pages that match; exact up to a thousand.
+  std::int64_t estimated = 0;      ///< Pages that match, shown or not; exact up to a thousand.
   std::int64_t documents = 0;      ///< Pages in the index.
   int from = 0;
   int size = 0;
@@ -92,6 +93,9 @@ struct Results {
   std::string order;               ///< Name behind `sort:`, "" for the score.
   bool has_more = false;           ///< Results stand behind these.
   int repeats = 0;                 ///< Pages among these that say nearly the same as a result before them all: not shown.
+  int per_site = 0;                ///< Of Request::per_site.
+  std::int64_t left_out = 0;       ///< Pages of a site that has as many results as are wanted of one: up to the last result here, at least.
+  std::int64_t folded = 0;         ///< Pages that say nearly the same as a result: up to the last one here.
   std::vector<Hit> hits;
   std::vector<FacetCounts> facets;  ///< Without those of which no result has a value.
   std::int64_t counted = 0;         ///< Results that the facets were counted over: all, up to about a thousand.

@@ -83,28 +83,54 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
   return values;
 }
 
+/// "24 pages", "6 of 24 pages", "11 to 20 of about 2,000 pages".
 std::string count_sentence(const Results& results) {
-  if (results.estimated == 1) return "One page";
-  const std::string count = with_commas(results.estimated) + " pages";
-  return results.estimated >= 1000 ? "About " + count : count;
+  const auto shown = static_cast<std::int64_t>(results.hits.size());
+  const bool is_one_page = results.from == 0 && !results.has_more;
+  if (is_one_page && results.estimated == 1) return "One page";
+  const std::string all = (results.estimated >= 1000 ? "about " : "") + counted(results.estimated, "page");
+  if (is_one_page && shown >= results.estimated) return as_sentence(all);
+  if (is_one_page) return with_commas(shown) + " of " + all;
+  return with_commas(results.from + 1) + " to " + with_commas(results.from + shown) + " of " + all;
+}
+
+void set_counts(data& values, const Results& results, const SearchLinks& links) {
+  values.set("count", count_sentence(results));
+  values.set("folded", text_or_nothing(results.folded > 0 ? with_commas(results.folded) : ""));
+  // On each page of results, though not on each of them something was left out.
+  const bool is_limited = results.per_site > 0 && (results.left_out > 0 || results.has_more || results.from > 0);
+  values.set("per_site", text_or_nothing(is_limited ? std::to_string(results.per_site) : ""));
+  if (is_limited) values.set("each_of_site", links.with("per-site", "0").to(results.query));
+  if (links.chosen("per-site") == "0") values.set("few_of_site", links.with("per-site", "").to(results.query));
 }
 
 void set_pager(data& values, const Results& results, const SearchLinks& links) {
+  constexpr int kBefore = 6;  // pages of results that links with numbers lead back to
+  if (results.hits.empty()) return;  // far behind the last one
+  const int here = results.from / results.size;
+  data numbers(data::type::list);
+  const auto add = [&](int page, bool has_gap) {
+    data number;
+    number.set("number", std::to_string(page + 1));
+    number.set("here", page == here);
+    number.set("has_gap", has_gap);
+    number.set("link", links.page(results, page * results.size));
+    numbers.push_back(number);
+  };
+  const int first = std::max(0, here - kBefore);
+  if (first > 0) add(0, false);
+  for (int page = first; page <= here; ++page) add(page, page == first && first > 1);
+  const bool has_next = results.has_more && (here + 1) * results.size <= kMaxResultFrom;
+  if (has_next) add(here + 1, false);
   if (results.from > 0) values.set("previous", links.page(results, std::max(0, results.from - results.size)));
-  const int behind = results.from + results.size;
-  if (results.has_more && behind <= kMaxResultFrom) values.set("next", links.page(results, behind));
+  if (has_next) values.set("next", links.page(results, results.from + results.size));
+  values.set("has_pager", here > 0 || has_next);
+  values["numbers"] = list_or_nothing(std::move(numbers));
 }
 
 /// Some result has it.
 bool any_hit(const Results& results, bool (*has)(const Hit&)) {
   return std::any_of(results.hits.begin(), results.hits.end(), has);
-}
-
-// The way to all results of each site, and back.
-void set_sites(data& values, const Results& results, const SearchLinks& links) {
-  const bool is_cut = any_hit(results, [](const Hit& hit) { return hit.more_from_site > 0; });
-  if (is_cut) values.set("each_of_site", links.with("per-site", "0").to(results.query));
-  if (links.chosen("per-site") == "0") values.set("few_of_site", links.with("per-site", "").to(results.query));
 }
 
 std::string heading_of(const std::string& facet) {
@@ -249,14 +275,15 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
   data notes(data::type::list);
   for (const std::string& note : results.notes) notes.push_back(data("note", note));
   values["notes"] = list_or_nothing(std::move(notes));
-  values.set("count", count_sentence(results));
   values.set("start", std::to_string(results.from + 1));
   if (!results.corrected.empty()) {
     values.set("corrected", results.corrected);
     values.set("corrected_link", links.to(results.corrected));
   }
-  if (results.repeats > 0) values.set("repeats", counted(results.repeats, "page"));
-  if (results.from > 0) values.set("page_number", std::to_string(results.from / results.size + 1));
+  if (!results.instead_of.empty()) {
+    values.set("instead_of", results.instead_of);
+    values.set("as_written", links.with("as-written", "1").to(results.instead_of));
+  }
   if (results.hits.empty() && results.from > 0) {
     values.set("reason", "There are no results this far down.");
     values.set("first_page", links.to(results.query));
@@ -272,7 +299,7 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
     values["facets"] = std::move(facets);
     values.set("counted", text_or_nothing(results.counted < results.estimated ? with_commas(results.counted) : ""));
     values.set("atom", links.at("/feed.atom", results.query));
-    set_sites(values, results, links);
+    set_counts(values, results, links);
     const bool is_explained = links.chosen("explain") == "1";
     values.set("explained", is_explained);
     values.set("explain", links.with("explain", is_explained ? "" : "1").to(results.query));

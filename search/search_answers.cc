@@ -26,6 +26,7 @@ Request request_of(const Question& question) {
   request.per_site = asked.number("per-site", 0, 0, kMaxResultSize);
   request.explain = asked.text("explain") == "1";
   request.facets = asked.text("facets") != "0";
+  request.as_written = asked.text("as-written") == "1";
   return request;
 }
 
@@ -68,6 +69,7 @@ Answer feed_answer(SiteContext& site, const Question& question) {
   request.size = question.parameters.number("size", kFeedSize, 1, kMaxResultSize);
   request.facets = false;
   request.newest_first = true;
+  request.as_written = true;  // a feed stays that of its query
   if (trim(request.query).empty()) request.query = kAllPages;
   const bool is_json = question.path.ends_with(".json");
   const Result<Results> results = results_of(site, question, request);

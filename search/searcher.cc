@@ -3,6 +3,7 @@
 #include <xapian.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "base/text.h"
 #include "base/url.h"
@@ -17,8 +18,8 @@
 #include "search/page_links.h"
 #include "search/page_marks.h"
 #include "search/query_builder.h"
-#include "search/sort_order.h"
 #include "search/query_limit.h"
+#include "search/sort_order.h"
 #include "search/spelling.h"
 #include "search/weighting.h"
 
@@ -72,8 +73,24 @@ class Searcher::Impl {
       : folders_(std::move(folders)), ranking_(ranking), scheme_(std::move(scheme)) {}
 
   porthole::Result<Results> search(const Request& request) {
+    const auto begin = std::chrono::steady_clock::now();
+    porthole::Result<Results> results = search_once(request);
+    const bool is_corrected = results && results->hits.empty() && !results->corrected.empty() && results->from == 0;
+    if (!is_corrected || request.as_written) return results;
+    Request other = request;
+    other.query = results->corrected;
+    other.time -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
+    porthole::Result<Results> instead = search_once(other);
+    if (!instead || instead->hits.empty()) return results;
+    instead->instead_of = results->query;
+    instead->corrected.clear();
+    return instead;
+  }
+
+  porthole::Result<Results> search_once(const Request& request) {
     porthole::Result<Query> query = parse_query(request.query, open_.fields);
     if (!query) return fail(query.error());
+    limit(*query, request);
     open_.synonyms.add_to(*query);
     if (request.newest_first && !query->order) query->order = sort_order("date");
     return search(*query, request);
@@ -90,7 +107,6 @@ class Searcher::Impl {
     results.until = request.until.empty() ? mark_of(open_.indexes) : request.until;
     results.asks_nothing = query.empty();
     if (results.asks_nothing) return results;
-    limit(*query, request);
     const auto bounds = std::make_shared<Bounds>(Bounds{Deadline(request.time), read_mark(request.until, open_.commits)});
     const QueryBuilder builder = builder_for(bounds);
     results.corrected = corrected(query, builder, bounds->deadline);
@@ -143,6 +159,16 @@ class Searcher::Impl {
   }
 
  private:
+  QueryBuilder builder_for(const std::shared_ptr<Bounds>& bounds) const {
+    return {{open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds};
+  }
+
+  void limit(Query& query, const Request& request) const {
+    if (count_terms(query) <= kMaxTerms) return;
+    const QueryBuilder builder = builder_for(std::make_shared<Bounds>(Bounds{Deadline(request.time)}));
+    limit_terms(query, {builder.stop_words(query), [&](const std::string& word) { return builder.pages_with(word); }});
+  }
+
   static void add_bounds(const Bounds& bounds, Results& results) {
     if (bounds.stopped || bounds.deadline.has_passed()) {
       results.is_whole = false;
@@ -157,18 +183,11 @@ class Searcher::Impl {
     const Matched found = match(open_, search, results);
     results.has_more = found.page.has_more;
     results.repeats = found.page.repeats_of_earlier;
+    results.per_site = std::max(search.request.per_site, 0);
+    results.folded = static_cast<std::int64_t>(found.page.repeats);
+    results.left_out = left_out_of(results, found.page);
     const Marker marker{found.candidates, HitFinder(found.query, open_.database)};
     int rank = results.from;
-  QueryBuilder builder_for(const std::shared_ptr<Bounds>& bounds) const {
-    return {{open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds};
-  }
-
-  void limit(Query& query, const Request& request) const {
-    if (count_terms(query) <= kMaxTerms) return;
-    const QueryBuilder builder = builder_for(std::make_shared<Bounds>(Bounds{Deadline(request.time)}));
-    limit_terms(query, {builder.stop_words(query), [&](const std::string& word) { return builder.pages_with(word); }});
-  }
-
     for (const FoldedResult& one : found.page.results) {
       ++rank;
       const Xapian::Document document = one.match.page.get_document();
@@ -184,6 +203,14 @@ class Searcher::Impl {
       if (search.request.texts) add_texts(marker, *data, made);
       if (search.request.explain) made.explanation = explanation_of(found, one.match);
     }
+  }
+
+  // Behind full sites the rest of them is not looked at, but what is neither shown nor folded at the end was left out.
+  static std::int64_t left_out_of(const Results& results, const FoldedPage& page) {
+    const auto seen = static_cast<std::int64_t>(page.beyond_site);
+    if (page.has_more || results.per_site == 0 || page.results.empty()) return seen;
+    const auto shown = results.from + static_cast<std::int64_t>(page.results.size());
+    return std::max(seen, results.estimated - shown - results.folded);
   }
 
   std::vector<ScorePart> explanation_of(const Matched& found, const Match& match) const {

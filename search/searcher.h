@@ -46,6 +46,7 @@ struct Request {
   std::string until{};  ///< Results::until of an earlier answer: pages that were added since are left out.
   bool facets = false;  ///< Counts what the results have in common.
   bool newest_first = false;  ///< Where the query has no `sort:`.
+  bool as_written = false;    ///< What no page has is not searched by its correction instead.
   std::chrono::milliseconds time = kSearchTime;  ///< Then what was found so far is the answer.
 };
 

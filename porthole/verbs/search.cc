@@ -117,6 +117,8 @@ Action declare_search(CLI::App& app) {
       ->type_name("N")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  app.add_flag("--as-written", options->request.as_written,
+               "Do not search for the correction of words that no page has");
   app.add_flag("--facets", options->request.facets,
                "Count what the results have in common: topics, sites, types, languages, years, kinds of annotation");
   app.add_flag("--explain", options->request.explain, "Show what made the score of each result");

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Holds a server to its description: check_openapi.py DESCRIPTION SERVER PAGE
+"""Holds a server to its description: check_openapi.py DESCRIPTION SERVER PAGE [--unavailable]
 
 Asks every operation of the OpenAPI 3.1 file DESCRIPTION at the address SERVER: with what it requires, with each of
 its optional parameters at and beyond the ends of their ranges, and for what is not there. PAGE is the URL of a page that the server
 knows. Each answer must have a status and a media type that are described, and JSON must fit its schema and hold
-no member that is not described; and each described 200, 400 and 404 must have been seen. Exit code 77: a package
-is missing.
+no member that is not described; and each described 200, 400 and 404 must have been seen. With --unavailable the server cannot
+read what it serves: each described 503 must have been seen instead. Exit code 77: a package is missing.
 """
 
 import json
@@ -103,10 +103,11 @@ def faults_of(answer, operation, description):
     return [f"status {status}: {error.json_path}: {error.message[:200]}" for error in errors]
 
 
-def main(description_file, server, page):
+def main(description_file, server, page, *options):
     with open(description_file, encoding="utf-8") as text:
         description = Description(text.read())
     faults, asked = [], 0
+    wanted = {"503"} if "--unavailable" in options else {"200", "400", "404"}
     for path, item in description.root["paths"].items():
         for method, operation in item.items():
             assert method == "get", path
@@ -116,13 +117,13 @@ def main(description_file, server, page):
                 asked += 1
                 seen.add(str(answer[0]))
                 faults += [f"{path} {parameters}: {fault}" for fault in faults_of(answer, operation, description)]
-            missing = {"200", "400", "404"} & set(operation["responses"]) - seen
+            missing = wanted & set(operation["responses"]) - seen
             faults += [f"{path}: status {status} is described and was never seen" for status in sorted(missing)]
     print("\n".join(faults) or f"{asked} answers fit the description")
     return 1 if faults or not asked else 0
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
+    if len(sys.argv) not in (4, 5):
         sys.exit(__doc__)
     sys.exit(main(*sys.argv[1:]))

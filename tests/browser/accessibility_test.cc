@@ -43,7 +43,9 @@ class AccessibilityTest : public SearchPageTest {
     for (const std::string& path : {std::string(), std::string("search?q=hub"), std::string("search?q=hub+lang:he"),
                                     std::string("search?q=planetary+zeppelin"), std::string("search?q=zeppelin"), page,
                                     "copy" + page.substr(4), std::string("help"), std::string("fields"), std::string("suggest?q=hu"),
-                                    std::string("nowhere"), std::string("search?q=nofield:x")}) {
+                                    std::string("nowhere"), std::string("search?q=nofield:x"), std::string("search?q=auhtor:ada"),
+                                    std::string("search?q=planetery"), std::string("search?q=hub&size=1&from=1"),
+                                    std::string("page?url=https://nowhere.example/")}) {
       open(path);
       EXPECT_EQ(faults(), "") << path;
     }

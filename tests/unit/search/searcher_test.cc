@@ -371,8 +371,84 @@ TEST_F(SearcherTest, OffersTheSpellingThatTheCollectionHas) {
 TEST_F(SearcherTest, OffersTheSpellingOfAWordThatStandsInTextsAlone) {
   index_.add({summary_of("https://m.test/1", "One", "on magnetic resonance"), summary_of("https://m.test/2", "Two", "more resonance"),
               summary_of("https://m.test/3", "Three", "resonnances, mistyped in one page")});
-  EXPECT_EQ(search("ressonnance").corrected, "resonance");
+  EXPECT_EQ(search("ressonnance gear").corrected, "resonance gear");
   EXPECT_EQ(search("resonances").corrected, "") << "another form of it";
+}
+
+TEST_F(SearcherTest, ShowsWhatTheCorrectionFindsWhereNoPageHasTheWord) {
+  const Results instead = search("Eficiency");
+  EXPECT_EQ(instead.query, "efficiency");
+  EXPECT_EQ(instead.instead_of, "Eficiency");
+  EXPECT_EQ(instead.corrected, "");
+  ASSERT_EQ(instead.hits.size(), 1u);
+  EXPECT_EQ(instead.hits[0].url, paper_);
+
+  auto searcher = Searcher::open({index_.path()});
+  Request as_written;
+  as_written.query = "Eficiency";
+  as_written.as_written = true;
+  const auto nothing = searcher->search(as_written);
+  ASSERT_TRUE(nothing);
+  EXPECT_THAT(nothing->hits, IsEmpty());
+  EXPECT_EQ(nothing->query, "Eficiency");
+  EXPECT_EQ(nothing->corrected, "efficiency");
+
+  for (const char* query : {"gear", "Eficiency gear", "zzzzqqqq", "Eficiency lang:de"}) EXPECT_EQ(search(query).instead_of, "") << query;
+}
+
+TEST_F(SearcherTest, CompletesAWordByThePagesThatHaveTheWordsBefore) {
+  std::vector<Summary> pages;
+  for (int i = 0; i < 9; ++i) {
+    const std::string number = std::to_string(i);
+    pages.push_back(summary_of("https://a.test/" + number, "On " + number, "resources and a resolution " + number));
+  }
+  pages.push_back(summary_of("https://b.test/1", "Three", "magnetic resonance and its resources"));
+  pages.push_back(summary_of("https://b.test/2", "Four", "magnetic resonance is there with resources"));
+  pages.push_back(summary_of("https://b.test/3", "Five", "magnetic poles, the reserve"));
+  index_.add(pages);
+  auto searcher = Searcher::open({index_.path()});
+  const auto words = [&](const char* query) {
+    std::vector<std::string> found;
+    const Completions completions = searcher->complete(query, 20).value();
+    for (const Completion& one : completions.list) {
+      if (one.kind == CompletionKind::kWord) found.push_back(one.end + " " + std::to_string(*one.pages));
+    }
+    return found;
+  };
+  EXPECT_THAT(words("res"), ElementsAre("resources 11", "resolution 9", "resonance 2", "reserve 1"));
+  EXPECT_THAT(words("magnetic reso"), ElementsAre("resonance 2", "resources 2"));
+  EXPECT_THAT(words("\"magnetic\" site:b.test -poles res"), ElementsAre("resonance 2", "reserve 1", "resources 2"));
+  EXPECT_THAT(words("zzzz reso"), ElementsAre("resources 11", "resolution 9", "resonance 2")) << "no page has the word before";
+  EXPECT_THAT(words("th"), ElementsAre("three 1")) << "the and there are stop words";
+}
+
+TEST_F(SearcherTest, CompletesByWordsOfTitlesAndAnchorsBeforeThoseOfTexts) {
+  auto scanner = summary_of("https://a.test/1", "DICOM", "a format, not a dictionary");
+  auto reader = summary_of("https://a.test/2", "Reader", "of a dictionary");
+  reader.annotations_by_others = {said("https://b.test/", "the dicey reader")};
+  index_.add({scanner, reader, summary_of("https://a.test/3", "Third", "dictionary")});
+  auto searcher = Searcher::open({index_.path()});
+  std::vector<std::string> words;
+  const Completions completions = searcher->complete("dic", 20).value();
+  for (const Completion& one : completions.list) {
+    if (one.kind == CompletionKind::kWord) words.push_back(one.end);
+  }
+  EXPECT_THAT(words, ElementsAre("dicom", "dicey", "dictionary"));
+}
+
+TEST_F(SearcherTest, ListsNoStopWordsAmongTheValuesOfTexts) {
+  auto page = summary_of("https://a.test/1", "The gears of the hub", "text");
+  page.annotations_by_others = {said("https://b.test/", "all about the gears")};
+  index_.add({page});
+  auto searcher = Searcher::open({index_.path()});
+  for (const char* name : {"title", "anchor"}) {
+    const auto listed = searcher->list_fields(100, name);
+    ASSERT_TRUE(listed);
+    std::vector<std::string> values;
+    for (const FieldValue& one : listed->at(0).values) values.push_back(one.value);
+    EXPECT_THAT(values, ::testing::Contains("gears")) << name;
+    for (const char* word : {"the", "of", "all", "about"}) EXPECT_THAT(values, Not(::testing::Contains(word))) << name;
+  }
 }
 
 TEST_F(SearcherTest, SeesWhatWasIndexedSinceItWasOpened) {
@@ -425,7 +501,7 @@ TEST_F(SearcherTest, AnswersHostileQueries) {
       std::string("nul\0nul", 7), "\xFF\xFE\xC0\x80", "\"unbalanced", "\"XANCHOR:foo\" Zgear Qhttps", "a:b:c:::", "\x01\x02"};
   for (const std::string& query : hostile) {
     const Results results = search(query);
-    EXPECT_LE(results.query.size(), kMaxResultSize * 6u);
+    EXPECT_LE(results.query.size(), kMaxQueryBytes);
     EXPECT_LE(results.hits.size(), 10u);
   }
 }

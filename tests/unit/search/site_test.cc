@@ -6,8 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "search/parameters.h"
+#include "search/page_store.h"
 #include "search/server.h"
 #include "search/site.h"
+#include "tests/support/files.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"
 #include "tests/support/run_program.h"
@@ -157,12 +159,70 @@ TEST_F(SiteTest, LeadsToAllResultsOfASiteThatHasMoreThanAreShown) {
   for (int i = 0; i < 5; ++i) pages.push_back(summary_of("https://many.example/" + std::to_string(i), "Zither " + std::to_string(i), "zither"));
   cycling_.add(pages);
   const std::string few = page("/search?q=zither");
-  EXPECT_THAT(few, HasSubstr("<a href=\"/search?q=zither&amp;per-site=0\">Show all results of each site</a>"));
+  EXPECT_THAT(few, HasSubstr("3 of 5 pages, at most 3 of a site</span> \xC2\xB7 <a href=\"/search?q=zither&amp;per-site=0\">Show all</a>"));
   EXPECT_THAT(few, Not(HasSubstr("Zither 4")));
+  EXPECT_THAT(few, Not(HasSubstr("class=\"pager\"")));
   const std::string all = page("/search?q=zither&per-site=0");
   EXPECT_THAT(all, HasSubstr("Zither 4"));
-  EXPECT_THAT(all, HasSubstr("<a href=\"/search?q=zither\">Show the best results of each site alone</a>"));
-  EXPECT_THAT(page("/search?q=gear"), Not(HasSubstr("results of each site")));
+  EXPECT_THAT(all, HasSubstr("5 pages</span> \xC2\xB7 <a href=\"/search?q=zither\">Show the best of each site alone</a>"));
+  EXPECT_THAT(page("/search?q=gear"), HasSubstr("3 pages</span></p>"));
+  EXPECT_THAT(page("/search?q=zither+site:many.example"), HasSubstr("5 pages</span></p>")) << "who names the site wants all of it";
+}
+
+TEST_F(SiteTest, CountsAgreeOnEachPageOfResults) {
+  std::vector<Summary> pages;
+  for (int i = 0; i < 20; ++i) {
+    const std::string number = std::to_string(i);
+    pages.push_back(summary_of("https://s" + std::to_string(i % 4) + ".example/" + number, "Zither " + number, "zither number " + number));
+  }
+  cycling_.add(pages);
+  const std::string first = page("/search?q=zither&size=5");
+  const std::string second = page("/search?q=zither&size=5&from=5");
+  const std::string last = page("/search?q=zither&size=5&from=10");
+  EXPECT_THAT(first, HasSubstr(">1 to 5 of 20 pages, at most 3 of a site<"));
+  EXPECT_THAT(second, HasSubstr(">6 to 10 of 20 pages, at most 3 of a site<"));
+  EXPECT_THAT(last, HasSubstr(">11 to 12 of 20 pages, at most 3 of a site<"));
+  for (const std::string& one : {first, second, last}) {
+    EXPECT_THAT(one, HasSubstr("per-site=0\">Show all</a>"));
+    EXPECT_THAT(one, HasSubstr("<nav class=\"pager\""));
+  }
+  EXPECT_THAT(first, HasSubstr("<span aria-current=\"page\"><span class=\"hidden\">Page </span>1</span>"));
+  EXPECT_THAT(last, HasSubstr("from=5&amp;size=5&amp;until=22-1\"><span class=\"hidden\">Page </span>2</a>"));
+  EXPECT_THAT(last, Not(HasSubstr("rel=\"next\"")));
+  const json answer = api("/api/v1/search?q=zither&size=5&from=10&per-site=3");
+  EXPECT_EQ(answer["estimated"], 20);
+  EXPECT_EQ(answer["left_out"], 8);
+  EXPECT_EQ(answer["per_site"], 3);
+}
+
+TEST_F(SiteTest, CountsPagesThatRepeatOthers) {
+  std::string text = "zither";
+  for (int i = 0; i < 60; ++i) text += " word" + std::to_string(i);
+  cycling_.add({summary_of("https://s1.example/", "Zither", text), summary_of("https://s2.example/", "Zither", text),
+                summary_of("https://s3.example/", "Another", "zither strings")});
+  EXPECT_THAT(page("/search?q=zither"), HasSubstr(">2 of 3 pages, 1 nearly the same as another<"));
+  EXPECT_EQ(api("/api/v1/search?q=zither")["folded"], 1);
+}
+
+TEST_F(SiteTest, ShowsWhatTheCorrectionFindsAndTheWayToWhatWasWritten) {
+  const std::string found = page("/search?q=chainz&collection=cycling");
+  EXPECT_THAT(found, HasSubstr("No page has <bdi>chainz</bdi>; these have <strong><bdi>chains</bdi></strong>."));
+  EXPECT_THAT(found, HasSubstr("<a href=\"/search?q=chainz&amp;as-written=1&amp;collection=cycling\">Search instead for <bdi>chainz</bdi></a>"));
+  EXPECT_THAT(found, HasSubstr("<ol class=\"results\""));
+  const std::string written = page("/search?q=chainz&as-written=1");
+  EXPECT_THAT(written, HasSubstr("Nothing found"));
+  EXPECT_THAT(written, HasSubstr("Did you mean <a"));
+  EXPECT_EQ(api("/api/v1/search?q=chainz")["instead_of"], "chainz");
+  EXPECT_TRUE(api("/feed.json?q=chainz")["items"].empty()) << "a feed stays that of its query";
+}
+
+TEST_F(SiteTest, LeadsFromAFieldThatIsNoneToTheQueryThatMayBeMeant) {
+  const std::string wrong = page("/search?q=gear+titel:hub&collection=cycling");
+  EXPECT_THAT(wrong, HasSubstr("<p>There is no field &quot;titel&quot; to search in.</p>"));
+  EXPECT_THAT(wrong, HasSubstr("<p>Did you mean <a href=\"/search?q=gear%20title%3Ahub&amp;collection=cycling\"><bdi>gear title:hub</bdi></a>"));
+  EXPECT_THAT(wrong, HasSubstr("<p>To search for the words themselves, put them <a href=\"/search?q=%22gear%20titel%3Ahub%22&amp;collection=cycling\">in quotation marks</a>.</p>"));
+  EXPECT_THAT(api("/api/v1/search?q=titel:hub")["error"]["hint"].get<std::string>(), StartsWith("did you mean title:"));
+  EXPECT_THAT(api("/api/v1/search?q=titel:hub")["error"]["hint"].get<std::string>(), HasSubstr("? To search for the words themselves,"));
 }
 
 TEST_F(SiteTest, LeadsBackFromBehindTheLastResult) {
@@ -204,6 +264,98 @@ TEST_F(SiteTest, SaysWhatIsNotThere) {
   EXPECT_EQ(api("/feed.json?q=nofield:x")["error"]["code"], "unknown-field") << "a program asks";
 }
 
+TEST_F(SiteTest, KeepsTheQueryInTheBoxOfEveryPageThatTellsOfAnError) {
+  for (const char* target : {"/nowhere?q=gear", "/search?q=gear&collection=cooking", "/fields?name=colour&q=gear", "/page?url=x&q=gear",
+                             "/copy?url=https://nowhere.example/&q=gear"}) {
+    EXPECT_EQ(get(target).status, 404) << target;
+    EXPECT_THAT(page(target), HasSubstr("name=\"q\" type=\"search\" value=\"gear\"")) << target;
+  }
+  EXPECT_THAT(page("/search?q=nofield:x"), HasSubstr("value=\"nofield:x\""));
+  EXPECT_THAT(page("/search?q=zeppelin"), HasSubstr("value=\"zeppelin\""));
+}
+
+TEST_F(SiteTest, LeadsFromAPageThatIsUnknownToThoseOfItsSite) {
+  EXPECT_THAT(page("/page" + of("https://nowhere.example/a")), HasSubstr("<a href=\"/search?q=site%3Anowhere.example\">Pages of nowhere.example</a>"));
+  EXPECT_THAT(page("/page?url=x"), Not(HasSubstr("Pages of")));
+}
+
+/// Calls that ask an index, and those that ask what is known of a page.
+const std::vector<std::string> kSearches = {"/search?q=gear", "/api/v1/search?q=gear", "/feed.atom", "/feed.json", "/suggest?q=ge",
+                                            "/api/v1/complete?q=ge", "/fields", "/api/v1/fields", "/api/v1/collections"};
+const std::vector<std::string> kViews = {"/page", "/copy", "/page.txt", "/page.rdf", "/page.ttl", "/page.nt", "/page.jsonld", "/api/v1/page"};
+
+// RFC 9110, section 15.6.4: what is unavailable may be asked for again; what is not found should be forgotten.
+TEST_F(SiteTest, SaysThatItIsUnavailableWhileAnIndexIsMissing) {
+  ASSERT_EQ(get("/search?q=gear").status, 200);
+  const auto aside = cycling_.path().parent_path() / "aside";
+  std::filesystem::rename(cycling_.path(), aside);
+  for (int time = 0; time < 2; ++time) {  // with a searcher that was open, and without
+    for (const std::string& call : kSearches) {
+      const Answer answer = get(call);
+      EXPECT_EQ(answer.status, 503) << call;
+      EXPECT_GT(answer.retry_after, 0) << call;
+    }
+  }
+  EXPECT_EQ(api("/api/v1/search?q=gear")["error"]["code"], "storage");
+  EXPECT_THAT(page("/search?q=gear"), HasSubstr("value=\"gear\""));
+  EXPECT_THAT(page("/search?q=gear"), HasSubstr("<a href=\"/search?q=gear\">Try again</a>"));
+  EXPECT_EQ(get("/search?q=gear&collection=cooking").status, 404);
+  EXPECT_EQ(get("/search?q=gear&collection=knitting").status, 200);
+  std::filesystem::rename(aside, cycling_.path());
+  for (const std::string& call : kSearches) EXPECT_EQ(get(call).status, 200) << call;
+}
+
+/// A store that fails while `fails`.
+class FailingStore final : public PageStore {
+ public:
+  explicit FailingStore(const std::vector<Summary>& pages) : pages_(pages) {}
+  Result<std::optional<std::string>> rdf(std::string_view url) override {
+    if (fails) return fail(ErrorCode::kDiskFull, "there is no space left");
+    return pages_.rdf(url);
+  }
+  bool fails = true;
+
+ private:
+  test::ListedPages pages_;
+};
+
+TEST(FailingStoreTest, WhatIsKnownOfAPageIsUnavailableAndNotUnknown) {
+  IndexFolder index, other;
+  ServedCollection first = served("cycling", index, cycling());
+  const auto store = std::make_shared<FailingStore>(cycling());
+  first.pages = store;
+  const std::string wool = "https://wool.example/";
+  const auto site = Site::open({first, served("knitting", other, {summary_of(wool, "Wool", "Wool for winter gear.")})}).value();
+  const auto get = [&](const std::string& call, const std::string& url) {
+    return site->answer(call + "?url=" + encode_parameter(url), "http://localhost");
+  };
+  for (const std::string& view : kViews) {
+    for (const std::string& url : {kGears, std::string("https://nowhere.example/")}) {
+      EXPECT_EQ(get(view, url).status, 503) << view << url;
+      EXPECT_GT(get(view, url).retry_after, 0) << view << url;
+    }
+    EXPECT_EQ(get(view, wool).status, 200) << view << ": another store has it";
+  }
+  EXPECT_EQ(json::parse(get("/api/v1/page", kGears).body)["error"]["code"], "storage");
+  store->fails = false;
+  for (const std::string& view : kViews) EXPECT_EQ(get(view, kGears).status, 200) << view;
+  EXPECT_EQ(get("/page", "https://nowhere.example/").status, 404);
+}
+
+TEST(FailingStoreTest, ADamagedRepositoryIsUnavailableAndAMissingOneHasNoSummaries) {
+  IndexFolder index;
+  ServedCollection collection = served("cycling", index, cycling());
+  const auto file = index.path().parent_path() / "repository.db";
+  collection.pages = make_page_store(file);
+  const auto site = Site::open({collection}).value();
+  const auto status = [&](const std::string& call) { return site->answer(call + "?url=" + encode_parameter(kGears), "http://localhost").status; };
+  EXPECT_EQ(status("/page"), 200) << "as far as the index knows it";
+  EXPECT_EQ(status("/page.rdf"), 404);
+  testing::write_whole_file(file, "this is no database, whatever its name says");
+  EXPECT_EQ(status("/page"), 503);
+  EXPECT_EQ(status("/page.rdf"), 503);
+}
+
 TEST_F(SiteTest, TellsOtherRobotsAndProgramsWhatIsHere) {
   EXPECT_THAT(page("/robots.txt"), HasSubstr("\nDisallow: /\n"));
   EXPECT_THAT(page("/api/v1/openapi.yaml"), StartsWith("openapi: 3.1"));
@@ -215,7 +367,7 @@ TEST_F(SiteTest, SaysWhyThereIsNothingAndWhichPartToLeaveOut) {
   EXPECT_THAT(none, HasSubstr("Nothing found"));
   EXPECT_THAT(none, HasSubstr("<bdi>zeppelin</bdi></a> <span class=\"pages\">no page</span>"));
   EXPECT_THAT(none, HasSubstr("<a href=\"/search?q=%2Bplanetary\">search without it"));
-  EXPECT_THAT(page("/search?q=auhtor:ada"), HasSubstr("Search for the words themselves"));
+  EXPECT_THAT(page("/search?q=auhtor:ada"), HasSubstr("To search for the words themselves"));
 }
 
 TEST(EmptySiteTest, SaysThatNothingIsThereYetAndGivesNoAdviceOnWords) {
@@ -302,12 +454,31 @@ TEST_F(SiteTest, DescribesItselfForBrowsers) {
 }
 
 // schemas/openapi.yaml: each operation is asked at a real server, and each answer held against its schema.
+testing::ProgramResult check_answers(const SearchServer& server, const std::vector<std::string>& options) {
+  std::vector<std::string> arguments = {"python3", PORTHOLE_SOURCE_DIR "/tests/api/check_openapi.py",
+                                        PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml", server.url(), kGears};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  return testing::run_program("/usr/bin/env", arguments);
+}
+
 TEST(ApiTest, AnswersAsItIsDescribed) {
   IndexFolder index;
   auto server = SearchServer::start({served("cycling", index, cycling())}, {});
   ASSERT_TRUE(server) << server.error().to_string();
-  const auto checked = testing::run_program("/usr/bin/env", {"python3", PORTHOLE_SOURCE_DIR "/tests/api/check_openapi.py",
-                                                             PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml", (*server)->url(), kGears});
+  const auto checked = check_answers(**server, {});
+  if (checked.code == 77) GTEST_SKIP() << checked.out;
+  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
+  EXPECT_THAT(checked.out, HasSubstr("answers fit the description"));
+}
+
+TEST(ApiTest, AnswersAsItIsDescribedWhileItCannotReadWhatItServes) {
+  IndexFolder index;
+  ServedCollection collection = served("cycling", index, cycling());
+  collection.pages = std::make_shared<FailingStore>(cycling());
+  auto server = SearchServer::start({collection}, {});
+  ASSERT_TRUE(server) << server.error().to_string();
+  std::filesystem::remove_all(index.path());
+  const auto checked = check_answers(**server, {"--unavailable"});
   if (checked.code == 77) GTEST_SKIP() << checked.out;
   EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
   EXPECT_THAT(checked.out, HasSubstr("answers fit the description"));
