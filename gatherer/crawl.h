@@ -34,10 +34,10 @@
 
 namespace porthole::gatherer {
 
-/// What a run works with; all outlive it.
 /// How the URLs of each plugged-in scheme are treated.
 using MannersByScheme = std::map<std::string, Manners, std::less<>>;
 
+/// What a run works with; all outlive it.
 struct CrawlParts {
   const collection::Specification& specification;
   const GatherOptions& options;

@@ -50,8 +50,7 @@ using TakeLiteral = std::function<void(Term property, std::string_view value, Pr
 void each_literal_of(const Annotation& annotation, Side side, const TakeLiteral& take);
 
 /// `url` as an IRI (RFC 3987): what URLs may hold and IRIs may not (`|`, `^`, `{`, spaces in a
-/// mailto: URL,
-/// ...) is percent-encoded. The URL itself then stands beside it as a literal.
+/// mailto: URL, ...) is percent-encoded. The URL itself then stands beside it as a literal.
 std::string iri_of(std::string_view url);
 
 /// The type of the Dublin Core Type Vocabulary for a media type ("Text", "StillImage", ...), ""

@@ -10,8 +10,7 @@
 ///   gets no prestige from a relevant hub. A backward vote has E_B[u, v] = R(u): an irrelevant hub
 ///   gets none from a relevant authority.
 /// - Only pages with R > rho may be authorities; any page may be a hub. rho is chosen so that 10 to
-/// 20
-///   per cent of the pages stay.
+///   20 per cent of the pages stay.
 /// - k pages of a site that cite a page share one vote, as do l links of a page into one site
 ///   (Endorsement::kShared). Votes for pages that may not be authorities are not in the graph.
 ///
