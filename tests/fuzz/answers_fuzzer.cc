@@ -50,6 +50,8 @@ void read_head(std::string_view bytes) {
   }
 }
 
+void read_chunks(std::string_view bytes) { (void)archive::without_chunks(bytes); }
+
 void read_sitemap(std::string_view bytes) {
   const auto sitemap = gatherer::read_sitemap(bytes, {Url::parse("https://files.example/sitemap.xml").value()});
   if (!sitemap) return;
@@ -80,16 +82,7 @@ void read_warc(std::string_view bytes) {
 }  // namespace porthole::testing
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-  using namespace porthole;
-  switch (data[0] % 6) {
-    case 0: testing::read_robots(bytes); break;
-    case 1: testing::read_directives(bytes); break;
-    case 2: testing::read_head(bytes); break;
-    case 3: (void)archive::without_chunks(bytes); break;
-    case 4: testing::read_sitemap(bytes); break;
-    default: testing::read_warc(bytes);
-  }
+  using namespace porthole::testing;
+  give_to_one_of({read_robots, read_directives, read_head, read_chunks, read_sitemap, read_warc}, data, size);
   return 0;
 }

@@ -40,6 +40,16 @@ void check_imported(const Result<Imported>& imported) {
   demand(added->examples + added->known == imported->examples.size(), "each example is added or known");
 }
 
+void read_bookmarks(std::string_view bytes) {
+  check_imported(collection::read_bookmarks(bytes, "bookmarks.html"));
+}
+
+void read_directory(std::string_view bytes) {
+  check_imported(collection::read_directory_list(bytes, "directory.csv"));
+}
+
+void read_schema(std::string_view bytes) { (void)vocabulary::read_rdfs(bytes, "own.rdfs"); }
+
 void read_taxonomy(std::string_view bytes) {
   auto taxonomy = TaxonomyFile::from_text(std::string(bytes), "taxonomy.xml");
   if (!taxonomy) return;
@@ -57,15 +67,7 @@ void read_date(std::string_view bytes) {
 }  // namespace porthole::testing
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-  using namespace porthole;
-  switch (data[0] % 5) {
-    case 0: testing::check_imported(collection::read_bookmarks(bytes, "bookmarks.html")); break;
-    case 1: testing::check_imported(collection::read_directory_list(bytes, "directory.csv")); break;
-    case 2: testing::read_taxonomy(bytes); break;
-    case 3: (void)vocabulary::read_rdfs(bytes, "own.rdfs"); break;
-    default: testing::read_date(bytes);
-  }
+  using namespace porthole::testing;
+  give_to_one_of({read_bookmarks, read_directory, read_taxonomy, read_schema, read_date}, data, size);
   return 0;
 }

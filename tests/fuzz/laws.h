@@ -2,8 +2,11 @@
 
 /// What the fuzzers share: a law that does not hold ends the process, and libFuzzer keeps the input.
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <initializer_list>
 #include <string_view>
 
 namespace porthole::testing {
@@ -13,6 +16,13 @@ inline void demand(bool law, const char* name, std::string_view of = {}) {
   if (law) return;
   std::fprintf(stderr, "%s does not hold: %.*s\n", name, static_cast<int>(of.size()), of.data());
   std::abort();
+}
+
+/// Gives all bytes but the first to the reader that the first one chooses.
+inline void give_to_one_of(std::initializer_list<void (*)(std::string_view)> readers,
+                           const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return;
+  readers.begin()[data[0] % readers.size()]({reinterpret_cast<const char*>(data) + 1, size - 1});
 }
 
 }  // namespace porthole::testing

@@ -61,12 +61,7 @@ void read_topic_model(std::string_view bytes) {
 }  // namespace porthole::testing
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-  if (data[0] % 2 == 0) {
-    porthole::testing::read_status_model(bytes);
-  } else {
-    porthole::testing::read_topic_model(bytes);
-  }
+  using namespace porthole::testing;
+  give_to_one_of({read_status_model, read_topic_model}, data, size);
   return 0;
 }

@@ -54,14 +54,7 @@ void read_records(std::string_view bytes) {
 }  // namespace porthole::testing
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
   using namespace porthole::testing;
-  switch (data[0] % 4) {
-    case 0: read_menu_of(bytes); break;
-    case 1: read_entries(bytes); break;
-    case 2: read_records(bytes); break;
-    default: read_head(bytes);
-  }
+  give_to_one_of({read_menu_of, read_entries, read_records, read_head}, data, size);
   return 0;
 }

@@ -54,20 +54,15 @@ void read_facets_of(std::string_view bytes) {
   demand(indexer::read_facets(indexer::write_facets(values)) == values, "facets are the same when they are written again");
 }
 
+void read_table_of_fields(std::string_view bytes) { (void)indexer::read_fields(bytes); }
+void read_record_of_omega(std::string_view bytes) { (void)search::read_omega_record(bytes); }
+
 }  // namespace
 }  // namespace porthole::testing
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size == 0) return 0;
-  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-  using namespace porthole;
-  switch (data[0] % 6) {
-    case 0: testing::read_head(bytes); break;
-    case 1: testing::read_parameters(bytes); break;
-    case 2: testing::read_record(bytes); break;
-    case 3: (void)indexer::read_fields(bytes); break;
-    case 4: testing::read_facets_of(bytes); break;
-    default: (void)search::read_omega_record(bytes);
-  }
+  using namespace porthole::testing;
+  give_to_one_of({read_head, read_parameters, read_record, read_table_of_fields, read_facets_of, read_record_of_omega},
+                 data, size);
   return 0;
 }
