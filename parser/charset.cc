@@ -111,6 +111,19 @@ std::string charset_of_xml_declaration(std::string_view body) {
   return "";
 }
 
+/// The charset of the first meta element that names one.
+std::string charset_of_metas(std::string_view html) {
+  TagScanner scanner(html);
+  for (Piece piece = scanner.next(); piece.type != Piece::Type::kEnd; piece = scanner.next()) {
+    if (piece.type != Piece::Type::kOpen || !equals_ignoring_case(piece.name, "meta")) continue;
+    const std::string charset = charset_of_meta(piece.attributes);
+    // A page whose meta element can be read as ASCII is not in UTF-16, whatever it says.
+    if (charset.starts_with("utf-16")) return std::string(kUtf8);
+    if (!charset.empty()) return charset;
+  }
+  return "";
+}
+
 std::string_view without_mark(std::string_view body, std::string_view charset) {
   if (charset == kUtf8 && body.starts_with("\xEF\xBB\xBF")) return body.substr(3);
   const bool utf16 = charset == "utf-16le" || charset == "utf-16be";
@@ -171,18 +184,10 @@ std::string_view charset_parameter(std::string_view content_type) {
 std::string declared_charset(std::string_view body) {
   const std::string_view head = body.substr(0, kPrescanBytes);
   if (auto charset = charset_of_xml_declaration(head); !charset.empty()) return charset;
-  TagScanner scanner(head);
-  for (Piece piece = scanner.next(); piece.type != Piece::Type::kEnd; piece = scanner.next()) {
-    if (piece.type != Piece::Type::kOpen || !equals_ignoring_case(piece.name, "meta")) continue;
-    const std::string charset = charset_of_meta(piece.attributes);
-    // A page whose meta element can be read as ASCII is not in UTF-16, whatever it says.
-    if (charset.starts_with("utf-16")) return std::string(kUtf8);
-    if (!charset.empty()) return charset;
-  }
-  return "";
+  return charset_of_metas(head);
 }
 
-std::string detect_charset(std::string_view body, std::string_view content_type) {
+std::string detect_charset(std::string_view body, std::string_view content_type, MetaReach reach) {
   if (auto charset = charset_from_mark(body); !charset.empty()) return charset;
   if (auto charset = charset_from_label(charset_parameter(content_type)); !charset.empty()) {
     return charset;
@@ -191,6 +196,9 @@ std::string detect_charset(std::string_view body, std::string_view content_type)
   const std::string_view sample = sample_of(body, kDetectBytes);
   const Utf8Check check = check_utf8(sample);
   if (check == Utf8Check::kValid) return std::string(kUtf8);
+  if (reach == MetaReach::kWholePage) {
+    if (auto charset = charset_of_metas(body); !charset.empty()) return charset;
+  }
   const std::string guess = check == Utf8Check::kAscii ? "" : charset_by_detector(sample);
   return guess.empty() ? "windows-1252" : guess;
 }

@@ -11,12 +11,14 @@
 ///   2. the charset parameter of the Content-Type header,
 ///   3. a meta element or XML declaration in the first 1,024 bytes,
 ///   4. the bytes themselves: valid UTF-8 that is not plain ASCII is UTF-8,
-///   5. what uchardet makes of the first 64 KiB,
-///   6. windows-1252.
+///   5. in HTML, a meta element further down,
+///   6. what uchardet makes of the first 64 KiB,
+///   7. windows-1252.
 /// A label that is not in the Encoding Standard counts as absent; so does UTF-7, always.
 ///
 /// Source: https://encoding.spec.whatwg.org/#names-and-labels;
-/// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding.
+/// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding; #change-the-encoding
+/// for 5, which there comes before 4: a page of UTF-8 with a wrong late meta is read as UTF-8 here.
 /// Thread safety: any thread.
 
 #include <string>
@@ -34,8 +36,15 @@ std::string_view charset_parameter(std::string_view content_type);
 /// The charset that the first 1,024 bytes declare; "" when they do not.
 std::string declared_charset(std::string_view body);
 
+/// How far down a meta element counts.
+enum class MetaReach {
+  kPrescan,    ///< In the first 1,024 bytes.
+  kWholePage,  ///< Anywhere, as in HTML.
+};
+
 /// The charset of `body` by the order above.
-std::string detect_charset(std::string_view body, std::string_view content_type);
+std::string detect_charset(std::string_view body, std::string_view content_type,
+                           MetaReach reach = MetaReach::kPrescan);
 
 /// `body` in UTF-8 without byte order mark and with U+FFFD for NUL, from `charset` (a name that
 /// charset_from_label gave). Valid UTF-8 is returned as a view of `body` itself; otherwise the text

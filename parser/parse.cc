@@ -13,6 +13,7 @@
 #include "parser/page_xml.h"
 #include "parser/prescan.h"
 #include "parser/summarizers.h"
+#include "parser/tidy_workarounds.h"
 
 namespace porthole::parser {
 namespace {
@@ -24,16 +25,19 @@ struct Page {
   explicit Page(const ParseInput& page) : input(page) {
     type = media_type_of(input.body, input.content_type);
     if (type.reader == Reader::kNone) return;
-    charset = detect_charset(input.body, input.content_type);
+    const bool is_html = type.reader == Reader::kHtml;
+    charset = detect_charset(input.body, input.content_type,
+                             is_html ? MetaReach::kWholePage : MetaReach::kPrescan);
     text = to_utf8(input.body, charset, buffer);
+    if (is_html) text = with_text_that_tidy_drops(text, rewritten);
   }
-  Page(const Page&) = delete;  // text may point into buffer
+  Page(const Page&) = delete;  // text may point into a buffer
   Page& operator=(const Page&) = delete;
 
   const ParseInput& input;
   MediaType type;
   std::string charset;
-  std::string buffer;
+  std::string buffer, rewritten;
   std::string_view text;  ///< UTF-8.
 };
 

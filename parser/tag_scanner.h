@@ -36,6 +36,8 @@ class TagScanner {
 
   /// The next piece; kEnd for ever after the last.
   Piece next();
+  /// Where the last piece ended.
+  std::size_t position() const { return at_; }
 
  private:
   Piece text_until(std::size_t end, bool verbatim);

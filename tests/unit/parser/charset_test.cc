@@ -90,6 +90,32 @@ TEST(CharsetTest, DetectsWhatIsNotDeclared) {
   EXPECT_EQ(detect_charset(russian, "text/html"), "windows-1251");
 }
 
+// https://html.spec.whatwg.org/#change-the-encoding: the parser meets the element behind the prescan's bytes.
+TEST(CharsetTest, ALateMetaCountsWhereNothingElseSays) {
+  const std::string style = "<head><style>" + std::string(2000, 'x') + "</style>";
+  // KOI8-R by its table: F0 D2 C9 D7 C5 D4 is "Привет". Two words are too few to detect it from.
+  const std::string page =
+      style + "<meta charset=koi8-r><title>\xF0\xD2\xC9\xD7\xC5\xD4</title><p>x";
+  EXPECT_EQ(parse(page).charset, "koi8-r");
+  EXPECT_EQ(parse(page).title, "Привет");
+  EXPECT_EQ(parse(page, "").title, "Привет");
+  // ISO-2022-JP is ASCII to the eye: only the element tells.
+  const Document japanese = parse(
+      style + "<meta http-equiv=content-type content='text/html; charset=iso-2022-jp'>"
+              "<title>\x1B$BF|K\\\x1B(B</title>");
+  EXPECT_EQ(japanese.title, "日本");
+}
+
+TEST(CharsetTest, ALateMetaCountsLessThanAllElse) {
+  const std::string late = std::string(2000, ' ') + "<meta charset=koi8-r><p>";
+  EXPECT_EQ(parse(late + "\xF0", "text/html; charset=windows-1251").charset, "windows-1251");
+  EXPECT_EQ(parse("\xEF\xBB\xBF" + late).charset, "utf-8");
+  EXPECT_EQ(parse("<meta charset=big5>" + late).charset, "big5");
+  EXPECT_EQ(parse(late + "caf\xC3\xA9").charset, "utf-8");
+  // Text that is about HTML declares nothing of itself.
+  EXPECT_EQ(parse(late + "plain", "text/plain").charset, "windows-1252");
+}
+
 TEST(CharsetTest, SaysTheCharsetOfThePage) {
   const Document document =
       parse("<title>\x93\xFA\x96\x7B</title>", "text/html; charset=Shift_JIS");

@@ -31,6 +31,37 @@ TEST(DocumentTest, LeavesOutWhatIsNotSeen) {
   EXPECT_EQ(document.links[0].anchor, "link");
 }
 
+// https://html.spec.whatwg.org/#parsing-main-inhead: "</template>" closes what is open in it.
+TEST(DocumentTest, KeepsTheTextAfterATemplateWithAnOpenTable) {
+  const Document document = parse(
+      "<p>before<template><table><tr><td>not</template><p>after <a href=next>a link</a>"
+      "<div><template><template><table></template><p>not</template></div><p>end");
+  EXPECT_EQ(document.text, "before\nafter a link\nend");
+  ASSERT_EQ(document.links.size(), 1u);
+  EXPECT_EQ(document.links[0].anchor, "a link");
+}
+
+TEST(DocumentTest, ATemplateInAScriptIsNone) {
+  EXPECT_EQ(parse("<script>'<template>'</script><p>one<script>'</template>'</script><p>two").text, "one\ntwo");
+}
+
+// https://html.spec.whatwg.org/#the-select-element: its first child may be a button.
+TEST(DocumentTest, KeepsTheTextOfASelectThatHoldsMoreThanOptions) {
+  EXPECT_EQ(parse("<p>a<select><button>chosen</button><option>one</option></select>b").text, "a\nchosen\none\nb");
+  EXPECT_EQ(parse("<select>words<option>one<option>two</select><p>end").text, "words\none\ntwo\nend");
+  const Document document = parse("<select><option>one <a href=next>a link</a></option></select>");
+  EXPECT_EQ(document.text, "one a link");
+  EXPECT_EQ(document.links.size(), 1u);
+}
+
+TEST(DocumentTest, KeepsTheTextAfterASelectThatIsNeverClosed) {
+  EXPECT_EQ(parse("<p>a<select><button>chosen<p>after<p>end").text, "a\nchosen\nafter\nend");
+}
+
+TEST(DocumentTest, KeepsTheOptionsOfASelect) {
+  EXPECT_EQ(parse("<p>a<select name=x><option>one<option selected>two</select>b").text, "a\none\ntwo\nb");
+}
+
 TEST(DocumentTest, KeepsTheContentOfUnknownElements) {
   const Document document =
       parse("<p>a <my-widget>b <foo>c</foo></my-widget> d</p><main><article>e</article></main>");
