@@ -28,7 +28,6 @@ Result<CrawlOutcome> crawl_once(const CrawlRun& run) {
   options.random_seed = run.random_seed;
   options.web = run.web;
   options.judge = run.judge;
-  options.status = run.status;
   options.own_strategy = run.own_strategy;
   options.pages_at_once = run.pace == CrawlRun::Pace::kOneByOne ? 1 : 0;
   options.stop = run.stop;

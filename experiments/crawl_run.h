@@ -34,7 +34,6 @@ struct CrawlRun {
   std::uint64_t random_seed = 1;
   std::function<std::unique_ptr<gatherer::Strategy>()> own_strategy{};  ///< In place of the specification's.
   const gatherer::PageJudge* judge = nullptr;  ///< In place of that of `model`.
-  const topics::StatusModel* status = nullptr;  ///< In place of that of `model`.
   gatherer::SharedWeb* web = nullptr;
   /// One page after the other, so that the same run gives the same pages; else as fast as it goes.
   enum class Pace { kOneByOne, kFast } pace = Pace::kOneByOne;

@@ -145,11 +145,9 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   Result<std::unique_ptr<PageJudge>> own_judge;
   if (options.judge == nullptr) own_judge = make_page_judge(collection);
   if (!own_judge) return fail(own_judge.error());
-  Result<std::unique_ptr<const topics::StatusModel>> own_status;
-  if (options.status == nullptr) own_status = load_status_model(collection.model_folder());
-  if (!own_status) return fail(own_status.error());
-  const topics::StatusModel* const status = options.status != nullptr ? options.status : own_status->get();
-  if (status == nullptr && chosen->strategy->needs_status()) return fail(no_status_model(collection));
+  const Result<std::unique_ptr<const topics::StatusModel>> status = load_status_model(collection.model_folder());
+  if (!status) return fail(status.error());
+  if (*status == nullptr && chosen->strategy->needs_status()) return fail(no_status_model(collection));
   const PageJudge& judge = options.judge != nullptr ? *options.judge : **own_judge;
   Result<Scope> scope = Scope::make(specification);
   if (!scope) return fail(scope.error());
@@ -188,7 +186,7 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   Committer committer(repository, **warc);
   Crawl crawl({specification, options, clock, *scope, judge, std::move(chosen->strategy), chosen->order, **fetcher,
                **parsers, committer, repository, options.own_strategy ? nullptr : &watch, manners_of(*protocols),
-               collection.archive_folder(), status});
+               collection.archive_folder(), status->get()});
   if (auto restored = crawl.restore(); !restored) return fail(restored.error());
   if (!options.refresh) crawl.add_seeds();
   const Result<std::string> stopped = crawl.run();

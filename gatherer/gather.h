@@ -24,10 +24,6 @@
 #include "collection/collection.h"
 #include "repository/repository.h"
 
-namespace porthole::topics {
-class StatusModel;
-}
-
 namespace porthole::gatherer {
 
 class PageJudge;
@@ -57,7 +53,6 @@ struct GatherOptions {
   const Clock* clock = nullptr;                    ///< The system's when null.
   SharedWeb* web = nullptr;                        ///< Shared with other crawls of the same web; then nothing is archived.
   const PageJudge* judge = nullptr;                ///< In place of make_page_judge().
-  const topics::StatusModel* status = nullptr;     ///< In place of the collection's (gatherer/status_training.h).
   /// Makes the strategy in place of make_strategy(); for strategies that only an experiment can have.
   std::function<std::unique_ptr<Strategy>()> own_strategy;
   /// Fetches again what was fetched this long ago or longer, and nothing else; --pages does not count then.
