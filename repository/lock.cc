@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -10,34 +11,72 @@
 #include <utility>
 
 namespace porthole::repository {
+namespace {
+
+tl::unexpected<Error> cannot_write(const std::filesystem::path& file, int number) {
+  const std::string message = "cannot write " + file.string() + ": " + std::strerror(number);
+  if (number == ENOSPC || number == EDQUOT) {
+    return fail(ErrorCode::kDiskFull, message,
+                "free some space and run the same command again; what was committed is safe");
+  }
+  return fail(ErrorCode::kPermission, message, "check that the folder exists and may be written");
+}
+
+tl::unexpected<Error> held_by_another(int descriptor) {
+  char holder[32] = {};
+  const ssize_t length = ::pread(descriptor, holder, sizeof holder - 1, 0);
+  const std::string who = length > 0 ? "process " + std::string(holder, static_cast<std::size_t>(length))
+                                     : "another process";
+  return fail(ErrorCode::kBusy, who + " is working on this collection",
+              "wait until it is done, or stop it; reading (search, serve, status, export) goes on beside it");
+}
+
+/// The open file is the one that `file` names.
+bool is_named(int descriptor, const std::filesystem::path& file) {
+  struct stat open {};
+  struct stat named {};
+  return ::fstat(descriptor, &open) == 0 && ::stat(file.c_str(), &named) == 0 &&
+         open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+}  // namespace
 
 Result<Lock> Lock::take(const std::filesystem::path& file) {
-  const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (descriptor < 0) {
-    return fail(ErrorCode::kPermission, "cannot write " + file.string() + ": " + std::strerror(errno),
-                "check that the folder exists and may be written");
+  // The file may be removed between open() and flock(), by a writer that ends: then there is a new one to lock.
+  while (true) {
+    const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (descriptor < 0) return cannot_write(file, errno);
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+      const auto error = held_by_another(descriptor);
+      ::close(descriptor);
+      return error;
+    }
+    if (!is_named(descriptor, file)) {
+      ::close(descriptor);
+      continue;
+    }
+    const std::string self = std::to_string(::getpid());
+    // It locks without a number, too: on a full disk, for one.
+    if (::ftruncate(descriptor, 0) == 0) (void)!::pwrite(descriptor, self.data(), self.size(), 0);
+    return Lock(file, descriptor);
   }
-  Lock lock(descriptor);
-  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
-    char holder[32] = {};
-    const ssize_t length = ::pread(descriptor, holder, sizeof holder - 1, 0);
-    const std::string who = length > 0 ? "process " + std::string(holder, static_cast<std::size_t>(length))
-                                       : "another process";
-    return fail(ErrorCode::kBusy, who + " is working on this collection",
-                "wait until it is done, or stop it; reading (search, serve, status, export) goes on beside it");
-  }
-  const std::string self = std::to_string(::getpid());
-  if (::ftruncate(descriptor, 0) != 0 ||
-      ::pwrite(descriptor, self.data(), self.size(), 0) != static_cast<ssize_t>(self.size())) {
-    return fail(ErrorCode::kStorage, "cannot write " + file.string() + ": " + std::strerror(errno));
-  }
-  return lock;
+}
+
+Result<void> Lock::check() const {
+  if (is_named(descriptor_, file_)) return {};
+  return fail(ErrorCode::kBusy,
+              "the lock " + file_.string() + " was removed while this process was working on the collection",
+              "leave that file alone; what was committed is safe: run the same command again when no other "
+              "process works on this collection");
 }
 
 Lock::~Lock() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+  if (descriptor_ < 0) return;
+  if (is_named(descriptor_, file_)) ::unlink(file_.c_str());
+  ::close(descriptor_);
 }
 
-Lock::Lock(Lock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+Lock::Lock(Lock&& other) noexcept
+    : file_(std::move(other.file_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 }  // namespace porthole::repository

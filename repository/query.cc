@@ -42,7 +42,7 @@ Result<std::unique_ptr<Database>> open_to_ask(const std::filesystem::path& file)
   return Database::open(file, false);
 }
 
-tl::unexpected<Error> refusal(sqlite3* handle, int code) {
+tl::unexpected<Error> refusal(Database& database, int code) {
   switch (code & 0xff) {
     case SQLITE_INTERRUPT:
       return fail(ErrorCode::kTimeout, "the query took too long", "ask for less, or allow more time with --seconds");
@@ -51,9 +51,9 @@ tl::unexpected<Error> refusal(sqlite3* handle, int code) {
     case SQLITE_TOOBIG:
       return fail(ErrorCode::kTooLarge, "a value of the query is larger than 64 MiB", "ask for a part: substr(text, 1, 1000)");
     case SQLITE_ERROR:
-      return fail(ErrorCode::kUsage, std::string("the query cannot be understood: ") + sqlite3_errmsg(handle),
+      return fail(ErrorCode::kUsage, std::string("the query cannot be understood: ") + sqlite3_errmsg(database.handle()),
                   "porthole query DIR --list names tables, columns and ready queries");
-    default: return fail(ErrorCode::kStorage, std::string("the repository failed: ") + sqlite3_errmsg(handle));
+    default: return database.error(code, "asking");
   }
 }
 
@@ -63,12 +63,13 @@ struct Finalize {
 using Prepared = std::unique_ptr<sqlite3_stmt, Finalize>;
 
 /// Errors: kUsage unless `sql` is one statement that reads.
-Result<Prepared> prepare_one(sqlite3* handle, const std::string& sql) {
+Result<Prepared> prepare_one(Database& database, const std::string& sql) {
+  sqlite3* const handle = database.handle();
   sqlite3_stmt* statement = nullptr;
   const char* rest = nullptr;
   const int code = sqlite3_prepare_v2(handle, sql.c_str(), static_cast<int>(sql.size()), &statement, &rest);
   Prepared prepared(statement);
-  if (code != SQLITE_OK) return refusal(handle, code);
+  if (code != SQLITE_OK) return refusal(database, code);
   if (prepared == nullptr) return fail(ErrorCode::kUsage, "there is no query", "write one, or --ready NAME");
   sqlite3_stmt* next = nullptr;
   const int code_of_rest = sqlite3_prepare_v2(handle, rest, -1, &next, nullptr);
@@ -76,7 +77,7 @@ Result<Prepared> prepare_one(sqlite3* handle, const std::string& sql) {
   if (code_of_rest != SQLITE_OK || more != nullptr) {
     return fail(ErrorCode::kUsage, "there is more than one statement", "ask one question at a time");
   }
-  if (sqlite3_stmt_readonly(prepared.get()) == 0) return refusal(handle, SQLITE_AUTH);
+  if (sqlite3_stmt_readonly(prepared.get()) == 0) return refusal(database, SQLITE_AUTH);
   return prepared;
 }
 
@@ -116,7 +117,7 @@ Result<QueryRows> run_query(const std::filesystem::path& file, const std::string
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
   sqlite3_set_authorizer(handle, allow_reading, nullptr);
   sqlite3_progress_handler(handle, kStepsBetweenLooks, is_too_late, &deadline);
-  Result<Prepared> statement = prepare_one(handle, sql);
+  Result<Prepared> statement = prepare_one(**database, sql);
   if (!statement) return fail(statement.error());
   sqlite3_stmt* const row = statement->get();
   QueryRows out;
@@ -138,7 +139,8 @@ Result<QueryRows> run_query(const std::filesystem::path& file, const std::string
       return fail(ErrorCode::kTooLarge, "the answer is larger than 256 MiB", "ask for fewer rows (--limit) or columns");
     }
   }
-  if (code != SQLITE_DONE) return refusal(handle, code);
+  if (code != SQLITE_DONE) return refusal(**database, code);
+  if ((*database)->was_changed()) return (*database)->error(Database::kChanged, "asking");
   return out;
 }
 

@@ -8,8 +8,8 @@
 /// Ownership:     whoever opens it; closing releases the lock.
 /// Thread safety: one thread at a time, save where said otherwise. Open it twice (kRead) for readers
 ///                beside a writer: readers see whole transactions only.
-/// Errors:        kBusy when another process writes; kDiskFull; kStorage for the rest, after which
-///                the repository should be closed: what was committed is safe.
+/// Errors:        kBusy when another process writes, or the lock was taken away; kDiskFull; kStorage
+///                for the rest, after which the repository should be closed: what was committed is safe.
 
 #include <filesystem>
 #include <functional>
@@ -156,10 +156,12 @@ class Repository {
   virtual Result<Removed> remove_host(std::string_view host) = 0;
 };
 
-/// Opens `file` (SQLite), creating it for kWrite. For kWrite takes the collection's lock.
+/// Opens `file` (SQLite), creating it for kWrite. For kWrite takes the collection's lock. A reader needs
+/// no right to write, neither to the file nor to its folder.
 ///
 /// Errors: kNotFound for kRead of a file that is not there; kBusy naming the process that has the
-/// lock; kStorage when it is no repository, is damaged, or was made by a newer version.
+/// lock; kStorage when it is no repository, is damaged (an empty file beside the folders `archive` or
+/// `index` is), or was made by a newer version.
 Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access);
 
 }  // namespace porthole::repository

@@ -1,10 +1,71 @@
 #include "repository/sqlite.h"
 
+#include <sys/stat.h>
+
 #include <cassert>
-#include <memory>
-#include <utility>
+#include <cerrno>
+#include <system_error>
 
 namespace porthole::repository {
+namespace {
+
+/// The URI that opens `file` and never looks for a WAL. https://www.sqlite.org/uri.html, section 3.1.
+std::string immutable_uri(const std::filesystem::path& file) {
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(file).string()) {
+    if (c == '%' || c == '?' || c == '#') {
+      constexpr const char* kHex = "0123456789ABCDEF";
+      const auto byte = static_cast<unsigned char>(c);
+      uri.append({'%', kHex[byte >> 4], kHex[byte & 15]});
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?immutable=1";
+}
+
+bool has_waiting_wal(const std::filesystem::path& file) {
+  std::error_code missing;
+  const auto size = std::filesystem::file_size(file.string() + "-wal", missing);
+  return !missing && size > 0;
+}
+
+/// A read failed since the files beside the database cannot be made or changed.
+bool lacks_shared_memory(int code) {
+  switch (code & 0xff) {
+    case SQLITE_CANTOPEN:
+    case SQLITE_READONLY:
+    case SQLITE_FULL: return true;
+    default:
+      return code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMSIZE || code == SQLITE_IOERR_SHMMAP;
+  }
+}
+
+bool means_full(int number) { return number == ENOSPC || number == EDQUOT || number == EFBIG; }
+
+/// What the last failed call on the database's file, or on its WAL, left in errno.
+bool file_is_full(sqlite3* handle) {
+  for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
+    sqlite3_file* file = nullptr;
+    int number = 0;
+    sqlite3_file_control(handle, "main", which, &file);
+    if (file == nullptr || file->pMethods == nullptr) continue;
+    file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &number);
+    if (means_full(number)) return true;
+  }
+  return false;
+}
+
+/// SQLite calls a full disk SQLITE_FULL where a write says so, and an I/O error where it is a quota, a limit on the
+/// size of files, or the shared memory.
+bool is_full(int code, sqlite3* handle) {
+  const int kind = code & 0xff;
+  if (kind == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE) return true;
+  if (handle == nullptr || (kind != SQLITE_IOERR && kind != SQLITE_CANTOPEN)) return false;
+  return means_full(sqlite3_system_errno(handle)) || file_is_full(handle);
+}
+
+}  // namespace
 
 Statement::Statement(Database& database, std::string_view sql) : database_(&database) {
   code_ = sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()),
@@ -18,7 +79,7 @@ Statement::~Statement() { sqlite3_finalize(statement_); }
 
 bool Statement::step() {
   if (failed()) return false;
-  code_ = sqlite3_step(statement_);
+  code_ = database_->was_changed() ? Database::kChanged : sqlite3_step(statement_);
   if (code_ != SQLITE_ROW) sqlite3_reset(statement_);
   return code_ == SQLITE_ROW;
 }
@@ -59,20 +120,51 @@ Statement::NullIfEmpty null_if_empty(std::string_view text) { return {text}; }
 
 Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path& file, bool writable) {
   std::unique_ptr<Database> database(new Database(file));
-  const int flags = writable ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
-  const int code =
-      sqlite3_open_v2(file.c_str(), &database->handle_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code = writable ? database->connect(Mode::kWrite) : database->connect_to_read();
   if (code != SQLITE_OK) return database->error(code, "opening");
-  sqlite3_extended_result_codes(database->handle_, 1);
-  sqlite3_busy_timeout(database->handle_, 10000);
   if (auto ours = database->check_owner(); !ours) return fail(ours.error());
   const char* settings = writable ? "PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
                                     "PRAGMA cache_size=-65536; PRAGMA wal_autocheckpoint=4096; "
                                     "PRAGMA journal_size_limit=67108864;"
                                   : "PRAGMA query_only=1; PRAGMA cache_size=-16384;";
   if (auto set = database->execute(settings); !set) return fail(set.error());
+  int keep = 1;
+  if (writable) sqlite3_file_control(database->handle_, "main", SQLITE_FCNTL_PERSIST_WAL, &keep);
   return database;
 }
+
+int Database::connect(Mode mode) {
+  disconnect();
+  std::string name = file_.string();
+  int flags = SQLITE_OPEN_READONLY;
+  if (mode == Mode::kWrite) flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  if (mode == Mode::kImmutable) {
+    name = immutable_uri(file_);
+    flags |= SQLITE_OPEN_URI;
+    immutable_ = stamp();
+  }
+  const int code = sqlite3_open_v2(name.c_str(), &handle_, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  if (code != SQLITE_OK) return code;
+  sqlite3_extended_result_codes(handle_, 1);
+  sqlite3_busy_timeout(handle_, 10000);
+  return SQLITE_OK;
+}
+
+int Database::connect_to_read() {
+  if (const int code = connect(Mode::kRead); code != SQLITE_OK) return code;
+  const int code = sqlite3_exec(handle_, "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
+  if (!lacks_shared_memory(code) || has_waiting_wal(file_)) return code;
+  return connect(Mode::kImmutable);
+}
+
+std::optional<Database::Stamp> Database::stamp() const {
+  struct stat now {};
+  if (::stat(file_.c_str(), &now) != 0) return std::nullopt;
+  return Stamp{static_cast<std::int64_t>(now.st_dev), static_cast<std::int64_t>(now.st_ino),
+               std::int64_t{now.st_size}, std::int64_t{now.st_mtim.tv_sec}, std::int64_t{now.st_mtim.tv_nsec}};
+}
+
+bool Database::was_changed() const { return immutable_ && stamp() != immutable_; }
 
 // An empty file is nobody's. What the first programs wrote is known by its tables.
 Result<void> Database::check_owner() {
@@ -92,7 +184,12 @@ Result<void> Database::check_owner() {
   return fail(std::move(error));
 }
 
-Database::~Database() { sqlite3_close_v2(handle_); }
+Database::~Database() { disconnect(); }
+
+void Database::disconnect() {
+  sqlite3_close_v2(std::exchange(handle_, nullptr));
+  immutable_.reset();
+}
 
 Result<void> Database::execute(const std::string& sql) {
   const int code = sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr);
@@ -104,12 +201,19 @@ tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
   Error error;
   error.file = file_.string();
   const std::string cause = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
+  if (is_full(code, handle_)) {
+    error.code = ErrorCode::kDiskFull;
+    error.message = "no space left for the repository";
+    error.hint = "free some space and run the same command again; what was committed is safe";
+    return fail(std::move(error));
+  }
+  if (code == kChanged && immutable_) {
+    error.code = ErrorCode::kBusy;
+    error.message = "the repository was changed while it was read without the right to write its folder";
+    error.hint = "run the same command again";
+    return fail(std::move(error));
+  }
   switch (code & 0xff) {
-    case SQLITE_FULL:
-      error.code = ErrorCode::kDiskFull;
-      error.message = "no space left for the repository";
-      error.hint = "free some space and run the same command again; what was committed is safe";
-      break;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       error.code = ErrorCode::kBusy;
@@ -128,7 +232,11 @@ tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
     case SQLITE_AUTH:
       error.code = ErrorCode::kPermission;
       error.message = "cannot open the repository: " + cause;
-      error.hint = "check that the folder exists and may be written";
+      error.hint = has_waiting_wal(file_)
+                       ? "a writer left commits in " + file_.filename().string() +
+                             "-wal: let the owner of the collection run porthole status once, or get the right "
+                             "to write the folder"
+                       : "check that the folder exists, and who may read and write it";
       break;
     default:
       error.code = ErrorCode::kStorage;

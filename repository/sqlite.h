@@ -6,14 +6,18 @@
 
 #include <sqlite3.h>
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "repository/lock.h"
 
 namespace porthole::repository {
 
@@ -100,10 +104,15 @@ Statement::NullIfEmpty null_if_empty(std::string_view text);
 inline constexpr int kApplicationId = 0x504F5254;
 
 /// One connection. WAL, synchronous=FULL: what was committed survives power loss.
+///
+/// A reader needs no right to write. Beside the file it uses FILE-wal and FILE-shm, which a writer
+/// leaves there when it ends. Where they are missing and cannot be made, and nothing waits in a WAL,
+/// the file is read as one that nobody changes ("immutable"); a statement fails with kBusy as soon as
+/// somebody did.
 class Database {
  public:
   /// Changes nothing in a file of another program. Errors: kStorage for such a file and for a
-  /// damaged one; kPermission; kBusy.
+  /// damaged one; kPermission; kBusy; kDiskFull.
   static Result<std::unique_ptr<Database>> open(const std::filesystem::path& file, bool writable);
   ~Database();
   Database(const Database&) = delete;
@@ -114,9 +123,20 @@ class Database {
   tl::unexpected<Error> error(int code, std::string_view doing) const;
   sqlite3* handle() { return handle_; }
 
+  /// Held until the database is closed; each transaction asks first whether it was taken away.
+  void hold(Lock lock) { lock_.emplace(std::move(lock)); }
+
+  /// The file is read as one that nobody changes, and somebody has changed it.
+  bool was_changed() const;
+  /// The code for error() then.
+  static constexpr int kChanged = SQLITE_BUSY_SNAPSHOT;
+
   /// Runs `work` between BEGIN IMMEDIATE and COMMIT; rolls back when it fails.
   template <class Work>
   Result<void> transaction(Work work) {
+    if (lock_) {
+      if (auto held = lock_->check(); !held) return held;
+    }
     if (auto begun = execute("BEGIN IMMEDIATE"); !begun) return begun;
     Result<void> done = work();
     if (done) done = execute("COMMIT");
@@ -125,11 +145,21 @@ class Database {
   }
 
  private:
+  enum class Mode { kWrite, kRead, kImmutable };
+  /// What tells one state of the file from another.
+  using Stamp = std::array<std::int64_t, 5>;
+
+  int connect(Mode mode);
+  int connect_to_read();
+  void disconnect();
+  std::optional<Stamp> stamp() const;
   Result<void> check_owner();
 
   explicit Database(std::filesystem::path file) : file_(std::move(file)) {}
   std::filesystem::path file_;
+  std::optional<Lock> lock_;
   sqlite3* handle_ = nullptr;
+  std::optional<Stamp> immutable_;  ///< Of the file when it was opened so.
 };
 
 }  // namespace porthole::repository

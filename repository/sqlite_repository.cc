@@ -1,5 +1,6 @@
 #include "repository/sqlite_repository.h"
 
+#include <system_error>
 #include <utility>
 
 namespace porthole::embedded {
@@ -12,12 +13,33 @@ namespace {
 
 constexpr std::string_view kVersion = "1";
 
-Result<void> create_or_check_schema(Database& database, bool writable) {
+/// An archive or an index lies beside `file`, as beside every repository that was ever gathered into.
+bool has_companions(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const auto has_files = [&](const char* folder) {
+    return !std::filesystem::is_empty(file.parent_path() / folder, ignored) && !ignored;
+  };
+  return has_files("archive") || has_files("index");
+}
+
+tl::unexpected<Error> emptied(const std::filesystem::path& file) {
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.file = file.string();
+  error.message = "the repository was emptied: it has no tables, though an archive or an index lies beside it";
+  error.hint = "put it back from a copy (docs/backup.md); or remove the file, and gather begins a new one";
+  return fail(std::move(error));
+}
+
+/// With `must_have_tables` a file without any is damaged, else new.
+Result<void> create_or_check_schema(Database& database, const std::filesystem::path& file, bool writable,
+                                    bool must_have_tables) {
   Statement exists =
       database.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'meta'");
   if (!exists.step()) return exists.error();
   const bool fresh = exists.small(0) == 0;
   exists.reset();
+  if (fresh && must_have_tables) return emptied(file);
   if (fresh && !writable) {
     return fail(ErrorCode::kNotFound, "the repository is empty", "gather something first");
   }
@@ -93,9 +115,12 @@ Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& fil
     return fail(ErrorCode::kNotFound, "nothing was gathered yet: there is no " + file.string(),
                 "run: porthole gather " + file.parent_path().string());
   }
+  const bool must_have_tables = std::filesystem::exists(file) && has_companions(file);
+  if (must_have_tables && std::filesystem::file_size(file) == 0) return emptied(file);  // Opening would write to it.
   Result<std::unique_ptr<Database>> database = Database::open(file, writable);
   if (!database) return fail(database.error());
-  if (auto ready = create_or_check_schema(**database, writable); !ready) {
+  if (lock) (*database)->hold(std::move(*lock));
+  if (auto ready = create_or_check_schema(**database, file, writable, must_have_tables); !ready) {
     Error error = ready.error();
     if (error.file.empty()) error.file = file.string();
     return fail(std::move(error));
@@ -103,11 +128,11 @@ Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& fil
   if (writable) {
     if (auto added = add_tables(**database); !added) return fail(added.error());
   }
-  return std::make_unique<SqliteRepository>(std::move(*database), std::move(lock));
+  return std::make_unique<SqliteRepository>(std::move(*database));
 }
 
-SqliteRepository::SqliteRepository(std::unique_ptr<Database> database, std::optional<Lock> lock)
-    : database_(std::move(database)), lock_(std::move(lock)) {
+SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
+    : database_(std::move(database)) {
   const std::string url = kUrlColumns;
   const Result<bool> status = has_table("page_status");
   has_status_ = status && *status;

@@ -9,7 +9,6 @@
 #include <unordered_set>
 #include <vector>
 
-#include "repository/lock.h"
 #include "repository/repository.h"
 #include "repository/sqlite.h"
 
@@ -17,7 +16,7 @@ namespace porthole::repository {
 
 class SqliteRepository final : public Repository {
  public:
-  SqliteRepository(std::unique_ptr<Database> database, std::optional<Lock> lock);
+  explicit SqliteRepository(std::unique_ptr<Database> database);
 
   Result<void> apply(const Batch& batch) override;
   Result<void> load(Visitor& visitor) override;
@@ -102,7 +101,6 @@ class SqliteRepository final : public Repository {
   Result<void> write_plugins(const std::vector<PluginRecord>& plugins);
 
   std::unique_ptr<Database> database_;
-  std::optional<Lock> lock_;
   // Statements of the crawl's path, prepared once.
   std::optional<Statement> insert_url_, update_url_, update_priority_, insert_page_, insert_text_,
       insert_link_, mark_stale_, put_term_, put_host_, select_in_links_, select_out_links_, select_page_,
