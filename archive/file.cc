@@ -1,6 +1,7 @@
 #include "archive/file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +17,8 @@ int flags_of(OpenMode mode) {
       return O_RDONLY;
     case OpenMode::kUpdate:
       return O_RDWR;
+    case OpenMode::kCreate:
+      return O_RDWR | O_CREAT;
     case OpenMode::kCreateNew:
       return O_RDWR | O_CREAT | O_EXCL;
   }
@@ -108,6 +111,24 @@ Result<void> File::sync() {
   if (::fdatasync(descriptor_) != 0)
     return fail(system_error("bring the file to disk", path_, errno));
   return {};
+}
+
+Result<void> File::lock() {
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return {};
+  if (errno != EWOULDBLOCK) return fail(system_error("lock the file", path_, errno));
+  Error error;
+  error.code = ErrorCode::kBusy;
+  error.file = path_.string();
+  error.message = "another process is writing this file of the archive";
+  error.hint = "wait until it is done, or stop it";
+  return fail(std::move(error));
+}
+
+bool File::is_in_place() const {
+  struct stat open {};
+  struct stat named {};
+  return ::fstat(descriptor_, &open) == 0 && ::stat(path_.c_str(), &named) == 0 &&
+         open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
 Result<void> sync_folder(const std::filesystem::path& folder) {

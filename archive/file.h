@@ -21,6 +21,7 @@ Error system_error(std::string_view doing, const std::filesystem::path& file, in
 enum class OpenMode {
   kRead,
   kUpdate,     ///< Read and write what is there.
+  kCreate,     ///< The same; an empty file is made when there is none.
   kCreateNew,  ///< Write; it must not exist yet.
 };
 
@@ -48,6 +49,12 @@ class File {
   Result<void> truncate(std::int64_t size);
   /// Returns when content and size are on disk.
   Result<void> sync();
+
+  /// Takes the exclusive lock of the file (flock), which is freed when the file is closed.
+  /// Errors: kBusy when it is open and locked elsewhere, in this process or another.
+  Result<void> lock();
+  /// The file still stands under its path: nobody removed or replaced it since it was opened.
+  bool is_in_place() const;
 
  private:
   int descriptor_ = -1;

@@ -85,6 +85,7 @@ Result<std::int64_t> blank_records(const std::filesystem::path& folder,
     if (!*extent) continue;
     auto file = File::open(path, OpenMode::kUpdate);
     if (!file) return fail(file.error());
+    if (auto locked = file->lock(); !locked) return fail(locked.error());
     if (auto written = overwrite(*file, **extent, ids, gzip); !written)
       return fail(written.error());
     if (auto synced = file->sync(); !synced) return fail(synced.error());

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "archive/commit_mark.h"
 #include "archive/file.h"
 #include "archive/gzip_member.h"
 #include "archive/warc_records.h"
@@ -59,6 +60,24 @@ std::string name_for_files(std::string_view host) {
   return name.empty() ? "localhost" : name;
 }
 
+/// `mark` stands behind `end` in an archive, or cannot be compared with it.
+bool is_beyond(const Place& mark, const Place& end) {
+  if (mark.file == end.file) return mark.offset > end.offset;
+  const auto marked = serial_of(mark.file), ended = serial_of(end.file);
+  return !marked || !ended || *marked >= *ended;
+}
+
+Error older_owner(const fs::path& file, std::int64_t bytes, const std::string& remedy) {
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.file = file.string();
+  error.message = std::to_string(bytes) +
+                  " bytes were archived and committed after the last commit that is known here: the "
+                  "archive is newer than what belongs to it, which an older copy seems to have replaced";
+  error.hint = "put the newer copy back" + (remedy.empty() ? std::string() : "; or " + remedy);
+  return error;
+}
+
 bool is_compressed(std::string_view head) {
   return ascii_lower(head).find("\ncontent-encoding:") != std::string::npos;
 }
@@ -74,16 +93,26 @@ class WarcWriter::Impl {
   Result<void> begin() { return file_.is_open() ? Result<void>() : begin_file(); }
   Result<Place> write(const Capture& capture);
   Result<void> sync();
+  Result<void> committed() {
+    return file_.is_open() ? mark_->set({file(), size_}) : Result<void>();
+  }
   std::string file() const {
     return file_.is_open() ? file_.path().filename().string() : std::string();
   }
   std::int64_t size() const { return size_; }
 
  private:
-  Result<void> read_serials(const std::string& continue_file);
-  Result<void> continue_with(const std::string& name, std::int64_t size);
+  /// What the archive has beyond a place.
+  struct Tail {
+    std::int64_t bytes = 0;
+    std::vector<fs::path> files;  // Newer ones of ours.
+  };
+  Result<std::vector<fs::path>> read_serials(const std::string& continue_file);
+  Result<void> continue_with(const Place& end, Tail tail);
+  Result<void> cut(File& file, const Place& end, const Tail& tail);
   Result<void> begin_file();
   Result<void> append(std::string_view bytes);
+  Result<void> check_ours() const;
   void add(const RecordText& record, std::string_view rest, Compression compression);
 
   const fs::path folder_;
@@ -91,6 +120,7 @@ class WarcWriter::Impl {
   RecordIds ids_;
   GzipMemberWriter gzip_;
   std::string buffer_;
+  std::optional<CommitMark> mark_;
   File file_;
   std::int64_t size_ = 0;
   std::int64_t serial_ = 0;  // Of the last file.
@@ -103,55 +133,83 @@ Result<void> WarcWriter::Impl::prepare(const std::string& continue_file,
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error) return fail(system_error("make the folder", folder_, error.value()));
-  if (auto read = read_serials(continue_file); !read) return read;
-  return continue_file.empty() ? Result<void>() : continue_with(continue_file, continue_size);
+  auto newer = read_serials(continue_file);
+  if (!newer) return fail(newer.error());
+  auto mark = CommitMark::read(folder_);
+  if (!mark) return fail(mark.error());
+  mark_.emplace(std::move(*mark));
+  if (continue_file.empty()) return {};
+  Tail tail;
+  tail.files = std::move(*newer);
+  for (const fs::path& path : tail.files) {
+    tail.bytes += static_cast<std::int64_t>(fs::file_size(path, error));
+    if (error) return fail(system_error("measure the file", path, error.value()));
+  }
+  return continue_with({continue_file, continue_size}, std::move(tail));
 }
 
-/// Finds the highest serial number in use, and removes the files beyond that of `continue_file`.
-Result<void> WarcWriter::Impl::read_serials(const std::string& continue_file) {
+/// Finds the highest serial number in use, and returns the files beyond that of `continue_file`.
+Result<std::vector<fs::path>> WarcWriter::Impl::read_serials(const std::string& continue_file) {
   const std::optional<std::int64_t> last = serial_of(continue_file);
+  std::vector<fs::path> newer;
   std::error_code error;
-  std::vector<fs::path> uncommitted;
   for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
        entry.increment(error)) {
     const std::optional<std::int64_t> serial = serial_of(entry->path().filename().string());
     if (!serial) continue;
-    if (last && *serial > *last) {
-      uncommitted.push_back(entry->path());
-    } else {
-      serial_ = std::max(serial_, *serial);
-    }
+    serial_ = std::max(serial_, *serial);
+    if (last && *serial > *last) newer.push_back(entry->path());
   }
-  for (const fs::path& path : uncommitted) {
-    if (error) break;
-    fs::remove(path, error);
-    folder_synced_ = false;
-  }
-  if (error) return fail(system_error("tidy the folder", folder_, error.value()));
-  return {};
+  if (error) return fail(system_error("read the folder", folder_, error.value()));
+  return newer;
 }
 
-Result<void> WarcWriter::Impl::continue_with(const std::string& name, std::int64_t size) {
+Result<void> WarcWriter::Impl::continue_with(const Place& end, Tail tail) {
+  const std::string& name = end.file;
   auto file = File::open(folder_ / name, OpenMode::kUpdate);
   if (!file) {
     if (file.error().code != ErrorCode::kNotFound) return fail(file.error());
     log(LogLevel::kWarning, "archive", "the file " + name + " is gone; a new one is begun");
     return {};
   }
+  if (auto locked = file->lock(); !locked) return locked;
   auto present = file->size();
   if (!present) return fail(present.error());
-  if (*present < size) {
+  if (*present < end.offset) {
     log(LogLevel::kWarning, "archive",
         "the file " + name + " is shorter than it was; it is left alone and a new one is begun");
     return {};
   }
-  if (*present > size) {
-    if (auto cut = file->truncate(size); !cut) return cut;
-    synced_ = false;
+  tail.bytes += *present - end.offset;
+  if (tail.bytes > 0) {
+    if (mark_->place() && is_beyond(*mark_->place(), end) && !options_.set_aside)
+      return fail(older_owner(folder_ / name, tail.bytes, options_.remedy));
+    if (!mark_->place() || is_beyond(*mark_->place(), end)) {
+      log(LogLevel::kWarning, "archive",
+          std::to_string(tail.bytes) + " bytes from byte " + std::to_string(end.offset) + " of " +
+              name + " on are set aside; a new file is begun");
+      return {};
+    }
+    if (auto done = cut(*file, end, tail); !done) return done;
   }
   file_ = std::move(*file);
-  size_ = size;
-  return {};
+  size_ = end.offset;
+  return committed();
+}
+
+Result<void> WarcWriter::Impl::cut(File& file, const Place& end, const Tail& tail) {
+  for (const fs::path& path : tail.files) {
+    auto newer = File::open(path, OpenMode::kUpdate);
+    if (!newer) return fail(newer.error());
+    if (auto locked = newer->lock(); !locked) return locked;
+    std::error_code error;
+    fs::remove(path, error);
+    if (error) return fail(system_error("remove the file", path, error.value()));
+    folder_synced_ = false;
+  }
+  serial_ = serial_of(end.file).value_or(serial_);
+  synced_ = false;
+  return file.truncate(end.offset);
 }
 
 Result<void> WarcWriter::Impl::begin_file() {
@@ -164,6 +222,7 @@ Result<void> WarcWriter::Impl::begin_file() {
                            name_for_files(options_.host) + std::string(kSuffix);
   auto file = File::open(folder_ / name, OpenMode::kCreateNew);
   if (!file) return fail(file.error());
+  if (auto locked = file->lock(); !locked) return locked;
   std::string member;
   const RecordText info = warcinfo_record(ids_.next(), options_, system_clock().wall(), name);
   gzip_.append({info.head, info.block, kRecordEnd}, Compression::kFast, member);
@@ -203,6 +262,7 @@ Result<Place> WarcWriter::Impl::write(const Capture& capture) {
 }
 
 Result<void> WarcWriter::Impl::append(std::string_view bytes) {
+  if (auto ours = check_ours(); !ours) return ours;
   synced_ = false;
   if (auto written = file_.write_at(size_, bytes); !written) {
     // Half a record would make all after it unreadable. Should this fail too, open() cuts it off.
@@ -211,6 +271,19 @@ Result<void> WarcWriter::Impl::append(std::string_view bytes) {
   }
   size_ += static_cast<std::int64_t>(bytes.size());
   return {};
+}
+
+/// Nobody else has written to the file, removed or replaced it.
+Result<void> WarcWriter::Impl::check_ours() const {
+  auto present = file_.size();
+  if (!present) return fail(present.error());
+  if (*present == size_ && file_.is_in_place()) return {};
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.file = file_.path().string();
+  error.message = "another program has changed or removed this file while it was written";
+  error.hint = "leave the archive to porthole; what was committed before is safe if the file is put back";
+  return fail(std::move(error));
 }
 
 Result<void> WarcWriter::Impl::sync() {
@@ -241,6 +314,7 @@ Result<std::unique_ptr<WarcWriter>> WarcWriter::open(const fs::path& folder,
 Result<Place> WarcWriter::write(const Capture& capture) { return impl_->write(capture); }
 Result<void> WarcWriter::begin() { return impl_->begin(); }
 Result<void> WarcWriter::sync() { return impl_->sync(); }
+Result<void> WarcWriter::committed() { return impl_->committed(); }
 std::string WarcWriter::file() const { return impl_->file(); }
 std::int64_t WarcWriter::size() const { return impl_->size(); }
 

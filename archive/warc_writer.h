@@ -62,6 +62,10 @@ struct WarcWriterOptions {
   /// Name of the machine; characters other than letters, digits, '.' and '-' are left out.
   std::string host = "localhost";
   std::int64_t file_limit = std::int64_t{1} << 30;  ///< Bytes; a new file is begun beyond.
+  /// Go on though the archive has committed records beyond the place to continue at: they are left
+  /// as they are and a new file is begun.
+  bool set_aside = false;
+  std::string remedy;  ///< Named in the error when set_aside is not set and such records are there.
 };
 
 class WarcWriter {
@@ -69,13 +73,17 @@ class WarcWriter {
   /// Makes ready to write into `folder` (made when missing). No file is begun before the first
   /// write.
   ///
-  /// `continue_file` and `continue_size` are where the archive ended at the last commit: the file
-  /// is cut to that size and written on, and files of ours with a later serial number are removed,
-  /// since what is in them was never committed. With "" nothing is removed and a new file is begun.
-  /// A file that is gone or shorter than it was is left alone, a warning is logged and a new one
-  /// begun.
+  /// `continue_file` and `continue_size` are where the archive ended at the last commit of its owner;
+  /// the file is written on from there. Records beyond that place are
+  ///   - cut off, and newer files of ours removed, when no commit took them in (a crash left them);
+  ///   - an error when a commit did: the owner was replaced by an older copy of itself. With
+  ///     options.set_aside they are left as they are, and a new file is begun;
+  ///   - left as they are, with a warning and a new file, when nothing tells (archive/commit_mark.h).
+  /// With "" nothing is removed and a new file is begun. A file that is gone or shorter than it was
+  /// is left alone, a warning is logged and a new one begun.
   ///
-  /// Errors: kPermission, kDiskFull, kStorage.
+  /// Errors: kStorage for an older owner, before anything is changed; kBusy when another writer has
+  /// the file; kPermission, kDiskFull, kStorage.
   static Result<std::unique_ptr<WarcWriter>> open(const std::filesystem::path& folder,
                                                   WarcWriterOptions options,
                                                   const std::string& continue_file,
@@ -90,11 +98,16 @@ class WarcWriter {
 
   /// Appends the records of `capture` and says where its response record is.
   ///
-  /// Errors: kDiskFull, kStorage; the file then ends where it ended before.
+  /// Errors: kDiskFull, kStorage; the file then ends where it ended before. kStorage, too, when
+  /// another program has written to the file, removed or replaced it: nothing is written then.
   Result<Place> write(const Capture& capture);
 
   /// Returns when everything written is on disk. Call it before committing a Place.
   Result<void> sync();
+
+  /// Call it when file() and size() are committed: a crash from now on leaves what is before them.
+  /// Errors: kDiskFull, kStorage.
+  Result<void> committed();
 
   /// The file being written and its size: what to commit beside the places in it ("" and 0 before
   /// anything was written).

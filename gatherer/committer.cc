@@ -102,7 +102,8 @@ Result<void> Committer::write(Commit& commit) {
   }
   commit.batch.archive_file = archive_.file();
   commit.batch.archive_size = archive_.size();
-  return repository_.apply(commit.batch);
+  if (auto applied = repository_.apply(commit.batch); !applied) return applied;
+  return archive_.committed();
 }
 
 }  // namespace porthole::gatherer

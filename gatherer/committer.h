@@ -3,7 +3,8 @@
 /// The writer: archives what was fetched and commits batches, in a thread of its own.
 ///
 /// In:  a batch and the captures of its fetches.
-/// Out: the archive's records, on disk; then the batch, in one transaction that names where they are.
+/// Out: the archive's records, on disk; then the batch, in one transaction that names where they are;
+///      then the archive's mark that they are committed.
 ///
 /// In this order a crash leaves records that nobody knows, which the next start cuts off, and never a
 /// row that names a record which is not there.

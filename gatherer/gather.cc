@@ -50,7 +50,8 @@ std::string host_name() {
 }
 
 Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Collection& collection,
-                                                          repository::Repository& repository) {
+                                                          repository::Repository& repository,
+                                                          bool set_aside) {
   const collection::Agent& agent = collection.specification().agent;
   Result<std::pair<std::string, std::int64_t>> end = repository.archive_end();
   if (!end) return fail(end.error());
@@ -58,6 +59,9 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
   options.user_agent = agent.user_agent();
   options.operator_contact = agent.email.empty() ? agent.url : agent.email;
   options.host = host_name();
+  options.set_aside = set_aside;
+  options.remedy = "go on from the older one and leave those records in the archive: porthole gather " +
+                   collection.folder().string() + " --set-aside (docs/backup.md)";
   auto writer = archive::WarcWriter::open(collection.archive_folder(), options, end->first, end->second);
   if (!writer || !(*writer)->file().empty()) return writer;
   // The name of a new file is committed before its first capture, so that the next start knows what to cut.
@@ -67,6 +71,7 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
   batch.archive_file = (*writer)->file();
   batch.archive_size = (*writer)->size();
   if (begun) begun = repository.apply(batch);
+  if (begun) begun = (*writer)->committed();
   if (!begun) return fail(begun.error());
   return writer;
 }
@@ -171,7 +176,7 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   }
   Result<std::unique_ptr<parser::ParserPool>> parsers = parser::ParserPool::start(std::move(pool));
   if (!parsers) return fail(parsers.error());
-  Result<std::unique_ptr<archive::WarcWriter>> warc = open_archive(collection, repository);
+  Result<std::unique_ptr<archive::WarcWriter>> warc = open_archive(collection, repository, options.set_aside);
   if (!warc) return fail(warc.error());
 
   repository::RunRecord record;

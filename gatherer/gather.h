@@ -57,6 +57,8 @@ struct GatherOptions {
   std::function<std::unique_ptr<Strategy>()> own_strategy;
   /// Fetches again what was fetched this long ago or longer, and nothing else; --pages does not count then.
   std::optional<std::chrono::milliseconds> refresh = std::nullopt;
+  /// Goes on from a repository that is older than the archive, and leaves in the archive what that does not know.
+  bool set_aside = false;
   int pages_at_once = 0;                           ///< On the wire or being parsed; 0 = as many as is useful.
   /// 1 = finish what is in flight and stop; 2 = stop now. Set from a signal handler or another thread.
   const std::atomic<int>* stop = nullptr;
@@ -84,7 +86,7 @@ struct GatherReport {
 
 /// Errors: kIncomplete when there is no seed, or no contact and the live web is asked for; kInvalid for
 /// an unknown strategy or option; kNetwork when the gateway cannot be reached; kDiskFull and kStorage
-/// (what was committed is safe).
+/// (what was committed is safe), kStorage for an archive that is newer than the repository, too.
 Result<GatherReport> gather(const collection::Collection& collection, repository::Repository& repository,
                             const GatherOptions& options);
 

@@ -56,6 +56,7 @@ Result<std::unique_ptr<SamplePages>> SamplePages::open(const SampleSources& sour
   archive::WarcWriterOptions options;
   options.user_agent = agent.user_agent();
   options.operator_contact = agent.email.empty() ? agent.url : agent.email;
+  options.remedy = "draw another sample: --name NAME, or --fresh to throw this one away";
   const ArchiveEnd& end = sources.journal.archive_end();
   auto archive = archive::WarcWriter::open(sources.journal.folder() / "archive", options, end.file, end.size);
   if (!archive) return fail(archive.error());
@@ -117,6 +118,7 @@ Result<bool> SamplePages::provide(const std::vector<NodeId>& wanted) {
     if (Result<void> synced = archive_->sync(); !synced) return fail(synced.error());
     const ArchiveEnd end{archive_->file(), archive_->size()};
     if (Result<void> kept = sources_.journal.append(std::move(read), end); !kept) return fail(kept.error());
+    if (Result<void> marked = archive_->committed(); !marked) return fail(marked.error());
   }
   if (!fetched) return fail(fetched.error());
   const bool all = std::all_of(wanted.begin(), wanted.end(), [&](NodeId number) {
@@ -164,7 +166,8 @@ Result<void> SamplePages::open_reader() {
   // The name of a new archive file is kept before its first capture, so that the next start knows what to cut.
   if (Result<void> begun = archive_->begin(); !begun) return begun;
   if (Result<void> synced = archive_->sync(); !synced) return synced;
-  return sources_.journal.append({}, {archive_->file(), archive_->size()});
+  if (Result<void> kept = sources_.journal.append({}, {archive_->file(), archive_->size()}); !kept) return kept;
+  return archive_->committed();
 }
 
 Result<void> SamplePages::fetch(const std::vector<NodeId>& wanted, std::vector<SampledPage>& pages) {

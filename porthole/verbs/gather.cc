@@ -27,6 +27,7 @@ struct GatherOptions {
   std::string duration, refresh;
   std::uint64_t random_seed = 1;
   bool dry_run = false;
+  bool set_aside = false;
 };
 
 /// "90s", "15m", "2h", "7d".
@@ -47,6 +48,7 @@ Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
   out.more = options.more;
   out.strategy = options.strategy;
   out.random_seed = options.random_seed;
+  out.set_aside = options.set_aside;
   if (!options.duration.empty()) {
     Result<std::chrono::milliseconds> duration = parse_duration("--for", options.duration);
     if (!duration) return fail(duration.error());
@@ -202,6 +204,8 @@ Action declare_gather(CLI::App& app) {
                  "Fetch again what was fetched this long ago or longer, and nothing new: 2h, 7d (with --more, at most so many)")
       ->type_name("AGE");
   app.add_option("--random-seed", options->random_seed, "For strategies that draw at random")->type_name("N")->capture_default_str();
+  app.add_flag("--set-aside", options->set_aside,
+               "Go on from a repository that is older than the archive; what it does not know stays in the archive (docs/backup.md)");
   app.add_flag("--dry-run", options->dry_run, "Print the effective limits and what would be fetched first");
   return [options](const Common& common) { return run_gather(*options, common); };
 }

@@ -46,8 +46,9 @@ class ArchiveTest : public ::testing::Test {
   }
   static std::vector<fs::path> files(const TestCollection& collection) {
     std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(collection.open().archive_folder()))
-      files.push_back(entry.path());
+    for (const auto& entry : fs::directory_iterator(collection.open().archive_folder())) {
+      if (entry.path().extension() == ".gz") files.push_back(entry.path());
+    }
     return files;
   }
 

@@ -92,6 +92,7 @@ void expect_sound_archive(const TestCollection& collection) {
   std::map<std::string, int> records;
   std::map<std::pair<std::string, std::int64_t>, std::string> places;
   for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() != ".gz") continue;  // The mark of the last commit.
     const auto reader = archive::WarcReader::open(entry.path());
     ASSERT_TRUE(reader);
     while (true) {
@@ -221,6 +222,31 @@ class KilledCrawlTest : public ::testing::Test {
 };
 
 TEST_F(KilledCrawlTest, EndsWithTheSamePagesAndAsksForNoneAgain) { kill_and_compare(web_, text()); }
+
+// Who removes the file lets a second crawl in: it stops at the archive, the first one at its next commit.
+TEST_F(KilledCrawlTest, ALockThatIsTakenAwayCostsNothing) {
+  const TestCollection collection(text());
+  std::map<std::string, Kept> kept;
+  {
+    Program first(kProgram, gather_verb(collection));
+    web_.wait_for_pages(300);
+    first.send(SIGSTOP);
+    ASSERT_TRUE(fs::remove(collection.folder() / "repository.db.lock"));
+    const testing::ProgramResult second = testing::run_program(kProgram, gather_verb(collection));
+    EXPECT_EQ(second.code, 4) << second.err;
+    kept = kept_pages(collection);
+    first.send(SIGCONT);
+    const testing::ProgramResult said = first.wait();
+    EXPECT_EQ(said.code, 4);
+    EXPECT_NE(said.err.find("repository.db.lock was removed"), std::string::npos) << said.err;
+  }
+  expect_sound_database(collection.open().repository_file());
+  const testing::ProgramResult finished = testing::run_program(kProgram, gather_verb(collection));
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_EQ(collection.pages().size(), static_cast<std::size_t>(kHosts * kPages + kHosts));
+  expect_kept(kept, kept_pages(collection));
+  expect_sound_archive(collection);
+}
 
 // The same with sites that nobody here wrote.
 TEST(KilledBoxTest, EndsWithTheSamePagesAndAsksForNoneAgain) {

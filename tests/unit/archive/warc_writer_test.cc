@@ -2,18 +2,21 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "archive/digest.h"
+#include "archive/find_captures.h"
 #include "archive/gzip_member.h"
+#include "archive/tombstone.h"
 #include "archive/warc_reader.h"
+#include "tests/support/file_size_limit.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
 
@@ -25,6 +28,7 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::StartsWith;
+using testing::FileSizeLimit;
 using testing::TempDir;
 
 constexpr const char* kRequestHead = "GET /a HTTP/1.1\r\nHost: example.org\r\n\r\n";
@@ -229,6 +233,7 @@ TEST(WarcWriterTest, GoesOnWhereTheLastCommitWas) {
     auto writer = open_writer(folder.path());
     ASSERT_TRUE(writer->write(simple_capture("https://example.org/committed")));
     ASSERT_TRUE(writer->sync());
+    ASSERT_TRUE(writer->committed());
     file = writer->file();
     committed = writer->size();
     ASSERT_TRUE(writer->write(simple_capture("https://example.org/lost")));
@@ -252,6 +257,7 @@ TEST(WarcWriterTest, ARecordTornByACrashIsCutOffAtEveryByte) {
   {
     auto writer = open_writer(folder.path());
     ASSERT_TRUE(writer->write(simple_capture()));
+    ASSERT_TRUE(writer->committed());
     file = writer->file();
     committed = writer->size();
     ASSERT_TRUE(writer->write(simple_capture()));
@@ -270,7 +276,12 @@ TEST(WarcWriterTest, RemovesOnlyFilesOfOursThatAreNewerThanTheLastCommit) {
   std::vector<Place> places;
   {
     auto writer = open_writer(folder.path(), {}, 0, 1);
-    for (int i = 0; i < 3; ++i) places.push_back(writer->write(simple_capture()).value());
+    for (int i = 0; i < 3; ++i) {
+      places.push_back(writer->write(simple_capture()).value());
+      if (i == 1) {
+        ASSERT_TRUE(writer->committed());
+      }
+    }
   }
   const std::string others = "porthole-20261120182053000-00009-host.warc.gz.part";
   testing::write_whole_file(folder / others, "");
@@ -279,6 +290,164 @@ TEST(WarcWriterTest, RemovesOnlyFilesOfOursThatAreNewerThanTheLastCommit) {
   EXPECT_TRUE(fs::exists(folder / places[1].file));
   EXPECT_FALSE(fs::exists(folder / places[2].file));
   EXPECT_TRUE(fs::exists(folder / others));
+}
+
+/// An archive whose owner committed it after two captures and after four, and its places.
+struct TwoCommits {
+  explicit TwoCommits(const fs::path& folder, std::int64_t file_limit = 1 << 30) {
+    auto writer = open_writer(folder, {}, 0, file_limit);
+    for (Place* end : {&older, &newer}) {
+      for (int i = 0; i < 2; ++i) EXPECT_TRUE(writer->write(simple_capture()));
+      EXPECT_TRUE(writer->sync());
+      EXPECT_TRUE(writer->committed());
+      *end = {writer->file(), writer->size()};
+    }
+  }
+  Place older, newer;
+};
+
+/// Every file of the archive with its bytes.
+std::map<std::string, std::string> contents_of(const fs::path& folder) {
+  std::map<std::string, std::string> contents;
+  for (const std::string& name : names_in(folder))
+    contents[name] = testing::read_whole_file(folder / name);
+  return contents;
+}
+
+TEST(WarcWriterTest, AnOwnerThatIsOlderThanTheArchiveIsRefusedAndNothingChanges) {
+  for (const std::int64_t file_limit : {std::int64_t{1} << 30, std::int64_t{1}}) {
+    const TempDir folder;
+    const TwoCommits archive(folder.path(), file_limit);
+    const auto before = contents_of(folder.path());
+    WarcWriterOptions options;
+    options.remedy = "say so";
+    const auto opened =
+        WarcWriter::open(folder.path(), options, archive.older.file, archive.older.offset);
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().code, ErrorCode::kStorage);
+    EXPECT_THAT(opened.error().to_string(), HasSubstr("the archive is newer than what belongs to it"));
+    EXPECT_THAT(opened.error().hint, HasSubstr("put the newer copy back; or say so"));
+    EXPECT_TRUE(contents_of(folder.path()) == before);
+    EXPECT_TRUE(WarcWriter::open(folder.path(), {}, archive.newer.file, archive.newer.offset));
+  }
+}
+
+TEST(WarcWriterTest, AnOlderOwnerThatWantsToGoesOnInANewFile) {
+  for (const std::int64_t file_limit : {std::int64_t{1} << 30, std::int64_t{1}}) {
+    const TempDir folder;
+    const TwoCommits archive(folder.path(), file_limit);
+    const auto before = contents_of(folder.path());
+    WarcWriterOptions options;
+    options.set_aside = true;
+    Place end;
+    {
+      auto writer =
+          WarcWriter::open(folder.path(), options, archive.older.file, archive.older.offset).value();
+      ASSERT_TRUE(writer->write(simple_capture()));
+      ASSERT_TRUE(writer->committed());
+      end = {writer->file(), writer->size()};
+      EXPECT_FALSE(before.contains(end.file));
+      EXPECT_GT(end.file, archive.newer.file);
+    }
+    auto after = contents_of(folder.path());
+    after["committed"] = before.at("committed");
+    for (const auto& [name, bytes] : before) EXPECT_TRUE(after.at(name) == bytes) << name;
+    EXPECT_EQ(open_writer(folder.path(), end.file, end.offset)->size(), end.offset);
+    // Who changes his mind and puts the newer owner back is told, too.
+    EXPECT_FALSE(WarcWriter::open(folder.path(), {}, archive.newer.file, archive.newer.offset));
+  }
+}
+
+// A crash of an older owner leaves both: what it had committed, and what it had not.
+TEST(WarcWriterTest, ACrashAfterAnOlderOwnerWentOnIsCutAsEver) {
+  const TempDir folder;
+  const TwoCommits archive(folder.path());
+  WarcWriterOptions options;
+  options.set_aside = true;
+  Place end;
+  {
+    auto writer =
+        WarcWriter::open(folder.path(), options, archive.older.file, archive.older.offset).value();
+    ASSERT_TRUE(writer->write(simple_capture()));
+    ASSERT_TRUE(writer->committed());
+    end = {writer->file(), writer->size()};
+    ASSERT_TRUE(writer->write(simple_capture()));
+  }
+  EXPECT_EQ(open_writer(folder.path(), end.file, end.offset)->file(), end.file);
+  EXPECT_EQ(static_cast<std::int64_t>(fs::file_size(folder / end.file)), end.offset);
+}
+
+// As after an upgrade, or when somebody tidied the folder.
+TEST(WarcWriterTest, WithoutAMarkNothingIsCut) {
+  for (const std::string& mark : {std::string(), std::string("porthole-1 5\n"), std::string(512, ' ')}) {
+    const TempDir folder;
+    const TwoCommits archive(folder.path());
+    fs::remove(folder / "committed");
+    if (!mark.empty()) testing::write_whole_file(folder / "committed", mark);
+    const auto size = fs::file_size(folder / archive.newer.file);
+    auto writer = open_writer(folder.path(), archive.older.file, archive.older.offset);
+    ASSERT_TRUE(writer->write(simple_capture()));
+    EXPECT_NE(writer->file(), archive.older.file);
+    EXPECT_EQ(fs::file_size(folder / archive.newer.file), size);
+  }
+}
+
+TEST(WarcWriterTest, TheMarkIsMadeAnewWhereTheOwnerKnowsTheEnd) {
+  const TempDir folder;
+  const TwoCommits archive(folder.path());
+  fs::remove(folder / "committed");
+  {
+    auto writer = open_writer(folder.path(), archive.newer.file, archive.newer.offset);
+    ASSERT_TRUE(writer->write(simple_capture("https://example.org/lost")));
+  }
+  EXPECT_EQ(open_writer(folder.path(), archive.newer.file, archive.newer.offset)->file(),
+            archive.newer.file);
+  EXPECT_EQ(static_cast<std::int64_t>(fs::file_size(folder / archive.newer.file)),
+            archive.newer.offset);
+}
+
+TEST(WarcWriterTest, OneWriterHasTheFile) {
+  const TempDir folder;
+  const TwoCommits archive(folder.path());
+  auto first = open_writer(folder.path(), archive.newer.file, archive.newer.offset);
+  ASSERT_TRUE(first->write(simple_capture()));
+  const auto before = contents_of(folder.path());
+  const auto second =
+      WarcWriter::open(folder.path(), {}, archive.newer.file, archive.newer.offset);
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, ErrorCode::kBusy);
+  EXPECT_TRUE(contents_of(folder.path()) == before);
+  EXPECT_EQ(blank_records(folder.path(), {{archive.newer.file, 0}}).error().code,
+            ErrorCode::kInvalid)
+      << "the warcinfo is none of a page";
+  const Place page = find_captures(folder.path(), [](std::string_view) { return true; })->front();
+  EXPECT_EQ(blank_records(folder.path(), {page}).error().code, ErrorCode::kBusy);
+  first.reset();
+  EXPECT_TRUE(WarcWriter::open(folder.path(), {}, archive.newer.file, archive.newer.offset));
+}
+
+TEST(WarcWriterTest, NothingIsWrittenToAFileThatSomebodyChangedRemovedOrReplaced) {
+  const std::vector<std::function<void(const fs::path&)>> deeds = {
+      [](const fs::path& file) { fs::resize_file(file, fs::file_size(file) + 1); },
+      [](const fs::path& file) { fs::resize_file(file, 10); },
+      [](const fs::path& file) { fs::remove(file); },
+      [](const fs::path& file) {
+        const std::string bytes = testing::read_whole_file(file);
+        fs::remove(file);
+        testing::write_whole_file(file, bytes);
+      }};
+  for (const auto& deed : deeds) {
+    const TempDir folder;
+    auto writer = open_writer(folder.path());
+    ASSERT_TRUE(writer->write(simple_capture()));
+    deed(folder / writer->file());
+    const auto before = contents_of(folder.path());
+    const auto written = writer->write(simple_capture());
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().code, ErrorCode::kStorage);
+    EXPECT_THAT(written.error().message, HasSubstr("changed or removed"));
+    EXPECT_TRUE(contents_of(folder.path()) == before);
+  }
 }
 
 TEST(WarcWriterTest, WithoutACommitKeepsWhatIsThereAndCountsOn) {
@@ -299,23 +468,6 @@ TEST(WarcWriterTest, BeginsANewFileWhenTheLastIsGoneOrShort) {
   fs::remove(folder / file);
   EXPECT_TRUE(open_writer(folder.path(), file, 5000)->write(simple_capture()));
 }
-
-/// No file of this process may grow beyond `bytes` while this lives.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) {
-    ::signal(SIGXFSZ, SIG_IGN);
-    ::getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit limit{bytes, before_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
- private:
-  rlimit before_{};
-};
 
 TEST(WarcWriterTest, AFullDiskLeavesTheFileAsItWas) {
   const TempDir folder;

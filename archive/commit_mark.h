@@ -1,0 +1,44 @@
+#pragma once
+
+/// Where an archive ended at its newest commit, kept in the archive folder beside its files.
+///
+/// The owner of an archive (a repository, the journal of a sample) commits the same place. So the two
+/// tell a crash from a restored copy: records beyond the owner's place were never committed when the
+/// mark is not beyond it either, and were committed by a newer copy of the owner when it is.
+///
+///   FOLDER/committed   "NAME OFFSET" and spaces, always of one size, so that it is overwritten in place
+///
+/// The mark is set after each commit and is not synced: a crash may leave it older than the owner's
+/// place, never newer. Private to archive/.
+///
+/// Thread safety: one thread at a time.
+
+#include <filesystem>
+#include <optional>
+
+#include "archive/file.h"
+#include "archive/warc_writer.h"
+#include "base/result.h"
+
+namespace porthole::archive {
+
+class CommitMark {
+ public:
+  /// Reads the mark of the archive in `folder`. Errors: kPermission, kStorage.
+  static Result<CommitMark> read(const std::filesystem::path& folder);
+
+  /// Nothing when there is no mark, or none that can be understood.
+  const std::optional<Place>& place() const { return place_; }
+
+  /// Errors: kPermission, kDiskFull, kStorage.
+  Result<void> set(const Place& place);
+
+ private:
+  explicit CommitMark(std::filesystem::path path) : path_(std::move(path)) {}
+
+  std::filesystem::path path_;
+  File file_;  ///< Open from the first set() on.
+  std::optional<Place> place_;
+};
+
+}  // namespace porthole::archive
