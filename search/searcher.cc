@@ -90,10 +90,12 @@ class Searcher::Impl {
   porthole::Result<Results> search_once(const Request& request) {
     porthole::Result<Query> query = parse_query(request.query, open_.fields);
     if (!query) return fail(query.error());
-    limit(*query, request);
+    const bool is_cut = limit(*query, request);
     open_.synonyms.add_to(*query);
     if (request.newest_first && !query->order) query->order = sort_order("date");
-    return search(*query, request);
+    Results results = search(*query, request);
+    if (is_cut) results.corrected.clear();  // of a pasted text many words are unknown
+    return results;
   }
 
   Results search(const Query& query, const Request& request) const {
@@ -163,10 +165,12 @@ class Searcher::Impl {
     return {{open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds};
   }
 
-  void limit(Query& query, const Request& request) const {
-    if (count_terms(query) <= kMaxTerms) return;
+  // True when something was left out.
+  bool limit(Query& query, const Request& request) const {
+    if (count_terms(query) <= kMaxTerms) return false;
     const QueryBuilder builder = builder_for(std::make_shared<Bounds>(Bounds{Deadline(request.time)}));
     limit_terms(query, {builder.stop_words(query), [&](const std::string& word) { return builder.pages_with(word); }});
+    return true;
   }
 
   static void add_bounds(const Bounds& bounds, Results& results) {

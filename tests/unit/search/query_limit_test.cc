@@ -102,11 +102,12 @@ TEST(QueryLimitTest, AsksAPastedTextByItsMostTellingWords) {
   index.add(pages);
   auto searcher = Searcher::open({index.path()});
   ASSERT_TRUE(searcher) << searcher.error().to_string();
-  const auto results = searcher->search({"What is the " + common + " of a sextant and a sailor"});
+  const auto results = searcher->search({"What is the " + common + " of a sextant and a sailro"});
   ASSERT_TRUE(results) << results.error().to_string();
   ASSERT_FALSE(results->hits.empty());
   EXPECT_EQ(results->hits[0].url, "https://wanted.example/");
   EXPECT_THAT(results->notes, Contains(HasSubstr("it was searched by 32 of them")));
+  EXPECT_EQ(results->corrected, "") << "a correction of a hundred words is none";
 }
 
 }  // namespace
