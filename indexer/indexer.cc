@@ -15,6 +15,7 @@
 #include "indexer/document_builder.h"
 #include "indexer/fields.h"
 #include "indexer/summary_reader.h"
+#include "indexer/termination.h"
 
 namespace porthole::indexer {
 namespace {
@@ -273,6 +274,7 @@ Result<IndexReport> open_and_update(const fs::path& folder, SummarySource& sourc
 
 Result<IndexReport> update_index(const fs::path& folder, SummarySource& source,
                                  const IndexOptions& options) {
+  const TerminationGuard guard(folder, options.on_termination);
   try {
     return open_and_update(folder, source, options);
   } catch (const Xapian::DatabaseLockError&) {

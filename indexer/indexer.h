@@ -43,6 +43,9 @@ struct IndexOptions {
   /// fields is built anew.
   const vocabulary::Vocabulary* words = nullptr;
   std::vector<Synonym> synonyms{};  ///< All that the index has afterwards.
+  /// Called with the error when Xapian ends the process after a write that failed
+  /// (indexer/termination.h); should print it and exit. Null: the process is aborted.
+  std::function<void(const Error&)> on_termination = nullptr;
 };
 
 /// Brings the index in `folder` up to date with `source`, making it if need be.

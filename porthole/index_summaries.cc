@@ -1,8 +1,10 @@
 #include "porthole/index_summaries.h"
 
+#include <cstdlib>
 #include <utility>
 
 #include "porthole/expansion_memory.h"
+#include "porthole/output.h"
 #include "porthole/summary_source.h"
 #include "topics/term_extractor.h"
 #include "vocabulary/kept_schemas.h"
@@ -26,6 +28,10 @@ Result<std::vector<indexer::Synonym>> accepted_synonyms(const collection::Collec
 }
 
 }  // namespace
+
+std::function<void(const Error&)> end_with_error(const Common& common) {
+  return [common](const Error& error) { std::_Exit(report(error, common)); };
+}
 
 Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,
                                              repository::Repository& repository,

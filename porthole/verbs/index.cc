@@ -49,6 +49,7 @@ int run_index(const std::string& folder, const Common& common) {
   };
   indexer::IndexOptions options;
   options.stop = &interrupt.stop();
+  options.on_termination = end_with_error(common);
   options.progress = [&](const indexer::IndexReport& report) {
     const double rate = static_cast<double>(report.indexed) / seconds();
     bar.show(report.documents, counts->summaries,

@@ -131,10 +131,12 @@ Result<void> forget(repository::Repository& repository, const Target& target, Re
   return {};
 }
 
-Result<void> update_index(const OpenCollection& open, Removal& removal) {
+Result<void> update_index(const OpenCollection& open, const Common& common, Removal& removal) {
   std::error_code ignored;
   if (!std::filesystem::exists(open.collection.index_folder(), ignored)) return {};
-  Result<indexer::IndexReport> done = index_summaries(open.collection, *open.repository);
+  indexer::IndexOptions options;
+  options.on_termination = end_with_error(common);
+  Result<indexer::IndexReport> done = index_summaries(open.collection, *open.repository, options);
   if (!done) return fail(done.error());
   removal.documents = done->removed;
   return {};
@@ -154,7 +156,7 @@ Result<void> reject_host(const collection::Collection& collection, const std::st
   return {};
 }
 
-Result<Removal> take_out(OpenCollection& open, const Target& target) {
+Result<Removal> take_out(OpenCollection& open, const Target& target, const Common& common) {
   Removal removal;
   if (!target.host.empty()) {
     if (auto kept = reject_host(open.collection, target.host, removal); !kept)
@@ -164,7 +166,7 @@ Result<Removal> take_out(OpenCollection& open, const Target& target) {
   if (!blanked) return fail(blanked.error());
   removal.captures = *blanked;
   if (auto done = forget(*open.repository, target, removal); !done) return fail(done.error());
-  if (auto done = update_index(open, removal); !done) return fail(done.error());
+  if (auto done = update_index(open, common, removal); !done) return fail(done.error());
   return removal;
 }
 
@@ -204,7 +206,7 @@ int run_remove(const RemoveOptions& options, const Common& common) {
     const int code = report(target.error(), common);
     return target.error().code == ErrorCode::kNotFound ? kDoneButNotAll : code;
   }
-  Result<Removal> removal = take_out(*open, *target);
+  Result<Removal> removal = take_out(*open, *target, common);
   if (!removal) return report(removal.error(), common);
   print_removal(*removal, options, common);
   return kDone;
