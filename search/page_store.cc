@@ -19,8 +19,11 @@ class RepositoryPageStore final : public PageStore {
 
   Result<std::optional<std::string>> rdf(std::string_view url) override {
     const std::lock_guard lock(mutex_);
+    const bool was_open = repository_ != nullptr;
     Result<std::optional<std::string>> found = look_up(url);
     if (!found) repository_.reset();
+    // A writer may have begun since it was opened, which a reader without rights cannot follow.
+    if (!found && was_open) found = look_up(url);
     return found;
   }
 

@@ -22,8 +22,8 @@ class PageStore {
   virtual Result<std::optional<std::string>> rdf(std::string_view url) = 0;
 };
 
-/// Reads from the repository in `file`, which is opened with the first question and again after an
-/// error. Where there is no such file there are no summaries.
+/// Reads from the repository in `file`, which is opened with the first question, and once more when
+/// a question fails. Where there is no such file there are no summaries.
 std::unique_ptr<PageStore> make_page_store(std::filesystem::path file);
 
 }  // namespace porthole::search

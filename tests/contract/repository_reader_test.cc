@@ -15,6 +15,7 @@
 #include "tests/support/file_size_limit.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
+#include "tests/support/without_rights.h"
 
 namespace porthole::repository {
 namespace {
@@ -22,9 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
 using testing::FileSizeLimit;
+using testing::kNobody;
 using testing::TempDir;
-
-constexpr uid_t kNobody = 65534;
+using testing::WithoutRights;
 
 /// What reading the repository in `file` gives: the number of its URLs, or the error.
 std::string read(const fs::path& file) {
@@ -78,19 +79,6 @@ class OtherUser {
 
   int to_[2]{}, from_[2]{};
   pid_t process_ = 0;
-};
-
-/// While it lives this process has the rights of nobody in particular.
-class WithoutRights {
- public:
-  WithoutRights() {
-    EXPECT_TRUE(::getuid() != 0 || ::seteuid(kNobody) == 0);
-  }
-  ~WithoutRights() {
-    EXPECT_TRUE(::getuid() != 0 || ::seteuid(0) == 0);
-  }
-  WithoutRights(const WithoutRights&) = delete;
-  WithoutRights& operator=(const WithoutRights&) = delete;
 };
 
 class RepositoryReaderTest : public ::testing::Test {
