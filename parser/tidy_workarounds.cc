@@ -26,9 +26,10 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 
 bool may_need_edits(std::string_view html) {
   for (auto at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
-    const std::string_view rest = html.substr(at + 1);
-    if (equals_ignoring_case(rest.substr(0, 8), "template")) return true;
-    if (equals_ignoring_case(rest.substr(0, 6), "select")) return true;
+    const std::string_view rest = html.substr(at + 1, 8);
+    const char first = rest.empty() ? '\0' : static_cast<char>(rest.front() | 0x20);
+    if (first == 't' && equals_ignoring_case(rest, "template")) return true;
+    if (first == 's' && equals_ignoring_case(rest.substr(0, 6), "select")) return true;
   }
   return false;
 }

@@ -211,10 +211,10 @@ TEST_F(HtmlConformanceTest, ReadsEveryPageOfTheTreeTestsAndMostAsTheStandardDoes
             << "links as in the expected tree: " << same_links << " of " << with_links << "\n";
   expect_no_worker_lost();
   EXPECT_GT(pages, 1000);
-  // Measured with tidy 5.6.0: 1,218 of 1,365 texts and 5 of 6 sets of links. What differs is tidy's
+  // Measured with tidy 5.6.0: 1,226 of 1,365 texts and 5 of 6 sets of links. What differs is tidy's
   // reading of broken comments, doctypes and references without a semicolon, and NUL, which stays
   // visible as U+FFFD where the standard's tree drops it.
-  EXPECT_GE(same_text, compared * 88 / 100);
+  EXPECT_GE(same_text, compared * 89 / 100);
   EXPECT_GE(same_links, with_links * 80 / 100);
 }
 
