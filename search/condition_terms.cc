@@ -48,9 +48,10 @@ ConditionTerms::ConditionTerms(const std::vector<Xapian::Database>& indexes) {
 }
 
 Xapian::Query ConditionTerms::one(const std::string& term) const {
-  const bool is_replaced = std::any_of(with_gaps_.begin(), with_gaps_.end(), [&](const Xapian::Database& index) {
-    return index.get_termfreq(term) == index.get_doccount();
-  });
+  const bool is_replaced =
+      std::any_of(with_gaps_.begin(), with_gaps_.end(), [&](const Xapian::Database& index) {
+        return index.get_termfreq(term) == index.get_doccount();
+      });
   return is_replaced ? Xapian::Query((new TermSource(term))->release()) : Xapian::Query(term);
 }
 

@@ -2,15 +2,17 @@
 
 /// Terms of the index as conditions: a page matches or does not, and gets no weight.
 ///
-/// Xapian 1.4.22 replaces a term without weight that every document of an index has by the list of all documents, and
-/// goes on reading that list under the name of the term (matcher/localsubmatch.cc, open_post_list()). Where document
-/// numbers have gaps, after a deletion, and the list has several blocks (a compacted index, or more than about a
-/// thousand documents), a match that goes by the term ends with DatabaseCorruptError "Unexpected end of posting list".
-/// Which part of a query a match goes by depends on the frequencies of all parts, so no shape of a query is safe:
-/// OP_FILTER, OP_SCALE_WEIGHT by 0, OP_XOR and OP_AND_NOT all fail with some data. A posting source is not replaced; it
-/// stands for such terms here.
+/// Xapian 1.4.22 replaces a term without weight that every document of an index has by the list of
+/// all documents, and goes on reading that list under the name of the term
+/// (matcher/localsubmatch.cc, open_post_list()). Where document numbers have gaps, after a
+/// deletion, and the list has several blocks (a compacted index, or more than about a thousand
+/// documents), a match that goes by the term ends with DatabaseCorruptError "Unexpected end of
+/// posting list". Which part of a query a match goes by depends on the frequencies of all parts, so
+/// no shape of a query is safe: OP_FILTER, OP_SCALE_WEIGHT by 0, OP_XOR and OP_AND_NOT all fail
+/// with some data. A posting source is not replaced; it stands for such terms here.
 ///
-/// Thread safety: const members from any thread, as far as the indexes belong to one. This header is the room's own.
+/// Thread safety: const members from any thread, as far as the indexes belong to one. This header
+/// is the room's own.
 
 #include <xapian.h>
 

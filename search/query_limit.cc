@@ -16,15 +16,19 @@ bool is_joint(const Node& node) {
 }
 
 std::size_t terms_of(const Node& node) {
-  std::size_t terms = node.children.empty() && node.words.empty() && !is_joint(node) ? 1 : 0;  // a range has no words
-  terms += node.kind == NodeKind::kLinksTo || node.kind == NodeKind::kLinkedFrom || node.kind == NodeKind::kLike
+  std::size_t terms = node.children.empty() && node.words.empty() && !is_joint(node)
+                          ? 1
+                          : 0;  // a range has no words
+  terms += node.kind == NodeKind::kLinksTo || node.kind == NodeKind::kLinkedFrom ||
+                   node.kind == NodeKind::kLike
                ? 1  // several keys of one URL
                : node.words.size();
   for (const Node& child : node.children) terms += terms_of(child);
   return terms;
 }
 
-/// Calls `visit` for each word that stands alone under AND and OR, in order, and leaves out those for which it returns false.
+/// Calls `visit` for each word that stands alone under AND and OR, in order, and leaves out those
+/// for which it returns false.
 template <class Visit>
 void visit_words(Node& node, const Visit& visit) {
   if (node.kind != NodeKind::kAnd && node.kind != NodeKind::kOr) return;
@@ -72,8 +76,10 @@ std::vector<std::size_t> telling_places(const Words& words, const StopWords& sto
   return others.empty() ? all : others;
 }
 
-/// Those `wanted` of `places` whose words the fewest pages have, in their order; what no page has comes last of all.
-void keep_rarest(std::vector<std::size_t>& places, const Words& words, std::size_t wanted, const WordFacts& facts) {
+/// Those `wanted` of `places` whose words the fewest pages have, in their order; what no page has
+/// comes last of all.
+void keep_rarest(std::vector<std::size_t>& places, const Words& words, std::size_t wanted,
+                 const WordFacts& facts) {
   std::vector<std::pair<std::size_t, std::size_t>> by_pages;
   for (const std::size_t place : places) {
     const std::size_t pages = facts.pages(words[place]);
@@ -88,12 +94,14 @@ void keep_rarest(std::vector<std::size_t>& places, const Words& words, std::size
 std::string note_on(std::size_t words, std::size_t kept, bool by_rarity) {
   const std::string all = "The query has " + std::to_string(words) + " words; ";
   if (!by_rarity) return all + "repeats, and words that say little, were left out.";
-  return all + "it was searched by " + std::to_string(kept) + " of them, those that the fewest pages have.";
+  return all + "it was searched by " + std::to_string(kept) +
+         " of them, those that the fewest pages have.";
 }
 
 std::string note_on_conditions() {
   return "The query has more than " + std::to_string(kMaxTerms) +
-         " phrases, conditions and words in fields; the last of them, and all other words, were left out.";
+         " phrases, conditions and words in fields; the last of them, and all other words, were "
+         "left out.";
 }
 
 }  // namespace
@@ -109,7 +117,8 @@ void limit_terms(Query& query, const WordFacts& facts) {
   std::vector<std::size_t> kept = telling_places(words, facts.stop_words);
   const bool by_rarity = kept.size() > room;
   if (by_rarity) keep_rarest(kept, words, room, facts);
-  query.notes.push_back(room > 0 ? note_on(words.size(), kept.size(), by_rarity) : note_on_conditions());
+  query.notes.push_back(room > 0 ? note_on(words.size(), kept.size(), by_rarity)
+                                 : note_on_conditions());
   std::vector<bool> is_kept(words.size(), false);
   for (const std::size_t place : kept) is_kept[place] = true;
   std::size_t place = 0;

@@ -2,9 +2,10 @@
 
 /// Cuts a query to what it may cost: kMaxTerms terms.
 ///
-/// Words that stand alone, outside of fields, quotation marks and signs, give way to the rest of the query, and are left out in this
-/// order, as far as need be: repeats, stop words, then those that the most pages have. So a sentence that somebody pasted is
-/// asked by the words that tell pages apart.
+/// Words that stand alone, outside of fields, quotation marks and signs, give way to the rest of
+/// the query, and are left out in this order, as far as need be: repeats, stop words, then those
+/// that the most pages have. So a sentence that somebody pasted is asked by the words that tell
+/// pages apart.
 ///
 /// Thread safety: functions without state. This header is the room's own.
 
@@ -26,7 +27,8 @@ struct WordFacts {
 /// A word, each of the words of a phrase, and a condition count one.
 std::size_t count_terms(const Query& query);
 
-/// Leaves at most kMaxTerms terms in `query`, and says in a note what was left out. A query within the limit stays as it is.
+/// Leaves at most kMaxTerms terms in `query`, and says in a note what was left out. A query within
+/// the limit stays as it is.
 void limit_terms(Query& query, const WordFacts& facts);
 
 }  // namespace porthole::search

@@ -16,8 +16,8 @@ namespace {
 using XQuery = Xapian::Query;
 
 constexpr std::size_t kWordTermsRead = 20'000;
-constexpr std::size_t kCandidates = 50;       // of text, of titles, of anchors
-constexpr Xapian::doccount kCounted = 1000;   // pages, exactly
+constexpr std::size_t kCandidates = 50;      // of text, of titles, of anchors
+constexpr Xapian::doccount kCounted = 1000;  // pages, exactly
 
 /// Pages that have a word, by where it stands.
 struct Places {
@@ -28,7 +28,7 @@ using Candidates = std::map<std::string, Places>;
 
 struct Field {
   std::string_view prefix;
-  double Places::* count;
+  double Places::*count;
 };
 constexpr Field kPlaces[] = {{indexer::kTextPrefix, &Places::text},
                              {indexer::kTitlePrefix, &Places::title},
@@ -91,7 +91,8 @@ class Completing {
     Xapian::Enquire enquire(database_);
     enquire.set_query(query);
     const Xapian::MSet pages = enquire.get_mset(0, kContextPages);
-    for (auto page = pages.begin(); page != pages.end() && !deadline_.has_passed(); ++page) read_page(*page);
+    for (auto page = pages.begin(); page != pages.end() && !deadline_.has_passed(); ++page)
+      read_page(*page);
     return !candidates_.empty();
   }
 
@@ -110,9 +111,13 @@ class Completing {
 
   void read_index() {
     for (const Field& field : kPlaces) {
-      const auto is_word = [&](const std::string& term) { return counts(std::string_view(term).substr(field.prefix.size())); };
+      const auto is_word = [&](const std::string& term) {
+        return counts(std::string_view(term).substr(field.prefix.size()));
+      };
       const std::string beginning = std::string(field.prefix) + asked_.beginning;
-      for (const TermCount& one : frequent_terms(database_, beginning, {kWordTermsRead, kCandidates, &deadline_}, is_word).terms) {
+      for (const TermCount& one :
+           frequent_terms(database_, beginning, {kWordTermsRead, kCandidates, &deadline_}, is_word)
+               .terms) {
         candidates_[one.term.substr(field.prefix.size())].*field.count = one.pages;
       }
     }
@@ -134,7 +139,8 @@ class Completing {
 
 }  // namespace
 
-std::vector<WordCompletion> complete_word(const Xapian::Database& database, const WordBeginning& asked, std::size_t wanted,
+std::vector<WordCompletion> complete_word(const Xapian::Database& database,
+                                          const WordBeginning& asked, std::size_t wanted,
                                           const Deadline& deadline) {
   return Completing(database, asked, deadline).run(wanted);
 }

@@ -1,15 +1,19 @@
 #pragma once
 
-/// The words of an index that a beginning may become, those first that fit to the words before it. This header is the room's own.
+/// The words of an index that a beginning may become, the likeliest first. This header is the
+/// room's own.
 ///
 ///   "magnetic reso"   resonance, and not the more frequent resources
 ///
-/// In the best pages that have the words before, a word counts once for each page that has it, and several times more where it
-/// stands in the title or in anchors, as in the ranking (indexer/fields.h); what counts is also which part of its pages these are, so that
-/// a word of every page's menu stands back. Without words before it, words of titles and anchors come first, by the number of such pages,
-/// then those of texts. Stop words are left out.
+/// With words before it: the best kContextPages pages that have those words are read. A word scores
+/// one for each of these pages that has it, more where it stands in the title or in anchors
+/// (kTitleWeight and kAnchorWeight of indexer/fields.h), times the part that these pages are of all
+/// pages with the word. So a word of every page's menu comes late. Without words before it: words
+/// of titles and anchors come first, by the number of such pages, then words of texts. Stop words
+/// are left out.
 ///
-/// Bounded: kContextPages pages, `limits` of terms of the index read for each of text, titles and anchors, the deadline.
+/// Bounded: kContextPages pages, 20,000 terms read for each of text, titles and anchors, the
+/// deadline.
 
 #include <xapian.h>
 
@@ -31,13 +35,14 @@ struct WordCompletion {
 };
 
 struct WordBeginning {
-  std::vector<std::string> before;           ///< Words, lower case; those that the index lacks are left out.
-  std::string beginning;                     ///< Lower case, without diacritics.
+  std::vector<std::string> before;  ///< Words of the query, lower case; the index may lack them.
+  std::string beginning;            ///< Lower case, without diacritics.
   const std::vector<std::string>& languages;  ///< Of the index.
 };
 
 /// At most `wanted`, the best first. Thread safety: `database` belongs to one thread.
-std::vector<WordCompletion> complete_word(const Xapian::Database& database, const WordBeginning& asked, std::size_t wanted,
+std::vector<WordCompletion> complete_word(const Xapian::Database& database,
+                                          const WordBeginning& asked, std::size_t wanted,
                                           const Deadline& deadline);
 
 }  // namespace porthole::search

@@ -68,7 +68,9 @@ class SearchTest : public CommandLineTest {
       page.document.media_type = "text/html";
       batch.pages.push_back(page);
     }
-    EXPECT_TRUE(repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value()->apply(batch));
+    EXPECT_TRUE(repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite)
+                    .value()
+                    ->apply(batch));
     for (const char* verb : {"summarize", "index"}) {
       const ProgramResult said = porthole({verb, folder});
       EXPECT_EQ(said.code, 0) << said.err;
@@ -77,12 +79,14 @@ class SearchTest : public CommandLineTest {
   }
 };
 
-// Xapian 1.4.22 fails for a term without weight that all documents have, where one of them was deleted.
+// Xapian 1.4.22 fails for a term without weight that all documents have, where one of them was
+// deleted.
 TEST_F(SearchTest, FiltersByWhatAllPagesShareAfterAPageWasRemoved) {
   const std::string folder = indexed_collection(1'100);
   const ProgramResult removed = porthole({"remove", folder, url_of(500)});
   ASSERT_EQ(removed.code, 0) << removed.err;
-  const ProgramResult said = porthole({"search", folder, "type:text/html", "--size", "100", "--json"});
+  const ProgramResult said =
+      porthole({"search", folder, "type:text/html", "--size", "100", "--json"});
   ASSERT_EQ(said.code, 0) << said.err;
   EXPECT_EQ(json::parse(said.out).at("documents"), 1'099);
   EXPECT_GT(json::parse(said.out).at("estimated"), 1'000);

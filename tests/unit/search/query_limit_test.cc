@@ -21,7 +21,9 @@ using ::testing::SizeIs;
 const StopWords kStopWords = {"the", "of", "and", "is"};
 
 /// "w7" is in seven pages, "w0" in none.
-std::size_t pages_with(const std::string& word) { return word[0] == 'w' ? std::stoul(word.substr(1)) : 1000; }
+std::size_t pages_with(const std::string& word) {
+  return word[0] == 'w' ? std::stoul(word.substr(1)) : 1000;
+}
 
 Query limited(const std::string& text) {
   Query query = parse_query(text, QueryFields()).value();
@@ -47,16 +49,20 @@ TEST(QueryLimitTest, LeavesOutRepeatsAndStopWordsFirst) {
   const Query query = limited("the " + words(1, 32) + "and the w3 of w1");
   EXPECT_THAT(searched_words(query), SizeIs(32));
   EXPECT_THAT(searched_words(query), Not(Contains("the")));
-  EXPECT_THAT(query.notes, ElementsAre("The query has 38 words; repeats, and words that say little, were left out."));
+  EXPECT_THAT(
+      query.notes,
+      ElementsAre("The query has 38 words; repeats, and words that say little, were left out."));
 }
 
 TEST(QueryLimitTest, KeepsTheWordsThatTheFewestPagesHaveInTheirOrder) {
   const Query query = limited("w0 w900 " + words(1, 31) + "w800 w700 the");
   EXPECT_THAT(searched_words(query), Contains("w700"));
-  for (const char* word : {"w0", "w800", "w900", "the"}) EXPECT_THAT(searched_words(query), Not(Contains(word)));
+  for (const char* word : {"w0", "w800", "w900", "the"})
+    EXPECT_THAT(searched_words(query), Not(Contains(word)));
   EXPECT_EQ(searched_words(query).front(), "w1");
   EXPECT_EQ(searched_words(query).back(), "w700");
-  EXPECT_THAT(query.notes, ElementsAre("The query has 36 words; it was searched by 32 of them, those that the fewest pages have."));
+  EXPECT_THAT(query.notes, ElementsAre("The query has 36 words; it was searched by 32 of them, "
+                                       "those that the fewest pages have."));
 }
 
 TEST(QueryLimitTest, KeepsStopWordsWhereThereIsNothingElse) {
@@ -74,9 +80,11 @@ TEST(QueryLimitTest, CountsAlternativesAsWords) {
 
 // What was asked for by a sign, a field or quotation marks was asked for on purpose.
 TEST(QueryLimitTest, KeepsPhrasesFieldsAndSignsBeforeWords) {
-  const Query query = limited(words(1, 40) + "+w500 -w501 \"w502 w503\" title:w504 site:a.example w505 NEAR w506 w507*");
+  const Query query = limited(
+      words(1, 40) + "+w500 -w501 \"w502 w503\" title:w504 site:a.example w505 NEAR w506 w507*");
   EXPECT_EQ(count_terms(query), kMaxTerms);
-  for (const char* word : {"w500", "w502", "w503", "w504", "w505", "w506"}) EXPECT_THAT(searched_words(query), Contains(word));
+  for (const char* word : {"w500", "w502", "w503", "w504", "w505", "w506"})
+    EXPECT_THAT(searched_words(query), Contains(word));
   EXPECT_THAT(searched_words(query), Contains("w20"));
   EXPECT_THAT(searched_words(query), Not(Contains("w25")));
 }
@@ -86,7 +94,8 @@ TEST(QueryLimitTest, LeavesOutTheLastOfTooManyConditions) {
   for (int i = 0; i < 40; ++i) text += "site:s" + std::to_string(i) + ".example ";
   const Query query = limited(text + "(title:a OR (title:b XOR title:c))");
   EXPECT_EQ(query.root.children.size(), kMaxTerms);
-  EXPECT_THAT(query.notes, Contains(HasSubstr("more than 32 phrases, conditions and words in fields")));
+  EXPECT_THAT(query.notes,
+              Contains(HasSubstr("more than 32 phrases, conditions and words in fields")));
 }
 
 // On an index: what stands behind a hundred words decides, if only one page has it.
@@ -96,7 +105,8 @@ TEST(QueryLimitTest, AsksAPastedTextByItsMostTellingWords) {
   std::string common;
   for (int i = 0; i < 100; ++i) common += "common" + std::to_string(i) + " ";
   for (int i = 0; i < 20; ++i) {
-    pages.push_back(summary_of("https://p" + std::to_string(i) + ".example/", "Page " + std::to_string(i), common));
+    pages.push_back(summary_of("https://p" + std::to_string(i) + ".example/",
+                               "Page " + std::to_string(i), common));
   }
   pages.push_back(summary_of("https://wanted.example/", "Wanted", "the sextant of a sailor"));
   index.add(pages);
