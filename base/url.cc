@@ -76,6 +76,21 @@ Url Url::without_fragment() const {
   return url;
 }
 
+Url Url::without_credentials() const {
+  if (username().empty() && password().empty()) return *this;
+  return parse(porthole::without_credentials(href_)).value_or(*this);
+}
+
+std::string without_credentials(std::string text) {
+  const std::size_t slashes = text.find("//");
+  if (slashes == std::string::npos) return text;
+  const std::size_t begin = slashes + 2;
+  const std::size_t at =
+      std::string_view(text).substr(0, text.find_first_of("/\\?#", begin)).rfind('@');
+  if (at != std::string::npos && at >= begin) text.erase(begin, at + 1 - begin);
+  return text;
+}
+
 Url Url::scheme_twin() const {
   if (!is_web()) return *this;
   std::string twin = special_ == Scheme::kHttp ? "https" : "http";

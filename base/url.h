@@ -60,6 +60,8 @@ class Url {
   bool host_is_address() const { return address_; }
 
   Url without_fragment() const;
+  /// Without user name and password: what may be stored and shown.
+  Url without_credentials() const;
   /// The same http or https URL under the other of the two schemes; itself for any other scheme.
   Url scheme_twin() const;
 
@@ -103,6 +105,10 @@ class Url {
   bool opaque_path_ = false;
   bool address_ = false;
 };
+
+/// `text` without what stands between "//" and the last "@" before the next "/", "\\", "?" or "#":
+/// without the user name and password of what is, or was meant as, a URL.
+std::string without_credentials(std::string text);
 
 /// The registrable domain of a host (public suffix plus one label: `docs.example.co.uk` gives
 /// `example.co.uk`), by the public suffix list that libpsl carries; an address, a single label or a
