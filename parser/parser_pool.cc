@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/url.h"
 #include "hosting/worker_pool.h"
 #include "parser/limits.h"
 #include "parser/wire.h"
@@ -17,6 +18,25 @@ namespace {
 using namespace std::chrono_literals;
 
 SteadyTime now() { return std::chrono::steady_clock::now(); }
+
+/// Names and passwords in URLs are nobody's to read: they are neither stored nor shown.
+void drop_credentials(Document& document) {
+  const auto clean = [](std::string& url) {
+    if (url.find('@') != std::string::npos) url = without_credentials(std::move(url));
+  };
+  clean(document.canonical);
+  clean(document.refresh);
+  for (Link& link : document.links) clean(link.url);
+  for (Member& member : document.members) clean(member.url);
+  for (Property& property : document.properties) {
+    if (property.kind == PropertyKind::kUri) clean(property.value);
+  }
+}
+
+/// The answer of a worker that can parse to the page that it is asked first.
+bool is_ready(const Document& answer) {
+  return answer.status == ParseStatus::kParsed && answer.title == "ready";
+}
 
 /// What is left of a page that no worker survived.
 Document empty_document(std::string why) {
@@ -78,6 +98,7 @@ class ParserPool::Impl {
     answers_.clear();
     workers_.collect(answers_);
     for (hosting::WorkerPool::Done& answer : answers_) take(answer, done);
+    for (Parsed& parsed : done) drop_credentials(parsed.document);
   }
 
   int under_way() const { return workers_.under_way() + static_cast<int>(remembered_.size()); }
@@ -166,9 +187,13 @@ Result<std::unique_ptr<ParserPool>> ParserPool::start(Options options) {
   const std::string program = impl->program().string();
   if (auto started = impl->start_workers(); !started) return fail(started.error());
   std::unique_ptr<ParserPool> pool(new ParserPool(std::move(impl)));
-  const Document answer =
-      pool->parse_one({"http://localhost/", "text/html", "<title>ready</title>"});
-  if (answer.status != ParseStatus::kParsed || answer.title != "ready") {
+  // A worker may be killed while it starts, as by a machine that is short of memory: it is asked
+  // once more.
+  Document answer;
+  for (int tries = 0; tries < 2 && !is_ready(answer); ++tries) {
+    answer = pool->parse_one({"http://localhost/", "text/html", "<title>ready</title>"});
+  }
+  if (!is_ready(answer)) {
     return fail(ErrorCode::kUnsupported,
                 program + " does not answer as a parser: " + answer.status_detail,
                 "build porthole-parser from the same sources as this program");

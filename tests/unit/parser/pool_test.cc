@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -86,6 +87,31 @@ TEST(ParserPoolTest, SaysThatTheProgramIsNoParser) {
   const auto pool = ParserPool::start(options);
   ASSERT_FALSE(pool);
   EXPECT_EQ(pool.error().code, ErrorCode::kUnsupported);
+}
+
+// A machine that is short of memory kills processes as they start.
+TEST(ParserPoolTest, AsksAgainWhenAWorkerIsKilledWhileItStarts) {
+  const auto folder =
+      std::filesystem::path(testing::TempDir()) / ("porthole-starts-" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  const auto script = folder / "parser";
+  const auto place = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  std::ofstream(script) << "#!/bin/sh\n"
+                           "for try in 1 2; do\n"
+                           "  if mkdir '" +
+                               folder.string() +
+                               "/'$try 2>/dev/null; then kill -9 $$; fi\n"
+                               "done\n"
+                               "exec '" +
+                               (place / "porthole-parser").string() + "' \"$@\"\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  ParserPool::Options options;
+  options.workers = 1;
+  options.program = script;
+  const auto pool = ParserPool::start(options);
+  std::filesystem::remove_all(folder);
+  ASSERT_TRUE(pool) << pool.error().to_string();
+  EXPECT_EQ((*pool)->parse_one(page("<title>T</title>")).title, "T");
 }
 
 TEST(ParserPoolTest, SaysThatTheProgramTalksNonsense) {
