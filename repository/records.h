@@ -33,6 +33,37 @@ using UrlId = std::int64_t;
 enum class UrlState : std::uint8_t { kQueued, kFetched, kAlias, kDropped };
 std::string_view url_state_name(UrlState state);  ///< "queued", "fetched", "alias", "dropped".
 
+/// Why a URL was dropped, as the program goes by it; UrlRecord::reason says it to people, in words
+/// that may change. Stored by number: a number keeps its meaning.
+enum class Held : std::uint8_t {
+  kNo = 0,         ///< It was not dropped, or never comes back.
+  kThreshold = 1,  ///< The strategy pruned it: until its rating rises.
+  kNofollow = 2,   ///< Only links with nofollow lead to it: until another does.
+  kHops = 3,       ///< Too far from the seeds: until a shorter way is found.
+  kNoPage = 4,     ///< Only shown as an image so far: until a link leads to it.
+  kScope = 5,      ///< A rule of the scope refused it: until the specification is changed.
+  kSiteCap = 6,    ///< Its site had all the pages that it may have: the same.
+  kSitemap = 7,    ///< It was read as a sitemap.
+  kRemoved = 8,    ///< porthole remove took it out: it does not come back.
+  kUnread = 9,     ///< It stands inside of a page, and was not read: until that page is read again.
+  kCopy = 10,      ///< Only byte-equal copies of other pages link to it: until another page does.
+  kUnresolvable = 11,  ///< Its host has no address. A seed is tried again by the next run; so are
+                       ///< the three below.
+  kForbidden = 12,     ///< Its address may not be connected to.
+  kTls = 13,           ///< Its server's certificate was refused.
+  kNoAnswer = 14,      ///< No connection, or none that lasted, at any try.
+  kUnreachable = 15,   ///< robots.txt could not be had: until UrlRecord::not_before.
+  kRobots = 16,    ///< robots.txt forbids it. From here on until it is asked for (gather --retry,
+                   ///< seeds add).
+  kHttp = 17,      ///< Its server answered with something else than a page: "http 404".
+  kRedirect = 18,  ///< It redirects to nowhere, or in a circle.
+  kContent = 19,   ///< What it brought cannot be read.
+};
+/// It is dropped since an attempt to fetch it failed: another attempt may succeed.
+constexpr bool is_failed_fetch(Held held) {
+  return held >= Held::kUnresolvable && held <= Held::kContent;
+}
+
 /// A URL as it becomes known. `href` is what is asked for, `key` what identifies it (Url::key()).
 struct UrlRecord {
   UrlId id = 0;
@@ -51,6 +82,7 @@ struct UrlRecord {
   bool seed = false;
   UrlId found_on = 0;          ///< The page it was first seen on; 0 for seeds.
   UrlId alias_of = 0;          ///< For kAlias: the URL that stands for it.
+  Held held = Held::kNo;       ///< For kDropped: `reason` as a code.
 };
 
 /// A fetched page (state kFetched). The final answer was 2xx.
@@ -132,6 +164,17 @@ struct RunRecord {
   std::int64_t fetched = 0;
 };
 
+/// How often a page failed to answer since it last did, when it was fetched again.
+struct FailureRecord {
+  UrlId page = 0;
+  int failures = 0;  ///< In a row, at most one a run.
+  WallTime first{};
+  WallTime last{};
+  std::string reason;  ///< Of the last one: "http 404", "timeout".
+  WallTime gone{};     ///< Since when it counts as gone; zero while it does not.
+  bool is_gone() const { return gone != WallTime{}; }
+};
+
 /// All that one transaction of the gatherer writes. Applied whole or not at all.
 struct Batch {
   std::vector<UrlRecord> new_urls;
@@ -143,6 +186,10 @@ struct Batch {
   /// Pages that were asked for again and are as they were, and when: that is their date now, and the
   /// date on which each of their links was last seen.
   std::vector<std::pair<UrlId, WallTime>> unchanged;
+  /// Of pages that were asked for again and did not answer. One that counts as gone from now on
+  /// loses its summary, its links are closed, and the copy of it with the smallest id stands for
+  /// the other copies. A page that is among `pages` or `unchanged` has no failures any more.
+  std::vector<FailureRecord> failures;
   std::vector<LinkRecord> links;        ///< Of `pages`, all that each has, and of redirects.
   std::vector<HostRecord> hosts;
   std::vector<TermRecord> terms;        ///< New totals, not differences.
@@ -155,8 +202,8 @@ struct Batch {
   std::int64_t archive_size = 0;
   bool empty() const {
     return new_urls.empty() && changed_urls.empty() && priorities.empty() && pages.empty() &&
-           unchanged.empty() && links.empty() && hosts.empty() && terms.empty() && stale.empty() && strategy.empty() && !scores &&
-           !plugins;
+           unchanged.empty() && failures.empty() && links.empty() && hosts.empty() &&
+           terms.empty() && stale.empty() && strategy.empty() && !scores && !plugins;
   }
 };
 
@@ -189,6 +236,9 @@ struct Counts {
   std::int64_t duplicates = 0;  ///< Fetched pages with the content of an earlier one.
   std::int64_t links = 0, hosts = 0, sites = 0;
   std::int64_t summaries = 0, stale = 0;
+  /// Fetched pages that failed to answer when they were fetched again, those gone apart.
+  std::int64_t failing = 0;
+  std::int64_t gone = 0;                                      ///< Fetched pages that count as gone.
   std::vector<std::pair<std::string, std::int64_t>> reasons;  ///< Dropped, by reason; most first.
   std::vector<std::pair<std::string, std::int64_t>> alias_reasons;  ///< Aliases, the same.
 };

@@ -47,6 +47,7 @@ class Repository {
     std::string topic;
     std::int64_t order = 0;  ///< Place in the crawl; removed pages leave gaps.
     std::optional<double> status = std::nullopt;  ///< PageRecord::status.
+    bool gone = false;                            ///< FailureRecord::is_gone().
   };
   /// Calls back for every URL (in order of id), page (in order of fetching), host and term: what a
   /// crawl needs to go on.
@@ -108,6 +109,8 @@ class Repository {
   virtual Result<std::map<std::string, std::vector<UrlId>, std::less<>>> pages_by_site() = 0;
 
   virtual Result<Counts> counts() = 0;
+  /// Of all pages that have failures, in order of page.
+  virtual Result<std::vector<FailureRecord>> failures() = 0;
   /// The queued URLs of highest priority. `rank_of` gives the place of one (from 1; 0 = not queued).
   virtual Result<std::vector<UrlRecord>> queue_head(int count) = 0;
   virtual Result<std::int64_t> rank_of(UrlId id) = 0;
@@ -135,7 +138,8 @@ class Repository {
 
   // --- Summaries ---------------------------------------------------------------------------------
 
-  /// Pages (fetched, not duplicates, not noindex) whose summary is missing or stale, at most `limit`.
+  /// Pages (fetched, not duplicates, not noindex, not gone) whose summary is missing or stale, at
+  /// most `limit`.
   virtual Result<std::vector<UrlId>> stale_pages(int limit) = 0;
   /// Stores the summaries of `pages` in one transaction and marks them fresh. `page` and `rdf` are
   /// read from each record; a page that was marked stale again meanwhile stays stale.

@@ -12,6 +12,8 @@ Result<void> SqliteRepository::apply(const Batch& batch) {
     if (auto done = write_pages(batch); !done) return done;
     if (auto done = write_links(batch, *refetched); !done) return done;
     if (auto done = write_unchanged(batch); !done) return done;
+    if (auto done = forget_failures(batch); !done) return done;
+    if (auto done = write_failures(batch); !done) return done;
     if (auto done = write_rest(batch); !done || !batch.scores) return done;
     return write_scores(*batch.scores);
   });
@@ -19,28 +21,32 @@ Result<void> SqliteRepository::apply(const Batch& batch) {
 
 Result<void> SqliteRepository::write_urls(const Batch& batch) {
   if (!insert_url_) {
-    insert_url_.emplace(*database_,
-                        "INSERT INTO url (id, key, href, host, site, state, reason, detail, priority, hops,"
-                        " redirects, tries, not_before, seed, found_on, alias_of)"
-                        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    update_url_.emplace(*database_,
-                        "UPDATE url SET state = ?, reason = ?, detail = ?, priority = ?, hops = ?,"
-                        " redirects = ?, tries = ?, not_before = ?, seed = ?, alias_of = ? WHERE id = ?");
+    insert_url_.emplace(
+        *database_,
+        "INSERT INTO url (id, key, href, host, site, state, reason, detail, priority, hops,"
+        " redirects, tries, not_before, seed, found_on, alias_of, held)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    update_url_.emplace(
+        *database_,
+        "UPDATE url SET state = ?, reason = ?, detail = ?, priority = ?, hops = ?,"
+        " redirects = ?, tries = ?, not_before = ?, seed = ?, alias_of = ?, held = ? WHERE id = ?");
     update_priority_.emplace(*database_, "UPDATE url SET priority = ? WHERE id = ?");
   }
   for (const UrlRecord& u : batch.new_urls) {
     const std::string_view href = u.href == u.key ? std::string_view() : u.href;
-    auto done = insert_url_
-                    ->bind_all(u.id, u.key, null_if_empty(href), u.host, u.site, static_cast<int>(u.state),
-                               u.reason, u.detail, u.priority, u.hops, u.redirects, u.tries, u.not_before,
-                               u.seed, u.found_on, u.alias_of)
-                    .run();
+    auto done =
+        insert_url_
+            ->bind_all(u.id, u.key, null_if_empty(href), u.host, u.site, static_cast<int>(u.state),
+                       u.reason, u.detail, u.priority, u.hops, u.redirects, u.tries, u.not_before,
+                       u.seed, u.found_on, u.alias_of, static_cast<int>(u.held))
+            .run();
     if (!done) return done;
   }
   for (const UrlRecord& u : batch.changed_urls) {
     auto done = update_url_
                     ->bind_all(static_cast<int>(u.state), u.reason, u.detail, u.priority, u.hops,
-                               u.redirects, u.tries, u.not_before, u.seed, u.alias_of, u.id)
+                               u.redirects, u.tries, u.not_before, u.seed, u.alias_of,
+                               static_cast<int>(u.held), u.id)
                     .run();
     if (!done) return done;
   }
@@ -118,16 +124,21 @@ Result<void> SqliteRepository::write_rest(const Batch& batch) {
 }
 
 Result<void> SqliteRepository::load(Visitor& visitor) {
-  Statement urls = database_->prepare("SELECT " + std::string(kUrlColumns) + " FROM url u ORDER BY id");
+  Statement urls = database_->prepare("SELECT " + url_columns() + " FROM url u ORDER BY id");
   while (urls.step()) visitor.url(read_url(urls));
   if (urls.failed()) return urls.error();
   Statement pages = database_->prepare(
-      std::string("SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order, ") +
-      (has_status_ ? "status FROM page LEFT JOIN page_status ON page = id" : "NULL FROM page") + " ORDER BY fetch_order");
+      std::string(
+          "SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order, ") +
+      (has_failures_ ? "EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), "
+                     : "0, ") +
+      (has_status_ ? "status FROM page LEFT JOIN page_status ON page = id" : "NULL FROM page") +
+      " ORDER BY fetch_order");
   while (pages.step()) {
     visitor.page({pages.integer(0), pages.text(1), pages.small(2) != 0, pages.small(3) != 0,
                   pages.integer(4), Relevance(pages.real(5)), pages.text(6), pages.integer(7),
-                  pages.is_null(8) ? std::nullopt : std::optional(pages.real(8))});
+                  pages.is_null(9) ? std::nullopt : std::optional(pages.real(9)),
+                  pages.small(8) != 0});
   }
   if (pages.failed()) return pages.error();
   Result<std::vector<HostRecord>> all_hosts = hosts();
@@ -140,11 +151,13 @@ Result<void> SqliteRepository::load(Visitor& visitor) {
 }
 
 Result<void> SqliteRepository::for_each_open_link(const std::function<void(const LinkRecord&)>& visit) {
-  Statement links = database_->prepare(
-      "SELECT " + link_columns() +
-      " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
-      " WHERE t.state IN (0, 2) OR (t.state = 3 AND t.reason IN ('below threshold', 'nofollow'))"
-      " ORDER BY p.fetch_order, l.position");
+  Statement links =
+      database_->prepare("SELECT " + link_columns() +
+                         " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
+                         " WHERE t.state IN (0, 2) OR (t.state = 3 AND " +
+                         held_column("t") +
+                         " IN (1, 2, 10))"
+                         " ORDER BY p.fetch_order, l.position");
   while (links.step()) visit(read_link(links));
   if (links.failed()) return links.error();
   return {};

@@ -14,7 +14,7 @@ Result<std::optional<UrlRecord>> SqliteRepository::url(UrlId id) {
 }
 
 Result<std::optional<UrlRecord>> SqliteRepository::find_url(std::string_view key) {
-  Statement select = database_->prepare("SELECT " + std::string(kUrlColumns) + " FROM url u WHERE key = ?");
+  Statement select = database_->prepare("SELECT " + url_columns() + " FROM url u WHERE key = ?");
   select.bind_all(key);
   if (select.step()) return std::optional<UrlRecord>(read_url(select));
   if (select.failed()) return select.error();
@@ -38,11 +38,12 @@ Result<std::optional<PageRecord>> SqliteRepository::page(UrlId id) {
 
 Result<void> SqliteRepository::for_each_page(const PageFilter& filter, const PageVisit& visit) {
   Statement select = database_->prepare(
-      "SELECT " + std::string(kUrlColumns) + ", " + page_columns() +
+      "SELECT " + url_columns() + ", " + page_columns() +
       ", (SELECT count(*) FROM link l WHERE l.target = p.id),"
       " (SELECT count(*) FROM link l WHERE l.source = p.id), " +
       (filter.with_text ? "(SELECT text FROM page_text x WHERE x.id = p.id)" : "''") +
-      " FROM page p JOIN url u ON u.id = p.id WHERE (?1 = 0 OR p.relevant <> 0) AND (?2 = 0 OR u.seed = 0)"
+      " FROM page p JOIN url u ON u.id = p.id WHERE (?1 = 0 OR p.relevant <> 0) AND (?2 = 0 OR "
+      "u.seed = 0)"
       " ORDER BY p.fetch_order");
   select.bind_all(filter.relevant_only, filter.without_seeds);
   while (select.step()) {
@@ -56,7 +57,7 @@ Result<void> SqliteRepository::for_each_page(const PageFilter& filter, const Pag
 }
 
 Result<void> SqliteRepository::for_each_url(const std::function<bool(const UrlRecord&)>& visit) {
-  Statement select = database_->prepare("SELECT " + std::string(kUrlColumns) + " FROM url u ORDER BY id");
+  Statement select = database_->prepare("SELECT " + url_columns() + " FROM url u ORDER BY id");
   while (select.step()) {
     if (!visit(read_url(select))) break;
   }
@@ -92,10 +93,16 @@ Result<Counts> SqliteRepository::counts() {
   }
   if (states.failed()) return states.error();
   Statement rest = database_->prepare(
-      "SELECT (SELECT count(*) FROM page WHERE relevant <> 0), (SELECT count(*) FROM page WHERE duplicate_of <> 0),"
-      " (SELECT count(*) FROM link), (SELECT count(*) FROM host), (SELECT count(DISTINCT site) FROM url WHERE state = 1),"
+      std::string("SELECT (SELECT count(*) FROM page WHERE relevant <> 0), (SELECT count(*) FROM "
+                  "page WHERE duplicate_of <> 0),") +
+      " (SELECT count(*) FROM link), (SELECT count(*) FROM host), (SELECT count(DISTINCT site) "
+      "FROM url WHERE state = 1),"
       " (SELECT count(*) FROM summary WHERE removed = 0),"
-      " (SELECT count(*) FROM page WHERE stale <> 0 AND duplicate_of = 0 AND noindex = 0)");
+      " (SELECT count(*) FROM page WHERE stale <> 0 AND duplicate_of = 0 AND noindex = 0" +
+      not_gone() + "), " +
+      (has_failures_ ? "(SELECT count(*) FROM page_failure WHERE gone = 0),"
+                       " (SELECT count(*) FROM page_failure WHERE gone <> 0)"
+                     : "0, 0"));
   if (!rest.step()) return rest.error();
   counts.relevant = rest.integer(0);
   counts.duplicates = rest.integer(1);
@@ -104,6 +111,8 @@ Result<Counts> SqliteRepository::counts() {
   counts.sites = rest.integer(4);
   counts.summaries = rest.integer(5);
   counts.stale = rest.integer(6);
+  counts.failing = rest.integer(7);
+  counts.gone = rest.integer(8);
   Statement reasons = database_->prepare(
       "SELECT reason, count(*), state FROM url WHERE state IN (2, 3) GROUP BY state, reason"
       " ORDER BY count(*) DESC, reason");
@@ -117,8 +126,8 @@ Result<Counts> SqliteRepository::counts() {
 }
 
 Result<std::vector<UrlRecord>> SqliteRepository::queue_head(int count) {
-  Statement select = database_->prepare("SELECT " + std::string(kUrlColumns) +
-                                        " FROM url u WHERE state = 0 ORDER BY priority DESC, id LIMIT ?");
+  Statement select = database_->prepare(
+      "SELECT " + url_columns() + " FROM url u WHERE state = 0 ORDER BY priority DESC, id LIMIT ?");
   select.bind_all(count);
   std::vector<UrlRecord> out;
   while (select.step()) out.push_back(read_url(select));
@@ -198,11 +207,12 @@ Result<Repository::Removed> SqliteRepository::remove_where(const std::string& co
             "DELETE FROM closed_link WHERE source IN (SELECT id FROM chosen)",
             "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
             "DELETE FROM page_status WHERE page IN (SELECT id FROM chosen)",
+            "DELETE FROM page_failure WHERE page IN (SELECT id FROM chosen)",
             "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
             "DELETE FROM page_text WHERE id IN (SELECT id FROM chosen)",
             "DELETE FROM page WHERE id IN (SELECT id FROM chosen)",
             "UPDATE url SET detail = iif(alias_of = 0, '', 'it led to a page that was'), state = 3,"
-            " reason = 'removed', alias_of = 0 WHERE id IN (SELECT id FROM chosen)",
+            " reason = 'removed', alias_of = 0, held = 8 WHERE id IN (SELECT id FROM chosen)",
         }) {
       if (auto ran = database_->execute(sql); !ran) return ran;
     }

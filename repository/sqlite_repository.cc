@@ -67,24 +67,46 @@ Result<void> create_or_check_schema(Database& database, const std::filesystem::p
   return {};
 }
 
-Result<void> add_column(Database& database, const std::string& table, const std::string& column,
-                        const std::string& type) {
+Result<bool> has_column(Database& database, const std::string& table, const std::string& column) {
   Statement there = database.prepare("SELECT count(*) FROM pragma_table_info(?) WHERE name = ?");
   there.bind_all(table, column);
   if (!there.step()) return there.error();
-  if (there.small(0) != 0) return {};
-  there.reset();
+  return there.small(0) != 0;
+}
+
+Result<void> add_column(Database& database, const std::string& table, const std::string& column,
+                        const std::string& type) {
+  const Result<bool> there = has_column(database, table, column);
+  if (!there) return fail(there.error());
+  if (*there) return {};
   return database.execute("ALTER TABLE " + table + " ADD COLUMN " + column + " " + type);
+}
+
+/// Until it was stored by number, why a URL was dropped stood in words alone.
+Result<void> add_held(Database& database) {
+  const Result<bool> there = has_column(database, "url", "held");
+  if (!there) return fail(there.error());
+  if (*there) return {};
+  if (auto done = add_column(database, "url", "held", "INTEGER NOT NULL DEFAULT 0"); !done)
+    return done;
+  // A URL was once stored with its user name and password, and refused: its key has neither, and
+  // may be asked again.
+  return database.execute(
+      std::string("UPDATE url SET held = ") + kHeldOfReason +
+      " WHERE state = 3;"
+      " UPDATE url SET href = NULL, held = 5 WHERE state = 3 AND reason = 'user name in URL'");
 }
 
 /// What was added to version 1 after it was first in use.
 Result<void> add_tables(Database& database) {
   return database.transaction([&]() -> Result<void> {
     for (const char* const schema :
-         {"sqlite_score.sql", "sqlite_run_option.sql", "sqlite_property.sql", "sqlite_closed_link.sql",
-          "sqlite_status.sql"}) {
-      if (auto done = database.execute(std::string(embedded::sqlite_schema(schema))); !done) return done;
+         {"sqlite_score.sql", "sqlite_run_option.sql", "sqlite_property.sql",
+          "sqlite_closed_link.sql", "sqlite_status.sql", "sqlite_failure.sql"}) {
+      if (auto done = database.execute(std::string(embedded::sqlite_schema(schema))); !done)
+        return done;
     }
+    if (auto done = add_held(database); !done) return done;
     if (auto done = add_column(database, "link", "fragment", "TEXT"); !done) return done;
     return add_column(database, "link", "first_seen", "INTEGER");
   });
@@ -133,11 +155,14 @@ Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& fil
 
 SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
     : database_(std::move(database)) {
-  const std::string url = kUrlColumns;
   const Result<bool> status = has_table("page_status");
   has_status_ = status && *status;
+  const Result<bool> failures = has_table("page_failure");
+  has_failures_ = failures && *failures;
+  const Result<bool> held = has_column(*database_, "url", "held");
+  has_held_ = held && *held;
   const std::string page = page_columns();
-  select_url_.emplace(*database_, "SELECT " + url + " FROM url u WHERE id = ?");
+  select_url_.emplace(*database_, "SELECT " + url_columns() + " FROM url u WHERE id = ?");
   select_page_.emplace(*database_, "SELECT " + page +
                                        ", x.text FROM page p LEFT JOIN page_text x ON x.id = p.id WHERE p.id = ?");
   prepare_link_statements();
@@ -146,6 +171,22 @@ SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
 std::string SqliteRepository::page_columns() const {
   return std::string(kPageColumns) +
          (has_status_ ? ", (SELECT status FROM page_status WHERE page = p.id)" : ", NULL");
+}
+
+std::string SqliteRepository::held_column(const std::string& table) const {
+  if (has_held_) return table + ".held";
+  return "(SELECT iif(state = 3, " + std::string(kHeldOfReason) +
+         ", 0) FROM url WHERE id = " + table + ".id)";
+}
+
+std::string SqliteRepository::url_columns() const {
+  return std::string(kUrlColumns) + ", " + held_column("u");
+}
+
+std::string SqliteRepository::not_gone() const {
+  return has_failures_ ? " AND NOT EXISTS (SELECT 1 FROM page_failure f WHERE f.page = page.id AND "
+                         "f.gone <> 0)"
+                       : "";
 }
 
 UrlRecord read_url(const Statement& row, int first) {
@@ -168,6 +209,7 @@ UrlRecord read_url(const Statement& row, int first) {
   url.seed = row.small(c++) != 0;
   url.found_on = row.integer(c++);
   url.alias_of = row.integer(c++);
+  url.held = static_cast<Held>(row.small(c++));
   return url;
 }
 

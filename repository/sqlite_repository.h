@@ -42,6 +42,7 @@ class SqliteRepository final : public Repository {
   Result<std::vector<LinkRecord>> closed_out_links(UrlId id) override;
   Result<std::map<std::string, std::vector<UrlId>, std::less<>>> pages_by_site() override;
   Result<Counts> counts() override;
+  Result<std::vector<FailureRecord>> failures() override;
   Result<std::vector<UrlRecord>> queue_head(int count) override;
   Result<std::int64_t> rank_of(UrlId id) override;
   Result<std::vector<HostRecord>> hosts() override;
@@ -87,9 +88,18 @@ class SqliteRepository final : public Repository {
   Result<void> write_links(const Batch& batch, Refetched& refetched);
   Result<void> write_unchanged(const Batch& batch);
 
+  Result<void> write_failures(const Batch& batch);
+  Result<void> forget_failures(const Batch& batch);
+  Result<void> take_out_gone(const FailureRecord& failure);
+  Result<void> pass_on_copies(UrlId original);
+
   Result<void> write_rest(const Batch& batch);
   Result<void> write_scores(const std::vector<ScoreRecord>& scores);
   std::string page_columns() const;
+  std::string url_columns() const;
+  std::string held_column(
+      const std::string& table) const;  ///< Held of the URL of `table`, as an expression.
+  std::string not_gone() const;         ///< A condition on page, with AND before it.
   Result<void> put_meta(std::string_view name, std::string_view value);
   Result<std::string> meta(std::string_view name);
   Result<void> choose(const std::string& condition, std::string_view value);
@@ -109,14 +119,30 @@ class SqliteRepository final : public Repository {
       delete_properties_, put_page_status_;
   bool has_closed_links_ = false;  ///< Else it was made without, and is only read.
   bool has_status_ = false;        ///< The same.
+  bool has_failures_ = false;      ///< The same.
+  bool has_held_ = false;          ///< The same of url.held.
 };
 
-/// Reads a UrlRecord from the columns that kUrlColumns names, from `first` on.
+/// Reads a UrlRecord from the columns that SqliteRepository::url_columns() names, from `first` on.
 inline constexpr const char* kUrlColumns =
     "u.id, u.key, u.href, u.host, u.site, u.state, u.reason, u.detail, u.priority, u.hops, u.redirects,"
     " u.tries, u.not_before, u.seed, u.found_on, u.alias_of";
-inline constexpr int kUrlColumnCount = 16;
+inline constexpr int kUrlColumnCount = 17;  // with held, last (SqliteRepository::url_columns())
 UrlRecord read_url(const Statement& row, int first = 0);
+
+/// Held as the words of a repository say it that was made before its number was stored.
+inline constexpr const char* kHeldOfReason =
+    "CASE reason WHEN 'below threshold' THEN 1 WHEN 'nofollow' THEN 2 WHEN 'hop limit' THEN 3 WHEN "
+    "'no page' THEN 4"
+    " WHEN 'out of scope' THEN 5 WHEN 'rejected by scope' THEN 5 WHEN 'site cap' THEN 6 WHEN "
+    "'sitemap' THEN 7"
+    " WHEN 'removed' THEN 8 WHEN 'member not read' THEN 9 WHEN 'unresolvable' THEN 11 WHEN "
+    "'forbidden-address' THEN 12"
+    " WHEN 'tls-failed' THEN 13 WHEN 'connect-failed' THEN 14 WHEN 'timeout' THEN 14 WHEN 'broken' "
+    "THEN 14"
+    " WHEN 'robots.txt unreachable' THEN 15 WHEN 'robots.txt' THEN 16 WHEN 'bad redirect' THEN 18"
+    " WHEN 'too many redirects' THEN 18 WHEN 'redirect loop' THEN 18 WHEN 'decode-failed' THEN 19"
+    " WHEN 'unsupported type' THEN 19 ELSE iif(reason GLOB 'http [0-9]*', 17, 0) END";
 
 /// The same for pages; the text is not among them.
 inline constexpr const char* kPageColumns =

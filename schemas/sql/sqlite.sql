@@ -22,7 +22,8 @@ CREATE TABLE url (
   not_before INTEGER NOT NULL DEFAULT 0,  -- seconds since 1970, UTC
   seed       INTEGER NOT NULL DEFAULT 0,
   found_on   INTEGER NOT NULL DEFAULT 0,
-  alias_of   INTEGER NOT NULL DEFAULT 0
+  alias_of   INTEGER NOT NULL DEFAULT 0,
+  held       INTEGER NOT NULL DEFAULT 0   -- why it was dropped, by number: Held in repository/records.h
 );
 CREATE INDEX url_alias ON url (alias_of) WHERE alias_of <> 0;
 

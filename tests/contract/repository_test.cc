@@ -200,6 +200,7 @@ TEST_P(RepositoryTest, ChangedUrlsKeepWhatABatchDoesNotName) {
   Batch batch;
   UrlRecord changed = url(4, "https://b.org/four", UrlState::kDropped);
   changed.reason = "robots.txt";
+  changed.held = Held::kRobots;
   changed.detail = "Disallow: /four";
   batch.changed_urls = {changed};
   ASSERT_TRUE(repository->apply(batch));
@@ -207,6 +208,7 @@ TEST_P(RepositoryTest, ChangedUrlsKeepWhatABatchDoesNotName) {
   ASSERT_TRUE(found && *found);
   EXPECT_EQ((*found)->state, UrlState::kDropped);
   EXPECT_EQ((*found)->reason, "robots.txt");
+  EXPECT_EQ((*found)->held, Held::kRobots);
   EXPECT_EQ((*found)->host, "b.org");
   EXPECT_EQ(repository->counts()->reasons,
             (std::vector<std::pair<std::string, std::int64_t>>{{"robots.txt", 1}}));
@@ -233,11 +235,11 @@ TEST_P(RepositoryTest, OnlyLinksThatMayStillMatterAreReplayed) {
   auto repository = open();
   Batch batch = small_web();
   batch.new_urls.push_back(url(5, "https://b.org/five", UrlState::kDropped));
-  batch.new_urls.back().reason = "below threshold";
+  batch.new_urls.back().held = Held::kThreshold;
   batch.new_urls.push_back(url(6, "https://b.org/six", UrlState::kDropped));
-  batch.new_urls.back().reason = "out of scope";
+  batch.new_urls.back().held = Held::kScope;
   batch.new_urls.push_back(url(7, "https://b.org/seven", UrlState::kDropped));
-  batch.new_urls.back().reason = "nofollow";
+  batch.new_urls.back().held = Held::kNofollow;
   batch.links.push_back(link(2, 0, 5, "to five"));
   batch.links.push_back(link(2, 1, 6, "to six"));
   batch.links.push_back(link(2, 2, 7, "to seven"));

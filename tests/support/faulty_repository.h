@@ -80,6 +80,7 @@ class FaultyRepository final : public repository::Repository {
   Result<std::vector<repository::LinkRecord>> out_links(repository::UrlId id) override {
     return behind_.out_links(id);
   }
+  Result<std::vector<repository::FailureRecord>> failures() override { return behind_.failures(); }
   Result<repository::Counts> counts() override { return behind_.counts(); }
   Result<std::vector<repository::UrlRecord>> queue_head(int count) override {
     return behind_.queue_head(count);
