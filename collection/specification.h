@@ -95,6 +95,12 @@ struct Politeness {
   bool simulated = false;                      ///< Wait through a gateway or recorded web, too.
 };
 
+/// When a page that does not answer any more counts as gone.
+struct Refresh {
+  int failures = 3;           ///< In a row, when it is fetched again; at least 2, 0 = never.
+  std::chrono::days days{7};  ///< From the first of them to the last, at least.
+};
+
 struct AllowedAddresses {
   std::vector<std::string> addresses;          ///< IPs or CIDR ranges.
   std::vector<std::pair<int, int>> ports;      ///< Inclusive; empty = all.
@@ -122,6 +128,7 @@ struct Specification {
   bool images = false;                         ///< Fetch what pages only show, too (<scope images="yes">).
   Strategy strategy;
   Politeness politeness;
+  Refresh refresh;
   Network network;
   std::vector<Plugin> protocols;
   std::vector<Plugin> summarizers;

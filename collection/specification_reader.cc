@@ -43,6 +43,7 @@ class SpecificationReader {
     if (name == "scope") return read_scope(part, place_, spec_);
     if (name == "strategy") return read_strategy(part);
     if (name == "politeness") return read_politeness(part);
+    if (name == "refresh") return read_refresh(part);
     if (name == "network") return read_network(part, place_, spec_);
     if (name == "protocols") return read_plugins(part, "scheme", spec_.protocols);
     if (name == "summarizers") {
@@ -132,6 +133,14 @@ class SpecificationReader {
     read_number(element, "connections-per-host", politeness.connections_per_host);
     politeness.queue_mode = trimmed(text_of(element, "queue-mode", politeness.queue_mode));
     politeness.simulated = trimmed(text_of(element, "simulated", "no")) == "yes";
+    return {};
+  }
+
+  Result<void> read_refresh(const XmlElement& element) {
+    int days = static_cast<int>(spec_.refresh.days.count());
+    read_number(element, "failures", spec_.refresh.failures);
+    read_number(element, "days", days);
+    spec_.refresh.days = std::chrono::days(days);
     return {};
   }
 

@@ -99,6 +99,17 @@ void write_politeness(XmlWriter& out) {
   out.end();
 }
 
+void write_refresh(XmlWriter& out) {
+  out.comment(
+      "When a page that does not answer any more counts as gone and leaves the index: after so "
+      "many failures in a row "
+      "of gather --refresh, the last of them so many days after the first.");
+  out.start("refresh");
+  out.attribute("failures", "3");
+  out.attribute("days", "7");
+  out.end();
+}
+
 void write_network(XmlWriter& out, const NewCollection& values) {
   out.comment(
       "The live web, unless a gateway (one server that answers for all hosts) or recorded files "
@@ -198,6 +209,7 @@ std::string write_specification(const NewCollection& values) {
   part(write_scope);
   part(write_strategy);
   part(write_politeness);
+  part(write_refresh);
   part(write_network, values);
   out.blank_line();
   out.start("storage");

@@ -72,6 +72,8 @@ Result<std::vector<EffectiveValue>> effective_values(
   add("politeness", "connections-per-host", std::to_string(politeness.connections_per_host));
   add("politeness", "queue-mode", politeness.queue_mode);
   add("politeness", "simulated", politeness.simulated ? "yes" : "no");
+  add("refresh", "failures", std::to_string(specification.refresh.failures));
+  add("refresh", "days", std::to_string(specification.refresh.days.count()));
   const collection::Network& network = specification.network;
   add("network", "timeout", seconds(network.timeout));
   add("network", "connect-timeout", seconds(network.connect_timeout));
