@@ -22,6 +22,10 @@ const char* fetch_status_name(FetchStatus status) {
       return "broken";
     case FetchStatus::kDecodeFailed:
       return "decode-failed";
+    case FetchStatus::kMalformed:
+      return "malformed-answer";
+    case FetchStatus::kExhausted:
+      return "too-many-open-files";
   }
   return "unknown";
 }

@@ -40,8 +40,10 @@ enum class FetchStatus : std::uint8_t {
   kConnectFailed,  ///< Refused or unreachable: retry.
   kTimeout,        ///< Connect, first byte, whole transfer, or low speed: retry.
   kTlsFailed,      ///< Certificate or handshake: final, reason kept.
-  kBroken,         ///< Reset, short body, bad framing, too many or too large headers: retry.
+  kBroken,         ///< Reset, short body, bad framing: retry.
   kDecodeFailed,   ///< Unknown or corrupt content encoding, or a decompression bomb: final.
+  kMalformed,      ///< Too many or too large headers, a head or status that makes no sense: final.
+  kExhausted,  ///< No descriptor is left to connect with: the trouble is ours, and the crawl ends.
 };
 /// "answer", "unresolvable", "forbidden-address", "connect-failed", ...
 const char* fetch_status_name(FetchStatus status);

@@ -1,0 +1,77 @@
+#pragma once
+
+/// Pages that do not answer any more when they are fetched again: counts, and when they count as
+/// gone.
+///
+/// In:  how each page that was fetched again ended; the <refresh> of the specification.
+/// Out: records for the repository; which pages count as gone from now on, and which are back.
+///
+/// A page counts as gone after so many failures in a row, the last of them so many days after the
+/// first; never after one. A page without any answer (no address, no connection) is counted only in
+/// a run in which some server answered: else it is this machine that is cut off, and what was not
+/// counted is told (not_counted()).
+///
+/// Thread safety: one thread.
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "collection/specification.h"
+#include "repository/records.h"
+
+namespace porthole::gatherer {
+
+using repository::FailureRecord;
+using repository::UrlId;
+
+/// After these failures a page counts as gone.
+bool counts_as_gone(const collection::Refresh& rule, const FailureRecord& record);
+
+class RefreshFailures {
+ public:
+  explicit RefreshFailures(collection::Refresh rule) : rule_(rule) {}
+
+  /// Takes up what the repository has.
+  void restore(FailureRecord record);
+  bool is_gone(UrlId page) const;
+
+  /// A server answered, whatever it said: the network works.
+  void heard_a_server();
+  /// `page` failed at `at`. Requires: once a run for each page.
+  void failed(UrlId page, std::string reason, bool answered, WallTime at);
+  /// `page` was had again.
+  void had_again(UrlId page);
+
+  /// Pages that count as gone since the last call.
+  std::vector<UrlId> take_gone() { return std::exchange(newly_gone_, {}); }
+  /// Moves what has to be written into `batch`.
+  void take_changes(repository::Batch& batch);
+
+  /// Of this run: failures that count, by reason, most first.
+  std::vector<std::pair<std::string, std::int64_t>> by_reason() const;
+  std::int64_t gone() const { return gone_; }  ///< That count as gone since this run.
+  std::int64_t back() const { return back_; }  ///< That counted as gone, and answered.
+  std::int64_t not_counted() const { return static_cast<std::int64_t>(unheard_.size()); }
+
+ private:
+  struct Failure {
+    UrlId page;
+    std::string reason;
+    WallTime at;
+  };
+  void count(Failure failure);
+
+  collection::Refresh rule_;
+  std::unordered_map<UrlId, FailureRecord> records_;
+  bool heard_ = false;
+  std::vector<Failure> unheard_;  ///< Without an answer, while none was heard.
+  std::vector<FailureRecord> changed_;
+  std::vector<UrlId> newly_gone_;
+  std::map<std::string, std::int64_t> reasons_;
+  std::int64_t gone_ = 0, back_ = 0;
+};
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,86 @@
+#include "gatherer/revival.h"
+
+#include <gtest/gtest.h>
+
+#include "gatherer/drop_reason.h"
+#include "tests/support/temp_dir.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using repository::UrlRecord;
+using repository::UrlState;
+
+class RevivalTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    repository_ =
+        std::move(*repository::open_sqlite(folder_ / "repository.db", repository::Access::kWrite));
+    repository::Batch batch;
+    const auto add = [&](const std::string& href, UrlState state, const DropReason& reason) {
+      UrlRecord& record = batch.new_urls.emplace_back();
+      record.id = static_cast<repository::UrlId>(batch.new_urls.size());
+      record.key = record.href = href;
+      record.host = record.site = "a.org";
+      record.state = state;
+      record.reason = reason.words;
+      record.held = reason.held;
+      record.tries = 3;
+      return record.id;
+    };
+    add("https://a.org/gone", UrlState::kDropped, reason_of_http(404));
+    add("https://a.org/gone2", UrlState::kDropped, reason_of_http(404));
+    add("https://a.org/late", UrlState::kDropped, reason_of(FetchStatus::kTimeout));
+    add("https://a.org/far", UrlState::kDropped, kReasonHops);
+    add("https://a.org/removed", UrlState::kDropped, {Held::kRemoved, "removed"});
+    add("https://a.org/old", UrlState::kAlias, {Held::kNo, "redirect"});
+    batch.new_urls.back().alias_of = 3;
+    ASSERT_TRUE(repository_->apply(batch));
+  }
+  UrlRecord url(const std::string& key) const { return repository_->find_url(key)->value(); }
+  Revival revive(const std::string& text) {
+    return gatherer::revive(*repository_, *Url::parse(text)).value();
+  }
+
+  testing::TempDir folder_;
+  std::unique_ptr<repository::Repository> repository_;
+};
+
+TEST_F(RevivalTest, QueuesAllThatWereDroppedForTheReasonAndNoOthers) {
+  EXPECT_EQ(retry_dropped(*repository_, {"http 404"}).value(), 2);
+  for (const char* key : {"https://a.org/gone", "https://a.org/gone2"}) {
+    EXPECT_EQ(url(key).state, UrlState::kQueued);
+    EXPECT_EQ(url(key).tries, 0) << "all its tries are before it";
+    EXPECT_EQ(url(key).reason, "");
+    EXPECT_EQ(url(key).held, Held::kNo);
+  }
+  EXPECT_EQ(url("https://a.org/late").state, UrlState::kDropped);
+}
+
+TEST_F(RevivalTest, NamesTheReasonsThatCanBeGivenForOneThatCannot) {
+  for (const char* reason : {"hop limit", "removed", "http 999"}) {
+    const auto refused = retry_dropped(*repository_, {reason});
+    ASSERT_FALSE(refused) << reason;
+    EXPECT_EQ(refused.error().code, ErrorCode::kUsage);
+    EXPECT_EQ(refused.error().hint, "reasons that can be given: http 404, timeout");
+  }
+  EXPECT_FALSE(retry_dropped(*repository_, {"http 404", "http 999"}));
+  EXPECT_EQ(url("https://a.org/gone").state, UrlState::kDropped) << "nothing is done by halves";
+}
+
+TEST_F(RevivalTest, QueuesOneUrlOrWhatItRedirectedTo) {
+  EXPECT_EQ(revive("https://a.org/gone"), Revival::kQueued);
+  EXPECT_EQ(revive("https://a.org/gone"), Revival::kNothing) << "it waits already";
+  EXPECT_EQ(revive("https://a.org/old"), Revival::kQueued);
+  EXPECT_EQ(url("https://a.org/late").state, UrlState::kQueued);
+  EXPECT_EQ(revive("https://a.org/never-seen"), Revival::kNothing);
+}
+
+TEST_F(RevivalTest, LeavesOutWhatWasRemovedAndWhatTheScopeDecides) {
+  EXPECT_EQ(revive("https://a.org/removed"), Revival::kRemoved);
+  EXPECT_EQ(url("https://a.org/removed").state, UrlState::kDropped);
+  EXPECT_EQ(revive("https://a.org/far"), Revival::kNothing);
+}
+
+}  // namespace
+}  // namespace porthole::gatherer
