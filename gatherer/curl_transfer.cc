@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <new>
 #include <utility>
 
@@ -44,6 +45,9 @@ FetchStatus status_of_failure(CURLcode result) {
     case CURLE_SSL_INVALIDCERTSTATUS:
     case CURLE_PEER_FAILED_VERIFICATION:
       return FetchStatus::kTlsFailed;
+    case CURLE_WEIRD_SERVER_REPLY:    // A head with NUL, a line without a colon, a length that is none.
+    case CURLE_UNSUPPORTED_PROTOCOL:  // No head at all (HTTP/0.9), or a version that there is not.
+      return FetchStatus::kMalformed;
     default:
       return FetchStatus::kBroken;
   }
@@ -112,6 +116,7 @@ void CurlTransfer::prepare(FetchRequest request) {
   header_lines_ = 0;
   refused_address_.clear();
   tried_address_ = false;
+  no_descriptor_ = false;
   sent_at_.reset();
   window_began_.reset();
   window_bytes_ = 0;
@@ -170,11 +175,11 @@ bool CurlTransfer::take_header(std::string_view line) {
   window_bytes_ += static_cast<std::int64_t>(line.size());
   if (!window_began_) window_began_ = std::chrono::steady_clock::now();
   if (header_bytes_ > kMaxHeaderBytes) {
-    return refuse(FetchStatus::kBroken,
+    return refuse(FetchStatus::kMalformed,
                   "more than " + std::to_string(kMaxHeaderBytes) + " bytes of headers");
   }
   if (header_lines_ > kMaxHeaderLines) {
-    return refuse(FetchStatus::kBroken,
+    return refuse(FetchStatus::kMalformed,
                   "more than " + std::to_string(kMaxHeaderLines) + " header lines");
   }
   if (head_complete_) return true;  // A trailer: counted, and no part of the head.
@@ -191,7 +196,7 @@ bool CurlTransfer::take_header(std::string_view line) {
 
 bool CurlTransfer::make_decoder() {
   auto head = archive::parse_response_head(response_.response_head);
-  if (!head) return refuse(FetchStatus::kBroken, head.error().message);
+  if (!head) return refuse(FetchStatus::kMalformed, head.error().message);
   const std::string coding = archive::joined_values(head->fields, "content-encoding");
   auto decoder = archive::ContentDecoder::make(coding, request_.body_limit);
   if (!decoder) return refuse(FetchStatus::kDecodeFailed, decoder.error().message);
@@ -258,7 +263,9 @@ curl_socket_t CurlTransfer::on_open_socket(void* self, curlsocktype,
     return CURL_SOCKET_BAD;
   }
   transfer->tried_address_ = true;
-  return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  const int made = ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+  transfer->no_descriptor_ = made < 0 && (errno == EMFILE || errno == ENFILE);
+  return made;
 }
 
 CurlTransfer::Verdict CurlTransfer::judge(CURLcode result) {
@@ -270,7 +277,7 @@ CurlTransfer::Verdict CurlTransfer::judge_answer() {
   long status = 0;
   curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
   if (status < kFirstFinalStatus || status > kLastStatus) {
-    return {FetchStatus::kBroken, "nonsense status " + std::to_string(status)};
+    return {FetchStatus::kMalformed, "nonsense status " + std::to_string(status)};
   }
   if (decoder_ && decoder_->finish() != DecodeStatus::kGoingOn) {
     return {FetchStatus::kDecodeFailed, "the content coding ends in the middle"};
@@ -279,6 +286,7 @@ CurlTransfer::Verdict CurlTransfer::judge_answer() {
 }
 
 CurlTransfer::Verdict CurlTransfer::judge_failure(CURLcode result) const {
+  if (no_descriptor_) return {FetchStatus::kExhausted, "too many open files"};
   if (!refused_address_.empty() && !tried_address_)
     return {FetchStatus::kForbidden, refused_address_};
   return {status_of_failure(result), error_[0] != '\0' ? error_ : curl_easy_strerror(result)};
@@ -303,7 +311,7 @@ FetchResponse CurlTransfer::respond(Verdict verdict) {
       response.http_status = head->status;
       response.headers = std::move(head->fields);
     } else {
-      verdict = {FetchStatus::kBroken, head.error().message};
+      verdict = {FetchStatus::kMalformed, head.error().message};
     }
   }
   if (options_.gateway && response.http_status == 502 &&

@@ -89,6 +89,7 @@ class CurlTransfer {
   int header_lines_ = 0;
   std::string refused_address_;  // Why the filter refused the last address it refused.
   bool tried_address_ = false;
+  bool no_descriptor_ = false;  ///< For the last socket that was wanted.
   std::optional<SteadyTime> sent_at_;
   std::optional<SteadyTime> window_began_;  // Since the first byte.
   std::int64_t window_bytes_ = 0;

@@ -45,7 +45,8 @@ void fail_with(FetchResponse& response, FetchStatus status, std::string detail) 
 /// Puts `answer` into `response`, with a head as a server would have sent it.
 void take_answer(ProtocolAnswer answer, std::int64_t body_limit, FetchResponse& response) {
   if (answer.status < kFirstFinalStatus || answer.status > kLastStatus) {
-    fail_with(response, FetchStatus::kBroken, "nonsense status " + std::to_string(answer.status));
+    fail_with(response, FetchStatus::kMalformed,
+              "nonsense status " + std::to_string(answer.status));
     return;
   }
   std::string head = "HTTP/1.1 " + std::to_string(answer.status) + " \r\n";
@@ -58,7 +59,7 @@ void take_answer(ProtocolAnswer answer, std::int64_t body_limit, FetchResponse& 
   if (head.size() > kMaxHeaderBytes ||
       response.headers.size() > static_cast<std::size_t>(kMaxHeaderLines)) {
     response.headers.clear();
-    fail_with(response, FetchStatus::kBroken, "too many or too large headers");
+    fail_with(response, FetchStatus::kMalformed, "too many or too large headers");
     return;
   }
   response.http_status = answer.status;
@@ -158,8 +159,9 @@ void ProtocolWorker::collect(std::vector<FetchResponse>& done) {
     FetchResponse& response = done.emplace_back(response_of(running->second.request, answer));
     response.started = running->second.started;
     running_.erase(running);
-    const bool failed =
-        response.status == FetchStatus::kBroken || response.status == FetchStatus::kTimeout;
+    const bool failed = response.status == FetchStatus::kBroken ||
+                        response.status == FetchStatus::kMalformed ||
+                        response.status == FetchStatus::kTimeout;
     if (health_.note(protocol_.use.name, failed ? response.detail : "")) {
       aside_ = protocol_.name + " is set aside: " + std::to_string(hosting::kMostFailures) +
                " failures in a row, the last: " + response.detail;

@@ -159,8 +159,8 @@ TEST_P(FetcherTest, GivesNoBytesOfABodyThatCannotBeDecoded) {
   }
 }
 
-TEST_P(FetcherTest, TakesAStatusOfNoMeaningForABrokenAnswer) {
-  EXPECT_EQ(fetch_target("/nonsense").status, FetchStatus::kBroken);
+TEST_P(FetcherTest, TakesAStatusOfNoMeaningForAMalformedAnswer) {
+  EXPECT_EQ(fetch_target("/nonsense").status, FetchStatus::kMalformed);
 }
 
 TEST_P(FetcherTest, CutsABodyOnlyBeyondTheLimit) {

@@ -144,6 +144,14 @@ TEST_F(FtpTest, IsGatheredFromFolderToDocuments) {
   EXPECT_EQ(collection.state(url("/papers/secret.txt")), "dropped: http 404");
 }
 
+// No command of FTP can say a name with a line break in it, today or tomorrow.
+TEST_F(FtpTest, APathThatTheProtocolCannotSayIsAFinalAnswer) {
+  Speaker ftp = speaker();
+  const auto got = ftp.fetch(url("/papers/a%0Ab.txt"));
+  EXPECT_EQ(got.status, FetchStatus::kAnswer) << got.detail;
+  EXPECT_EQ(got.http_status, 400);
+}
+
 TEST_F(FtpTest, ARobotsTxtOfTheServerIsObeyed) {
   write_whole_file(root_ / "robots.txt", "User-agent: *\nDisallow: /papers/1999/\n");
   testing::hand_over(root_);

@@ -57,6 +57,9 @@ ProtocolAnswer answer_for_failure(CURLcode code, const std::string& why) {
     case CURLE_LOGIN_DENIED:
     case CURLE_REMOTE_ACCESS_DENIED:
     case CURLE_AUTH_ERROR: answer.status = 403; break;
+    case CURLE_URL_MALFORMAT:
+      answer.status = 400;
+      break;  // A path that the protocol cannot say, such as one with a line break.
     default: throw CurlFailure(code, why);
   }
   return answer;

@@ -49,6 +49,7 @@ CurlFetcherOptions impatient_options() {
 struct HostileAnswer {
   const char* name;
   std::string bytes;
+  FetchStatus status = FetchStatus::kBroken;
 };
 void PrintTo(const HostileAnswer& answer, std::ostream* out) { *out << answer.name; }
 std::string name_of(const ::testing::TestParamInfo<HostileAnswer>& info) { return info.param.name; }
@@ -61,7 +62,7 @@ TEST_P(BrokenAnswerTest, IsNeverTakenForAPage) {
   server.answer("/next", SiteServer::page("still here"));
   CurlFetcher fetcher(impatient_options());
   const FetchResponse response = fetch(fetcher, server.url("/"));
-  EXPECT_EQ(response.status, FetchStatus::kBroken) << response.detail;
+  EXPECT_EQ(response.status, GetParam().status) << response.detail;
   EXPECT_NE(response.detail, "");
   EXPECT_EQ(response.body, "");
   EXPECT_EQ(response.http_status, 0);
@@ -74,8 +75,10 @@ INSTANTIATE_TEST_SUITE_P(
         HostileAnswer{"H7HeaderLineOf32MiB", "HTTP/1.1 200 OK\r\nX: " + std::string(32 << 20, 'a')},
         HostileAnswer{"H9ShortBody", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this"},
         HostileAnswer{"H11LengthThatIsNoNumber",
-                      "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nabc"},
-        HostileAnswer{"H11NegativeLength", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nabc"},
+                      "HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nabc",
+                      FetchStatus::kMalformed},
+        HostileAnswer{"H11NegativeLength", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\nabc",
+                      FetchStatus::kMalformed},
         HostileAnswer{
             "H14BadChunkSize",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\nabc\r\n0\r\n\r\n"},
@@ -86,16 +89,23 @@ INSTANTIATE_TEST_SUITE_P(
                       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"},
         HostileAnswer{"H16NoLastChunk",
                       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n"},
-        HostileAnswer{"H24Http09", "<html>no head at all</html>"},
-        HostileAnswer{"H25NoNumberForAStatus", "HTTP/1.1 abc OK\r\nContent-Length: 0\r\n\r\n"},
-        HostileAnswer{"H25StatusZero", "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n"},
-        HostileAnswer{"H26Status999", "HTTP/1.1 999 Denied\r\nContent-Length: 2\r\n\r\nno"},
-        HostileAnswer{"H26Status600", "HTTP/1.1 600 Beyond\r\nContent-Length: 2\r\n\r\nno"},
+        HostileAnswer{"H24Http09", "<html>no head at all</html>", FetchStatus::kMalformed},
+        HostileAnswer{"H25NoNumberForAStatus", "HTTP/1.1 abc OK\r\nContent-Length: 0\r\n\r\n",
+                      FetchStatus::kMalformed},
+        HostileAnswer{"H25StatusZero", "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n",
+                      FetchStatus::kMalformed},
+        HostileAnswer{"H26Status999", "HTTP/1.1 999 Denied\r\nContent-Length: 2\r\n\r\nno",
+                      FetchStatus::kMalformed},
+        HostileAnswer{"H26Status600", "HTTP/1.1 600 Beyond\r\nContent-Length: 2\r\n\r\nno",
+                      FetchStatus::kMalformed},
         HostileAnswer{"H27NulInAHeader",
-                      std::string("HTTP/1.1 200 OK\r\nX: a\0b\r\nContent-Length: 1\r\n\r\nx", 46)},
-        HostileAnswer{"H28HeaderWithoutColon", SiteServer::page("x", "no colon here\r\n")},
+                      std::string("HTTP/1.1 200 OK\r\nX: a\0b\r\nContent-Length: 1\r\n\r\nx", 46),
+                      FetchStatus::kMalformed},
+        HostileAnswer{"H28HeaderWithoutColon", SiteServer::page("x", "no colon here\r\n"),
+                      FetchStatus::kMalformed},
         HostileAnswer{"H30EmptyReply", ""},
-        HostileAnswer{"H51SshBanner", "SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n"}),
+        HostileAnswer{"H51SshBanner", "SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n",
+                      FetchStatus::kMalformed}),
     name_of);
 
 TEST(HostileServerTest, H1SilenceInTheMiddleOfTheHeadIsATimeout) {
@@ -186,7 +196,7 @@ TEST(HostileServerTest, H6EndlessHeadersEndTheTransfer) {
     connection.close_after();
   });
   const FetchResponse response = fetch(server.url("/"));
-  EXPECT_EQ(response.status, FetchStatus::kBroken);
+  EXPECT_EQ(response.status, FetchStatus::kMalformed);
   EXPECT_EQ(response.detail, "more than 200 header lines");
 }
 
@@ -197,7 +207,7 @@ TEST(HostileServerTest, H6TwoHundredHeaderLinesAreFineAndOneMoreIsNot) {
   server.answer("/200", SiteServer::page("ok", fields));
   server.answer("/201", SiteServer::page("ok", fields + "X: y\r\n"));
   EXPECT_EQ(fetch(server.url("/200")).status, FetchStatus::kAnswer);
-  EXPECT_EQ(fetch(server.url("/201")).status, FetchStatus::kBroken);
+  EXPECT_EQ(fetch(server.url("/201")).status, FetchStatus::kMalformed);
 }
 
 TEST(HostileServerTest, H6HeaderBytesAreLimited) {
@@ -207,7 +217,7 @@ TEST(HostileServerTest, H6HeaderBytesAreLimited) {
   server.answer("/5", SiteServer::page("ok", repeated(line, 5)));
   EXPECT_EQ(fetch(server.url("/4")).status, FetchStatus::kAnswer);
   const FetchResponse response = fetch(server.url("/5"));
-  EXPECT_EQ(response.status, FetchStatus::kBroken);
+  EXPECT_EQ(response.status, FetchStatus::kMalformed);
 }
 
 TEST(HostileServerTest, H8EndlessInterimAnswersEndTheTransfer) {
@@ -217,7 +227,7 @@ TEST(HostileServerTest, H8EndlessInterimAnswersEndTheTransfer) {
     }
     connection.close_after();
   });
-  EXPECT_EQ(fetch(server.url("/")).status, FetchStatus::kBroken);
+  EXPECT_EQ(fetch(server.url("/")).status, FetchStatus::kMalformed);
 }
 
 TEST(HostileServerTest, H10SurplusBytesAreNoPartOfTheBodyNorOfTheNextAnswer) {
@@ -258,7 +268,7 @@ TEST(HostileServerTest, H17EndlessTrailersEndTheTransfer) {
     connection.close_after();
   });
   const FetchResponse response = fetch(server.url("/"));
-  EXPECT_EQ(response.status, FetchStatus::kBroken);
+  EXPECT_EQ(response.status, FetchStatus::kMalformed);
   EXPECT_EQ(response.detail, "more than 200 header lines");
 }
 

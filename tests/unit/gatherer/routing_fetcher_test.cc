@@ -117,7 +117,7 @@ TEST_F(RoutingFetcherTest, TakesNoNonsenseForAnAnswer) {
   for (const char* url : {"test:status=-1", "test:status=0", "test:status=100", "test:status=199",
                           "test:status=600", "test:many"}) {
     const FetchResponse response = fetch(fetcher, url);
-    EXPECT_EQ(response.status, FetchStatus::kBroken) << url;
+    EXPECT_EQ(response.status, FetchStatus::kMalformed) << url;
     EXPECT_EQ(response.http_status, 0);
   }
 }
