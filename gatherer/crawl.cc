@@ -62,6 +62,9 @@ Crawl::Crawl(CrawlParts parts)
                   ? kBackOff
                   : 0s),
       patient_(parts.specification.network.is_live() || parts.specification.politeness.simulated),
+      pace_(parts.specification.politeness, patient_),
+      last_asked_(parts.last_asked),
+      failures_(parts.specification.refresh),
       archive_folder_(std::move(parts.archive)),
       started_(parts.clock.steady()) {
   frontier_.set_order(parts.order);
@@ -75,13 +78,21 @@ void Crawl::add_seeds() {
     const std::string where = seed.file + ":" + std::to_string(seed.line);
     Result<Url> url = Url::parse(seed.url);
     if (!url) {
-      failed_seeds_.emplace_back(seed.url, "no valid URL (" + where + ")");
+      failed_seeds_.emplace_back(without_credentials(seed.url), "no valid URL (" + where + ")");
+      continue;
+    }
+    if (!url->username().empty() || !url->password().empty()) {
+      failed_seeds_.emplace_back(
+          url->without_credentials().href(),
+          "it has a user name or password, which is never sent (" + where + ")");
       continue;
     }
     const UrlId known = urls_.find(url->key());
     if (known != 0 && urls_[known].held == Held::kRemoved) continue;  // nobody asks for it any more
     const Decision decision = scope_.decide(*url);
-    if (!decision.accepted) {
+    if (decision.accepted && known != 0) {
+      try_seed_again(urls_.standing_for(known));
+    } else if (!decision.accepted) {
       failed_seeds_.emplace_back(seed.url, decision.reason + " (" + where + ")");
     }
     const UrlId id = urls_.standing_for(admit(*url, {.seed = true}, true));
@@ -117,16 +128,18 @@ Result<std::string> Crawl::run() {
       }
     }
     hand_to_parsers();
+    queue_what_is_due();
     while (issue_next()) {
     }
     commit_in_time();
     tell_progress();
     const bool busy = !flights_.empty() || !to_parse_.empty() || parsers_.under_way() > 0 ||
                       (!containers_.empty() && wants_more());
-    if (!busy && (!wants_more() || frontier_.next_ready() == SteadyTime::max())) break;
+    const SteadyTime next = std::min(frontier_.next_ready(), retries_.next());
+    if (!busy && (!wants_more() || next == SteadyTime::max())) break;
 
     auto wait = std::chrono::milliseconds(100);
-    if (const SteadyTime next = frontier_.next_ready(); wants_more() && next != SteadyTime::max() && !busy) {
+    if (wants_more() && next != SteadyTime::max() && !busy) {
       const auto until = std::chrono::ceil<std::chrono::milliseconds>(next - clock_.steady());
       wait = std::clamp(until, std::chrono::milliseconds(1), wait);
     }
@@ -176,7 +189,7 @@ bool Crawl::issue_next() {
   }
   Result<Url> url = Url::parse(urls_[id].href);
   if (!url) {
-    drop(id, "no valid URL");
+    drop(id, {Held::kNo, "no valid URL"});
     return true;
   }
   const AuthorityId authority = robots_.id_of(*url);
@@ -215,9 +228,13 @@ bool Crawl::refuse_before_fetch(UrlId id, const Url& url, AuthorityId authority)
     drop(id, site.dead, site.name);
     return true;
   }
-  if (const Robots::Verdict verdict = site.rules.check(url.request_target()); !verdict.allowed) {
-    drop(id, site.rules.reason().empty() ? "robots.txt" : "robots.txt unreachable",
-         verdict.rule.empty() ? site.rules.reason() : "line " + std::to_string(verdict.line) + ": " + verdict.rule);
+  const Robots::Verdict verdict = site.rules.check(url.request_target());
+  if (!verdict.allowed && site.is_unreachable()) {
+    hold_until_robots_are_asked(id, site);
+    return true;
+  }
+  if (!verdict.allowed) {
+    drop(id, kReasonRobots, "line " + std::to_string(verdict.line) + ": " + verdict.rule);
     return true;
   }
   if (entry.refreshing) return false;
@@ -285,6 +302,7 @@ void Crawl::commit_in_time() {
 // it is a few seconds old, which costs nothing but a slightly different order.
 void Crawl::commit(bool everything) {
   urls_.take_changes(commit_.batch);
+  failures_.take_changes(commit_.batch);
   last_commit_ = clock_.steady();
   if (everything || last_commit_ - last_flush_ >= kFlushEvery) {
     last_flush_ = last_commit_;
@@ -312,8 +330,8 @@ void Crawl::note_plugins() {
 std::string Crawl::waiting_for() const {
   if (!flights_.empty()) return "answers from the web";
   if (parsers_.under_way() > 0 || !to_parse_.empty()) return "the parsers";
-  if (frontier_.size() == 0) return "";
-  const SteadyTime next = frontier_.next_ready();
+  if (frontier_.size() == 0 && retries_.empty()) return "";
+  const SteadyTime next = std::min(frontier_.next_ready(), retries_.next());
   if (next == SteadyTime::max()) return "";
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(next - clock_.steady()).count();
   return seconds > 0 ? "hosts to be ready again (" + std::to_string(seconds) + " s)" : "";
@@ -342,6 +360,10 @@ GatherReport Crawl::report() const {
   report.fetched_now = fetched_ - fetched_before_;
   report.refreshed = refreshed_;
   report.unchanged = unchanged_;
+  report.refresh_failures = failures_.by_reason();
+  report.gone = failures_.gone();
+  report.back = failures_.back();
+  report.not_counted = failures_.not_counted();
   report.relevant = relevant_;
   report.queued = static_cast<std::int64_t>(frontier_.size());
   report.failed_seeds = failed_seeds_;

@@ -22,7 +22,10 @@
 #include "gatherer/fetcher.h"
 #include "gatherer/frontier.h"
 #include "gatherer/gather.h"
+#include "gatherer/host_pace.h"
 #include "gatherer/page_judge.h"
+#include "gatherer/postponed.h"
+#include "gatherer/refresh_failures.h"
 #include "gatherer/robots_keeper.h"
 #include "gatherer/scope.h"
 #include "gatherer/strategy.h"
@@ -54,6 +57,7 @@ struct CrawlParts {
   MannersByScheme manners = {};
   std::filesystem::path archive = {};  ///< The folder of what was fetched, for members that were not read.
   const topics::StatusModel* status = nullptr;  ///< Null: pages have no status.
+  std::optional<WallTime> last_asked = {};  ///< When an earlier run may have made its last request.
 };
 
 class Crawl {
@@ -113,11 +117,12 @@ class Crawl {
     int hops = 0;       ///< Of the candidate.
     int redirects = 0;
     bool nofollow = false;
+    bool copy = false;  ///< The page equals another: its links are recorded, and not followed.
     bool seed = false;
   };
   /// Why a candidate is not wanted.
   struct Refusal {
-    std::string reason;
+    DropReason reason;
     std::string detail;
   };
   struct SitemapTask {
@@ -146,10 +151,14 @@ class Crawl {
   // crawl_restore.cc: where it takes up
   Result<void> prepare_strategy();
   void enqueue_all_open();
+  void keep_pace_of_last_run();
 
   // crawl_refresh.cc: pages that are fetched again
   Result<void> queue_refresh(WallTime before);
   void leave_as_it_was(UrlId id);
+  void refresh_failed(UrlId id, const DropReason& reason, bool answered);
+  void note_failure(UrlId id, const DropReason& reason, bool answered);
+  void settle_gone();
   void ask_for_changes(UrlId id, FetchRequest& request) const;
   bool is_unchanged(UrlId id, const FetchResponse& response) const;
   void keep_unchanged(UrlId id, WallTime at);
@@ -160,8 +169,11 @@ class Crawl {
   void take_sitemap_entry(const std::string& text);
   void page_answered(const Flight& flight, FetchResponse response);
   void redirected(const Flight& flight, FetchResponse response);
-  void retry_or_drop(const Flight& flight, const FetchResponse& response, std::string reason);
-  void release_host(const Flight& flight, const FetchResponse* response);
+  void retry_or_drop(const Flight& flight, const FetchResponse& response, DropReason reason);
+  void note_where_it_went(const Flight& flight, const FetchResponse& response);
+  void queue_what_is_due();
+  void hold_until_robots_are_asked(UrlId id, const RobotsKeeper::Authority& site);
+  void release_host(const Flight& flight, const FetchResponse& response);
   void parsed(Parsing parsing, Document document);
   bool is_scheme_twin(UrlId id, const Url& url);
   void store_page(Parsing parsing, Document document, std::string digest);
@@ -169,7 +181,7 @@ class Crawl {
   Fetched& archive(const Url& url, UrlId id, FetchResponse response);
 
   // crawl_links.cc: what becomes of a link
-  UrlId admit(const Url& url, const Origin& origin, bool followed);
+  UrlId admit(const Url& found, const Origin& origin, bool followed);
   UrlId found_again(UrlId known, const Origin& origin, bool followed);
   /// 0 when the link has no valid URL.
   UrlId target_of(const Link& link, const Origin& origin);
@@ -180,12 +192,13 @@ class Crawl {
   void reopen(UrlId id, const Origin& origin);
   void reconsider(UrlId id, const Origin& origin);
   void reconsider_all();
+  void try_seed_again(UrlId id);
   void become_alias(UrlId id, UrlId target, std::string reason);
-  void follow_links(const JudgedPage& page, std::vector<Link> links, bool nofollow);
+  void follow_links(const JudgedPage& page, std::vector<Link> links, const Origin& origin);
   UrlId scheme_twin_of(UrlId id, const Url& url) const;
   void mark_stale(UrlId id);
   void enqueue(UrlId id);
-  void drop(UrlId id, std::string reason, std::string detail = {});
+  void drop(UrlId id, const DropReason& reason, std::string detail = {});
   bool is_full(std::uint32_t site) const;
   void fill_site(std::uint32_t site);
   void raise();
@@ -229,8 +242,15 @@ class Crawl {
 
   UrlTable urls_;
   Frontier frontier_;
+  Postponed retries_;      ///< Queued URLs that wait for their next try.
+  Postponed unreachable_;  ///< Dropped ones whose robots.txt is asked for again later.
   RobotsKeeper robots_;
   bool patient_ = true;                        ///< Delays and back-off are waited for.
+  HostPace pace_;
+  std::optional<WallTime> last_asked_;
+  RefreshFailures failures_;
+  /// When pages are refreshed: the copies that each had, by id.
+  std::unordered_map<UrlId, std::vector<UrlId>> copies_;
   struct SitePages {
     std::int64_t fetched = 0;
     std::int64_t under_way = 0;

@@ -17,20 +17,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kMostRetryAfter = 1h;
-
-/// Retry-After (RFC 9110 10.2.3): seconds or a date; zero when absent or nonsense.
-std::chrono::seconds retry_after(const FetchResponse& response, WallTime now) {
-  const std::string_view value = trim(response.header("retry-after"));
-  long seconds = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
-  if (error == std::errc() && end == value.data() + value.size() && !value.empty()) {
-    return std::clamp(std::chrono::seconds(seconds), std::chrono::seconds(0), std::chrono::seconds(kMostRetryAfter));
-  }
-  if (const Result<WallTime> date = parse_http_date(value)) {
-    return std::clamp(*date - now, std::chrono::seconds(0), std::chrono::seconds(kMostRetryAfter));
-  }
-  return std::chrono::seconds(0);
+Error too_many_open_files() {
+  Error error;
+  error.code = ErrorCode::kPermission;
+  error.message = "no connection can be opened: too many open files";
+  error.hint =
+      "allow more (ulimit -n 1024) and run the same command again; what was committed is safe";
+  return error;
 }
 
 }  // namespace
@@ -49,6 +42,14 @@ void Crawl::answered(FetchResponse response) {
     failure_ = std::move(error);
     return;
   }
+  if (response.status == FetchStatus::kExhausted) {
+    failure_ = too_many_open_files();
+    return;
+  }
+  if (response.status == FetchStatus::kAnswer && !flight.url.host().empty()) {
+    failures_.heard_a_server();
+    settle_gone();
+  }
   switch (flight.kind) {
     case Kind::kRobots: return robots_answered(flight, std::move(response));
     case Kind::kSitemap: return sitemap_answered(flight, std::move(response));
@@ -56,22 +57,18 @@ void Crawl::answered(FetchResponse response) {
   }
 }
 
-void Crawl::release_host(const Flight& flight, const FetchResponse* response) {
+void Crawl::release_host(const Flight& flight, const FetchResponse& response) {
   std::chrono::milliseconds pause{0};
-  if (patient_ && !flight.url.host().empty()) {  // A file has no host to be polite to.
-    const collection::Politeness& politeness = specification_.politeness;
-    const auto asked = robots_[flight.authority].rules.crawl_delay().value_or(0ms);
-    pause = std::max({politeness.delay, politeness.min_delay, std::min(asked, politeness.max_crawl_delay)});
-    if (response != nullptr && is_busy(response->http_status)) {
-      pause = std::max<std::chrono::milliseconds>(pause, retry_after(*response, clock_.wall()));
-    }
+  if (!flight.url.host().empty()) {  // A file has no host to be polite to.
+    pause = pace_.after(urls_.hosts().name(flight.host), response,
+                        robots_[flight.authority].rules.crawl_delay(), clock_.wall());
   }
   const SteadyTime ready = clock_.steady() + pause;
   frontier_.release(flight.host, ready);
   for (const HostId neighbour : flight.neighbours) frontier_.release(neighbour, ready);
   const bool own_answer = urls_.hosts().name(flight.host) == flight.url.host_and_port();
-  if (!queues_by_address() || response == nullptr || !own_answer) return;
-  addresses_.learn(flight.host, response->address);
+  if (!queues_by_address() || !own_answer) return;
+  addresses_.learn(flight.host, response.address);
   for (const HostId neighbour : addresses_.neighbours(flight.host)) frontier_.delay(neighbour, ready);
 }
 
@@ -84,7 +81,7 @@ void Crawl::robots_answered(const Flight& flight, FetchResponse response) {
     fetch(std::move(again));
     return;
   }
-  release_host(flight, &response);
+  release_host(flight, response);
   if (next.retry_in > 0ms) frontier_.delay(flight.host, clock_.steady() + next.retry_in);
   if (next.known) commit_.batch.hosts.push_back(robots_[flight.authority].record);
   archive(flight.url, 0, std::move(response));
@@ -109,7 +106,7 @@ void Crawl::take_sitemap_entry(const std::string& text) {
 }
 
 void Crawl::page_answered(const Flight& flight, FetchResponse response) {
-  release_host(flight, &response);
+  release_host(flight, response);
   if (response.status == FetchStatus::kAnswer && is_page(response.http_status)) {
     to_parse_.push_back({flight.id, std::move(response), flight.url, false});
     return;
@@ -121,50 +118,88 @@ void Crawl::page_answered(const Flight& flight, FetchResponse response) {
   if (entry.refreshing && is_unchanged(flight.id, response)) {
     return keep_unchanged(flight.id, response.started);
   }
+  const bool is_answer = response.status == FetchStatus::kAnswer;
+  const DropReason reason =
+      is_answer ? reason_of_http(response.http_status) : reason_of(response.status);
   if (entry.refreshing) {
-    leave_as_it_was(flight.id);
-  } else if (response.status != FetchStatus::kAnswer) {
-    if (worth_retrying(response.status)) {
-      retry_or_drop(flight, response, fetch_status_name(response.status));
-    } else {
-      drop(flight.id, fetch_status_name(response.status), response.detail);
-    }
-  } else if (is_redirect(response.http_status)) {
+    if (is_answer && is_redirect(response.http_status)) note_where_it_went(flight, response);
+    refresh_failed(flight.id, reason, is_answer);
+  } else if (is_answer && is_redirect(response.http_status)) {
     return redirected(flight, std::move(response));
-  } else if (is_busy(response.http_status)) {
-    retry_or_drop(flight, response, "http " + std::to_string(response.http_status));
+  } else if (is_answer ? is_busy(response.http_status) : worth_retrying(response.status)) {
+    retry_or_drop(flight, response, reason);
   } else {
-    drop(flight.id, "http " + std::to_string(response.http_status));
+    drop(flight.id, reason, response.detail);
   }
   archive(flight.url, flight.id, std::move(response));
 }
 
-void Crawl::retry_or_drop(const Flight& flight, const FetchResponse& response, std::string reason) {
+// A cut transfer says little of the host's other pages: the URL alone waits, and the host is slowed
+// (HostPace).
+void Crawl::retry_or_drop(const Flight& flight, const FetchResponse& response, DropReason reason) {
   UrlTable::Entry& entry = urls_[flight.id];
   if (entry.tries >= kTries) {
-    drop(flight.id, std::move(reason), response.detail);
+    drop(flight.id, reason, response.detail);
     return;
   }
-  if (patient_) {
-    const auto pause = std::max<std::chrono::seconds>(kBackOff * (1 << (entry.tries - 1)),
-                                                      retry_after(response, clock_.wall()));
-    entry.not_before = (clock_.wall() + pause).time_since_epoch().count();
-    frontier_.delay(entry.host, clock_.steady() + pause);
+  const auto pause = pace_.before_next_try(entry.tries, response, clock_.wall());
+  if (pause > 0ms) {
+    entry.not_before =
+        (clock_.wall() + std::chrono::ceil<std::chrono::seconds>(pause)).time_since_epoch().count();
+    if (!is_cut_transfer(response.status)) frontier_.delay(entry.host, clock_.steady() + pause);
   }
   urls_.change(flight.id, UrlState::kQueued, std::move(reason), response.detail);
-  enqueue(flight.id);
+  if (pause > 0ms && is_cut_transfer(response.status)) {
+    retries_.put(flight.id, clock_.steady() + pause);
+  } else {
+    enqueue(flight.id);
+  }
+}
+
+void Crawl::queue_what_is_due() {
+  const SteadyTime now = clock_.steady();
+  for (const UrlId id : retries_.take_due(now)) {
+    if (is_open(id)) enqueue(id);
+  }
+  for (const UrlId id : unreachable_.take_due(now)) {
+    if (urls_[id].held != Held::kUnreachable) continue;
+    urls_.change(id, UrlState::kQueued);
+    enqueue(id);
+  }
+}
+
+// Nothing of a host is fetched while its robots.txt cannot be had (RFC 9309 2.3.1.4).
+void Crawl::hold_until_robots_are_asked(UrlId id, const RobotsKeeper::Authority& site) {
+  UrlTable::Entry& entry = urls_[id];
+  if (entry.refreshing) return refresh_failed(id, kReasonUnreachable, false);
+  frontier_.erase(id);
+  entry.not_before = site.until.time_since_epoch().count();
+  urls_.change(id, UrlState::kDropped, kReasonUnreachable, site.rules.reason());
+  unreachable_.put(id, clock_.steady() + (site.until - clock_.wall()));
+}
+
+// A page that moved: where it is now is a URL like any other, which the next run fetches.
+void Crawl::note_where_it_went(const Flight& flight, const FetchResponse& response) {
+  const Result<Url> location = Url::parse(response.header("location"), &flight.url);
+  if (response.header("location").empty() || !location ||
+      is_closed_to(*location, flight.url.href()))
+    return;
+  const UrlTable::Entry& from = urls_[flight.id];
+  admit(*location, {.page = from.found_on, .hops = from.hops, .redirects = 1}, true);
 }
 
 // Each hop is a URL of its own: it passes scope, robots.txt and politeness like any other.
 void Crawl::redirected(const Flight& flight, FetchResponse response) {
   const UrlTable::Entry from = urls_[flight.id];
   Result<Url> location = Url::parse(response.header("location"), &flight.url);
+  if (location) location = location->without_credentials();
   if (response.header("location").empty() || !location) {
-    drop(flight.id, "bad redirect", shortened(clean_utf8(response.header("location")), 200));
+    drop(flight.id, {Held::kRedirect, "bad redirect"},
+         shortened(without_credentials(clean_utf8(response.header("location"))), 200));
   } else if (is_closed_to(*location, flight.url.href())) {
-    drop(flight.id, "closed to links", location->href());
+    drop(flight.id, {Held::kNo, "closed to links"}, location->href());
   } else if (from.redirects + 1 > specification_.limits.redirects) {
-    drop(flight.id, "too many redirects", location->href());
+    drop(flight.id, {Held::kRedirect, "too many redirects"}, location->href());
   } else {
     const UrlId target = urls_.standing_for(admit(*location,
                                                   {.page = from.found_on,
@@ -173,7 +208,7 @@ void Crawl::redirected(const Flight& flight, FetchResponse response) {
                                                    .seed = from.seed},
                                                   true));
     if (target == flight.id) {
-      drop(flight.id, "redirect loop", location->href());
+      drop(flight.id, {Held::kRedirect, "redirect loop"}, location->href());
     } else {
       become_alias(flight.id, target, "redirect");
     }
@@ -188,7 +223,7 @@ void Crawl::parsed(Parsing parsing, Document document) {
   --site_pages_[entry.site].under_way;
   --pages_under_way_;
   if (document.status == ParseStatus::kUnsupported) {
-    drop(parsing.id, "unsupported type", document.media_type);
+    drop(parsing.id, {Held::kContent, "unsupported type"}, document.media_type);
     archive(parsing.url, parsing.id, std::move(parsing.response));
     return;
   }
@@ -264,6 +299,7 @@ void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
     if (page.relevant) ++relevant_;
     urls_.change(id, UrlState::kFetched);
   }
+  if (again) failures_.had_again(id);
   entry.refreshing = false;
   if (!document.refresh.empty()) {
     Link refresh;
@@ -287,7 +323,8 @@ void Crawl::store_page(Parsing parsing, Document document, std::string digest) {
     mark_stale(urls_.original(id));
   }
   const std::size_t first_link = commit_.batch.links.size();
-  follow_links(judged, std::exchange(document.links, {}), nofollow);
+  follow_links(judged, std::exchange(document.links, {}),
+               {.page = id, .hops = entry.hops + 1, .nofollow = nofollow, .copy = !is_new});
   std::vector<Member> members = std::exchange(document.members, {});
   Fetched& fetched = archive(parsing.url, id, std::move(parsing.response));
   fetched.page = commit_.batch.pages.size();

@@ -11,7 +11,8 @@ bool Crawl::is_open(UrlId id) const { return gatherer::is_open(urls_[id]); }
 
 bool Crawl::is_rated(UrlId id) const { return gatherer::is_rated(urls_[id]); }
 
-UrlId Crawl::admit(const Url& url, const Origin& origin, bool followed) {
+UrlId Crawl::admit(const Url& found, const Origin& origin, bool followed) {
+  const Url url = found.without_credentials();
   const std::string key = url.key();
   if (const UrlId known = urls_.find(key); known != 0) return found_again(known, origin, followed);
   const std::optional<Refusal> refused =
@@ -43,11 +44,13 @@ UrlId Crawl::target_of(const Link& link, const Origin& origin) {
 
 std::optional<Crawl::Refusal> Crawl::refusal(const Url& url, const Origin& origin) const {
   const Decision decision = scope_.decide(url);
-  if (!decision.accepted) return Refusal{decision.reason, decision.detail};
+  if (!decision.accepted) return Refusal{{decision.held, decision.reason}, decision.detail};
   if (origin.page != 0 && is_closed_to(url, urls_[origin.page].href)) {
-    return Refusal{"closed to links", "only pages of " + std::string(url.scheme()) + ": lead there"};
+    return Refusal{{Held::kNo, "closed to links"},
+                   "only pages of " + std::string(url.scheme()) + ": lead there"};
   }
   if (origin.nofollow) return Refusal{kReasonNofollow, ""};
+  if (origin.copy) return Refusal{kReasonCopy, ""};
   if (is_too_far(origin.hops)) {
     return Refusal{kReasonHops, std::to_string(origin.hops) + " links from the nearest seed"};
   }
@@ -74,7 +77,8 @@ UrlId Crawl::add_url(const Url& url, const std::string& key, const Origin& origi
   record.found_on = origin.page;
   if (refused) {
     record.state = UrlState::kDropped;
-    record.reason = refused->reason;
+    record.reason = refused->reason.words;
+    record.held = refused->reason.held;
     record.detail = refused->detail;
   }
   const UrlId id = urls_.add(std::move(record));
@@ -93,9 +97,11 @@ void Crawl::reopen(UrlId id, const Origin& origin) {
   const bool nearer = origin.hops < entry.hops;
   if (nearer) entry.hops = origin.hops;
   if (entry.held == Held::kNoPage) {
-    reconsider(id, {.hops = entry.hops, .nofollow = origin.nofollow});
-  } else if ((entry.held == Held::kNofollow && !origin.nofollow) || entry.held == Held::kHops) {
-    if (!is_too_far(entry.hops)) urls_.change(id, UrlState::kQueued);
+    reconsider(id, {.hops = entry.hops, .nofollow = origin.nofollow, .copy = origin.copy});
+  } else if (entry.held == Held::kNofollow || entry.held == Held::kCopy ||
+             entry.held == Held::kHops) {
+    const bool may_follow = !origin.nofollow && !origin.copy;
+    if (may_follow && !is_too_far(entry.hops)) urls_.change(id, UrlState::kQueued);
   } else if (nearer && entry.state == UrlState::kQueued) {
     urls_.touch(id);
   }
@@ -114,8 +120,14 @@ void Crawl::reconsider(UrlId id, const Origin& origin) {
 
 // The specification may have been changed since: what its rules and limits kept out is asked again.
 void Crawl::reconsider_all() {
+  const std::int64_t now = clock_.wall().time_since_epoch().count();
   for (UrlId id = 1; id <= urls_.last(); ++id) {
     const UrlTable::Entry& entry = urls_[id];
+    if (entry.held == Held::kUnreachable && entry.not_before <= now) {
+      reconsider(id, {.hops = entry.hops});
+    } else if (entry.held == Held::kUnreachable) {
+      unreachable_.put(id, clock_.steady() + std::chrono::seconds(entry.not_before - now));
+    }
     const bool may_have_room = entry.held == Held::kSiteCap && !is_full(entry.site);
     const bool may_be_near = entry.held == Held::kHops && !is_too_far(entry.hops);
     const bool may_be_shown = entry.held == Held::kNoPage && specification_.images;
@@ -125,6 +137,25 @@ void Crawl::reconsider_all() {
       if (url && scope_.decide(*url).accepted) reconsider(id, {.hops = entry.hops});
     }
   }
+}
+
+// What kept a seed away may have been put right since: the network, a name, the specification, a
+// certificate.
+void Crawl::try_seed_again(UrlId id) {
+  UrlTable::Entry& entry = urls_[id];
+  switch (entry.held) {
+    case Held::kUnresolvable:
+    case Held::kForbidden:
+    case Held::kTls:
+    case Held::kNoAnswer:
+      break;
+    default:
+      return;
+  }
+  entry.tries = 0;
+  entry.not_before = 0;
+  entry.seed = true;
+  urls_.change(id, UrlState::kQueued);
 }
 
 UrlId Crawl::scheme_twin_of(UrlId id, const Url& url) const {
@@ -140,9 +171,10 @@ UrlId Crawl::scheme_twin_of(UrlId id, const Url& url) const {
 
 void Crawl::become_alias(UrlId id, UrlId target, std::string reason) {
   frontier_.erase(id);
+  retries_.erase(id);
   UrlTable::Entry& entry = urls_[id];
   entry.alias_of = target;
-  urls_.change(id, UrlState::kAlias, std::move(reason), urls_[target].href);
+  urls_.change(id, UrlState::kAlias, {Held::kNo, std::move(reason)}, urls_[target].href);
   strategy_->merge(id, target);
   if (is_open(target)) {
     if (entry.seed && !urls_[target].seed) {
@@ -155,12 +187,11 @@ void Crawl::become_alias(UrlId id, UrlId target, std::string reason) {
   }
 }
 
-void Crawl::follow_links(const JudgedPage& page, std::vector<Link> links, bool nofollow) {
-  const Origin origin{.page = page.id, .hops = page.hops + 1};
+void Crawl::follow_links(const JudgedPage& page, std::vector<Link> links, const Origin& origin) {
   std::vector<UrlId> touched;
   for (std::size_t i = 0; i < links.size(); ++i) {
     Origin candidate = origin;
-    candidate.nofollow = nofollow || links[i].has_rel("nofollow");
+    candidate.nofollow = origin.nofollow || links[i].has_rel("nofollow");
     const UrlId target = target_of(links[i], candidate);
     if (target == 0) continue;
     commit_.batch.links.push_back({page.id, static_cast<std::uint32_t>(i), target, std::move(links[i])});
@@ -195,7 +226,7 @@ void Crawl::mark_stale(UrlId id) {
 // Puts an open URL where its rating says: into the queue, or among those below the threshold.
 void Crawl::enqueue(UrlId id) {
   UrlTable::Entry& entry = urls_[id];
-  if (entry.under_way) return;
+  if (entry.under_way || retries_.contains(id)) return;
   if (is_full(entry.site)) {
     drop(id, kReasonSiteCap);
     return;
@@ -219,10 +250,11 @@ void Crawl::enqueue(UrlId id) {
                 entry.host);
 }
 
-void Crawl::drop(UrlId id, std::string reason, std::string detail) {
-  if (urls_[id].refreshing) return leave_as_it_was(id);
+void Crawl::drop(UrlId id, const DropReason& reason, std::string detail) {
+  if (urls_[id].refreshing) return refresh_failed(id, reason, reason.held == Held::kContent);
   frontier_.erase(id);
-  urls_.change(id, UrlState::kDropped, std::move(reason), std::move(detail));
+  retries_.erase(id);
+  urls_.change(id, UrlState::kDropped, reason, std::move(detail));
   strategy_->forget(id);
 }
 

@@ -56,7 +56,8 @@ void Crawl::take_members(UrlId container, const Url& url, std::vector<Member> me
       record.hops = from.hops;
       record.found_on = container;
       record.state = UrlState::kDropped;
-      record.reason = kReasonUnread;
+      record.reason = kReasonUnread.words;
+      record.held = kReasonUnread.held;
       id = urls_.add(std::move(record));
       site_pages_.resize(std::max<std::size_t>(site_pages_.size(), urls_[id].site + 1));
     }
@@ -132,7 +133,7 @@ void Crawl::container_read_again(Parsing parsing, Document document) {
   for (const UrlId id : parsing.unread) {
     const UrlTable::Entry& entry = urls_[id];
     if (entry.held != Held::kUnread || entry.under_way || !has_room_for_members(entry.site)) continue;
-    urls_.change(id, UrlState::kDropped, "no such member");
+    urls_.change(id, UrlState::kDropped, {Held::kNo, "no such member"});
   }
 }
 

@@ -16,7 +16,7 @@ class Crawl::Restorer final : public repository::Repository::Visitor {
     crawl_.urls_.restore(url);
     const UrlTable::Entry& entry = crawl_.urls_[url.id];
     crawl_.site_pages_.resize(std::max<std::size_t>(crawl_.site_pages_.size(), entry.site + 1));
-    const bool only_in_sitemaps = url.found_on == 0 && !url.seed && url.reason != kReasonSitemap;
+    const bool only_in_sitemaps = url.found_on == 0 && !url.seed && url.held != Held::kSitemap;
     if (only_in_sitemaps) ++crawl_.sitemap_urls_[entry.host];
     if (url.state == UrlState::kFetched) {
       ++crawl_.site_pages_[entry.site].fetched;
@@ -28,7 +28,8 @@ class Crawl::Restorer final : public repository::Repository::Visitor {
     entry.digest = std::hash<std::string>{}(page.digest);
     entry.stale = page.stale;
     entry.duplicate_of = page.duplicate_of;
-    if (page.duplicate_of == 0) crawl_.digests_.emplace(entry.digest ^ entry.site, page.id);
+    if (page.duplicate_of == 0 && !page.gone)
+      crawl_.digests_.emplace(entry.digest ^ entry.site, page.id);
     ++crawl_.fetched_;
     crawl_.last_order_ = std::max(crawl_.last_order_, page.order);
     if (page.relevant) ++crawl_.relevant_;
@@ -70,6 +71,24 @@ void Crawl::enqueue_all_open() {
   raise();
 }
 
+// The last request of an earlier run counts like one of this run, for every host: which it went to
+// is not known after a run that was killed.
+void Crawl::keep_pace_of_last_run() {
+  if (!last_asked_) return;
+  const auto delay = [this](HostId host, std::chrono::milliseconds pause) {
+    const auto left = *last_asked_ + pause - clock_.wall();
+    if (left > left.zero()) frontier_.delay(host, clock_.steady() + left);
+  };
+  for (HostId host = 0; host < urls_.hosts().size(); ++host) {
+    if (!urls_.hosts().name(host).empty()) delay(host, pace_.ordinary(std::nullopt));
+  }
+  for (AuthorityId id = 0; id < robots_.size(); ++id) {
+    const Result<Url> site = Url::parse(robots_[id].name + "/");
+    if (site)
+      delay(urls_.queue_of(site->host_and_port()), pace_.ordinary(robots_[id].rules.crawl_delay()));
+  }
+}
+
 Result<void> Crawl::restore() {
   Restorer restorer(*this);
   if (auto loaded = repository_.load(restorer); !loaded) return loaded;
@@ -80,6 +99,7 @@ Result<void> Crawl::restore() {
     if (auto written = repository_.apply(reconsidered); !written) return written;
   }
   if (auto prepared = prepare_strategy(); !prepared) return prepared;
+  keep_pace_of_last_run();
   const std::int64_t now = clock_.wall().time_since_epoch().count();
   for (UrlId id = 1; id <= urls_.last(); ++id) {
     const UrlTable::Entry& entry = urls_[id];

@@ -29,12 +29,14 @@ void Crawl::queue_sitemaps(AuthorityId authority) {
 // A sitemap is read once. One that is not wanted is kept among the dropped URLs, with the reason.
 // One that finds no room is left to the next run, and so is what led to it.
 void Crawl::queue_sitemap(SitemapTask task) {
+  task.url = task.url.without_credentials();
   const std::string key = task.url.key();
   const UrlId known = urls_.find(key);
   if (known != 0 && (urls_[known].held == Held::kSitemap || urls_[known].held == Held::kScope))
     return;
   if (const Decision decision = scope_.decide(task.url); !decision.accepted) {
-    if (known == 0) add_url(task.url, key, {}, Refusal{decision.reason, decision.detail});
+    if (known == 0)
+      add_url(task.url, key, {}, Refusal{{decision.held, decision.reason}, decision.detail});
     return;
   }
   if (task.lead != nullptr) ++task.lead->unread;
@@ -63,7 +65,7 @@ bool Crawl::fetch_sitemap(HostId host) {
   if (site.state == RobotsKeeper::State::kDead ||
       !site.rules.check(next.url.request_target()).allowed) {
     finish_sitemap(next.url, next.lead,
-                   site.state == RobotsKeeper::State::kDead ? site.dead : "robots.txt");
+                   site.state == RobotsKeeper::State::kDead ? site.dead.words : "robots.txt");
     return true;
   }
   frontier_.occupy(host);
@@ -79,7 +81,7 @@ bool Crawl::fetch_sitemap(HostId host) {
 
 // What fails without an answer is left to the next run.
 void Crawl::sitemap_answered(const Flight& flight, FetchResponse response) {
-  release_host(flight, &response);
+  release_host(flight, response);
   if (response.status == FetchStatus::kAnswer) {
     if (is_page(response.http_status)) {
       read_sitemap_of(flight, response.body);
@@ -124,7 +126,7 @@ void Crawl::follow_sitemap(const Flight& flight, const FetchResponse& response) 
     finish_sitemap(flight.url, flight.lead, "too many redirects");
   } else {
     lead_to(flight, {location->without_fragment()}, flight.redirects + 1,
-            "redirect to " + location->href());
+            "redirect to " + location->without_credentials().href());
   }
 }
 

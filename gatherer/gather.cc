@@ -2,17 +2,20 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "archive/warc_writer.h"
 #include "base/log.h"
+#include "collection/private_files.h"
 #include "gatherer/committer.h"
 #include "gatherer/crawl.h"
 #include "gatherer/network.h"
 #include "gatherer/plugin_host.h"
 #include "gatherer/plugin_schemas.h"
+#include "gatherer/remedy.h"
 #include "gatherer/routing_fetcher.h"
 #include "gatherer/scope.h"
 #include "gatherer/shared_web.h"
@@ -99,6 +102,43 @@ const Clock& clock_of(const GatherOptions& options) {
   return options.clock != nullptr ? *options.clock : system_clock();
 }
 
+/// When an earlier run may have made its last request: times are kept to the second, and one that
+/// was killed may have made it just now.
+Result<std::optional<WallTime>> last_asked(repository::Repository& repository, WallTime now) {
+  const auto run = repository.last_run();
+  if (!run) return fail(run.error());
+  if (!*run) return std::optional<WallTime>();
+  const bool has_ended = (*run)->ended != WallTime{};
+  return std::optional(has_ended ? (*run)->ended + std::chrono::seconds(1) : now);
+}
+
+/// The URL that stands for a seed, when it was dropped since it could not be fetched.
+Result<std::optional<repository::UrlRecord>> unfetched(repository::Repository& repository,
+                                                       const Url& seed) {
+  auto known = repository.find_url(seed.key());
+  for (int steps = 0; known && *known && (*known)->alias_of != 0 && steps < 64; ++steps) {
+    known = repository.url((*known)->alias_of);
+  }
+  if (!known) return fail(known.error());
+  const bool failed = *known && (*known)->state == repository::UrlState::kDropped &&
+                      repository::is_failed_fetch((*known)->held);
+  return failed ? std::move(*known) : std::optional<repository::UrlRecord>();
+}
+
+Result<void> fill_seeds(GatherReport& report, const collection::Specification& specification,
+                        repository::Repository& repository) {
+  for (const collection::Seed& seed : specification.seeds) {
+    const Result<Url> url = Url::parse(seed.url);
+    if (!url) continue;
+    auto record = unfetched(repository, *url);
+    if (!record) return fail(record.error());
+    if (!*record) continue;
+    report.unfetched_seeds.push_back({url->without_credentials().href(), (*record)->reason,
+                                      (*record)->detail, remedy_for(**record, specification)});
+  }
+  return {};
+}
+
 Result<void> fill_report(GatherReport& report, repository::Repository& repository) {
   Result<repository::Counts> counts = repository.counts();
   if (!counts) return fail(counts.error());
@@ -158,6 +198,13 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   if (!scope) return fail(scope.error());
   const Result<std::vector<Protocol>> protocols = choose_protocols(specification);
   if (!protocols) return fail(protocols.error());
+  const bool is_private =
+      std::any_of(protocols->begin(), protocols->end(),
+                  [](const Protocol& protocol) { return !protocol.manners.open_to_links; });
+  if (is_private) {
+    if (auto closed = collection::make_private(collection.folder()); !closed)
+      return fail(closed.error());
+  }
   Result<std::unique_ptr<Fetcher>> fetcher = make_fetcher(specification, *protocols);
   if (!fetcher) return fail(fetcher.error());
   Result<std::vector<hosting::PluginUse>> summarizers = choose_summarizers(specification);
@@ -181,6 +228,8 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
 
   repository::RunRecord record;
   StrategyWatch watch(specification, {options.strategy, options.options, options.random_seed}, clock);
+  const auto asked = last_asked(repository, clock.wall());
+  if (!asked) return fail(asked.error());
   record.started = clock.wall();
   record.strategy = std::string(chosen->strategy->name());
   if (!options.own_strategy) record.options = watch.current().options;
@@ -189,9 +238,10 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   record.id = *run;
 
   Committer committer(repository, **warc);
-  Crawl crawl({specification, options, clock, *scope, judge, std::move(chosen->strategy), chosen->order, **fetcher,
-               **parsers, committer, repository, options.own_strategy ? nullptr : &watch, manners_of(*protocols),
-               collection.archive_folder(), status->get()});
+  Crawl crawl({specification, options, clock, *scope, judge, std::move(chosen->strategy),
+               chosen->order, **fetcher, **parsers, committer, repository,
+               options.own_strategy ? nullptr : &watch, manners_of(*protocols),
+               collection.archive_folder(), status->get(), *asked});
   if (auto restored = crawl.restore(); !restored) return fail(restored.error());
   if (!options.refresh) crawl.add_seeds();
   const Result<std::string> stopped = crawl.run();
@@ -207,8 +257,14 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   if (!stopped) return fail(stopped.error());
   if (!written) return fail(written.error());
   if (!ended) return fail(ended.error());
+  if (is_private) {  // What was made meanwhile.
+    if (auto closed = collection::make_private(collection.folder()); !closed)
+      return fail(closed.error());
+  }
   report.stop_reason = *stopped;
   if (auto filled = fill_report(report, repository); !filled) return fail(filled.error());
+  if (auto filled = fill_seeds(report, specification, repository); !filled)
+    return fail(filled.error());
   return report;
 }
 

@@ -65,11 +65,26 @@ struct GatherOptions {
   std::function<void(const Progress&)> progress;   ///< Called a few times a second.
 };
 
+/// A seed that could not be fetched, and what may help.
+struct UnfetchedSeed {
+  std::string url;
+  std::string reason;  ///< "unresolvable", "http 404"
+  std::string detail;  ///< "Could not resolve host: a.example"; may be empty.
+  std::string remedy;
+};
+
 struct GatherReport {
   std::int64_t fetched = 0;      ///< Pages in the collection.
   std::int64_t fetched_now = 0;
   std::int64_t refreshed = 0;    ///< Fetched again in this run.
   std::int64_t unchanged = 0;    ///< Those of them that their servers say have not changed.
+  /// Pages of a refresh that did not answer as pages, by reason, most first
+  /// (gatherer/refresh_failures.h).
+  std::vector<std::pair<std::string, std::int64_t>> refresh_failures;
+  std::int64_t gone = 0;  ///< Those of them that count as gone from now on: the index loses them.
+  std::int64_t back = 0;  ///< Pages that counted as gone, and answered.
+  /// Pages of a refresh without an answer, in a run in which no server answered.
+  std::int64_t not_counted = 0;
   std::int64_t relevant = 0;     ///< Of `fetched`.
   double harvest_rate() const {
     return fetched == 0 ? 0 : static_cast<double>(relevant) / static_cast<double>(fetched);
@@ -82,6 +97,7 @@ struct GatherReport {
   std::string remark;            ///< Strategy::remark().
   std::string waiting_for;       ///< What the queued URLs wait for, for people; "" when none are.
   std::vector<std::pair<std::string, std::string>> failed_seeds;  ///< URL, reason: no URL, or out of scope.
+  std::vector<UnfetchedSeed> unfetched_seeds;                     ///< That could not be fetched.
 };
 
 /// Errors: kIncomplete when there is no seed, or no contact and the live web is asked for; kInvalid for
@@ -94,6 +110,9 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
 struct GatherPlan {
   std::vector<std::pair<std::string, std::string>> limits;  ///< Name and effective value, in words.
   std::vector<std::string> first;                           ///< URLs that would be fetched first.
+  std::int64_t due = 0;  ///< Of a refresh: pages that would be fetched again.
+  /// The same: pages that count as gone if they do not answer this time, either.
+  std::vector<std::string> would_be_gone;
 };
 
 /// `repository` is null for a collection that was never gathered. Errors: as gather().

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "base/url.h"
+#include "gatherer/host_pace.h"
 #include "gatherer/http_status.h"
 #include "gatherer/limits.h"
 #include "gatherer/network.h"
@@ -35,7 +36,9 @@ class PageReader::Impl {
         fetcher_(std::move(fetcher)),
         parsers_(std::move(parsers)),
         patient_(specification.network.is_live() || specification.politeness.simulated),
-        robots_(specification.agent.name, clock_, patient_ ? std::chrono::milliseconds(kBackOff) : 0ms) {}
+        pace_(specification.politeness, patient_),
+        robots_(specification.agent.name, clock_,
+                patient_ ? std::chrono::milliseconds(kBackOff) : 0ms) {}
 
   Result<void> read(const std::vector<std::string>& urls, const PageReadDone& done) {
     done_ = &done;
@@ -95,7 +98,7 @@ class PageReader::Impl {
     Result<Url> url = Url::parse(text);
     if (!url) return finish(index, text, url.error().message);
     if (!url->is_web()) return finish(index, text, "only http and https are fetched");
-    const Url page = url->without_fragment();
+    const Url page = url->without_fragment().without_credentials();
     if (const std::string why = why_not(page); !why.empty()) return finish(index, page.href(), why);
     wait({.index = index, .url = page});
   }
@@ -138,7 +141,7 @@ class PageReader::Impl {
     Task task = std::move(next);
     host.waiting.pop_front();
     if (authority.state == RobotsKeeper::State::kDead) {
-      finish(task.index, task.url.href(), authority.dead);
+      finish(task.index, task.url.href(), authority.dead.words);
       return true;
     }
     const Robots::Verdict verdict = authority.rules.check(task.url.request_target());
@@ -163,20 +166,15 @@ class PageReader::Impl {
     flights_.emplace(last_ticket_, std::move(flight));
   }
 
-  std::chrono::milliseconds pause_after(const Flight& flight) {
-    if (!patient_) return 0ms;
-    const collection::Politeness& politeness = specification_.politeness;
-    const auto asked = robots_[flight.authority].rules.crawl_delay().value_or(0ms);
-    return std::max({politeness.delay, politeness.min_delay, std::min(asked, politeness.max_crawl_delay)});
-  }
-
   void answered(FetchResponse response) {
     const auto found = flights_.find(response.ticket);
     Flight flight = std::move(found->second);
     flights_.erase(found);
     Host& host = hosts_[flight.host];
     --host.under_way;
-    host.ready = clock_.steady() + pause_after(flight);
+    host.ready =
+        clock_.steady() + pace_.after(flight.host, response,
+                                      robots_[flight.authority].rules.crawl_delay(), clock_.wall());
     const auto& gateway = specification_.network.gateway;
     if (gateway && response.status == FetchStatus::kConnectFailed) {
       failure_ = Error{ErrorCode::kNetwork, "the gateway " + *gateway + " cannot be reached: " + response.detail,
@@ -210,7 +208,7 @@ class PageReader::Impl {
     } else if (answer && is_redirect(response.http_status)) {
       follow(std::move(task), response);
     } else if (answer ? is_busy(response.http_status) : worth_retrying(response.status)) {
-      try_again(std::move(task), hosts_[flight.host], failure_of(response));
+      try_again(std::move(task), hosts_[flight.host], response);
     } else {
       finish(task.index, task.url.href(), failure_of(response));
     }
@@ -230,14 +228,17 @@ class PageReader::Impl {
     if (++task.redirects > specification_.limits.redirects) {
       return finish(task.index, task.url.href(), "too many redirects");
     }
-    task.url = location->without_fragment();
+    task.url = location->without_fragment().without_credentials();
     if (const std::string why = why_not(task.url); !why.empty()) return finish(task.index, task.url.href(), why);
     wait(std::move(task));
   }
 
-  void try_again(Task task, Host& host, const std::string& failure) {
-    if (++task.tries >= kTries) return finish(task.index, task.url.href(), failure);
-    if (patient_) host.ready = std::max(host.ready, clock_.steady() + kBackOff * (1 << (task.tries - 1)));
+  void try_again(Task task, Host& host, const FetchResponse& response) {
+    if (++task.tries >= kTries) return finish(task.index, task.url.href(), failure_of(response));
+    if (!is_cut_transfer(response.status)) {
+      host.ready = std::max(
+          host.ready, clock_.steady() + pace_.before_next_try(task.tries, response, clock_.wall()));
+    }
     wait(std::move(task));
   }
 
@@ -266,6 +267,7 @@ class PageReader::Impl {
   std::unique_ptr<parser::ParserPool> parsers_;
   const PageReadDone* done_ = nullptr;
   bool patient_;
+  HostPace pace_;
   RobotsKeeper robots_;
   std::map<std::string, Host> hosts_;
   std::unordered_map<std::uint64_t, Flight> flights_;

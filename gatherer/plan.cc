@@ -1,6 +1,11 @@
 // gather --dry-run: the limits that would hold, and what would be fetched first.
 
+#include <algorithm>
+#include <map>
+#include <utility>
+
 #include "gatherer/gather.h"
+#include "gatherer/refresh_failures.h"
 #include "gatherer/scope.h"
 #include "gatherer/strategy.h"
 
@@ -22,6 +27,34 @@ std::string source_of(const collection::Network& network) {
   if (network.gateway) return "the gateway " + *network.gateway;
   if (!network.recorded.empty()) return std::to_string(network.recorded.size()) + " recorded file(s)";
   return "the live web";
+}
+
+/// What a refresh would ask for, the oldest first, and what it might take out.
+Result<void> plan_refresh(const collection::Refresh& rule, WallTime before, WallTime now,
+                          repository::Repository& repository, GatherPlan& plan) {
+  auto failures = repository.failures();
+  if (!failures) return fail(failures.error());
+  std::map<repository::UrlId, repository::FailureRecord> failed;
+  for (repository::FailureRecord& record : *failures)
+    failed.emplace(record.page, std::move(record));
+  std::vector<std::pair<WallTime, std::string>> due;
+  auto read = repository.for_each_page({}, [&](const auto& url, const auto& page, auto, auto) {
+    if (url.href.find('#') != std::string::npos || page.fetched_at > before) return true;
+    due.emplace_back(page.fetched_at, url.href);
+    const auto found = failed.find(page.id);
+    if (found == failed.end() || found->second.is_gone()) return true;
+    ++found->second.failures;
+    found->second.last = now;
+    if (counts_as_gone(rule, found->second)) plan.would_be_gone.push_back(url.href);
+    return true;
+  });
+  if (!read) return read;
+  std::stable_sort(due.begin(), due.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  plan.due = static_cast<std::int64_t>(due.size());
+  for (std::size_t i = 0; i < std::min<std::size_t>(due.size(), kShown); ++i)
+    plan.first.push_back(due[i].second);
+  return {};
 }
 
 }  // namespace
@@ -60,6 +93,15 @@ Result<GatherPlan> plan(const collection::Collection& collection, repository::Re
       {"connections to a host", std::to_string(politeness.connections_per_host)},
       {"sitemaps", specification.sitemaps ? "read" : "not read"},
   };
+  if (options.refresh) {
+    if (repository == nullptr) return plan;
+    const WallTime now = (options.clock != nullptr ? *options.clock : system_clock()).wall();
+    const WallTime before =
+        now - std::chrono::duration_cast<std::chrono::seconds>(*options.refresh);
+    if (auto done = plan_refresh(specification.refresh, before, now, *repository, plan); !done)
+      return fail(done.error());
+    return plan;
+  }
   if (repository != nullptr) {
     Result<std::vector<repository::UrlRecord>> head = repository->queue_head(kShown);
     if (!head) return fail(head.error());

@@ -81,7 +81,7 @@ RobotsKeeper::Next RobotsKeeper::answered(AuthorityId id, const FetchResponse& r
   switch (answer.action) {
     case RobotsAction::kFollow:
       ++authority.redirects;
-      return {.follow = *location};
+      return {.follow = location->without_credentials()};
     case RobotsAction::kParse:
     case RobotsAction::kAllowAll:
       authority.record.robots_status = response.http_status;
@@ -96,20 +96,24 @@ RobotsKeeper::Next RobotsKeeper::answered(AuthorityId id, const FetchResponse& r
       return {.known = true};
     case RobotsAction::kUnreachable: break;
   }
-  return unreachable(authority, response, answer.reason);
+  return unreachable(authority, response, asked, answer.reason);
 }
 
 RobotsKeeper::Next RobotsKeeper::unreachable(Authority& authority, const FetchResponse& response,
-                                             const std::string& reason) {
-  if (response.status == FetchStatus::kUnresolvable || response.status == FetchStatus::kForbidden ||
-      response.status == FetchStatus::kTlsFailed) {
+                                             const Url& asked, const std::string& reason) {
+  const bool redirected = authority.redirects > 0;
+  const bool cannot_be_spoken_to = response.status == FetchStatus::kUnresolvable ||
+                                   response.status == FetchStatus::kForbidden ||
+                                   response.status == FetchStatus::kTlsFailed;
+  const bool is_final = response.status != FetchStatus::kAnswer && !worth_retrying(response.status);
+  if (cannot_be_spoken_to && !redirected) {
     authority.state = State::kDead;
-    authority.dead = fetch_status_name(response.status);
+    authority.dead = reason_of(response.status);
     authority.record.robots_status = kStatusUnreachable;
     authority.record.robots_fetched_at = clock_.wall();
     return {.known = true};
   }
-  if (++authority.tries < kTries) {
+  if (!is_final && ++authority.tries < kTries) {
     authority.state = State::kUnknown;
     return {.retry_in = back_off_ * (1 << (authority.tries - 1))};
   }
@@ -121,7 +125,9 @@ RobotsKeeper::Next RobotsKeeper::unreachable(Authority& authority, const FetchRe
   }
   authority.state = State::kKnown;
   authority.until = clock_.wall() + kRobotsLife;
-  authority.rules = Robots::disallow_all("robots.txt unreachable: " + reason);
+  authority.rules = Robots::disallow_all(
+      "robots.txt unreachable: " +
+      (redirected ? "it redirects to " + asked.href() + ": " : std::string()) + reason);
   authority.record.robots_status = kStatusUnreachable;
   authority.record.robots_fetched_at = clock_.wall();
   return {.known = true};

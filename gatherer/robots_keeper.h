@@ -7,9 +7,15 @@
 ///
 ///   kUnknown -> (ask) -> kAsking -> kKnown          rules, or everything allowed or refused
 ///       ^                   |
-///       +-- retry later ----+----> kDead            no such host, or an address we may not speak to
+///       +-- retry later ----+----> kDead            no such host, or an address we may not speak
+///       to
 ///
-/// What is not of the web has no robots.txt (RFC 9309 2.3): it is kKnown from the start, and allowed.
+/// kDead says something of the authority itself, and lasts for the run. Where a redirect led to a
+/// place that cannot be spoken to, robots.txt is unreachable (RFC 9309 2.3.1.4): kKnown, everything
+/// refused, asked for again after a day.
+///
+/// What is not of the web has no robots.txt (RFC 9309 2.3): it is kKnown from the start, and
+/// allowed.
 ///
 /// Source: RFC 9309 2.3 and 2.4, by robots_answer.h.
 /// Thread safety: one thread.
@@ -23,6 +29,7 @@
 
 #include "base/clock.h"
 #include "base/url.h"
+#include "gatherer/drop_reason.h"
 #include "gatherer/fetcher.h"
 #include "gatherer/robots.h"
 #include "gatherer/robots_answer.h"
@@ -39,8 +46,10 @@ class RobotsKeeper {
     std::string name;                ///< "https://example.org:8443"
     State state = State::kUnknown;
     Robots rules = Robots::allow_all();
-    std::string dead;                ///< Reason for its URLs when kDead.
+    DropReason dead;                 ///< For its URLs when kDead.
     WallTime until{};                ///< When kKnown: from then on robots.txt is asked for again.
+    /// When kKnown: it could not be had, and nothing may be fetched until then.
+    bool is_unreachable() const { return !rules.reason().empty(); }
     repository::HostRecord record;   ///< As stored.
     int tries = 0;
     int redirects = 0;
@@ -62,6 +71,8 @@ class RobotsKeeper {
 
   AuthorityId id_of(const Url& url);
   Authority& operator[](AuthorityId id) { return authorities_[id]; }
+  /// Authorities that are known, by ids from 0.
+  AuthorityId size() const { return static_cast<AuthorityId>(authorities_.size()); }
 
   /// Takes up what an earlier run stored; too old an answer is kept only to stand in.
   void restore(const repository::HostRecord& record);
@@ -75,7 +86,8 @@ class RobotsKeeper {
 
  private:
   void use(Authority& authority, const repository::HostRecord& record);
-  Next unreachable(Authority& authority, const FetchResponse& response, const std::string& reason);
+  Next unreachable(Authority& authority, const FetchResponse& response, const Url& asked,
+                   const std::string& reason);
 
   static constexpr int kTries = 3;
   std::set<std::string, std::less<>> asked_schemes_;

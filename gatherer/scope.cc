@@ -45,6 +45,16 @@ std::string endless_group(const std::vector<std::string_view>& segments) {
   return "";
 }
 
+/// The segments that stand more than kMaxSegmentRepeats times, wherever.
+std::vector<std::string_view> repeated_segments(const std::vector<std::string_view>& segments) {
+  std::map<std::string_view, int> times;
+  std::vector<std::string_view> repeated;
+  for (const std::string_view segment : segments) {
+    if (++times[segment] == kMaxSegmentRepeats + 1) repeated.push_back(segment);
+  }
+  return repeated;
+}
+
 Decision rejected(const char* reason, std::string detail) {
   return {false, reason, std::move(detail), 0};
 }
@@ -70,6 +80,12 @@ std::optional<Decision> refuse_outright(const Url& url, const std::set<std::stri
   if (std::string group = endless_group(segments); !group.empty()) {
     return rejected("path repeats itself",
                     group + " more than " + std::to_string(kMaxSegmentRepeats) + " times in a row");
+  }
+  const std::vector<std::string_view> repeated = repeated_segments(segments);
+  if (repeated.size() > static_cast<std::size_t>(kMaxRepeatedSegments)) {
+    return rejected("path repeats itself", std::string(repeated[0]) + " and " +
+                                               std::string(repeated[1]) + " more than " +
+                                               std::to_string(kMaxSegmentRepeats) + " times each");
   }
   return std::nullopt;
 }

@@ -11,9 +11,9 @@
 ///
 /// Before any rule, a URL is refused that no rule could mean: of a scheme that nothing here speaks,
 /// with a user name or password, of more than kMaxUrlBytes or kMaxPathSegments, or with a path that
-/// goes in circles (kMaxSegmentRepeats). Then the rules are read from top to bottom and the last
-/// one that matches decides; when none does, the URL is out of scope. Without any rule everything
-/// that is left is accepted: the topic alone then holds the crawl together.
+/// goes in circles (kMaxSegmentRepeats, kMaxRepeatedSegments). Then the rules are read from top to
+/// bottom and the last one that matches decides; when none does, the URL is out of scope. Without
+/// any rule everything that is left is accepted: the topic alone then holds the crawl together.
 ///
 /// Thread safety: const members may be called from any thread.
 
@@ -34,6 +34,10 @@ inline constexpr std::size_t kMaxUrlBytes = 2048;
 inline constexpr int kMaxPathSegments = 20;
 /// A group of segments may stand this often in a row: `/a/b/a/b` may, `/a/b/a/b/a/b` may not.
 inline constexpr int kMaxSegmentRepeats = 2;
+/// Of a path at most one segment may stand more than kMaxSegmentRepeats times: links that lead into
+/// each other in any order (`/a/b/b/a/a/b`) repeat several. One alone is a number or a folder that
+/// many paths have (`/0/1/0/2/0`).
+inline constexpr int kMaxRepeatedSegments = 1;
 
 class Scope {
  public:

@@ -103,7 +103,7 @@ std::string rule_text(const ScopeRule& rule) {
 }
 
 Decision rejected(std::string_view reason, std::string detail, int line) {
-  return {false, std::string(reason), std::move(detail), line};
+  return {false, std::string(reason), std::move(detail), line, Held::kScope};
 }
 
 Result<CompiledRule> compile_plugin_rule(const ScopeRule& rule) {

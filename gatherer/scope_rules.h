@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "base/url.h"
 #include "collection/specification.h"
+#include "gatherer/drop_reason.h"
 #include "plugins/scope_rule.h"
 
 namespace porthole::gatherer {
@@ -26,6 +27,7 @@ struct Decision {
   /// For people: the rule as `reject host="*.example.com"`, or the number that is over a limit.
   std::string detail;
   int line = 0;  ///< Of the rule in the specification; 0 = no rule decided.
+  Held held = Held::kNo;  ///< kScope: the specification refuses it, and may be changed.
 };
 
 /// One line of <scope>, ready to be asked.

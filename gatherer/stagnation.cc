@@ -158,7 +158,7 @@ class HistoryReader final : public repository::Repository::Visitor {
       ++history_.queued;
       WallTime& ready = ready_[url.host];
       ready = std::max(ready, url.not_before);
-    } else if (url.state == repository::UrlState::kDropped && url.reason == kReasonThreshold) {
+    } else if (url.held == repository::Held::kThreshold) {
       ++history_.pruned;
     }
   }

@@ -8,30 +8,12 @@
 namespace porthole::gatherer {
 namespace {
 
-Held held_for(std::string_view reason) {
-  if (reason == kReasonThreshold) return Held::kThreshold;
-  if (reason == kReasonNofollow) return Held::kNofollow;
-  if (reason == kReasonHops) return Held::kHops;
-  if (reason == kReasonNoPage) return Held::kNoPage;
-  if (reason == kReasonOutOfScope || reason == kReasonRejected) return Held::kScope;
-  if (reason == kReasonSiteCap) return Held::kSiteCap;
-  if (reason == kReasonSitemap) return Held::kSitemap;
-  if (reason == kReasonUnread) return Held::kUnread;
-  return reason == kReasonRemoved ? Held::kRemoved : Held::kNo;
-}
-
-std::string reason_for(Held held) {
-  switch (held) {
-    case Held::kNo: return "";
-    case Held::kThreshold: return kReasonThreshold;
-    case Held::kNofollow: return kReasonNofollow;
-    case Held::kHops: return kReasonHops;
-    case Held::kNoPage: return kReasonNoPage;
-    case Held::kScope: return kReasonOutOfScope;
-    case Held::kSiteCap: return kReasonSiteCap;
-    case Held::kSitemap: return kReasonSitemap;
-    case Held::kRemoved: return kReasonRemoved;
-    case Held::kUnread: return kReasonUnread;
+/// The words of what holds a URL that may come back by what a crawl finds.
+std::string words_for(Held held) {
+  for (const DropReason* reason :
+       {&kReasonThreshold, &kReasonNofollow, &kReasonHops, &kReasonNoPage, &kReasonSitemap,
+        &kReasonSiteCap, &kReasonUnread, &kReasonCopy, &kReasonUnreachable}) {
+    if (reason->held == held) return reason->words;
   }
   return "";
 }
@@ -68,7 +50,7 @@ UrlTable::Entry UrlTable::entry_of(const UrlRecord& url) {
   entry.tries = url.tries;
   entry.state = url.state;
   entry.seed = url.seed;
-  if (url.state == UrlState::kDropped) entry.held = held_for(url.reason);
+  entry.held = url.held;
   return entry;
 }
 
@@ -98,20 +80,21 @@ UrlId UrlTable::original(UrlId id) const {
   return original != 0 ? original : standing;
 }
 
-void UrlTable::change(UrlId id, UrlState state, std::string reason, std::string detail) {
+void UrlTable::change(UrlId id, UrlState state, DropReason reason, std::string detail) {
   Entry& entry = (*this)[id];
   entry.state = state;
-  entry.held = state == UrlState::kDropped ? held_for(reason) : Held::kNo;
+  entry.held = state == UrlState::kDropped ? reason.held : Held::kNo;
   if (!added_.empty() && id >= added_.front().id) {
-    write(entry, added_[static_cast<std::size_t>(id - added_.front().id)], std::move(reason), std::move(detail));
+    write(entry, added_[static_cast<std::size_t>(id - added_.front().id)], std::move(reason.words),
+          std::move(detail));
   } else {
-    changes_.push_back({id, std::move(reason), std::move(detail)});
+    changes_.push_back({id, std::move(reason.words), std::move(detail)});
   }
 }
 
 void UrlTable::touch(UrlId id) {
   const Entry& entry = (*this)[id];
-  change(id, entry.state, reason_for(entry.held));
+  change(id, entry.state, {entry.held, words_for(entry.held)});
 }
 
 void UrlTable::write(const Entry& entry, UrlRecord& url, std::string reason, std::string detail) {
@@ -125,6 +108,7 @@ void UrlTable::write(const Entry& entry, UrlRecord& url, std::string reason, std
   url.not_before = WallTime{std::chrono::seconds{entry.not_before}};
   url.seed = entry.seed;
   url.alias_of = entry.alias_of;
+  url.held = entry.held;
 }
 
 void UrlTable::take_changes(repository::Batch& batch) {

@@ -18,6 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "gatherer/drop_reason.h"
 #include "gatherer/frontier.h"
 #include "repository/records.h"
 
@@ -36,20 +37,6 @@ class Names {
  private:
   std::unordered_map<std::string, std::uint32_t> ids_;
   std::vector<std::string> names_;
-};
-
-/// Why a dropped URL may come back.
-enum class Held : std::uint8_t {
-  kNo,         ///< It may not, or it was not dropped.
-  kThreshold,  ///< The strategy pruned it: until its rating rises.
-  kNofollow,   ///< Only links with nofollow lead to it: until another does.
-  kHops,       ///< Too far from the seeds: until a shorter way is found.
-  kNoPage,     ///< Only shown as an image so far: until a link leads to it.
-  kScope,      ///< The scope refused it: until the specification is changed.
-  kSiteCap,    ///< Its site had all the pages that it may have: the same.
-  kSitemap,    ///< It was read as a sitemap.
-  kRemoved,    ///< porthole remove took it out: it does not come back.
-  kUnread,     ///< It stands inside of a page, and was not read: until that page is read again.
 };
 
 class UrlTable {
@@ -97,8 +84,9 @@ class UrlTable {
   /// standing_for(), and from a copy on to its original.
   UrlId original(UrlId id) const;
 
-  /// Moves `id` on; `reason` and `detail` are written with it.
-  void change(UrlId id, UrlState state, std::string reason = {}, std::string detail = {});
+  /// Moves `id` on; `reason` and `detail` are written with it. The code counts for a dropped URL
+  /// alone.
+  void change(UrlId id, UrlState state, DropReason reason = {}, std::string detail = {});
   /// Writes the entry as it is (hops, seed, ...). Only a reason that holds the URL back is kept.
   void touch(UrlId id);
 
@@ -144,20 +132,11 @@ inline bool is_open(const UrlTable::Entry& entry) {
   return entry.state == UrlState::kQueued ||
          (entry.state == UrlState::kDropped && entry.held == Held::kThreshold);
 }
-/// It may come to that: open, or held back until a link without nofollow is found. What is said with nofollow is
-/// said all the same: it counts once another link may be followed there, in this run or, replayed, in a later one.
-inline bool is_rated(const UrlTable::Entry& entry) { return is_open(entry) || entry.held == Held::kNofollow; }
-
-/// Reasons that the program itself looks at again; all others are only told.
-inline constexpr const char* kReasonThreshold = "below threshold";
-inline constexpr const char* kReasonNofollow = "nofollow";
-inline constexpr const char* kReasonHops = "hop limit";
-inline constexpr const char* kReasonNoPage = "no page";
-inline constexpr const char* kReasonOutOfScope = "out of scope";
-inline constexpr const char* kReasonRejected = "rejected by scope";
-inline constexpr const char* kReasonSitemap = "sitemap";
-inline constexpr const char* kReasonRemoved = "removed";
-inline constexpr const char* kReasonSiteCap = "site cap";
-inline constexpr const char* kReasonUnread = "member not read";
+/// It may come to that: open, or held back until a link that may be followed is found. What is said
+/// with nofollow, or by a copy, is said all the same: it counts once another link leads there, in
+/// this run or, replayed, in a later one.
+inline bool is_rated(const UrlTable::Entry& entry) {
+  return is_open(entry) || entry.held == Held::kNofollow || entry.held == Held::kCopy;
+}
 
 }  // namespace porthole::gatherer

@@ -86,6 +86,50 @@ TEST(DirectTest, FollowsNoRedirectOfRobotsTxtToAnAddressThatIsNotAllowed) {
   const TestCollection collection(direct(server.url("/"), allow(server.port())));
   collection.gather();
   EXPECT_EQ(canary.connections(), 0);
+  EXPECT_EQ(collection.state(server.url("/")), "dropped: robots.txt unreachable");
+  EXPECT_NE(
+      collection.url(server.url("/")).detail.find("redirects to " + canary.url("/robots.txt")),
+      std::string::npos);
+  EXPECT_EQ(server.requests().size(), 1u) << "nothing of the host is fetched";
+}
+
+// RFC 9309 2.3.1.4: it is asked for again after a day, in a later run or in the same one.
+TEST(DirectTest, AsksAgainAfterADayForARobotsTxtThatRedirectedToNowhere) {
+  SiteServer canary;
+  SiteServer server;
+  server.answer("/", SiteServer::page("<p>front"));
+  server.answer("/robots.txt", "HTTP/1.1 302 Found\r\nLocation: " + canary.url("/robots.txt") +
+                                   "\r\nContent-Length: 0\r\n\r\n");
+  const TestCollection collection(direct(server.url("/"), allow(server.port())));
+  ManualClock clock(1ms);
+  gatherer::GatherOptions options;
+  options.clock = &clock;
+  collection.gather(options);
+  server.answer("/robots.txt", "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+  clock.advance(23h);
+  collection.gather(options);
+  EXPECT_TRUE(collection.pages().empty());
+  clock.advance(1h);
+  collection.gather(options);
+  EXPECT_EQ(collection.pages(), std::set<std::string>{server.url("/")});
+}
+
+// The network, a name, the specification may have been put right since.
+TEST(DirectTest, TriesASeedAgainThatCouldNotBeSpokenTo) {
+  SiteServer server;
+  server.answer("/", SiteServer::page("<p>open"));
+  SpecificationText text = direct(server.url("/"), "");
+  const TestCollection collection(text);
+  const gatherer::GatherReport first = collection.gather();
+  ASSERT_EQ(first.unfetched_seeds.size(), 1u);
+  EXPECT_EQ(first.unfetched_seeds[0].reason, "forbidden-address");
+  EXPECT_NE(first.unfetched_seeds[0].remedy.find(allow(server.port())), std::string::npos)
+      << first.unfetched_seeds[0].remedy;
+  text.network = allow(server.port());
+  collection.respecify(text);
+  const gatherer::GatherReport second = collection.gather();
+  EXPECT_EQ(collection.pages(), std::set<std::string>{server.url("/")});
+  EXPECT_TRUE(second.unfetched_seeds.empty());
 }
 
 /// A crawl by a clock that stands nearly still while something is asked for, and leaps when the
@@ -213,6 +257,60 @@ TEST_F(PolitenessTest, BacksOffFromWhatFails) {
   ASSERT_EQ(tries.size(), 3u);
   EXPECT_GE(tries[1] - tries[0], 30s);
   EXPECT_GE(tries[2] - tries[1], 60s);
+}
+
+// One transfer that was cut says little of the host: its other pages go on, more slowly, and the
+// page itself waits.
+TEST_F(PolitenessTest, ACutTransferSlowsItsHostAndDoesNotStopIt) {
+  make_pages("http://a.test", 3);
+  web_.cut_first("http://a.test/1", 1);
+  const auto made = collection("<politeness delay=\"2\" simulated=\"yes\"/>", {"http://a.test/"});
+  made.gather(by_clock(1s));
+  EXPECT_EQ(made.pages().size(), 4u);
+  std::map<std::string, std::vector<std::chrono::milliseconds>> at;
+  for (const SmallWeb::Asked& asked : web_.asked()) at[asked.url].push_back(asked.at);
+  const auto& cut = at.at("http://a.test/1");
+  ASSERT_EQ(cut.size(), 2u);
+  EXPECT_GE(at.at("http://a.test/2")[0] - cut[0], 4s) << "twice the delay";
+  EXPECT_LT(at.at("http://a.test/2")[0] - cut[0], 30s) << "the host goes on";
+  EXPECT_LT(at.at("http://a.test/3")[0], cut[1]);
+  EXPECT_GE(cut[1] - cut[0], 30s) << "the page waits";
+}
+
+// Reliability: a supervisor that starts a killed crawl again at once must not make it ask sooner
+// than it may.
+TEST_F(PolitenessTest, TheDelayOutlivesARestart) {
+  make_pages("http://a.test", 3);
+  const auto made = collection("<politeness delay=\"20\" simulated=\"yes\"/>", {"http://a.test/"});
+  for (int pages = 1; pages <= 4; ++pages) {
+    gatherer::GatherOptions options = by_clock(1s);
+    options.pages = pages;
+    made.gather(options);
+  }
+  EXPECT_EQ(made.pages().size(), 4u);
+  EXPECT_GE(shortest_pause(), 20s);
+}
+
+TEST_F(PolitenessTest, TheDelayOutlivesARunThatWasKilled) {
+  web_.robots("http://a.test", "User-agent: *\nCrawl-delay: 25\n");
+  make_pages("http://a.test", 2);
+  const auto made = collection("<politeness delay=\"20\" simulated=\"yes\"/>", {"http://a.test/"});
+  gatherer::GatherOptions options = by_clock(1s);
+  options.pages = 1;
+  made.gather(options);
+  {
+    const auto repository = made.repository(repository::Access::kWrite);
+    repository::RunRecord killed;
+    killed.started = clock_.wall();
+    ASSERT_TRUE(repository->begin_run(killed));
+  }
+  const auto before = clock_.passed();
+  made.gather(by_clock(1s));
+  for (const SmallWeb::Asked& asked : web_.asked()) {
+    if (asked.url != "http://a.test/1") continue;
+    EXPECT_GE(asked.at - before, 25s) << "when it was killed is not known";
+  }
+  EXPECT_EQ(made.pages().size(), 3u);
 }
 
 TEST_F(PolitenessTest, AsksForRobotsTxtAgainAfterADay) {

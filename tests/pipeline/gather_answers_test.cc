@@ -94,6 +94,71 @@ TEST_F(GatherAnswersTest, AsksOnceForAHostThatDoesNotExist) {
   }
 }
 
+// A server that shows one page under any path makes a web without an end of relative links.
+TEST_F(GatherAnswersTest, RecordsTheLinksOfAByteEqualCopyAndFollowsNone) {
+  const std::string same = "<title>same</title><a href=deeper/>deeper</a><a href=/known>known</a>";
+  web_.page("http://a.test/", linking("a", {"/one/", "/two/", "/known", "/later"}));
+  web_.page("http://a.test/known", linking("known", {}));
+  for (const char* place :
+       {"/one/", "/two/", "/one/deeper/", "/two/deeper/", "/one/deeper/deeper/"}) {
+    web_.page(std::string("http://a.test") + place, same);
+  }
+  web_.page("http://a.test/later", linking("later", {}));
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_EQ(collection.pages(),
+            (Pages{"http://a.test/", "http://a.test/known", "http://a.test/later",
+                   "http://a.test/one/", "http://a.test/one/deeper/", "http://a.test/two/"}));
+  EXPECT_EQ(collection.state("http://a.test/two/deeper/"), "dropped: linked by copies only");
+  EXPECT_EQ(collection.state("http://a.test/one/deeper/deeper/"), "dropped: linked by copies only");
+  const auto links = collection.repository()->out_links(collection.url("http://a.test/two/").id);
+  ASSERT_TRUE(links);
+  EXPECT_EQ(links->size(), 2u) << "they are recorded";
+}
+
+TEST_F(GatherAnswersTest, FollowsALinkOfACopyWhenAnotherPageHasItToo) {
+  const std::string same = "<title>same</title><a href=x>x</a>";
+  web_.page("http://a.test/", linking("a", {"/one/", "/two/", "/last"}));
+  web_.page("http://a.test/one/", same);
+  web_.page("http://a.test/two/", same);
+  web_.page("http://a.test/two/x", linking("x", {}));
+  web_.page("http://a.test/last", linking("last", {"/two/x"}));
+  const TestCollection collection(from({"http://a.test/"}));
+  collection.gather();
+  EXPECT_TRUE(collection.pages().contains("http://a.test/two/x"));
+}
+
+TEST_F(GatherAnswersTest, StoresNoUserNameAndNoPasswordOfAUrl) {
+  web_.page("http://a.test/", linking("a", {"http://ann:SECRET@b.test/x", "/away"}) +
+                                  "<link rel=canonical href='http://ann:SECRET@a.test/'>");
+  web_.redirect("http://a.test/away", "http://ann:SECRET@b.test/y");
+  web_.page("http://b.test/x", linking("x", {}));
+  web_.page("http://b.test/y", linking("y", {}));
+  SpecificationText text = from({"http://a.test/", "http://ann:SECRET@b.test/seed"});
+  const TestCollection collection(text);
+  const gatherer::GatherReport report = collection.gather();
+  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://b.test/x", "http://b.test/y"}));
+  ASSERT_EQ(report.failed_seeds.size(), 1u);
+  EXPECT_EQ(report.failed_seeds[0].first, "http://b.test/seed");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(collection.folder())) {
+    const std::string name = entry.path().filename().string();
+    if (!entry.is_regular_file() || name == "porthole.xml" || name.ends_with(".gz")) continue;
+    EXPECT_EQ(read_whole_file(entry.path()).find("SECRET"), std::string::npos) << name;
+  }
+  for (const SmallWeb::Asked& asked : web_.asked())
+    EXPECT_EQ(asked.url.find("SECRET"), std::string::npos);
+}
+
+TEST_F(GatherAnswersTest, TriesASeedAgainWhoseHostDidNotExist) {
+  web_.page("http://other.test/", linking("other", {}));
+  const TestCollection collection(from({"http://a.test/"}));
+  const gatherer::GatherReport first = collection.gather();
+  ASSERT_EQ(first.unfetched_seeds.size(), 1u);
+  EXPECT_EQ(first.unfetched_seeds[0].reason, "unresolvable");
+  web_.page("http://a.test/", linking("a", {}));
+  EXPECT_EQ(collection.gather().fetched, 1);
+}
+
 TEST_F(GatherAnswersTest, DropsATypeThatNobodyReads) {
   web_.page("http://a.test/", linking("a", {"/engine", "/notes.txt"}));
   web_.answer("http://a.test/engine", 200, "Content-Type: application/x-engine\r\n", "\x01\x02\x03\x04");

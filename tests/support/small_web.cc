@@ -7,6 +7,8 @@
 namespace porthole::testing {
 namespace {
 
+constexpr std::string_view kHalf = "<p>half of a page that is cut he";
+
 std::string answer_bytes(int status, std::string_view fields, std::string_view body) {
   std::string bytes = "HTTP/1.1 " + std::to_string(status) +
                       " As told\r\nContent-Length: " + std::to_string(body.size()) + "\r\n";
@@ -57,7 +59,9 @@ void SmallWeb::serve(SiteConnection& connection) {
   const SiteRequest& request = connection.request();
   const std::string host = request.header("Host");
   const std::string scheme = request.header("X-Forwarded-Proto") == "https" ? "https" : "http";
-  connection.send(answer_to(scheme + "://" + host + request.target, host));
+  const std::string answer = answer_to(scheme + "://" + host + request.target, host);
+  connection.send(answer);
+  if (answer.ends_with(kHalf)) connection.close_after();
 }
 
 std::string SmallWeb::answer_to(const std::string& url, const std::string& host) {
@@ -72,6 +76,8 @@ std::string SmallWeb::answer_to(const std::string& url, const std::string& host)
   if (const auto failure = failures_.find(url);
       failure != failures_.end() && failure->second.first > 0) {
     --failure->second.first;
+    if (failure->second.second == kCut)
+      return "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + std::string(kHalf);
     return answer_bytes(failure->second.second, "", "");
   }
   const auto found = answers_.find(url);

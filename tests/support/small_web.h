@@ -46,6 +46,8 @@ class SmallWeb {
   void redirect(const std::string& url, const std::string& location, int status = 301);
   /// robots.txt of `origin` ("http://a.test").
   void robots(const std::string& origin, std::string_view text);
+  /// Cuts the first `times` answers to `url` in the middle; then comes what was put there.
+  void cut_first(const std::string& url, int times) { fail_first(url, times, kCut); }
   /// The first `times` requests for `url` get `status`; then comes what was put there.
   void fail_first(const std::string& url, int times, int status);
 
@@ -65,6 +67,7 @@ class SmallWeb {
   void wait_for_pages(int count) const;
 
  private:
+  static constexpr int kCut = -1;  ///< In failures_, in place of a status.
   void put(const std::string& url, std::string bytes);
   void serve(SiteConnection& connection);
   std::string answer_to(const std::string& url, const std::string& host);

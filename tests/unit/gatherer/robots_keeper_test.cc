@@ -141,8 +141,46 @@ TEST_F(RobotsKeeperTest, HoldsAnAuthorityDeadThatCannotBeSpokenTo) {
     const AuthorityId id = keeper.id_of(url("http://gone.test/"));
     EXPECT_TRUE(keeper.answered(id, failure(status), keeper.ask(id)).known);
     EXPECT_EQ(keeper[id].state, State::kDead);
-    EXPECT_EQ(keeper[id].dead, fetch_status_name(status));
+    EXPECT_EQ(keeper[id].dead.words, fetch_status_name(status));
   }
+}
+
+// RFC 9309 2.3.1.4: a robots.txt that redirects to where nobody can be spoken to is unreachable; it
+// says nothing of the host that redirects.
+TEST_F(RobotsKeeperTest, TakesARedirectToNowhereForUnreachableForADay) {
+  for (const FetchStatus status :
+       {FetchStatus::kUnresolvable, FetchStatus::kForbidden, FetchStatus::kTlsFailed}) {
+    RobotsKeeper keeper("porthole", clock_, 0s);
+    const AuthorityId id = keeper.id_of(url("http://a.test/"));
+    const Url asked = keeper.ask(id);
+    const Url there =
+        *keeper.answered(id, answer(301, "", "http://inner.test/robots.txt"), asked).follow;
+    const RobotsKeeper::Next next = keeper.answered(id, failure(status), there);
+    EXPECT_TRUE(next.known);
+    EXPECT_LT(next.retry_in, 0ms) << "not before tomorrow";
+    EXPECT_EQ(keeper[id].state, State::kKnown);
+    EXPECT_TRUE(keeper[id].is_unreachable());
+    EXPECT_FALSE(keeper[id].rules.check("/").allowed);
+    EXPECT_EQ(keeper[id].rules.reason(),
+              "robots.txt unreachable: it redirects to http://inner.test/robots.txt: of the test");
+    clock_.advance(24h);
+    keeper.expire(id);
+    EXPECT_EQ(keeper[id].state, State::kUnknown);
+  }
+}
+
+TEST_F(RobotsKeeperTest, AsksNoSecondTimeForWhatCannotChange) {
+  const RobotsKeeper::Next next = ask_and_get(failure(FetchStatus::kMalformed));
+  EXPECT_TRUE(next.known);
+  EXPECT_LT(next.retry_in, 0ms);
+  EXPECT_FALSE(allows("/"));
+  EXPECT_EQ(site().state, State::kKnown);
+}
+
+TEST_F(RobotsKeeperTest, SendsNoPasswordThatARedirectNames) {
+  const RobotsKeeper::Next next = ask_and_get(answer(301, "", "http://ann:secret@b.test/r"));
+  ASSERT_TRUE(next.follow);
+  EXPECT_EQ(next.follow->href(), "http://b.test/r");
 }
 
 // RFC 9309 2.4: a cached copy is used for 24 hours at most.

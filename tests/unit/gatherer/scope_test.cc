@@ -215,6 +215,18 @@ TEST(ScopeTest, RefusesPathsThatGoInCircles) {
   EXPECT_TRUE(accepts(scope, "http://a.org/a/b/a/c/a/d")) << "not in a row";
 }
 
+// Two relative links, a/ and b/, that each folder has: every path of a and b leads on, in any
+// order.
+TEST(ScopeTest, RefusesPathsOfLinksThatLeadIntoEachOther) {
+  const Scope scope = scope_of({rule(true)});
+  EXPECT_EQ(reason(scope, "http://a.org/a/b/b/a/a/b"), "path repeats itself");
+  EXPECT_EQ(reason(scope, "http://a.org/docs/a/x/b/b/a/y/a/b/"), "path repeats itself");
+  EXPECT_EQ(scope.decide(url("http://a.org/a/b/b/a/a/b")).detail, "a and b more than 2 times each");
+  EXPECT_TRUE(accepts(scope, "http://a.org/a/b/b/a/a")) << "one of them alone stands so often";
+  EXPECT_TRUE(accepts(scope, "http://a.org/0/1/0/2/0/3/0")) << "numbers of which one is frequent";
+  EXPECT_TRUE(accepts(scope, "http://a.org/com/example/shop/com/example/cart"));
+}
+
 TEST(ScopeTest, RefusesSchemesThatNothingSpeaks) {
   Specification specification;
   specification.scope = {rule(true)};

@@ -8,14 +8,15 @@ namespace porthole::gatherer {
 namespace {
 
 UrlRecord record(const std::string& url, UrlState state = UrlState::kQueued,
-                 const std::string& reason = "") {
+                 const DropReason& reason = {}) {
   UrlRecord record;
   record.key = url;
   record.href = url;
   record.host = "host.test";
   record.site = "host.test";
   record.state = state;
-  record.reason = reason;
+  record.reason = reason.words;
+  record.held = reason.held;
   return record;
 }
 
@@ -63,7 +64,7 @@ TEST(UrlTableTest, WritesANewUrlAsItIsWhenItIsWritten) {
   const UrlId id = urls.add(record("http://host.test/a"));
   urls[id].tries = 2;
   urls[id].priority = 0.75;
-  urls.change(id, UrlState::kDropped, "http 404", "gone");
+  urls.change(id, UrlState::kDropped, reason_of_http(404), "gone");
   const repository::Batch batch = changes_of(urls);
   ASSERT_EQ(batch.new_urls.size(), 1u);
   EXPECT_TRUE(batch.changed_urls.empty()) << "one row says it all";
@@ -92,8 +93,8 @@ TEST(UrlTableTest, LeavesTheLastOfSeveralChangesStanding) {
   UrlTable urls;
   const UrlId id = urls.add(record("http://host.test/a"));
   changes_of(urls);
-  urls.change(id, UrlState::kQueued, "http 503");
-  urls.change(id, UrlState::kDropped, "http 410");
+  urls.change(id, UrlState::kQueued, reason_of_http(503));
+  urls.change(id, UrlState::kDropped, reason_of_http(410));
   const repository::Batch batch = changes_of(urls);
   ASSERT_FALSE(batch.changed_urls.empty());
   EXPECT_EQ(batch.changed_urls.back().state, UrlState::kDropped);
@@ -102,7 +103,7 @@ TEST(UrlTableTest, LeavesTheLastOfSeveralChangesStanding) {
 
 TEST(UrlTableTest, RestoresAUrlWithoutWritingItAgain) {
   UrlTable urls;
-  UrlRecord stored = record("http://host.test/a", UrlState::kAlias, "redirect");
+  UrlRecord stored = record("http://host.test/a", UrlState::kAlias, {Held::kNo, "redirect"});
   stored.id = 1;
   stored.alias_of = 2;
   stored.hops = 4;
@@ -148,40 +149,42 @@ TEST(UrlTableTest, EndsEvenOnACircleOfAliases) {
 
 TEST(UrlTableTest, KnowsWhyADroppedUrlMayComeBack) {
   UrlTable urls;
-  EXPECT_EQ(urls[urls.add(record("u:1", UrlState::kDropped, kReasonThreshold))].held,
-            Held::kThreshold);
-  EXPECT_EQ(urls[urls.add(record("u:2", UrlState::kDropped, kReasonNofollow))].held,
-            Held::kNofollow);
-  EXPECT_EQ(urls[urls.add(record("u:3", UrlState::kDropped, kReasonHops))].held, Held::kHops);
-  EXPECT_EQ(urls[urls.add(record("u:4", UrlState::kDropped, kReasonNoPage))].held, Held::kNoPage);
-  EXPECT_EQ(urls[urls.add(record("u:5", UrlState::kDropped, kReasonOutOfScope))].held,
-            Held::kScope);
-  EXPECT_EQ(urls[urls.add(record("u:6", UrlState::kDropped, kReasonRejected))].held, Held::kScope);
-  EXPECT_EQ(urls[urls.add(record("u:7", UrlState::kDropped, kReasonSiteCap))].held, Held::kSiteCap);
-  EXPECT_EQ(urls[urls.add(record("u:8", UrlState::kDropped, kReasonSitemap))].held, Held::kSitemap);
-  EXPECT_EQ(urls[urls.add(record("u:9", UrlState::kDropped, "http 404"))].held, Held::kNo);
-  EXPECT_EQ(urls[urls.add(record("u:10", UrlState::kDropped, kReasonRemoved))].held,
-            Held::kRemoved);
-  const UrlId id = urls.add(record("u:11"));
-  EXPECT_EQ(urls[id].held, Held::kNo);
-  urls.change(id, UrlState::kDropped, kReasonThreshold);
+  const UrlId id = urls.add(record("u:1", UrlState::kDropped, kReasonThreshold));
   EXPECT_EQ(urls[id].held, Held::kThreshold);
-  urls.change(id, UrlState::kQueued);
-  EXPECT_EQ(urls[id].held, Held::kNo);
+  urls.change(id, UrlState::kQueued, reason_of_http(503));
+  EXPECT_EQ(urls[id].held, Held::kNo) << "it waits, whatever for";
+  urls.change(id, UrlState::kDropped, reason_of(FetchStatus::kTlsFailed));
+  EXPECT_EQ(urls[id].held, Held::kTls);
+}
+
+// The words are for people: another wording of an earlier version changes nothing.
+TEST(UrlTableTest, GoesByTheStoredCodeAndNotByTheWords) {
+  UrlTable urls;
+  UrlRecord stored =
+      record("u:1", UrlState::kDropped, {Held::kHops, "too many links from the seeds"});
+  stored.id = 1;
+  urls.restore(stored);
+  EXPECT_EQ(urls[1].held, Held::kHops);
+  UrlRecord final = record("u:2", UrlState::kDropped, {Held::kNo, "hop limit"});
+  final.id = 2;
+  urls.restore(final);
+  EXPECT_EQ(urls[2].held, Held::kNo);
 }
 
 TEST(UrlTableTest, ForgetsNotWhyAUrlIsHeldWhenItIsTouched) {
   UrlTable urls;
-  for (const char* reason : {kReasonThreshold, kReasonNofollow, kReasonHops, kReasonNoPage}) {
-    const UrlId id = urls.add(record(reason, UrlState::kDropped, reason));
+  for (const DropReason& reason :
+       {kReasonThreshold, kReasonNofollow, kReasonHops, kReasonNoPage, kReasonCopy}) {
+    const UrlId id = urls.add(record(reason.words, UrlState::kDropped, reason));
     changes_of(urls);
     const Held held = urls[id].held;
     urls[id].seed = true;
     urls.touch(id);
-    EXPECT_EQ(urls[id].held, held) << reason;
+    EXPECT_EQ(urls[id].held, held) << reason.words;
     const repository::Batch batch = changes_of(urls);
     ASSERT_EQ(batch.changed_urls.size(), 1u);
-    EXPECT_EQ(batch.changed_urls[0].reason, reason);
+    EXPECT_EQ(batch.changed_urls[0].reason, reason.words);
+    EXPECT_EQ(batch.changed_urls[0].held, reason.held);
     EXPECT_TRUE(batch.changed_urls[0].seed);
   }
 }
