@@ -6,9 +6,10 @@
 #include <utility>
 
 #include "base/url.h"
+#include "gatherer/remedy.h"
 #include "gatherer/scope.h"
-#include "gatherer/strategy_in_force.h"
 #include "gatherer/status_training.h"
+#include "gatherer/strategy_in_force.h"
 #include "gatherer/strategy_replay.h"
 #include "porthole/status_train.h"
 #include "repository/known_url.h"
@@ -22,7 +23,8 @@ using repository::Repository;
 using repository::UrlId;
 using repository::UrlRecord;
 
-tl::unexpected<Error> unknown(const collection::Collection& collection, const Url& url) {
+tl::unexpected<Error> unknown(const collection::Collection& collection, const Url& asked) {
+  const Url url = asked.without_credentials();
   Result<gatherer::Scope> scope = gatherer::Scope::make(collection.specification());
   if (!scope) return fail(scope.error());
   const gatherer::Decision decision = scope->decide(url);
@@ -134,13 +136,24 @@ Result<void> take(Result<T> from, T& to) {
   return {};
 }
 
+Result<void> find_failure(Repository& repository, UrlId id,
+                          std::optional<repository::FailureRecord>& found) {
+  auto failures = repository.failures();
+  if (!failures) return fail(failures.error());
+  for (repository::FailureRecord& failure : *failures) {
+    if (failure.page == id) found = std::move(failure);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Explanation> explain(const collection::Collection& collection, Repository& repository,
                             const std::string& text) {
   const Result<Url> url = Url::parse(text);
   if (!url)
-    return fail(ErrorCode::kInvalid, text + " is no URL: " + url.error().message,
+    return fail(ErrorCode::kInvalid,
+                without_credentials(text) + " is no URL: " + url.error().message,
                 "write it out, with its scheme");
   auto known = repository::find_known_url(repository, *url);
   if (!known) return fail(known.error());
@@ -150,6 +163,7 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   out.url = std::move(**known);
   const UrlId id = out.url.id;
   Result<void> done = take(repository.page(id), out.page);
+  if (done) done = find_failure(repository, id, out.failure);
   if (done && out.url.alias_of != 0) done = take(repository.url(out.url.alias_of), out.stands_for);
   if (done) done = take(way_to(repository, out.url), out.way);
   if (done) done = take(aliases_of(repository, id), out.aliases);
@@ -158,6 +172,9 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   if (done) done = take(repository.rank_of(id), out.rank);
   if (done) done = say_status(collection, out);
   if (done) done = weigh(collection, repository, out);
+  if (out.url.state == repository::UrlState::kDropped) {
+    out.remedy = gatherer::remedy_for(out.url, collection.specification());
+  }
   if (!done) return fail(done.error());
   return out;
 }

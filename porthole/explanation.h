@@ -25,6 +25,9 @@ struct Explanation {
   repository::UrlRecord url;
   std::optional<repository::PageRecord> page;       ///< When it was fetched.
   std::optional<repository::UrlRecord> stands_for;  ///< The URL it is an alias of.
+  /// When it did not answer as it was fetched again.
+  std::optional<repository::FailureRecord> failure;
+  std::string remedy;  ///< When it was dropped: what a person can do; may be "".
   std::vector<repository::UrlRecord> way;  ///< From the page it was found on back to a seed.
   std::vector<std::string> aliases;        ///< URLs that lead to it.
   std::vector<repository::InLink> said;    ///< The links to it.

@@ -25,6 +25,13 @@ void handle(int number, void (*handler)(int)) {
   sigaction(number, &action, nullptr);
 }
 
+/// A closed terminal asks as SIGTERM does; nohup has it ignored, and that stays so.
+void handle_hang_up(void (*handler)(int)) {
+  struct sigaction now {};
+  sigaction(SIGHUP, nullptr, &now);
+  if (now.sa_handler != SIG_IGN) handle(SIGHUP, handler);
+}
+
 }  // namespace
 
 Interrupt::Interrupt() {
@@ -32,18 +39,20 @@ Interrupt::Interrupt() {
   stop_flag = false;
   handle(SIGINT, note);
   handle(SIGTERM, note);
+  handle_hang_up(note);
 }
 
 Interrupt::~Interrupt() {
   handle(SIGINT, SIG_DFL);
   handle(SIGTERM, SIG_DFL);
+  handle_hang_up(SIG_DFL);
 }
 
 const std::atomic<int>& Interrupt::count() const { return signals; }
 
 const std::atomic<bool>& Interrupt::stop() const { return stop_flag; }
 
-int Interrupt::exit_code() const { return last_signal == SIGTERM ? kTerminated : kInterrupted; }
+int Interrupt::exit_code() const { return last_signal == SIGINT ? kInterrupted : kTerminated; }
 
 void Interrupt::wait() const {
   sigset_t block;
@@ -51,6 +60,7 @@ void Interrupt::wait() const {
   sigemptyset(&block);
   sigaddset(&block, SIGINT);
   sigaddset(&block, SIGTERM);
+  sigaddset(&block, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &block, &before);
   while (!happened()) sigsuspend(&before);
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
@@ -61,6 +71,7 @@ SignalsForMainThread::SignalsForMainThread() {
   sigemptyset(&block);
   sigaddset(&block, SIGINT);
   sigaddset(&block, SIGTERM);
+  sigaddset(&block, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &block, &before_);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Ctrl-C and kill: the first asks to finish what is in flight and save, the second to stop now.
+/// Ctrl-C, kill and a closed terminal: the first asks to finish what is in flight and save, the
+/// second to stop now.
 
 #include <signal.h>
 
@@ -8,7 +9,8 @@
 
 namespace porthole::cli {
 
-/// Counts SIGINT and SIGTERM while it lives; one at a time in a process.
+/// Counts SIGINT, SIGTERM and, unless it is ignored (nohup), SIGHUP while it lives; one at a time
+/// in a process.
 class Interrupt {
  public:
   Interrupt();
@@ -21,13 +23,13 @@ class Interrupt {
   /// The same as a flag, for work that ends at the next good moment whatever the count.
   const std::atomic<bool>& stop() const;
   bool happened() const { return count().load() > 0; }
-  /// 130 for SIGINT, 143 for SIGTERM.
+  /// 130 for SIGINT, 143 for the others.
   int exit_code() const;
   /// Sleeps until a signal comes.
   void wait() const;
 };
 
-/// Threads started while it lives leave SIGINT and SIGTERM to the others, so that Interrupt::wait() in
+/// Threads started while it lives leave these signals to the others, so that Interrupt::wait() in
 /// the main thread hears of them.
 class SignalsForMainThread {
  public:

@@ -25,7 +25,7 @@ std::string_view without_comment(std::string_view line) {
 Error bad_seed(const collection::Seed& seed, const std::string& what, std::string hint) {
   Error error;
   error.code = ErrorCode::kInvalid;
-  error.message = "seed not used: " + seed.url + ": " + what;
+  error.message = "seed not used: " + without_credentials(seed.url) + ": " + what;
   error.file = seed.file;
   error.line = seed.line;
   error.hint = std::move(hint);
@@ -41,7 +41,7 @@ std::string url_remedy(const std::string& text) {
   if (text.find("://") != std::string::npos) return "check its host and port";
   const Result<Url> meant = Url::parse("https://" + text);
   const bool like_a_host = meant && meant->host().find('.') != std::string_view::npos;
-  return like_a_host ? "write it out: " + meant->href()
+  return like_a_host ? "write it out: " + meant->without_credentials().href()
                      : "write it out, with its scheme: https://www.example.org/";
 }
 
@@ -73,6 +73,9 @@ SortedSeeds sort_seeds(const std::vector<collection::Seed>& seeds,
     } else if (!is_taken(*url, schemes)) {
       sorted.bad.push_back(bad_seed(seed, "only http and https are fetched",
                                     "another scheme needs its <protocol> in the specification"));
+    } else if (!url->username().empty() || !url->password().empty()) {
+      sorted.bad.push_back(bad_seed(seed, "it has a user name or password, which is never sent",
+                                    "write it without: " + url->without_credentials().href()));
     } else if (keys.insert(url->key()).second) {
       sorted.good.push_back(url->href());
     }

@@ -90,6 +90,15 @@ ordered_json reasons_as_json(const std::vector<gatherer::Reason>& reasons) {
   return list;
 }
 
+ordered_json failure_as_json(const std::optional<repository::FailureRecord>& failure) {
+  if (!failure) return nullptr;
+  return {{"failures", failure->failures},
+          {"first", format_time(failure->first)},
+          {"last", format_time(failure->last)},
+          {"reason", failure->reason},
+          {"gone", date_as_json(failure->gone)}};
+}
+
 void print_as_json(const Explanation& e, const std::vector<SampleAccount>& samples) {
   ordered_json way = ordered_json::array();
   for (const repository::UrlRecord& step : e.way) way.push_back(step.href);
@@ -98,6 +107,7 @@ void print_as_json(const Explanation& e, const std::vector<SampleAccount>& sampl
                        {"state", repository::url_state_name(e.url.state)},
                        {"reason", e.url.reason},
                        {"detail", e.url.detail},
+                       {"remedy", e.remedy},
                        {"alias_of", nullptr},
                        {"seed", e.url.seed},
                        {"hops", e.url.hops},
@@ -107,6 +117,7 @@ void print_as_json(const Explanation& e, const std::vector<SampleAccount>& sampl
                        {"found_on", std::move(way)},
                        {"aliases", e.aliases},
                        {"page", nullptr},
+                       {"refresh_failure", failure_as_json(e.failure)},
                        {"links", e.said.size()},
                        {"closed_links", e.closed.size()},
                        {"annotations", annotations_as_json(e)},
@@ -132,12 +143,25 @@ void print_reading(const Document& document) {
   std::cout << '\n';
 }
 
+/// How it answered since it was fetched.
+void print_failure(const repository::FailureRecord& failure) {
+  std::printf(
+      "  did not answer %s since, from %s to %s, the last time: %s\n",
+      failure.failures == 1 ? "once" : (std::to_string(failure.failures) + " times").c_str(),
+      format_time(failure.first).c_str(), format_time(failure.last).c_str(),
+      printable(failure.reason).c_str());
+  if (!failure.is_gone()) return;
+  std::printf("  counts as gone since %s: it has left the index, and comes back when it answers\n",
+              format_time(failure.gone).c_str());
+}
+
 void print_state(const Explanation& e) {
   std::cout << printable(e.url.href) << "\n  " << repository::url_state_name(e.url.state);
   if (!e.url.reason.empty()) std::cout << ": " << printable(e.url.reason);
   if (!e.url.detail.empty()) std::cout << " (" << printable(e.url.detail) << ")";
   if (e.stands_for) std::cout << ", leads to " << printable(e.stands_for->href);
   std::cout << '\n';
+  if (!e.remedy.empty()) std::cout << "  " << printable(e.remedy) << '\n';
   if (e.rank > 0) {
     std::printf("  place %s in the queue, priority %.3f, not before %s\n",
                 with_commas(e.rank).c_str(), e.url.priority,
@@ -151,6 +175,7 @@ void print_state(const Explanation& e) {
       std::printf("  status %.3f, in [0, 1] (%s)\n", *e.page->status,
                   e.status_says.empty() ? "the model is gone" : printable(e.status_says).c_str());
     }
+    if (e.failure) print_failure(*e.failure);
     std::cout << "  title: " << printable(e.page->document.title) << '\n';
     print_reading(e.page->document);
     if (e.page->duplicate_of != 0) std::cout << "  a copy of an earlier page of its site\n";

@@ -1,3 +1,8 @@
+#include "gatherer/gather.h"
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
 #include <charconv>
 #include <cstdio>
 #include <iostream>
@@ -6,8 +11,9 @@
 #include <optional>
 
 #include "collection/collection.h"
-#include "gatherer/gather.h"
+#include "collection/private_files.h"
 #include "gatherer/page_judge.h"
+#include "gatherer/revival.h"
 #include "porthole/crawl_health.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
@@ -25,6 +31,7 @@ struct GatherOptions {
   std::string strategy;
   std::vector<std::string> options;
   std::string duration, refresh;
+  std::vector<std::string> retry;
   std::uint64_t random_seed = 1;
   bool dry_run = false;
   bool set_aside = false;
@@ -83,12 +90,21 @@ int show_plan(const collection::Collection& collection, const gatherer::GatherOp
     nlohmann::ordered_json json;
     for (const auto& [name, value] : plan->limits) json["limits"][name] = value;
     json["first"] = plan->first;
+    if (options.refresh) {
+      json["due"] = plan->due;
+      json["would_be_gone"] = plan->would_be_gone;
+    }
     std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
     return kDone;
   }
   for (const auto& [name, value] : plan->limits) std::printf("%-28s %s\n", name.c_str(), value.c_str());
   std::cout << "\nwould be fetched first (robots.txt is asked when it is due):\n";
   for (const std::string& url : plan->first) std::cout << "  " << url << '\n';
+  if (!options.refresh) return kDone;
+  std::cout << counted(plan->due, "page") << " would be fetched again\n";
+  if (plan->would_be_gone.empty()) return kDone;
+  std::cout << "\nwould leave the index if they do not answer this time, either:\n";
+  for (const std::string& url : plan->would_be_gone) std::cout << "  " << url << '\n';
   return kDone;
 }
 
@@ -106,9 +122,45 @@ void print_report(const gatherer::GatherReport& report, const CrawlHealth& healt
   json["fetched_now"] = report.fetched_now;
   json["refreshed"] = report.refreshed;
   json["unchanged"] = report.unchanged;
+  json["refresh_failures"] = nlohmann::ordered_json::object();
+  for (const auto& [reason, count] : report.refresh_failures)
+    json["refresh_failures"][reason] = count;
+  json["gone"] = report.gone;
+  json["back"] = report.back;
+  json["not_counted"] = report.not_counted;
   json["stopped"] = report.stop_reason;
+  json["unfetched_seeds"] = nlohmann::ordered_json::array();
+  for (const gatherer::UnfetchedSeed& seed : report.unfetched_seeds) {
+    json["unfetched_seeds"].push_back({{"url", seed.url},
+                                       {"reason", seed.reason},
+                                       {"detail", seed.detail},
+                                       {"remedy", seed.remedy}});
+  }
   add_health(health, json);
   std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+}
+
+void print_refresh(const gatherer::GatherReport& report) {
+  print_reasons("did not answer as pages:", report.refresh_failures);
+  if (report.gone > 0) {
+    std::cout << counted(report.gone, "page") << (report.gone == 1 ? " counts" : " count")
+              << " as gone from now on, and the index loses " << (report.gone == 1 ? "it" : "them")
+              << " until there is an answer again\n";
+  }
+  if (report.back > 0) {
+    std::cout << counted(report.back, "page") << " that counted as gone "
+              << (report.back == 1 ? "is" : "are") << " back\n";
+  }
+  if (report.not_counted > 0) {
+    std::cout << counted(report.not_counted, "page")
+              << " had no answer, which is not counted, since no server answered: "
+              << "is this machine online?\n";
+  }
+}
+
+/// Nothing was had, and nothing is left to try.
+bool is_fruitless(const gatherer::GatherReport& report) {
+  return report.fetched == 0 && report.queued == 0 && report.stop_reason == "frontier empty";
 }
 
 void print_words(const gatherer::GatherReport& report, const CrawlHealth& health, double seconds,
@@ -126,6 +178,8 @@ void print_words(const gatherer::GatherReport& report, const CrawlHealth& health
   std::cout << '\n';
   print_reasons("not fetched:", report.dropped);
   print_reasons("other names of fetched or queued pages:", report.aliases);
+  if (is_fruitless(report)) return;
+  print_refresh(report);
   print_health(health);
   std::cout << "next: porthole summarize " << shell_word(folder) << '\n';
 }
@@ -151,6 +205,39 @@ void report_failed_seeds(const gatherer::GatherReport& done, const Common& commo
   }
 }
 
+/// The failure of a crawl that had nothing, each seed with its cause and remedy; returns the exit
+/// code.
+int report_fruitless(const gatherer::GatherReport& done, const Common& common) {
+  for (const gatherer::UnfetchedSeed& seed : done.unfetched_seeds) {
+    Error error;
+    error.code = ErrorCode::kNetwork;
+    error.message = "seed not fetched: " + seed.url + ": " + seed.reason +
+                    (seed.detail.empty() ? "" : " (" + seed.detail + ")");
+    error.hint = seed.remedy;
+    report(error, common);
+  }
+  Error error;
+  error.code = ErrorCode::kNetwork;
+  error.message = "nothing could be fetched";
+  error.hint = done.unfetched_seeds.empty()
+                   ? "porthole explain DIR URL tells why a URL was left out"
+                   : "put right what is said of the seeds, and run the same command again";
+  report(error, common);
+  return kCannotRun;
+}
+
+/// Below this a crawl runs out of descriptors with the first connections.
+Result<void> check_open_files() {
+  constexpr rlim_t kLeast = 32;
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= kLeast) return {};
+  return fail(ErrorCode::kPermission,
+              "too many open files would be needed: this process may have " +
+                  std::to_string(limit.rlim_cur) + ", a crawl needs " + std::to_string(kLeast) +
+                  " or more",
+              "allow more: ulimit -n 1024");
+}
+
 int run_gather(const GatherOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
@@ -160,8 +247,17 @@ int run_gather(const GatherOptions& options, const Common& common) {
   // Before a repository is made: a collection that cannot be crawled is left as it is.
   if (auto ready = gatherer::check_ready(collection->specification()); !ready) return report(ready.error(), common);
   if (auto judge = gatherer::check_page_judge(*collection); !judge) return report(judge.error(), common);
+  if (collection::is_private(collection->folder())) ::umask(077);
+  if (auto enough = check_open_files(); !enough) return report(enough.error(), common);
   auto repository = repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
   if (!repository) return report(repository.error(), common);
+  if (!options.retry.empty()) {
+    const Result<std::int64_t> queued = gatherer::retry_dropped(**repository, options.retry);
+    if (!queued) return report(queued.error(), common);
+    note(counted(*queued, "URL") + " that could not be fetched " +
+             (*queued == 1 ? "waits" : "wait") + " again",
+         "", common);
+  }
 
   const Interrupt interrupt;
   gather_with->stop = &interrupt.count();
@@ -183,6 +279,7 @@ int run_gather(const GatherOptions& options, const Common& common) {
   }
   report_failed_seeds(*done, common);
   if (interrupt.happened()) return interrupt.exit_code();
+  if (is_fruitless(*done)) return report_fruitless(*done, common);
   return done->failed_seeds.empty() ? kDone : kDoneButNotAll;
 }
 
@@ -203,6 +300,12 @@ Action declare_gather(CLI::App& app) {
   app.add_option("--refresh", options->refresh,
                  "Fetch again what was fetched this long ago or longer, and nothing new: 2h, 7d (with --more, at most so many)")
       ->type_name("AGE");
+  app.add_option("--retry", options->retry,
+                 "Queue again what was dropped for this reason by a fetch that failed: "
+                 "unresolvable, \"http 404\", ... "
+                 "(porthole status names the reasons; may be repeated)")
+      ->type_name("REASON")
+      ->expected(1);
   app.add_option("--random-seed", options->random_seed, "For strategies that draw at random")->type_name("N")->capture_default_str();
   app.add_flag("--set-aside", options->set_aside,
                "Go on from a repository that is older than the archive; what it does not know stays in the archive (docs/backup.md)");

@@ -1,4 +1,5 @@
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -38,6 +39,10 @@ void print_report(const indexer::IndexReport& report, double seconds, const std:
 int run_index(const std::string& folder, const Common& common) {
   Result<OpenCollection> open = open_collection(folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
+  std::error_code ignored;
+  if (!std::filesystem::exists(open->collection.index_folder(), ignored)) {
+    if (auto there = check_has_pages(*open, folder); !there) return report(there.error(), common);
+  }
   Result<repository::Counts> counts = open->repository->counts();
   if (!counts) return report(counts.error(), common);
 

@@ -1,16 +1,19 @@
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "base/url.h"
 #include "collection/collection.h"
+#include "gatherer/revival.h"
 #include "porthole/exit_code.h"
 #include "porthole/file_limits.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/seed_list.h"
 #include "porthole/verb.h"
+#include "repository/repository.h"
 #include "xml/tree.h"
 
 namespace porthole::cli {
@@ -44,6 +47,39 @@ std::vector<std::string> new_seeds(const std::vector<std::string>& urls,
   return fresh;
 }
 
+struct Revived {
+  std::vector<std::string> queued;   ///< That were dropped, and are in the queue again.
+  std::vector<std::string> removed;  ///< That `porthole remove` keeps out.
+};
+
+/// Seeds that an earlier run could not fetch are tried again by the next. The repository is written
+/// only when there are such: seeds may be added while a crawl runs.
+Result<Revived> revive(const collection::Collection& collection,
+                       const std::vector<std::string>& urls) {
+  Revived revived;
+  std::error_code ignored;
+  if (!std::filesystem::exists(collection.repository_file(), ignored)) return revived;
+  auto repository =
+      repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
+  if (!repository) return fail(repository.error());
+  for (const std::string& text : urls) {
+    const Result<gatherer::Revival> what =
+        gatherer::revival_of(**repository, Url::parse(text).value());
+    if (!what) return fail(what.error());
+    if (*what == gatherer::Revival::kQueued) revived.queued.push_back(text);
+    if (*what == gatherer::Revival::kRemoved) revived.removed.push_back(text);
+  }
+  if (revived.queued.empty()) return revived;
+  repository->reset();
+  repository = repository::open_sqlite(collection.repository_file(), repository::Access::kWrite);
+  if (!repository) return fail(repository.error());
+  for (const std::string& text : revived.queued) {
+    const auto done = gatherer::revive(**repository, Url::parse(text).value());
+    if (!done) return fail(done.error());
+  }
+  return revived;
+}
+
 int add(const SeedsOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
@@ -60,18 +96,31 @@ int add(const SeedsOptions& options, const Common& common) {
       return report(done.error(), common);
     }
   }
+  const Result<Revived> revived = revive(*collection, seeds.good);
+  if (!revived) return report(revived.error(), common);
   const std::size_t all = collection->specification().seeds.size() + fresh.size();
   const std::size_t known = seeds.good.size() - fresh.size();
   if (common.json) {
-    print_json({{"added", fresh}, {"known", known}, {"failed", seeds.bad.size()}, {"seeds", all}});
+    print_json({{"added", fresh},
+                {"known", known},
+                {"queued_again", revived->queued},
+                {"failed", seeds.bad.size()},
+                {"seeds", all}});
   } else if (in_words(common)) {
     std::cout << "added " << counted(static_cast<std::int64_t>(fresh.size()), "seed");
     if (known > 0)
       std::cout << " (" << known << (known == 1 ? " was" : " were") << " there already)";
+    if (!revived->queued.empty()) {
+      std::cout << ", queued " << counted(number(revived->queued.size()), "seed")
+                << " again that could not be fetched";
+    }
     std::cout << "; the collection has " << all << "\nnext: porthole "
               << (all == 0 ? "seeds add " + shell_word(options.folder) + " URL..."
                            : "gather " + shell_word(options.folder))
               << '\n';
+  }
+  for (const std::string& url : revived->removed) {
+    note(url + " was taken out by porthole remove and is not fetched", "", common);
   }
   return report_bad_seeds(seeds, common);
 }

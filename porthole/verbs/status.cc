@@ -165,6 +165,8 @@ void print_status_json(const collection::Collection& collection, const Status& s
   json["links"] = counts.links;
   json["hosts"] = counts.hosts;
   json["sites"] = counts.sites;
+  json["failing"] = counts.failing;
+  json["gone"] = counts.gone;
   json["summaries"] = {{"made", counts.summaries}, {"stale", counts.stale}};
   json["documents"] =
       status.documents ? nlohmann::ordered_json(*status.documents) : nlohmann::ordered_json();
@@ -219,6 +221,12 @@ void print_words(const collection::Collection& collection, const Status& status,
              "from " + counted(counts.sites, "site") + ", " + with_commas(counts.duplicates) +
                  " of them " + (counts.duplicates == 1 ? "a copy" : "copies") + " of another page");
   print_line("on topic", counts.relevant, "harvest rate " + percent(status.harvest_rate()));
+  if (counts.failing > 0)
+    print_line("failing", counts.failing,
+               "fetched pages that did not answer when last asked again");
+  if (counts.gone > 0)
+    print_line("gone", counts.gone,
+               "fetched pages that have not answered for days: not in the index");
   print_line("queued", counts.queued, "");
   print_line("aliases", counts.alias, "");
   print_line("dropped", counts.dropped, "");

@@ -47,6 +47,7 @@ void print_report(const summarizer::SummarizeReport& report, double seconds,
 int run_summarize(const std::string& folder, const Common& common) {
   Result<OpenCollection> open = open_collection(folder, repository::Access::kWrite);
   if (!open) return report(open.error(), common);
+  if (auto there = check_has_pages(*open, folder); !there) return report(there.error(), common);
   Result<repository::Counts> counts = open->repository->counts();
   if (!counts) return report(counts.error(), common);
 
