@@ -14,7 +14,8 @@ constexpr std::size_t kMarkSize = 512;  // A file name is at most 255 bytes long
 
 std::optional<Place> place_of_mark(std::string_view text) {
   const std::size_t space = text.find(' ');
-  if (text.size() != kMarkSize || space == 0 || space == std::string_view::npos) return std::nullopt;
+  if (text.size() != kMarkSize || space == 0 || space == std::string_view::npos)
+    return std::nullopt;
   Place place{std::string(text.substr(0, space)), 0};
   const std::string_view number = text.substr(space + 1);
   const auto [end, error] =

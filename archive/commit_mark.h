@@ -2,11 +2,11 @@
 
 /// Where an archive ended at its newest commit, kept in the archive folder beside its files.
 ///
-/// The owner of an archive (a repository, the journal of a sample) commits the same place. So the two
-/// tell a crash from a restored copy: records beyond the owner's place were never committed when the
-/// mark is not beyond it either, and were committed by a newer copy of the owner when it is.
+/// The owner of an archive (a repository, the journal of a sample) commits the same place. So the
+/// two tell a crash from a restored copy: records beyond the owner's place were never committed
+/// when the mark is not beyond it either, and were committed by a newer copy when it is.
 ///
-///   FOLDER/committed   "NAME OFFSET" and spaces, always of one size, so that it is overwritten in place
+///   FOLDER/committed   "NAME OFFSET" and spaces, always of one size: overwritten in place
 ///
 /// The mark is set after each commit and is not synced: a crash may leave it older than the owner's
 /// place, never newer. Private to archive/.

@@ -24,8 +24,8 @@ namespace porthole::archive {
 /// Overwrites the captures at `places` and returns how many there were. A place that holds a
 /// tombstone already is passed over, so that a call that was interrupted can be repeated.
 ///
-/// Errors: kNotFound when a file is missing; kBusy when a writer has it open; kInvalid when a place holds no response record of
-/// ours; kStorage. What was overwritten before the error stays so.
+/// Errors: kNotFound when a file is missing; kBusy when a writer has it open; kInvalid when a place
+/// holds no response record of ours; kStorage. What was overwritten before the error stays so.
 Result<std::int64_t> blank_records(const std::filesystem::path& folder,
                                    const std::vector<Place>& places);
 

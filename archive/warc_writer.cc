@@ -71,9 +71,10 @@ Error older_owner(const fs::path& file, std::int64_t bytes, const std::string& r
   Error error;
   error.code = ErrorCode::kStorage;
   error.file = file.string();
-  error.message = std::to_string(bytes) +
-                  " bytes were archived and committed after the last commit that is known here: the "
-                  "archive is newer than what belongs to it, which an older copy seems to have replaced";
+  error.message =
+      std::to_string(bytes) +
+      " bytes were archived and committed after the last commit that is known here: the "
+      "archive is newer than what belongs to it, which an older copy seems to have replaced";
   error.hint = "put the newer copy back" + (remedy.empty() ? std::string() : "; or " + remedy);
   return error;
 }
@@ -282,7 +283,8 @@ Result<void> WarcWriter::Impl::check_ours() const {
   error.code = ErrorCode::kStorage;
   error.file = file_.path().string();
   error.message = "another program has changed or removed this file while it was written";
-  error.hint = "leave the archive to porthole; what was committed before is safe if the file is put back";
+  error.hint =
+      "leave the archive to porthole; what was committed before is safe if the file is put back";
   return fail(std::move(error));
 }
 

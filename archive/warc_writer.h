@@ -73,12 +73,12 @@ class WarcWriter {
   /// Makes ready to write into `folder` (made when missing). No file is begun before the first
   /// write.
   ///
-  /// `continue_file` and `continue_size` are where the archive ended at the last commit of its owner;
-  /// the file is written on from there. Records beyond that place are
+  /// `continue_file` and `continue_size` are where the archive ended at the last commit of its
+  /// owner; the file is written on from there. Records beyond that place are
   ///   - cut off, and newer files of ours removed, when no commit took them in (a crash left them);
   ///   - an error when a commit did: the owner was replaced by an older copy of itself. With
   ///     options.set_aside they are left as they are, and a new file is begun;
-  ///   - left as they are, with a warning and a new file, when nothing tells (archive/commit_mark.h).
+  ///   - left as they are, with a warning and a new file, without a mark (archive/commit_mark.h).
   /// With "" nothing is removed and a new file is begun. A file that is gone or shorter than it was
   /// is left alone, a warning is logged and a new one begun.
   ///

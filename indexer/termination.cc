@@ -13,7 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kHardlyAny = std::uintmax_t{1} << 20;  // Less than a commit of the index takes.
+constexpr std::uintmax_t kHardlyAny = std::uintmax_t{1}
+                                      << 20;  // Less than a commit of the index takes.
 
 struct Told {
   fs::path folder;

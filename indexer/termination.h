@@ -2,8 +2,8 @@
 
 /// Tells what happened when Xapian ends the process.
 ///
-/// Xapian 1.4 throws again while it cleans up after some writes that failed, out of a destructor: the
-/// process then ends by std::terminate(), and no catch can help. What was committed is safe.
+/// Xapian 1.4 throws again while it cleans up after some writes that failed, out of a destructor:
+/// the process then ends by std::terminate(), and no catch can help. What was committed is safe.
 ///
 /// Thread safety: one at a time in a process. Private to indexer/.
 

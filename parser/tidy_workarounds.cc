@@ -80,7 +80,8 @@ class Edits {
     const bool opens = piece.type == Piece::Type::kOpen;
     if (equals_ignoring_case(piece.name, "select")) {
       // A select cannot stand in another one: its tag ends that.
-      if (select_ && !opens) edit(piece, end, select_->in_option ? "</section></section>" : "</section>");
+      if (select_ && !opens)
+        edit(piece, end, select_->in_option ? "</section></section>" : "</section>");
       if (select_) end_select();
       if (!opens) return;
       select_.emplace();
@@ -92,10 +93,12 @@ class Edits {
     }
   }
 
-  /// The tag of an option or of a group ends the option before it, whose own end tag may be left out.
+  /// The tag of an option or of a group ends the option before it, whose own end tag may be left
+  /// out.
   void note_option(const Piece& piece, std::size_t end) {
     const bool was_in_option = select_->in_option;
-    select_->in_option = piece.type == Piece::Type::kOpen && equals_ignoring_case(piece.name, "option");
+    select_->in_option =
+        piece.type == Piece::Type::kOpen && equals_ignoring_case(piece.name, "option");
     if (select_->in_option) {
       edit(piece, end, was_in_option ? "</section><section>" : "<section>");
     } else {
@@ -108,7 +111,8 @@ class Edits {
   }
 
   void end_select() {
-    if (select_->holds_more) edits_.insert(edits_.end(), select_->edits.begin(), select_->edits.end());
+    if (select_->holds_more)
+      edits_.insert(edits_.end(), select_->edits.begin(), select_->edits.end());
     select_.reset();
   }
 

@@ -25,10 +25,12 @@ tl::unexpected<Error> cannot_write(const std::filesystem::path& file, int number
 tl::unexpected<Error> held_by_another(int descriptor) {
   char holder[32] = {};
   const ssize_t length = ::pread(descriptor, holder, sizeof holder - 1, 0);
-  const std::string who = length > 0 ? "process " + std::string(holder, static_cast<std::size_t>(length))
-                                     : "another process";
+  const std::string who = length > 0
+                              ? "process " + std::string(holder, static_cast<std::size_t>(length))
+                              : "another process";
   return fail(ErrorCode::kBusy, who + " is working on this collection",
-              "wait until it is done, or stop it; reading (search, serve, status, export) goes on beside it");
+              "wait until it is done, or stop it; reading (search, serve, status, export) goes on "
+              "beside it");
 }
 
 /// The open file is the one that `file` names.
@@ -42,7 +44,8 @@ bool is_named(int descriptor, const std::filesystem::path& file) {
 }  // namespace
 
 Result<Lock> Lock::take(const std::filesystem::path& file) {
-  // The file may be removed between open() and flock(), by a writer that ends: then there is a new one to lock.
+  // The file may be removed between open() and flock(), by a writer that ends: then there is a new
+  // one to lock.
   while (true) {
     const int descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (descriptor < 0) return cannot_write(file, errno);
@@ -64,10 +67,12 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
 
 Result<void> Lock::check() const {
   if (is_named(descriptor_, file_)) return {};
-  return fail(ErrorCode::kBusy,
-              "the lock " + file_.string() + " was removed while this process was working on the collection",
-              "leave that file alone; what was committed is safe: run the same command again when no other "
-              "process works on this collection");
+  return fail(
+      ErrorCode::kBusy,
+      "the lock " + file_.string() +
+          " was removed while this process was working on the collection",
+      "leave that file alone; what was committed is safe: run the same command again when no other "
+      "process works on this collection");
 }
 
 Lock::~Lock() {

@@ -27,7 +27,8 @@ class Lock {
   Lock& operator=(Lock&&) = delete;
 
  private:
-  Lock(std::filesystem::path file, int descriptor) : file_(std::move(file)), descriptor_(descriptor) {}
+  Lock(std::filesystem::path file, int descriptor)
+      : file_(std::move(file)), descriptor_(descriptor) {}
   std::filesystem::path file_;
   int descriptor_;
 };

@@ -51,9 +51,12 @@ tl::unexpected<Error> refusal(Database& database, int code) {
     case SQLITE_TOOBIG:
       return fail(ErrorCode::kTooLarge, "a value of the query is larger than 64 MiB", "ask for a part: substr(text, 1, 1000)");
     case SQLITE_ERROR:
-      return fail(ErrorCode::kUsage, std::string("the query cannot be understood: ") + sqlite3_errmsg(database.handle()),
-                  "porthole query DIR --list names tables, columns and ready queries");
-    default: return database.error(code, "asking");
+      return fail(
+          ErrorCode::kUsage,
+          std::string("the query cannot be understood: ") + sqlite3_errmsg(database.handle()),
+          "porthole query DIR --list names tables, columns and ready queries");
+    default:
+      return database.error(code, "asking");
   }
 }
 

@@ -9,7 +9,8 @@
 namespace porthole::repository {
 namespace {
 
-/// The URI that opens `file` and never looks for a WAL. https://www.sqlite.org/uri.html, section 3.1.
+/// The URI that opens `file` and never looks for a WAL. https://www.sqlite.org/uri.html,
+/// section 3.1.
 std::string immutable_uri(const std::filesystem::path& file) {
   std::string uri = "file:";
   for (const char c : std::filesystem::absolute(file).string()) {
@@ -35,9 +36,11 @@ bool lacks_shared_memory(int code) {
   switch (code & 0xff) {
     case SQLITE_CANTOPEN:
     case SQLITE_READONLY:
-    case SQLITE_FULL: return true;
+    case SQLITE_FULL:
+      return true;
     default:
-      return code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMSIZE || code == SQLITE_IOERR_SHMMAP;
+      return code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMSIZE ||
+             code == SQLITE_IOERR_SHMMAP;
   }
 }
 
@@ -56,8 +59,8 @@ bool file_is_full(sqlite3* handle) {
   return false;
 }
 
-/// SQLite calls a full disk SQLITE_FULL where a write says so, and an I/O error where it is a quota, a limit on the
-/// size of files, or the shared memory.
+/// SQLite calls a full disk SQLITE_FULL where a write says so, and an I/O error where it is a
+/// quota, a limit on the size of files, or the shared memory.
 bool is_full(int code, sqlite3* handle) {
   const int kind = code & 0xff;
   if (kind == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE) return true;
@@ -161,7 +164,8 @@ std::optional<Database::Stamp> Database::stamp() const {
   struct stat now {};
   if (::stat(file_.c_str(), &now) != 0) return std::nullopt;
   return Stamp{static_cast<std::int64_t>(now.st_dev), static_cast<std::int64_t>(now.st_ino),
-               std::int64_t{now.st_size}, std::int64_t{now.st_mtim.tv_sec}, std::int64_t{now.st_mtim.tv_nsec}};
+               std::int64_t{now.st_size}, std::int64_t{now.st_mtim.tv_sec},
+               std::int64_t{now.st_mtim.tv_nsec}};
 }
 
 bool Database::was_changed() const { return immutable_ && stamp() != immutable_; }
@@ -209,7 +213,8 @@ tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
   }
   if (code == kChanged && immutable_) {
     error.code = ErrorCode::kBusy;
-    error.message = "the repository was changed while it was read without the right to write its folder";
+    error.message =
+        "the repository was changed while it was read without the right to write its folder";
     error.hint = "run the same command again";
     return fail(std::move(error));
   }
@@ -234,7 +239,8 @@ tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
       error.message = "cannot open the repository: " + cause;
       error.hint = has_waiting_wal(file_)
                        ? "a writer left commits in " + file_.filename().string() +
-                             "-wal: let the owner of the collection run porthole status once, or get the right "
+                             "-wal: let the owner of the collection run porthole status once, or "
+                             "get the right "
                              "to write the folder"
                        : "check that the folder exists, and who may read and write it";
       break;

@@ -106,9 +106,9 @@ inline constexpr int kApplicationId = 0x504F5254;
 /// One connection. WAL, synchronous=FULL: what was committed survives power loss.
 ///
 /// A reader needs no right to write. Beside the file it uses FILE-wal and FILE-shm, which a writer
-/// leaves there when it ends. Where they are missing and cannot be made, and nothing waits in a WAL,
-/// the file is read as one that nobody changes ("immutable"); a statement fails with kBusy as soon as
-/// somebody did.
+/// leaves there when it ends. Where they are missing and cannot be made, and nothing waits in a
+/// WAL, the file is read as one that nobody changes ("immutable"); a statement fails with kBusy as
+/// soon as somebody did.
 class Database {
  public:
   /// Changes nothing in a file of another program. Errors: kStorage for such a file and for a

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::string_view kVersion = "1";
 
-/// An archive or an index lies beside `file`, as beside every repository that was ever gathered into.
+/// An archive or an index lies beside `file`, as beside every repository that was ever gathered
+/// into.
 bool has_companions(const std::filesystem::path& file) {
   std::error_code ignored;
   const auto has_files = [&](const char* folder) {
@@ -26,14 +27,16 @@ tl::unexpected<Error> emptied(const std::filesystem::path& file) {
   Error error;
   error.code = ErrorCode::kStorage;
   error.file = file.string();
-  error.message = "the repository was emptied: it has no tables, though an archive or an index lies beside it";
-  error.hint = "put it back from a copy (docs/backup.md); or remove the file, and gather begins a new one";
+  error.message =
+      "the repository was emptied: it has no tables, though an archive or an index lies beside it";
+  error.hint =
+      "put it back from a copy (docs/backup.md); or remove the file, and gather begins a new one";
   return fail(std::move(error));
 }
 
 /// With `must_have_tables` a file without any is damaged, else new.
-Result<void> create_or_check_schema(Database& database, const std::filesystem::path& file, bool writable,
-                                    bool must_have_tables) {
+Result<void> create_or_check_schema(Database& database, const std::filesystem::path& file,
+                                    bool writable, bool must_have_tables) {
   Statement exists =
       database.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'meta'");
   if (!exists.step()) return exists.error();
@@ -138,7 +141,8 @@ Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& fil
                 "run: porthole gather " + file.parent_path().string());
   }
   const bool must_have_tables = std::filesystem::exists(file) && has_companions(file);
-  if (must_have_tables && std::filesystem::file_size(file) == 0) return emptied(file);  // Opening would write to it.
+  if (must_have_tables && std::filesystem::file_size(file) == 0)
+    return emptied(file);  // Opening would write to it.
   Result<std::unique_ptr<Database>> database = Database::open(file, writable);
   if (!database) return fail(database.error());
   if (lock) (*database)->hold(std::move(*lock));

@@ -1,4 +1,5 @@
-// Readers of a repository without the right to write, on a full disk, and beside a lock that was taken away.
+// Readers of a repository without the right to write, on a full disk, and beside a lock that was
+// taken away.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -21,8 +22,8 @@ namespace porthole::repository {
 namespace {
 
 namespace fs = std::filesystem;
-using ::testing::HasSubstr;
 using testing::FileSizeLimit;
+using ::testing::HasSubstr;
 using testing::kNobody;
 using testing::TempDir;
 using testing::WithoutRights;
@@ -35,8 +36,8 @@ std::string read(const fs::path& file) {
   return counts ? std::to_string(counts->urls) : counts.error().to_string();
 }
 
-/// A process without the right to write that reads a repository when it is asked. It is begun before this process opens
-/// any: SQLite's connections must not be carried into another process.
+/// A process without the right to write that reads a repository when it is asked. It is begun
+/// before this process opens any: SQLite's connections must not be carried into another process.
 class OtherUser {
  public:
   OtherUser() {
@@ -85,7 +86,9 @@ class RepositoryReaderTest : public ::testing::Test {
  protected:
   ~RepositoryReaderTest() override { ::chmod(folder().c_str(), 0755); }
 
-  fs::path folder() const { return temporary_ / "collection #1?"; }  // Characters that mean something in a URI.
+  fs::path folder() const {
+    return temporary_ / "collection #1?";
+  }  // Characters that mean something in a URI.
   fs::path file() const { return folder() / "repository.db"; }
   fs::path beside(const char* suffix) const { return file().string() + suffix; }
 
@@ -156,7 +159,8 @@ TEST_F(RepositoryReaderTest, ReadsWhatAKilledWriterLeftInItsWal) {
   ::chmod(killed.c_str(), 0555);
   EXPECT_EQ(other.read(killed / "repository.db"), "1");
   fs::remove(killed / "repository.db-shm");
-  EXPECT_THAT(other.read(killed / "repository.db"), HasSubstr("let the owner of the collection run porthole status once"));
+  EXPECT_THAT(other.read(killed / "repository.db"),
+              HasSubstr("let the owner of the collection run porthole status once"));
   EXPECT_EQ(read(killed / "repository.db"), "1");
   EXPECT_EQ(other.read(killed / "repository.db"), "1") << "the owner has read it";
   ::chmod(killed.c_str(), 0755);

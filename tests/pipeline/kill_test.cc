@@ -223,7 +223,8 @@ class KilledCrawlTest : public ::testing::Test {
 
 TEST_F(KilledCrawlTest, EndsWithTheSamePagesAndAsksForNoneAgain) { kill_and_compare(web_, text()); }
 
-// Who removes the file lets a second crawl in: it stops at the archive, the first one at its next commit.
+// Who removes the file lets a second crawl in: it stops at the archive, the first one at its next
+// commit.
 TEST_F(KilledCrawlTest, ALockThatIsTakenAwayCostsNothing) {
   const TestCollection collection(text());
   std::map<std::string, Kept> kept;

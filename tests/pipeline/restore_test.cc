@@ -1,4 +1,5 @@
-// An older copy of the repository in the place of the newer one: nothing that was archived since is lost.
+// An older copy of the repository in the place of the newer one: nothing that was archived since is
+// lost.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -34,7 +35,8 @@ class RestoreTest : public ::testing::Test {
   void SetUp() override {
     for (int page = 1; page <= kPages; ++page) {
       std::string html = "<title>Page " + std::to_string(page) + "</title>";
-      for (const int next : {2 * page, 2 * page + 1}) html += "<a href='" + url(next) + "'>next</a>";
+      for (const int next : {2 * page, 2 * page + 1})
+        html += "<a href='" + url(next) + "'>next</a>";
       web_.page(url(page), html + "<p>" + std::string(1000, 'x'));
     }
     ASSERT_EQ(collection_.gather(testing::up_to(kPagesOfTheCopy)).fetched, kPagesOfTheCopy);
@@ -109,7 +111,8 @@ TEST_F(RestoreTest, GatherGoesOnFromTheOlderWhenItIsTold) {
   expect_each_row_leads_to_its_record();
   before.erase("committed");
   const auto after = archive_files();
-  for (const auto& [name, bytes] : before) EXPECT_TRUE(after.at(name) == bytes) << name << " has changed";
+  for (const auto& [name, bytes] : before)
+    EXPECT_TRUE(after.at(name) == bytes) << name << " has changed";
   EXPECT_EQ(gather().code, 0) << "once is enough";
 }
 

@@ -9,7 +9,8 @@ namespace porthole::testing {
 
 inline constexpr uid_t kNobody = 65534;
 
-/// While it lives this process has the rights of nobody in particular; where root does not run it, it keeps its own.
+/// While it lives this process has the rights of nobody in particular; where root does not run it,
+/// it keeps its own.
 class WithoutRights {
  public:
   WithoutRights() { EXPECT_TRUE(::getuid() != 0 || ::seteuid(kNobody) == 0); }

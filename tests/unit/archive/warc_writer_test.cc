@@ -25,10 +25,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::EndsWith;
+using testing::FileSizeLimit;
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 using ::testing::StartsWith;
-using testing::FileSizeLimit;
 using testing::TempDir;
 
 constexpr const char* kRequestHead = "GET /a HTTP/1.1\r\nHost: example.org\r\n\r\n";
@@ -325,7 +325,8 @@ TEST(WarcWriterTest, AnOwnerThatIsOlderThanTheArchiveIsRefusedAndNothingChanges)
         WarcWriter::open(folder.path(), options, archive.older.file, archive.older.offset);
     ASSERT_FALSE(opened);
     EXPECT_EQ(opened.error().code, ErrorCode::kStorage);
-    EXPECT_THAT(opened.error().to_string(), HasSubstr("the archive is newer than what belongs to it"));
+    EXPECT_THAT(opened.error().to_string(),
+                HasSubstr("the archive is newer than what belongs to it"));
     EXPECT_THAT(opened.error().hint, HasSubstr("put the newer copy back; or say so"));
     EXPECT_TRUE(contents_of(folder.path()) == before);
     EXPECT_TRUE(WarcWriter::open(folder.path(), {}, archive.newer.file, archive.newer.offset));
@@ -342,7 +343,8 @@ TEST(WarcWriterTest, AnOlderOwnerThatWantsToGoesOnInANewFile) {
     Place end;
     {
       auto writer =
-          WarcWriter::open(folder.path(), options, archive.older.file, archive.older.offset).value();
+          WarcWriter::open(folder.path(), options, archive.older.file, archive.older.offset)
+              .value();
       ASSERT_TRUE(writer->write(simple_capture()));
       ASSERT_TRUE(writer->committed());
       end = {writer->file(), writer->size()};
@@ -379,7 +381,8 @@ TEST(WarcWriterTest, ACrashAfterAnOlderOwnerWentOnIsCutAsEver) {
 
 // As after an upgrade, or when somebody tidied the folder.
 TEST(WarcWriterTest, WithoutAMarkNothingIsCut) {
-  for (const std::string& mark : {std::string(), std::string("porthole-1 5\n"), std::string(512, ' ')}) {
+  for (const std::string& mark :
+       {std::string(), std::string("porthole-1 5\n"), std::string(512, ' ')}) {
     const TempDir folder;
     const TwoCommits archive(folder.path());
     fs::remove(folder / "committed");
@@ -412,8 +415,7 @@ TEST(WarcWriterTest, OneWriterHasTheFile) {
   auto first = open_writer(folder.path(), archive.newer.file, archive.newer.offset);
   ASSERT_TRUE(first->write(simple_capture()));
   const auto before = contents_of(folder.path());
-  const auto second =
-      WarcWriter::open(folder.path(), {}, archive.newer.file, archive.newer.offset);
+  const auto second = WarcWriter::open(folder.path(), {}, archive.newer.file, archive.newer.offset);
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().code, ErrorCode::kBusy);
   EXPECT_TRUE(contents_of(folder.path()) == before);

@@ -1,7 +1,5 @@
-// Writes of the index that fail, one after the other. Xapian ends the process after some of them; what
-// happened is told all the same, and the next run goes on.
-
-#include "indexer/termination.h"
+// Writes of the index that fail, one after the other. Xapian ends the process after some of them;
+// what happened is told all the same, and the next run goes on.
 
 #include <gtest/gtest.h>
 #include <sys/syscall.h>
@@ -18,6 +16,7 @@
 #include <string>
 
 #include "indexer/indexer.h"
+#include "indexer/termination.h"
 #include "tests/support/summary_feed.h"
 #include "tests/support/temp_dir.h"
 
@@ -57,7 +56,8 @@ class WriteFailureTest : public ::testing::Test {
     std::mt19937 random(1);
     for (int page = 0; page < kPages; ++page) {
       std::string text;
-      for (int word = 0; word < kWords; ++word) text += "word" + std::to_string(random() % 5000) + " ";
+      for (int word = 0; word < kWords; ++word)
+        text += "word" + std::to_string(random() % 5000) + " ";
       feed_.put(test::summary_of("http://a.test/" + std::to_string(page), "Page", text));
     }
   }
@@ -68,7 +68,9 @@ class WriteFailureTest : public ::testing::Test {
     if (process == 0) {
       failing_write = write;
       IndexOptions options;
-      options.on_termination = [](const Error& error) { ::_exit(error.message.empty() ? 1 : kTold); };
+      options.on_termination = [](const Error& error) {
+        ::_exit(error.message.empty() ? 1 : kTold);
+      };
       ::_exit(update_index(folder(), feed_, options) ? kDone : kReturned);
     }
     int status = 0;
@@ -97,7 +99,9 @@ TEST_F(WriteFailureTest, EndsWithAnErrorAndTheNextRunGoesOn) {
   RecordProperty("ended_by_xapian", told);
 }
 
-[[noreturn]] void fail_at_work() { throw Xapian::DatabaseCorruptError("a block is not as it should be"); }
+[[noreturn]] void fail_at_work() {
+  throw Xapian::DatabaseCorruptError("a block is not as it should be");
+}
 void destroy() noexcept { fail_at_work(); }
 
 TEST(TerminationGuardTest, TellsWhatWasThrown) {
@@ -108,12 +112,15 @@ TEST(TerminationGuardTest, TellsWhatWasThrown) {
     });
     destroy();
   };
-  EXPECT_EXIT(end(), ::testing::ExitedWithCode(kTold), "cannot go on after that: a block is not as it should be");
+  EXPECT_EXIT(end(), ::testing::ExitedWithCode(kTold),
+              "cannot go on after that: a block is not as it should be");
 }
 
 TEST(TerminationGuardTest, LeavesNothingBehind) {
   const std::terminate_handler before = std::get_terminate();
-  { const TerminationGuard guard("/nowhere/index", [](const Error&) {}); }
+  {
+    const TerminationGuard guard("/nowhere/index", [](const Error&) {});
+  }
   EXPECT_EQ(std::get_terminate(), before);
 }
 
