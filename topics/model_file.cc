@@ -15,7 +15,7 @@ namespace porthole::topics {
 namespace {
 
 constexpr std::string_view kMagic = "PHTM";
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kHeadSize = 4 + sizeof(std::uint32_t) + sizeof(std::uint64_t);
 
 enum class Kind : std::uint8_t { kNaiveBayes = 1, kLinearSvm = 2 };
@@ -104,6 +104,7 @@ bool take_node(ByteReader& in, NaiveBayesNode& node) {
 void put_settings(ByteWriter& out, const NaiveBayesSettings& settings) {
   const NaiveBayesOptions& options = settings.options;
   out.put(options.index);
+  out.put(options.denominator);
   out.put(options.evidence);
   out.put(options.counting);
   out.put(options.rarity);
@@ -116,6 +117,7 @@ void put_settings(ByteWriter& out, const NaiveBayesSettings& settings) {
 bool take_settings(ByteReader& in, NaiveBayesSettings& settings) {
   NaiveBayesOptions& options = settings.options;
   options.index = in.take<FeatureIndex>();
+  options.denominator = in.take<Denominator>();
   options.evidence = in.take<Evidence>();
   options.counting = in.take<Counting>();
   options.rarity = in.take<double>();
@@ -124,7 +126,8 @@ bool take_settings(ByteReader& in, NaiveBayesSettings& settings) {
   for (const std::uint64_t features : in.take_list<std::uint64_t>()) settings.features.push_back(features);
   settings.lengths = in.take_list<double>();
   return in.is_good() && options.index <= FeatureIndex::kMutualInformation &&
-         options.evidence <= Evidence::kGroups && options.counting <= Counting::kDamped;
+         options.denominator <= Denominator::kAllTerms && options.evidence <= Evidence::kGroups &&
+         options.counting <= Counting::kDamped;
 }
 
 // --- linear SVM ---

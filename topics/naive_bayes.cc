@@ -19,6 +19,7 @@ NaiveBayesOptions published_naive_bayes() {
 }
 
 double score_children(const NaiveBayesNode& node, const NaiveBayesIndex& index, Counting counting, const TermCounts& page,
+  options.denominator = Denominator::kAllTerms;
                       std::vector<TrainedModel::LogProbability>& scores) {
   std::vector<double> sums(node.children.size() + 1, 0.0);
   index.add_up(page, counting, sums);

@@ -9,7 +9,8 @@
 ///   theta(ci, t) = ------------------------------------------------------------------------      (1)
 ///                  |union over d in D(c0) of {t in d}| + sum over d in D(ci), t in d of n(d, t)
 ///
-/// where pages are made of the terms of F(c0) alone. Kept are only logtheta(ci, t) where the sum is not 0,
+/// The denominator is that of all terms that occur below c0 and of all their occurrences, or of those of F(c0)
+/// (Denominator). Kept are only logtheta(ci, t) where the sum is not 0,
 /// and logdenom(ci). A page goes down the tree (trained_model.h) by
 ///
 ///   log Pr[ci|c0, d] = constant + logprior(ci) + sum over t in d and F(c0) of n(d, t) * log theta(ci, t)   (2)
@@ -17,6 +18,7 @@
 /// Where this goes beyond the paper, each by an option that can be set to the paper's way
 /// (published_naive_bayes()); docs/classifier.md has the measured effect of each:
 /// - `index`: mutual information in place of the Fisher index.
+/// - `denominator`: the terms of F(c0) and their occurrences in place of all of them.
 /// - `counting`: log(1 + n(d, t)) in place of n(d, t).
 /// - `evidence`: groups (sites) are what counts, not pages: features are chosen by them, Pr[ci|c0] is their
 ///   share, and each has the same say in theta(ci, t), whatever its pages hold.
@@ -47,8 +49,15 @@ namespace porthole::topics {
 /// examples come from fewer than eight groups, pages do in any case.
 enum class Evidence : std::uint8_t { kPages, kGroups };
 
+/// Which terms are counted in the denominator of equation 1.
+enum class Denominator : std::uint8_t {
+  kFeatures,  ///< Those of F(c0): the theta(ci, t) of a child sum to 1 over F(c0).
+  kAllTerms,  ///< All that occur below c0, as printed: they sum to 1 over the vocabulary of c0.
+};
+
 struct NaiveBayesOptions {
   FeatureIndex index = FeatureIndex::kMutualInformation;
+  Denominator denominator = Denominator::kFeatures;
   Evidence evidence = Evidence::kGroups;
   Counting counting = Counting::kDamped;
   double rarity = 0.5;

@@ -39,6 +39,7 @@ void NaiveBayesTrainer::forget() {
   sums_.clear();
   children_.clear();
   ranked_.clear();
+  terms_ = 0;
   units_ = 0;
   sum_n_log_n_ = 0;
 }
@@ -98,14 +99,15 @@ void NaiveBayesTrainer::end_unit(double pages, double scale) {
     in_child.sum += rate;
     in_child.squares += rate * rate;
     child_mass_[term] += in_unit_[term].mass * scale;
-    ++of_term_[term].units;
+    if (of_term_[term].units++ == 0) ++terms_;
     in_unit_[term] = {};
   }
   unit_terms_.clear();
 }
 
 void NaiveBayesTrainer::end_child(std::size_t index, double scale) {
-  const double units = children_[index].units;
+  Child& child = children_[index];
+  const double units = child.units;
   units_ += units;
   sum_n_log_n_ += n_log_n(units);
   for (const TermNumber term : child_terms_) {
@@ -115,7 +117,9 @@ void NaiveBayesTrainer::end_child(std::size_t index, double scale) {
     // One group more, that lacks the term: a child's only site has a variance, too.
     if (counts_.by_groups) in_child.units += 1;
     of_term_[term].fisher.add(in_child);
-    sums_.push_back({term, static_cast<std::uint16_t>(index), std::exchange(child_mass_[term], 0) * scale});
+    const double value = std::exchange(child_mass_[term], 0) * scale;
+    child.mass += value;
+    sums_.push_back({term, static_cast<std::uint16_t>(index), value});
   }
   child_terms_.clear();
 }
@@ -174,8 +178,10 @@ NaiveBayesNode NaiveBayesTrainer::node(std::size_t features) const {
   for (const Child& child : children_) evidence += counts_.by_groups ? child.units : child.pages;
   for (std::size_t i = 0; i < children_.size(); ++i) {
     const double prior = (counts_.by_groups ? children_[i].units : children_[i].pages) / evidence;
+    const bool of_all = options_.denominator == Denominator::kAllTerms;
+    const auto terms = static_cast<double>(of_all ? terms_ : features);
     // logdenom less the logarithm of the smoothing, as `value` above.
-    const double denominator = static_cast<double>(features) + mass[i] / options_.smoothing;
+    const double denominator = terms + (of_all ? children_[i].mass : mass[i]) / options_.smoothing;
     node.children.push_back({children_[i].topic, static_cast<float>(std::log(prior)),
                              static_cast<float>(denominator > 0 ? std::log(denominator) : 0)});
   }

@@ -38,6 +38,7 @@ class NaiveBayesTrainer {
     TopicId topic = kRootTopic;
     double pages = 0;
     double units = 0;
+    double mass = 0;  ///< Of all its terms, features or not.
   };
   /// The numerator of equation 1, less its 1.
   struct Sum {
@@ -75,6 +76,7 @@ class NaiveBayesTrainer {
   std::vector<OfTerm> of_term_;
   std::vector<std::uint32_t> ranks_;
   std::vector<TermNumber> ranked_;
+  std::size_t terms_ = 0;  ///< That occur below the node.
   double units_ = 0;
   double sum_n_log_n_ = 0;
 

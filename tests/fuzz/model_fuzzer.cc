@@ -22,15 +22,15 @@ using topics::StatusModel;
 constexpr std::size_t kMostTerms = 20;
 
 /// Else nothing would get past the checksum.
-std::string with_head(std::string_view magic, std::string_view bytes) {
+std::string with_head(std::string_view magic, std::uint32_t version, std::string_view bytes) {
   topics::ByteWriter head;
-  head.put(std::uint32_t{1});
+  head.put(version);
   head.put(static_cast<std::uint64_t>(XXH64(bytes.data(), bytes.size(), 0)));
   return std::string(magic) + head.take() + std::string(bytes);
 }
 
 void read_status_model(std::string_view bytes) {
-  const auto model = StatusModel::from_bytes(with_head("PHSM", bytes));
+  const auto model = StatusModel::from_bytes(with_head("PHSM", 1, bytes));
   if (!model) return;
   const std::string written = model->bytes();
   const auto again = StatusModel::from_bytes(written);
@@ -44,7 +44,7 @@ void read_status_model(std::string_view bytes) {
 }
 
 void read_topic_model(std::string_view bytes) {
-  const auto model = topics::load_model(with_head("PHTM", bytes));
+  const auto model = topics::load_model(with_head("PHTM", 2, bytes));
   if (!model) return;
   const std::string written = topics::save_model(**model);
   const auto again = topics::load_model(written);

@@ -113,6 +113,43 @@ TEST_F(PublishedNaiveBayesTest, TopicsWithoutExamplesHaveNoPart) {
   EXPECT_THAT(probability_of(judged, 3), DoubleNear(probability_of(judged, 1), 1e-12)) << "the only child is sure";
 }
 
+// Two topics of three pages each. Of a's 100 occurrences 95 are of "other", which is no feature: x and y are the two
+// terms of the largest Fisher index (x: (7/12 - 1/6)^2 / (13/72 + 1/18) = .74, y: 8.1, other: .5).
+struct Equation1Test : testing::Test {
+  TrainingSet set = [] {
+    Taxonomy taxonomy;
+    const TopicId a = *taxonomy.add(kRootTopic, "a", "A");
+    const TopicId b = *taxonomy.add(kRootTopic, "b", "B");
+    TrainingSet examples(std::move(taxonomy));
+    for (const TermCounts& page : {page_of({{"xray", 1}}), page_of({{"xray", 3}, {"yoke", 1}}), page_of({{"other", 95}})}) {
+      examples.add(a, examples.group("g"), page);
+    }
+    for (const TermCounts& page : {page_of({{"yoke", 2}}), page_of({{"yoke", 1}}), page_of({{"xray", 1}, {"yoke", 1}})}) {
+      examples.add(b, examples.group("g"), page);
+    }
+    return examples;
+  }();
+  double probability_of_a(const NaiveBayesOptions& options) const {
+    const auto model = train_naive_bayes(set, set.all(), {options, {2}, {0}});
+    return probability_of(model->classify(page_of({{"xray", 2}, {"yoke", 1}})), 1);
+  }
+};
+
+// Three terms occur below the root, 100 occurrences in a and 5 in b: theta(a, x) = (1 + 4) / (3 + 100) = 5/103,
+// theta(a, y) = 2/103; theta(b, x) = (1 + 1) / (3 + 5) = 2/8, theta(b, y) = 5/8. For "xray xray yoke" and equal priors
+// a : b = 5 * 5 * 2 / 103^3 : 2 * 2 * 5 / 8^3 = 1280 : 103^3, so Pr[a] = 1280 / (1280 + 1092727) = .00117.
+TEST_F(Equation1Test, CountsAllTermsAndOccurrencesBelowTheNodeAsPublished) {
+  EXPECT_THAT(probability_of_a(published_naive_bayes()), DoubleNear(1280.0 / 1094007, 1e-7));
+}
+
+// With the features alone: theta(a, x) = (1 + 4) / (2 + 5) = 5/7, theta(a, y) = 2/7; theta(b, x) = 2/7, theta(b, y) =
+// 5/7, so a : b = 50 : 20 and Pr[a] = 5/7 = .71.
+TEST_F(Equation1Test, CountsFeaturesAloneWhereTheOptionsSaySo) {
+  NaiveBayesOptions options = published_naive_bayes();
+  options.denominator = Denominator::kFeatures;
+  EXPECT_THAT(probability_of_a(options), DoubleNear(5.0 / 7, 1e-6));
+}
+
 // log(1 + 1) and log(1 + 3).
 TEST(CountingTest, DampsRepetitions) {
   EXPECT_DOUBLE_EQ(count_for(1, Counting::kDamped), std::log(2.0));

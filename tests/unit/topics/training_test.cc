@@ -167,7 +167,7 @@ std::string model_with_children(std::size_t children) {
   }
   const std::string bytes = body.take();
   ByteWriter head;
-  head.put(std::uint32_t{1});
+  head.put(std::uint32_t{2});
   head.put(static_cast<std::uint64_t>(XXH64(bytes.data(), bytes.size(), 0)));
   return "PHTM" + head.take() + bytes;
 }
