@@ -10,6 +10,17 @@ constexpr double kLeastVariance = 1e-12;
 
 }  // namespace
 
+std::string_view feature_index_name(FeatureIndex index) {
+  return index == FeatureIndex::kFisher ? "fisher" : "mutual-information";
+}
+
+std::optional<FeatureIndex> feature_index(std::string_view name) {
+  for (const FeatureIndex index : {FeatureIndex::kFisher, FeatureIndex::kMutualInformation}) {
+    if (name == feature_index_name(index)) return index;
+  }
+  return std::nullopt;
+}
+
 double n_log_n(double n) { return n <= 0 ? 0 : n * std::log(n); }
 
 void FisherSum::add(const TermInChild& child) {

@@ -25,10 +25,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace porthole::topics {
 
 enum class FeatureIndex : std::uint8_t { kFisher, kMutualInformation };
+/// "fisher", "mutual-information"; and back.
+std::string_view feature_index_name(FeatureIndex index);
+std::optional<FeatureIndex> feature_index(std::string_view name);
 
 /// What the units of one child say of one term.
 struct TermInChild {

@@ -28,11 +28,12 @@ using topics::Taxonomy;
 using topics::TopicId;
 
 constexpr std::size_t kConfusionShown = 15;
+constexpr const char* kPublished = "published-naive-bayes";
 
 struct TrainOptions {
   std::string folder;
-  std::string model = "naive-bayes";
-  std::string index = "fisher";
+  std::string model{topics::model_kind_name(topics::TrainingOptions{}.kind)};
+  std::optional<std::string> index;
   std::optional<std::size_t> features;
   bool again = false;
   bool refetch = false;
@@ -47,9 +48,11 @@ struct Trained {
 
 topics::TrainingOptions training_options(const TrainOptions& options) {
   topics::TrainingOptions out;
-  out.kind = topics::model_kind(options.model).value_or(topics::ModelKind::kNaiveBayes);
-  out.naive_bayes.index = options.index == "fisher" ? topics::FeatureIndex::kFisher
-                                                    : topics::FeatureIndex::kMutualInformation;
+  out.kind = topics::model_kind(options.model).value_or(out.kind);
+  if (options.model == kPublished) out.naive_bayes = topics::published_naive_bayes();
+  if (options.index) {
+    out.naive_bayes.index = topics::feature_index(*options.index).value_or(out.naive_bayes.index);
+  }
   if (options.features) out.naive_bayes.features = {*options.features};
   return out;
 }
@@ -114,6 +117,14 @@ ordered_json as_json(const topics::HeldOutReport& test, const Taxonomy& taxonomy
           {"alike", std::move(alike)}};
 }
 
+ordered_json settings_as_json(const topics::TrainedModel& model) {
+  const auto* bayes = dynamic_cast<const topics::NaiveBayes*>(&model);
+  if (bayes == nullptr) return nullptr;
+  const topics::NaiveBayesOptions& options = bayes->settings().options;
+  return {{"index", topics::feature_index_name(options.index)},
+          {"denominator", options.denominator == topics::Denominator::kAllTerms ? "all terms" : "features"}};
+}
+
 void print_as_json(const Trained& trained, const Training& training, double seconds) {
   const Taxonomy& taxonomy = training.set.taxonomy();
   ordered_json failed = ordered_json::array();
@@ -123,6 +134,7 @@ void print_as_json(const Trained& trained, const Training& training, double seco
   ordered_json good = ordered_json::array();
   for (const TopicId id : taxonomy.good()) good.push_back(taxonomy[id].path);
   ordered_json out = {{"model", trained.model->name()},
+                      {"settings", settings_as_json(*trained.model)},
                       {"pages", training.pages.size()},
                       {"sites", training.set.groups()},
                       {"topics", taxonomy.size() - 1},
@@ -205,7 +217,22 @@ void print_words(const Trained& trained, const Training& training, double second
             << '\n';
 }
 
+/// Options that say something about a model which was not chosen.
+std::optional<Error> misplaced_option(const TrainOptions& options) {
+  const bool is_svm = options.model == topics::model_kind_name(topics::ModelKind::kLinearSvm);
+  if (options.index && (is_svm || options.model == kPublished)) {
+    return Error{ErrorCode::kUsage, "--index does not go with --model " + options.model, "", 0, 0,
+                 "it is for --model naive-bayes"};
+  }
+  if (options.features && is_svm) {
+    return Error{ErrorCode::kUsage, "--features does not go with --model " + options.model, "", 0, 0,
+                 "the SVM looks at all words"};
+  }
+  return std::nullopt;
+}
+
 int run_train(const TrainOptions& options, const Common& common) {
+  if (const auto misplaced = misplaced_option(options)) return report(*misplaced, common);
   Result<OpenTaxonomy> open = open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
   Result<ExampleStore> store = ExampleStore::open(open->collection.model_folder());
@@ -247,16 +274,18 @@ int run_train(const TrainOptions& options, const Common& common) {
 Action declare_train(CLI::App& app) {
   const auto options = std::make_shared<TrainOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  CLI::Option* model = app.add_option("--model", options->model, "naive-bayes or svm")
+  CLI::Option* model = app.add_option("--model", options->model,
+                                      "naive-bayes, svm (for many examples), or published-naive-bayes (as in the "
+                                      "paper, without our changes); docs/classifier.md says when to take which")
                            ->type_name("NAME")
-                           ->check(CLI::IsMember({"naive-bayes", "svm"}))
+                           ->check(CLI::IsMember({"naive-bayes", "svm", kPublished}))
                            ->capture_default_str();
   CLI::Option* index =
       app.add_option("--index", options->index,
                      "How naive Bayes chooses the words that it looks at: fisher or mutual-information")
           ->type_name("NAME")
           ->check(CLI::IsMember({"fisher", "mutual-information"}))
-          ->capture_default_str();
+          ->default_str(std::string(topics::feature_index_name(topics::NaiveBayesOptions{}.index)));
   CLI::Option* features =
       app.add_option("--features", options->features,
                      "How many words it looks at in each topic, 0 = all (else chosen on held-out examples)")

@@ -6,6 +6,7 @@
 
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
+#include "topics/naive_bayes.h"
 
 namespace porthole::testing {
 namespace {
@@ -127,6 +128,33 @@ TEST_F(TaxonomyTest, TrainTellsWhatItLearned) {
   EXPECT_THAT(in_words.out, HasSubstr("too few examples (under 10)"));
   EXPECT_THAT(in_words.out, HasSubstr("sky (good)"));
   EXPECT_EQ(web_.times_asked("http://sky1.test/"), 1) << "what was read once is not asked for again";
+}
+
+TEST_F(TaxonomyTest, TrainChoosesWordsAsTheLibraryDoesUnlessToldOtherwise) {
+  const std::string folder = sky();
+  const auto settings_of = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"train", folder, "--json"});
+    const ProgramResult trained = porthole(options);
+    EXPECT_EQ(trained.code, 0) << trained.err;
+    return json::parse(trained.out).at("settings");
+  };
+  const std::string index(topics::feature_index_name(topics::NaiveBayesOptions{}.index));
+  EXPECT_EQ(settings_of({}), json({{"index", index}, {"denominator", "features"}}));
+  EXPECT_EQ(settings_of({"--index", "fisher"}).at("index"), "fisher");
+  const json published = {{"index", "fisher"}, {"denominator", "all terms"}};
+  EXPECT_EQ(settings_of({"--model", "published-naive-bayes"}), published);
+  EXPECT_EQ(settings_of({"--again"}), published) << "with the settings of the last training";
+  EXPECT_TRUE(settings_of({"--model", "svm"}).is_null());
+}
+
+TEST_F(TaxonomyTest, TrainRefusesOptionsOfAnotherModel) {
+  const std::string folder = sky();
+  for (const char* model : {"svm", "published-naive-bayes"}) {
+    const ProgramResult refused = porthole({"train", folder, "--model", model, "--index", "fisher"});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("--index does not go with --model " + std::string(model)));
+  }
+  EXPECT_EQ(porthole({"train", folder, "--model", "svm", "--features", "100"}).code, 2);
 }
 
 TEST_F(TaxonomyTest, StatusIsLearnedFromExamplesBeforeAnythingIsGathered) {
