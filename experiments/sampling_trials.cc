@@ -78,6 +78,7 @@ class Trials {
   void run_one(std::uint64_t seed) {
     sampler::WalkRunOptions walks;
     walks.walk.region.kind = options_.kind;
+    walks.walk.region.by_short_walks = options_.by_short_walks;
     walks.walk.region.random_seed = seed;
     walks.walk.window = options_.window;
     walks.walks = options_.walks;

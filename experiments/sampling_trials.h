@@ -32,6 +32,7 @@ struct TrialOptions {
   std::int64_t moves = 1000;   ///< Of each walk.
   std::uint32_t walks = 4;
   bool in_links_known = true;
+  bool by_short_walks = false; ///< Of the neighbourhood: as published (sampler/region.h).
   std::size_t window = 0;      ///< L; the recorded web has no traps.
 };
 

@@ -22,7 +22,7 @@ using sampler::NodeId;
 /// All that makes a sample what it is; how far it goes may change.
 json identity_of(const SampleOptions& options, const SamplePredicate& predicate) {
   const sampler::WalkOptions& walk = options.walk;
-  return {{"walk", sampler::walk_kind_name(walk.region.kind)},
+  json identity = {{"walk", sampler::walk_kind_name(walk.region.kind)},
           {"topic", predicate.text()},
           {"random_seed", walk.region.random_seed},
           {"walks", options.walks},
@@ -35,6 +35,9 @@ json identity_of(const SampleOptions& options, const SamplePredicate& predicate)
           {"link_file", options.link_file},
           {"repository_links", options.repository_links},
           {"repository_pages", options.repository_pages}};
+  // Samples that were begun before there was the option do not name it.
+  if (walk.region.by_short_walks) identity["by_short_walks"] = true;
+  return identity;
 }
 
 class SampleRun {

@@ -53,25 +53,30 @@ Membership Region::contains(NodeId from, NodeId page, std::vector<NodeId>& missi
 
 Membership Region::in_neighbourhood(NodeId from, NodeId page, std::vector<NodeId>& missing) {
   if (const auto found = decided_.find(page); found != decided_.end()) return found->second ? kInside : kOutside;
-  const KnownPage* origin = graph_.find(from);
-  const bool next_to_topic = origin != nullptr && origin->on_topic;
-  const Membership found = next_to_topic ? kInside : walks_meet_topic(page, missing);
+  const bool by_definition = !options_.by_short_walks && is_next_to_topic(from, page);
+  const Membership found = by_definition ? kInside : walks_meet_topic(page, missing);
   if (found.known) decided_.emplace(page, found.inside);
   return found;
 }
 
+bool Region::is_next_to_topic(NodeId from, NodeId page) {
+  const auto is_on_topic = [&](NodeId node) {
+    const KnownPage* known = graph_.find(node);
+    return known != nullptr && known->on_topic;
+  };
+  if (is_on_topic(from)) return true;
+  const std::vector<NodeId>& neighbours = graph_.neighbours(page);
+  return std::any_of(neighbours.begin(), neighbours.end(), is_on_topic);
+}
+
 Membership Region::walks_meet_topic(NodeId page, std::vector<NodeId>& missing) {
   std::vector<NodeId> first = graph_.neighbours(page);
-  for (const NodeId next : first) {
-    const KnownPage* known = graph_.find(next);
-    if (known != nullptr && known->on_topic) return kInside;
-  }
-  // The first steps of the walks go to different pages.
   for (int walk = 0; walk < options_.short_walks && !first.empty(); ++walk) {
     Dice dice(options_.random_seed, kShortWalkStream + page, static_cast<std::uint64_t>(walk));
     const std::size_t drawn = dice.below(first.size());
     NodeId at = graph_.standing(first[drawn]);
-    first.erase(first.begin() + static_cast<std::ptrdiff_t>(drawn));
+    // Walks that begin at different neighbours find more than those that draw independently.
+    if (!options_.by_short_walks) first.erase(first.begin() + static_cast<std::ptrdiff_t>(drawn));
     for (int steps = 1;; ++steps) {
       const KnownPage* known = graph_.find(at);
       if (known == nullptr) {

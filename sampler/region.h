@@ -9,7 +9,10 @@
 ///
 /// Whether a page is in the neighbourhood is found out by B short walks of k links from it: it is when one of
 /// them meets a page on topic. What was decided once is kept, so that T is one set. Nothing is fetched for a
-/// page next to a page on topic, or of which a neighbour was read that is on topic: it is in T by definition.
+/// page next to a page on topic, or of which a neighbour was read that is on topic: it is in T by definition, and
+/// the first steps of the short walks go to different neighbours. `by_short_walks` leaves all to the short walks, which
+/// draw independently of each other, as published: a page that is in T by definition is then missed where they do not
+/// come upon its neighbours on topic (of d neighbours one on topic, k = 1: with probability (1 - 1/d)^B).
 ///
 /// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, sections 3.4 and 3.5 (k = 1, B = 10). The paper estimates
 /// d_T(u), too; a walk that draws among all neighbours and stays where the one drawn is not in T needs none of
@@ -40,6 +43,7 @@ struct RegionOptions {
   WalkKind kind = WalkKind::kHard;
   int radius = 1;        ///< k, of the neighbourhood.
   int short_walks = 10;  ///< B.
+  bool by_short_walks = false;  ///< T as published: by the short walks alone.
   std::uint64_t random_seed = 1;
 };
 
@@ -53,6 +57,7 @@ class Region {
 
  private:
   Membership in_neighbourhood(NodeId from, NodeId page, std::vector<NodeId>& missing);
+  bool is_next_to_topic(NodeId from, NodeId page);
   Membership walks_meet_topic(NodeId page, std::vector<NodeId>& missing);
 
   PageGraph& graph_;

@@ -177,6 +177,7 @@ int main(int argc, char** argv) {
   app.add_option("--gaps", options.gaps);
   app.add_option("--walks", options.trials.walks);
   app.add_option("--window", options.trials.window);
+  app.add_flag("--by-short-walks", options.trials.by_short_walks);
   app.add_flag("--walk-links-only", options.walk_links_only);
   CLI11_PARSE(app, argc, argv);
   return porthole::experiments::run(options);

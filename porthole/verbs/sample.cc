@@ -87,6 +87,9 @@ void declare_sample_walk(CLI::App& app, SampleVerbOptions& options) {
       ->type_name("N")->check(CLI::Range(1, 1000))->capture_default_str();
   app.add_option("--radius", sample.walk.region.radius, "Of walk neighbourhood: links that these go (k)")
       ->type_name("N")->check(CLI::Range(1, 10))->capture_default_str();
+  app.add_flag("--by-short-walks", sample.walk.region.by_short_walks,
+               "Of walk neighbourhood: let the short walks alone decide what lies next to the topic, as published "
+               "(else what is known to lie there counts)");
   app.add_option("--trial-steps", sample.walk.trial_steps, "Of walk trial-and-error: steps off the topic before it goes back (k)")
       ->type_name("N")->check(CLI::Range(1, 100))->capture_default_str();
   app.add_option("--ancestor", sample.topic.ancestor, "Of walk ancestor: the topic to walk in (else the good topics' parents)")
