@@ -1,6 +1,13 @@
--- The best hubs and what they cite that is still to be fetched.
--- Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.7, the last query.
-SELECT round(c.hub, 5) AS hub, coalesce(h.href, h.key) AS hub_url, count(DISTINCT t.id) AS waiting,
-  min(coalesce(t.href, t.key)) AS for_example
-FROM score c JOIN url h ON h.id = c.page JOIN link l ON l.source = c.page JOIN url t ON t.id = l.target
-WHERE t.state = 0 AND c.hub > 0 GROUP BY c.page ORDER BY c.hub DESC, c.page
+-- What great hubs of other sites cite and nobody has tried to fetch, the most promising first.
+-- Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.7, the last query: hubs whose score is above psi, the 90th
+-- percentile; only links to another site; numtries = 0. The relevance of what was not fetched is that of the most
+-- relevant page that cites it (soft focus); the paper's CRAWL has it in a column.
+WITH hubs AS (SELECT page, hub FROM score WHERE hub > 0),
+  psi AS (SELECT hub FROM hubs ORDER BY hub
+          LIMIT 1 OFFSET (SELECT CAST(0.9 * (count(*) - 1) AS INTEGER) FROM hubs))
+SELECT coalesce(t.href, t.key) AS url,
+  round((SELECT max(p.relevance) FROM link c JOIN page p ON p.id = c.source WHERE c.target = t.id), 3) AS relevance,
+  count(DISTINCT h.page) AS hubs, round(max(h.hub), 5) AS best_score, coalesce(s.href, s.key) AS best_hub
+FROM hubs h JOIN url s ON s.id = h.page JOIN link l ON l.source = h.page JOIN url t ON t.id = l.target
+WHERE h.hub > (SELECT hub FROM psi) AND s.site <> t.site AND t.state = 0 AND t.tries = 0
+GROUP BY t.id ORDER BY relevance DESC, max(h.hub) DESC, t.id

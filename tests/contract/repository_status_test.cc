@@ -47,6 +47,7 @@ Batch small_web() {
     batch.links.push_back(link);
   }
   batch.pages[1].status = 0.75;
+  batch.pages[2].relevance = Relevance(0.9);
   return batch;
 }
 
@@ -152,6 +153,55 @@ TEST_F(RepositoryStatusTest, AnswersEveryReadyQuery) {
     EXPECT_TRUE(rows) << query.name << ": " << (rows ? "" : rows.error().to_string());
     EXPECT_FALSE(query.title.empty());
   }
+}
+
+// Ten hubs, page k with the score k/100, so that psi, the 90th percentile, is .09 and page 10 is the great hub. It cites
+// a page of its own site, one of another that was tried, one that was dropped, and two that were not tried: 305, which page 3
+// of relevance .9 cites, too, and 304.
+TEST_F(RepositoryStatusTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasTried) {
+  Batch batch;
+  const auto add = [&](UrlId id, const std::string& site, UrlState state, int tries) {
+    UrlRecord url;
+    url.id = id;
+    url.host = url.site = site;
+    url.key = "http://" + site + "/" + std::to_string(id);
+    url.state = state;
+    url.tries = tries;
+    batch.new_urls.push_back(url);
+    LinkRecord link;
+    link.source = 10;
+    link.target = id;
+    link.position = static_cast<std::uint32_t>(id);
+    batch.links.push_back(link);
+  };
+  add(301, "other.org", UrlState::kQueued, 0);
+  add(302, "one.org", UrlState::kQueued, 1);
+  add(303, "one.org", UrlState::kDropped, 0);
+  add(304, "one.org", UrlState::kQueued, 0);
+  add(305, "one.org", UrlState::kQueued, 0);
+  add(306, "new.org", UrlState::kQueued, 0);
+  batch.links.back().source = 9;
+  LinkRecord second;
+  second.source = 3;
+  second.target = 305;
+  second.position = 1;
+  batch.links.push_back(second);
+  const auto applied = repository_->apply(batch);
+  ASSERT_TRUE(applied) << applied.error().to_string();
+  std::vector<ScoreRecord> scores;
+  for (UrlId page = 1; page <= 10; ++page) scores.push_back({page, static_cast<double>(page) / 100, 0});
+  ASSERT_TRUE(repository_->put_scores(scores));
+  const auto& all = ready_queries();
+  const auto query = std::find_if(all.begin(), all.end(), [](const ReadyQuery& one) { return one.name == "hubs"; });
+  const QueryRows found = ask(query->sql);
+  ASSERT_EQ(found.columns, (std::vector<std::string>{"url", "relevance", "hubs", "best_score", "best_hub"}));
+  ASSERT_EQ(found.rows.size(), 2U) << "another site, not tried, and of hub 10 alone";
+  EXPECT_EQ(std::get<std::string>(found.rows[0][0]), "http://one.org/305");
+  EXPECT_DOUBLE_EQ(std::get<double>(found.rows[0][1]), 0.9);
+  EXPECT_EQ(std::get<std::int64_t>(found.rows[0][2]), 1);
+  EXPECT_DOUBLE_EQ(std::get<double>(found.rows[0][3]), 0.1);
+  EXPECT_EQ(std::get<std::string>(found.rows[0][4]), "http://other.org/10");
+  EXPECT_EQ(std::get<std::string>(found.rows[1][0]), "http://one.org/304");
 }
 
 // Each page has one link, so that a root leads to one page at each distance; a page that several roots lead to counts
