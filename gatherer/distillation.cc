@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <unordered_set>
 #include <utility>
 
 namespace porthole::gatherer {
@@ -68,6 +69,7 @@ double DistilledCrawl::hub_quantile(double share) const {
 
 DistilledCrawl distill(CrawlSnapshot&& snapshot, const topics::DistillerOptions& options) {
   auto [input, pages] = number_pages(std::move(snapshot));
+  const std::size_t sites = std::unordered_set(input.sites.begin(), input.sites.end()).size();
   const topics::Distillation found = topics::distill(std::move(input), options);
   std::vector<ScoreRecord> scores;
   for (std::size_t i = 0; i < pages.size(); ++i) {
@@ -77,6 +79,7 @@ DistilledCrawl distill(CrawlSnapshot&& snapshot, const topics::DistillerOptions&
   }
   return {std::move(scores),
           {.pages = pages.size(),
+           .sites = sites,
            .citations = found.citations,
            .candidates = found.candidates,
            .rho = static_cast<double>(found.rho),

@@ -29,6 +29,7 @@ class DistilledCrawl {
  public:
   struct Figures {
     std::size_t pages = 0;       ///< Of the snapshot.
+    std::size_t sites = 0;       ///< Of those pages.
     std::size_t citations = 0;   ///< Links that counted: between sites, to candidates, copies once.
     std::size_t candidates = 0;  ///< Pages more relevant than rho.
     double rho = 0;

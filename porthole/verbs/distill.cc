@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -13,6 +14,9 @@
 
 namespace porthole::cli {
 namespace {
+
+/// With fewer hubs or authorities the advice is given how to get more.
+constexpr std::size_t kEnough = 5;
 
 struct DistillOptions {
   std::string folder;
@@ -64,17 +68,31 @@ void print_list(const char* heading, const std::vector<ShownPage>& pages,
   if (pages.empty()) std::printf("  none\n");
 }
 
-void print_words(const gatherer::DistilledCrawl::Figures& figures, const std::vector<ShownPage>& hubs,
-                 const std::vector<ShownPage>& authorities) {
-  std::printf("%s; %s more relevant than %.3f may be authorities, with %s from other sites\n",
+/// "265 of relevance above 0.250"; of a threshold that would be printed as 1.000, "the 265 most relevant".
+std::string shown_candidates(const gatherer::DistilledCrawl::Figures& figures) {
+  const std::string pages = with_commas(static_cast<std::int64_t>(figures.candidates));
+  char rho[32];
+  std::snprintf(rho, sizeof rho, "%.3f", figures.rho);
+  if (rho == std::string("1.000")) return "the " + pages + " most relevant";
+  return pages + " of relevance above " + rho;
+}
+
+void print_words(const DistillOptions& options, const gatherer::DistilledCrawl::Figures& figures,
+                 const std::vector<ShownPage>& hubs, const std::vector<ShownPage>& authorities) {
+  std::printf("%s of %s; %s may be authorities, with %s from other sites\n",
               counted(static_cast<std::int64_t>(figures.pages), "page").c_str(),
-              with_commas(static_cast<std::int64_t>(figures.candidates)).c_str(), figures.rho,
+              counted(static_cast<std::int64_t>(figures.sites), "site").c_str(), shown_candidates(figures).c_str(),
               counted(static_cast<std::int64_t>(figures.citations), "link").c_str());
   print_list("hubs", hubs, &repository::ScoreRecord::hub);
   print_list("authorities", authorities, &repository::ScoreRecord::authority);
   if (!figures.converged) {
     std::printf("\nthe scores still moved after %d rounds\n", figures.rounds);
   }
+  if (std::min(hubs.size(), authorities.size()) >= std::min(options.top, kEnough)) return;
+  const std::string folder = shell_word(options.folder);
+  std::printf("\nOnly links from one site to another count, and there are too few of them. Add seeds on other sites and "
+              "gather more pages:\n  porthole seeds add %s URL...\n  porthole gather %s --more 1000\n",
+              folder.c_str(), folder.c_str());
 }
 
 int run_distill(const DistillOptions& options, const Common& common) {
@@ -93,6 +111,7 @@ int run_distill(const DistillOptions& options, const Common& common) {
   const gatherer::DistilledCrawl::Figures& figures = found.figures();
   if (common.json) {
     print_json({{"pages", figures.pages},
+                {"sites", figures.sites},
                 {"links", figures.citations},
                 {"candidates", figures.candidates},
                 {"rho", figures.rho},
@@ -101,7 +120,7 @@ int run_distill(const DistillOptions& options, const Common& common) {
                 {"hubs", as_json(*hubs)},
                 {"authorities", as_json(*authorities)}});
   } else if (in_words(common)) {
-    print_words(figures, *hubs, *authorities);
+    print_words(options, figures, *hubs, *authorities);
     std::printf("\nnext: porthole summarize %s (then index: search answers carry the scores)\n",
                 shell_word(options.folder).c_str());
   }

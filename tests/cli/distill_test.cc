@@ -7,6 +7,7 @@ namespace {
 
 using ::testing::DoubleNear;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class DistillTest : public CommandLineTest {
  protected:
@@ -64,9 +65,36 @@ TEST_F(DistillTest, TellsHubsAndAuthoritiesAndStoresTheirScores) {
 TEST_F(DistillTest, SaysTheSameInWords) {
   const ProgramResult said = porthole({"distill", linked_collection(), "--top", "1"});
   EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("3 pages; 1 more relevant than 0.250 may be authorities"));
+  EXPECT_THAT(said.out, HasSubstr("3 pages of 3 sites; 1 of relevance above 0.250 may be authorities, with 2 links"));
   EXPECT_THAT(said.out, HasSubstr("1.0000  https://e.org/links  (Links about bicycles)"));
   EXPECT_THAT(said.out, HasSubstr("1.0000  https://b.org/  (Freewheels)"));
+}
+
+TEST_F(DistillTest, SaysWhatToDoWhereFewLinksLeadToOtherSites) {
+  const std::string folder = linked_collection();
+  const ProgramResult few = porthole({"distill", folder});
+  EXPECT_THAT(few.out, HasSubstr("Only links from one site to another count, and there are too few of them."));
+  EXPECT_THAT(few.out, HasSubstr("porthole seeds add " + folder + " URL..."));
+  EXPECT_THAT(few.out, HasSubstr("porthole gather " + folder + " --more 1000"));
+  EXPECT_THAT(porthole({"distill", folder, "--top", "1"}).out, Not(HasSubstr("Only links")));
+}
+
+// b.org is the most relevant page, e.org next: rho is the relevance of e.org.
+TEST_F(DistillTest, PrintsNoThresholdThatNoPageCanBeAbove) {
+  const std::string folder = linked_collection();
+  {
+    auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
+    repository::Batch batch;
+    for (const auto& [id, relevance] : {std::pair(2, 1.0), std::pair(6, 0.9999)}) {
+      repository::PageRecord page = (*repository)->page(id)->value();
+      page.relevance = Relevance(relevance);
+      batch.pages.push_back(page);
+    }
+    ASSERT_TRUE((*repository)->apply(batch));
+  }
+  const ProgramResult said = porthole({"distill", folder});
+  EXPECT_THAT(said.out, HasSubstr("; the 1 most relevant may be authorities"));
+  EXPECT_THAT(said.out, Not(HasSubstr("1.000 may")));
 }
 
 TEST_F(DistillTest, ACollectionWithoutPagesIsToldWhatToDoFirst) {
