@@ -144,10 +144,11 @@ Curve coverage(const ComparedRun& test, const Names& wanted,
   return curve;
 }
 
-double jaccard(const Names& a, const Names& b) {
+Overlap overlap_of(const Names& a, const Names& b) {
   const auto common = static_cast<std::size_t>(
       std::count_if(a.begin(), a.end(), [&](const std::string& name) { return b.contains(name); }));
-  return share(common, a.size() + b.size() - common);
+  return {share(common, a.size() + b.size() - common),
+          (share(common, a.size()) + share(common, b.size())) / 2};
 }
 
 CoverageFigures coverage_of(const ComparedRun& reference, const ComparedRun& test,
@@ -176,9 +177,9 @@ void add_pairs(const std::vector<ComparedRun>& runs, Figures& figures) {
     figures.coverage.push_back(coverage_of(one, other, figures.grid));
     figures.coverage.push_back(coverage_of(other, one, figures.grid));
     figures.overlap.push_back(
-        {one.strategy, one.repeat(), jaccard(names_of(one, any_page), names_of(other, any_page)),
-         jaccard(names_of(one, relevant_page), names_of(other, relevant_page)),
-         jaccard(names_of(one, any_server), names_of(other, any_server))});
+        {one.strategy, one.repeat(), overlap_of(names_of(one, any_page), names_of(other, any_page)),
+         overlap_of(names_of(one, relevant_page), names_of(other, relevant_page)),
+         overlap_of(names_of(one, any_server), names_of(other, any_server))});
   }
 }
 
@@ -254,9 +255,13 @@ StrategyFigures figures_of_strategy(const Figures& figures, const std::string& s
   out.covered_urls = band(covered, [](const auto& pair) { return pair.urls; });
   out.covered_servers = band(covered, [](const auto& pair) { return pair.servers; });
   const auto overlap = of_strategy(figures.overlap, strategy);
-  out.overlap_pages = spread(overlap, [](const auto& pair) { return pair.pages; });
-  out.overlap_relevant = spread(overlap, [](const auto& pair) { return pair.relevant_pages; });
-  out.overlap_servers = spread(overlap, [](const auto& pair) { return pair.servers; });
+  out.overlap_pages = spread(overlap, [](const auto& pair) { return pair.pages.jaccard; });
+  out.overlap_relevant =
+      spread(overlap, [](const auto& pair) { return pair.relevant_pages.jaccard; });
+  out.overlap_servers = spread(overlap, [](const auto& pair) { return pair.servers.jaccard; });
+  out.shared_pages = spread(overlap, [](const auto& pair) { return pair.pages.share; });
+  out.shared_relevant = spread(overlap, [](const auto& pair) { return pair.relevant_pages.share; });
+  out.shared_servers = spread(overlap, [](const auto& pair) { return pair.servers.share; });
   return out;
 }
 

@@ -60,19 +60,27 @@ struct CoverageFigures {
   Curve urls, servers;  ///< Share of them that the test had fetched.
 };
 
-/// Jaccard coefficients of two runs from disjoint seeds: common / in either; not a number when
-/// there is none.
+/// How much two sets have in common: Jaccard's coefficient, common / in either, and the share that
+/// Chakrabarti, van den Berg, Dom (Focused Crawling, 1999), section 4.3, plot: common / in one of
+/// them, here the mean over both. With sets of one size the share s is 2 J / (1 + J). Not a number
+/// where nothing is divided by.
+struct Overlap {
+  double jaccard = 0, share = 0;
+};
+
+/// Of two runs from disjoint seeds.
 struct OverlapFigures {
   std::string strategy;
   int repeat = 0;
-  double pages = 0, relevant_pages = 0, servers = 0;
+  Overlap pages, relevant_pages, servers;
 };
 
 struct StrategyFigures {
   std::string strategy;
   Spread pages, relevant, sites, area, precision_to_half, median_distance;
   Spread coverage_urls, coverage_servers;  ///< At the end of the test crawl.
-  Spread overlap_pages, overlap_relevant, overlap_servers;
+  Spread overlap_pages, overlap_relevant, overlap_servers;  ///< Jaccard.
+  Spread shared_pages, shared_relevant, shared_servers;     ///< Overlap::share.
   Band found, found_sites, moving_average, covered_urls, covered_servers;
   std::array<Spread, kRelevanceBins> distribution, own_distribution;
   std::array<Spread, kMostDistance + 1> distances;

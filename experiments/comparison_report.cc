@@ -89,9 +89,13 @@ ordered_json as_json(const CoverageFigures& coverage) {
 ordered_json as_json(const OverlapFigures& overlap) {
   return {{"strategy", overlap.strategy},
           {"repeat", overlap.repeat},
-          {"pages", number(overlap.pages)},
-          {"relevant_pages", number(overlap.relevant_pages)},
-          {"servers", number(overlap.servers)}};
+          {"pages", number(overlap.pages.jaccard)},
+          {"relevant_pages", number(overlap.relevant_pages.jaccard)},
+          {"servers", number(overlap.servers.jaccard)},
+          {"share",
+           {{"pages", number(overlap.pages.share)},
+            {"relevant_pages", number(overlap.relevant_pages.share)},
+            {"servers", number(overlap.servers.share)}}}};
 }
 
 ordered_json means_of(const StrategyFigures& strategy) {
@@ -109,7 +113,11 @@ ordered_json means_of(const StrategyFigures& strategy) {
           {"overlap",
            {{"pages", as_json(strategy.overlap_pages)},
             {"relevant_pages", as_json(strategy.overlap_relevant)},
-            {"servers", as_json(strategy.overlap_servers)}}},
+            {"servers", as_json(strategy.overlap_servers)},
+            {"share",
+             {{"pages", as_json(strategy.shared_pages)},
+              {"relevant_pages", as_json(strategy.shared_relevant)},
+              {"servers", as_json(strategy.shared_servers)}}}}},
           {"authority_distance", as_json(strategy.median_distance)},
           {"stopped", std::move(stopped)}};
 }

@@ -115,19 +115,23 @@ std::string pairs_table(const Figures& figures) {
     rows += "<tr>" + cell(escape_markup(strategy.strategy)) +
             spread_cell(strategy.coverage_urls, 3, kNotBold) +
             spread_cell(strategy.coverage_servers, 3, kNotBold) +
+            spread_cell(strategy.shared_relevant, 3, kNotBold) +
+            spread_cell(strategy.shared_pages, 3, kNotBold) +
+            spread_cell(strategy.shared_servers, 3, kNotBold) +
             spread_cell(strategy.overlap_relevant, 3, kNotBold) +
             spread_cell(strategy.overlap_pages, 3, kNotBold) +
             spread_cell(strategy.overlap_servers, 3, kNotBold) + "</tr>\n";
   }
   return table(
       "<th>strategy</th><th>covered at the end: relevant URLs</th><th>covered: servers</th>"
-      "<th>overlap: relevant pages</th><th>overlap: all pages</th><th>overlap: servers</th>",
+      "<th>shared: relevant pages</th><th>shared: all pages</th><th>shared: servers</th>"
+      "<th>Jaccard: relevant pages</th><th>Jaccard: all pages</th><th>Jaccard: servers</th>",
       rows,
       "Coverage: " +
           pairs_of(figures, [](const auto& strategy) { return strategy.coverage_urls.n; }) +
-          " of each strategy. Overlap of two crawls from disjoint seeds: what both fetched, as a "
-          "share of what either "
-          "did (Jaccard); " +
+          " of each strategy. Two crawls from disjoint seeds: what both fetched, as a share of what "
+          "one of them did, the mean of the two shares (shared; figures 6 and 7 of Chakrabarti, van "
+          "den Berg, Dom, Focused Crawling, 1999), and as a share of what either did (Jaccard); " +
           pairs_of(figures, [](const auto& strategy) { return strategy.overlap_pages.n; }) +
           ", of relevant pages " +
           pairs_of(figures, [](const auto& strategy) { return strategy.overlap_relevant.n; }) +

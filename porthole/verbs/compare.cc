@@ -169,34 +169,92 @@ bool report_failures(const Prepared& prepared, const Comparison& comparison, con
   return !prepared.failures.empty() || !seeds.empty();
 }
 
+/// A cell of `width` places; "-" where there is no number.
+std::string table_cell(double value, int width, int decimals) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", decimals, value);
+  const std::string shown = std::isfinite(value) ? text : "-";
+  std::snprintf(text, sizeof text, "%*s", width, shown.c_str());
+  return text;
+}
+
+std::string strategy_cell(const std::string& name, std::size_t width) {
+  std::string cell = printable(name);
+  cell.resize(std::max(cell.size(), width), ' ');
+  return cell;
+}
+
+void print_harvest(const Figures& figures, std::size_t width) {
+  std::cout << strategy_cell("strategy", width) << "   relevant    sites       area  precision   fetched\n";
+  for (const experiments::StrategyFigures& strategy : figures.strategies) {
+    std::cout << strategy_cell(strategy.strategy, width) << table_cell(strategy.relevant.mean, 11, 1)
+              << table_cell(strategy.sites.mean, 9, 1) << table_cell(strategy.area.mean, 11, 1)
+              << table_cell(strategy.precision_to_half.mean, 11, 3)
+              << table_cell(strategy.pages.mean, 10, 1) << '\n';
+  }
+  std::cout << "means over " << counted(number(figures.strategies.front().pages.n), "run")
+            << " of each strategy\n"
+               "  relevant   pages found that the judge finds relevant\n"
+               "  sites      sites with such a page\n"
+               "  area       relevant pages found so far, in the mean over the crawl: more is sooner\n"
+               "  precision  share of the pages fetched that is relevant, until the run had found half as many\n"
+               "             relevant pages as the best strategy\n"
+               "  fetched    pages fetched\n";
+}
+
+void print_overlap(const Figures& figures, std::size_t width) {
+  if (figures.overlap.empty()) return;
+  std::cout << '\n'
+            << strategy_cell("strategy", width)
+            << "     covered   shared: relevant    pages  servers   Jaccard: relevant    pages  servers\n";
+  for (const experiments::StrategyFigures& strategy : figures.strategies) {
+    std::cout << strategy_cell(strategy.strategy, width)
+              << table_cell(strategy.coverage_urls.mean, 12, 3)
+              << table_cell(strategy.shared_relevant.mean, 19, 3)
+              << table_cell(strategy.shared_pages.mean, 9, 3)
+              << table_cell(strategy.shared_servers.mean, 9, 3)
+              << table_cell(strategy.overlap_relevant.mean, 20, 3)
+              << table_cell(strategy.overlap_pages.mean, 9, 3)
+              << table_cell(strategy.overlap_servers.mean, 9, 3) << '\n';
+  }
+  std::cout << "two crawls from halves of the seeds, means over "
+            << counted(number(figures.strategies.front().overlap_pages.n), "pair")
+            << "\n"
+               "  covered    share of the relevant pages of the one that the other had fetched\n"
+               "  shared     share of what one fetched that the other fetched, too\n"
+               "  Jaccard    share of what either fetched that both did\n";
+}
+
+void print_status(const Figures& figures, std::size_t width) {
+  const bool has_labels = figures.status.has_labels;
+  std::cout << '\n'
+            << strategy_cell("strategy", width) << " topicality" << (has_labels ? "   status" : "")
+            << "    domains\n";
+  for (const experiments::StrategyStatus& strategy : figures.status.strategies) {
+    std::cout << strategy_cell(strategy.strategy, width)
+              << table_cell(strategy.topicality.mean, 11, 3)
+              << (has_labels ? table_cell(strategy.status.mean, 9, 3) : "")
+              << table_cell(strategy.domains.mean, 11, 1) << '\n';
+  }
+  std::cout << "  topicality share of the pages fetched that are relevant\n";
+  if (has_labels) std::cout << "  status     mean of ln(1 + label) over the pages that have a label\n";
+  std::cout << "  domains    registrable domains of the pages fetched\n";
+}
+
 void print_words(const Prepared& prepared, const Comparison& comparison, const Figures& figures,
                  const CompareOptions& options) {
   std::cout << counted(number(comparison.runs.size()), "run");
   if (comparison.used_again > 0)
     std::cout << ", " << with_commas(number(comparison.used_again)) << " of them made before";
-  std::cout << "; judged by: " << prepared.subject.judge << "\n\n" << std::flush;
+  std::cout << "; judged by: " << prepared.subject.judge << "\n\n";
   std::size_t width = 12;
   for (const std::string& strategy : prepared.plan.strategies)
     width = std::max(width, strategy.size());
   width = std::min<std::size_t>(width, 40);
-  std::printf("%-*s %10s %8s %10s %10s %9s\n", static_cast<int>(width), "strategy", "relevant",
-              "sites", "area", "precision", "fetched");
-  for (const experiments::StrategyFigures& strategy : figures.strategies) {
-    std::printf("%-*s %10.1f %8.1f %10.1f %10.3f %9.1f\n", static_cast<int>(width),
-                printable(strategy.strategy).c_str(), strategy.relevant.mean, strategy.sites.mean,
-                strategy.area.mean, strategy.precision_to_half.mean, strategy.pages.mean);
-  }
-  std::printf(
-      "\nmeans over %s of each strategy; precision: until half of the relevant pages of the best "
-      "strategy\n",
-      counted(number(figures.strategies.front().pages.n), "run").c_str());
-  std::printf("\n%-*s %10s %8s %10s\n", static_cast<int>(width), "strategy", "topicality", "status", "domains");
-  for (const experiments::StrategyStatus& strategy : figures.status.strategies) {
-    std::printf("%-*s %10.3f %8.3f %10.1f\n", static_cast<int>(width), printable(strategy.strategy).c_str(),
-                strategy.topicality.mean, strategy.status.mean, strategy.domains.mean);
-  }
-  std::fflush(stdout);
-  std::cout << "report: " << (fs::path(options.out) / "report.html").string() << '\n';
+  print_harvest(figures, width);
+  print_overlap(figures, width);
+  print_status(figures, width);
+  std::cout << "\nreport: " << (fs::path(options.out) / "report.html").string() << '\n';
 }
 
 int run_compare(const CompareOptions& options, const Common& common) {

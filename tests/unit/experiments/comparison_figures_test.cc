@@ -122,12 +122,22 @@ TEST(ComparisonFiguresTest, CoversTheRelevantPagesOfTheReference) {
   EXPECT_DOUBLE_EQ(found.strategies[0].coverage_urls.mean, 0.25);
 }
 
-// Pages a, b, c and x, b, d: one of five is common. Relevant: {b, c} and {d}: none of three.
-TEST(ComparisonFiguresTest, OverlapIsTheJaccardCoefficient) {
+// Pages a, b, c and x, b, d: one of five is common, and one of the three of each. Relevant: {b, c} and {d}: none of three.
+TEST(ComparisonFiguresTest, OverlapIsTheJaccardCoefficientAndTheShareOfThePaper) {
   const Figures found = figures({run("rw", 0, "abc"), run("rw", 1, "aBC"), run("rw", 2, "xbD")}, 4);
   ASSERT_EQ(found.overlap.size(), 1u);
-  EXPECT_DOUBLE_EQ(found.overlap[0].pages, 0.2);
-  EXPECT_DOUBLE_EQ(found.overlap[0].relevant_pages, 0);
+  EXPECT_DOUBLE_EQ(found.overlap[0].pages.jaccard, 0.2);
+  EXPECT_DOUBLE_EQ(found.overlap[0].pages.share, 1.0 / 3);
+  EXPECT_DOUBLE_EQ(found.overlap[0].relevant_pages.jaccard, 0);
+  EXPECT_DOUBLE_EQ(found.strategies[0].shared_pages.mean, 1.0 / 3);
+  EXPECT_DOUBLE_EQ(found.strategies[0].overlap_pages.mean, 0.2);
+}
+
+// {b, c, d, e} and {b}: a quarter of the one, all of the other.
+TEST(ComparisonFiguresTest, TheShareOfCrawlsOfDifferentSizeIsTheMeanOfBoth) {
+  const Figures found = figures({run("rw", 1, "bcde"), run("rw", 2, "b")}, 4);
+  EXPECT_DOUBLE_EQ(found.overlap[0].servers.share, (0.25 + 1) / 2);
+  EXPECT_TRUE(std::isnan(found.overlap[0].relevant_pages.share)) << "neither found a relevant page";
 }
 
 // The reference of run 2 has nothing relevant, so only one pair has a coverage.

@@ -76,6 +76,8 @@ TEST(ComparisonReportTest, TheJsonHasEveryRunAndTheirSpread) {
   EXPECT_EQ(json["strategies"][0]["relevant"]["mean"], 2);
   EXPECT_EQ(json["coverage"].size(), 2u);
   EXPECT_EQ(json["overlap"].size(), 1u);
+  EXPECT_TRUE(json["overlap"][0]["share"].contains("pages"));
+  EXPECT_EQ(json["strategies"][0]["overlap"]["share"]["pages"]["n"], 1);
   EXPECT_EQ(json["link_metadata"]["links"], 4);
   EXPECT_TRUE(json["runs"][0]["moving_average"].back().is_null()) << "no fourth page";
 }
