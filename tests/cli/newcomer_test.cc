@@ -58,6 +58,18 @@ TEST_F(NewcomerTest, AContactThatReachesNobodyIsRefused) {
   EXPECT_FALSE(std::filesystem::exists(path("c")));
 }
 
+// The list of strategies in docs/errors.md is the program's.
+TEST_F(NewcomerTest, TheMessageAboutAStrategyIsTheOneInTheDocumentation) {
+  const std::string folder = collection();
+  const ProgramResult said = porthole({"gather", folder, "--strategy", "rv"});
+  EXPECT_EQ(said.code, 3);
+  const std::string documented = read_whole_file(PORTHOLE_SOURCE_DIR "/docs/errors.md");
+  std::istringstream lines(said.err);
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count) EXPECT_THAT(documented, HasSubstr("    " + line + "\n"));
+  EXPECT_EQ(count, 2) << said.err;
+}
+
 TEST_F(NewcomerTest, WithoutSeedsTheLineToAddThemIsGiven) {
   const ProgramResult made =
       porthole({"new", path("c"), "--topic", "bicycle", "--contact", "me@bicycle.club"});
