@@ -9,7 +9,7 @@
 ///   location       directories from the host to the file in its URL
 ///   specificity    mean IDF of its characteristic terms: the ten with the largest log(1 + n(d, t)) IDF(t)
 ///   brokerage      other pages that it links to, each once
-///   link ratio     links to words
+///   link ratio     other pages that it links to (the paper: links) to words
 ///   numbers        numbers to words
 ///   domain         how well its registrable domain is known: see status_model.h
 ///
