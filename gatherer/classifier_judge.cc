@@ -3,7 +3,9 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,6 +17,40 @@ namespace porthole::gatherer {
 namespace {
 
 constexpr std::size_t kLargestModel = std::size_t{1} << 30;
+
+/// A topic, and the most probable of its siblings.
+struct Choice {
+  topics::TopicId topic = topics::kRootTopic;
+  topics::TopicId rival = topics::kRootTopic;
+};
+
+/// Of the choices that lead to the most probable good topic, the one of the least conditional probability; none where
+/// the root is good or nothing is.
+std::optional<Choice> decisive_choice(const topics::Taxonomy& taxonomy, const topics::Classification& judged) {
+  std::vector<double> probability(taxonomy.size(), -1);
+  topics::TopicId best = topics::kRootTopic;
+  for (const topics::TopicProbability& topic : judged.topics) {
+    probability[topic.topic] = topic.probability;
+    if (taxonomy[topic.topic].mark != topics::Mark::kGood) continue;
+    if (best == topics::kRootTopic || topic.probability > probability[best]) best = topic.topic;
+  }
+  std::optional<Choice> decisive;
+  double least = 2;
+  for (topics::TopicId topic = best; topic != topics::kRootTopic; topic = taxonomy[topic].parent) {
+    const topics::TopicId parent = taxonomy[topic].parent;
+    const double share = probability[parent] > 0 ? probability[topic] / probability[parent] : 0;
+    if (share >= least) continue;
+    Choice choice{topic, topics::kRootTopic};
+    for (const topics::TopicId other : taxonomy[parent].children) {
+      if (other == topic || probability[other] < 0) continue;
+      if (choice.rival == topics::kRootTopic || probability[other] > probability[choice.rival]) choice.rival = other;
+    }
+    if (choice.rival == topics::kRootTopic) continue;
+    least = share;
+    decisive = choice;
+  }
+  return decisive;
+}
 
 class ClassifierJudge : public PageJudge {
  public:
@@ -33,6 +69,26 @@ class ClassifierJudge : public PageJudge {
     judgement.best_is_wanted = found.best_is_wanted;
     judgement.topics = std::move(found.topics);
     return judgement;
+  }
+
+  Evidence evidence(const Document& document) const override {
+    const topics::TermCounts terms = topics::count_terms(document.title, document.description, document.text);
+    const std::optional<Choice> choice = decisive_choice(model_->taxonomy(), model_->classify(terms));
+    if (!choice) return {"there is no other topic to choose", {}};
+    const topics::Taxonomy& taxonomy = model_->taxonomy();
+    Evidence out;
+    out.weights = std::string(model_->name() == "svm" ? "what each word adds to the output for "
+                                                      : "what each word adds to the log odds of ") +
+                  taxonomy[choice->topic].path + " against " + taxonomy[choice->rival].path;
+    auto words = topics::words_of_terms(document.title, document.description, document.text);
+    for (const auto& term : model_->compare(choice->topic, choice->rival, terms)) {
+      out.words.push_back({words[term.term], static_cast<double>(term.count), term.weight});
+    }
+    std::sort(out.words.begin(), out.words.end(), [](const Evidence::Word& a, const Evidence::Word& b) {
+      const double x = std::abs(a.weight), y = std::abs(b.weight);
+      return x != y ? x > y : a.word < b.word;
+    });
+    return out;
   }
 
  private:

@@ -31,6 +31,14 @@ class OwnWordsJudge : public PageJudge {
     return judgement;
   }
 
+  Evidence evidence(const Document& document) const override {
+    Evidence out{"the probability with which each of the topic's words makes the page relevant", {}};
+    for (auto& witness : words_.witnesses(document.title, document.description, document.text)) {
+      out.words.push_back({std::move(witness.term), witness.frequency, witness.probability});
+    }
+    return out;
+  }
+
  private:
   std::string title_;
   topics::TextRelevance words_;

@@ -37,6 +37,17 @@ struct Judgement {
   topics::TermCounts terms = {};  ///< Of the page, where the judge has counted them.
 };
 
+/// What made the relevance of a page.
+struct Evidence {
+  struct Word {
+    std::string word;
+    double times = 0;   ///< On the page; a title may count several times.
+    double weight = 0;
+  };
+  std::string weights;      ///< What the weights are, for people.
+  std::vector<Word> words;  ///< The largest weight, of either sign, first.
+};
+
 class PageJudge {
  public:
   virtual ~PageJudge() = default;
@@ -44,6 +55,9 @@ class PageJudge {
   /// "own words", or the name of the classifier.
   virtual std::string_view name() const = 0;
   virtual Judgement judge(const Document& document) const = 0;
+  /// Own words: what each of the topic's words and phrases did. A classifier: what the page's words say in the choice, on
+  /// the way to the most probable good topic, that went least for it, against the most probable other topic there.
+  virtual Evidence evidence(const Document& document) const = 0;
   /// The taxonomy that Judgement::topics speaks of; null without one. Lifetime: the judge's.
   virtual const topics::Taxonomy* taxonomy() const { return nullptr; }
 };

@@ -129,6 +129,19 @@ Result<void> weigh(const collection::Collection& collection, Repository& reposit
   return {};
 }
 
+/// A model that is not there, or cannot be read, does not keep the rest from being told.
+void judge(const collection::Collection& collection, Explanation& explanation) {
+  if (!explanation.page) return;
+  const auto judge = gatherer::make_page_judge(collection);
+  if (!judge) {
+    explanation.unjudged = judge.error().message;
+    return;
+  }
+  const Document& document = explanation.page->document;
+  explanation.judged = {std::string((*judge)->name()), (*judge)->judge(document).relevance.value(),
+                        (*judge)->evidence(document)};
+}
+
 template <class T>
 Result<void> take(Result<T> from, T& to) {
   if (!from) return fail(from.error());
@@ -176,6 +189,7 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
     out.remedy = gatherer::remedy_for(out.url, collection.specification());
   }
   if (!done) return fail(done.error());
+  judge(collection, out);
   return out;
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
+#include "gatherer/page_judge.h"
 #include "gatherer/strategy.h"
 #include "repository/repository.h"
 
@@ -38,6 +39,15 @@ struct Explanation {
   std::vector<WeighedTerm> terms;   ///< Of the links' metadata under RW, largest theta first.
   double theta = 0;  ///< The largest; what RW expects of any page when none is known.
   std::string status_says;  ///< By what the page's status was predicted; "" where it has none, or no model is left.
+  /// Of a page that was read: how its words are judged now, which may differ from the relevance that it was given
+  /// when it was fetched.
+  struct Judged {
+    std::string judge;
+    double relevance = 0;
+    gatherer::Evidence evidence;
+  };
+  std::optional<Judged> judged;
+  std::string unjudged;  ///< Why there is no judge for it now.
   std::optional<double> threshold;  ///< Of RW; nothing under another strategy.
 };
 

@@ -37,6 +37,28 @@ void LinearSvm::descend(TopicId c0, const TermCounts& page, std::vector<LogProba
   normalize_logs(children, first);
 }
 
+std::vector<TrainedModel::TermWeight> LinearSvm::compare(TopicId topic, TopicId rival, const TermCounts& page) const {
+  const TopicId parent = taxonomy()[topic].parent;
+  const LinearSvmNode& node = nodes_[parent];
+  const std::size_t size = node.children.size();
+  double squares = 0;
+  std::vector<TermWeight> weights;
+  for (const TermCount& term : page) {
+    const std::uint32_t place = tables_[parent].find(term.term);
+    if (place == TermTable::kNone) continue;
+    const double weight = std::log1p(term.count) * node.rarity[place];
+    squares += weight * weight;
+    double difference = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (node.children[i].topic == topic) difference += node.weights[place * size + i];
+      if (node.children[i].topic == rival) difference -= node.weights[place * size + i];
+    }
+    weights.push_back({term.term, term.count, weight * difference});
+  }
+  for (TermWeight& weight : weights) weight.weight /= std::sqrt(squares);
+  return weights;
+}
+
 std::vector<TermHash> LinearSvm::distinctive_terms(TopicId topic, std::size_t most) const {
   if (topic == kRootTopic) return {};
   const LinearSvmNode& node = nodes_[taxonomy()[topic].parent];

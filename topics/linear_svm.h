@@ -58,6 +58,7 @@ class LinearSvm final : public TrainedModel {
 
   std::string_view name() const override { return "svm"; }
   void descend(TopicId c0, const TermCounts& page, std::vector<LogProbability>& children) const override;
+  std::vector<TermWeight> compare(TopicId topic, TopicId rival, const TermCounts& page) const override;
   std::vector<TermHash> distinctive_terms(TopicId topic, std::size_t most) const override;
 
   const LinearSvmSettings& settings() const { return settings_; }

@@ -5,11 +5,21 @@
 #include <functional>
 #include <utility>
 
+#include "topics/term_table.h"
+
 namespace porthole::topics {
+
+namespace {
+
+/// By what the logarithms of a page of n(d) = `length` are multiplied when it counts for at most `most` occurrences.
+double share_of_length(double length, double most) { return most > 0 && length > most ? most / length : 1; }
+
+}  // namespace
 
 NaiveBayesOptions published_naive_bayes() {
   NaiveBayesOptions options;
   options.index = FeatureIndex::kFisher;
+  options.denominator = Denominator::kAllTerms;
   options.evidence = Evidence::kPages;
   options.counting = Counting::kPlain;
   options.rarity = 0;
@@ -19,7 +29,6 @@ NaiveBayesOptions published_naive_bayes() {
 }
 
 double score_children(const NaiveBayesNode& node, const NaiveBayesIndex& index, Counting counting, const TermCounts& page,
-  options.denominator = Denominator::kAllTerms;
                       std::vector<TrainedModel::LogProbability>& scores) {
   std::vector<double> sums(node.children.size() + 1, 0.0);
   index.add_up(page, counting, sums);
@@ -33,7 +42,7 @@ double score_children(const NaiveBayesNode& node, const NaiveBayesIndex& index, 
 
 void to_log_probabilities(const NaiveBayesNode& node, double length, double most,
                           std::vector<TrainedModel::LogProbability>& scores, std::size_t first) {
-  const double share = most > 0 && length > most ? most / length : 1;
+  const double share = share_of_length(length, most);
   for (std::size_t i = 0; i < node.children.size(); ++i) {
     double& score = scores[first + i].log_probability;
     score = share * (node.children[i].logprior + score);
@@ -53,6 +62,33 @@ void NaiveBayes::descend(TopicId c0, const TermCounts& page, std::vector<LogProb
   const std::size_t first = children.size();
   const double length = score_children(node, indexes_[c0], settings_.options.counting, page, children);
   to_log_probabilities(node, length, node.length, children, first);
+}
+
+std::vector<TrainedModel::TermWeight> NaiveBayes::compare(TopicId topic, TopicId rival, const TermCounts& page) const {
+  const NaiveBayesNode& node = nodes_[taxonomy()[topic].parent];
+  const TermTable table(node.terms);
+  double length = 0;
+  std::vector<TermWeight> weights;
+  for (const TermCount& term : page) {
+    const std::uint32_t place = table.find(term.term);
+    if (place == TermTable::kNone) continue;
+    const double count = count_for(term.count, settings_.options.counting) * node.weights[place];
+    length += count;
+    double difference = 0;
+    for (std::size_t i = 0; i < node.children.size(); ++i) {
+      const NaiveBayesNode::Child& child = node.children[i];
+      if (child.topic != topic && child.topic != rival) continue;
+      double log_theta = -child.logdenom;
+      for (std::uint32_t at = node.begins[place]; at < node.begins[place + 1]; ++at) {
+        if (node.thetas[at].child == i) log_theta += node.thetas[at].value;
+      }
+      difference += child.topic == topic ? log_theta : -log_theta;
+    }
+    weights.push_back({term.term, term.count, count * difference});
+  }
+  const double share = share_of_length(length, node.length);
+  for (TermWeight& weight : weights) weight.weight *= share;
+  return weights;
 }
 
 std::vector<TermHash> NaiveBayes::distinctive_terms(TopicId topic, std::size_t most) const {

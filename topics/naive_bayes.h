@@ -88,6 +88,7 @@ class NaiveBayes final : public TrainedModel {
 
   std::string_view name() const override { return "naive-bayes"; }
   void descend(TopicId c0, const TermCounts& page, std::vector<LogProbability>& children) const override;
+  std::vector<TermWeight> compare(TopicId topic, TopicId rival, const TermCounts& page) const override;
   std::vector<TermHash> distinctive_terms(TopicId topic, std::size_t most) const override;
 
   const NaiveBayesSettings& settings() const { return settings_; }

@@ -172,4 +172,15 @@ TermCounts count_terms(std::string_view title, std::string_view description, std
   return counts;
 }
 
+std::unordered_map<TermHash, std::string> words_of_terms(std::string_view title, std::string_view description,
+                                                         std::string_view text) {
+  std::unordered_map<TermHash, std::string> words;
+  for (const std::string_view part : {title, description, text}) {
+    for_each_word(beginning(part), [&](std::string_view word) {
+      if (is_term(word)) words.try_emplace(hash_of_term(word), word);
+    });
+  }
+  return words;
+}
+
 }  // namespace porthole::topics

@@ -9,7 +9,9 @@
 /// Thread safety: pure functions.
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace porthole::topics {
@@ -36,5 +38,9 @@ bool is_term(std::string_view folded);
 
 /// Counts the terms of a page; of its text the first 200,000 bytes count.
 TermCounts count_terms(std::string_view title, std::string_view description, std::string_view text);
+
+/// A word (folded) for each of those terms, as the page has it first: a hash says nothing to people.
+std::unordered_map<TermHash, std::string> words_of_terms(std::string_view title, std::string_view description,
+                                                         std::string_view text);
 
 }  // namespace porthole::topics

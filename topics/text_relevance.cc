@@ -64,8 +64,8 @@ void TextRelevance::count(std::string_view text, double weight, std::vector<doub
   });
 }
 
-Relevance TextRelevance::of(std::string_view title, std::string_view description,
-                            std::string_view text) const {
+std::vector<std::pair<double, double>> TextRelevance::weigh(std::string_view title, std::string_view description,
+                                                            std::string_view text) const {
   std::vector<double> frequencies(terms_.size(), 0.0);
   double length = 0;
   double ignored = 0;
@@ -74,11 +74,32 @@ Relevance TextRelevance::of(std::string_view title, std::string_view description
   count(description, 1, frequencies, ignored);
   const double saturation =
       kSaturation * (1 - kLengthShare + kLengthShare * length / kUsualLength);
-  double none = 1;
+  std::vector<std::pair<double, double>> weights;
   for (std::size_t t = 0; t < terms_.size(); ++t) {
-    none *= 1 - terms_[t].sureness * frequencies[t] / (frequencies[t] + saturation);
+    weights.emplace_back(frequencies[t], terms_[t].sureness * frequencies[t] / (frequencies[t] + saturation));
   }
+  return weights;
+}
+
+Relevance TextRelevance::of(std::string_view title, std::string_view description,
+                            std::string_view text) const {
+  double none = 1;
+  for (const auto& [frequency, probability] : weigh(title, description, text)) none *= 1 - probability;
   return Relevance(std::clamp(1 - none, 0.0, 1.0));
+}
+
+std::vector<TextRelevance::Witness> TextRelevance::witnesses(std::string_view title, std::string_view description,
+                                                             std::string_view text) const {
+  const auto weights = weigh(title, description, text);
+  std::vector<Witness> witnesses;
+  for (std::size_t t = 0; t < terms_.size(); ++t) {
+    std::string term;
+    for (const std::string& word : terms_[t].words) term += (term.empty() ? "" : " ") + word;
+    witnesses.push_back({std::move(term), weights[t].first, weights[t].second});
+  }
+  std::stable_sort(witnesses.begin(), witnesses.end(),
+                   [](const Witness& a, const Witness& b) { return a.probability > b.probability; });
+  return witnesses;
 }
 
 }  // namespace porthole::topics

@@ -20,6 +20,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/relevance.h"
@@ -33,6 +34,14 @@ class TextRelevance {
 
   Relevance of(std::string_view title, std::string_view description, std::string_view text) const;
 
+  /// What each of the topic's terms did for that: p_t, the largest first; terms that the page lacks have 0.
+  struct Witness {
+    std::string term;  ///< Folded, singular.
+    double frequency = 0;  ///< f_t
+    double probability = 0;
+  };
+  std::vector<Witness> witnesses(std::string_view title, std::string_view description, std::string_view text) const;
+
   static constexpr double kThreshold = 0.5;
 
  private:
@@ -41,6 +50,9 @@ class TextRelevance {
     double sureness = 0;
   };
   void count(std::string_view text, double weight, std::vector<double>& frequencies, double& length) const;
+  /// By term: f_t and p_t.
+  std::vector<std::pair<double, double>> weigh(std::string_view title, std::string_view description,
+                                               std::string_view text) const;
 
   std::vector<Term> terms_;
   /// First word of a term -> the terms that begin with it.

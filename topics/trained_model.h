@@ -10,6 +10,7 @@
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.1 (chain rule, pool of nodes), equation 3.
 
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -35,6 +36,16 @@ class TrainedModel : public TopicModel {
     double log_probability = 0;
   };
   virtual void descend(TopicId c0, const TermCounts& page, std::vector<LogProbability>& children) const = 0;
+
+  /// What the terms of `page` that the model knows say for `topic` and against its sibling `rival`; below 0 they speak
+  /// for the rival. Naive Bayes: they sum, with the priors, to log Pr[topic|page] - log Pr[rival|page]. SVM: to the
+  /// difference of the outputs of the two machines, less that of their biases. Requires: siblings.
+  struct TermWeight {
+    TermHash term = 0;
+    std::uint32_t count = 0;  ///< n(d, t)
+    double weight = 0;
+  };
+  virtual std::vector<TermWeight> compare(TopicId topic, TopicId rival, const TermCounts& page) const = 0;
 
   /// At most `most` terms that set `topic` apart from its siblings, the most telling first. None for the
   /// root.

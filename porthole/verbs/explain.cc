@@ -46,6 +46,18 @@ ordered_json page_as_json(const repository::PageRecord& page) {
           {"archive", {{"file", page.archive_file}, {"offset", page.archive_offset}}}};
 }
 
+ordered_json judged_as_json(const Explanation& e) {
+  if (!e.judged) return nullptr;
+  ordered_json words = ordered_json::array();
+  for (const gatherer::Evidence::Word& word : e.judged->evidence.words) {
+    words.push_back({{"word", word.word}, {"times", word.times}, {"weight", word.weight}});
+  }
+  return {{"judge", e.judged->judge},
+          {"relevance", e.judged->relevance},
+          {"weights", e.judged->evidence.weights},
+          {"words", std::move(words)}};
+}
+
 ordered_json date_as_json(WallTime time) {
   return time == WallTime{} ? ordered_json() : ordered_json(format_time(time));
 }
@@ -118,6 +130,7 @@ void print_as_json(const Explanation& e, const std::vector<SampleAccount>& sampl
                        {"aliases", e.aliases},
                        {"page", nullptr},
                        {"refresh_failure", failure_as_json(e.failure)},
+                       {"judged", judged_as_json(e)},
                        {"links", e.said.size()},
                        {"closed_links", e.closed.size()},
                        {"annotations", annotations_as_json(e)},
@@ -182,6 +195,35 @@ void print_state(const Explanation& e) {
   }
   for (const std::string& alias : e.aliases)
     std::cout << "  also known as " << printable(alias) << '\n';
+}
+
+/// The names are those of the judges in JSON.
+std::string judge_for_people(const std::string& name) {
+  if (name == "own words") return "the topic's words";
+  return "the classifier (" + name + ")";
+}
+
+void print_judged(const Explanation& e) {
+  if (!e.unjudged.empty()) std::cout << "\nits words: not judged: " << printable(e.unjudged) << '\n';
+  if (!e.judged) return;
+  std::printf("\nits words, judged by %s now: relevance %.3f\n", judge_for_people(e.judged->judge).c_str(),
+              e.judged->relevance);
+  const gatherer::Evidence& evidence = e.judged->evidence;
+  if (evidence.words.empty()) {
+    std::printf("  none of them is known to it\n");
+    return;
+  }
+  std::printf("  weight: %s\n", printable(evidence.weights).c_str());
+  for (std::size_t i = 0; i < std::min(evidence.words.size(), kTermsShown); ++i) {
+    const gatherer::Evidence::Word& word = evidence.words[i];
+    const std::string times =
+        word.times == 0 ? "not on the page" : counted(static_cast<std::int64_t>(word.times), "time");
+    std::printf("  %+8.3f  %s (%s)\n", word.weight, printable(word.word).c_str(), times.c_str());
+  }
+  if (evidence.words.size() > kTermsShown) {
+    std::printf("  and %s of less weight: --json\n",
+                counted(static_cast<std::int64_t>(evidence.words.size() - kTermsShown), "word").c_str());
+  }
 }
 
 void print_way(const Explanation& e) {
@@ -319,6 +361,7 @@ int run_explain(const ExplainOptions& options, const Common& common) {
     return kDone;
   }
   print_state(*explanation);
+  print_judged(*explanation);
   print_way(*explanation);
   print_annotations(*explanation);
   print_rating(*explanation);

@@ -129,6 +129,28 @@ TEST_F(CollectionTest, ExplainTellsTheWayAndTheAnnotationsAndTheTerms) {
   EXPECT_NEAR(sprocket, 10.0 / 12, 1e-9);
 }
 
+TEST_F(CollectionTest, ExplainTellsWhatThePagesWordsDidForItsRelevance) {
+  const std::string folder = gathered_collection();
+  {
+    const auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    repository::Batch batch;
+    batch.pages = {**repository->page(2)};
+    batch.pages[0].document.text = "Two bicycles and a freewheel.";
+    ASSERT_TRUE(repository->apply(batch));
+  }
+  const json judged = one({"explain", folder, "https://b.org/", "--json"}).at("judged");
+  EXPECT_EQ(judged.at("judge"), "own words");
+  ASSERT_EQ(judged.at("words").size(), 1u);
+  EXPECT_EQ(judged.at("words")[0].at("word"), "bicycle");
+  EXPECT_EQ(judged.at("words")[0].at("times"), 1);
+  EXPECT_NEAR(judged.at("words")[0].at("weight").get<double>(), judged.at("relevance").get<double>(), 1e-6)
+      << "the only witness";
+  EXPECT_THAT(porthole({"explain", folder, "https://b.org/"}).out, HasSubstr("  bicycle (1 time)\n"));
+  EXPECT_THAT(porthole({"explain", folder, "https://a.org/"}).out,
+              HasSubstr("its words, judged by the topic's words now: relevance 0.000\n"));
+  EXPECT_THAT(porthole({"explain", folder, "https://a.org/"}).out, HasSubstr("  +0.000  bicycle (not on the page)\n"));
+}
+
 TEST_F(CollectionTest, ExplainGroupsLinksThatSayTheSameAndShowsKnownTermsOnly) {
   const std::string folder = gathered_collection();
   {

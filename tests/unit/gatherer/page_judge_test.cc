@@ -85,6 +85,41 @@ TEST_F(PageJudgeTest, OwnWordsAreJudgedAsTextRelevanceDoes) {
   EXPECT_EQ(other.topic, "");
 }
 
+TEST_F(PageJudgeTest, OwnWordsTellWhichOfThemThePageHas) {
+  collection::Topic topic;
+  topic.title = "Astronomy";
+  topic.terms = {"telescope"};
+  const Evidence found = make_own_words_judge(topic)->evidence(document("A telescope, and another telescope"));
+  ASSERT_EQ(found.words.size(), 2U);
+  EXPECT_EQ(found.words[0].word, "telescope");
+  EXPECT_EQ(found.words[0].times, 2);
+  EXPECT_GT(found.words[0].weight, 0);
+  EXPECT_EQ(found.words[1].word, "astronomy");
+  EXPECT_EQ(found.words[1].weight, 0);
+}
+
+TEST_F(PageJudgeTest, TheClassifierTellsTheWordsForTheGoodTopicAndAgainstIt) {
+  write_taxonomy(" mark=\"good\"");
+  train();
+  const auto judge = make_page_judge(collection_.open());
+  ASSERT_TRUE(judge) << judge.error().to_string();
+  const Evidence found = (*judge)->evidence(document("Galaxies and flour"));
+  EXPECT_THAT(found.weights, HasSubstr("sky against food"));
+  ASSERT_EQ(found.words.size(), 2U);
+  for (const Evidence::Word& word : found.words) {
+    EXPECT_EQ(word.times, 1);
+    EXPECT_EQ(word.weight > 0, word.word == "galaxies") << word.word << " " << word.weight;
+  }
+}
+
+TEST_F(PageJudgeTest, WhereTheRootIsGoodNoWordDecides) {
+  write_taxonomy(" mark=\"good\"");
+  train();
+  auto model = load_classifier(collection_.open().model_folder(), "");
+  ASSERT_TRUE(model && (*model)->mark_good({topics::kRootTopic}));
+  EXPECT_TRUE(make_classifier_judge(std::move(*model))->evidence(document(kStars)).words.empty());
+}
+
 // Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.2: R(d) is the sum over good topics.
 TEST_F(PageJudgeTest, TheClassifierJudgesByTheGoodTopics) {
   write_taxonomy(" mark=\"good\"");

@@ -55,6 +55,19 @@ TEST(TextRelevanceTest, TakesTermsAsIndependentWitnesses) {
               1 - (1 - 0.9 / 2.2) * (1 - 0.8 / 2.2), 1e-12);
 }
 
+TEST(TextRelevanceTest, TellsWhatEachTermDid) {
+  const TextRelevance judge("", {"galaxy", "light curve", "telescope"});
+  const auto found = judge.witnesses("", "", "a1 light curves telescope " + filler(596));
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0].term, "light curve");
+  EXPECT_NEAR(found[0].probability, 0.9 / 2.2, 1e-12);
+  EXPECT_EQ(found[1].term, "telescope");
+  EXPECT_EQ(found[1].frequency, 1);
+  EXPECT_NEAR(found[1].probability, 0.8 / 2.2, 1e-12);
+  EXPECT_EQ(found[2].term, "galaxy");
+  EXPECT_EQ(found[2].probability, 0);
+}
+
 TEST(TextRelevanceTest, TrustsTheTopicsTitleAsMuchAsAPhrase) {
   const TextRelevance judge("Astronomy", {});
   EXPECT_NEAR(relevance(judge, "", "", "astronomy " + filler(599)), 0.9 / 2.2, 1e-12);

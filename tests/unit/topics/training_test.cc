@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <random>
+#include <unordered_map>
 
 #include "tests/support/topic_pages.h"
 #include "topics/held_out.h"
@@ -83,6 +85,49 @@ TEST_P(TrainingTest, ARemovedExampleTeachesNothing) {
   const ExampleId extra = set.add(1, set.group("another"), page_of({{"unique", 9}}));
   set.remove(extra);
   EXPECT_TRUE(save_model(**train_again(set, *before)) == save_model(*before));
+}
+
+TEST_P(TrainingTest, TellsWhichTermsSpokeForATopicAgainstItsSibling) {
+  TrainingSet set = test::random_set(test::letter_tree(3, 2), 8, 4, random);
+  const auto model = *train(set, options());
+  const TopicId aa = *set.taxonomy().find("a/aa"), ab = *set.taxonomy().find("a/ab");
+  const TermCounts page = page_of({{"ownaacx", 3}, {"ownabcx", 1}, {"unheard", 2}});
+  std::unordered_map<TermHash, TrainedModel::TermWeight> weights;
+  for (const auto& weight : model->compare(aa, ab, page)) weights[weight.term] = weight;
+  ASSERT_EQ(weights.size(), 2U) << "the third is not known";
+  EXPECT_GT(weights.at(hash_of_term("ownaacx")).weight, 0);
+  EXPECT_EQ(weights.at(hash_of_term("ownaacx")).count, 3U);
+  EXPECT_LT(weights.at(hash_of_term("ownabcx")).weight, 0);
+  for (const auto& weight : model->compare(ab, aa, page)) {
+    EXPECT_NEAR(weight.weight, -weights.at(weight.term).weight, 1e-9) << "the other way round";
+  }
+}
+
+// What an empty page is judged by, the priors, and the words of the page make the log odds.
+TEST(TermWeightsTest, OfNaiveBayesSumToTheLogOdds) {
+  std::mt19937 random{7};
+  TrainingSet set = test::random_set(test::letter_tree(2, 1), 20, 10, random);
+  const auto trained = *train(set, {});
+  const auto& model = dynamic_cast<const NaiveBayes&>(*trained);
+  const auto log_odds = [&](const TermCounts& page) {
+    std::vector<TrainedModel::LogProbability> children;
+    model.descend(kRootTopic, page, children);
+    return children[0].log_probability - children[1].log_probability;
+  };
+  for (const int words : {3, 300}) {
+    const TermCounts page = test::random_page("a", random, words);
+    double sum = 0, length = 0;
+    for (const auto& weight : model.compare(1, 2, page)) sum += weight.weight;
+    const NaiveBayesNode& root = model.nodes()[kRootTopic];
+    for (const TermCount& term : page) {
+      const auto place = std::find(root.terms.begin(), root.terms.end(), term.term);
+      if (place == root.terms.end()) continue;
+      const auto weight = static_cast<double>(root.weights[static_cast<std::size_t>(place - root.terms.begin())]);
+      length += count_for(term.count, Counting::kDamped) * weight;
+    }
+    const double share = root.length > 0 && length > root.length ? root.length / length : 1;
+    EXPECT_NEAR(log_odds(page), share * log_odds({}) + sum, 1e-6);
+  }
 }
 
 TEST_P(TrainingTest, NeedsExamplesOfTwoSiblings) {
