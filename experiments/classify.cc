@@ -43,6 +43,19 @@ TopicId best_at_level(const topics::Taxonomy& taxonomy, const topics::Classifica
   return best.topic;
 }
 
+// The sum over topics of the first level of (Pr[c|d] - 1 or 0)^2.
+double squared_errors(const topics::Taxonomy& taxonomy, const topics::Classification& judged, TopicId actual) {
+  double sum = 0;
+  bool was_judged = false;
+  for (const topics::TopicProbability& topic : judged.topics) {
+    if (topic.topic == topics::kRootTopic || taxonomy[topic.topic].parent != topics::kRootTopic) continue;
+    const double error = topic.probability - (topic.topic == actual ? 1 : 0);
+    was_judged = was_judged || topic.topic == actual;
+    sum += error * error;
+  }
+  return was_judged ? sum : sum + 1;
+}
+
 }  // namespace
 
 topics::TrainingSet training_set(const std::vector<LabelledPage>& pages, std::size_t depth) {
@@ -61,6 +74,7 @@ void Accuracy::add(const Accuracy& other) {
   pages += other.pages;
   top += other.top;
   second += other.second;
+  squares += other.squares;
   for (const auto& [topic, count] : other.actual) actual[topic] += count;
   for (const auto& [topic, count] : other.claimed) claimed[topic] += count;
   for (const auto& [topic, count] : other.found) found[topic] += count;
@@ -89,6 +103,7 @@ Result<Accuracy> measure(const topics::TrainingSet& set, const std::vector<Examp
     const topics::Classification judged = (*model)->classify(set.page_of(example));
     ++accuracy.pages;
     if (best_at_level(taxonomy, judged, 1) == at_level(taxonomy, actual, 1)) ++accuracy.top;
+    accuracy.squares += squared_errors(taxonomy, judged, at_level(taxonomy, actual, 1));
     if (best_at_level(taxonomy, judged, 2) == at_level(taxonomy, actual, 2)) ++accuracy.second;
     ++accuracy.actual[actual];
     ++accuracy.claimed[judged.best];

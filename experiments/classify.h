@@ -23,11 +23,13 @@ struct Accuracy {
   std::size_t pages = 0;
   std::size_t top = 0;     ///< The most probable topic of the first level is the page's.
   std::size_t second = 0;  ///< The same of the second level.
+  double squares = 0;      ///< Sum over pages and topics of the first level of (Pr[c|d] - 1 or 0)^2.
   std::map<topics::TopicId, std::size_t> actual, claimed, found;  ///< Of leaves.
 
   void add(const Accuracy& other);
   double top_share() const { return pages == 0 ? 0 : static_cast<double>(top) / static_cast<double>(pages); }
   double second_share() const { return pages == 0 ? 0 : static_cast<double>(second) / static_cast<double>(pages); }
+  double brier() const { return pages == 0 ? 0 : squares / static_cast<double>(pages); }
   /// The mean over topics of 2 * found / (actual + claimed).
   double macro_f1() const;
 };

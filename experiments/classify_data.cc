@@ -134,7 +134,7 @@ Result<std::vector<LabelledPage>> read_webkb(const std::filesystem::path& warc,
   return pages;
 }
 
-Result<std::vector<LabelledPage>> read_debtags(const std::filesystem::path& lines) {
+Result<std::vector<LabelledPage>> read_debtags(const std::filesystem::path& lines, PackageTopic topic) {
   Result<std::vector<std::string>> read = read_lines(lines);
   if (!read) return fail(read.error());
   std::vector<LabelledPage> pages;
@@ -147,6 +147,7 @@ Result<std::vector<LabelledPage>> read_debtags(const std::filesystem::path& line
       const auto& name = tag.get_ref<const std::string&>();
       if (name.starts_with("field::")) fields.insert(split(name.substr(7), ':').front());
     }
+    if (topic == PackageTopic::kSection) fields = {json.value("section", "")};
     if (fields.empty()) continue;
     page.topics.assign(fields.begin(), fields.end());
     page.url = json.value("package", "");
@@ -188,6 +189,17 @@ Result<void> write_pages(const std::filesystem::path& file, const std::vector<La
   out.close();
   if (!out) return fail(ErrorCode::kStorage, "cannot write " + file.string());
   return {};
+}
+
+Result<std::vector<LabelledPage>> kept_pages(const std::filesystem::path& folder, const std::string& name,
+                                             const std::function<Result<std::vector<LabelledPage>>()>& read) {
+  const std::filesystem::path file = folder / (name + ".pages");
+  if (!folder.empty() && std::filesystem::exists(file)) return read_pages(file);
+  Result<std::vector<LabelledPage>> pages = read();
+  if (pages && !folder.empty()) {
+    if (Result<void> written = write_pages(file, *pages); !written) return fail(written.error());
+  }
+  return pages;
 }
 
 }  // namespace porthole::experiments

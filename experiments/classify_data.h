@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -30,13 +31,20 @@ Result<std::vector<LabelledPage>> read_box_pages(const std::filesystem::path& si
 Result<std::vector<LabelledPage>> read_webkb(const std::filesystem::path& warc,
                                              const std::filesystem::path& labels);
 
-/// The packages of a debtags list (JSON lines, unpacked) that have tags of facet field:: given by people,
-/// one page a package; group is the source package.
-Result<std::vector<LabelledPage>> read_debtags(const std::filesystem::path& lines);
+/// The packages of a debtags list (JSON lines, unpacked), one page a package; group is the source package. Topics are
+/// the tags of facet field:: (packages without one are left out), or the section.
+enum class PackageTopic { kField, kSection };
+Result<std::vector<LabelledPage>> read_debtags(const std::filesystem::path& lines,
+                                               PackageTopic topic = PackageTopic::kField);
 
 /// Reads pages that write_pages() wrote. Errors: kNotFound, kInvalid.
 Result<std::vector<LabelledPage>> read_pages(const std::filesystem::path& file);
 Result<void> write_pages(const std::filesystem::path& file, const std::vector<LabelledPage>& pages);
+
+/// The pages that `read` gives, from folder/NAME.pages where they were kept before, else read and kept there; an empty
+/// folder keeps nothing. Errors: those of `read`, read_pages() and write_pages().
+Result<std::vector<LabelledPage>> kept_pages(const std::filesystem::path& folder, const std::string& name,
+                                             const std::function<Result<std::vector<LabelledPage>>()>& read);
 
 /// The lines of a text file, those that begin with # left out. Errors: kNotFound.
 Result<std::vector<std::string>> read_lines(const std::filesystem::path& file);

@@ -66,20 +66,8 @@ int fail_with(const Error& error) {
   return 4;
 }
 
-// The pages as kept from last time, or read anew and kept.
-Result<std::vector<LabelledPage>> pages_of(const Options& options, const std::string& name,
-                                           const std::function<Result<std::vector<LabelledPage>>()>& read) {
-  const std::filesystem::path file = options.keep / (name + ".pages");
-  if (!options.keep.empty() && std::filesystem::exists(file)) return read_pages(file);
-  Result<std::vector<LabelledPage>> pages = read();
-  if (pages && !options.keep.empty()) {
-    if (Result<void> written = write_pages(file, *pages); !written) return fail(written.error());
-  }
-  return pages;
-}
-
 Result<void> measure_box(const Options& options) {
-  const auto pages = pages_of(options, "box", [&] {
+  const auto pages = kept_pages(options.keep, "box", [&] {
     return read_box_pages(options.corpora / "webbox" / "sites_dev.tsv", options.box);
   });
   if (!pages) return fail(pages.error());
@@ -107,7 +95,7 @@ Result<void> measure_box(const Options& options) {
 }
 
 Result<void> measure_webkb(const Options& options) {
-  auto pages = pages_of(options, "webkb", [&] {
+  auto pages = kept_pages(options.keep, "webkb", [&] {
     return read_webkb(options.corpora / "webkb" / "webkb.warc.gz", options.corpora / "webkb" / "labels.tsv");
   });
   if (!pages) return fail(pages.error());
