@@ -102,8 +102,7 @@ void write_politeness(XmlWriter& out) {
 void write_refresh(XmlWriter& out) {
   out.comment(
       "When a page that does not answer any more counts as gone and leaves the index: after so "
-      "many failures in a row "
-      "of gather --refresh, the last of them so many days after the first.");
+      "many failures in a row when it is fetched again, the last so many days after the first.");
   out.start("refresh");
   out.attribute("failures", "3");
   out.attribute("days", "7");
