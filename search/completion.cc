@@ -160,11 +160,11 @@ void add_titles(Search& search) {
   enquire.set_query(titles);
   const Xapian::MSet matches = enquire.get_mset(0, kTitles);
   for (auto it = matches.begin(); it != matches.end() && !search.is_full(); ++it) {
-    const auto data = indexer::read_document_data(it.get_document().get_data(), "");
-    if (!data || data->title.empty()) continue;
-    std::string end = field_query("title", cut(data->title, kTitleBytes));
+    const auto found = indexer::read_document_data(it.get_document().get_data(), "");
+    if (!found || found->title.empty()) continue;
+    std::string end = field_query("title", cut(found->title, kTitleBytes));
     search.found.push_back(completion(CompletionKind::kTitle, "", std::move(end)));
-    search.found.back().meaning = data->url;
+    search.found.back().meaning = found->url;
   }
 }
 

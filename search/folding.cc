@@ -51,8 +51,8 @@ Folder::Print Folder::print_of(const Xapian::Document& document) {
 
 const std::string& Folder::title_of(Print& print) {
   if (!print.title) {
-    const auto data = indexer::read_document_data(print.document.get_data(), "");
-    print.title = data ? ascii_lower(fold_space(data->title)) : std::string();
+    const auto read = indexer::read_document_data(print.document.get_data(), "");
+    print.title = read ? ascii_lower(fold_space(read->title)) : std::string();
   }
   return *print.title;
 }

@@ -60,12 +60,12 @@ int tells(const ResultAnnotation& annotation) {
 
 }  // namespace
 
-Fragments snippet_of(const Marker& marker, const DocumentData& data, const Xapian::Stem& stem) {
-  if (data.nosnippet) return {};
+Fragments snippet_of(const Marker& marker, const DocumentData& document, const Xapian::Stem& stem) {
+  if (document.nosnippet) return {};
   Fragments found = with_diacritics(
-      data.text, [&](std::string_view text) { return snippet_of_text(marker, text, stem); });
+      document.text, [&](std::string_view text) { return snippet_of_text(marker, text, stem); });
   if (!found.empty()) return found;
-  const std::string instead = data.description.empty() ? data.text : fold_space(data.description);
+  const std::string instead = document.description.empty() ? document.text : fold_space(document.description);
   const std::string_view beginning = cut(instead, kSnippetBytes);
   if (beginning.empty()) return {};
   Fragments fragments = with_diacritics(
@@ -74,10 +74,10 @@ Fragments snippet_of(const Marker& marker, const DocumentData& data, const Xapia
   return fragments;
 }
 
-std::vector<ResultAnnotation> annotations_of(const Marker& marker, const DocumentData& data,
+std::vector<ResultAnnotation> annotations_of(const Marker& marker, const DocumentData& document,
                                              const Xapian::Stem& stem) {
   std::vector<ResultAnnotation> annotations;
-  for (const indexer::ShownAnnotation& shown : data.annotations) {
+  for (const indexer::ShownAnnotation& shown : document.annotations) {
     Fragments text;
     if (marker.finder.has_word(without_diacritics(shown.text), stem)) {
       text = with_diacritics(shown.text, [&](std::string_view bare) {

@@ -21,10 +21,10 @@ struct Marker {
 };
 
 /// Where the text has the words; else what the page says of itself; else how it begins.
-Fragments snippet_of(const Marker& marker, const indexer::DocumentData& data, const Xapian::Stem& stem);
+Fragments snippet_of(const Marker& marker, const indexer::DocumentData& document, const Xapian::Stem& stem);
 
 /// At most kAnnotationsShown; those that were written for the link first, then those that match.
-std::vector<ResultAnnotation> annotations_of(const Marker& marker, const indexer::DocumentData& data,
+std::vector<ResultAnnotation> annotations_of(const Marker& marker, const indexer::DocumentData& document,
                                              const Xapian::Stem& stem);
 
 }  // namespace porthole::search
