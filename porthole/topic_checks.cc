@@ -1,16 +1,12 @@
 #include "porthole/topic_checks.h"
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "collection/taxonomy_file.h"
 #include "gatherer/classifier_judge.h"
-#include "parser/parser_pool.h"
-#include "porthole/file_limits.h"
 #include "porthole/model_folder.h"
 #include "topics/term_counts.h"
-#include "xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -53,33 +49,14 @@ Result<ordered_json> describe_taxonomy(const std::string& file) {
                       {"without_examples", std::move(empty)}};
 }
 
-Result<ordered_json> classify_page(const std::string& folder, const PageToClassify& page) {
+Result<ordered_json> classify_page(const std::string& folder, const Document& page) {
   const Result<OpenTaxonomy> open = open_taxonomy(folder);
   if (!open) return fail(open.error());
   const auto model = open_classifier(*open, folder);
   if (!model) return fail(model.error());
-  Result<std::string> body = xml::read_file(page.file, kLargestPage);
-  if (!body) return fail(body.error());
-  parser::ParserPool::Options one;
-  one.workers = 1;
-  auto pool = parser::ParserPool::start(std::move(one));
-  if (!pool) return fail(pool.error());
-  parser::ParseInput input;
-  input.url = page.url.empty() ? "file://" + std::filesystem::absolute(page.file).string() : page.url;
-  input.content_type = page.content_type;
-  input.body = std::move(*body);
-  const Document document = (*pool)->parse_one(std::move(input));
-  if (document.status == ParseStatus::kUnsupported) {
-    Error error;
-    error.code = ErrorCode::kUnsupported;
-    error.message = "a page of type " + document.media_type + " cannot be read";
-    error.file = page.file;
-    error.hint = "give its Content-Type: --content-type text/html";
-    return fail(std::move(error));
-  }
   const topics::Taxonomy& taxonomy = (*model)->taxonomy();
   const topics::Classification found =
-      (*model)->classify(topics::count_terms(document.title, document.description, document.text));
+      (*model)->classify(topics::count_terms(page.title, page.description, page.text));
   ordered_json classes = ordered_json::array();
   for (const topics::TopicProbability& topic : found.topics) {
     if (topic.topic == topics::kRootTopic) continue;

@@ -5,6 +5,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "base/document.h"
 #include "base/result.h"
 
 namespace porthole::cli {
@@ -13,14 +14,10 @@ namespace porthole::cli {
 /// Errors: those of TaxonomyFile::read().
 Result<nlohmann::ordered_json> describe_taxonomy(const std::string& file);
 
-struct PageToClassify {
-  std::string file;
-  std::string url;           ///< "" = that of the file.
-  std::string content_type;
-};
-
+/// What the classifier of the collection in `folder` takes a page for:
 /// {"relevance","best","classes":[{"topic","probability"}],"relevant","best_is_wanted","model"}, the classes in
-/// the order of the taxonomy. Errors: when the page or the classifier of the collection in `folder` is not there.
-Result<nlohmann::ordered_json> classify_page(const std::string& folder, const PageToClassify& page);
+/// the order of the taxonomy. Errors: kIncomplete and others when the collection or its classifier is not there,
+/// with the command to type.
+Result<nlohmann::ordered_json> classify_page(const std::string& folder, const Document& page);
 
 }  // namespace porthole::cli

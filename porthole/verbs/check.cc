@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -5,21 +6,18 @@
 
 #include "base/url.h"
 #include "collection/specification.h"
-#include "gatherer/plugin_host.h"
-#include "gatherer/plugin_schemas.h"
 #include "gatherer/robots.h"
 #include "gatherer/scope.h"
 #include "gatherer/strategy.h"
-#include "parser/parser_pool.h"
+#include "porthole/checked_page.h"
 #include "porthole/effective.h"
 #include "porthole/exit_code.h"
 #include "porthole/file_limits.h"
 #include "porthole/json_line.h"
-#include "porthole/link_json.h"
 #include "porthole/output.h"
+#include "porthole/page_words.h"
 #include "porthole/topic_checks.h"
 #include "porthole/verb.h"
-#include "search/json.h"
 #include "summarizer/rdf_reader.h"
 #include "xml/tree.h"
 
@@ -28,6 +26,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
+/// A robots.txt that refuses a URL is an answer of its own: neither good nor invalid.
+constexpr int kRefused = kDoneButNotAll;
 
 struct CheckOptions {
   std::string folder;
@@ -41,15 +41,29 @@ struct CheckOptions {
   bool xml = false;
 };
 
-/// The file is not as it should be: an answer, not a failure of the check.
+/// Whether `error` says that the file is not as it should be; other errors are failures of the check.
 bool is_verdict(const Error& error) {
   return error.code == ErrorCode::kInvalid || error.code == ErrorCode::kIncomplete ||
          error.code == ErrorCode::kTooLarge;
 }
 
-ordered_json verdict(const std::string& file, const Error& error) {
-  return {{"file", file},       {"valid", false},         {"message", error.message},
-          {"line", error.line}, {"column", error.column}, {"hint", error.hint}};
+/// One answer: a JSON line, or `words`.
+void answer(const ordered_json& json, const std::string& words, const Common& common) {
+  if (common.json) {
+    print_json(json);
+  } else {
+    std::cout << printable(words);
+  }
+}
+
+/// Answers that `file` is invalid, and why.
+int answer_invalid(const std::string& file, Error error, const Common& common) {
+  if (!is_verdict(error)) return report(error, common);
+  if (error.file.empty()) error.file = file;
+  answer({{"file", file},       {"valid", false},         {"message", error.message},
+          {"line", error.line}, {"column", error.column}, {"hint", error.hint}},
+         "not valid: " + error.to_string() + '\n', common);
+  return kInvalid;
 }
 
 /// All that is looked at before the first page is fetched.
@@ -62,47 +76,85 @@ Result<collection::Specification> read_whole(const std::string& file) {
   return specification;
 }
 
-int check_specification(const CheckOptions& options, const Common& common) {
-  Result<collection::Specification> specification = read_whole(options.file);
-  if (!specification) {
-    if (!is_verdict(specification.error())) return report(specification.error(), common);
-    print_json(verdict(options.file, specification.error()));
-    return kDone;
-  }
+void answer_specification(const std::string& file, const collection::Specification& specification,
+                          const Common& common) {
+  const bool has_contact = specification.agent.has_contact();
   ordered_json missing = ordered_json::array();
-  for (const Error& error : specification->missing) missing.push_back(error.message);
-  print_json({{"file", options.file},
-              {"valid", true},
-              {"name", specification->name},
-              {"seeds", specification->seeds.size()},
-              {"contact", specification->agent.has_contact()},
-              {"missing", std::move(missing)}});
+  std::string words = file + " is valid: the collection " + specification.name + " with " +
+                      counted(number(specification.seeds.size()), "seed") + '\n';
+  if (!has_contact && specification.network.is_live()) {
+    words += "it names no contact address, and without one the live web is not crawled\n";
+  }
+  for (const Error& error : specification.missing) {
+    missing.push_back(error.message);
+    words += "missing: " + error.to_string() + '\n';
+  }
+  answer({{"file", file},
+          {"valid", true},
+          {"name", specification.name},
+          {"seeds", specification.seeds.size()},
+          {"contact", has_contact},
+          {"missing", std::move(missing)}},
+         words, common);
+}
+
+int check_specification(const CheckOptions& options, const Common& common) {
+  const Result<collection::Specification> specification = read_whole(options.file);
+  if (!specification) return answer_invalid(options.file, specification.error(), common);
+  answer_specification(options.file, *specification, common);
   if (!options.effective) return kDone;
   Result<std::vector<EffectiveValue>> values = effective_values(options.file, *specification);
   if (!values) return report(values.error(), common);
   for (const EffectiveValue& value : *values) {
-    print_json({{"name", value.name}, {"value", value.value}, {"from", value.from}});
+    answer({{"name", value.name}, {"value", value.value}, {"from", value.from}},
+           value.name + " = " + value.value + "   (" + value.from + ")\n", common);
   }
   return kDone;
 }
 
 int check_taxonomy(const CheckOptions& options, const Common& common) {
   const Result<ordered_json> found = describe_taxonomy(options.file);
-  if (!found && !is_verdict(found.error())) return report(found.error(), common);
-  print_json(found ? *found : verdict(options.file, found.error()));
+  if (!found) return answer_invalid(options.file, found.error(), common);
+  const auto count = [&](const char* member, const char* noun) {
+    return counted(found->at(member).get<std::int64_t>(), noun);
+  };
+  const auto names = [&](const char* member) {
+    return joined(found->at(member).get<std::vector<std::string>>(), ", ");
+  };
+  const std::string title = found->at("title").get<std::string>();
+  std::string words = options.file + " is valid: " + (title.empty() ? "" : title + ", ") + count("topics", "topic") +
+                      ", " + with_commas(found->at("leaves").get<std::int64_t>()) + " of them leaves, " + count("examples", "example") + '\n';
+  words += found->at("good").empty() ? "no topic is marked good: mark what is wanted\n" : "good: " + names("good") + '\n';
+  if (!found->at("without_examples").empty()) words += "without examples: " + names("without_examples") + '\n';
+  answer(*found, words, common);
   return kDone;
+}
+
+/// The page that FILE, or DIR and URL, name. What is no file is taken for the URL of a page of the collection.
+Result<Document> read_checked_page(const CheckOptions& options, Result<parser::ParseInput> page) {
+  if (!page) return fail(page.error());
+  if (!options.content_type.empty()) page->content_type = options.content_type;
+  page->as_xml = options.xml;
+  return parse_page(std::move(*page));
 }
 
 int check_classify(const CheckOptions& options, const Common& common) {
-  const Result<ordered_json> found =
-      classify_page(options.folder, {options.file, options.url, options.content_type});
+  std::error_code ignored;
+  const bool is_file = std::filesystem::exists(options.file, ignored) || !Url::parse(options.file);
+  const Result<Document> page =
+      read_checked_page(options, is_file ? page_of_file(options.file, options.url)
+                                         : page_of_collection(options.folder, options.file));
+  if (!page) return report(page.error(), common);
+  if (!has_content(page->status)) return report(unreadable_page(*page, options.file), common);
+  const Result<ordered_json> found = classify_page(options.folder, *page);
   if (!found) return report(found.error(), common);
-  print_json(*found);
+  answer(*found, classes_in_words(*found), common);
   return kDone;
 }
 
-int check_url(const CheckOptions& options, const Common&) {
+int check_url(const CheckOptions& options, const Common& common) {
   const Result<Url> base = Url::parse(options.base.value_or("about:blank"));
+  int code = kDone;
   for (const std::string& input : options.urls) {
     const Result<Url> url = base ? Url::parse(input, options.base ? &*base : nullptr) : base;
     ordered_json line = {{"input", input},
@@ -114,122 +166,90 @@ int check_url(const CheckOptions& options, const Common&) {
     if (url) {
       line["href"] = url->href();
       line["key"] = url->key();
+      answer(line, input + " is " + url->href() + '\n' +
+                       (url->key() == url->href() ? "" : "  known as " + url->key() + '\n'),
+             common);
     } else {
+      code = kInvalid;
       line["message"] = (base ? "" : "the base: ") + url.error().message;
+      answer(line, input + " is no URL: " + line["message"].get<std::string>() + '\n', common);
     }
-    print_json(line);
   }
-  return kDone;
+  return code;
 }
 
 int check_robots(const CheckOptions& options, const Common& common) {
   const Result<std::string> text = xml::read_file(options.file, kLargestPage);
   if (!text) return report(text.error(), common);
   const gatherer::Robots robots = gatherer::Robots::parse(*text, options.agent);
+  int code = kDone;
   for (const std::string& input : options.urls) {
     const Result<Url> url = Url::parse(input);
     ordered_json line = {{"url", input}, {"allowed", false}, {"rule", nullptr}};
-    if (url || input.starts_with('/')) {
-      const auto verdict = robots.check(url ? url->request_target() : input);
-      line["allowed"] = verdict.allowed;
-      if (!verdict.rule.empty()) line["rule"] = verdict.rule;
-      if (verdict.line != 0) line["line"] = verdict.line;
-    } else {
+    if (!url && !input.starts_with('/')) {
+      code = kInvalid;
       line["message"] = "this is no URL: " + url.error().message;
+      answer(line, input + " is no URL: " + url.error().message + '\n', common);
+      continue;
     }
-    print_json(line);
+    const auto verdict = robots.check(url ? url->request_target() : input);
+    line["allowed"] = verdict.allowed;
+    if (!verdict.rule.empty()) line["rule"] = verdict.rule;
+    if (verdict.line != 0) line["line"] = verdict.line;
+    if (!verdict.allowed && code == kDone) code = kRefused;
+    answer(line,
+           input + (verdict.allowed ? " may be fetched by " : " may not be fetched by ") + options.agent + ": " +
+               (verdict.rule.empty() ? "no rule is about it"
+                                     : "line " + std::to_string(verdict.line) + ", " + verdict.rule) +
+               '\n',
+           common);
   }
-  return kDone;
-}
-
-/// The page as XML and nothing else, for programs that read XML.
-int print_page(const Document& document, const CheckOptions& options, const Common& common) {
-  if (document.text.empty()) {
-    return report({ErrorCode::kInvalid, "this page cannot be written as XML: " + document.status_detail, options.file,
-                   0, 0, "only HTML can; say what it is with --content-type text/html"},
-                  common);
-  }
-  std::cout << document.text << "\n";
-  return kDone;
+  return code;
 }
 
 int check_parse(const CheckOptions& options, const Common& common) {
-  const Result<Url> url = Url::parse(options.url);
-  if (!url) {
-    return report({ErrorCode::kUsage, "--url " + options.url + " is no URL: " + url.error().message,
-                   "", 0, 0, "give the page's absolute URL"},
+  std::error_code ignored;
+  const bool is_stored = std::filesystem::is_directory(options.file, ignored);
+  const std::string url = options.urls.empty() ? options.url : options.urls.front();
+  if (url.empty()) {
+    return report({ErrorCode::kUsage, "the page's URL is missing", "", 0, 0,
+                   is_stored ? "give the URL of a page of the collection: porthole check parse DIR URL"
+                             : "links are resolved against it: porthole check parse FILE --url URL"},
                   common);
   }
-  Result<std::string> body = xml::read_file(options.file, kLargestPage);
-  if (!body) return report(body.error(), common);
-  parser::ParserPool::Options workers;
-  workers.workers = 1;
-  auto summarizers = gatherer::choose_summarizers({});
-  if (!summarizers) return report(summarizers.error(), common);
-  workers.words = gatherer::read_plugin_schemas(*summarizers).words();
-  workers.summarizers = std::move(*summarizers);
-  auto pool = parser::ParserPool::start(std::move(workers));
-  if (!pool) return report(pool.error(), common);
-  parser::ParseInput page{url->href(), options.content_type, std::move(*body)};
-  page.as_xml = options.xml;
-  const Document document = (*pool)->parse_one(std::move(page));
-  if (options.xml) return print_page(document, options, common);
-  ordered_json links = ordered_json::array();
-  for (const Link& link : document.links) links.push_back(link_as_json(link));
-  ordered_json properties = ordered_json::array(), members = ordered_json::array();
-  constexpr const char* kKinds[] = {"literal", "uri", "xml"};
-  for (const Property& property : document.properties) {
-    properties.push_back({{"name", property.name},
-                          {"value", property.value},
-                          {"kind", kKinds[static_cast<int>(property.kind)]}});
+  const Result<Document> page = read_checked_page(
+      options, is_stored ? page_of_collection(options.file, url) : page_of_file(options.file, url));
+  if (!page) return report(page.error(), common);
+  if (options.xml && page->text.empty()) {
+    return report({ErrorCode::kInvalid, "this page cannot be written as XML: " + page->status_detail, options.file,
+                   0, 0, "only HTML can; say what it is with --content-type text/html"},
+                  common);
   }
-  for (const Member& member : document.members) {
-    members.push_back({{"name", member.name},
-                       {"url", member.url},
-                       {"media_type", member.media_type},
-                       {"bytes", member.body.size()}});
+  if (options.xml) {
+    std::cout << page->text << "\n";  // As it is, for programs that read XML.
+    return kDone;
   }
-  print_json({{"title", document.title},
-              {"text", document.text},
-              {"language", document.language},
-              {"charset", document.charset},
-              {"links", std::move(links)},
-              {"status", parse_status_name(document.status)},
-              {"status_detail", document.status_detail},
-              {"media_type", document.media_type},
-              {"description", document.description},
-              {"canonical", document.canonical},
-              {"refresh", document.refresh},
-              {"links_cut", document.links_cut},
-              {"noindex", document.noindex},
-              {"nofollow", document.nofollow},
-              {"resource_class", document.resource_class},
-              {"properties", std::move(properties)},
-              {"members", std::move(members)},
-              {"members_cut", document.members_cut}});
-  return kDone;
+  answer(page_as_json(*page), page_in_words(*page), common);
+  return has_content(page->status) ? kDone : kInvalid;
 }
 
 int check_summary(const CheckOptions& options, const Common& common) {
   const Result<std::string> text = xml::read_file(options.file, kLargestPage);
   if (!text) return report(text.error(), common);
-  std::vector<ordered_json> lines;
-  const Result<void> read =
-      summarizer::read_rdf_pages(*text, [&](const summarizer::Summary& summary) {
-        lines.push_back({{"file", options.file}, {"valid", true}});
-        lines.back().update(ordered_json::parse(search::summary_as_json(summary)));
-      });
+  std::int64_t pages = 0;
+  std::string first;
+  const Result<void> read = summarizer::read_rdf_pages(*text, [&](const summarizer::Summary& summary) {
+    if (++pages == 1) first = summary.url;
+  });
   if (!read) {
     Error error = read.error();
-    if (error.hint.empty())
-      error.hint = "this checks RDF/XML: porthole export DIR summaries --format rdfxml";
-    if (!lines.empty())
-      error.message += "; of the pages before, " +
-                       with_commas(static_cast<std::int64_t>(lines.size())) + " are good";
-    print_json(verdict(options.file, error));
-    return kDone;
+    if (error.hint.empty()) error.hint = "this checks RDF/XML: porthole export DIR summaries --format rdfxml";
+    if (pages > 0) error.message += "; of the pages before, " + with_commas(pages) + " are good";
+    return answer_invalid(options.file, error, common);
   }
-  for (const ordered_json& line : lines) print_json(line);
+  const std::string which = pages == 1 ? "the summary of " + first : "summaries of " + counted(pages, "page");
+  answer({{"file", options.file}, {"valid", true}, {"pages", pages}, {"first", first}},
+         options.file + " is valid: " + which + '\n', common);
   return kDone;
 }
 
@@ -240,10 +260,12 @@ class Checks {
  public:
   explicit Checks(CLI::App& app) : app_(app) { app.require_subcommand(1); }
 
-  CLI::App* add(const char* name, const char* sentence, const char* example, Check check) {
+  /// `codes` says when the exit code is not 0.
+  CLI::App* add(const char* name, const char* sentence, const char* example, const char* codes, Check check) {
     CLI::App* sub = app_.add_subcommand(name, sentence);
     sub->fallthrough();
-    sub->footer("Prints JSON lines. Example:\n  " + std::string(example) + "\n\n" + kExitCodes);
+    sub->footer("Answers in sentences, with --json in JSON lines. " + std::string(codes) + "\nExample:\n  " + example +
+                "\n\n" + kExitCodes);
     checks_.emplace_back(sub, check);
     return sub;
   }
@@ -260,62 +282,64 @@ class Checks {
   std::vector<std::pair<CLI::App*, Check>> checks_;
 };
 
+constexpr const char* kInvalidIsThree = "Exit code 3 when it is not valid.";
+
+void declare_page_checks(Checks& checks, CheckOptions& options) {
+  CLI::App* classify = checks.add("classify", "What does the collection's classifier take this page for?",
+                                  "porthole check classify cycling https://www.sheldonbrown.com/gears/",
+                                  "Exit code 3 when nothing of it can be read.", check_classify);
+  classify->add_option("DIR", options.folder, "The collection's folder")->required();
+  classify->add_option("PAGE", options.file, "The URL of a page that the collection has, or a file")->required();
+  classify->add_option("--url", options.url, "The URL of the page in a file")->type_name("URL");
+  classify->add_option("--content-type", options.content_type, "Its Content-Type header")->type_name("TYPE");
+
+  CLI::App* parse = checks.add("parse", "What is read from this page?",
+                               "porthole check parse page.html --url https://a.org/page.html",
+                               "Exit code 3 when nothing of it can be read.", check_parse);
+  parse->add_option("PLACE", options.file, "A file with the page as it came from the web, or a collection's folder")
+      ->required();
+  CLI::Option* stored = parse->add_option("URL", options.urls, "The page of that collection")->expected(0, 1);
+  parse->add_option("--url", options.url, "The URL of the page in a file")->type_name("URL")->excludes(stored);
+  parse->add_option("--content-type", options.content_type, "Its Content-Type header")->type_name("TYPE");
+  parse->add_flag("--xml", options.xml, "Print the page itself, repaired, as XML");
+
+  CLI::App* summary = checks.add("summary", "Is this RDF/XML a summary, or an export of many?",
+                                 "porthole check summary summaries.rdf", kInvalidIsThree, check_summary);
+  summary->add_option("FILE", options.file, "One summary or more")->required();
+}
+
 }  // namespace
 
 Action declare_check(CLI::App& app) {
   const auto options = std::make_shared<CheckOptions>();
   const auto checks = std::make_shared<Checks>(app);
 
-  CLI::App* spec =
-      checks->add("spec", "Is this specification valid, and what does it say?",
-                  "porthole check spec cycling/porthole.xml --effective", check_specification);
+  CLI::App* spec = checks->add("spec", "Is this specification valid, and what does it say?",
+                               "porthole check spec cycling/porthole.xml --effective", kInvalidIsThree,
+                               check_specification);
   spec->add_option("FILE", options->file, "The specification")->required();
   spec->add_flag("--effective", options->effective,
                  "Print each value, and whether it is the specification's or a default");
 
-  CLI::App* taxonomy =
-      checks->add("taxonomy", "Is this taxonomy valid, and what does it hold?",
-                  "porthole check taxonomy cycling/taxonomy.xml", check_taxonomy);
+  CLI::App* taxonomy = checks->add("taxonomy", "Is this taxonomy valid, and what does it hold?",
+                                   "porthole check taxonomy cycling/taxonomy.xml", kInvalidIsThree, check_taxonomy);
   taxonomy->add_option("FILE", options->file, "The taxonomy")->required();
 
-  CLI::App* classify =
-      checks->add("classify", "What does the collection's classifier take this page for?",
-                  "porthole check classify cycling page.html", check_classify);
-  classify->add_option("DIR", options->folder, "The collection's folder")->required();
-  classify->add_option("FILE", options->file, "The page as it came from the web")->required();
-  classify->add_option("--url", options->url, "Its URL")->type_name("URL");
-  classify->add_option("--content-type", options->content_type, "Its Content-Type header")->type_name("TYPE");
-
-  CLI::App* url = checks->add(
-      "url", "How is this URL resolved and serialised, and under which key is its page known?",
-      "porthole check url --base https://a.org/b/ ../c", check_url);
+  CLI::App* url = checks->add("url", "How is this URL resolved and serialised, and under which key is its page known?",
+                              "porthole check url --base https://a.org/b/ ../c", "Exit code 3 when one is no URL.",
+                              check_url);
   url->add_option("--base", options->base, "The URL of the page it stands on")->type_name("URL");
-  take_verbatim(url->add_option("REF", options->urls,
-                                "A URL or relative reference; after -- it may begin with -"))
+  take_verbatim(url->add_option("REF", options->urls, "A URL or relative reference; after -- it may begin with -"))
       ->required();
 
-  CLI::App* robots =
-      checks->add("robots", "May these URLs be fetched, by this robots.txt?",
-                  "porthole check robots --robots robots.txt https://a.org/x", check_robots);
-  robots->add_option("--agent", options->agent, "The crawler's product token")
-      ->type_name("NAME")
-      ->capture_default_str();
+  CLI::App* robots = checks->add("robots", "May these URLs be fetched, by this robots.txt?",
+                                 "porthole check robots --robots robots.txt https://a.org/x",
+                                 "Exit code 1 when one is refused, 3 when one is no URL.", check_robots);
+  robots->add_option("--agent", options->agent, "The crawler's product token")->type_name("NAME")->capture_default_str();
   robots->add_option("--robots", options->file, "The robots.txt")->type_name("FILE")->required();
   take_verbatim(robots->add_option("URL", options->urls, "What would be fetched"))->required();
 
-  CLI::App* parse =
-      checks->add("parse", "What is read from this page?",
-                  "porthole check parse page.html --url https://a.org/page.html", check_parse);
-  parse->add_option("FILE", options->file, "The page as it came from the web")->required();
-  parse->add_option("--url", options->url, "Its URL")->type_name("URL")->required();
-  parse->add_option("--content-type", options->content_type, "Its Content-Type header")
-      ->type_name("TYPE");
-  parse->add_flag("--xml", options->xml, "Print the page itself, repaired, as XML");
-
-  CLI::App* summary = checks->add(
-      "summary", "Is this RDF/XML a summary, or an export of many, and what does it say?",
-      "porthole check summary summaries.rdf", check_summary);
-  summary->add_option("FILE", options->file, "One summary or more")->required();
+  declare_page_checks(*checks, *options);
   return [options, checks](const Common& common) { return checks->run(*options, common); };
 }
 

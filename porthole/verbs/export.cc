@@ -257,10 +257,9 @@ Result<const Kind*> choose(ExportOptions& options) {
                 "formats of " + kind->name + ": " + joined(kind->formats, ", "));
   }
   if ((options.relevant && !kind->takes_relevant) || (options.not_seed && !kind->takes_not_seed)) {
-    return fail(ErrorCode::kUsage,
-                std::string(options.relevant ? "--relevant" : "--not-seed") +
-                    " says nothing about " + kind->name,
-                "leave it out; pages and summaries can be chosen so");
+    const std::string filter = options.relevant && !kind->takes_relevant ? "--relevant" : "--not-seed";
+    return fail(ErrorCode::kUsage, filter + " says nothing about " + kind->name,
+                "pages and their URLs: porthole export " + shell_word(options.folder) + " pages " + filter);
   }
   return &*kind;
 }

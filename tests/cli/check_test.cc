@@ -1,18 +1,29 @@
 #include <gmock/gmock.h>
 
 #include "tests/cli/command_line.h"
+#include "tests/support/small_web.h"
 
 namespace porthole::testing {
 namespace {
 
 using nlohmann::json;
 
-class CheckTest : public CommandLineTest {};
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class CheckTest : public CommandLineTest {
+ protected:
+  /// `porthole check` with --json.
+  static ProgramResult check(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"check", "--json"});
+    return porthole(arguments);
+  }
+};
 
 TEST_F(CheckTest, UrlsAreResolvedSerialisedAndGivenTheirKey) {
   const ProgramResult said =
-      porthole({"check", "url", "--base", "https://a.org/b/", "../c?b=1&a=2#f", "http://[", ""});
-  EXPECT_EQ(said.code, 0);
+      check({"url", "--base", "https://a.org/b/", "../c?b=1&a=2#f", "http://[", ""});
+  EXPECT_EQ(said.code, 3) << "one is no URL";
   const auto lines = json_lines(said.out);
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[0],
@@ -26,7 +37,7 @@ TEST_F(CheckTest, UrlsAreResolvedSerialisedAndGivenTheirKey) {
 
 TEST_F(CheckTest, UrlsAreTakenAsTheyAreTyped) {
   const auto lines = json_lines(
-      porthole({"check", "url", "--base", "https://a.org/", "[::1]", "[a,b]", "--", "--json", "-x"})
+      check({"url", "--base", "https://a.org/", "[::1]", "[a,b]", "--", "--json", "-x"})
           .out);
   ASSERT_EQ(lines.size(), 4u);
   const char* const inputs[] = {"[::1]", "[a,b]", "--json", "-x"};
@@ -34,7 +45,7 @@ TEST_F(CheckTest, UrlsAreTakenAsTheyAreTyped) {
 }
 
 TEST_F(CheckTest, WithoutABaseTheBaseIsNull) {
-  const auto lines = json_lines(porthole({"check", "url", "https://a.org"}).out);
+  const auto lines = json_lines(check({"url", "https://a.org"}).out);
   EXPECT_TRUE(lines.at(0).at("base").is_null());
   EXPECT_EQ(lines.at(0).at("href"), "https://a.org/");
 }
@@ -43,9 +54,9 @@ TEST_F(CheckTest, WithoutABaseTheBaseIsNull) {
 TEST_F(CheckTest, RobotsSaysWhichLineDecided) {
   write_whole_file(path("robots.txt"), "User-agent: *\nDisallow: /p\nAllow: /p/x\n");
   const ProgramResult said =
-      porthole({"check", "robots", "--agent", "porthole", "--robots", path("robots.txt"),
+      check({"robots", "--agent", "porthole", "--robots", path("robots.txt"),
                 "https://a.org/p", "https://a.org/p/x", "https://a.org/q"});
-  EXPECT_EQ(said.code, 0);
+  EXPECT_EQ(said.code, 1) << "one is refused";
   const auto lines = json_lines(said.out);
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[0].at("allowed"), false);
@@ -61,7 +72,7 @@ TEST_F(CheckTest, ParseGivesTextAndLinksWithAllThatIsSaid) {
       path("p.html"),
       "<html><title>T</title><p>Good pages<ul><li><a href='x?b' title=tt>any</a> after</ul>");
   const ProgramResult said =
-      porthole({"check", "parse", path("p.html"), "--url", "https://a.org/d/"});
+      check({"parse", path("p.html"), "--url", "https://a.org/d/"});
   EXPECT_EQ(said.code, 0) << said.err;
   const json page = json_lines(said.out).at(0);
   EXPECT_EQ(page.at("title"), "T");
@@ -81,8 +92,8 @@ TEST_F(CheckTest, ParseGivesTextAndLinksWithAllThatIsSaid) {
 TEST_F(CheckTest, AnInvalidSpecificationIsAnAnswerWithItsPlace) {
   write_whole_file(path("s.xml"),
                    "<collection xmlns=\"urn:porthole:specification:1\">\n<topick/></collection>");
-  const ProgramResult said = porthole({"check", "spec", path("s.xml")});
-  EXPECT_EQ(said.code, 0);
+  const ProgramResult said = check({"spec", path("s.xml")});
+  EXPECT_EQ(said.code, 3);
   const json line = json_lines(said.out).at(0);
   EXPECT_EQ(line.at("valid"), false);
   EXPECT_EQ(line.at("line"), 2);
@@ -92,7 +103,7 @@ TEST_F(CheckTest, EffectiveValuesSayWhereTheyComeFrom) {
   write_whole_file(path("s.xml"),
                    "<collection xmlns=\"urn:porthole:specification:1\">\n<politeness "
                    "delay=\"7\"/></collection>");
-  const auto lines = json_lines(porthole({"check", "spec", path("s.xml"), "--effective"}).out);
+  const auto lines = json_lines(check({"spec", path("s.xml"), "--effective"}).out);
   EXPECT_EQ(lines.at(0).at("valid"), true);
   const auto from = [&](const std::string& name) -> json {
     for (const json& line : lines) {
@@ -111,30 +122,29 @@ TEST_F(CheckTest, ASummaryIsReadAndAnythingElseIsNoSummary) {
   const ProgramResult page = porthole({"export", folder, "summaries", "--relevant"});
   write_whole_file(path("two.rdf"), page.out);
   write_whole_file(path("page.html"), "<html/>");
-  const json good = json_lines(porthole({"check", "summary", path("two.rdf")}).out).at(0);
-  EXPECT_EQ(good.at("valid"), true) << good.dump();
-  EXPECT_EQ(good.at("url"), "https://b.org/");
-  const ProgramResult bad = porthole({"check", "summary", path("page.html")});
-  EXPECT_EQ(bad.code, 0);
+  EXPECT_EQ(json_lines(check({"summary", path("two.rdf")}).out).at(0),
+            json::parse("{\"file\":\"" + path("two.rdf") + R"(","valid":true,"pages":1,"first":"https://b.org/"})"));
+  const ProgramResult bad = check({"summary", path("page.html")});
+  EXPECT_EQ(bad.code, 3);
   EXPECT_EQ(json_lines(bad.out).at(0).at("valid"), false);
 }
 
-TEST_F(CheckTest, AnExportOfManySummariesIsReadPageByPage) {
+TEST_F(CheckTest, AnExportOfManySummariesIsReadPageByPageAndNotPrintedAgain) {
   const std::string folder = gathered_collection();
   ASSERT_EQ(porthole({"summarize", folder}).code, 0);
   const std::string all = porthole({"export", folder, "summaries"}).out;
   write_whole_file(path("all.rdf"), all);
-  const auto lines = json_lines(porthole({"check", "summary", path("all.rdf")}).out);
-  ASSERT_EQ(lines.size(), 2u);
-  EXPECT_EQ(lines[0].at("url"), "https://a.org/");
-  EXPECT_EQ(lines[1].at("url"), "https://b.org/");
+  const ProgramResult said = check({"summary", path("all.rdf")});
+  EXPECT_EQ(said.code, 0);
+  EXPECT_EQ(json_lines(said.out).at(0).at("pages"), 2);
+  EXPECT_THAT(said.out, Not(HasSubstr("has a text")));
 
   write_whole_file(path("cut.rdf"), all.substr(0, all.rfind("</")));
-  const auto cut = json_lines(porthole({"check", "summary", path("cut.rdf")}).out);
+  const auto cut = json_lines(check({"summary", path("cut.rdf")}).out);
   ASSERT_EQ(cut.size(), 1u);
   EXPECT_EQ(cut[0].at("valid"), false);
   EXPECT_THAT(cut[0].at("message").get<std::string>(),
-              ::testing::HasSubstr("of the pages before, 2 are good"));
+              HasSubstr("of the pages before, 2 are good"));
 }
 
 TEST_F(CheckTest, AnExportInAnotherFormIsToldApart) {
@@ -142,17 +152,91 @@ TEST_F(CheckTest, AnExportInAnotherFormIsToldApart) {
   ASSERT_EQ(porthole({"summarize", folder}).code, 0);
   write_whole_file(path("s.ttl"),
                    porthole({"export", folder, "summaries", "--format", "turtle"}).out);
-  const json line = json_lines(porthole({"check", "summary", path("s.ttl")}).out).at(0);
+  const json line = json_lines(check({"summary", path("s.ttl")}).out).at(0);
   EXPECT_EQ(line.at("valid"), false);
-  EXPECT_THAT(line.at("hint").get<std::string>(), ::testing::HasSubstr("--format rdfxml"));
+  EXPECT_THAT(line.at("hint").get<std::string>(), HasSubstr("--format rdfxml"));
+}
+
+// Each kind answers in sentences unless --json is given, with the same exit code.
+TEST_F(CheckTest, AnswersAreSentences) {
+  EXPECT_EQ(porthole({"check", "url", "--base", "https://a.org/b/", "../c?b=1&a=2"}).out,
+            "../c?b=1&a=2 is https://a.org/c?b=1&a=2\n  known as https://a.org/c?a=2&b=1\n");
+  const ProgramResult no_url = porthole({"check", "url", "http://["});
+  EXPECT_EQ(no_url.code, 3);
+  EXPECT_THAT(no_url.out, HasSubstr("http://[ is no URL: "));
+
+  const std::string folder = collection();
+  const ProgramResult valid = porthole({"check", "spec", folder + "/porthole.xml"});
+  EXPECT_EQ(valid.code, 0);
+  EXPECT_EQ(valid.out, folder + "/porthole.xml is valid: the collection cycling with 1 seed\n");
+  write_whole_file(path("s.xml"), "<collection xmlns=\"urn:porthole:specification:1\">\n<topick/></collection>");
+  const ProgramResult invalid = porthole({"check", "spec", path("s.xml")});
+  EXPECT_EQ(invalid.code, 3);
+  EXPECT_THAT(invalid.out, HasSubstr("not valid: " + path("s.xml") + ":2:"));
+  EXPECT_THAT(porthole({"check", "spec", folder + "/porthole.xml", "--effective"}).out,
+              HasSubstr("\npoliteness/queue-mode = host   (default)\n"));
+}
+
+TEST_F(CheckTest, ARefusedUrlExitsOneAndOneThatIsNoUrlThree) {
+  write_whole_file(path("robots.txt"), "User-agent: *\nDisallow: /p\n");
+  const auto asked = [&](const std::vector<std::string>& urls) {
+    std::vector<std::string> arguments = {"check", "robots", "--robots", path("robots.txt")};
+    arguments.insert(arguments.end(), urls.begin(), urls.end());
+    return porthole(arguments);
+  };
+  const ProgramResult free = asked({"https://a.org/q"});
+  EXPECT_EQ(free.code, 0);
+  EXPECT_EQ(free.out, "https://a.org/q may be fetched by porthole: no rule is about it\n");
+  const ProgramResult refused = asked({"https://a.org/q", "https://a.org/p"});
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.out, HasSubstr("https://a.org/p may not be fetched by porthole: line 2, Disallow: /p\n"));
+  EXPECT_EQ(asked({"https://a.org/p", "http://["}).code, 3);
+}
+
+TEST_F(CheckTest, AParsedPageIsToldInALineAThing) {
+  std::string list;
+  for (int i = 1; i <= 12; ++i) list += "<a href='/" + std::to_string(i) + "'>page " + std::to_string(i) + "</a> ";
+  write_whole_file(path("p.html"), "<html lang=en><title>Spokes</title><p>" + list);
+  const ProgramResult said = porthole({"check", "parse", path("p.html"), "--url", "https://a.org/"});
+  EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("title       Spokes\n"));
+  EXPECT_THAT(said.out, HasSubstr("links       12\n  https://a.org/1  \"page 1\"\n"));
+  EXPECT_THAT(said.out, HasSubstr("  and 2 more: --json has all\n"));
+  EXPECT_THAT(said.out, Not(HasSubstr("https://a.org/11")));
+}
+
+TEST_F(CheckTest, APageOfWhichNothingCanBeReadIsInvalid) {
+  write_whole_file(path("p.bin"), std::string(64, '\x01'));
+  const ProgramResult said = porthole({"check", "parse", path("p.bin"), "--url", "https://a.org/p.bin"});
+  EXPECT_EQ(said.code, 3) << said.out;
+  EXPECT_THAT(said.out, HasSubstr("unsupported"));
+}
+
+TEST_F(CheckTest, APageThatTheCollectionHasIsParsedFromItsArchive) {
+  SmallWeb web;
+  web.page("http://a.test/", "<title>Gears</title><p>Sprockets.<a href='/b'>b</a>");
+  web.redirect("http://a.test/old", "/");
+  ASSERT_EQ(porthole({"new", path("c"), "--topic", "gears", "--seed", "http://a.test/old", "--gateway", web.gateway()}).code, 0);
+  ASSERT_EQ(porthole({"gather", path("c"), "--pages", "1"}).code, 0);
+  for (const char* url : {"http://a.test/", "http://a.test/old"}) {
+    const ProgramResult said = check({"parse", path("c"), url});
+    ASSERT_EQ(said.code, 0) << said.err;
+    const json page = json_lines(said.out).at(0);
+    EXPECT_EQ(page.at("title"), "Gears") << url;
+    EXPECT_EQ(page.at("links").at(0).at("url"), "http://a.test/b") << url;
+  }
+  const ProgramResult unknown = porthole({"check", "parse", path("c"), "http://a.test/b"});
+  EXPECT_EQ(unknown.code, 3);
+  EXPECT_THAT(unknown.err, HasSubstr("porthole explain " + path("c") + " http://a.test/b"));
+  EXPECT_EQ(porthole({"check", "parse", path("c")}).code, 2) << "which page";
 }
 
 TEST_F(CheckTest, AMissingFileIsAnError) {
   const std::string none = path("none");
-  EXPECT_EQ(porthole({"check", "spec", none}).code, 3);
-  EXPECT_EQ(porthole({"check", "summary", none}).code, 3);
-  EXPECT_EQ(porthole({"check", "parse", none, "--url", "https://a.org/"}).code, 3);
-  EXPECT_EQ(porthole({"check", "robots", "--robots", none, "https://a.org/"}).code, 3);
+  EXPECT_EQ(check({"spec", none}).code, 3);
+  EXPECT_EQ(check({"summary", none}).code, 3);
+  EXPECT_EQ(check({"parse", none, "--url", "https://a.org/"}).code, 3);
+  EXPECT_EQ(check({"robots", "--robots", none, "https://a.org/"}).code, 3);
 }
 
 }  // namespace

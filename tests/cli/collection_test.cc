@@ -249,6 +249,9 @@ TEST_F(CollectionTest, PagesHaveTheKeysThatOthersBuildOn) {
   EXPECT_EQ(lines[1].at("order"), 2);
   EXPECT_EQ(json_lines(porthole({"export", folder, "pages", "--relevant"}).out).size(), 1u);
   EXPECT_EQ(json_lines(porthole({"export", folder, "pages", "--not-seed"}).out).size(), 1u);
+  const ProgramResult urls = porthole({"export", folder, "urls", "--relevant"});
+  EXPECT_EQ(urls.code, 2);
+  EXPECT_THAT(urls.err, HasSubstr("porthole export " + folder + " pages --relevant"));
 }
 
 // RFC 4180, section 2, 6 and 7: fields with commas or quotes are quoted, quotes doubled.
@@ -311,7 +314,7 @@ TEST_F(CollectionTest, ARemovedSiteIsKeptOutByTheScope) {
   const std::string folder = gathered_collection();
   EXPECT_EQ(porthole({"remove", folder, "--site", "b.org"}).code, 0);
   EXPECT_THAT(read_whole_file(folder + "/porthole.xml"), HasSubstr("<reject host=\"b.org\"/>"));
-  EXPECT_EQ(one({"check", "spec", folder + "/porthole.xml"}).at("valid"), true);
+  EXPECT_EQ(one({"check", "--json", "spec", folder + "/porthole.xml"}).at("valid"), true);
   EXPECT_THAT(porthole({"explain", folder, "https://b.org/new"}).err,
               HasSubstr("the scope would refuse it"));
   EXPECT_EQ(porthole({"remove", folder, "--site", "b.org"}).code, 0);  // and once is enough

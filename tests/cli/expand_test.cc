@@ -165,7 +165,7 @@ TEST_F(ExpandTest, AnAcceptedTermJoinsTheTopicAndIsNotProposedAgain) {
   EXPECT_THAT(after, HasSubstr("<term>bicycle</term>\n    <term>Derailleur Cables</term>"));
   EXPECT_THAT(after, HasSubstr("<term>cable</term>  <!-- proposed by porthole expand, accepted "));
   EXPECT_EQ(after.substr(after.find("</topic>")), before.substr(before.find("</topic>")));
-  const auto checked = json_lines(porthole({"check", "spec", folder + "/porthole.xml"}).out);
+  const auto checked = json_lines(porthole({"check", "--json", "spec", folder + "/porthole.xml"}).out);
   ASSERT_FALSE(checked.empty());
   EXPECT_EQ(checked[0].at("valid"), true);
   EXPECT_THAT(expand({folder}).at("terms"), json::array());

@@ -34,7 +34,7 @@ TEST_F(InstallTest, BringsTheTaxonomiesWhereTheProgramFindsThem) {
 TEST_F(InstallTest, BringsTheProcessThatReadsPages) {
   std::ofstream(path("page.html")) << "<title>Spokes</title>";
   const ProgramResult read =
-      run_program(path("usr/bin/porthole"), {"check", "parse", path("page.html"), "--url", "https://a.org/"});
+      run_program(path("usr/bin/porthole"), {"check", "--json", "parse", path("page.html"), "--url", "https://a.org/"});
   ASSERT_EQ(read.code, 0) << read.err;
   EXPECT_EQ(json_lines(read.out).at(0)["title"], "Spokes");
 }

@@ -61,7 +61,7 @@ TEST_F(TaxonomyTest, ACollectionBeginsWithACopyAndItsMarks) {
   EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"sky\" mark=\"good\">"));
   EXPECT_THAT(taxonomy(), HasSubstr("<!-- mine -->"));
   EXPECT_THAT(read_whole_file(folder + "/porthole.xml"), HasSubstr("<taxonomy file=\"taxonomy.xml\"/>"));
-  const auto checked = json_lines(porthole({"check", "taxonomy", folder + "/taxonomy.xml"}).out);
+  const auto checked = json_lines(porthole({"check", "--json", "taxonomy", folder + "/taxonomy.xml"}).out);
   ASSERT_EQ(checked.size(), 1u);
   EXPECT_EQ(checked[0].at("good"), json::array({"sky"}));
   EXPECT_EQ(checked[0].at("examples"), 6);
@@ -79,7 +79,7 @@ TEST_F(TaxonomyTest, AnUnknownGoodTopicMakesNoCollection) {
 TEST_F(TaxonomyTest, TheProgramsOwnTaxonomiesAreValidAndLargeEnough) {
   for (const char* name : {"web_in_a_box", "science_and_health"}) {
     const auto checked = json_lines(
-        porthole({"check", "taxonomy", PORTHOLE_SOURCE_DIR "/examples/taxonomies/" + std::string(name) + ".xml"}).out);
+        porthole({"check", "--json", "taxonomy", PORTHOLE_SOURCE_DIR "/examples/taxonomies/" + std::string(name) + ".xml"}).out);
     ASSERT_EQ(checked.size(), 1u);
     EXPECT_EQ(checked[0].at("valid"), true) << checked[0];
     EXPECT_GE(checked[0].at("topics").get<int>(), 40);
@@ -91,8 +91,8 @@ TEST_F(TaxonomyTest, TheProgramsOwnTaxonomiesAreValidAndLargeEnough) {
 TEST_F(TaxonomyTest, CheckNamesBothTopicsThatCannotBothBeGood) {
   write_whole_file(path("bad.xml"),
                    "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n<topic name=\"a\" mark=\"good\">\n<topic name=\"b\" mark=\"good\"/>\n</topic>\n</taxonomy>");
-  const ProgramResult said = porthole({"check", "taxonomy", path("bad.xml")});
-  EXPECT_EQ(said.code, 0);
+  const ProgramResult said = porthole({"check", "--json", "taxonomy", path("bad.xml")});
+  EXPECT_EQ(said.code, 3);
   const auto lines = json_lines(said.out);
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(lines[0].at("valid"), false);
@@ -232,13 +232,33 @@ TEST_F(TaxonomyTest, ClassifyShowsTheProbabilities) {
   EXPECT_EQ(untrained.code, 3);
   EXPECT_THAT(untrained.err, HasSubstr("porthole train "));
   ASSERT_EQ(porthole({"train", folder}).code, 0);
-  const auto lines = json_lines(porthole({"check", "classify", folder, path("page.html")}).out);
+  const auto lines = json_lines(porthole({"check", "--json", "classify", folder, path("page.html")}).out);
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(lines[0].at("best"), "sky");
   double sum = 0;
   for (const json& topic : lines[0].at("classes")) sum += topic.at("probability").get<double>();
   EXPECT_NEAR(sum, 1, 1e-9) << "the children of the root";
   EXPECT_EQ(lines[0].at("relevance"), lines[0].at("classes")[0].at("probability"));
+}
+
+TEST_F(TaxonomyTest, ClassifyReadsAPageThatTheCollectionHas) {
+  const std::string folder = sky();
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  ASSERT_EQ(porthole({"gather", folder, "--pages", "1"}).code, 0);
+  const ProgramResult said = porthole({"check", "classify", folder, "http://sky1.test/"});
+  EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_THAT(said.out, HasSubstr("on topic: relevance "));
+  EXPECT_THAT(said.out, HasSubstr(", best topic sky\n"));
+  const ProgramResult unknown = porthole({"check", "classify", folder, "http://food1.test/"});
+  EXPECT_EQ(unknown.code, 3);
+  EXPECT_THAT(unknown.err, HasSubstr("the collection has no page http://food1.test/"));
+}
+
+TEST_F(TaxonomyTest, CheckTellsInASentenceWhatATaxonomyHolds) {
+  const ProgramResult said = porthole({"check", "taxonomy", path("taxonomy.xml")});
+  EXPECT_EQ(said.code, 0);
+  EXPECT_EQ(said.out, path("taxonomy.xml") + " is valid: 2 topics, 2 of them leaves, 6 examples\n"
+                                             "no topic is marked good: mark what is wanted\n");
 }
 
 TEST_F(TaxonomyTest, BookmarksAreImported) {

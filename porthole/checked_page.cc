@@ -1,0 +1,94 @@
+#include "porthole/checked_page.h"
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "archive/recorded_web.h"
+#include "base/url.h"
+#include "gatherer/plugin_host.h"
+#include "gatherer/plugin_schemas.h"
+#include "parser/parser_pool.h"
+#include "porthole/file_limits.h"
+#include "porthole/open_collection.h"
+#include "porthole/output.h"
+#include "repository/known_url.h"
+#include "xml/tree.h"
+
+namespace porthole::cli {
+namespace {
+
+Result<Url> parse_url(const std::string& text) {
+  Result<Url> url = Url::parse(text);
+  if (url) return url;
+  return fail(ErrorCode::kUsage, text + " is no URL: " + url.error().message, "give the page's absolute URL");
+}
+
+/// The fetched page that `url` means. Aliases are followed.
+Result<repository::PageRecord> find_page(repository::Repository& repository, const Url& url,
+                                         const std::string& folder) {
+  Result<std::optional<repository::UrlRecord>> known = repository::find_known_url(repository, url);
+  if (known && *known && (*known)->alias_of != 0) known = repository.url((*known)->alias_of);
+  if (!known) return fail(known.error());
+  if (!*known || (*known)->state != repository::UrlState::kFetched) {
+    return fail(ErrorCode::kNotFound, "the collection has no page " + url.href(),
+                "it says why: porthole explain " + shell_word(folder) + " " + shell_word(url.href()));
+  }
+  Result<std::optional<repository::PageRecord>> page = repository.page((*known)->id);
+  if (!page) return fail(page.error());
+  if (*page && !(*page)->archive_file.empty() && (*known)->href.find('#') == std::string::npos) return std::move(**page);
+  return fail(ErrorCode::kNotFound, url.href() + " has no answer of its own in the archive",
+              "what stands inside of another page is read with that page: check the URL without its fragment");
+}
+
+}  // namespace
+
+Result<parser::ParseInput> page_of_file(const std::string& file, const std::string& url) {
+  parser::ParseInput page;
+  page.url = "file://" + std::filesystem::absolute(file).string();
+  if (!url.empty()) {
+    const Result<Url> parsed = parse_url(url);
+    if (!parsed) return fail(parsed.error());
+    page.url = parsed->href();
+  }
+  Result<std::string> body = xml::read_file(file, kLargestPage);
+  if (!body) return fail(body.error());
+  page.body = std::move(*body);
+  return page;
+}
+
+Result<parser::ParseInput> page_of_collection(const std::string& folder, const std::string& text) {
+  const Result<Url> url = parse_url(text);
+  if (!url) return fail(url.error());
+  const Result<OpenCollection> open = open_collection(folder, repository::Access::kRead);
+  if (!open) return fail(open.error());
+  const Result<repository::PageRecord> record = find_page(*open->repository, *url, folder);
+  if (!record) return fail(record.error());
+  const Result<archive::RecordedAnswer> answer =
+      archive::read_answer(open->collection.archive_folder() / record->archive_file, record->archive_offset);
+  if (!answer) return fail(answer.error());
+  Result<archive::RecordedAnswer::Body> body = answer->body(kLargestPage);
+  if (!body) return fail(body.error());
+  const Result<std::optional<repository::UrlRecord>> known = open->repository->url(record->id);
+  if (!known) return fail(known.error());
+  parser::ParseInput page;
+  page.url = *known ? (*known)->href : url->href();
+  page.content_type = std::string(answer->head.field("content-type"));
+  page.body = std::move(body->bytes);
+  page.truncated = body->cut;
+  return page;
+}
+
+Result<Document> parse_page(parser::ParseInput page) {
+  parser::ParserPool::Options workers;
+  workers.workers = 1;
+  auto summarizers = gatherer::choose_summarizers({});
+  if (!summarizers) return fail(summarizers.error());
+  workers.words = gatherer::read_plugin_schemas(*summarizers).words();
+  workers.summarizers = std::move(*summarizers);
+  auto pool = parser::ParserPool::start(std::move(workers));
+  if (!pool) return fail(pool.error());
+  return (*pool)->parse_one(std::move(page));
+}
+
+}  // namespace porthole::cli

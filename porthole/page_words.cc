@@ -1,0 +1,133 @@
+#include "porthole/page_words.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "porthole/link_json.h"
+#include "porthole/output.h"
+
+namespace porthole::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::size_t kTextShown = 300;  // Bytes.
+constexpr std::size_t kListed = 10;      // Links, properties, topics.
+
+const char* kind_name(PropertyKind kind) {
+  constexpr const char* kKinds[] = {"literal", "uri", "xml"};
+  return kKinds[static_cast<int>(kind)];
+}
+
+std::string line(const char* name, const std::string& value) {
+  if (value.empty()) return "";
+  char label[16];
+  std::snprintf(label, sizeof label, "%-12s", name);
+  return label + value + '\n';
+}
+
+std::string beginning_of(const std::string& text) {
+  std::string shown(cut(text, kTextShown));
+  std::replace(shown.begin(), shown.end(), '\n', ' ');
+  return shown + (shown.size() < text.size() ? " ..." : "");
+}
+
+/// The first of `list`, an indented line each, and how many there are beyond.
+template <class List, class Words>
+std::string first_of(const char* name, const List& list, Words words) {
+  if (list.empty()) return "";
+  std::string out = line(name, with_commas(number(list.size())));
+  for (std::size_t i = 0; i < std::min(list.size(), kListed); ++i) out += "  " + words(list[i]) + '\n';
+  if (list.size() > kListed) out += "  and " + with_commas(number(list.size() - kListed)) + " more: --json has all\n";
+  return out;
+}
+
+}  // namespace
+
+ordered_json page_as_json(const Document& page) {
+  ordered_json links = ordered_json::array(), properties = ordered_json::array(), members = ordered_json::array();
+  for (const Link& link : page.links) links.push_back(link_as_json(link));
+  for (const Property& property : page.properties) {
+    properties.push_back({{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
+  }
+  for (const Member& member : page.members) {
+    members.push_back({{"name", member.name},
+                       {"url", member.url},
+                       {"media_type", member.media_type},
+                       {"bytes", member.body.size()}});
+  }
+  return {{"title", page.title},
+          {"text", page.text},
+          {"language", page.language},
+          {"charset", page.charset},
+          {"links", std::move(links)},
+          {"status", parse_status_name(page.status)},
+          {"status_detail", page.status_detail},
+          {"media_type", page.media_type},
+          {"description", page.description},
+          {"canonical", page.canonical},
+          {"refresh", page.refresh},
+          {"links_cut", page.links_cut},
+          {"noindex", page.noindex},
+          {"nofollow", page.nofollow},
+          {"resource_class", page.resource_class},
+          {"properties", std::move(properties)},
+          {"members", std::move(members)},
+          {"members_cut", page.members_cut}};
+}
+
+std::string page_in_words(const Document& page) {
+  std::string out = line("read", std::string(parse_status_name(page.status)) +
+                                     (page.status_detail.empty() ? "" : ": " + page.status_detail));
+  out += line("title", page.title);
+  out += line("type", page.media_type + (page.charset.empty() ? "" : ", " + page.charset));
+  out += line("class", page.resource_class);
+  out += line("language", page.language);
+  out += line("description", page.description);
+  out += line("canonical", page.canonical);
+  out += line("refresh", page.refresh);
+  if (page.noindex) out += "it asks not to be indexed\n";
+  if (page.nofollow) out += "it asks that its links are not followed\n";
+  out += line("text", page.text.empty() ? "" : with_commas(number(page.text.size())) + " bytes: " + beginning_of(page.text));
+  out += first_of("properties", page.properties,
+                  [](const Property& one) { return one.name + ": " + beginning_of(one.value); });
+  out += first_of("links", page.links, [](const Link& one) {
+    return one.url + (one.anchor.empty() ? "" : "  \"" + beginning_of(one.anchor) + '"');
+  });
+  out += first_of("inside of it", page.members, [](const Member& one) { return one.name; });
+  return out;
+}
+
+std::string classes_in_words(const ordered_json& found) {
+  const auto fixed = [](const ordered_json& value) {
+    char out[32];
+    std::snprintf(out, sizeof out, "%.3f", value.get<double>());
+    return std::string(out);
+  };
+  std::string out = std::string(found.at("relevant").get<bool>() ? "on topic" : "off topic") + ": relevance " +
+                    fixed(found.at("relevance")) + ", best topic " + found.at("best").get<std::string>() + '\n';
+  std::vector<ordered_json> classes = found.at("classes").get<std::vector<ordered_json>>();
+  std::stable_sort(classes.begin(), classes.end(), [](const ordered_json& a, const ordered_json& b) {
+    return a.at("probability").get<double>() > b.at("probability").get<double>();
+  });
+  return out + first_of("topics", classes, [&](const ordered_json& one) {
+    return fixed(one.at("probability")) + "  " + one.at("topic").get<std::string>();
+  });
+}
+
+Error unreadable_page(const Document& page, const std::string& place) {
+  Error error;
+  error.code = ErrorCode::kInvalid;
+  error.message = "nothing of this page can be read" +
+                  (page.media_type.empty() ? std::string() : " (its type is " + page.media_type + ")") +
+                  (page.status_detail.empty() ? "" : ": " + page.status_detail);
+  error.file = place;
+  error.hint = "if it is of another type, say so: --content-type text/html";
+  return error;
+}
+
+}  // namespace porthole::cli
