@@ -15,12 +15,13 @@ Result<Box> prepare_box(const BoxOptions& options) {
     if (!fetched) return fail(fetched.error());
     box.fetched = std::move(*fetched);
   }
-  auto manifest = std::make_shared<Manifest>(Manifest::build(*sites, options.cache));
-  const auto made = make_hubs(*manifest, options.cache, {options.hub_packages, options.tools});
-  if (!made) {
-    log(LogLevel::kWarning, "webbox", "no hub pages: " + made.error().to_string());
-  } else if (*made > 0) {
-    manifest = std::make_shared<Manifest>(Manifest::build(std::move(*sites), options.cache));
+  auto manifest = std::make_shared<Manifest>(Manifest::build(std::move(*sites), options.cache));
+  const auto hubs =
+      make_hubs(*manifest, options.cache, {options.hub_packages, options.tools, options.hub_progress});
+  if (!hubs) {
+    log(LogLevel::kWarning, "webbox", "no hub pages: " + hubs.error().to_string());
+  } else if (!hubs->folder.empty() && hubs->folder != manifest->sites()[hubs->site].root) {
+    manifest->serve_from(hubs->site, hubs->folder, options.cache);
   }
   if (manifest->page_count() == 0) {
     return fail(ErrorCode::kIncomplete,

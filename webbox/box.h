@@ -15,6 +15,7 @@
 
 #include "base/result.h"
 #include "webbox/cache.h"
+#include "webbox/hubs.h"
 #include "webbox/manifest.h"
 #include "webbox/server.h"
 
@@ -27,6 +28,7 @@ struct BoxOptions {
   std::size_t hub_packages = 9000;  ///< webbox/hubs.h
   Tools tools;
   std::function<void(const FetchProgress&)> progress;  ///< While fetching; may be empty.
+  HubProgress hub_progress;         ///< While hub pages are made; may be empty.
   ServerOptions server;
 };
 

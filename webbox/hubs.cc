@@ -1,10 +1,13 @@
 #include "webbox/hubs.h"
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <fstream>
-#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <system_error>
 #include <unordered_map>
@@ -19,6 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kRoot = "packages";
+
 constexpr std::array<std::string_view, 12> kFillSections{
     "science",  "sound", "graphics", "games", "math", "electronics",
     "hamradio", "gnu-r", "database", "web",   "mail", "video"};
@@ -31,27 +36,26 @@ tl::unexpected<Error> storage(const fs::path& file, const std::string& message) 
   return fail(std::move(error));
 }
 
-const Site* package_hub(const Manifest& manifest) {
-  for (const Site& site : manifest.sites()) {
-    if (site.is_hub() && site.root == "packages") return &site;
+std::optional<std::size_t> package_hub(const Manifest& manifest) {
+  for (std::size_t i = 0; i < manifest.sites().size(); ++i) {
+    const Site& site = manifest.sites()[i];
+    if (site.is_hub() && site.root == kRoot) return i;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
-/// What the pages depend on; kept beside them.
-std::string stamp_of(const Manifest& manifest, const HubOptions& options) {
-  std::string stamp = "packages " + std::to_string(options.packages) + '\n';
+/// A name for the pages that tells them from those of another limit or list of sites.
+std::string folder_of(const Manifest& manifest, const HubOptions& options) {
+  std::string stamp;
   for (std::size_t i = 0; i < manifest.sites().size(); ++i) {
     const Site& site = manifest.sites()[i];
     if (site.is_hub()) continue;
     stamp += site.name + ' ' + site.base + ' ' + std::to_string(manifest.page_count(i)) + '\n';
   }
-  return stamp;
-}
-
-std::string read_file(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  const auto sum = ::crc32(0, reinterpret_cast<const Bytef*>(stamp.data()), static_cast<uInt>(stamp.size()));
+  char name[64];
+  std::snprintf(name, sizeof name, "%s-%zu-%08lx", kRoot, options.packages, sum);
+  return name;
 }
 
 Result<std::vector<AptPackage>> ask_apt(const std::vector<std::string>& arguments,
@@ -129,38 +133,39 @@ std::vector<AptPackage> choose_hub_packages(const std::vector<AptPackage>& known
 }
 
 Result<std::size_t> write_hub_pages(const std::vector<AptPackage>& packages,
-                                    const std::string& base_path, const fs::path& folder) {
+                                    const std::string& base_path, const fs::path& folder,
+                                    const HubProgress& progress) {
+  const std::map<std::string, std::string> all = make_hub_pages(packages, base_path);
   std::size_t pages = 0;
   std::error_code error;
-  for (const auto& [path, text] : make_hub_pages(packages, base_path)) {
+  for (const auto& [path, text] : all) {
     const fs::path file = folder / path;
     fs::create_directories(file.parent_path(), error);
     std::ofstream out(file, std::ios::binary);
     if (!(out << text) || !out.flush()) return storage(file, "cannot write a hub page");
     ++pages;
+    if (progress) progress(pages, all.size());
   }
   return pages;
 }
 
-Result<std::size_t> make_hubs(const Manifest& manifest, const fs::path& cache,
-                              const HubOptions& options) {
-  const Site* site = package_hub(manifest);
-  if (!site) return 0;
+Result<Hubs> make_hubs(const Manifest& manifest, const fs::path& cache, const HubOptions& options) {
+  const std::optional<std::size_t> number = package_hub(manifest);
+  if (!number) return Hubs{};
   const fs::path hub = cache / "x" / "_hub";
-  const fs::path folder = hub / "packages", part = hub / ".packages.part",
-                 made = hub / "packages.made";
-  const std::string stamp = stamp_of(manifest, options);
   std::error_code error;
-  const auto is_made = [&] {
-    return fs::is_directory(folder, error) && (!fs::exists(made, error) || read_file(made) == stamp);
-  };
-  if (is_made()) return 0;
+  // A folder of an earlier version of this program has a stamp beside it, and is left alone.
+  if (fs::is_directory(hub / kRoot, error) && !fs::exists(hub / "packages.made", error)) return Hubs{*number, kRoot};
+  Hubs hubs{*number, folder_of(manifest, options)};
+  const fs::path folder = hub / hubs.folder, part = hub / ('.' + hubs.folder + ".part");
+  if (fs::is_directory(folder, error)) return hubs;
 
   fs::create_directories(hub, error);
   if (error) return storage(hub, "cannot make the folder: " + error.message());
   const CacheLock lock(cache);
   if (auto taken = lock.wait(); !taken) return fail(taken.error());
-  if (is_made()) return 0;  // by another process meanwhile
+  if (fs::is_directory(folder, error)) return hubs;  // by another process meanwhile
+  if (options.progress) options.progress(0, 0);
   const auto known = ask_apt({options.tools.apt_cache, "dumpavail"}, hub);
   if (!known) return fail(known.error());
   const auto packages = with_descriptions(choose_hub_packages(*known, manifest, options.packages),
@@ -168,14 +173,13 @@ Result<std::size_t> make_hubs(const Manifest& manifest, const fs::path& cache,
   if (!packages) return fail(packages.error());
 
   fs::remove_all(part, error);
-  fs::remove(made, error);
-  const auto pages = write_hub_pages(*packages, std::string(path_of(site->base)), part);
-  if (!pages) return pages;
-  fs::remove_all(folder, error);
-  std::ofstream(made, std::ios::binary) << stamp;
+  const std::string base_path(path_of(manifest.sites()[*number].base));
+  const auto pages = write_hub_pages(*packages, base_path, part, options.progress);
+  if (!pages) return fail(pages.error());
   fs::rename(part, folder, error);
   if (error) return storage(folder, "cannot be written: " + error.message());
-  return pages;
+  hubs.made = *pages;
+  return hubs;
 }
 
 }  // namespace porthole::webbox

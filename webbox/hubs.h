@@ -3,7 +3,8 @@
 /// Hub pages - pages that link to many sites - made from what apt knows on any Debian machine.
 ///
 /// In:  the package records of apt-cache: name, section, description, homepage, tags, dependencies.
-/// Out: pages like those of packages.debian.org, under DIR/x/_hub/packages:
+/// Out: pages like those of packages.debian.org, under DIR/x/_hub/packages-LIMIT-CHECKSUM, a folder
+///      for each limit and list of sites, so that no server loses pages to another one:
 ///        index.html              the sections
 ///        SECTION/index.html      its packages, each with its summary
 ///        PACKAGE                 description, homepage, tags, related packages
@@ -16,6 +17,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,18 +28,27 @@
 
 namespace porthole::webbox {
 
+/// How many pages are written, and of how many; 0 of 0 while apt is asked, which takes seconds.
+using HubProgress = std::function<void(std::size_t done, std::size_t total)>;
+
 struct HubOptions {
   std::size_t packages = 9000;  ///< Pages to fill up to; the first three kinds are never cut.
   Tools tools;
+  HubProgress progress{};       ///< Called in the calling thread when there is something to make; may be empty.
 };
 
-/// Makes the pages if a site of the manifest asks for them (package `_hub`, root `packages`) and
-/// they are not there, or were made for another list or limit. Returns how many were written; 0
-/// when there was nothing to do. Pages that something else made are left as they are.
+struct Hubs {
+  std::size_t site = 0;   ///< Whose pages these are, by its number in the manifest.
+  std::string folder;     ///< Below DIR/x/_hub; "" when no site of the manifest asks for such pages.
+  std::size_t made = 0;   ///< Pages that were written; 0 when they were there.
+};
+
+/// Makes the pages if a site of the manifest asks for them (package `_hub`, root `packages`) and they are not
+/// there. Where a folder DIR/x/_hub/packages was put there by something else, its pages are used.
 ///
 /// Errors: kNotFound when apt-cache is not there or knows no package; kStorage.
-Result<std::size_t> make_hubs(const Manifest& manifest, const std::filesystem::path& cache,
-                              const HubOptions& options);
+Result<Hubs> make_hubs(const Manifest& manifest, const std::filesystem::path& cache,
+                       const HubOptions& options);
 
 /// The choice described above, sorted by name.
 std::vector<AptPackage> choose_hub_packages(const std::vector<AptPackage>& known,
@@ -48,6 +59,7 @@ std::vector<AptPackage> choose_hub_packages(const std::vector<AptPackage>& known
 /// page: its address is the section's. Returns the number of pages. Errors: kStorage.
 Result<std::size_t> write_hub_pages(const std::vector<AptPackage>& packages,
                                     const std::string& base_path,
-                                    const std::filesystem::path& folder);
+                                    const std::filesystem::path& folder,
+                                    const HubProgress& progress = nullptr);
 
 }  // namespace porthole::webbox

@@ -42,6 +42,13 @@ bool lies_in(const fs::path& path, const fs::path& folder) {
   return end == folder.end();
 }
 
+/// The folder of the unpacked packages, as links in it resolve.
+fs::path packages_of(const fs::path& cache) {
+  std::error_code error;
+  fs::path packages = fs::weakly_canonical(cache / "x", error);
+  return error ? cache / "x" : packages;
+}
+
 std::vector<fs::directory_entry> sorted_entries(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::directory_entry> entries;
@@ -89,12 +96,19 @@ Manifest Manifest::build(std::vector<Site> sites, const fs::path& cache) {
   Manifest manifest;
   manifest.sites_ = std::move(sites);
   manifest.page_counts_.resize(manifest.sites_.size());
-  std::error_code error;
-  fs::path packages = fs::weakly_canonical(cache / "x", error);
-  if (error) packages = cache / "x";
+  const fs::path packages = packages_of(cache);
   for (std::size_t i = 0; i < manifest.sites_.size(); ++i) manifest.add_site(i, packages);
   for (auto& [host, pages] : manifest.pages_) std::sort(pages.begin(), pages.end());
   return manifest;
+}
+
+void Manifest::serve_from(std::size_t number, const std::string& root, const fs::path& cache) {
+  Site& site = sites_[number];
+  site.root = root;
+  std::erase_if(left_out_, [&](const LeftOut& one) { return one.site == site.name; });
+  add_site(number, packages_of(cache));
+  const auto pages = pages_.find(site.host());
+  if (pages != pages_.end()) std::sort(pages->second.begin(), pages->second.end());
 }
 
 void Manifest::add_site(std::size_t number, const fs::path& packages) {

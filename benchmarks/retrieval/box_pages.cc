@@ -19,8 +19,7 @@
 #include "indexer/word_scanner.h"
 #include "parser/parse.h"
 #include "webbox/address.h"
-#include "webbox/manifest.h"
-#include "webbox/site_list.h"
+#include "webbox/box.h"
 
 namespace porthole::retrieval {
 namespace {
@@ -203,14 +202,12 @@ TableKind table_kind(const fs::path& file) {
 }
 
 Result<BoxPages> read_box(const fs::path& sites, const fs::path& cache) {
-  auto list = webbox::read_site_list(sites);
-  if (!list) return fail(list.error());
-  const webbox::Manifest box = webbox::Manifest::build(std::move(*list), cache);
-  if (box.page_count() == 0) {
-    return fail(ErrorCode::kIncomplete, "no site of " + sites.string() + " is in " + cache.string(),
-                "fetch them: porthole webbox --sites FILE --cache DIR --fetch");
-  }
-  return Reader(box).read();
+  webbox::BoxOptions options;
+  options.sites = sites;
+  options.cache = cache;
+  const Result<webbox::Box> box = webbox::prepare_box(options);
+  if (!box) return fail(box.error());
+  return Reader(*box->manifest).read();
 }
 
 }  // namespace porthole::retrieval

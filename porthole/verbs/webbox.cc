@@ -4,12 +4,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "porthole/box_progress.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/listen_address.h"
 #include "porthole/output.h"
-#include "porthole/progress.h"
 #include "porthole/verb.h"
 #include "webbox/box.h"
 #include "webbox/sites_xml.h"
@@ -69,12 +69,8 @@ Result<webbox::Box> open(const WebboxOptions& options, const Common& common) {
     box.server.port = place->port;
     box.server.log_file = options.log;
   }
-  ProgressBar bar("fetching packages", common);
-  box.progress = [&](const webbox::FetchProgress& progress) {
-    bar.show(static_cast<std::int64_t>(progress.packages),
-             static_cast<std::int64_t>(progress.packages_total),
-             {bytes(static_cast<std::int64_t>(progress.bytes))});
-  };
+  BoxProgress progress(common);
+  progress.watch(box);
   return serve ? webbox::open_box(box) : webbox::prepare_box(box);
 }
 

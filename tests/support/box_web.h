@@ -19,29 +19,25 @@
 
 #include "base/url.h"
 #include "tests/support/temp_dir.h"
-#include "webbox/manifest.h"
-#include "webbox/server.h"
-#include "webbox/site_list.h"
+#include "webbox/box.h"
 
 namespace porthole::testing {
 
 class BoxWeb {
  public:
   explicit BoxWeb(const std::filesystem::path& cache) {
-    auto sites =
-        webbox::read_site_list(std::filesystem::path(PORTHOLE_SOURCE_DIR) / "examples/webbox/test_sites.tsv");
-    EXPECT_TRUE(sites) << sites.error().to_string();
-    manifest_ = std::make_shared<const webbox::Manifest>(webbox::Manifest::build(*sites, cache));
-    webbox::ServerOptions options;
-    options.log_file = log_;
-    server_ = webbox::Server::start(manifest_, options).value();
+    webbox::BoxOptions options;
+    options.sites = std::filesystem::path(PORTHOLE_SOURCE_DIR) / "examples/webbox/test_sites.tsv";
+    options.cache = cache;
+    options.server.log_file = log_;
+    box_ = webbox::open_box(options).value();
   }
 
-  std::string gateway() const { return server_->url(); }
+  std::string gateway() const { return box_.server->url(); }
   std::vector<std::string> front_pages() const {
     std::vector<std::string> fronts;
-    for (std::size_t site = 0; site < manifest_->sites().size(); ++site) {
-      if (const std::string page = manifest_->front_page(site); !page.empty())
+    for (std::size_t site = 0; site < box_.manifest->sites().size(); ++site) {
+      if (const std::string page = box_.manifest->front_page(site); !page.empty())
         fronts.push_back("https://" + page);
     }
     return fronts;
@@ -75,8 +71,7 @@ class BoxWeb {
 
   TempDir folder_;
   std::filesystem::path log_ = folder_ / "access.log";
-  std::shared_ptr<const webbox::Manifest> manifest_;
-  std::unique_ptr<webbox::Server> server_;
+  webbox::Box box_;
   mutable std::streamoff read_ = 0;
   mutable std::map<std::string, int> asked_;  // by key
   mutable int pages_asked_ = 0;

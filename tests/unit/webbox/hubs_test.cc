@@ -123,11 +123,11 @@ class HubsTest : public BoxTest {
     apt_.add_record("bash", "Section: shells\nHomepage: https://bash.test\nDescription: a shell\n");
   }
 
-  Result<std::size_t> make(std::size_t limit = 9000) {
+  Result<Hubs> make(std::size_t limit = 9000) {
     return make_hubs(*manifest(kHubList), cache(), {limit, apt_.tools()});
   }
 
-  std::filesystem::path hub() const { return cache() / "x/_hub/packages"; }
+  std::filesystem::path hub(const std::string& folder) const { return cache() / "x/_hub" / folder; }
 
   FakeApt apt_;
 };
@@ -153,58 +153,81 @@ TEST_F(HubsTest, ChoosesPackagesThatLeadIntoTheBoxFirst) {
 TEST_F(HubsTest, WritesPagesThatTheManifestServes) {
   const auto made = make();
   ASSERT_TRUE(made) << made.error().to_string();
-  const auto box = manifest(kHubList);
-  EXPECT_THAT(box->left_out(), IsEmpty());
-  EXPECT_EQ(box->page_count(1), *made);
-  EXPECT_TRUE(box->find("packages.test/bookworm/"));
-  EXPECT_TRUE(box->find("packages.test/bookworm/games/"));
-  EXPECT_TRUE(box->find("packages.test/bookworm/python3-stars"));
-  EXPECT_FALSE(box->find("packages.test/bookworm/bash"));
-  EXPECT_THAT(read_file(hub() / "python3-stars"), HasSubstr("href=\"https://stars.test\""));
+  Manifest box = Manifest::build(sites(kHubList), cache());
+  box.serve_from(made->site, made->folder, cache());
+  EXPECT_THAT(box.left_out(), IsEmpty());
+  EXPECT_EQ(box.page_count(1), made->made);
+  EXPECT_TRUE(box.find("packages.test/bookworm/"));
+  EXPECT_TRUE(box.find("packages.test/bookworm/games/"));
+  EXPECT_TRUE(box.find("packages.test/bookworm/python3-stars"));
+  EXPECT_FALSE(box.find("packages.test/bookworm/bash"));
+  EXPECT_THAT(read_file(hub(made->folder) / "python3-stars"), HasSubstr("href=\"https://stars.test\""));
 }
 
 TEST_F(HubsTest, LaterRunsReuseThePages) {
-  ASSERT_TRUE(make());
-  write_file(hub() / "python3-stars", "changed");
+  const auto first = make();
+  ASSERT_TRUE(first);
+  write_file(hub(first->folder) / "python3-stars", "changed");
   const auto again = make();
   ASSERT_TRUE(again);
-  EXPECT_EQ(*again, 0u);
-  EXPECT_EQ(read_file(hub() / "python3-stars"), "changed");
+  EXPECT_EQ(again->made, 0u);
+  EXPECT_EQ(again->folder, first->folder);
+  EXPECT_EQ(read_file(hub(first->folder) / "python3-stars"), "changed");
 }
 
 TEST_F(HubsTest, BoxesOpenedAtOnceMakeThePagesOnce) {
   const auto box = manifest(kHubList);
-  std::vector<Result<std::size_t>> made(4);
+  std::vector<Result<Hubs>> made(4);
   std::vector<std::thread> threads;
-  for (Result<std::size_t>& result : made) {
+  for (Result<Hubs>& result : made) {
     threads.emplace_back([&] { result = make_hubs(*box, cache(), {9000, apt_.tools()}); });
   }
   for (std::thread& thread : threads) thread.join();
-  for (const Result<std::size_t>& result : made) EXPECT_TRUE(result) << result.error().to_string();
-  EXPECT_EQ(std::count_if(made.begin(), made.end(), [](const auto& result) { return result && *result > 0; }), 1);
+  for (const Result<Hubs>& result : made) EXPECT_TRUE(result) << result.error().to_string();
+  EXPECT_EQ(std::count_if(made.begin(), made.end(), [](const auto& result) { return result && result->made > 0; }), 1);
 }
 
-TEST_F(HubsTest, AnotherLimitMakesThePagesAnew) {
-  ASSERT_TRUE(make());
-  EXPECT_TRUE(std::filesystem::exists(hub() / "gnuchess"));
-  const auto again = make(0);
-  ASSERT_TRUE(again);
-  EXPECT_GT(*again, 0u);
-  EXPECT_FALSE(std::filesystem::exists(hub() / "gnuchess"));
+// A server with the pages of one limit goes on serving them while another makes its own.
+TEST_F(HubsTest, PagesOfAnotherLimitOrListStandInAFolderOfTheirOwn) {
+  const auto many = make();
+  ASSERT_TRUE(many);
+  const auto few = make(0);
+  ASSERT_TRUE(few);
+  EXPECT_GT(few->made, 0u);
+  EXPECT_TRUE(std::filesystem::exists(hub(many->folder) / "gnuchess"));
+  EXPECT_FALSE(std::filesystem::exists(hub(few->folder) / "gnuchess"));
+  const std::string longer = std::string(kHubList) + "chess\tchess-doc\tusr/share/chess\tchess.test/\tgames\n";
+  const auto other = make_hubs(*manifest(longer), cache(), {9000, apt_.tools()});
+  ASSERT_TRUE(other);
+  EXPECT_NE(other->folder, many->folder);
+}
+
+TEST_F(HubsTest, ProgressIsToldFromTheMomentThatAptIsAsked) {
+  std::vector<std::size_t> done, total;
+  const auto made = make_hubs(*manifest(kHubList), cache(), {9000, apt_.tools(), [&](std::size_t now, std::size_t all) {
+                                done.push_back(now);
+                                total.push_back(all);
+                              }});
+  ASSERT_TRUE(made);
+  ASSERT_EQ(done.size(), made->made + 1);
+  EXPECT_EQ(total.front(), 0u) << "nobody knows how many before apt has answered";
+  EXPECT_EQ(done.back(), made->made);
+  EXPECT_EQ(total.back(), made->made);
 }
 
 TEST_F(HubsTest, PagesThatSomethingElseMadeStay) {
-  write_file(hub() / "index.html", "<p>ours");
+  write_file(hub("packages") / "index.html", "<p>ours");
   const auto made = make();
   ASSERT_TRUE(made);
-  EXPECT_EQ(*made, 0u);
-  EXPECT_EQ(read_file(hub() / "index.html"), "<p>ours");
+  EXPECT_EQ(made->made, 0u);
+  EXPECT_EQ(made->folder, "packages");
+  EXPECT_EQ(read_file(hub("packages") / "index.html"), "<p>ours");
 }
 
 TEST_F(HubsTest, AListWithoutHubNeedsNoApt) {
   const auto made = make_hubs(*manifest(), cache(), {10, {"x", "no-such-apt-cache", "x"}});
   ASSERT_TRUE(made);
-  EXPECT_EQ(*made, 0u);
+  EXPECT_EQ(made->folder, "");
 }
 
 TEST_F(HubsTest, SaysWhatToDoWhenAptKnowsNoPackage) {
