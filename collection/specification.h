@@ -106,13 +106,21 @@ struct AllowedAddresses {
   std::vector<std::pair<int, int>> ports;      ///< Inclusive; empty = all.
 };
 
+/// A web in a box (webbox/box.h): whoever gathers opens it and makes it the gateway while it is open.
+struct BoxReference {
+  std::filesystem::path sites;                 ///< The list of sites. Both absolute after reading.
+  std::filesystem::path cache;
+  std::size_t hub_packages = 9000;
+};
+
 struct Network {
   std::chrono::seconds timeout{60};
   std::chrono::seconds connect_timeout{10};
   std::optional<std::string> gateway;          ///< URL.
   std::vector<std::filesystem::path> recorded; ///< Absolute after reading.
+  std::optional<BoxReference> box;
   std::vector<AllowedAddresses> allow;
-  bool is_live() const { return !gateway && recorded.empty(); }
+  bool is_live() const { return !gateway && recorded.empty() && !box; }
 };
 
 struct Specification {
@@ -150,7 +158,8 @@ Result<Specification> read_specification(const std::filesystem::path& file);
 /// What `porthole new` asks for.
 struct NewCollection {
   std::string name{};
-  std::vector<std::string> topic_phrases{};    ///< The first is the title.
+  std::string title{};                         ///< Of the topic, for people; the first phrase when empty.
+  std::vector<std::string> topic_phrases{};
   std::vector<std::string> seeds{};
   std::string contact{};                       ///< An e-mail address or a URL; "" = none.
   std::string gateway{};

@@ -24,6 +24,8 @@ class NetworkReader {
         done = read_gateway(child);
       } else if (child.local == "recorded") {
         done = read_recorded(child);
+      } else if (child.local == "webbox") {
+        done = read_box(child);
       } else {
         done = read_allow(child);
       }
@@ -31,6 +33,10 @@ class NetworkReader {
       if (spec_.network.gateway && !spec_.network.recorded.empty()) {
         return fail(place_.error_at(child, "a gateway and a recorded web are both given",
                              "keep <gateway> or <recorded>: each of them replaces the live web"));
+      }
+      if (spec_.network.box && (spec_.network.gateway || !spec_.network.recorded.empty())) {
+        return fail(place_.error_at(child, "a web in a box is given, and another one beside it",
+                             "keep <webbox>, <gateway> or <recorded>: each of them replaces the live web"));
       }
     }
     return {};
@@ -58,6 +64,18 @@ class NetworkReader {
     std::error_code ignored;
     if (fs::exists(file, ignored)) return {};
     spec_.missing.push_back(place_.missing(element, file, "a recorded web"));
+    return {};
+  }
+
+  Result<void> read_box(const XmlElement& element) {
+    if (spec_.network.box) {
+      return fail(place_.error_at(element, "<webbox> stands in <network> a second time", "keep one <webbox>"));
+    }
+    BoxReference box{place_.path_of(element, "sites"), place_.path_of(element, "cache")};
+    read_number(element, "hub-packages", box.hub_packages);
+    std::error_code ignored;
+    if (!fs::exists(box.sites, ignored)) spec_.missing.push_back(place_.missing(element, box.sites, "sites"));
+    spec_.network.box = std::move(box);
     return {};
   }
 

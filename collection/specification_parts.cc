@@ -18,8 +18,8 @@ Error SpecificationPlace::error_at(const XmlElement& element, std::string messag
   return error;
 }
 
-fs::path SpecificationPlace::path_of(const XmlElement& element) const {
-  return (file_.parent_path() / text_of(element, "file")).lexically_normal();
+fs::path SpecificationPlace::path_of(const XmlElement& element, std::string_view attribute) const {
+  return (file_.parent_path() / text_of(element, attribute)).lexically_normal();
 }
 
 Error SpecificationPlace::missing(const XmlElement& element, const fs::path& file, const std::string& what) const {

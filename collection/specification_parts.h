@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "collection/specification.h"
@@ -25,8 +26,8 @@ class SpecificationPlace {
   const std::filesystem::path& file() const { return file_; }
 
   Error error_at(const xml::XmlElement& element, std::string message, std::string hint) const;
-  /// The attribute `file` of `element`, relative to the specification.
-  std::filesystem::path path_of(const xml::XmlElement& element) const;
+  /// `attribute` of `element`, a path relative to the specification.
+  std::filesystem::path path_of(const xml::XmlElement& element, std::string_view attribute = "file") const;
   /// That `file`, which `element` names as a file of `what`, is not there.
   Error missing(const xml::XmlElement& element, const std::filesystem::path& file, const std::string& what) const;
 

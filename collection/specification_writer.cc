@@ -27,10 +27,10 @@ void write_agent(XmlWriter& out, const std::string& contact) {
   out.end();
 }
 
-void write_topic(XmlWriter& out, const std::vector<std::string>& phrases) {
-  out.comment("What to look for: the words and phrases that pages about the topic use.");
+void write_topic(XmlWriter& out, const std::string& title, const std::vector<std::string>& phrases) {
+  out.comment("What to look for: the words and phrases that pages about the topic use. The title is for people.");
   out.start("topic");
-  out.attribute("title", phrases.empty() ? "" : phrases.front());
+  out.attribute("title", !title.empty() || phrases.empty() ? title : phrases.front());
   for (const std::string& phrase : phrases) {
     if (!trim(phrase).empty()) out.element("term", phrase);
   }
@@ -203,7 +203,7 @@ std::string write_specification(const NewCollection& values) {
     write(out, value...);
   };
   part(write_agent, values.contact);
-  part(write_topic, values.topic_phrases);
+  part(write_topic, values.title, values.topic_phrases);
   part(write_seeds, values.seeds);
   part(write_scope);
   part(write_strategy);

@@ -16,6 +16,9 @@ Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& s
     if (!web) return fail(web.error());
     return std::make_unique<RecordedFetcher>(std::move(*web));
   }
+  if (network.box && !network.gateway) {
+    return fail(ErrorCode::kIncomplete, "the web in a box is not open", "open it before, and make it the gateway");
+  }
   CurlFetcherOptions options;
   options.user_agent = specification.agent.user_agent();
   options.timeouts.whole = network.timeout;

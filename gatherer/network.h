@@ -12,7 +12,7 @@
 namespace porthole::gatherer {
 
 /// Errors: those of archive::RecordedWeb::open() and AddressPolicy::make(); kInvalid for a gateway that is
-/// no URL.
+/// no URL; kIncomplete for a web in a box that nobody has opened.
 Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& specification);
 
 }  // namespace porthole::gatherer

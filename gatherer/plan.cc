@@ -24,6 +24,7 @@ std::string or_no_limit(std::int64_t limit) {
 }
 
 std::string source_of(const collection::Network& network) {
+  if (network.box) return "the web in a box of " + network.box->sites.string();
   if (network.gateway) return "the gateway " + *network.gateway;
   if (!network.recorded.empty()) return std::to_string(network.recorded.size()) + " recorded file(s)";
   return "the live web";

@@ -78,6 +78,8 @@ Result<std::vector<EffectiveValue>> effective_values(
   add("network", "timeout", seconds(network.timeout));
   add("network", "connect-timeout", seconds(network.connect_timeout));
   add("network/gateway", "url", network.gateway.value_or(""));
+  add("network/webbox", "sites", network.box ? network.box->sites.string() : "");
+  add("network/webbox", "cache", network.box ? network.box->cache.string() : "");
   add("storage", "url", specification.storage);
   return values;
 }

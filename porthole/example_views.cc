@@ -8,6 +8,7 @@
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/model_folder.h"
+#include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/proposal.h"
@@ -143,6 +144,8 @@ int propose_examples(const ExampleOptions& options, const Common& common) {
   if (!model) return report(model.error(), common);
   Result<ExampleStore> store = ExampleStore::open(open->collection.model_folder());
   if (!store) return report(store.error(), common);
+  const auto web = open_web(open->collection, common);
+  if (!web) return report(web.error(), common);
   const Interrupt interrupt;
   ProgressBar bar("looking around", common);
   ProposalOptions how;

@@ -16,6 +16,7 @@
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/open_collection.h"
+#include "porthole/open_web.h"
 #include "porthole/output.h"
 
 namespace porthole::cli {
@@ -101,6 +102,8 @@ std::string describe_origin(const topics::StatusOrigin& origin) {
 int run_status_train(const StatusTrainOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
+  const auto web = open_web(*collection, common);
+  if (!web) return report(web.error(), common);
   Result<topics::StatusModel> model = options.examples ? learn_from_examples(options, *collection) : learn_status(options);
   if (!model) return report(model.error(), common);
   if (auto saved = save_status_model(*collection, *model); !saved) return report(saved.error(), common);

@@ -16,6 +16,7 @@
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
+#include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"
@@ -44,12 +45,14 @@ struct CompareOptions {
 
 /// What is put together before the first crawl.
 struct Prepared {
+  std::unique_ptr<webbox::Box> web;  ///< Null unless the collection's web is in a box.
   ComparisonPlan plan;
   ReportSubject subject;
   std::vector<Error> failures;  ///< Examples that cannot be had.
 };
 
 std::string web_of(const collection::Network& network) {
+  if (network.box) return "the web in a box of " + network.box->sites.filename().string();
   if (network.gateway) return "the gateway " + *network.gateway;
   std::string files;
   for (const fs::path& file : network.recorded)
@@ -104,6 +107,9 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common, co
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return fail(collection.error());
   Prepared out;
+  auto web = open_web(*collection, common);
+  if (!web) return fail(web.error());
+  out.web = std::move(*web);
   out.plan = plan_of(options, *collection, interrupt);
   // Before examples are fetched: what cannot be compared is said at once.
   if (!options.labels.empty()) out.plan.labels = [](const std::string&) { return false; };

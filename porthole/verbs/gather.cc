@@ -17,6 +17,7 @@
 #include "porthole/crawl_health.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
+#include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"
@@ -249,6 +250,8 @@ int run_gather(const GatherOptions& options, const Common& common) {
   if (auto judge = gatherer::check_page_judge(*collection); !judge) return report(judge.error(), common);
   if (collection::is_private(collection->folder())) ::umask(077);
   if (auto enough = check_open_files(); !enough) return report(enough.error(), common);
+  const auto web = open_web(*collection, common);
+  if (!web) return report(web.error(), common);
   auto repository = repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
   if (!repository) return report(repository.error(), common);
   if (!options.retry.empty()) {

@@ -8,6 +8,7 @@
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
+#include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/sample_report.h"
@@ -52,6 +53,8 @@ int run_sample(const SampleVerbOptions& options, const Common& common) {
     return report({ErrorCode::kUsage, "--name " + sample.name + " cannot be the name of a folder", "", 0, 0,
                    "choose one without / that does not begin with a dot"}, common);
   }
+  const auto web = open_web(*collection, common);
+  if (!web) return report(web.error(), common);
   auto repository = gathered_repository(*collection);
   if (!repository) return report(repository.error(), common);
 

@@ -12,6 +12,7 @@
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/model_folder.h"
+#include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/status_train.h"
@@ -237,6 +238,8 @@ int run_train(const TrainOptions& options, const Common& common) {
   if (!open) return report(open.error(), common);
   Result<ExampleStore> store = ExampleStore::open(open->collection.model_folder());
   if (!store) return report(store.error(), common);
+  const auto web = open_web(open->collection, common);
+  if (!web) return report(web.error(), common);
 
   const Interrupt interrupt;
   ProgressBar bar("reading examples", common);
@@ -263,7 +266,7 @@ int run_train(const TrainOptions& options, const Common& common) {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (common.json) {
     print_as_json(*trained, *training, seconds);
-  } else {
+  } else if (in_words(common)) {
     print_words(*trained, *training, seconds, options.folder);
   }
   return training->failures.empty() ? kDone : kDoneButNotAll;

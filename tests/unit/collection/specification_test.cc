@@ -194,6 +194,12 @@ TEST_F(SpecificationTest, NamesPlaceAndExpectationOfEachMistake) {
       {"<network><gateway url='http://127.0.0.1:1/'/><recorded file='x'/></network>",
        "porthole.xml:2:46: a gateway and a recorded web are both given\n"
        "  keep <gateway> or <recorded>: each of them replaces the live web"},
+      {"<network><webbox sites='a' cache='b'/><gateway url='http://127.0.0.1:1/'/></network>",
+       "porthole.xml:2:39: a web in a box is given, and another one beside it\n"
+       "  keep <webbox>, <gateway> or <recorded>: each of them replaces the live web"},
+      {"<network><webbox cache='b'/></network>",
+       "porthole.xml:2:10: <webbox> lacks the attribute \"sites\"\n"
+       "  expected the name of a file, relative to the collection's folder"},
       {"<network><gateway url='127.0.0.1:8080'/></network>",
        "porthole.xml:2:10: the gateway \"127.0.0.1:8080\" is no http URL\n"
        "  expected the gateway's address, such as http://127.0.0.1:8080/"},
@@ -229,6 +235,19 @@ TEST_F(SpecificationTest, RefusesAPrefixThatIsNoUrl) {
   EXPECT_EQ(refusal("<scope><site prefix='www.a.org'/></scope>")
                 .rfind("porthole.xml:2:8: the prefix of <site> is no URL", 0),
             0u);
+}
+
+TEST_F(SpecificationTest, ABoxIsNoLiveWebAndItsPathsAreThoseOfTheCollection) {
+  write("sites.tsv", "");
+  const Result<Specification> spec =
+      read(around("<network><webbox sites='sites.tsv' cache='../boxes' hub-packages='1500'/></network>"));
+  ASSERT_TRUE(spec) << spec.error().to_string();
+  ASSERT_TRUE(spec->network.box);
+  EXPECT_EQ(spec->network.box->sites, dir_.path() / "sites.tsv");
+  EXPECT_EQ(spec->network.box->cache, dir_.path().parent_path() / "boxes");
+  EXPECT_EQ(spec->network.box->hub_packages, 1500u);
+  EXPECT_FALSE(spec->network.is_live());
+  EXPECT_TRUE(spec->missing.empty());
 }
 
 TEST_F(SpecificationTest, RefusesADocumentTypeAndBrokenXml) {
