@@ -15,7 +15,8 @@
 ///     porthole::Formats formats() const override {
 ///       return {.types = {"application/x-chess-pgn"}, .suffixes = {".pgn"}};
 ///     }
-///     std::string summarize(const porthole::Page& page, porthole::Document& document) override {
+///     std::string summarize(const porthole::PageBytes& page, porthole::Document& document) override {
+///       document.text = page.inner->to_utf8(page.body, page.content_type);
 ///       document.resource_class = "Dataset";
 ///       document.properties.push_back({"author", "Paul Morphy"});
 ///       return {};

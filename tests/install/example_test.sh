@@ -22,6 +22,24 @@ for class in GamesHandler ChessSummarizer Deep; do
   expect "porthole plugins" "$work/plugins" "\"example::$class\""
 done
 
+# The line of docs/plugins.md builds the example without CMake, and the example in the header of summarizers.
+line=$(sed -n 's/^    \(g++ .* chess\.cc -o chess\.so .*\)/\1/p' "$source/docs/plugins.md" | sed "s|FOLDER|$work/installed|g")
+[ -n "$line" ] || { echo "docs/plugins.md has no line that builds chess.cc"; exit 1; }
+mkdir "$work/by_hand" "$work/header"
+cp "$source/examples/plugin/chess.cc" "$work/by_hand"
+(cd "$work/by_hand" && eval "$line") || { echo "docs/plugins.md: $line"; exit 1; }
+{
+  echo '#include <Poco/ClassLibrary.h>'
+  echo '#include "plugins/format_summarizer.h"'
+  echo 'namespace example {'
+  sed -n '\|^///   class ChessSummarizer|,\|^///   };|s|^///||p' "$work/installed/include/porthole/plugins/format_summarizer.h"
+  echo '}'
+  sed -n '\|^///   extern "C" POCO|,\|^///   POCO_END_MANIFEST|s|^///||p' "$work/installed/include/porthole/plugins/plugin.h"
+} > "$work/header/chess.cc"
+(cd "$work/header" && eval "$line") || { echo "the example of plugins/format_summarizer.h:"; cat "$work/header/chess.cc"; exit 1; }
+PORTHOLE_PLUGINS=$work/header "$porthole" plugins --json > "$work/plugins"
+expect "the example of the header" "$work/plugins" '"example::ChessSummarizer"'
+
 "$porthole" new "$work/chess" --specification "$source/examples/plugin/porthole.xml" > "$work/log"
 "$porthole" gather "$work/chess" --quiet
 "$porthole" summarize "$work/chess" --quiet
