@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <memory>
+#include <utility>
 
 #include "base/text.h"
 #include "base/url.h"
@@ -13,12 +14,13 @@
 namespace porthole::experiments {
 namespace {
 
-constexpr int kPagesOfSite = 60;
 constexpr std::string_view kPython = "python";
 
 bool is_of_topic(const webbox::Site& site, const std::string& topic) {
   return site.topic == topic || site.topic.starts_with(topic + "/");
 }
+
+std::string gateway_of(const webbox::Box& box) { return box.server->url() + "/"; }
 
 std::vector<std::string> seeds_of(const webbox::Manifest& box, const CappedCrawl& crawl) {
   std::vector<std::string> on_topic;
@@ -39,24 +41,39 @@ std::vector<std::string> seeds_of(const webbox::Manifest& box, const CappedCrawl
   return on_topic;
 }
 
-void write_scope(xml::XmlWriter& out, const webbox::Manifest& box, std::int64_t pages) {
+void write_scope(xml::XmlWriter& out, const webbox::Manifest& box, const CappedCrawl& crawl) {
   out.start("scope");
   out.attribute("sitemaps", "no");
   out.start("accept");
   out.attribute("scheme", "http https");
   out.end();
   out.start("limit");
-  out.attribute("pages", std::to_string(pages));
-  out.attribute("pages-per-site", std::to_string(kPagesOfSite));
+  out.attribute("pages", std::to_string(crawl.pages));
+  out.attribute("pages-per-site", std::to_string(crawl.pages_of_site));
   out.end();
   for (const webbox::Site& site : box.sites()) {
     const Result<Url> base = Url::parse("https://" + site.base);
     if (!base) continue;
     out.start("site");
     out.attribute("prefix", base->href());
-    out.attribute("pages", site.is_hub() ? "0" : std::to_string(kPagesOfSite));
+    out.attribute("pages", site.is_hub() ? "0" : std::to_string(crawl.pages_of_site));
     out.end();
   }
+  out.end();
+}
+
+void write_network(xml::XmlWriter& out, const webbox::Box& box, const CappedCrawl& crawl) {
+  out.start("network");
+  if (crawl.reference) {
+    out.start("webbox");
+    out.attribute("sites", crawl.reference->sites.string());
+    out.attribute("cache", crawl.reference->cache.string());
+    out.attribute("hub-packages", std::to_string(crawl.reference->hub_packages));
+  } else {
+    out.start("gateway");
+    out.attribute("url", gateway_of(box));
+  }
+  out.end();
   out.end();
 }
 
@@ -134,7 +151,7 @@ std::string capped_specification(const webbox::Box& box, const CappedCrawl& craw
     out.end();
   }
   out.end();
-  write_scope(out, *box.manifest, crawl.pages);
+  write_scope(out, *box.manifest, crawl);
   out.start("strategy");
   out.attribute("name", crawl.strategy);
   for (const auto& [name, value] : crawl.options) {
@@ -144,11 +161,7 @@ std::string capped_specification(const webbox::Box& box, const CappedCrawl& craw
     out.end();
   }
   out.end();
-  out.start("network");
-  out.start("gateway");
-  out.attribute("url", box.server->url() + "/");
-  out.end();
-  out.end();
+  write_network(out, box, crawl);
   out.end();
   return out.take();
 }
@@ -161,6 +174,9 @@ Result<CappedResult> run_capped_crawl(const webbox::Box& box, const CappedCrawl&
   }
   Result<collection::Collection> collection = collection::Collection::open(crawl.folder);
   if (!collection) return fail(collection.error());
+  collection::Specification specification = collection->specification();
+  specification.network.gateway = gateway_of(box);
+  *collection = collection::Collection::of(crawl.folder, std::move(specification));
   auto repository = repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
   if (!repository) return fail(repository.error());
   gatherer::GatherOptions options;

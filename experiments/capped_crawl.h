@@ -2,7 +2,7 @@
 
 /// The capped crawl of the web in a box: how much of a topic does a strategy find?
 ///
-/// Protocol: at most 60 pages of a site (hubs uncapped); the seeds are the front pages of the first two
+/// Protocol: at most 60 pages of a site unless said otherwise (hubs uncapped); the seeds are the front pages of the first two
 /// sites of the topic, of the Python documentation, and of every hub; a budget of pages; sitemaps are
 /// left aside. What counts are the pages on sites whose topic, in the list of sites, is the topic's: no
 /// judgement of our own. Without the cap one large site fills the crawl and any crawler looks good.
@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,10 @@ struct CappedCrawl {
   std::string strategy;
   collection::NamedValues options;
   std::int64_t pages = 3000;
+  std::int64_t pages_of_site = 60;
+  /// What the specification names as its web, so that the collection can be gathered on by any command; without, it
+  /// names the server of the box that is open now.
+  std::optional<collection::BoxReference> reference = std::nullopt;
   FrontPages front_pages;
   std::vector<std::string> seed_sites{};  ///< Names of the topic's sites to begin at; the first two when empty.
   std::function<void(const gatherer::Progress&)> progress;
@@ -59,7 +64,7 @@ struct CappedResult {
   gatherer::GatherReport report;
 };
 
-/// The specification of such a crawl: a collection like any other, with the box as its gateway.
+/// The specification of such a crawl: a collection like any other, with the box as its web.
 std::string capped_specification(const webbox::Box& box, const CappedCrawl& crawl);
 
 /// Gathers (or gathers on) and judges. Errors: those of gather().

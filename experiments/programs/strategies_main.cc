@@ -1,5 +1,5 @@
 // Compares strategies by the capped crawl (experiments/capped_crawl.h) over topics and pairs of seed sites:
-//   strategies --sites FILE --cache DIR --topics experiments/topics.tsv [--seeds FILE] --out DIR [--fast]
+//   strategies --sites FILE --cache DIR --topics examples/webbox/topics.tsv [--seeds FILE] --out DIR [--fast]
 //              [--strategy NAME[:OPTION=VALUE...]]... [--subsets 5] [--use tuning|report] [--judge naive-bayes] [--pages 3000]
 // Writes DIR/runs.jsonl, a line a run with the orders of its finds, tells each run on standard error, and prints means
 // over topics. The oracle runs always.
@@ -13,7 +13,6 @@
 #include <iostream>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <random>
 #include <thread>
 #include <unordered_set>
 
@@ -21,6 +20,7 @@
 #include "experiments/capped_crawl.h"
 #include "experiments/harvest.h"
 #include "experiments/oracle.h"
+#include "experiments/seed_draws.h"
 #include "experiments/seed_models.h"
 #include "experiments/strategy_text.h"
 #include "experiments/topic_means.h"
@@ -48,26 +48,6 @@ struct Task {
   std::string strategy;
   std::vector<std::string> seed_sites;
 };
-
-/// Pair 0 is the first two sites of the topic, the others are drawn.
-std::vector<std::vector<std::string>> seed_pairs(const webbox::Manifest& box, const TopicOfList& topic, int count) {
-  std::vector<std::string> sites;
-  for (std::size_t i = 0; i < box.sites().size(); ++i) {
-    const webbox::Site& site = box.sites()[i];
-    const bool on_topic = site.topic == topic.topic || site.topic.starts_with(topic.topic + "/");
-    if (on_topic && !box.front_page(i).empty()) sites.push_back(site.name);
-  }
-  std::vector<std::vector<std::string>> pairs;
-  if (sites.size() < 2) return pairs;
-  pairs.push_back({sites[0], sites[1]});
-  std::mt19937 random(static_cast<unsigned>(std::hash<std::string>{}(topic.topic)));
-  while (static_cast<int>(pairs.size()) < count) {
-    std::vector<std::string> drawn;
-    std::sample(sites.begin(), sites.end(), std::back_inserter(drawn), 2, random);
-    pairs.push_back(std::move(drawn));
-  }
-  return pairs;
-}
 
 class Comparison {
  public:

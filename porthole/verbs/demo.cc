@@ -1,4 +1,4 @@
-// The demonstration: everything that a user of the live web would do, on real pages without a network.
+// The demonstration: everything that a user of the live web would do, on real pages of a web in a box.
 
 #include <cstdio>
 #include <cstdlib>
@@ -12,12 +12,15 @@
 
 #include "collection/collection.h"
 #include "experiments/capped_crawl.h"
+#include "porthole/box_progress.h"
+#include "porthole/demo_comparison.h"
 #include "porthole/exit_code.h"
 #include "porthole/index_summaries.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
+#include "porthole/said_by_others.h"
 #include "porthole/show_results.h"
 #include "porthole/verb.h"
 #include "search/json.h"
@@ -32,20 +35,31 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
-constexpr std::int64_t kBudget = 600;
+constexpr std::int64_t kPagesOfSite = 150;
+constexpr std::int64_t kMorePages = 500;
+constexpr const char* kTopic = "computers/databases";
+/// Topics on which nothing was tuned (their use is "report") and of which the box has four sites at least.
+constexpr const char* kComparedTopics[] = {"health", "science/astronomy", "computers/web/frameworks", "science/geography"};
+constexpr const char* kComparedStrategies[] = {"learned", "rw", "breadth-first"};
 
 struct DemoOptions {
   bool once = false;
+  bool compare = false;
+  std::int64_t pages = 1000;
+  int draws = 5;
   std::uint16_t port = 8080;
 };
 
-experiments::TopicOfList demo_topic() {
-  return {"health", "Health",
-          {"medicine", "medical", "health", "patient", "neuroimaging", "brain", "mri", "clinical", "hospital", "dicom", "fmri"},
-          ""};
-}
+struct DemoSearch {
+  const char* query;
+  /// How the words of the query begin, for a search that finds a page by what others say about it.
+  std::vector<std::string> said_by_others{};
+};
 
-constexpr const char* kSearches[] = {"brain imaging pipeline", "\"magnetic resonance\" imaging", "anchor:dicom"};
+const std::vector<DemoSearch>& searches() {
+  static const std::vector<DemoSearch> all = {{"write-ahead log"}, {"full text search ranking"}, {"high-profile projects", {"high", "profile", "project"}}};
+  return all;
+}
 
 /// What was done, as one line of JSON or in words.
 void tell(const ordered_json& json, const std::string& words, const Common& common) {
@@ -62,107 +76,145 @@ fs::path demo_folder() {
   return fs::path(home != nullptr && *home != '\0' ? home : "/tmp") / ".cache" / "porthole";
 }
 
-Result<webbox::Box> open_demo_box(const Common& common) {
+Result<collection::BoxReference> demo_box() {
   Result<std::string> sites = program_file("examples/webbox/demo_sites.tsv");
   if (!sites) return fail(sites.error());
+  return collection::BoxReference{*sites, demo_folder() / "box", 1500};
+}
+
+Result<webbox::Box> open_demo_box(const collection::BoxReference& reference, const Common& common) {
   webbox::BoxOptions options;
-  options.sites = *sites;
-  options.cache = demo_folder() / "box";
+  options.sites = reference.sites;
+  options.cache = reference.cache;
   options.fetch = true;
-  options.hub_packages = 1500;
-  ProgressBar bar("fetching Debian documentation packages", common);
-  options.progress = [&](const webbox::FetchProgress& p) {
-    bar.show(static_cast<std::int64_t>(p.packages), static_cast<std::int64_t>(p.packages_total),
-             {bytes(static_cast<std::int64_t>(p.bytes)), p.package});
-  };
+  options.hub_packages = reference.hub_packages;
+  BoxProgress progress(common);
+  progress.watch(options);
+  const SignalsForMainThread main_thread_hears;
   return webbox::open_box(options);
 }
 
-Result<experiments::CappedResult> gather(const webbox::Box& box, const std::string& strategy,
-                                         const Interrupt& interrupt, const Common& common) {
-  ProgressBar bar("gathering, " + strategy, common);
-  experiments::CappedCrawl crawl;
-  crawl.folder = demo_folder() / "demo" / strategy;
-  crawl.topic = demo_topic();
-  crawl.strategy = strategy;
-  crawl.pages = kBudget;
-  crawl.stop = &interrupt.count();
-  crawl.progress = [&](const gatherer::Progress& p) {
-    bar.show(p.fetched, p.budget,
-             {"harvest rate " + percent(p.fetched == 0 ? 0
-                                                       : static_cast<double>(p.relevant) /
-                                                             static_cast<double>(p.fetched))});
-  };
-  return experiments::run_capped_crawl(box, crawl);
+Result<experiments::TopicOfList> demo_topic(const std::string& name) {
+  Result<std::string> file = program_file("examples/webbox/topics.tsv");
+  if (!file) return fail(file.error());
+  Result<std::vector<experiments::TopicOfList>> topics = experiments::read_topics(*file);
+  if (!topics) return fail(topics.error());
+  for (experiments::TopicOfList& topic : *topics) {
+    if (topic.topic == name) return std::move(topic);
+  }
+  return fail(ErrorCode::kInvalid, *file + " lacks the topic " + name, "install Porthole again");
 }
 
-Result<void> summarize_and_index(const collection::Collection& collection, const Common& common) {
-  auto repository = repository::open_sqlite(collection.repository_file(), repository::Access::kWrite);
-  if (!repository) return fail(repository.error());
-  ProgressBar bar("summarising", common);
-  summarizer::SummarizeOptions options;
-  options.topic_title = collection.specification().topic.title;
-  options.progress = [&](std::int64_t done) { bar.show(done, 0, {}); };
-  Result<summarizer::SummarizeReport> summarized = summarizer::summarize_stale(**repository, options);
-  if (!summarized) return fail(summarized.error());
-  bar.clear();
-  Result<indexer::IndexReport> indexed = index_summaries(collection, **repository);
-  if (!indexed) return fail(indexed.error());
-  tell({{"summarized", summarized->summarized}, {"indexed", indexed->indexed}, {"documents", indexed->documents}},
-       "summarised " + counted(summarized->summarized, "page") + ", indexed " + with_commas(indexed->indexed) +
-           "; the index has " + counted(indexed->documents, "document") + "\n",
-       common);
-  return {};
-}
+/// Gathers and makes the index; prints each step. Returns the collection.
+class Demo {
+ public:
+  Demo(const webbox::Box& box, collection::BoxReference reference, std::int64_t pages, const Interrupt& interrupt,
+       const Common& common)
+      : box_(box), reference_(std::move(reference)), pages_(pages), interrupt_(interrupt), common_(common) {}
 
-Result<void> show_searches(const collection::Collection& collection, const Common& common) {
-  Result<search::Searcher> searcher = search::Searcher::open({collection.index_folder()});
-  if (!searcher) return fail(searcher.error());
-  for (const char* query : kSearches) {
-    Result<search::Results> results = searcher->search({query, 0, 3});
-    if (!results) return fail(results.error());
-    if (common.json) {
-      std::cout << search::results_as_json(*results) << '\n';
-      continue;
+  Result<collection::Collection> run() {
+    Result<experiments::TopicOfList> topic = demo_topic(kTopic);
+    if (!topic) return fail(topic.error());
+    if (auto gathered = gather(*topic); !gathered) return fail(gathered.error());
+    Result<collection::Collection> collection = collection::Collection::open(folder());
+    if (!collection || interrupt_.happened()) return collection;
+    auto repository = repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
+    if (!repository) return fail(repository.error());
+    if (auto done = summarize_and_index(*collection, **repository); !done) return fail(done.error());
+    if (auto shown = show_searches(*collection, **repository); !shown) return fail(shown.error());
+    return collection;
+  }
+
+ private:
+  static fs::path folder() { return demo_folder() / "demo" / "databases"; }
+
+  Result<void> gather(const experiments::TopicOfList& topic) {
+    ProgressBar bar("gathering", common_);
+    experiments::CappedCrawl crawl;
+    crawl.folder = folder();
+    crawl.topic = topic;
+    crawl.strategy = collection::Strategy().name;
+    crawl.pages = pages_;
+    crawl.pages_of_site = kPagesOfSite;
+    crawl.reference = reference_;
+    crawl.stop = &interrupt_.count();
+    crawl.progress = [&](const gatherer::Progress& p) { bar.show(p.fetched, p.budget, {with_commas(number(p.queued)) + " queued"}); };
+    Result<experiments::CappedResult> result = experiments::run_capped_crawl(box_, crawl);
+    if (!result) return fail(result.error());
+    bar.clear();
+    const webbox::Verdict& found = result->verdict;
+    tell({{"fetched", result->report.fetched}, {"pages_on_topic", found.pages_on_topic}, {"sites_on_topic", found.sites_on_topic}},
+         "gathered " + counted(result->report.fetched, "page") + " about " + topic.title + ", the most promising links first: " +
+             with_commas(number(found.pages_on_topic)) + " lie on the " + with_commas(number(found.sites_on_topic)) +
+             " sites that the box's list calls \"" + topic.topic + "\"\n",
+         common_);
+    return {};
+  }
+
+  Result<void> summarize_and_index(const collection::Collection& collection, repository::Repository& repository) {
+    ProgressBar bar("summarising", common_);
+    summarizer::SummarizeOptions options;
+    options.topic_title = collection.specification().topic.title;
+    options.progress = [&](std::int64_t done) { bar.show(done, 0, {}); };
+    Result<summarizer::SummarizeReport> summarized = summarizer::summarize_stale(repository, options);
+    if (!summarized) return fail(summarized.error());
+    bar.clear();
+    Result<indexer::IndexReport> indexed = index_summaries(collection, repository);
+    if (!indexed) return fail(indexed.error());
+    tell({{"summarized", summarized->summarized}, {"indexed", indexed->indexed}, {"documents", indexed->documents}},
+         "summarised " + counted(summarized->summarized, "page") + ", indexed " + with_commas(indexed->indexed) +
+             "; the index has " + counted(indexed->documents, "document") + "\n",
+         common_);
+    return {};
+  }
+
+  Result<void> show_searches(const collection::Collection& collection, repository::Repository& repository) {
+    if (!common_.json && common_.quiet) return {};
+    Result<search::Searcher> searcher = search::Searcher::open({collection.index_folder()});
+    if (!searcher) return fail(searcher.error());
+    for (const DemoSearch& one : searches()) {
+      Result<search::Results> results = searcher->search({one.query, 0, 3});
+      if (!results) return fail(results.error());
+      if (common_.json) {
+        std::cout << search::results_as_json(*results) << '\n';
+      } else {
+        std::cout << "\nsearch: " << one.query << '\n';
+        show_results(*results);
+      }
+      if (one.said_by_others.empty()) continue;
+      if (auto shown = show_said_by_others(repository, *results, one); !shown) return shown;
     }
-    std::cout << "\nsearch: " << query << '\n';
-    show_results(*results);
+    return {};
   }
-  return {};
-}
 
-ordered_json verdict_as_json(const experiments::CappedResult& result) {
-  return {{"pages_on_topic", result.verdict.pages_on_topic}, {"sites_on_topic", result.verdict.sites_on_topic}};
-}
+  /// Says of a result that its own words would not have found it, where that is so.
+  Result<void> show_said_by_others(repository::Repository& repository, const search::Results& results, const DemoSearch& search) {
+    const auto found = find_said_by_others(repository, results, search.said_by_others);
+    if (!found) return fail(found.error());
+    if (!*found) return {};
+    const SaidByOthers& page = **found;
+    tell({{"found_by_others", {{"query", search.query}, {"url", page.url}, {"pages", page.pages}, {"said", page.said}, {"said_on", page.said_on}}}},
+         "\nNo word of \"" + std::string(search.query) + "\" stands on " + printable(page.url) + ": it was found because " +
+             counted(page.pages, "other page") + (page.pages == 1 ? " says" : " say") + " so in links to it, as \"" +
+             printable(page.said) + "\" on " + printable(page.said_on) + ".\n",
+         common_);
+    return {};
+  }
 
-std::string verdict_in_words(const char* name, const experiments::CappedResult& result) {
-  char line[96];
-  std::snprintf(line, sizeof line, "  %-22s %4zu pages on %zu sites\n", name, result.verdict.pages_on_topic,
-                result.verdict.sites_on_topic);
-  return line;
-}
-
-/// A strategy that the demonstration crawls by, and what it found.
-struct ShownCrawl {
-  std::string strategy;
-  std::string in_words;
-  experiments::CappedResult result{};
+  const webbox::Box& box_;
+  collection::BoxReference reference_;
+  std::int64_t pages_;
+  const Interrupt& interrupt_;
+  const Common& common_;
 };
-
-void print_comparison(const std::vector<ShownCrawl>& crawls, const Common& common) {
-  ordered_json json = {{"pages", kBudget}};
-  std::string words = "\nof " + counted(kBudget, "page") + " each, on sites that the list calls \"health\":\n";
-  for (const ShownCrawl& crawl : crawls) {
-    json[crawl.strategy] = verdict_as_json(crawl.result);
-    words += verdict_in_words(crawl.in_words.c_str(), crawl.result);
-  }
-  tell(json, words + "\n", common);
-}
 
 int serve(const collection::Collection& collection, const DemoOptions& options, const Interrupt& interrupt, const Common& common) {
   search::ServerOptions server_options;
   server_options.port = options.port;
-  auto server = search::SearchServer::start({search::serve_collection(collection)}, server_options);
+  auto server = [&] {
+    const SignalsForMainThread main_thread_hears;
+    return search::SearchServer::start({search::serve_collection(collection)}, server_options);
+  }();
   if (!server) return report(server.error(), common);
   if (common.json) {
     print_json({{"url", (*server)->url()}});
@@ -174,31 +226,48 @@ int serve(const collection::Collection& collection, const DemoOptions& options, 
   return interrupt.exit_code();
 }
 
+int compare(const webbox::Box& box, const DemoOptions& options, const Interrupt& interrupt, const Common& common) {
+  DemoComparison comparison;
+  for (const char* name : kComparedTopics) {
+    Result<experiments::TopicOfList> topic = demo_topic(name);
+    if (!topic) return report(topic.error(), common);
+    comparison.topics.push_back(std::move(*topic));
+  }
+  comparison.strategies.assign(std::begin(kComparedStrategies), std::end(kComparedStrategies));
+  comparison.draws = options.draws;
+  comparison.folder = demo_folder() / "demo" / "compared";
+  comparison.stop = &interrupt.count();
+  ProgressBar bar("comparing", common);
+  comparison.progress = [&](std::size_t done, std::size_t all, const std::string& run) { bar.show(number(done), number(all), {run}); };
+  const Result<std::vector<DemoRuns>> runs = compare_in_box(box, comparison);
+  bar.clear();
+  if (!runs) return report(runs.error(), common);
+  if (interrupt.happened()) return interrupt.exit_code();
+  tell(comparison_as_json(*runs, comparison), comparison_in_words(*runs, comparison), common);
+  return kDone;
+}
+
 int run_demo(const DemoOptions& options, const Common& common) {
   const Interrupt interrupt;
-  Result<webbox::Box> box = open_demo_box(common);
+  const Result<collection::BoxReference> reference = demo_box();
+  if (!reference) return report(reference.error(), common);
+  const Result<webbox::Box> box = open_demo_box(*reference, common);
   if (!box) return report(box.error(), common);
-  const auto sites = static_cast<std::int64_t>(box->manifest->sites().size() - box->manifest->left_out().size());
-  const auto pages = static_cast<std::int64_t>(box->manifest->page_count());
+  const auto sites = number(box->manifest->sites().size() - box->manifest->left_out().size());
+  const auto pages = number(box->manifest->page_count());
   tell({{"sites", sites}, {"pages", pages}},
        "a web in a box: " + counted(sites, "real site") + ", " + counted(pages, "page") + "\n", common);
-  std::vector<ShownCrawl> crawls = {
-      {"rw", "relevance weighting"}, {"learned", "learned, the default"}, {"breadth-first", "breadth-first"}};
-  for (ShownCrawl& crawl : crawls) {
-    Result<experiments::CappedResult> result = gather(*box, crawl.strategy, interrupt, common);
-    if (!result) return report(result.error(), common);
-    crawl.result = std::move(*result);
-  }
-  if (interrupt.happened()) return interrupt.exit_code();
-  print_comparison(crawls, common);
+  if (options.compare) return compare(*box, options, interrupt, common);
 
-  Result<collection::Collection> collection = collection::Collection::open(demo_folder() / "demo" / "rw");
+  const Result<collection::Collection> collection = Demo(*box, *reference, options.pages, interrupt, common).run();
   if (!collection) return report(collection.error(), common);
-  if (auto done = summarize_and_index(*collection, common); !done) return report(done.error(), common);
-  if (auto shown = show_searches(*collection, common); !shown) return report(shown.error(), common);
-  const std::string next = "porthole new cycling --topic bicycle --seed URL --contact you@your.domain";
-  tell({{"collection", collection->folder().string()}, {"next", next}},
-       "\nthe collection: " + collection->folder().string() + "\nnext: " + next + "\n", common);
+  if (interrupt.happened()) return interrupt.exit_code();
+  const std::string folder = collection->folder().string();
+  const std::string next = "porthole gather " + shell_word(folder) + " --more " + std::to_string(kMorePages);
+  tell({{"collection", folder}, {"next", next}},
+       "\nthe collection: " + folder + "\nnext: " + next + "\n" +
+           "your own: porthole new cycling --topic bicycle --seed URL --contact ADDRESS   (ADDRESS: your own e-mail address)\n",
+       common);
   return options.once ? kDone : serve(*collection, options, interrupt, common);
 }
 
@@ -206,8 +275,21 @@ int run_demo(const DemoOptions& options, const Common& common) {
 
 Action declare_demo(CLI::App& app) {
   const auto options = std::make_shared<DemoOptions>();
-  app.add_flag("--once", options->once, "Stop after the searches, serve nothing");
+  CLI::Option* once = app.add_flag("--once", options->once, "Stop after the searches, serve nothing");
   app.add_option("--port", options->port, "Port of the search page")->type_name("N")->capture_default_str();
+  app.add_option("--pages", options->pages, "Pages to gather")
+      ->type_name("N")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on"))
+      ->capture_default_str();
+  CLI::Option* compare =
+      app.add_flag("--compare", options->compare,
+                   "Compare strategies instead, over four topics and several draws of seeds (some five minutes)")
+          ->excludes(once);
+  app.add_option("--draws", options->draws, "Draws of seeds for each topic")
+      ->type_name("N")
+      ->check(CLI::Range(1, 100))
+      ->capture_default_str()
+      ->needs(compare);
   return [options](const Common& common) { return run_demo(*options, common); };
 }
 

@@ -1,0 +1,112 @@
+// The demonstration, over a box that a test has written: the packages of its list are there, and few have pages.
+
+#include <gmock/gmock.h>
+
+#include "base/text.h"
+#include "tests/cli/command_line.h"
+
+namespace porthole::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+class DemoTest : public CommandLineTest {
+ protected:
+  DemoTest() {
+    const std::string list = read_whole_file(PORTHOLE_SOURCE_DIR "/examples/webbox/demo_sites.tsv");
+    for (const std::string_view line : split(list, '\n')) {
+      if (line.empty() || line.starts_with('#')) continue;
+      const std::vector<std::string_view> columns = split(line, '\t');
+      const fs::path root = box() / columns[1] / columns[2];
+      fs::create_directories(root);
+      roots_[std::string(columns[0])] = root;
+    }
+    // Hub pages that stand there already are used as they are: apt is not asked.
+    page("debian-packages", "index.html", "Packages", "<a href='https://sqlite.org/'>database sqlite</a>");
+    page("postgresql", "index.html", "PostgreSQL", "a database <a href='sql.html'>sql</a> <a href='wal.html'>write-ahead log</a>");
+    page("postgresql", "sql.html", "SQL", "query a database table");
+    page("postgresql", "wal.html", "Write-Ahead Logging", "the write-ahead log of a database");
+    page("sqlite", "index.html", "SQLite", "a database <a href='about.html'>about</a> <a href='famous.html'>users</a>");
+    page("sqlite", "about.html", "About SQLite", "sqlite is a database in many <a href='famous.html'>high-profile projects</a>");
+    page("sqlite", "famous.html", "Well-Known Users Of SQLite", "a database in browsers and telephones");
+    page("python", "index.html", "Python", "a language <a href='library.html'>library</a>");
+    page("python", "library.html", "Library", "modules");
+  }
+
+  fs::path box() const { return fs::path(path("cache")) / "porthole/box/x"; }
+
+  void page(const std::string& site, const std::string& name, const std::string& title, const std::string& body) const {
+    write_whole_file(roots_.at(site) / name, "<html><head><title>" + title + "</title></head><body><p>" + body + "</body></html>");
+  }
+
+  ProgramResult demo(const std::vector<std::string>& more) const {
+    std::vector<std::string> arguments = {"XDG_CACHE_HOME=" + path("cache"), kProgram, "demo"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_program("/usr/bin/env", arguments);
+  }
+
+  std::map<std::string, fs::path> roots_;
+};
+
+/// The first of `lines` that has `member`.
+json line_with(const std::string& out, const std::string& member) {
+  for (const json& line : json_lines(out)) {
+    if (line.contains(member)) return line;
+  }
+  return {};
+}
+
+TEST_F(DemoTest, ItsCollectionIsGatheredOnByTheCommandThatItPrints) {
+  const ProgramResult shown = demo({"--once", "--pages", "4", "--json"});
+  ASSERT_EQ(shown.code, 0) << shown.err;
+  EXPECT_EQ(line_with(shown.out, "fetched").at("fetched"), 4);
+  const json last = line_with(shown.out, "next");
+  const std::string folder = last.at("collection");
+  EXPECT_THAT(read_whole_file(fs::path(folder) / "porthole.xml"), HasSubstr("<strategy name=\"learned\"/>"));
+  ASSERT_EQ(last.at("next").get<std::string>().find("porthole gather " + folder + " --more "), 0u) << last;
+  std::vector<std::string> next;
+  std::istringstream words(last.at("next").get<std::string>());
+  for (std::string word; words >> word;) next.push_back(word);
+  next.erase(next.begin());
+  next.emplace_back("--json");
+  const ProgramResult more = porthole(next);
+  ASSERT_EQ(more.code, 0) << more.err;
+  EXPECT_GT(json_lines(more.out).at(0).at("fetched_now").get<int>(), 0);
+}
+
+TEST_F(DemoTest, ASearchFindsAPageByWhatOthersSayAndTellsSo) {
+  const ProgramResult shown = demo({"--once"});
+  ASSERT_EQ(shown.code, 0) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("stands on https://sqlite.org/famous.html: it was found because 1 other page says so"));
+  EXPECT_THAT(shown.out, HasSubstr("\"high-profile projects\" on https://sqlite.org/about.html"));
+}
+
+// Were the words on the page itself, nothing would be said.
+TEST_F(DemoTest, ItDoesNotClaimThatOfAPageThatHasTheWords) {
+  page("sqlite", "famous.html", "Well-Known Users Of SQLite", "a database in high-profile projects");
+  const ProgramResult shown = demo({"--once"});
+  ASSERT_EQ(shown.code, 0) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("https://sqlite.org/famous.html"));
+  EXPECT_THAT(shown.out, ::testing::Not(HasSubstr("it was found because")));
+}
+
+TEST_F(DemoTest, CompareTellsMeansOverDrawsWithTheirSpread) {
+  for (const char* site : {"nipy", "nipype", "orthanc"}) page(site, "index.html", "Brain", "medicine of the brain");
+  const ProgramResult compared = demo({"--compare", "--draws", "2", "--json"});
+  ASSERT_EQ(compared.code, 0) << compared.err;
+  const json said = line_with(compared.out, "strategies");
+  EXPECT_EQ(said.at("draws"), 2);
+  for (const char* strategy : {"learned", "rw", "breadth-first"}) {
+    const json& of = said.at("strategies").at(strategy);
+    EXPECT_EQ(of.at("topics").at(0).at("topic"), "health");
+    EXPECT_EQ(of.at("topics").at(0).at("mean"), 2.0) << "the two sites that the crawl begins at";
+    EXPECT_LE(of.at("least"), of.at("mean"));
+    EXPECT_GE(of.at("most"), of.at("mean"));
+  }
+  EXPECT_FALSE(fs::exists(path("cache") + "/porthole/demo/compared")) << "nothing is left of the crawls";
+}
+
+}  // namespace
+}  // namespace porthole::testing
