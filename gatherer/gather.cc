@@ -170,7 +170,7 @@ Result<void> check_ready(const collection::Specification& specification) {
   if (specification.network.is_live() && !specification.agent.has_contact()) {
     return incomplete("the agent has no contact address, so the live web will not be crawled",
                       "tell web masters how to reach you: <agent name=\"" + specification.agent.name +
-                          "\" email=\"you@your.domain\"/> (or url=\"...\")");
+                          "\" email=\"ADDRESS\"/> with your own e-mail address in place of ADDRESS (or url=\"...\")");
   }
   if (!specification.missing.empty()) return fail(specification.missing.front());
   if (specification.seeds.empty()) {

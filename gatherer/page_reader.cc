@@ -285,7 +285,7 @@ Result<PageReader> PageReader::open(const collection::Specification& specificati
                  "the agent has no contact address, so pages are not fetched from the live web",
                  specification.file.string(), 0, 0,
                  "tell web masters how to reach you: <agent name=\"" + specification.agent.name +
-                     "\" email=\"you@your.domain\"/> (or url=\"...\")"});
+                     "\" email=\"ADDRESS\"/> with your own e-mail address in place of ADDRESS (or url=\"...\")"});
   }
   Result<std::unique_ptr<Fetcher>> fetcher = open_network(specification);
   if (!fetcher) return fail(fetcher.error());

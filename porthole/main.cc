@@ -18,10 +18,11 @@ constexpr const char* kSentence =
     "Porthole grows a topic-specific search engine: it gathers the part of the web that is about a topic,\n"
     "guided by what pages say about each other, and searches it.";
 
-void add_common(CLI::App& app, Common& common) {
+void add_common(CLI::App& app, Quiet quiet, Common& common) {
   app.add_flag("--json", common.json, "Results as JSON (one object, or a line each for lists)");
-  app.add_flag("--quiet", common.quiet,
-               "Neither progress nor a report of what was done: results and errors only");
+  app.add_flag("-q,--quiet", common.quiet,
+               quiet == Quiet::kAnswer ? "The answer and errors only: no progress, no notes"
+                                       : "Errors only: no progress, no report of what was done");
   app.add_option("--log-level", common.log_level, "error, warning, info or debug")
       ->envname("PORTHOLE_LOG_LEVEL")
       ->check(CLI::IsMember({"error", "warning", "info", "debug"}))
@@ -98,7 +99,7 @@ int run(int argc, char** argv) {
     sub->footer("Example:\n  " + std::string(verb.example) + "\n\n" + kExitCodes);
     sub->fallthrough(false);
     declared.emplace_back(sub, verb.declare(*sub));
-    add_common(*sub, common);
+    add_common(*sub, verb.quiet, common);
   }
   try {
     app.parse(argc, argv);

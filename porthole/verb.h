@@ -17,11 +17,18 @@ namespace porthole::cli {
 /// Runs the verb and returns the exit code (exit_code.h).
 using Action = std::function<int(const Common&)>;
 
+/// What --quiet leaves of a verb's output.
+enum class Quiet {
+  kErrors,  ///< The verb does something: nothing but errors.
+  kAnswer,  ///< The verb answers a question: the answer and errors.
+};
+
 struct Verb {
   const char* name;
   const char* sentence;  ///< What it does, for the list of verbs and its own help.
   const char* example;   ///< One command line, with a word on what it shows.
   Action (*declare)(CLI::App& app);
+  Quiet quiet = Quiet::kErrors;
 };
 
 const std::vector<Verb>& verbs();

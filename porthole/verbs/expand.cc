@@ -156,7 +156,7 @@ int suggest(const ExpandOptions& options, const Common& common) {
                 {"terms", std::move(terms)},
                 {"subtopics", as_json(found->subtopics)},
                 {"related_topics", as_json(found->related)}});
-  } else if (in_words(common)) {
+  } else {
     print_words(*found, options);
   }
   return kDone;
@@ -206,7 +206,7 @@ int list(const ExpandOptions& options, const Common& common) {
                 {"accepted", written_terms(memory->accepted)},
                 {"rejected", written_terms(memory->rejected)},
                 {"for", memory->said_for}});
-  } else if (in_words(common)) {
+  } else {
     const auto print = [](const char* heading, const auto& terms) {
       std::printf("%s\n", heading);
       for (const std::string& term : terms) std::printf("  %s\n", printable(term).c_str());

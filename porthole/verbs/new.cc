@@ -26,6 +26,7 @@ constexpr const char* kTaxonomyFile = "taxonomy.xml";
 
 struct NewOptions {
   std::string folder;
+  std::string title;
   std::vector<std::string> topic;
   std::vector<std::string> seeds;
   std::string seed_file;
@@ -43,7 +44,7 @@ Result<void> check_contact(const std::string& contact) {
   agent.email = contact;
   if (contact.empty() || agent.has_contact()) return {};
   return fail(ErrorCode::kUsage, "--contact " + contact + " reaches nobody",
-              "give your own e-mail address or URL: --contact you@your.domain");
+              "put your own e-mail address, or the URL of a page about your crawler, in place of " + contact);
 }
 
 Result<void> check_gateway(const std::string& gateway) {
@@ -98,6 +99,7 @@ std::string text_from_options(const NewOptions& options, const std::vector<std::
                     .parent_path()
                     .filename()
                     .string();
+  values.title = options.title;
   values.topic_phrases = options.topic;
   values.seeds = seeds;
   values.contact = options.contact;
@@ -164,7 +166,7 @@ NextStep next_step(const collection::Collection& collection, const std::string& 
     next.advice =
         "there is no contact address yet, and without one the live web is not crawled: write yours "
         "into " +
-        (fs::path(folder) / "porthole.xml").string() + ", <agent ... email=\"you@your.domain\"/>";
+        (fs::path(folder) / "porthole.xml").string() + ", <agent ... email=\"ADDRESS\"/>";
   }
   next.command = specification.seeds.empty()
                      ? "porthole seeds add " + shell_word(folder) + " URL..."
@@ -220,6 +222,10 @@ int run_new(const NewOptions& options, const Common& common) {
 Action declare_new(CLI::App& app) {
   const auto options = std::make_shared<NewOptions>();
   app.add_option("DIR", options->folder, "The folder to make")->required();
+  CLI::Option* title =
+      app.add_option("--title", options->title,
+                     "What the topic is called, on the search page too (else its first phrase)")
+          ->type_name("TITLE");
   CLI::Option* topic =
       repeatable(app.add_option("--topic", options->topic,
                                 "A phrase that pages about the topic use; may be repeated"))
@@ -248,6 +254,7 @@ Action declare_new(CLI::App& app) {
   app.add_option("--specification", options->specification,
                  "Begin with a copy of this specification")
       ->type_name("FILE")
+      ->excludes(title)
       ->excludes(topic)
       ->excludes(contact)
       ->excludes(gateway)

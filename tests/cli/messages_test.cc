@@ -71,7 +71,19 @@ TEST_F(MessagesTest, QuietLeavesNothingButErrors) {
     EXPECT_EQ(said.out + said.err, "") << verb;
   }
   EXPECT_EQ(porthole({"seeds", "add", folder, "http://c.test/", "--quiet"}).out, "");
-  EXPECT_THAT(porthole({"status", folder, "--quiet"}).out, HasSubstr("fetched"));  // a result
+}
+
+TEST_F(MessagesTest, QuietLeavesTheAnswerOfAVerbThatIsAskedSomething) {
+  const std::string folder = collection_of_a_test();
+  ASSERT_NE(porthole({"gather", folder, "-q"}).code, 4);
+  EXPECT_THAT(porthole({"status", folder, "-q"}).out, HasSubstr("fetched"));
+  EXPECT_THAT(porthole({"check", "-q", "url", "http://a.test"}).out, HasSubstr("http://a.test/"));
+  EXPECT_THAT(porthole({"expand", folder, "--list", "-q"}).out, HasSubstr("terms of the topic"));
+}
+
+TEST_F(MessagesTest, TheHelpOfEachVerbSaysWhatQuietLeaves) {
+  EXPECT_THAT(porthole({"gather", "--help"}).out, HasSubstr("Errors only: no progress"));
+  EXPECT_THAT(porthole({"status", "--help"}).out, HasSubstr("The answer and errors only"));
 }
 
 TEST_F(MessagesTest, OneIsNotPlural) {
