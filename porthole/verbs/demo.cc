@@ -52,12 +52,12 @@ struct DemoOptions {
 
 struct DemoSearch {
   const char* query;
-  /// How the words of the query begin, for a search that finds a page by what others say about it.
+  /// Words of the query that the page lacks which is found by what others say about it.
   std::vector<std::string> said_by_others{};
 };
 
 const std::vector<DemoSearch>& searches() {
-  static const std::vector<DemoSearch> all = {{"write-ahead log"}, {"full text search ranking"}, {"high-profile projects", {"high", "profile", "project"}}};
+  static const std::vector<DemoSearch> all = {{"write-ahead log"}, {"full text search ranking"}, {"international team", {"international"}}};
   return all;
 }
 
@@ -194,9 +194,9 @@ class Demo {
     if (!*found) return {};
     const SaidByOthers& page = **found;
     tell({{"found_by_others", {{"query", search.query}, {"url", page.url}, {"pages", page.pages}, {"said", page.said}, {"said_on", page.said_on}}}},
-         "\nNo word of \"" + std::string(search.query) + "\" stands on " + printable(page.url) + ": it was found because " +
-             counted(page.pages, "other page") + (page.pages == 1 ? " says" : " say") + " so in links to it, as \"" +
-             printable(page.said) + "\" on " + printable(page.said_on) + ".\n",
+         "\n" + printable(page.url) + " nowhere says \"" + joined(search.said_by_others, "\", \"") + "\": it was found because " +
+             counted(page.pages, "other page") + (page.pages == 1 ? " calls" : " call") + " it so, as \"" + printable(page.said) +
+             "\" on " + printable(page.said_on) + ".\n",
          common_);
     return {};
   }

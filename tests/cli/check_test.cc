@@ -206,7 +206,7 @@ TEST_F(CheckTest, AParsedPageIsToldInALineAThing) {
 }
 
 TEST_F(CheckTest, APageOfWhichNothingCanBeReadIsInvalid) {
-  write_whole_file(path("p.bin"), std::string(64, '\x01'));
+  write_whole_file(path("p.bin"), std::string(64, '\0'));
   const ProgramResult said = porthole({"check", "parse", path("p.bin"), "--url", "https://a.org/p.bin"});
   EXPECT_EQ(said.code, 3) << said.out;
   EXPECT_THAT(said.out, HasSubstr("unsupported"));

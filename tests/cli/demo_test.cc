@@ -28,9 +28,9 @@ class DemoTest : public CommandLineTest {
     page("postgresql", "index.html", "PostgreSQL", "a database <a href='sql.html'>sql</a> <a href='wal.html'>write-ahead log</a>");
     page("postgresql", "sql.html", "SQL", "query a database table");
     page("postgresql", "wal.html", "Write-Ahead Logging", "the write-ahead log of a database");
-    page("sqlite", "index.html", "SQLite", "a database <a href='about.html'>about</a> <a href='famous.html'>users</a>");
-    page("sqlite", "about.html", "About SQLite", "sqlite is a database in many <a href='famous.html'>high-profile projects</a>");
-    page("sqlite", "famous.html", "Well-Known Users Of SQLite", "a database in browsers and telephones");
+    page("sqlite", "index.html", "SQLite", "a database <a href='about.html'>about</a> <a href='crew.html'>people</a>");
+    page("sqlite", "about.html", "About SQLite", "sqlite is a database by an <a href='crew.html'>international team</a>");
+    page("sqlite", "crew.html", "SQLite Developers", "three people and a database");
     page("python", "index.html", "Python", "a language <a href='library.html'>library</a>");
     page("python", "library.html", "Library", "modules");
   }
@@ -79,16 +79,16 @@ TEST_F(DemoTest, ItsCollectionIsGatheredOnByTheCommandThatItPrints) {
 TEST_F(DemoTest, ASearchFindsAPageByWhatOthersSayAndTellsSo) {
   const ProgramResult shown = demo({"--once"});
   ASSERT_EQ(shown.code, 0) << shown.err;
-  EXPECT_THAT(shown.out, HasSubstr("stands on https://sqlite.org/famous.html: it was found because 1 other page says so"));
-  EXPECT_THAT(shown.out, HasSubstr("\"high-profile projects\" on https://sqlite.org/about.html"));
+  EXPECT_THAT(shown.out, HasSubstr("https://sqlite.org/crew.html nowhere says \"international\": it was found because 1 other page calls it so"));
+  EXPECT_THAT(shown.out, HasSubstr("\"international team\" on https://sqlite.org/about.html"));
 }
 
 // Were the words on the page itself, nothing would be said.
 TEST_F(DemoTest, ItDoesNotClaimThatOfAPageThatHasTheWords) {
-  page("sqlite", "famous.html", "Well-Known Users Of SQLite", "a database in high-profile projects");
+  page("sqlite", "crew.html", "SQLite Developers", "an international team with a database");
   const ProgramResult shown = demo({"--once"});
   ASSERT_EQ(shown.code, 0) << shown.err;
-  EXPECT_THAT(shown.out, HasSubstr("https://sqlite.org/famous.html"));
+  EXPECT_THAT(shown.out, HasSubstr("https://sqlite.org/crew.html"));
   EXPECT_THAT(shown.out, ::testing::Not(HasSubstr("it was found because")));
 }
 

@@ -95,7 +95,7 @@ TEST_F(NewcomerTest, APlaceToFillInThatWasCopiedIsNotAnAddress) {
     const ProgramResult said = porthole({"new", path("c"), "--contact", copied});
     EXPECT_EQ(said.code, 2);
     EXPECT_THAT(said.err, HasSubstr(std::string("in place of ") + copied));
-    EXPECT_THAT(said.err, ::testing::Not(HasSubstr("--contact you@")));
+    EXPECT_THAT(said.err.substr(said.err.find('\n')), ::testing::Not(HasSubstr("--contact"))) << "the hint";
   }
 }
 
