@@ -47,7 +47,7 @@ class SearchTest : public CommandLineTest {
  protected:
   static std::string url_of(int page) { return "https://a.org/" + std::to_string(page); }
 
-  /// With so many pages of one site, type and language, as far as an index.
+  /// With so many pages on topic of one site, type and language, as far as an index.
   std::string indexed_collection(int pages) {
     const std::string folder = collection();
     repository::Batch batch;
@@ -62,6 +62,9 @@ class SearchTest : public CommandLineTest {
       page.id = page.order = i;
       page.fetched_at = WallTime{std::chrono::seconds(1'790'000'000)};
       page.digest = "sha1:" + std::to_string(i);
+      page.topic = "bicycle";
+      page.relevance = Relevance(0.9);
+      page.relevant = true;
       page.document.title = "Bicycle " + std::to_string(i);
       page.document.text = "A bicycle with the number " + std::to_string(i) + ".";
       page.document.language = "en";
