@@ -1,6 +1,9 @@
 #include <algorithm>
 
+#include "base/percent_encode.h"
 #include "base/text.h"
+#include "base/url.h"
+#include "collection/local_scope.h"
 #include "collection/specification.h"
 #include "collection/xml_edit.h"
 #include "xml/tree.h"
@@ -14,9 +17,8 @@ using xml::XmlWriter;
 
 void write_agent(XmlWriter& out, const std::string& contact) {
   out.comment(
-      "Who asks. Web sites see this name, and their owners need a way to reach you: give a URL or "
-      "an "
-      "e-mail address. Without one, only a gateway or a recorded web is crawled.");
+      "Who asks. Web sites see this name, and their owners need a way to reach you: give a URL or an "
+      "e-mail address. Without one, only files of this machine, a gateway or a recorded web are read.");
   const bool is_mail =
       contact.find('@') != std::string::npos && contact.find("://") == std::string::npos;
   out.start("agent");
@@ -52,15 +54,32 @@ void write_seeds(XmlWriter& out, const std::vector<std::string>& seeds) {
   out.end();
 }
 
-void write_scope(XmlWriter& out) {
+/// The path that the URL of a folder means.
+std::string folder_at(const std::string& files) {
+  const Result<Url> url = Url::parse(files);
+  std::string path = url ? percent_decode(url->path()) : std::string();
+  if (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path;
+}
+
+void write_accept(XmlWriter& out, const std::string& condition, const std::string& value) {
+  out.start("accept");
+  out.attribute(condition, value);
+  out.end();
+}
+
+void write_scope(XmlWriter& out, const NewCollection& values) {
   out.comment(
       "Where to go. Read from top to bottom; the last rule that matches decides; a URL that no "
       "rule "
       "matches is left out. Conditions: scheme, host (*.example.org), path (a pattern), prefix.");
   out.start("scope");
-  out.start("accept");
-  out.attribute("scheme", "http https");
-  out.end();
+  const std::string files = common_folder(values.seeds);
+  const bool is_local = !files.empty() && std::all_of(values.seeds.begin(), values.seeds.end(), [](const std::string& seed) {
+    return seed.starts_with("file:");
+  });
+  if (!is_local) write_accept(out, "scheme", "http https");
+  if (!files.empty()) write_accept(out, "prefix", files);
   out.start("reject");
   out.attribute("path",
                 R"((?i)\.(avi|bz2|deb|dmg|exe|gz|iso|jar|mov|mp[34]|rar|rpm|tar|tgz|wav|xz|zip)$)");
@@ -106,6 +125,21 @@ void write_refresh(XmlWriter& out) {
   out.start("refresh");
   out.attribute("failures", "3");
   out.attribute("days", "7");
+  out.end();
+}
+
+void write_protocols(XmlWriter& out, const std::string& files) {
+  out.comment("Documents of this machine below one folder; nothing else of it is read.");
+  out.start("protocols");
+  out.start("protocol");
+  out.attribute("scheme", "file");
+  out.attribute("library", "file");
+  out.attribute("class", "porthole::FileHandler");
+  out.start("option");
+  out.attribute("name", "root");
+  out.attribute("value", folder_at(files));
+  out.end();
+  out.end();
   out.end();
 }
 
@@ -205,11 +239,12 @@ std::string write_specification(const NewCollection& values) {
   part(write_agent, values.contact);
   part(write_topic, values.title, values.topic_phrases);
   part(write_seeds, values.seeds);
-  part(write_scope);
+  part(write_scope, values);
   part(write_strategy);
   part(write_politeness);
   part(write_refresh);
   part(write_network, values);
+  if (const std::string files = common_folder(values.seeds); !files.empty()) part(write_protocols, files);
   out.blank_line();
   out.start("storage");
   out.attribute("url", "sqlite:repository.db");

@@ -9,6 +9,7 @@
 
 #include "archive/warc_writer.h"
 #include "base/log.h"
+#include "collection/local_scope.h"
 #include "collection/private_files.h"
 #include "gatherer/committer.h"
 #include "gatherer/crawl.h"
@@ -167,7 +168,7 @@ Result<void> check_ready(const collection::Specification& specification) {
     error.hint = std::move(hint);
     return fail(std::move(error));
   };
-  if (specification.network.is_live() && !specification.agent.has_contact()) {
+  if (collection::asks_others(specification) && !specification.agent.has_contact()) {
     return incomplete("the agent has no contact address, so the live web will not be crawled",
                       "tell web masters how to reach you: <agent name=\"" + specification.agent.name +
                           "\" email=\"ADDRESS\"/> with your own e-mail address in place of ADDRESS (or url=\"...\")");

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/site.h"
 #include "base/text.h"
 
 namespace porthole::gatherer {
@@ -182,8 +183,7 @@ std::int64_t Scope::undecided() const { return impl_->undecided.load(std::memory
 
 std::string Scope::site_of(const Url& url) const {
   if (const std::string* named = impl_->sites.find(url)) return *named;
-  if (url.host().empty()) return std::string(url.scheme()) + ":";
-  return registrable_domain(url.host());
+  return porthole::site_of(url);
 }
 
 std::int64_t Scope::pages_cap(std::string_view site) const {

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "base/empty_phrases.h"
+#include "base/site.h"
 #include "base/text.h"
 #include "base/url.h"
 
@@ -37,9 +38,7 @@ std::string comparable(std::string_view text) { return ascii_lower(fold_space(te
 class Sites {
  public:
   const std::string& of(std::string_view url) {
-    const std::string_view origin = origin_of(url);
-    const bool names_host = origin.size() < url.size() && !origin.ends_with('/');
-    auto [entry, is_new] = sites_.try_emplace(names_host ? origin : url);
+    auto [entry, is_new] = sites_.try_emplace(origin_of(url));
     if (is_new) entry->second = site_of(url);
     return entry->second;
   }
@@ -82,8 +81,7 @@ std::string_view origin_of(std::string_view url) {
 
 std::string site_of(std::string_view url) {
   const Result<Url> parsed = Url::parse(url);
-  if (!parsed || parsed->host().empty()) return std::string(url);
-  return registrable_domain(parsed->host());
+  return parsed ? porthole::site_of(*parsed) : std::string(url);
 }
 
 std::vector<SaidOfPage> anchor_texts(const Summary& summary) {

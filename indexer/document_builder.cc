@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/site.h"
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/annotations.h"
@@ -50,6 +51,7 @@ void add_site_terms(Xapian::Document& document, const Url& url) {
 void add_boolean_terms(Xapian::Document& document, const Summary& summary) {
   const Result<Url> url = Url::parse(summary.url);
   document.add_boolean_term(id_term(url ? url->key() : summary.url));
+  if (url && url->host().empty()) document.add_boolean_term(boolean_term(kSitePrefix, porthole::site_of(*url)));
   if (url && !url->host().empty()) add_site_terms(document, *url);
   if (!summary.language.empty()) {
     document.add_boolean_term(boolean_term(kLanguagePrefix, summary.language));

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "base/empty_phrases.h"
+#include "base/site.h"
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/annotations.h"
@@ -32,12 +33,6 @@ std::string year_of(const PageDate& date) {
   return std::to_string(static_cast<int>(day.year()));
 }
 
-// The registrable domain, so that all hosts of a site count as one.
-std::string site_name(const Url& url) {
-  const std::string domain = registrable_domain(url.host());
-  return domain.empty() ? url.host_and_port() : domain;
-}
-
 // The last label of the host and the public suffix: "uk" and "co.uk" of "www.example.co.uk".
 void add_top_level(const Url& url, Xapian::Document& document) {
   if (url.host_is_address()) return;
@@ -62,7 +57,7 @@ FacetValues facets_of(const Summary& summary) {
   FacetValues values;
   value_of(values, Facet::kTopic) = as_value(summary.topic);
   const Result<Url> url = Url::parse(summary.url);
-  if (url && !url->host().empty()) value_of(values, Facet::kSite) = as_value(site_name(*url));
+  if (url) value_of(values, Facet::kSite) = as_value(site_of(*url));
   value_of(values, Facet::kType) = as_value(summary.resource_class.empty() ? std::string_view(summary.media_type)
                                                                             : local_name(summary.resource_class));
   value_of(values, Facet::kLanguage) = as_value(ascii_lower(summary.language));
@@ -101,7 +96,7 @@ std::string identity_value(const Summary& summary) {
   for (const Property& property : summary.properties) {
     if (property.name != "canonical" || property.kind != PropertyKind::kUri) continue;
     const Result<Url> said = Url::parse(property.value);
-    if (own && said && site_name(*said) == site_name(*own)) key = said->key();
+    if (own && said && site_of(*said) == site_of(*own)) key = said->key();
   }
   return fingerprint_value(XXH3_64bits(key.data(), key.size()));
 }

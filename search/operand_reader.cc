@@ -18,8 +18,11 @@ using indexer::NamedField;
 using indexer::WordKind;
 using indexer::WordScanner;
 
-// site:https://www.Example.org/docs/ means site:www.example.org/docs.
+// site:https://www.Example.org/docs/ means site:www.example.org/docs. Files of this machine are one site, file:.
 std::string site_value(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const bool has_no_host = colon != std::string_view::npos && (colon + 1 == text.size() || text.substr(colon).starts_with(":///"));
+  if (has_no_host) return ascii_lower(text.substr(0, colon + 1));
   const std::size_t scheme = text.find("://");
   if (scheme != std::string_view::npos) text.remove_prefix(scheme + 3);
   while (text.ends_with('/') || text.ends_with('*')) text.remove_suffix(1);

@@ -8,10 +8,12 @@
 
 #include "base/url.h"
 #include "collection/collection.h"
+#include "collection/local_scope.h"
 #include "collection/taxonomy_file.h"
 #include "porthole/exit_code.h"
 #include "porthole/file_limits.h"
 #include "porthole/json_line.h"
+#include "porthole/local_seeds.h"
 #include "porthole/output.h"
 #include "porthole/seed_list.h"
 #include "porthole/verb.h"
@@ -92,7 +94,8 @@ Result<std::string> text_from_file(const NewOptions& options, const std::vector<
   return text ? collection::add_seeds(*text, seeds) : text;
 }
 
-std::string text_from_options(const NewOptions& options, const std::vector<std::string>& seeds) {
+Result<std::string> text_from_options(const NewOptions& options, std::vector<std::string> seeds) {
+  if (auto good = check_local_seeds(seeds); !good) return fail(good.error());
   collection::NewCollection values;
   values.name = fs::absolute(options.folder / fs::path())
                     .lexically_normal()
@@ -101,7 +104,7 @@ std::string text_from_options(const NewOptions& options, const std::vector<std::
                     .string();
   values.title = options.title;
   values.topic_phrases = options.topic;
-  values.seeds = seeds;
+  values.seeds = std::move(seeds);
   values.contact = options.contact;
   values.gateway = options.gateway;
   for (const std::string& file : options.recorded) {
@@ -162,7 +165,7 @@ struct NextStep {
 NextStep next_step(const collection::Collection& collection, const std::string& folder) {
   const collection::Specification& specification = collection.specification();
   NextStep next;
-  if (specification.network.is_live() && !specification.agent.has_contact()) {
+  if (collection::asks_others(specification) && !specification.agent.has_contact()) {
     next.advice =
         "there is no contact address yet, and without one the live web is not crawled: write yours "
         "into " +
@@ -179,7 +182,8 @@ int run_new(const NewOptions& options, const Common& common) {
   if (auto good = check_options(options); !good) return report(good.error(), common);
   Result<std::vector<collection::Seed>> asked = asked_seeds(options);
   if (!asked) return report(asked.error(), common);
-  const SortedSeeds seeds = sort_seeds(*asked, {});
+  const bool may_be_files = options.specification.empty();  // else it says itself which protocols it has
+  const SortedSeeds seeds = sort_seeds(*asked, may_be_files ? std::vector<std::string>{"file"} : std::vector<std::string>{});
   const Result<Parts> parts = parts_of(options, seeds.good);
   if (!parts) return report(parts.error(), common);
   Result<collection::Collection> made = collection::Collection::create(options.folder, parts->text);
@@ -230,7 +234,7 @@ Action declare_new(CLI::App& app) {
       repeatable(app.add_option("--topic", options->topic,
                                 "A phrase that pages about the topic use; may be repeated"))
           ->type_name("PHRASE");
-  repeatable(app.add_option("--seed", options->seeds, "A URL to begin at; may be repeated"))
+  repeatable(app.add_option("--seed", options->seeds, "A URL to begin at, file:///FOLDER/ for documents of this machine; may be repeated"))
       ->type_name("URL");
   app.add_option("--seeds", options->seed_file, "A file with one URL a line; # begins a comment")
       ->type_name("FILE");

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/site.h"
 #include "base/url.h"
 
 namespace porthole {
@@ -81,6 +82,13 @@ TEST(RegistrableDomainTest, IsTheHostItselfWhereThereIsNone) {
   for (const char* host : {"192.168.0.1", "[2001:db8::1]", "localhost", "co.uk", "com", ""}) {
     EXPECT_EQ(registrable_domain(host), host);
   }
+}
+
+TEST(SiteOfTest, IsTheRegistrableDomainOrElseTheScheme) {
+  EXPECT_EQ(site_of(parsed("https://docs.python.org/3/")), "python.org");
+  EXPECT_EQ(site_of(parsed("file:///srv/papers/a.html")), "file:");
+  EXPECT_EQ(site_of(parsed("file:///home/b.html")), "file:");
+  EXPECT_EQ(site_of(parsed("mbox:///home/mail?message=2")), "mbox:");
 }
 
 TEST(RegistrableDomainTest, LooksOnlyAtTheEndOfAVeryLongName) {

@@ -1,3 +1,4 @@
+#include "collection/local_scope.h"
 #include "collection/specification.h"
 
 #include <gtest/gtest.h>
@@ -150,6 +151,17 @@ TEST_F(SpecificationTest, HasADefaultForEverything) {
   EXPECT_EQ(read_back->limits.body, 4 << 20);
   EXPECT_TRUE(read_back->sitemaps);
   EXPECT_TRUE(read_back->network.is_live());
+}
+
+TEST_F(SpecificationTest, OthersAreAskedUnlessTheScopeIsConfinedToThisMachine) {
+  const auto may_ask = [this](const std::string& inside) { return asks_others(read(around(inside)).value()); };
+  EXPECT_TRUE(may_ask(""));
+  EXPECT_TRUE(may_ask("<scope><accept scheme='http file'/></scope>"));
+  EXPECT_TRUE(may_ask("<scope><accept prefix='file:///srv/'/><accept path='papers'/></scope>"));
+  EXPECT_TRUE(may_ask("<scope><accept prefix='ftp://a.org/'/></scope>"));
+  EXPECT_FALSE(may_ask("<scope><accept prefix='file:///srv/papers/'/><reject path='gz$'/></scope>"));
+  EXPECT_FALSE(may_ask("<scope><accept scheme='mbox maildir'/></scope>"));
+  EXPECT_FALSE(may_ask("<network><gateway url='http://127.0.0.1:8080'/></network>"));
 }
 
 TEST_F(SpecificationTest, NotesFilesThatAreNotThereYet) {

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "base/text.h"
+#include "collection/local_scope.h"
 #include "collection/specification.h"
 #include "tests/support/temp_dir.h"
 #include "xml/writer.h"
@@ -65,6 +66,18 @@ TEST_F(SpecificationWriterTest, WritesTheGatewayOrTheRecordedWeb) {
   EXPECT_EQ(
       read(write_specification({.recorded = {"a.warc.gz", "b.warc.gz"}}))->network.recorded.size(),
       2u);
+}
+
+TEST_F(SpecificationWriterTest, ConfinesACollectionOfFilesToTheirFolder) {
+  const Result<Specification> local =
+      read(write_specification({.seeds = {"file:///srv/a%20b/c/x.html", "file:///srv/a%20b/cd/"}}));
+  ASSERT_TRUE(local) << local.error().to_string();
+  EXPECT_FALSE(asks_others(*local));
+  ASSERT_EQ(local->protocols.size(), 1u);
+  EXPECT_EQ(local->protocols[0].options, (NamedValues{{"root", "/srv/a b"}}));
+  const Result<Specification> both = read(write_specification({.seeds = {"file:///srv/a%20b/", "https://a.org/"}}));
+  ASSERT_TRUE(both) << both.error().to_string();
+  EXPECT_TRUE(asks_others(*both));
 }
 
 TEST_F(SpecificationWriterTest, KeepsHostileValues) {
