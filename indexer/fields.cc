@@ -10,6 +10,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "indexer/off_topic.h"
 
 namespace porthole::indexer {
 namespace {
@@ -104,6 +105,7 @@ std::string fields_as_json(const vocabulary::Vocabulary& words) {
       terms.push_back(term_entry(field.name, field.prefix, field.kind, field.meaning));
     }
   }
+  terms.push_back(term_entry("", kOffTopicTerm, FieldKind::kBoolean, "Of each page that is off topic: the prefix alone"));
   for (const NamedField& field : table.fields) {
     terms.push_back(term_entry(field.name, field.prefix, field.kind, field.meaning));
   }

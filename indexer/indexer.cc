@@ -14,8 +14,10 @@
 #include "indexer/bulk_build.h"
 #include "indexer/document_builder.h"
 #include "indexer/fields.h"
+#include "indexer/off_topic.h"
 #include "indexer/summary_reader.h"
 #include "indexer/termination.h"
+#include "indexer/topic_standing.h"
 
 namespace porthole::indexer {
 namespace {
@@ -124,7 +126,8 @@ class Update {
         source_(source),
         options_(options),
         builder_(words_of(options)),
-        fields_(fields_as_json(words_of(options))) {
+        fields_(fields_as_json(words_of(options))),
+        standing_(options, database_.get_metadata(kMetaTopic)) {
     report_.rebuilt = database_.get_metadata(kMetaVersion) != kIndexVersion ||
                       database_.get_metadata(kMetaFields) != fields_;
     report_.serial = report_.rebuilt ? 0 : number(database_.get_metadata(kMetaSerial));
@@ -156,8 +159,11 @@ class Update {
       if (report_.stopped) break;
     }
     end_bulk();
+    if (const auto settled = settle_standing(); !settled) return fail(settled.error());
     if (write_synonyms(database_, options_.synonyms)) commit_as_new(database_);
     report_.documents = database_.get_doccount();
+    report_.off_topic = database_.get_termfreq(std::string(kOffTopicTerm));
+    count_left_out();
     return report_;
   }
 
@@ -168,14 +174,22 @@ class Update {
   }
 
   void apply(const SummaryChange& change) {
-    if (change.removed) return remove(change.url);
-    const Result<Summary> summary = read_summary(change.rdf);
+    const Standing standing = standing_.of(change.url);
+    if (change.removed || standing == Standing::kLeftOut) {
+      const bool was_there = remove(change.url);
+      if (was_there && change.removed) ++report_.removed;
+      return;
+    }
+    Result<Summary> summary = read_summary(change.rdf);
     if (!summary) {
       report_.failed.emplace_back(change.url, summary.error());
       return;
     }
+    const bool off_topic = standing == Standing::kMarked;
+    if (off_topic) summary->topic.clear();
     const std::string id = id_term(key_of_page(summary->url));
-    const Xapian::Document document = builder_.build(*summary);
+    Xapian::Document document = builder_.build(*summary);
+    if (off_topic) document.add_boolean_term(std::string(kOffTopicTerm));
     if (bulk_ && bulk_->has(id)) end_bulk();
     if (bulk_) {
       bulk_->add(id, document);
@@ -186,13 +200,43 @@ class Update {
     ++report_.indexed;
   }
 
-  void remove(const std::string& url) {
+  /// False when the index does not have the page.
+  bool remove(const std::string& url) {
     const std::string id = id_term(key_of_page(url));
-    if (bulk_ && !bulk_->has(id)) return;
+    if (bulk_ && !bulk_->has(id)) return false;
     end_bulk();
-    if (!database_.term_exists(id)) return;
+    if (!database_.term_exists(id)) return false;
     database_.delete_document(id);
-    ++report_.removed;
+    return true;
+  }
+
+  // Whether a page is on topic may change without its summary: by what is known of other pages, or of the topic.
+  Result<void> settle_standing() {
+    if (options_.on_topic == nullptr || report_.stopped || database_.get_metadata(kMetaTopic) == standing_.mark()) return {};
+    const std::string term(kOffTopicTerm);
+    const std::unordered_set<Xapian::docid> marked(database_.postlist_begin(term), database_.postlist_end(term));
+    int changes = 0;
+    for (const auto& [url, on_topic] : *options_.on_topic) {
+      if (stopping()) return {};
+      const std::string id = id_term(key_of_page(url));
+      const Xapian::PostingIterator place = database_.postlist_begin(id);
+      Standing now = Standing::kLeftOut;
+      if (place != database_.postlist_end(id)) now = marked.contains(*place) ? Standing::kMarked : Standing::kOnTopic;
+      if (now == standing_.of(url)) continue;
+      const auto change = options_.summary_of(url);
+      if (!change) return fail(change.error());
+      if (!*change) continue;
+      apply(**change);
+      if (++changes % options_.batch == 0) commit();
+    }
+    database_.set_metadata(kMetaTopic, standing_.mark());
+    commit();
+    return {};
+  }
+
+  void count_left_out() {
+    if (options_.on_topic == nullptr) return;
+    for (const auto& [url, on_topic] : *options_.on_topic) report_.left_out += standing_.of(url) == Standing::kLeftOut;
   }
 
   // A word is added once a run: what counts is that it occurs, not how often.
@@ -258,6 +302,7 @@ class Update {
   std::optional<BulkBuild> bulk_;
   DocumentBuilder builder_;
   std::string fields_;  // as the index describes them
+  TopicStanding standing_;
   IndexReport report_;
   std::set<std::string> languages_;
   std::unordered_set<std::string> spelt_;

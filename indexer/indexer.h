@@ -4,6 +4,8 @@
 ///
 ///   Result<IndexReport> report = update_index(folder, source, {});
 ///
+/// Pages that are off topic are left out, or taken in and marked, so that searches can leave them out.
+///
 /// Only what changed since the last run is indexed: the serial of the last summary done stands in the
 /// index itself and is committed together with the documents. A process killed at any moment leaves
 /// the last commit; the next run goes on from there. Searches see whole commits only.
@@ -14,7 +16,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -25,10 +29,22 @@
 
 namespace porthole::indexer {
 
+/// Pages that have a summary, by its URL: on topic or not.
+using TopicPages = std::unordered_map<std::string, bool>;
+
+/// What becomes of pages that are off topic.
+enum class OffTopic {
+  kAsBefore,  ///< As in the index that is there; left out of a new one.
+  kLeaveOut,
+  kTakeIn,    ///< Marked (kOffTopicTerm), without a topic.
+};
+
 struct IndexReport {
   std::int64_t indexed = 0;    ///< Documents added or replaced.
   std::int64_t removed = 0;    ///< Documents taken out.
   std::int64_t documents = 0;  ///< In the index now.
+  std::int64_t off_topic = 0;  ///< Of these, marked as off topic.
+  std::int64_t left_out = 0;   ///< Pages that have a summary, and are not in the index since they are off topic.
   std::int64_t serial = 0;     ///< Of the last change that is in the index.
   bool rebuilt = false;        ///< The index was of another version, or had other fields, and was built anew.
   bool stopped = false;        ///< Ended by the stop flag; what was committed is kept.
@@ -46,6 +62,11 @@ struct IndexOptions {
   /// Called with the error when Xapian ends the process after a write that failed
   /// (indexer/termination.h); should print it and exit. Null: the process is aborted.
   std::function<void(const Error&)> on_termination = nullptr;
+  const TopicPages* on_topic = nullptr;  ///< A page that is not there is on topic; null: all are.
+  /// Required with `on_topic`: the last change of the page with this URL, nothing when it has no summary. Asked for where a
+  /// page comes to the topic or leaves it while its summary stays.
+  std::function<Result<std::optional<summarizer::SummaryChange>>(const std::string& url)> summary_of = nullptr;
+  OffTopic off_topic = OffTopic::kAsBefore;
 };
 
 /// Brings the index in `folder` up to date with `source`, making it if need be.

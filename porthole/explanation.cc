@@ -12,6 +12,7 @@
 #include "gatherer/strategy_in_force.h"
 #include "gatherer/strategy_replay.h"
 #include "porthole/status_train.h"
+#include "porthole/topic_pages.h"
 #include "repository/known_url.h"
 #include "topics/relevance_weighting.h"
 #include "topics/term_extractor.h"
@@ -159,6 +160,15 @@ Result<void> find_failure(Repository& repository, UrlId id,
   return {};
 }
 
+
+Result<void> say_standing(const collection::Collection& collection, Repository& repository, Explanation& explanation) {
+  if (!explanation.page) return {};
+  const Result<TopicPages> topic = TopicPages::read(collection, repository);
+  if (!topic) return fail(topic.error());
+  explanation.standing = topic->standing_of(explanation.url.id);
+  return {};
+}
+
 }  // namespace
 
 Result<Explanation> explain(const collection::Collection& collection, Repository& repository,
@@ -183,6 +193,7 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   if (done) done = take(repository.in_links(id), out.said);
   if (done) done = take(repository.closed_in_links(id), out.closed);
   if (done) done = take(repository.rank_of(id), out.rank);
+  if (done) done = say_standing(collection, repository, out);
   if (done) done = say_status(collection, out);
   if (done) done = weigh(collection, repository, out);
   if (out.url.state == repository::UrlState::kDropped) {

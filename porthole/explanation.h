@@ -12,6 +12,7 @@
 #include "gatherer/page_judge.h"
 #include "gatherer/strategy.h"
 #include "repository/repository.h"
+#include "topics/on_topic.h"
 
 namespace porthole::cli {
 
@@ -25,6 +26,7 @@ struct WeighedTerm {
 struct Explanation {
   repository::UrlRecord url;
   std::optional<repository::PageRecord> page;       ///< When it was fetched.
+  std::optional<topics::Standing> standing;         ///< Of a page that may have a summary: on topic or not, and why.
   std::optional<repository::UrlRecord> stands_for;  ///< The URL it is an alias of.
   /// When it did not answer as it was fetched again.
   std::optional<repository::FailureRecord> failure;

@@ -6,6 +6,7 @@
 #include "porthole/expansion_memory.h"
 #include "porthole/output.h"
 #include "porthole/summary_source.h"
+#include "porthole/topic_pages.h"
 #include "topics/term_extractor.h"
 #include "vocabulary/kept_schemas.h"
 
@@ -42,7 +43,12 @@ Result<indexer::IndexReport> index_summaries(const collection::Collection& colle
   auto synonyms = accepted_synonyms(collection);
   if (!synonyms) return fail(synonyms.error());
   options.synonyms = std::move(*synonyms);
+  const Result<TopicPages> topic = TopicPages::read(collection, repository);
+  if (!topic) return fail(topic.error());
+  const indexer::TopicPages on_topic = topic->as_table();
+  options.on_topic = &on_topic;
   RepositorySummaries summaries(repository);
+  options.summary_of = [&](const std::string& url) { return summaries.summary_of(url); };
   return indexer::update_index(collection.index_folder(), summaries, options);
 }
 

@@ -39,6 +39,7 @@ void print_hit(const search::Hit& hit) {
   const std::string title = printable(search::shown_title(hit.title, hit.url));
   std::cout << '\n' << hit.rank << ". " << bold(title) << "\n   " << printable(hit.url) << '\n';
   const std::string snippet = shown(hit.snippet);
+  if (hit.off_topic) std::cout << "   off topic\n";
   if (!hit.date.empty()) std::cout << "   " << (hit.date_is_estimated ? "read " : "") << printable(hit.date.substr(0, 10)) << '\n';
   if (!snippet.empty()) std::cout << "   " << snippet << '\n';
   for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsPrinted); ++i) {
@@ -59,6 +60,12 @@ void print_facets(const search::Results& results) {
       std::cout << "    " << printable(one.query) << "  " << counted(one.pages, "page") << '\n';
     }
   }
+}
+
+void print_off_topic(const search::Results& results) {
+  if (results.off_topic == 0) return;
+  std::cout << "\nalso " << (results.off_topic >= 1000 ? "about " : "") << counted(results.off_topic, "page")
+            << " off topic: --all\n";
 }
 
 std::string nothing_found(const search::Results& results) {
@@ -96,6 +103,7 @@ void show_results(const search::Results& results) {
       std::cout << "  " << printable(one.part) << ": " << (one.pages == 0 ? "no page" : counted(one.pages, "page")) << '\n';
     }
     for (const std::string& field : results.fields) std::cout << "what " << field << ": may be here: --fields " << field << '\n';
+    print_off_topic(results);
     return;
   }
   std::cout << results.hits.front().rank << " to " << results.hits.back().rank << " of "
@@ -105,6 +113,7 @@ void show_results(const search::Results& results) {
   std::cout << '\n';
   for (const search::Hit& hit : results.hits) print_hit(hit);
   print_facets(results);
+  print_off_topic(results);
 }
 
 }  // namespace porthole::cli

@@ -42,6 +42,7 @@ ordered_json hit_as_json(const Hit& hit) {
           {"snippet_html", as_html(hit.snippet)},
           {"score", hit.score},
           {"relevance", hit.relevance},
+          {"off_topic", hit.off_topic},
           {"authority", or_null(hit.authority)},
           {"hub", or_null(hit.hub)},
           {"language", hit.language},
@@ -100,7 +101,7 @@ ordered_json parts_as_json(const std::vector<PartCount>& parts) {
 std::string results_as_json(const Results& results) {
   ordered_json hits = ordered_json::array();
   for (const Hit& hit : results.hits) hits.push_back(hit_as_json(hit));
-  ordered_json object = {{"query", results.query}, {"estimated", results.estimated}};
+  ordered_json object = {{"query", results.query}, {"estimated", results.estimated}, {"off_topic", results.off_topic}};
   if (results.corrected.empty()) {
     object["corrected"] = nullptr;
   } else {

@@ -24,6 +24,7 @@ struct Asked {
   Query query;
   Xapian::Query candidates;
   Xapian::MSet matches;
+  MatchMode mode = MatchMode::kAll;
 };
 
 class Matching {
@@ -38,6 +39,7 @@ class Matching {
   Matched run() {
     const Asked asked = ask();
     results_.estimated = asked.matches.get_matches_estimated();
+    results_.off_topic = off_topic_matches(asked);
     Matched found;
     found.query = asked.candidates;
     found.candidates = asked.matches;
@@ -51,7 +53,19 @@ class Matching {
   }
 
  private:
-  Wishes wishes() const { return {search_.request.first, search_.request.min_recommendations}; }
+  Wishes wishes() const {
+    return {search_.request.first, search_.request.min_recommendations, search_.request.off_topic};
+  }
+
+  /// How many more pages would match if pages off topic were asked for; exact up to kCountExactly.
+  std::int64_t off_topic_matches(const Asked& asked) const {
+    if (search_.request.off_topic || search_.bounds.deadline.has_passed()) return 0;
+    const Xapian::Query query = search_.builder.off_topic_candidates(asked.query, asked.mode, wishes());
+    if (query.empty()) return 0;
+    Xapian::Enquire enquire(open_.database);
+    enquire.set_query(query);
+    return enquire.get_mset(0, 0, kCountExactly).get_matches_estimated();
+  }
 
   Asked ask() {
     const auto& [query, request, ranking, scheme, builder, bounds] = search_;
@@ -62,7 +76,7 @@ class Matching {
     const std::int64_t whole = strict.matches.get_matches_estimated();
     if (whole >= (is_question ? ranking.enough : 1) || counts.root.children.size() < 2) return strict;
     if (whole == 0) results_.parts = part_counts();
-    Asked some{counts, builder.candidates(counts, MatchMode::kAny, wishes()), {}};
+    Asked some{counts, builder.candidates(counts, MatchMode::kAny, wishes()), {}, MatchMode::kAny};
     if (is_question) add_related(some.candidates);
     some.matches = first_matches(some.candidates);
     if (some.matches.get_matches_estimated() > static_cast<Xapian::doccount>(whole)) {
@@ -95,7 +109,7 @@ class Matching {
       Query alone;
       alone.root.children.push_back(part);
       Xapian::Enquire enquire(open_.database);
-      enquire.set_query(search_.builder.candidates(alone, MatchMode::kAll, {}));
+      enquire.set_query(search_.builder.candidates(alone, MatchMode::kAll, {.off_topic = search_.request.off_topic}));
       counts.push_back({part.written, enquire.get_mset(0, 0, kCountExactly).get_matches_estimated()});
     }
     return counts;

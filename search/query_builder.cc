@@ -5,6 +5,7 @@
 #include "base/diacritics.h"
 #include "indexer/elision.h"
 #include "indexer/fields.h"
+#include "indexer/off_topic.h"
 #include "indexer/word_scanner.h"
 
 namespace porthole::search {
@@ -20,6 +21,8 @@ bool is_stemmable(const std::string& word) {
 bool has_stems(std::string_view field) {
   return field != indexer::kUrlPrefix && field != indexer::kAnnotationPrefix;
 }
+
+const std::string kOffTopic(indexer::kOffTopicTerm);
 
 // A query that filters and has no weight.
 XQuery weightless(XQuery query) { return XQuery(XQuery::OP_SCALE_WEIGHT, std::move(query), 0.0); }
@@ -82,9 +85,20 @@ XQuery QueryBuilder::candidates(const search::Query& query, MatchMode mode, cons
   XQuery asked = mode == MatchMode::kAny ? any(query.root) : node(query.root, Weight::kSome);
   if (asked.empty()) return {};
   asked = XQuery(XQuery::OP_AND, asked, conditions_.bounded_pages(Evidence(pages_, weights(wishes.first))));
+  if (!wishes.off_topic && has_off_topic()) asked = XQuery(XQuery::OP_AND_NOT, asked, terms_.one(kOffTopic));
   if (wishes.min_recommendations <= 0) return asked;
   const std::string fewest = Xapian::sortable_serialise(wishes.min_recommendations);
   return XQuery(XQuery::OP_FILTER, asked, XQuery(XQuery::OP_VALUE_GE, indexer::kRecommendationsSlot, fewest));
+}
+
+bool QueryBuilder::has_off_topic() const { return pages_ != nullptr && database_.term_exists(kOffTopic); }
+
+XQuery QueryBuilder::off_topic_candidates(const search::Query& query, MatchMode mode, const Wishes& wishes) const {
+  if (!has_off_topic()) return {};
+  Wishes all = wishes;
+  all.off_topic = true;
+  const XQuery asked = candidates(query, mode, all);
+  return asked.empty() ? asked : XQuery(XQuery::OP_FILTER, asked, terms_.one(kOffTopic));
 }
 
 XQuery QueryBuilder::refined(const XQuery& pages, const search::Query& query) const {

@@ -31,6 +31,7 @@ enum class MatchMode {
 struct Wishes {
   First first = First::kBest;
   int min_recommendations = 0;
+  bool off_topic = false;  ///< Pages off topic, too.
 };
 
 /// One summand of a score.
@@ -70,6 +71,10 @@ class QueryBuilder {
 
   /// The stop words of the language that `query` seems to be in.
   const StopWords& stop_words(const Query& query) const;
+
+  /// What candidates() gives beside, when it is asked for pages off topic, too; an empty query when the index has no such pages.
+  Xapian::Query off_topic_candidates(const Query& query, MatchMode mode, const Wishes& wishes) const;
+
   /// `word` or a stem of it is in the index.
   bool is_known(const std::string& word) const;
   /// About how many pages have `word` in one of its forms.
@@ -79,6 +84,7 @@ class QueryBuilder {
   /// Whether what is built has a part in the score. What has none asks for its terms as conditions.
   enum class Weight { kSome, kNone };
 
+  bool has_off_topic() const;
   Xapian::Query any(const Node& root) const;
   Xapian::Query node(const Node& node, Weight weight) const;
   Xapian::Query all_of(const Node& node, Weight weight) const;

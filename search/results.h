@@ -48,6 +48,7 @@ struct Hit {
   double relevance = 0;     ///< To the topic of its collection, 0 to 1.
   std::optional<double> hub = std::nullopt, authority = std::nullopt;  ///< Where distillation gave it scores.
   std::string language;
+  bool off_topic = false;
   int annotators = 0;       ///< Sites that say something about the page.
   int recommendations = 0;  ///< The same without the page's own site.
   std::string date;         ///< A W3C date and time; "" when none is known.
@@ -86,7 +87,8 @@ struct Results {
   bool asks_nothing = false;       ///< Nothing of the query is left to search for.
   bool is_whole = true;            ///< False: time ended the search; a note says so.
   std::int64_t estimated = 0;      ///< Pages that match, shown or not; exact up to a thousand.
-  std::int64_t documents = 0;      ///< Pages in the index.
+  std::int64_t off_topic = 0;      ///< Pages off topic that match besides and were left out; exact up to a thousand.
+  std::int64_t documents = 0;      ///< Pages in the index that were searched.
   int from = 0;
   int size = 0;
   std::string until;               ///< Of Request::until, for the next page of these results.

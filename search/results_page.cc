@@ -58,6 +58,7 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
   values.set("language", hit.language);
   values["snippet"] = fragments_data(hit.snippet);
   set_date(values, hit);
+  values.set("is_off_topic", hit.off_topic);
   values.set("details", "/page?url=" + encode_parameter(hit.url) + "&q=" + encode_parameter(results.query));
   const std::string similar = field_query(kLikeField, hit.url);
   if (similar.size() <= kMaxQueryBytes) values.set("similar", links.to(similar));
@@ -131,6 +132,16 @@ void set_pager(data& values, const Results& results, const SearchLinks& links) {
 /// Some result has it.
 bool any_hit(const Results& results, bool (*has)(const Hit&)) {
   return std::any_of(results.hits.begin(), results.hits.end(), has);
+}
+
+// The way to pages off topic that match, and back.
+void set_off_topic(data& values, const Results& results, const SearchLinks& links) {
+  const std::string about = results.off_topic >= 1000 ? "about " : "";
+  if (results.off_topic > 0) {
+    values.set("off_topic", about + counted(results.off_topic, "page"));
+    values.set("with_off_topic", links.with("all", "1").to(results.query));
+  }
+  if (links.chosen("all") == "1") values.set("without_off_topic", links.with("all", "").to(results.query));
 }
 
 std::string heading_of(const std::string& facet) {
@@ -305,6 +316,7 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
     values.set("explain", links.with("explain", is_explained ? "" : "1").to(results.query));
     values.set("json_feed", links.at("/feed.json", results.query));
   }
+  set_off_topic(values, results, links);
   values.set("has_parts", !results.parts.empty());
   values["parts"] = parts_data(results, links);
   set_pager(values, results, links);

@@ -24,6 +24,7 @@ Request request_of(const Question& question) {
   request.first = first_named(asked.text("first"));
   request.min_recommendations = asked.number("min-recommendations", 0, 0, kMaxRecommendations);
   request.per_site = asked.number("per-site", 0, 0, kMaxResultSize);
+  request.off_topic = asked.text("all") == "1";
   request.explain = asked.text("explain") == "1";
   request.facets = asked.text("facets") != "0";
   request.as_written = asked.text("as-written") == "1";

@@ -3,7 +3,7 @@
 namespace porthole::search {
 
 SearchLinks::SearchLinks(const Parameters& asked) {
-  for (const char* name : {"collection", "first", "min-recommendations", "per-site", "explain", "as-written"}) {
+  for (const char* name : {"collection", "first", "min-recommendations", "per-site", "all", "explain", "as-written"}) {
     const std::string& value = asked.text(name);
     if (!value.empty()) choices_.emplace(name, value);
   }

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "base/url.h"
 #include "indexer/fields.h"
+#include "indexer/off_topic.h"
 #include "search/commit.h"
 #include "search/explanation.h"
 #include "search/field_values.h"
@@ -104,7 +105,7 @@ class Searcher::Impl {
     results.notes = query.notes;
     results.from = std::clamp(request.from, 0, kMaxResultFrom);
     results.size = std::clamp(request.size, 1, kMaxResultSize);
-    results.documents = open_.database.get_doccount();
+    results.documents = request.off_topic ? open_.database.get_doccount() : documents();
     if (query.order) results.order = query.order->name;
     results.until = request.until.empty() ? mark_of(open_.indexes) : request.until;
     results.asks_nothing = query.empty();
@@ -127,7 +128,10 @@ class Searcher::Impl {
     return std::move(*data);
   }
 
-  std::int64_t documents() const { return open_.database.get_doccount(); }
+  std::int64_t documents() const {
+    const Xapian::doccount all = open_.database.get_doccount();
+    return all - open_.database.get_termfreq(std::string(indexer::kOffTopicTerm));
+  }
 
   Completions complete(std::string_view query, int wanted) const {
     const auto count = static_cast<std::size_t>(std::clamp(wanted, 1, kMaxCompletions));
@@ -231,6 +235,14 @@ class Searcher::Impl {
     return urls;
   }
 
+  bool is_off_topic(Xapian::docid page) const {
+    const std::string term(indexer::kOffTopicTerm);
+    Xapian::PostingIterator place = open_.database.postlist_begin(term);
+    const Xapian::PostingIterator end = open_.database.postlist_end(term);
+    if (place != end) place.skip_to(page);
+    return place != end && *place == page;
+  }
+
   Hit hit(const DocumentData& data, Xapian::docid page) const {
     Hit hit;
     hit.url = data.url;
@@ -239,6 +251,7 @@ class Searcher::Impl {
     hit.hub = data.hub;
     hit.authority = data.authority;
     hit.language = data.language;
+    hit.off_topic = is_off_topic(page);
     hit.annotators = data.annotators;
     hit.date = data.date;
     hit.date_is_estimated = data.date_source == indexer::DateSource::kFetched;

@@ -41,6 +41,7 @@ struct Request {
   First first = First::kBest;   ///< Hubs or authorities may come first.
   int min_recommendations = 0;  ///< Pages of which fewer other sites say something are left out.
   int per_site = 0;             ///< So many results of one site at most; 0 = all.
+  bool off_topic = false;       ///< Pages off topic, too, of an index that has them.
   bool explain = false;         ///< Hits tell what made their scores.
   bool texts = true;            ///< Hits have snippets and annotations.
   std::string until{};  ///< Results::until of an earlier answer: pages that were added since are left out.
@@ -78,7 +79,7 @@ class Searcher {
   /// What the index has of the page with this URL.
   Result<std::optional<indexer::DocumentData>> find(std::string_view url);
 
-  /// Pages in the index. Errors: kStorage.
+  /// Pages in the index that are on topic. Errors: kStorage.
   Result<std::int64_t> documents();
 
  private:

@@ -111,6 +111,11 @@ ordered_json failure_as_json(const std::optional<repository::FailureRecord>& fai
           {"gone", date_as_json(failure->gone)}};
 }
 
+ordered_json standing_as_json(const std::optional<topics::Standing>& standing) {
+  if (!standing) return nullptr;
+  return {{"on_topic", standing->on_topic}, {"site_relevance", standing->site}, {"site_pages", standing->pages}};
+}
+
 void print_as_json(const Explanation& e, const std::vector<SampleAccount>& samples) {
   ordered_json way = ordered_json::array();
   for (const repository::UrlRecord& step : e.way) way.push_back(step.href);
@@ -143,9 +148,23 @@ void print_as_json(const Explanation& e, const std::vector<SampleAccount>& sampl
   if (e.stands_for) json["alias_of"] = e.stands_for->href;
   if (e.rank > 0) json["rank"] = e.rank;
   if (e.page) json["page"] = page_as_json(*e.page);
+  json["standing"] = standing_as_json(e.standing);
   if (e.threshold) json["threshold"] = *e.threshold;
   if (e.threshold) json["theta"] = e.theta;
   print_json(json);
+}
+
+/// Whether the index takes it in, and by which figures.
+void print_standing(const Explanation& e) {
+  if (!e.standing) return;
+  const topics::Standing& standing = *e.standing;
+  std::printf("  %s topic for the index: ", standing.on_topic ? "on" : "off");
+  if (standing.is_seed) {
+    std::printf("it is a seed\n");
+    return;
+  }
+  std::printf("relevance %.3f of at least %.3f, or a mean of %.3f over %s of its site of at least %.3f\n", standing.own,
+              topics::TopicalSites::kOwn, standing.site, counted(standing.pages, "page").c_str(), standing.least_site);
 }
 
 /// What was read of it, where that was not all.
@@ -181,9 +200,10 @@ void print_state(const Explanation& e) {
                 e.url.not_before == WallTime{} ? "now" : format_time(e.url.not_before).c_str());
   }
   if (e.page) {
-    std::printf("  page %s of the crawl, fetched %s, relevance %.3f (%s topic)\n",
+    std::printf("  page %s of the crawl, fetched %s, relevance %.3f (%s)\n",
                 with_commas(e.page->order).c_str(), format_time(e.page->fetched_at).c_str(),
-                e.page->relevance.value(), e.page->relevant ? "on" : "off");
+                e.page->relevance.value(), e.page->relevant ? "relevant" : "not relevant");
+    print_standing(e);
     if (e.page->status) {
       std::printf("  status %.3f, in [0, 1] (%s)\n", *e.page->status,
                   e.status_says.empty() ? "the model is gone" : printable(e.status_says).c_str());

@@ -22,6 +22,8 @@ void print_report(const indexer::IndexReport& report, double seconds, const std:
     print_json({{"indexed", report.indexed},
                 {"removed", report.removed},
                 {"documents", report.documents},
+                {"off_topic", report.off_topic},
+                {"left_out", report.left_out},
                 {"failed", report.failed.size()},
                 {"rebuilt", report.rebuilt},
                 {"stopped", report.stopped}});
@@ -31,12 +33,23 @@ void print_report(const indexer::IndexReport& report, double seconds, const std:
   std::cout << (report.rebuilt ? "built the index anew: " : "") << "indexed "
             << counted(report.indexed, "page");
   if (report.removed > 0) std::cout << " and took out " << with_commas(report.removed);
-  std::cout << " in " << duration(seconds) << "; the index has " << with_commas(report.documents)
-            << '\n';
+  std::cout << " in " << duration(seconds) << "; the index has " << with_commas(report.documents);
+  if (report.off_topic > 0) std::cout << ", of them " << with_commas(report.off_topic) << " off topic";
+  std::cout << '\n';
+  if (report.left_out > 0) {
+    std::cout << counted(report.left_out, "page") << (report.left_out == 1 ? " is" : " are")
+              << " left out as off topic (explain DIR URL tells about one; index --all takes them in, too)\n";
+  }
   std::cout << "next: porthole " << next << '\n';
 }
 
-int run_index(const std::string& folder, const Common& common) {
+struct IndexVerbOptions {
+  std::string folder;
+  bool all = false;
+};
+
+int run_index(const IndexVerbOptions& asked, const Common& common) {
+  const std::string& folder = asked.folder;
   Result<OpenCollection> open = open_collection(folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
   std::error_code ignored;
@@ -53,6 +66,7 @@ int run_index(const std::string& folder, const Common& common) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   };
   indexer::IndexOptions options;
+  options.off_topic = asked.all ? indexer::OffTopic::kTakeIn : indexer::OffTopic::kLeaveOut;
   options.stop = &interrupt.stop();
   options.on_termination = end_with_error(common);
   options.progress = [&](const indexer::IndexReport& report) {
@@ -83,9 +97,10 @@ int run_index(const std::string& folder, const Common& common) {
 }  // namespace
 
 Action declare_index(CLI::App& app) {
-  const auto folder = std::make_shared<std::string>();
-  app.add_option("DIR", *folder, "The collection's folder")->required();
-  return [folder](const Common& common) { return run_index(*folder, common); };
+  const auto options = std::make_shared<IndexVerbOptions>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_flag("--all", options->all, "Take in pages off topic, too; searches leave them out unless asked (search --all)");
+  return [options](const Common& common) { return run_index(*options, common); };
 }
 
 }  // namespace porthole::cli

@@ -121,6 +121,7 @@ Action declare_search(CLI::App& app) {
                "Do not search for the correction of words that no page has");
   app.add_flag("--facets", options->request.facets,
                "Count what the results have in common: topics, sites, types, languages, years, kinds of annotation");
+  app.add_flag("--all", options->request.off_topic, "Search pages off topic, too (porthole index --all takes them in)");
   app.add_flag("--explain", options->request.explain, "Show what made the score of each result");
   return [options](const Common& common) { return run_search(*options, common); };
 }

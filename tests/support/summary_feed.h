@@ -38,6 +38,15 @@ class SummaryFeed final : public summarizer::SummarySource {
     return found;
   }
 
+  Result<std::optional<summarizer::SummaryChange>> last_change_of(const std::string& url) {
+    for (const auto& change : changes_) {
+      if (change.url != url || change.removed) continue;
+      ++given_;
+      return change;
+    }
+    return std::optional<summarizer::SummaryChange>();
+  }
+
   /// Changes handed out so far.
   int given() const { return given_; }
 
