@@ -16,7 +16,7 @@ void answer_not_found(FetchResponse& response) {
 void answer_recorded(archive::RecordedAnswer recorded, std::int64_t body_limit,
                      FetchResponse& response) {
   if (recorded.head.status < kFirstFinalStatus || recorded.head.status > kLastStatus) {
-    response.status = FetchStatus::kBroken;
+    response.status = FetchStatus::kMalformed;
     response.detail = "nonsense status " + std::to_string(recorded.head.status);
     return;
   }

@@ -134,10 +134,10 @@ TEST_F(DeadEndsTest, APageThatIsGoneIsToldLeavesTheIndexAndComesBack) {
   ASSERT_EQ(porthole({"gather", folder, "--strategy", "breadth-first"}).code, 0);
   const auto index = [&] {
     EXPECT_EQ(porthole({"summarize", folder}).code, 0);
-    EXPECT_EQ(porthole({"index", folder}).code, 0);
+    EXPECT_EQ(porthole({"index", folder, "--all"}).code, 0);
   };
   const auto found = [&] {
-    return json_lines(porthole({"search", folder, "unheard-of", "--json"}).out)
+    return json_lines(porthole({"search", folder, "unheard-of", "--all", "--json"}).out)
         .at(0)
         .at("results")
         .size();

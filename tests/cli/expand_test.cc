@@ -176,9 +176,9 @@ TEST_F(ExpandTest, WhatWasAcceptedIsFoundBySearchesForTheTopicButNotByTheQuotedW
   const std::string folder = citing_collection();
   expand({folder, "--accept", "cables"});
   ASSERT_EQ(porthole({"summarize", folder}).code, 0);
-  ASSERT_EQ(porthole({"index", folder}).code, 0);
+  ASSERT_EQ(porthole({"index", folder, "--all"}).code, 0);
   const auto search = [&](const std::string& query) {
-    return json_lines(porthole({"search", folder, query, "--explain", "--json"}).out).at(0);
+    return json_lines(porthole({"search", folder, query, "--all", "--explain", "--json"}).out).at(0);
   };
   const json found = search("bicycles");
   ASSERT_EQ(found.at("results").size(), 4u) << found;
@@ -189,7 +189,7 @@ TEST_F(ExpandTest, WhatWasAcceptedIsFoundBySearchesForTheTopicButNotByTheQuotedW
 
   expand({folder, "--accept", "derailleur", "--for", "cable"});
   EXPECT_EQ(expand({folder, "--list"}).at("for"), json::object({{"derailleur", "cable"}}));
-  ASSERT_EQ(porthole({"index", folder}).code, 0);
+  ASSERT_EQ(porthole({"index", folder, "--all"}).code, 0);
   EXPECT_THAT(search("cable").at("notes").dump(), HasSubstr("derailleur"));
   EXPECT_THAT(search("bicycle").at("notes").dump(), Not(HasSubstr("derailleur")));
 }

@@ -62,7 +62,7 @@ class QuestionTest : public GatherFixture, public ::testing::WithParamInterface<
     collection_ = std::make_unique<TestCollection>(from({"http://a.test/"}));
     collection_->gather();
     ASSERT_EQ(run({"summarize"}).code, 0);
-    ASSERT_EQ(run({"index"}).code, 0);
+    ASSERT_EQ(run({"index", "--all"}).code, 0);
   }
 
   /// A verb on the collection.
@@ -80,7 +80,7 @@ class QuestionTest : public GatherFixture, public ::testing::WithParamInterface<
 };
 
 TEST_P(QuestionTest, IsAnsweredFromTheIndex) {
-  const ProgramResult result = run({"search", GetParam().query, "--json"});
+  const ProgramResult result = run({"search", GetParam().query, "--all", "--json"});
   ASSERT_EQ(result.code, 0) << result.err;
   std::vector<std::string> found;
   const auto results = nlohmann::json::parse(result.out);

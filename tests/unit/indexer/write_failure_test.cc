@@ -36,9 +36,6 @@ bool this_one_fails() {
 
 // In place of the C library's, for Xapian too. Waiting for the disk is no part of these tests.
 extern "C" int fdatasync(int) { return 0; }
-extern "C" ssize_t pwrite(int file, const void* bytes, size_t size, off_t offset) {
-  return this_one_fails() ? -1 : ::syscall(SYS_pwrite64, file, bytes, size, offset);
-}
 extern "C" ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t offset) {
   return this_one_fails() ? -1 : ::syscall(SYS_pwrite64, file, bytes, size, offset);
 }
