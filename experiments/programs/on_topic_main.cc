@@ -1,6 +1,6 @@
 // How well the rule that says which pages are on topic (topics/on_topic.h) does, over topics and pairs of seed sites of
 // the web in a box, each by a capped crawl (experiments/capped_crawl.h):
-//   on_topic --sites FILE --cache DIR --topics experiments/topics.tsv --out DIR [--judge words|naive-bayes|svm]
+//   on_topic --sites FILE --cache DIR --topics examples/webbox/topics.tsv --out DIR [--judge words|naive-bayes|svm]
 //            [--strategy learned] [--subsets 2] [--pages 600] [--hub-packages 1500]
 // Prints the tables of experiments/standing_figures.h, and tells each crawl on standard error.
 
