@@ -15,7 +15,7 @@
 #include "experiments/capped_crawl.h"
 #include "experiments/crawl_run.h"
 #include "experiments/seed_models.h"
-#include "experiments/seed_pairs.h"
+#include "experiments/seed_draws.h"
 #include "experiments/standing_figures.h"
 #include "experiments/strategy_text.h"
 
@@ -68,7 +68,7 @@ class Trials {
     }
     std::vector<JudgedCrawl> crawls;
     for (const TopicOfList& topic : topics) {
-      const auto pairs = seed_pairs(*box_.manifest, topic.topic, options_.subsets);
+      const auto pairs = seed_pairs(*box_.manifest, topic, options_.subsets);
       for (std::size_t pair = 0; pair < pairs.size(); ++pair) {
         Result<JudgedCrawl> done = crawl(topic, pair, pairs[pair]);
         if (!done) return fail(done.error());

@@ -22,7 +22,6 @@
 #include "experiments/oracle.h"
 #include "experiments/seed_draws.h"
 #include "experiments/seed_models.h"
-#include "experiments/seed_pairs.h"
 #include "experiments/strategy_text.h"
 #include "experiments/topic_means.h"
 #include "webbox/address.h"
@@ -206,7 +205,7 @@ int run(const Options& options) {
     if (!options.only.empty() && std::find(options.only.begin(), options.only.end(), topic.topic) == options.only.end()) {
       continue;
     }
-    const auto pairs = seed_pairs(*box->manifest, topic.topic, options.subsets);
+    const auto pairs = seed_pairs(*box->manifest, topic, options.subsets);
     for (int subset = 0; subset < static_cast<int>(pairs.size()); ++subset) {
       for (const std::string& strategy : strategies) {
         tasks.push_back({topic, subset, strategy, pairs[static_cast<std::size_t>(subset)]});
