@@ -17,7 +17,7 @@
 #include <optional>
 
 #include "archive/file.h"
-#include "archive/warc_writer.h"
+#include "archive/place.h"
 #include "base/result.h"
 
 namespace porthole::archive {

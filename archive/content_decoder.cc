@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole::archive {
 namespace {

@@ -20,7 +20,7 @@
 #include "archive/http_message.h"
 #include "archive/warc_reader.h"
 #include "base/result.h"
-#include "base/url.h"
+#include "base/url/url.h"
 
 namespace porthole::archive {
 

@@ -7,7 +7,7 @@
 #include "archive/file.h"
 #include "archive/http_message.h"
 #include "archive/record_bytes.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole::archive {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "archive/digest.h"
 #include "archive/http_message.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole::archive {
 namespace {

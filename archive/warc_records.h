@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "archive/warc_writer.h"
+#include "archive/capture.h"
 
 namespace porthole::archive {
 

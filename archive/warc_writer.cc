@@ -13,7 +13,7 @@
 #include "archive/gzip_member.h"
 #include "archive/warc_records.h"
 #include "base/log.h"
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole::archive {
 namespace {

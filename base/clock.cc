@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <optional>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole {
 namespace {

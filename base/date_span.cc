@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole {
 namespace {

@@ -1,4 +1,4 @@
-# What every room shares: language, warnings, where things are put, and the packages.
+# Shared by all libraries: language, warnings, where things are put, and the packages.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -84,27 +84,29 @@ function(porthole_precompiled name)
   else()
     add_library(${name} STATIC ${source})
   endif()
-  # Poco's definitions (_FILE_OFFSET_BITS and others) reach every room through base.
+  # Poco's definitions (_FILE_OFFSET_BITS and others) reach every library through base.
   target_link_libraries(${name} PRIVATE porthole_options tl::expected Poco::Foundation ${with_PACKAGES})
   target_precompile_headers(${name} PRIVATE ${standard_headers} ${with_HEADERS})
 endfunction()
 if(PORTHOLE_PRECOMPILE)
   set(json PACKAGES nlohmann_json::nlohmann_json HEADERS <nlohmann/json.hpp>)
-  porthole_precompiled(room_headers ${json})
+  porthole_precompiled(library_headers ${json})
   porthole_precompiled(program_headers PROGRAM ${json})
   # Plug-ins are compiled with other visibility of names.
   porthole_precompiled(plugin_headers)
   set_target_properties(plugin_headers PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 endif()
 
-# porthole_room(NAME LIBRARIES...): a static library of all sources in this folder (its own folder
-# only), depending on the rooms and packages named. The name of the target is the name of the room.
-function(porthole_room name)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cc)
+# porthole_library(NAME [FOLDERS FOLDER...] LIBRARIES LIBRARY...): a static library of all sources in this folder and
+# in the inner folders that are named, depending on the libraries and packages named.
+function(porthole_library name)
+  cmake_parse_arguments(with "" "" "FOLDERS;LIBRARIES" ${ARGN})
+  list(TRANSFORM with_FOLDERS APPEND "/*.cc" OUTPUT_VARIABLE inner)
+  file(GLOB sources CONFIGURE_DEPENDS *.cc ${inner})
   add_library(${name} STATIC ${sources})
-  target_link_libraries(${name} PUBLIC porthole_options ${ARGN})
+  target_link_libraries(${name} PUBLIC porthole_options ${with_LIBRARIES})
   if(PORTHOLE_PRECOMPILE)
-    target_precompile_headers(${name} REUSE_FROM room_headers)
+    target_precompile_headers(${name} REUSE_FROM library_headers)
   endif()
 endfunction()
 

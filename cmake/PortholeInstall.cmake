@@ -4,6 +4,7 @@ install(TARGETS porthole RUNTIME DESTINATION bin)
 install(TARGETS porthole-parser RUNTIME DESTINATION libexec/porthole)
 install(TARGETS base plugin_support ARCHIVE DESTINATION lib/porthole)
 install(DIRECTORY base plugins DESTINATION include/porthole FILES_MATCHING PATTERN "*.h"
-  PATTERN "protocols" EXCLUDE PATTERN "summarizers" EXCLUDE PATTERN "archive_reader.h" EXCLUDE)
+  PATTERN "xml" EXCLUDE PATTERN "host" EXCLUDE PATTERN "protocols" EXCLUDE PATTERN "formats" EXCLUDE
+  PATTERN "archive_reader.h" EXCLUDE)
 install(FILES cmake/portholeConfig.cmake cmake/PortholePlugin.cmake DESTINATION lib/cmake/porthole)
 install(DIRECTORY schemas DESTINATION share/porthole)

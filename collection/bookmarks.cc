@@ -5,9 +5,9 @@
 #include <optional>
 #include <utility>
 
-#include "base/text.h"
-#include "base/url.h"
-#include "base/utf8.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
+#include "base/text/utf8.h"
 
 namespace porthole::collection {
 namespace {

@@ -3,7 +3,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole::collection {
 namespace {

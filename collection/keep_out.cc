@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "xml/tree.h"
-#include "xml/writer.h"
+#include "base/xml/tree.h"
+#include "base/xml/writer.h"
 
 namespace porthole::collection {
 namespace {

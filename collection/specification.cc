@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 
 namespace porthole::collection {
 namespace {

@@ -106,7 +106,7 @@ struct AllowedAddresses {
   std::vector<std::pair<int, int>> ports;      ///< Inclusive; empty = all.
 };
 
-/// A web in a box (webbox/box.h): whoever gathers opens it and makes it the gateway while it is open.
+/// A web in a box (labs/webbox/box.h): whoever gathers opens it and makes it the gateway while it is open.
 struct BoxReference {
   std::filesystem::path sites;                 ///< The list of sites. Both absolute after reading.
   std::filesystem::path cache;

@@ -1,6 +1,6 @@
 #include <system_error>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "collection/specification_parts.h"
 #include "collection/specification_values.h"
 

@@ -1,6 +1,6 @@
 #include "collection/specification_parts.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "collection/specification_values.h"
 
 namespace porthole::collection {

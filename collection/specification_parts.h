@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "collection/specification.h"
-#include "xml/tree.h"
+#include "base/xml/tree.h"
 
 namespace porthole::collection {
 

@@ -1,8 +1,8 @@
-#include "base/text.h"
+#include "base/text/text.h"
 #include "collection/specification.h"
 #include "collection/specification_parts.h"
 #include "collection/specification_values.h"
-#include "xml/tree.h"
+#include "base/xml/tree.h"
 
 namespace porthole::embedded {
 std::string_view specification_schema(

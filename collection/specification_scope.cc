@@ -1,7 +1,7 @@
 #include <re2/re2.h>
 
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "collection/specification_parts.h"
 #include "collection/specification_values.h"
 

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole::collection {
 

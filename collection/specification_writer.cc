@@ -1,13 +1,13 @@
 #include <algorithm>
 
-#include "base/percent_encode.h"
-#include "base/text.h"
-#include "base/url.h"
+#include "base/url/percent_encode.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "collection/local_scope.h"
 #include "collection/specification.h"
 #include "collection/xml_edit.h"
-#include "xml/tree.h"
-#include "xml/writer.h"
+#include "base/xml/tree.h"
+#include "base/xml/writer.h"
 
 namespace porthole::collection {
 namespace {

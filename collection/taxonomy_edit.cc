@@ -7,8 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "collection/taxonomy_file.h"
 #include "collection/xml_edit.h"
 

@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "collection/collection.h"
 #include "collection/specification_values.h"
 

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "topics/taxonomy.h"
-#include "xml/tree.h"
+#include "topics/classify/taxonomy.h"
+#include "base/xml/tree.h"
 
 namespace porthole::collection {
 

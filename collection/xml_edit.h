@@ -2,7 +2,7 @@
 
 /// Changes to the text of an XML file that leave everything else as its author wrote it: comments, layout, prefixes.
 ///
-/// In:  the text, and elements of it as xml/tree.h read them from that very text.
+/// In:  the text, and elements of it as base/xml/tree.h read them from that very text.
 /// Out: replacements of byte ranges, and the text with all of them made.
 ///
 /// Requires: the text is UTF-8, so that the reader's places are the text's. Thread safety: pure functions.
@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "xml/tree.h"
+#include "base/xml/tree.h"
 
 namespace porthole::collection {
 

@@ -7,10 +7,10 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "base/empty_phrases.h"
-#include "base/site.h"
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/empty_phrases.h"
+#include "base/url/site.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 
 namespace porthole::indexer {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/site.h"
-#include "base/text.h"
-#include "base/url.h"
+#include "base/url/site.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "indexer/annotations.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"

@@ -19,7 +19,7 @@ namespace porthole::indexer {
 class DocumentBuilder {
  public:
   /// Lifetime: `words` must outlive it.
-  explicit DocumentBuilder(const vocabulary::Vocabulary& words) : properties_(words) {}
+  explicit DocumentBuilder(const summarizer::Vocabulary& words) : properties_(words) {}
 
   Xapian::Document build(const summarizer::Summary& summary);
 

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole::indexer {
 namespace {

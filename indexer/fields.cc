@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "indexer/off_topic.h"
 
 namespace porthole::indexer {
@@ -69,7 +69,7 @@ std::string_view local_name(std::string_view name) {
   return name.substr(name.find_last_of("#/:") + 1);
 }
 
-FieldTable field_table(const vocabulary::Vocabulary& words) {
+FieldTable field_table(const summarizer::Vocabulary& words) {
   FieldTable table;
   std::set<std::string> names;
   for (const Field& field : kFields) {
@@ -78,26 +78,26 @@ FieldTable field_table(const vocabulary::Vocabulary& words) {
     table.fields.push_back({std::string(field.name), std::string(field.prefix), field.kind,
                             std::string(field.meaning)});
   }
-  for (const vocabulary::PropertyWord* property : words.searchable()) {
+  for (const summarizer::PropertyWord* property : words.searchable()) {
     const std::string_view name = property->field();
     if (name.empty() || name.size() > kMaxNameBytes) continue;
     if (!names.insert(ascii_lower(name)).second) continue;
     table.fields.push_back({std::string(name), property_prefix(name), FieldKind::kProperty,
                             property->comment});
   }
-  for (const vocabulary::ClassWord& word : words.classes()) {
+  for (const summarizer::ClassWord& word : words.classes()) {
     if (!words.is_a(word.iri, kPageClass)) continue;
     NamedClass& named = table.classes.emplace_back();
     named.name = word.local_name();
     named.meaning = word.comment;
-    for (const vocabulary::ClassWord* above : words.lineage(word.iri)) {
+    for (const summarizer::ClassWord* above : words.lineage(word.iri)) {
       if (above != &word) named.above.emplace_back(above->local_name());
     }
   }
   return table;
 }
 
-std::string fields_as_json(const vocabulary::Vocabulary& words) {
+std::string fields_as_json(const summarizer::Vocabulary& words) {
   const FieldTable table = field_table(words);
   json terms = json::array();
   for (const Field& field : kFields) {

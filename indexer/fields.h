@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "vocabulary/vocabulary.h"
+#include "summarizer/schema/vocabulary.h"
 
 namespace porthole::indexer {
 
@@ -155,10 +155,10 @@ struct FieldTable {
 
 /// Built-in fields, and the searchable properties of `words`, each name once (of any case): the first
 /// one has it.
-FieldTable field_table(const vocabulary::Vocabulary& words);
+FieldTable field_table(const summarizer::Vocabulary& words);
 
 /// The table as JSON: an object with the members "terms", "classes" and "values".
-std::string fields_as_json(const vocabulary::Vocabulary& words);
+std::string fields_as_json(const summarizer::Vocabulary& words);
 /// Errors: kStorage when `json` is none of fields_as_json().
 Result<FieldTable> read_fields(std::string_view json);
 

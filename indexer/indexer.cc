@@ -9,8 +9,8 @@
 #include <random>
 #include <unordered_set>
 
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "indexer/bulk_build.h"
 #include "indexer/document_builder.h"
 #include "indexer/fields.h"
@@ -105,8 +105,8 @@ std::int64_t number(const std::string& text) {
   return value;
 }
 
-const vocabulary::Vocabulary& words_of(const IndexOptions& options) {
-  return options.words != nullptr ? *options.words : vocabulary::Vocabulary::built_in();
+const summarizer::Vocabulary& words_of(const IndexOptions& options) {
+  return options.words != nullptr ? *options.words : summarizer::Vocabulary::built_in();
 }
 
 std::string key_of_page(const std::string& url) {
@@ -127,7 +127,7 @@ class Update {
         options_(options),
         builder_(words_of(options)),
         fields_(fields_as_json(words_of(options))),
-        standing_(options, database_.get_metadata(kMetaTopic)) {
+        standing_(options.on_topic, options.off_topic, database_.get_metadata(kMetaTopic)) {
     report_.rebuilt = database_.get_metadata(kMetaVersion) != kIndexVersion ||
                       database_.get_metadata(kMetaFields) != fields_;
     report_.serial = report_.rebuilt ? 0 : number(database_.get_metadata(kMetaSerial));

@@ -18,26 +18,16 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "base/result.h"
 #include "indexer/synonyms.h"
+#include "indexer/topic_pages.h"
 #include "summarizer/summary.h"
-#include "vocabulary/vocabulary.h"
+#include "summarizer/schema/vocabulary.h"
 
 namespace porthole::indexer {
-
-/// Pages that have a summary, by its URL: on topic or not.
-using TopicPages = std::unordered_map<std::string, bool>;
-
-/// What becomes of pages that are off topic.
-enum class OffTopic {
-  kAsBefore,  ///< As in the index that is there; left out of a new one.
-  kLeaveOut,
-  kTakeIn,    ///< Marked (kOffTopicTerm), without a topic.
-};
 
 struct IndexReport {
   std::int64_t indexed = 0;    ///< Documents added or replaced.
@@ -57,7 +47,7 @@ struct IndexOptions {
   const std::atomic<bool>* stop = nullptr;                    ///< Looked at after every document.
   /// The words of the summaries; null: those that are built in. An index that was made with other
   /// fields is built anew.
-  const vocabulary::Vocabulary* words = nullptr;
+  const summarizer::Vocabulary* words = nullptr;
   std::vector<Synonym> synonyms{};  ///< All that the index has afterwards.
   /// Called with the error when Xapian ends the process after a write that failed
   /// (indexer/termination.h); should print it and exit. Null: the process is aborted.

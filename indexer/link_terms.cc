@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "indexer/annotations.h"
 #include "indexer/fields.h"
 

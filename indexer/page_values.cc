@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <chrono>
 
-#include "base/empty_phrases.h"
-#include "base/site.h"
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/empty_phrases.h"
+#include "base/url/site.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "indexer/annotations.h"
 #include "indexer/fields.h"
 #include "indexer/page_date.h"

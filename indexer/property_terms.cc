@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "indexer/fields.h"
 
 namespace porthole::indexer {
@@ -37,10 +37,10 @@ std::string_view last_part(std::string_view iri) {
   return local_name(iri);
 }
 
-PropertyTerms::PropertyTerms(const vocabulary::Vocabulary& words) : words_(words) {
+PropertyTerms::PropertyTerms(const summarizer::Vocabulary& words) : words_(words) {
   std::set<std::string> prefixes;
   for (const NamedField& field : field_table(words).fields) prefixes.insert(field.prefix);
-  for (const vocabulary::PropertyWord* property : words.searchable()) {
+  for (const summarizer::PropertyWord* property : words.searchable()) {
     const std::string prefix = property_prefix(property->field());
     if (!prefixes.contains(prefix)) continue;
     properties_[std::string(property->name())] = {prefix, words_prefix(prefix)};
@@ -63,7 +63,7 @@ void PropertyTerms::add_words(const Summary& summary, TermGenerator& terms) cons
 void PropertyTerms::add_values(const Summary& summary, Xapian::Document& document) const {
   const std::string_view own = summary.resource_class.empty() ? kPlainClass : std::string_view(summary.resource_class);
   document.add_boolean_term(boolean_term(kTypePrefix, local_name(own)));
-  for (const vocabulary::ClassWord* word : words_.lineage(own)) {
+  for (const summarizer::ClassWord* word : words_.lineage(own)) {
     document.add_boolean_term(boolean_term(kTypePrefix, word->local_name()));
   }
   std::size_t left = kValuesIndexed;

@@ -14,13 +14,13 @@
 #include "base/document.h"
 #include "indexer/term_generator.h"
 #include "summarizer/summary.h"
-#include "vocabulary/vocabulary.h"
+#include "summarizer/schema/vocabulary.h"
 
 namespace porthole::indexer {
 
 class PropertyTerms {
  public:
-  explicit PropertyTerms(const vocabulary::Vocabulary& words);
+  explicit PropertyTerms(const summarizer::Vocabulary& words);
 
   /// The words of property values.
   void add_words(const summarizer::Summary& summary, TermGenerator& terms) const;
@@ -31,7 +31,7 @@ class PropertyTerms {
   struct Prefixes {
     std::string value, words;
   };
-  const vocabulary::Vocabulary& words_;
+  const summarizer::Vocabulary& words_;
   std::unordered_map<std::string, Prefixes> properties_;  // by Property::name
 };
 

@@ -2,8 +2,8 @@
 
 #include <xapian.h>
 
-#include "base/diacritics.h"
-#include "base/words.h"
+#include "base/text/diacritics.h"
+#include "base/text/words.h"
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "base/diacritics.h"
+#include "base/text/diacritics.h"
 #include "indexer/elision.h"
 #include "indexer/fields.h"
 #include "indexer/word_scanner.h"

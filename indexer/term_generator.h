@@ -4,7 +4,7 @@
 ///
 /// In:  texts with the prefix they belong under.
 /// Out: words with positions, and the stems of the words under "Z" + prefix without, in a document. Both are
-///      without diacritics (base/diacritics.h); a word that has some gives two stems where these differ: its own,
+///      without diacritics (base/text/diacritics.h); a word that has some gives two stems where these differ: its own,
 ///      and that of the word as it is typed without them.
 ///
 /// It keeps the stem of every word it has seen, since almost all words of a page were on another page

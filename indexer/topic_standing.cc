@@ -23,8 +23,8 @@ std::uint64_t fingerprint_of(const TopicPages& pages) {
 
 }  // namespace
 
-TopicStanding::TopicStanding(const IndexOptions& options, std::string_view made)
-    : pages_(options.on_topic), takes_all_(takes_all(options.off_topic, made)) {
+TopicStanding::TopicStanding(const TopicPages* pages, OffTopic off_topic, std::string_view made)
+    : pages_(pages), takes_all_(takes_all(off_topic, made)) {
   if (pages_ == nullptr) return;
   mark_ = std::string(takes_all_ ? kAll : kOnTopic) + ' ' + std::to_string(fingerprint_of(*pages_));
 }

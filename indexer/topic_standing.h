@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "indexer/indexer.h"
+#include "indexer/topic_pages.h"
 
 namespace porthole::indexer {
 
@@ -19,8 +19,9 @@ enum class Standing {
 
 class TopicStanding {
  public:
-  /// `made`: kMetaTopic of the index as it is. Lifetime: `options` must outlive it.
-  TopicStanding(const IndexOptions& options, std::string_view made);
+  /// `made`: kMetaTopic of the index as it is. `pages` is null where all pages are on topic. Lifetime: `pages` must
+  /// outlive it.
+  TopicStanding(const TopicPages* pages, OffTopic off_topic, std::string_view made);
 
   Standing of(const std::string& url) const;
   /// Of all pages, in few bytes, for kMetaTopic: an index that says the same needs no look at each page.

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "indexer/fields.h"
 
 namespace porthole::indexer {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdio>  // compact_lang_det.h uses FILE without including it.
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole::parser {
 namespace {

@@ -6,7 +6,7 @@
 #include <array>
 #include <memory>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole::parser {
 namespace {

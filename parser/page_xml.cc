@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <set>
 
-#include "base/text.h"
-#include "base/utf8.h"
-#include "parser/tidy_tree.h"
+#include "base/text/text.h"
+#include "base/text/utf8.h"
+#include "parser/html/tidy_tree.h"
 
 namespace porthole::parser {
 namespace {

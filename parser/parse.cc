@@ -2,18 +2,18 @@
 
 #include <utility>
 
-#include "base/text.h"
-#include "parser/charset.h"
-#include "parser/fallback.h"
-#include "parser/html.h"
+#include "base/text/text.h"
+#include "parser/html/charset.h"
+#include "parser/html/fallback.h"
+#include "parser/html/html.h"
 #include "parser/language.h"
 #include "parser/limits.h"
 #include "parser/media_type.h"
-#include "parser/page_builder.h"
+#include "parser/html/page_builder.h"
 #include "parser/page_xml.h"
-#include "parser/prescan.h"
+#include "parser/html/prescan.h"
 #include "parser/summarizers.h"
-#include "parser/tidy_workarounds.h"
+#include "parser/html/tidy_workarounds.h"
 
 namespace porthole::parser {
 namespace {
@@ -122,7 +122,7 @@ Document parse_document(const ParseInput& input, Summarizers* summarizers, int d
   const bool is_built_in = page.type.reader == Reader::kHtml && is_declared &&
                            (summarizers == nullptr || !summarizers->is_read(page.type.name));
   if (summarizers != nullptr && !is_built_in) {
-    if (std::optional<Document> document = summarizers->read(input, depth)) {
+    if (std::optional<Document> document = summarizers->read(input, depth, parse_document)) {
       return std::move(*document);
     }
   }

@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/url.h"
-#include "hosting/worker_pool.h"
+#include "base/url/url.h"
+#include "plugins/host/worker_pool.h"
 #include "parser/limits.h"
 #include "parser/wire.h"
 
@@ -50,11 +50,11 @@ Document empty_document(std::string why) {
 
 class ParserPool::Impl {
  public:
-  Impl(Options options, hosting::WorkerPool workers)
+  Impl(Options options, plugins::WorkerPool workers)
       : options_(std::move(options)), workers_(std::move(workers)), health_(options_.summarizers) {}
 
-  static hosting::WorkerPool::Options worker_options(const Options& options) {
-    hosting::WorkerPool::Options workers;
+  static plugins::WorkerPool::Options worker_options(const Options& options) {
+    plugins::WorkerPool::Options workers;
     workers.workers = options.workers;
     workers.wall = options.wall;
     workers.memory_bytes = options.memory_bytes;
@@ -97,14 +97,14 @@ class ParserPool::Impl {
     remembered_.clear();
     answers_.clear();
     workers_.collect(answers_);
-    for (hosting::WorkerPool::Done& answer : answers_) take(answer, done);
+    for (plugins::WorkerPool::Done& answer : answers_) take(answer, done);
     for (Parsed& parsed : done) drop_credentials(parsed.document);
   }
 
   int under_way() const { return workers_.under_way() + static_cast<int>(remembered_.size()); }
 
   const Statistics& statistics() const { return statistics_; }
-  const hosting::Health& health() const { return health_; }
+  const plugins::Health& health() const { return health_; }
   void use(DocumentMemory* memory) { options_.memory = memory; }
   void clear_statistics() { statistics_ = {}; }
 
@@ -115,13 +115,13 @@ class ParserPool::Impl {
   };
 
   static std::string setup_of(const Options& options) {
-    return options.summarizers.empty() ? "" : hosting::encode_setup({options.summarizers, {}, options.words});
+    return options.summarizers.empty() ? "" : plugins::encode_setup({options.summarizers, {}, options.words});
   }
 
-  void take(hosting::WorkerPool::Done& answer, std::vector<Parsed>& done) {
+  void take(plugins::WorkerPool::Done& answer, std::vector<Parsed>& done) {
     Job& job = jobs_[answer.ticket];
     if (answer.lost) {
-      hosting::Ending ending = std::move(*answer.lost);
+      plugins::Ending ending = std::move(*answer.lost);
       if (ending.by_cpu) {
         ending.reason = "more than " + std::to_string(options_.cpu.count()) + " s CPU";
       }
@@ -141,13 +141,13 @@ class ParserPool::Impl {
   void blame(const std::string& summarizer, const std::string& failure) {
     if (summarizer.empty() || !health_.note(summarizer, failure)) return;
     std::erase_if(options_.summarizers,
-                  [&](const hosting::PluginUse& use) { return use.name == summarizer; });
-    workers_.set_setup(hosting::encode_setup({options_.summarizers, {}, options_.words}));
+                  [&](const plugins::PluginUse& use) { return use.name == summarizer; });
+    workers_.set_setup(plugins::encode_setup({options_.summarizers, {}, options_.words}));
   }
 
   /// The worker is gone or not to be trusted any more: a new one gets the page for a linear scan,
   /// or if that was what ended it, the page is given up.
-  void lost(const hosting::WorkerPool::Done& answer, hosting::Ending ending,
+  void lost(const plugins::WorkerPool::Done& answer, plugins::Ending ending,
             std::vector<Parsed>& done) {
     ++(ending.by_time ? statistics_.timed_out : statistics_.crashed);
     blame(answer.notice, ending.reason);
@@ -168,10 +168,10 @@ class ParserPool::Impl {
   }
 
   Options options_;
-  hosting::WorkerPool workers_;
-  hosting::Health health_;
+  plugins::WorkerPool workers_;
+  plugins::Health health_;
   std::unordered_map<std::uint64_t, Job> jobs_;
-  std::vector<hosting::WorkerPool::Done> answers_;
+  std::vector<plugins::WorkerPool::Done> answers_;
   std::vector<Parsed> remembered_;
   Statistics statistics_;
 };
@@ -181,7 +181,7 @@ ParserPool::~ParserPool() = default;
 
 Result<std::unique_ptr<ParserPool>> ParserPool::start(Options options) {
   DocumentMemory* const memory = std::exchange(options.memory, nullptr);  // the first page is for the worker
-  auto workers = hosting::WorkerPool::make(Impl::worker_options(options));
+  auto workers = plugins::WorkerPool::make(Impl::worker_options(options));
   if (!workers) return fail(workers.error());
   auto impl = std::make_unique<Impl>(std::move(options), std::move(*workers));
   const std::string program = impl->program().string();
@@ -213,7 +213,7 @@ SteadyTime ParserPool::deadline() const { return impl_->deadline(); }
 void ParserPool::collect(std::vector<Parsed>& done) { impl_->collect(done); }
 int ParserPool::under_way() const { return impl_->under_way(); }
 const ParserPool::Statistics& ParserPool::statistics() const { return impl_->statistics(); }
-const hosting::Health& ParserPool::health() const { return impl_->health(); }
+const plugins::Health& ParserPool::health() const { return impl_->health(); }
 
 Document ParserPool::parse_one(ParseInput input) {
   submit(0, std::move(input));

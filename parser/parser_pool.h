@@ -28,8 +28,8 @@
 #include "base/clock.h"
 #include "base/document.h"
 #include "base/result.h"
-#include "hosting/health.h"
-#include "hosting/setup.h"
+#include "plugins/host/health.h"
+#include "plugins/host/setup.h"
 #include "parser/document_memory.h"
 #include "parser/parse.h"
 
@@ -48,8 +48,8 @@ class ParserPool {
     /// Where answers are looked for first, and kept; null for nowhere. Outlives the pool.
     DocumentMemory* memory = nullptr;
     /// Who reads the formats that are not built in, and those that are where they say so.
-    std::vector<hosting::PluginUse> summarizers{};
-    /// What summarizers may say: hosting::Setup::words.
+    std::vector<plugins::PluginUse> summarizers{};
+    /// What summarizers may say: plugins::Setup::words.
     std::vector<std::string> words{};
   };
 
@@ -103,7 +103,7 @@ class ParserPool {
   const Statistics& statistics() const;
 
   /// How the summarizers fare. One that fails too often in a row is not used any more.
-  const hosting::Health& health() const;
+  const plugins::Health& health() const;
 
  private:
   class Impl;

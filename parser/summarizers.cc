@@ -5,9 +5,9 @@
 #include <exception>
 #include <utility>
 
-#include "base/text.h"
-#include "base/url.h"
-#include "parser/charset.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
+#include "parser/html/charset.h"
 #include "parser/language.h"
 #include "parser/limits.h"
 #include "parser/media_type.h"
@@ -62,7 +62,8 @@ std::string with_newlines(std::string_view text) {
 
 class Inner final : public InnerReader {
  public:
-  Inner(Summarizers& summarizers, int depth) : summarizers_(summarizers), depth_(depth) {}
+  Inner(Summarizers& summarizers, int depth, Summarizers::Parse parse)
+      : summarizers_(summarizers), depth_(depth), parse_(parse) {}
 
   Document read(std::string_view url, std::string_view media_type, std::string_view body) override {
     if (depth_ >= kMaxInnerDepth) {
@@ -75,7 +76,7 @@ class Inner final : public InnerReader {
     input.url = url;
     input.content_type = media_type;
     input.body = body;
-    return parse_document(input, &summarizers_, depth_ + 1);
+    return parse_(input, &summarizers_, depth_ + 1);
   }
 
   std::string to_utf8(std::string_view body, std::string_view media_type) override {
@@ -86,6 +87,7 @@ class Inner final : public InnerReader {
  private:
   Summarizers& summarizers_;
   int depth_;
+  Summarizers::Parse parse_;
 };
 
 Document without_content(ParseStatus status, std::string_view why) {
@@ -164,10 +166,10 @@ void make_proper(Document& document, const SummaryLimits& limits) {
   make_members_fit(document, limits);
 }
 
-Summarizers::Summarizers(std::vector<hosting::PluginUse> uses, Load load, Notice notice,
+Summarizers::Summarizers(std::vector<plugins::PluginUse> uses, Load load, Notice notice,
                          std::vector<std::string> words)
     : load_(std::move(load)), notice_(std::move(notice)), words_(words.begin(), words.end()) {
-  for (hosting::PluginUse& use : uses) entries_.push_back({std::move(use), nullptr});
+  for (plugins::PluginUse& use : uses) entries_.push_back({std::move(use), nullptr});
 }
 
 bool Summarizers::is_read(std::string_view media_type) const {
@@ -208,10 +210,10 @@ FormatSummarizer* Summarizers::loaded(Entry& entry) {
   return entry.loaded.get();
 }
 
-std::optional<Document> Summarizers::read(const ParseInput& input, int depth) {
+std::optional<Document> Summarizers::read(const ParseInput& input, int depth, Parse parse) {
   const std::string declared = declared_type(input.content_type);
   const std::string detected = detected_type(input.body);
-  Inner inner(*this, depth);
+  Inner inner(*this, depth, parse);
   PageBytes page;
   page.url = input.url;
   page.content_type = input.content_type;

@@ -2,7 +2,7 @@
 
 /// The summarizers of a worker, and which of them reads a page.
 ///
-/// In:  what the host sent (hosting/setup.h); a page.
+/// In:  what the host sent (plugins/host/setup.h); a page.
 /// Out: the page's Document by the first summarizer that takes it (the order stands in
 ///      plugins/format_summarizer.h, Formats), within the limits and in the form that others expect.
 ///
@@ -18,32 +18,34 @@
 
 #include "base/document.h"
 #include "base/result.h"
-#include "hosting/setup.h"
-#include "parser/parse.h"
+#include "plugins/host/setup.h"
+#include "parser/parse_input.h"
 #include "plugins/format_summarizer.h"
 
 namespace porthole::parser {
 
 class Summarizers {
  public:
-  using Load = std::function<Result<std::unique_ptr<FormatSummarizer>>(const hosting::PluginUse&)>;
+  using Load = std::function<Result<std::unique_ptr<FormatSummarizer>>(const plugins::PluginUse&)>;
   using Notice = std::function<void(const std::string& name)>;
 
   /// `load` makes one that is configured; `notice` hears which one is about to be asked. `words` are
-  /// the names of all classes and properties (hosting::Setup::words): a document with others keeps
+  /// the names of all classes and properties (plugins::Setup::words): a document with others keeps
   /// them, and its status_detail names them.
-  Summarizers(std::vector<hosting::PluginUse> uses, Load load, Notice notice,
+  Summarizers(std::vector<plugins::PluginUse> uses, Load load, Notice notice,
               std::vector<std::string> words = {});
 
   /// Somebody reads this media type.
   bool is_read(std::string_view media_type) const;
 
-  /// Nothing when nobody takes the page. `depth` is 0 for a page, more for what is inside of one.
-  std::optional<Document> read(const ParseInput& input, int depth);
+  using Parse = Document (*)(const ParseInput& input, Summarizers* summarizers, int depth);
+
+  /// Nothing when nobody takes the page. `depth` is 0 for a page, more for what is inside of one, which `parse` reads.
+  std::optional<Document> read(const ParseInput& input, int depth, Parse parse);
 
  private:
   struct Entry {
-    hosting::PluginUse use;
+    plugins::PluginUse use;
     std::unique_ptr<FormatSummarizer> loaded;
     std::string problem{};  ///< Why it could not be loaded.
   };

@@ -2,15 +2,15 @@
 
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "parser/limits.h"
 
 namespace porthole::parser {
 namespace {
 
-using hosting::FrameReader;
-using hosting::FrameWriter;
-using hosting::Task;
+using plugins::FrameReader;
+using plugins::FrameWriter;
+using plugins::Task;
 
 /// All strings of a Link or a Document in the order in which they are sent.
 template <class L, class Visit>

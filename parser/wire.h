@@ -1,6 +1,6 @@
 #pragma once
 
-/// What goes through the channel between a ParserPool and its workers, as frames (hosting/frame.h).
+/// What goes through the channel between a ParserPool and its workers, as frames (plugins/host/frame.h).
 ///
 /// Decoding checks every length and every value: any bytes give a message or nothing.
 
@@ -10,13 +10,13 @@
 #include <string_view>
 
 #include "base/document.h"
-#include "hosting/frame.h"
+#include "plugins/host/frame.h"
 #include "parser/parse.h"
 
 namespace porthole::parser {
 
-using hosting::frame_length;
-using hosting::kFrameHeaderBytes;
+using plugins::frame_length;
+using plugins::kFrameHeaderBytes;
 
 /// One page on its way to a worker.
 struct Request {

@@ -25,7 +25,7 @@
 ///
 /// A summarizer runs in a worker process of the parser, under its limits of memory, CPU and time
 /// (docs/parsing.md). Its input is hostile until proven otherwise. It opens no file and no connection
-/// and starts no program but what the format needs; programs are run by plugins/run_tool.h, which
+/// and starts no program but what the format needs; programs are run by plugins/support/run_tool.h, which
 /// gives them the page as their standard input, a file that they may seek in.
 ///
 /// What goes wrong costs one page: after an exception or a wrong answer the page is kept without

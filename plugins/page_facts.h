@@ -14,7 +14,7 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "plugins/format_summarizer.h"
 
 namespace porthole {

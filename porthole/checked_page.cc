@@ -5,15 +5,15 @@
 #include <utility>
 
 #include "archive/recorded_web.h"
-#include "base/url.h"
-#include "gatherer/plugin_host.h"
-#include "gatherer/plugin_schemas.h"
+#include "base/url/url.h"
+#include "plugins/host/plugin_host.h"
+#include "plugins/host/plugin_schemas.h"
 #include "parser/parser_pool.h"
-#include "porthole/file_limits.h"
-#include "porthole/open_collection.h"
+#include "base/file_limits.h"
+#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "repository/known_url.h"
-#include "xml/tree.h"
+#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -60,7 +60,7 @@ Result<parser::ParseInput> page_of_file(const std::string& file, const std::stri
 Result<parser::ParseInput> page_of_collection(const std::string& folder, const std::string& text) {
   const Result<Url> url = parse_url(text);
   if (!url) return fail(url.error());
-  const Result<OpenCollection> open = open_collection(folder, repository::Access::kRead);
+  const Result<collection::OpenCollection> open = collection::open_collection(folder, repository::Access::kRead);
   if (!open) return fail(open.error());
   const Result<repository::PageRecord> record = find_page(*open->repository, *url, folder);
   if (!record) return fail(record.error());

@@ -4,9 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/clock.h"
-#include "gatherer/strategy.h"
-#include "gatherer/status_training.h"
-#include "gatherer/strategy_in_force.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "gatherer/strategies/strategy.h"
+#include "gatherer/judge/status_training.h"
+#include "gatherer/strategies/strategy_in_force.h"
 #include "porthole/output.h"
 #include "porthole/status_train.h"
 
@@ -36,7 +37,7 @@ Result<CrawlHealth> read_health(const collection::Collection& collection, reposi
   health.stagnation = std::move(*found);
   auto model = gatherer::load_status_model(collection.model_folder());
   if (!model) return fail(model.error());
-  if (*model != nullptr) health.status_model = describe_origin((*model)->origin());
+  if (*model != nullptr) health.status_model = topics::describe((*model)->origin());
   auto remark = read_remark(collection, repository);
   if (!remark) return fail(remark.error());
   health.remark = std::move(*remark);

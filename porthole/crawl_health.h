@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
-#include "gatherer/stagnation.h"
+#include "gatherer/report/stagnation.h"
 #include "repository/repository.h"
 
 namespace porthole::cli {

@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "porthole/file_limits.h"
-#include "xml/tree.h"
+#include "base/file_limits.h"
+#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {

@@ -6,10 +6,10 @@
 #include "porthole/example_works.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
-#include "porthole/model_folder.h"
+#include "training/model_folder.h"
 #include "porthole/output.h"
-#include "porthole/seed_list.h"
-#include "xml/tree.h"
+#include "collection/seed_list.h"
+#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -46,7 +46,7 @@ Result<collection::Imported> read_import(const ExampleOptions& options) {
 }  // namespace
 
 int add_examples(const ExampleOptions& options, const Common& common) {
-  Result<OpenTaxonomy> open = open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
   std::vector<std::string> path = collection::path_names(options.topic);
   if (!options.make || path.empty()) {
@@ -61,7 +61,7 @@ int add_examples(const ExampleOptions& options, const Common& common) {
   }
   std::vector<collection::Seed> asked;
   for (const std::string& url : options.urls) asked.push_back({.url = url, .file = "", .line = 0});
-  const SortedSeeds sorted = sort_seeds(asked, {});
+  const collection::SortedSeeds sorted = collection::sort_seeds(asked, {});
   std::vector<collection::NewExample> examples;
   for (const std::string& url : sorted.good) {
     collection::NewExample& example = examples.emplace_back();
@@ -83,11 +83,11 @@ int add_examples(const ExampleOptions& options, const Common& common) {
     std::cout << "; there are " << with_commas(number(all)) << '\n';
     print_next(options);
   }
-  return report_bad_seeds(sorted, common);
+  return report_each(sorted.bad, common);
 }
 
 int import_examples(const ExampleOptions& options, const Common& common) {
-  Result<OpenTaxonomy> open = open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
   const Result<collection::Imported> imported = read_import(options);
   if (!imported) return report(imported.error(), common);
@@ -112,7 +112,7 @@ int import_examples(const ExampleOptions& options, const Common& common) {
 }
 
 int move_example(const ExampleOptions& options, const Common& common) {
-  Result<OpenTaxonomy> open = open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
   const Result<std::string> from = open->file.move_example(options.url, options.topic);
   if (!from) return report(from.error(), common);
@@ -128,7 +128,7 @@ int move_example(const ExampleOptions& options, const Common& common) {
 }
 
 int mark_topics(const ExampleOptions& options, const Common& common) {
-  Result<OpenTaxonomy> open = open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
   if (auto marked = open->file.mark_good(options.topics); !marked) return report(marked.error(), common);
   if (auto saved = open->file.save(); !saved) return report(saved.error(), common);

@@ -2,17 +2,17 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "porthole/example_store.h"
+#include "training/example_store.h"
 #include "porthole/example_works.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
-#include "porthole/model_folder.h"
+#include "training/model_folder.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
-#include "porthole/proposal.h"
-#include "porthole/training.h"
+#include "training/proposal.h"
+#include "training/training.h"
 
 namespace porthole::cli {
 namespace {
@@ -26,9 +26,9 @@ struct Listed {
   std::string title;
 };
 
-Listed look_up(const topics::Example& example, const ExampleStore& store) {
+Listed look_up(const topics::Example& example, const training::ExampleStore& store) {
   if (example.url.empty()) return {example, "read when training", ""};
-  const StoredPage* page = store.find(key_of_url(example.url));
+  const training::StoredPage* page = store.find(training::key_of_url(example.url));
   if (page == nullptr) return {example, "not read yet", ""};
   return {example, page->failure.empty() ? "read" : page->failure, page->title};
 }
@@ -62,13 +62,13 @@ void print_topic_as_json(const topics::Topic& topic, const std::vector<Listed>& 
   }
 }
 
-void print_proposal_as_json(const Proposal& proposal) {
+void print_proposal_as_json(const training::Proposal& proposal) {
   ordered_json topics = ordered_json::array();
-  for (const ProposedTopic& topic : proposal.topics) {
+  for (const training::ProposedTopic& topic : proposal.topics) {
     topics.push_back({{"topic", topic.path}, {"probability", topic.probability}, {"pages", topic.pages}});
   }
   ordered_json pages = ordered_json::array();
-  for (const ProposedPage& page : proposal.pages) {
+  for (const training::ProposedPage& page : proposal.pages) {
     pages.push_back({{"url", page.url},
                      {"title", page.title},
                      {"topic", page.topic},
@@ -84,12 +84,12 @@ void print_proposal_as_json(const Proposal& proposal) {
               {"looked_at", proposal.looked_at}});
 }
 
-void print_proposal(const Proposal& proposal, const ExampleOptions& options) {
+void print_proposal(const training::Proposal& proposal, const ExampleOptions& options) {
   std::cout << "the topics that " << counted(number(proposal.examples), "page") << " fit best (" << proposal.source
             << ")\n\n"
             << std::flush;
-  for (const ProposedTopic& topic : proposal.topics) {
-    std::printf("  %8s  %s%s\n", percent(topic.probability).c_str(), printable(topic.path).c_str(),
+  for (const training::ProposedTopic& topic : proposal.topics) {
+    std::printf("  %8s  %s%s\n", format_percent(topic.probability).c_str(), printable(topic.path).c_str(),
                 topic.is_good ? " (good)" : "");
   }
   std::fflush(stdout);
@@ -101,11 +101,11 @@ void print_proposal(const Proposal& proposal, const ExampleOptions& options) {
               << counted(number(proposal.looked_at), "page") << " looked at)\n\n"
               << std::flush;
   }
-  for (const ProposedPage& page : proposal.pages) {
+  for (const training::ProposedPage& page : proposal.pages) {
     std::string words;
     for (const std::string& word : page.words) words += (words.empty() ? "" : ", ") + word;
     std::printf("  %s\n      %s [%s], %s relevant, %d %s away, best topic %s\n", printable(page.url).c_str(),
-                printable(cut(page.title, 80)).c_str(), printable(words).c_str(), percent(page.relevance).c_str(),
+                printable(cut(page.title, 80)).c_str(), printable(words).c_str(), format_percent(page.relevance).c_str(),
                 page.links_away, page.links_away == 1 ? "link" : "links", printable(page.topic).c_str());
   }
   std::fflush(stdout);
@@ -116,11 +116,11 @@ void print_proposal(const Proposal& proposal, const ExampleOptions& options) {
 }  // namespace
 
 int list_examples(const ExampleOptions& options, const Common& common) {
-  Result<OpenTaxonomy> open = open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
   const auto below = collection::find_topic(open->file.taxonomy(), options.topic, open->file.file());
   if (!below) return report(below.error(), common);
-  Result<ExampleStore> store = ExampleStore::open(open->collection.model_folder());
+  Result<training::ExampleStore> store = training::ExampleStore::open(open->collection.model_folder());
   if (!store) return report(store.error(), common);
   const topics::Taxonomy& taxonomy = open->file.taxonomy();
   for (std::size_t i = 1; i < taxonomy.size(); ++i) {
@@ -138,24 +138,24 @@ int list_examples(const ExampleOptions& options, const Common& common) {
 }
 
 int propose_examples(const ExampleOptions& options, const Common& common) {
-  Result<OpenTaxonomy> open = open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
-  auto model = open_classifier(*open, options.folder);
+  auto model = training::open_classifier(*open, options.folder);
   if (!model) return report(model.error(), common);
-  Result<ExampleStore> store = ExampleStore::open(open->collection.model_folder());
+  Result<training::ExampleStore> store = training::ExampleStore::open(open->collection.model_folder());
   if (!store) return report(store.error(), common);
   const auto web = open_web(open->collection, common);
   if (!web) return report(web.error(), common);
   const Interrupt interrupt;
   ProgressBar bar("looking around", common);
-  ProposalOptions how;
+  training::ProposalOptions how;
   how.urls = options.urls;
   how.topic = options.topic;
   how.fetch = static_cast<std::size_t>(options.fetch);
   how.top = options.top;
   how.stop = &interrupt.count();
   how.progress = [&](std::size_t done, std::size_t all) { bar.show(number(done), number(all), {}); };
-  Result<Proposal> proposal = propose(*open, std::move(*model), *store, how);
+  Result<training::Proposal> proposal = training::propose(*open, std::move(*model), *store, how);
   bar.clear();
   if (!proposal) return report(proposal.error(), common);
   for (const Error& failure : proposal->failures) report(failure, common);

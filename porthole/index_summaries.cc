@@ -3,19 +3,19 @@
 #include <cstdlib>
 #include <utility>
 
-#include "porthole/expansion_memory.h"
+#include "training/expansion_memory.h"
 #include "porthole/output.h"
-#include "porthole/summary_source.h"
-#include "porthole/topic_pages.h"
-#include "topics/term_extractor.h"
-#include "vocabulary/kept_schemas.h"
+#include "summarizer/export/summary_source.h"
+#include "gatherer/report/topic_pages.h"
+#include "topics/text/term_extractor.h"
+#include "summarizer/schema/kept_schemas.h"
 
 namespace porthole::cli {
 namespace {
 
 /// What the user accepted and the topic still has, as other words for what they were accepted for.
 Result<std::vector<indexer::Synonym>> accepted_synonyms(const collection::Collection& collection) {
-  const Result<ExpansionMemory> memory = read_expansion_memory(collection.folder());
+  const Result<training::ExpansionMemory> memory = training::read_expansion_memory(collection.folder());
   if (!memory) return fail(memory.error());
   const collection::Topic& topic = collection.specification().topic;
   std::vector<indexer::Synonym> synonyms;
@@ -37,17 +37,18 @@ std::function<void(const Error&)> end_with_error(const Common& common) {
 Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,
                                              repository::Repository& repository,
                                              indexer::IndexOptions options) {
-  const auto words = vocabulary::read_vocabulary(collection.folder());
+  const auto words = summarizer::read_vocabulary(collection.folder());
   if (!words) return fail(words.error());
   options.words = &*words;
   auto synonyms = accepted_synonyms(collection);
   if (!synonyms) return fail(synonyms.error());
   options.synonyms = std::move(*synonyms);
-  const Result<TopicPages> topic = TopicPages::read(collection, repository);
+  const Result<gatherer::TopicPages> topic = gatherer::TopicPages::read(collection, repository);
   if (!topic) return fail(topic.error());
-  const indexer::TopicPages on_topic = topic->as_table();
+  indexer::TopicPages on_topic;
+  topic->for_each([&](const std::string& href, bool is_on_topic) { on_topic.emplace(href, is_on_topic); });
   options.on_topic = &on_topic;
-  RepositorySummaries summaries(repository);
+  summarizer::RepositorySummaries summaries(repository);
   options.summary_of = [&](const std::string& url) { return summaries.summary_of(url); };
   return indexer::update_index(collection.index_folder(), summaries, options);
 }

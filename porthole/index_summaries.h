@@ -17,9 +17,9 @@ std::function<void(const Error&)> end_with_error(const Common& common);
 /// Indexes what changed in `repository`, in the words that the collection was gathered with: those that
 /// are built in, and those of its plug-ins' schemas; with the terms that its user accepted as synonyms (docs/expander.md).
 ///
-/// Pages off topic are left out or marked, as `options.off_topic` says (porthole/topic_pages.h).
+/// Pages off topic are left out or marked, as `options.off_topic` says (gatherer/report/topic_pages.h).
 ///
-/// Errors: those of vocabulary::read_vocabulary(), read_expansion_memory() and indexer::update_index().
+/// Errors: those of summarizer::read_vocabulary(), read_expansion_memory() and indexer::update_index().
 Result<indexer::IndexReport> index_summaries(const collection::Collection& collection,
                                              repository::Repository& repository,
                                              indexer::IndexOptions options = {});

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/percent_encode.h"
-#include "base/url.h"
+#include "base/url/percent_encode.h"
+#include "base/url/url.h"
 #include "collection/local_scope.h"
 
 namespace porthole::cli {

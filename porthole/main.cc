@@ -6,7 +6,7 @@
 #include <new>
 
 #include "base/log.h"
-#include "base/text.h"
+#include "base/text/text.h"
 #include "porthole/exit_code.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"

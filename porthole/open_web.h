@@ -7,14 +7,13 @@
 #include "base/result.h"
 #include "collection/collection.h"
 #include "porthole/common.h"
-#include "webbox/box.h"
 
 namespace porthole::cli {
 
-/// Opens the box on a port of 127.0.0.1 that is free, and makes it the gateway of `collection` while the result
-/// lives. Null for a collection of any other web. Nothing is downloaded; hub pages that the cache lacks are made.
+/// Serves the box on a free port of 127.0.0.1 and makes it the gateway of `collection`; the box closes when the
+/// result is destroyed. Null for a collection of any other web. Nothing is downloaded; hub pages that the cache lacks are made.
 ///
-/// Errors: those of webbox::open_box(), with the command that fills the cache.
-Result<std::unique_ptr<webbox::Box>> open_web(collection::Collection& collection, const Common& common);
+/// Errors: those of labs::open_box(), with the command that fills the cache.
+Result<std::shared_ptr<void>> open_web(collection::Collection& collection, const Common& common);
 
 }  // namespace porthole::cli

@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "base/text.h"
+#include "base/text/format.h"
+#include "base/text/text.h"
 #include "porthole/common.h"
 
 namespace porthole::cli {
@@ -17,28 +18,15 @@ namespace porthole::cli {
 /// Prints `error` (one JSON line under --json, else words) and returns its exit code.
 int report(const Error& error, const Common& common);
 
+/// Prints each error; returns kDone when there is none, else kDoneButNotAll.
+int report_each(const std::vector<Error>& errors, const Common& common);
+
 /// Prints what a person should know though nothing failed: {"note":{"message","hint"}} under
 /// --json, nothing under --quiet.
 void note(const std::string& message, const std::string& hint, const Common& common);
 
 /// Whether the verb tells in words what it did: neither --json nor --quiet.
 bool in_words(const Common& common);
-
-/// `text` with control characters (a terminal would obey them) replaced.
-std::string printable(std::string_view text);
-
-/// `text` as one word of a shell's command line, quoted where it must be.
-std::string shell_word(const std::string& text);
-
-/// 0.4567 -> "45.7 %"; seconds -> "2 min 5 s"; bytes -> "3.4 MiB".
-std::string percent(double share);
-std::string duration(double seconds);
-std::string bytes(std::int64_t count);
-
-/// A size as the signed number that with_commas(), counted() and JSON take.
-inline std::int64_t number(std::size_t size) { return static_cast<std::int64_t>(size); }
-
-std::string joined(const std::vector<std::string>& names, std::string_view separator = " ");
 
 /// A list below `heading` of how often each reason was met; nothing when there is none.
 void print_reasons(const char* heading, const std::vector<std::pair<std::string, std::int64_t>>& reasons);

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
-#include "porthole/link_json.h"
+#include "base/text/text.h"
+#include "summarizer/export/link_json.h"
 #include "porthole/output.h"
 
 namespace porthole::cli {
@@ -50,7 +50,7 @@ std::string first_of(const char* name, const List& list, Words words) {
 
 ordered_json page_as_json(const Document& page) {
   ordered_json links = ordered_json::array(), properties = ordered_json::array(), members = ordered_json::array();
-  for (const Link& link : page.links) links.push_back(link_as_json(link));
+  for (const Link& link : page.links) links.push_back(summarizer::link_as_json(link));
   for (const Property& property : page.properties) {
     properties.push_back({{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
   }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "repository/known_url.h"
 
 namespace porthole::cli {

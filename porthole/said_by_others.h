@@ -9,7 +9,7 @@
 
 #include "base/result.h"
 #include "repository/repository.h"
-#include "search/searcher.h"
+#include "search/ranking/searcher.h"
 
 namespace porthole::cli {
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "search/field_values.h"
-#include "search/results.h"
+#include "search/query/field_values.h"
+#include "search/index/results.h"
 
 namespace porthole::cli {
 

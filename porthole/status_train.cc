@@ -8,14 +8,14 @@
 #include <optional>
 #include <system_error>
 
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "collection/taxonomy_file.h"
-#include "gatherer/page_reader.h"
-#include "gatherer/status_training.h"
+#include "gatherer/fetch/page_reader.h"
+#include "gatherer/judge/status_training.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
-#include "porthole/open_collection.h"
+#include "collection/open_collection.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 
@@ -65,7 +65,7 @@ Result<topics::StatusModel> learn_from_examples(const StatusTrainOptions& option
 
 Result<topics::StatusModel> learn_status(const StatusTrainOptions& options) {
   const std::string& folder = options.pages.empty() ? options.folder : options.pages;
-  Result<OpenCollection> from = open_collection(folder, repository::Access::kRead);
+  Result<collection::OpenCollection> from = collection::open_collection(folder, repository::Access::kRead);
   if (!from) return fail(from.error());
   Result<gatherer::StatusLabels> labels = labels_for(options, *from->repository);
   if (!labels) return fail(labels.error());
@@ -74,7 +74,7 @@ Result<topics::StatusModel> learn_status(const StatusTrainOptions& options) {
 
 /// How many pages of the collection were rated; 0 when none were gathered yet.
 Result<std::size_t> rate_pages(const StatusTrainOptions& options, const topics::StatusModel& model) {
-  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kWrite);
+  Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return fail(open.error());
   auto status = gatherer::status_of_pages(*open->repository, model);
   if (!status) return fail(status.error());
@@ -89,15 +89,6 @@ Result<void> save_status_model(const collection::Collection& collection, const t
 }
 
 }  // namespace
-
-std::string describe_origin(const topics::StatusOrigin& origin) {
-  char held_out[96];
-  std::snprintf(held_out, sizeof held_out, "rank correlation %.2f (%.2f to %.2f)", origin.held_out.rho,
-                origin.held_out.low, origin.held_out.high);
-  return "learned from " + counted(static_cast<std::int64_t>(origin.pages), "page") + " of " +
-         counted(static_cast<std::int64_t>(origin.sites), "site") + "; labels: " + origin.labels +
-         "; on sites held out: " + held_out;
-}
 
 int run_status_train(const StatusTrainOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
@@ -127,7 +118,7 @@ int run_status_train(const StatusTrainOptions& options, const Common& common) {
                   {"high", origin.held_out.high}}},
                 {"rated", rated}});
   } else if (in_words(common)) {
-    std::cout << "status " << printable(describe_origin(origin)) << '\n'
+    std::cout << "status " << printable(topics::describe(origin)) << '\n'
               << counted(static_cast<std::int64_t>(model->tree().leaves()), "leaf model") << ", theta "
               << std::to_string(model->theta()).substr(0, 5) << "; "
               << counted(static_cast<std::int64_t>(rated), "page") << " rated\n"

@@ -6,7 +6,6 @@
 
 #include "collection/collection.h"
 #include "porthole/common.h"
-#include "topics/status_model.h"
 
 namespace porthole::cli {
 
@@ -19,9 +18,5 @@ struct StatusTrainOptions {
 
 /// Returns the exit code.
 int run_status_train(const StatusTrainOptions& options, const Common& common);
-
-/// Where a status comes from, in words: by which labels, of how many pages, how well it was predicted for sites that
-/// were held out. For wherever status is shown.
-std::string describe_origin(const topics::StatusOrigin& origin);
 
 }  // namespace porthole::cli

@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "collection/taxonomy_file.h"
-#include "gatherer/classifier_judge.h"
-#include "porthole/model_folder.h"
-#include "topics/term_counts.h"
+#include "gatherer/judge/classifier_judge.h"
+#include "training/model_folder.h"
+#include "topics/text/term_counts.h"
 
 namespace porthole::cli {
 namespace {
@@ -50,9 +50,9 @@ Result<ordered_json> describe_taxonomy(const std::string& file) {
 }
 
 Result<ordered_json> classify_page(const std::string& folder, const Document& page) {
-  const Result<OpenTaxonomy> open = open_taxonomy(folder);
+  const Result<training::OpenTaxonomy> open = training::open_taxonomy(folder);
   if (!open) return fail(open.error());
-  const auto model = open_classifier(*open, folder);
+  const auto model = training::open_classifier(*open, folder);
   if (!model) return fail(model.error());
   const topics::Taxonomy& taxonomy = (*model)->taxonomy();
   const topics::Classification found =

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/result.h"
-#include "base/url.h"
+#include "base/url/url.h"
 #include "repository/repository.h"
 
 namespace porthole::repository {

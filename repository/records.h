@@ -130,14 +130,14 @@ struct HostRecord {
   int scheme_twin = 0;             ///< 0 unknown, 1 http and https show the same pages, -1 they differ.
 };
 
-/// How often a term of link metadata led to a relevant page (topics/relevance_weighting.h).
+/// How often a term of link metadata led to a relevant page (topics/text/relevance_weighting.h).
 struct TermRecord {
   std::string term;
   std::int64_t fetched = 0;   ///< Fetched pages among whose in-links' metadata the term was.
   std::int64_t relevant = 0;  ///< Those of them that proved relevant.
 };
 
-/// How good a hub and how good an authority a page is (gatherer/distillation.h). Each sums to 1 over the graph that
+/// How good a hub and how good an authority a page is (gatherer/strategies/distillation.h). Each sums to 1 over the graph that
 /// was distilled: over all pages, or fetched pages and what they cite.
 struct ScoreRecord {
   UrlId page = 0;

@@ -5,11 +5,10 @@
 #include <tuple>
 #include <utility>
 
-#include "base/empty_phrases.h"
-#include "base/text.h"
+#include "base/text/empty_phrases.h"
+#include "base/text/text.h"
 #include "summarizer/navigation.h"
-#include "summarizer/summarizer.h"
-#include "xml/reader.h"
+#include "base/xml/reader.h"
 
 namespace porthole::summarizer {
 namespace {

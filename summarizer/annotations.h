@@ -22,6 +22,10 @@
 
 namespace porthole::summarizer {
 
+/// At most so many annotations stand on each side of a summary; those of the most relevant
+/// annotators are kept (the first ones on the page's own side).
+inline constexpr std::size_t kMaxAnnotations = 10000;
+
 /// Who says a link, and since when.
 struct Saying {
   std::string_view page;  ///< The other end: annotator or annotatee.

@@ -5,7 +5,7 @@
 
 #include "summarizer/rdf_writer.h"
 #include "summarizer/vocabulary.h"
-#include "xml/writer.h"
+#include "base/xml/writer.h"
 
 namespace porthole::summarizer {
 namespace {

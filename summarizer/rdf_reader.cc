@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "summarizer/vocabulary.h"
-#include "xml/reader.h"
+#include "base/xml/reader.h"
 
 namespace porthole::summarizer {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "summarizer/summary.h"
-#include "xml/writer.h"
+#include "base/xml/writer.h"
 
 namespace porthole::summarizer {
 

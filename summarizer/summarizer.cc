@@ -5,7 +5,7 @@
 #include <iterator>
 #include <unordered_set>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "summarizer/annotations.h"
 #include "summarizer/rdf_writer.h"
 #include "summarizer/vocabulary.h"

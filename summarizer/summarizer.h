@@ -23,10 +23,6 @@
 
 namespace porthole::summarizer {
 
-/// At most so many annotations stand on each side of a summary; those of the most relevant
-/// annotators are kept (the first ones on the page's own side).
-inline constexpr std::size_t kMaxAnnotations = 10000;
-
 /// What the repository knows of one page.
 struct PageData {
   repository::UrlRecord url;

@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 
-#include "xml/writer.h"
+#include "base/xml/writer.h"
 
 namespace porthole::summarizer {
 namespace {

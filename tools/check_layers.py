@@ -1,76 +1,176 @@
 #!/usr/bin/env python3
-"""Holds the includes of every room against the rooms that it may know (docs/architecture.md).
+"""Checks the includes of every module against the modules that it may know (docs/architecture.md).
 
-A room may include itself and what stands behind it in RULES, nothing else; a third-party library comes in by
-its one door. Prints each violation as file:line and exits 1 if there is one.
+A module is a folder of the tree, or an inner folder that RULES names. A file belongs to the longest name that
+fits. It may include its own module and those that RULES lists for it. A name in a rule stands for the folder with
+all below it, or for one header. A header below internal/ belongs to the folder above that alone, and to its tests.
+A third-party library is included by the modules in DOORS only. No two files include each other, over any number of
+steps, where a header and its source count as one file.
+
+Prints each violation as file:line, then exits with 1 if there is one.
 """
+import collections
 import pathlib
 import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# room -> rooms, or single headers, that it may include
+# module -> modules or headers that it may include
 RULES = {
-    "base": [],
-    "xml": ["base"],
-    "parser": ["base", "hosting", "plugins"],
+    "base/text": ["base/clock.h", "base/result.h"],
+    "base/url": ["base/text", "base/result.h"],
+    "base": ["base/text", "base/url"],
+    "base/xml": ["base"],
     "topics": ["base"],
     "repository": ["base"],
     "archive": ["base"],
-    "collection": ["base", "topics", "xml"],
-    "plugins": ["base", "xml"],
-    "hosting": ["base", "plugins"],
-    "gatherer": ["base", "topics", "repository", "parser", "archive", "collection", "xml", "hosting", "plugins",
-                 "vocabulary"],
-    "worker": ["base", "hosting", "parser", "plugins", "gatherer/address_policy.h"],
-    "vocabulary": ["base", "xml"],
-    "summarizer": ["base", "xml", "repository", "vocabulary"],
-    "indexer": ["base", "vocabulary", "summarizer/summary.h", "summarizer/rdf_reader.h"],
-    "search": ["base", "indexer", "repository", "collection", "summarizer", "vocabulary"],
+    "collection": ["base", "topics", "repository"],
+    "summarizer/schema": ["base"],
+    "plugins/host": ["base", "plugins/*", "collection", "summarizer/schema"],
+    "plugins": ["base"],
+    "parser": ["base", "plugins/*", "plugins/host"],
+    "gatherer/fetch": ["base", "plugins/*", "plugins/host", "collection", "repository", "archive", "parser"],
+    "gatherer/frontier": ["gatherer/fetch"],
+    "gatherer/judge": ["gatherer/frontier", "topics"],
+    "gatherer/strategies": ["gatherer/judge"],
+    "gatherer/report": ["gatherer/strategies"],
+    "gatherer/crawl": ["gatherer/report", "summarizer/schema"],
+    "training": ["gatherer"],
+    "summarizer": ["base", "repository", "archive", "collection", "summarizer/schema"],
+    "indexer": ["base", "summarizer"],
+    "http": ["base"],
+    "search/index": ["base", "indexer", "repository", "collection", "summarizer"],
+    "search/query": ["search/index"],
+    "search/ranking": ["search/query"],
+    "search/site": ["search/ranking", "http"],
     "sampler": ["base"],
-    "webbox": ["base"],
-    "experiments": ["base", "xml", "collection", "gatherer", "repository", "webbox", "topics", "parser", "archive",
-                    "sampler"],
+    "sampler/run": ["sampler", "training"],
+    "labs/webbox": ["base", "http"],
+    "labs": ["training", "sampler", "labs/webbox"],
+    "labs/benchmarks": ["labs", "search"],
+    "porthole": ["training", "sampler/run", "summarizer", "indexer", "search"],
+    "porthole/verbs": ["porthole"],
+    "porthole/verbs/webbox": ["porthole", "labs/webbox"],
 }
-RULES["porthole"] = list(RULES)
+# The verbs that are experiments use the laboratory; no other file of the product does.
+LABORATORY = {"porthole/verbs/compare.cc", "porthole/verbs/demo.cc", "porthole/verbs/webbox.cc"}
 
-# first part of a third-party include -> rooms that are its door
+# first part of a third-party include -> modules that may include it
 DOORS = {
-    "curl": ["gatherer", "plugins"], "tidy.h": ["parser"], "tidybuffio.h": ["parser"], "xercesc": ["xml"],
-    "xapian.h": ["indexer", "search"], "sqlite3.h": ["repository"], "libpsl.h": ["base"], "unicode": ["base", "parser"],
+    "curl": ["gatherer/fetch", "plugins"], "tidy.h": ["parser", "labs/benchmarks"],
+    "tidybuffio.h": ["parser", "labs/benchmarks"], "xercesc": ["base/xml"],
+    "xapian.h": ["indexer", "search", "labs/benchmarks"], "sqlite3.h": ["repository"], "libpsl.h": ["base"], "unicode": ["base", "parser"],
     "re2": ["gatherer", "collection"], "cld2": ["parser"], "magic.h": ["parser"], "uchardet.h": ["parser"],
-    "kainjow": ["search"], "CLI": ["porthole", "experiments"], "brotli": ["archive", "gatherer", "indexer"], "openssl": ["archive"],
-    "linear.h": ["topics"], "gsl": ["sampler"], "archive.h": ["plugins"], "archive_entry.h": ["plugins"],
+    "kainjow": ["search"], "CLI": ["porthole", "labs"], "brotli": ["archive", "gatherer", "indexer"],
+    "openssl": ["archive"], "linear.h": ["topics"], "gsl": ["sampler"], "archive.h": ["plugins"],
+    "archive_entry.h": ["plugins"],
 }
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
+SOURCES = sorted(path for top in {name.split("/")[0] for name in RULES} for path in (ROOT / top).rglob("*")
+                 if path.suffix in (".h", ".cc"))
 
 
-def allowed(room, header):
-    part = header.split("/")[0]
-    return part == room or any(header == rule or part == rule for rule in RULES[room])
+def within(name, folder):
+    """Whether the file or module `name` is `folder` or lies below it; "a/*" means directly in a."""
+    if folder.endswith("/*"):
+        return name.rsplit("/", 1)[0] == folder[:-2]
+    return name == folder or name.startswith(folder + "/")
 
 
-def violations(path, room):
-    for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+def module_of(name):
+    fitting = [module for module in RULES if within(name, module)]
+    return max(fitting, key=len) if fitting else None
+
+
+def known_to(module, seen=None):
+    """All that a module may include: its rule, and the rules of what it names."""
+    seen = set() if seen is None else seen
+    for name in RULES.get(module, []):
+        if name not in seen:
+            seen.add(name)
+            for inner in RULES:
+                if within(inner, name.removesuffix("/*")) and not name.endswith("/*"):
+                    known_to(inner, seen)
+    return seen
+
+
+KNOWN = {module: known_to(module) for module in RULES}
+
+
+def is_allowed(path, module, header):
+    target = module_of(header)
+    if target == module or any(within(header, name) for name in KNOWN[module]):
+        return True
+    return path in LABORATORY and within(header, "labs")
+
+
+def is_internal_of_another(path, header):
+    owner, found, _ = header.partition("/internal/")
+    return bool(found) and not within(path, owner) and not path.startswith("tests/")
+
+
+def violations(file):
+    path = file.relative_to(ROOT).as_posix()
+    module = module_of(path)
+    for number, line in enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
         found = INCLUDE.match(line)
         if not found:
             continue
         quote, header = found.groups()
         part = header.split("/")[0]
-        if quote == '"' and part in list(RULES) + ["tests"] and not allowed(room, header):
-            yield f"{path.relative_to(ROOT)}:{number}: {room} may not include {header}"
-        if part in DOORS and room not in DOORS[part] and quote == "<":
-            yield f"{path.relative_to(ROOT)}:{number}: {header} belongs to {', '.join(DOORS[part])}, not to {room}"
+        if quote == '"' and (part == "tests" or module_of(header)) and not is_allowed(path, module, header):
+            yield f"{path}:{number}: {module} may not include {header}"
+        if quote == '"' and is_internal_of_another(path, header):
+            yield f"{path}:{number}: {header} is internal to {header.partition('/internal/')[0]}"
+        if quote == "<" and part in DOORS and not any(within(path, door) for door in DOORS[part]):
+            yield f"{path}:{number}: only {', '.join(DOORS[part])} may include {header}"
+
+
+def include_graph():
+    """unit -> units that it includes, where a unit is a header with its source."""
+    graph = collections.defaultdict(set)
+    for file in SOURCES:
+        unit = file.relative_to(ROOT).with_suffix("").as_posix()
+        for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
+            found = INCLUDE.match(line)
+            if found and found[1] == '"' and (ROOT / found[2]).exists():
+                graph[unit].add(found[2].rsplit(".", 1)[0])
+        graph[unit].discard(unit)
+    return graph
+
+
+def cycles(graph):
+    """The strongly connected components of more than one unit (Tarjan)."""
+    index, low, stack, result = {}, {}, [], []
+
+    def visit(unit):
+        index[unit] = low[unit] = len(index)
+        stack.append(unit)
+        for other in graph.get(unit, ()):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[unit] = min(low[unit], low[other])
+        if low[unit] == index[unit]:
+            component = stack[stack.index(unit):]
+            del stack[stack.index(unit):]
+            if len(component) > 1:
+                result.append(sorted(component))
+
+    sys.setrecursionlimit(10000)
+    for unit in list(graph):
+        if unit not in index:
+            visit(unit)
+    return result
 
 
 def main():
-    bad = []
-    for room in RULES:
-        for path in sorted((ROOT / room).rglob("*")):
-            if path.suffix in (".h", ".cc"):
-                bad += violations(path, room)
-    print("\n".join(bad) if bad else f"{len(RULES)} rooms, no include against the river")
+    bad = [line for file in SOURCES for line in violations(file)]
+    bad += ["include cycle: " + ", ".join(cycle) for cycle in cycles(include_graph())]
+    counts = collections.Counter(file.parent.relative_to(ROOT).as_posix() for file in SOURCES)
+    bad += [f"{folder}: {count} source files, at most 50" for folder, count in counts.items() if count > 50]
+    print("\n".join(bad) if bad else f"{len(RULES)} modules, {len(SOURCES)} files, no include against their order")
     return 1 if bad else 0
 
 

@@ -11,7 +11,7 @@
 ///     R(d) >= kOwn    or    M(s) >= least_site()
 ///
 /// where R(d) is its relevance and M(s) the mean relevance of the pages of its site, itself among them; and when its user
-/// named it as a seed. How least_site() was chosen: experiments/programs/on_topic_main.cc, docs/on_topic.md.
+/// named it as a seed. How least_site() was chosen: labs/experiments/programs/on_topic_main.cc, docs/on_topic.md.
 ///
 /// Units: relevance in [0, 1]. Thread safety: const members, any thread.
 
@@ -24,8 +24,8 @@ namespace porthole::topics {
 
 /// What gave pages their relevance.
 enum class JudgedBy {
-  kWords,       ///< The topic's own words (topics/text_relevance.h).
-  kClassifier,  ///< A model of a taxonomy (topics/topic_model.h).
+  kWords,       ///< The topic's own words (topics/text/text_relevance.h).
+  kClassifier,  ///< A model of a taxonomy (topics/classify/topic_model.h).
 };
 
 /// A page among those of its site.

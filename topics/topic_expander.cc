@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/text.h"
-#include "base/words.h"
-#include "topics/term_counts.h"
-#include "topics/term_extractor.h"
+#include "base/text/text.h"
+#include "base/text/words.h"
+#include "topics/text/term_counts.h"
+#include "topics/text/term_extractor.h"
 
 namespace porthole::topics {
 namespace {

@@ -31,8 +31,8 @@
 #include <vector>
 
 #include "base/link.h"
-#include "topics/site_associations.h"
-#include "topics/taxonomy.h"
+#include "topics/text/site_associations.h"
+#include "topics/classify/taxonomy.h"
 
 namespace porthole::topics {
 

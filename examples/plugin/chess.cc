@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "plugins/format_summarizer.h"
 
 namespace example {

@@ -4,22 +4,23 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "collection/specification.h"
-#include "gatherer/robots.h"
-#include "gatherer/scope.h"
-#include "gatherer/strategy.h"
+#include "gatherer/fetch/robots.h"
+#include "gatherer/frontier/scope.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "gatherer/strategies/strategy.h"
 #include "porthole/checked_page.h"
 #include "porthole/effective.h"
 #include "porthole/exit_code.h"
-#include "porthole/file_limits.h"
+#include "base/file_limits.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/page_words.h"
 #include "porthole/topic_checks.h"
 #include "porthole/verb.h"
 #include "summarizer/rdf_reader.h"
-#include "xml/tree.h"
+#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -119,7 +120,7 @@ int check_taxonomy(const CheckOptions& options, const Common& common) {
     return counted(found->at(member).get<std::int64_t>(), noun);
   };
   const auto names = [&](const char* member) {
-    return joined(found->at(member).get<std::vector<std::string>>(), ", ");
+    return join(found->at(member).get<std::vector<std::string>>(), ", ");
   };
   const std::string title = found->at("title").get<std::string>();
   std::string words = options.file + " is valid: " + (title.empty() ? "" : title + ", ") + count("topics", "topic") +

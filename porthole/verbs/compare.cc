@@ -9,10 +9,10 @@
 #include <system_error>
 
 #include "collection/collection.h"
-#include "experiments/comparison_report.h"
-#include "experiments/strategy_text.h"
-#include "porthole/comparison_judge.h"
-#include "porthole/comparison_status.h"
+#include "labs/experiments/comparison/comparison_report.h"
+#include "labs/experiments/comparison/strategy_text.h"
+#include "labs/experiments/comparison/comparison_judge.h"
+#include "labs/experiments/comparison/comparison_status.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
@@ -25,10 +25,10 @@ namespace porthole::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using experiments::Comparison;
-using experiments::ComparisonPlan;
-using experiments::Figures;
-using experiments::ReportSubject;
+using labs::Comparison;
+using labs::ComparisonPlan;
+using labs::Figures;
+using labs::ReportSubject;
 
 struct CompareOptions {
   std::string folder;
@@ -38,14 +38,14 @@ struct CompareOptions {
   int repeats = 3;
   std::string labels;
   std::vector<std::string> topics;
-  StatusChoice status;
+  labs::StatusChoice status;
   std::uint64_t random_seed = 1;
   unsigned threads = 2;
 };
 
 /// What is put together before the first crawl.
 struct Prepared {
-  std::unique_ptr<webbox::Box> web;  ///< Null unless the collection's web is in a box.
+  std::shared_ptr<void> web;  ///< Null unless the collection's web is in a box.
   ComparisonPlan plan;
   ReportSubject subject;
   std::vector<Error> failures;  ///< Examples that cannot be had.
@@ -65,22 +65,22 @@ ComparisonPlan plan_of(const CompareOptions& options, const collection::Collecti
   ComparisonPlan plan;
   plan.folder = options.out;
   plan.specification = collection.specification();
-  plan.strategies = experiments::split_strategies(options.strategies);
+  plan.strategies = labs::split_strategies(options.strategies);
   plan.pages = options.pages;
   plan.repeats = options.repeats;
   plan.random_seed = options.random_seed;
   plan.threads = options.threads;
   plan.stop = &interrupt.count();
-  plan.fingerprint = "specification " + fingerprint_of_file(collection.specification_file());
+  plan.fingerprint = "specification " + labs::fingerprint_of_file(collection.specification_file());
   std::string& taxonomy = plan.specification.topic.taxonomy_file;
   if (!taxonomy.empty()) {
     taxonomy = fs::absolute(collection.folder() / taxonomy);
-    plan.fingerprint += " taxonomy " + fingerprint_of_file(taxonomy);
+    plan.fingerprint += " taxonomy " + labs::fingerprint_of_file(taxonomy);
   }
   return plan;
 }
 
-ReportSubject subject_of(const ComparisonPlan& plan, const ChosenJudge& judge) {
+ReportSubject subject_of(const ComparisonPlan& plan, const labs::ChosenJudge& judge) {
   ReportSubject subject;
   subject.topic = plan.specification.topic.title;
   subject.strategies = plan.strategies;
@@ -88,7 +88,7 @@ ReportSubject subject_of(const ComparisonPlan& plan, const ChosenJudge& judge) {
   subject.repeats = plan.repeats;
   subject.random_seed = plan.random_seed;
   subject.web = web_of(plan.specification.network);
-  subject.seeds = experiments::draw_seed_parts(plan.specification.seeds, 0, plan.random_seed)
+  subject.seeds = labs::draw_seed_parts(plan.specification.seeds, 0, plan.random_seed)
                       .front()
                       .seeds.size();
   if (subject.seeds < 2) {
@@ -113,7 +113,7 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common, co
   out.plan = plan_of(options, *collection, interrupt);
   // Before examples are fetched: what cannot be compared is said at once.
   if (!options.labels.empty()) out.plan.labels = [](const std::string&) { return false; };
-  if (auto possible = experiments::check_plan(out.plan); !possible) return fail(possible.error());
+  if (auto possible = labs::check_plan(out.plan); !possible) return fail(possible.error());
   std::error_code code;
   fs::create_directories(options.out, code);
   if (code)
@@ -121,15 +121,15 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common, co
                 "name another folder");
 
   ProgressBar bar("reading examples", common);
-  HeldOutOptions how;
+  training::HeldOutOptions how;
   how.stop = &interrupt.count();
   how.progress = [&](std::size_t done, std::size_t all) {
     bar.show(number(done), number(all), {});
   };
-  Result<ChosenJudge> judge =
-      choose_judge(*collection, {options.folder, options.out, options.labels, options.topics}, how);
+  Result<labs::ChosenJudge> judge =
+      labs::choose_judge(*collection, {options.folder, options.out, options.labels, options.topics}, how);
   if (!judge) return fail(judge.error());
-  Result<ChosenStatus> status = choose_status(*collection, options.status, judge->model, judge->judge);
+  Result<labs::ChosenStatus> status = labs::choose_status(*collection, options.status, judge->model, judge->judge);
   if (!status) return fail(status.error());
   out.subject = subject_of(out.plan, *judge);
   out.subject.status_says = std::move(status->says);
@@ -144,18 +144,18 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common, co
 /// What the runs say about the comparison as a whole.
 void add_notes(const Comparison& comparison, const Figures& figures, ReportSubject& subject) {
   std::size_t pages = 0, known = 0;
-  for (const experiments::RunFigures& run : figures.runs) {
+  for (const labs::RunFigures& run : figures.runs) {
     pages += run.pages;
     known += run.labelled;
   }
   if (subject.judge_has_labels && pages > 0) {
     subject.notes.push_back("Of the pages fetched, " +
-                            percent(static_cast<double>(known) / static_cast<double>(pages)) +
+                            format_percent(static_cast<double>(known) / static_cast<double>(pages)) +
                             " have a label (n = " + with_commas(number(pages)) +
                             " pages over all runs).");
   }
   std::set<std::string> failed;
-  for (const experiments::ComparedRun& run : comparison.runs) {
+  for (const labs::ComparedRun& run : comparison.runs) {
     for (const auto& [url, reason] : run.failed_seeds) failed.insert(url + ": " + reason);
   }
   for (const std::string& seed : failed) subject.notes.push_back("Seed not used: " + seed + ".");
@@ -164,7 +164,7 @@ void add_notes(const Comparison& comparison, const Figures& figures, ReportSubje
 bool report_failures(const Prepared& prepared, const Comparison& comparison, const Common& common) {
   for (const Error& failure : prepared.failures) report(failure, common);
   std::set<std::pair<std::string, std::string>> seeds;
-  for (const experiments::ComparedRun& run : comparison.runs)
+  for (const labs::ComparedRun& run : comparison.runs)
     seeds.insert(run.failed_seeds.begin(), run.failed_seeds.end());
   for (const auto& [url, reason] : seeds) {
     Error error;
@@ -192,7 +192,7 @@ std::string strategy_cell(const std::string& name, std::size_t width) {
 
 void print_harvest(const Figures& figures, std::size_t width) {
   std::cout << strategy_cell("strategy", width) << "   relevant    sites       area  precision   fetched\n";
-  for (const experiments::StrategyFigures& strategy : figures.strategies) {
+  for (const labs::StrategyFigures& strategy : figures.strategies) {
     std::cout << strategy_cell(strategy.strategy, width) << table_cell(strategy.relevant.mean, 11, 1)
               << table_cell(strategy.sites.mean, 9, 1) << table_cell(strategy.area.mean, 11, 1)
               << table_cell(strategy.precision_to_half.mean, 11, 3)
@@ -213,7 +213,7 @@ void print_overlap(const Figures& figures, std::size_t width) {
   std::cout << '\n'
             << strategy_cell("strategy", width)
             << "     covered   shared: relevant    pages  servers   Jaccard: relevant    pages  servers\n";
-  for (const experiments::StrategyFigures& strategy : figures.strategies) {
+  for (const labs::StrategyFigures& strategy : figures.strategies) {
     std::cout << strategy_cell(strategy.strategy, width)
               << table_cell(strategy.coverage_urls.mean, 12, 3)
               << table_cell(strategy.shared_relevant.mean, 19, 3)
@@ -236,7 +236,7 @@ void print_status(const Figures& figures, std::size_t width) {
   std::cout << '\n'
             << strategy_cell("strategy", width) << " topicality" << (has_labels ? "   status" : "")
             << "    domains\n";
-  for (const experiments::StrategyStatus& strategy : figures.status.strategies) {
+  for (const labs::StrategyStatus& strategy : figures.status.strategies) {
     std::cout << strategy_cell(strategy.strategy, width)
               << table_cell(strategy.topicality.mean, 11, 3)
               << (has_labels ? table_cell(strategy.status.mean, 9, 3) : "")
@@ -283,9 +283,9 @@ int run_compare(const CompareOptions& options, const Common& common) {
     std::snprintf(rate, sizeof rate, "%.1f runs a minute", each > 0 ? 60 / each : 0.0);
     bar.show(
         number(done), number(all),
-        {rate, "about " + duration(std::ceil(each * static_cast<double>(all - done))) + " left"});
+        {rate, "about " + format_duration(std::ceil(each * static_cast<double>(all - done))) + " left"});
   };
-  Result<Comparison> comparison = experiments::compare(prepared->plan);
+  Result<Comparison> comparison = labs::compare(prepared->plan);
   bar.clear();
   if (!comparison) return report(comparison.error(), common);
   if (comparison->interrupted) {
@@ -294,13 +294,13 @@ int run_compare(const CompareOptions& options, const Common& common) {
     return interrupt.exit_code();
   }
   const Figures figures =
-      experiments::figures_of(*comparison, prepared->plan.strategies, prepared->plan.pages);
+      labs::figures_of(*comparison, prepared->plan.strategies, prepared->plan.pages);
   add_notes(*comparison, figures, prepared->subject);
   const Result<void> written =
-      experiments::write_report(options.out, prepared->subject, *comparison, figures);
+      labs::write_report(options.out, prepared->subject, *comparison, figures);
   if (!written) return report(written.error(), common);
   if (common.json) {
-    print_json(experiments::report_summary(prepared->subject, figures));
+    print_json(labs::report_summary(prepared->subject, figures));
   } else if (in_words(common)) {
     print_words(*prepared, *comparison, figures, options);
   }

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "collection/collection.h"
-#include "experiments/capped_crawl.h"
-#include "porthole/box_progress.h"
-#include "porthole/demo_comparison.h"
+#include "labs/experiments/capped_crawl.h"
+#include "porthole/verbs/webbox/box_progress.h"
+#include "labs/experiments/comparison/demo_comparison.h"
 #include "porthole/exit_code.h"
 #include "porthole/index_summaries.h"
 #include "porthole/interrupt.h"
@@ -23,11 +23,11 @@
 #include "porthole/said_by_others.h"
 #include "porthole/show_results.h"
 #include "porthole/verb.h"
-#include "search/json.h"
-#include "search/searcher.h"
-#include "search/server.h"
+#include "search/site/json.h"
+#include "search/ranking/searcher.h"
+#include "search/site/server.h"
 #include "summarizer/summarizer.h"
-#include "webbox/box.h"
+#include "labs/webbox/box.h"
 
 namespace porthole::cli {
 namespace {
@@ -82,8 +82,8 @@ Result<collection::BoxReference> demo_box() {
   return collection::BoxReference{*sites, demo_folder() / "box", 1500};
 }
 
-Result<webbox::Box> open_demo_box(const collection::BoxReference& reference, const Common& common) {
-  webbox::BoxOptions options;
+Result<labs::Box> open_demo_box(const collection::BoxReference& reference, const Common& common) {
+  labs::BoxOptions options;
   options.sites = reference.sites;
   options.cache = reference.cache;
   options.fetch = true;
@@ -91,15 +91,15 @@ Result<webbox::Box> open_demo_box(const collection::BoxReference& reference, con
   BoxProgress progress(common);
   progress.watch(options);
   const SignalsForMainThread main_thread_hears;
-  return webbox::open_box(options);
+  return labs::open_box(options);
 }
 
-Result<experiments::TopicOfList> demo_topic(const std::string& name) {
+Result<labs::TopicOfList> demo_topic(const std::string& name) {
   Result<std::string> file = program_file("examples/webbox/topics.tsv");
   if (!file) return fail(file.error());
-  Result<std::vector<experiments::TopicOfList>> topics = experiments::read_topics(*file);
+  Result<std::vector<labs::TopicOfList>> topics = labs::read_topics(*file);
   if (!topics) return fail(topics.error());
-  for (experiments::TopicOfList& topic : *topics) {
+  for (labs::TopicOfList& topic : *topics) {
     if (topic.topic == name) return std::move(topic);
   }
   return fail(ErrorCode::kInvalid, *file + " lacks the topic " + name, "install Porthole again");
@@ -108,12 +108,12 @@ Result<experiments::TopicOfList> demo_topic(const std::string& name) {
 /// Gathers and makes the index; prints each step. Returns the collection.
 class Demo {
  public:
-  Demo(const webbox::Box& box, collection::BoxReference reference, std::int64_t pages, const Interrupt& interrupt,
+  Demo(const labs::Box& box, collection::BoxReference reference, std::int64_t pages, const Interrupt& interrupt,
        const Common& common)
       : box_(box), reference_(std::move(reference)), pages_(pages), interrupt_(interrupt), common_(common) {}
 
   Result<collection::Collection> run() {
-    Result<experiments::TopicOfList> topic = demo_topic(kTopic);
+    Result<labs::TopicOfList> topic = demo_topic(kTopic);
     if (!topic) return fail(topic.error());
     if (auto gathered = gather(*topic); !gathered) return fail(gathered.error());
     Result<collection::Collection> collection = collection::Collection::open(folder());
@@ -128,9 +128,9 @@ class Demo {
  private:
   static fs::path folder() { return demo_folder() / "demo" / "databases"; }
 
-  Result<void> gather(const experiments::TopicOfList& topic) {
+  Result<void> gather(const labs::TopicOfList& topic) {
     ProgressBar bar("gathering", common_);
-    experiments::CappedCrawl crawl;
+    labs::CappedCrawl crawl;
     crawl.folder = folder();
     crawl.topic = topic;
     crawl.strategy = collection::Strategy().name;
@@ -139,10 +139,10 @@ class Demo {
     crawl.reference = reference_;
     crawl.stop = &interrupt_.count();
     crawl.progress = [&](const gatherer::Progress& p) { bar.show(p.fetched, p.budget, {with_commas(number(p.queued)) + " queued"}); };
-    Result<experiments::CappedResult> result = experiments::run_capped_crawl(box_, crawl);
+    Result<labs::CappedResult> result = labs::run_capped_crawl(box_, crawl);
     if (!result) return fail(result.error());
     bar.clear();
-    const webbox::Verdict& found = result->verdict;
+    const labs::Verdict& found = result->verdict;
     tell({{"fetched", result->report.fetched}, {"pages_on_topic", found.pages_on_topic}, {"sites_on_topic", found.sites_on_topic}},
          "gathered " + counted(result->report.fetched, "page") + " about " + topic.title + ", the most promising links first: " +
              with_commas(number(found.pages_on_topic)) + " lie on the " + with_commas(number(found.sites_on_topic)) +
@@ -194,14 +194,14 @@ class Demo {
     if (!*found) return {};
     const SaidByOthers& page = **found;
     tell({{"found_by_others", {{"query", search.query}, {"url", page.url}, {"pages", page.pages}, {"said", page.said}, {"said_on", page.said_on}}}},
-         "\n" + printable(page.url) + " nowhere says \"" + joined(search.said_by_others, "\", \"") + "\": it was found because " +
+         "\n" + printable(page.url) + " nowhere says \"" + join(search.said_by_others, "\", \"") + "\": it was found because " +
              counted(page.pages, "other page") + (page.pages == 1 ? " calls" : " call") + " it so, as \"" + printable(page.said) +
              "\" on " + printable(page.said_on) + ".\n",
          common_);
     return {};
   }
 
-  const webbox::Box& box_;
+  const labs::Box& box_;
   collection::BoxReference reference_;
   std::int64_t pages_;
   const Interrupt& interrupt_;
@@ -209,11 +209,11 @@ class Demo {
 };
 
 int serve(const collection::Collection& collection, const DemoOptions& options, const Interrupt& interrupt, const Common& common) {
-  search::ServerOptions server_options;
+  http::ServerOptions server_options;
   server_options.port = options.port;
   auto server = [&] {
     const SignalsForMainThread main_thread_hears;
-    return search::SearchServer::start({search::serve_collection(collection)}, server_options);
+    return search::start_server({search::serve_collection(collection)}, server_options);
   }();
   if (!server) return report(server.error(), common);
   if (common.json) {
@@ -226,10 +226,10 @@ int serve(const collection::Collection& collection, const DemoOptions& options, 
   return interrupt.exit_code();
 }
 
-int compare(const webbox::Box& box, const DemoOptions& options, const Interrupt& interrupt, const Common& common) {
-  DemoComparison comparison;
+int compare(const labs::Box& box, const DemoOptions& options, const Interrupt& interrupt, const Common& common) {
+  labs::DemoComparison comparison;
   for (const char* name : kComparedTopics) {
-    Result<experiments::TopicOfList> topic = demo_topic(name);
+    Result<labs::TopicOfList> topic = demo_topic(name);
     if (!topic) return report(topic.error(), common);
     comparison.topics.push_back(std::move(*topic));
   }
@@ -239,11 +239,11 @@ int compare(const webbox::Box& box, const DemoOptions& options, const Interrupt&
   comparison.stop = &interrupt.count();
   ProgressBar bar("comparing", common);
   comparison.progress = [&](std::size_t done, std::size_t all, const std::string& run) { bar.show(number(done), number(all), {run}); };
-  const Result<std::vector<DemoRuns>> runs = compare_in_box(box, comparison);
+  const Result<std::vector<labs::DemoRuns>> runs = labs::compare_in_box(box, comparison);
   bar.clear();
   if (!runs) return report(runs.error(), common);
   if (interrupt.happened()) return interrupt.exit_code();
-  tell(comparison_as_json(*runs, comparison), comparison_in_words(*runs, comparison), common);
+  tell(labs::comparison_as_json(*runs, comparison), labs::comparison_in_words(*runs, comparison), common);
   return kDone;
 }
 
@@ -251,7 +251,7 @@ int run_demo(const DemoOptions& options, const Common& common) {
   const Interrupt interrupt;
   const Result<collection::BoxReference> reference = demo_box();
   if (!reference) return report(reference.error(), common);
-  const Result<webbox::Box> box = open_demo_box(*reference, common);
+  const Result<labs::Box> box = open_demo_box(*reference, common);
   if (!box) return report(box.error(), common);
   const auto sites = number(box->manifest->sites().size() - box->manifest->left_out().size());
   const auto pages = number(box->manifest->page_count());

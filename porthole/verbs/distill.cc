@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "gatherer/distillation.h"
+#include "gatherer/strategies/distillation.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
-#include "porthole/open_collection.h"
+#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 
@@ -96,7 +96,7 @@ void print_words(const DistillOptions& options, const gatherer::DistilledCrawl::
 }
 
 int run_distill(const DistillOptions& options, const Common& common) {
-  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kWrite);
+  Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return report(open.error(), common);
   Result<gatherer::CrawlSnapshot> snapshot = gatherer::snapshot_of(*open->repository);
   if (!snapshot) return report(snapshot.error(), common);

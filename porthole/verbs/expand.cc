@@ -8,11 +8,11 @@
 
 #include "collection/collection.h"
 #include "porthole/exit_code.h"
-#include "porthole/expansion.h"
-#include "porthole/expansion_decision.h"
-#include "porthole/expansion_memory.h"
+#include "training/expansion.h"
+#include "training/expansion_decision.h"
+#include "training/expansion_memory.h"
 #include "porthole/json_line.h"
-#include "porthole/open_collection.h"
+#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 
@@ -27,8 +27,8 @@ constexpr std::size_t kShownPhrases = 6;
 struct ExpandOptions {
   std::string folder;
   std::size_t top = 20;
-  std::uint32_t sites = ExpansionOptions().least_sites;
-  Choice choice;
+  std::uint32_t sites = training::ExpansionOptions().least_sites;
+  training::Choice choice;
   bool list = false;
 };
 
@@ -38,20 +38,20 @@ ordered_json as_json(const topics::Association& figures) {
           {"low", figures.assured},     {"lift", figures.lift}};
 }
 
-ordered_json as_json(const Expansion& found, const topics::ProposedTerm& term) {
+ordered_json as_json(const training::Expansion& found, const topics::ProposedTerm& term) {
   ordered_json out = {{"term", term.term}, {"written", found.written(term.term)}};
   out.update(as_json(term.figures));
   return out;
 }
 
-ordered_json as_json(const Expansion& found, const ExpansionTerm& term) {
+ordered_json as_json(const training::Expansion& found, const training::ExpansionTerm& term) {
   ordered_json out = as_json(found, term.suggestion.head);
   out["phrases"] = ordered_json::array();
   for (const topics::ProposedTerm& phrase : term.suggestion.phrases) {
     out["phrases"].push_back(as_json(found, phrase));
   }
   out["uses"] = ordered_json::array();
-  for (const TermUse& use : term.uses) {
+  for (const training::TermUse& use : term.uses) {
     out["uses"].push_back({{"source", use.source},
                            {"target", use.target},
                            {"kind", annotation_kind_name(use.kind)},
@@ -60,9 +60,9 @@ ordered_json as_json(const Expansion& found, const ExpansionTerm& term) {
   return out;
 }
 
-ordered_json as_json(const std::vector<ExpansionTopic>& topics) {
+ordered_json as_json(const std::vector<training::ExpansionTopic>& topics) {
   auto list = ordered_json::array();
-  for (const ExpansionTopic& topic : topics) {
+  for (const training::ExpansionTopic& topic : topics) {
     ordered_json out = {
         {"topic", topic.path}, {"title", topic.title}, {"pages", topic.figures.relevant_cases}};
     out.update(as_json(topic.figures));
@@ -71,10 +71,10 @@ ordered_json as_json(const std::vector<ExpansionTopic>& topics) {
   return list;
 }
 
-void print_term(const Expansion& found, const ExpansionTerm& term) {
+void print_term(const training::Expansion& found, const training::ExpansionTerm& term) {
   const topics::Association& figures = term.suggestion.head.figures;
   std::printf("  %5u  %9s  %4.1f  %s\n", figures.relevant_sites,
-              percent(figures.confidence).c_str(), figures.lift,
+              format_percent(figures.confidence).c_str(), figures.lift,
               printable(found.written(term.suggestion.head.term)).c_str());
   std::string phrases;
   const std::vector<topics::ProposedTerm>& all = term.suggestion.phrases;
@@ -85,13 +85,13 @@ void print_term(const Expansion& found, const ExpansionTerm& term) {
   }
   if (all.size() > kShownPhrases) phrases += ", ...";
   if (!phrases.empty()) std::printf("%26s also: %s\n", "", printable(phrases).c_str());
-  for (const TermUse& use : term.uses) {
+  for (const training::TermUse& use : term.uses) {
     std::printf("%26s \"%s\" on %s\n", "", printable(cut(use.text, kShownUse)).c_str(),
                 printable(use.source).c_str());
   }
 }
 
-void print_topics(const char* heading, const std::vector<ExpansionTopic>& topics, std::size_t top) {
+void print_topics(const char* heading, const std::vector<training::ExpansionTopic>& topics, std::size_t top) {
   if (topics.empty()) return;
   std::printf("\n%s\n  sites   pages  lift  topic\n", heading);
   for (std::size_t i = 0; i < std::min(top, topics.size()); ++i) {
@@ -102,12 +102,12 @@ void print_topics(const char* heading, const std::vector<ExpansionTopic>& topics
   }
 }
 
-void print_words(const Expansion& found, const ExpandOptions& options) {
+void print_words(const training::Expansion& found, const ExpandOptions& options) {
   std::printf("%s, %s of them relevant; %s on %s lead there, %s of a site's to relevant ones\n",
               counted(found.pages, "page").c_str(), with_commas(found.relevant).c_str(),
               counted(static_cast<std::int64_t>(found.links), "different link").c_str(),
               counted(static_cast<std::int64_t>(found.sites), "site").c_str(),
-              percent(found.base).c_str());
+              format_percent(found.base).c_str());
   const std::size_t shown = std::min(options.top, found.terms.size());
   if (shown > 0) {
     std::printf("\nterms that go with the topic\n  sites  confident  lift  term\n");
@@ -134,13 +134,13 @@ void print_words(const Expansion& found, const ExpandOptions& options) {
 }
 
 int suggest(const ExpandOptions& options, const Common& common) {
-  const Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
+  const Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
-  const Result<ExpansionMemory> memory = read_expansion_memory(open->collection.folder());
+  const Result<training::ExpansionMemory> memory = training::read_expansion_memory(open->collection.folder());
   if (!memory) return report(memory.error(), common);
-  const Result<Expansion> found =
-      expand(*open->repository, open->collection,
-             {.least_sites = options.sites, .rejected = normal_terms(memory->rejected)});
+  const Result<training::Expansion> found =
+      training::expand(*open->repository, open->collection,
+             {.least_sites = options.sites, .rejected = training::normal_terms(memory->rejected)});
   if (!found) return report(found.error(), common);
   if (common.json) {
     auto terms = ordered_json::array();
@@ -163,18 +163,18 @@ int suggest(const ExpandOptions& options, const Common& common) {
 }
 
 int decide(const ExpandOptions& options, const Common& common) {
-  const Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
+  const Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
-  Result<ExpansionMemory> memory = read_expansion_memory(open->collection.folder());
+  Result<training::ExpansionMemory> memory = training::read_expansion_memory(open->collection.folder());
   if (!memory) return report(memory.error(), common);
   // Whatever --sites would show may be chosen.
-  const Result<Expansion> found =
-      expand(*open->repository, open->collection, {.least_sites = 1, .most_uses = 0});
+  const Result<training::Expansion> found =
+      training::expand(*open->repository, open->collection, {.least_sites = 1, .most_uses = 0});
   if (!found) return report(found.error(), common);
-  const auto decision = decision_on(*found, *memory, open->collection.specification().topic,
+  const auto decision = training::decision_on(*found, *memory, open->collection.specification().topic,
                                     options.choice);
   if (!decision) return report(decision.error(), common);
-  if (auto done = carry_out(*decision, open->collection, std::move(*memory)); !done) {
+  if (auto done = training::carry_out(*decision, open->collection, std::move(*memory)); !done) {
     return report(done.error(), common);
   }
   if (common.json) {
@@ -197,14 +197,14 @@ int decide(const ExpandOptions& options, const Common& common) {
 int list(const ExpandOptions& options, const Common& common) {
   const Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  const Result<ExpansionMemory> memory = read_expansion_memory(collection->folder());
+  const Result<training::ExpansionMemory> memory = training::read_expansion_memory(collection->folder());
   if (!memory) return report(memory.error(), common);
   const collection::Topic& topic = collection->specification().topic;
   if (common.json) {
     print_json({{"title", topic.title},
                 {"terms", topic.terms},
-                {"accepted", written_terms(memory->accepted)},
-                {"rejected", written_terms(memory->rejected)},
+                {"accepted", training::written_terms(memory->accepted)},
+                {"rejected", training::written_terms(memory->rejected)},
                 {"for", memory->said_for}});
   } else {
     const auto print = [](const char* heading, const auto& terms) {
@@ -213,8 +213,8 @@ int list(const ExpandOptions& options, const Common& common) {
       if (terms.empty()) std::printf("  none\n");
     };
     print("terms of the topic", topic.terms);
-    print("accepted suggestions", written_terms(memory->accepted));
-    print("rejected suggestions", written_terms(memory->rejected));
+    print("accepted suggestions", training::written_terms(memory->accepted));
+    print("rejected suggestions", training::written_terms(memory->rejected));
     std::printf("next: porthole expand %s\n", shell_word(options.folder).c_str());
   }
   return kDone;

@@ -7,13 +7,13 @@
 #include <set>
 
 #include "base/clock.h"
-#include "base/url.h"
+#include "base/url/url.h"
 #include "porthole/exit_code.h"
-#include "porthole/explanation.h"
+#include "gatherer/report/explanation.h"
 #include "porthole/json_line.h"
-#include "porthole/open_collection.h"
+#include "collection/open_collection.h"
 #include "porthole/output.h"
-#include "porthole/sample_account.h"
+#include "sampler/run/sample_account.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -46,7 +46,7 @@ ordered_json page_as_json(const repository::PageRecord& page) {
           {"archive", {{"file", page.archive_file}, {"offset", page.archive_offset}}}};
 }
 
-ordered_json judged_as_json(const Explanation& e) {
+ordered_json judged_as_json(const gatherer::Explanation& e) {
   if (!e.judged) return nullptr;
   ordered_json words = ordered_json::array();
   for (const gatherer::Evidence::Word& word : e.judged->evidence.words) {
@@ -62,7 +62,7 @@ ordered_json date_as_json(WallTime time) {
   return time == WallTime{} ? ordered_json() : ordered_json(format_time(time));
 }
 
-ordered_json annotations_as_json(const Explanation& e) {
+ordered_json annotations_as_json(const gatherer::Explanation& e) {
   ordered_json annotations = ordered_json::array();
   for (const auto* links : {&e.said, &e.closed}) {
     for (const repository::InLink& link : *links) {
@@ -82,9 +82,9 @@ ordered_json annotations_as_json(const Explanation& e) {
   return annotations;
 }
 
-ordered_json terms_as_json(const std::vector<WeighedTerm>& terms) {
+ordered_json terms_as_json(const std::vector<gatherer::WeighedTerm>& terms) {
   ordered_json list = ordered_json::array();
-  for (const WeighedTerm& term : terms) {
+  for (const gatherer::WeighedTerm& term : terms) {
     ordered_json object = {{"term", term.term},
                            {"theta", nullptr},
                            {"fetched", term.fetched},
@@ -116,7 +116,7 @@ ordered_json standing_as_json(const std::optional<topics::Standing>& standing) {
   return {{"on_topic", standing->on_topic}, {"site_relevance", standing->site}, {"site_pages", standing->pages}};
 }
 
-void print_as_json(const Explanation& e, const std::vector<SampleAccount>& samples) {
+void print_as_json(const gatherer::Explanation& e, const std::vector<sampler::SampleAccount>& samples) {
   ordered_json way = ordered_json::array();
   for (const repository::UrlRecord& step : e.way) way.push_back(step.href);
   ordered_json json = {{"url", e.url.href},
@@ -144,7 +144,7 @@ void print_as_json(const Explanation& e, const std::vector<SampleAccount>& sampl
                        {"threshold", nullptr},
                        {"theta", nullptr},
                        {"terms", terms_as_json(e.terms)},
-                       {"samples", accounts_as_json(samples)}};
+                       {"samples", sampler::accounts_as_json(samples)}};
   if (e.stands_for) json["alias_of"] = e.stands_for->href;
   if (e.rank > 0) json["rank"] = e.rank;
   if (e.page) json["page"] = page_as_json(*e.page);
@@ -155,7 +155,7 @@ void print_as_json(const Explanation& e, const std::vector<SampleAccount>& sampl
 }
 
 /// Whether the index takes it in, and by which figures.
-void print_standing(const Explanation& e) {
+void print_standing(const gatherer::Explanation& e) {
   if (!e.standing) return;
   const topics::Standing& standing = *e.standing;
   std::printf("  %s topic for the index: ", standing.on_topic ? "on" : "off");
@@ -187,7 +187,7 @@ void print_failure(const repository::FailureRecord& failure) {
               format_time(failure.gone).c_str());
 }
 
-void print_state(const Explanation& e) {
+void print_state(const gatherer::Explanation& e) {
   std::cout << printable(e.url.href) << "\n  " << repository::url_state_name(e.url.state);
   if (!e.url.reason.empty()) std::cout << ": " << printable(e.url.reason);
   if (!e.url.detail.empty()) std::cout << " (" << printable(e.url.detail) << ")";
@@ -223,7 +223,7 @@ std::string judge_for_people(const std::string& name) {
   return "the classifier (" + name + ")";
 }
 
-void print_judged(const Explanation& e) {
+void print_judged(const gatherer::Explanation& e) {
   if (!e.unjudged.empty()) std::cout << "\nits words: not judged: " << printable(e.unjudged) << '\n';
   if (!e.judged) return;
   std::printf("\nits words, judged by %s now: relevance %.3f\n", judge_for_people(e.judged->judge).c_str(),
@@ -246,7 +246,7 @@ void print_judged(const Explanation& e) {
   }
 }
 
-void print_way(const Explanation& e) {
+void print_way(const gatherer::Explanation& e) {
   std::cout << "\nwhere it came from\n";
   if (e.url.seed) std::cout << "  it is a seed\n";
   if (!e.url.seed && e.way.empty()) std::cout << "  a sitemap of its host lists it\n";
@@ -298,7 +298,7 @@ void print_links(const std::vector<repository::InLink>& links) {
               << " more that say something else: --json\n";
 }
 
-void print_annotations(const Explanation& e) {
+void print_annotations(const gatherer::Explanation& e) {
   std::cout << "\nwhat " << counted(static_cast<std::int64_t>(e.said.size()), "link")
             << (e.said.size() == 1 ? " says" : " say") << " about it\n";
   print_links(e.said);
@@ -307,15 +307,15 @@ void print_annotations(const Explanation& e) {
   print_links(e.closed);
 }
 
-void print_terms(const Explanation& e) {
+void print_terms(const gatherer::Explanation& e) {
   std::printf("\nrelevance weighting: %.3f, %s the threshold %.3f\n", e.theta,
               e.theta >= *e.threshold ? "which reaches" : "below", *e.threshold);
   const auto known = static_cast<std::size_t>(std::count_if(
-      e.terms.begin(), e.terms.end(), [](const WeighedTerm& term) { return term.theta >= 0; }));
+      e.terms.begin(), e.terms.end(), [](const gatherer::WeighedTerm& term) { return term.theta >= 0; }));
   if (known == 0)
     std::printf("  no term is known yet, so it is as promising as the crawl has been\n");
   for (std::size_t i = 0; i < std::min(known, kTermsShown); ++i) {
-    const WeighedTerm& term = e.terms[i];
+    const gatherer::WeighedTerm& term = e.terms[i];
     std::printf("  %.3f  %s (%s of %s relevant)\n", term.theta, printable(term.term).c_str(),
                 with_commas(term.relevant).c_str(), counted(term.fetched, "page").c_str());
   }
@@ -331,7 +331,7 @@ void print_terms(const Explanation& e) {
 }
 
 /// Whose rating it is, so that nobody reads one strategy's order with another's words.
-void print_rating(const Explanation& e) {
+void print_rating(const gatherer::Explanation& e) {
   if (e.threshold) return print_terms(e);
   std::printf("\nrated by %s: ", e.strategy.c_str());
   if (e.strategy == "breadth-first") {
@@ -349,22 +349,22 @@ void print_rating(const Explanation& e) {
 }
 
 /// A page that walks have read and the crawl has never seen.
-int explain_sampled(const std::string& url, const std::vector<SampleAccount>& samples, const Common& common) {
+int explain_sampled(const std::string& url, const std::vector<sampler::SampleAccount>& samples, const Common& common) {
   if (common.json) {
-    print_json(ordered_json{{"url", url}, {"state", nullptr}, {"samples", accounts_as_json(samples)}});
+    print_json(ordered_json{{"url", url}, {"state", nullptr}, {"samples", sampler::accounts_as_json(samples)}});
     return kDone;
   }
   std::cout << printable(url) << "\n  the crawl does not know it\n";
-  print_accounts(samples);
+  sampler::print_accounts(samples);
   return kDone;
 }
 
 int run_explain(const ExplainOptions& options, const Common& common) {
   const Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  std::vector<SampleAccount> samples;
+  std::vector<sampler::SampleAccount> samples;
   if (const Result<Url> url = Url::parse(options.url)) {
-    auto accounts = accounts_of_samples(*collection, *url);
+    auto accounts = sampler::accounts_of_samples(*collection, *url);
     if (!accounts) return report(accounts.error(), common);
     samples = std::move(*accounts);
   }
@@ -372,9 +372,9 @@ int run_explain(const ExplainOptions& options, const Common& common) {
     if (error.code == ErrorCode::kNotFound && !samples.empty()) return explain_sampled(options.url, samples, common);
     return report(error, common);
   };
-  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
+  Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kRead);
   if (!open) return failed(open.error());
-  Result<Explanation> explanation = explain(open->collection, *open->repository, options.url);
+  Result<gatherer::Explanation> explanation = gatherer::explain(open->collection, *open->repository, options.url);
   if (!explanation) return failed(explanation.error());
   if (common.json) {
     print_as_json(*explanation, samples);
@@ -385,7 +385,7 @@ int run_explain(const ExplainOptions& options, const Common& common) {
   print_way(*explanation);
   print_annotations(*explanation);
   print_rating(*explanation);
-  print_accounts(samples);
+  sampler::print_accounts(samples);
   return kDone;
 }
 

@@ -7,22 +7,22 @@
 #include <utility>
 
 #include "base/clock.h"
-#include "base/text.h"
-#include "porthole/archive_export.h"
-#include "porthole/csv.h"
+#include "base/text/text.h"
+#include "summarizer/export/archive_export.h"
+#include "summarizer/export/csv.h"
 #include "porthole/exit_code.h"
 #include "porthole/export_output.h"
-#include "porthole/graph_export.h"
+#include "summarizer/export/graph_export.h"
 #include "porthole/json_line.h"
-#include "porthole/link_json.h"
-#include "porthole/open_collection.h"
+#include "summarizer/export/link_json.h"
+#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
-#include "search/json.h"
+#include "search/site/json.h"
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
-#include "vocabulary/kept_schemas.h"
-#include "vocabulary/schema_writer.h"
+#include "summarizer/schema/kept_schemas.h"
+#include "summarizer/schema/schema_writer.h"
 
 namespace porthole::cli {
 namespace {
@@ -59,8 +59,8 @@ class TableWriter {
                        : value.is_string() ? value.get<std::string>()
                                            : value.dump());
     }
-    if (!std::exchange(begun_, true)) std::cout << csv_record(names);
-    std::cout << csv_record(values);
+    if (!std::exchange(begun_, true)) std::cout << summarizer::csv_record(names);
+    std::cout << summarizer::csv_record(values);
   }
 
  private:
@@ -68,7 +68,7 @@ class TableWriter {
   bool begun_ = false;
 };
 
-int export_pages(const OpenCollection& open, const ExportOptions& options, const Common& common) {
+int export_pages(const collection::OpenCollection& open, const ExportOptions& options, const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto visit = [&](const UrlRecord& url, const PageRecord& page, std::int64_t in_links,
@@ -89,12 +89,12 @@ int export_pages(const OpenCollection& open, const ExportOptions& options, const
                   kDone, common);
 }
 
-int export_links(const OpenCollection& open, const ExportOptions& options, const Common& common) {
+int export_links(const collection::OpenCollection& open, const ExportOptions& options, const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto visit = [&](const std::string& source, const LinkRecord& link) {
     ordered_json object = {{"source", source}, {"target", link.link.url}};
-    const ordered_json said = link_as_json(link.link);
+    const ordered_json said = summarizer::link_as_json(link.link);
     for (const auto& [name, value] : said.items()) {
       if (name != "url") object[name] = value;
     }
@@ -104,7 +104,7 @@ int export_links(const OpenCollection& open, const ExportOptions& options, const
   return export_finished(repository.for_each_link(visit), kDone, common);
 }
 
-int export_urls(const OpenCollection& open, const ExportOptions& options, const Common& common) {
+int export_urls(const collection::OpenCollection& open, const ExportOptions& options, const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto href_of = [&](repository::UrlId id) -> ordered_json {
@@ -158,7 +158,7 @@ Result<void> for_each_summary(Repository& repository, const ExportOptions& optio
   return visited ? read : visited;
 }
 
-int export_summaries(const OpenCollection& open, const ExportOptions& options, const Common& common) {
+int export_summaries(const collection::OpenCollection& open, const ExportOptions& options, const Common& common) {
   Repository& repository = *open.repository;
   int code = kDone;
   if (options.format == "jsonl") {
@@ -183,28 +183,28 @@ bool print(std::string_view piece) {
   return export_goes_on();
 }
 
-int export_graph(const OpenCollection& open, const ExportOptions&, const Common& common) {
-  return export_finished(write_graph(*open.repository, print), kDone, common);
+int export_graph(const collection::OpenCollection& open, const ExportOptions&, const Common& common) {
+  return export_finished(summarizer::write_graph(*open.repository, print), kDone, common);
 }
 
-int export_archive(const OpenCollection& open, const ExportOptions&, const Common& common) {
+int export_archive(const collection::OpenCollection& open, const ExportOptions&, const Common& common) {
   const auto end = open.repository->archive_end();
   if (!end) return report(end.error(), common);
-  return export_finished(write_archive(open.collection.archive_folder(), end->first, end->second, print), kDone,
+  return export_finished(summarizer::write_archive(open.collection.archive_folder(), end->first, end->second, print), kDone,
                          common);
 }
 
 /// Our words and those of the plug-ins that the collection was gathered with.
-int export_schema(const OpenCollection& open, const ExportOptions&, const Common& common) {
-  std::vector<vocabulary::Problem> problems;
-  const auto words = vocabulary::read_vocabulary(open.collection.folder(), &problems);
+int export_schema(const collection::OpenCollection& open, const ExportOptions&, const Common& common) {
+  std::vector<summarizer::Problem> problems;
+  const auto words = summarizer::read_vocabulary(open.collection.folder(), &problems);
   if (!words) return report(words.error(), common);
-  for (const vocabulary::Problem& problem : problems) {
+  for (const summarizer::Problem& problem : problems) {
     report({ErrorCode::kInvalid, "a schema is left out: " + problem.what, problem.schema, problem.line, 0,
             "gather again with the plug-in that it came with, or remove it from the folder schemas"},
            common);
   }
-  print(vocabulary::write_schema(*words));
+  print(summarizer::write_schema(*words));
   return export_finished({}, problems.empty() ? kDone : kDoneButNotAll, common);
 }
 
@@ -215,7 +215,7 @@ struct Kind {
   std::vector<std::string> formats;
   bool takes_relevant;
   bool takes_not_seed;
-  int (*write)(const OpenCollection&, const ExportOptions&, const Common&);
+  int (*write)(const collection::OpenCollection&, const ExportOptions&, const Common&);
 };
 
 const std::vector<Kind>& kinds() {
@@ -248,13 +248,13 @@ Result<const Kind*> choose(ExportOptions& options) {
     const std::string nearest = nearest_name(options.what, kind_names());
     return fail(ErrorCode::kUsage, "\"" + options.what + "\" cannot be exported",
                 (nearest.empty() ? "" : "did you mean " + nearest + "? ") +
-                    "known: " + joined(kind_names(), ", "));
+                    "known: " + join(kind_names(), ", "));
   }
   if (options.format.empty()) options.format = kind->formats.front();
   if (std::find(kind->formats.begin(), kind->formats.end(), options.format) ==
       kind->formats.end()) {
     return fail(ErrorCode::kUsage, kind->name + " cannot be exported as \"" + options.format + "\"",
-                "formats of " + kind->name + ": " + joined(kind->formats, ", "));
+                "formats of " + kind->name + ": " + join(kind->formats, ", "));
   }
   if ((options.relevant && !kind->takes_relevant) || (options.not_seed && !kind->takes_not_seed)) {
     const std::string filter = options.relevant && !kind->takes_relevant ? "--relevant" : "--not-seed";
@@ -276,7 +276,7 @@ void end_quietly_without_reader() {
 int run_export(ExportOptions options, const Common& common) {
   Result<const Kind*> kind = choose(options);
   if (!kind) return report(kind.error(), common);
-  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kRead);
+  Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
   std::ios::sync_with_stdio(false);
   end_quietly_without_reader();

@@ -1,4 +1,4 @@
-#include "gatherer/gather.h"
+#include "gatherer/crawl/gather.h"
 
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -12,8 +12,9 @@
 
 #include "collection/collection.h"
 #include "collection/private_files.h"
-#include "gatherer/page_judge.h"
-#include "gatherer/revival.h"
+#include "gatherer/judge/judge_factory.h"
+#include "gatherer/judge/page_judge.h"
+#include "gatherer/crawl/revival.h"
 #include "porthole/crawl_health.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
@@ -170,8 +171,8 @@ void print_words(const gatherer::GatherReport& report, const CrawlHealth& health
   if (report.refreshed > 0) std::cout << ", again " << counted(report.refreshed, "page");
   if (report.unchanged > 0) std::cout << " (" << with_commas(report.unchanged) << " unchanged)";
   if (report.fetched != report.fetched_now) std::cout << " (" << with_commas(report.fetched) << " in all)";
-  std::cout << " in " << duration(seconds) << "; " << with_commas(report.relevant) << " on topic, harvest rate "
-            << percent(report.harvest_rate()) << "\nstopped: " << report.stop_reason;
+  std::cout << " in " << format_duration(seconds) << "; " << with_commas(report.relevant) << " on topic, harvest rate "
+            << format_percent(report.harvest_rate()) << "\nstopped: " << report.stop_reason;
   if (report.queued > 0) {
     std::cout << "; " << counted(report.queued, "URL")
               << (report.queued == 1 ? " waits for " : " wait for ") << report.waiting_for;
@@ -191,7 +192,7 @@ std::vector<std::string> progress_notes(const gatherer::Progress& p) {
   char rate[32];
   std::snprintf(rate, sizeof rate, "%.0f pages/s",
                 seconds > 0 ? static_cast<double>(p.fetched_now) / seconds : 0.0);
-  return {"on topic " + percent(p.fetched == 0 ? 0
+  return {"on topic " + format_percent(p.fetched == 0 ? 0
                                                : static_cast<double>(p.relevant) /
                                                      static_cast<double>(p.fetched)),
           rate, with_commas(static_cast<std::int64_t>(p.queued)) + " queued",

@@ -6,18 +6,18 @@
 #include <system_error>
 #include <utility>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "collection/collection.h"
 #include "collection/local_scope.h"
 #include "collection/taxonomy_file.h"
 #include "porthole/exit_code.h"
-#include "porthole/file_limits.h"
+#include "base/file_limits.h"
 #include "porthole/json_line.h"
 #include "porthole/local_seeds.h"
 #include "porthole/output.h"
-#include "porthole/seed_list.h"
+#include "collection/seed_list.h"
 #include "porthole/verb.h"
-#include "xml/tree.h"
+#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -80,7 +80,7 @@ Result<std::vector<collection::Seed>> asked_seeds(const NewOptions& options) {
   std::vector<collection::Seed> seeds;
   for (const std::string& url : options.seeds) seeds.push_back({.url = url, .file = "", .line = 0});
   if (options.seed_file.empty()) return seeds;
-  Result<std::vector<collection::Seed>> in_file = read_seed_file(options.seed_file);
+  Result<std::vector<collection::Seed>> in_file = collection::read_seed_file(options.seed_file);
   if (!in_file) return in_file;
   seeds.insert(seeds.end(), in_file->begin(), in_file->end());
   return seeds;
@@ -183,7 +183,7 @@ int run_new(const NewOptions& options, const Common& common) {
   Result<std::vector<collection::Seed>> asked = asked_seeds(options);
   if (!asked) return report(asked.error(), common);
   const bool may_be_files = options.specification.empty();  // else it says itself which protocols it has
-  const SortedSeeds seeds = sort_seeds(*asked, may_be_files ? std::vector<std::string>{"file"} : std::vector<std::string>{});
+  const collection::SortedSeeds seeds = collection::sort_seeds(*asked, may_be_files ? std::vector<std::string>{"file"} : std::vector<std::string>{});
   const Result<Parts> parts = parts_of(options, seeds.good);
   if (!parts) return report(parts.error(), common);
   Result<collection::Collection> made = collection::Collection::create(options.folder, parts->text);
@@ -192,7 +192,7 @@ int run_new(const NewOptions& options, const Common& common) {
     if (auto saved = parts->taxonomy->save(); !saved) return report(saved.error(), common);
   }
 
-  const int code = report_bad_seeds(seeds, common);
+  const int code = report_each(seeds.bad, common);
   for (const Error& missing : made->specification().missing) report(missing, common);
   const NextStep next = next_step(*made, options.folder);
   if (common.json) {

@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "collection/collection.h"
-#include "gatherer/plugin_host.h"
-#include "gatherer/plugin_schemas.h"
-#include "gatherer/strategy.h"
-#include "hosting/declaration.h"
-#include "hosting/options.h"
+#include "plugins/host/plugin_host.h"
+#include "plugins/host/plugin_schemas.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "gatherer/strategies/strategy.h"
+#include "plugins/host/declaration.h"
+#include "plugins/host/options.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
@@ -22,7 +23,7 @@
 namespace porthole::cli {
 namespace {
 
-using hosting::Declaration;
+using plugins::Declaration;
 using Json = nlohmann::ordered_json;
 
 /// What is installed, and what of it a collection uses ("CLASS of FILE"); nothing where none is named.
@@ -49,14 +50,14 @@ Result<std::set<std::string>> used_by(const std::string& folder) {
   for (const gatherer::Protocol& protocol : *protocols) {
     used.insert(key_of(protocol.use.file, protocol.use.class_name));
   }
-  for (const hosting::PluginUse& use : *summarizers) used.insert(key_of(use.file, use.class_name));
+  for (const plugins::PluginUse& use : *summarizers) used.insert(key_of(use.file, use.class_name));
   std::vector<collection::Plugin> in_process;
   if (specification.strategy.plugin) in_process.push_back(*specification.strategy.plugin);
   for (const collection::ScopeRule& rule : specification.scope) {
     if (rule.plugin) in_process.push_back(*rule.plugin);
   }
   for (const collection::Plugin& plugin : in_process) {
-    const auto file = hosting::find_library(plugin.library, hosting::plugin_folder());
+    const auto file = plugins::find_library(plugin.library, plugins::plugin_folder());
     if (!file) return fail(file.error());
     used.insert(key_of(file->string(), plugin.class_name));
   }
@@ -66,7 +67,7 @@ Result<std::set<std::string>> used_by(const std::string& folder) {
 Json options_as_json(const std::vector<OptionDeclaration>& options) {
   Json list = Json::array();
   for (const OptionDeclaration& option : options) {
-    Json one = {{"name", option.name},         {"type", hosting::option_type_name(option.type)},
+    Json one = {{"name", option.name},         {"type", plugins::option_type_name(option.type)},
                 {"default", option.otherwise}, {"required", option.required},
                 {"repeated", option.repeated}, {"help", option.help}};
     if (!option.choices.empty()) one["choices"] = option.choices;
@@ -76,7 +77,7 @@ Json options_as_json(const std::vector<OptionDeclaration>& options) {
 }
 
 Json as_json(const Declaration& plugin, const Found& found) {
-  Json json = {{"name", plugin.about.name}, {"kind", hosting::kind_name(plugin.kind)},
+  Json json = {{"name", plugin.about.name}, {"kind", plugins::kind_name(plugin.kind)},
                {"version", plugin.about.version}, {"help", plugin.about.help},
                {"library", plugin.file}, {"class", plugin.class_name}};
   if (!plugin.manners.schemes.empty()) json["schemes"] = plugin.manners.schemes;
@@ -108,7 +109,7 @@ void print_as_json(const Found& found) {
     schemes.insert(plugin.manners.schemes.begin(), plugin.manners.schemes.end());
     types.insert(plugin.formats.types.begin(), plugin.formats.types.end());
   }
-  for (const vocabulary::Problem& problem : found.schemas.problems) {
+  for (const summarizer::Problem& problem : found.schemas.problems) {
     problems.push_back({{"schema", problem.schema}, {"line", problem.line}, {"problem", problem.what}});
   }
   print_json({{"folder", found.folder.string()},
@@ -123,11 +124,11 @@ void print_as_json(const Found& found) {
 void print_plugin(const Declaration& plugin, const Found& found) {
   const bool used = found.used && found.used->contains(key_of(plugin.file, plugin.class_name));
   std::printf("\n%s %s  %s  %s%s\n", printable(plugin.about.name).c_str(),
-              printable(plugin.about.version).c_str(), hosting::kind_name(plugin.kind),
+              printable(plugin.about.version).c_str(), plugins::kind_name(plugin.kind),
               printable(plugin.class_name).c_str(), used ? "  (used)" : "");
   if (!plugin.about.help.empty()) std::printf("    %s\n", printable(plugin.about.help).c_str());
   const auto line = [](const char* what, const std::vector<std::string>& values) {
-    if (!values.empty()) std::printf("    %s: %s\n", what, printable(joined(values)).c_str());
+    if (!values.empty()) std::printf("    %s: %s\n", what, printable(join(values)).c_str());
   };
   line("schemes", plugin.manners.schemes);
   line("types", plugin.formats.types);
@@ -135,7 +136,7 @@ void print_plugin(const Declaration& plugin, const Found& found) {
   if (!plugin.formats.schema.empty()) line("schema", {plugin.formats.schema});
   for (const OptionDeclaration& option : plugin.about.options) {
     std::printf("    option %s (%s%s): %s\n", printable(option.name).c_str(),
-                hosting::option_type_name(option.type),
+                plugins::option_type_name(option.type),
                 option.required ? ", required" : (", default " + printable(option.otherwise)).c_str(),
                 printable(option.help).c_str());
   }
@@ -143,7 +144,7 @@ void print_plugin(const Declaration& plugin, const Found& found) {
 
 void print_words(const Found& found) {
   std::printf("built in: http, https; HTML, XML and plain text as text; strategies %s\n",
-              joined(gatherer::strategy_names()).c_str());
+              join(gatherer::strategy_names()).c_str());
   std::printf("plug-ins are looked for in %s\n", printable(found.folder.string()).c_str());
   for (const Declaration& plugin : found.installed) {
     if (plugin.problem.empty()) print_plugin(plugin, found);
@@ -153,7 +154,7 @@ void print_words(const Found& found) {
     std::printf("\n%s cannot be used: %s\n", printable(plugin.file).c_str(),
                 printable(plugin.problem).c_str());
   }
-  for (const vocabulary::Problem& problem : found.schemas.problems) {
+  for (const summarizer::Problem& problem : found.schemas.problems) {
     std::printf("\na schema cannot be used: %s\n", printable(problem.to_string()).c_str());
   }
 }
@@ -168,8 +169,8 @@ std::vector<gatherer::DeclaredSchema> schemas_of(const std::vector<Declaration>&
 
 int run_plugins(const std::string& folder, const Common& common) {
   Found found;
-  found.folder = hosting::plugin_folder();
-  Result<std::vector<Declaration>> installed = hosting::describe_folder(found.folder);
+  found.folder = plugins::plugin_folder();
+  Result<std::vector<Declaration>> installed = plugins::describe_folder(found.folder);
   if (!installed) return report(installed.error(), common);
   found.installed = std::move(*installed);
   found.schemas = gatherer::read_plugin_schemas(schemas_of(found.installed));

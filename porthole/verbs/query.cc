@@ -6,9 +6,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "collection/collection.h"
-#include "porthole/csv.h"
+#include "summarizer/export/csv.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
@@ -119,11 +119,11 @@ void print_as_json(const QueryRows& found) {
 }
 
 void print_csv(const QueryRows& found) {
-  std::cout << csv_record(found.columns);
+  std::cout << summarizer::csv_record(found.columns);
   for (const auto& row : found.rows) {
     std::vector<std::string> fields;
     std::transform(row.begin(), row.end(), std::back_inserter(fields), text_of);
-    std::cout << csv_record(fields);
+    std::cout << summarizer::csv_record(fields);
   }
 }
 

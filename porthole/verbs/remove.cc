@@ -9,17 +9,17 @@
 
 #include "archive/find_captures.h"
 #include "archive/tombstone.h"
-#include "base/url.h"
+#include "base/url/url.h"
 #include "collection/keep_out.h"
 #include "porthole/exit_code.h"
-#include "porthole/file_limits.h"
+#include "base/file_limits.h"
 #include "porthole/index_summaries.h"
 #include "porthole/json_line.h"
-#include "porthole/open_collection.h"
+#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "repository/known_url.h"
-#include "xml/tree.h"
+#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -131,7 +131,7 @@ Result<void> forget(repository::Repository& repository, const Target& target, Re
   return {};
 }
 
-Result<void> update_index(const OpenCollection& open, const Common& common, Removal& removal) {
+Result<void> update_index(const collection::OpenCollection& open, const Common& common, Removal& removal) {
   std::error_code ignored;
   if (!std::filesystem::exists(open.collection.index_folder(), ignored)) return {};
   indexer::IndexOptions options;
@@ -156,7 +156,7 @@ Result<void> reject_host(const collection::Collection& collection, const std::st
   return {};
 }
 
-Result<Removal> take_out(OpenCollection& open, const Target& target, const Common& common) {
+Result<Removal> take_out(collection::OpenCollection& open, const Target& target, const Common& common) {
   Removal removal;
   if (!target.host.empty()) {
     if (auto kept = reject_host(open.collection, target.host, removal); !kept)
@@ -198,7 +198,7 @@ int run_remove(const RemoveOptions& options, const Common& common) {
         {ErrorCode::kUsage, "what to remove is not said", "", 0, 0, "give a URL, or --site HOST"},
         common);
   }
-  Result<OpenCollection> open = open_collection(options.folder, repository::Access::kWrite);
+  Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return report(open.error(), common);
   Result<Target> target =
       options.url.empty() ? find_host(options.site) : find_url(*open->repository, options.url);

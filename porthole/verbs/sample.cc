@@ -11,8 +11,8 @@
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
-#include "porthole/sample_report.h"
-#include "porthole/sample_run.h"
+#include "sampler/run/sample_report.h"
+#include "sampler/run/sample_run.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
 
@@ -22,7 +22,7 @@ namespace {
 struct SampleVerbOptions {
   std::string folder;
   std::string walk = "hard";
-  SampleOptions sample;
+  sampler::SampleOptions sample;
   bool afresh = false;
   bool no_repository_links = false;
 };
@@ -38,14 +38,14 @@ bool is_sample_name(const std::string& name) {
   return name.size() <= 100 && !name.starts_with('.') && name.find('/') == std::string::npos;
 }
 
-std::vector<std::string> sampling_notes(const SampleOptions::Progress& progress) {
+std::vector<std::string> sampling_notes(const sampler::SampleOptions::Progress& progress) {
   return {with_commas(progress.read) + " pages read", with_commas(progress.fetched) + " fetched"};
 }
 
 int run_sample(const SampleVerbOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  SampleOptions sample = options.sample;
+  sampler::SampleOptions sample = options.sample;
   sample.walk.region.kind = *sampler::walk_kind_of(options.walk.c_str());
   sample.repository_pages = !options.afresh;
   sample.repository_links = !options.no_repository_links;
@@ -61,14 +61,14 @@ int run_sample(const SampleVerbOptions& options, const Common& common) {
   const Interrupt interrupt;
   sample.stop = &interrupt.count();
   ProgressBar bar("sampling", common);
-  sample.progress = [&](const SampleOptions::Progress& p) { bar.show(p.moves, p.moves_in_all, sampling_notes(p)); };
-  Result<SampleReport> done = draw_sample(*collection, repository->get(), sample);
+  sample.progress = [&](const sampler::SampleOptions::Progress& p) { bar.show(p.moves, p.moves_in_all, sampling_notes(p)); };
+  Result<sampler::SampleReport> done = sampler::draw_sample(*collection, repository->get(), sample);
   bar.clear();
   if (!done) return report(done.error(), common);
   if (common.json) {
-    print_json(sample_as_json(*done));
+    print_json(sampler::sample_as_json(*done));
   } else if (in_words(common)) {
-    print_sample(*done, options.folder);
+    sampler::print_sample(*done, options.folder);
   }
   return interrupt.happened() ? interrupt.exit_code() : kDone;
 }
@@ -78,7 +78,7 @@ void declare_sample_walk(CLI::App& app, SampleVerbOptions& options) {
       ->type_name("KIND")
       ->check(CLI::IsMember({"hard", "neighbourhood", "trial-and-error", "ancestor"}))
       ->capture_default_str();
-  SampleOptions& sample = options.sample;
+  sampler::SampleOptions& sample = options.sample;
   app.add_option("--steps", sample.steps, "Moves of each walk; more goes on with the same walks")
       ->type_name("N")->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40))->capture_default_str();
   app.add_option("--walks", sample.walks, "How many walks")->type_name("N")->check(CLI::Range(1, 1000))->capture_default_str();
@@ -102,7 +102,7 @@ void declare_sample_walk(CLI::App& app, SampleVerbOptions& options) {
 }
 
 void declare_sample_topic(CLI::App& app, SampleVerbOptions& options) {
-  SampleTopic& topic = options.sample.topic;
+  sampler::SampleTopic& topic = options.sample.topic;
   repeatable(app.add_option("--keyword", topic.keywords, "On topic is a page with this word or phrase; may be repeated")
                  ->type_name("WORDS"));
   app.add_option("--url-pattern", topic.url_pattern, "On topic is a page whose URL has this regular expression")
@@ -117,7 +117,7 @@ Action declare_sample(CLI::App& app) {
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   declare_sample_walk(app, *options);
   declare_sample_topic(app, *options);
-  SampleOptions& sample = options->sample;
+  sampler::SampleOptions& sample = options->sample;
   repeatable(app.add_option("--start", sample.starts, "Where a walk begins; may be repeated (else pages on topic that were gathered, and the seeds)")
                  ->type_name("URL"));
   app.add_option("--links", sample.link_file, "A file of in-links that others know: source, tab, target; URLs or hosts")

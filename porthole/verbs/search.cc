@@ -8,8 +8,8 @@
 #include "porthole/output.h"
 #include "porthole/show_results.h"
 #include "porthole/verb.h"
-#include "search/json.h"
-#include "search/searcher.h"
+#include "search/site/json.h"
+#include "search/ranking/searcher.h"
 
 namespace porthole::cli {
 namespace {

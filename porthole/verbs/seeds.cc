@@ -4,17 +4,17 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "collection/collection.h"
-#include "gatherer/revival.h"
+#include "gatherer/crawl/revival.h"
 #include "porthole/exit_code.h"
-#include "porthole/file_limits.h"
+#include "base/file_limits.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/seed_list.h"
+#include "collection/seed_list.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
-#include "xml/tree.h"
+#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -85,7 +85,7 @@ int add(const SeedsOptions& options, const Common& common) {
   if (!collection) return report(collection.error(), common);
   std::vector<collection::Seed> asked;
   for (const std::string& url : options.urls) asked.push_back({.url = url, .file = "", .line = 0});
-  const SortedSeeds seeds = sort_seeds(asked, plugged_in_schemes(collection->specification()));
+  const collection::SortedSeeds seeds = collection::sort_seeds(asked, plugged_in_schemes(collection->specification()));
   const std::vector<std::string> fresh = new_seeds(seeds.good, collection->specification());
   if (!fresh.empty()) {
     Result<std::string> text =
@@ -122,7 +122,7 @@ int add(const SeedsOptions& options, const Common& common) {
   for (const std::string& url : revived->removed) {
     note(url + " was taken out by porthole remove and is not fetched", "", common);
   }
-  return report_bad_seeds(seeds, common);
+  return report_each(seeds.bad, common);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "porthole/listen_address.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
-#include "search/server.h"
+#include "search/site/server.h"
 
 namespace porthole::cli {
 namespace {
@@ -20,7 +20,7 @@ struct ServeOptions {
   std::vector<std::string> hosts;
 };
 
-Result<std::unique_ptr<search::SearchServer>> start(const ServeOptions& options) {
+Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
   Result<ListenAddress> place = parse_listen_address(options.listen);
   if (!place) return fail(place.error());
   std::vector<search::ServedCollection> served;
@@ -29,19 +29,19 @@ Result<std::unique_ptr<search::SearchServer>> start(const ServeOptions& options)
     if (!collection) return fail(collection.error());
     served.push_back(search::serve_collection(*collection));
   }
-  search::ServerOptions server;
+  http::ServerOptions server;
   server.address = place->address;
   server.port = place->port;
   server.hosts = options.hosts;
-  return search::SearchServer::start(std::move(served), server);
+  return search::start_server(std::move(served), server);
 }
 
 int run_serve(const ServeOptions& options, const Common& common) {
   const Interrupt interrupt;
-  std::unique_ptr<search::SearchServer> server;
+  std::unique_ptr<http::Server> server;
   {
     const SignalsForMainThread main_thread_hears;
-    Result<std::unique_ptr<search::SearchServer>> started = start(options);
+    Result<std::unique_ptr<http::Server>> started = start(options);
     if (!started) return report(started.error(), common);
     server = std::move(*started);
   }

@@ -7,15 +7,15 @@
 
 #include "base/clock.h"
 #include "collection/collection.h"
-#include "gatherer/gather.h"
+#include "gatherer/crawl/gather.h"
 #include "porthole/crawl_health.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/sample_report.h"
+#include "sampler/run/sample_report.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
-#include "search/searcher.h"
+#include "search/ranking/searcher.h"
 
 namespace porthole::cli {
 namespace {
@@ -172,7 +172,7 @@ void print_status_json(const collection::Collection& collection, const Status& s
       status.documents ? nlohmann::ordered_json(*status.documents) : nlohmann::ordered_json();
   json["last_run"] = run_as_json(status.last_run);
   json["plugins_in_trouble"] = plugins_as_json(status.plugins);
-  json["samples"] = samples_of(collection);
+  json["samples"] = sampler::samples_of(collection);
   add_health(status.health, json);
   print_json(json);
 }
@@ -200,12 +200,12 @@ void print_last_run(const repository::RunRecord& run) {
 }
 
 void print_samples(const collection::Collection& collection) {
-  for (const nlohmann::ordered_json& sample : samples_of(collection)) {
+  for (const nlohmann::ordered_json& sample : sampler::samples_of(collection)) {
     std::string found = "worth " + with_commas(static_cast<std::int64_t>(sample["effective_size"].get<double>())) +
                         " independent pages" + (sample["mixed"].get<bool>() ? "" : ", NOT MIXED");
     if (sample["recall"].is_object()) {
-      found += "; recall " + percent(sample["recall"].value("estimate", 0.0)) + " (" +
-               percent(sample["recall"].value("low", 0.0)) + " to " + percent(sample["recall"].value("high", 0.0)) + ")";
+      found += "; recall " + format_percent(sample["recall"].value("estimate", 0.0)) + " (" +
+               format_percent(sample["recall"].value("low", 0.0)) + " to " + format_percent(sample["recall"].value("high", 0.0)) + ")";
     }
     std::printf("sample       %s: %s\n", printable(sample["name"].get<std::string>()).c_str(), found.c_str());
   }
@@ -220,7 +220,7 @@ void print_words(const collection::Collection& collection, const Status& status,
   print_line("fetched", counts.fetched,
              "from " + counted(counts.sites, "site") + ", " + with_commas(counts.duplicates) +
                  " of them " + (counts.duplicates == 1 ? "a copy" : "copies") + " of another page");
-  print_line("on topic", counts.relevant, "harvest rate " + percent(status.harvest_rate()));
+  print_line("on topic", counts.relevant, "harvest rate " + format_percent(status.harvest_rate()));
   if (counts.failing > 0)
     print_line("failing", counts.failing,
                "fetched pages that did not answer when last asked again");

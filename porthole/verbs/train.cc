@@ -6,20 +6,20 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "gatherer/classifier_judge.h"
-#include "porthole/example_store.h"
+#include "gatherer/judge/classifier_judge.h"
+#include "training/example_store.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
-#include "porthole/model_folder.h"
+#include "training/model_folder.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/status_train.h"
-#include "porthole/training.h"
+#include "training/training.h"
 #include "porthole/verb.h"
-#include "topics/held_out.h"
-#include "topics/training.h"
+#include "topics/classify/held_out.h"
+#include "topics/classify/training.h"
 
 namespace porthole::cli {
 namespace {
@@ -58,7 +58,7 @@ topics::TrainingOptions training_options(const TrainOptions& options) {
   return out;
 }
 
-Result<Trained> train(const TrainOptions& options, const OpenTaxonomy& open, const topics::TrainingSet& set) {
+Result<Trained> train(const TrainOptions& options, const training::OpenTaxonomy& open, const topics::TrainingSet& set) {
   Trained out;
   if (options.again) {
     auto before = gatherer::load_classifier(open.collection.model_folder(),
@@ -126,7 +126,7 @@ ordered_json settings_as_json(const topics::TrainedModel& model) {
           {"denominator", options.denominator == topics::Denominator::kAllTerms ? "all terms" : "features"}};
 }
 
-void print_as_json(const Trained& trained, const Training& training, double seconds) {
+void print_as_json(const Trained& trained, const training::Training& training, double seconds) {
   const Taxonomy& taxonomy = training.set.taxonomy();
   ordered_json failed = ordered_json::array();
   for (const Error& failure : training.failures) {
@@ -161,8 +161,8 @@ void print_nodes(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
   std::printf("%-*s %8s %6s %10s %10s\n", static_cast<int>(width), "topic", "examples", "sites", "accuracy", "precision");
   for (const topics::NodeAccuracy& node : test.nodes) {
     std::printf("%-*s %8zu %6zu %10s %10s\n", static_cast<int>(width), shown(node.topic).c_str(), node.examples,
-                node.groups, node.judged == 0 ? "-" : percent(node.recall()).c_str(),
-                node.claimed == 0 ? "-" : percent(node.precision()).c_str());
+                node.groups, node.judged == 0 ? "-" : format_percent(node.recall()).c_str(),
+                node.claimed == 0 ? "-" : format_percent(node.precision()).c_str());
   }
 }
 
@@ -176,7 +176,7 @@ void print_confusion(const topics::HeldOutReport& test, const Taxonomy& taxonomy
   std::printf("\ntaken for another topic most often (all of it: --json)\n");
   for (std::size_t i = 0; i < std::min(wrong.size(), kConfusionShown); ++i) {
     std::printf("%6zu  %s -> %s\n", wrong[i].pages, printable(taxonomy[wrong[i].actual].path).c_str(),
-                printable(shown_topic(taxonomy, wrong[i].predicted)).c_str());
+                printable(training::shown_topic(taxonomy, wrong[i].predicted)).c_str());
   }
 }
 
@@ -190,18 +190,18 @@ void print_warnings(const topics::HeldOutReport& test, const Taxonomy& taxonomy)
     for (const topics::AlikePair& pair : test.alike) {
       std::printf("        %s and %s (%s are taken for the second, %s for the first)\n",
                   printable(taxonomy[pair.first].path).c_str(), printable(taxonomy[pair.second].path).c_str(),
-                  percent(pair.first_as_second).c_str(), percent(pair.second_as_first).c_str());
+                  format_percent(pair.first_as_second).c_str(), format_percent(pair.second_as_first).c_str());
     }
   }
 }
 
-void print_words(const Trained& trained, const Training& training, double seconds, const std::string& folder) {
+void print_words(const Trained& trained, const training::Training& training, double seconds, const std::string& folder) {
   const Taxonomy& taxonomy = training.set.taxonomy();
   std::cout << "trained " << trained.model->name() << " on " << counted(number(training.pages.size()), "page") << " of "
             << counted(number(training.set.groups()), "site") << " in " << counted(number(taxonomy.size() - 1), "topic")
-            << ", in " << duration(seconds) << '\n';
+            << ", in " << format_duration(seconds) << '\n';
   if (trained.test) {
-    std::cout << "on sites that it had not seen, " << percent(trained.test->accuracy()) << " of "
+    std::cout << "on sites that it had not seen, " << format_percent(trained.test->accuracy()) << " of "
               << counted(number(trained.test->judged), "page") << " were led to their own topic\n\n"
               << std::flush;
     print_nodes(*trained.test, taxonomy);
@@ -234,22 +234,22 @@ std::optional<Error> misplaced_option(const TrainOptions& options) {
 
 int run_train(const TrainOptions& options, const Common& common) {
   if (const auto misplaced = misplaced_option(options)) return report(*misplaced, common);
-  Result<OpenTaxonomy> open = open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
-  Result<ExampleStore> store = ExampleStore::open(open->collection.model_folder());
+  Result<training::ExampleStore> store = training::ExampleStore::open(open->collection.model_folder());
   if (!store) return report(store.error(), common);
   const auto web = open_web(open->collection, common);
   if (!web) return report(web.error(), common);
 
   const Interrupt interrupt;
   ProgressBar bar("reading examples", common);
-  TrainingOptions how;
-  how.fetching = options.refetch ? Fetching::kAfresh : Fetching::kAsNeeded;
+  training::TrainingOptions how;
+  how.fetching = options.refetch ? training::Fetching::kAfresh : training::Fetching::kAsNeeded;
   how.stop = &interrupt.count();
   how.progress = [&](std::size_t done, std::size_t all) {
     bar.show(static_cast<std::int64_t>(done), static_cast<std::int64_t>(all), {});
   };
-  Result<Training> training = gather_examples(open->collection, open->file, *store, how);
+  Result<training::Training> training = training::gather_examples(open->collection, open->file, *store, how);
   bar.clear();
   if (!training) return report(training.error(), common);
   if (interrupt.happened()) return interrupt.exit_code();
@@ -262,7 +262,7 @@ int run_train(const TrainOptions& options, const Common& common) {
   const auto started = std::chrono::steady_clock::now();
   Result<Trained> trained = train(options, *open, training->set);
   if (!trained) return report(trained.error(), common);
-  if (auto saved = save_classifier(*open, *trained->model); !saved) return report(saved.error(), common);
+  if (auto saved = training::save_classifier(*open, *trained->model); !saved) return report(saved.error(), common);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (common.json) {
     print_as_json(*trained, *training, seconds);

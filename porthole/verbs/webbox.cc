@@ -4,15 +4,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "porthole/box_progress.h"
+#include "porthole/verbs/webbox/box_progress.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/listen_address.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
-#include "webbox/box.h"
-#include "webbox/sites_xml.h"
+#include "labs/webbox/box.h"
+#include "labs/webbox/sites_xml.h"
 
 namespace porthole::cli {
 namespace {
@@ -26,8 +26,8 @@ struct WebboxOptions {
   std::string listen;
 };
 
-Result<void> write_sites(const webbox::Manifest& manifest, const std::string& file) {
-  const std::string lines = webbox::sites_as_xml(manifest.sites());
+Result<void> write_sites(const labs::Manifest& manifest, const std::string& file) {
+  const std::string lines = labs::sites_as_xml(manifest.sites());
   if (file == "-") {
     std::cout << lines;
     return {};
@@ -41,14 +41,14 @@ Result<void> write_sites(const webbox::Manifest& manifest, const std::string& fi
 }
 
 /// What was asked for and is not there; the rest is served all the same.
-bool report_missing(const webbox::Box& box, const Common& common) {
+bool report_missing(const labs::Box& box, const Common& common) {
   Error error;
   error.code = ErrorCode::kNotFound;
-  for (const webbox::FailedPackage& failed : box.fetched.failed) {
+  for (const labs::FailedPackage& failed : box.fetched.failed) {
     error.message = "package not fetched: " + failed.package + ": " + failed.reason;
     report(error, common);
   }
-  for (const webbox::LeftOut& left_out : box.manifest->left_out()) {
+  for (const labs::LeftOut& left_out : box.manifest->left_out()) {
     error.message =
         "site left out: " + left_out.site + " (" + left_out.package + "): " + left_out.reason;
     report(error, common);
@@ -56,8 +56,8 @@ bool report_missing(const webbox::Box& box, const Common& common) {
   return !box.fetched.failed.empty() || !box.manifest->left_out().empty();
 }
 
-Result<webbox::Box> open(const WebboxOptions& options, const Common& common) {
-  webbox::BoxOptions box;
+Result<labs::Box> open(const WebboxOptions& options, const Common& common) {
+  labs::BoxOptions box;
   box.sites = options.sites;
   box.cache = options.cache;
   box.fetch = options.fetch;
@@ -71,10 +71,10 @@ Result<webbox::Box> open(const WebboxOptions& options, const Common& common) {
   }
   BoxProgress progress(common);
   progress.watch(box);
-  return serve ? webbox::open_box(box) : webbox::prepare_box(box);
+  return serve ? labs::open_box(box) : labs::prepare_box(box);
 }
 
-void announce(const webbox::Box& box, const Common& common) {
+void announce(const labs::Box& box, const Common& common) {
   const std::size_t sites = box.manifest->sites().size() - box.manifest->left_out().size();
   const std::size_t pages = box.manifest->page_count();
   if (common.json) {
@@ -99,7 +99,7 @@ int run_webbox(const WebboxOptions& options, const Common& common) {
                   common);
   }
   const Interrupt interrupt;
-  Result<webbox::Box> box = [&] {
+  Result<labs::Box> box = [&] {
     const SignalsForMainThread main_thread_hears;
     return open(options, common);
   }();

@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-#include "search/parameters.h"
+#include "search/site/parameters.h"
 #include "tests/browser/search_page.h"
 #include "tests/support/files.h"
 

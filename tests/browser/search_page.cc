@@ -57,7 +57,7 @@ void SearchPageTest::SetUp() {
   if (programs_.driver == nullptr) GTEST_SKIP() << "there is no WebDriver: install the package chromium-driver";
   const auto pages = cycling_pages();
   index_.add(pages);
-  auto started = SearchServer::start({{"Cycling", index_.path(), std::make_shared<test::ListedPages>(pages)}}, {});
+  auto started = start_server({{"Cycling", index_.path(), std::make_shared<test::ListedPages>(pages)}}, {});
   ASSERT_TRUE(started) << started.error().to_string();
   server_ = std::move(*started);
   look_with({});

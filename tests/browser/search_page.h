@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "search/server.h"
+#include "search/site/server.h"
 #include "tests/browser/browser.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"
@@ -32,7 +32,7 @@ class SearchPageTest : public ::testing::Test {
 
   test::BrowserPrograms programs_;
   test::IndexFolder index_;
-  std::unique_ptr<SearchServer> server_;
+  std::unique_ptr<http::Server> server_;
   std::unique_ptr<test::Browser> browser_;
 };
 

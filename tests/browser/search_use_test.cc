@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/parameters.h"
+#include "search/site/parameters.h"
 #include "tests/browser/search_page.h"
 
 namespace porthole::search {

@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "search/parameters.h"
+#include "search/site/parameters.h"
 #include "tests/browser/search_page.h"
 #include "tests/support/run_program.h"
 
@@ -24,7 +24,7 @@ class TextBrowserTest : public ::testing::Test {
     if (!std::filesystem::exists(kW3m)) GTEST_SKIP() << "there is no text browser: install the package w3m";
     const auto pages = cycling_pages();
     index_.add(pages);
-    auto started = SearchServer::start({{"Cycling", index_.path(), std::make_shared<test::ListedPages>(pages)}}, {});
+    auto started = start_server({{"Cycling", index_.path(), std::make_shared<test::ListedPages>(pages)}}, {});
     ASSERT_TRUE(started) << started.error().to_string();
     server_ = std::move(*started);
   }
@@ -47,7 +47,7 @@ class TextBrowserTest : public ::testing::Test {
   }
 
   test::IndexFolder index_;
-  std::unique_ptr<SearchServer> server_;
+  std::unique_ptr<http::Server> server_;
 };
 
 TEST_F(TextBrowserTest, OffersASearchAndTheSuggestionsOfAButton) {

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {

@@ -17,8 +17,8 @@
 #include "tests/cli/command_line.h"
 #include "tests/support/rdf_triples.h"
 #include "tests/support/summaries.h"
-#include "vocabulary/kept_schemas.h"
-#include "xml/tree.h"
+#include "summarizer/schema/kept_schemas.h"
+#include "base/xml/tree.h"
 
 namespace porthole::testing {
 namespace {
@@ -207,15 +207,15 @@ TEST_F(ExportTest, TheSchemaIsOursAndThoseThatTheCollectionWasGatheredWith) {
       " xmlns:rdfs=\"http://www.w3.org/2000/01/rdf-schema#\"><rdfs:Class rdf:about=\"urn:example:chess#Game\">"
       "<rdfs:label>game</rdfs:label><rdfs:comment>Of chess.</rdfs:comment>"
       "<rdfs:subClassOf rdf:resource=\"urn:porthole:summary:1#Page\"/></rdfs:Class></rdf:RDF>";
-  ASSERT_TRUE(vocabulary::keep_schemas(folder, {{"chess.rdfs", game}}));
+  ASSERT_TRUE(summarizer::keep_schemas(folder, {{"chess.rdfs", game}}));
   const ProgramResult said = porthole({"export", folder, "schema"});
   EXPECT_EQ(said.code, 0) << said.err;
-  vocabulary::Vocabulary words;
+  summarizer::Vocabulary words;
   for (const auto& problem : words.add(said.out, "merged.rdfs")) ADD_FAILURE() << problem.to_string();
   EXPECT_TRUE(words.is_a("urn:example:chess#Game", "Page"));
   EXPECT_TRUE(words.is_a("JavaClass", "ProgramSource"));
 
-  ASSERT_TRUE(vocabulary::keep_schemas(folder, {{"torn.rdfs", "<rdf:RDF>"}}));
+  ASSERT_TRUE(summarizer::keep_schemas(folder, {{"torn.rdfs", "<rdf:RDF>"}}));
   const ProgramResult torn = porthole({"export", folder, "schema"});
   EXPECT_EQ(torn.code, 1);
   EXPECT_THAT(torn.err, HasSubstr("torn.rdfs"));

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {

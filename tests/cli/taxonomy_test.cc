@@ -6,7 +6,7 @@
 
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
-#include "topics/naive_bayes.h"
+#include "topics/classify/naive_bayes.h"
 
 namespace porthole::testing {
 namespace {

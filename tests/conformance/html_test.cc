@@ -21,11 +21,11 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
-#include "base/url.h"
-#include "base/utf8.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
+#include "base/text/utf8.h"
 #include "parser/parser_pool.h"
-#include "xml/reader.h"
+#include "base/xml/reader.h"
 
 namespace porthole::parser {
 namespace {

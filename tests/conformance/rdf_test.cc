@@ -19,7 +19,7 @@
 #include "tests/support/rdf_triples.h"
 #include "tests/support/summaries.h"
 #include "tests/support/temp_dir.h"
-#include "xml/reader.h"
+#include "base/xml/reader.h"
 
 namespace porthole {
 namespace {

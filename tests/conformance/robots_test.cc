@@ -4,7 +4,7 @@
 /// $PORTHOLE_CORPORA/conformance/robots_{google,temoto}.jsonl. A row marked "contested" goes beyond
 /// the standard or against it; what we answer there, and why, is listed below.
 
-#include "gatherer/robots.h"
+#include "gatherer/fetch/robots.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "base/url.h"
+#include "base/url/url.h"
 
 namespace porthole::gatherer {
 namespace {

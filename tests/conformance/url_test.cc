@@ -1,7 +1,7 @@
 // The URL standard's own test data (web-platform-tests, url/resources/urltestdata.json). Every case
 // of it must hold: none is left out.
 
-#include "base/url.h"
+#include "base/url/url.h"
 
 #include <gtest/gtest.h>
 

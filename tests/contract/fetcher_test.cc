@@ -1,6 +1,6 @@
 // What every Fetcher promises, over all of them: the same small web, served and recorded.
 
-#include "gatherer/fetcher.h"
+#include "gatherer/fetch/fetcher.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "archive/gzip_member.h"
-#include "gatherer/curl_fetcher.h"
-#include "gatherer/recorded_fetcher.h"
+#include "gatherer/fetch/curl_fetcher.h"
+#include "gatherer/fetch/recorded_fetcher.h"
 #include "tests/support/fetching.h"
 #include "tests/support/files.h"
 #include "tests/support/site_server.h"

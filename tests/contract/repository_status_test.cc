@@ -9,7 +9,7 @@
 #include "repository/query.h"
 #include "repository/repository.h"
 #include "tests/support/temp_dir.h"
-#include "topics/rank_correlation.h"
+#include "topics/importance/rank_correlation.h"
 
 namespace porthole::repository {
 namespace {

@@ -1,5 +1,5 @@
 // Documents of word processors, spreadsheets, slides, printers and books
-// (plugins/summarizers/print, rtf, office, office97, ebooks). What each says is stated once, and
+// (plugins/formats/print, rtf, office, office97, ebooks). What each says is stated once, and
 // told again by the programs that convert it.
 
 #include <gmock/gmock.h>

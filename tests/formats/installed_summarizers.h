@@ -4,11 +4,11 @@
 
 #include <vector>
 
-#include "hosting/setup.h"
+#include "plugins/host/setup.h"
 
 namespace porthole::testing {
 
 /// Errors: throws std::runtime_error when one of them cannot be used.
-std::vector<hosting::PluginUse> installed_summarizers();
+std::vector<plugins::PluginUse> installed_summarizers();
 
 }  // namespace porthole::testing

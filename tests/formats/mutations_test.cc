@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "hosting/worker_process.h"
+#include "plugins/host/worker_process.h"
 #include "tests/formats/real_documents.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/fuzz/mutation_run.h"
@@ -90,7 +90,7 @@ TEST(MutationTest, WhatNoDocumentNeedsIsSeenInATrace) {
 
 TEST(MutationTest, ADocumentMakesNobodyOpenAFileStartAProgramOrSpeakToAnAddress) {
   if (!can_trace()) GTEST_SKIP() << "strace is not installed, or may not trace here";
-  const auto worker = hosting::find_worker_program();
+  const auto worker = plugins::find_worker_program();
   ASSERT_TRUE(worker);
   const TempDir folder;
   MutationOptions options;

@@ -11,10 +11,10 @@
 
 #include "archive/http_message.h"
 #include "archive/warc_reader.h"
-#include "base/text.h"
-#include "gatherer/robots.h"
-#include "gatherer/robots_meta.h"
-#include "gatherer/sitemap.h"
+#include "base/text/text.h"
+#include "gatherer/fetch/robots.h"
+#include "gatherer/fetch/robots_meta.h"
+#include "gatherer/frontier/sitemap.h"
 #include "tests/fuzz/laws.h"
 
 namespace porthole::testing {

@@ -5,11 +5,11 @@
 #include <string>
 
 #include "base/document.h"
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "parser/wire.h"
 #include "tests/fuzz/laws.h"
-#include "xml/reader.h"
+#include "base/xml/reader.h"
 
 namespace porthole::testing {
 

@@ -7,13 +7,13 @@
 #include <string>
 
 #include "base/date_span.h"
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "collection/bookmarks.h"
 #include "collection/directory_list.h"
 #include "collection/taxonomy_file.h"
 #include "tests/fuzz/laws.h"
-#include "vocabulary/rdfs_reader.h"
+#include "summarizer/schema/rdfs_reader.h"
 
 namespace porthole::testing {
 namespace {
@@ -48,7 +48,7 @@ void read_directory(std::string_view bytes) {
   check_imported(collection::read_directory_list(bytes, "directory.csv"));
 }
 
-void read_schema(std::string_view bytes) { (void)vocabulary::read_rdfs(bytes, "own.rdfs"); }
+void read_schema(std::string_view bytes) { (void)summarizer::read_rdfs(bytes, "own.rdfs"); }
 
 void read_taxonomy(std::string_view bytes) {
   auto taxonomy = TaxonomyFile::from_text(std::string(bytes), "taxonomy.xml");

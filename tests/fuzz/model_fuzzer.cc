@@ -10,9 +10,9 @@
 #include <string>
 
 #include "tests/fuzz/laws.h"
-#include "topics/model_bytes.h"
-#include "topics/model_file.h"
-#include "topics/status_model.h"
+#include "topics/classify/model_bytes.h"
+#include "topics/classify/model_file.h"
+#include "topics/importance/status_model.h"
 
 namespace porthole::testing {
 namespace {

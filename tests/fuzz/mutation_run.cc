@@ -131,7 +131,7 @@ class Run {
   MutationOptions options_;
   MutationProgress progress_;
   std::vector<Original> originals_;
-  std::vector<hosting::PluginUse> summarizers_;
+  std::vector<plugins::PluginUse> summarizers_;
   std::unique_ptr<ParserPool> pool_;
   MutationReport report_;
 };

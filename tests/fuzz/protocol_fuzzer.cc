@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "plugins/protocols/gopher/gopher_menu.h"
 #include "plugins/protocols/ldap/ldif.h"
 #include "plugins/protocols/oai/oai_answer.h"

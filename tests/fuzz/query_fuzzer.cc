@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "indexer/fields.h"
-#include "search/query.h"
-#include "search/query_builder.h"
-#include "search/query_limit.h"
+#include "search/query/query.h"
+#include "search/query/query_builder.h"
+#include "search/query/query_limit.h"
 #include "tests/fuzz/laws.h"
-#include "vocabulary/vocabulary.h"
+#include "summarizer/schema/vocabulary.h"
 
 namespace porthole::testing {
 namespace {
@@ -37,7 +37,7 @@ std::size_t check_node(const Node& node, std::size_t depth) {
 }
 
 const search::QueryFields& all_fields() {
-  static const search::QueryFields kFields({indexer::field_table(vocabulary::Vocabulary::built_in())});
+  static const search::QueryFields kFields({indexer::field_table(summarizer::Vocabulary::built_in())});
   return kFields;
 }
 

@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <string>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/page_values.h"
-#include "search/http_head.h"
-#include "search/omega_record.h"
-#include "search/parameters.h"
+#include "http/http_head.h"
+#include "search/index/omega_record.h"
+#include "search/site/parameters.h"
 #include "tests/fuzz/laws.h"
 
 namespace porthole::testing {

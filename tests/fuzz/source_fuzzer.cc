@@ -7,12 +7,12 @@
 #include <cstdint>
 #include <string_view>
 
-#include "plugins/summarizers/source/comments.h"
-#include "plugins/summarizers/source/declarations.h"
-#include "plugins/summarizers/source/languages.h"
-#include "plugins/summarizers/source/lexer.h"
-#include "plugins/summarizers/source/signature.h"
-#include "plugins/summarizers/source/source_text.h"
+#include "plugins/formats/source/comments.h"
+#include "plugins/formats/source/declarations.h"
+#include "plugins/formats/source/languages.h"
+#include "plugins/formats/source/lexer.h"
+#include "plugins/formats/source/signature.h"
+#include "plugins/formats/source/source_text.h"
 #include "tests/fuzz/laws.h"
 
 namespace porthole::source {

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "hosting/declaration.h"
-#include "hosting/library.h"
+#include "plugins/host/declaration.h"
+#include "plugins/host/library.h"
 #include "parser/parse.h"
 #include "parser/summarizers.h"
 #include "tests/fuzz/document_laws.h"
@@ -26,30 +26,30 @@ struct Readers {
   std::vector<std::pair<std::string, std::string>> types;  ///< And the suffix of a URL.
 };
 
-hosting::PluginUse use_of(const std::string& library, const std::string& name, FormatSummarizer& plugin) {
+plugins::PluginUse use_of(const std::string& library, const std::string& name, FormatSummarizer& plugin) {
   const PluginAbout about = plugin.about();
-  hosting::PluginUse use{about.name, about.version, library, name, {}, plugin.formats()};
+  plugins::PluginUse use{about.name, about.version, library, name, {}, plugin.formats()};
   for (const OptionDeclaration& option : about.options) use.options.emplace_back(option.name, option.otherwise);
   return use;
 }
 
 Readers readers_in(const std::string& library) {
   Readers readers;
-  std::vector<hosting::PluginUse> uses;
-  const auto names = hosting::classes_in(library);
+  std::vector<plugins::PluginUse> uses;
+  const auto names = plugins::classes_in(library);
   demand(names.has_value(), "PORTHOLE_FUZZ names a library of plug-ins", library);
   for (const std::string& name : *names) {
-    const auto plugin = hosting::make_plugin(library, name);
+    const auto plugin = plugins::make_plugin(library, name);
     if (!plugin || (*plugin)->kind() != PluginKind::kSummarizer) continue;
-    hosting::PluginUse use = use_of(library, name, static_cast<FormatSummarizer&>(**plugin));
+    plugins::PluginUse use = use_of(library, name, static_cast<FormatSummarizer&>(**plugin));
     const std::string suffix = use.formats.suffixes.empty() ? "" : use.formats.suffixes.front();
     for (const std::string& type : use.formats.types) readers.types.emplace_back(type, suffix);
     for (const std::string& end : use.formats.suffixes) readers.types.emplace_back("text/plain", end);
     uses.push_back(std::move(use));
   }
   demand(!readers.types.empty(), "the library has summarizers", library);
-  const auto load = [](const hosting::PluginUse& use) -> Result<std::unique_ptr<FormatSummarizer>> {
-    auto made = hosting::make_configured(use, PluginKind::kSummarizer);
+  const auto load = [](const plugins::PluginUse& use) -> Result<std::unique_ptr<FormatSummarizer>> {
+    auto made = plugins::make_configured(use, PluginKind::kSummarizer);
     if (!made) return fail(made.error());
     return std::unique_ptr<FormatSummarizer>(static_cast<FormatSummarizer*>(made->release()));
   };

@@ -6,12 +6,12 @@
 #include <cstdint>
 #include <string>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "indexer/summary_reader.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/rdf_writer.h"
 #include "tests/fuzz/laws.h"
-#include "xml/writer.h"
+#include "base/xml/writer.h"
 
 namespace porthole::testing {
 namespace {

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Programs that plug-ins run (plugins/run_tool.h). A plug-in that runs another one adds it here.
+/// Programs that plug-ins run (plugins/support/run_tool.h). A plug-in that runs another one adds it here.
 constexpr std::array<std::string_view, 8> kPrograms = {
     "catdoc", "ctags", "gs", "mandoc", "pdfinfo", "pdftohtml", "pdftotext", "xls2csv"};
 
@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 24> kReadable = {
     "/proc/sys/vm/",      "/proc/cpuinfo",      "/sys/devices/system/", "/nonexistent/",
     "/etc/catdocrc",      "/etc/papersize",     "/var/lib/ghostscript/", "/var/cache/fontconfig/"};
 
-/// "." is the working directory that plugins/run_tool.h gives to programs.
+/// "." is the working directory that plugins/support/run_tool.h gives to programs.
 constexpr std::array<std::string_view, 6> kReadableFiles = {"/dev/null", "/dev/stdin", "/dev/urandom",
                                                             "/dev/random", "/", "."};
 

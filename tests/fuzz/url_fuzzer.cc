@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "tests/fuzz/laws.h"
 
 namespace porthole {

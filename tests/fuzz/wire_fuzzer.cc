@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string>
 
-#include "hosting/declaration.h"
-#include "hosting/protocol_wire.h"
-#include "hosting/setup.h"
+#include "plugins/host/declaration.h"
+#include "plugins/host/protocol_wire.h"
+#include "plugins/host/setup.h"
 #include "parser/wire.h"
 #include "tests/fuzz/laws.h"
 
@@ -21,12 +21,12 @@ void send_again(std::string_view bytes) {
   const auto message = decode(bytes);
   if (!message) return;
   const std::string frame = encode(*message);
-  const auto again = decode(std::string_view(frame).substr(hosting::kFrameHeaderBytes));
+  const auto again = decode(std::string_view(frame).substr(plugins::kFrameHeaderBytes));
   demand(again && encode(*again) == frame, "a message is the same when it is sent again");
 }
 
-void read_job(std::string_view bytes) { (void)hosting::decode_job(bytes); }
-void read_reply(std::string_view bytes) { (void)hosting::decode_reply(bytes); }
+void read_job(std::string_view bytes) { (void)plugins::decode_job(bytes); }
+void read_reply(std::string_view bytes) { (void)plugins::decode_reply(bytes); }
 
 }  // namespace
 }  // namespace porthole::testing
@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace porthole::testing;
   give_to_one_of({send_again<parser::decode_document, parser::encode_document>,
                   send_again<parser::decode_request, parser::encode_request>,
-                  send_again<hosting::decode_setup, hosting::encode_setup>, read_job, read_reply},
+                  send_again<plugins::decode_setup, plugins::encode_setup>, read_job, read_reply},
                  data, size);
   return 0;
 }

@@ -11,7 +11,7 @@
 
 #include "archive/http_message.h"
 #include "archive/warc_reader.h"
-#include "gatherer/gather.h"
+#include "gatherer/crawl/gather.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "base/url.h"
-#include "gatherer/gather.h"
+#include "base/url/url.h"
+#include "gatherer/crawl/gather.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/site_server.h"
 #include "tests/support/small_web.h"

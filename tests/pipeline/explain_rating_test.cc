@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "gatherer/strategy_replay.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "gatherer/strategies/strategy_replay.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/status_model.h"
 

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/url.h"
-#include "gatherer/gather.h"
+#include "base/url/url.h"
+#include "gatherer/crawl/gather.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
 

@@ -16,8 +16,8 @@
 
 #include "archive/warc_reader.h"
 #include "archive/warc_writer.h"
-#include "base/url.h"
-#include "gatherer/gather.h"
+#include "base/url/url.h"
+#include "gatherer/crawl/gather.h"
 #include "tests/support/box_web.h"
 #include "tests/support/run_program.h"
 #include "tests/support/small_web.h"

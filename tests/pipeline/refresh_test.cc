@@ -10,8 +10,8 @@
 #include "summarizer/rdf_reader.h"
 #include "summarizer/summarizer.h"
 #include "tests/support/test_collection.h"
-#include "tests/unit/webbox/box_fixture.h"
-#include "webbox/server.h"
+#include "tests/unit/labs/webbox/box_fixture.h"
+#include "labs/webbox/server.h"
 
 namespace porthole {
 namespace {
@@ -23,13 +23,13 @@ constexpr const char* kFront = "https://docs.stars.test/en/latest/";
 constexpr const char* kOrbits = "https://docs.stars.test/en/latest/orbits.html";
 constexpr const char* kDust = "https://docs.stars.test/en/latest/dust/";
 
-class RefreshTest : public webbox::BoxTest {
+class RefreshTest : public labs::BoxTest {
  protected:
   void SetUp() override {
     write_sites();
-    webbox::ServerOptions options;
+    labs::ServerOptions options;
     options.log_file = cache() / "access.jsonl";
-    auto server = webbox::Server::start(manifest(), options);
+    auto server = labs::Server::start(manifest(), options);
     ASSERT_TRUE(server) << server.error().to_string();
     server_ = std::move(*server);
     SpecificationText text;
@@ -50,7 +50,7 @@ class RefreshTest : public webbox::BoxTest {
   /// The URLs that were answered with `status`.
   std::set<std::string> answers(int status) const {
     std::set<std::string> urls;
-    std::istringstream in(webbox::read_file(cache() / "access.jsonl"));
+    std::istringstream in(labs::read_file(cache() / "access.jsonl"));
     for (std::string line; std::getline(in, line);) {
       const auto entry = nlohmann::json::parse(line);
       if (entry.at("status") == status) urls.insert(entry.at("url"));
@@ -61,7 +61,7 @@ class RefreshTest : public webbox::BoxTest {
   /// Puts another text into a file, and its time on by an hour.
   void change(const std::filesystem::path& file, const std::string& text) const {
     const auto before = std::filesystem::last_write_time(file);
-    webbox::write_file(file, text);
+    labs::write_file(file, text);
     std::filesystem::last_write_time(file, before + std::chrono::hours(1));
   }
 
@@ -76,7 +76,7 @@ class RefreshTest : public webbox::BoxTest {
     ASSERT_TRUE(repository->apply(older));
   }
 
-  std::unique_ptr<webbox::Server> server_;
+  std::unique_ptr<labs::Server> server_;
   std::unique_ptr<TestCollection> collection_;
 };
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "archive/warc_reader.h"
-#include "gatherer/gather.h"
+#include "gatherer/crawl/gather.h"
 #include "tests/support/files.h"
 #include "tests/support/run_program.h"
 #include "tests/support/small_web.h"

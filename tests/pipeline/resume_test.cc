@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gatherer/gather.h"
+#include "gatherer/crawl/gather.h"
 #include "tests/support/faulty_repository.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "gatherer/gather.h"
+#include "gatherer/crawl/gather.h"
 #include "indexer/indexer.h"
-#include "search/searcher.h"
+#include "search/ranking/searcher.h"
 #include "summarizer/summarizer.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"

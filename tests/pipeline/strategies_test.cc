@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "gatherer/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "gatherer/strategies/strategy.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/status_model.h"
 

@@ -9,12 +9,12 @@
 #include <set>
 #include <string>
 
-#include "hosting/health.h"
+#include "plugins/host/health.h"
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/summarizer.h"
 #include "tests/pipeline/gather_fixture.h"
-#include "vocabulary/kept_schemas.h"
+#include "summarizer/schema/kept_schemas.h"
 
 namespace porthole {
 namespace {
@@ -112,7 +112,7 @@ TEST_F(SummarizerPipelineTest, AnImageIsSummarisedWithWhatPagesThatShowItSay) {
 TEST_F(SummarizerPipelineTest, APageWhoseSummarizerFailsIsKeptWithTheReason) {
   const TestPlugins plugins;
   std::string links = "<title>T</title>";
-  for (int i = 0; i < hosting::kMostFailures + 2; ++i) {
+  for (int i = 0; i < plugins::kMostFailures + 2; ++i) {
     const std::string url = "http://a.test/" + std::to_string(i) + ".trouble";
     links += testing::link(url);
     web_.answer(url, 200, "Content-Type: application/x-trouble\r\n",
@@ -130,7 +130,7 @@ TEST_F(SummarizerPipelineTest, APageWhoseSummarizerFailsIsKeptWithTheReason) {
   ASSERT_EQ(records->size(), 1u);
   EXPECT_EQ(records->front().name, "trouble");
   EXPECT_TRUE(records->front().set_aside);
-  EXPECT_GE(records->front().failed, hosting::kMostFailures);
+  EXPECT_GE(records->front().failed, plugins::kMostFailures);
 }
 
 TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageIsAPageOfItsOwn) {
@@ -268,7 +268,7 @@ TEST_F(SummarizerPipelineTest, WordsOfASchemaAreKeptWithTheCollectionAndOthersAr
   EXPECT_EQ(box.status, ParseStatus::kParsed);
   EXPECT_EQ(box.status_detail, "in no schema: urn:test:wordy#smell");
   EXPECT_EQ(box.properties.size(), 3u) << "it is kept all the same";
-  const auto words = vocabulary::read_vocabulary(collection.folder());
+  const auto words = summarizer::read_vocabulary(collection.folder());
   ASSERT_TRUE(words) << words.error().to_string();
   EXPECT_TRUE(words->is_a("urn:test:wordy#Box", "Archive"));
   EXPECT_EQ(words->find_property("urn:test:wordy#lid")->field(), "lid");

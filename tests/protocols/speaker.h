@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "gatherer/plugin_host.h"
-#include "gatherer/protocol_worker.h"
+#include "plugins/host/plugin_host.h"
+#include "gatherer/fetch/protocol_worker.h"
 #include "parser/parse.h"
 #include "tests/support/test_collection.h"
 

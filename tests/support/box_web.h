@@ -17,20 +17,20 @@
 #include <thread>
 #include <vector>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "tests/support/temp_dir.h"
-#include "webbox/box.h"
+#include "labs/webbox/box.h"
 
 namespace porthole::testing {
 
 class BoxWeb {
  public:
   explicit BoxWeb(const std::filesystem::path& cache) {
-    webbox::BoxOptions options;
+    labs::BoxOptions options;
     options.sites = std::filesystem::path(PORTHOLE_SOURCE_DIR) / "examples/webbox/test_sites.tsv";
     options.cache = cache;
     options.server.log_file = log_;
-    box_ = webbox::open_box(options).value();
+    box_ = labs::open_box(options).value();
   }
 
   std::string gateway() const { return box_.server->url(); }
@@ -71,7 +71,7 @@ class BoxWeb {
 
   TempDir folder_;
   std::filesystem::path log_ = folder_ / "access.log";
-  webbox::Box box_;
+  labs::Box box_;
   mutable std::streamoff read_ = 0;
   mutable std::map<std::string, int> asked_;  // by key
   mutable int pages_asked_ = 0;

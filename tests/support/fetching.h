@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "gatherer/curl_fetcher.h"
-#include "gatherer/fetcher.h"
+#include "gatherer/fetch/curl_fetcher.h"
+#include "gatherer/fetch/fetcher.h"
 
 namespace porthole::testing {
 

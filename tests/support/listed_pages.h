@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/page_store.h"
+#include "search/index/page_store.h"
 #include "summarizer/rdf_writer.h"
 
 namespace porthole::test {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/url.h"
+#include "base/url/url.h"
 
 namespace porthole::testing {
 namespace {

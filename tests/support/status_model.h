@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "collection/collection.h"
-#include "gatherer/status_training.h"
+#include "gatherer/judge/status_training.h"
 #include "tests/support/files.h"
 
 namespace porthole::testing {

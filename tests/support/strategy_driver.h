@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gatherer/strategy.h"
+#include "gatherer/strategies/strategy.h"
 
 namespace porthole::test {
 

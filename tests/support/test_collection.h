@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "collection/collection.h"
-#include "gatherer/gather.h"
+#include "gatherer/crawl/gather.h"
 #include "repository/repository.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "topics/term_counts.h"
-#include "topics/training_set.h"
+#include "topics/text/term_counts.h"
+#include "topics/classify/training_set.h"
 
 namespace porthole::test {
 

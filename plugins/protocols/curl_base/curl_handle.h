@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/support/credentials.h"
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "base/percent_encode.h"
-#include "base/url.h"
+#include "base/url/percent_encode.h"
+#include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/support/answers.h"
 #include "plugins/protocols/support/page_writer.h"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/curl_transfer.h"
 #include "plugins/protocols/support/answers.h"

@@ -1,6 +1,6 @@
 #include "plugins/protocols/gopher/gopher_menu.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "plugins/protocols/support/page_writer.h"
 
 namespace porthole {

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/curl_transfer.h"
 #include "plugins/protocols/ldap/ldif.h"

@@ -5,7 +5,7 @@
 
 #include <sstream>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole {
 namespace {

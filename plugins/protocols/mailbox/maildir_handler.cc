@@ -3,8 +3,8 @@
 #include <vector>
 #include <utility>
 
-#include "base/percent_encode.h"
-#include "base/url.h"
+#include "base/url/percent_encode.h"
+#include "base/url/url.h"
 #include "plugins/protocols/mailbox/handlers.h"
 #include "plugins/protocols/support/answers.h"
 #include "plugins/protocols/support/message_heading.h"

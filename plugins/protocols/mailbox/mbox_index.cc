@@ -1,6 +1,6 @@
 #include "plugins/protocols/mailbox/mbox_index.h"
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole {
 namespace {

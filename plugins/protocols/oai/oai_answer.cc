@@ -1,7 +1,7 @@
 #include "plugins/protocols/oai/oai_answer.h"
 
-#include "base/text.h"
-#include "xml/reader.h"
+#include "base/text/text.h"
+#include "base/xml/reader.h"
 
 namespace porthole {
 namespace {

@@ -15,8 +15,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/text.h"
-#include "base/url.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/curl_transfer.h"
 #include "plugins/protocols/oai/oai_answer.h"

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/percent_encode.h"
-#include "base/text.h"
-#include "base/url.h"
+#include "base/url/percent_encode.h"
+#include "base/text/text.h"
+#include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/conversation.h"
 #include "plugins/protocols/support/answers.h"

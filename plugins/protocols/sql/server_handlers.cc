@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/percent_encode.h"
+#include "base/url/percent_encode.h"
 #include "plugins/protocols/sql/sqlite_handler.h"
 #include "plugins/protocols/support/answers.h"
 

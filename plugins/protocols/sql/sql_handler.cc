@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "plugins/protocols/support/answers.h"
 #include "plugins/protocols/support/message_list.h"
 #include "plugins/protocols/support/page_writer.h"

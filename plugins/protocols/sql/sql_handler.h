@@ -20,7 +20,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "base/url.h"
+#include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 
 namespace porthole {

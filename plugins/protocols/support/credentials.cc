@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole {
 

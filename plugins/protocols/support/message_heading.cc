@@ -3,7 +3,7 @@
 #include <Poco/Exception.h>
 #include <Poco/Net/MessageHeader.h>
 
-#include "base/text.h"
+#include "base/text/text.h"
 
 namespace porthole {
 namespace {

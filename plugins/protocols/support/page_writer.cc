@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/percent_encode.h"
-#include "base/text.h"
+#include "base/url/percent_encode.h"
+#include "base/text/text.h"
 
 namespace porthole {
 namespace {

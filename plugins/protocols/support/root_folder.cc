@@ -11,7 +11,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/percent_encode.h"
+#include "base/url/percent_encode.h"
 #include "plugins/protocols/support/answers.h"
 
 namespace porthole {

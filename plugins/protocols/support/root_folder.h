@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "base/descriptor.h"
-#include "base/url.h"
+#include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 
 namespace porthole {

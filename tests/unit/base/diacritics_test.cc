@@ -1,4 +1,4 @@
-#include "base/diacritics.h"
+#include "base/text/diacritics.h"
 
 #include <gtest/gtest.h>
 

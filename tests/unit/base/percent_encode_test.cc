@@ -1,4 +1,4 @@
-#include "base/percent_encode.h"
+#include "base/url/percent_encode.h"
 
 #include <gtest/gtest.h>
 

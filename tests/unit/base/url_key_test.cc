@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/site.h"
-#include "base/url.h"
+#include "base/url/site.h"
+#include "base/url/url.h"
 
 namespace porthole {
 namespace {

@@ -1,4 +1,4 @@
-#include "base/url.h"
+#include "base/url/url.h"
 
 #include <gtest/gtest.h>
 

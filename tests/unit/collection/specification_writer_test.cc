@@ -2,11 +2,11 @@
 
 #include <fstream>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "collection/local_scope.h"
 #include "collection/specification.h"
 #include "tests/support/temp_dir.h"
-#include "xml/writer.h"
+#include "base/xml/writer.h"
 
 namespace porthole::collection {
 namespace {

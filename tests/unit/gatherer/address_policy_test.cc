@@ -1,4 +1,4 @@
-#include "gatherer/address_policy.h"
+#include "plugins/host/address_policy.h"
 
 #include <arpa/inet.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string>
 
-#include "base/url.h"
+#include "base/url/url.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -1,4 +1,4 @@
-#include "gatherer/authority_scores.h"
+#include "gatherer/strategies/authority_scores.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/boosted_relevance.h"
+#include "gatherer/strategies/boosted_relevance.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/committer.h"
+#include "gatherer/crawl/committer.h"
 
 #include <gtest/gtest.h>
 

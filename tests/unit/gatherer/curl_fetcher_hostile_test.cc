@@ -8,7 +8,7 @@
 
 #include "archive/content_decoder.h"
 #include "archive/gzip_member.h"
-#include "gatherer/curl_fetcher.h"
+#include "gatherer/fetch/curl_fetcher.h"
 #include "tests/support/fetching.h"
 #include "tests/support/site_server.h"
 

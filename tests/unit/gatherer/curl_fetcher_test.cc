@@ -1,4 +1,4 @@
-#include "gatherer/curl_fetcher.h"
+#include "gatherer/fetch/curl_fetcher.h"
 
 #include <arpa/inet.h>
 #include <gmock/gmock.h>

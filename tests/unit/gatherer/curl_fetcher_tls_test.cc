@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <string>
 
-#include "gatherer/curl_fetcher.h"
+#include "gatherer/fetch/curl_fetcher.h"
 #include "tests/support/fetching.h"
 #include "tests/support/site_server.h"
 

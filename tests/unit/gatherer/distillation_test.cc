@@ -1,9 +1,9 @@
-#include "gatherer/distillation.h"
+#include "gatherer/strategies/distillation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gatherer/crawl_snapshot.h"
+#include "gatherer/strategies/crawl_snapshot.h"
 #include "repository/repository.h"
 #include "tests/support/temp_dir.h"
 

@@ -1,4 +1,4 @@
-#include "gatherer/distilled_focus.h"
+#include "gatherer/strategies/distilled_focus.h"
 
 #include <gtest/gtest.h>
 

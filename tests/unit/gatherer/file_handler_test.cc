@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/percent_encode.h"
-#include "base/url.h"
-#include "gatherer/plugin_host.h"
-#include "hosting/declaration.h"
+#include "base/url/percent_encode.h"
+#include "base/url/url.h"
+#include "plugins/host/plugin_host.h"
+#include "plugins/host/declaration.h"
 #include "parser/parse.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
@@ -42,7 +42,7 @@ Result<std::unique_ptr<Plugin>> load(collection::NamedValues options) {
   specification.protocols = {plugin};
   const Result<std::vector<Protocol>> chosen = choose_protocols(specification);
   if (!chosen) return fail(chosen.error());
-  return hosting::make_configured(chosen->front().use, PluginKind::kProtocol);
+  return plugins::make_configured(chosen->front().use, PluginKind::kProtocol);
 }
 
 std::string header(const ProtocolAnswer& answer, const std::string& name) {

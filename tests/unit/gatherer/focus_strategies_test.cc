@@ -1,4 +1,4 @@
-#include "gatherer/focus_strategies.h"
+#include "gatherer/strategies/focus_strategies.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/frontier.h"
+#include "gatherer/frontier/frontier.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/hits_strategies.h"
+#include "gatherer/strategies/hits_strategies.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/host_pace.h"
+#include "gatherer/fetch/host_pace.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/in_links_strategy.h"
+#include "gatherer/strategies/in_links_strategy.h"
 
 #include <gtest/gtest.h>
 

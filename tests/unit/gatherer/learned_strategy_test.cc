@@ -1,4 +1,4 @@
-#include "gatherer/learned_strategy.h"
+#include "gatherer/strategies/learned_strategy.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "gatherer/member_url.h"
+#include "gatherer/frontier/member_url.h"
 
 #include <gtest/gtest.h>
 

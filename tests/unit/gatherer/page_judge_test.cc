@@ -1,4 +1,5 @@
-#include "gatherer/page_judge.h"
+#include "gatherer/judge/judge_factory.h"
+#include "gatherer/judge/page_judge.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,12 +7,12 @@
 #include <filesystem>
 
 #include "collection/taxonomy_file.h"
-#include "gatherer/classifier_judge.h"
+#include "gatherer/judge/classifier_judge.h"
 #include "tests/support/files.h"
 #include "tests/support/test_collection.h"
-#include "topics/model_file.h"
-#include "topics/text_relevance.h"
-#include "topics/training.h"
+#include "topics/classify/model_file.h"
+#include "topics/text/text_relevance.h"
+#include "topics/classify/training.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -1,4 +1,4 @@
-#include "gatherer/page_reader.h"
+#include "gatherer/fetch/page_reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gatherer/gather.h"
+#include "gatherer/crawl/gather.h"
 #include "tests/support/test_collection.h"
 
 namespace porthole::gatherer {

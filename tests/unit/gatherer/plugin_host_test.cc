@@ -1,4 +1,4 @@
-#include "gatherer/plugin_host.h"
+#include "plugins/host/plugin_host.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -82,7 +82,7 @@ TEST(PluginHostTest, UsesAllInstalledSummarizersWhereNoneIsNamed) {
   const auto installed = choose_summarizers(specification, bad_plugins());
   ASSERT_TRUE(installed) << installed.error().to_string();
   std::vector<std::string> names;
-  for (const hosting::PluginUse& use : *installed) names.push_back(use.name);
+  for (const plugins::PluginUse& use : *installed) names.push_back(use.name);
   // Libraries that cannot be used are left out.
   EXPECT_THAT(names, ::testing::UnorderedElementsAre("mute", "trouble", "wordy"));
   specification.names_summarizers = true;
@@ -177,12 +177,12 @@ TEST(PluginHostTest, FollowsNoLinkOutOfTheFolder) {
 }
 
 TEST(PluginHostTest, LooksWhereTheEnvironmentSays) {
-  const fs::path usual = hosting::plugin_folder();
+  const fs::path usual = plugins::plugin_folder();
   EXPECT_TRUE(fs::exists(usual / "file.so")) << usual;
   ::setenv("PORTHOLE_PLUGINS", "/some/where", 1);
-  EXPECT_EQ(hosting::plugin_folder(), "/some/where");
+  EXPECT_EQ(plugins::plugin_folder(), "/some/where");
   ::unsetenv("PORTHOLE_PLUGINS");
-  EXPECT_EQ(hosting::plugin_folder(), usual);
+  EXPECT_EQ(plugins::plugin_folder(), usual);
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
-#include "gatherer/plugin_strategy.h"
+#include "gatherer/strategies/plugin_strategy.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <stdexcept>
 
-#include "hosting/health.h"
+#include "plugins/host/health.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -54,7 +54,7 @@ TEST_F(PluginStrategyTest, GivesANeutralRatingForAnException) {
 
 TEST_F(PluginStrategyTest, GoesOnBreadthFirstAfterTenFailuresInARow) {
   throws_ = true;
-  for (int i = 0; i < hosting::kMostFailures; ++i) strategy_->rate(7, 1, false);
+  for (int i = 0; i < plugins::kMostFailures; ++i) strategy_->rate(7, 1, false);
   throws_ = false;
   EXPECT_EQ(strategy_->rate(7, 2, false).priority, -2);
   EXPECT_TRUE(strategy_->trouble()->set_aside);

@@ -1,4 +1,4 @@
-#include "gatherer/postponed.h"
+#include "gatherer/crawl/postponed.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/queue_order.h"
+#include "gatherer/frontier/queue_order.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/random_strategy.h"
+#include "gatherer/strategies/random_strategy.h"
 
 #include <gtest/gtest.h>
 

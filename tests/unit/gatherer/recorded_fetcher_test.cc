@@ -1,11 +1,11 @@
-#include "gatherer/recorded_fetcher.h"
+#include "gatherer/fetch/recorded_fetcher.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "archive/warc_writer.h"
-#include "gatherer/curl_fetcher.h"
+#include "gatherer/fetch/curl_fetcher.h"
 #include "tests/support/fetching.h"
 #include "tests/support/files.h"
 #include "tests/support/site_server.h"

@@ -1,4 +1,4 @@
-#include "gatherer/refresh_failures.h"
+#include "gatherer/crawl/refresh_failures.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/relevance_strategy.h"
+#include "gatherer/strategies/relevance_strategy.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "gatherer/revival.h"
+#include "gatherer/crawl/revival.h"
 
 #include <gtest/gtest.h>
 
-#include "gatherer/drop_reason.h"
+#include "gatherer/fetch/drop_reason.h"
 #include "tests/support/temp_dir.h"
 
 namespace porthole::gatherer {

@@ -1,4 +1,4 @@
-#include "gatherer/robots_answer.h"
+#include "gatherer/fetch/robots_answer.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/robots_keeper.h"
+#include "gatherer/fetch/robots_keeper.h"
 
 #include <gtest/gtest.h>
 

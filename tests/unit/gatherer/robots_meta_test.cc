@@ -1,4 +1,4 @@
-#include "gatherer/robots_meta.h"
+#include "gatherer/fetch/robots_meta.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/robots_pattern.h"
+#include "gatherer/fetch/robots_pattern.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/robots.h"
+#include "gatherer/fetch/robots.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/routing_fetcher.h"
+#include "gatherer/fetch/routing_fetcher.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "gatherer/curl_fetcher.h"
+#include "gatherer/fetch/curl_fetcher.h"
 #include "tests/support/fetching.h"
 #include "tests/support/site_server.h"
 
@@ -148,10 +148,10 @@ TEST_F(RoutingFetcherTest, SetsAHandlerAsideAfterTenFailuresInARow) {
     for (int i = 0; i < times; ++i)
       EXPECT_EQ(fetch(fetcher, "test:throw").status, FetchStatus::kBroken);
   };
-  fail_times(hosting::kMostFailures - 1);
+  fail_times(plugins::kMostFailures - 1);
   EXPECT_EQ(fetch(fetcher, "test:good").status, FetchStatus::kAnswer)
       << "a success: counted from 0 again";
-  fail_times(hosting::kMostFailures);
+  fail_times(plugins::kMostFailures);
   const FetchResponse refused = fetch(fetcher, "test:good");
   EXPECT_EQ(refused.status, FetchStatus::kForbidden);
   EXPECT_THAT(refused.detail, AllOf(HasSubstr("TroubleHandler"), HasSubstr("told to throw")));
@@ -160,7 +160,7 @@ TEST_F(RoutingFetcherTest, SetsAHandlerAsideAfterTenFailuresInARow) {
   fetcher.plugins_in_trouble(records);
   ASSERT_EQ(records.size(), 1u);
   EXPECT_TRUE(records[0].set_aside);
-  EXPECT_EQ(records[0].failed, 2 * hosting::kMostFailures - 1);
+  EXPECT_EQ(records[0].failed, 2 * plugins::kMostFailures - 1);
 }
 
 TEST_F(RoutingFetcherTest, AnswersWhatWaitsBehindAHandlerThatIsSetAside) {

@@ -1,4 +1,4 @@
-#include "gatherer/scope.h"
+#include "gatherer/frontier/scope.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/simple_heuristics.h"
+#include "gatherer/strategies/simple_heuristics.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "gatherer/sitemap.h"
+#include "gatherer/frontier/sitemap.h"
 
 #include <gtest/gtest.h>
 #include <zlib.h>
 
 #include <string>
 
-#include "gatherer/w3c_date.h"
+#include "gatherer/frontier/w3c_date.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -1,4 +1,4 @@
-#include "gatherer/stagnation.h"
+#include "gatherer/report/stagnation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

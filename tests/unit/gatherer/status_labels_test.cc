@@ -1,4 +1,4 @@
-#include "gatherer/status_labels.h"
+#include "gatherer/judge/status_labels.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

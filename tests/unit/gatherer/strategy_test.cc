@@ -1,8 +1,9 @@
-#include "gatherer/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "gatherer/strategies/strategy.h"
 
 #include <gtest/gtest.h>
 
-#include "gatherer/breadth_first.h"
+#include "gatherer/strategies/breadth_first.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -1,4 +1,4 @@
-#include "gatherer/strategy_watch.h"
+#include "gatherer/strategies/strategy_watch.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/url_dice.h"
+#include "gatherer/strategies/url_dice.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "gatherer/url_table.h"
+#include "gatherer/frontier/url_table.h"
 
 #include <gtest/gtest.h>
 

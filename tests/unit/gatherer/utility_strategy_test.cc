@@ -1,4 +1,4 @@
-#include "gatherer/utility_strategy.h"
+#include "gatherer/strategies/utility_strategy.h"
 
 #include <gtest/gtest.h>
 

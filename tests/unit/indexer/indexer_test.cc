@@ -10,8 +10,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/url.h"
-#include "base/empty_phrases.h"
+#include "base/url/url.h"
+#include "base/text/empty_phrases.h"
 #include "indexer/annotations.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
@@ -170,7 +170,7 @@ TEST_F(IndexerTest, HasATermForEachPageThatAPageLinksToOnce) {
 TEST_F(IndexerTest, IsBuiltAnewWhenItsFieldsAreOthers) {
   feed_.put(summary_of("https://example.org/", "A", "alpha"));
   update();
-  vocabulary::Vocabulary words = vocabulary::Vocabulary::built_in();
+  summarizer::Vocabulary words = summarizer::Vocabulary::built_in();
   ASSERT_TRUE(words.add(R"(<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
       xmlns:rdfs="http://www.w3.org/2000/01/rdf-schema#" xmlns:ph="urn:porthole:summary:1#">
     <rdfs:Class rdf:about="urn:example:chess#Game"><rdfs:label>game</rdfs:label>

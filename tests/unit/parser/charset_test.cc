@@ -1,4 +1,4 @@
-#include "parser/charset.h"
+#include "parser/html/charset.h"
 
 #include <gtest/gtest.h>
 

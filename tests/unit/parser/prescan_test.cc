@@ -1,4 +1,4 @@
-#include "parser/prescan.h"
+#include "parser/html/prescan.h"
 
 #include <gtest/gtest.h>
 

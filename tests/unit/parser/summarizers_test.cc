@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "hosting/declaration.h"
+#include "plugins/host/declaration.h"
 #include "parser/parser_pool.h"
 
 namespace porthole::parser {
@@ -16,12 +16,12 @@ namespace {
 
 using ::testing::HasSubstr;
 
-hosting::PluginUse use_of(const std::string& file, const std::string& class_name) {
-  const auto all = hosting::describe({file});
+plugins::PluginUse use_of(const std::string& file, const std::string& class_name) {
+  const auto all = plugins::describe({file});
   EXPECT_TRUE(all);
-  for (const hosting::Declaration& found : *all) {
+  for (const plugins::Declaration& found : *all) {
     if (found.class_name != class_name) continue;
-    hosting::PluginUse use{found.about.name, found.about.version, found.file, class_name, {}, found.formats};
+    plugins::PluginUse use{found.about.name, found.about.version, found.file, class_name, {}, found.formats};
     for (const OptionDeclaration& option : found.about.options) {
       use.options.emplace_back(option.name, option.otherwise);
     }
@@ -130,18 +130,18 @@ TEST_F(SummarizersTest, AreChosenByTypeBytesAndSuffixTogether) {
 }
 
 TEST_F(SummarizersTest, AreSetAsideAfterTenFailuresInARow) {
-  for (int i = 0; i < hosting::kMostFailures; ++i) read("throw");
+  for (int i = 0; i < plugins::kMostFailures; ++i) read("throw");
   EXPECT_EQ(read("well").status, ParseStatus::kUnsupported) << "nobody reads it any more";
   EXPECT_EQ(read("a,b\n", "text/csv").resource_class, "Dataset") << "others go on";
   const std::vector<PluginRecord> trouble = pool_->health().in_trouble();
   ASSERT_EQ(trouble.size(), 1u);
   EXPECT_EQ(trouble[0].name, "trouble");
   EXPECT_TRUE(trouble[0].set_aside);
-  EXPECT_EQ(trouble[0].failed, hosting::kMostFailures);
+  EXPECT_EQ(trouble[0].failed, plugins::kMostFailures);
 }
 
 TEST_F(SummarizersTest, AreNotToBlameForPagesThatAreDamaged) {
-  for (int i = 0; i <= hosting::kMostFailures; ++i) {
+  for (int i = 0; i <= plugins::kMostFailures; ++i) {
     const Document document = read("damage " + std::to_string(i));
     EXPECT_EQ(document.status, ParseStatus::kDamaged);
     EXPECT_EQ(document.status_detail, "trouble: half of it is missing");

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "parser/limits.h"
 
 namespace porthole::parser {

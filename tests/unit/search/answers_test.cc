@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/facet_counts.h"
-#include "search/neighbours.h"
-#include "search/query.h"
-#include "search/searcher.h"
+#include "search/ranking/facet_counts.h"
+#include "search/site/neighbours.h"
+#include "search/query/query.h"
+#include "search/ranking/searcher.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {

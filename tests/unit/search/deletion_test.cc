@@ -1,10 +1,10 @@
 /// Searches of an index that a page was taken out of. Xapian 1.4.22 fails for terms without weight
-/// that all pages have, see search/condition_terms.h.
+/// that all pages have, see search/query/condition_terms.h.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/searcher.h"
+#include "search/ranking/searcher.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {

@@ -1,4 +1,4 @@
-#include "search/hit_finder.h"
+#include "search/ranking/hit_finder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/searcher.h"
+#include "search/ranking/searcher.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {

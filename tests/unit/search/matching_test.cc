@@ -1,4 +1,4 @@
-#include "search/matching.h"
+#include "search/ranking/matching.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <set>
 #include <thread>
 
-#include "search/searcher.h"
+#include "search/ranking/searcher.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {

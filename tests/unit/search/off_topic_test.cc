@@ -6,9 +6,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "search/json.h"
-#include "search/searcher.h"
-#include "search/site.h"
+#include "search/site/json.h"
+#include "search/ranking/searcher.h"
+#include "search/site/site.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"
 

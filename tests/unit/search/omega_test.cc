@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "search/searcher.h"
+#include "search/ranking/searcher.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"

@@ -1,4 +1,4 @@
-#include "search/page_store.h"
+#include "search/index/page_store.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,9 +1,9 @@
-#include "search/query_limit.h"
+#include "search/query/query_limit.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/searcher.h"
+#include "search/ranking/searcher.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {

@@ -1,4 +1,4 @@
-#include "search/query.h"
+#include "search/query/query.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -58,7 +58,7 @@ std::string shape(const Node& node) {
 }
 
 const QueryFields& fields() {
-  static const QueryFields kFields({indexer::field_table(vocabulary::Vocabulary::built_in())});
+  static const QueryFields kFields({indexer::field_table(summarizer::Vocabulary::built_in())});
   return kFields;
 }
 Query parse_query(std::string_view text) {

@@ -1,4 +1,4 @@
-#include "search/query_text.h"
+#include "search/query/query_text.h"
 
 #include <gtest/gtest.h>
 

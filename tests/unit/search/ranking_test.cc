@@ -1,4 +1,4 @@
-#include "search/ranking.h"
+#include "search/index/ranking.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,10 +10,10 @@
 #include <numeric>
 #include <set>
 
-#include "search/evidence.h"
-#include "search/searcher.h"
-#include "search/stop_words.h"
-#include "search/weighting.h"
+#include "search/index/evidence.h"
+#include "search/ranking/searcher.h"
+#include "search/index/stop_words.h"
+#include "search/index/weighting.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {

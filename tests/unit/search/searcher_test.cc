@@ -1,4 +1,4 @@
-#include "search/searcher.h"
+#include "search/ranking/searcher.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "search/field_values.h"
-#include "search/json.h"
-#include "search/query.h"
-#include "search/snippet.h"
+#include "search/query/field_values.h"
+#include "search/site/json.h"
+#include "search/query/query.h"
+#include "search/ranking/snippet.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {

@@ -1,4 +1,4 @@
-#include "search/server.h"
+#include "search/site/server.h"
 
 #include <Poco/Net/SocketAddress.h>
 #include <Poco/Net/StreamSocket.h>
@@ -11,7 +11,7 @@
 #include <set>
 #include <thread>
 
-#include "base/text.h"
+#include "base/text/text.h"
 #include "tests/support/files.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"
@@ -59,7 +59,7 @@ class ServerTest : public ::testing::Test {
     evil.own_annotations = {said("data:text/html,<script>", kTrap)};
     index_.add({gears, evil});
     auto pages = std::make_shared<test::ListedPages>(std::vector<Summary>{gears, evil});
-    auto started = SearchServer::start({{"cycling", index_.path(), pages}}, {});
+    auto started = start_server({{"cycling", index_.path(), pages}}, {});
     EXPECT_TRUE(started) << started.error().to_string();
     server_ = std::move(*started);
   }
@@ -84,7 +84,7 @@ class ServerTest : public ::testing::Test {
   static std::string body_of(const std::string& answer) { return answer.substr(answer.find("\r\n\r\n") + 4); }
 
   test::IndexFolder index_;
-  std::unique_ptr<SearchServer> server_;
+  std::unique_ptr<http::Server> server_;
 };
 
 // RFC 9110, sections 8.8.3 and 13.1.2.
@@ -393,9 +393,9 @@ TEST_F(ServerTest, AnswersManyAtOnce) {
 }
 
 TEST_F(ServerTest, OneAddressDoesNotTakeAllThreads) {
-  ServerOptions options;
+  http::ServerOptions options;
   options.per_loopback = 2;
-  server_ = SearchServer::start({{"cycling", index_.path(), nullptr}}, options).value();
+  server_ = start_server({{"cycling", index_.path(), nullptr}}, options).value();
   const Poco::Net::SocketAddress place("127.0.0.1", server_->port());
   // Threads admit connections in any order, so an idle one may be the one refused: more take its place.
   std::vector<Poco::Net::StreamSocket> idle;
@@ -414,9 +414,9 @@ TEST_F(ServerTest, OneAddressDoesNotTakeAllThreads) {
 }
 
 TEST_F(ServerTest, NamesABusyPortAndTheRemedy) {
-  ServerOptions options;
+  http::ServerOptions options;
   options.port = server_->port();
-  const auto second = SearchServer::start({{"cycling", index_.path(), nullptr}}, options);
+  const auto second = start_server({{"cycling", index_.path(), nullptr}}, options);
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().code, ErrorCode::kBusy);
   EXPECT_THAT(second.error().message, HasSubstr(std::to_string(server_->port())));
@@ -434,9 +434,9 @@ TEST_F(ServerTest, StopsWhileClientsHang) {
 TEST(ServerStartTest, RefusesWhatIsNoAddress) {
   test::IndexFolder index;
   index.add({});
-  ServerOptions options;
+  http::ServerOptions options;
   options.address = "no-address";
-  const auto server = SearchServer::start({{"x", index.path(), nullptr}}, options);
+  const auto server = start_server({{"x", index.path(), nullptr}}, options);
   ASSERT_FALSE(server);
   EXPECT_EQ(server.error().code, ErrorCode::kInvalid);
 }

@@ -1,4 +1,4 @@
-#include "search/site_context.h"
+#include "search/site/site_context.h"
 
 #include <gtest/gtest.h>
 
@@ -20,14 +20,14 @@ class SiteContextTest : public ::testing::Test {
     second_.add({summary_of("https://b.example/", "B", "a gear")});
   }
 
-  Answer kept(const std::string& target, const Answer& made, const std::string& origin = "http://localhost") {
+  Response kept(const std::string& target, const Response& made, const std::string& origin = "http://localhost") {
     const Parameters parameters(target.substr(target.find('?') + 1));
     return site_.kept({target.substr(0, target.find('?')), parameters, target, origin}, [&](SiteContext&, const Question&) {
       ++made_;
       return made;
     });
   }
-  static Answer answer(const std::string& body) { return {200, "text/plain", body}; }
+  static Response answer(const std::string& body) { return {200, "text/plain", body}; }
 
   test::IndexFolder first_, second_;
   SiteContext site_{{{"first", first_.path(), nullptr}, {"second", second_.path(), nullptr}}};
@@ -64,11 +64,11 @@ TEST_F(SiteContextTest, OtherQuestionsAndOtherNamesOfTheServerHaveAnswersOfTheir
 }
 
 TEST_F(SiteContextTest, KeepsNoErrorsNothingThatTimeEndedAndNothingLong) {
-  Answer error = answer("no field");
+  Response error = answer("no field");
   error.status = 400;
-  Answer late = answer("late");
+  Response late = answer("late");
   late.is_whole = false;
-  for (const Answer& one : {error, late, answer(std::string(kMaxKeptBytes + 1, 'x'))}) {
+  for (const Response& one : {error, late, answer(std::string(kMaxKeptBytes + 1, 'x'))}) {
     EXPECT_EQ(kept("/search?q=gear", one).body, one.body);
   }
   EXPECT_EQ(kept("/search?q=gear", answer("whole")).body, "whole");
@@ -76,7 +76,7 @@ TEST_F(SiteContextTest, KeepsNoErrorsNothingThatTimeEndedAndNothingLong) {
 }
 
 TEST_F(SiteContextTest, AnAnswerIsNamedByWhatItSays) {
-  Answer error = answer("no field");
+  Response error = answer("no field");
   error.status = 400;
   EXPECT_EQ(kept("/search?q=gear", error).etag, "");
   const std::string name = kept("/search?q=gear", answer("whole")).etag;

@@ -5,10 +5,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "search/parameters.h"
-#include "search/page_store.h"
-#include "search/server.h"
-#include "search/site.h"
+#include "search/site/parameters.h"
+#include "search/index/page_store.h"
+#include "search/site/server.h"
+#include "search/site/site.h"
 #include "tests/support/files.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"
@@ -55,7 +55,7 @@ class SiteTest : public ::testing::Test {
     site_ = std::move(*opened);
   }
 
-  Answer get(const std::string& target) { return site_->answer(target, "http://localhost"); }
+  Response get(const std::string& target) { return site_->answer(target, "http://localhost"); }
   std::string page(const std::string& target) { return get(target).body; }
   json api(const std::string& target) { return json::parse(get(target).body); }
   static std::string of(const std::string& url) { return "?url=" + encode_parameter(url); }
@@ -291,7 +291,7 @@ TEST_F(SiteTest, SaysThatItIsUnavailableWhileAnIndexIsMissing) {
   std::filesystem::rename(cycling_.path(), aside);
   for (int time = 0; time < 2; ++time) {  // with a searcher that was open, and without
     for (const std::string& call : kSearches) {
-      const Answer answer = get(call);
+      const Response answer = get(call);
       EXPECT_EQ(answer.status, 503) << call;
       EXPECT_GT(answer.retry_after, 0) << call;
     }
@@ -385,7 +385,7 @@ TEST_F(SiteTest, SuggestsWithoutScript) {
   EXPECT_THAT(page("/suggest?q=woo&collection=knitting"), HasSubstr("<a href=\"/search?q=wool&amp;collection=knitting\">"));
   EXPECT_THAT(page("/suggest?q=auth"), HasSubstr("<a href=\"/suggest?q=author%3A\">")) << "a value is still wanted";
   EXPECT_THAT(page("/"), HasSubstr("<noscript><button class=\"suggest\" type=\"submit\" formaction=\"/suggest\">"));
-  const Answer browsers = get("/suggest.json?q=planet");
+  const Response browsers = get("/suggest.json?q=planet");
   EXPECT_THAT(browsers.content_type, StartsWith("application/x-suggestions+json"));
   EXPECT_EQ(json::parse(browsers.body), json::array({"planet", {"planetary"}, {"1 page"}}));
 }
@@ -403,7 +403,7 @@ TEST_F(SiteTest, GivesTheRdfOfAPageInEachSyntax) {
   for (const auto& [path, type, begins] :
        {std::tuple{"/page.rdf", "application/rdf+xml", "<rdf:RDF"}, {"/page.ttl", "text/turtle", "@prefix"},
         {"/page.nt", "application/n-triples", "<https://hubs.example/gears> "}, {"/page.jsonld", "application/ld+json", "{"}}) {
-    const Answer answer = get(path + of(kGears));
+    const Response answer = get(path + of(kGears));
     EXPECT_THAT(answer.content_type, StartsWith(type));
     EXPECT_THAT(answer.body, HasSubstr(begins)) << path;
     EXPECT_THAT(answer.body, HasSubstr("Ada Miller")) << path;
@@ -421,7 +421,7 @@ TEST_F(SiteTest, ShowsTheTextThatWasReadUnlessThePageForbidsIt) {
 }
 
 TEST_F(SiteTest, GivesResultsAsFeedsTheNewestFirst) {
-  const Answer atom = get("/feed.atom?q=gear&collection=cycling");
+  const Response atom = get("/feed.atom?q=gear&collection=cycling");
   EXPECT_THAT(atom.content_type, StartsWith("application/atom+xml"));
   EXPECT_LT(atom.body.find("<title>Chains</title>"), atom.body.find("<title>Hub gears &amp; &quot;more&quot;</title>"));
   EXPECT_THAT(atom.body, HasSubstr("<updated>2024-05-01T00:00:00Z</updated>"));
@@ -454,7 +454,7 @@ TEST_F(SiteTest, DescribesItselfForBrowsers) {
 }
 
 // schemas/openapi.yaml: each operation is asked at a real server, and each answer held against its schema.
-testing::ProgramResult check_answers(const SearchServer& server, const std::vector<std::string>& options) {
+testing::ProgramResult check_answers(const http::Server& server, const std::vector<std::string>& options) {
   std::vector<std::string> arguments = {"python3", PORTHOLE_SOURCE_DIR "/tests/api/check_openapi.py",
                                         PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml", server.url(), kGears};
   arguments.insert(arguments.end(), options.begin(), options.end());
@@ -463,7 +463,7 @@ testing::ProgramResult check_answers(const SearchServer& server, const std::vect
 
 TEST(ApiTest, AnswersAsItIsDescribed) {
   IndexFolder index;
-  auto server = SearchServer::start({served("cycling", index, cycling())}, {});
+  auto server = start_server({served("cycling", index, cycling())}, {});
   ASSERT_TRUE(server) << server.error().to_string();
   const auto checked = check_answers(**server, {});
   if (checked.code == 77) GTEST_SKIP() << checked.out;
@@ -475,7 +475,7 @@ TEST(ApiTest, AnswersAsItIsDescribedWhileItCannotReadWhatItServes) {
   IndexFolder index;
   ServedCollection collection = served("cycling", index, cycling());
   collection.pages = std::make_shared<FailingStore>(cycling());
-  auto server = SearchServer::start({collection}, {});
+  auto server = start_server({collection}, {});
   ASSERT_TRUE(server) << server.error().to_string();
   std::filesystem::remove_all(index.path());
   const auto checked = check_answers(**server, {"--unavailable"});

@@ -1,9 +1,9 @@
-#include "search/synonyms.h"
+#include "search/query/synonyms.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/searcher.h"
+#include "search/ranking/searcher.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {

@@ -1,4 +1,4 @@
-#include "search/turns.h"
+#include "search/site/turns.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

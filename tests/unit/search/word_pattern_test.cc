@@ -1,4 +1,4 @@
-#include "search/word_pattern.h"
+#include "search/query/word_pattern.h"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 #include "tests/support/rdf_triples.h"
 #include "tests/support/summaries.h"
 #include "tests/support/temp_dir.h"
-#include "xml/tree.h"
-#include "xml/writer.h"
+#include "base/xml/tree.h"
+#include "base/xml/writer.h"
 
 namespace porthole::summarizer {
 namespace {

@@ -1,4 +1,4 @@
-#include "topics/decision_tree.h"
+#include "topics/classify/decision_tree.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "topics/distiller.h"
+#include "topics/graph/distiller.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

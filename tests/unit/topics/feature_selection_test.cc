@@ -1,4 +1,4 @@
-#include "topics/feature_selection.h"
+#include "topics/classify/feature_selection.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "topics/hubs_authorities.h"
+#include "topics/graph/hubs_authorities.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "topics/distiller.h"
+#include "topics/graph/distiller.h"
 
 namespace porthole::topics {
 namespace {

@@ -1,4 +1,4 @@
-#include "topics/link_graph.h"
+#include "topics/graph/link_graph.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // M5' against Weka's M5P, leaf by leaf (tests/unit/topics/model_tree/make_cases), and against values worked out by hand.
 
-#include "topics/model_tree.h"
+#include "topics/importance/model_tree.h"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@
 #include <sstream>
 #include <string>
 
-#include "base/number.h"
-#include "base/text.h"
+#include "base/text/number.h"
+#include "base/text/text.h"
 #include "tests/support/run_program.h"
 #include "tests/support/temp_dir.h"
 

@@ -1,4 +1,4 @@
-#include "topics/naive_bayes_index.h"
+#include "topics/classify/naive_bayes_index.h"
 
 #include <gtest/gtest.h>
 

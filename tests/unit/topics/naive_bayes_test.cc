@@ -1,4 +1,4 @@
-#include "topics/naive_bayes.h"
+#include "topics/classify/naive_bayes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <random>
 
 #include "tests/support/topic_pages.h"
-#include "topics/naive_bayes_training.h"
+#include "topics/classify/naive_bayes_training.h"
 
 namespace porthole::topics {
 namespace {

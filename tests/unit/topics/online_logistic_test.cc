@@ -1,4 +1,4 @@
-#include "topics/online_logistic.h"
+#include "topics/classify/online_logistic.h"
 
 #include <gtest/gtest.h>
 

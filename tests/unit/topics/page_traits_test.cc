@@ -1,4 +1,4 @@
-#include "topics/page_traits.h"
+#include "topics/importance/page_traits.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "topics/rank_correlation.h"
+#include "topics/importance/rank_correlation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "topics/relevance_weighting.h"
+#include "topics/text/relevance_weighting.h"
 
 #include <gtest/gtest.h>
 

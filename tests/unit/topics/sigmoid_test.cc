@@ -1,4 +1,4 @@
-#include "topics/sigmoid.h"
+#include "topics/classify/sigmoid.h"
 
 #include <gtest/gtest.h>
 

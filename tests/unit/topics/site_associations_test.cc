@@ -1,4 +1,4 @@
-#include "topics/site_associations.h"
+#include "topics/text/site_associations.h"
 
 #include <gtest/gtest.h>
 

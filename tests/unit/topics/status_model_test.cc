@@ -1,4 +1,4 @@
-#include "topics/status_model.h"
+#include "topics/importance/status_model.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "topics/taxonomy.h"
+#include "topics/classify/taxonomy.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

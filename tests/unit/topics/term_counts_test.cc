@@ -1,4 +1,4 @@
-#include "topics/term_counts.h"
+#include "topics/text/term_counts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "base/words.h"
+#include "base/text/words.h"
 #include "tests/support/topic_pages.h"
 
 namespace porthole::topics {

@@ -1,4 +1,4 @@
-#include "topics/term_extractor.h"
+#include "topics/text/term_extractor.h"
 
 #include <gtest/gtest.h>
 

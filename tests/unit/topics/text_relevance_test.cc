@@ -1,4 +1,4 @@
-#include "topics/text_relevance.h"
+#include "topics/text/text_relevance.h"
 
 #include <gtest/gtest.h>
 

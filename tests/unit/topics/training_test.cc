@@ -1,4 +1,4 @@
-#include "topics/training.h"
+#include "topics/classify/training.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,10 +9,10 @@
 #include <unordered_map>
 
 #include "tests/support/topic_pages.h"
-#include "topics/held_out.h"
-#include "topics/model_bytes.h"
-#include "topics/model_file.h"
-#include "topics/training_folds.h"
+#include "topics/classify/held_out.h"
+#include "topics/classify/model_bytes.h"
+#include "topics/classify/model_file.h"
+#include "topics/classify/training_folds.h"
 
 namespace porthole::topics {
 namespace {

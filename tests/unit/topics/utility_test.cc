@@ -1,4 +1,4 @@
-#include "topics/utility.h"
+#include "topics/importance/utility.h"
 
 #include <gtest/gtest.h>
 

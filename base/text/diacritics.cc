@@ -1,0 +1,106 @@
+#include "base/text/diacritics.h"
+
+#include <unicode/normalizer2.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <utility>
+
+#include "base/text/utf8.h"
+
+namespace porthole {
+namespace {
+
+using Letter = std::pair<char32_t, const char*>;
+constexpr std::array kLetters = {Letter{0x00F8, "o"},  Letter{0x00D8, "O"}, Letter{0x0142, "l"},  Letter{0x0141, "L"},
+                                 Letter{0x0111, "d"},  Letter{0x0110, "D"}, Letter{0x0127, "h"},  Letter{0x0126, "H"},
+                                 Letter{0x0131, "i"},  Letter{0x00E6, "ae"}, Letter{0x00C6, "AE"}, Letter{0x0153, "oe"},
+                                 Letter{0x0152, "OE"}, Letter{0x00DF, "ss"}, Letter{0x00FE, "th"}, Letter{0x00DE, "TH"}};
+
+// Blocks that have such letters: Latin to Arabic, and the extensions of Latin and Greek.
+constexpr std::pair<char32_t, char32_t> kBlocks[] = {{0x00C0, 0x06FF}, {0x1E00, 0x1FFF}};
+
+bool is_mark(char32_t code) {
+  return (code >= 0x0300 && code <= 0x036F) || (code >= 0x0591 && code <= 0x05C7 && code != 0x05BE) ||
+         (code >= 0x064B && code <= 0x0652) || code == 0x0670;
+}
+
+/// Cyrillic и with breve is a letter that endings of words are known by.
+bool is_whole(char32_t code) { return code == 0x0419 || code == 0x0439; }
+
+/// What each letter that changes becomes.
+using Changes = std::unordered_map<char32_t, std::string>;
+
+Changes make_changes() {
+  Changes changes;
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* canonical = icu::Normalizer2::getNFDInstance(error);
+  for (const auto& [first, last] : kBlocks) {
+    for (char32_t code = first; code <= last && U_SUCCESS(error); ++code) {
+      if (is_whole(code)) continue;
+      icu::UnicodeString parts;
+      const auto point = static_cast<UChar32>(code);
+      if (!canonical->getDecomposition(point, parts)) parts = icu::UnicodeString(point);
+      std::string bare;
+      for (int32_t i = 0; i < parts.length(); i = parts.moveIndex32(i, 1)) {
+        const auto part = static_cast<char32_t>(parts.char32At(i));
+        if (!is_mark(part)) append_utf8(bare, part);
+      }
+      std::string whole;
+      append_utf8(whole, code);
+      if (bare != whole) changes.emplace(code, std::move(bare));
+    }
+  }
+  for (const auto& [code, letters] : kLetters) changes[code] = letters;
+  return changes;
+}
+
+/// Null for a character that stays.
+const std::string* change_of(char32_t code) {
+  static const Changes kChanges = make_changes();
+  const auto found = kChanges.find(code);
+  return found == kChanges.end() ? nullptr : &found->second;
+}
+
+/// Calls use(place, bytes) for each character.
+template <class Use>
+void for_each_bare(std::string_view text, Use use) {
+  for (std::size_t at = 0; at < text.size();) {
+    const Character character = decode_utf8(text, at);
+    const std::string* change = character.code < 0x80 ? nullptr : change_of(character.code);
+    use(at, change != nullptr ? std::string_view(*change) : text.substr(at, character.length));
+    at += character.length;
+  }
+}
+
+}  // namespace
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; });
+}
+
+// The first bytes of the characters in kBlocks.
+bool may_have_diacritics(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](unsigned char c) { return (c >= 0xC3 && c <= 0xDB) || c == 0xE1; });
+}
+
+std::string without_diacritics(std::string_view text) {
+  if (!may_have_diacritics(text)) return std::string(text);
+  std::string bare;
+  for_each_bare(text, [&bare](std::size_t, std::string_view bytes) { bare += bytes; });
+  return bare.empty() ? std::string(text) : bare;
+}
+
+BareText bare_text(std::string_view text) {
+  BareText bare;
+  for_each_bare(text, [&bare](std::size_t place, std::string_view bytes) {
+    bare.text += bytes;
+    bare.places.insert(bare.places.end(), bytes.size(), static_cast<std::uint32_t>(place));
+  });
+  bare.places.push_back(static_cast<std::uint32_t>(text.size()));
+  return bare;
+}
+
+}  // namespace porthole

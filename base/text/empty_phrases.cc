@@ -1,0 +1,79 @@
+#include "base/text/empty_phrases.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "base/text/words.h"
+
+namespace porthole {
+namespace {
+
+bool is_plain_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+// Words of navigation: they say where the reader is, not what the page is about.
+bool is_navigation(std::string_view text) {
+  static const std::set<std::string, std::less<>> kEmptyWords = {"back",
+                                                                 "click here",
+                                                                 "close",
+                                                                 "contents",
+                                                                 "down",
+                                                                 "first",
+                                                                 "forward",
+                                                                 "here",
+                                                                 "home",
+                                                                 "home page",
+                                                                 "homepage",
+                                                                 "index",
+                                                                 "last",
+                                                                 "link",
+                                                                 "main page",
+                                                                 "menu",
+                                                                 "more",
+                                                                 "navigation",
+                                                                 "next",
+                                                                 "next chapter",
+                                                                 "next page",
+                                                                 "permalink",
+                                                                 "prev",
+                                                                 "previous",
+                                                                 "previous chapter",
+                                                                 "previous page",
+                                                                 "read more",
+                                                                 "return",
+                                                                 "search",
+                                                                 "site map",
+                                                                 "sitemap",
+                                                                 "skip navigation",
+                                                                 "skip to content",
+                                                                 "skip to main content",
+                                                                 "table of contents",
+                                                                 "this",
+                                                                 "this page",
+                                                                 "toc",
+                                                                 "top",
+                                                                 "up"};
+  std::string words;
+  for_each_word(
+      text, [&](std::string_view word) { words.append(words.empty() ? "" : " ").append(word); });
+  const auto letters = [](std::string_view in) {
+    return std::count_if(in.begin(), in.end(), is_plain_letter);
+  };
+  // Words of one letter are no words to base/text/words.h: "C index" is not "index".
+  return kEmptyWords.contains(words) && letters(words) == letters(text);
+}
+
+}  // namespace
+
+bool says_nothing(std::string_view text) {
+  constexpr std::size_t kLongestNavigation =
+      40;  // bytes, arrows and bars around the words included
+  if (text.find("://") != std::string_view::npos && text.find(' ') == std::string_view::npos)
+    return true;
+  if (text.size() <= kLongestNavigation && is_navigation(text)) return true;
+  return std::none_of(text.begin(), text.end(), is_plain_letter) && words_of(text).empty();
+}
+
+}  // namespace porthole

@@ -1,0 +1,36 @@
+#pragma once
+
+/// Numbers, lists and foreign text as people read them on a terminal.
+///
+/// Thread safety: pure functions.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace porthole {
+
+/// "45.7 %" for 0.457.
+std::string format_percent(double share);
+
+/// "7.3 s", "42 s", "2 min 5 s", "3 h 12 min". Requires: seconds >= 0.
+std::string format_duration(double seconds);
+
+/// "812 bytes", "3.4 MiB": binary units, one decimal place above bytes.
+std::string format_bytes(std::int64_t count);
+
+/// The elements of `parts` with `separator` between them.
+std::string join(const std::vector<std::string>& parts, std::string_view separator = " ");
+
+/// Valid UTF-8 without control characters other than newline and tab, which a terminal would obey.
+std::string printable(std::string_view text);
+
+/// `text` as one word of a POSIX shell's command line, quoted where it must be.
+std::string shell_word(const std::string& text);
+
+/// A size as the signed number that with_commas(), counted() and JSON take.
+inline std::int64_t number(std::size_t size) { return static_cast<std::int64_t>(size); }
+
+}  // namespace porthole

@@ -1,0 +1,109 @@
+#include "gatherer/crawl/committer.h"
+
+#include <utility>
+
+namespace porthole::gatherer {
+namespace {
+
+std::vector<const Link*> links_of(const Fetched& fetched, const repository::Batch& batch) {
+  std::vector<const Link*> links;
+  links.reserve(fetched.links);
+  for (std::size_t i = 0; i < fetched.links; ++i) links.push_back(&batch.links[fetched.first_link + i].link);
+  return links;
+}
+
+}  // namespace
+
+Committer::Committer(repository::Repository& repository, archive::WarcWriter& archive)
+    : repository_(repository), archive_(archive), thread_([this] { run(); }) {}
+
+Committer::~Committer() { (void)finish(); }
+
+bool Committer::idle() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.empty() && !writing_;
+}
+
+void Committer::put(Commit commit) {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return waiting_.size() < kMostWaiting || failure_; });
+  waiting_.push_back(std::move(commit));
+  changed_.notify_all();
+}
+
+std::optional<Error> Committer::failure() const {
+  const std::lock_guard lock(mutex_);
+  return failure_;
+}
+
+Result<void> Committer::drain() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return !writing_ && (waiting_.empty() || failure_); });
+  if (failure_) return fail(*failure_);
+  return {};
+}
+
+Result<void> Committer::finish() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    changed_.notify_all();
+  }
+  if (thread_.joinable()) thread_.join();
+  if (failure_) return fail(*failure_);
+  return {};
+}
+
+void Committer::run() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [&] { return ending_ || !waiting_.empty(); });
+    if (waiting_.empty()) return;
+    Commit commit = std::move(waiting_.front());
+    waiting_.pop_front();
+    if (failure_) continue;
+    writing_ = true;
+    lock.unlock();
+    Result<void> done = write(commit);
+    lock.lock();
+    writing_ = false;
+    if (!done) failure_ = done.error();
+    changed_.notify_all();
+  }
+}
+
+Result<void> Committer::write(Commit& commit) {
+  for (Fetched& fetched : commit.fetched) {
+    const FetchResponse& response = fetched.response;
+    if (response.response_head.empty()) continue;  // No answer came: there is nothing to record.
+    archive::Capture capture;
+    capture.url = fetched.url;
+    capture.started = response.started;
+    capture.took = response.took;
+    capture.address = response.address;
+    capture.request_head = response.request_head;
+    capture.response_head = response.response_head;
+    capture.raw_body = response.raw_body.empty() ? response.body : response.raw_body;
+    capture.truncated = response.truncated;
+    capture.via = fetched.via;
+    capture.hops = fetched.hops;
+    const std::vector<const Link*> links = links_of(fetched, commit.batch);
+    if (fetched.page) capture.links = &links;
+    Result<archive::Place> place = archive_.write(capture);
+    if (!place) return fail(place.error());
+    if (fetched.page) {
+      repository::PageRecord& page = commit.batch.pages[*fetched.page];
+      page.archive_file = place->file;
+      page.archive_offset = place->offset;
+    }
+  }
+  if (!commit.fetched.empty()) {
+    if (auto synced = archive_.sync(); !synced) return synced;
+  }
+  commit.batch.archive_file = archive_.file();
+  commit.batch.archive_size = archive_.size();
+  if (auto applied = repository_.apply(commit.batch); !applied) return applied;
+  return archive_.committed();
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,274 @@
+#include "gatherer/crawl/gather.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "gatherer/judge/judge_factory.h"
+#include "archive/warc_writer.h"
+#include "base/log.h"
+#include "collection/local_scope.h"
+#include "collection/private_files.h"
+#include "gatherer/crawl/committer.h"
+#include "gatherer/crawl/crawl.h"
+#include "gatherer/fetch/network.h"
+#include "plugins/host/plugin_host.h"
+#include "plugins/host/plugin_schemas.h"
+#include "gatherer/report/remedy.h"
+#include "gatherer/fetch/routing_fetcher.h"
+#include "gatherer/frontier/scope.h"
+#include "gatherer/fetch/shared_web.h"
+#include "gatherer/judge/status_training.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "gatherer/strategies/strategy.h"
+#include "parser/parser_pool.h"
+
+namespace porthole::gatherer {
+namespace {
+
+Result<std::unique_ptr<Fetcher>> make_fetcher(const collection::Specification& specification,
+                                              const std::vector<Protocol>& protocols) {
+  Result<std::unique_ptr<Fetcher>> web = open_network(specification);
+  if (!web || protocols.empty()) return web;
+  std::vector<ProtocolWorker> workers;
+  for (const Protocol& protocol : protocols) {
+    auto worker = ProtocolWorker::make(protocol, specification.network.timeout, specification.network.allow);
+    if (!worker) return fail(worker.error());
+    workers.push_back(std::move(*worker));
+  }
+  return std::make_unique<RoutingFetcher>(std::move(*web), std::move(workers));
+}
+
+MannersByScheme manners_of(const std::vector<Protocol>& protocols) {
+  MannersByScheme manners;
+  for (const Protocol& protocol : protocols) {
+    for (const std::string& scheme : protocol.schemes) manners[scheme] = protocol.manners;
+  }
+  return manners;
+}
+
+std::string host_name() {
+  char name[256] = {};
+  return ::gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
+}
+
+Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Collection& collection,
+                                                          repository::Repository& repository,
+                                                          bool set_aside) {
+  const collection::Agent& agent = collection.specification().agent;
+  Result<std::pair<std::string, std::int64_t>> end = repository.archive_end();
+  if (!end) return fail(end.error());
+  archive::WarcWriterOptions options;
+  options.user_agent = agent.user_agent();
+  options.operator_contact = agent.email.empty() ? agent.url : agent.email;
+  options.host = host_name();
+  options.set_aside = set_aside;
+  options.remedy = "go on from the older one and leave those records in the archive: porthole gather " +
+                   collection.folder().string() + " --set-aside (docs/backup.md)";
+  auto writer = archive::WarcWriter::open(collection.archive_folder(), options, end->first, end->second);
+  if (!writer || !(*writer)->file().empty()) return writer;
+  // The name of a new file is committed before its first capture, so that the next start knows what to cut.
+  auto begun = (*writer)->begin();
+  if (begun) begun = (*writer)->sync();
+  repository::Batch batch;
+  batch.archive_file = (*writer)->file();
+  batch.archive_size = (*writer)->size();
+  if (begun) begun = repository.apply(batch);
+  if (begun) begun = (*writer)->committed();
+  if (!begun) return fail(begun.error());
+  return writer;
+}
+
+Result<ChosenStrategy> strategy_for(const collection::Specification& specification, const GatherOptions& options) {
+  if (!options.own_strategy) {
+    return make_strategy(choose_strategy(specification, options.strategy, options.options),
+                         {.topic = specification.topic, .random_seed = options.random_seed});
+  }
+  ChosenStrategy chosen;
+  chosen.strategy = options.own_strategy();
+  chosen.order = chosen.strategy->order();
+  return chosen;
+}
+
+Error no_status_model(const collection::Collection& collection) {
+  Error error;
+  error.code = ErrorCode::kIncomplete;
+  error.message = "the strategy goes by the status of pages, and no status model was trained";
+  error.hint = "run: porthole train " + collection.folder().string() + " --status in-links (or a file of labels)";
+  return error;
+}
+
+const Clock& clock_of(const GatherOptions& options) {
+  return options.clock != nullptr ? *options.clock : system_clock();
+}
+
+/// When an earlier run may have made its last request: times are kept to the second, and one that
+/// was killed may have made it just now.
+Result<std::optional<WallTime>> last_asked(repository::Repository& repository, WallTime now) {
+  const auto run = repository.last_run();
+  if (!run) return fail(run.error());
+  if (!*run) return std::optional<WallTime>();
+  const bool has_ended = (*run)->ended != WallTime{};
+  return std::optional(has_ended ? (*run)->ended + std::chrono::seconds(1) : now);
+}
+
+/// The URL that stands for a seed, when it was dropped since it could not be fetched.
+Result<std::optional<repository::UrlRecord>> unfetched(repository::Repository& repository,
+                                                       const Url& seed) {
+  auto known = repository.find_url(seed.key());
+  for (int steps = 0; known && *known && (*known)->alias_of != 0 && steps < 64; ++steps) {
+    known = repository.url((*known)->alias_of);
+  }
+  if (!known) return fail(known.error());
+  const bool failed = *known && (*known)->state == repository::UrlState::kDropped &&
+                      repository::is_failed_fetch((*known)->held);
+  return failed ? std::move(*known) : std::optional<repository::UrlRecord>();
+}
+
+Result<void> fill_seeds(GatherReport& report, const collection::Specification& specification,
+                        repository::Repository& repository) {
+  for (const collection::Seed& seed : specification.seeds) {
+    const Result<Url> url = Url::parse(seed.url);
+    if (!url) continue;
+    auto record = unfetched(repository, *url);
+    if (!record) return fail(record.error());
+    if (!*record) continue;
+    report.unfetched_seeds.push_back({url->without_credentials().href(), (*record)->reason,
+                                      (*record)->detail, remedy_for(**record, specification)});
+  }
+  return {};
+}
+
+Result<void> fill_report(GatherReport& report, repository::Repository& repository) {
+  Result<repository::Counts> counts = repository.counts();
+  if (!counts) return fail(counts.error());
+  report.queued = counts->queued;
+  report.dropped = counts->reasons;
+  report.aliases = counts->alias_reasons;
+  if (report.queued == 0) return {};
+  if (report.stop_reason == "budget") {
+    report.waiting_for = "a larger budget (--pages or --more)";
+  } else if (report.stop_reason == "time") {
+    report.waiting_for = "more time (--for)";
+  } else {
+    report.waiting_for = "the next run of porthole gather";
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> check_ready(const collection::Specification& specification) {
+  const auto incomplete = [&](std::string message, std::string hint) {
+    Error error;
+    error.code = ErrorCode::kIncomplete;
+    error.file = specification.file.string();
+    error.message = std::move(message);
+    error.hint = std::move(hint);
+    return fail(std::move(error));
+  };
+  if (collection::asks_others(specification) && !specification.agent.has_contact()) {
+    return incomplete("the agent has no contact address, so the live web will not be crawled",
+                      "tell web masters how to reach you: <agent name=\"" + specification.agent.name +
+                          "\" email=\"ADDRESS\"/> with your own e-mail address in place of ADDRESS (or url=\"...\")");
+  }
+  if (!specification.missing.empty()) return fail(specification.missing.front());
+  if (specification.seeds.empty()) {
+    return incomplete("there are no seeds to start from",
+                      "add some: porthole seeds add " + specification.file.parent_path().string() + " URL...");
+  }
+  return {};
+}
+
+Result<GatherReport> gather(const collection::Collection& collection, repository::Repository& repository,
+                            const GatherOptions& options) {
+  const collection::Specification& specification = collection.specification();
+  const Clock& clock = clock_of(options);
+  if (auto ready = check_ready(specification); !ready) return fail(ready.error());
+  Result<ChosenStrategy> chosen = strategy_for(specification, options);
+  if (!chosen) return fail(chosen.error());
+  Result<std::unique_ptr<PageJudge>> own_judge;
+  if (options.judge == nullptr) own_judge = make_page_judge(collection);
+  if (!own_judge) return fail(own_judge.error());
+  const Result<std::unique_ptr<const topics::StatusModel>> status = load_status_model(collection.model_folder());
+  if (!status) return fail(status.error());
+  if (*status == nullptr && chosen->strategy->needs_status()) return fail(no_status_model(collection));
+  const PageJudge& judge = options.judge != nullptr ? *options.judge : **own_judge;
+  Result<Scope> scope = Scope::make(specification);
+  if (!scope) return fail(scope.error());
+  const Result<std::vector<Protocol>> protocols = choose_protocols(specification);
+  if (!protocols) return fail(protocols.error());
+  const bool is_private =
+      std::any_of(protocols->begin(), protocols->end(),
+                  [](const Protocol& protocol) { return !protocol.manners.open_to_links; });
+  if (is_private) {
+    if (auto closed = collection::make_private(collection.folder()); !closed)
+      return fail(closed.error());
+  }
+  Result<std::unique_ptr<Fetcher>> fetcher = make_fetcher(specification, *protocols);
+  if (!fetcher) return fail(fetcher.error());
+  Result<std::vector<plugins::PluginUse>> summarizers = choose_summarizers(specification);
+  if (!summarizers) return fail(summarizers.error());
+  const PluginSchemas schemas = read_plugin_schemas(*summarizers);
+  for (const summarizer::Problem& problem : schemas.problems) {
+    log(LogLevel::kWarning, "plugins", "a schema is left out: " + problem.to_string());
+  }
+  if (auto kept = summarizer::keep_schemas(collection.folder(), schemas.schemas); !kept) return fail(kept.error());
+  parser::ParserPool::Options pool;
+  pool.words = schemas.words();
+  pool.summarizers = std::move(*summarizers);
+  if (options.web != nullptr) {
+    *fetcher = std::make_unique<RememberingFetcher>(std::move(*fetcher), *options.web);
+    pool.memory = &options.web->documents();
+  }
+  Result<std::unique_ptr<parser::ParserPool>> parsers = parser::ParserPool::start(std::move(pool));
+  if (!parsers) return fail(parsers.error());
+  Result<std::unique_ptr<archive::WarcWriter>> warc = open_archive(collection, repository, options.set_aside);
+  if (!warc) return fail(warc.error());
+
+  repository::RunRecord record;
+  StrategyWatch watch(specification, {options.strategy, options.options, options.random_seed}, clock);
+  const auto asked = last_asked(repository, clock.wall());
+  if (!asked) return fail(asked.error());
+  record.started = clock.wall();
+  record.strategy = std::string(chosen->strategy->name());
+  if (!options.own_strategy) record.options = watch.current().options;
+  Result<std::int64_t> run = repository.begin_run(record);
+  if (!run) return fail(run.error());
+  record.id = *run;
+
+  Committer committer(repository, **warc);
+  Crawl crawl({specification, options, clock, *scope, judge, std::move(chosen->strategy),
+               chosen->order, **fetcher, **parsers, committer, repository,
+               options.own_strategy ? nullptr : &watch, manners_of(*protocols),
+               collection.archive_folder(), status->get(), *asked});
+  if (auto restored = crawl.restore(); !restored) return fail(restored.error());
+  if (!options.refresh) crawl.add_seeds();
+  const Result<std::string> stopped = crawl.run();
+  const Result<void> written = committer.finish();
+
+  GatherReport report = crawl.report();
+  record.strategy = std::string(crawl.strategy().name());
+  if (!options.own_strategy) record.options = watch.current().options;
+  record.ended = clock.wall();
+  record.stop_reason = !stopped ? stopped.error().message : !written ? written.error().message : *stopped;
+  record.fetched = report.fetched_now + report.refreshed;
+  const Result<void> ended = repository.end_run(record);
+  if (!stopped) return fail(stopped.error());
+  if (!written) return fail(written.error());
+  if (!ended) return fail(ended.error());
+  if (is_private) {  // What was made meanwhile.
+    if (auto closed = collection::make_private(collection.folder()); !closed)
+      return fail(closed.error());
+  }
+  report.stop_reason = *stopped;
+  if (auto filled = fill_report(report, repository); !filled) return fail(filled.error());
+  if (auto filled = fill_seeds(report, specification, repository); !filled)
+    return fail(filled.error());
+  return report;
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,125 @@
+// gather --dry-run: the limits that would hold, and what would be fetched first.
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "gatherer/crawl/gather.h"
+#include "gatherer/crawl/refresh_failures.h"
+#include "gatherer/frontier/scope.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "gatherer/strategies/strategy.h"
+
+namespace porthole::gatherer {
+namespace {
+
+constexpr int kShown = 20;
+
+std::string seconds(std::chrono::milliseconds time) {
+  const auto tenths = time.count() / 100;
+  return std::to_string(tenths / 10) + (tenths % 10 != 0 ? "." + std::to_string(tenths % 10) : "") + " s";
+}
+
+std::string or_no_limit(std::int64_t limit) {
+  return limit == 0 ? "no limit" : std::to_string(limit);
+}
+
+std::string source_of(const collection::Network& network) {
+  if (network.box) return "the web in a box of " + network.box->sites.string();
+  if (network.gateway) return "the gateway " + *network.gateway;
+  if (!network.recorded.empty()) return std::to_string(network.recorded.size()) + " recorded file(s)";
+  return "the live web";
+}
+
+/// What a refresh would ask for, the oldest first, and what it might take out.
+Result<void> plan_refresh(const collection::Refresh& rule, WallTime before, WallTime now,
+                          repository::Repository& repository, GatherPlan& plan) {
+  auto failures = repository.failures();
+  if (!failures) return fail(failures.error());
+  std::map<repository::UrlId, repository::FailureRecord> failed;
+  for (repository::FailureRecord& record : *failures)
+    failed.emplace(record.page, std::move(record));
+  std::vector<std::pair<WallTime, std::string>> due;
+  auto read = repository.for_each_page({}, [&](const auto& url, const auto& page, auto, auto) {
+    if (url.href.find('#') != std::string::npos || page.fetched_at > before) return true;
+    due.emplace_back(page.fetched_at, url.href);
+    const auto found = failed.find(page.id);
+    if (found == failed.end() || found->second.is_gone()) return true;
+    ++found->second.failures;
+    found->second.last = now;
+    if (counts_as_gone(rule, found->second)) plan.would_be_gone.push_back(url.href);
+    return true;
+  });
+  if (!read) return read;
+  std::stable_sort(due.begin(), due.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  plan.due = static_cast<std::int64_t>(due.size());
+  for (std::size_t i = 0; i < std::min<std::size_t>(due.size(), kShown); ++i)
+    plan.first.push_back(due[i].second);
+  return {};
+}
+
+}  // namespace
+
+Result<GatherPlan> plan(const collection::Collection& collection, repository::Repository* repository,
+                        const GatherOptions& options) {
+  const collection::Specification& specification = collection.specification();
+  if (auto ready = check_ready(specification); !ready) return fail(ready.error());
+  Result<Scope> scope = Scope::make(specification);
+  if (!scope) return fail(scope.error());
+  Result<ChosenStrategy> chosen =
+      make_strategy(choose_strategy(specification, options.strategy, options.options),
+                    {.topic = specification.topic, .random_seed = options.random_seed});
+  if (!chosen) return fail(chosen.error());
+
+  const collection::Limits& limits = specification.limits;
+  const collection::Politeness& politeness = specification.politeness;
+  const bool patient = specification.network.is_live() || politeness.simulated;
+  GatherPlan plan;
+  plan.limits = {
+      {"fetches from", source_of(specification.network)},
+      {"user agent", specification.agent.user_agent()},
+      {"strategy", std::string(chosen->strategy->name())},
+      {"pages", options.more ? "those gathered and " + std::to_string(*options.more) + " more"
+                             : or_no_limit(options.pages.value_or(limits.pages))},
+      {"pages a site", or_no_limit(limits.pages_per_site)},
+      {"links from a seed", or_no_limit(limits.hops)},
+      {"redirects", std::to_string(limits.redirects)},
+      {"bytes of a page", std::to_string(limits.body)},
+      {"links of a page", std::to_string(limits.links_per_page)},
+      {"time of a request", seconds(specification.network.timeout)},
+      {"between requests to a host",
+       patient ? seconds(std::max(politeness.delay, politeness.min_delay)) : "0 s"},
+      {"longest Crawl-delay obeyed",
+       patient ? seconds(politeness.max_crawl_delay) : "noted, not waited for"},
+      {"connections to a host", std::to_string(politeness.connections_per_host)},
+      {"sitemaps", specification.sitemaps ? "read" : "not read"},
+  };
+  if (options.refresh) {
+    if (repository == nullptr) return plan;
+    const WallTime now = (options.clock != nullptr ? *options.clock : system_clock()).wall();
+    const WallTime before =
+        now - std::chrono::duration_cast<std::chrono::seconds>(*options.refresh);
+    if (auto done = plan_refresh(specification.refresh, before, now, *repository, plan); !done)
+      return fail(done.error());
+    return plan;
+  }
+  if (repository != nullptr) {
+    Result<std::vector<repository::UrlRecord>> head = repository->queue_head(kShown);
+    if (!head) return fail(head.error());
+    for (const repository::UrlRecord& url : *head) plan.first.push_back(url.href);
+    if (!plan.first.empty()) return plan;
+  }
+  for (const collection::Seed& seed : specification.seeds) {
+    Result<Url> url = Url::parse(seed.url);
+    if (!url || !scope->decide(*url).accepted || plan.first.size() >= kShown) continue;
+    if (repository != nullptr) {
+      Result<std::optional<repository::UrlRecord>> known = repository->find_url(url->key());
+      if (known && *known) continue;
+    }
+    plan.first.push_back(url->href());
+  }
+  return plan;
+}
+
+}  // namespace porthole::gatherer

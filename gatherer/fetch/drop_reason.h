@@ -1,0 +1,37 @@
+#pragma once
+
+/// Why a URL is dropped, or still waits: a code for the program, and words for people.
+///
+/// Thread safety: const data and pure functions.
+
+#include <string>
+
+#include "gatherer/fetch/fetcher.h"
+#include "repository/records.h"
+
+namespace porthole::gatherer {
+
+using repository::Held;
+
+struct DropReason {
+  Held held = Held::kNo;
+  std::string words;
+};
+
+inline const DropReason kReasonThreshold{Held::kThreshold, "below threshold"};
+inline const DropReason kReasonNofollow{Held::kNofollow, "nofollow"};
+inline const DropReason kReasonHops{Held::kHops, "hop limit"};
+inline const DropReason kReasonNoPage{Held::kNoPage, "no page"};
+inline const DropReason kReasonSitemap{Held::kSitemap, "sitemap"};
+inline const DropReason kReasonSiteCap{Held::kSiteCap, "site cap"};
+inline const DropReason kReasonUnread{Held::kUnread, "member not read"};
+inline const DropReason kReasonCopy{Held::kCopy, "linked by copies only"};
+inline const DropReason kReasonRobots{Held::kRobots, "robots.txt"};
+inline const DropReason kReasonUnreachable{Held::kUnreachable, "robots.txt unreachable"};
+
+/// Of a request that ended without an answer, or with one that cannot be read.
+DropReason reason_of(FetchStatus status);
+/// Of an answer that is no page: "http 404".
+DropReason reason_of_http(int status);
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,63 @@
+#include "gatherer/fetch/host_pace.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/text/text.h"
+#include "gatherer/fetch/http_status.h"
+#include "gatherer/fetch/limits.h"
+#include "gatherer/fetch/robots_meta.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+constexpr std::chrono::seconds kMostRetryAfter = 1h;
+constexpr milliseconds kLeastSlowed = 1s;  // where the ordinary pause is shorter
+constexpr int kMostDoublings = 10;
+
+/// Retry-After: seconds or a date; zero when absent or nonsense.
+std::chrono::seconds retry_after(const FetchResponse& response, WallTime now) {
+  const std::string_view value = trim(response.header("retry-after"));
+  long seconds = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
+  if (error == std::errc() && end == value.data() + value.size() && !value.empty()) {
+    return std::clamp(std::chrono::seconds(seconds), 0s, kMostRetryAfter);
+  }
+  if (const Result<WallTime> date = parse_http_date(value))
+    return std::clamp(*date - now, 0s, kMostRetryAfter);
+  return 0s;
+}
+
+}  // namespace
+
+milliseconds HostPace::ordinary(std::optional<milliseconds> crawl_delay) const {
+  if (!patient_) return 0ms;
+  const milliseconds asked = std::min(crawl_delay.value_or(0ms), politeness_.max_crawl_delay);
+  return std::max({politeness_.delay, politeness_.min_delay, asked});
+}
+
+milliseconds HostPace::after(const std::string& host, const FetchResponse& response,
+                             std::optional<milliseconds> crawl_delay, WallTime now) {
+  const milliseconds pause = ordinary(crawl_delay);
+  if (!patient_) return pause;
+  if (is_cut_transfer(response.status)) {
+    const int doublings = std::min(++cut_[host], kMostDoublings);
+    const milliseconds slowed = std::max(pause, kLeastSlowed) * (1 << doublings);
+    return std::max(pause, std::min<milliseconds>(slowed, kBackOff));
+  }
+  if (response.status == FetchStatus::kAnswer) cut_.erase(host);
+  return is_busy(response.http_status) ? std::max<milliseconds>(pause, retry_after(response, now))
+                                       : pause;
+}
+
+milliseconds HostPace::before_next_try(int tries, const FetchResponse& response,
+                                       WallTime now) const {
+  if (!patient_) return 0ms;
+  const auto back_off = kBackOff * (1 << std::clamp(tries - 1, 0, kMostDoublings));
+  return std::max<milliseconds>(back_off, retry_after(response, now));
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,54 @@
+#pragma once
+
+/// How long a host is left alone after each answer, and a URL after each try that failed.
+///
+/// In:  the <politeness> of the specification; answers; the Crawl-delay of robots.txt.
+/// Out: pauses. Whoever calls keeps the time (Frontier, Postponed).
+///
+/// The ordinary pause is the delay of the specification, or a longer Crawl-delay up to the cap.
+/// Retry-After (RFC 9110 10.2.3) of a busy server counts up to an hour. A transfer that was cut
+/// doubles the pause of its host, the next one in a row again, up to kBackOff; a complete answer
+/// makes it ordinary again. Where there is nobody to be polite to (a gateway, a recorded web) all
+/// pauses are zero.
+///
+/// Thread safety: one thread.
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "base/clock.h"
+#include "collection/specification.h"
+#include "gatherer/fetch/fetcher.h"
+
+namespace porthole::gatherer {
+
+class HostPace {
+ public:
+  /// `patient`: pauses are kept. Ownership: keeps a reference to `politeness`.
+  HostPace(const collection::Politeness& politeness, bool patient)
+      : politeness_(politeness), patient_(patient) {}
+
+  /// Between two requests to a host whose robots.txt asks for `crawl_delay`.
+  std::chrono::milliseconds ordinary(std::optional<std::chrono::milliseconds> crawl_delay) const;
+
+  /// After `response` of `host` (the name of its queue), which is counted.
+  std::chrono::milliseconds after(const std::string& host, const FetchResponse& response,
+                                  std::optional<std::chrono::milliseconds> crawl_delay,
+                                  WallTime now);
+
+  /// Before a URL is asked for again whose `tries`-th try (from 1) ended with `response`.
+  std::chrono::milliseconds before_next_try(int tries, const FetchResponse& response,
+                                            WallTime now) const;
+
+ private:
+  const collection::Politeness& politeness_;
+  bool patient_;
+  std::unordered_map<std::string, int> cut_;  ///< Transfers in a row that were cut, by host.
+};
+
+/// A failure of one transfer, which says little of the host's other pages.
+constexpr bool is_cut_transfer(FetchStatus status) { return status == FetchStatus::kBroken; }
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,41 @@
+#include "gatherer/fetch/network.h"
+
+#include <utility>
+
+#include "archive/recorded_web.h"
+#include "plugins/host/address_policy.h"
+#include "gatherer/fetch/curl_fetcher.h"
+#include "gatherer/fetch/recorded_fetcher.h"
+
+namespace porthole::gatherer {
+
+Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& specification) {
+  const collection::Network& network = specification.network;
+  if (!network.recorded.empty()) {
+    Result<archive::RecordedWeb> web = archive::RecordedWeb::open(network.recorded);
+    if (!web) return fail(web.error());
+    return std::make_unique<RecordedFetcher>(std::move(*web));
+  }
+  if (network.box && !network.gateway) {
+    return fail(ErrorCode::kIncomplete, "the web in a box is not open", "open it before, and make it the gateway");
+  }
+  CurlFetcherOptions options;
+  options.user_agent = specification.agent.user_agent();
+  options.timeouts.whole = network.timeout;
+  options.timeouts.connect = network.connect_timeout;
+  if (network.gateway) {
+    Result<Url> gateway = Url::parse(*network.gateway);
+    if (!gateway) return fail(gateway.error());
+    options.gateway = std::move(*gateway);
+  }
+  Result<AddressPolicy> policy = AddressPolicy::make(network);
+  if (!policy) return fail(policy.error());
+  const auto shared = std::make_shared<const AddressPolicy>(std::move(*policy));
+  options.address_allowed = [shared](const sockaddr* address, socklen_t size, std::string& why) {
+    why = shared->why_not(address, size);
+    return why.empty();
+  };
+  return std::make_unique<CurlFetcher>(std::move(options));
+}
+
+}  // namespace porthole::gatherer

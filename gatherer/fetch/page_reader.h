@@ -1,0 +1,76 @@
+#pragma once
+
+/// Reads lists of pages: fetched as politely as a crawl fetches, and parsed, but not stored.
+///
+/// In:  URLs, and a collection's specification for how to ask and where.
+/// Out: of each, in the order in which they are done, its document or why there is none.
+///
+/// robots.txt is asked of every host first, the delays of the specification lie between two requests to
+/// a host, redirects are followed (each hop under the rules of its host), and what may pass is tried again.
+/// Through a gateway or from a recorded web nothing is waited for, unless <politeness simulated="yes">.
+///
+/// Thread safety: one thread; a reader has processes of its own that end with it.
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/document.h"
+#include "base/result.h"
+#include "base/url/url.h"
+#include "collection/specification.h"
+#include "gatherer/fetch/fetcher.h"
+
+namespace porthole::gatherer {
+
+struct PageRead {
+  std::size_t index = 0;   ///< In the list.
+  std::string url;         ///< Where it was found, after redirects.
+  std::string failure;     ///< "robots.txt: Disallow: /", "http 404"; "" when there is a document.
+  Document document;
+};
+
+/// Once for each page that was not given up; false gives up what is left.
+using PageReadDone = std::function<bool(PageRead)>;
+
+struct PageReaderOptions {
+  const Clock* clock = nullptr;               ///< The system's when null.
+  const std::atomic<int>* stop = nullptr;     ///< Not 0: give up what is left.
+  PageReadDone done = nullptr;                ///< Of read_pages().
+  /// Why a URL may not be asked for, redirects among them; "" = it may. Without this all may.
+  std::function<std::string(const Url&)> why_not = nullptr;
+  /// Every answer as it comes in, those for robots.txt and redirects among them.
+  std::function<void(const Url&, const FetchResponse&)> answered = nullptr;
+};
+
+/// Reads one list after the other; what it knows of hosts (robots.txt, when each may be asked again) holds for
+/// all of them.
+///
+/// Lifetime: the specification and what the options point to outlive it.
+class PageReader {
+ public:
+  /// Errors: kIncomplete when the live web would be asked and the agent has no contact, or a recorded web is
+  /// not there; those of open_network() and ParserPool::start().
+  static Result<PageReader> open(const collection::Specification& specification, PageReaderOptions options);
+  ~PageReader();
+  PageReader(PageReader&&) noexcept;
+
+  /// Errors: kNetwork when the gateway cannot be reached. After a list that was given up, or an error, it must
+  /// not be used again.
+  Result<void> read(const std::vector<std::string>& urls, const PageReadDone& done);
+
+ private:
+  class Impl;
+  explicit PageReader(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Reads one list. Errors: those of PageReader.
+Result<void> read_pages(const collection::Specification& specification, const std::vector<std::string>& urls,
+                        const PageReaderOptions& options);
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,37 @@
+#pragma once
+
+/// The Fetcher that never touches the network: it answers from recorded WARC files.
+///
+/// A URL is looked up by its key (Url::key()), http and https apart. One that the recorded web
+/// lacks is answered 404; one that is neither http nor https is kForbidden. Conditional headers are
+/// ignored: the answer is what was recorded. `request_head` and `address` stay empty, `took` is
+/// zero.
+///
+/// Thread safety: one thread.
+
+#include <chrono>
+#include <deque>
+#include <vector>
+
+#include "archive/recorded_web.h"
+#include "gatherer/fetch/fetcher.h"
+
+namespace porthole::gatherer {
+
+class RecordedFetcher : public Fetcher {
+ public:
+  explicit RecordedFetcher(archive::RecordedWeb web) : web_(std::move(web)) {}
+
+  void start(FetchRequest request) override { waiting_.push_back(std::move(request)); }
+  int under_way() const override { return static_cast<int>(waiting_.size()); }
+  void poll(std::chrono::milliseconds timeout, std::vector<pollfd>& others,
+            std::vector<FetchResponse>& done) override;
+
+ private:
+  FetchResponse answer(const FetchRequest& request);
+
+  archive::RecordedWeb web_;
+  std::deque<FetchRequest> waiting_;
+};
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,193 @@
+#include "gatherer/frontier/scope.h"
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "base/url/site.h"
+#include "base/text/text.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using collection::SiteRule;
+using collection::Specification;
+
+Error in_file(const Specification& specification, Error error) {
+  error.file = specification.file.string();
+  return error;
+}
+
+/// Segments of a path, without the empty one that a final slash leaves.
+std::vector<std::string_view> segments_of(std::string_view path) {
+  if (path.starts_with('/')) path.remove_prefix(1);
+  if (path.ends_with('/')) path.remove_suffix(1);
+  if (path.empty()) return {};
+  return split(path, '/');
+}
+
+/// The group of segments that stands more than kMaxSegmentRepeats times in a row, "" for none.
+std::string endless_group(const std::vector<std::string_view>& segments) {
+  constexpr std::size_t kTimes = kMaxSegmentRepeats + 1;
+  for (std::size_t length = 1; length * kTimes <= segments.size(); ++length) {
+    std::size_t alike = 0;  // segments in a row that equal the one `length` before
+    for (std::size_t i = length; i < segments.size(); ++i) {
+      alike = segments[i] == segments[i - length] ? alike + 1 : 0;
+      if (alike < length * (kTimes - 1)) continue;
+      std::string group;
+      for (std::size_t k = i + 1 - length; k <= i; ++k) group.append("/").append(segments[k]);
+      return group;
+    }
+  }
+  return "";
+}
+
+/// The segments that stand more than kMaxSegmentRepeats times, wherever.
+std::vector<std::string_view> repeated_segments(const std::vector<std::string_view>& segments) {
+  std::map<std::string_view, int> times;
+  std::vector<std::string_view> repeated;
+  for (const std::string_view segment : segments) {
+    if (++times[segment] == kMaxSegmentRepeats + 1) repeated.push_back(segment);
+  }
+  return repeated;
+}
+
+Decision rejected(const char* reason, std::string detail) {
+  return {false, reason, std::move(detail), 0};
+}
+
+/// The refusals that no rule can lift; absent when the rules may decide.
+std::optional<Decision> refuse_outright(const Url& url, const std::set<std::string>& schemes) {
+  if (url.href().size() > kMaxUrlBytes) {
+    return rejected("URL too long", std::to_string(url.href().size()) + " bytes, the limit is " +
+                                        std::to_string(kMaxUrlBytes));
+  }
+  const std::string scheme(url.scheme());
+  if (!schemes.contains(scheme)) {
+    return rejected("unknown scheme", "no protocol for '" + scheme + ":'");
+  }
+  if (!url.username().empty() || !url.password().empty()) {
+    return rejected("user name in URL", "credentials are never sent");
+  }
+  const std::vector<std::string_view> segments = segments_of(url.path());
+  if (segments.size() > static_cast<std::size_t>(kMaxPathSegments)) {
+    return rejected("path too deep", std::to_string(segments.size()) + " segments, the limit is " +
+                                         std::to_string(kMaxPathSegments));
+  }
+  if (std::string group = endless_group(segments); !group.empty()) {
+    return rejected("path repeats itself",
+                    group + " more than " + std::to_string(kMaxSegmentRepeats) + " times in a row");
+  }
+  const std::vector<std::string_view> repeated = repeated_segments(segments);
+  if (repeated.size() > static_cast<std::size_t>(kMaxRepeatedSegments)) {
+    return rejected("path repeats itself", std::string(repeated[0]) + " and " +
+                                               std::string(repeated[1]) + " more than " +
+                                               std::to_string(kMaxSegmentRepeats) + " times each");
+  }
+  return std::nullopt;
+}
+
+/// The sites that a specification names: by host and port, the longest path first.
+class NamedSites {
+ public:
+  Result<void> add(const SiteRule& rule) {
+    const Result<Url> url = Url::parse(rule.prefix);
+    if (!url || !url->is_web()) {
+      return fail(ErrorCode::kInvalid, "<site prefix=\"" + rule.prefix + "\"> is no http address",
+                  "write it as in <site prefix=\"https://www.example.com/manual/\"/>");
+    }
+    std::vector<Named>& on_host = by_host_[url->host_and_port()];
+    on_host.push_back({url->request_target(), rule.prefix});
+    std::stable_sort(on_host.begin(), on_host.end(), [](const Named& a, const Named& b) {
+      return a.target.size() > b.target.size();
+    });
+    if (rule.pages) caps_[rule.prefix] = *rule.pages;
+    return {};
+  }
+
+  /// The name of the site of `url`, null when no named one has it.
+  const std::string* find(const Url& url) const {
+    if (by_host_.empty() || !url.is_web()) return nullptr;
+    const auto on_host = by_host_.find(url.host_and_port());
+    if (on_host == by_host_.end()) return nullptr;
+    const std::string target = url.request_target();
+    for (const Named& named : on_host->second) {
+      if (target.starts_with(named.target)) return &named.name;
+    }
+    return nullptr;
+  }
+
+  std::optional<std::int64_t> cap(std::string_view site) const {
+    const auto found = caps_.find(site);
+    if (found == caps_.end()) return std::nullopt;
+    return found->second;
+  }
+
+ private:
+  struct Named {
+    std::string target;  // path and query of the prefix
+    std::string name;    // the prefix as written
+  };
+  std::unordered_map<std::string, std::vector<Named>> by_host_;
+  std::map<std::string, std::int64_t, std::less<>> caps_;
+};
+
+}  // namespace
+
+class Scope::Impl {
+ public:
+  std::set<std::string> schemes{"http", "https"};
+  std::vector<CompiledRule> rules;
+  NamedSites sites;
+  std::int64_t pages_per_site = 0;
+  std::atomic<std::int64_t> undecided = 0;
+};
+
+Scope::Scope(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Scope::~Scope() = default;
+Scope::Scope(Scope&&) noexcept = default;
+Scope& Scope::operator=(Scope&&) noexcept = default;
+
+Result<Scope> Scope::make(const Specification& specification) {
+  auto impl = std::make_unique<Impl>();
+  impl->pages_per_site = specification.limits.pages_per_site;
+  for (const collection::Plugin& protocol : specification.protocols) {
+    for (const std::string& scheme : protocol.handles) impl->schemes.insert(ascii_lower(scheme));
+  }
+  for (const collection::ScopeRule& rule : specification.scope) {
+    Result<CompiledRule> compiled = compile_rule(rule);
+    if (!compiled) return fail(in_file(specification, compiled.error()));
+    impl->rules.push_back(std::move(*compiled));
+  }
+  for (const SiteRule& site : specification.sites) {
+    if (Result<void> added = impl->sites.add(site); !added) {
+      return fail(in_file(specification, added.error()));
+    }
+  }
+  return Scope(std::move(impl));
+}
+
+Decision Scope::decide(const Url& url) const {
+  if (std::optional<Decision> refusal = refuse_outright(url, impl_->schemes)) return *refusal;
+  if (impl_->rules.empty()) return {true, "", "no rules", 0};
+  Decision decision = decide_by_last_match(impl_->rules, url);
+  if (decision.reason == kUndecided) impl_->undecided.fetch_add(1, std::memory_order_relaxed);
+  return decision;
+}
+
+std::int64_t Scope::undecided() const { return impl_->undecided.load(std::memory_order_relaxed); }
+
+std::string Scope::site_of(const Url& url) const {
+  if (const std::string* named = impl_->sites.find(url)) return *named;
+  return porthole::site_of(url);
+}
+
+std::int64_t Scope::pages_cap(std::string_view site) const {
+  return impl_->sites.cap(site).value_or(impl_->pages_per_site);
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,146 @@
+#include "gatherer/frontier/sitemap.h"
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <utility>
+
+#include "archive/content_decoder.h"
+#include "base/text/text.h"
+#include "gatherer/frontier/w3c_date.h"
+#include "base/xml/reader.h"
+#include "base/xml/sitemap_walk.h"
+
+namespace porthole::gatherer {
+namespace {
+
+constexpr int kDepth = 16;               // extensions for images and news nest two or three deep
+constexpr std::string_view kGzipMagic = "\x1F\x8B";
+
+const std::string kTooManyEntries = "more than " + std::to_string(kSitemapEntries) + " entries";
+const std::string kTooManyBytes = "more than " + std::to_string(kSitemapBytes) + " bytes";
+
+double parse_priority(std::string_view text) {
+  double priority = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), priority);
+  const bool fine = read.ec == std::errc{} && read.ptr == text.data() + text.size();
+  return fine && priority >= 0 && priority <= 1 ? priority : SitemapEntry{}.priority;
+}
+
+/// Takes entries as they are read, keeping those that the sitemap may speak for.
+class Collector {
+ public:
+  Collector(const SitemapSource& source, Sitemap& sitemap) : source_(source), sitemap_(sitemap) {}
+
+  /// False when no more are wanted.
+  bool add(std::string_view loc, std::string_view lastmod, std::string_view priority) {
+    if (taken_ == kSitemapEntries) {
+      sitemap_.problem = kTooManyEntries;
+      return false;
+    }
+    ++taken_;
+    loc = trim(loc);
+    const Result<Url> url = Url::parse(loc);
+    if (!url || !url->is_web() || loc.size() > xml::kSitemapUrlBytes ||
+        url->href().size() > xml::kSitemapUrlBytes) {
+      ++sitemap_.invalid;
+    } else if (!may_name(url->host())) {
+      ++sitemap_.foreign;
+    } else {
+      const Result<WallTime> changed = parse_w3c_date(trim(lastmod));
+      sitemap_.entries.push_back({url->href(), changed ? std::optional(*changed) : std::nullopt,
+                                  parse_priority(trim(priority))});
+    }
+    return true;
+  }
+
+ private:
+  bool may_name(std::string_view host) const {
+    return host == source_.url.host() || std::find(source_.named_by.begin(), source_.named_by.end(),
+                                                   host) != source_.named_by.end();
+  }
+
+  const SitemapSource& source_;
+  Sitemap& sitemap_;
+  std::size_t taken_ = 0;
+};
+
+/// True when something was found: the sitemap is worth keeping for all that is wrong with it.
+bool found_anything(const Sitemap& sitemap) {
+  return !sitemap.entries.empty() || sitemap.foreign > 0;
+}
+
+Result<void> read_xml(std::string_view bytes, const SitemapSource& source, Sitemap& sitemap) {
+  Collector collector(source, sitemap);
+  xml::SitemapWalk handler([&collector](const xml::SitemapRow& row) {
+    return collector.add(row.loc, row.lastmod, row.priority);
+  });
+  xml::XmlLimits limits;
+  limits.bytes = kSitemapBytes;
+  limits.depth = kDepth;
+  Result<void> read = xml::parse_xml(bytes, source.url.href(), limits, handler);
+  if (handler.is_index()) sitemap.kind = SitemapKind::kIndex;
+  if (read || handler.refusal() || !found_anything(sitemap)) return read;
+  if (sitemap.problem.empty()) sitemap.problem = read.error().message;
+  return {};
+}
+
+Result<void> read_text(std::string_view bytes, const SitemapSource& source, Sitemap& sitemap) {
+  Collector collector(source, sitemap);
+  while (!bytes.empty()) {
+    const std::size_t end = std::min(bytes.find_first_of("\r\n"), bytes.size());
+    const std::string_view line = trim(bytes.substr(0, end));
+    bytes.remove_prefix(std::min(end + 1, bytes.size()));
+    if (!line.empty() && !collector.add(line, {}, {})) break;
+  }
+  if (found_anything(sitemap)) return {};
+  Error error;
+  error.message = "this is no sitemap: neither XML nor a URL a line";
+  error.file = source.url.href();
+  return fail(std::move(error));
+}
+
+/// The sitemap itself, at most kSitemapBytes of it; says in `problem` what is missing.
+std::string_view unpack(std::string_view bytes, std::string& storage, std::string& problem) {
+  if (bytes.starts_with(kGzipMagic)) {
+    auto decoder = archive::ContentDecoder::make("gzip", static_cast<std::int64_t>(kSitemapBytes));
+    if (!decoder) return {};
+    archive::DecodeStatus status = (*decoder)->feed(bytes, storage);
+    if (status == archive::DecodeStatus::kGoingOn) status = (*decoder)->finish();
+    if (status == archive::DecodeStatus::kLimit) problem = kTooManyBytes;
+    if (status == archive::DecodeStatus::kCorrupt) problem = "the compressed data are corrupt";
+    if (status == archive::DecodeStatus::kBomb) problem = "the compressed data grow beyond reason";
+    return storage;
+  }
+  if (bytes.size() > kSitemapBytes) problem = kTooManyBytes;
+  return bytes.substr(0, kSitemapBytes);
+}
+
+/// XML begins with `<`, in whatever encoding; a byte-order mark of UTF-16 is taken for XML, too.
+bool looks_like_xml(std::string_view bytes) {
+  if (bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE")) return true;
+  const std::size_t first = bytes.find_first_not_of(std::string_view("\xEF\xBB\xBF \t\r\n\0", 8));
+  return first != std::string_view::npos && bytes[first] == '<';
+}
+
+}  // namespace
+
+Result<Sitemap> read_sitemap(std::string_view bytes, const SitemapSource& source) {
+  Sitemap sitemap;
+  std::string storage;
+  std::string problem;
+  std::string_view text = unpack(bytes, storage, problem);
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  Result<void> read =
+      looks_like_xml(text) ? read_xml(text, source, sitemap) : read_text(text, source, sitemap);
+  if (!problem.empty() && sitemap.problem != kTooManyEntries) sitemap.problem = problem;
+  if (read) return sitemap;
+  Error error = read.error();
+  if (!problem.empty()) {
+    error.code = problem == kTooManyBytes ? ErrorCode::kTooLarge : ErrorCode::kInvalid;
+    error.message = problem;
+  }
+  return fail(std::move(error));
+}
+
+}  // namespace porthole::gatherer

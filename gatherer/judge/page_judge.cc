@@ -1,0 +1,45 @@
+#include "gatherer/judge/page_judge.h"
+
+#include <utility>
+
+#include "topics/text/text_relevance.h"
+
+namespace porthole::gatherer {
+namespace {
+
+class OwnWordsJudge : public PageJudge {
+ public:
+  explicit OwnWordsJudge(const collection::Topic& topic)
+      : title_(topic.title), words_(topic.title, topic.terms) {}
+
+  std::string_view name() const override { return "own words"; }
+
+  Judgement judge(const Document& document) const override {
+    Judgement judgement;
+    judgement.relevance = words_.of(document.title, document.description, document.text);
+    judgement.relevant = judgement.relevance.value() >= topics::TextRelevance::kThreshold;
+    judgement.best_is_wanted = judgement.relevant;
+    if (judgement.relevant) judgement.topic = title_;
+    return judgement;
+  }
+
+  Evidence evidence(const Document& document) const override {
+    Evidence out{"the probability with which each of the topic's words makes the page relevant", {}};
+    for (auto& witness : words_.witnesses(document.title, document.description, document.text)) {
+      out.words.push_back({std::move(witness.term), witness.frequency, witness.probability});
+    }
+    return out;
+  }
+
+ private:
+  std::string title_;
+  topics::TextRelevance words_;
+};
+
+}  // namespace
+
+std::unique_ptr<PageJudge> make_own_words_judge(const collection::Topic& topic) {
+  return std::make_unique<OwnWordsJudge>(topic);
+}
+
+}  // namespace porthole::gatherer

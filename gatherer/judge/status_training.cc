@@ -1,0 +1,150 @@
+#include "gatherer/judge/status_training.h"
+
+#include <algorithm>
+
+#include "base/text/text.h"
+#include "base/url/url.h"
+#include "topics/text/term_counts.h"
+#include "base/xml/tree.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using repository::PageRecord;
+using repository::UrlId;
+using repository::UrlRecord;
+
+constexpr std::size_t kLargestStatusModel = std::size_t{1} << 30;
+constexpr std::size_t kFewestExamples = 10;
+
+topics::TermCounts terms_of(const Document& document) {
+  return topics::count_terms(document.title, document.description, document.text);
+}
+
+std::string domain_of(const std::string& href) {
+  const Result<Url> url = Url::parse(href);
+  return url ? registrable_domain(url->host()) : std::string();
+}
+
+/// Calls back with each page that is no copy, its text and its links, in order of fetching. Errors: the repository's.
+Result<void> for_each_whole_page(repository::Repository& repository,
+                                 const std::function<Result<void>(const UrlRecord&, const PageRecord&)>& visit) {
+  // Links are asked for between pages, which a statement under way does not mind.
+  Result<void> done;
+  repository::Repository::PageFilter filter;
+  filter.with_text = true;
+  auto visited = repository.for_each_page(filter, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
+    if (page.duplicate_of == 0) done = visit(url, page);
+    return done.has_value();
+  });
+  return done ? visited : done;
+}
+
+Result<std::vector<Link>> links_on(repository::Repository& repository, UrlId page) {
+  auto records = repository.out_links(page);
+  if (!records) return fail(records.error());
+  std::vector<Link> links;
+  for (repository::LinkRecord& record : *records) links.push_back(std::move(record.link));
+  return links;
+}
+
+/// Those of `all` that are taken when there are too many: every so-manieth.
+bool is_taken(std::size_t which, std::size_t all, std::size_t most) {
+  return all <= most || which * most / all != (which + 1) * most / all;
+}
+
+}  // namespace
+
+Result<topics::StatusModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels) {
+  if (pages.size() < kFewestExamples) {
+    return fail(ErrorCode::kIncomplete,
+                "status cannot be learned from " + counted(static_cast<std::int64_t>(pages.size()), "page") +
+                    " with a label (" + labels.says() + ")",
+                "gather more pages, or give labels that cover them");
+  }
+  std::vector<topics::TermCounts> terms;
+  for (const StatusPage& page : pages) terms.push_back(terms_of(page.document));
+  topics::Rarity rarity = topics::Rarity::of(terms);
+  std::vector<topics::StatusExample> examples;
+  std::unordered_map<std::string, std::uint32_t> groups;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    const StatusPage& page = pages[i];
+    const auto domain = labels.domains().find(domain_of(page.url));
+    const topics::TraitSource source{
+        .url = page.url, .text = page.document.text, .links = page.document.links, .terms = terms[i]};
+    topics::StatusExample& example = examples.emplace_back();
+    example.label = page.label;
+    example.group = groups.try_emplace(page.site, static_cast<std::uint32_t>(groups.size())).first->second;
+    example.traits = topics::traits_of(source, rarity, domain == labels.domains().end() ? 0 : domain->second);
+  }
+  return topics::StatusModel::train(examples, std::move(rarity), labels.domains(), labels.says());
+}
+
+Result<topics::StatusModel> train_status(repository::Repository& repository, const StatusLabels& labels,
+                                         const StatusTraining& training) {
+  std::vector<std::pair<UrlId, double>> labelled;
+  auto visited = repository.for_each_page({}, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
+    const Result<Url> parsed = Url::parse(url.href);
+    constexpr double kNoLabel = -1;
+    const double label = parsed ? labels.of(*parsed).value_or(kNoLabel) : kNoLabel;
+    const bool may = !training.may_learn || training.may_learn(url);
+    if (label >= 0 && may && page.duplicate_of == 0) labelled.emplace_back(url.id, label);
+    return true;
+  });
+  if (!visited) return fail(visited.error());
+  std::unordered_map<UrlId, double> chosen;
+  for (std::size_t i = 0; i < labelled.size(); ++i) {
+    if (is_taken(i, labelled.size(), training.most_pages)) chosen.insert(labelled[i]);
+  }
+  std::vector<StatusPage> pages;
+  auto read = for_each_whole_page(repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
+    const auto label = chosen.find(url.id);
+    if (label == chosen.end()) return {};
+    auto links = links_on(repository, url.id);
+    if (!links) return fail(links.error());
+    pages.push_back({url.href, url.site, page.document, label->second});
+    pages.back().document.links = std::move(*links);
+    return {};
+  });
+  if (!read) return fail(read.error());
+  return train_status(pages, labels);
+}
+
+Result<std::vector<std::pair<UrlId, double>>> status_of_pages(repository::Repository& repository,
+                                                              const topics::StatusModel& model) {
+  std::vector<std::pair<UrlId, double>> all;
+  auto read = for_each_whole_page(repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
+    auto links = links_on(repository, url.id);
+    if (!links) return fail(links.error());
+    Document document = page.document;
+    document.links = std::move(*links);
+    all.emplace_back(url.id, status_of(model, url.href, document, {}));
+    return {};
+  });
+  if (!read) return fail(read.error());
+  return all;
+}
+
+double status_of(const topics::StatusModel& model, const std::string& url, const Document& document,
+                 const topics::TermCounts& terms) {
+  const topics::TermCounts counted_here = terms.empty() ? terms_of(document) : topics::TermCounts();
+  const topics::TraitSource page{.url = url,
+                                 .text = document.text,
+                                 .links = document.links,
+                                 .terms = terms.empty() ? counted_here : terms};
+  return model.status(page, domain_of(url));
+}
+
+Result<std::unique_ptr<const topics::StatusModel>> load_status_model(const std::filesystem::path& model_folder) {
+  const std::filesystem::path file = model_folder / kStatusFile;
+  const Result<std::string> bytes = xml::read_file(file, kLargestStatusModel);
+  if (!bytes && bytes.error().code == ErrorCode::kNotFound) return std::unique_ptr<const topics::StatusModel>();
+  if (!bytes) return fail(bytes.error());
+  Result<topics::StatusModel> model = topics::StatusModel::from_bytes(*bytes);
+  if (model) return std::make_unique<const topics::StatusModel>(std::move(*model));
+  Error error = model.error();
+  error.file = file.string();
+  return fail(std::move(error));
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,60 @@
+#pragma once
+
+/// Trains a status model on the pages of a repository, and keeps it in a collection's model folder.
+///
+/// In:  a repository whose pages have text and links; labels (status_labels.h).
+/// Out: topics::StatusModel; the status of each page.
+///
+/// Thread safety: one thread.
+
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "base/document.h"
+#include "gatherer/judge/status_labels.h"
+#include "repository/repository.h"
+#include "topics/importance/status_model.h"
+
+namespace porthole::gatherer {
+
+/// In Collection::model_folder().
+inline constexpr const char* kStatusFile = "status.model";
+
+struct StatusTraining {
+  std::size_t most_pages = 10'000;  ///< Of more, that many are taken, spread evenly over the crawl.
+  /// Which pages may be learned from; all when empty.
+  std::function<bool(const repository::UrlRecord&)> may_learn{};
+};
+
+/// A page to learn from.
+struct StatusPage {
+  std::string url, site;
+  Document document;
+  double label = 0;
+};
+
+/// Errors: kIncomplete when they are fewer than 10.
+Result<topics::StatusModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels);
+
+/// From the pages of a repository that have a label. Errors: those of the repository, and the above.
+Result<topics::StatusModel> train_status(repository::Repository& repository, const StatusLabels& labels,
+                                         const StatusTraining& training);
+
+/// The status of every page of `repository`, copies among them.
+Result<std::vector<std::pair<repository::UrlId, double>>> status_of_pages(repository::Repository& repository,
+                                                                          const topics::StatusModel& model);
+
+/// sigma of a page that was fetched from `url`. `terms`: its terms as they were counted; counted here when empty.
+double status_of(const topics::StatusModel& model, const std::string& url, const Document& document,
+                 const topics::TermCounts& terms);
+
+/// Null when there is none in `model_folder`. Errors: kInvalid with its file when it is damaged; kPermission, kStorage.
+Result<std::unique_ptr<const topics::StatusModel>> load_status_model(const std::filesystem::path& model_folder);
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,207 @@
+#include "gatherer/report/explanation.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <utility>
+
+#include "gatherer/judge/judge_factory.h"
+#include "base/url/url.h"
+#include "gatherer/report/remedy.h"
+#include "gatherer/frontier/scope.h"
+#include "gatherer/judge/status_training.h"
+#include "gatherer/strategies/strategy_in_force.h"
+#include "gatherer/strategies/strategy_replay.h"
+#include "gatherer/report/topic_pages.h"
+#include "repository/known_url.h"
+#include "topics/text/relevance_weighting.h"
+#include "topics/text/term_extractor.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using repository::Repository;
+using repository::UrlId;
+using repository::UrlRecord;
+
+tl::unexpected<Error> unknown(const collection::Collection& collection, const Url& asked) {
+  const Url url = asked.without_credentials();
+  Result<gatherer::Scope> scope = gatherer::Scope::make(collection.specification());
+  if (!scope) return fail(scope.error());
+  const gatherer::Decision decision = scope->decide(url);
+  return fail(ErrorCode::kNotFound,
+              "the collection does not know " + url.href() +
+                  ": it is no seed, and no fetched page links to it",
+              decision.accepted
+                  ? "the scope would take it; add it: porthole seeds add " +
+                        collection.folder().string() + " " + url.href()
+                  : "the scope would refuse it: " + decision.reason +
+                        (decision.detail.empty() ? "" : " (" + decision.detail + ")"));
+}
+
+Result<std::vector<UrlRecord>> way_to(Repository& repository, const UrlRecord& url) {
+  std::vector<UrlRecord> way;
+  std::set<UrlId> seen = {url.id};
+  for (UrlId id = url.found_on; id != 0 && seen.insert(id).second;) {
+    auto found = repository.url(id);
+    if (!found) return fail(found.error());
+    if (!*found) break;
+    id = (*found)->seed ? 0 : (*found)->found_on;
+    way.push_back(std::move(**found));
+  }
+  return way;
+}
+
+Result<std::vector<std::string>> aliases_of(Repository& repository, UrlId id) {
+  std::vector<std::string> aliases;
+  auto visited = repository.for_each_url([&](const UrlRecord& url) {
+    if (url.alias_of == id) aliases.push_back(url.href);
+    return true;
+  });
+  if (!visited) return fail(visited.error());
+  return aliases;
+}
+
+/// The options of RW among those in force; their values were checked by make_strategy().
+topics::RelevanceWeighting::Options weighting_options(const collection::Strategy& strategy) {
+  topics::RelevanceWeighting::Options options;
+  for (const auto& [name, value] : strategy.options) {
+    double number = 0;
+    std::from_chars(value.data(), value.data() + value.size(), number);
+    if (name == "threshold") options.threshold = number;
+    if (name == "smoothing") options.smoothing = number;
+    if (name == "support") options.support = static_cast<std::int64_t>(number);
+    if (name == "metadata" && value == "anchor") options.metadata = topics::LinkMetadata::kAnchor;
+  }
+  return options;
+}
+
+Result<topics::RelevanceWeighting> restore_weighting(const collection::Topic& topic, const collection::Strategy& choice,
+                                                     Repository& repository) {
+  topics::RelevanceWeighting weighting(weighting_options(choice), topic.title, topic.terms);
+  auto terms = repository.terms();
+  if (!terms) return fail(terms.error());
+  for (const repository::TermRecord& term : *terms)
+    weighting.restore(term.term, term.fetched, term.relevant);
+  auto counts = repository.counts();
+  if (!counts) return fail(counts.error());
+  weighting.restore_totals(counts->fetched, counts->relevant);
+  return weighting;
+}
+
+Result<void> say_status(const collection::Collection& collection, Explanation& explanation) {
+  if (!explanation.page || !explanation.page->status) return {};
+  auto model = gatherer::load_status_model(collection.model_folder());
+  if (!model) return fail(model.error());
+  if (*model != nullptr) explanation.status_says = topics::describe((*model)->origin());
+  return {};
+}
+
+Result<void> weigh(const collection::Collection& collection, Repository& repository,
+                   Explanation& explanation) {
+  const collection::Specification& specification = collection.specification();
+  Result<collection::Strategy> choice = gatherer::strategy_in_force(specification, repository);
+  if (!choice) return fail(choice.error());
+  explanation.strategy = choice->name;
+  Result<gatherer::ExplainedRating> explained =
+      gatherer::explain_rating(collection, repository, explanation.url.id);
+  if (!explained) return fail(explained.error());
+  explanation.reasons = std::move(explained->reasons);
+  if (explanation.strategy != "rw") return {};
+  Result<topics::RelevanceWeighting> weighting = restore_weighting(specification.topic, *choice, repository);
+  if (!weighting) return fail(weighting.error());
+  explanation.threshold = weighting->threshold();
+  std::set<std::string> metadata;
+  for (const repository::InLink& link : explanation.said)
+    metadata.merge([&] {
+      const std::vector<std::string> terms = topics::link_terms(link.link, weighting->metadata());
+      return std::set<std::string>(terms.begin(), terms.end());
+    }());
+  std::vector<topics::TermId> ids;
+  for (const std::string& term : metadata) {
+    const topics::TermId id = weighting->id_of(term);
+    ids.push_back(id);
+    const auto learned = weighting->learned(id);
+    explanation.terms.push_back({term, weighting->theta(id), learned.fetched, learned.relevant});
+  }
+  explanation.theta = weighting->best(ids);
+  std::stable_sort(explanation.terms.begin(), explanation.terms.end(),
+                   [](const WeighedTerm& a, const WeighedTerm& b) { return a.theta > b.theta; });
+  return {};
+}
+
+/// A model that is not there, or cannot be read, does not keep the rest from being told.
+void judge(const collection::Collection& collection, Explanation& explanation) {
+  if (!explanation.page) return;
+  const auto judge = gatherer::make_page_judge(collection);
+  if (!judge) {
+    explanation.unjudged = judge.error().message;
+    return;
+  }
+  const Document& document = explanation.page->document;
+  explanation.judged = {std::string((*judge)->name()), (*judge)->judge(document).relevance.value(),
+                        (*judge)->evidence(document)};
+}
+
+template <class T>
+Result<void> take(Result<T> from, T& to) {
+  if (!from) return fail(from.error());
+  to = std::move(*from);
+  return {};
+}
+
+Result<void> find_failure(Repository& repository, UrlId id,
+                          std::optional<repository::FailureRecord>& found) {
+  auto failures = repository.failures();
+  if (!failures) return fail(failures.error());
+  for (repository::FailureRecord& failure : *failures) {
+    if (failure.page == id) found = std::move(failure);
+  }
+  return {};
+}
+
+
+Result<void> say_standing(const collection::Collection& collection, Repository& repository, Explanation& explanation) {
+  if (!explanation.page) return {};
+  const Result<TopicPages> topic = TopicPages::read(collection, repository);
+  if (!topic) return fail(topic.error());
+  explanation.standing = topic->standing_of(explanation.url.id);
+  return {};
+}
+
+}  // namespace
+
+Result<Explanation> explain(const collection::Collection& collection, Repository& repository,
+                            const std::string& text) {
+  const Result<Url> url = Url::parse(text);
+  if (!url)
+    return fail(ErrorCode::kInvalid,
+                without_credentials(text) + " is no URL: " + url.error().message,
+                "write it out, with its scheme");
+  auto known = repository::find_known_url(repository, *url);
+  if (!known) return fail(known.error());
+  if (!*known) return unknown(collection, *url);
+
+  Explanation out;
+  out.url = std::move(**known);
+  const UrlId id = out.url.id;
+  Result<void> done = take(repository.page(id), out.page);
+  if (done) done = find_failure(repository, id, out.failure);
+  if (done && out.url.alias_of != 0) done = take(repository.url(out.url.alias_of), out.stands_for);
+  if (done) done = take(way_to(repository, out.url), out.way);
+  if (done) done = take(aliases_of(repository, id), out.aliases);
+  if (done) done = take(repository.in_links(id), out.said);
+  if (done) done = take(repository.closed_in_links(id), out.closed);
+  if (done) done = take(repository.rank_of(id), out.rank);
+  if (done) done = say_standing(collection, repository, out);
+  if (done) done = say_status(collection, out);
+  if (done) done = weigh(collection, repository, out);
+  if (out.url.state == repository::UrlState::kDropped) {
+    out.remedy = gatherer::remedy_for(out.url, collection.specification());
+  }
+  if (!done) return fail(done.error());
+  judge(collection, out);
+  return out;
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,66 @@
+#include "gatherer/report/remedy.h"
+
+#include "base/clock.h"
+#include "base/url/url.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using repository::Held;
+
+/// The command that queues URLs again that were dropped for the reason of this one.
+std::string retry(const repository::UrlRecord& url,
+                  const collection::Specification& specification) {
+  const bool needs_quotes = url.reason.find(' ') != std::string::npos;
+  const std::string quote = needs_quotes ? "\"" : "";
+  return "porthole gather " + specification.file.parent_path().string() + " --retry " + quote +
+         url.reason + quote;
+}
+
+std::string allow_line(const repository::UrlRecord& url) {
+  const Result<Url> parsed = Url::parse(url.href);
+  const bool is_address = parsed && parsed->host_is_address();
+  std::string host = is_address ? std::string(parsed->host()) : "ADDRESS";
+  if (host.starts_with('[')) host = host.substr(1, host.size() - 2);
+  const int port = parsed ? parsed->effective_port() : 0;
+  return "<allow addresses=\"" + host + "\" ports=\"" +
+         (port != 0 ? std::to_string(port) : "PORT") + "\"/>";
+}
+
+}  // namespace
+
+std::string remedy_for(const repository::UrlRecord& url,
+                       const collection::Specification& specification) {
+  const std::string again = url.seed ? "" : "; then: " + retry(url, specification);
+  switch (url.held) {
+    case Held::kUnresolvable:
+      return specification.network.is_live() ? "check the spelling of its host, and that this "
+                                               "machine is online and resolves names" +
+                                                   again
+                                             : "check the spelling of its host, and that the "
+                                               "gateway or the recorded web has it" +
+                                                   again;
+    case Held::kForbidden:
+      return "if a private address is meant, write into <network> of " +
+             specification.file.string() + ": " + allow_line(url) + again;
+    case Held::kTls:
+      return "check the date of this machine and the certificate of the server in a browser" +
+             again;
+    case Held::kNoAnswer:
+      return "check that the server is up and lets this machine in" + again;
+    case Held::kUnreachable:
+      return "nothing is fetched while robots.txt cannot be had; it is asked for again after " +
+             format_time(url.not_before) + ", at once by: " + retry(url, specification);
+    case Held::kRobots:
+      return "its owner keeps crawlers out: choose another page, or ask the owner";
+    case Held::kHttp:
+    case Held::kRedirect:
+      return "look at it in a browser; when it is there again: " + retry(url, specification);
+    case Held::kContent:
+      return "choose a page that can be read; docs/formats.md lists what is read";
+    default:
+      return "";
+  }
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,251 @@
+#include "gatherer/report/stagnation.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <deque>
+#include <map>
+#include <unordered_map>
+
+#include "base/text/text.h"
+#include "collection/taxonomy_file.h"
+#include "gatherer/strategies/strategy_in_force.h"
+#include "gatherer/frontier/url_table.h"
+
+namespace porthole::gatherer {
+namespace {
+
+constexpr double kSigmas = 3;
+constexpr std::size_t kCensusTopics = 5;
+// Share of the irrelevant recent pages from which a topic is what the crawl runs into.
+constexpr double kMostShare = 0.3;
+// RWB's own (docs/strategies.md), and values that make it and the learned strategy look further.
+constexpr double kBoost = 0.9, kMoreLooks = 0.5, kMoreExploration = 0.5;
+
+std::int64_t relevant_of(const std::vector<CrawlHistory::Page>& pages) {
+  return std::count_if(pages.begin(), pages.end(), [](const CrawlHistory::Page& page) { return page.relevant; });
+}
+
+struct Share {
+  double value;
+  double variance;
+};
+
+// One page of either kind is added.
+Share share_of(std::int64_t part, std::int64_t whole) {
+  const double pages = static_cast<double>(whole) + 2;
+  const double share = (static_cast<double>(part) + 1) / pages;
+  return {share, share * (1 - share) / pages};
+}
+
+bool relevance_falls(const CrawlHistory& history) {
+  if (history.recent.size() < kRecentPages || history.earlier < static_cast<std::int64_t>(kRecentPages)) return false;
+  const Share now = share_of(relevant_of(history.recent), static_cast<std::int64_t>(history.recent.size()));
+  const Share before = share_of(history.earlier_relevant, history.earlier);
+  return (now.value - before.value) / std::sqrt(now.variance + before.variance) < -kSigmas;
+}
+
+std::optional<Stagnation> kind_of(const CrawlHistory& history) {
+  if (history.recent.empty()) return std::nullopt;
+  if (history.queued == 0) return history.pruned > 0 ? Stagnation::kAllPruned : Stagnation::kFrontierEmpty;
+  if (history.hosts_waiting == history.hosts) return Stagnation::kHostsWaiting;
+  return relevance_falls(history) ? std::optional(Stagnation::kRelevanceFalls) : std::nullopt;
+}
+
+std::string share_in_words(std::int64_t part, std::int64_t whole) {
+  const double share = whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+  return std::to_string(std::lround(100 * share)) + " %";
+}
+
+std::string describe(Stagnation kind, const CrawlHistory& history) {
+  switch (kind) {
+    case Stagnation::kFrontierEmpty: return "the frontier is empty: every URL that is known and wanted was fetched";
+    case Stagnation::kAllPruned:
+      return counted(history.pruned, "URL") + " left, and " + history.strategy + " pruned all of them";
+    case Stagnation::kHostsWaiting:
+      return "all of " + counted(history.hosts, "host") + " with URLs in the queue are waited for; the first until " +
+             format_time(history.next_ready);
+    case Stagnation::kRelevanceFalls:
+      return "of the last " + std::to_string(history.recent.size()) + " pages " +
+             share_in_words(relevant_of(history.recent), static_cast<std::int64_t>(history.recent.size())) +
+             " are on topic, of those before " + share_in_words(history.earlier_relevant, history.earlier) +
+             ": more than chance explains";
+  }
+  return {};
+}
+
+std::vector<std::pair<std::string, std::int64_t>> census_of(const CrawlHistory& history) {
+  std::map<std::string, std::int64_t> counts;
+  for (const CrawlHistory::Page& page : history.recent) {
+    if (!page.relevant) ++counts[page.topic];
+  }
+  std::vector<std::pair<std::string, std::int64_t>> census(counts.begin(), counts.end());
+  std::stable_sort(census.begin(), census.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  if (census.size() > kCensusTopics) census.resize(kCensusTopics);
+  return census;
+}
+
+/// The path of the nearest topic that is both or above both; "" when that is the root.
+std::string common_ancestor(const std::string& a, const std::string& b) {
+  const std::vector<std::string_view> left = split(a, '/'), right = split(b, '/');
+  std::string path;
+  for (std::size_t i = 0; i < std::min(left.size(), right.size()) && left[i] == right[i]; ++i) {
+    path += (path.empty() ? "" : "/") + std::string(left[i]);
+  }
+  return path;
+}
+
+void add_marking(const CrawlHistory& history, const StagnationFinding& finding, const std::string& folder,
+                 std::vector<std::string>& remedies) {
+  const std::int64_t irrelevant =
+      static_cast<std::int64_t>(history.recent.size()) - relevant_of(history.recent);
+  for (const auto& [topic, count] : finding.census) {
+    if (topic.empty() || static_cast<double>(count) < kMostShare * static_cast<double>(irrelevant)) continue;
+    for (const std::string& good : history.good) {
+      const std::string ancestor = common_ancestor(topic, good);
+      if (ancestor.empty()) continue;
+      std::string command = "porthole examples mark " + folder + " " + ancestor;
+      for (const std::string& other : history.good) {
+        if (common_ancestor(other, ancestor) != ancestor) command += " " + other;
+      }
+      remedies.push_back("mark " + ancestor + " good: " + share_in_words(count, irrelevant) +
+                         " of what is off topic is " + topic + ", too near to " + good + " to keep apart: " + command);
+      return;
+    }
+  }
+}
+
+/// The number that the strategy has for an option, as its command line or the specification gave it.
+double option_of(const CrawlHistory& history, const std::string& name, double otherwise) {
+  for (const auto& [given, value] : history.options) {
+    if (given == name) std::from_chars(value.data(), value.data() + value.size(), otherwise);
+  }
+  return otherwise;
+}
+
+void add_strategy(Stagnation kind, const CrawlHistory& history, const std::string& folder,
+                  std::vector<std::string>& remedies) {
+  const std::string gather = "porthole gather " + folder;
+  const bool pruned = kind == Stagnation::kAllPruned;
+  if (history.strategy == "hard-focus") {
+    remedies.push_back("prune nothing: " + gather + " --strategy soft-focus");
+  } else if (history.strategy == "rwb") {
+    const double boost = option_of(history, "boost", kBoost);
+    if (pruned && boost > 0) {
+      remedies.push_back("look at more of what was pruned: " + gather + " --strategy rwb --option boost=" +
+                         (boost > kMoreLooks ? "0.5" : "0"));
+    }
+  } else if (pruned) {
+    remedies.push_back("let chance try what was pruned: " + gather + " --strategy rwb");
+    remedies.emplace_back("words that the pages use, as <term> of the topic");
+  } else if (history.strategy == "breadth-first" || history.strategy == "random" || history.strategy == "in-links") {
+    remedies.push_back("choose by relevance: " + gather + " --strategy learned");
+  } else if (history.strategy == "learned" && option_of(history, "exploration", 0) < kMoreExploration) {
+    remedies.push_back("try more of sites that little is known of: " + gather +
+                       " --strategy learned --option exploration=0.5");
+  } else {
+    remedies.push_back("look around by chance: " + gather + " --strategy rwb");
+  }
+}
+
+/// What load() tells, counted as it comes.
+class HistoryReader final : public repository::Repository::Visitor {
+ public:
+  HistoryReader(CrawlHistory& history, WallTime now) : history_(history), now_(now) {}
+
+  void url(repository::UrlRecord url) override {
+    if (url.state == repository::UrlState::kQueued) {
+      ++history_.queued;
+      WallTime& ready = ready_[url.host];
+      ready = std::max(ready, url.not_before);
+    } else if (url.held == repository::Held::kThreshold) {
+      ++history_.pruned;
+    }
+  }
+  void page(repository::Repository::KnownPage page) override {
+    recent_.push_back({page.relevant, std::move(page.topic)});
+    if (recent_.size() <= kRecentPages) return;
+    ++history_.earlier;
+    if (recent_.front().relevant) ++history_.earlier_relevant;
+    recent_.pop_front();
+  }
+  void host(repository::HostRecord) override {}
+  void term(repository::TermRecord) override {}
+
+  void finish() {
+    history_.recent.assign(recent_.begin(), recent_.end());
+    history_.hosts = static_cast<std::int64_t>(ready_.size());
+    for (const auto& [host, ready] : ready_) {
+      if (ready <= now_) continue;
+      ++history_.hosts_waiting;
+      if (history_.next_ready == WallTime{} || ready < history_.next_ready) history_.next_ready = ready;
+    }
+  }
+
+ private:
+  CrawlHistory& history_;
+  WallTime now_;
+  std::deque<CrawlHistory::Page> recent_;
+  std::unordered_map<std::string, WallTime> ready_;  // A host rests as long as its URL that waits longest.
+};
+
+std::vector<std::string> good_topics(const collection::Collection& collection) {
+  std::vector<std::string> paths;
+  const std::string& file = collection.specification().topic.taxonomy_file;
+  if (file.empty()) return paths;
+  const auto taxonomy = collection::read_taxonomy_of(collection.folder(), file);
+  if (!taxonomy) return paths;  // The verbs that need it say what is wrong with it.
+  for (const topics::TopicId id : taxonomy->taxonomy().good()) paths.push_back(taxonomy->taxonomy()[id].path);
+  return paths;
+}
+
+}  // namespace
+
+std::string_view stagnation_name(Stagnation kind) {
+  switch (kind) {
+    case Stagnation::kFrontierEmpty: return "frontier empty";
+    case Stagnation::kAllPruned: return "all pruned";
+    case Stagnation::kHostsWaiting: return "all hosts waiting";
+    case Stagnation::kRelevanceFalls: return "relevance falls";
+  }
+  return {};
+}
+
+std::optional<StagnationFinding> find_stagnation(const CrawlHistory& history, const std::string& folder) {
+  const std::optional<Stagnation> kind = kind_of(history);
+  if (!kind) return std::nullopt;
+  StagnationFinding finding{
+      .kind = *kind, .what = describe(*kind, history), .census = census_of(history), .remedies = {}};
+  if (*kind == Stagnation::kHostsWaiting) {
+    finding.remedies.push_back("wait, or give seeds on other hosts: porthole seeds add " + folder + " URL...");
+    return finding;
+  }
+  add_marking(history, finding, folder, finding.remedies);
+  if (*kind != Stagnation::kFrontierEmpty) add_strategy(*kind, history, folder, finding.remedies);
+  finding.remedies.push_back("more seeds: porthole seeds add " + folder + " URL...");
+  return finding;
+}
+
+Result<CrawlHistory> read_history(const collection::Collection& collection, repository::Repository& repository,
+                                  WallTime now) {
+  CrawlHistory history;
+  HistoryReader reader(history, now);
+  if (auto loaded = repository.load(reader); !loaded) return fail(loaded.error());
+  reader.finish();
+  Result<collection::Strategy> strategy = strategy_in_force(collection.specification(), repository);
+  if (!strategy) return fail(strategy.error());
+  history.strategy = std::move(strategy->name);
+  history.options = std::move(strategy->options);
+  history.good = good_topics(collection);
+  return history;
+}
+
+Result<std::optional<StagnationFinding>> find_stagnation(const collection::Collection& collection,
+                                                         repository::Repository& repository, WallTime now,
+                                                         const std::string& folder) {
+  Result<CrawlHistory> history = read_history(collection, repository, now);
+  if (!history) return fail(history.error());
+  return find_stagnation(*history, folder);
+}
+
+}  // namespace porthole::gatherer

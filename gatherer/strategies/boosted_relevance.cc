@@ -1,0 +1,92 @@
+#include "gatherer/strategies/boosted_relevance.h"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "base/text/text.h"
+#include "topics/text/term_extractor.h"
+
+namespace porthole::gatherer {
+namespace {
+
+// What the numbers R1 and R2 are drawn for.
+constexpr std::uint64_t kWhetherToLook = 1;
+constexpr std::uint64_t kRandomScore = 2;
+
+}  // namespace
+
+BoostedRelevance::BoostedRelevance(const topics::RelevanceWeighting::Options& options, const collection::Topic& topic,
+                                   double boost, std::uint64_t random_seed)
+    : relevance_(options, topic), boost_(boost), dice_(random_seed) {}
+
+bool BoostedRelevance::is_boosted(UrlId target) const { return dice_.draw(target, kWhetherToLook) >= boost_; }
+
+double BoostedRelevance::random_score(UrlId target) const { return dice_.draw(target, kRandomScore); }
+
+Rating BoostedRelevance::rate(UrlId target, int hops, bool seed) const {
+  const Rating rating = relevance_.rate(target, hops, seed);
+  if (!rating.pruned || !is_boosted(target)) return rating;
+  return {.priority = relevance_.weighting().threshold() * random_score(target)};
+}
+
+double BoostedRelevance::best_term(const Document& document) const {
+  std::vector<std::string> words;
+  topics::append_terms(document.title, words);
+  topics::append_terms(document.text, words);
+  double best = 0;
+  for (const std::string& word : words) {
+    if (const auto term = relevance_.weighting().find(word)) best = std::max(best, relevance_.weighting().theta(*term));
+  }
+  return best;
+}
+
+void BoostedRelevance::page_judged(const JudgedPage& page) {
+  if (page.document != nullptr && relevance_.rate(page.id, page.hops, page.seed).pruned && is_boosted(page.id)) {
+    const double content = best_term(*page.document);
+    const bool reached = relevance_.weighting().reaches_threshold(content);
+    ++looks_.made;
+    if (reached) ++looks_.reached;
+    scores_[page.id] = reached ? content : random_score(page.id);
+  }
+  relevance_.page_judged(page);
+}
+
+std::optional<double> BoostedRelevance::score_after_look(UrlId page) const {
+  const auto found = scores_.find(page);
+  return found == scores_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void BoostedRelevance::explain(UrlId target, std::vector<Reason>& reasons) const {
+  if (const auto score = score_after_look(target)) {
+    reasons.push_back({"looked at because chance chose it: its best term, or chance again", *score});
+  } else if (relevance_.rate(target, 0, false).pruned) {
+    reasons.push_back(is_boosted(target)
+                          ? Reason{"fails the threshold; chance chose it for a look, in this place among the looks",
+                                   random_score(target)}
+                          : Reason{"fails the threshold, and chance did not choose it for a look", 0});
+  }
+  relevance_.explain(target, reasons);
+}
+
+std::string BoostedRelevance::remark() const {
+  if (looks_.made == 0) return {};
+  return counted(looks_.made, "page") + " fetched for a look that chance chose; the text of " +
+         std::to_string(looks_.reached) + " reached the threshold";
+}
+
+std::string BoostedRelevance::state() const {
+  return std::to_string(looks_.made) + " " + std::to_string(looks_.reached);
+}
+
+void BoostedRelevance::restore_state(std::string_view state) {
+  Looks looks;
+  const char* const end = state.data() + state.size();
+  const auto made = std::from_chars(state.data(), end, looks.made);
+  if (made.ec != std::errc() || made.ptr == end) return;
+  const auto reached = std::from_chars(made.ptr + 1, end, looks.reached);
+  if (reached.ec != std::errc() || looks.reached < 0 || looks.reached > looks.made) return;
+  looks_ = looks;
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,86 @@
+#pragma once
+
+/// Distillation of a crawl: the hubs and authorities among its pages, found beside it.
+///
+/// In:  a snapshot of the crawl (crawl_snapshot.h).
+/// Out: scores by page, the best of them first.
+///
+/// The same snapshot gives the same scores, bit for bit, whichever thread does the work.
+///
+/// Source: topics/graph/distiller.h for what is computed; Chakrabarti, van den Berg, Dom 1999 (VLDB),
+/// section 3.2 (scores of the top hubs raise what they cite) and the last query of section 3.7 (the
+/// hubs above the 90th percentile) for what it is used for.
+
+#include <functional>
+#include <future>
+#include <optional>
+#include <vector>
+
+#include "gatherer/strategies/crawl_snapshot.h"
+#include "repository/records.h"
+#include "topics/graph/distiller.h"
+
+namespace porthole::gatherer {
+
+using repository::ScoreRecord;
+
+/// Thread safety: const members, any thread.
+class DistilledCrawl {
+ public:
+  struct Figures {
+    std::size_t pages = 0;       ///< Of the snapshot.
+    std::size_t sites = 0;       ///< Of those pages.
+    std::size_t citations = 0;   ///< Links that counted: between sites, to candidates, copies once.
+    std::size_t candidates = 0;  ///< Pages more relevant than rho.
+    double rho = 0;
+    int rounds = 0;
+    bool converged = false;
+  };
+
+  DistilledCrawl(std::vector<ScoreRecord> scores, const Figures& figures);
+
+  /// 0 for pages that the snapshot did not have.
+  double hub(UrlId page) const;
+  double authority(UrlId page) const;
+
+  /// Pages with a score, by page.
+  const std::vector<ScoreRecord>& scores() const { return scores_; }
+  /// At most `count` pages with such a score, the best first; equal ones by page.
+  std::vector<ScoreRecord> top_hubs(std::size_t count) const;
+  std::vector<ScoreRecord> top_authorities(std::size_t count) const;
+  /// psi: of the pages with a hub score, `share` have at most this one. 0 when there are none.
+  double hub_quantile(double share) const;
+
+  const Figures& figures() const { return figures_; }
+
+ private:
+  const ScoreRecord* find(UrlId page) const;
+  std::vector<ScoreRecord> scores_;
+  Figures figures_;
+};
+
+/// Distils `snapshot` in this thread.
+DistilledCrawl distill(CrawlSnapshot&& snapshot, const topics::DistillerOptions& options = {});
+
+/// Distils in a thread of its own while the caller goes on.
+///
+/// Thread safety: members by one thread. Lifetime: the destructor waits for what is under way.
+class BackgroundDistiller {
+ public:
+  explicit BackgroundDistiller(const topics::DistillerOptions& options = {}) : options_(options) {}
+
+  /// Requires: !is_busy().
+  void start(CrawlSnapshot snapshot);
+  /// From start() until the scores were taken.
+  bool is_busy() const { return result_.valid(); }
+  /// The scores, once; nothing while they are being computed, or when nothing was started.
+  std::optional<DistilledCrawl> take_if_done();
+  /// The same, and waits for them. Requires: is_busy().
+  DistilledCrawl wait();
+
+ private:
+  topics::DistillerOptions options_;
+  std::future<DistilledCrawl> result_;
+};
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,79 @@
+#pragma once
+
+/// HITS and HITS-RW as crawl strategies: the URL with the largest authority score is fetched first.
+///
+///   HITS     every link counts 1
+///   HITS-RW  a link counts as much as its metadata is relevant: Theta_RW of what the link says
+///            (topics/text/relevance_weighting.h), learned on the way as RW learns it; 0 below RW's threshold
+///
+/// The graph is that of all links read so far, unfetched targets included (gatherer/strategies/authority_scores.h).
+/// Images cite nothing. Nothing is pruned.
+///
+/// Source: Sundaresan, Yi, Huang 2000, sections 4.1.1 (figure 2; priority by authority score) and 4.1.5.
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "gatherer/strategies/authority_scores.h"
+#include "gatherer/strategies/relevance_strategy.h"
+#include "gatherer/strategies/strategy.h"
+
+namespace porthole::gatherer {
+
+class HitsStrategy final : public Strategy {
+ public:
+  explicit HitsStrategy(const AuthorityScores::Options& options) : scores_(options) {}
+
+  std::string_view name() const override { return "hits"; }
+  QueueOrder order() const override { return QueueOrder::by_relevance(); }
+  void page_judged(const JudgedPage&) override { scores_.add_page(); }
+  void link_read(const LinkRead& link) override;
+  void merge(UrlId alias, UrlId target) override;
+  Rating rate(UrlId target, int hops, bool seed) const override;
+  void take_raised(std::vector<UrlId>& raised) override;
+  void explain(UrlId target, std::vector<Reason>& reasons) const override;
+  std::optional<std::vector<repository::ScoreRecord>> take_scores() override { return scores_.take_run(); }
+  Replay replay() const override { return Replay::kAllLinks; }
+
+ private:
+  AuthorityScores scores_;
+  std::vector<UrlId> merged_;
+};
+
+class HitsRwStrategy final : public Strategy {
+ public:
+  HitsRwStrategy(const AuthorityScores::Options& options, const topics::RelevanceWeighting::Options& weighting,
+                 const collection::Topic& topic);
+  // The scores ask this object for weights.
+  HitsRwStrategy(const HitsRwStrategy&) = delete;
+  HitsRwStrategy& operator=(const HitsRwStrategy&) = delete;
+
+  std::string_view name() const override { return "hits-rw"; }
+  QueueOrder order() const override { return QueueOrder::by_relevance(); }
+  void page_judged(const JudgedPage& page) override;
+  void link_read(const LinkRead& link) override;
+  void merge(UrlId alias, UrlId target) override;
+  void forget(UrlId target) override { metadata_.forget(target); }
+  Rating rate(UrlId target, int hops, bool seed) const override;
+  void take_raised(std::vector<UrlId>& raised) override;
+  void explain(UrlId target, std::vector<Reason>& reasons) const override;
+  void take_learned(std::vector<repository::TermRecord>& terms) override { metadata_.take_learned(terms); }
+  void restore(const repository::TermRecord& term) override { metadata_.restore(term); }
+  void restore_totals(std::int64_t fetched, std::int64_t relevant) override {
+    metadata_.restore_totals(fetched, relevant);
+  }
+  std::optional<std::vector<repository::ScoreRecord>> take_scores() override { return scores_.take_run(); }
+  Replay replay() const override { return Replay::kAllLinks; }
+
+ private:
+  AuthorityScores::Label label_of(const Link& link);
+
+  RelevanceStrategy metadata_;
+  AuthorityScores scores_;
+  std::vector<std::vector<topics::TermId>> said_;                      ///< By label.
+  std::unordered_map<std::uint64_t, AuthorityScores::Label> labels_;  ///< By hash of what is said.
+  std::vector<UrlId> merged_;
+};
+
+}  // namespace porthole::gatherer

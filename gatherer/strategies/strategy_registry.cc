@@ -1,0 +1,184 @@
+#include "gatherer/strategies/strategy_registry.h"
+
+#include "base/text/text.h"
+#include "gatherer/strategies/boosted_relevance.h"
+#include "gatherer/strategies/breadth_first.h"
+#include "gatherer/strategies/distilled_focus.h"
+#include "gatherer/strategies/focus_strategies.h"
+#include "gatherer/strategies/hits_strategies.h"
+#include "gatherer/strategies/in_links_strategy.h"
+#include "gatherer/strategies/learned_strategy.h"
+#include "gatherer/strategies/plugin_strategy.h"
+#include "gatherer/strategies/random_strategy.h"
+#include "gatherer/strategies/relevance_strategy.h"
+#include "gatherer/strategies/simple_heuristics.h"
+#include "gatherer/strategies/strategy_options.h"
+#include "gatherer/strategies/utility_strategy.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using Maker = std::unique_ptr<Strategy> (*)(StrategyOptions& options, const StrategyContext& context);
+
+std::unique_ptr<Strategy> make_breadth_first(StrategyOptions&, const StrategyContext&) {
+  return std::make_unique<BreadthFirst>();
+}
+
+std::unique_ptr<Strategy> make_random(StrategyOptions&, const StrategyContext& context) {
+  return std::make_unique<RandomStrategy>(context.random_seed);
+}
+
+std::unique_ptr<Strategy> make_simple_heuristics(StrategyOptions&, const StrategyContext& context) {
+  return std::make_unique<SimpleHeuristics>(context.topic);
+}
+
+topics::RelevanceWeighting::Options weighting_options(StrategyOptions& options) {
+  topics::RelevanceWeighting::Options weighting;
+  weighting.threshold = options.number("threshold", weighting.threshold, 0, 1);
+  weighting.smoothing = options.number("smoothing", weighting.smoothing, 0, 1e6);
+  weighting.own = options.number("own", weighting.own, 0.01, 1e9);
+  weighting.support = options.count("support", weighting.support, 1, 1'000'000'000);
+  const bool anchor = options.choice("metadata", {"all", "anchor"}) == "anchor";
+  weighting.metadata = anchor ? topics::LinkMetadata::kAnchor : topics::LinkMetadata::kAll;
+  return weighting;
+}
+
+AuthorityScores::Options score_options(StrategyOptions& options) {
+  AuthorityScores::Options scores;
+  scores.every = options.count("every", scores.every, 1, 1'000'000'000);
+  scores.rounds = static_cast<int>(options.count("rounds", scores.rounds, 1, 1000));
+  return scores;
+}
+
+std::unique_ptr<Strategy> make_hits(StrategyOptions& options, const StrategyContext&) {
+  return std::make_unique<HitsStrategy>(score_options(options));
+}
+
+std::unique_ptr<Strategy> make_hits_rw(StrategyOptions& options, const StrategyContext& context) {
+  const AuthorityScores::Options scores = score_options(options);
+  return std::make_unique<HitsRwStrategy>(scores, weighting_options(options), context.topic);
+}
+
+std::unique_ptr<Strategy> make_relevance(StrategyOptions& options, const StrategyContext& context) {
+  return std::make_unique<RelevanceStrategy>(weighting_options(options), context.topic);
+}
+
+std::unique_ptr<Strategy> make_boosted_relevance(StrategyOptions& options, const StrategyContext& context) {
+  const double boost = options.number("boost", 0.9, 0, 1);
+  return std::make_unique<BoostedRelevance>(weighting_options(options), context.topic, boost, context.random_seed);
+}
+
+std::unique_ptr<Strategy> make_hard_focus(StrategyOptions&, const StrategyContext&) {
+  return std::make_unique<HardFocus>();
+}
+
+std::unique_ptr<Strategy> make_soft_focus(StrategyOptions&, const StrategyContext&) {
+  return std::make_unique<SoftFocus>();
+}
+
+std::unique_ptr<Strategy> make_distilled_focus(StrategyOptions& options, const StrategyContext&) {
+  DistilledFocus::Options focus;
+  focus.every = options.count("every", focus.every, 1, 1'000'000'000);
+  focus.percentile = options.number("percentile", focus.percentile, 0, 1);
+  focus.lift = options.number("lift", focus.lift, 0, 1);
+  return std::make_unique<DistilledFocus>(focus);
+}
+
+std::unique_ptr<Strategy> make_in_links(StrategyOptions& options, const StrategyContext&) {
+  const bool by_page = options.choice("count", {"sites", "pages"}) == "pages";
+  return std::make_unique<InLinksStrategy>(by_page ? Voters::kPages : Voters::kSites);
+}
+
+std::unique_ptr<Strategy> make_utility(StrategyOptions& options, const StrategyContext&) {
+  UtilityStrategy::Options utility;
+  constexpr double kNotGiven = -1;
+  const bool linear = options.choice("utility", {"cobb-douglas", "linear"}) == "linear";
+  utility.utility = linear ? topics::Utility::kLinear : topics::Utility::kCobbDouglas;
+  const bool in_links = options.choice("status", {"model", "in-links"}) == "in-links";
+  utility.status = in_links ? UtilityStrategy::Status::kInLinks : UtilityStrategy::Status::kModel;
+  utility.alpha.start = options.number("alpha", utility.alpha.start, 0, 1);
+  const double delta = options.number("delta", kNotGiven, 0, 1);
+  utility.adaptive = delta != kNotGiven;
+  if (utility.adaptive) utility.alpha.target = delta;
+  utility.alpha.step = options.number("step", utility.alpha.step, 0, 1);
+  const auto window = static_cast<std::int64_t>(utility.alpha.window);
+  utility.alpha.window = static_cast<std::size_t>(options.count("window", window, 1, 1'000'000));
+  return std::make_unique<UtilityStrategy>(utility);
+}
+
+std::unique_ptr<Strategy> make_learned(StrategyOptions& options, const StrategyContext& context) {
+  LearnedStrategy::Options learned;
+  learned.exploration = options.number("exploration", learned.exploration, 0, 10);
+  learned.regression.rate = options.number("rate", learned.regression.rate, 0, 10);
+  learned.regression.firmness = options.number("firmness", learned.regression.firmness, 0, 1e6);
+  return std::make_unique<LearnedStrategy>(learned, context.topic);
+}
+
+struct Known {
+  const char* name;
+  Maker make;
+};
+
+constexpr Known kStrategies[] = {
+    {"breadth-first", make_breadth_first},
+    {"random", make_random},
+    {"sh", make_simple_heuristics},
+    {"hits", make_hits},
+    {"rw", make_relevance},
+    {"rwb", make_boosted_relevance},
+    {"hits-rw", make_hits_rw},
+    {"hard-focus", make_hard_focus},
+    {"soft-focus", make_soft_focus},
+    {"soft-focus-distill", make_distilled_focus},
+    {"in-links", make_in_links},
+    {"learned", make_learned},
+    {"utility", make_utility},
+};
+
+}  // namespace
+
+const std::vector<std::string>& strategy_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> list;
+    for (const Known& known : kStrategies) list.emplace_back(known.name);
+    return list;
+  }();
+  return names;
+}
+
+Result<ChosenStrategy> make_strategy(const collection::Strategy& choice, const StrategyContext& context) {
+  if (choice.plugin) {
+    Result<std::unique_ptr<Strategy>> made = make_plugin_strategy(choice, context.topic);
+    if (!made) return fail(made.error());
+    return ChosenStrategy{std::move(*made), QueueOrder{}};
+  }
+  for (const Known& known : kStrategies) {
+    if (choice.name != known.name) continue;
+    StrategyOptions options(choice);
+    ChosenStrategy chosen;
+    chosen.strategy = known.make(options, context);
+    chosen.order = chosen.strategy->order();
+    const std::string order = options.text("order", "");
+    if (auto read = options.finish(); !read) return fail(read.error());
+    if (order.empty()) return chosen;
+    Result<QueueOrder> wanted = QueueOrder::parse(order);
+    if (!wanted) return fail(wanted.error());
+    chosen.order = *wanted;
+    return chosen;
+  }
+  const std::string nearest = nearest_name(choice.name, strategy_names());
+  std::string list;
+  for (const std::string& name : strategy_names()) list += (list.empty() ? "" : ", ") + name;
+  return fail(ErrorCode::kInvalid, "there is no strategy \"" + choice.name + "\"",
+              (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") + std::string("known: ") + list);
+}
+
+collection::Strategy choose_strategy(const collection::Specification& specification, const std::string& name,
+                                     const collection::NamedValues& options) {
+  collection::Strategy choice = specification.strategy;
+  if (!name.empty() && name != choice.name) choice = {name, {}, {}};
+  choice.options.insert(choice.options.end(), options.begin(), options.end());
+  return choice;
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,134 @@
+#include "gatherer/strategies/strategy_replay.h"
+
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "gatherer/strategies/strategy_registry.h"
+#include "collection/taxonomy_file.h"
+#include "gatherer/strategies/strategy_in_force.h"
+
+namespace porthole::gatherer {
+namespace {
+
+class Replayer final : public repository::Repository::Visitor {
+ public:
+  Replayer(Strategy& strategy, const CrawlPast& past) : strategy_(strategy), past_(past) {}
+
+  void url(UrlRecord) override {}
+  void host(repository::HostRecord) override {}
+  void term(repository::TermRecord term) override { strategy_.restore(term); }
+  void page(repository::Repository::KnownPage page) override {
+    Judgement judgement;
+    judgement.relevance = page.relevance;
+    judgement.relevant = page.relevant;
+    judgement.topic = std::move(page.topic);
+    judgement.status = page.status;
+    judgement.best_is_wanted = is_wanted(judgement);
+    pages_.push_back({page.id, page.duplicate_of != 0, std::move(judgement)});
+  }
+
+  void tell_pages() {
+    for (const Known& known : pages_) {
+      by_id_.emplace(known.id, &known);
+      if (!known.copy) strategy_.page_judged(page_of(known));
+    }
+  }
+  void tell_link(const repository::LinkRecord& record) {
+    const auto source = by_id_.find(record.source);
+    const UrlId target = past_.urls.original(record.target);
+    if (source == by_id_.end() || target == record.source) return;
+    strategy_.link_read({.source = page_of(*source->second),
+                         .target = target,
+                         .target_site = past_.urls[target].site,
+                         .target_open = is_rated(past_.urls[target]),
+                         .link = record.link});
+  }
+
+ private:
+  struct Known {
+    UrlId id;
+    bool copy;
+    Judgement judgement;
+  };
+  // The marks may have been changed since the page was judged: its topic says what holds now.
+  bool is_wanted(const Judgement& judgement) const {
+    const auto topic = past_.taxonomy == nullptr ? std::nullopt : past_.taxonomy->find(judgement.topic);
+    return topic ? past_.taxonomy->is_wanted(*topic) : judgement.relevant;
+  }
+  JudgedPage page_of(const Known& known) const {
+    const UrlTable::Entry& entry = past_.urls[known.id];
+    return {.id = known.id, .site = entry.site, .hops = entry.hops, .seed = entry.seed, .judgement = known.judgement};
+  }
+
+  Strategy& strategy_;
+  const CrawlPast& past_;
+  std::vector<Known> pages_;
+  std::unordered_map<UrlId, const Known*> by_id_;
+};
+
+/// The URLs of a repository, outside of any crawl.
+class UrlReader final : public repository::Repository::Visitor {
+ public:
+  void url(UrlRecord url) override { urls.restore(url); }
+  void page(repository::Repository::KnownPage page) override {
+    urls[page.id].duplicate_of = page.duplicate_of;
+    ++fetched;
+    if (page.relevant) ++relevant;
+  }
+  void host(repository::HostRecord) override {}
+  void term(repository::TermRecord) override {}
+
+  UrlTable urls;
+  std::int64_t fetched = 0, relevant = 0;
+};
+
+}  // namespace
+
+Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository, const CrawlPast& past) {
+  Result<std::string> state = repository.strategy_state(strategy.name());
+  if (!state) return fail(state.error());
+  Replayer replayer(strategy, past);
+  if (auto loaded = repository.load(replayer); !loaded) return loaded;
+  strategy.restore_totals(past.fetched, past.relevant);
+  strategy.restore_state(*state);
+  const Replay wanted = strategy.replay();
+  if (wanted == Replay::kNothing) return {};
+  replayer.tell_pages();
+  const auto tell = [&](const repository::LinkRecord& record) { replayer.tell_link(record); };
+  return wanted == Replay::kOpenLinks ? repository.for_each_open_link(tell) : repository.for_each_link_in_order(tell);
+}
+
+Result<ExplainedRating> explain_rating(const collection::Collection& collection, repository::Repository& repository,
+                                       UrlId id) {
+  const collection::Specification& specification = collection.specification();
+  Result<collection::Strategy> choice = strategy_in_force(specification, repository);
+  if (!choice) return fail(choice.error());
+  Result<ChosenStrategy> chosen = make_strategy(*choice, {.topic = specification.topic});
+  if (!chosen) return fail(chosen.error());
+  Strategy& strategy = *chosen->strategy;
+  ExplainedRating explained{.strategy = std::string(strategy.name()), .rating = {}, .reasons = {}};
+  UrlReader reader;
+  if (auto loaded = repository.load(reader); !loaded) return fail(loaded.error());
+  if (id < 1 || id > reader.urls.last() || !is_rated(reader.urls[id])) return explained;
+  std::optional<collection::TaxonomyFile> taxonomy;
+  if (const std::string& file = specification.topic.taxonomy_file; !file.empty()) {
+    Result<collection::TaxonomyFile> read = collection::read_taxonomy_of(collection.folder(), file);
+    if (!read) return fail(read.error());
+    taxonomy = std::move(*read);
+  }
+  const CrawlPast past{.urls = reader.urls,
+                       .taxonomy = taxonomy ? &taxonomy->taxonomy() : nullptr,
+                       .fetched = reader.fetched,
+                       .relevant = reader.relevant};
+  if (auto replayed = replay_crawl(strategy, repository, past); !replayed) return fail(replayed.error());
+  std::vector<UrlId> raised;  // Scores of the whole crawl are computed before a choice.
+  strategy.take_raised(raised);
+  explained.rating = strategy.rate(id, reader.urls[id].hops, reader.urls[id].seed);
+  if (reader.urls[id].seed) explained.reasons.push_back({"it is a seed: before anything else", explained.rating.priority});
+  strategy.explain(id, explained.reasons);
+  return explained;
+}
+
+}  // namespace porthole::gatherer

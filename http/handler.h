@@ -1,0 +1,23 @@
+#pragma once
+
+/// The interface between the HTTP server and a site: a request target in, a complete response out.
+
+#include <string_view>
+
+#include "http/response.h"
+
+namespace porthole::http {
+
+/// Thread safety: const members are called from many threads at a time.
+class Handler {
+ public:
+  virtual ~Handler() = default;
+
+  /// `target`: path and query as in the request line; `origin`: scheme and host that were asked.
+  virtual Response answer(std::string_view target, std::string_view origin) const = 0;
+
+  /// The response for a request that the server refuses before any handler sees it (400, 408, 503, ...).
+  virtual Response message(int status) const = 0;
+};
+
+}  // namespace porthole::http

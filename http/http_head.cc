@@ -1,0 +1,141 @@
+#include "http/http_head.h"
+
+#include <algorithm>
+
+#include "base/text/text.h"
+#include "base/url/url.h"
+
+namespace porthole::http {
+namespace {
+
+constexpr int kGoodSoFar = 0;
+constexpr std::size_t kMaxMethod = 16;
+
+bool is_token_character(char c) {
+  const bool letter_or_digit = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  return letter_or_digit || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+}
+
+bool is_token(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_token_character);
+}
+
+int judge_target(std::string_view target) {
+  if (!target.starts_with('/') || target.starts_with("//")) return 400;
+  const bool clean = std::all_of(target.begin(), target.end(), [](char c) {
+    return c > 0x20 && c < 0x7F && c != '\\' && c != '#';
+  });
+  if (!clean) return 400;
+  const std::string_view path = target.substr(0, target.find('?'));
+  const std::string lower = ascii_lower(path);
+  const bool hides_something = lower.find("%00") != std::string::npos ||
+                               lower.find("%2e") != std::string::npos ||
+                               lower.find("%2f") != std::string::npos ||
+                               lower.find("%5c") != std::string::npos ||
+                               lower.find("/..") != std::string::npos;
+  return hides_something ? 400 : kGoodSoFar;
+}
+
+int judge_request_line(std::string_view line) {
+  const std::size_t first = line.find(' ');
+  const std::size_t last = line.rfind(' ');
+  if (first == std::string_view::npos || first == last) return 400;
+  const std::string_view method = line.substr(0, first);
+  const std::string_view version = line.substr(last + 1);
+  if (!is_token(method)) return 400;
+  if (method.size() > kMaxMethod) return 501;
+  if (!version.starts_with("HTTP/")) return 400;
+  if (version != "HTTP/1.1" && version != "HTTP/1.0") return 505;
+  if (method != "GET" && method != "HEAD") return 405;
+  return judge_target(line.substr(first + 1, last - first - 1));
+}
+
+// The field is a host and perhaps a port, as a URL would have them, and nothing that a URL is read around: it is given back in
+// feeds and descriptions.
+bool is_ours(std::string_view host_field, const std::vector<std::string>& hosts) {
+  const Result<Url> url = Url::parse("http://" + std::string(host_field) + "/");
+  if (!url) return false;
+  const std::string as_read = url->host_and_port();
+  const bool is_whole = equals_ignoring_case(host_field, as_read) || equals_ignoring_case(host_field, as_read + ":80");
+  if (!is_whole) return false;
+  const std::string_view host = url->host();
+  if (url->host_is_address() || host == "localhost" || host.ends_with(".localhost")) return true;
+  return std::any_of(hosts.begin(), hosts.end(), [host](const std::string& name) {
+    return equals_ignoring_case(name, host);
+  });
+}
+
+// Judges the fields one by one and what they must be together.
+class Fields {
+ public:
+  explicit Fields(const std::vector<std::string>& hosts) : hosts_(hosts) {}
+
+  int add(std::string_view line) {
+    if (++count_ > kMaxFields) return 431;
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos || !is_token(line.substr(0, colon))) return 400;
+    const std::string_view value = trim(line.substr(colon + 1));
+    const bool clean = std::all_of(value.begin(), value.end(), [](char c) {
+      return c == '\t' || (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F);
+    });
+    if (!clean || value.find("=?") != std::string_view::npos) return 400;
+    return judge(ascii_lower(line.substr(0, colon)), value);
+  }
+
+  int finish(bool host_required) const { return host_required && hosts_seen_ == 0 ? 400 : kGoodSoFar; }
+
+ private:
+  int judge(const std::string& name, std::string_view value) {
+    if (name == "host") {
+      if (++hosts_seen_ > 1) return 400;
+      return is_ours(value, hosts_) ? kGoodSoFar : 421;
+    }
+    if (name == "transfer-encoding") return 400;
+    if (name == "content-length") return value == "0" ? kGoodSoFar : 400;
+    if (name == "expect") return 417;
+    return kGoodSoFar;
+  }
+
+  const std::vector<std::string>& hosts_;
+  std::size_t count_ = 0;
+  int hosts_seen_ = 0;
+};
+
+// The whole head without its last CRLF: lines that each end in CRLF.
+int judge_complete(std::string_view head, const std::vector<std::string>& hosts) {
+  Fields fields(hosts);
+  bool first = true;
+  bool host_required = true;
+  while (!head.empty()) {
+    const std::size_t end = head.find('\n');
+    if (end == std::string_view::npos || end == 0 || head[end - 1] != '\r') return 400;
+    const std::string_view line = head.substr(0, end - 1);
+    const int status = first ? judge_request_line(line) : fields.add(line);
+    if (status != kGoodSoFar) return status;
+    if (first) host_required = line.ends_with("1.1");
+    first = false;
+    head.remove_prefix(end + 1);
+  }
+  return fields.finish(host_required);
+}
+
+}  // namespace
+
+HeadVerdict judge_head(std::string_view bytes, const std::vector<std::string>& hosts) {
+  if (bytes.empty()) return {};
+  if (!is_token_character(bytes[0])) return {HeadState::kBad, 400};  // TLS, HTTP/2, empty lines
+  const std::size_t line_end = bytes.find('\n');
+  if (std::min(line_end, bytes.size()) >= kMaxRequestLine) return {HeadState::kBad, 414};
+  if (bytes.substr(0, line_end).find('\0') != std::string_view::npos) return {HeadState::kBad, 400};
+  const std::size_t end = bytes.find("\r\n\r\n");
+  const std::size_t bare = bytes.find("\n\n");
+  if (bare != std::string_view::npos && bare < end) return {HeadState::kBad, 400};
+  if (end == std::string_view::npos) {
+    return bytes.size() >= kMaxHead ? HeadVerdict{HeadState::kBad, 431} : HeadVerdict{};
+  }
+  if (end + 4 > kMaxHead) return {HeadState::kBad, 431};
+  const int status = judge_complete(bytes.substr(0, end + 2), hosts);
+  return status == kGoodSoFar ? HeadVerdict{HeadState::kGood, 0} : HeadVerdict{HeadState::kBad, status};
+}
+
+}  // namespace porthole::http

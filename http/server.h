@@ -1,0 +1,53 @@
+#pragma once
+
+/// An HTTP/1.1 server for one handler, on Poco's TCP server.
+///
+///   auto server = Server::start(std::move(handler), {});
+///   std::cout << (*server)->url() << '\n';
+///
+/// GET and HEAD only, without bodies and cookies. One request a connection, since Poco holds a thread for every
+/// open connection. A request head must be complete five seconds after the connection was opened.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "http/handler.h"
+
+namespace porthole::http {
+
+struct ServerOptions {
+  std::string address = "127.0.0.1";  ///< An IP address, not a name: "::1", "0.0.0.0", ...
+  std::uint16_t port = 0;             ///< 0 = any free port.
+  int threads = 32;                   ///< Requests at the same time.
+  int queued = 128;                   ///< Connections that may wait; those above are closed.
+  int per_peer = 16;      ///< Connections of one address that are read at the same time; 503 above.
+  int per_loopback = 0;   ///< The same for this machine, where a proxy may stand; 0 = no limit.
+  std::vector<std::string> hosts;  ///< Names a Host field may have besides localhost and addresses.
+};
+
+class Server {
+ public:
+  /// Listens before it returns.
+  ///
+  /// Errors: kBusy when the port is taken, naming it; kPermission when the system refuses it;
+  /// kInvalid for an invalid address.
+  static Result<std::unique_ptr<Server>> start(std::unique_ptr<const Handler> handler, const ServerOptions& options);
+  /// Stops, if stop() was not called.
+  ~Server();
+
+  std::uint16_t port() const;
+  /// "http://127.0.0.1:8080/".
+  std::string url() const;
+  /// Accepts no more connections, finishes those that are open, and returns.
+  void stop();
+
+ private:
+  class Impl;
+  explicit Server(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace porthole::http

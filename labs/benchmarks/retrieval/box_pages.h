@@ -1,0 +1,53 @@
+#pragma once
+
+/// The pages of a web in a box as summaries, and queries made from the tables of contents and indexes that its
+/// sites have of themselves.
+///
+/// - A table of contents is a site's front page (labs::Manifest::front_page) or a page whose file is named
+///   contents, toc or index_toc; an index is one named genindex, py-modindex, bookindex, docindex, xindex,
+///   page_index, keyword_index or theindex. Nothing but the name is looked at.
+/// - An entry is a link of such a page to a page of its site. Its text, of two to six words, is a query; the page is
+///   the right answer. Texts that say nothing of a page (base/text/empty_phrases.h), that lead to more than three
+///   pages, or that stand in the tables of several sites are left out.
+/// - Of each site kEntries entries of tables (navigational) and kEntries of indexes (topical) are drawn with a
+///   fixed seed.
+/// - The status of a page is what a model that knew its label would say: the sigmoid of ln(1 + n) above the median, for n
+///   other pages that link to it, tables and indexes not among them (topics/importance/status_model.h has the form).
+/// - The tables and indexes themselves are not indexed, and what they say of pages counts for nothing: else the
+///   query would stand in the index as the text of an anchor.
+///
+/// Thread safety: one thread.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "labs/benchmarks/retrieval/measures.h"
+#include "summarizer/summary.h"
+
+namespace porthole::labs {
+
+inline constexpr std::size_t kEntries = 3;
+
+struct BoxQuery {
+  std::string text;
+  std::string site;
+  bool is_topical = false;
+  Judgements judged;  ///< URLs.
+};
+
+struct BoxPages {
+  std::vector<summarizer::Summary> summaries;  ///< With what other pages say of them.
+  std::vector<BoxQuery> queries;
+};
+
+/// `sites`: a list of sites (docs/webbox.md); `cache`: where their packages are unpacked. Errors: those of
+/// labs::read_site_list(); kIncomplete when there is no page.
+Result<BoxPages> read_box(const std::filesystem::path& sites, const std::filesystem::path& cache);
+
+/// Whether a file of that name is a table of contents or an index by the rule above (front pages aside).
+enum class TableKind { kNone, kContents, kIndex };
+TableKind table_kind(const std::filesystem::path& file);
+
+}  // namespace porthole::labs

@@ -1,0 +1,73 @@
+#pragma once
+
+/// The capped crawl of the web in a box: how much of a topic does a strategy find?
+///
+/// Protocol: at most 60 pages of a site unless said otherwise (hubs uncapped); the seeds are the front pages of the first two
+/// sites of the topic, of the Python documentation, and of every hub; a budget of pages; sitemaps are
+/// left aside. What counts are the pages on sites whose topic, in the list of sites, is the topic's: no
+/// judgement of our own. Without the cap one large site fills the crawl and any crawler looks good.
+///
+/// In:  an open box, a topic, a strategy.
+/// Out: a collection in a folder, and what it found.
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "collection/specification.h"
+#include "gatherer/crawl/gather.h"
+#include "labs/webbox/box.h"
+#include "labs/webbox/judge.h"
+
+namespace porthole::labs {
+
+struct TopicOfList {
+  std::string topic;               ///< As in the list of sites: "science/astronomy".
+  std::string title;               ///< For people, and the first of the topic's words.
+  std::vector<std::string> terms;  ///< What a person who wants the topic would type.
+  std::string use;                 ///< "tuning" or "report"; "" where it does not matter.
+};
+
+/// Front pages by name of the site, where they are not those that the box names itself.
+using FrontPages = std::map<std::string, std::string>;
+
+/// Reads them from a file of lines `topic TAB name TAB host/path`. Errors: kInvalid, kNotFound.
+Result<FrontPages> read_front_pages(const std::filesystem::path& file);
+
+/// Reads topics from a file of lines `topic TAB title TAB terms separated by ; TAB use`. Errors: kInvalid.
+Result<std::vector<TopicOfList>> read_topics(const std::filesystem::path& file);
+
+struct CappedCrawl {
+  std::filesystem::path folder;  ///< Of the collection; what is there is gathered on.
+  TopicOfList topic;
+  std::string strategy;
+  collection::NamedValues options;
+  std::int64_t pages = 3000;
+  std::int64_t pages_of_site = 60;
+  /// What the specification names as its web, so that the collection can be gathered on by any command; without, it
+  /// names the server of the box that is open now.
+  std::optional<collection::BoxReference> reference = std::nullopt;
+  FrontPages front_pages;
+  std::vector<std::string> seed_sites{};  ///< Names of the topic's sites to begin at; the first two when empty.
+  std::function<void(const gatherer::Progress&)> progress;
+  const std::atomic<int>* stop = nullptr;
+};
+
+struct CappedResult {
+  labs::Verdict verdict;
+  gatherer::GatherReport report;
+};
+
+/// The specification of such a crawl: a collection like any other, with the box as its web.
+std::string capped_specification(const labs::Box& box, const CappedCrawl& crawl);
+
+/// Gathers (or gathers on) and judges. Errors: those of gather().
+Result<CappedResult> run_capped_crawl(const labs::Box& box, const CappedCrawl& crawl);
+
+}  // namespace porthole::labs

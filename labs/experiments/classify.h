@@ -1,0 +1,45 @@
+#pragma once
+
+/// How well a topic model does on pages with known topics.
+///
+/// Thread safety: pure functions.
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "labs/experiments/classify_data.h"
+#include "topics/classify/training.h"
+
+namespace porthole::labs {
+
+/// The pages as examples, in their order. Of a path of topics the first `depth` names count; of several
+/// topics the first.
+topics::TrainingSet training_set(const std::vector<LabelledPage>& pages, std::size_t depth);
+
+struct Accuracy {
+  std::size_t pages = 0;
+  std::size_t top = 0;     ///< The most probable topic of the first level is the page's.
+  std::size_t second = 0;  ///< The same of the second level.
+  double squares = 0;      ///< Sum over pages and topics of the first level of (Pr[c|d] - 1 or 0)^2.
+  std::map<topics::TopicId, std::size_t> actual, claimed, found;  ///< Of leaves.
+
+  void add(const Accuracy& other);
+  double top_share() const { return pages == 0 ? 0 : static_cast<double>(top) / static_cast<double>(pages); }
+  double second_share() const { return pages == 0 ? 0 : static_cast<double>(second) / static_cast<double>(pages); }
+  double brier() const { return pages == 0 ? 0 : squares / static_cast<double>(pages); }
+  /// The mean over topics of 2 * found / (actual + claimed).
+  double macro_f1() const;
+};
+
+/// Trains on `seen` and classifies `held`.
+Result<Accuracy> measure(const topics::TrainingSet& set, const std::vector<topics::ExampleId>& seen,
+                         const std::vector<topics::ExampleId>& held, const topics::TrainingOptions& options);
+
+/// Every part of `examples` in turn held out, whole groups together.
+Result<Accuracy> measure_by_parts(const topics::TrainingSet& set, const std::vector<topics::ExampleId>& examples,
+                                  const topics::TrainingOptions& options, std::size_t parts = 5);
+
+}  // namespace porthole::labs

@@ -1,0 +1,25 @@
+#pragma once
+
+/// Counts in a square of steps as a picture for an HTML page: the more there are, the darker.
+///
+/// Thread safety: pure functions.
+
+#include <string>
+#include <vector>
+
+namespace porthole::labs {
+
+struct HeatMap {
+  std::string title;  ///< Above it, and for those who do not see it.
+  std::string x_label, y_label;
+  double x_end = 1, y_end = 1;                   ///< Both begin at 0.
+  std::vector<std::vector<std::size_t>> counts;  ///< Rows from the bottom, each from the left.
+};
+
+/// An <svg> element. Shades go by ln(1 + count) to `most`, the largest count of all maps that stand together.
+std::string heat_map(const HeatMap& map, std::size_t most);
+
+/// For a <style> element.
+std::string heat_map_style();
+
+}  // namespace porthole::labs

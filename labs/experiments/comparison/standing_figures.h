@@ -1,0 +1,45 @@
+#pragma once
+
+/// How well the rule of topics/on_topic.h tells pages of the topic from others, by the topics of the list of sites.
+///
+/// In:  of each crawl, its pages: whether their site is of the topic, and what the rule goes by.
+/// Out: the share of the pages on sites of the topic that are kept, and of the others that stay.
+///
+/// Thread safety: functions without state.
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "topics/on_topic.h"
+
+namespace porthole::labs {
+
+struct JudgedCrawl {
+  struct Page {
+    bool of_topic = false;  ///< By the list of sites.
+    topics::Standing standing;
+  };
+  std::string topic;
+  std::string use;  ///< "tuning" or "report".
+  std::vector<Page> pages;
+};
+
+struct StandingFigures {
+  std::string topic;      ///< "" for a mean over topics.
+  std::size_t crawls = 0;
+  double of_topic = 0;    ///< Pages on sites of the topic, a mean over crawls; the same of the others.
+  double others = 0;
+  double kept = 0;        ///< Share of the pages on sites of the topic that are on topic by the rule; the mean over crawls.
+  double stay = 0;        ///< The same of the others.
+};
+
+/// Of each topic with this use, in the order of `crawls`, as if Standing::least_site were `site`.
+std::vector<StandingFigures> figures_of_topics(const std::vector<JudgedCrawl>& crawls, const std::string& use, double site);
+/// Every topic has one say.
+StandingFigures mean_of(const std::vector<StandingFigures>& topics);
+
+/// Means for several thresholds of both uses, then every topic with the threshold `site`; as text.
+std::string standing_tables(const std::vector<JudgedCrawl>& crawls, double site);
+
+}  // namespace porthole::labs

@@ -1,0 +1,64 @@
+#pragma once
+
+/// Topicality and status of what strategies found: how much of it is on topic, how important it is, from how many sites
+/// and how many that are trusted, and how the utility-biased crawlers balanced the two.
+///
+/// In:  the runs of a comparison, their pages judged and labelled by what no crawl has seen.
+/// Out: averages of each run, curves over the crawl, and the joint distribution of both.
+///
+/// average topicality: share of the pages fetched that the comparison's judge finds relevant
+/// average status:     mean of ln(1 + label) over the pages that have one
+///
+/// Source: Pant, Srinivasan, "Status Locality on the Web", sections 5.1 (both averages), 6.3 (alpha over the crawl), 7.3
+/// (domains, trusted sites) and appendix (the map).
+/// Thread safety: pure functions.
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "labs/experiments/comparison/compared_run.h"
+#include "labs/experiments/spread.h"
+
+namespace porthole::labs {
+
+inline constexpr std::size_t kMapSteps = 10;  ///< Of topicality and of status, each way.
+
+struct RunStatus {
+  std::string strategy;
+  int run = 0;
+  std::size_t pages = 0, labelled = 0;  ///< Fetched; of them, those with a label.
+  double topicality = 0;
+  double status = 0;   ///< Not a number where no page has a label.
+  double domains = 0;  ///< Registrable ones.
+  double trusted = 0;  ///< Share of the domains; not a number without a list.
+  Curve topicality_so_far, status_so_far, domains_so_far, alpha;
+};
+
+/// Counts of pages by topicality (row, the least first) and status (column).
+struct StatusMap {
+  std::array<std::array<std::size_t, kMapSteps>, kMapSteps> pages{};
+  double most_status = 0;  ///< Where the last column ends; the same for all strategies.
+};
+
+struct StrategyStatus {
+  std::string strategy;
+  Spread topicality, status, domains, trusted;
+  Band topicality_so_far, status_so_far, domains_so_far, alpha;
+  StatusMap map;
+};
+
+struct StatusFigures {
+  bool has_labels = false, has_trusted = false, has_alpha = false;
+  std::vector<RunStatus> runs;
+  std::vector<StrategyStatus> strategies;
+};
+
+/// alpha after each page of `run`, by equation 3 from what the crawl itself thought of its pages; constant for a fixed
+/// alpha, and empty for strategies that have none.
+std::vector<double> alphas_of(const ComparedRun& run);
+
+StatusFigures status_figures_of(const std::vector<ComparedRun>& runs, const std::vector<std::string>& strategies,
+                                const std::vector<std::size_t>& grid);
+
+}  // namespace porthole::labs

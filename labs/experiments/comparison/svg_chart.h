@@ -1,0 +1,69 @@
+#pragma once
+
+/// Figures as SVG to stand inside an HTML page: no script, no external file, no fixed colour.
+///
+/// In:  numbers and names. Names are escaped; any text may be given.
+/// Out: an <svg> element that scales with its column, and a legend to stand below it. Colours, line
+///      styles and fonts come from chart_style(), for light and dark schemes; series are told apart
+///      by colour, then by dashes, outlines and fainter fill.
+///
+/// Numbers that are none (NaN, infinite) are left out: a line has a gap there.
+///
+/// Thread safety: pure functions.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace porthole::labs {
+
+/// Bands of more lines than these would hide each other.
+inline constexpr std::size_t kMostBands = 4;
+
+/// A line, and the band around it where `low` and `high` are as long as `y`; in a chart of more than kMostBands lines
+/// the range of its last point alone, to the right of the plot.
+struct LineSeries {
+  std::string name;
+  std::vector<double> x, y;
+  std::vector<double> low{}, high{};
+};
+
+struct LineChart {
+  std::string title;  ///< For those who do not see it.
+  std::string x_label, y_label;
+  std::vector<LineSeries> series;
+  double least_y_top = 0;  ///< The axis reaches at least to here.
+};
+std::string line_chart(const LineChart& chart);
+
+/// A bar in each category, with a whisker where `low` and `high` are as long as `values`.
+struct BarSeries {
+  std::string name;
+  std::vector<double> values;
+  std::vector<double> low{}, high{};
+};
+
+struct BarChart {
+  std::string title;
+  std::string x_label, y_label;
+  std::vector<std::string> categories;
+  std::vector<BarSeries> series;
+};
+std::string bar_chart(const BarChart& chart);
+
+/// Names in the order of the series, each beside its line or its bar.
+std::string line_legend(const std::vector<std::string>& names);
+std::string bar_legend(const std::vector<std::string>& names);
+
+/// For a <style> element.
+std::string chart_style();
+
+/// Where an axis has its marks: from 0 up in steps of 1, 2 or 5 times a power of ten, the last at
+/// or above `most`, about `count` of them. Requires: most >= 0.
+std::vector<double> axis_marks(double most, int count);
+
+/// "12,000", "0.25": as an axis or a table says it.
+std::string short_number(double value);
+
+}  // namespace porthole::labs

@@ -1,0 +1,33 @@
+#pragma once
+
+/// The harvests of many crawls, strategies by topics, as tables: a line a run, and means over topics.
+///
+/// Each run is set against the oracle's from the same seeds; runs of a topic are averaged first, so that every topic
+/// counts the same. Thread safety: pure functions.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "labs/experiments/harvest.h"
+
+namespace porthole::labs {
+
+struct TopicRun {
+  std::string topic;
+  std::string use;  ///< "tuning" or "report".
+  int subset = 0;   ///< Number of the pair of seed sites.
+  std::string strategy;
+  Harvest harvest;
+  std::int64_t own_relevant = 0;  ///< Pages that the crawl itself judged relevant.
+};
+
+/// Topic, use, subset, strategy, pages on topic, sites on topic, pages fetched, pages judged relevant; tabs between.
+std::string run_line(const TopicRun& run);
+
+/// A line a strategy, tabs between: means of pages and sites on topic; of pages, sites and area divided by the oracle's;
+/// of precision until half of the oracle's finds, seeds left out; of the pages fetched. Runs without an oracle's beside
+/// them are left out.
+std::string means_table(const std::vector<TopicRun>& runs, std::int64_t budget);
+
+}  // namespace porthole::labs

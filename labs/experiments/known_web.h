@@ -1,0 +1,65 @@
+#pragma once
+
+/// A web of which everything is known, for walks to be held against: the pages of a repository and the links between
+/// them.
+///
+/// In:  a repository, gathered to its end or far; what is on topic.
+/// Out: the pages by number, as a walk would read them; figures of all pages on topic.
+///
+/// Pages that were not fetched are not part of it. Copies (duplicates) and aliases stand for their originals.
+/// Memory: 8 bytes a link and about 300 a page. Thread safety: const members, any thread.
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "labs/experiments/spectral_gap.h"
+#include "repository/repository.h"
+#include "sampler/page_graph.h"
+#include "sampler/walk_run.h"
+
+namespace porthole::labs {
+
+class KnownWeb {
+ public:
+  struct Page {
+    std::string url;
+    std::string domain;     ///< Top-level domain.
+    std::string language;
+    std::string site;
+    sampler::HostId host = 0;
+    bool on_topic = false;  ///< In S.
+    bool in_wider = false;  ///< In the wider topic.
+    std::size_t out_degree = 0;  ///< Pages of this web that it links to.
+  };
+  /// Fills in on_topic and in_wider of a page; the record has its text.
+  using Judge = std::function<void(const repository::PageRecord& record, Page& page)>;
+
+  /// Errors: the repository's.
+  static Result<KnownWeb> read(repository::Repository& repository, const Judge& judge);
+
+  /// Other pages are on topic from now on.
+  void set_topic(const std::function<bool(const Page&)>& is_on_topic);
+
+  std::size_t size() const { return pages_.size(); }
+  const Page& operator[](sampler::NodeId id) const { return pages_[id]; }
+  std::vector<sampler::NodeId> on_topic() const;
+  /// The parts of S in which each page can be reached from each over links between pages of S, whatever their direction:
+  /// what hard focus can sample. The largest first, pages ascending.
+  std::vector<std::vector<sampler::NodeId>> components_on_topic() const;
+  /// The neighbours of each of `pages` that are among them, by their places in it. Requires: `pages` ascending.
+  Adjacency graph_of(const std::vector<sampler::NodeId>& pages) const;
+  const std::vector<sampler::NodeId>& out(sampler::NodeId id) const { return out_[id]; }
+
+  /// Walks until the run is done; returns how many pages were read. `in_links_known`: pages tell their in-links, too;
+  /// else these are known from the walk alone.
+  std::size_t walk(sampler::WalkRun& run, sampler::PageGraph& graph, bool in_links_known) const;
+
+ private:
+  std::vector<Page> pages_;
+  std::vector<std::vector<sampler::NodeId>> out_, in_;
+};
+
+}  // namespace porthole::labs

@@ -1,0 +1,37 @@
+#pragma once
+
+/// The oracle: a queued page that is on topic comes before all others. It knows the labels, but sees only
+/// pages that are queued; what it finds is what any strategy could find of the same web at best, page by
+/// page (it does not plan ahead).
+
+#include <functional>
+#include <string>
+#include <unordered_set>
+
+#include "gatherer/strategies/strategy.h"
+
+namespace porthole::labs {
+
+class Oracle final : public gatherer::Strategy {
+ public:
+  using OnTopic = std::function<bool(const std::string& url)>;
+  explicit Oracle(OnTopic on_topic) : on_topic_(std::move(on_topic)) {}
+
+  std::string_view name() const override { return "oracle"; }
+  gatherer::QueueOrder order() const override { return gatherer::QueueOrder::by_relevance(); }
+  void link_read(const gatherer::LinkRead& link) override {
+    if (link.target_open && on_topic_(link.link.url)) good_.insert(link.target);
+  }
+  void merge(gatherer::UrlId alias, gatherer::UrlId target) override {
+    if (good_.erase(alias) > 0) good_.insert(target);
+  }
+  gatherer::Rating rate(gatherer::UrlId target, int hops, bool seed) const override {
+    return {.priority = seed ? 2 : good_.contains(target) ? 1 : -hops / 1e6};
+  }
+
+ private:
+  OnTopic on_topic_;
+  std::unordered_set<gatherer::UrlId> good_;
+};
+
+}  // namespace porthole::labs

@@ -1,0 +1,115 @@
+#include "labs/experiments/played_crawl.h"
+
+#include <optional>
+
+#include "gatherer/frontier/frontier.h"
+
+namespace porthole::labs {
+namespace {
+
+using gatherer::UrlId;
+using sampler::NodeId;
+
+class Player {
+ public:
+  Player(const PlayedCrawl& crawl, gatherer::Strategy& strategy, const gatherer::QueueOrder& order)
+      : crawl_(crawl), strategy_(strategy), ids_(crawl.out.size()), pages_{0}, states_{{}} {
+    frontier_.set_order(order);
+  }
+
+  std::vector<NodeId> run() {
+    for (const NodeId seed : crawl_.seeds) {
+      const UrlId id = know(seed, 0);
+      state(id).seed = true;
+      put(id);
+    }
+    std::vector<NodeId> fetched;
+    while (fetched.size() < crawl_.pages) {
+      const std::optional<UrlId> next = best();
+      if (!next) break;
+      fetched.push_back(page_of(*next));
+      fetch(*next);
+    }
+    return fetched;
+  }
+
+ private:
+  struct State {
+    int hops = 0;
+    bool seed = false, fetched = false;
+  };
+
+  State& state(UrlId id) { return states_[static_cast<std::size_t>(id)]; }
+  NodeId page_of(UrlId id) const { return pages_[static_cast<std::size_t>(id)]; }
+
+  /// URLs are numbered in the order in which they become known, as in a crawl.
+  UrlId know(NodeId page, int hops) {
+    if (ids_[page] == 0) {
+      ids_[page] = static_cast<UrlId>(pages_.size());
+      pages_.push_back(page);
+      states_.push_back({.hops = hops});
+    }
+    return ids_[page];
+  }
+
+  double rating(UrlId id) { return strategy_.rate(id, state(id).hops, state(id).seed).priority; }
+
+  void put(UrlId id) {
+    if (state(id).fetched) return;
+    frontier_.put({.id = id, .relevance = rating(id), .hops = static_cast<std::uint32_t>(state(id).hops)},
+                  crawl_.hosts[page_of(id)]);
+  }
+
+  /// One whose rating has sunk while it waited is put back.
+  std::optional<UrlId> best() {
+    for (;;) {
+      const std::optional<UrlId> first = frontier_.best({});
+      if (!first || rating(*first) >= frontier_.find(*first)->relevance) return first;
+      put(*first);
+    }
+  }
+
+  void fetch(UrlId id) {
+    frontier_.take(id);
+    frontier_.release(crawl_.hosts[page_of(id)], {});
+    state(id).fetched = true;
+    const gatherer::Judgement judgement = crawl_.judge(page_of(id));
+    const Document document;
+    const Link link;
+    const gatherer::JudgedPage page{.id = id,
+                                    .site = crawl_.hosts[page_of(id)],
+                                    .hops = state(id).hops,
+                                    .seed = state(id).seed,
+                                    .judgement = judgement,
+                                    .document = &document};
+    strategy_.page_judged(page);
+    std::vector<UrlId> found;
+    for (const NodeId linked : crawl_.out[page_of(id)]) {
+      const bool is_new = ids_[linked] == 0;
+      const UrlId target = know(linked, page.hops + 1);
+      strategy_.link_read({.source = page,
+                           .target = target,
+                           .target_site = crawl_.hosts[linked],
+                           .target_open = !state(target).fetched,
+                           .link = link});
+      if (is_new) found.push_back(target);
+    }
+    strategy_.take_raised(found);
+    for (const UrlId raised : found) put(raised);
+  }
+
+  const PlayedCrawl& crawl_;
+  gatherer::Strategy& strategy_;
+  gatherer::Frontier frontier_;
+  std::vector<UrlId> ids_;      // by page; 0 = not known yet
+  std::vector<NodeId> pages_;   // by id
+  std::vector<State> states_;   // by id
+};
+
+}  // namespace
+
+std::vector<NodeId> play(const PlayedCrawl& crawl, gatherer::Strategy& strategy, const gatherer::QueueOrder& order) {
+  return Player(crawl, strategy, order).run();
+}
+
+}  // namespace porthole::labs

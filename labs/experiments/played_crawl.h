@@ -1,0 +1,35 @@
+#pragma once
+
+/// A crawl that is played over a web of which all is known: no page is fetched, parsed or stored, so that hundreds of
+/// crawls cost what one costs.
+///
+/// In:  the links of the web, what the crawl's judge would say of each page, a strategy.
+/// Out: the pages in the order in which the crawl would fetch them.
+///
+/// The strategy and the queue are those of the gatherer, and so is the order in which both are told of pages and links.
+/// Left out: hosts that rest between two requests, limits, robots.txt, answers that are no pages.
+/// Thread safety: pure functions.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "gatherer/judge/page_judge.h"
+#include "gatherer/frontier/queue_order.h"
+#include "gatherer/strategies/strategy.h"
+#include "sampler/page_graph.h"
+
+namespace porthole::labs {
+
+struct PlayedCrawl {
+  const std::vector<std::vector<sampler::NodeId>>& out;  ///< Pages that each page links to.
+  const std::vector<std::uint32_t>& hosts;               ///< Of each page, numbered from 0.
+  std::function<gatherer::Judgement(sampler::NodeId)> judge;
+  std::vector<sampler::NodeId> seeds;
+  std::size_t pages = 0;  ///< Budget, the seeds among them.
+};
+
+std::vector<sampler::NodeId> play(const PlayedCrawl& crawl, gatherer::Strategy& strategy, const gatherer::QueueOrder& order);
+
+}  // namespace porthole::labs

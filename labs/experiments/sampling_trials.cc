@@ -1,0 +1,204 @@
+#include "labs/experiments/sampling_trials.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "labs/experiments/spectral_gap.h"
+#include "sampler/chi_square.h"
+#include "sampler/dice.h"
+#include "sampler/interval.h"
+#include "sampler/recall.h"
+#include "sampler/sample.h"
+#include "sampler/statistics.h"
+
+namespace porthole::labs {
+namespace {
+
+using sampler::NodeId;
+
+/// Values rarer than this are left out: a sample may not have seen them at all.
+constexpr double kLeastShare = 0.05;
+constexpr std::size_t kMostValues = 50;
+constexpr std::size_t kLeastOfAClass = 5;
+
+/// Between a tenth and nine tenths of `topic`.
+std::vector<NodeId> breadth_first(const KnownWeb& web, const std::vector<NodeId>& topic, std::uint64_t seed) {
+  std::vector<bool> known(web.size(), true);
+  for (const NodeId page : topic) known[page] = false;
+  std::vector<NodeId> crawl;
+  sampler::Dice dice(seed, 1001, 0);
+  const auto pages = static_cast<std::size_t>((0.1 + 0.8 * dice.uniform()) * static_cast<double>(topic.size()));
+  for (std::size_t at = 0; crawl.size() < pages;) {
+    if (at == crawl.size()) {
+      const NodeId start = topic[dice.below(topic.size())];
+      if (!known[start]) crawl.push_back(start);
+      known[start] = true;
+      continue;
+    }
+    for (const NodeId next : web.out(crawl[at++])) {
+      if (known[next] || crawl.size() >= pages) continue;
+      known[next] = true;
+      crawl.push_back(next);
+    }
+  }
+  return crawl;
+}
+
+class Trials {
+ public:
+  Trials(const KnownWeb& web, const TrialOptions& options)
+      : web_(web),
+        options_(options),
+        topic_(options.kind == sampler::WalkKind::kHard ? web.components_on_topic().front() : web.on_topic()),
+        rank_(web.size(), topic_.size()) {
+    std::vector<std::size_t> order(topic_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (options.kind == sampler::WalkKind::kHard && topic_.size() > 1) {
+      const std::vector<double> slowest = spectral_gap(web.graph_of(topic_)).slowest;
+      std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return slowest[a] < slowest[b]; });
+    }
+    for (std::size_t i = 0; i < order.size(); ++i) rank_[topic_[order[i]]] = i;
+  }
+
+  TrialFigures run() {
+    for (int trial = 0; trial < options_.trials; ++trial) run_one(static_cast<std::uint64_t>(trial));
+    const auto n = static_cast<double>(figures_.trials);
+    for (double* mean : {&figures_.precision, &figures_.distance, &figures_.read, &figures_.effective_size, &figures_.sample}) *mean /= n;
+    for (auto& [name, held] : all_) figures_.all.push_back(held);
+    for (auto& [name, held] : of_mixed_) figures_.of_mixed.push_back(held);
+    return std::move(figures_);
+  }
+
+ private:
+  void run_one(std::uint64_t seed) {
+    sampler::WalkRunOptions walks;
+    walks.walk.region.kind = options_.kind;
+    walks.walk.region.by_short_walks = options_.by_short_walks;
+    walks.walk.region.random_seed = seed;
+    walks.walk.window = options_.window;
+    walks.walks = options_.walks;
+    walks.moves = options_.moves;
+    sampler::Dice dice(seed, 1000, 0);
+    for (int i = 0; i < 40; ++i) walks.starts.push_back(topic_[dice.below(topic_.size())]);
+    sampler::PageGraph graph;
+    sampler::WalkRun run(graph, walks);
+    figures_.read += static_cast<double>(web_.walk(run, graph, options_.in_links_known));
+    const auto host_name = [](sampler::HostId host) { return std::to_string(host); };
+    const sampler::Sample sample = sampler::draw_sample(graph, run.walks(), host_name, seed);
+    ++figures_.trials;
+    figures_.precision += sample.precision;
+    figures_.effective_size += sample.mixing.effective_size;
+    figures_.sample += static_cast<double>(sample.pages.size());
+    figures_.distance += distance_from_uniform(run.walks());
+    mixed_ = sample.mixing.is_mixed();
+    if (mixed_) ++figures_.mixed;
+    if (sample.pages.empty()) return;
+    check_uniformity(sample.pages);
+    check_degrees(sample.pages);
+    check_shares("domain", sample.pages, seed, [](const KnownWeb::Page& page) { return page.domain; });
+    check_shares("site", sample.pages, seed, [](const KnownWeb::Page& page) { return page.site; });
+    check_shares("language", sample.pages, seed, [](const KnownWeb::Page& page) { return page.language; });
+    check_shares("out-degree bin", sample.pages, seed,
+                 [](const KnownWeb::Page& page) { return sampler::bin_of(page.out_degree); });
+    check_recall(sample.pages, seed);
+  }
+
+  void note(const std::string& name, bool held) {
+    for (auto* table : {&all_, mixed_ ? &of_mixed_ : nullptr}) {
+      if (table == nullptr) continue;
+      Held& entry = (*table)[name];
+      entry.name = name;
+      ++entry.of;
+      if (held) ++entry.held;
+    }
+  }
+
+  double distance_from_uniform(const std::vector<sampler::Walk>& walks) const {
+    std::vector<double> time(topic_.size());
+    double all = 0;
+    for (const sampler::Walk& walk : walks) {
+      for (const sampler::Visit& visit : walk.visits()) {
+        if (rank_[visit.page] == topic_.size()) continue;
+        time[rank_[visit.page]] += visit.steps;
+        all += visit.steps;
+      }
+    }
+    double distance = 0;
+    for (const double share : time) distance += std::abs(share / all - 1 / static_cast<double>(topic_.size())) / 2;
+    return distance;
+  }
+
+  void check_uniformity(const std::vector<NodeId>& sample) {
+    const std::size_t classes = std::min(topic_.size(), sample.size() / kLeastOfAClass);
+    if (classes < 2) return;
+    std::vector<std::size_t> counts(classes), pages(classes);
+    for (std::size_t rank = 0; rank < topic_.size(); ++rank) ++pages[rank * classes / topic_.size()];
+    for (const NodeId page : sample) {
+      if (rank_[page] < topic_.size()) ++counts[rank_[page] * classes / topic_.size()];
+    }
+    note("uniformity", !sampler::proportionality(counts, pages).rejects());
+  }
+
+  void check_degrees(const std::vector<NodeId>& sample) {
+    const auto degrees_of = [&](const std::vector<NodeId>& pages) {
+      std::vector<double> degrees;
+      for (const NodeId page : pages) degrees.push_back(static_cast<double>(web_[page].out_degree));
+      return degrees;
+    };
+    const double truth = sampler::median_interval(degrees_of(topic_)).estimate;
+    note("median out-degree", sampler::median_interval(degrees_of(sample)).holds(truth));
+  }
+
+  void check_shares(const std::string& name, const std::vector<NodeId>& sample, std::uint64_t seed,
+                    const std::function<std::string(const KnownWeb::Page&)>& value_of) {
+    std::map<std::string, double> truth;
+    for (const NodeId page : topic_) truth[value_of(web_[page])] += 1 / static_cast<double>(topic_.size());
+    std::vector<std::string> values;
+    for (const NodeId page : sample) values.push_back(value_of(web_[page]));
+    const auto shares = sampler::shares_of(values, kMostValues, seed);
+    for (const auto& [value, share] : truth) {
+      if (share < kLeastShare || share > 1 - kLeastShare) continue;
+      const auto found = std::find_if(shares.begin(), shares.end(), [&](const auto& entry) { return entry.value == value; });
+      note(name, found != shares.end() && found->share.holds(share));
+    }
+  }
+
+  void check_recall(const std::vector<NodeId>& sample, std::uint64_t seed) {
+    const std::vector<NodeId> crawl = breadth_first(web_, topic_, seed);
+    std::vector<bool> crawled(web_.size());
+    std::set<std::string> sites;
+    for (const NodeId page : crawl) {
+      crawled[page] = true;
+      sites.insert(web_[page].site);
+    }
+    const std::size_t known = crawl.size();
+    const auto known_sites = static_cast<std::size_t>(
+        std::count_if(topic_.begin(), topic_.end(), [&](NodeId page) { return sites.contains(web_[page].site); }));
+    std::vector<sampler::Recaptured> recaptured;
+    for (const NodeId page : sample) recaptured.push_back({crawled[page], sites.contains(web_[page].site)});
+    const sampler::Recall recall = sampler::estimate_recall(recaptured, known);
+    const auto all = static_cast<double>(topic_.size());
+    note("recall of pages", recall.pages.holds(static_cast<double>(known) / all));
+    note("recall of sites", recall.sites.holds(static_cast<double>(known_sites) / all));
+    note("size of the topic", recall.topic_size.holds(all));
+  }
+
+  const KnownWeb& web_;
+  const TrialOptions& options_;
+  std::vector<NodeId> topic_;
+  std::vector<std::size_t> rank_;  ///< Of a page of topic_ its place in the order of the classes; topic_.size() of others.
+  TrialFigures figures_;
+  std::map<std::string, Held> all_, of_mixed_;
+  bool mixed_ = false;
+};
+
+}  // namespace
+
+TrialFigures run_trials(const KnownWeb& web, const TrialOptions& options) { return Trials(web, options).run(); }
+
+}  // namespace porthole::labs

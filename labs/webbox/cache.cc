@@ -1,0 +1,197 @@
+#include "labs/webbox/cache.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <system_error>
+
+#include "labs/webbox/apt_records.h"
+#include "labs/webbox/cache_lock.h"
+#include "labs/webbox/command.h"
+
+namespace porthole::labs {
+namespace {
+
+namespace fs = std::filesystem;
+
+// apt-get takes half a second to start: a few packages at a time cost little and let the progress
+// move.
+constexpr std::size_t kBatchPackages = 6;
+constexpr std::uint64_t kBatchBytes = 12'000'000;
+constexpr const char* kUpdateHint = "run \"apt-get update\" (as root) and try again";
+
+tl::unexpected<Error> storage(const fs::path& file, const std::string& message) {
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.message = message;
+  error.file = file.string();
+  error.hint = "is the folder writable, and is there space left";
+  return fail(std::move(error));
+}
+
+/// One run of fetch_packages.
+class Fetch {
+ public:
+  Fetch(const fs::path& cache, const FetchOptions& options)
+      : debs_(cache / "debs"), unpacked_(cache / "x"), options_(options) {}
+
+  Result<FetchReport> run(const std::vector<std::string>& packages) {
+    std::error_code error;
+    fs::create_directories(debs_, error);
+    if (!error) fs::create_directories(unpacked_, error);
+    if (error) return storage(debs_, "cannot make the folder: " + error.message());
+
+    if (auto asked = ask_sizes(packages); !asked) return fail(asked.error());
+    progress_.packages_total = packages.size();
+    std::vector<std::string> batch;
+    std::uint64_t bytes = 0;
+    for (const auto& package : packages) {
+      if (!sizes_.contains(package) && !downloaded(package)) {
+        give_up(package, "apt knows no such package");
+        continue;
+      }
+      batch.push_back(package);
+      bytes += sizes_[package];
+      if (batch.size() < kBatchPackages && bytes < kBatchBytes) continue;
+      if (auto got = get(batch); !got) return fail(got.error());
+      batch.clear();
+      bytes = 0;
+    }
+    if (auto got = get(batch); !got) return fail(got.error());
+    return finish();
+  }
+
+ private:
+  /// The sizes of those that apt knows.
+  Result<void> ask_sizes(const std::vector<std::string>& packages) {
+    std::vector<std::string> command{options_.tools.apt_cache, "show", "--no-all-versions"};
+    command.insert(command.end(), packages.begin(), packages.end());
+    const auto output = run_command(command, debs_);
+    if (!output) return fail(output.error());
+    for_each_apt_record(output->standard, [&](const AptRecord& record) {
+      const std::string name(record.value("Package"));
+      if (sizes_.contains(name)) return;
+      sizes_[name] = std::strtoull(std::string(record.value("Size")).c_str(), nullptr, 10);
+      progress_.bytes_total += sizes_[name];
+    });
+    const bool any = std::any_of(packages.begin(), packages.end(), [&](const std::string& package) {
+      return sizes_.contains(package) || downloaded(package);
+    });
+    if (any) return {};
+    return fail(ErrorCode::kNotFound,
+                "apt knows none of the " + std::to_string(packages.size()) + " packages of the box",
+                kUpdateHint);
+  }
+
+  Result<void> get(const std::vector<std::string>& batch) {
+    if (batch.empty()) return {};
+    std::vector<std::string> command{
+        options_.tools.apt_get, "download", "-qq", "-o", "APT::Sandbox::User=root", "-o",
+        "Acquire::Retries=2"};
+    for (const auto& package : batch) {
+      if (!downloaded(package)) command.push_back(package);
+    }
+    std::string reason;
+    if (command.back() != "Acquire::Retries=2") {
+      const auto output = run_command(command, debs_);
+      if (!output) return fail(output.error());
+      reason = output->last_error_line();
+    }
+    for (const auto& package : batch) {
+      const auto file = downloaded(package);
+      if (!file) {
+        give_up(package, "cannot be downloaded: " + reason);
+      } else if (auto done = unpack(package, *file); !done) {
+        return done;
+      }
+    }
+    return {};
+  }
+
+  std::optional<fs::path> downloaded(const std::string& package) const {
+    std::error_code error;
+    for (fs::directory_iterator it(debs_, error), end; !error && it != end; it.increment(error)) {
+      const std::string name = it->path().filename().string();
+      if (name.starts_with(package + '_') && name.ends_with(".deb")) return it->path();
+    }
+    return std::nullopt;
+  }
+
+  Result<void> unpack(const std::string& package, const fs::path& deb) {
+    const fs::path part = unpacked_ / ('.' + package + ".part");
+    std::error_code error;
+    fs::remove_all(part, error);
+    const auto output = run_command(
+        {options_.tools.dpkg_deb, "-x", fs::absolute(deb).string(), fs::absolute(part).string()},
+        debs_);
+    if (!output) return fail(output.error());
+    const std::uint64_t bytes = fs::file_size(deb, error);
+    // Whole or broken: the download is of no more use, and a broken one would stay broken.
+    fs::remove(deb, error);
+    if (output->status != 0) {
+      fs::remove_all(part, error);
+      give_up(package, "cannot be unpacked: " + output->last_error_line());
+      return {};
+    }
+    fs::rename(part, unpacked_ / package, error);
+    if (error) return storage(unpacked_ / package, "cannot be written: " + error.message());
+    report_.fetched.push_back(package);
+    report_.bytes += bytes;
+    tell(package);
+    return {};
+  }
+
+  void give_up(const std::string& package, std::string reason) {
+    report_.failed.push_back({package, std::move(reason)});
+    tell(package);
+  }
+
+  void tell(const std::string& package) {
+    progress_.package = package;
+    progress_.packages = report_.fetched.size() + report_.failed.size();
+    progress_.bytes = report_.bytes;
+    if (options_.progress) options_.progress(progress_);
+  }
+
+  Result<FetchReport> finish() {
+    if (!report_.fetched.empty()) return std::move(report_);
+    return fail(ErrorCode::kNetwork,
+                "no package could be fetched; " + report_.failed.front().package + ' ' +
+                    report_.failed.front().reason,
+                "is the network up; if so, " + std::string(kUpdateHint));
+  }
+
+  fs::path debs_;
+  fs::path unpacked_;
+  const FetchOptions& options_;
+  std::map<std::string, std::uint64_t> sizes_;
+  FetchProgress progress_;
+  FetchReport report_;
+};
+
+}  // namespace
+
+std::vector<std::string> missing_packages(const std::vector<Site>& sites, const fs::path& cache) {
+  std::set<std::string> missing;
+  std::error_code error;
+  for (const Site& site : sites) {
+    if (site.is_packaged() && !fs::is_directory(cache / "x" / site.package, error)) {
+      missing.insert(site.package);
+    }
+  }
+  return {missing.begin(), missing.end()};
+}
+
+Result<FetchReport> fetch_packages(const std::vector<std::string>& packages, const fs::path& cache,
+                                   const FetchOptions& options) {
+  if (packages.empty()) return FetchReport{};
+  std::error_code error;
+  fs::create_directories(cache, error);
+  if (error) return storage(cache, "cannot make the folder: " + error.message());
+  const CacheLock lock(cache);
+  if (auto taken = lock.take(); !taken) return fail(taken.error());
+  return Fetch(cache, options).run(packages);
+}
+
+}  // namespace porthole::labs

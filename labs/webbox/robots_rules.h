@@ -1,0 +1,22 @@
+#pragma once
+
+/// The robots.txt files of the box. The real ones are not in the packages, so these are ours: one
+/// for all hosts, and a few that exercise what real files do (groups, wildcards, a byte order mark,
+/// CRLF, Crawl-delay, a host that is closed altogether).
+/// Source of the form: RFC 9309.
+
+#include <map>
+#include <string>
+
+namespace porthole::labs {
+
+/// robots.txt by host.
+using RobotsRules = std::map<std::string, std::string, std::less<>>;
+
+/// The hosts whose file differs from default_robots().
+const RobotsRules& own_robots_rules();
+
+/// `scheme` ("http" or "https") and `host` go into the address of the site map.
+std::string default_robots(const std::string& scheme, const std::string& host);
+
+}  // namespace porthole::labs

@@ -1,0 +1,53 @@
+#include "parser/html/annotations.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text/text.h"
+#include "parser/limits.h"
+
+namespace porthole::parser {
+
+bool is_word_byte(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+std::string annotation_value(std::string_view value) {
+  if (value.empty()) return {};
+  return shortened(fold_space(clean_utf8(value.substr(0, 2 * kMaxAnnotationBytes))), kMaxAnnotationBytes);
+}
+
+std::string quoted_text(std::string_view script) {
+  std::string out;
+  script = script.substr(0, 2 * kMaxAnnotationBytes);
+  for (auto at = script.find_first_of("'\""); at != std::string_view::npos;
+       at = script.find_first_of("'\"", at)) {
+    const char quote = script[at++];
+    if (!out.empty()) out += ' ';
+    for (; at < script.size() && script[at] != quote; ++at) {
+      if (script[at] == '\\' && at + 1 < script.size()) ++at;
+      out += script[at];
+    }
+    if (at < script.size()) ++at;
+  }
+  return annotation_value(out);
+}
+
+bool leads_somewhere(const Link& link) {
+  constexpr std::array<std::string_view, 20> kRelations = {
+      "alternate", "canonical", "next",    "prev",      "previous", "contents", "toc",
+      "index",     "author",    "license", "copyright", "help",     "search",   "start",
+      "first",     "last",      "up",      "glossary",  "bookmark", "chapter"};
+  if (link.has_rel("stylesheet")) return false;
+  return std::any_of(kRelations.begin(), kRelations.end(),
+                     [&link](std::string_view relation) { return link.has_rel(relation); });
+}
+
+bool is_permalink_mark(std::string_view text) {
+  if (text.empty() || text.size() > 4) return false;
+  if (text.size() == 1) return !is_word_byte(text[0]);
+  return text == "\xC2\xB6" || text == "\xC2\xA7" || text == "\xF0\x9F\x94\x97";
+}
+
+}  // namespace porthole::parser

@@ -1,0 +1,281 @@
+#include "parser/html/html.h"
+
+#include <tidy.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text/text.h"
+#include "parser/html/elements.h"
+#include "parser/html/page_builder.h"
+#include "parser/html/tidy_tree.h"
+
+namespace porthole::parser {
+namespace {
+
+constexpr std::array kTags = {std::pair{TidyTag_A, "a"},
+                              std::pair{TidyTag_ADDRESS, "address"},
+                              std::pair{TidyTag_AREA, "area"},
+                              std::pair{TidyTag_ARTICLE, "article"},
+                              std::pair{TidyTag_ASIDE, "aside"},
+                              std::pair{TidyTag_BASE, "base"},
+                              std::pair{TidyTag_BLOCKQUOTE, "blockquote"},
+                              std::pair{TidyTag_BODY, "body"},
+                              std::pair{TidyTag_BR, "br"},
+                              std::pair{TidyTag_BUTTON, "button"},
+                              std::pair{TidyTag_CAPTION, "caption"},
+                              std::pair{TidyTag_CENTER, "center"},
+                              std::pair{TidyTag_COLGROUP, "colgroup"},
+                              std::pair{TidyTag_DATALIST, "datalist"},
+                              std::pair{TidyTag_DD, "dd"},
+                              std::pair{TidyTag_DETAILS, "details"},
+                              std::pair{TidyTag_DIALOG, "dialog"},
+                              std::pair{TidyTag_DIR, "dir"},
+                              std::pair{TidyTag_DIV, "div"},
+                              std::pair{TidyTag_DL, "dl"},
+                              std::pair{TidyTag_DT, "dt"},
+                              std::pair{TidyTag_FIELDSET, "fieldset"},
+                              std::pair{TidyTag_FIGCAPTION, "figcaption"},
+                              std::pair{TidyTag_FIGURE, "figure"},
+                              std::pair{TidyTag_FOOTER, "footer"},
+                              std::pair{TidyTag_FORM, "form"},
+                              std::pair{TidyTag_FRAME, "frame"},
+                              std::pair{TidyTag_FRAMESET, "frameset"},
+                              std::pair{TidyTag_H1, "h1"},
+                              std::pair{TidyTag_H2, "h2"},
+                              std::pair{TidyTag_H3, "h3"},
+                              std::pair{TidyTag_H4, "h4"},
+                              std::pair{TidyTag_H5, "h5"},
+                              std::pair{TidyTag_H6, "h6"},
+                              std::pair{TidyTag_HEAD, "head"},
+                              std::pair{TidyTag_HEADER, "header"},
+                              std::pair{TidyTag_HGROUP, "hgroup"},
+                              std::pair{TidyTag_HR, "hr"},
+                              std::pair{TidyTag_HTML, "html"},
+                              std::pair{TidyTag_IFRAME, "iframe"},
+                              std::pair{TidyTag_IMG, "img"},
+                              std::pair{TidyTag_LEGEND, "legend"},
+                              std::pair{TidyTag_LI, "li"},
+                              std::pair{TidyTag_LINK, "link"},
+                              std::pair{TidyTag_LISTING, "listing"},
+                              std::pair{TidyTag_MAIN, "main"},
+                              std::pair{TidyTag_MENU, "menu"},
+                              std::pair{TidyTag_META, "meta"},
+                              std::pair{TidyTag_MULTICOL, "multicol"},
+                              std::pair{TidyTag_NAV, "nav"},
+                              std::pair{TidyTag_NOEMBED, "noembed"},
+                              std::pair{TidyTag_NOFRAMES, "noframes"},
+                              std::pair{TidyTag_NOSCRIPT, "noscript"},
+                              std::pair{TidyTag_OL, "ol"},
+                              std::pair{TidyTag_OPTGROUP, "optgroup"},
+                              std::pair{TidyTag_OPTION, "option"},
+                              std::pair{TidyTag_P, "p"},
+                              std::pair{TidyTag_PLAINTEXT, "plaintext"},
+                              std::pair{TidyTag_PRE, "pre"},
+                              std::pair{TidyTag_SCRIPT, "script"},
+                              std::pair{TidyTag_SECTION, "section"},
+                              std::pair{TidyTag_SELECT, "select"},
+                              std::pair{TidyTag_STYLE, "style"},
+                              std::pair{TidyTag_SUMMARY, "summary"},
+                              std::pair{TidyTag_SVG, "svg"},
+                              std::pair{TidyTag_TABLE, "table"},
+                              std::pair{TidyTag_TBODY, "tbody"},
+                              std::pair{TidyTag_TD, "td"},
+                              std::pair{TidyTag_TEMPLATE, "template"},
+                              std::pair{TidyTag_TEXTAREA, "textarea"},
+                              std::pair{TidyTag_TFOOT, "tfoot"},
+                              std::pair{TidyTag_TH, "th"},
+                              std::pair{TidyTag_THEAD, "thead"},
+                              std::pair{TidyTag_TIME, "time"},
+                              std::pair{TidyTag_TITLE, "title"},
+                              std::pair{TidyTag_TR, "tr"},
+                              std::pair{TidyTag_UL, "ul"},
+                              std::pair{TidyTag_XMP, "xmp"}};
+
+constexpr std::array kAttributeIds = {std::pair{TidyAttr_HREF, Attribute::kHref},
+                                      std::pair{TidyAttr_SRC, Attribute::kSrc},
+                                      std::pair{TidyAttr_LONGDESC, Attribute::kLongdesc},
+                                      std::pair{TidyAttr_ALT, Attribute::kAlt},
+                                      std::pair{TidyAttr_TITLE, Attribute::kTitle},
+                                      std::pair{TidyAttr_NAME, Attribute::kName},
+                                      std::pair{TidyAttr_REL, Attribute::kRel},
+                                      std::pair{TidyAttr_OnMOUSEOVER, Attribute::kOnMouseOver},
+                                      std::pair{TidyAttr_CONTENT, Attribute::kContent},
+                                      std::pair{TidyAttr_HTTP_EQUIV, Attribute::kHttpEquiv},
+                                      std::pair{TidyAttr_PROPERTY, Attribute::kProperty},
+                                      std::pair{TidyAttr_ITEMPROP, Attribute::kItemprop},
+                                      std::pair{TidyAttr_LANG, Attribute::kLang},
+                                      std::pair{TidyAttr_XML_LANG, Attribute::kXmlLang},
+                                      std::pair{TidyAttr_DATETIME, Attribute::kDatetime},
+                                      std::pair{TidyAttr_TYPE, Attribute::kType}};
+
+/// Kinds and attributes by tidy's numbers.
+struct Tables {
+  std::array<Kind, N_TIDY_TAGS> kinds{};
+  std::array<Attribute, N_TIDY_ATTRIBS> attributes{};
+  Tables() {
+    kinds.fill(Kind::kInline);
+    for (const auto& [id, name] : kTags) kinds[id] = element_kind(name);
+    attributes.fill(Attribute::kNone);
+    for (const auto& [id, attribute] : kAttributeIds) attributes[id] = attribute;
+  }
+};
+
+const Tables& tables() {
+  static const Tables all;
+  return all;
+}
+
+/// One walk in document order, without recursion.
+class TreeWalk {
+ public:
+  /// `has_items`: the page has microdata or RDFa somewhere; `referred`: ids of elements that items refer to.
+  TreeWalk(TidyDoc doc, bool has_items, std::set<std::string, std::less<>> referred, PageBuilder& builder)
+      : doc_(doc), has_items_(has_items), referred_(std::move(referred)), builder_(builder) {}
+
+  void run() {
+    find_base();
+    TidyNode node = tidyGetChild(tidyGetRoot(doc_));
+    while (node != nullptr) {
+      const Kind kind = enter(node);
+      TidyNode child = kind == Kind::kHidden ? nullptr : tidyGetChild(node);
+      if (child != nullptr) {
+        open_.push_back(kind);
+        node = child;
+        continue;
+      }
+      close(kind);
+      node = next_after(node);
+    }
+  }
+
+ private:
+  /// The base element counts for what stands before it, too.
+  void find_base() {
+    const TidyNode head = tidyGetHead(doc_);
+    TidyNode node = head == nullptr ? nullptr : tidyGetChild(head);
+    while (node != nullptr && tidyNodeGetId(node) != TidyTag_BASE) node = tidyGetNext(node);
+    if (node != nullptr) builder_.open(Kind::kBase, attributes_of(node));
+  }
+
+  Kind enter(TidyNode node) {
+    switch (tidyNodeGetType(node)) {
+      case TidyNode_Text:
+      case TidyNode_CDATA:
+        builder_.text(value_.value_of(doc_, node));
+        return Kind::kInline;
+      case TidyNode_Start:
+      case TidyNode_StartEnd:
+        break;
+      default:
+        return Kind::kHidden;
+    }
+    if (has_items_) enter_item(node);
+    const TidyTagId id = tidyNodeGetId(node);
+    const Kind kind = id < N_TIDY_TAGS ? tables().kinds[id] : Kind::kInline;
+    return builder_.open(kind, reads_attributes(kind) ? attributes_of(node) : Attributes());
+  }
+
+  static Attributes attributes_of(TidyNode node) {
+    Attributes out;
+    for (TidyAttr attr = tidyAttrFirst(node); attr != nullptr; attr = tidyAttrNext(attr)) {
+      const TidyAttrId id = tidyAttrGetId(attr);
+      if (id >= N_TIDY_ATTRIBS) continue;
+      const ctmbstr value = tidyAttrValue(attr);
+      out.add(tables().attributes[id], value == nullptr ? std::string_view("") : value);
+    }
+    return out;
+  }
+
+  // An element is as deep as there are open ones around it.
+  void enter_item(TidyNode node) {
+    ItemAttributes out;
+    for (TidyAttr attr = tidyAttrFirst(node); attr != nullptr; attr = tidyAttrNext(attr)) {
+      const ctmbstr value = tidyAttrValue(attr);
+      const std::string_view text = value == nullptr ? std::string_view("") : value;
+      switch (tidyAttrGetId(attr)) {
+        case TidyAttr_ITEMSCOPE: out.itemscope = true; break;
+        case TidyAttr_ITEMTYPE: out.itemtype = text; break;
+        case TidyAttr_ITEMPROP: out.itemprop = text; break;
+        case TidyAttr_ITEMREF: out.itemref = text; break;
+        case TidyAttr_ID: if (referred_.contains(text)) out.id = text; break;
+        case TidyAttr_TYPEOF: out.type_of = text; break;
+        case TidyAttr_PROPERTY: out.property = text; break;
+        case TidyAttr_VOCAB: out.vocab = text; break;
+        case TidyAttr_CONTENT: out.content = text; break;
+        case TidyAttr_HREF: out.href = text; break;
+        case TidyAttr_SRC: out.src = text; break;
+        case TidyAttr_DATETIME: out.datetime = text; break;
+        default: break;
+      }
+    }
+    if (out.concerns_items()) builder_.enter_item(open_.size(), out);
+  }
+
+  void close(Kind kind) {
+    if (has_items_) builder_.leave_item(open_.size());
+    builder_.close(kind);
+  }
+
+  TidyNode next_after(TidyNode node) {
+    TidyNode next = tidyGetNext(node);
+    while (next == nullptr && !open_.empty()) {
+      const Kind kind = open_.back();
+      open_.pop_back();
+      close(kind);
+      node = tidyGetParent(node);
+      next = tidyGetNext(node);
+    }
+    return next;
+  }
+
+  const TidyDoc doc_;
+  const bool has_items_;
+  const std::set<std::string, std::less<>> referred_;
+  PageBuilder& builder_;
+  NodeValue value_;
+  std::vector<Kind> open_;
+};
+
+bool has_mark(std::string_view html, std::string_view mark) {
+  return memmem(html.data(), html.size(), mark.data(), mark.size()) != nullptr;
+}
+
+/// Most pages have none: their elements need not be asked.
+bool has_items(std::string_view html) { return has_mark(html, "itemscope") || has_mark(html, " typeof="); }
+
+/// The next element in document order, below `node` or behind it.
+TidyNode next_node(TidyNode node) {
+  if (const TidyNode child = tidyGetChild(node)) return child;
+  while (node != nullptr && tidyGetNext(node) == nullptr) node = tidyGetParent(node);
+  return node == nullptr ? nullptr : tidyGetNext(node);
+}
+
+/// The words of all itemref attributes, as they may stand before what they refer to or behind it.
+std::set<std::string, std::less<>> referred_ids(TidyDoc doc) {
+  std::set<std::string, std::less<>> ids;
+  for (TidyNode node = tidyGetRoot(doc); node != nullptr; node = next_node(node)) {
+    const TidyAttr attribute = tidyAttrGetById(node, TidyAttr_ITEMREF);
+    const ctmbstr value = attribute == nullptr ? nullptr : tidyAttrValue(attribute);
+    if (value == nullptr) continue;
+    const std::string words = fold_space(value);
+    for (const std::string_view id : split(words, ' ')) ids.emplace(id);
+  }
+  return ids;
+}
+
+}  // namespace
+
+void read_html(std::string_view html, const std::vector<Span>& unread, PageBuilder& builder) {
+  if (html.empty()) return;
+  const TidyTree tree(html, unread);
+  auto referred = has_mark(html, "itemref") ? referred_ids(tree.doc()) : std::set<std::string, std::less<>>();
+  TreeWalk(tree.doc(), has_items(html), std::move(referred), builder).run();
+}
+
+}  // namespace porthole::parser

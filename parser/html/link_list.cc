@@ -1,0 +1,89 @@
+#include "parser/html/link_list.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text/text.h"
+#include "parser/limits.h"
+
+namespace porthole::parser {
+namespace {
+
+/// Schemes whose URLs run something, carry their own content, or begin a message.
+constexpr std::array<std::string_view, 12> kSchemesWithoutPages = {
+    "javascript", "vbscript", "data",        "mailto",     "tel",   "sms",
+    "blob",       "about",    "view-source", "livescript", "mocha", "callto"};
+
+bool is_without_pages(std::string_view scheme) {
+  return std::find(kSchemesWithoutPages.begin(), kSchemesWithoutPages.end(), scheme) !=
+         kSchemesWithoutPages.end();
+}
+
+/// "java script:x" and the like: browsers drop tabs and newlines, which tidy has turned into
+/// spaces.
+bool hides_a_script(std::string_view href) {
+  const auto colon = href.substr(0, 64).find(':');
+  if (colon == std::string_view::npos || href.find(' ') > colon) return false;
+  std::string scheme = ascii_lower(href.substr(0, colon));
+  std::erase_if(scheme, [](char c) { return static_cast<unsigned char>(c) <= ' '; });
+  return is_without_pages(scheme);
+}
+
+}  // namespace
+
+LinkList::LinkList(std::optional<Url> page, int limit)
+    : page_(std::move(page)), base_(page_), limit_(static_cast<std::size_t>(std::max(limit, 0))) {}
+
+void LinkList::set_base(std::string_view href) {
+  if (has_base_element_) return;
+  has_base_element_ = true;
+  // https://html.spec.whatwg.org/#set-the-frozen-base-url: data and javascript are no bases.
+  if (auto base = resolve(href)) base_ = std::move(base);
+}
+
+std::optional<Url> LinkList::resolve(std::string_view href) const {
+  if (href.size() > 3 * kMaxUrlBytes || hides_a_script(href)) return std::nullopt;
+  auto url = Url::parse(href, base_ ? &*base_ : nullptr);
+  if (!url || url->href().size() > kMaxUrlBytes || url->has_opaque_path()) return std::nullopt;
+  if (is_without_pages(url->scheme())) return std::nullopt;
+  return std::move(*url);
+}
+
+std::optional<LinkList::Slot> LinkList::add(const Url& url, Link link) {
+  const bool foreign = !page_ || url.host() != page_->host();
+  auto& list = foreign ? foreign_ : own_;
+  if (list.size() >= limit_) {
+    ++cut_;
+    return std::nullopt;
+  }
+  link.url = url.href();
+  list.push_back({std::move(link), order_++});
+  return Slot{foreign, static_cast<std::uint32_t>(list.size() - 1)};
+}
+
+Link& LinkList::at(Slot slot) { return (slot.foreign ? foreign_ : own_)[slot.index].link; }
+
+LinkList::Taken LinkList::take() {
+  const std::size_t room = limit_ - std::min(limit_, foreign_.size());
+  if (own_.size() > room) {
+    cut_ += static_cast<std::uint32_t>(own_.size() - room);
+    own_.resize(room);
+  }
+  Taken taken;
+  taken.cut = std::exchange(cut_, 0);
+  taken.links.reserve(own_.size() + foreign_.size());
+  auto own = own_.begin();
+  auto foreign = foreign_.begin();
+  while (own != own_.end() || foreign != foreign_.end()) {
+    const bool next_is_own =
+        foreign == foreign_.end() || (own != own_.end() && own->order < foreign->order);
+    Link& link = (next_is_own ? own++ : foreign++)->link;
+    if (!link.url.empty()) taken.links.push_back(std::move(link));
+  }
+  own_.clear();
+  foreign_.clear();
+  return taken;
+}
+
+}  // namespace porthole::parser

@@ -1,0 +1,55 @@
+#pragma once
+
+/// What a page says about itself: description, dates, wishes for robots, statements for machines.
+
+#include <string>
+#include <string_view>
+
+#include "base/document.h"
+#include "parser/html/elements.h"
+#include "parser/structured/statements.h"
+
+namespace porthole::parser {
+
+/// Gathers metadata from the elements that carry it. Where several say the same thing, the first of
+/// the most specific kind counts: `description` before Open Graph's before Dublin Core's.
+class Metadata {
+ public:
+  /// A meta element: name or property with content, or http-equiv with content.
+  void meta(const Attributes& attributes);
+  /// A time element: the publication date when itemprop says so.
+  void time(const Attributes& attributes);
+  /// The text of a script of type application/ld+json.
+  void structured_data(std::string_view json);
+  /// What is said beside that, by microdata and RDFa.
+  Statements& statements() { return statements_; }
+
+  /// The target of a meta refresh as written, "" when there is none.
+  const std::string& refresh() const { return refresh_; }
+  /// Content-Language by meta, "" when there is none.
+  const std::string& language() const { return language_; }
+
+  /// Writes description, dates, robots wishes and statements into `document`; addresses as they are
+  /// in the page.
+  void write_to(Document& document) const;
+
+ private:
+  /// A value and how specific its source is (0 = best); the first of the best rank stays.
+  struct Ranked {
+    std::string value;
+    int rank = 1000;
+    void offer(std::string_view text, int new_rank);
+  };
+
+  void named(std::string_view name, std::string_view content);
+  void http_equiv(std::string_view name, std::string_view content);
+  void robots(std::string_view content);
+
+  Statements statements_;
+  Ranked description_, published_, modified_;
+  std::string refresh_;
+  std::string language_;
+  bool noindex_ = false, nofollow_ = false, noarchive_ = false, nosnippet_ = false;
+};
+
+}  // namespace porthole::parser

@@ -1,0 +1,350 @@
+#include "parser/html/page_builder.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/text/text.h"
+#include "parser/html/annotations.h"
+#include "parser/limits.h"
+
+namespace porthole::parser {
+namespace {
+
+std::optional<Url> parsed(std::string_view text) {
+  auto url = Url::parse(text);
+  if (!url) return std::nullopt;
+  return std::move(*url);
+}
+
+}  // namespace
+
+PageBuilder::PageBuilder(std::string_view page_url, int max_links, std::size_t body_bytes)
+    : links_(parsed(page_url), max_links), text_(body_bytes / 3) {
+  frames_.reserve(64);
+  frames_.emplace_back();
+}
+
+Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
+  switch (kind) {
+    case Kind::kInline:
+    case Kind::kHidden:
+      return kind;
+    case Kind::kBlock:
+    case Kind::kWrapper:
+    case Kind::kHeads:
+    case Kind::kTerm:
+    case Kind::kSays:
+    case Kind::kHeading:
+    case Kind::kCell:
+    case Kind::kUnseen:
+      return open_frame(kind);
+    case Kind::kBreak:
+      text_.break_line();
+      return kind;
+    case Kind::kTitle:
+      if (title_seen_) return Kind::kHidden;
+      in_title_ = true;
+      return kind;
+    case Kind::kRaw:
+      in_script_ = equals_ignoring_case(trim(attributes[Attribute::kType]), "application/ld+json");
+      return in_script_ ? kind : Kind::kHidden;
+    case Kind::kHtml: {
+      const auto attribute =
+          attributes.has(Attribute::kLang) ? Attribute::kLang : Attribute::kXmlLang;
+      if (html_language_.empty()) html_language_ = attributes[attribute];
+      return Kind::kInline;
+    }
+    case Kind::kMeta:
+      metadata_.meta(attributes);
+      return kind;
+    case Kind::kTime:
+      metadata_.time(attributes);
+      return Kind::kInline;
+    case Kind::kBase:
+      if (attributes.has(Attribute::kHref)) links_.set_base(attributes[Attribute::kHref]);
+      return kind;
+    case Kind::kLink:
+      open_link_element(attributes);
+      return kind;
+    case Kind::kA:
+      return open_anchor(attributes);
+    case Kind::kArea:
+      add_link(Element::kArea, Attribute::kHref, attributes);
+      return kind;
+    case Kind::kImg:
+      open_image(attributes);
+      return kind;
+    case Kind::kFrame:
+      add_link(Element::kFrame, Attribute::kSrc, attributes);
+      add_link(Element::kFrame, Attribute::kLongdesc, attributes);
+      return kind;
+    case Kind::kIframe:
+      add_link(Element::kIframe, Attribute::kSrc, attributes);
+      add_link(Element::kIframe, Attribute::kLongdesc, attributes);
+      return Kind::kHidden;
+  }
+  return kind;
+}
+
+void PageBuilder::text(std::string_view piece) {
+  if (in_title_) {
+    title_ += piece.substr(0, 2 * kMaxTitleBytes - std::min(2 * kMaxTitleBytes, title_.size()));
+  } else if (in_script_) {
+    script_ += piece;
+  } else {
+    text_.append(piece);
+  }
+}
+
+void PageBuilder::leave_item(std::size_t depth) {
+  if (!items_.is_open(depth)) return;
+  items_.leave(text_.line({items_.text_begin(), text_.size()}, kMaxAnnotationBytes));
+}
+
+void PageBuilder::close(Kind kind) {
+  switch (kind) {
+    case Kind::kTitle:
+      in_title_ = false;
+      title_seen_ = true;
+      return;
+    case Kind::kRaw:
+      in_script_ = false;
+      metadata_.structured_data(script_);
+      script_.clear();
+      return;
+    case Kind::kBlock:
+    case Kind::kWrapper:
+    case Kind::kHeads:
+    case Kind::kTerm:
+    case Kind::kSays:
+    case Kind::kHeading:
+    case Kind::kCell:
+    case Kind::kUnseen:
+    case Kind::kA:
+      break;
+    default:
+      return;
+  }
+  if (frames_.size() < 2) return;
+  end_run();
+  Frame frame = std::move(frames_.back());
+  frames_.pop_back();
+  if (frame.kind == Kind::kA) {
+    close_anchor(frame);
+  } else {
+    close_block(frame);
+  }
+}
+
+Kind PageBuilder::open_frame(Kind kind) {
+  end_run();
+  if (kind == Kind::kCell) {
+    text_.break_word();
+  } else {
+    text_.break_line();
+  }
+  const Frame& parent = frames_.back();
+  Frame frame;
+  frame.kind = kind;
+  frame.begin = frame.run_begin = text_.size();
+  frame.heading = parent.last.heads ? parent.last.range : parent.heading;
+  frames_.push_back(frame);
+  return kind;
+}
+
+Kind PageBuilder::open_anchor(const Attributes& attributes) {
+  if (!attributes.has(Attribute::kHref)) return Kind::kInline;
+  const auto slot = add_link(Element::kA, Attribute::kHref, attributes);
+  end_run();
+  const Frame& parent = frames_.back();
+  Frame frame;
+  frame.kind = Kind::kA;
+  frame.begin = frame.run_begin = text_.size();
+  frame.heading = parent.inner_heading.empty() ? parent.heading : parent.inner_heading;
+  frame.link = slot;
+  frame.to_fragment = attributes[Attribute::kHref].substr(0, 1) == "#";
+  frames_.push_back(frame);
+  if (slot) open_anchors_.push_back(*slot);
+  return Kind::kA;
+}
+
+void PageBuilder::open_image(const Attributes& attributes) {
+  const auto image = add_link(Element::kImg, Attribute::kSrc, attributes);
+  add_link(Element::kImg, Attribute::kLongdesc, attributes);
+  if (image) awaiting_.push_back({*image, text_.size()});
+  if (open_anchors_.empty() || !attributes.has(Attribute::kAlt)) return;
+  std::string& alt = links_.at(open_anchors_.back()).alt;
+  const std::string more = annotation_value(attributes[Attribute::kAlt]);
+  if (more.empty() || alt.size() + more.size() >= kMaxAnnotationBytes) return;
+  if (!alt.empty()) alt += ' ';
+  alt += more;
+}
+
+void PageBuilder::open_link_element(const Attributes& attributes) {
+  Link link;
+  link.rel = ascii_lower(annotation_value(attributes[Attribute::kRel]));
+  if (!leads_somewhere(link)) return;
+  const auto url = links_.resolve(attributes[Attribute::kHref]);
+  if (!url || !attributes.has(Attribute::kHref)) return;
+  if (document_.canonical.empty() && link.has_rel("canonical")) document_.canonical = url->href();
+  link.element = Element::kLink;
+  link.title = annotation_value(attributes[Attribute::kTitle]);
+  links_.add(*url, std::move(link));
+}
+
+void PageBuilder::close_anchor(Frame& anchor) {
+  Frame& parent = frames_.back();
+  const TextRange range{anchor.begin, text_.size()};
+  if (anchor.link) open_anchors_.pop_back();
+  parent.run_begin = text_.size();
+  if (anchor.to_fragment && is_permalink_mark(trim(text_.view(range)))) {
+    if (anchor.link) links_.drop(*anchor.link);
+    forget_text(anchor.begin);
+    return;
+  }
+  if (anchor.link) {
+    links_.at(*anchor.link).anchor = text_.line(range, kMaxAnnotationBytes);
+    awaiting_.push_back({*anchor.link, text_.size()});
+  }
+  parent.links += anchor.links + (anchor.to_fragment ? 0 : 1);
+  parent.only_link = anchor.link;
+  parent.only_link_text = range;
+  if (carries_text(range)) parent.last = {range, false};
+}
+
+void PageBuilder::close_block(const Frame& block) {
+  Frame& parent = frames_.back();
+  const TextRange range{block.begin, text_.size()};
+  if (block.kind == Kind::kUnseen) {
+    forget_text(block.begin);
+    return;
+  }
+  if (block.kind == Kind::kCell) {
+    text_.break_word();
+  } else {
+    text_.break_line();
+  }
+  parent.links += block.links;
+  parent.run_begin = text_.size();
+  speak_about_term(block, range);
+  if (!carries_text(range)) return;
+  if (block.kind == Kind::kHeading && headings_.size() < kMaxHeadings) headings_.push_back(range);
+  const bool is_head = heads(block, range);
+  parent.last = {range, is_head};
+  parent.inner_heading = is_head && block.kind == Kind::kHeading ? range : TextRange{};
+}
+
+// <dt><a>star</a></dt><dd>a hot ball</dd>, and two cells of a row likewise: where a link has its block to
+// itself, the block to the right is what stands to the right of the link.
+void PageBuilder::speak_about_term(const Frame& block, TextRange range) {
+  Frame& parent = frames_.back();
+  if (parent.term && (block.kind == Kind::kSays || block.kind == Kind::kCell) && carries_text(range)) {
+    std::string& after = links_.at(*parent.term).after;
+    if (after.empty()) after = text_.line(range, kMaxSiblingBytes);
+  }
+  parent.term.reset();
+  if (block.kind != Kind::kTerm && block.kind != Kind::kCell) return;
+  const bool alone = block.links == 1 && block.only_link && !carries_text({range.begin, block.only_link_text.begin}) &&
+                     !carries_text({block.only_link_text.end, range.end});
+  if (alone) parent.term = block.only_link;
+}
+
+bool PageBuilder::heads(const Frame& block, TextRange range) const {
+  if (block.links > 0) return false;
+  if (block.kind == Kind::kHeads || block.kind == Kind::kTerm || block.kind == Kind::kHeading) return true;
+  const TextRange inner = block.last.range;
+  return block.kind == Kind::kWrapper && block.last.heads && inner.begin == range.begin &&
+         inner.end == range.end;
+}
+
+std::optional<LinkList::Slot> PageBuilder::add_link(Element element, Attribute target,
+                                                    const Attributes& attributes) {
+  if (!attributes.has(target)) return std::nullopt;
+  const auto url = links_.resolve(attributes[target]);
+  if (!url) return std::nullopt;
+  const Frame& parent = frames_.back();
+  Link link;
+  link.element = element;
+  link.title = annotation_value(attributes[Attribute::kTitle]);
+  link.alt = annotation_value(attributes[Attribute::kAlt]);
+  link.name = annotation_value(attributes[Attribute::kName]);
+  link.rel = ascii_lower(annotation_value(attributes[Attribute::kRel]));
+  if (attributes.has(Attribute::kOnMouseOver)) {
+    link.onmouseover = quoted_text(attributes[Attribute::kOnMouseOver]);
+  }
+  link.before = text_.tail({parent.run_begin, text_.size()}, kMaxSiblingBytes);
+  link.heading = heading_text(parent.inner_heading.empty() ? parent.heading : parent.inner_heading);
+  return links_.add(*url, std::move(link));
+}
+
+void PageBuilder::end_run() {
+  Frame& frame = frames_.back();
+  const TextRange run{frame.run_begin, text_.size()};
+  for (const Awaiting& link : awaiting_) {
+    links_.at(link.slot).after = text_.line({link.begin, run.end}, kMaxSiblingBytes);
+  }
+  awaiting_.clear();
+  if (frame.run_begin < run.end && carries_text(run)) frame.last = {run, true};
+  frame.run_begin = run.end;
+}
+
+void PageBuilder::forget_text(std::size_t begin) {
+  text_.truncate(begin);
+  while (!headings_.empty() && headings_.back().end > begin) headings_.pop_back();
+  frames_.back().run_begin = text_.size();
+  heading_range_ = {};
+  heading_.clear();
+}
+
+bool PageBuilder::carries_text(TextRange range) const {
+  const std::string_view text = text_.view(range);
+  return std::any_of(text.begin(), text.end(), is_word_byte);
+}
+
+const std::string& PageBuilder::heading_text(TextRange range) {
+  if (range.begin != heading_range_.begin || range.end != heading_range_.end) {
+    heading_ = text_.line(range, kMaxSiblingBytes);
+    heading_range_ = range;
+  }
+  return heading_;
+}
+
+// The base may come late: addresses wait until the end.
+void PageBuilder::resolve_properties() {
+  std::erase_if(document_.properties, [this](Property& property) {
+    if (property.kind != PropertyKind::kUri) return false;
+    const auto url = links_.resolve(property.value);
+    if (url) property.value = url->href();
+    return !url;
+  });
+}
+
+void PageBuilder::write_headings() {
+  std::set<std::string> written;
+  for (const TextRange range : headings_) {
+    const std::string heading = text_.line(range, kMaxSiblingBytes);
+    if (written.insert(heading).second) document_.properties.push_back({"heading", heading, PropertyKind::kLiteral});
+  }
+}
+
+Document PageBuilder::finish() {
+  while (frames_.size() > 1) close(frames_.back().kind);
+  end_run();
+  items_.finish();
+  metadata_.write_to(document_);
+  resolve_properties();
+  write_headings();
+  if (!metadata_.refresh().empty()) {
+    if (const auto url = links_.resolve(metadata_.refresh())) document_.refresh = url->href();
+  }
+  document_.title = shortened(fold_space(clean_utf8(title_)), kMaxTitleBytes);
+  document_.language = html_language_.empty() ? metadata_.language() : html_language_;
+  document_.text = text_.take();
+  auto taken = links_.take();
+  document_.links = std::move(taken.links);
+  document_.links_cut = taken.cut;
+  return std::move(document_);
+}
+
+}  // namespace porthole::parser

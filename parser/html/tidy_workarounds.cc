@@ -1,0 +1,150 @@
+#include "parser/html/tidy_workarounds.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "base/text/text.h"
+#include "parser/html/tag_scanner.h"
+
+namespace porthole::parser {
+namespace {
+
+/// Bytes of the page, and what stands there instead.
+struct Edit {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  std::string_view text;
+};
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::any_of(names.begin(), names.end(),
+                     [name](std::string_view one) { return equals_ignoring_case(name, one); });
+}
+
+bool may_need_edits(std::string_view html) {
+  for (auto at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
+    const std::string_view rest = html.substr(at + 1, 8);
+    const char first = rest.empty() ? '\0' : static_cast<char>(rest.front() | 0x20);
+    if (first == 't' && equals_ignoring_case(rest, "template")) return true;
+    if (first == 's' && equals_ignoring_case(rest.substr(0, 6), "select")) return true;
+  }
+  return false;
+}
+
+/// Notes the edits of a page, piece by piece. A piece ends where the next one begins.
+class Edits {
+ public:
+  void take(const Piece& piece, std::size_t end) {
+    if (piece.type == Piece::Type::kText) {
+      note_text(piece.text);
+    } else if (equals_ignoring_case(piece.name, "template")) {
+      note_template(piece, end);
+    } else if (!template_begin_) {
+      note_select(piece, end);
+    }
+  }
+
+  /// In order, none within another.
+  std::vector<Edit> finish() {
+    if (select_) end_select();
+    std::sort(edits_.begin(), edits_.end(),
+              [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+    return std::move(edits_);
+  }
+
+ private:
+  struct Select {
+    std::vector<Edit> edits;  ///< Of its tags and those of its options.
+    bool in_option = false;
+    bool holds_more = false;  ///< Than options with plain text.
+  };
+
+  void note_template(const Piece& piece, std::size_t end) {
+    if (piece.type == Piece::Type::kOpen) {
+      if (depth_++ == 0) template_begin_ = piece.begin;
+    } else if (depth_ > 0 && --depth_ == 0) {
+      edits_.push_back({*template_begin_, end, ""});
+      template_begin_.reset();
+    }
+  }
+
+  void note_text(std::string_view text) {
+    if (select_ && !template_begin_ && !select_->in_option && !trim(text).empty())
+      select_->holds_more = true;
+  }
+
+  void note_select(const Piece& piece, std::size_t end) {
+    const bool opens = piece.type == Piece::Type::kOpen;
+    if (equals_ignoring_case(piece.name, "select")) {
+      // A select cannot stand in another one: its tag ends that.
+      if (select_ && !opens)
+        edit(piece, end, select_->in_option ? "</section></section>" : "</section>");
+      if (select_) end_select();
+      if (!opens) return;
+      select_.emplace();
+      edit(piece, end, "<section>");
+    } else if (select_ && is_one_of(piece.name, {"option", "optgroup"})) {
+      note_option(piece, end);
+    } else if (select_ && opens && !is_one_of(piece.name, {"hr", "script", "style"})) {
+      select_->holds_more = true;
+    }
+  }
+
+  /// The tag of an option or of a group ends the option before it, whose own end tag may be left
+  /// out.
+  void note_option(const Piece& piece, std::size_t end) {
+    const bool was_in_option = select_->in_option;
+    select_->in_option =
+        piece.type == Piece::Type::kOpen && equals_ignoring_case(piece.name, "option");
+    if (select_->in_option) {
+      edit(piece, end, was_in_option ? "</section><section>" : "<section>");
+    } else {
+      edit(piece, end, was_in_option ? "</section>" : "");
+    }
+  }
+
+  void edit(const Piece& piece, std::size_t end, std::string_view text) {
+    select_->edits.push_back({piece.begin, end, text});
+  }
+
+  void end_select() {
+    if (select_->holds_more)
+      edits_.insert(edits_.end(), select_->edits.begin(), select_->edits.end());
+    select_.reset();
+  }
+
+  std::vector<Edit> edits_;
+  std::optional<Select> select_;
+  std::optional<std::size_t> template_begin_;  ///< Of the outermost one that is open.
+  int depth_ = 0;
+};
+
+std::vector<Edit> edits_of(std::string_view html) {
+  Edits edits;
+  TagScanner scanner(html);
+  for (Piece piece = scanner.next(); piece.type != Piece::Type::kEnd; piece = scanner.next())
+    edits.take(piece, scanner.position());
+  return edits.finish();
+}
+
+}  // namespace
+
+std::string_view with_text_that_tidy_drops(std::string_view html, std::string& buffer) {
+  if (!may_need_edits(html)) return html;
+  const std::vector<Edit> edits = edits_of(html);
+  if (edits.empty()) return html;
+  buffer.clear();
+  buffer.reserve(html.size());
+  std::size_t at = 0;
+  for (const Edit& edit : edits) {
+    buffer.append(html, at, edit.begin - at).append(edit.text);
+    at = edit.end;
+  }
+  buffer.append(html, at);
+  return buffer;
+}
+
+}  // namespace porthole::parser

@@ -1,0 +1,175 @@
+#include "parser/structured/json_ld.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "base/text/text.h"
+#include "parser/structured/statements.h"
+
+namespace porthole::parser {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kMaxScriptBytes = 256u << 10;
+constexpr int kMaxJsonDepth = 16;
+constexpr std::size_t kMaxPathBytes = 200;
+constexpr std::size_t kMaxTerms = 1000;
+
+/// Each list of it as if it were its elements; anything else is one.
+template <class Visit>
+void for_each_value(const json& value, Visit visit) {
+  if (!value.is_array()) return visit(value);
+  for (const json& each : value) visit(each);
+}
+
+const std::string* text_of(const json& node, const std::string& key) {
+  const auto found = node.find(key);
+  return found == node.end() ? nullptr : found->get_ptr<const std::string*>();
+}
+
+class JsonLdReader {
+ public:
+  explicit JsonLdReader(JsonLdSink& sink) : sink_(sink) {}
+
+  void read(const json& root) {
+    for_each_value(root, [this](const json& node) { collect(node); });
+    for_each_value(root, [this](const json& node) { read_top(node); });
+  }
+
+ private:
+  void collect(const json& node) {
+    if (!node.is_object()) return;
+    if (const auto context = node.find("@context"); context != node.end()) {
+      for_each_value(*context, [this](const json& each) { take_terms(each); });
+    }
+    if (const std::string* id = text_of(node, key_of(node, "@id")); id != nullptr && node.size() > 1) nodes_.emplace(*id, &node);
+    if (const auto graph = node.find("@graph"); graph != node.end()) {
+      for_each_value(*graph, [this](const json& each) { collect(each); });
+    }
+  }
+
+  /// What an object of @context says: a term, a prefix, or another name of a keyword.
+  void take_terms(const json& context) {
+    if (!context.is_object()) return;
+    for (const auto& [term, meaning] : context.items()) {
+      const std::string* const iri = meaning.is_object() ? text_of(meaning, "@id") : meaning.get_ptr<const std::string*>();
+      if (iri != nullptr && !term.starts_with('@') && terms_.size() < kMaxTerms) terms_.emplace(term, *iri);
+    }
+  }
+
+  /// `schema:name`, or a term that means that, as an IRI; anything else as it is written.
+  std::string meaning_of(const std::string& written) const {
+    const auto term = terms_.find(written);
+    const std::string& name = term == terms_.end() ? written : term->second;
+    const auto colon = name.find(':');
+    const auto prefix = colon == std::string::npos ? terms_.end() : terms_.find(name.substr(0, colon));
+    return prefix == terms_.end() ? name : prefix->second + name.substr(colon + 1);
+  }
+
+  /// The name of a property: without what stands before it in its IRI.
+  std::string name_of(const std::string& written) const {
+    const std::string meaning = meaning_of(written);
+    return meaning == written ? written : meaning.substr(meaning.find_last_of("/#") + 1);
+  }
+
+  /// Under which name `node` has a keyword.
+  std::string key_of(const json& node, const char* keyword) const {
+    if (node.contains(keyword)) return keyword;
+    const auto alias = std::find_if(terms_.begin(), terms_.end(), [&](const auto& term) {
+      return term.second == keyword && node.contains(term.first);
+    });
+    return alias == terms_.end() ? keyword : alias->first;
+  }
+
+  void read_top(const json& node) {
+    if (!node.is_object()) return;
+    if (const auto context = node.find("@context"); context != node.end()) {
+      for_each_value(*context, [this](const json& each) { set_vocabulary(each); });
+    }
+    if (const auto graph = node.find("@graph"); graph != node.end()) {
+      for_each_value(*graph, [this](const json& each) { read_top(each); });
+      return;
+    }
+    const std::string type = type_of(node);
+    const std::string prefix = is_beside_the_page(type) ? type : "";
+    read_properties(node, prefix);
+    if (const auto main = node.find("mainEntity"); main != node.end()) {
+      for_each_value(*main, [this](const json& each) { read_top(each); });
+    }
+  }
+
+  void set_vocabulary(const json& context) {
+    const std::string* iri = context.get_ptr<const std::string*>();
+    if (context.is_object()) iri = text_of(context, "@vocab");
+    if (iri == nullptr) return;
+    vocabulary_ = *iri;
+    if (!vocabulary_.ends_with('/') && !vocabulary_.ends_with('#')) vocabulary_ += '/';
+  }
+
+  /// Says the types of a node; the name of the first.
+  std::string type_of(const json& node) {
+    std::string first;
+    const auto types = node.find(key_of(node, "@type"));
+    if (types == node.end()) return first;
+    for_each_value(*types, [&](const json& each) {
+      if (!each.is_string()) return;
+      const std::string type = meaning_of(each.get_ref<const std::string&>());
+      if (first.empty()) first = type.substr(type.find_last_of("/#:") + 1);
+      sink_.say_type(type.find(':') == std::string::npos ? vocabulary_ + type : type);
+    });
+    return first;
+  }
+
+  void read_properties(const json& node, const std::string& path) {
+    for (const auto& [written, value] : node.items()) {
+      const std::string key = name_of(written);
+      if (key.empty() || key.starts_with('@') || (path.empty() && key == "mainEntity")) continue;
+      const std::string name = path.empty() ? key : key == "name" && depth_ > 0 ? path : path + "." + key;
+      if (name.size() > kMaxPathBytes) continue;
+      for_each_value(value, [&](const json& each) { read_value(name, each); });
+    }
+  }
+
+  void read_value(const std::string& name, const json& value) {
+    if (value.is_string()) return sink_.say(name, value.get_ref<const std::string&>());
+    if (value.is_number() || value.is_boolean()) return sink_.say(name, value.dump());
+    if (value.is_object()) read_node(name, value);
+  }
+
+  void read_node(const std::string& name, const json& node) {
+    if (const std::string* literal = text_of(node, "@value")) return sink_.say(name, *literal);
+    const std::string* const id = text_of(node, key_of(node, "@id"));
+    const auto known = id != nullptr && node.size() == 1 ? nodes_.find(*id) : nodes_.end();
+    const json& meant = known == nodes_.end() ? node : *known->second;
+    // The image is what counts of an ImageObject; of what is only referred to, the name.
+    if (const std::string* url = text_of(meant, "url"); url != nullptr && name == "image") return sink_.say(name, *url);
+    if (known != nodes_.end()) {
+      if (const std::string* called = text_of(meant, "name")) sink_.say(name, *called);
+      return;
+    }
+    if (depth_ == kMaxJsonDepth) return;
+    ++depth_;
+    read_properties(meant, name);
+    --depth_;
+  }
+
+  JsonLdSink& sink_;
+  std::map<std::string, const json*, std::less<>> nodes_;
+  std::map<std::string, std::string, std::less<>> terms_;  ///< Of the script's own contexts.
+  std::string vocabulary_ = "https://schema.org/";
+  int depth_ = 0;
+};
+
+}  // namespace
+
+void read_json_ld(std::string_view text, JsonLdSink& sink) {
+  if (text.size() > kMaxScriptBytes) return;
+  const auto is_near = [](int depth, json::parse_event_t, json&) { return depth <= kMaxJsonDepth; };
+  const json root = json::parse(text, is_near, false, true);
+  if (!root.is_discarded()) JsonLdReader(sink).read(root);
+}
+
+}  // namespace porthole::parser

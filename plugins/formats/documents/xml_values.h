@@ -1,0 +1,52 @@
+#pragma once
+
+/// Attributes of documents by their local names: vocabularies of documents come in several
+/// versions, whose namespaces differ and whose names do not.
+
+#include <string>
+#include <string_view>
+
+#include "base/xml/reader.h"
+#include "base/xml/tree.h"
+
+namespace porthole {
+
+/// The value of the first attribute of that local name in any namespace or none; "" for none.
+inline std::string_view value_of(const xml::XmlAttributes& attributes, std::string_view local) {
+  for (const xml::XmlAttribute& each : attributes) {
+    if (each.name.local == local) return each.value;
+  }
+  return {};
+}
+
+inline std::string value_of(const xml::XmlElement& element, std::string_view local) {
+  for (const xml::XmlElement::Attribute& each : element.attributes) {
+    if (each.local == local) return each.value;
+  }
+  return {};
+}
+
+/// The same for an attribute that stands in some namespace (r:id beside id).
+inline std::string_view qualified_value_of(const xml::XmlAttributes& attributes,
+                                           std::string_view local) {
+  for (const xml::XmlAttribute& each : attributes) {
+    if (each.name.local == local && !each.name.ns.empty()) return each.value;
+  }
+  return {};
+}
+
+inline std::string qualified_value_of(const xml::XmlElement& element, std::string_view local) {
+  for (const xml::XmlElement::Attribute& each : element.attributes) {
+    if (each.local == local && !each.ns.empty()) return each.value;
+  }
+  return {};
+}
+
+/// The text of `element` and of all that is in it.
+inline std::string whole_text(const xml::XmlElement& element) {
+  std::string text = element.text;
+  for (const xml::XmlElement& child : element.children) text += " " + whole_text(child);
+  return text;
+}
+
+}  // namespace porthole

@@ -1,0 +1,17 @@
+// Documents that are a zip of XML: Office Open XML and OpenDocument.
+
+#include <Poco/ClassLibrary.h>
+
+#include "plugins/formats/office/docx_summarizer.h"
+#include "plugins/formats/office/open_document_summarizer.h"
+#include "plugins/formats/office/pptx_summarizer.h"
+#include "plugins/formats/office/xlsx_summarizer.h"
+
+extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
+
+POCO_BEGIN_MANIFEST(porthole::Plugin)
+POCO_EXPORT_CLASS(porthole::DocxSummarizer)
+POCO_EXPORT_CLASS(porthole::XlsxSummarizer)
+POCO_EXPORT_CLASS(porthole::PptxSummarizer)
+POCO_EXPORT_CLASS(porthole::OpenDocumentSummarizer)
+POCO_END_MANIFEST

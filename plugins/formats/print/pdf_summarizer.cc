@@ -1,0 +1,103 @@
+#include "plugins/formats/print/pdf_summarizer.h"
+
+#include <algorithm>
+
+#include "base/text/text.h"
+#include "plugins/support/run_tool.h"
+#include "plugins/formats/documents/metadata.h"
+#include "plugins/formats/print/pdf_structure.h"
+
+namespace porthole {
+namespace {
+
+using std::chrono::seconds;
+
+// Readers accept what stands before the header, up to a kilobyte (ISO 32000-1, annex H).
+constexpr std::size_t kHeader = 1024;
+
+/// What programs that print to a file give as the title: the name of the file, or none.
+bool is_title(std::string_view title) {
+  const std::string lower = ascii_lower(title);
+  for (const std::string_view prefix :
+       {"microsoft word - ", "untitled", "microsoft powerpoint - "}) {
+    if (lower.starts_with(prefix)) return false;
+  }
+  for (const std::string_view suffix :
+       {".doc", ".docx", ".dvi", ".tex", ".ps", ".pdf", ".indd", ".qxd"}) {
+    if (lower.ends_with(suffix)) return false;
+  }
+  return !lower.empty();
+}
+
+/// The lines "Name:   value" of pdfinfo.
+void read_info(std::string_view info, Document& document) {
+  for (const std::string_view line : split(info, '\n')) {
+    const auto colon = line.find(':');
+    if (colon == std::string_view::npos) continue;
+    const std::string_view name = line.substr(0, colon);
+    const std::string value = fold_space(clean_utf8(line.substr(colon + 1)));
+    if (name == "Title" && is_title(value)) document.title = value;
+    if (name == "Author") add_names(document, "author", value);
+    if (name == "Subject") document.description = value;
+    if (name == "Keywords") add_keywords(document, value);
+    if (name == "Creator") add_property(document, "generator", value);
+    if (name == "CreationDate") set_created(document, value);
+    if (name == "ModDate") set_modified(document, value);
+    if (name == "Pages") add_property(document, "pages", value);
+  }
+}
+
+/// Pages end with form feeds.
+std::string text_of(std::string text) {
+  std::replace(text.begin(), text.end(), '\f', '\n');
+  std::string clean;
+  for (const std::string_view line : split(text, '\n')) {
+    const std::string folded = fold_space(clean_utf8(line));
+    if (!folded.empty()) clean.append(folded).append("\n");
+  }
+  return clean;
+}
+
+}  // namespace
+
+PluginAbout PdfSummarizer::about() const {
+  return {
+      .name = "pdf", .version = "1.0", .help = "PDF: metadata, outline, text, links (by poppler)"};
+}
+
+Formats PdfSummarizer::formats() const {
+  return {.types = {"application/pdf", "application/x-pdf"}, .suffixes = {".pdf"}};
+}
+
+bool PdfSummarizer::reads(const PageBytes& page) const {
+  return page.body.substr(0, kHeader).find("%PDF-") != std::string_view::npos;
+}
+
+std::string PdfSummarizer::summarize(const PageBytes& page, Document& document) {
+  document.resource_class = "Text";
+  const ToolOutput info =
+      run_tool({"pdfinfo", "-isodates", "-enc", "UTF-8", "/dev/stdin"}, page.body,
+               {.output_bytes = 1u << 20, .cpu = seconds(2), .wall = seconds(4)});
+  if (info.exit_code != 0) {
+    const bool is_encrypted = page.body.find("/Encrypt") != std::string_view::npos;
+    throw UnreadablePage(is_encrypted ? "encrypted: a password is needed" : "damaged");
+  }
+  read_info(info.output, document);
+  ToolOutput text =
+      run_tool({"pdftotext", "-enc", "UTF-8", "/dev/stdin", "-"}, page.body,
+               {.output_bytes = page.limits.text_bytes, .cpu = seconds(5), .wall = seconds(6)});
+  document.text = text_of(std::move(text.output));
+  const ToolOutput html =
+      run_tool({"pdftohtml", "-xml", "-i", "-stdout", "/dev/stdin"}, page.body,
+               {.output_bytes = 16u << 20, .cpu = seconds(3), .wall = seconds(4)});
+  PdfStructure structure = read_pdf_structure(html.output, page);
+  document.links = std::move(structure.document.links);
+  for (Property& heading : structure.document.properties)
+    document.properties.push_back(std::move(heading));
+  if (document.title.empty()) document.title = structure.largest.words();
+  if (text.cut) return "text cut at a limit of time or size";
+  if (text.exit_code == 3) return "its author does not allow that text is taken out";
+  return text.exit_code == 0 ? "" : "damaged";
+}
+
+}  // namespace porthole

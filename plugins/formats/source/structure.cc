@@ -1,0 +1,200 @@
+#include "plugins/formats/source/structure.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text/text.h"
+#include "plugins/formats/source/imports.h"
+#include "plugins/formats/source/signature.h"
+
+namespace porthole::source {
+namespace {
+
+/// Of one property, so that no kind crowds out the others (SummaryLimits::properties).
+constexpr std::size_t kMostValues = 150;
+constexpr std::size_t kLongestSignature = 1000;
+
+struct KindOfTag {
+  std::string_view ctags;
+  std::string_view property;
+};
+
+/// What ctags calls things in its many languages.
+constexpr std::array<KindOfTag, 38> kKinds = {{{"package", "packageName"},
+                                               {"namespace", "packageName"},
+                                               {"module", "packageName"},
+                                               {"program", "packageName"},
+                                               {"class", "className"},
+                                               {"struct", "className"},
+                                               {"union", "className"},
+                                               {"enum", "className"},
+                                               {"record", "className"},
+                                               {"trait", "className"},
+                                               {"object", "className"},
+                                               {"type", "className"},
+                                               {"interface", "interfaceName"},
+                                               {"protocol", "interfaceName"},
+                                               {"function", "function"},
+                                               {"func", "function"},
+                                               {"method", "function"},
+                                               {"methodSpec", "function"},
+                                               {"prototype", "function"},
+                                               {"procedure", "function"},
+                                               {"subroutine", "function"},
+                                               {"generator", "function"},
+                                               {"getter", "function"},
+                                               {"setter", "function"},
+                                               {"singletonMethod", "function"},
+                                               {"constructor", "function"},
+                                               {"annotation", "interfaceName"},
+                                               {"constant", "constant"},
+                                               {"const", "constant"},
+                                               {"macro", "constant"},
+                                               {"define", "constant"},
+                                               {"enumerator", "constant"},
+                                               {"enumConstant", "constant"},
+                                               {"table", "definedTable"},
+                                               {"view", "definedTable"},
+                                               {"header", "imports"},
+                                               {"library", "imports"},
+                                               {"script", "imports"}}};
+
+std::string_view property_of(const Tag& tag) {
+  // Python calls a method so, C a variable of a structure: that has no parameters.
+  if (tag.kind == "member") return tag.signature.empty() ? "" : "function";
+  for (const KindOfTag& kind : kKinds) {
+    if (kind.ctags == tag.kind) return kind.property;
+  }
+  return {};
+}
+
+/// A reference that brings in what it names; not what is taken out of that (`from x import y`).
+bool is_import(const Tag& tag) {
+  constexpr std::array<std::string_view, 13> kRoles = {
+      "imported", "indirectlyImported", "system",   "local",    "namespace", "used",  "loaded",
+      "required", "requiredRel",        "included", "optional", "library",   "source"};
+  // The version of Perl that is used, and Python's own package, are no names.
+  const bool has_letter = std::any_of(tag.name.begin(), tag.name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  });
+  return has_letter && tag.kind != "unknown" &&
+         std::find(kRoles.begin(), kRoles.end(), tag.role) != kRoles.end();
+}
+
+std::uint32_t first_code_line(const std::vector<Token>& tokens) {
+  const auto first = std::find_if(tokens.begin(), tokens.end(),
+                                  [](const Token& token) { return !token.is_comment(); });
+  return first == tokens.end() ? ~0u : first->line;
+}
+
+bool has_suffix(std::string_view path) {
+  return path.substr(path.rfind('/') + 1).find('.', 1) != std::string_view::npos;
+}
+
+bool is_interface_by_name(std::string_view name) {
+  return name.size() > 1 && name[0] == 'I' && name[1] >= 'A' && name[1] <= 'Z';
+}
+
+}  // namespace
+
+Structure::Structure(const std::vector<Tag>& tags, const std::vector<Token>& tokens,
+                     const std::vector<Comment>& comments, const Language& language)
+    : language_(language) {
+  for (const Tag& tag : tags) {
+    if (tag.role != "def") {
+      add_import(tag);
+    } else if (!tag.is_alias) {
+      add_tag(tag, tokens);
+    }
+  }
+  if (first_definition_ == ~0u) first_definition_ = first_code_line(tokens);
+  Declared declared = declared_in(tokens, language);
+  for (std::string& name : declared.imports) {
+    if (language.imports_are_urls && name.starts_with('.') && has_suffix(name)) {
+      relative_imports_.push_back(name);
+    }
+    add("imports", std::move(name));
+  }
+  for (std::string& name : declared.extends) add("extends", std::move(name));
+  for (std::string& name : declared.implements) add("implements", std::move(name));
+  for (std::string& name : declared.throws) add("throws", std::move(name));
+  for (std::string& name : thrown_in(comments)) add("throws", std::move(name));
+  for (std::string& name : declared.authors) add("author", std::move(name));
+}
+
+const Names& Structure::values(const std::string& property) const {
+  static const Names kNone;
+  const auto found = values_.find(property);
+  return found == values_.end() ? kNone : found->second;
+}
+
+std::string Structure::main_class(std::string_view file_stem) const {
+  for (const auto& [name, line] : class_lines_) {
+    if (equals_ignoring_case(name, file_stem)) return name;
+  }
+  if (language_.class_of_classes == "ProgramSource" || class_lines_.empty()) return {};
+  return std::min_element(class_lines_.begin(), class_lines_.end(), [](const auto& a, const auto& b) {
+           return a.second < b.second;
+         })->first;
+}
+
+std::uint32_t Structure::line_of_class(const std::string& name) const {
+  const auto found = class_lines_.find(name);
+  return found == class_lines_.end() ? 0 : found->second;
+}
+
+void Structure::add(const std::string& property, std::string value) {
+  Names& names = values_[property];
+  if (value.empty() || names.size() >= kMostValues) return;
+  if (std::find(names.begin(), names.end(), value) == names.end()) names.push_back(std::move(value));
+}
+
+void Structure::add_import(const Tag& tag) {
+  if (!is_import(tag)) return;
+  if (tag.role == "local") relative_imports_.push_back(tag.name);
+  if (tag.role == "requiredRel") {  // Ruby, which leaves out its suffix
+    relative_imports_.push_back(has_suffix(tag.name) ? tag.name : tag.name + ".rb");
+  }
+  add("imports", std::string(string_value(tag.name)));
+}
+
+void Structure::add_tag(const Tag& tag, const std::vector<Token>& tokens) {
+  const std::string property(property_of(tag));
+  const bool is_class = property == "className" || property == "interfaceName";
+  const bool is_function = property == "function";
+  if (is_class || is_function || property == "definedTable") {
+    first_definition_ = std::min(first_definition_, tag.line);
+  }
+  if (is_class) class_lines_.emplace(tag.name, tag.line);
+  if (is_function) {
+    add_function(tag, tokens);
+  } else if (!property.empty() && property != "imports") {
+    add(property, tag.name);
+  }
+  add_bases(tag);
+}
+
+void Structure::add_function(const Tag& tag, const std::vector<Token>& tokens) {
+  if (values("function").size() >= kMostValues) return;
+  add("function", tag.name);
+  Signature signature = signature_of(tokens, tag.name, tag.line, language_.result);
+  if (!tag.signature.empty() && language_.ctags_knows_parameters) signature.parameters = tag.signature;
+  if (!tag.result.empty()) signature.result = tag.result;
+  if (signature.parameters.empty()) return;
+  add("signature", shortened(written(signature, tag.name, language_.result), kLongestSignature));
+}
+
+void Structure::add_bases(const Tag& tag) {
+  if (language_.has_class_heads) return;  // which tell more
+  for (std::string& name : simple_names(tag.inherits)) {
+    const bool is_interface = language_.interfaces_begin_with_i && is_interface_by_name(name);
+    add(is_interface ? "implements" : "extends", std::move(name));
+  }
+  // "include:Comparable"
+  for (const std::string_view mixin : split(tag.mixins, ',')) {
+    const auto names = simple_names(mixin);
+    if (!names.empty()) add("implements", names.back());
+  }
+}
+
+}  // namespace porthole::source

@@ -1,0 +1,54 @@
+#pragma once
+
+/// What a source defines, as properties of schemas/summary.rdfs.
+///
+/// In:  the tags of ctags, and what tokens and comments tell besides (declarations.h, comments.h).
+/// Out: names by property, each once and in reading order.
+///
+/// Thread safety: any thread.
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plugins/formats/source/comments.h"
+#include "plugins/formats/source/declarations.h"
+#include "plugins/formats/source/languages.h"
+#include "plugins/formats/source/tags.h"
+
+namespace porthole::source {
+
+class Structure {
+ public:
+  Structure(const std::vector<Tag>& tags, const std::vector<Token>& tokens,
+            const std::vector<Comment>& comments, const Language& language);
+
+  /// "className", "function", ... in reading order.
+  const Names& values(const std::string& property) const;
+
+  /// Imports of files that are named relative to this one: #include "x.h", './x.js'.
+  const Names& relative_imports() const { return relative_imports_; }
+
+  /// The class that the file is named after, or in Java's way the first one; "" for none.
+  std::string main_class(std::string_view file_stem) const;
+  /// The line in which a class is defined; 0 when it is not.
+  std::uint32_t line_of_class(const std::string& name) const;
+  /// The line of the first class or function, else of the first code.
+  std::uint32_t first_definition() const { return first_definition_; }
+
+ private:
+  void add(const std::string& property, std::string value);
+  void add_import(const Tag& tag);
+  void add_tag(const Tag& tag, const std::vector<Token>& tokens);
+  void add_function(const Tag& tag, const std::vector<Token>& tokens);
+  void add_bases(const Tag& tag);
+
+  const Language& language_;
+  std::map<std::string, Names> values_;
+  Names relative_imports_;
+  std::map<std::string, std::uint32_t> class_lines_;
+  std::uint32_t first_definition_ = ~0u;
+};
+
+}  // namespace porthole::source

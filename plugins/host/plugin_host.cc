@@ -1,0 +1,165 @@
+#include "plugins/host/plugin_host.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/log.h"
+#include "base/text/text.h"
+#include "plugins/host/declaration.h"
+#include "plugins/host/options.h"
+
+namespace porthole::gatherer {
+namespace {
+
+namespace fs = std::filesystem;
+
+using collection::Specification;
+using plugins::Declaration;
+using plugins::PluginUse;
+
+Error invalid(std::string message, std::string hint = {}) {
+  return {ErrorCode::kInvalid, std::move(message), "", 0, 0, std::move(hint)};
+}
+
+Error at_line(const Specification& specification, int line, Error error) {
+  error.file = specification.file.string();
+  error.line = line;
+  return error;
+}
+
+/// What the class that `plugin` names declares.
+Result<Declaration> declaration_of(const collection::Plugin& plugin, PluginKind kind,
+                                   const fs::path& folder) {
+  const Result<fs::path> file = plugins::find_library(plugin.library, folder);
+  if (!file) return fail(file.error());
+  Result<std::vector<Declaration>> all = plugins::describe({*file});
+  if (!all) return fail(all.error());
+  std::vector<std::string> names;
+  for (Declaration& declaration : *all) {
+    if (!declaration.problem.empty() &&
+        (declaration.class_name.empty() || declaration.class_name == plugin.class_name)) {
+      return fail(invalid(declaration.class_name + (declaration.class_name.empty() ? "" : ": ") +
+                              declaration.problem,
+                          "docs/plugins.md says what a plug-in has to have"));
+    }
+    names.push_back(declaration.class_name);
+    if (declaration.class_name != plugin.class_name) continue;
+    if (declaration.kind == kind) return std::move(declaration);
+    return fail(invalid(plugin.class_name + " is a " + plugins::kind_name(declaration.kind) +
+                        ", no " + plugins::kind_name(kind)));
+  }
+  const std::string near = nearest_name(plugin.class_name, names);
+  return fail(invalid("there is no class " + plugin.class_name + " in " + file->string(),
+                      near.empty() ? "" : "did you mean " + near + "?"));
+}
+
+Result<PluginUse> use_of(const Declaration& declaration, const collection::NamedValues& given) {
+  const std::string& name = declaration.class_name;
+  Result<OptionValues> values = plugins::check_options(declaration.about.options, given, name);
+  if (!values) return fail(values.error());
+  PluginUse use;
+  use.name = declaration.about.name;
+  use.version = declaration.about.version;
+  use.file = declaration.file;
+  use.class_name = name;
+  use.options = values->list();
+  use.formats = declaration.formats;
+  return use;
+}
+
+/// The same, and the plug-in itself has nothing against its options.
+Result<PluginUse> checked_use(const Declaration& declaration, const collection::NamedValues& given) {
+  Result<PluginUse> use = use_of(declaration, given);
+  if (!use) return use;
+  const Result<std::string> wrong = plugins::check_use(*use);
+  if (!wrong) return fail(wrong.error());
+  if (wrong->empty()) return use;
+  return fail(invalid(declaration.class_name + ": " + *wrong, "correct its <option> elements"));
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : " ") + name;
+  return list;
+}
+
+Result<Protocol> choose_protocol(const collection::Plugin& plugin, const fs::path& folder) {
+  Result<Declaration> declaration = declaration_of(plugin, PluginKind::kProtocol, folder);
+  if (!declaration) return fail(declaration.error());
+  Result<PluginUse> use = checked_use(*declaration, plugin.options);
+  if (!use) return fail(use.error());
+  Protocol protocol{{}, plugin.class_name, std::move(*use), std::move(declaration->manners)};
+  const std::vector<std::string>& spoken = protocol.manners.schemes;
+  for (const std::string& named : plugin.handles) {
+    const std::string scheme = ascii_lower(named);
+    if (std::find(spoken.begin(), spoken.end(), scheme) == spoken.end()) {
+      return fail(invalid(plugin.class_name + " does not speak " + scheme,
+                          "it speaks: " + joined(spoken)));
+    }
+    protocol.schemes.push_back(scheme);
+  }
+  return protocol;
+}
+
+Result<PluginUse> choose_summarizer(const collection::Plugin& plugin, const fs::path& folder) {
+  const Result<Declaration> declaration = declaration_of(plugin, PluginKind::kSummarizer, folder);
+  if (!declaration) return fail(declaration.error());
+  Result<PluginUse> use = checked_use(*declaration, plugin.options);
+  if (!use || plugin.handles.empty()) return use;
+  use->formats.types.clear();
+  for (const std::string& type : plugin.handles) use->formats.types.push_back(ascii_lower(type));
+  return use;
+}
+
+/// All that need no option, with their defaults. One that cannot be used is told of, and left out.
+Result<std::vector<PluginUse>> installed_summarizers(const fs::path& folder) {
+  const Result<std::vector<Declaration>> all = plugins::describe_folder(folder);
+  if (!all) return fail(all.error());
+  std::vector<PluginUse> uses;
+  for (const Declaration& declaration : *all) {
+    if (!declaration.problem.empty()) {
+      log(LogLevel::kWarning, "plugins", declaration.file + " is left out: " + declaration.problem);
+    } else if (declaration.kind == PluginKind::kSummarizer) {
+      if (Result<PluginUse> use = use_of(declaration, {})) uses.push_back(std::move(*use));
+    }
+  }
+  return uses;
+}
+
+}  // namespace
+
+Result<std::vector<Protocol>> choose_protocols(const Specification& specification,
+                                               const fs::path& folder) {
+  std::vector<Protocol> protocols;
+  for (const collection::Plugin& plugin : specification.protocols) {
+    Result<Protocol> protocol = choose_protocol(plugin, folder);
+    if (!protocol) return fail(at_line(specification, plugin.line, protocol.error()));
+    protocols.push_back(std::move(*protocol));
+  }
+  return protocols;
+}
+
+Result<std::vector<PluginUse>> choose_summarizers(const Specification& specification,
+                                                  const fs::path& folder) {
+  if (!specification.names_summarizers) return installed_summarizers(folder);
+  std::vector<PluginUse> uses;
+  for (const collection::Plugin& plugin : specification.summarizers) {
+    Result<PluginUse> use = choose_summarizer(plugin, folder);
+    if (!use) return fail(at_line(specification, plugin.line, use.error()));
+    uses.push_back(std::move(*use));
+  }
+  return uses;
+}
+
+Result<std::unique_ptr<porthole::Plugin>> make_in_process(const collection::Plugin& plugin,
+                                                          PluginKind kind, const fs::path& folder) {
+  Result<Declaration> declaration = declaration_of(plugin, kind, folder);
+  Result<PluginUse> use;
+  if (declaration) use = checked_use(*declaration, plugin.options);
+  if (declaration && use) return plugins::make_configured(*use, kind);
+  Error error = declaration ? use.error() : declaration.error();
+  error.line = plugin.line;
+  return fail(std::move(error));
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,38 @@
+#include "porthole/open_web.h"
+
+#include <utility>
+
+#include "labs/webbox/box.h"
+
+#include "porthole/verbs/webbox/box_progress.h"
+#include "porthole/interrupt.h"
+#include "porthole/output.h"
+
+namespace porthole::cli {
+
+Result<std::shared_ptr<void>> open_web(collection::Collection& collection, const Common& common) {
+  const std::optional<collection::BoxReference>& reference = collection.specification().network.box;
+  if (!reference) return nullptr;
+  labs::BoxOptions options;
+  options.sites = reference->sites;
+  options.cache = reference->cache;
+  options.hub_packages = reference->hub_packages;
+  BoxProgress progress(common);
+  progress.watch(options);
+  const SignalsForMainThread main_thread_hears;
+  Result<labs::Box> box = labs::open_box(options);
+  if (!box) {
+    Error error = box.error();
+    if (error.code == ErrorCode::kIncomplete) {
+      error.hint = "fetch them: porthole webbox --sites " + shell_word(options.sites.string()) + " --cache " +
+                   shell_word(options.cache.string()) + " --fetch";
+    }
+    return fail(std::move(error));
+  }
+  collection::Specification specification = collection.specification();
+  specification.network.gateway = box->server->url() + "/";
+  collection = collection::Collection::of(collection.folder(), std::move(specification));
+  return std::make_shared<labs::Box>(std::move(*box));
+}
+
+}  // namespace porthole::cli

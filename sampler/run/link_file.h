@@ -1,0 +1,33 @@
+#pragma once
+
+/// In-links that somebody else knows: a file of pairs "source target", one a line, separated by a tab or spaces.
+///
+/// Each is a URL, or a host alone, which stands for its front page under https. What follows a # at the beginning
+/// of a line is a comment.
+/// Thread safety: const members, any thread. Memory: the file's size, about twice.
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/result.h"
+
+namespace porthole::sampler {
+
+class LinkFile {
+ public:
+  LinkFile() = default;
+  /// Errors: kInvalid with the line for one that is no pair of URLs or hosts; kTooLarge beyond 1 GiB; kNotFound,
+  /// kPermission.
+  static Result<LinkFile> read(const std::filesystem::path& file);
+
+  /// The hrefs of pages that link to the URL of this key (Url::key()), in the file's order; at most `most`.
+  std::vector<std::string> in_links(const std::string& key, std::size_t most) const;
+
+ private:
+  std::unordered_map<std::string, std::vector<std::string>> sources_;
+};
+
+}  // namespace porthole::sampler

@@ -1,0 +1,32 @@
+#pragma once
+
+/// What the samples of a collection know of one URL.
+
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/url/url.h"
+#include "collection/collection.h"
+#include "sampler/run/sample_journal.h"
+
+namespace porthole::sampler {
+
+struct SampleAccount {
+  std::string sample;
+  SampledPage page;
+  std::size_t drawn = 0;  ///< How often it stands among the pages of the sample, as last reported.
+  std::size_t of = 0;     ///< So many pages these are.
+};
+
+/// Of each sample that has read the URL, in the order of their names. Errors: those of the journals.
+Result<std::vector<SampleAccount>> accounts_of_samples(const collection::Collection& collection, const Url& url);
+
+nlohmann::ordered_json accounts_as_json(const std::vector<SampleAccount>& accounts);
+
+/// A line each. Nothing without any.
+void print_accounts(const std::vector<SampleAccount>& accounts);
+
+}  // namespace porthole::sampler

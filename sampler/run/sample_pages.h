@@ -1,0 +1,96 @@
+#pragma once
+
+/// The web as the walks of a sample see it: pages by number, read from the journal, the repository or the web.
+///
+/// In:  numbers of pages that a walk wants.
+/// Out: those pages in the graph, and in the journal.
+///
+/// A page of the repository is read from there, unless all is to be fetched; so walking where the crawl has been
+/// costs no request. All others are fetched as politely as a crawl fetches (gatherer/fetch/page_reader.h), within the scope of
+/// the specification, and every answer is archived. What cannot be had is no page, and is not asked for again.
+///
+/// Thread safety: one thread. Lifetime: what SampleSources refers to outlives it.
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "archive/warc_writer.h"
+#include "base/result.h"
+#include "collection/collection.h"
+#include "gatherer/fetch/page_reader.h"
+#include "gatherer/frontier/scope.h"
+#include "sampler/run/link_file.h"
+#include "sampler/run/sample_journal.h"
+#include "sampler/run/sample_predicate.h"
+#include "repository/repository.h"
+#include "sampler/page_graph.h"
+
+namespace porthole::sampler {
+
+/// In-neighbours that are taken from elsewhere than the walks, of one page.
+inline constexpr std::size_t kMostInLinks = 1000;
+
+struct SampleSources {
+  const collection::Collection& collection;
+  repository::Repository* repository = nullptr;  ///< Null: nothing was gathered.
+  bool repository_links = true;                  ///< Its in-links count.
+  bool repository_pages = true;                  ///< Its pages are not fetched again.
+  /// A page off topic is not walked on (hard focus), so that it need not be read where its URL tells.
+  bool on_topic_only = false;
+  const SamplePredicate& predicate;
+  const LinkFile& link_file;
+  SampleJournal& journal;
+  const std::atomic<int>* stop = nullptr;
+};
+
+class SamplePages {
+ public:
+  /// Errors: those of Scope::make() and WarcWriter::open().
+  static Result<std::unique_ptr<SamplePages>> open(const SampleSources& sources);
+
+  /// The number of a page. Requires: `href` is a URL.
+  sampler::NodeId number_of(const std::string& href);
+  /// Reads what is not in the graph yet. False when it was told to stop before all was read.
+  /// Errors: those of the repository, the page reader, archive and journal.
+  Result<bool> provide(const std::vector<sampler::NodeId>& wanted);
+
+  sampler::PageGraph& graph() { return graph_; }
+  const sampler::PageGraph& graph() const { return graph_; }
+  /// Of a page in the graph, by its own number. Null when there is none.
+  const SampledPage* page(sampler::NodeId number) const;
+  const std::string& href(sampler::NodeId number) const { return hrefs_[number]; }
+  const std::string& key(sampler::NodeId number) const { return keys_[number]; }
+  const std::string& host_name(sampler::HostId host) const { return hosts_[host]; }
+  std::string site_of(sampler::NodeId number) const;
+
+  SamplePages(const SampleSources& sources, gatherer::Scope scope, std::unique_ptr<archive::WarcWriter> archive);
+
+ private:
+  Result<std::unique_ptr<SampledPage>> from_repository(sampler::NodeId number);
+  Result<void> fetch(const std::vector<sampler::NodeId>& wanted, std::vector<SampledPage>& pages);
+  Result<void> open_reader();
+  Result<void> add_in_links(SampledPage& page);
+  SampledPage judged(const std::string& asked, const std::string& url, const Document& document) const;
+  bool is_off_topic_by_url(sampler::NodeId number) const;
+  void add_to_graph(sampler::NodeId number);
+  sampler::HostId host_of(const std::string& href);
+
+  SampleSources sources_;
+  gatherer::Scope scope_;
+  std::unique_ptr<archive::WarcWriter> archive_;
+  std::unique_ptr<gatherer::PageReader> reader_;  ///< Once something has to be fetched.
+  Result<void> archived_;
+  std::unordered_set<std::string> answered_;  ///< URLs that the web gave an answer for, of the list that is read.
+  sampler::PageGraph graph_;
+  std::vector<std::string> hrefs_, keys_, hosts_;
+  std::vector<std::string> record_;  ///< By number: the key of the page's record; "" = none.
+  std::unordered_map<std::string, sampler::NodeId> numbers_;  ///< By key.
+  std::unordered_map<std::string, sampler::HostId> host_numbers_;
+};
+
+}  // namespace porthole::sampler

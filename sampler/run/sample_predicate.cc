@@ -1,0 +1,215 @@
+#include "sampler/run/sample_predicate.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text/words.h"
+#include "gatherer/judge/classifier_judge.h"
+#include "gatherer/judge/judge_factory.h"
+#include "gatherer/judge/page_judge.h"
+#include "gatherer/frontier/url_pattern.h"
+#include "training/example_store.h"
+#include "training/training.h"
+#include "topics/classify/decision_tree.h"
+#include "topics/text/term_extractor.h"
+#include "base/xml/tree.h"
+
+namespace porthole::sampler {
+namespace {
+
+constexpr double kWiderThreshold = 0.5;
+
+class UrlPredicate : public SamplePredicate {
+ public:
+  UrlPredicate(gatherer::UrlPattern pattern, std::string text) : pattern_(std::move(pattern)), text_(std::move(text)) {}
+  std::string text() const override { return "URL pattern: " + text_; }
+  std::optional<bool> by_url(const Url& url) const override { return pattern_.matches(url); }
+  SampleJudgement judge(const Url& url, const Document&) const override {
+    const bool matches = pattern_.matches(url);
+    return {matches, false, matches ? 1.0 : 0.0, ""};
+  }
+
+ private:
+  gatherer::UrlPattern pattern_;
+  std::string text_;
+};
+
+class KeywordPredicate : public SamplePredicate {
+ public:
+  /// `phrases` in the form of topics::normal_term().
+  explicit KeywordPredicate(std::vector<std::string> phrases) : phrases_(std::move(phrases)) {}
+
+  std::string text() const override {
+    std::string text = "keywords:";
+    for (const std::string& phrase : phrases_) text += " \"" + phrase + '"';
+    return text;
+  }
+
+  SampleJudgement judge(const Url&, const Document& document) const override {
+    std::string words;
+    for (const std::string* part : {&document.title, &document.description, &document.text}) append(*part, words);
+    const auto found = std::find_if(phrases_.begin(), phrases_.end(), [&](const std::string& phrase) {
+      return words.find(" " + phrase + " ") != std::string::npos;
+    });
+    if (found == phrases_.end()) return {};
+    return {true, false, 1, *found};
+  }
+
+ private:
+  static void append(const std::string& text, std::string& words) {
+    std::string buffer;
+    words += ' ';
+    for_each_word(text, [&](std::string_view word) { words.append(singular(word, buffer)) += ' '; });
+  }
+
+  std::vector<std::string> phrases_;
+};
+
+class JudgePredicate : public SamplePredicate {
+ public:
+  JudgePredicate(std::unique_ptr<gatherer::PageJudge> judge, std::vector<topics::TopicId> wider, std::string text)
+      : judge_(std::move(judge)), wider_(std::move(wider)), text_(std::move(text)) {}
+
+  std::string text() const override { return text_; }
+
+  SampleJudgement judge(const Url&, const Document& document) const override {
+    const gatherer::Judgement found = judge_->judge(document);
+    SampleJudgement out{found.relevant, false, found.relevance.value(), found.topic};
+    for (const topics::TopicProbability& topic : found.topics) {
+      const bool is_wider = std::find(wider_.begin(), wider_.end(), topic.topic) != wider_.end();
+      if (is_wider && topic.probability >= kWiderThreshold) out.in_wider = true;
+    }
+    return out;
+  }
+
+ private:
+  std::unique_ptr<gatherer::PageJudge> judge_;
+  std::vector<topics::TopicId> wider_;
+  std::string text_;
+};
+
+class TreePredicate : public SamplePredicate {
+ public:
+  TreePredicate(topics::TfIdf scores, topics::DecisionTree tree, std::string text)
+      : scores_(std::move(scores)), tree_(std::move(tree)), text_(std::move(text)) {}
+
+  std::string text() const override { return text_; }
+
+  SampleJudgement judge(const Url&, const Document& document) const override {
+    const double probability = tree_.probability(
+        scores_.vector_of(topics::count_terms(document.title, document.description, document.text)));
+    return {probability > 0.5, false, probability, ""};
+  }
+
+ private:
+  topics::TfIdf scores_;
+  topics::DecisionTree tree_;
+  std::string text_;
+};
+
+Result<std::vector<topics::TopicId>> wider_topics(const topics::Taxonomy* taxonomy, const SampleTopic& topic) {
+  if (taxonomy == nullptr) {
+    return fail(ErrorCode::kUsage, "an ancestor is a topic of the taxonomy, and this collection is judged without one",
+                "choose another --walk, or give the collection a taxonomy (docs/taxonomy.md) and train it");
+  }
+  if (!topic.ancestor.empty()) {
+    const auto found = taxonomy->find(topic.ancestor);
+    if (!found) {
+      return fail(ErrorCode::kUsage, "the taxonomy has no topic " + topic.ancestor, "see: porthole examples list DIR");
+    }
+    return std::vector{*found};
+  }
+  std::vector<topics::TopicId> wider;
+  for (const topics::TopicId good : taxonomy->good()) wider.push_back((*taxonomy)[good].parent);
+  return wider;
+}
+
+/// What the judge goes by, so that another one is told apart.
+std::string judge_text(const collection::Collection& collection, const gatherer::PageJudge& judge) {
+  std::string text = "judge: " + std::string(judge.name());
+  if (judge.taxonomy() == nullptr) {
+    const collection::Topic& topic = collection.specification().topic;
+    text += ": " + topic.title;
+    for (const std::string& term : topic.terms) {
+      if (term != topic.title) text += ", " + term;
+    }
+    return text;
+  }
+  const auto trained_on = xml::read_file(collection.model_folder() / gatherer::kTrainedOnFile, 4096);
+  if (trained_on) text += " " + trained_on->substr(0, trained_on->find('\n'));
+  for (const topics::TopicId good : judge.taxonomy()->good()) text += " " + (*judge.taxonomy())[good].path;
+  return text;
+}
+
+Result<std::unique_ptr<SamplePredicate>> by_judge(const collection::Collection& collection, const SampleTopic& topic) {
+  auto judge = gatherer::make_page_judge(collection);
+  if (!judge) return fail(judge.error());
+  Result<std::vector<topics::TopicId>> wider;
+  if (topic.wider) wider = wider_topics((*judge)->taxonomy(), topic);
+  if (!wider) return fail(wider.error());
+  std::string text = judge_text(collection, **judge);
+  for (const topics::TopicId id : *wider) text += " within " + (*(*judge)->taxonomy())[id].path;
+  return std::make_unique<JudgePredicate>(std::move(*judge), std::move(*wider), std::move(text));
+}
+
+/// Grown from the examples of the taxonomy, those of good topics against all others.
+Result<std::unique_ptr<SamplePredicate>> by_tree(const collection::Collection& collection) {
+  const auto file = collection::read_taxonomy_of(collection.folder(), collection.specification().topic.taxonomy_file);
+  if (!file) return fail(file.error());
+  Result<training::ExampleStore> store = training::ExampleStore::open(collection.model_folder());
+  if (!store) return fail(store.error());
+  const Result<training::Training> training = training::gather_examples(collection, *file, *store, {});
+  if (!training) return fail(training.error());
+  const topics::TrainingSet& set = training->set;
+  std::vector<topics::TermCounts> pages;
+  for (const topics::ExampleId id : set.all()) pages.push_back(set.page_of(id));
+  topics::TfIdf scores(pages);
+  std::vector<topics::TreeExample> examples;
+  std::size_t on_topic = 0;
+  for (const topics::ExampleId id : set.all()) {
+    const bool wanted = set.taxonomy().is_wanted(set.topic_of(id));
+    on_topic += wanted ? 1 : 0;
+    examples.push_back({scores.vector_of(set.page_of(id)), wanted});
+  }
+  if (on_topic == 0 || on_topic == examples.size()) {
+    return fail({ErrorCode::kIncomplete, "a decision tree needs examples of good topics and of others", file->file().string(), 0, 0,
+                 "add some: porthole examples add DIR TOPIC URL"});
+  }
+  std::string text = "decision tree of " + std::to_string(examples.size()) + " examples, " + std::to_string(on_topic) +
+                     " on topic: " + gatherer::fingerprint_of(file->taxonomy());
+  topics::DecisionTree tree = topics::DecisionTree::grow(examples);
+  return std::make_unique<TreePredicate>(std::move(scores), std::move(tree), std::move(text));
+}
+
+Result<std::unique_ptr<SamplePredicate>> by_keywords(const std::vector<std::string>& keywords) {
+  std::vector<std::string> phrases;
+  for (const std::string& keyword : keywords) {
+    phrases.push_back(topics::normal_term(keyword));
+    if (phrases.back().empty()) return fail(ErrorCode::kUsage, "--keyword \"" + keyword + "\" has no word in it");
+  }
+  std::sort(phrases.begin(), phrases.end());
+  return std::make_unique<KeywordPredicate>(std::move(phrases));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(const collection::Collection& collection,
+                                                               const SampleTopic& topic) {
+  const int kinds = (topic.keywords.empty() ? 0 : 1) + (topic.url_pattern.empty() ? 0 : 1) + (topic.tree ? 1 : 0);
+  if (kinds > 1) {
+    return fail(ErrorCode::kUsage, "a sample has one topic: --keyword, --url-pattern or --tree, not several");
+  }
+  if (topic.wider && kinds > 0) {
+    return fail(ErrorCode::kUsage, "an ancestor needs the collection's classifier", "leave --keyword, --url-pattern and --tree out");
+  }
+  if (!topic.keywords.empty()) return by_keywords(topic.keywords);
+  if (!topic.url_pattern.empty()) {
+    Result<gatherer::UrlPattern> pattern = gatherer::UrlPattern::make(topic.url_pattern);
+    if (!pattern) return fail(pattern.error());
+    return std::make_unique<UrlPredicate>(std::move(*pattern), topic.url_pattern);
+  }
+  if (topic.tree) return by_tree(collection);
+  return by_judge(collection, topic);
+}
+
+}  // namespace porthole::sampler

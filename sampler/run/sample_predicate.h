@@ -1,0 +1,58 @@
+#pragma once
+
+/// Which pages a sample is about: P of focused sampling, in four kinds.
+///
+///   the collection's judge    its classifier, or the topic's own words (gatherer/judge/page_judge.h)
+///   keywords                  any of them stands on the page
+///   URL pattern               the URL alone decides
+///   decision tree             C4.5 over TF-IDF, grown from the taxonomy's examples (topics/classify/decision_tree.h)
+///
+/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 ("Computing the predicate"), section 3.5 (last paragraph:
+/// the pages of an ancestor). Thread safety: one thread.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/document.h"
+#include "base/result.h"
+#include "base/url/url.h"
+#include "collection/collection.h"
+
+namespace porthole::sampler {
+
+struct SampleTopic {
+  std::vector<std::string> keywords;
+  std::string url_pattern;
+  bool tree = false;
+  bool wider = false;    ///< The pages of an ancestor are asked for, too.
+  std::string ancestor;  ///< Path of the ancestor; "" = the parents of the good topics.
+};
+
+struct SampleJudgement {
+  bool on_topic = false;
+  bool in_wider = false;
+  double relevance = 0;
+  std::string topic;
+};
+
+class SamplePredicate {
+ public:
+  virtual ~SamplePredicate() = default;
+  /// What decides, so that a sample is not gone on with by another: "keywords: bicycle, wheel".
+  virtual std::string text() const = 0;
+  /// The answer where the URL alone gives it.
+  virtual std::optional<bool> by_url(const Url& url) const {
+    (void)url;
+    return std::nullopt;
+  }
+  virtual SampleJudgement judge(const Url& url, const Document& document) const = 0;
+};
+
+/// Errors: kUsage for more than one kind, keywords without words, or an ancestor without a taxonomy; kInvalid for a
+/// pattern; those of make_page_judge() and gather_examples().
+Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(const collection::Collection& collection,
+                                                               const SampleTopic& topic);
+
+}  // namespace porthole::sampler

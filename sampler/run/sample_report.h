@@ -1,0 +1,35 @@
+#pragma once
+
+/// A sample's report, for machines and for people.
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "collection/collection.h"
+#include "sampler/run/sample_figures.h"
+#include "sampler/run/sample_options.h"
+
+namespace porthole::sampler {
+
+/// In the folder of a sample: the report of its last run, as sample_as_json() gives it.
+inline constexpr const char* kSampleReportFile = "report.json";
+
+/// {"walk","steps","on_topic","samples":[url],"statistics":{},"recall":{"estimate","low","high"}, ...}; invalid UTF-8
+/// is replaced.
+nlohmann::ordered_json sample_as_json(const SampleReport& report);
+
+/// `folder` as the user typed it.
+void print_sample(const SampleReport& report, const std::string& folder);
+
+/// The folders of a collection's samples in the order of their names, each with its last report; those without are left out.
+std::vector<std::pair<std::filesystem::path, nlohmann::ordered_json>> sample_reports(const collection::Collection& collection);
+
+/// The samples of a collection as they were last reported, for `status`: {"name","walk","steps","effective_size",
+/// "mixed","recall"} each.
+nlohmann::ordered_json samples_of(const collection::Collection& collection);
+
+}  // namespace porthole::sampler

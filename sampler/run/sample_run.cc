@@ -1,0 +1,183 @@
+#include "sampler/run/sample_run.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "base/url/url.h"
+#include "sampler/run/sample_findings.h"
+#include "sampler/run/sample_journal.h"
+#include "sampler/run/sample_pages.h"
+#include "sampler/run/sample_report.h"
+#include "sampler/run/sample_starts.h"
+
+namespace porthole::sampler {
+namespace {
+
+using nlohmann::json;
+using sampler::NodeId;
+
+/// All that makes a sample what it is; how far it goes may change.
+json identity_of(const SampleOptions& options, const SamplePredicate& predicate) {
+  const sampler::WalkOptions& walk = options.walk;
+  json identity = {{"walk", sampler::walk_kind_name(walk.region.kind)},
+          {"topic", predicate.text()},
+          {"random_seed", walk.region.random_seed},
+          {"walks", options.walks},
+          {"degree_bound", walk.degree_bound},
+          {"radius", walk.region.radius},
+          {"short_walks", walk.region.short_walks},
+          {"trial_steps", walk.trial_steps},
+          {"window", walk.window},
+          {"recent_hosts", walk.recent_hosts},
+          {"link_file", options.link_file},
+          {"repository_links", options.repository_links},
+          {"repository_pages", options.repository_pages}};
+  // Samples that were begun before there was the option do not name it.
+  if (walk.region.by_short_walks) identity["by_short_walks"] = true;
+  return identity;
+}
+
+class SampleRun {
+ public:
+  SampleRun(const SampleOptions& options, const SampleSources& sources, SamplePages& pages)
+      : options_(options), sources_(sources), pages_(pages) {}
+
+  Result<SampleReport> run() {
+    sampler::WalkRunOptions walks;
+    walks.walk = options_.walk;
+    walks.walks = options_.walks;
+    walks.moves = options_.steps;
+    for (const json& start : sources_.journal.begun().at("starts")) {
+      walks.starts.push_back(pages_.number_of(start.get<std::string>()));
+    }
+    sampler::WalkRun run(pages_.graph(), walks);
+    Result<std::string> stopped = walk(run);
+    if (!stopped) return fail(stopped.error());
+    SampleReport report = describe(run);
+    report.stop_reason = std::move(*stopped);
+    if (report.stop_reason != "interrupted") {
+      if (Result<void> judged = judge_links(report.sample); !judged) return fail(judged.error());
+    }
+    report.read = sources_.journal.pages();
+    report.fetched = sources_.journal.fetched();
+    if (Result<void> found = add_findings(report, sources_, pages_, options_); !found) return fail(found.error());
+    return report;
+  }
+
+ private:
+  Result<std::string> walk(sampler::WalkRun& run) {
+    while (!run.is_done()) {
+      const std::vector<NodeId> wanted = run.take_turns();
+      if (options_.progress) {
+        options_.progress({run.moves(), options_.steps * options_.walks,
+                           static_cast<std::int64_t>(sources_.journal.pages()),
+                           static_cast<std::int64_t>(sources_.journal.fetched())});
+      }
+      if (is_stopped()) return "interrupted";
+      if (wanted.empty()) continue;
+      if (may_not_fetch(wanted)) return "fetches";
+      const Result<bool> all = pages_.provide(wanted);
+      if (!all) return fail(all.error());
+      if (!*all) return "interrupted";
+    }
+    const bool stuck = std::all_of(run.walks().begin(), run.walks().end(), [](const auto& walk) { return walk.is_stuck(); });
+    return stuck ? "stuck" : "steps";
+  }
+
+  bool is_stopped() const { return options_.stop != nullptr && options_.stop->load() != 0; }
+
+  /// What is known already may be walked on when the budget is met.
+  bool may_not_fetch(const std::vector<NodeId>& wanted) const {
+    if (options_.fetches == 0 || static_cast<std::int64_t>(sources_.journal.fetched()) < options_.fetches) return false;
+    return std::any_of(wanted.begin(), wanted.end(),
+                       [&](NodeId page) { return sources_.journal.find(pages_.key(page)) == nullptr; });
+  }
+
+  SampleReport describe(const sampler::WalkRun& run) {
+    SampleReport report;
+    report.walk = sampler::walk_kind_name(options_.walk.region.kind);
+    report.predicate = sources_.predicate.text();
+    std::set<NodeId> visited;
+    for (const sampler::Walk& walk : run.walks()) {
+      report.moves += walk.moves();
+      report.jumps += walk.jumps();
+      report.returns += walk.returns();
+      if (walk.is_stuck()) ++report.stuck_walks;
+      for (const sampler::Visit& visit : walk.visits()) {
+        visited.insert(visit.page);
+        if (pages_.graph().find(visit.page)->on_topic) ++report.on_topic;
+      }
+    }
+    report.visited = visited.size();
+    const auto host_name = [&](sampler::HostId host) { return pages_.host_name(host); };
+    report.sample = sampler::draw_sample(pages_.graph(), run.walks(), host_name, options_.walk.region.random_seed);
+    for (const NodeId page : report.sample.pages) report.urls.push_back(pages_.href(page));
+    return report;
+  }
+
+  /// Reads the out-links of the sample that are to be judged.
+  Result<void> judge_links(const sampler::Sample& sample) {
+    std::set<NodeId> wanted;
+    for (const std::vector<NodeId>& links : links_to_judge(sample.pages, pages_, options_)) {
+      wanted.insert(links.begin(), links.end());
+    }
+    constexpr std::size_t kAtOnce = 64;
+    std::vector<NodeId> batch;
+    for (auto next = wanted.begin(); next != wanted.end();) {
+      batch.push_back(*next++);
+      if (batch.size() < kAtOnce && next != wanted.end()) continue;
+      if (is_stopped() || may_not_fetch(batch)) return {};
+      const Result<bool> all = pages_.provide(batch);
+      if (!all) return fail(all.error());
+      if (!*all) return {};
+      batch.clear();
+    }
+    return {};
+  }
+
+  const SampleOptions& options_;
+  const SampleSources& sources_;
+  SamplePages& pages_;
+};
+
+}  // namespace
+
+Result<SampleReport> draw_sample(const collection::Collection& collection, repository::Repository* repository,
+                                 const SampleOptions& options) {
+  SampleTopic topic = options.topic;
+  topic.wider = options.walk.region.kind == sampler::WalkKind::kAncestor;
+  auto predicate = make_sample_predicate(collection, topic);
+  if (!predicate) return fail(predicate.error());
+  Result<LinkFile> links;
+  if (!options.link_file.empty()) links = LinkFile::read(options.link_file);
+  if (!links) return fail(links.error());
+  const std::string name = options.name.empty() ? sampler::walk_kind_name(options.walk.region.kind) : options.name;
+  const std::filesystem::path folder = samples_folder(collection) / name;
+  Result<std::vector<std::string>> starts = sample_starts(collection, repository, options);
+  if (!starts) return fail(starts.error());
+  Result<SampleJournal> journal =
+      SampleJournal::open(folder, {{"options", identity_of(options, **predicate)}, {"starts", *starts}}, options.fresh);
+  if (!journal) return fail(journal.error());
+  const SampleSources sources{.collection = collection,
+                              .repository = repository,
+                              .repository_links = options.repository_links,
+                              .repository_pages = options.repository_pages,
+                              .on_topic_only = options.walk.region.kind == sampler::WalkKind::kHard,
+                              .predicate = **predicate,
+                              .link_file = *links,
+                              .journal = *journal,
+                              .stop = options.stop};
+  auto pages = SamplePages::open(sources);
+  if (!pages) return fail(pages.error());
+  Result<SampleReport> report = SampleRun(options, sources, **pages).run();
+  if (!report) return report;
+  report->name = name;
+  const Result<void> kept = collection::replace_file(folder / kSampleReportFile, sample_as_json(*report).dump(1) + "\n");
+  if (!kept) return fail(kept.error());
+  return report;
+}
+
+}  // namespace porthole::sampler

@@ -1,0 +1,392 @@
+#include "search/query/query_builder.h"
+
+#include <algorithm>
+
+#include "base/text/diacritics.h"
+#include "indexer/elision.h"
+#include "indexer/fields.h"
+#include "indexer/off_topic.h"
+#include "indexer/word_scanner.h"
+
+namespace porthole::search {
+namespace {
+
+using XQuery = Xapian::Query;
+
+bool is_stemmable(const std::string& word) {
+  indexer::WordScanner scanner(word);
+  return scanner.next() && scanner.kind() == indexer::WordKind::kStemmable;
+}
+
+bool has_stems(std::string_view field) {
+  return field != indexer::kUrlPrefix && field != indexer::kAnnotationPrefix;
+}
+
+const std::string kOffTopic(indexer::kOffTopicTerm);
+
+// A query that filters and has no weight.
+XQuery weightless(XQuery query) { return XQuery(XQuery::OP_SCALE_WEIGHT, std::move(query), 0.0); }
+
+XQuery scaled(XQuery query, double factor) { return XQuery(XQuery::OP_SCALE_WEIGHT, std::move(query), factor); }
+
+template <class Strings>
+XQuery joined(XQuery::op op, const Strings& terms) {
+  return XQuery(op, terms.begin(), terms.end());
+}
+
+std::vector<std::string> as_written(const std::string& field, const std::vector<std::string>& words) {
+  std::vector<std::string> terms;
+  for (const std::string& word : words) terms.push_back(field + without_diacritics(word));
+  return terms;
+}
+
+void collect_text_words(const Node& node, std::vector<std::string>& words) {
+  if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
+  const bool counts = node.kind == NodeKind::kWord || node.kind == NodeKind::kPhrase;
+  if (counts && node.field.empty()) words.insert(words.end(), node.words.begin(), node.words.end());
+  for (const Node& child : node.children) collect_text_words(child, words);
+}
+
+std::string joined_words(const std::vector<std::string>& words, const char* between = " ") {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
+  return text;
+}
+
+std::string synonym_words(const Node& node) {
+  std::vector<std::string> all;
+  for (const std::vector<std::string>& words : node.synonyms) all.push_back(joined_words(words));
+  return joined_words(all, ", ");
+}
+
+std::string field_name(const std::string& prefix) {
+  if (prefix.empty()) return "text";
+  for (const indexer::Field& field : indexer::kFields) {
+    if (field.prefix == prefix && !field.name.empty()) return std::string(field.name);
+  }
+  return prefix;
+}
+
+}  // namespace
+
+QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking, std::shared_ptr<Bounds> bounds)
+    : database_(index.database),
+      ranking_(ranking),
+      languages_(index.languages),
+      pages_(index.pages),
+      terms_(index.terms),
+      conditions_(index.database, index.terms, std::move(bounds)) {
+  for (const std::string& language : index.languages) stems_.emplace_back(language);
+  if (stems_.empty()) stems_.emplace_back("en");
+}
+
+XQuery QueryBuilder::candidates(const search::Query& query, MatchMode mode, const Wishes& wishes) const {
+  if (query.empty()) return {};
+  XQuery asked = mode == MatchMode::kAny ? any(query.root) : node(query.root, Weight::kSome);
+  if (asked.empty()) return {};
+  asked = XQuery(XQuery::OP_AND, asked, conditions_.bounded_pages(Evidence(pages_, weights(wishes.first))));
+  if (!wishes.off_topic && has_off_topic()) asked = XQuery(XQuery::OP_AND_NOT, asked, terms_.one(kOffTopic));
+  if (wishes.min_recommendations <= 0) return asked;
+  const std::string fewest = Xapian::sortable_serialise(wishes.min_recommendations);
+  return XQuery(XQuery::OP_FILTER, asked, XQuery(XQuery::OP_VALUE_GE, indexer::kRecommendationsSlot, fewest));
+}
+
+bool QueryBuilder::has_off_topic() const { return pages_ != nullptr && database_.term_exists(kOffTopic); }
+
+XQuery QueryBuilder::off_topic_candidates(const search::Query& query, MatchMode mode, const Wishes& wishes) const {
+  if (!has_off_topic()) return {};
+  Wishes all = wishes;
+  all.off_topic = true;
+  const XQuery asked = candidates(query, mode, all);
+  return asked.empty() ? asked : XQuery(XQuery::OP_FILTER, asked, terms_.one(kOffTopic));
+}
+
+XQuery QueryBuilder::refined(const XQuery& pages, const search::Query& query) const {
+  XQuery refined = pages;
+  // One by one: Xapian 1.4.22 gives wrong weights for an OR on the right side of AND_MAYBE.
+  for (const Part& part : refinements(query)) refined = XQuery(XQuery::OP_AND_MAYBE, refined, part.query);
+  return refined;
+}
+
+std::vector<Part> QueryBuilder::parts(const search::Query& query, const Wishes& wishes) const {
+  std::vector<Part> parts;
+  add_text_parts(query.root, parts);
+  if (pages_) add_evidence(wishes.first, parts);
+  return parts;
+}
+
+std::vector<Part> QueryBuilder::refinements(const search::Query& query) const {
+  std::vector<Part> parts;
+  add_field_parts(query.root, parts);
+  add_near_parts(query.root, parts);
+  return parts;
+}
+
+search::Query QueryBuilder::without_stop_words(const search::Query& query) const {
+  const StopWords& dropped = stop_words(query);
+  search::Query rest = query;
+  std::erase_if(rest.root.children, [&](const Node& child) {
+    return child.kind == NodeKind::kWord && child.field.empty() && dropped.contains(child.words[0]);
+  });
+  return searched_words(rest).empty() ? query : rest;
+}
+
+const StopWords& QueryBuilder::stop_words(const search::Query& query) const {
+  return stop_words_of(searched_words(query), languages_);
+}
+
+std::size_t QueryBuilder::pages_with(const std::string& word) const {
+  const std::vector<std::string> stems = stem_terms("", word);
+  if (stems.empty()) return database_.get_termfreq(without_diacritics(word));
+  std::size_t pages = 0;
+  for (const std::string& term : stems) pages += database_.get_termfreq(term);
+  return pages;
+}
+
+bool QueryBuilder::is_known(const std::string& word) const {
+  if (database_.term_exists(without_diacritics(word))) return true;
+  const std::vector<std::string> stems = stem_terms("", word);
+  return std::any_of(stems.begin(), stems.end(),
+                     [this](const std::string& term) { return database_.term_exists(term); });
+}
+
+XQuery QueryBuilder::any(const Node& root) const {
+  search::Node demanded;
+  std::vector<XQuery> wanted;
+  for (const Node& child : root.children) {
+    const bool is_demanded = child.kind == NodeKind::kNot || child.kind == NodeKind::kRequired ||
+                             is_condition(child.kind);
+    if (is_demanded) {
+      demanded.children.push_back(child);
+    } else {
+      wanted.push_back(alternative(child, Weight::kSome));
+    }
+  }
+  const XQuery some = joined(XQuery::OP_OR, wanted);
+  if (demanded.children.empty()) return some;
+  const bool weighs = std::any_of(demanded.children.begin(), demanded.children.end(),
+                                  [](const Node& n) { return n.kind == NodeKind::kRequired; });
+  const XQuery fixed = all_of(demanded, Weight::kSome);
+  if (some.empty()) return fixed;
+  return XQuery(weighs ? XQuery::OP_AND_MAYBE : XQuery::OP_AND, fixed, some);
+}
+
+XQuery QueryBuilder::node(const Node& node, Weight weight) const {
+  switch (node.kind) {
+    case NodeKind::kWord: {
+      XQuery asked = word(node.field, node.words[0], weight);
+      return node.synonyms.empty() ? asked : XQuery(XQuery::OP_OR, asked, synonyms(node, weight));
+    }
+    case NodeKind::kPattern:
+      return forms(conditions_.word_forms(node), weight);
+    case NodeKind::kPhrase:
+      return side_by_side(node.field, node.words, weight);
+    case NodeKind::kPairs:
+      return pairs(node, weight);
+    case NodeKind::kNear:
+    case NodeKind::kAdjacent:
+      return nearness(node);
+    case NodeKind::kFilter:
+    case NodeKind::kFilterPattern:
+    case NodeKind::kUrlFilter:
+    case NodeKind::kSlotRange:
+    case NodeKind::kNumberRange:
+    case NodeKind::kDateRange:
+    case NodeKind::kLinksTo:
+    case NodeKind::kLinkedFrom:
+      return weightless(conditions_.condition(node));
+    case NodeKind::kLike:
+      return likeness(node, weight);
+    case NodeKind::kCondition:
+      return weightless(this->node(node.children[0], Weight::kNone));
+    case NodeKind::kAnd:
+      return all_of(node, weight);
+    case NodeKind::kOr:
+      return joined_parts(XQuery::OP_OR, node, weight);
+    case NodeKind::kXor:
+      return joined_parts(XQuery::OP_XOR, node, weight);
+    case NodeKind::kNot:
+    case NodeKind::kRequired:
+      return this->node(node.children[0], weight);
+  }
+  return {};
+}
+
+XQuery QueryBuilder::joined_parts(XQuery::op op, const Node& node, Weight weight) const {
+  std::vector<XQuery> parts;
+  for (const Node& child : node.children) parts.push_back(alternative(child, weight));
+  return joined(op, parts);
+}
+
+XQuery QueryBuilder::term(const std::string& term, Weight weight) const {
+  return weight == Weight::kSome ? XQuery(term) : terms_.one(term);
+}
+
+XQuery QueryBuilder::forms(const std::vector<std::string>& terms, Weight weight) const {
+  if (terms.size() == 1) return term(terms[0], weight);
+  return weight == Weight::kSome ? joined(XQuery::OP_SYNONYM, terms) : terms_.any_of(terms);
+}
+
+// The terms of a phrase are read with their positions, and so from their own lists.
+XQuery QueryBuilder::side_by_side(const std::string& field, const std::vector<std::string>& words, Weight weight) const {
+  const std::vector<std::string> terms = as_written(field, words);
+  if (terms.size() == 1) return term(terms[0], weight);
+  return XQuery(XQuery::OP_PHRASE, terms.begin(), terms.end(), static_cast<Xapian::termcount>(terms.size()));
+}
+
+XQuery QueryBuilder::pairs(const Node& node, Weight weight) const {
+  std::vector<XQuery> parts;
+  for (const std::string& pair : as_written(node.field, node.words)) parts.push_back(term(pair, weight));
+  return joined(XQuery::OP_AND, parts);
+}
+
+XQuery QueryBuilder::likeness(const Node& node, Weight weight) const {
+  const Likeness like = conditions_.likeness(node);
+  if (like.words.empty()) return XQuery::MatchNothing;
+  const XQuery words = weight == Weight::kSome ? joined(XQuery::OP_OR, like.words) : terms_.any_of(like.words);
+  return XQuery(XQuery::OP_AND_NOT, words, terms_.one(like.page));
+}
+
+XQuery QueryBuilder::synonyms(const Node& node, Weight weight) const {
+  std::vector<XQuery> all;
+  for (const std::vector<std::string>& words : node.synonyms) {
+    all.push_back(words.size() == 1 ? word(node.field, words[0], weight) : side_by_side(node.field, words, weight));
+  }
+  if (weight == Weight::kNone) return joined(XQuery::OP_OR, all);
+  return scaled(joined(XQuery::OP_SYNONYM, all), ranking_.synonym);
+}
+
+// What stands beside the whole query is asked only when an alternative has found a page, which may be long when it compares positions.
+XQuery QueryBuilder::alternative(const Node& node, Weight weight) const {
+  if (node.kind == NodeKind::kWord) return this->node(node, weight);
+  return XQuery(XQuery::OP_FILTER, this->node(node, weight), conditions_.bounded_pages(Evidence(nullptr, {})));
+}
+
+// As written: stems have no positions. The window holds the words and what may stand between them.
+XQuery QueryBuilder::nearness(const Node& node) const {
+  std::vector<XQuery> parts;
+  for (const Node& child : node.children) {
+    if (child.kind == NodeKind::kWord) {
+      parts.push_back(side_by_side(child.field, child.words, Weight::kSome));
+      continue;
+    }
+    std::vector<XQuery> either;
+    for (const Node& one : child.children) either.push_back(side_by_side(one.field, one.words, Weight::kSome));
+    parts.push_back(joined(XQuery::OP_OR, either));
+  }
+  const auto window = static_cast<Xapian::termcount>(node.distance + parts.size() - 1);
+  const auto op = node.kind == NodeKind::kNear ? XQuery::OP_NEAR : XQuery::OP_PHRASE;
+  return XQuery(op, parts.begin(), parts.end(), window);
+}
+
+XQuery QueryBuilder::all_of(const Node& node, Weight weight) const {
+  std::vector<XQuery> wanted;
+  std::vector<XQuery> unwanted;
+  for (const Node& child : node.children) {
+    if (child.kind == NodeKind::kNot) {
+      unwanted.push_back(this->node(child, Weight::kNone));
+    } else {
+      wanted.push_back(this->node(child, weight));
+    }
+  }
+  XQuery query = wanted.empty() ? weightless(XQuery::MatchAll) : joined(XQuery::OP_AND, wanted);
+  if (unwanted.empty()) return query;
+  return XQuery(XQuery::OP_AND_NOT, query, joined(XQuery::OP_OR, unwanted));
+}
+
+XQuery QueryBuilder::word(const std::string& field, const std::string& word, Weight weight) const {
+  std::vector<std::string> terms = stem_terms(field, word);
+  if (terms.empty()) return term(field + without_diacritics(word), weight);
+  std::erase_if(terms, [this](const std::string& term) { return !database_.term_exists(term); });
+  return forms(terms, weight);
+}
+
+std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, const std::string& word) const {
+  std::vector<std::string> terms;
+  if (!has_stems(field) || !is_stemmable(word)) return terms;
+  std::vector<std::string> fields = {field};
+  if (field.empty() && !pages_) fields.emplace_back(indexer::kTitlePrefix);
+  for (const std::string& one : fields) {
+    for (std::size_t i = 0; i < stems_.size(); ++i) {
+      const Xapian::Stem& stem = stems_[i];
+      const std::string bare(indexer::without_elision(word, languages_.empty() ? std::string_view() : languages_[i]));
+      for (const std::string& form : {without_diacritics(stem(word)), stem(without_diacritics(word)),
+                                      without_diacritics(stem(bare)), stem(without_diacritics(bare))}) {
+        std::string term = std::string(indexer::kStemPrefix) + one + form;
+        if (std::find(terms.begin(), terms.end(), term) == terms.end()) terms.push_back(std::move(term));
+      }
+    }
+  }
+  return terms;
+}
+
+void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) const {
+  if (node.kind == NodeKind::kNot || is_condition(node.kind)) return;
+  if (node.kind == NodeKind::kNear || node.kind == NodeKind::kAdjacent) {
+    parts.push_back({"near", "", this->node(node, Weight::kSome)});
+    return;
+  }
+  if (!node.synonyms.empty()) {
+    parts.push_back({field_name(node.field), joined_words(node.words), word(node.field, node.words[0], Weight::kSome)});
+    parts.push_back({"synonym", synonym_words(node), synonyms(node, Weight::kSome)});
+  } else if (!node.words.empty()) {
+    parts.push_back({field_name(node.field), joined_words(node.words), this->node(node, Weight::kSome)});
+  }
+  for (const Node& child : node.children) add_text_parts(child, parts);
+}
+
+void QueryBuilder::add_field_parts(const Node& root, std::vector<Part>& parts) const {
+  std::vector<std::string> words;
+  collect_text_words(root, words);
+  const auto add = [&](std::string_view prefix, double weight) {
+    if (weight <= 0) return;
+    for (const std::string& text : words) {
+      parts.push_back({field_name(std::string(prefix)), text, scaled(word(std::string(prefix), text, Weight::kSome), weight)});
+    }
+  };
+  if (ranking_.written > 0) {
+    for (const std::string& text : words) {
+      parts.push_back({"written", text, scaled(XQuery(without_diacritics(text)), ranking_.written)});
+    }
+  }
+  add(indexer::kTitlePrefix, ranking_.title);
+  add(indexer::kAnchorPrefix, ranking_.anchor);
+  add(indexer::kUrlPrefix, ranking_.url);
+}
+
+void QueryBuilder::add_near_parts(const Node& root, std::vector<Part>& parts) const {
+  if (ranking_.nearness <= 0) return;
+  const auto is_word = [](const Node& node) { return node.kind == NodeKind::kWord && node.field.empty(); };
+  for (std::size_t i = 1; i < root.children.size(); ++i) {
+    const Node& first = root.children[i - 1];
+    const Node& second = root.children[i];
+    if (!is_word(first) || !is_word(second) || first.words == second.words) continue;
+    const std::string words[] = {without_diacritics(first.words[0]), without_diacritics(second.words[0])};
+    XQuery near(XQuery::OP_PHRASE, std::begin(words), std::end(words), 2);
+    parts.push_back({"near", words[0] + " " + words[1], scaled(std::move(near), ranking_.nearness)});
+  }
+}
+
+EvidenceWeights QueryBuilder::weights(First first) const {
+  return {.relevance = ranking_.relevance,
+          .authority = first == First::kAuthorities ? kFirst : ranking_.authority,
+          .hub = first == First::kHubs ? kFirst : ranking_.hub,
+          .recommendations = ranking_.recommendations,
+          .status = ranking_.status};
+}
+
+void QueryBuilder::add_evidence(First first, std::vector<Part>& parts) const {
+  const EvidenceWeights all = weights(first);
+  const auto add = [&](const char* name, double EvidenceWeights::* piece) {
+    EvidenceWeights alone;
+    alone.*piece = all.*piece;
+    if (all.*piece > 0) parts.push_back({name, "", conditions_.bounded_pages(Evidence(pages_, alone))});
+  };
+  add("relevance", &EvidenceWeights::relevance);
+  add("authority", &EvidenceWeights::authority);
+  add("hub", &EvidenceWeights::hub);
+  add("recommendations", &EvidenceWeights::recommendations);
+  add("status", &EvidenceWeights::status);
+}
+
+}  // namespace porthole::search

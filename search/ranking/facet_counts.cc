@@ -1,0 +1,74 @@
+#include "search/ranking/facet_counts.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+
+#include "base/text/text.h"
+#include "indexer/fields.h"
+#include "indexer/page_values.h"
+#include "search/query/field_values.h"
+
+namespace porthole::search {
+namespace {
+
+using indexer::Facet;
+
+/// The field by which a facet is asked for.
+constexpr std::array<std::string_view, indexer::kFacetCount> kFields = {"topic", "site", "type",
+                                                                        "lang",  "date", "annotation-kind"};
+
+using Counts = std::map<std::string, std::int64_t, std::less<>>;
+
+FacetCounts most_frequent(std::size_t facet, const Counts& counts) {
+  FacetCounts found{std::string(indexer::facet_name(static_cast<Facet>(facet))), {}};
+  for (const auto& [value, pages] : counts) {
+    found.values.push_back({value, pages, field_query(kFields[facet], value)});
+  }
+  const auto is_year = static_cast<Facet>(facet) == Facet::kYear;
+  std::stable_sort(found.values.begin(), found.values.end(), [](const FacetValue& a, const FacetValue& b) {
+    return a.pages > b.pages;
+  });
+  if (found.values.size() > kFacetValues) found.values.resize(kFacetValues);
+  if (is_year) {  // then the newest first
+    std::sort(found.values.begin(), found.values.end(),
+              [](const FacetValue& a, const FacetValue& b) { return a.value > b.value; });
+  }
+  return found;
+}
+
+}  // namespace
+
+void FacetSpy::operator()(const Xapian::Document& document, double) {
+  ++seen_;
+  // Among several indexes a spy is not told which one the number of a document belongs to.
+  if (const PageTable* const only = pages_.only()) {
+    ++numbered_[only->row(document.get_docid()).facets];
+  } else {
+    ++combinations_[document.get_value(indexer::kFacetsSlot)];
+  }
+}
+
+std::vector<FacetCounts> FacetSpy::counts() const {
+  std::array<Counts, indexer::kFacetCount> counts;
+  std::unordered_map<std::string, std::int64_t> combinations = combinations_;
+  for (const auto& [number, pages] : numbered_) combinations[pages_.only()->name(number)] += pages;
+  for (const auto& [combination, pages] : combinations) {
+    const indexer::FacetValues values = indexer::read_facets(combination);
+    for (std::size_t facet = 0; facet < values.size(); ++facet) {
+      const bool has_many = static_cast<Facet>(facet) == Facet::kKind;
+      const auto parts = has_many ? split(values[facet], ' ') : std::vector<std::string_view>{values[facet]};
+      for (const std::string_view value : parts) {
+        if (!value.empty()) counts[facet][std::string(value)] += pages;
+      }
+    }
+  }
+  std::vector<FacetCounts> found;
+  for (std::size_t facet = 0; facet < counts.size(); ++facet) {
+    if (!counts[facet].empty()) found.push_back(most_frequent(facet, counts[facet]));
+  }
+  return found;
+}
+
+}  // namespace porthole::search

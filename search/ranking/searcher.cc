@@ -1,0 +1,337 @@
+#include "search/ranking/searcher.h"
+
+#include <xapian.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/text/text.h"
+#include "base/url/url.h"
+#include "indexer/fields.h"
+#include "indexer/off_topic.h"
+#include "search/index/commit.h"
+#include "search/ranking/explanation.h"
+#include "search/query/field_values.h"
+#include "search/ranking/hit_text.h"
+#include "search/ranking/matching.h"
+#include "search/index/omega_record.h"
+#include "search/ranking/open_indexes.h"
+#include "search/index/page_links.h"
+#include "search/index/page_marks.h"
+#include "search/query/query_builder.h"
+#include "search/query/query_limit.h"
+#include "search/query/sort_order.h"
+#include "search/query/spelling.h"
+#include "search/index/weighting.h"
+
+namespace porthole::search {
+namespace {
+
+namespace fs = std::filesystem;
+using indexer::DocumentData;
+
+constexpr std::size_t kMinCorrected = 4;        // bytes; shorter words have too many neighbours
+constexpr int kMostTries = 4;               // to read a commit before two others have come
+constexpr std::size_t kTextWhenLate = 256;  // bytes of a page that a snippet is made of
+
+Error unreadable(const Xapian::Error& error) {
+  return {ErrorCode::kStorage, "the index cannot be read: " + error.get_msg(), "", 0, 0,
+          "run `porthole index` on the collection; if that does not help, remove its index folder first"};
+}
+
+// Without texts, what only they need is not read.
+porthole::Result<DocumentData> data_of(const Xapian::Document& document, bool with_texts) {
+  const std::string record = document.get_data();
+  if (!record.starts_with('{')) {
+    if (auto of_omega = read_omega_record(record)) return std::move(*of_omega);
+  }
+  return indexer::read_document_data(record, with_texts ? document.get_value(indexer::kShownSlot) : std::string());
+}
+
+// What a piece of work returns, as a Result: itself when it is one.
+template <class T>
+struct Unwrapped {
+  using Type = porthole::Result<std::decay_t<T>>;
+};
+template <class T>
+struct Unwrapped<porthole::Result<T>> {
+  using Type = porthole::Result<T>;
+};
+template <class T>
+using AnswerOf = typename Unwrapped<T>::Type;
+
+// Puts `meant` for `word` in the query as written.
+void replace_word(std::string& text, const std::string& word, const std::string& meant) {
+  const std::size_t at = ascii_lower(text).find(word);
+  if (at != std::string::npos) text.replace(at, word.size(), meant);
+}
+
+}  // namespace
+
+class Searcher::Impl {
+ public:
+  Impl(std::vector<fs::path> folders, const Ranking& ranking, std::unique_ptr<Xapian::Weight> scheme)
+      : folders_(std::move(folders)), ranking_(ranking), scheme_(std::move(scheme)) {}
+
+  porthole::Result<Results> search(const Request& request) {
+    const auto begin = std::chrono::steady_clock::now();
+    porthole::Result<Results> results = search_once(request);
+    const bool is_corrected = results && results->hits.empty() && !results->corrected.empty() && results->from == 0;
+    if (!is_corrected || request.as_written) return results;
+    Request other = request;
+    other.query = results->corrected;
+    other.time -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
+    porthole::Result<Results> instead = search_once(other);
+    if (!instead || instead->hits.empty()) return results;
+    instead->instead_of = results->query;
+    instead->corrected.clear();
+    return instead;
+  }
+
+  porthole::Result<Results> search_once(const Request& request) {
+    porthole::Result<Query> query = parse_query(request.query, open_.fields);
+    if (!query) return fail(query.error());
+    const bool is_cut = limit(*query, request);
+    open_.synonyms.add_to(*query);
+    if (request.newest_first && !query->order) query->order = sort_order("date");
+    Results results = search(*query, request);
+    if (is_cut) results.corrected.clear();  // of a pasted text many words are unknown
+    return results;
+  }
+
+  Results search(const Query& query, const Request& request) const {
+    Results results;
+    results.query = query.text;
+    results.notes = query.notes;
+    results.from = std::clamp(request.from, 0, kMaxResultFrom);
+    results.size = std::clamp(request.size, 1, kMaxResultSize);
+    results.documents = request.off_topic ? open_.database.get_doccount() : documents();
+    if (query.order) results.order = query.order->name;
+    results.until = request.until.empty() ? mark_of(open_.indexes) : request.until;
+    results.asks_nothing = query.empty();
+    if (results.asks_nothing) return results;
+    const auto bounds = std::make_shared<Bounds>(Bounds{Deadline(request.time), read_mark(request.until, open_.commits)});
+    const QueryBuilder builder = builder_for(bounds);
+    results.corrected = corrected(query, builder, bounds->deadline);
+    answer({query, request, ranking_, *scheme_, builder, *bounds}, results);
+    add_bounds(*bounds, results);
+    if (results.hits.empty()) results.fields = listed_fields(query, open_.fields);
+    return results;
+  }
+
+  std::optional<DocumentData> find(std::string_view url) {
+    const porthole::Result<Url> parsed = Url::parse(url);
+    const Xapian::docid page = find_page(open_.database, parsed ? parsed->key() : std::string(url));
+    if (page == 0) return std::nullopt;
+    auto data = data_of(open_.database.get_document(page), true);
+    if (!data) return std::nullopt;
+    return std::move(*data);
+  }
+
+  std::int64_t documents() const {
+    const Xapian::doccount all = open_.database.get_doccount();
+    return all - open_.database.get_termfreq(std::string(indexer::kOffTopicTerm));
+  }
+
+  Completions complete(std::string_view query, int wanted) const {
+    const auto count = static_cast<std::size_t>(std::clamp(wanted, 1, kMaxCompletions));
+    return search::complete({open_.database, open_.fields, open_.languages}, query, count);
+  }
+
+  const QueryFields& query_fields() const { return open_.fields; }
+
+  std::vector<FieldListing> list_fields(int values, std::string_view name) const {
+    const auto kept = static_cast<std::size_t>(std::clamp(values, 0, kMaxFieldValues));
+    return search::list_fields(open_.database, open_.fields, open_.languages, name, kept);
+  }
+
+  // Runs `work` on the newest commit; its Result is the answer. A commit that came while reading makes it begin again; so
+  // does an index that was replaced as a whole.
+  template <class Work>
+  auto fresh(Work work) -> AnswerOf<decltype(work())> {
+    for (int tries = 1;; ++tries) {
+      try {
+        if (!is_old_) is_old_ = open_.database.reopen() || commits_of(open_.indexes) != open_.commits;
+        if (is_old_) open_ = open_indexes(folders_);
+        is_old_ = false;
+        return work();
+      } catch (const Xapian::DatabaseError& error) {
+        is_old_ = true;
+        if (tries == kMostTries) return fail(unreadable(error));
+      } catch (const Xapian::Error& error) {
+        return fail(unreadable(error));
+      }
+    }
+  }
+
+ private:
+  QueryBuilder builder_for(const std::shared_ptr<Bounds>& bounds) const {
+    return {{open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds};
+  }
+
+  // True when something was left out.
+  bool limit(Query& query, const Request& request) const {
+    if (count_terms(query) <= kMaxTerms) return false;
+    const QueryBuilder builder = builder_for(std::make_shared<Bounds>(Bounds{Deadline(request.time)}));
+    limit_terms(query, {builder.stop_words(query), [&](const std::string& word) { return builder.pages_with(word); }});
+    return true;
+  }
+
+  static void add_bounds(const Bounds& bounds, Results& results) {
+    if (bounds.stopped || bounds.deadline.has_passed()) {
+      results.is_whole = false;
+      results.notes.push_back("The search took too long and was stopped; these are the best pages found by then.");
+    }
+    if (bounds.cut) {
+      results.notes.push_back("The index has more words or values of this form than are looked at; not all were searched.");
+    }
+  }
+
+  void answer(const SearchContext& search, Results& results) const {
+    const Matched found = match(open_, search, results);
+    results.has_more = found.page.has_more;
+    results.repeats = found.page.repeats_of_earlier;
+    results.per_site = std::max(search.request.per_site, 0);
+    results.folded = static_cast<std::int64_t>(found.page.repeats);
+    results.left_out = left_out_of(results, found.page);
+    const Marker marker{found.candidates, HitFinder(found.query, open_.database)};
+    int rank = results.from;
+    for (const FoldedResult& one : found.page.results) {
+      ++rank;
+      const Xapian::Document document = one.match.page.get_document();
+      auto data = data_of(document, search.request.texts);
+      if (!data) continue;
+      if (search.bounds.deadline.has_passed()) data->text = std::string(cut(data->text, kTextWhenLate));
+      Hit& made = results.hits.emplace_back(hit(*data, *one.match.page));
+      made.rank = rank;
+      made.score = one.match.score;
+      made.more_from_site = one.more_from_site;
+      made.duplicates = urls_of(one.repeats);
+      std::erase(made.duplicates, made.url);  // two collections have it
+      if (search.request.texts) add_texts(marker, *data, made);
+      if (search.request.explain) made.explanation = explanation_of(found, one.match);
+    }
+  }
+
+  // Behind full sites the rest of them is not looked at, but what is neither shown nor folded at the end was left out.
+  static std::int64_t left_out_of(const Results& results, const FoldedPage& page) {
+    const auto seen = static_cast<std::int64_t>(page.beyond_site);
+    if (page.has_more || results.per_site == 0 || page.results.empty()) return seen;
+    const auto shown = results.from + static_cast<std::int64_t>(page.results.size());
+    return std::max(seen, results.estimated - shown - results.folded);
+  }
+
+  std::vector<ScorePart> explanation_of(const Matched& found, const Match& match) const {
+    std::vector<Part> parts = found.parts;
+    if (match.is_refined) parts.insert(parts.end(), found.refinements.begin(), found.refinements.end());
+    return explain_score(open_.database, *scheme_, parts, match.page);
+  }
+
+  static std::vector<std::string> urls_of(const std::vector<Xapian::MSetIterator>& matches) {
+    std::vector<std::string> urls;
+    for (const Xapian::MSetIterator& one : matches) {
+      if (const auto data = data_of(one.get_document(), false)) urls.push_back(data->url);
+    }
+    return urls;
+  }
+
+  bool is_off_topic(Xapian::docid page) const {
+    const std::string term(indexer::kOffTopicTerm);
+    Xapian::PostingIterator place = open_.database.postlist_begin(term);
+    const Xapian::PostingIterator end = open_.database.postlist_end(term);
+    if (place != end) place.skip_to(page);
+    return place != end && *place == page;
+  }
+
+  Hit hit(const DocumentData& data, Xapian::docid page) const {
+    Hit hit;
+    hit.url = data.url;
+    hit.title = data.title;
+    hit.relevance = data.relevance;
+    hit.hub = data.hub;
+    hit.authority = data.authority;
+    hit.language = data.language;
+    hit.off_topic = is_off_topic(page);
+    hit.annotators = data.annotators;
+    hit.date = data.date;
+    hit.date_is_estimated = data.date_source == indexer::DateSource::kFetched;
+    if (open_.pages == nullptr) return hit;
+    hit.site = open_.pages->site_of(page);
+    hit.recommendations = static_cast<int>(open_.pages->row(page).recommendations);
+    return hit;
+  }
+
+  static void add_texts(const Marker& marker, const DocumentData& data, Hit& hit) {
+    const Xapian::Stem stem(indexer::stemmer_for(data.language));
+    hit.snippet = snippet_of(marker, data, stem);
+    hit.annotations = annotations_of(marker, data, stem);
+  }
+
+  // "" unless a word that no page has is near to one that some have.
+  std::string corrected(const Query& query, const QueryBuilder& builder, const Deadline& deadline) const {
+    std::string text = query.text;
+    for (const std::string& word : searched_words(query)) {
+      if (deadline.has_passed()) break;
+      if (word.size() < kMinCorrected || builder.is_known(word)) continue;
+      const std::string meant = near_word(open_.database, word, deadline);
+      if (!meant.empty()) replace_word(text, word, meant);
+    }
+    return text == query.text ? std::string() : text;
+  }
+
+  std::vector<fs::path> folders_;
+  Ranking ranking_;
+  std::unique_ptr<Xapian::Weight> scheme_;
+  OpenIndexes open_;
+  bool is_old_ = true;  // what is open, if anything is
+};
+
+Searcher::Searcher(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Searcher::Searcher(Searcher&&) noexcept = default;
+Searcher& Searcher::operator=(Searcher&&) noexcept = default;
+Searcher::~Searcher() = default;
+
+Result<Searcher> Searcher::open(const std::vector<fs::path>& folders, const Ranking& ranking) {
+  for (const fs::path& folder : folders) {
+    std::error_code ignored;
+    if (fs::is_directory(folder, ignored)) continue;
+    return fail({ErrorCode::kNotFound, "there is no index yet", folder.string(), 0, 0,
+                 "make it: porthole index " + folder.parent_path().string()});
+  }
+  auto scheme = weighting_scheme(ranking.scheme);
+  if (!scheme) return fail(scheme.error());
+  auto impl = std::make_unique<Impl>(folders, ranking, std::move(*scheme));
+  const auto opened = impl->fresh([] { return true; });
+  if (!opened) return fail(opened.error());
+  return Searcher(std::move(impl));
+}
+
+Result<Results> Searcher::search(const Request& request) {
+  return impl_->fresh([&] { return impl_->search(request); });
+}
+
+Result<Results> Searcher::search(const Query& query, const Request& request) {
+  return impl_->fresh([&] { return impl_->search(query, request); });
+}
+
+Result<Completions> Searcher::complete(std::string_view query, int wanted) {
+  return impl_->fresh([&] { return impl_->complete(query, wanted); });
+}
+
+Result<QueryFields> Searcher::query_fields() {
+  return impl_->fresh([&] { return impl_->query_fields(); });
+}
+
+Result<std::vector<FieldListing>> Searcher::list_fields(int values, std::string_view name) {
+  return impl_->fresh([&] { return impl_->list_fields(values, name); });
+}
+
+Result<std::optional<indexer::DocumentData>> Searcher::find(std::string_view url) {
+  return impl_->fresh([&] { return impl_->find(url); });
+}
+
+Result<std::int64_t> Searcher::documents() {
+  return impl_->fresh([&] { return impl_->documents(); });
+}
+
+}  // namespace porthole::search

@@ -1,0 +1,218 @@
+#include <algorithm>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "base/text/empty_phrases.h"
+#include "base/text/text.h"
+#include "indexer/annotations.h"
+#include "search/site/page_data.h"
+#include "search/site/pages.h"
+#include "search/site/parameters.h"
+#include "search/site/property_data.h"
+
+namespace porthole::search {
+namespace {
+
+using summarizer::Annotation;
+using summarizer::Summary;
+
+constexpr std::size_t kShownOfKind = 25;
+constexpr std::size_t kOwnShown = 100;
+constexpr std::size_t kTextShown = 400;  // bytes of one annotation
+
+const char* kind_heading(AnnotationKind kind) {
+  switch (kind) {
+    case AnnotationKind::kAnchor: return "In the text of links to it";
+    case AnnotationKind::kTitle: return "In the titles of links to it";
+    case AnnotationKind::kAlt: return "In place of pictures that link to it";
+    case AnnotationKind::kName: return "In the names of links to it";
+    case AnnotationKind::kOnMouseOver: return "When the pointer is over a link to it";
+    case AnnotationKind::kBefore: return "Before links to it";
+    case AnnotationKind::kAfter: return "After links to it";
+    case AnnotationKind::kHeading: return "Above the lists that link to it";
+    case AnnotationKind::kFragment: return "In XML that stands for links to it";
+  }
+  return "";
+}
+
+data annotation_data(const Annotation& annotation) {
+  data values;
+  values.set("text", std::string(cut(annotation.text, kTextShown)));
+  values.set("again", data(false));
+  set_url(values, annotation.page);
+  return values;
+}
+
+/// A text, and how many more pages of its site say it: a menu stands on all of them.
+struct SaidBySite {
+  const Annotation* first;
+  std::int64_t more = 0;
+};
+
+std::vector<SaidBySite> said_by_sites(const std::vector<Annotation>& annotations,
+                                      AnnotationKind kind) {
+  std::vector<SaidBySite> said;
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  std::set<std::pair<std::string_view, std::string_view>> seen;
+  for (const Annotation& annotation : annotations) {
+    if (annotation.kind != kind || !annotation.closed.empty() || says_nothing(annotation.text)) continue;
+    if (!seen.emplace(annotation.text, annotation.page).second) continue;
+    const auto [place, is_new] = places.try_emplace(
+        {ascii_lower(annotation.text), indexer::site_of(annotation.page)}, said.size());
+    if (is_new) {
+      said.push_back({&annotation});
+    } else {
+      ++said[place->second].more;
+    }
+  }
+  return said;
+}
+
+void set_more(data& values, std::size_t all, std::size_t shown) {
+  if (all > shown) values.set("more", with_commas(static_cast<std::int64_t>(all - shown)));
+}
+
+// One group a kind, in the order of the kinds; the same text of the same site once.
+data groups_data(const std::vector<Annotation>& annotations) {
+  data groups(data::type::list);
+  for (const AnnotationKind kind : kAnnotationKinds) {
+    const std::vector<SaidBySite> said = said_by_sites(annotations, kind);
+    if (said.empty()) continue;
+    data list(data::type::list);
+    const std::size_t shown = std::min(said.size(), kShownOfKind);
+    for (std::size_t i = 0; i < shown; ++i) {
+      data values = annotation_data(*said[i].first);
+      if (said[i].more > 0) values.set("again", counted(said[i].more, "more page"));
+      list.push_back(values);
+    }
+    data group;
+    group.set("kind", kind_heading(kind));
+    group.set("list", list);
+    set_more(group, said.size(), shown);
+    groups.push_back(group);
+  }
+  return list_or_nothing(std::move(groups));
+}
+
+// What the page says about each other page: its anchor texts, one line a link.
+data own_data(const std::vector<Annotation>& annotations) {
+  data own;
+  data list(data::type::list);
+  std::size_t all = 0;
+  std::size_t shown = 0;
+  for (const Annotation& annotation : annotations) {
+    if (annotation.kind != AnnotationKind::kAnchor && annotation.kind != AnnotationKind::kAlt) continue;
+    if (!annotation.closed.empty() || says_nothing(annotation.text)) continue;
+    ++all;
+    if (shown == kOwnShown) continue;
+    ++shown;
+    list.push_back(annotation_data(annotation));
+  }
+  if (shown == 0) return data(false);
+  own.set("list", list);
+  set_more(own, all, shown);
+  return own;
+}
+
+void add_fact(data& facts, const char* name, const std::string& value) {
+  if (value.empty()) return;
+  data fact;
+  fact.set("name", name);
+  fact.set("value", value);
+  facts.push_back(fact);
+}
+
+data neighbourhood_data(const char* heading, const Neighbourhood& around) {
+  data list(data::type::list);
+  for (const Hit& hit : around.first) {
+    data one;
+    set_url(one, hit.url);
+    one.set("title", shown_title(hit.title, hit.url));
+    one.set("link", "/page?url=" + encode_parameter(hit.url));
+    list.push_back(one);
+  }
+  data values;
+  values.set("heading", heading);
+  values.set("has_list", !around.first.empty());
+  values.set("list", list_or_nothing(std::move(list)));
+  values.set("all", link_to_query(around.query));
+  values.set("pages", around.pages == 1 ? std::string("One page") : "All " + counted(around.pages, "page"));
+  return values;
+}
+
+std::string day_of(const std::string& date) { return date.substr(0, 10); }
+
+data facts_data(const Summary& summary) {
+  data facts(data::type::list);
+  const int percent = static_cast<int>(summary.relevance.value() * 100 + 0.5);
+  add_fact(facts, "Topic", summary.topic);
+  add_fact(facts, "Relevance", std::to_string(percent) + " %");
+  add_fact(facts, "Language", summary.language);
+  add_fact(facts, "Type", summary.media_type);
+  add_fact(facts, "Changed", day_of(summary.modified));
+  add_fact(facts, "Published", day_of(summary.published));
+  add_fact(facts, "Read", day_of(summary.fetched));
+  if (summary.bytes > 0) add_fact(facts, "Size", with_commas(summary.bytes) + " bytes");
+  return list_or_nothing(std::move(facts));
+}
+
+}  // namespace
+
+std::string details_page(const Frame& frame, const Summary& summary, const QueryFields& fields,
+                         const Neighbours& neighbours, const std::string& query) {
+  data values;
+  const std::string title = shown_title(summary.title, summary.url);
+  values.set("heading", title);
+  values.set("title", title);
+  set_url(values, summary.url);
+  values.set("description", text_or_nothing(summary.description));
+  values.set("facts", facts_data(summary));
+  values.set("class", class_data(summary, fields));
+  values.set("properties", properties_data(summary, fields));
+  values.set("has_properties", !summary.properties.empty());
+  values.set("groups", groups_data(summary.annotations_by_others));
+  values.set("own", own_data(summary.own_annotations));
+  data around(data::type::list);
+  around.push_back(neighbourhood_data("Pages that cite it", neighbours.citing));
+  around.push_back(neighbourhood_data("Pages that it cites", neighbours.cited));
+  around.push_back(neighbourhood_data("Similar pages", neighbours.similar));
+  values.set("around", around);
+  const std::string url = "?url=" + encode_parameter(summary.url);
+  values.set("copy", "/copy" + url);
+  values.set("rdf", "/page.rdf" + url);
+  values.set("turtle", "/page.ttl" + url);
+  values.set("ntriples", "/page.nt" + url);
+  values.set("jsonld", "/page.jsonld" + url);
+  values.set("json", "/api/v1/page" + url);
+  if (!query.empty()) {
+    values.set("query", query);
+    values.set("back", "/search?q=" + encode_parameter(query));
+  }
+  return render("details.html", frame, std::move(values));
+}
+
+bool may_be_shown(const Summary& summary) { return !summary.noarchive && !summary.nosnippet; }
+
+std::string copy_page(const Frame& frame, const Summary& summary) {
+  data values;
+  const std::string title = shown_title(summary.title, summary.url);
+  values.set("heading", title);
+  values.set("title", title);
+  set_url(values, summary.url);
+  const std::string url = "?url=" + encode_parameter(summary.url);
+  values.set("details", "/page" + url);
+  values.set("plain", "/page.txt" + url);
+  values.set("fetched", text_or_nothing(day_of(summary.fetched)));
+  values.set("may_be_shown", may_be_shown(summary));
+  data lines(data::type::list);
+  if (may_be_shown(summary)) {
+    for (const std::string_view line : split(summary.text, '\n')) {
+      if (!trim(line).empty()) lines.push_back(data("line", std::string(line)));
+    }
+  }
+  values.set("lines", list_or_nothing(std::move(lines)));
+  return render("copy.html", frame, std::move(values));
+}
+
+}  // namespace porthole::search

@@ -1,0 +1,20 @@
+#include "search/site/json_text.h"
+
+namespace porthole::search {
+
+std::string json_text(const ordered_json& value) {
+  const std::string plain = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+  std::string out;
+  out.reserve(plain.size() + plain.size() / 8);
+  for (const char c : plain) {  // these three stand only inside strings
+    switch (c) {
+      case '<': out += "\\u003c"; break;
+      case '>': out += "\\u003e"; break;
+      case '&': out += "\\u0026"; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace porthole::search

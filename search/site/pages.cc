@@ -1,0 +1,180 @@
+#include "search/site/pages.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/text/text.h"
+#include "base/url/url.h"
+#include "search/site/page_data.h"
+#include "search/site/parameters.h"
+#include "search/site/property_data.h"
+#include "search/site/web_files.h"
+
+namespace porthole::search {
+namespace {
+
+namespace mustache = kainjow::mustache;
+
+constexpr std::size_t kPathShown = 90;  // bytes
+
+void replace_all(std::string& text, std::string_view old, std::string_view with) {
+  for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at + with.size())) {
+    text.replace(at, old.size(), with);
+  }
+}
+
+/// The frame with `content` in it, read once by each thread: a template keeps notes while it is rendered, and
+/// the library reads partials anew each time.
+mustache::mustache& page_template(std::string_view content) {
+  thread_local std::map<std::string, mustache::mustache, std::less<>> templates;
+  const auto known = templates.find(content);
+  if (known != templates.end()) return known->second;
+  std::string text(web_file("frame.html"));
+  replace_all(text, "{{> content}}", web_file(content));
+  replace_all(text, "{{> form}}", web_file("form.html"));
+  return templates.emplace(std::string(content), mustache::mustache(text)).first->second;
+}
+
+std::string without_quotes(std::string text) {
+  std::replace(text.begin(), text.end(), '"', ' ');
+  return text;
+}
+
+}  // namespace
+
+data fragments_data(const Fragments& fragments) {
+  data list(data::type::list);
+  for (const Fragment& fragment : fragments) {
+    data piece;
+    piece.set("text", fragment.text);
+    piece.set("hit", fragment.hit);
+    list.push_back(piece);
+  }
+  return list_or_nothing(std::move(list));
+}
+
+std::string as_sentence(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+data text_or_nothing(std::string text) {
+  if (text.empty()) return data(false);
+  return data(std::move(text));
+}
+
+data list_or_nothing(data list) {
+  if (list.is_empty_list()) return data(false);
+  return list;
+}
+
+void set_url(data& values, const std::string& text) {
+  const Result<Url> url = Url::parse(text);
+  if (!url || !url->is_web()) {
+    values.set("host", std::string(cut(text, kPathShown)));
+    values.set("href", false);  // said, so that the template does not look further out
+    values.set("path", "");
+    return;
+  }
+  values.set("href", url->href());
+  values.set("host", url->host_and_port());
+  const std::string target = url->request_target();
+  const std::string_view shown = cut(target, kPathShown);
+  values.set("path", std::string(shown) + (shown.size() < target.size() ? "\xE2\x80\xA6" : ""));
+}
+
+std::string render(std::string_view content, const Frame& frame, data values) {
+  if (values.get("collections") == nullptr) values.set("collections", frame.collections);
+  if (values.get("query") == nullptr) values.set("query", frame.query);
+  values.set("documents", data(false));
+  if (frame.all.size() > 1) {
+    data choices(data::type::list);
+    for (const std::string& name : frame.all) {
+      data choice;
+      choice.set("name", name);
+      choice.set("is_chosen", name == frame.chosen);
+      choices.push_back(choice);
+    }
+    values.set("choices", choices);
+    values.set("has_choices", true);
+  }
+  if (frame.documents) values.set("documents", counted(*frame.documents, "page"));
+  return page_template(content).render(values);
+}
+
+std::string home_page(const Frame& frame) {
+  data values;
+  values.set("home", true);
+  values.set("some", frame.documents.value_or(0) > 0);
+  values.set("atom", std::string("/feed.atom"));
+  values.set("json_feed", std::string("/feed.json"));
+  values.set("newest", link_to_query("sort:date"));
+  return render("home.html", frame, std::move(values));
+}
+
+std::string suggestions_page(const Frame& frame, const Completions& completions) {
+  data values;
+  values.set("query", completions.query);
+  values.set("heading", completions.query);
+  const std::string collection = frame.chosen.empty() ? "" : "&collection=" + encode_parameter(frame.chosen);
+  data list(data::type::list);
+  for (const Completion& one : completions.list) {
+    data suggestion;
+    suggestion.set("query", one.query);
+    const bool goes_on = one.kind == CompletionKind::kField;  // a value is still wanted
+    suggestion.set("link", (goes_on ? "/suggest?q=" : "/search?q=") + encode_parameter(one.query) + collection);
+    suggestion.set("meaning", one.pages ? counted(*one.pages, "page") : one.meaning);
+    list.push_back(suggestion);
+  }
+  values.set("list", list_or_nothing(std::move(list)));
+  return render("suggest.html", frame, std::move(values));
+}
+
+std::string help_page(const Frame& frame) {
+  data values;
+  values.set("heading", "How to search");
+  return render("help.html", frame, std::move(values));
+}
+
+std::string query_error_page(const Frame& frame, const SearchLinks& links, const Error& error, const std::vector<std::string>& corrected) {
+  data values;
+  values.set("heading", frame.query);
+  values.set("text", as_sentence(error.message));
+  data list(data::type::list);
+  for (const std::string& query : corrected) {
+    data one;
+    one.set("query", query);
+    one.set("link", links.to(query));
+    one.set("is_other", &query != &corrected.front());
+    list.push_back(one);
+  }
+  values.set("is_corrected", !corrected.empty());
+  values["corrected"] = list_or_nothing(std::move(list));
+  values.set("as_words", links.to("\"" + without_quotes(frame.query) + "\""));
+  return render("query_error.html", frame, std::move(values));
+}
+
+std::string message_page(const Frame& frame, std::string_view heading, std::string_view text, const std::vector<WayOn>& ways) {
+  data values;
+  values.set("heading", std::string(heading));
+  values.set("text", std::string(text));
+  data list(data::type::list);
+  for (const WayOn& one : ways) {
+    data way;
+    way.set("text", one.text);
+    way.set("link", one.link);
+    list.push_back(way);
+  }
+  values["ways"] = list_or_nothing(std::move(list));
+  return render("message.html", frame, std::move(values));
+}
+
+std::string opensearch_description(const Frame& frame, std::string_view origin) {
+  data values;
+  values.set("collections", std::string(cut(frame.collections, 40)));
+  values.set("origin", std::string(origin));
+  mustache::mustache page{std::string(web_file("opensearch.xml"))};
+  return page.render(values);
+}
+
+}  // namespace porthole::search

@@ -1,0 +1,326 @@
+#include <algorithm>
+#include <iomanip>
+#include <sstream>
+
+#include "base/text/text.h"
+#include "search/query/field_values.h"
+#include "search/site/page_data.h"
+#include "search/site/pages.h"
+#include "search/site/parameters.h"
+#include "search/query/query.h"
+#include "search/query/query_text.h"
+#include "search/site/search_links.h"
+
+namespace porthole::search {
+namespace {
+
+data annotation_data(const ResultAnnotation& annotation) {
+  data values;
+  values.set("text", fragments_data(annotation.text));
+  values.set("kind", std::string(annotation_kind_name(annotation.kind)));
+  set_url(values, annotation.annotator);
+  return values;
+}
+
+void set_date(data& values, const Hit& hit) {
+  values.set("date", text_or_nothing(hit.date.substr(0, 10)));
+  values.set("estimated", hit.date_is_estimated);
+}
+
+/// What is left of a query, or all pages.
+std::string or_all(std::string query) { return query.empty() ? std::string(kAllPages) : query; }
+
+std::string shown(double weight) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(2) << weight;
+  return text.str();
+}
+
+void set_explanation(data& values, const Hit& hit) {
+  data parts(data::type::list);
+  for (const ScorePart& one : hit.explanation) {
+    data part;
+    part.set("kind", one.kind);
+    part.set("words", text_or_nothing(one.words));
+    part.set("weight", shown(one.weight));
+    parts.push_back(part);
+  }
+  values.set("is_explained", !hit.explanation.empty());
+  values.set("score", shown(hit.score));
+  values["parts"] = list_or_nothing(std::move(parts));
+}
+
+data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) {
+  constexpr std::size_t kAnnotationsOnPage = 2;
+  data values;
+  set_url(values, hit.url);
+  values.set("title", shown_title(hit.title, hit.url));
+  values.set("language", hit.language);
+  values["snippet"] = fragments_data(hit.snippet);
+  set_date(values, hit);
+  values.set("is_off_topic", hit.off_topic);
+  values.set("details", "/page?url=" + encode_parameter(hit.url) + "&q=" + encode_parameter(results.query));
+  const std::string similar = field_query(kLikeField, hit.url);
+  if (similar.size() <= kMaxQueryBytes) values.set("similar", links.to(similar));
+  data annotations(data::type::list);
+  for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsOnPage); ++i) {
+    annotations.push_back(annotation_data(hit.annotations[i]));
+  }
+  values["said"] = list_or_nothing(std::move(annotations));
+  if (hit.annotators > 1) values.set("sites", with_commas(hit.annotators));
+  if (hit.more_from_site > 0) {
+    values.set("site", hit.site);
+    values.set("more_from_site", links.to(with_part(results.query, field_query("site", hit.site))));
+  }
+  data duplicates(data::type::list);
+  for (const std::string& same : hit.duplicates) {
+    data one;
+    set_url(one, same);
+    duplicates.push_back(one);
+  }
+  set_explanation(values, hit);
+  values.set("has_duplicates", !hit.duplicates.empty());
+  values["duplicates"] = list_or_nothing(std::move(duplicates));
+  return values;
+}
+
+/// "24 pages", "6 of 24 pages", "11 to 20 of about 2,000 pages".
+std::string count_sentence(const Results& results) {
+  const auto shown = static_cast<std::int64_t>(results.hits.size());
+  const bool is_one_page = results.from == 0 && !results.has_more;
+  if (is_one_page && results.estimated == 1) return "One page";
+  const std::string all = (results.estimated >= 1000 ? "about " : "") + counted(results.estimated, "page");
+  if (is_one_page && shown >= results.estimated) return as_sentence(all);
+  if (is_one_page) return with_commas(shown) + " of " + all;
+  return with_commas(results.from + 1) + " to " + with_commas(results.from + shown) + " of " + all;
+}
+
+void set_counts(data& values, const Results& results, const SearchLinks& links) {
+  values.set("count", count_sentence(results));
+  values.set("folded", text_or_nothing(results.folded > 0 ? with_commas(results.folded) : ""));
+  // On each page of results, though not on each of them something was left out.
+  const bool is_limited = results.per_site > 0 && (results.left_out > 0 || results.has_more || results.from > 0);
+  values.set("per_site", text_or_nothing(is_limited ? std::to_string(results.per_site) : ""));
+  if (is_limited) values.set("each_of_site", links.with("per-site", "0").to(results.query));
+  if (links.chosen("per-site") == "0") values.set("few_of_site", links.with("per-site", "").to(results.query));
+}
+
+void set_pager(data& values, const Results& results, const SearchLinks& links) {
+  constexpr int kBefore = 6;  // pages of results that links with numbers lead back to
+  if (results.hits.empty()) return;  // far behind the last one
+  const int here = results.from / results.size;
+  data numbers(data::type::list);
+  const auto add = [&](int page, bool has_gap) {
+    data number;
+    number.set("number", std::to_string(page + 1));
+    number.set("here", page == here);
+    number.set("has_gap", has_gap);
+    number.set("link", links.page(results, page * results.size));
+    numbers.push_back(number);
+  };
+  const int first = std::max(0, here - kBefore);
+  if (first > 0) add(0, false);
+  for (int page = first; page <= here; ++page) add(page, page == first && first > 1);
+  const bool has_next = results.has_more && (here + 1) * results.size <= kMaxResultFrom;
+  if (has_next) add(here + 1, false);
+  if (results.from > 0) values.set("previous", links.page(results, std::max(0, results.from - results.size)));
+  if (has_next) values.set("next", links.page(results, results.from + results.size));
+  values.set("has_pager", here > 0 || has_next);
+  values["numbers"] = list_or_nothing(std::move(numbers));
+}
+
+/// Some result has it.
+bool any_hit(const Results& results, bool (*has)(const Hit&)) {
+  return std::any_of(results.hits.begin(), results.hits.end(), has);
+}
+
+// The way to pages off topic that match, and back.
+void set_off_topic(data& values, const Results& results, const SearchLinks& links) {
+  const std::string about = results.off_topic >= 1000 ? "about " : "";
+  if (results.off_topic > 0) {
+    values.set("off_topic", about + counted(results.off_topic, "page"));
+    values.set("with_off_topic", links.with("all", "1").to(results.query));
+  }
+  if (links.chosen("all") == "1") values.set("without_off_topic", links.with("all", "").to(results.query));
+}
+
+std::string heading_of(const std::string& facet) {
+  if (facet == "kind") return "Said in";
+  return as_sentence(facet);
+}
+
+data facet_data(const std::string& name, const std::string& heading, data list) {
+  data made;
+  made.set("name", name);
+  made.set("heading", heading);
+  made["list"] = std::move(list);
+  return made;
+}
+
+data facet_value(const std::string& value, const std::string& pages, bool chosen, std::string link) {
+  data made;
+  made.set("value", value);
+  made.set("pages", text_or_nothing(pages));
+  made.set("chosen", chosen);
+  made.set("link", std::move(link));
+  return made;
+}
+
+// How many other sites a page must have something said of it by.
+data recommendations_data(const Results& results, const SearchLinks& links) {
+  const std::string name = "min-recommendations";
+  const std::string fewest = links.chosen(name);
+  data list(data::type::list);
+  int most = 0;
+  for (const Hit& hit : results.hits) most = std::max(most, hit.recommendations);
+  for (const char* sites : {"1", "3", "10"}) {
+    const bool chosen = fewest == sites;
+    if (!chosen && most < std::stoi(sites)) continue;
+    const std::string value = counted(std::stoi(sites), "other site") + " or more";
+    list.push_back(facet_value(value, "", chosen, links.with(name, chosen ? "" : sites).to(results.query)));
+  }
+  return list;
+}
+
+// Facets that tell pages apart, and those that were chosen.
+data facets_data(const Results& results, const SearchLinks& links) {
+  data facets(data::type::list);
+  for (const FacetCounts& facet : results.facets) {
+    const bool is_chosen = std::any_of(facet.values.begin(), facet.values.end(), [&](const FacetValue& one) {
+      return has_part(results.query, one.query);
+    });
+    if (facet.values.size() < 2 && !is_chosen) continue;
+    data list(data::type::list);
+    for (const FacetValue& one : facet.values) {
+      const bool chosen = has_part(results.query, one.query);
+      const std::string query = chosen ? or_all(without_part(results.query, one.query)) : with_part(results.query, one.query);
+      list.push_back(facet_value(one.value, with_commas(one.pages), chosen, links.to(query)));
+    }
+    facets.push_back(facet_data(facet.name, heading_of(facet.name), list));
+  }
+  data recommended = recommendations_data(results, links);
+  if (!recommended.is_empty_list()) facets.push_back(facet_data("recommendations", "Said of it by", std::move(recommended)));
+  return list_or_nothing(std::move(facets));
+}
+
+data order_data(const char* text, bool chosen, std::string link) {
+  data order;
+  order.set("text", std::string(text));
+  order.set("chosen", chosen);
+  order.set("link", std::move(link));
+  return order;
+}
+
+data orders_data(const Results& results, const SearchLinks& links) {
+  constexpr std::pair<const char*, const char*> kSorted[] = {{"date", "Newest first"}, {"recommendations", "Most recommended first"}};
+  const std::string plain = or_all(without_order(results.query));
+  const std::string first = results.order.empty() ? links.chosen("first") : "";
+  const SearchLinks best = links.with("first", "");
+  data orders(data::type::list);
+  orders.push_back(order_data("Best first", results.order.empty() && first.empty(), best.to(plain)));
+  for (const auto& [name, text] : kSorted) {
+    orders.push_back(order_data(text, results.order == name, best.to(plain + " sort:" + name)));
+  }
+  if (first == "hubs" || any_hit(results, [](const Hit& hit) { return hit.hub.has_value(); })) {
+    orders.push_back(order_data("Lists of resources first", first == "hubs", links.with("first", "hubs").to(plain)));
+  }
+  if (first == "authorities" || any_hit(results, [](const Hit& hit) { return hit.authority.has_value(); })) {
+    orders.push_back(order_data("What such lists point to first", first == "authorities", links.with("first", "authorities").to(plain)));
+  }
+  return orders;
+}
+
+// How many pages have each part of a query of which none has all.
+data parts_data(const Results& results, const SearchLinks& links) {
+  data parts(data::type::list);
+  for (const PartCount& one : results.parts) {
+    data part;
+    part.set("part", one.part);
+    part.set("pages", one.pages == 0 ? std::string("no page") : counted(one.pages, "page"));
+    part.set("link", links.to(one.part));
+    part.set("without", links.to(without_part(results.query, one.part)));
+    parts.push_back(part);
+  }
+  return list_or_nothing(std::move(parts));
+}
+
+// Links to the values that fields have here.
+data fields_data(const std::vector<std::string>& names) {
+  data fields(data::type::list);
+  for (const std::string& name : names) {
+    data field;
+    field.set("name", name);
+    field.set("link", "/fields?name=" + encode_parameter(name));
+    fields.push_back(field);
+  }
+  return list_or_nothing(std::move(fields));
+}
+
+std::string no_page(std::int64_t documents, const std::string& has) {
+  if (documents == 1) return "The only page gathered here has not " + has + ".";
+  return "None of the " + with_commas(documents) + " pages gathered here has " + has + ".";
+}
+
+// Why there is nothing, in the order in which a reader would ask.
+void set_reason(data& values, const Results& results) {
+  if (results.documents == 0) {
+    values.set("reason", "The index is empty: nothing has been gathered and indexed yet.");
+  } else if (results.asks_nothing) {
+    values.set("reason", "Nothing of this query is left to search for.");
+  } else if (results.query.find(':') != std::string::npos) {
+    values.set("reason", no_page(results.documents, "these words where the query asks for them"));
+  } else {
+    values.set("reason", no_page(results.documents, "these words"));
+  }
+}
+
+}  // namespace
+
+std::string results_page(const Frame& frame, const SearchLinks& links, const Results& results) {
+  data values;
+  values.set("query", results.query);
+  values.set("heading", results.query);
+  data hits(data::type::list);
+  for (const Hit& hit : results.hits) hits.push_back(hit_data(hit, results, links));
+  values["hits"] = list_or_nothing(std::move(hits));
+  data notes(data::type::list);
+  for (const std::string& note : results.notes) notes.push_back(data("note", note));
+  values["notes"] = list_or_nothing(std::move(notes));
+  values.set("start", std::to_string(results.from + 1));
+  if (!results.corrected.empty()) {
+    values.set("corrected", results.corrected);
+    values.set("corrected_link", links.to(results.corrected));
+  }
+  if (!results.instead_of.empty()) {
+    values.set("instead_of", results.instead_of);
+    values.set("as_written", links.with("as-written", "1").to(results.instead_of));
+  }
+  if (results.hits.empty() && results.from > 0) {
+    values.set("reason", "There are no results this far down.");
+    values.set("first_page", links.to(results.query));
+  } else if (results.hits.empty()) {
+    set_reason(values, results);
+    values.set("advice", results.documents > 0);
+    values.set("values", fields_data(results.fields));
+    if (!links.chosen("min-recommendations").empty()) values.set("all_pages", links.with("min-recommendations", "").to(results.query));
+  } else {
+    values["orders"] = orders_data(results, links);
+    data facets = facets_data(results, links);
+    values.set("has_facets", facets.is_list());
+    values["facets"] = std::move(facets);
+    values.set("counted", text_or_nothing(results.counted < results.estimated ? with_commas(results.counted) : ""));
+    values.set("atom", links.at("/feed.atom", results.query));
+    set_counts(values, results, links);
+    const bool is_explained = links.chosen("explain") == "1";
+    values.set("explained", is_explained);
+    values.set("explain", links.with("explain", is_explained ? "" : "1").to(results.query));
+    values.set("json_feed", links.at("/feed.json", results.query));
+  }
+  set_off_topic(values, results, links);
+  values.set("has_parts", !results.parts.empty());
+  values["parts"] = parts_data(results, links);
+  set_pager(values, results, links);
+  return render("results.html", frame, std::move(values));
+}
+
+}  // namespace porthole::search

@@ -1,0 +1,24 @@
+#pragma once
+
+/// Starts the search site behind the HTTP server.
+///
+///   auto server = start_server({serve_collection(collection)}, {});
+
+#include <memory>
+#include <vector>
+
+#include "base/result.h"
+#include "collection/collection.h"
+#include "http/server.h"
+#include "search/site/site.h"
+
+namespace porthole::search {
+
+/// A collection with its index and the summaries of its repository.
+ServedCollection serve_collection(const collection::Collection& collection);
+
+/// Opens the indexes and listens. Errors: those of Site::open() and http::Server::start().
+Result<std::unique_ptr<http::Server>> start_server(std::vector<ServedCollection> collections,
+                                                   const http::ServerOptions& options);
+
+}  // namespace porthole::search

@@ -1,0 +1,14 @@
+#pragma once
+
+/// A link as JSON:
+/// {"url","element","anchor","title","alt","name","onmouseover","rel","before","after","heading"}.
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "base/link.h"
+
+namespace porthole::summarizer {
+
+nlohmann::ordered_json link_as_json(const Link& link);
+
+}  // namespace porthole::summarizer

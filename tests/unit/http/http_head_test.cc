@@ -1,0 +1,127 @@
+#include "http/http_head.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "search/site/parameters.h"
+
+namespace porthole::http {
+namespace {
+
+int status_of(const std::string& head) {
+  const HeadVerdict verdict = judge_head(head, {"search.example"});
+  if (verdict.state == HeadState::kGood) return 200;
+  return verdict.state == HeadState::kIncomplete ? 0 : verdict.status;
+}
+std::string request(const std::string& line, const std::string& fields = "Host: localhost\r\n") {
+  return line + "\r\n" + fields + "\r\n";
+}
+
+TEST(HttpHeadTest, TakesPlainReads) {
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1")), 200);
+  EXPECT_EQ(status_of(request("HEAD /search?q=%2e%2e%2f HTTP/1.1")), 200);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.0", "")), 200);
+  EXPECT_EQ(status_of("GET / HTTP/1.1\r\nHost: loc"), 0);
+  EXPECT_EQ(status_of(""), 0);
+}
+
+// RFC 9112, sections 3 and 5; reliability F8.
+TEST(HttpHeadTest, RefusesWhatIsMalformed) {
+  EXPECT_EQ(status_of("GET / HTTP/1.1\nHost: localhost\n\n"), 400);                   // LF only
+  EXPECT_EQ(status_of(request("GET / HTTP/9.9")), 505);
+  EXPECT_EQ(status_of(request("GET /")), 400);
+  EXPECT_EQ(status_of(request("GET  / HTTP/1.1 x")), 400);
+  EXPECT_EQ(status_of(request("POST / HTTP/1.1")), 405);
+  EXPECT_EQ(status_of(request("TRACE / HTTP/1.1")), 405);
+  EXPECT_EQ(status_of(request("CONNECT a:1 HTTP/1.1")), 405);
+  EXPECT_EQ(status_of(request("PRI * HTTP/2.0")), 505);
+  EXPECT_EQ(status_of(request(std::string(3000, 'M') + " / HTTP/1.1")), 501);
+  EXPECT_EQ(status_of("\x16\x03\x01"), 400);                                          // TLS
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\n folded\r\n")), 400);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host : localhost\r\n")), 400);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: localhost\r\nA: b\0c\r\n", 25))), 400);
+}
+
+TEST(HttpHeadTest, RefusesBodiesAndExpectations) {
+  const std::string host = "Host: localhost\r\n";
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", host + "Content-Length: 0\r\n")), 200);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", host + "Content-Length: 5\r\n")), 400);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", host + "Content-Length: -5\r\n")), 400);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", host + "Transfer-Encoding: chunked\r\n")), 400);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", host + "Expect: 100-continue\r\n")), 417);
+}
+
+// Reliability F4.
+TEST(HttpHeadTest, RefusesTargetsThatAreNoPlainPath) {
+  for (const char* target : {"/../etc/passwd", "/%2e%2e%2fetc", "/a%00b", "/a\\b", "http://localhost/", "//evil.example/",
+                             "*", "/a#b", "/%5C..%5C", "/\xC3\xA4"}) {
+    EXPECT_EQ(status_of(request(std::string("GET ") + target + " HTTP/1.1")), 400) << target;
+  }
+}
+
+// Reliability M4: a foreign name that resolves to this machine is not ours (DNS rebinding).
+TEST(HttpHeadTest, TakesOnlyNamesThatAreOurs) {
+  for (const char* good : {"localhost", "localhost:8080", "127.0.0.1:1", "[::1]:8080", "search.example", "SEARCH.example:80",
+                           "search.example:443", "127.0.0.1:80",
+                           "x.localhost", "192.168.1.5"}) {
+    EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: ") + good + "\r\n")), 200) << good;
+  }
+  for (const char* bad : {"evil.example", "localhost.evil.example", "evil.example@localhost", "localhost/x", "", "a b",
+                          "127.0.0.1#x", "127.0.0.1/x/..", "127.0.0.1\\x\\..", "@127.0.0.1", ":@127.0.0.1", "127.0.0.1?", "127.0.0.1/",
+                          "127.0.0.1:8080:80", "0x7f.1", "%6cocalhost"}) {
+    EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: ") + bad + "\r\n")), 421) << bad;
+  }
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "")), 400);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\nHost: localhost\r\n")), 400);
+}
+
+// Reliability F9: Poco 1.11 would decode these, line breaks and all.
+TEST(HttpHeadTest, RefusesEncodedWords) {
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\nUser-Agent: =?utf-8?B?YQ0KSW5qZWN0ZWQ6IHllcw==?=\r\n")), 400);
+}
+
+TEST(HttpHeadTest, HoldsItsLimits) {
+  const auto line = [](std::size_t bytes) {  // with its CRLF
+    return "GET /" + std::string(bytes - 5 - 9 - 2, 'a') + " HTTP/1.1";
+  };
+  EXPECT_EQ(status_of(request(line(kMaxRequestLine))), 200);
+  EXPECT_EQ(status_of(request(line(kMaxRequestLine + 1))), 414);
+  EXPECT_EQ(status_of(std::string(kMaxRequestLine, 'G')), 414);
+  const std::string host = "Host: localhost\r\n";
+  const std::size_t rest = kMaxHead - 16 - host.size() - 2 - 5;  // "GET / HTTP/1.1" CRLF, last CRLF, "A: " CRLF
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", host + "A: " + std::string(rest, 'x') + "\r\n")), 200);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", host + "A: " + std::string(rest + 1, 'x') + "\r\n")), 431);
+  std::string fields = host;
+  for (std::size_t i = 1; i < kMaxFields; ++i) fields += "A: b\r\n";
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", fields)), 200);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", fields + "A: b\r\n")), 431);
+}
+
+// Reliability F6.
+TEST(ParametersTest, ClampsNumbersAndTakesTheFirstOfAName) {
+  const Parameters parameters("q=a+b%26c&q=second&from=1000000000&size=-3&x=1.5&y=99999999999999999999&z=");
+  EXPECT_EQ(parameters.text("q"), "a b&c");
+  EXPECT_EQ(parameters.number("from", 0, 0, 10000), 10000);
+  EXPECT_EQ(parameters.number("size", 10, 1, 100), 1);
+  EXPECT_EQ(parameters.number("x", 10, 1, 100), 10);
+  EXPECT_EQ(parameters.number("y", 10, 1, 100), 100);
+  EXPECT_EQ(parameters.number("z", 10, 1, 100), 10);
+  EXPECT_EQ(parameters.text("absent"), "");
+  EXPECT_EQ(Parameters("q=%FF%00%").text("q"), "\xEF\xBF\xBD\xEF\xBF\xBD%");
+}
+
+TEST(ParametersTest, LeavesOutWhatIsBehindThe32nd) {
+  std::string query;
+  for (int i = 0; i < 1000; ++i) query += "p" + std::to_string(i) + "=1&";
+  const Parameters parameters(query);
+  EXPECT_EQ(parameters.text("p31"), "1");
+  EXPECT_EQ(parameters.text("p32"), "");
+}
+
+TEST(ParametersTest, EncodesWhatItDecodes) {
+  EXPECT_EQ(encode_parameter("a b&c=\xC3\xA4/~"), "a%20b%26c%3D%C3%A4%2F~");
+}
+
+}  // namespace
+}  // namespace porthole::http

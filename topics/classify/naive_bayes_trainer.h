@@ -1,0 +1,91 @@
+#pragma once
+
+/// Learns the nodes of a naive Bayes model (naive_bayes.h), one inner node after another.
+///
+///   NaiveBayesTrainer trainer(set, options, examples);
+///   if (trainer.learn(c0) > 0) nodes[c0] = trainer.node(8000);
+///
+/// What is as long as the vocabulary is allocated once and serves all nodes, so that a node costs as much as
+/// its examples.
+/// Thread safety: one thread at a time. Lifetime: set and options must outlive it.
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "topics/classify/naive_bayes.h"
+#include "topics/classify/training_folds.h"
+#include "topics/classify/training_set.h"
+
+namespace porthole::topics {
+
+class NaiveBayesTrainer {
+ public:
+  NaiveBayesTrainer(const TrainingSet& set, const NaiveBayesOptions& options,
+                    const std::vector<ExampleId>& examples);
+
+  /// The examples of a topic and of those below it, ordered by group.
+  const std::vector<ExampleId>& below(TopicId topic) const { return below_[topic]; }
+
+  /// Reads the examples below c0 and ranks their terms. Returns how many children have examples.
+  std::size_t learn(TopicId c0);
+
+  /// The node that was learned last with its `features` most telling terms; 0 is all.
+  NaiveBayesNode node(std::size_t features) const;
+
+ private:
+  struct Child {
+    TopicId topic = kRootTopic;
+    double pages = 0;
+    double units = 0;
+    double mass = 0;  ///< Of all its terms, features or not.
+  };
+  /// The numerator of equation 1, less its 1.
+  struct Sum {
+    TermNumber term = 0;
+    std::uint16_t child = 0;
+    double value = 0;
+  };
+  struct InUnit {
+    double rate = 0;  ///< Sum over the unit's pages of their x(d, t).
+    double mass = 0;  ///< Sum of what its counts count for.
+  };
+  struct OfTerm {
+    FisherSum fisher;
+    InformationSum information;
+    std::uint32_t units = 0;
+  };
+
+  void forget();
+  void learn_child(std::size_t index, std::span<const ExampleId> examples);
+  double add_page(ExampleId example);
+  void end_unit(double pages, double scale);
+  void end_child(std::size_t index, double scale);
+  void rank_terms();
+  std::size_t count_features(std::size_t features, NaiveBayesNode& node, std::vector<double>& mass) const;
+
+  const TrainingSet& set_;
+  const NaiveBayesOptions& options_;
+  std::vector<std::vector<ExampleId>> below_;
+  UnitCounts counts_;
+  std::vector<float> weights_;  // by term
+
+  // Of the node: by term, and of those terms that occur.
+  std::vector<Child> children_;
+  std::vector<Sum> sums_;
+  std::vector<OfTerm> of_term_;
+  std::vector<std::uint32_t> ranks_;
+  std::vector<TermNumber> ranked_;
+  std::size_t terms_ = 0;  ///< That occur below the node.
+  double units_ = 0;
+  double sum_n_log_n_ = 0;
+
+  // Of the child and of the unit that are being read.
+  std::vector<TermInChild> in_child_;
+  std::vector<double> child_mass_;
+  std::vector<TermNumber> child_terms_;
+  std::vector<InUnit> in_unit_;
+  std::vector<TermNumber> unit_terms_;
+};
+
+}  // namespace porthole::topics

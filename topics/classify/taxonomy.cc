@@ -1,0 +1,109 @@
+#include "topics/classify/taxonomy.h"
+
+#include <algorithm>
+
+namespace porthole::topics {
+namespace {
+
+bool is_name(std::string_view name) {
+  return !name.empty() && std::none_of(name.begin(), name.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7f || c == '/';
+  });
+}
+
+}  // namespace
+
+std::string_view mark_name(Mark mark) {
+  switch (mark) {
+    case Mark::kNull: return "null";
+    case Mark::kGood: return "good";
+    case Mark::kPath: return "path";
+    case Mark::kSubsumed: return "subsumed";
+  }
+  return "null";
+}
+
+Taxonomy::Taxonomy(std::string title) {
+  topics_.emplace_back();
+  topics_.front().title = std::move(title);
+}
+
+Result<TopicId> Taxonomy::add(TopicId parent, std::string_view name, std::string_view title) {
+  if (!is_name(name)) {
+    return fail(ErrorCode::kInvalid, "a topic is named \"" + std::string(name) + "\"",
+                "give it a name without \"/\" and control characters");
+  }
+  const Topic& above = topics_[parent];
+  for (const TopicId sibling : above.children) {
+    if (topics_[sibling].name == name) {
+      return fail(ErrorCode::kInvalid, "topic \"" + topics_[sibling].path + "\" is there twice",
+                  "give one of them another name, or put their examples together");
+    }
+  }
+  if (topics_.size() >= kMostTopics) {
+    return fail(ErrorCode::kInvalid, "the taxonomy has more than " + std::to_string(kMostTopics) + " topics");
+  }
+  Topic topic;
+  topic.parent = parent;
+  topic.name = name;
+  topic.path = above.path.empty() ? topic.name : above.path + '/' + topic.name;
+  topic.title = title;
+  if (above.mark == Mark::kGood || above.mark == Mark::kSubsumed) topic.mark = Mark::kSubsumed;
+  const auto id = static_cast<TopicId>(topics_.size());
+  topics_.push_back(std::move(topic));
+  topics_[parent].children.push_back(id);
+  return id;
+}
+
+Result<void> Taxonomy::mark_good(const std::vector<TopicId>& good) {
+  std::vector<Mark> marks(topics_.size(), Mark::kNull);
+  for (const TopicId id : good) marks[id] = Mark::kGood;
+  for (const TopicId id : good) {
+    for (TopicId above = id; above != kRootTopic;) {
+      above = topics_[above].parent;
+      if (marks[above] == Mark::kGood) {
+        const std::string higher = above == kRootTopic ? "the root" : '"' + topics_[above].path + '"';
+        return fail(ErrorCode::kInvalid, higher + " is good, and so is \"" + topics_[id].path + "\" below it",
+                    "mark one of the two");
+      }
+      marks[above] = Mark::kPath;
+    }
+  }
+  for (std::size_t id = 0; id < topics_.size(); ++id) {
+    const Mark above = id == 0 ? Mark::kNull : marks[topics_[id].parent];
+    if (above == Mark::kGood || above == Mark::kSubsumed) marks[id] = Mark::kSubsumed;
+    topics_[id].mark = marks[id];
+  }
+  return {};
+}
+
+std::optional<TopicId> Taxonomy::find(std::string_view path) const {
+  TopicId here = kRootTopic;
+  while (!path.empty()) {
+    const std::string_view name = path.substr(0, path.find('/'));
+    const auto& children = topics_[here].children;
+    const auto child = std::find_if(children.begin(), children.end(),
+                                    [&](TopicId id) { return topics_[id].name == name; });
+    if (child == children.end()) return std::nullopt;
+    here = *child;
+    path.remove_prefix(std::min(path.size(), name.size() + 1));
+  }
+  return here;
+}
+
+std::vector<TopicId> Taxonomy::good() const {
+  std::vector<TopicId> out;
+  for (std::size_t id = 0; id < topics_.size(); ++id) {
+    if (topics_[id].mark == Mark::kGood) out.push_back(static_cast<TopicId>(id));
+  }
+  return out;
+}
+
+bool Taxonomy::is_within(TopicId node, TopicId ancestor) const {
+  // A parent's number is smaller than its children's.
+  while (node > ancestor) node = topics_[node].parent;
+  return node == ancestor;
+}
+
+}  // namespace porthole::topics

@@ -1,0 +1,93 @@
+#pragma once
+
+/// The examples that a topic model learns from: of each page its terms, its topic and its group.
+///
+/// A group is what pages share that says nothing about their topic: their site. Pages of one site are
+/// furnished alike; counting sites rather than pages, and testing on sites that training did not see,
+/// keeps furniture from being taken for content.
+///
+///   TrainingSet set(taxonomy);
+///   const ExampleId page = set.add(*taxonomy.find("science/astronomy"), set.group("astro.example"),
+///                                  count_terms(title, description, text));
+///   set.move(page, *taxonomy.find("science/physics"));       // and train again
+///
+/// Terms are numbered in order of first mention, and those numbers never change.
+/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 1.1 (D(c)).
+/// Thread safety: const members, any thread.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "topics/classify/taxonomy.h"
+#include "topics/text/term_counts.h"
+
+namespace porthole::topics {
+
+using ExampleId = std::uint32_t;
+using GroupId = std::uint32_t;
+/// A term's number in one training set.
+using TermNumber = std::uint32_t;
+
+class TrainingSet {
+ public:
+  struct Count {
+    TermNumber term = 0;
+    std::uint32_t count = 0;
+  };
+
+  explicit TrainingSet(Taxonomy taxonomy) : taxonomy_(std::move(taxonomy)) {}
+
+  /// The number of the group with that name, given out in order of first mention.
+  GroupId group(std::string_view name);
+
+  /// Requires: `topic` is one of the taxonomy's. An example of an inner topic teaches the choice of that
+  /// topic among its siblings, and nothing about its children.
+  ExampleId add(TopicId topic, GroupId group, const TermCounts& page);
+  void move(ExampleId example, TopicId to) { examples_[example].topic = to; }
+  /// Takes the example out; its number stays taken.
+  void remove(ExampleId example) { examples_[example].is_there = false; }
+
+  const Taxonomy& taxonomy() const { return taxonomy_; }
+  /// The marks may change without training again.
+  Taxonomy& taxonomy() { return taxonomy_; }
+
+  /// Numbers given out; removed examples among them.
+  std::size_t size() const { return examples_.size(); }
+  bool is_there(ExampleId example) const { return examples_[example].is_there; }
+  TopicId topic_of(ExampleId example) const { return examples_[example].topic; }
+  GroupId group_of(ExampleId example) const { return examples_[example].group; }
+  std::span<const Count> counts_of(ExampleId example) const;
+  /// The page again as it was added.
+  TermCounts page_of(ExampleId example) const;
+
+  /// The examples that are there, in order.
+  std::vector<ExampleId> all() const;
+  std::size_t groups() const { return group_names_.size(); }
+  std::string_view group_name(GroupId group) const { return group_names_[group]; }
+  std::size_t terms() const { return hashes_.size(); }
+  TermHash hash_of(TermNumber term) const { return hashes_[term]; }
+
+ private:
+  struct Example {
+    TopicId topic = kRootTopic;
+    bool is_there = true;
+    GroupId group = 0;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+
+  Taxonomy taxonomy_;
+  std::vector<Example> examples_;
+  std::vector<Count> counts_;
+  std::vector<TermHash> hashes_;
+  std::unordered_map<TermHash, TermNumber> numbers_;
+  std::vector<std::string> group_names_;
+  std::unordered_map<std::string, GroupId> groups_;
+};
+
+}  // namespace porthole::topics

@@ -1,0 +1,75 @@
+#pragma once
+
+/// Hubs and authorities by mutual recursion: a page is a good authority when good hubs cite it, a
+/// good hub when it cites good authorities.
+///
+///   a(v) = P(v) * sum over links (u, v) of w_F(u, v) * h(u)
+///   h(u) = Q(u) * sum over links (u, v) of w_B(u, v) * a(v)
+///
+/// h begins as 1 for every page that cites; a is computed from h, then h from that a, and each is
+/// scaled to sum to 1: one round. Rounds follow until a and h together move by less than a
+/// tolerance. The weights w of links are the graph's; P and Q, weights of pages, are what the
+/// variants differ in:
+///
+///   HITS       w = 1                           P = Q = 1      Sundaresan 2000, figure 2
+///   HITS-RW    w = relevance of the link       P = Q = 1      Sundaresan 2000, section 4.1.5
+///   distiller  w_F = 1/k, w_B = 1/l, shared    P = Q = R      Chakrabarti 1999 (VLDB),
+///   section 2.2.2
+///
+/// Since a page weighs the same in all its links, E_F[u, v] = R(v) w_F and E_B[u, v] = R(u) w_B
+/// need no storage of their own.
+///
+/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), sections 2.2.1 and 2.2.2, scaling by the
+/// sum; Sundaresan, Yi, Huang 2000, section 4.1.1, figure 2. Units: scores sum to 1 each, or are
+/// all 0 when no link carries anything. A score below 1e-30 is 0. Thread safety: one thread.
+
+#include <vector>
+
+#include "topics/graph/link_graph.h"
+
+namespace porthole::topics {
+
+/// Weights in [0, 1], one a page of the graph; null: all 1.
+struct PageWeights {
+  const std::vector<float>* of_authority = nullptr;  ///< P
+  const std::vector<float>* of_hub = nullptr;        ///< Q
+};
+
+struct Convergence {
+  double tolerance = 1e-6;  ///< Of the sum of all |changes| of a and h in a round.
+  int most_rounds = 500;
+};
+
+/// Scores by page.
+struct HubsAndAuthorities {
+  std::vector<float> hub;
+  std::vector<float> authority;
+  int rounds = 0;
+  double moved = 0;        ///< In the last round.
+  bool converged = false;  ///< moved < tolerance, or there was nothing to move.
+};
+
+/// The recursion, round by round. Lifetime: `graph` must outlive it.
+class MutualRecursion {
+ public:
+  MutualRecursion(const LinkGraph& graph, const PageWeights& weights);
+
+  /// One round; how far a and h moved in it (the first: from 1/n each). 0 when all scores are 0.
+  double round();
+
+  std::vector<float> hubs() const;         ///< By page.
+  std::vector<float> authorities() const;  ///< By page.
+  std::size_t bytes() const;
+
+ private:
+  const LinkGraph& graph_;
+  std::vector<float> hub_, authority_;                // by row
+  std::vector<float> hub_weight_, authority_weight_;  // by row; empty: all 1
+  std::vector<float> next_;
+};
+
+/// Rounds until they converge.
+HubsAndAuthorities hubs_and_authorities(const LinkGraph& graph, const PageWeights& weights = {},
+                                        const Convergence& until = {});
+
+}  // namespace porthole::topics

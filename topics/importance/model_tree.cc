@@ -1,0 +1,282 @@
+#include "topics/importance/model_tree.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numeric>
+
+namespace porthole::topics {
+namespace {
+
+using Cases = std::vector<std::uint32_t>;
+
+constexpr double kSame = 1e-10;           // values nearer than this cannot be told apart by a test
+constexpr double kLeastGain = 1e-6;       // of an attribute over one that stands before it
+constexpr double kTooManyParameters = 10;
+constexpr double kPerfect = 1e-5;         // of the root's deviation: an error below it cannot get better
+
+/// Sums of targets, from which their variance follows.
+struct Moments {
+  double n = 0, sum = 0, squares = 0;
+  void add(double target, double times) {
+    n += times;
+    sum += times * target;
+    squares += times * target * target;
+  }
+  double variance() const { return n > 0 ? std::abs(n * squares - sum * sum) / (n * n) : 0; }
+};
+
+struct Split {
+  std::int32_t attribute = -1;
+  double value = 0;
+  double gain = -1e20;
+};
+
+/// A node while the tree is grown.
+struct Branch {
+  Cases cases;
+  Split split;
+  std::unique_ptr<Branch> left, right;
+  std::vector<bool> tested;  ///< Attributes, here and below.
+  LinearModel model;
+  std::size_t parameters = 1;
+  bool is_leaf() const { return left == nullptr; }
+};
+
+class Grower {
+ public:
+  Grower(const RegressionData& data, const ModelTreeOptions& options) : data_(data), options_(options) {}
+
+  std::vector<ModelTree::Node> grow() {
+    Cases all(data_.cases());
+    std::iota(all.begin(), all.end(), 0U);
+    root_deviation_ = std::sqrt(moments_of(all).variance());
+    const std::unique_ptr<Branch> root = branch(std::move(all));
+    fit(*root);
+    std::vector<ModelTree::Node> nodes;
+    std::vector<const Branch*> path;
+    write(*root, path, nodes);
+    return nodes;
+  }
+
+ private:
+  Moments moments_of(const Cases& cases) const {
+    Moments moments;
+    for (const std::uint32_t which : cases) moments.add(data_.targets[which], 1);
+    return moments;
+  }
+
+  std::unique_ptr<Branch> branch(Cases cases) const {
+    auto made = std::make_unique<Branch>();
+    made->cases = std::move(cases);
+    made->tested.assign(data_.attributes, false);
+    const bool is_small = made->cases.size() < options_.least_cases ||
+                          std::sqrt(moments_of(made->cases).variance()) < root_deviation_ * options_.least_deviation;
+    if (!is_small) made->split = best_split(made->cases);
+    if (made->split.attribute < 0) return made;
+    Cases left, right;
+    const auto attribute = static_cast<std::size_t>(made->split.attribute);
+    for (const std::uint32_t which : made->cases) {
+      (data_.value(which, attribute) <= made->split.value ? left : right).push_back(which);
+    }
+    made->left = branch(std::move(left));
+    made->right = branch(std::move(right));
+    made->tested[attribute] = true;
+    for (std::size_t i = 0; i < data_.attributes; ++i) {
+      made->tested[i] = made->tested[i] || made->left->tested[i] || made->right->tested[i];
+    }
+    return made;
+  }
+
+  Split best_split(const Cases& cases) const {
+    Split best;
+    Cases sorted = cases;
+    for (std::size_t attribute = 0; attribute < data_.attributes; ++attribute) {
+      std::stable_sort(sorted.begin(), sorted.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return data_.value(a, attribute) < data_.value(b, attribute);
+      });
+      const Split found = best_split_of(attribute, sorted);
+      if (found.gain > best.gain + kLeastGain) best = found;
+    }
+    return best;
+  }
+
+  /// Between two neighbours of `sorted` with a fifth of the cases and one more on either side.
+  Split best_split_of(std::size_t attribute, const Cases& sorted) const {
+    Split best;
+    const std::size_t n = sorted.size();
+    const std::size_t margin = std::max<std::size_t>(n / 5, 1);
+    Moments left, right = moments_of(sorted);
+    const double root = 1 / options_.variance_root;
+    const double before = std::pow(right.variance(), root);
+    for (std::size_t i = 0; i + margin + 2 <= n; ++i) {
+      left.add(data_.targets[sorted[i]], 1);
+      right.add(data_.targets[sorted[i]], -1);
+      const double here = data_.value(sorted[i], attribute);
+      const double next = data_.value(sorted[i + 1], attribute);
+      if (i < margin || next - here < kSame) continue;
+      const double gain = before - left.n / static_cast<double>(n) * std::pow(left.variance(), root) -
+                          right.n / static_cast<double>(n) * std::pow(right.variance(), root);
+      if (gain > best.gain) best = {static_cast<std::int32_t>(attribute), (here + next) * 0.5, gain};
+    }
+    return best;
+  }
+
+  double penalised(double error, const Branch& branch, std::size_t parameters) const {
+    const auto n = static_cast<double>(branch.cases.size());
+    const auto v = static_cast<double>(parameters);
+    return error * (n <= v ? kTooManyParameters : (n + options_.penalty * v) / (n - v));
+  }
+
+  /// Models for all nodes, from the bottom up, and leaves in place of subtrees that are no better.
+  void fit(Branch& branch) const {
+    std::vector<std::uint32_t> attributes;
+    for (std::uint32_t i = 0; i < data_.attributes; ++i) {
+      if (branch.tested[i]) attributes.push_back(i);
+    }
+    if (!branch.is_leaf()) {
+      fit(*branch.left);
+      fit(*branch.right);
+    }
+    branch.model = fit_linear_model(data_, branch.cases, attributes);
+    if (branch.is_leaf()) return;
+    branch.parameters = branch.left->parameters + branch.right->parameters + 1;
+    if (!options_.prune) return;
+    const double of_model = penalised(error_of(branch, branch.model), branch, branch.model.parameters());
+    const double of_subtree = penalised(error_of(branch), branch, branch.parameters);
+    if (of_model > of_subtree && of_model >= root_deviation_ * kPerfect) return;
+    branch.left.reset();
+    branch.right.reset();
+    branch.parameters = branch.model.parameters();
+  }
+
+  /// Root of the mean squared error of `model`, and of the subtree without smoothing.
+  double error_of(const Branch& branch, const LinearModel& model) const {
+    return error(branch, [&](std::uint32_t which) { return model(data_.row(which)); });
+  }
+  double error_of(const Branch& branch) const {
+    return error(branch, [&](std::uint32_t which) {
+      const Branch* at = &branch;
+      while (!at->is_leaf()) {
+        const double value = data_.value(which, static_cast<std::size_t>(at->split.attribute));
+        at = value <= at->split.value ? at->left.get() : at->right.get();
+      }
+      return at->model(data_.row(which));
+    });
+  }
+  template <class Predict>
+  double error(const Branch& branch, Predict predict) const {
+    double sum = 0;
+    for (const std::uint32_t which : branch.cases) {
+      const double off = predict(which) - data_.targets[which];
+      sum += off * off;
+    }
+    return std::sqrt(sum / static_cast<double>(branch.cases.size()));
+  }
+
+  /// `path`: the nodes above, the root first.
+  void write(const Branch& branch, std::vector<const Branch*>& path, std::vector<ModelTree::Node>& nodes) const {
+    const std::size_t place = nodes.size();
+    nodes.emplace_back();
+    nodes[place].cases = static_cast<std::uint32_t>(branch.cases.size());
+    if (branch.is_leaf()) {
+      nodes[place].model = smoothed(branch, path);
+      return;
+    }
+    nodes[place].attribute = branch.split.attribute;
+    nodes[place].split = branch.split.value;
+    path.push_back(&branch);
+    nodes[place].left = static_cast<std::uint32_t>(nodes.size());
+    write(*branch.left, path, nodes);
+    nodes[place].right = static_cast<std::uint32_t>(nodes.size());
+    write(*branch.right, path, nodes);
+    path.pop_back();
+  }
+
+  LinearModel smoothed(const Branch& leaf, const std::vector<const Branch*>& path) const {
+    LinearModel model = leaf.model;
+    const Branch* below = &leaf;
+    for (auto above = path.rbegin(); above != path.rend(); ++above) {
+      const auto n = static_cast<double>(below->cases.size());
+      const double k = options_.smoothing;
+      const LinearModel& other = (*above)->model;
+      model.coefficients.resize(std::max(model.coefficients.size(), other.coefficients.size()), 0);
+      for (std::size_t i = 0; i < model.coefficients.size(); ++i) {
+        const double theirs = i < other.coefficients.size() ? other.coefficients[i] : 0;
+        model.coefficients[i] = (n * model.coefficients[i] + k * theirs) / (n + k);
+      }
+      model.intercept = (n * model.intercept + k * other.intercept) / (n + k);
+      below = *above;
+    }
+    return model;
+  }
+
+  const RegressionData& data_;
+  const ModelTreeOptions& options_;
+  double root_deviation_ = 0;
+};
+
+bool is_tree(const std::vector<ModelTree::Node>& nodes, std::size_t attributes) {
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const ModelTree::Node& node = nodes[i];
+    if (node.attribute < 0) {
+      if (!node.model.coefficients.empty() && node.model.coefficients.size() != attributes) return false;
+    } else if (static_cast<std::size_t>(node.attribute) >= attributes || node.left <= i || node.right <= i ||
+               node.left >= nodes.size() || node.right >= nodes.size()) {
+      return false;
+    }
+  }
+  return !nodes.empty();
+}
+
+}  // namespace
+
+ModelTree ModelTree::grow(const RegressionData& data, const ModelTreeOptions& options) {
+  return {data.attributes, Grower(data, options).grow()};
+}
+
+double ModelTree::predict(std::span<const double> x) const {
+  const Node* at = nodes_.data();
+  while (at->attribute >= 0) {
+    at = nodes_.data() + (x[static_cast<std::size_t>(at->attribute)] <= at->split ? at->left : at->right);
+  }
+  return at->model(x);
+}
+
+std::size_t ModelTree::leaves() const {
+  return static_cast<std::size_t>(
+      std::count_if(nodes_.begin(), nodes_.end(), [](const Node& node) { return node.attribute < 0; }));
+}
+
+void ModelTree::put(ByteWriter& out) const {
+  out.put(static_cast<std::uint32_t>(attributes_));
+  out.put(static_cast<std::uint64_t>(nodes_.size()));
+  for (const Node& node : nodes_) {
+    out.put(node.attribute);
+    out.put(node.split);
+    out.put(node.left);
+    out.put(node.right);
+    out.put(node.cases);
+    out.put(node.model.intercept);
+    out.put_list(node.model.coefficients);
+  }
+}
+
+std::optional<ModelTree> ModelTree::take(ByteReader& in) {
+  const auto attributes = in.take<std::uint32_t>();
+  std::vector<Node> nodes(in.take_size(4 * sizeof(std::uint32_t) + 2 * sizeof(double) + sizeof(std::uint64_t)));
+  for (Node& node : nodes) {
+    node.attribute = in.take<std::int32_t>();
+    node.split = in.take<double>();
+    node.left = in.take<std::uint32_t>();
+    node.right = in.take<std::uint32_t>();
+    node.cases = in.take<std::uint32_t>();
+    node.model.intercept = in.take<double>();
+    node.model.coefficients = in.take_list<double>();
+  }
+  if (in.is_good() && is_tree(nodes, attributes)) return ModelTree(attributes, std::move(nodes));
+  in.give_up();
+  return std::nullopt;
+}
+
+}  // namespace porthole::topics

@@ -1,0 +1,153 @@
+#include "topics/importance/status_model.h"
+
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <set>
+#include <utility>
+
+#include "base/text/text.h"
+
+namespace porthole::topics {
+namespace {
+
+constexpr std::string_view kStatusMagic = "PHSM";
+constexpr std::uint32_t kStatusVersion = 1;
+constexpr std::uint32_t kParts = 5;
+constexpr std::size_t kDomain = static_cast<std::size_t>(Trait::kDomain);
+
+RegressionData data_of(const std::vector<StatusExample>& examples) {
+  RegressionData data;
+  data.attributes = kTraits;
+  for (const StatusExample& example : examples) {
+    data.values.insert(data.values.end(), example.traits.begin(), example.traits.end());
+    data.targets.push_back(std::log1p(example.label));
+  }
+  return data;
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 == 1) return *middle;
+  return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+}  // namespace
+
+StatusModel StatusModel::train(const std::vector<StatusExample>& examples, Rarity rarity, Domains domains,
+                               std::string labels, const ModelTreeOptions& options) {
+  const RegressionData data = data_of(examples);
+  StatusModel model(ModelTree::grow(data, options), std::move(rarity));
+  model.domains_ = std::move(domains);
+  std::vector<double> predictions;
+  std::set<std::uint32_t> groups;
+  for (const StatusExample& example : examples) {
+    predictions.push_back(model.predict(example.traits));
+    model.unknown_domain_ += example.traits[kDomain] / static_cast<double>(examples.size());
+    groups.insert(example.group);
+  }
+  model.theta_ = median(std::move(predictions));
+  model.origin_ = {std::move(labels), examples.size(), groups.size(), held_out_correlation(examples, options)};
+  return model;
+}
+
+PageTraits StatusModel::traits(const TraitSource& page, const std::string& domain) const {
+  const auto known = domains_.find(domain);
+  PageTraits traits = traits_of(page, rarity_, known == domains_.end() ? 0 : known->second);
+  if (known == domains_.end()) traits[kDomain] = unknown_domain_;
+  return traits;
+}
+
+double StatusModel::status(const TraitSource& page, const std::string& domain) const {
+  return status_at(predict(traits(page, domain)));
+}
+
+double StatusModel::status_at(double x) const { return 1 / (1 + std::exp(theta_ - x)); }
+
+std::string StatusModel::bytes() const {
+  ByteWriter body;
+  tree_.put(body);
+  rarity_.put(body);
+  std::vector<std::pair<std::string, float>> domains(domains_.begin(), domains_.end());
+  std::sort(domains.begin(), domains.end());
+  body.put(static_cast<std::uint64_t>(domains.size()));
+  for (const auto& [domain, value] : domains) {
+    body.put_text(domain);
+    body.put(value);
+  }
+  body.put(unknown_domain_);
+  body.put(theta_);
+  body.put_text(origin_.labels);
+  body.put(origin_.pages);
+  body.put(origin_.sites);
+  body.put(static_cast<std::uint64_t>(origin_.held_out.pairs));
+  body.put(origin_.held_out.rho);
+  body.put(origin_.held_out.low);
+  body.put(origin_.held_out.high);
+  const std::string content = body.take();
+  ByteWriter head;
+  head.put(kStatusVersion);
+  head.put(static_cast<std::uint64_t>(XXH64(content.data(), content.size(), 0)));
+  return std::string(kStatusMagic) + head.take() + content;
+}
+
+Result<StatusModel> StatusModel::from_bytes(std::string_view bytes) {
+  const auto damaged = [](std::string message) {
+    return fail(ErrorCode::kInvalid, "the status model " + std::move(message), "train it again");
+  };
+  if (!bytes.starts_with(kStatusMagic)) return damaged("is none");
+  ByteReader head(bytes.substr(kStatusMagic.size()));
+  if (head.take<std::uint32_t>() != kStatusVersion) return damaged("is of another version");
+  const auto checksum = head.take<std::uint64_t>();
+  if (!head.is_good()) return damaged("is damaged");
+  bytes.remove_prefix(kStatusMagic.size() + sizeof(std::uint32_t) + sizeof(std::uint64_t));
+  if (XXH64(bytes.data(), bytes.size(), 0) != checksum) return damaged("is damaged");
+  ByteReader in(bytes);
+  std::optional<ModelTree> tree = ModelTree::take(in);
+  if (!tree || tree->attributes() != kTraits) return damaged("is damaged");
+  StatusModel model(std::move(*tree), Rarity::take(in));
+  for (std::size_t left = in.take_size(sizeof(std::uint64_t) + sizeof(float)); left > 0 && in.is_good(); --left) {
+    std::string domain = in.take_text();
+    model.domains_[std::move(domain)] = in.take<float>();
+  }
+  model.unknown_domain_ = in.take<double>();
+  model.theta_ = in.take<double>();
+  model.origin_.labels = in.take_text();
+  model.origin_.pages = in.take<std::uint64_t>();
+  model.origin_.sites = in.take<std::uint64_t>();
+  model.origin_.held_out.pairs = in.take<std::uint64_t>();
+  model.origin_.held_out.rho = in.take<double>();
+  model.origin_.held_out.low = in.take<double>();
+  model.origin_.held_out.high = in.take<double>();
+  if (!in.is_good() || !in.is_at_end()) return damaged("is damaged");
+  return model;
+}
+
+RankCorrelation held_out_correlation(const std::vector<StatusExample>& examples, const ModelTreeOptions& options) {
+  std::vector<double> predicted, labels;
+  for (std::uint32_t part = 0; part < kParts; ++part) {
+    std::vector<StatusExample> seen, held;
+    for (const StatusExample& example : examples) (example.group % kParts == part ? held : seen).push_back(example);
+    if (seen.empty() || held.empty()) continue;
+    const ModelTree tree = ModelTree::grow(data_of(seen), options);
+    for (const StatusExample& example : held) {
+      predicted.push_back(tree.predict(example.traits));
+      labels.push_back(example.label);
+    }
+  }
+  return rank_correlation(predicted, labels);
+}
+
+std::string describe(const StatusOrigin& origin) {
+  char held_out[96];
+  std::snprintf(held_out, sizeof held_out, "rank correlation %.2f (%.2f to %.2f)", origin.held_out.rho,
+                origin.held_out.low, origin.held_out.high);
+  return "learned from " + counted(static_cast<std::int64_t>(origin.pages), "page") + " of " +
+         counted(static_cast<std::int64_t>(origin.sites), "site") + "; labels: " + origin.labels +
+         "; on sites held out: " + held_out;
+}
+
+}  // namespace porthole::topics

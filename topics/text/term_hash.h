@@ -1,0 +1,13 @@
+#pragma once
+
+/// The number by which a term is known.
+///
+/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.3 (32-bit hash codes).
+
+#include <cstdint>
+
+namespace porthole::topics {
+
+using TermHash = std::uint32_t;
+
+}  // namespace porthole::topics

@@ -1,0 +1,105 @@
+#include "topics/text/text_relevance.h"
+
+#include <algorithm>
+
+#include "base/text/words.h"
+#include "topics/text/term_extractor.h"
+
+namespace porthole::topics {
+namespace {
+
+constexpr double kSaturation = 1.2;      // k1
+constexpr double kLengthShare = 0.75;    // b
+constexpr double kUsualLength = 600;     // L, words
+constexpr double kTitleWeight = 5;       // w_title
+constexpr double kSurenessOfPhrase = 0.9;
+constexpr double kSurenessOfWord = 0.8;
+
+}  // namespace
+
+TextRelevance::TextRelevance(std::string_view title, const std::vector<std::string>& terms) {
+  const auto add = [&](std::string_view phrase, double least) {
+    Term term;
+    term.words = words_of(normal_term(phrase));
+    if (term.words.empty()) return;
+    for (const Term& known : terms_) {
+      if (known.words == term.words) return;
+    }
+    term.sureness = term.words.size() > 1 ? kSurenessOfPhrase : std::max(least, kSurenessOfWord);
+    by_first_word_[term.words.front()].push_back(terms_.size());
+    begins_[static_cast<unsigned char>(term.words.front().front())] = true;
+    terms_.push_back(std::move(term));
+  };
+  add(title, kSurenessOfPhrase);
+  for (const std::string& term : terms) add(term, kSurenessOfWord);
+}
+
+void TextRelevance::count(std::string_view text, double weight, std::vector<double>& frequencies,
+                          double& length) const {
+  // Terms of which the words so far have matched: (term, how many words).
+  std::vector<std::pair<std::size_t, std::size_t>> begun;
+  std::vector<std::pair<std::size_t, std::size_t>> still;
+  std::string buffer;
+  std::string key;
+  for_each_word(text, [&](std::string_view word) {
+    length += weight;
+    const bool may_begin = begins_[static_cast<unsigned char>(word.front())];
+    if (!may_begin && begun.empty()) return;
+    key.assign(singular(word, buffer));
+    still.clear();
+    const auto advance = [&](std::size_t term, std::size_t matched) {
+      if (matched == terms_[term].words.size()) {
+        frequencies[term] += weight;
+      } else {
+        still.emplace_back(term, matched);
+      }
+    };
+    for (const auto& [term, matched] : begun) {
+      if (terms_[term].words[matched] == key) advance(term, matched + 1);
+    }
+    if (const auto found = by_first_word_.find(key); found != by_first_word_.end()) {
+      for (const std::size_t term : found->second) advance(term, 1);
+    }
+    begun.swap(still);
+  });
+}
+
+std::vector<std::pair<double, double>> TextRelevance::weigh(std::string_view title, std::string_view description,
+                                                            std::string_view text) const {
+  std::vector<double> frequencies(terms_.size(), 0.0);
+  double length = 0;
+  double ignored = 0;
+  count(text, 1, frequencies, length);
+  count(title, kTitleWeight, frequencies, ignored);
+  count(description, 1, frequencies, ignored);
+  const double saturation =
+      kSaturation * (1 - kLengthShare + kLengthShare * length / kUsualLength);
+  std::vector<std::pair<double, double>> weights;
+  for (std::size_t t = 0; t < terms_.size(); ++t) {
+    weights.emplace_back(frequencies[t], terms_[t].sureness * frequencies[t] / (frequencies[t] + saturation));
+  }
+  return weights;
+}
+
+Relevance TextRelevance::of(std::string_view title, std::string_view description,
+                            std::string_view text) const {
+  double none = 1;
+  for (const auto& [frequency, probability] : weigh(title, description, text)) none *= 1 - probability;
+  return Relevance(std::clamp(1 - none, 0.0, 1.0));
+}
+
+std::vector<TextRelevance::Witness> TextRelevance::witnesses(std::string_view title, std::string_view description,
+                                                             std::string_view text) const {
+  const auto weights = weigh(title, description, text);
+  std::vector<Witness> witnesses;
+  for (std::size_t t = 0; t < terms_.size(); ++t) {
+    std::string term;
+    for (const std::string& word : terms_[t].words) term += (term.empty() ? "" : " ") + word;
+    witnesses.push_back({std::move(term), weights[t].first, weights[t].second});
+  }
+  std::stable_sort(witnesses.begin(), witnesses.end(),
+                   [](const Witness& a, const Witness& b) { return a.probability > b.probability; });
+  return witnesses;
+}
+
+}  // namespace porthole::topics

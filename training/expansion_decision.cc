@@ -1,0 +1,117 @@
+#include "training/expansion_decision.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <set>
+
+#include "base/text/text.h"
+#include "base/file_limits.h"
+#include "topics/text/term_extractor.h"
+#include "base/xml/tree.h"
+
+namespace porthole::training {
+namespace {
+
+std::set<std::string> own_terms(const collection::Topic& topic) {
+  std::set<std::string> own = {topics::normal_term(topic.title)};
+  for (const std::string& term : topic.terms) own.insert(topics::normal_term(term));
+  return own;
+}
+
+Result<std::string> chosen_term(const std::string& typed, const std::vector<std::string>& terms) {
+  std::string term = topics::normal_term(typed);
+  if (std::find(terms.begin(), terms.end(), term) != terms.end()) return term;
+  const std::string near = nearest_name(term, terms);
+  return fail(ErrorCode::kNotFound, "\"" + typed + "\" is not among the suggestions",
+              near.empty() ? "write a term of your own into porthole.xml, as <term>"
+                           : "did you mean " + near + "?");
+}
+
+Result<std::string> known_term(const std::string& typed, const std::set<std::string>& own) {
+  std::string term = topics::normal_term(typed);
+  if (own.contains(term)) return term;
+  const std::string near = nearest_name(term, std::vector<std::string>(own.begin(), own.end()));
+  return fail(ErrorCode::kNotFound, "\"" + typed + "\" is neither a term nor the title of the topic",
+              near.empty() ? "porthole expand DIR --list shows them" : "did you mean " + near + "?");
+}
+
+std::string origin() {
+  const std::chrono::year_month_day today(
+      std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+  char text[80];
+  std::snprintf(text, sizeof text, "proposed by porthole expand, accepted %04d-%02u-%02u",
+                static_cast<int>(today.year()), static_cast<unsigned>(today.month()),
+                static_cast<unsigned>(today.day()));
+  return text;
+}
+
+}  // namespace
+
+Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& memory,
+                             const collection::Topic& topic, const Choice& choice) {
+  const std::set<std::string> own = own_terms(topic);
+  std::vector<std::string> terms = terms_of(proposed);
+  for (const auto& [term, written] : memory.rejected) terms.push_back(term);
+  Decision decision;
+  if (!choice.said_for.empty()) {
+    const Result<std::string> said_for = known_term(choice.said_for, own);
+    if (!said_for) return fail(said_for.error());
+    decision.said_for = *said_for;
+  }
+  std::set<std::string> accepted;
+  std::set<std::string> rejected;
+  for (const std::string& typed : choice.accept) {
+    if (own.contains(topics::normal_term(typed))) {
+      ++decision.known;
+      if (memory.accepted.contains(topics::normal_term(typed))) decision.accepted_before.push_back(typed);
+      continue;
+    }
+    const Result<std::string> term = chosen_term(typed, terms);
+    if (!term) return fail(term.error());
+    if (accepted.insert(*term).second) decision.accept.push_back(fold_space(typed));
+  }
+  for (const std::string& typed : choice.reject) {
+    if (own.contains(topics::normal_term(typed))) {
+      return fail(ErrorCode::kInvalid, "\"" + typed + "\" is a term of the topic",
+                  "take its <term> out of porthole.xml");
+    }
+    const Result<std::string> term = chosen_term(typed, terms);
+    if (!term) return fail(term.error());
+    if (accepted.contains(*term)) {
+      return fail(ErrorCode::kUsage, "\"" + typed + "\" is both accepted and rejected",
+                  "leave out one of the two");
+    }
+    if (rejected.insert(*term).second) decision.reject.push_back(fold_space(typed));
+  }
+  return decision;
+}
+
+Result<void> carry_out(const Decision& decision, const collection::Collection& collection,
+                       ExpansionMemory memory) {
+  if (!decision.accept.empty()) {
+    Result<std::string> text =
+        xml::read_file(collection.specification_file(), kLargestSpecification);
+    if (text) text = collection::add_terms(*text, decision.accept, origin());
+    if (!text) return fail(text.error());
+    auto done = collection::replace_file(collection.specification_file(), *text);
+    if (!done) return done;
+  }
+  const bool links = !decision.said_for.empty() && !decision.accepted_before.empty();
+  if (decision.accept.empty() && decision.reject.empty() && !links) return {};
+  for (const std::string& term : decision.accept) {
+    memory.accepted[topics::normal_term(term)] = term;
+    memory.rejected.erase(topics::normal_term(term));
+    memory.said_for.erase(topics::normal_term(term));
+  }
+  for (const auto* terms : {&decision.accept, &decision.accepted_before}) {
+    if (decision.said_for.empty()) break;
+    for (const std::string& term : *terms) memory.said_for[topics::normal_term(term)] = decision.said_for;
+  }
+  for (const std::string& term : decision.reject) {
+    memory.rejected[topics::normal_term(term)] = term;
+  }
+  return write_expansion_memory(collection.folder(), memory);
+}
+
+}  // namespace porthole::training

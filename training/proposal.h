@@ -1,0 +1,61 @@
+#pragma once
+
+/// Proposes to the user which topics of the taxonomy are meant, and which pages near the examples may be
+/// examples, too.
+///
+/// In:  pages that a user cares for; the trained classifier.
+/// Out: topics by the mean of Pr[c|d] over those pages, from a model that was trained without them; pages one
+///      or two links away whose title has words that set the topics apart.
+///
+/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused crawling), section 2.1 (taxonomy selection, interactive
+/// exploration).
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "training/example_store.h"
+#include "training/model_folder.h"
+#include "training/topic_ranking.h"
+#include "topics/classify/trained_model.h"
+
+namespace porthole::training {
+
+struct ProposalOptions {
+  std::vector<std::string> urls;  ///< The pages; when empty, the examples of `topic`.
+  std::string topic;              ///< When empty too: those of the good topics, else the seeds.
+  std::size_t fetch = 60;         ///< Pages near them to look at, at most.
+  std::size_t top = 10;           ///< Topics and pages to name at most.
+  const std::atomic<int>* stop = nullptr;
+  std::function<void(std::size_t done, std::size_t all)> progress;
+};
+
+struct ProposedPage {
+  std::string url;
+  std::string title;
+  std::vector<std::string> words;  ///< Of the title, those that set the topics apart.
+  std::string topic;               ///< The page's best leaf.
+  double relevance = 0;            ///< The probability of the topics that words were taken from.
+  int links_away = 1;
+  std::string from;                ///< The page that has the link.
+};
+
+struct Proposal {
+  std::string source;                 ///< What the pages are: "the examples of science/astronomy".
+  std::size_t examples = 0;           ///< Pages that were classified.
+  std::vector<ProposedTopic> topics;  ///< The most probable first.
+  std::string near;                   ///< The topics whose words were looked for.
+  std::vector<ProposedPage> pages;    ///< The best first.
+  std::size_t looked_at = 0;          ///< Pages near the examples whose title was looked at.
+  std::vector<Error> failures;        ///< Pages that were asked for and could not be had.
+};
+
+/// Errors: those of gather_examples(); kNotFound for an unknown topic; kIncomplete when there is no page to go by.
+Result<Proposal> propose(const OpenTaxonomy& open, std::unique_ptr<topics::TrainedModel> model, ExampleStore& store,
+                         const ProposalOptions& options);
+
+}  // namespace porthole::training
