@@ -14,7 +14,7 @@
 /// at random. Nothing is pruned.
 ///
 /// The weights of the features that every crawl has (all but the terms) begin at values that were set by hand,
-/// so that the first pages are not chosen blindly; docs/experiments.md has what they are worth.
+/// so that the first pages are not chosen blindly; labs/results/experiments.md has what they are worth.
 ///
 /// Source: ours. What it learns from is that of Sundaresan, Yi, Huang 2000, Table 1 (kinds of link metadata)
 /// and Chakrabarti, van den Berg, Dom 1999 (relevance of citing pages, hubs); exploration by an upper

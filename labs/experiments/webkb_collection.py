@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes a collection of the WebKB web (docs/experiments.md, section WebKB).
+"""Makes a collection of the WebKB web (labs/results/experiments.md, section WebKB).
 
   labs/experiments/webkb_collection.py CORPUS FOLDER TOPIC
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// What a search asks of every page that matches, in memory: its evidence, its site and its facets. Read from the index while
-/// the matching goes on, they cost several times the matching itself (docs/measurements.md).
+/// the matching goes on, they cost several times the matching itself (labs/results/measurements.md).
 ///
 /// 28 bytes a page, and the names, for each commit that some searcher has open. Read when a commit is searched for the first time,
 /// once for all threads.

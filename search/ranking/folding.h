@@ -4,7 +4,7 @@
 /// - results with the title of one before them that say nearly the same, and those that give the same URL as theirs: they stand
 ///   under that one (indexer/shingles.h, identity_value());
 /// - results of a site that has as many before them as are wanted of it. Xapian can leave these out itself, but then weighs many
-///   more pages (docs/measurements.md).
+///   more pages (labs/results/measurements.md).
 /// Places are counted over what is left, so a page of results is full, and none repeats what stood on the pages before it.
 ///
 /// This header is the room's own.

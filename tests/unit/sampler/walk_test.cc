@@ -142,7 +142,7 @@ Outcome walk_communities(WalkKind kind, std::int64_t moves, std::uint64_t seed, 
   return out;
 }
 
-// docs/sampling.md states these bounds. The scatter of a walk of so many moves is within them.
+// labs/results/sampling.md states these bounds. The scatter of a walk of so many moves is within them.
 TEST(SoftFocusTest, LiesWithinTheStatedDistanceOfUniform) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     EXPECT_LE(walk_communities(WalkKind::kNeighbourhood, 60'000, seed).distance, 0.03);

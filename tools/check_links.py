@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Checks that the links of all documents lead somewhere, and that documents named in sources exist.
+
+Every relative link of a *.md file must lead to a file or folder of the tree, and its fragment to a heading. Every
+docs/NAME.md and labs/results/NAME.md that a document, a source or a script names must exist. Documents in docs/ and
+labs/results/ must be listed in the README.md of their folder.
+
+Prints each fault as file:line, then exits with 1 if there is one.
+"""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LINK = re.compile(r"\]\(([^()\s]+)\)")
+NAMED = re.compile(r"(?<![\w/.-])((?:docs|labs/results)/[a-z_]+\.md)\b")
+SOURCES = (".h", ".cc", ".py", ".txt", ".md", ".xsd", ".rdfs", ".yaml", ".tsv")
+
+
+def anchors(file):
+    """The fragments that the headings of `file` have: lower case, hyphens for spaces, other marks dropped."""
+    text = re.sub(r"^```.*?^```", "", file.read_text(encoding="utf-8"), flags=re.S | re.M)
+    titles = re.findall(r"^#+ (.*)$", text, flags=re.M)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def link_faults(name, line):
+    for target in LINK.findall(re.sub(r"`[^`]*`", "", line)):
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, fragment = target.partition("#")
+        file = ROOT / name if not path else (ROOT / name).parent / path
+        if not file.exists():
+            yield f"{target} does not exist"
+        elif fragment and file.suffix == ".md" and fragment not in anchors(file):
+            yield f"{target}: no such heading"
+
+
+def faults(names):
+    for name in names:
+        if not name.endswith(SOURCES) or name.startswith(("examples/taxonomies/", "tests/formats/")):
+            continue
+        for number, line in enumerate((ROOT / name).read_text(encoding="utf-8", errors="replace").split("\n"), 1):
+            found = list(link_faults(name, line)) if name.endswith(".md") else []
+            found += [f"{document} does not exist" for document in NAMED.findall(line) if not (ROOT / document).exists()]
+            yield from (f"{name}:{number}: {fault}" for fault in found)
+    for folder in ("docs", "labs/results"):
+        listed = (ROOT / folder / "README.md").read_text(encoding="utf-8")
+        for document in sorted((ROOT / folder).glob("*.md")):
+            if document.name != "README.md" and f"({document.name})" not in listed:
+                yield f"{folder}/README.md:1: {document.name} is not listed"
+
+
+def main():
+    names = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
+    found = list(faults([name for name in names if name and (ROOT / name).is_file()]))
+    for fault in found:
+        print(fault)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
