@@ -17,6 +17,7 @@
 namespace porthole::search {
 namespace {
 
+using http::Response;
 using nlohmann::json;
 using summarizer::Summary;
 using test::IndexFolder;

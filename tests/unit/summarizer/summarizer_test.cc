@@ -1,5 +1,7 @@
 #include "summarizer/summarizer.h"
 
+#include "summarizer/annotations.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
