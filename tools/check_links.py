@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks that the links of all documents lead somewhere, and that documents named in sources exist.
+"""Checks that the links of all documents lead somewhere, and that files named in documents and sources exist.
 
 Every relative link of a *.md file must lead to a file or folder of the tree, and its fragment to a heading. Every
-docs/NAME.md and labs/results/NAME.md that a document, a source or a script names must exist. Documents in docs/ and
-labs/results/ must be listed in the README.md of their folder.
+docs/NAME.md and labs/results/NAME.md that a document, a source or a script names must exist, and so must every source
+of the tree that a document names. Documents in docs/ and labs/results/ must be listed in the README.md of their folder.
 
 Prints each fault as file:line, then exits with 1 if there is one.
 """
@@ -15,6 +15,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\(([^()\s]+)\)")
 NAMED = re.compile(r"(?<![\w/.-])((?:docs|labs/results)/[a-z_]+\.md)\b")
+FOLDERS = "archive|base|collection|gatherer|http|indexer|labs|parser|plugins|porthole|repository|sampler|schemas|search"
+FOLDERS += "|summarizer|tests|tools|topics|training"
+SOURCE = re.compile(rf"(?<![\w/.-])((?:{FOLDERS})/[a-z0-9_/]+\.(?:h|cc|py|html|js|xsd|rdfs|md|sql|yaml))\b")
 SOURCES = (".h", ".cc", ".py", ".txt", ".md", ".xsd", ".rdfs", ".yaml", ".tsv")
 
 
@@ -43,7 +46,8 @@ def faults(names):
             continue
         for number, line in enumerate((ROOT / name).read_text(encoding="utf-8", errors="replace").split("\n"), 1):
             found = list(link_faults(name, line)) if name.endswith(".md") else []
-            found += [f"{document} does not exist" for document in NAMED.findall(line) if not (ROOT / document).exists()]
+            named = set(NAMED.findall(line)) | set(SOURCE.findall(line) if name.endswith(".md") else ())
+            found += [f"{file} does not exist" for file in sorted(named) if not (ROOT / file).exists()]
             yield from (f"{name}:{number}: {fault}" for fault in found)
     for folder in ("docs", "labs/results"):
         listed = (ROOT / folder / "README.md").read_text(encoding="utf-8")
