@@ -276,10 +276,6 @@ class JsonLdExporter final : public RdfExporter {
 
 }  // namespace
 
-std::string_view rdf_format_name(RdfFormat format) {
-  return kNames[static_cast<std::size_t>(format)];
-}
-
 std::optional<RdfFormat> rdf_format_from_name(std::string_view name) {
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (kNames[i] == name) return static_cast<RdfFormat>(i);

@@ -20,8 +20,7 @@ namespace porthole::summarizer {
 
 enum class RdfFormat { kRdfXml, kTurtle, kNTriples, kJsonLd };
 
-/// "rdfxml", "turtle", "ntriples", "jsonld"; and back.
-std::string_view rdf_format_name(RdfFormat format);
+/// From "rdfxml", "turtle", "ntriples" or "jsonld"; nothing for another name.
 std::optional<RdfFormat> rdf_format_from_name(std::string_view name);
 /// "application/rdf+xml", ...
 std::string_view rdf_media_type(RdfFormat format);

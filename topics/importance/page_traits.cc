@@ -108,12 +108,6 @@ std::size_t pages_linked_to(const TraitSource& page) {
 
 }  // namespace
 
-std::string_view trait_name(Trait trait) {
-  static constexpr std::array<std::string_view, kTraits> kNames = {
-      "volume", "location", "specificity", "brokerage", "link ratio", "numbers", "domain"};
-  return kNames[static_cast<std::size_t>(trait)];
-}
-
 Rarity::Rarity(std::uint64_t pages, std::vector<TermHash> terms, std::vector<std::uint32_t> pages_with)
     : pages_(pages), terms_(std::move(terms)), pages_with_(std::move(pages_with)), table_(terms_), unknown_(logarithm_above(pages)) {
   for (const std::uint32_t with : pages_with_) idf_.push_back(unknown_ - logarithm_above(with));

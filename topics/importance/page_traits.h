@@ -34,7 +34,6 @@ namespace porthole::topics {
 
 enum class Trait : std::uint8_t { kVolume, kLocation, kSpecificity, kBrokerage, kLinkRatio, kNumbers, kDomain };
 inline constexpr std::size_t kTraits = 7;
-std::string_view trait_name(Trait trait);  ///< "volume", "location", ..., "domain".
 
 using PageTraits = std::array<double, kTraits>;  ///< By Trait, ln(1 + x).
 

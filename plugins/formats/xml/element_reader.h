@@ -59,7 +59,6 @@ class ElementReader : public xml::XmlHandler {
   PageFacts& facts() { return facts_; }
 
  private:
-  void add_to_document(std::string_view text);
   void end_run();
 
   PageFacts& facts_;
