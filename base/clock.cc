@@ -41,7 +41,7 @@ Parts split(WallTime time) {
           static_cast<int>(clock.seconds().count())};
 }
 
-/// Absent when there is no such day or no such time; second 60 is a leap second.
+/// Builds a time; empty for an impossible date or time of day. Second 60 is a leap second.
 std::optional<WallTime> join(const Parts& p) {
   const std::chrono::year_month_day date{std::chrono::year{p.year},
                                          std::chrono::month{static_cast<unsigned>(p.month)},

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Time as the project uses it: the wall for what is written down, a steady clock for deadlines.
+/// Wall-clock time for stored dates, monotonic time for deadlines, and their text forms.
 
 #include <chrono>
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace porthole {
 
-/// UTC, to the second: what stands in the repository and in summaries.
+/// Time in UTC with a resolution of one second, as the repository and summaries store it.
 using WallTime = std::chrono::sys_seconds;
-/// For deadlines and politeness; never goes back.
+/// Monotonic time, for deadlines and politeness delays.
 using SteadyTime = std::chrono::steady_clock::time_point;
 
-/// Where time comes from; tests put a ManualClock here. Thread safety: any thread.
+/// Source of both times; tests substitute a ManualClock. Thread safety: any thread.
 class Clock {
  public:
   virtual ~Clock() = default;
@@ -26,13 +26,13 @@ class Clock {
 /// The machine's clocks; lives as long as the process.
 const Clock& system_clock();
 
-/// "2026-11-20T18:20:53Z", and back. Errors: kInvalid when it is not of that form.
+/// Formats and parses "2026-11-20T18:20:53Z". Errors: kInvalid when `text` does not have that form.
 std::string format_time(WallTime time);
 Result<WallTime> parse_time(std::string_view text);
 
-/// A date of an HTTP header (RFC 9110 5.6.7, all three forms). Errors: kInvalid.
+/// Parses a date of an HTTP header (RFC 9110 5.6.7, all three forms). Errors: kInvalid.
 Result<WallTime> parse_http_date(std::string_view text);
-/// "Fri, 20 Nov 2026 18:20:53 GMT".
+/// Formats a date for an HTTP header: "Fri, 20 Nov 2026 18:20:53 GMT".
 std::string format_http_date(WallTime time);
 
 }  // namespace porthole

@@ -12,7 +12,7 @@ namespace {
 using std::chrono::sys_days;
 using std::chrono::year_month_day;
 
-/// Takes numbers and signs off the front of a text.
+/// Consumes numbers and punctuation from the front of a text.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text) {}
@@ -25,7 +25,7 @@ class Reader {
     return true;
   }
 
-  /// A number of exactly that many digits, in [low, high].
+  /// Reads a number of exactly that many digits, in [low, high].
   std::optional<int> number(std::size_t digits, int low, int high) {
     if (rest_.size() < digits || rest_[0] < '0' || rest_[0] > '9') return std::nullopt;
     int value = 0;
@@ -65,7 +65,7 @@ std::optional<Clock24> read_time(Reader& reader) {
   return time;
 }
 
-/// Minutes east of Greenwich; nothing when what is there is no zone.
+/// Reads a time zone as minutes east of Greenwich; empty when there is none.
 std::optional<std::chrono::minutes> read_zone(Reader& reader) {
   if (reader.done() || reader.sign('Z') || reader.sign('z')) return std::chrono::minutes(0);
   const bool east = reader.sign('+');

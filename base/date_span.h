@@ -1,6 +1,6 @@
 #pragma once
 
-/// Dates as people and pages write them: a year, a month, a day or a moment.
+/// Parses a date of any precision (a year, a month, a day or a moment) into a time interval.
 ///
 ///   parse_date_span("2024")        2024-01-01 00:00:00 to 2025-01-01 00:00:00, the end left out
 ///   parse_date_span("2024-03-05T10:00+02:00")   one minute
@@ -14,13 +14,14 @@
 
 namespace porthole {
 
-/// The time that a date means, in UTC.
+/// A half-open interval [begin, end) in UTC.
 struct DateSpan {
   WallTime begin;
-  WallTime end;  ///< The first second behind it.
+  WallTime end;  ///< The first second after the interval.
 };
 
-/// Nothing when `text` is no such date. Years from 1000 to 9999; without a zone UTC is meant.
+/// Parses `text`; empty when it is not a date of this form. Years from 1000 to 9999; the time zone
+/// is UTC unless given.
 std::optional<DateSpan> parse_date_span(std::string_view text);
 
 }  // namespace porthole

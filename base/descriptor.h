@@ -1,6 +1,6 @@
 #pragma once
 
-/// A file descriptor that closes itself.
+/// Owns a file descriptor and closes it on destruction (RAII).
 
 #include <unistd.h>
 
@@ -10,7 +10,7 @@ namespace porthole {
 
 class Descriptor {
  public:
-  /// Takes over `number`, which may be negative: a call that failed.
+  /// Takes ownership of `number`, which is negative when the call that opened it failed.
   explicit Descriptor(int number) : number_(number) {}
   ~Descriptor() {
     if (number_ >= 0) ::close(number_);

@@ -14,7 +14,7 @@ bool is_local_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), is_name_character);
 }
 
-/// What an IRI may hold of ASCII (RFC 3987 2.2), and nothing else.
+/// The ASCII characters allowed in an IRI (RFC 3987 2.2).
 bool is_in_iri(char c) {
   constexpr std::string_view kForbidden = "<>\"{}|^`\\";
   return c > 0x20 && c < 0x7F && kForbidden.find(c) == std::string_view::npos;

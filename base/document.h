@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a fetched page says, once it has been read: the parser's product.
+/// The parser's output for one page: text, metadata, links, properties and members.
 
 #include <cstdint>
 #include <string>
@@ -11,41 +11,42 @@
 
 namespace porthole {
 
-/// How well a page could be read.
+/// Outcome of parsing a page.
 enum class ParseStatus : std::uint8_t {
   kParsed,       ///< A tree was made and walked.
-  kTextOnly,     ///< Not a hypertext type, but text: the text is there, links are not.
-  kFallback,     ///< In part: a reader was stopped at a limit, or found damage; for HTML by a linear scan.
-  kUnsupported,  ///< A type that we do not read: no text.
-  kFailed,       ///< Whoever reads this type failed: no text.
-  kDamaged,      ///< Whoever reads this type found that nothing of it can be read: no text.
+  kTextOnly,     ///< Text of a type without hyperlinks: text, but no links.
+  kFallback,     ///< Partial: a limit or damage stopped the parser; HTML was scanned linearly.
+  kUnsupported,  ///< No parser for this media type: no text.
+  kFailed,       ///< The parser of this media type failed: no text.
+  kDamaged,      ///< The parser of this media type found the file unreadable: no text.
 };
 /// "parsed", "text-only", "fallback", "unsupported", "failed", "damaged".
 const char* parse_status_name(ParseStatus status);
-/// Something of the page was read.
+/// True if at least part of the page was parsed.
 bool has_content(ParseStatus status);
 
-/// What the value of a property is.
+/// Datatype of a property value.
 enum class PropertyKind : std::uint8_t {
   kLiteral,  ///< Text.
   kUri,      ///< An absolute URL or other IRI: another resource.
   kXml,      ///< A well-formed piece of XML (rdf:XMLLiteral).
 };
 
-/// One thing that a page says of itself, in the words of a schema.
+/// A metadata property of a page, named by a schema.
 struct Property {
-  /// A property of schemas/summary.rdfs by its local name ("author", "implements", "className"), or
-  /// one of a plug-in's own schema by its IRI. One that has several values stands several times.
+  /// Local name of a property of schemas/summary.rdfs ("author", "implements", "className"), or the
+  /// IRI of a property from a plug-in's own schema. A property with several values is listed
+  /// several times.
   std::string name;
   std::string value;
   PropertyKind kind = PropertyKind::kLiteral;
   friend bool operator==(const Property&, const Property&) = default;
 };
 
-/// A page inside of a page: a file in an archive, an attachment, a message of a mailbox.
+/// A document contained in a page: a file of an archive, an attachment, a message of a mailbox.
 struct Member {
-  /// What tells it from the others: a path ("docs/a.txt"), a number. Its URL is that of the page
-  /// with this as the fragment, unless it has one of its own.
+  /// Identifier within the container: a path ("docs/a.txt"), a number. The member's URL is the URL
+  /// of the page with this name as its fragment, unless `url` is set.
   std::string name;
   std::string url;         ///< Absolute; "" in the usual case.
   std::string media_type;  ///< As the container says, with parameters; "" when it does not.
@@ -73,16 +74,16 @@ struct Document {
   bool nosnippet = false;
   std::vector<Link> links;          ///< In document order, redirects not among them.
   std::uint32_t links_cut = 0;      ///< Links beyond the limit, not in `links`.
-  /// A class of schemas/summary.rdfs by its local name ("JavaClass", "Image", "Message"), or one of
-  /// a plug-in's own schema by its IRI; "" for a page.
+  /// Local name of a class of schemas/summary.rdfs ("JavaClass", "Image", "Message"), or the IRI of
+  /// a class from a plug-in's own schema; "" for an ordinary page.
   std::string resource_class;
   std::vector<Property> properties;
   std::vector<Member> members;
   std::uint32_t members_cut = 0;    ///< Members beyond the limits, not in `members`.
 };
 
-/// `name` can name a class or a property: a local name (an NCName in ASCII), or an absolute IRI that
-/// ends in one.
+/// True if `name` can name a class or a property: a local name (an NCName in ASCII), or an absolute
+/// IRI that ends in one.
 bool is_schema_name(std::string_view name);
 
 }  // namespace porthole

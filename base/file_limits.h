@@ -1,6 +1,6 @@
 #pragma once
 
-/// How large a file that a user names may be; a larger one is refused.
+/// Size limits, in bytes, of files that a user names; larger files are refused.
 
 #include <cstddef>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-/// A link and everything its page says about the target.
+/// A hyperlink with its annotations: everything that its page says about the target.
 ///
-/// Source: Sundaresan, Yi, Huang 2000, section 3 and Table 1: the kinds of hyperlinks in HTML and of
-/// metadata that come with each.
+/// Source: Sundaresan, Yi, Huang 2000, section 3 and Table 1: the kinds of hyperlinks in HTML and
+/// of metadata that come with each.
 
 #include <array>
 #include <cstdint>
@@ -32,7 +32,7 @@ enum class AnnotationKind : std::uint8_t {
   kHeading,      ///< Text that heads the list the link stands in.
   kFragment,     ///< A piece of XML that stands for the link, or about it.
 };
-/// The kinds that are words.
+/// The kinds of annotation whose value is plain text.
 inline constexpr std::array kAnnotationKinds = {
     AnnotationKind::kAnchor,      AnnotationKind::kTitle,  AnnotationKind::kAlt,
     AnnotationKind::kName,        AnnotationKind::kOnMouseOver, AnnotationKind::kBefore,
@@ -57,9 +57,9 @@ struct Link {
   std::string heading;
   std::string fragment{};  ///< Well-formed XML content, as it was written.
 
-  /// The text of one kind of annotation.
+  /// Returns the text of one kind of annotation.
   const std::string& annotation(AnnotationKind kind) const;
-  /// rel has the token `value` (nofollow, canonical, ...).
+  /// True if rel contains the token `value` (nofollow, canonical, ...).
   bool has_rel(std::string_view value) const;
 };
 

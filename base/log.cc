@@ -36,8 +36,8 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-/// A text of one_line() as a JSON string: of what RFC 8259, section 7 wants escaped, only these are
-/// left.
+/// Quotes the output of one_line() as a JSON string: it can contain no other characters that RFC
+/// 8259, section 7 requires to be escaped.
 std::string json_string(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
@@ -47,16 +47,16 @@ std::string json_string(std::string_view text) {
   return out + '"';
 }
 
-std::string line_in_words(const std::string& time, LogLevel level, std::string_view room,
+std::string line_in_words(const std::string& time, LogLevel level, std::string_view module,
                           std::string_view message) {
-  return time + " " + level_name(level) + " " + one_line(room) + ": " + one_line(message) + "\n";
+  return time + " " + level_name(level) + " " + one_line(module) + ": " + one_line(message) + "\n";
 }
 
-std::string line_in_json(const std::string& time, LogLevel level, std::string_view room,
+std::string line_in_json(const std::string& time, LogLevel level, std::string_view module,
                          std::string_view message) {
   return "{\"log\":{\"time\":" + json_string(time) +
          ",\"level\":" + json_string(level_name(level)) +
-         ",\"room\":" + json_string(one_line(room)) +
+         ",\"module\":" + json_string(one_line(module)) +
          ",\"message\":" + json_string(one_line(message)) + "}}\n";
 }
 
@@ -68,12 +68,12 @@ void set_log_level(LogLevel level) { threshold.store(level, std::memory_order_re
 
 LogLevel log_level() { return threshold.load(std::memory_order_relaxed); }
 
-void log(LogLevel level, std::string_view room, std::string_view message) {
+void log(LogLevel level, std::string_view module, std::string_view message) {
   if (level > log_level()) return;
   const std::string time = format_time(system_clock().wall());
   const std::string line = log_format.load(std::memory_order_relaxed) == LogFormat::kJson
-                               ? line_in_json(time, level, room, message)
-                               : line_in_words(time, level, room, message);
+                               ? line_in_json(time, level, module, message)
+                               : line_in_words(time, level, module, message);
   std::fwrite(line.data(), 1, line.size(), stderr);  // one call: stdio locks the stream for it
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// How a plug-in fares: what `porthole status` shows of those in trouble.
+/// Success and failure counts of a plug-in, which `porthole status` shows for plug-ins that failed.
 
 #include <cstdint>
 #include <string>
@@ -13,7 +13,7 @@ struct PluginRecord {
   std::int64_t used = 0;
   std::int64_t failed = 0;
   std::string last_failure;  ///< In words; "" while there is none.
-  bool set_aside = false;    ///< Not used any more in this run.
+  bool set_aside = false;    ///< Disabled for the rest of this run.
   friend bool operator==(const PluginRecord&, const PluginRecord&) = default;
 };
 

@@ -1,13 +1,13 @@
 #pragma once
 
-/// A probability that something is about the topic.
+/// Relevance: the probability, in [0, 1], that a page or a term is about the topic.
 
 #include <cassert>
 #include <compare>
 
 namespace porthole {
 
-/// In [0, 1]; anything else is a bug.
+/// Requires: a value in [0, 1]; the constructor asserts it.
 class Relevance {
  public:
   constexpr Relevance() = default;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Classes of ASCII characters, whatever the locale.
+/// Character classification for ASCII, independent of the locale.
 
 namespace porthole {
 

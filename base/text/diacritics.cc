@@ -27,10 +27,10 @@ bool is_mark(char32_t code) {
          (code >= 0x064B && code <= 0x0652) || code == 0x0670;
 }
 
-/// Cyrillic и with breve is a letter that endings of words are known by.
+/// Cyrillic и with breve stays: it marks the endings of words.
 bool is_whole(char32_t code) { return code == 0x0419 || code == 0x0439; }
 
-/// What each letter that changes becomes.
+/// Replacement of each letter that changes.
 using Changes = std::unordered_map<char32_t, std::string>;
 
 Changes make_changes() {
@@ -57,7 +57,7 @@ Changes make_changes() {
   return changes;
 }
 
-/// Null for a character that stays.
+/// Null for a character without a replacement.
 const std::string* change_of(char32_t code) {
   static const Changes kChanges = make_changes();
   const auto found = kChanges.find(code);

@@ -61,7 +61,7 @@ bool is_navigation(std::string_view text) {
   const auto letters = [](std::string_view in) {
     return std::count_if(in.begin(), in.end(), is_plain_letter);
   };
-  // Words of one letter are no words to base/text/words.h: "C index" is not "index".
+  // Words of one letter are not words to base/text/words.h: "C index" is not "index".
   return kEmptyWords.contains(words) && letters(words) == letters(text);
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Phrases that say nothing of any page.
+/// Detects link texts without information (navigation phrases).
 
 #include <string_view>
 
 namespace porthole {
 
-/// A text that is said with a link tells nothing about the target: a bare URL, words of navigation
-/// ("next", "[top]", "Click here"), punctuation alone. Thread safety: any thread.
+/// True if a link text tells nothing about the target: a bare URL, words of navigation ("next",
+/// "[top]", "Click here"), punctuation alone. Thread safety: any thread.
 bool says_nothing(std::string_view text);
 
 }  // namespace porthole

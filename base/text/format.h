@@ -1,6 +1,6 @@
 #pragma once
 
-/// Numbers, lists and foreign text as people read them on a terminal.
+/// Formats numbers, durations, sizes, lists and untrusted text for a terminal.
 ///
 /// Thread safety: pure functions.
 
@@ -21,16 +21,17 @@ std::string format_duration(double seconds);
 /// "812 bytes", "3.4 MiB": binary units, one decimal place above bytes.
 std::string format_bytes(std::int64_t count);
 
-/// The elements of `parts` with `separator` between them.
+/// Joins the elements of `parts` with `separator`.
 std::string join(const std::vector<std::string>& parts, std::string_view separator = " ");
 
-/// Valid UTF-8 without control characters other than newline and tab, which a terminal would obey.
+/// Sanitises untrusted text for a terminal: valid UTF-8 without control characters (escape
+/// sequences) other than newline and tab.
 std::string printable(std::string_view text);
 
-/// `text` as one word of a POSIX shell's command line, quoted where it must be.
+/// Quotes `text` as one word of a POSIX shell's command line, where needed.
 std::string shell_word(const std::string& text);
 
-/// A size as the signed number that with_commas(), counted() and JSON take.
+/// Converts a size to the signed number that with_commas(), counted() and JSON take.
 inline std::int64_t number(std::size_t size) { return static_cast<std::int64_t>(size); }
 
 }  // namespace porthole

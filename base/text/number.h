@@ -1,6 +1,6 @@
 #pragma once
 
-/// A number as a file has it.
+/// Parses numbers of text formats, independent of the locale.
 
 #include <charconv>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 namespace porthole {
 
-/// The whole of `text` as a finite number; nothing when it is none.
+/// Parses all of `text` as a finite number; empty when it is not one.
 inline std::optional<double> parse_number(std::string_view text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

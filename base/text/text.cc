@@ -19,7 +19,7 @@ constexpr bool is_white_space(char32_t c) {
 
 constexpr bool is_control(char32_t c) { return c < 0x20 || (c >= 0x7F && c <= 0x9F); }
 
-/// What clean_utf8 leaves as it is.
+/// True for characters that clean_utf8() keeps.
 constexpr bool is_clean(char32_t c) {
   return c == '\t' || c == '\n' || !(is_control(c) || is_noncharacter(c));
 }

@@ -3,7 +3,7 @@
 namespace porthole {
 namespace {
 
-/// What a lead byte announces. The range of the second byte alone keeps out overlong forms,
+/// Properties of a sequence by its lead byte. The range of the second byte excludes overlong forms,
 /// surrogates and numbers over U+10FFFF.
 struct Lead {
   std::uint8_t length = 0;  // 0: cannot begin a character

@@ -1,7 +1,6 @@
 #pragma once
 
-/// Reading and writing single characters of UTF-8.
-///
+/// Decodes and encodes single characters of UTF-8.
 /// Source: https://encoding.spec.whatwg.org/#utf-8-decoder (one U+FFFD for each maximal invalid
 /// part).
 
@@ -21,10 +20,10 @@ struct Character {
   bool valid = false;
 };
 
-/// The character that begins at `at`. Requires: at < text.size().
+/// Decodes the character that begins at `at`. Requires: at < text.size().
 Character decode_utf8(std::string_view text, std::size_t at);
 
-/// Adds `code` as UTF-8; a surrogate or a number over U+10FFFF is added as U+FFFD.
+/// Appends `code` as UTF-8; a surrogate or a number over U+10FFFF becomes U+FFFD.
 void append_utf8(std::string& out, char32_t code);
 
 /// U+FDD0 to U+FDEF and the last two of every plane.

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kShortest = 2;
 constexpr std::size_t kLongest = 40;
 
-// 0 for what separates words, else the folded byte; bytes from 0x80 are looked at as characters.
+// Table by byte: 0 for separators, else the folded byte; bytes from 0x80 are decoded as characters.
 constexpr std::array<char, 128> kAsciiFold = [] {
   std::array<char, 128> table{};
   for (int c = 0; c < 128; ++c) {
@@ -26,8 +26,8 @@ constexpr std::array<char, 128> kAsciiFold = [] {
 
 constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-// Appends the letters and digits that `text` begins with, folded, and says how many they are. Of a run
-// that no word can hold, no more is kept than shows it.
+// Appends the letters and digits at the front of `text`, folded, and returns their number. A run
+// longer than any word is kept only as far as shows that it is too long.
 std::size_t append_ascii(std::string_view text, std::string& word) {
   std::array<char, kLongest + 1> folded;
   std::size_t length = 0;
@@ -67,7 +67,7 @@ bool is_cjk_at(std::string_view text, std::size_t position) {
   return c > 0 && is_cjk(c);
 }
 
-// Two characters of a CJK run, overlapping: `position` ends before the second, unless that is the last.
+// Reads a CJK bigram: `position` ends before its second character, unless that is the last.
 bool cjk_word(std::string_view text, std::size_t& position, UChar32 first, std::string& word) {
   word.clear();
   append(word, first);

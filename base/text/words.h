@@ -1,6 +1,6 @@
 #pragma once
 
-/// Words of a text, as topics count them.
+/// Tokenizer: splits text into case-folded words, and reduces English plurals.
 
 #include <string>
 #include <string_view>
@@ -9,16 +9,16 @@
 namespace porthole {
 
 /// Calls `visit(word)` for each word of UTF-8 `text` in order: a run of letters, digits and marks,
-/// case-folded, 2 to 40 bytes long; other runs are passed over. An apostrophe ends a word. `word` is valid
-/// during the call only. CJK runs count as words of two characters each, overlapping; a character that
-/// stands alone is a word.
+/// case-folded, 2 to 40 bytes long; other runs are skipped. An apostrophe ends a word. `word` is
+/// valid during the call only. CJK runs are tokenized as overlapping bigrams; a single CJK
+/// character is a word.
 template <class Visit>
 void for_each_word(std::string_view text, Visit visit);
 
-/// The same as a list.
+/// Returns the words of `text` as a list.
 std::vector<std::string> words_of(std::string_view text);
 
-/// `word` (folded) without the English plural: "galaxies" -> "galaxy", "stars" -> "star".
+/// Reduces an English plural (folded) to its singular: "galaxies" -> "galaxy", "stars" -> "star".
 /// Source: the S stemmer of D. Harman, "How effective is suffixing?", JASIS 42(1), 1991, table 1.
 std::string_view singular(std::string_view word, std::string& buffer);
 

@@ -1,7 +1,6 @@
 #pragma once
 
-/// Percent-encoding by the sets of the URL standard.
-///
+/// Percent-encoding and decoding with the encode sets of the URL standard.
 /// Source: https://url.spec.whatwg.org/#percent-encoded-bytes
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace porthole {
 
-/// Which characters are encoded. Every set has the C0 controls and all that is not ASCII.
+/// Sets of characters to encode. Every set contains the C0 controls and all non-ASCII characters.
 enum class EncodeSet : std::uint8_t {
   kC0Control = 1 << 0,
   kFragment = 1 << 1,
@@ -20,13 +19,13 @@ enum class EncodeSet : std::uint8_t {
   kUserinfo = 1 << 5,
 };
 
-/// Adds `text` to `out` with the bytes of `set` encoded ("%E2"). A percent sign stays as it is.
+/// Appends `text` to `out` with the bytes of `set` encoded ("%E2"). A percent sign stays as it is.
 void append_percent_encoded(std::string& out, std::string_view text, EncodeSet set);
 
-/// `text` with each "%XX" replaced by its byte; a percent sign without two digits stays.
+/// Decodes each "%XX" of `text`; a percent sign without two hexadecimal digits stays.
 std::string percent_decode(std::string_view text);
 
-/// `text` begins with a percent sign and two hexadecimal digits.
+/// True if `text` begins with a percent sign and two hexadecimal digits.
 bool starts_with_percent_encoding(std::string_view text);
 
 /// The value of a hexadecimal digit, -1 for any other character.

@@ -1,7 +1,6 @@
 #pragma once
 
-/// What a site is, where nobody names one by a prefix.
-///
+/// Default site of a URL: the registrable domain of its host.
 /// Thread safety: functions without state.
 
 #include <string>
@@ -10,8 +9,8 @@
 
 namespace porthole {
 
-/// The registrable domain of the host of `url`; of a URL without a host its scheme with a colon, so that all files of this
-/// machine are one site, `file:`.
+/// Returns the registrable domain of the host of `url`. A URL without a host belongs to the site of
+/// its scheme with a colon, so that all local files are one site, `file:`.
 std::string site_of(const Url& url);
 
 }  // namespace porthole

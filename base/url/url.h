@@ -1,6 +1,6 @@
 #pragma once
 
-/// A parsed web address, exactly as the WHATWG URL standard parses, resolves and serialises it.
+/// A parsed URL: parsing, resolution, serialisation and canonical form, by the WHATWG URL standard.
 ///
 /// In:  a string as found on a page, and the URL of the page.
 /// Out: an absolute URL, or an Error saying what makes it invalid.
@@ -9,8 +9,8 @@
 ///   Url::parse("../c?q#f", &*base)->href()      == "https://example.com/c?q#f"
 ///   Url::parse("HTTP://EXAMPLE.com:80/%7ea")->key() == "http://example.com/~a"
 ///
-/// Source: https://url.spec.whatwg.org/ (sections named at the functions that implement them); UTS #46
-/// by ICU (in url_host.cc alone).
+/// Source: https://url.spec.whatwg.org/ (sections named at the functions that implement them); UTS
+/// #46 by ICU (in url_host.cc alone).
 /// Thread safety: a Url is a value; const members may be called from any thread.
 
 #include <cstddef>
@@ -48,26 +48,26 @@ class Url {
   /// The port to connect to: port(), or the scheme's default, or 0.
   std::uint16_t effective_port() const;
 
-  /// `host` with `:port` when port() is present: what goes into a Host header.
+  /// `host` with `:port` when port() is present: the value of a Host header.
   std::string host_and_port() const;
-  /// path plus `?query` when there is a query: what goes into a request line and robots matching.
+  /// path plus `?query` when there is a query: used in the request line and for robots matching.
   std::string request_target() const;
 
   /// http or https with a non-empty host.
   bool is_web() const;
   bool has_opaque_path() const { return opaque_path_; }
-  /// The host is an IPv4 or IPv6 literal.
+  /// True if the host is an IPv4 or IPv6 literal.
   bool host_is_address() const { return address_; }
 
   Url without_fragment() const;
-  /// Without user name and password: what may be stored and shown.
+  /// Returns the URL without user name and password, safe to store and show.
   Url without_credentials() const;
   /// The same http or https URL under the other of the two schemes; itself for any other scheme.
   Url scheme_twin() const;
 
-  /// The form under which a collection knows a page. Two URLs with one key are one page.
+  /// Returns the canonical URL, by which pages are identified: two URLs with one key are one page.
   ///
-  /// It is the serialised URL without fragment, username and password, in which besides
+  /// The key is the serialised URL without fragment, username and password, in which also
   /// - percent-encoded unreserved characters (A-Z a-z 0-9 - . _ ~) are decoded,
   /// - the hexadecimal digits of every other percent-encoding are upper case,
   /// - a dot at the end of a web URL's host is dropped,
@@ -106,13 +106,14 @@ class Url {
   bool address_ = false;
 };
 
-/// `text` without what stands between "//" and the last "@" before the next "/", "\\", "?" or "#":
-/// without the user name and password of what is, or was meant as, a URL.
+/// Removes the user name and password from a text that is, or was meant as, a URL: everything
+/// between "//" and the last "@" before the next "/", "\\", "?" or "#".
 std::string without_credentials(std::string text);
 
-/// The registrable domain of a host (public suffix plus one label: `docs.example.co.uk` gives
-/// `example.co.uk`), by the public suffix list that libpsl carries; an address, a single label or a
-/// public suffix gives itself. `host` is as Url::host() serialises it; a dot at its end is left out.
+/// Returns the registrable domain of a host (public suffix plus one label: `docs.example.co.uk`
+/// gives `example.co.uk`), by the public suffix list of libpsl. An address, a single label and a
+/// public suffix give themselves. `host` is as Url::host() serialises it; a dot at its end is
+/// dropped.
 std::string registrable_domain(std::string_view host);
 
 }  // namespace porthole

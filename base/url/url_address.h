@@ -1,7 +1,6 @@
 #pragma once
 
-/// IP addresses as the hosts of URLs: every spelling in, one spelling out.
-///
+/// Parses and serialises IP addresses as hosts of URLs.
 /// Source: https://url.spec.whatwg.org/#host-parsing, #host-serializing
 
 #include <array>
@@ -15,15 +14,15 @@ namespace porthole {
 using Ipv4 = std::uint32_t;  ///< The first part of the dotted form is the highest byte.
 using Ipv6 = std::array<std::uint16_t, 8>;  ///< The pieces in the order they are written.
 
-/// The last label of `host` is a number (decimal, octal or hexadecimal): if the host is not an IPv4
-/// address then it is nothing. `host` is ASCII.
+/// True if the last label of `host` is a number (decimal, octal or hexadecimal): the host is then
+/// an IPv4 address or invalid. `host` is ASCII.
 bool ends_in_number(std::string_view host);
 
-/// One to four numbers with dots between them, each decimal, octal (0...) or hexadecimal (0x...);
-/// absent when it is not an address.
+/// Parses one to four numbers with dots between them, each decimal, octal (0...) or hexadecimal
+/// (0x...); empty when `host` is not an address.
 std::optional<Ipv4> parse_ipv4(std::string_view host);
 
-/// The text between the brackets.
+/// Parses the text between the brackets; empty when it is not an address.
 std::optional<Ipv6> parse_ipv6(std::string_view text);
 
 /// "127.0.0.1"

@@ -12,7 +12,7 @@
 namespace porthole {
 namespace {
 
-/// What a byte of an ASCII host becomes; kForbidden when it may not stand there.
+/// Maps a byte of an ASCII host to its serialised form; kForbidden when it is not allowed.
 using HostTable = std::array<char, 128>;
 constexpr char kForbidden = '\0';
 

@@ -1,7 +1,6 @@
 #pragma once
 
-/// The host of a URL, from the way it is written to the one way it is serialised.
-///
+/// Parses and serialises the host of a URL.
 /// Source: https://url.spec.whatwg.org/#host-parsing
 
 #include <cstdint>
@@ -11,8 +10,7 @@
 
 namespace porthole {
 
-/// How a host is to be read: as a name of the DNS (special schemes), or as opaque text (all
-/// others).
+/// Grammar of a host: a DNS name (special schemes), or opaque text (all others).
 enum class HostGrammar : std::uint8_t { kDomain, kOpaque };
 
 enum class HostKind : std::uint8_t { kDomain, kAddress, kOpaque };

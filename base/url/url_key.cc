@@ -1,4 +1,4 @@
-/// Url::key(): the form under which a page is known. docs/urls.md gives the reasons.
+/// Url::key(): the canonical URL. docs/urls.md gives the reasons.
 
 #include <algorithm>
 #include <string>
@@ -20,8 +20,8 @@ constexpr bool is_unreserved(char c) {
          c == '.' || c == '_' || c == '~';
 }
 
-/// Adds text to a string and remembers whether a percent sign that begins no encoding stands at its
-/// end: a digit decoded after it would make it begin one, and the key would have another key.
+/// Appends text to a string and tracks whether it ends in a percent sign that begins no encoding: a
+/// digit decoded after it would make it begin one, and the key would have another key.
 class EncodingNormalizer {
  public:
   explicit EncodingNormalizer(std::string& out) : out_(out) {}

@@ -281,7 +281,9 @@ void UrlParser::write_empty_host() {
 
 bool UrlParser::read_port(std::string_view digits) {
   if (digits.empty()) return true;
-  if (!std::all_of(digits.begin(), digits.end(), is_digit)) return refuse("its port is no number");
+  if (!std::all_of(digits.begin(), digits.end(), is_digit)) {
+    return refuse("its port is not a number");
+  }
   std::uint16_t port = 0;
   const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), port);
   if (parsed.ec != std::errc{}) return refuse("its port is over 65535");

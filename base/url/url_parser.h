@@ -1,7 +1,6 @@
 #pragma once
 
-/// The basic URL parser of the standard, written as one function for each state or group of states.
-///
+/// The basic URL parser of the standard: one function for each state or group of states.
 /// Source: https://url.spec.whatwg.org/#concept-basic-url-parser
 ///
 /// The parts of a URL are found in the order in which they are serialised, so each is written to
@@ -63,7 +62,7 @@ class UrlParser {
   bool at_end_of_path() const;
   bool skip_slash();
   void skip_slashes();
-  /// What comes before the next of `/ ? #` (and `\` in a special URL) is taken from rest_.
+  /// Consumes rest_ up to the next of `/ ? #` (and `\` in a special URL).
   std::string_view take_segment();
   std::uint32_t position() const { return static_cast<std::uint32_t>(url_.href_.size()); }
   std::string_view path() const { return std::string_view(url_.href_).substr(url_.path_.begin); }
@@ -71,7 +70,7 @@ class UrlParser {
   std::string_view input_;
   const Url* base_;
   std::string cleaned_;    // the input without tabs, newlines and invalid UTF-8, if it had any
-  std::string_view rest_;  // what is still to be read
+  std::string_view rest_;  // input not yet read
   Url url_;
   const char* reason_ = "";
 };

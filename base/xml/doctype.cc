@@ -7,15 +7,15 @@ namespace {
 
 constexpr auto kNone = std::string_view::npos;
 
-/// Where `mark` ends in `text`, looked for from `at`; the end of the text when it does not stand
-/// there.
+/// Returns the offset behind the next `mark` at or after `at`; the size of the text when there is
+/// none.
 std::size_t after(std::string_view text, std::string_view mark, std::size_t at) {
   const auto found = text.find(mark, at);
   return found == kNone ? text.size() : found + mark.size();
 }
 
-/// Where the declaration that begins at `at` ends: its `>`, outside of quotes, comments, processing
-/// instructions and the brackets of the internal subset.
+/// Returns the end of the declaration that begins at `at`: its `>`, outside of quotes, comments,
+/// processing instructions and the brackets of the internal subset.
 std::size_t end_of_declaration(std::string_view text, std::size_t at) {
   bool in_subset = false;
   for (++at; at < text.size();) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// An XML document as a tree.
+/// An XML document as a tree (DOM).
 
 #include <cstddef>
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace porthole::xml {
 
-/// An element with all that is in it. Comments and processing instructions are not kept.
+/// An element with its attributes, text and children. Comments and processing instructions are not
+/// kept.
 struct XmlElement {
   struct Attribute {
     std::string ns;
@@ -21,12 +22,12 @@ struct XmlElement {
   std::string local;
   std::vector<Attribute> attributes;  ///< In document order; defaults of the schema after them.
   std::vector<XmlElement> children;
-  std::string text;         ///< What stands directly in it, children's text not included.
-  int line = 0;             ///< Of its `<`, from 1.
-  int column = 0;           ///< In characters, from 1.
-  std::size_t begin = 0;    ///< Byte of its `<` in the file.
-  std::size_t tag_end = 0;  ///< Byte after the `>` of its start tag.
-  std::size_t end = 0;      ///< Byte after its end tag.
+  std::string text;         ///< Text directly in the element, that of children not included.
+  int line = 0;             ///< Line of its `<`, from 1.
+  int column = 0;           ///< Column in characters, from 1.
+  std::size_t begin = 0;    ///< Byte offset of its `<` in the file.
+  std::size_t tag_end = 0;  ///< Byte offset after the `>` of its start tag.
+  std::size_t end = 0;      ///< Byte offset after its end tag.
 
   /// The value of an attribute in no namespace; null when it is absent.
   const std::string* attribute(std::string_view local_name) const;

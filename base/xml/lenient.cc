@@ -11,13 +11,14 @@ namespace {
 constexpr std::string_view kReplacementText = "\xEF\xBF\xBD";  // U+FFFD
 constexpr std::size_t kLongestReference = 12;  // "#x10FFFF" and some zeros before it
 
-/// Up to and with `closing`; the rest of the text where that is missing.
+/// Returns the offset behind `closing`; the size of the text when it is missing.
 std::size_t end_of(std::string_view text, std::size_t from, std::string_view closing) {
   const std::size_t at = text.find(closing, from);
   return at == std::string_view::npos ? text.size() : at + closing.size();
 }
 
-/// Where the comment, processing instruction or CDATA section at `at` ends; `at` when none begins there.
+/// Returns the end of the comment, processing instruction or CDATA section at `at`; `at` when none
+/// begins there.
 std::size_t end_of_section(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   if (rest.starts_with("<!--")) return end_of(text, at + 4, "-->");
@@ -31,7 +32,7 @@ bool is_character(unsigned code) {
   return code <= 0x10FFFF && !(code >= 0xD800 && code <= 0xDFFF) && code != 0xFFFE && code != 0xFFFF;
 }
 
-/// Writes what the `&` at `at` begins; where to go on.
+/// Writes the repaired reference that begins with the `&` at `at`; returns the offset behind it.
 std::size_t copy_reference(std::string_view text, std::size_t at, std::string& out) {
   const std::string_view rest = text.substr(at + 1, kLongestReference);
   const std::size_t semicolon = rest.find(';');

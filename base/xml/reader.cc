@@ -249,8 +249,8 @@ class Parser {
   std::size_t wear_ = 0;
 };
 
-// What a parser has read makes its tables larger, and each later document slower: a parser is
-// thrown away after so many bytes, and after a document that was large or strange.
+// Each document enlarges the parser's tables and slows down later ones: a parser is discarded after
+// so many bytes, and after a document that was large or invalid.
 constexpr std::size_t kWornOut = 64 << 20;
 constexpr std::size_t kLargeDocument = 1 << 20;
 

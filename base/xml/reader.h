@@ -1,8 +1,8 @@
 #pragma once
 
-/// Reads XML as a stream of events, with limits that hostile input cannot pass.
+/// A streaming (SAX) XML parser with limits on the size and depth of hostile input.
 ///
-/// In:  bytes that anybody may have written, and a handler.
+/// In:  untrusted bytes, and a handler.
 /// Out: calls of the handler in document order, or an Error with line and column.
 ///
 ///   struct Titles : xml::XmlHandler {
@@ -24,14 +24,14 @@
 
 namespace porthole::xml {
 
-/// What may be read before the input is refused with kTooLarge.
+/// Limits; input beyond them is refused with kTooLarge.
 struct XmlLimits {
-  std::size_t bytes = 16 << 20;  ///< Of the document.
-  int depth = 256;               ///< Of nested elements.
-  int attributes = 256;          ///< Of one element, namespace declarations included.
+  std::size_t bytes = 16 << 20;  ///< Size of the document.
+  int depth = 256;               ///< Depth of nested elements.
+  int attributes = 256;          ///< Attributes of one element, namespace declarations included.
 };
 
-/// An expanded name. Two views, each alive as long as what it was handed out with.
+/// An expanded name. Both views are valid as long as the object that returned them.
 struct XmlName {
   std::string_view ns;     ///< Namespace URI, "" for none.
   std::string_view local;  ///< Without prefix.
@@ -59,7 +59,7 @@ class XmlAttributes {
   const std::vector<XmlAttribute>& list_;
 };
 
-/// Receives a document. All views are valid during the call only.
+/// Receives the events of a document. All views are valid during the call only.
 class XmlHandler {
  public:
   virtual ~XmlHandler() = default;
@@ -72,9 +72,9 @@ class XmlHandler {
   const std::optional<Error>& refusal() const { return refusal_; }
 
  protected:
-  /// Ends the reading after this call, with success: enough has been seen.
+  /// Ends parsing after this call, with success: the handler needs no more.
   void stop() { stopped_ = true; }
-  /// Ends the reading after this call; parse_xml() returns `error` with the place filled in.
+  /// Ends parsing after this call; parse_xml() returns `error` with the place filled in.
   void refuse(Error error) {
     stopped_ = true;
     refusal_ = std::move(error);
@@ -85,12 +85,13 @@ class XmlHandler {
   std::optional<Error> refusal_;
 };
 
-/// Parses `bytes`, calling `handler` until the document, the handler's patience or a limit ends.
+/// Parses `bytes`, calling `handler` until the document ends, the handler stops it, or a limit is
+/// reached.
 ///
-/// Errors: kInvalid for what is not well-formed (Namespaces in XML included) and for a document
-/// type declaration; kTooLarge beyond `limits`; the handler's refusal. `name_for_messages` becomes
-/// the error's file. The handler may have been called before the error was found. Thread safety:
-/// any thread; the parser behind it is kept per thread. May be called from a handler.
+/// Errors: kInvalid for a document that is not well-formed (Namespaces in XML included) and for a
+/// document type declaration; kTooLarge beyond `limits`; the handler's refusal. `name_for_messages`
+/// becomes the error's file. The handler may have been called before the error was found. Thread
+/// safety: any thread; each thread has its own parser. Re-entrant: a handler may call it.
 Result<void> parse_xml(std::string_view bytes, const std::string& name_for_messages,
                        const XmlLimits& limits, XmlHandler& handler);
 

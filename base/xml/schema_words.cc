@@ -32,7 +32,7 @@ class Schema {
     return type == nullptr ? nullptr : named(root_, "complexType", without_prefix(*type));
   }
 
-  /// What the schema says in words about a declaration, else about its type; "" when nothing.
+  /// The xs:documentation of a declaration, else of its type; "" when there is none.
   std::string documentation(const XmlElement& declaration) const {
     std::string words = own_documentation(declaration);
     const std::string* type = declaration.attribute("type");

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Says in words what is wrong with a document that a schema has refused. Inside this room only.
+/// Turns a schema validation failure into an error message for users. Private to base/xml.
 
 #include <string>
 #include <string_view>
@@ -11,7 +11,7 @@
 
 namespace porthole::xml {
 
-/// What Xerces found first.
+/// The first validation failure that Xerces reported.
 struct Refusal {
   std::string message;  ///< Its own words.
   int line = 0;         ///< Where it was reading.
@@ -21,7 +21,7 @@ struct Refusal {
   std::vector<std::size_t> culprit;  ///< The one that was begun or ended next.
 };
 
-/// The error to show for `refusal`: in our words where we can tell what is meant, else in Xerces'.
+/// Explains `refusal`: in our own words where the cause can be told, else in those of Xerces.
 /// `schema` is the root element of the schema, `text` the document that `root` was read from.
 Error explain(const Refusal& refusal, const XmlElement& root, const XmlElement& schema,
               std::string_view text);

@@ -1,12 +1,12 @@
 #pragma once
 
-/// Walks a sitemap in XML, entry by entry.
+/// SAX handler that reads the entries of an XML sitemap.
 ///
 /// In:  the events of parse_xml(): <urlset><url><loc/>... or <sitemapindex><sitemap><loc/>...
-/// Out: each entry as it is written, nothing of it checked.
+/// Out: each entry as it is written, not validated.
 ///
-/// What else is there, extensions for images among it, is passed over; children count in the namespace
-/// of the root only. Any other root element is refused.
+/// Other elements, such as image extensions, are ignored; children count in the namespace of the
+/// root only. Any other root element is refused.
 ///
 /// Source: https://www.sitemaps.org/protocol.html.
 
@@ -17,7 +17,7 @@
 
 namespace porthole::xml {
 
-/// The protocol: fewer than 2,048 characters.
+/// The protocol allows fewer than 2,048 characters.
 inline constexpr std::size_t kSitemapUrlBytes = 2048;
 
 struct SitemapRow {

@@ -1,9 +1,6 @@
 #pragma once
 
-/// Reads a whole XML file into a tree, checked against a schema, with errors that a newcomer can
-/// act on.
-///
-/// For files that a person writes (a specification); streams of any size go through base/xml/reader.h.
+/// For files that people write (a specification); streams of any size use base/xml/reader.h.
 
 #include <cstddef>
 #include <filesystem>
@@ -17,16 +14,16 @@
 
 namespace porthole::xml {
 
-/// The whole of `file` as bytes. Errors: kNotFound, kPermission, kTooLarge beyond `max_bytes`,
-/// kStorage.
+/// Reads `file` as bytes. Errors: kNotFound, kPermission, kTooLarge beyond `max_bytes`, kStorage.
 Result<std::string> read_file(const std::filesystem::path& file, std::size_t max_bytes);
 
-/// The root element of `text`. Errors: those of parse_xml().
+/// Parses `text` and returns its root element.
+/// Errors: those of parse_xml().
 Result<XmlElement> read_tree(std::string_view text, const std::string& name_for_messages,
                              const XmlLimits& limits = {});
 
-/// The root element of `text`, valid against `schema_text` (XML Schema 1.0, one target namespace,
-/// no imports; part of the program and not input).
+/// Parses `text` and validates it against `schema_text` (XML Schema 1.0, one target namespace, no
+/// imports; part of the program and not input). Returns the root element.
 ///
 /// Errors: those of parse_xml(); kInvalid for the first thing that the schema refuses, with its
 /// place, the nearest known name for one that is unknown, and what was expected: the

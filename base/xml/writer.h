@@ -1,6 +1,6 @@
 #pragma once
 
-/// Writes XML 1.0 in UTF-8, piece by piece, so that nothing said in a value can become markup.
+/// A streaming XML 1.0 writer (UTF-8) that escapes all values, so that input never becomes markup.
 ///
 ///   xml::XmlWriter writer;
 ///   writer.start("page");
@@ -9,8 +9,8 @@
 ///   writer.end();
 ///   writer.take();  // <?xml ...?><page title="a &lt; b"><text>c &amp; d</text></page>, indented
 ///
-/// Values may hold anything: what may not stand in XML 1.0 (NUL, most controls, U+FFFE, invalid
-/// UTF-8) becomes U+FFFD; everything else, white space included, is read back as it was.
+/// Values may contain any bytes: characters that XML 1.0 forbids (NUL, most controls, U+FFFE,
+/// invalid UTF-8) becomes U+FFFD; everything else, white space included, is read back as it was.
 
 #include <memory>
 #include <string>
@@ -48,9 +48,9 @@ class XmlWriter {
   /// An empty line, for human readers. Nothing under kCompact.
   void blank_line();
 
-  /// The document. Requires: every element is closed. The writer is empty afterwards.
+  /// Returns the document and resets the writer. Requires: every element is closed.
   std::string take();
-  /// What has been written since the last drain(), for documents too long for memory; goes on.
+  /// Returns the output written since the last drain(), for documents too large for memory.
   std::string drain();
 
  private:
@@ -71,8 +71,8 @@ class XmlWriter {
   bool in_start_tag_ = false;
 };
 
-/// What `value` is read back as after any XmlWriter has written it: valid UTF-8, with U+FFFD for
-/// what may not stand in XML 1.0.
+/// Returns `value` as a parser reads it back from any XmlWriter's output: valid UTF-8, with U+FFFD
+/// for characters that XML 1.0 forbids.
 std::string readable_text(std::string_view value);
 
 }  // namespace porthole::xml

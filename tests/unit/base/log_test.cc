@@ -15,7 +15,7 @@ class LogTest : public testing::Test {
  protected:
   ~LogTest() override { set_log_level(LogLevel::kWarning); }
 
-  /// What `log` writes for one message, without the time.
+  /// Output of `log` for one message, without the time.
   static std::string line_of(LogLevel level, std::string_view room, std::string_view message) {
     testing::internal::CaptureStderr();
     log(level, room, message);
@@ -54,7 +54,7 @@ TEST_F(LogTest, WritesJsonForMachines) {
   const std::string line = testing::internal::GetCapturedStderr();
   set_log_format(LogFormat::kWords);
   EXPECT_TRUE(line.starts_with("{\"log\":{\"time\":\"2")) << line;
-  EXPECT_TRUE(line.ends_with(R"(Z","level":"error","room":"base","message":"a \"b\" \\c"}})"
+  EXPECT_TRUE(line.ends_with(R"(Z","level":"error","module":"base","message":"a \"b\" \\c"}})"
                              "\n"))
       << line;
 }

@@ -7,7 +7,7 @@
 namespace porthole::xml {
 namespace {
 
-/// What is left, without the spaces that stand for the declaration.
+/// The rest, without the spaces that replace the declaration.
 std::string rest_of(std::string_view document) {
   std::string text = without_doctype(document);
   std::erase(text, ' ');

@@ -46,7 +46,7 @@ TEST(XmlWriterTest, FillsCommentsAndKeepsThemClosed) {
   }
 }
 
-/// What a value becomes after it has been written and read, in an attribute and as text.
+/// Writes a value in an attribute and as text, and reads it back.
 void expect_kept(const std::string& value) {
   for (const auto layout : {XmlWriter::Layout::kIndented, XmlWriter::Layout::kCompact}) {
     XmlWriter writer(layout);
