@@ -1,17 +1,18 @@
 #pragma once
 
-/// Which pages of a collection are on its topic.
+/// Decides which pages of a collection are on topic, by their own relevance and that of their site.
 ///
 /// In:  the relevance and the site of every page, as it was judged when it was fetched.
-/// Out: of a page, whether it is on topic, and the figures that say so.
+/// Out: for a page, whether it is on topic, and the figures behind the decision.
 ///
-/// A page's own relevance says little: judged by the topic's words, most pages of a site about the topic have few of them.
-/// But a site is about one thing more often than not. A page is on topic when
+/// The relevance of a single page is a weak signal: most pages of a topical site contain few of the
+/// topic's words. Most sites are about one thing, so a page is on topic when
 ///
 ///     R(d) >= kOwn    or    M(s) >= least_site()
 ///
-/// where R(d) is its relevance and M(s) the mean relevance of the pages of its site, itself among them; and when its user
-/// named it as a seed. How least_site() was chosen: labs/experiments/programs/on_topic_main.cc, docs/on_topic.md.
+/// where R(d) is its relevance and M(s) the mean relevance of the pages of its site, itself
+/// included; seeds are always on topic. least_site() was chosen by
+/// labs/experiments/programs/on_topic_main.cc, docs/on_topic.md.
 ///
 /// Units: relevance in [0, 1]. Thread safety: const members, any thread.
 
@@ -22,20 +23,20 @@
 
 namespace porthole::topics {
 
-/// What gave pages their relevance.
+/// Source of the relevance of pages.
 enum class JudgedBy {
   kWords,       ///< The topic's own words (topics/text/text_relevance.h).
   kClassifier,  ///< A model of a taxonomy (topics/classify/topic_model.h).
 };
 
-/// A page among those of its site.
+/// Result for a page: the decision and its figures.
 struct Standing {
   bool on_topic = false;
   bool is_seed = false;
   double own = 0;          ///< R(d).
   double site = 0;         ///< M(s).
-  double least_site = 0;   ///< From which M(s) on all pages of a site are on topic.
-  std::int64_t pages = 0;  ///< Of the site.
+  double least_site = 0;   ///< Minimum M(s) for all pages of a site to be on topic.
+  std::int64_t pages = 0;  ///< Pages of the site.
 };
 
 class TopicalSites {
@@ -47,7 +48,7 @@ class TopicalSites {
 
   void add(std::string_view site, double relevance);
 
-  /// Of a page that was added.
+  /// Returns the result for a page that was added.
   Standing standing(std::string_view site, double relevance, bool is_seed) const;
 
  private:

@@ -1,16 +1,17 @@
 #pragma once
 
-/// The topic expander: terms that go with the topic far more than with the rest of a crawl.
+/// The topic expander: proposes terms that are associated with the topic far more than with the
+/// rest of a crawl.
 ///
 /// In:  what links say about pages of which it is known whether they are relevant; the topic's own
 ///      title and terms.
-/// Out: words and phrases to propose to the user, phrases beside the word that they contain; who
-///      uses them; nodes of a taxonomy that keep turning up beside the topic.
+/// Out: words and phrases to propose to the user, phrases with the word that they contain; who
+///      uses them; nodes of a taxonomy that co-occur with the topic.
 ///
-/// - A term of a link is a word or phrase of what it says in words (anchor, title, alt, ...). The
+/// - A term of a link is a word or phrase of its textual annotations (anchor, title, alt, ...). The
 ///   words of its URL are not: everybody who cites a page repeats them.
 /// - The same words about the same page count once a site, and a site has one vote on a term
-///   (site_associations.h), so that a template makes no term.
+///   (site_associations.h), so that a site's template cannot create a term.
 /// - A term is proposed when at least `least_sites` sites use it for a relevant page, when at least
 ///   `least_confidence` of what a site says it of is relevant, and when the lower bound of that
 ///   confidence is above the base rate: chance alone would explain it once in a hundred times.
@@ -36,10 +37,10 @@
 
 namespace porthole::topics {
 
-/// A page by any number that it alone has.
+/// Unique number of a page.
 using PageNumber = std::int64_t;
 
-/// What a page of `site` says about `target`.
+/// A link from a page of `site` to `target`.
 struct CitingLink {
   SiteNumber site = 0;
   PageNumber source = 0;
@@ -57,7 +58,7 @@ struct ProposedTerm {
   Association figures;
 };
 
-/// A term, and proposed phrases that contain it. What is most surely the topic's stands first.
+/// A proposed term, with the proposed phrases that contain it, the most certain first.
 struct Suggestion {
   ProposedTerm head;
   std::vector<ProposedTerm> phrases;
@@ -70,11 +71,11 @@ class TopicExpander {
 
   void add(const CitingLink& citing, Outcome target);
 
-  /// Without the terms in `left_out`. The best first.
+  /// Returns the proposals without the terms in `left_out`, the best first.
   std::vector<Suggestion> suggestions(const std::set<std::string>& left_out = {}) const;
 
-  /// Links that counted, sites that have them, and the share of relevant pages among what a site
-  /// says something of.
+  /// Counted links, their sites, and the base rate: the share of relevant pages among the targets
+  /// of a site.
   std::uint64_t links() const { return associations_.cases(); }
   std::size_t sites() const { return associations_.sites(); }
   double base() const { return associations_.base(); }
@@ -91,7 +92,7 @@ class TopicExpander {
   SiteAssociations associations_;
 };
 
-/// Who uses some terms about relevant pages.
+/// Finds uses of terms about relevant pages.
 class TermUses {
  public:
   struct Use {
@@ -99,7 +100,7 @@ class TermUses {
     PageNumber source = 0;
     PageNumber target = 0;
     AnnotationKind kind = AnnotationKind::kAnchor;
-    std::string text;  ///< Of that kind; at most 160 bytes, the term among them.
+    std::string text;  ///< Text of that kind; at most 160 bytes, the term included.
   };
 
   TermUses(const std::vector<std::string>& terms, std::size_t most_each);
@@ -111,18 +112,18 @@ class TermUses {
   const std::vector<Use>& of(const std::string& term) const;
 
  private:
-  /// Where a use by `site` is to stand; null when there are better ones.
+  /// Returns the slot for a use by `site`; null when there are better ones.
   Use* place_for(SiteNumber site, AnnotationKind kind, std::vector<Use>& uses) const;
 
   std::unordered_map<std::string, std::vector<Use>> uses_;
   std::size_t most_each_;
 };
 
-/// How `text` writes `term`, case-folded: "analysis" for "analysi", which no one would. `term`
+/// Returns the spelling of `term` in `text`, case-folded: "analysis" for the stem "analysi"; `term`
 /// itself when it is not in `text`.
 std::string spelling_of(const std::string& term, std::string_view text);
 
-/// How often a node of the taxonomy turns up with the topic.
+/// Association of a taxonomy node with the topic.
 struct TopicCompany {
   TopicId topic = kRootTopic;
   Association figures;  ///< Cases are pages.
@@ -133,9 +134,10 @@ struct NeighbourTopics {
   std::vector<TopicCompany> related;    ///< Elsewhere, with a lift above 1.
 };
 
-/// Which nodes keep turning up among pages that are relevant, or cite a relevant page of another
-/// site (the cases of `pages`; the items are topics): on `least_sites` sites or more. Good nodes,
-/// and those above them, are the topic itself. Those on most sites first.
+/// Finds nodes that co-occur with the topic on `least_sites` sites or more, among pages that are
+/// relevant or cite a relevant page of another site (the cases of `pages`; the items are topics).
+/// Good nodes and their ancestors are the topic itself and are left out. Nodes on most sites come
+/// first.
 NeighbourTopics neighbour_topics(const SiteAssociations& pages, const Taxonomy& taxonomy,
                                  std::uint32_t least_sites);
 

@@ -36,7 +36,8 @@ class LearnedStrategy final : public Strategy {
  public:
   struct Options {
     double exploration = 0.05;  ///< kappa
-    topics::OnlineLogistic::Options regression{.rate = 0.5, .firmness = 20, .smoothing = 1};
+    topics::OnlineLogistic::Options regression{
+        .rate = 0.5, .initial_accumulator = 20, .smoothing = 1};
   };
 
   LearnedStrategy(const Options& options, const collection::Topic& topic);

@@ -110,7 +110,10 @@ std::unique_ptr<Strategy> make_learned(StrategyOptions& options, const StrategyC
   LearnedStrategy::Options learned;
   learned.exploration = options.number("exploration", learned.exploration, 0, 10);
   learned.regression.rate = options.number("rate", learned.regression.rate, 0, 10);
-  learned.regression.firmness = options.number("firmness", learned.regression.firmness, 0, 1e6);
+  learned.regression.initial_accumulator =
+      options.number("firmness", learned.regression.initial_accumulator, 0, 1e6);  // its older name
+  learned.regression.initial_accumulator =
+      options.number("initial-accumulator", learned.regression.initial_accumulator, 0, 1e6);
   return std::make_unique<LearnedStrategy>(learned, context.topic);
 }
 

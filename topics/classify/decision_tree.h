@@ -1,18 +1,19 @@
 #pragma once
 
-/// A decision tree that tells pages on topic from others: C4.5.
+/// C4.5 decision tree: classifies pages as on topic or not.
 ///
 /// In:  examples as vectors of scores that are not negative, each on topic or not.
-/// Out: a tree of questions "is score f at most c?", and at each leaf how many examples were on topic.
+/// Out: a tree of questions "is score f at most c?", and at each leaf how many examples were on
+/// topic.
 ///
-/// A question is chosen by its gain ratio among those whose gain is at least the mean of all features' best; from the
-/// gain is taken what it costs to say which of the thresholds it is. A threshold is a score that occurs. A subtree is replaced by a
-/// leaf when it does not have fewer errors on its examples, or when its pessimistic estimate of errors is not
-/// lower. Subtrees are not raised.
-///
-/// Source: Quinlan, "C4.5: Programs for Machine Learning", 1993, chapters 2 (gain ratio, continuous attributes) and 4
-/// (error-based pruning); Quinlan 1996, "Improved use of continuous attributes in C4.5", section 3 (the cost of
-/// a threshold). The same tree as Weka's J48 makes with its option -S.
+/// A split is chosen by its gain ratio among those whose gain is at least the mean of all features'
+/// best gains; the cost of encoding the threshold is subtracted from the gain. Thresholds are
+/// scores that occur. A subtree is replaced by a leaf when it does not have fewer errors on its
+/// examples, or when its pessimistic error estimate is not lower. There is no subtree raising.
+/// Source: Quinlan, "C4.5: Programs for Machine Learning", 1993, chapters 2 (gain ratio, continuous
+/// attributes) and 4 (error-based pruning); Quinlan 1996, "Improved use of continuous attributes in
+/// C4.5", section 3 (the cost of a threshold). The trees equal those of Weka's J48 with its option
+/// -S.
 /// Thread safety: const members, any thread.
 
 #include <cstddef>
@@ -37,20 +38,20 @@ class DecisionTree {
  public:
   struct Node {
     bool is_leaf = true;
-    std::uint32_t feature = 0;   ///< Of a question.
+    std::uint32_t feature = 0;  ///< Feature of the split, at an inner node.
     double threshold = 0;
-    std::size_t at_most = 0;     ///< The node where the score is at most the threshold; where it is more:
+    std::size_t at_most = 0;  ///< Child for scores up to the threshold.
     std::size_t more = 0;
     double examples = 0;
-    double on_topic = 0;         ///< Of them.
+    double on_topic = 0;  ///< Examples on topic among them.
   };
 
   /// Requires: `examples` is not empty, scores are at least 0.
   static DecisionTree grow(const std::vector<TreeExample>& examples, const TreeOptions& options = {});
 
-  /// The share of the leaf's examples that are on topic.
+  /// Estimated probability of being on topic: the share of the leaf's examples that are.
   double probability(const FeatureVector& page) const;
-  /// More of the leaf's examples are on topic than not.
+  /// Majority class of the leaf.
   bool is_on_topic(const FeatureVector& page) const { return probability(page) > 0.5; }
 
   /// The first is the root.
@@ -60,9 +61,9 @@ class DecisionTree {
   std::vector<Node> nodes_;
 };
 
-/// What is added to `errors` of `examples` to get their number with confidence CF: the upper limit of the binomial
-/// distribution (exact for no error, by its normal approximation from one on). Source: Quinlan 1993, chapter 4,
-/// U_CF(E, N).
+/// Returns the correction that is added to `errors` of `examples` at confidence CF: the upper limit
+/// of the binomial distribution (exact for no error, else its normal approximation). Source:
+/// Quinlan 1993, chapter 4, U_CF(E, N).
 double pessimistic_errors(double examples, double errors, double confidence);
 
 }  // namespace porthole::topics

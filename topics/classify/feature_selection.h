@@ -1,9 +1,9 @@
 #pragma once
 
-/// Which terms tell the children of a node apart.
+/// Feature selection: scores terms by how well they separate the children of a taxonomy node.
 ///
-/// In:  for each child c and each term t, over the units of c (its pages, or its groups), what they say of t.
-/// Out: a number for each term: the larger, the better it tells the children apart.
+/// In:  for each child c and each term t, statistics of t over the units of c (pages or groups).
+/// Out: a number for each term: the larger, the better the term separates the children.
 ///
 /// Fisher index: x(d, t) is the rate at which t occurs in d, mu(c, t) its mean over D(c),
 ///
@@ -15,12 +15,13 @@
 ///
 ///   MI = sum over c and over t in d or not of Pr[t, c] * log(Pr[t, c] / (Pr[t] * Pr[c]))
 ///
-/// Both are sums over the children, so that a term needs a constant number of sums, and a child that lacks
-/// the term need not be looked at.
+/// Both are sums over the children, so that a term needs a constant number of sums, and a child
+/// that lacks the term need not be looked at.
 ///
-/// Source: Fisher index: Chakrabarti, Dom, Agrawal, Raghavan, "Scalable feature selection, classification and
-/// signature generation ...", VLDB Journal 7(3), 1998, to which Chakrabarti et al. 1999 (VLDB), section 2.1.1,
-/// refer. Mutual information: Cover, Thomas, "Elements of Information Theory", 2006, section 2.3.
+/// Source: Fisher index: Chakrabarti, Dom, Agrawal, Raghavan, "Scalable feature selection,
+/// classification and signature generation ...", VLDB Journal 7(3), 1998, to which Chakrabarti et
+/// al. 1999 (VLDB), section 2.1.1, refer. Mutual information: Cover, Thomas, "Elements of
+/// Information Theory", 2006, section 2.3.
 /// Thread safety: one thread at a time.
 
 #include <cstddef>
@@ -35,7 +36,7 @@ enum class FeatureIndex : std::uint8_t { kFisher, kMutualInformation };
 std::string_view feature_index_name(FeatureIndex index);
 std::optional<FeatureIndex> feature_index(std::string_view name);
 
-/// What the units of one child say of one term.
+/// Statistics of one term over the units of one child.
 struct TermInChild {
   double units = 0;      ///< |D(c)|, at least 1.
   double with_term = 0;  ///< Units that have the term.
@@ -48,7 +49,8 @@ class FisherSum {
  public:
   /// A child in which the term occurs.
   void add(const TermInChild& child);
-  /// `children` counts all that have units. No variance at all counts as a very small one.
+  /// `children` is the number of children with units. A variance of zero is replaced by a very
+  /// small one.
   double value(std::size_t children) const;
 
  private:

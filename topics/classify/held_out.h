@@ -1,8 +1,7 @@
 #pragma once
 
-/// How well a model knows pages that it did not see: every example is classified by a model that was
-/// trained without it and without the pages of its group (where all are of one group: without a part of its
-/// pages).
+/// Cross-validation: every example is classified by a model that was trained without it and without
+/// the pages of its group (if all are of one group: without a part of its pages).
 ///
 /// Thread safety: pure functions.
 
@@ -15,25 +14,25 @@
 namespace porthole::topics {
 
 struct HeldOutOptions {
-  int folds = 5;                ///< Groups are dealt to this many parts.
+  int folds = 5;                ///< Number of folds; groups are not split.
   std::size_t few = 10;         ///< A topic with fewer examples is named in `too_few`.
-  double confused = 0.3;        ///< From which share both ways a pair is named in `alike`.
+  double confused = 0.3;        ///< Minimum share of mutual confusion of the pairs in `alike`.
 };
 
 struct NodeAccuracy {
   TopicId topic = kRootTopic;
   std::size_t examples = 0;  ///< Its own and those below it.
-  std::size_t groups = 0;    ///< That they come from.
-  std::size_t judged = 0;    ///< Of those, held out and classified.
-  std::size_t found = 0;     ///< Of those judged, how many were led to it or below it.
-  std::size_t claimed = 0;   ///< Judged examples that were led to it or below it, rightly or not.
+  std::size_t groups = 0;    ///< Groups (sites) that they come from.
+  std::size_t judged = 0;    ///< Examples that were held out and classified.
+  std::size_t found = 0;     ///< Judged examples that were classified as the topic or below it.
+  std::size_t claimed = 0;  ///< Examples of any topic that were classified as this one or below it.
   double recall() const { return judged == 0 ? 0 : static_cast<double>(found) / static_cast<double>(judged); }
   double precision() const {
     return claimed == 0 ? 0 : static_cast<double>(found) / static_cast<double>(claimed);
   }
 };
 
-/// Pages of `actual` that were taken for `predicted`, rightly where the two are one.
+/// A cell of the confusion matrix: pages of `actual` that were classified as `predicted`.
 struct Confusion {
   TopicId actual = kRootTopic;
   TopicId predicted = kRootTopic;
@@ -49,7 +48,7 @@ struct AlikePair {
 
 struct HeldOutReport {
   std::size_t judged = 0;
-  std::size_t right = 0;       ///< Led to their own topic or below it.
+  std::size_t right = 0;             ///< Classified as their own topic or below it.
   std::vector<NodeAccuracy> nodes;   ///< All but the root, by topic.
   std::vector<Confusion> confusion;  ///< Cells that are not 0, by actual, then predicted.
   std::vector<TopicId> too_few;      ///< Leaves.
@@ -62,7 +61,7 @@ struct HeldOutReport {
 Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainingOptions& options,
                                     const HeldOutOptions& how = {});
 
-/// The same with the settings of a model that was trained on the set.
+/// Cross-validates with the settings of a model that was trained on the set.
 Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainedModel& model,
                                     const HeldOutOptions& how = {});
 

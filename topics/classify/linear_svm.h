@@ -2,17 +2,19 @@
 
 /// A linear support vector machine behind the topic model interface.
 ///
-/// It goes down the tree as naive Bayes does: at each inner node, one machine a child tells the child's
-/// examples from its siblings'; its output becomes a probability by a sigmoid that was fitted on held-out
-/// examples (sigmoid.h), and the probabilities of siblings are divided by their sum.
+/// Classification descends the topic tree as naive Bayes does: at each inner node one binary SVM
+/// for each child separates the child's examples from its siblings'. Its output becomes a
+/// probability by a sigmoid fitted on held-out examples (sigmoid.h), and the probabilities of
+/// siblings are normalised to sum to 1.
 ///
-/// A page is the vector of w(t) = log(1 + n(d, t)) * log((1 + N) / N(t))^rarity, scaled to length 1; N are the groups
-/// of all examples, N(t) those that have t, and t the terms that at least two of them have (pages in place of
-/// groups where there are fewer than eight).
+/// A page is the vector of w(t) = log(1 + n(d, t)) * log((1 + N) / N(t))^rarity, scaled to length
+/// 1; N are the groups of all examples, N(t) those that have t, and t the terms that at least two
+/// of them have (pages in place of groups where there are fewer than eight).
 ///
 /// Source: the machines: Fan, Chang, Hsieh, Wang, Lin, "LIBLINEAR: a library for large linear
-/// classification", JMLR 9, 2008 (L2-regularized L2-loss, the primal). Term weights: Joachims, "Text
-/// categorization with support vector machines", ECML 1998, section 2; log(1 + n) as in naive_bayes.h.
+/// classification", JMLR 9, 2008 (L2-regularized L2-loss, the primal). Term weights: Joachims,
+/// "Text categorization with support vector machines", ECML 1998, section 2; log(1 + n) as in
+/// naive_bayes.h.
 /// Cost of descend(): terms of the page, times children.
 
 #include <cstddef>
@@ -26,19 +28,20 @@
 namespace porthole::topics {
 
 struct LinearSvmOptions {
-  /// The cost of an error (C): the one by which most held-out examples go to their own child is taken.
+  /// Candidates for the cost of an error (C); the one with the best held-out accuracy is used.
   std::vector<double> costs = {0.1, 0.3, 1};
   double rarity = 0.7;
-  int folds = 3;  ///< Of that choice and of the sigmoids; the pages of a group stay together.
+  /// Folds for that choice and for the sigmoids; the pages of a group stay together.
+  int folds = 3;
 };
 
-/// What the options left open, by topic.
+/// Hyperparameters chosen for each topic.
 struct LinearSvmSettings {
   LinearSvmOptions options;
   std::vector<double> costs;
 };
 
-/// What one inner node knows.
+/// Parameters of one inner node.
 struct LinearSvmNode {
   struct Child {
     TopicId topic = kRootTopic;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Learns a linear SVM (linear_svm.h) from examples.
+/// Trains a linear SVM (linear_svm.h) from examples.
 ///
 /// Thread safety: pure functions.
 
@@ -12,7 +12,7 @@
 
 namespace porthole::topics {
 
-/// Chooses the cost of each inner node.
+/// Chooses the cost of each inner node by cross-validation.
 LinearSvmSettings choose_settings(const TrainingSet& set, const std::vector<ExampleId>& examples,
                                   const LinearSvmOptions& options);
 

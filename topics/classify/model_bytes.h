@@ -1,9 +1,7 @@
 #pragma once
 
-/// Numbers, texts and lists as bytes, little-endian, and back.
-///
-/// Reading never goes past the end and never allocates more than the bytes that are there could fill: what
-/// cannot be read is zero or empty, and is_good() false from then on.
+/// Reading never goes past the end and never allocates more than the input could fill: on bad input
+/// it returns zero or empty values, and is_good() is false from then on.
 /// Thread safety: one thread at a time.
 
 #include <bit>

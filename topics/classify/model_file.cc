@@ -228,7 +228,7 @@ std::string save_model(const TrainedModel& model) {
 }
 
 Result<std::unique_ptr<TrainedModel>> load_model(std::string_view bytes) {
-  if (!bytes.starts_with(kMagic)) return damaged("this is no topic model");
+  if (!bytes.starts_with(kMagic)) return damaged("this is not a topic model");
   ByteReader head(bytes.substr(kMagic.size()));
   const auto version = head.take<std::uint32_t>();
   if (version != kVersion) {

@@ -2,35 +2,38 @@
 
 /// Hierarchical multinomial naive Bayes.
 ///
-/// At each inner node c0 of the taxonomy, a feature set F(c0) is chosen by how well its terms tell the
-/// children of c0 apart (feature_selection.h), and for each child ci with examples D(ci)
+/// At each inner node c0 of the taxonomy, a feature set F(c0) is chosen by how well its terms tell
+/// the children of c0 apart (feature_selection.h), and for each child ci with examples D(ci)
 ///
 ///                              1 + sum over d in D(ci) of n(d, t)
-///   theta(ci, t) = ------------------------------------------------------------------------      (1)
+///   theta(ci, t) = ------------------------------------------------------------------------  (1)
 ///                  |union over d in D(c0) of {t in d}| + sum over d in D(ci), t in d of n(d, t)
 ///
-/// The denominator is that of all terms that occur below c0 and of all their occurrences, or of those of F(c0)
-/// (Denominator). Kept are only logtheta(ci, t) where the sum is not 0,
-/// and logdenom(ci). A page goes down the tree (trained_model.h) by
+/// The denominator is that of all terms that occur below c0 and of all their occurrences, or of
+/// those of F(c0) (Denominator). Kept are only logtheta(ci, t) where the sum is not 0, and
+/// logdenom(ci). A page goes down the tree (trained_model.h) by
 ///
-///   log Pr[ci|c0, d] = constant + logprior(ci) + sum over t in d and F(c0) of n(d, t) * log theta(ci, t)   (2)
+///   log Pr[ci|c0, d] = constant + logprior(ci)                                               (2)
+///                      + sum over t in d and F(c0) of n(d, t) * log theta(ci, t)
 ///
-/// Where this goes beyond the paper, each by an option that can be set to the paper's way
-/// (published_naive_bayes()); docs/classifier.md has the measured effect of each:
+/// Extensions of the paper, each an option that can be set to the published value
+/// (published_naive_bayes()); docs/classifier.md lists the measured effect of each:
 /// - `index`: mutual information in place of the Fisher index.
 /// - `denominator`: the terms of F(c0) and their occurrences in place of all of them.
 /// - `counting`: log(1 + n(d, t)) in place of n(d, t).
-/// - `evidence`: groups (sites) are what counts, not pages: features are chosen by them, Pr[ci|c0] is their
-///   share, and each has the same say in theta(ci, t), whatever its pages hold.
-/// - `rarity`: counts are multiplied by log((1 + N) / N(t))^rarity, N being all groups of the training set
-///   and N(t) those that have t: what is on every site says little.
-/// - `least_groups`: a term that fewer groups of the node have is no feature, if it has at least eight.
-/// - `lengths`: the logarithm of a page longer than that many occurrences of features is scaled down, as if
-///   it had but so many: a long page is not certain of everything, and which child is best stays the same.
+/// - `evidence`: groups (sites) are counted, not pages: they choose the features, Pr[ci|c0] is
+///   their share, and each has the same say in theta(ci, t), whatever its pages hold.
+/// - `rarity`: counts are multiplied by log((1 + N) / N(t))^rarity, N being all groups of the
+///   training set and N(t) those that have t (inverse document frequency, IDF, over sites).
+/// - `least_groups`: minimum number of groups with the term, in nodes of eight groups or more.
+/// - `lengths`: the logarithm of a page longer than that many occurrences of features is scaled
+///   down, as if it had but so many: a long page is not certain of everything, and which child is
+///   best stays the same.
 ///
-/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.1 (equations 1 and 2, logtheta, logdenom),
-/// 2.1.3 (figures 2 and 3). log(1 + n) and rarity: Rennie, Shih, Teevan, Karger, "Tackling the poor
-/// assumptions of naive Bayes text classifiers", ICML 2003, sections 4.1 and 4.2.
+/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.1 (equations 1 and 2, logtheta,
+/// logdenom), 2.1.3 (figures 2 and 3). log(1 + n) and rarity: Rennie, Shih, Teevan, Karger,
+/// "Tackling the poor assumptions of naive Bayes text classifiers", ICML 2003, sections 4.1 and
+/// 4.2.
 /// Cost of descend(): terms of the page, times children that have them.
 
 #include <cstddef>
@@ -45,11 +48,11 @@
 
 namespace porthole::topics {
 
-/// What counts as one piece of evidence: a page, or all pages of a group and a child together. Where the
-/// examples come from fewer than eight groups, pages do in any case.
+/// The unit of counting: a page, or all pages of a group and a child together. Examples from fewer
+/// than eight groups are always counted by page.
 enum class Evidence : std::uint8_t { kPages, kGroups };
 
-/// Which terms are counted in the denominator of equation 1.
+/// Terms in the denominator of equation 1.
 enum class Denominator : std::uint8_t {
   kFeatures,  ///< Those of F(c0): the theta(ci, t) of a child sum to 1 over F(c0).
   kAllTerms,  ///< All that occur below c0, as printed: they sum to 1 over the vocabulary of c0.
@@ -62,19 +65,21 @@ struct NaiveBayesOptions {
   Counting counting = Counting::kDamped;
   double rarity = 0.5;
   int least_groups = 2;
-  double smoothing = 1;  ///< What equation 1 adds to every count; the paper's is 1.
-  /// How many features a node may have. 0 is all. For each node the one is taken that gives the topics of
-  /// held-out examples the best log probability.
+  /// Pseudo-count added by equation 1 (additive smoothing); the paper's is 1.
+  double smoothing = 1;
+  /// Candidate numbers of features of a node; 0 means all. Each node uses the candidate with the
+  /// best log probability of the held-out examples' topics.
   std::vector<std::size_t> features = {1000, 2000, 4000, 8000, 16000, 0};
-  /// Occurrences that a page counts for at most, likewise. 0 is no limit, as in the paper.
+  /// Candidate limits of a page's effective length in occurrences, chosen likewise. 0 means
+  /// unlimited, as in the paper.
   std::vector<double> lengths = {2.5, 5, 10, 20, 40, 80, 0};
-  int folds = 5;  ///< Of these choices; the pages of a group stay together.
+  int folds = 5;  ///< Folds for these choices; the pages of a group stay together.
 };
 
 /// The model as published; the number of features is still chosen on held-out examples.
 NaiveBayesOptions published_naive_bayes();
 
-/// What the options left open, by topic.
+/// Hyperparameters chosen for each topic.
 struct NaiveBayesSettings {
   NaiveBayesOptions options;
   std::vector<std::size_t> features;
@@ -105,8 +110,8 @@ class NaiveBayes final : public TrainedModel {
 double score_children(const NaiveBayesNode& node, const NaiveBayesIndex& index, Counting counting, const TermCounts& page,
                       std::vector<TrainedModel::LogProbability>& scores);
 
-/// Turns the scores from place `first` on into log Pr[ci|c0, d], for a page of n(d) = `length` that counts as if
-/// it had at most `most` occurrences (0 is no limit).
+/// Turns the scores from place `first` on into log Pr[ci|c0, d], for a page of n(d) = `length` that
+/// counts as it had at most `most` occurrences (0: unlimited).
 void to_log_probabilities(const NaiveBayesNode& node, double length, double most,
                           std::vector<TrainedModel::LogProbability>& scores, std::size_t first);
 

@@ -1,11 +1,11 @@
 #pragma once
 
-/// A node of naive Bayes laid out for reading: adds up what the node says of a page's terms.
+/// Read-optimised layout of a naive Bayes node; sums the log likelihoods of a page's terms.
 ///
-/// Terms stand in the order of their hashes, as they do in a page, so that a page goes through memory in one
-/// direction; what is needed next is asked for early. A node of few children has for each term a row of as many
-/// values, zeros among them; one of many has a list of the children that have the term. Either begins with what
-/// the term's counts are multiplied by, and is multiplied by it.
+/// Terms are sorted by hash, as they are in a page, so that memory is read in one direction and can
+/// be prefetched. A node with few children has a dense row of values for each term; a node with
+/// many children has a sparse list of the children that have the term. Each row or list begins with
+/// the weight of the term's counts and is premultiplied by it.
 ///
 /// Thread safety: const members, any thread.
 
@@ -21,7 +21,7 @@ namespace porthole::topics {
 
 enum class Counting : std::uint8_t { kPlain, kDamped };
 
-/// What n occurrences count for: n, or log(1 + n).
+/// Weight of n occurrences: n, or log(1 + n).
 double count_for(std::uint32_t occurrences, Counting counting);
 
 class NaiveBayesIndex {
@@ -29,8 +29,9 @@ class NaiveBayesIndex {
   NaiveBayesIndex() = default;
   explicit NaiveBayesIndex(const NaiveBayesNode& node);
 
-  /// Adds the page's terms to `sums`: to the first n(d), the sum of what the counts of features count for, to
-  /// those that follow, one a child, that times the thetas. Requires: one sum more than children.
+  /// Adds the page's terms to `sums`: to the first, n(d), the sum of the weighted counts of
+  /// features; to the others, one for each child, the weighted counts times the thetas. Requires:
+  /// one sum more than children.
   void add_up(const TermCounts& page, Counting counting, std::span<double> sums) const;
 
  private:
@@ -40,10 +41,11 @@ class NaiveBayesIndex {
 
   struct Slot {
     TermHash term = 0;
-    std::uint32_t place = kNone;  ///< Of the term among the node's terms, in order of hash.
+    std::uint32_t place = kNone;  ///< Rank of the term among the node's terms, ordered by hash.
   };
 
-  /// In order of hash, too; a term whose home is taken stands in one of the slots that follow.
+  /// Hash slots ordered by hash with linear probing: a term whose home slot is taken is in one of
+  /// those after it.
   std::size_t home(TermHash term) const { return static_cast<std::size_t>((std::uint64_t{term} * homes_) >> 32); }
   std::uint32_t find(TermHash term) const;
   void add_term(const NaiveBayesNode& node, std::size_t term);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What one inner node of a naive Bayes model knows (naive_bayes.h): what is trained and saved.
+/// Parameters of one inner node of a naive Bayes model (naive_bayes.h), as trained and saved.
 
 #include <cstdint>
 #include <vector>
@@ -22,11 +22,11 @@ struct NaiveBayesNode {
     float value = 0;
   };
   std::vector<Child> children;
-  std::vector<TermHash> terms;        ///< F(c0), the most telling first.
-  std::vector<float> weights;         ///< By term: what its counts are multiplied by.
-  std::vector<std::uint32_t> begins;  ///< Of each term's part of `thetas`, and the end.
+  std::vector<TermHash> terms;        ///< F(c0), the most discriminative first.
+  std::vector<float> weights;         ///< By term: the factor of its counts.
+  std::vector<std::uint32_t> begins;  ///< By term: the begin of its part of `thetas`; then the end.
   std::vector<Theta> thetas;
-  double length = 0;  ///< Occurrences that a page counts for at most; 0 is no limit.
+  double length = 0;  ///< Limit of a page's effective length in occurrences; 0: unlimited.
 };
 
 }  // namespace porthole::topics

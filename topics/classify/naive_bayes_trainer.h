@@ -1,12 +1,12 @@
 #pragma once
 
-/// Learns the nodes of a naive Bayes model (naive_bayes.h), one inner node after another.
+/// Trains the nodes of a naive Bayes model (naive_bayes.h), one inner node after another.
 ///
 ///   NaiveBayesTrainer trainer(set, options, examples);
 ///   if (trainer.learn(c0) > 0) nodes[c0] = trainer.node(8000);
 ///
-/// What is as long as the vocabulary is allocated once and serves all nodes, so that a node costs as much as
-/// its examples.
+/// Buffers of the size of the vocabulary are allocated once and reused, so that the cost of a node
+/// depends on its examples only.
 /// Thread safety: one thread at a time. Lifetime: set and options must outlive it.
 
 #include <cstddef>
@@ -30,7 +30,8 @@ class NaiveBayesTrainer {
   /// Reads the examples below c0 and ranks their terms. Returns how many children have examples.
   std::size_t learn(TopicId c0);
 
-  /// The node that was learned last with its `features` most telling terms; 0 is all.
+  /// Returns the node that learn() read last, with its `features` most discriminative terms; 0
+  /// means all.
   NaiveBayesNode node(std::size_t features) const;
 
  private:
@@ -38,7 +39,7 @@ class NaiveBayesTrainer {
     TopicId topic = kRootTopic;
     double pages = 0;
     double units = 0;
-    double mass = 0;  ///< Of all its terms, features or not.
+    double mass = 0;  ///< Mass of all its terms, features or not.
   };
   /// The numerator of equation 1, less its 1.
   struct Sum {
@@ -70,17 +71,17 @@ class NaiveBayesTrainer {
   UnitCounts counts_;
   std::vector<float> weights_;  // by term
 
-  // Of the node: by term, and of those terms that occur.
+  // State of the current node: by term, and for the terms that occur.
   std::vector<Child> children_;
   std::vector<Sum> sums_;
   std::vector<OfTerm> of_term_;
   std::vector<std::uint32_t> ranks_;
   std::vector<TermNumber> ranked_;
-  std::size_t terms_ = 0;  ///< That occur below the node.
+  std::size_t terms_ = 0;  ///< Terms that occur below the node.
   double units_ = 0;
   double sum_n_log_n_ = 0;
 
-  // Of the child and of the unit that are being read.
+  // State of the child and the unit that are being read.
   std::vector<TermInChild> in_child_;
   std::vector<double> child_mass_;
   std::vector<TermNumber> child_terms_;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Learns a naive Bayes model (naive_bayes.h) from examples.
+/// Trains a naive Bayes model (naive_bayes.h) from examples.
 ///
 /// Thread safety: pure functions.
 
@@ -12,12 +12,13 @@
 
 namespace porthole::topics {
 
-/// Chooses, for each inner node, the number of features and the length that give the topics of held-out examples
-/// the best log probability; where there is but one length to choose, the number of features by which most go right.
+/// Chooses, for each inner node, the number of features and the length with the best log
+/// probability of the held-out examples' topics; with only one length to choose from, the number of
+/// features with the best accuracy.
 NaiveBayesSettings choose_settings(const TrainingSet& set, const std::vector<ExampleId>& examples,
                                    const NaiveBayesOptions& options);
 
-/// Nodes for which `settings` has no choice take all features and no limit of length.
+/// Nodes without an entry in `settings` use all features and unlimited length.
 std::unique_ptr<NaiveBayes> train_naive_bayes(const TrainingSet& set, const std::vector<ExampleId>& examples,
                                               const NaiveBayesSettings& settings);
 

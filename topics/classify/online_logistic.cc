@@ -11,7 +11,7 @@ OnlineLogistic::Weight& OnlineLogistic::at(std::uint32_t id) {
 }
 
 void OnlineLogistic::set_prior(std::uint32_t id, double weight) {
-  at(id) = {static_cast<float>(weight), static_cast<float>(options_.firmness)};
+  at(id) = {static_cast<float>(weight), static_cast<float>(options_.initial_accumulator)};
 }
 
 void OnlineLogistic::restore(std::uint32_t id, Weight weight) { at(id) = weight; }

@@ -1,17 +1,19 @@
 #pragma once
 
-/// Logistic regression that learns from one example at a time.
+/// Online logistic regression with AdaGrad step sizes.
 ///
 ///   p = sigma(w . x),   sigma(z) = 1 / (1 + e^-z)
 ///
-/// After an example (x, y), y in [0, 1], each weight moves against the gradient of the cross-entropy,
-/// g_i = (p - y) x_i, with a step of its own (AdaGrad): G_i += g_i^2, w_i -= eta g_i / (sqrt(G_i) + delta), so
-/// that rare features learn fast and frequent ones settle. A feature that was given a prior weight begins
-/// there; G_0 is the sum of squares that it begins with, which is how firmly it stands.
+/// After an example (x, y), y in [0, 1], each weight moves against the gradient of the
+/// cross-entropy, g_i = (p - y) x_i, with a step of its own (AdaGrad): G_i += g_i^2, w_i -= eta g_i
+/// / (sqrt(G_i) + delta), so that rare features learn fast and frequent ones settle. A feature with
+/// a prior weight starts from it, with the initial accumulator G_0: the larger G_0, the more slowly
+/// the weight moves.
 ///
 /// Source: Duchi, Hazan, Singer, "Adaptive Subgradient Methods for Online Learning and Stochastic
-/// Optimization", JMLR 12, 2011, figure 1 with a diagonal G; McMahan et al., "Ad Click Prediction: a View from
-/// the Trenches", KDD 2013, section 3 (per-coordinate rates, online logistic regression).
+/// Optimization", JMLR 12, 2011, figure 1 with a diagonal G; McMahan et al., "Ad Click Prediction:
+/// a View from the Trenches", KDD 2013, section 3 (per-coordinate rates, online logistic
+/// regression).
 /// Units: weights in log-odds. Thread safety: one thread.
 
 #include <cstddef>
@@ -32,15 +34,15 @@ class OnlineLogistic {
   };
   struct Options {
     double rate = 0.3;       ///< eta
-    double firmness = 1.0;   ///< G_0 of features with a prior weight.
+    double initial_accumulator = 1.0;  ///< G_0 of features with a prior weight.
     double smoothing = 1.0;  ///< delta
   };
 
   explicit OnlineLogistic(const Options& options) : options_(options) {}
 
-  /// Gives feature `id` a weight to begin with.
+  /// Sets the initial weight of feature `id`.
   void set_prior(std::uint32_t id, double weight);
-  /// Takes up a weight as it was learned.
+  /// Restores a learned weight.
   void restore(std::uint32_t id, Weight weight);
 
   double log_odds(const std::vector<Feature>& x) const;

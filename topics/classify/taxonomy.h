@@ -1,11 +1,12 @@
 #pragma once
 
-/// The tree of topics that a user's interest is a part of.
+/// A taxonomy: a tree of topics in which the user marks the wanted ones.
 ///
-/// A user marks nodes good: what those topics hold is wanted. Their ancestors are then path nodes, their
-/// descendants subsumed, all others null. No good node is an ancestor of another.
+/// The user marks wanted nodes good. Their ancestors are then path nodes, their descendants
+/// subsumed, all others null. A good node cannot be the ancestor of another.
 ///
-/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 1.1 (good, path, subsumed), figure 1 (null).
+/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 1.1 (good, path, subsumed), figure 1
+/// (null).
 /// Thread safety: const members, any thread.
 
 #include <cstddef>
@@ -57,8 +58,8 @@ class Taxonomy {
   /// holds "/" or a control character, when there are kMostTopics.
   Result<TopicId> add(TopicId parent, std::string_view name, std::string_view title);
 
-  /// Marks exactly `good` good, and the others as follows from it. Errors: kInvalid when one is an
-  /// ancestor of another (both are named); nothing changes then.
+  /// Marks exactly `good` as good and derives the marks of the others. Errors: kInvalid when one is
+  /// an ancestor of another (both are named); nothing changes then.
   Result<void> mark_good(const std::vector<TopicId>& good);
 
   std::size_t size() const { return topics_.size(); }
@@ -68,9 +69,9 @@ class Taxonomy {
   std::optional<TopicId> find(std::string_view path) const;
   std::vector<TopicId> good() const;
   bool is_leaf(TopicId id) const { return topics_[id].children.empty(); }
-  /// `node` is `ancestor` or below it.
+  /// True if `node` is `ancestor` or below it.
   bool is_within(TopicId node, TopicId ancestor) const;
-  /// `node` is good or below a good node.
+  /// True if `node` is good or below a good node.
   bool is_wanted(TopicId node) const {
     return topics_[node].mark == Mark::kGood || topics_[node].mark == Mark::kSubsumed;
   }

@@ -1,12 +1,13 @@
 #pragma once
 
-/// What a model says a page is about: the one interface of every classifier.
+/// Interface of topic classifiers: computes topic probabilities and the relevance of a page.
 ///
 /// In:  the words of a page, counted (term_counts.h).
 /// Out: the probability of topics, and with the nodes marked good the page's relevance.
 ///
-/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.1 (Pr[c|d] by the chain rule), equation 3
-/// (soft focus: R(d) is the sum of Pr[c|d] over good c), section 2.1.2 (hard focus: by the best leaf).
+/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.1 (Pr[c|d] by the chain rule),
+/// equation 3 (soft focus: R(d) is the sum of Pr[c|d] over good c), section 2.1.2 (hard focus: by
+/// the best leaf).
 /// Units: probabilities in [0, 1]. Thread safety: const members, any thread.
 
 #include <string_view>
@@ -37,7 +38,7 @@ class TopicModel {
 
   /// "naive-bayes", "svm".
   virtual std::string_view name() const = 0;
-  /// The taxonomy that it was trained on, with the marks that relevance goes by.
+  /// The taxonomy that the model was trained on, with the marks that define relevance.
   virtual const Taxonomy& taxonomy() const = 0;
   virtual Classification classify(const TermCounts& page) const = 0;
 };

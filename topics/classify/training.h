@@ -33,16 +33,16 @@ struct TrainingOptions {
   LinearSvmOptions svm;
 };
 
-/// Learns from all examples of `set`, what the options leave open chosen on held-out examples.
+/// Trains on all examples of `set`; open hyperparameters are chosen on held-out examples.
 /// Errors: kIncomplete when no two sibling topics have examples.
 Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set, const TrainingOptions& options);
 
-/// The same from some of its examples.
+/// Trains on some of its examples.
 Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set, const std::vector<ExampleId>& examples,
                                             const TrainingOptions& options);
 
-/// Learns again after examples were added, moved or removed, with the settings that `before` was
-/// trained with: under a second for 5,000 pages. The taxonomy must be that of `before`, or hold it.
+/// Trains again after examples were added, moved or removed, with the hyperparameters of `before`:
+/// under a second for 5,000 pages. The taxonomy must be that of `before`, or contain it.
 Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set, const TrainedModel& before);
 Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set, const std::vector<ExampleId>& examples,
                                                   const TrainedModel& before);

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Deals examples to parts of which each is held out in turn.
+/// Splits examples into folds for cross-validation.
 ///
-/// The pages of a group stay together, and the groups of a topic are spread over the parts. Where there
-/// are fewer than two groups, every page is dealt by itself.
+/// The pages of a group stay together, and the groups of a topic are spread over the folds. With
+/// fewer than two groups, pages are assigned one by one.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,20 +13,20 @@
 
 namespace porthole::topics {
 
-/// `parts` lists that together hold `examples`, each in order. Requires: parts >= 1.
+/// Returns `parts` lists that together contain `examples`, each in order. Requires: parts >= 1.
 std::vector<std::vector<ExampleId>> deal_to_parts(const TrainingSet& set, const std::vector<ExampleId>& examples,
                                                   std::size_t parts);
 
-/// Those of `examples` that are not in `part`; both in order.
+/// Returns the `examples` that are not in `part`; both are in order.
 std::vector<ExampleId> without(const std::vector<ExampleId>& examples, const std::vector<ExampleId>& part);
 
 /// By topic, the examples of it and of all topics below it, ordered by group.
 std::vector<std::vector<ExampleId>> examples_below(const TrainingSet& set, const std::vector<ExampleId>& examples);
 
-/// From how many groups on groups, and not pages, are what examples are counted in.
+/// Minimum number of groups for counting by group and not by page.
 inline constexpr std::size_t kEnoughGroups = 8;
 
-/// How many units - groups or pages - there are, and how many of them have each term.
+/// Document frequencies: the number of units (groups or pages), and of units with each term.
 struct UnitCounts {
   bool by_groups = false;
   double units = 0;
@@ -35,7 +35,8 @@ struct UnitCounts {
   std::uint32_t unit_of(const TrainingSet& set, ExampleId example) const {
     return by_groups ? set.group_of(example) : example;
   }
-  /// log((1 + N) / N(t)), to the power of `exponent`; 1 for a term that no unit has.
+  /// Inverse document frequency log((1 + N) / N(t)), to the power of `exponent`; 1 for a term that
+  /// no unit has.
   double rarity(TermNumber term, double exponent) const;
 };
 

@@ -1,15 +1,15 @@
 #pragma once
 
-/// The examples that a topic model learns from: of each page its terms, its topic and its group.
+/// Training examples of a topic model: for each page its terms, its topic and its group.
 ///
-/// A group is what pages share that says nothing about their topic: their site. Pages of one site are
-/// furnished alike; counting sites rather than pages, and testing on sites that training did not see,
-/// keeps furniture from being taken for content.
+/// A group holds the pages of one site, which share the same boilerplate. Counting sites rather
+/// than pages, and testing on sites that training did not see, keeps site boilerplate from being
+/// learned as topic features.
 ///
 ///   TrainingSet set(taxonomy);
-///   const ExampleId page = set.add(*taxonomy.find("science/astronomy"), set.group("astro.example"),
-///                                  count_terms(title, description, text));
-///   set.move(page, *taxonomy.find("science/physics"));       // and train again
+///   const ExampleId id = set.add(*taxonomy.find("science/astronomy"), set.group("astro.example"),
+///                                count_terms(title, description, text));
+///   set.move(id, *taxonomy.find("science/physics"));       // and train again
 ///
 /// Terms are numbered in order of first mention, and those numbers never change.
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 1.1 (D(c)).
@@ -42,30 +42,30 @@ class TrainingSet {
 
   explicit TrainingSet(Taxonomy taxonomy) : taxonomy_(std::move(taxonomy)) {}
 
-  /// The number of the group with that name, given out in order of first mention.
+  /// Returns the number of the named group; numbers are assigned in order of first mention.
   GroupId group(std::string_view name);
 
   /// Requires: `topic` is one of the taxonomy's. An example of an inner topic teaches the choice of that
   /// topic among its siblings, and nothing about its children.
   ExampleId add(TopicId topic, GroupId group, const TermCounts& page);
   void move(ExampleId example, TopicId to) { examples_[example].topic = to; }
-  /// Takes the example out; its number stays taken.
+  /// Removes the example; its number is not reused.
   void remove(ExampleId example) { examples_[example].is_there = false; }
 
   const Taxonomy& taxonomy() const { return taxonomy_; }
   /// The marks may change without training again.
   Taxonomy& taxonomy() { return taxonomy_; }
 
-  /// Numbers given out; removed examples among them.
+  /// Number of examples, removed ones included.
   std::size_t size() const { return examples_.size(); }
   bool is_there(ExampleId example) const { return examples_[example].is_there; }
   TopicId topic_of(ExampleId example) const { return examples_[example].topic; }
   GroupId group_of(ExampleId example) const { return examples_[example].group; }
   std::span<const Count> counts_of(ExampleId example) const;
-  /// The page again as it was added.
+  /// Returns the term counts as they were added.
   TermCounts page_of(ExampleId example) const;
 
-  /// The examples that are there, in order.
+  /// Returns the examples that were not removed, in order.
   std::vector<ExampleId> all() const;
   std::size_t groups() const { return group_names_.size(); }
   std::string_view group_name(GroupId group) const { return group_names_[group]; }

@@ -1,8 +1,7 @@
 #pragma once
 
-/// The distiller: which pages of a crawl are access points to many relevant ones, and which of the
-/// relevant pages those point to most.
-///
+/// The distiller: finds the hubs and authorities of a crawl among relevant pages (HITS with
+/// relevance-weighted edges and shared votes between sites).
 /// In:  links between pages, the relevance R and the site of each page.
 /// Out: hub and authority scores.
 ///
@@ -42,17 +41,17 @@ struct DistillerInput {
 struct Distillation {
   HubsAndAuthorities scores;
   float rho = 0;               ///< Pages with R > rho could be authorities.
-  std::size_t candidates = 0;  ///< That many.
-  std::size_t citations = 0;   ///< Links that counted.
+  std::size_t candidates = 0;  ///< Number of those pages.
+  std::size_t citations = 0;   ///< Links in the graph.
 };
 
-/// rho: the value of `relevance`, or 0, above which between `least` and `most` of the pages lie. Of
-/// several the one whose share is nearest to the middle. Where pages of equal relevance leave none
-/// in the range, the nearest to the middle outside it; always one above which there is a page,
-/// unless all are 0.
+/// Chooses rho: the value of `relevance`, or 0, above which between `least` and `most` of the pages
+/// lie; of several, the one whose share is nearest to the middle. If pages of equal relevance leave
+/// none in the range, the value outside it that is nearest to the middle; there is always a page
+/// above it, unless all are 0.
 float relevance_threshold(const std::vector<float>& relevance, double least, double most);
 
-/// Hub and authority scores of `input`, whose citations are freed on the way.
+/// Computes hub and authority scores of `input`, whose citations are freed on the way.
 Distillation distill(DistillerInput&& input, const DistillerOptions& options = {});
 
 /// HITS as figure 2 of Sundaresan 2000 has it: every link between two pages counts 1.

@@ -8,8 +8,8 @@
 namespace porthole::topics {
 namespace {
 
-/// Below this a score is 0: what has no part in the dominant vector shrinks without end, and
-/// arithmetic on numbers near the end of float's range is slow.
+/// Smaller scores are set to 0: scores outside of the dominant eigenvector shrink without end, and
+/// arithmetic on denormal floats is slow.
 constexpr double kLeastScore = 1e-30;
 
 enum class Links { kPlain, kWeighted };

@@ -1,7 +1,6 @@
 #pragma once
 
-/// Hubs and authorities by mutual recursion: a page is a good authority when good hubs cite it, a
-/// good hub when it cites good authorities.
+/// HITS and its variants: computes hub and authority scores by mutual recursion.
 ///
 ///   a(v) = P(v) * sum over links (u, v) of w_F(u, v) * h(u)
 ///   h(u) = Q(u) * sum over links (u, v) of w_B(u, v) * a(v)
@@ -36,7 +35,7 @@ struct PageWeights {
 };
 
 struct Convergence {
-  double tolerance = 1e-6;  ///< Of the sum of all |changes| of a and h in a round.
+  double tolerance = 1e-6;  ///< Tolerance of the sum of all |changes| of a and h in a round.
   int most_rounds = 500;
 };
 
@@ -45,7 +44,7 @@ struct HubsAndAuthorities {
   std::vector<float> hub;
   std::vector<float> authority;
   int rounds = 0;
-  double moved = 0;        ///< In the last round.
+  double moved = 0;        ///< Sum of all |changes| in the last round.
   bool converged = false;  ///< moved < tolerance, or there was nothing to move.
 };
 
@@ -54,7 +53,8 @@ class MutualRecursion {
  public:
   MutualRecursion(const LinkGraph& graph, const PageWeights& weights);
 
-  /// One round; how far a and h moved in it (the first: from 1/n each). 0 when all scores are 0.
+  /// Computes one round and returns the sum of changes of a and h (first round: from 1/n each); 0
+  /// when all scores are 0.
   double round();
 
   std::vector<float> hubs() const;         ///< By page.
@@ -68,7 +68,7 @@ class MutualRecursion {
   std::vector<float> next_;
 };
 
-/// Rounds until they converge.
+/// Iterates until convergence or the maximum number of rounds.
 HubsAndAuthorities hubs_and_authorities(const LinkGraph& graph, const PageWeights& weights = {},
                                         const Convergence& until = {});
 

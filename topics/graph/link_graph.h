@@ -1,15 +1,15 @@
 #pragma once
 
-/// Who cites whom among numbered pages, laid out for sums over citations in both directions.
+/// Weighted citation graph in compressed sparse row form, in both directions.
 ///
 /// In:  links between pages 0, 1, 2, ..., the site of each page, and what to leave out.
-/// Out: for every page that cites, whom it cites; for every page that is cited, by whom; and how
+/// Out: for every citing page its targets, for every cited page its sources, and how
 ///      much each citation counts either way.
 ///
 /// Only pages that cite have a row among the citing, only cited ones among the cited, and a row
-/// names the other end by its row: of the URLs that a crawl knows few were fetched and fewer are
-/// relevant, and the vectors that a sum reads are as short as the graph allows. What is read most
-/// often comes first, so that it stays in the cache.
+/// names the other end by its row: few of the known URLs of a crawl were fetched and fewer are
+/// relevant, so the vectors that a sum reads are as short as the graph allows. Rows that are read
+/// most often come first, so that they stay in the cache.
 ///
 /// Memory: 8 bytes a link, 16 where links have weights, and 16 a page that is in the graph. While
 /// it is built at most 16 bytes a link, 20 with weights of their own, the list that was given
@@ -28,14 +28,14 @@ struct Citation {
   NodeId target = 0;
 };
 
-/// Which links are votes at all.
+/// Links that count as votes.
 enum class Votes : std::uint8_t {
   kAll,           ///< Every link, those of a page to itself too.
   kOfOtherPages,  ///< Not those of a page to itself.
   kOfOtherSites,  ///< Not those within a site either: nobody votes for himself.
 };
 
-/// How much a vote counts.
+/// Weighting of votes.
 enum class Endorsement : std::uint8_t {
   kFull,    ///< The weight of its link, or 1.
   kShared,  ///< A site has one vote on a page and a page one for a site; see LinkGraph.
@@ -44,12 +44,13 @@ enum class Endorsement : std::uint8_t {
 /// The links to make a graph of. Ownership: the graph takes the lists and frees them as it goes.
 struct CitationList {
   std::vector<Citation> citations;  ///< In any order; both ends below `pages`. Less than 2^32.
-  /// Of each link, in [0, 1]; empty: all 1. Of links that stand more than once the largest counts.
+  /// Weight of each link, in [0, 1]; empty: all 1. Duplicate links count once, with the largest
+  /// weight.
   std::vector<float> weights;
   NodeId pages = 0;
 };
 
-/// What of the links becomes the graph. The lists have one entry a page, or none.
+/// Selection of the links in the graph. The lists have one entry a page, or none.
 struct GraphChoice {
   Votes votes = Votes::kOfOtherPages;
   Endorsement endorsement = Endorsement::kFull;
@@ -61,7 +62,7 @@ struct GraphChoice {
 
 /// The links of one direction. Row r is [begin[r], begin[r + 1]) of `other` and `weight`.
 struct Adjacency {
-  std::vector<NodeId> pages;         ///< The page of each row; those of most links first.
+  std::vector<NodeId> pages;         ///< Page of each row; those with most links first.
   std::vector<std::uint32_t> begin;  ///< One more than pages.
   std::vector<std::uint32_t>
       other;                  ///< The row of the other end, in the other direction; ascending.

@@ -1,21 +1,22 @@
 #pragma once
 
-/// What a page itself says of how important it may be: the characteristics that its status is predicted from.
+/// Features of a page from which its importance is predicted.
 ///
 /// In:  a page as it was parsed, its terms counted (term_counts.h), and how rare terms are.
 /// Out: seven numbers, each ln(1 + x) of
 ///
 ///   volume         terms of the page: words without stop words and numbers
 ///   location       directories from the host to the file in its URL
-///   specificity    mean IDF of its characteristic terms: the ten with the largest log(1 + n(d, t)) IDF(t)
+///   specificity    mean IDF of its characteristic terms: the ten with the largest
+///                  log(1 + n(d, t)) IDF(t)
 ///   brokerage      other pages that it links to, each once
 ///   link ratio     other pages that it links to (the paper: links) to words
 ///   numbers        numbers to words
 ///   domain         how well its registrable domain is known: see status_model.h
 ///
-/// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2, items 1 to 7 and the logarithm. How
-/// characteristic terms are found stands in an earlier paper of theirs; the way above is ours. Domain traffic, which
-/// was bought from a service that is no more, is replaced.
+/// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2, items 1 to 7 and the
+/// logarithm. How characteristic terms are found stands in an earlier paper of theirs; the way
+/// above is ours. Domain traffic, which was bought from a service that is no more, is replaced.
 /// Cost: a pass over the text and the links. Thread safety: const members, any thread.
 
 #include <array>
@@ -41,7 +42,7 @@ using PageTraits = std::array<double, kTraits>;  ///< By Trait, ln(1 + x).
 class Rarity {
  public:
   Rarity() = default;
-  /// How often terms occur in `pages`.
+  /// Counts document frequencies over `pages`.
   static Rarity of(const std::vector<TermCounts>& pages);
 
   double idf(TermHash term) const;
@@ -53,14 +54,14 @@ class Rarity {
   Rarity(std::uint64_t pages, std::vector<TermHash> terms, std::vector<std::uint32_t> pages_with);
 
   std::uint64_t pages_ = 0;
-  std::vector<TermHash> terms_;            ///< Of two pages or more.
+  std::vector<TermHash> terms_;            ///< Terms of two pages or more.
   std::vector<std::uint32_t> pages_with_;  ///< By term.
   TermTable table_;
   std::vector<double> idf_;  ///< By term.
-  double unknown_ = 0;       ///< Of a term that is in none.
+  double unknown_ = 0;       ///< IDF of a term that is in none.
 };
 
-/// Where a page's traits are read from. Lifetime: that of what it names.
+/// Input for the traits of a page. Lifetime: that of its references.
 struct TraitSource {
   std::string_view url;
   std::string_view text;

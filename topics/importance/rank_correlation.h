@@ -1,12 +1,14 @@
 #pragma once
 
-/// Spearman's rank correlation: how far two quantities grow together, whatever their scales.
+/// Spearman's rank correlation of two quantities, with a confidence interval.
 ///
-/// rho is the correlation of the ranks, ties having the mean of theirs. Its interval follows from Fisher's
-/// transformation z = artanh(rho) with the variance (1 + rho^2 / 2) / (n - 3) of Bonett and Wright.
+/// rho is the correlation of the ranks, ties having the mean of theirs. Its interval follows from
+/// Fisher's transformation z = artanh(rho) with the variance (1 + rho^2 / 2) / (n - 3) of Bonett
+/// and Wright.
 ///
-/// Source: Spearman, "The proof and measurement of association between two things", 1904; Bonett, Wright, "Sample size
-/// requirements for estimating Pearson, Kendall and Spearman correlations", Psychometrika 65, 2000.
+/// Source: Spearman, "The proof and measurement of association between two things", 1904; Bonett,
+/// Wright, "Sample size requirements for estimating Pearson, Kendall and Spearman correlations",
+/// Psychometrika 65, 2000.
 /// Thread safety: pure functions.
 
 #include <cstddef>

@@ -98,7 +98,7 @@ Result<StatusModel> StatusModel::from_bytes(std::string_view bytes) {
   const auto damaged = [](std::string message) {
     return fail(ErrorCode::kInvalid, "the status model " + std::move(message), "train it again");
   };
-  if (!bytes.starts_with(kStatusMagic)) return damaged("is none");
+  if (!bytes.starts_with(kStatusMagic)) return damaged("is not one");
   ByteReader head(bytes.substr(kStatusMagic.size()));
   if (head.take<std::uint32_t>() != kStatusVersion) return damaged("is of another version");
   const auto checksum = head.take<std::uint64_t>();

@@ -1,15 +1,17 @@
 #pragma once
 
-/// The status of a page, predicted from what the page itself says.
+/// Predicts the importance of a page (the paper: its status) from its features.
 ///
 ///   sigma = 1 / (1 + e^-(x - theta)),  x = the model tree's prediction of ln(1 + label)
 ///
-/// theta is the median of the predictions for the pages that it was trained on, so that half of them are above 1/2.
-/// The label is what the user could have: in-links within a web, the rank of a host, a number of the user's
-/// (gatherer/judge/status_labels.h). The trait `domain` is looked up: what is known of the page's registrable domain where
-/// the labels come from. A domain that is not known there counts as the mean of the trait.
+/// theta is the median of the predictions for the pages that it was trained on, so that half of
+/// them are above 1/2. Labels are supplied by the user: in-links within a web, the rank of a host,
+/// a number of the user's (gatherer/judge/status_labels.h). The trait `domain` is looked up: what
+/// is known of the page's registrable domain where the labels come from. A domain that is not known
+/// there counts as the mean of the trait.
 ///
-/// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2 (M5', logarithms, the sigmoid, theta).
+/// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2 (M5', logarithms, the
+/// sigmoid, theta).
 /// Thread safety: const members, any thread.
 
 #include <cstdint>
@@ -25,22 +27,22 @@
 
 namespace porthole::topics {
 
-/// A page to learn from.
+/// A training example.
 struct StatusExample {
   PageTraits traits{};
   double label = 0;         ///< Before the logarithm; at least 0.
   std::uint32_t group = 0;  ///< Its site: pages of one are held out together.
 };
 
-/// How a status model came about, for people.
+/// Provenance of a model, for display.
 struct StatusOrigin {
   std::string labels;          ///< "in-links from 3,012 pages of ...".
-  std::uint64_t pages = 0;     ///< That it was trained on.
+  std::uint64_t pages = 0;     ///< Number of training pages.
   std::uint64_t sites = 0;
-  RankCorrelation held_out;    ///< Of prediction and label of pages whose sites were held out.
+  RankCorrelation held_out;  ///< Correlation of prediction and label on pages of held-out sites.
 };
 
-/// The origin in words: by which labels, of how many pages, how well the model predicts held-out sites.
+/// Describes the origin: the kind of labels, the number of pages, the accuracy on held-out sites.
 std::string describe(const StatusOrigin& origin);
 
 class StatusModel {
@@ -64,7 +66,8 @@ class StatusModel {
   const StatusOrigin& origin() const { return origin_; }
 
   std::string bytes() const;
-  /// Errors: kInvalid when the bytes are no model, are damaged, or of a version that this program does not know.
+  /// Errors: kInvalid when the bytes are not a model, are damaged, or of a version that this
+  /// program does not know.
   static Result<StatusModel> from_bytes(std::string_view bytes);
 
  private:
@@ -78,8 +81,8 @@ class StatusModel {
   StatusOrigin origin_;
 };
 
-/// How well a tree predicts the labels of sites that it has not seen: of five parts of the groups each is predicted by
-/// a tree that is grown from the others.
+/// Cross-validates a tree on sites that it has not seen: each fifth of the groups is predicted by a
+/// tree grown from the others.
 RankCorrelation held_out_correlation(const std::vector<StatusExample>& examples, const ModelTreeOptions& options);
 
 }  // namespace porthole::topics

@@ -1,15 +1,17 @@
 #pragma once
 
-/// Topicality and status in one number, and how their balance follows what is found.
+/// Utility of a page: combines its topicality and its importance, with an adaptive balance.
 ///
 ///   Cobb-Douglas   U(p) = tau^alpha sigma^(1 - alpha)             (equation 1)
 ///   linear         U(p) = alpha tau + (1 - alpha) sigma           (equation 2)
-///   adaptive       alpha <- alpha + step (delta - t), 0 <= alpha <= 1   (equation 3), after each page
+///   adaptive       alpha <- alpha + step (delta - t), 0 <= alpha <= 1   (equation 3), per page
 ///
-/// tau: the topicality of page p, sigma: its status, both in [0, 1]; t: the mean topicality of the last M pages, of all
-/// of them while there are fewer; delta: the least topicality that is wanted.
+/// tau: the topicality of page p, sigma: its importance ("status" in the paper), both in [0, 1]; t:
+/// the mean topicality of the last M pages, of all of them while there are fewer; delta: the least
+/// topicality that is wanted.
 ///
-/// Source: Pant, Srinivasan, "Status Locality on the Web", section 4 and section 6.1 (M = 25, step = 0.01).
+/// Source: Pant, Srinivasan, "Status Locality on the Web", section 4 and section 6.1 (M = 25, step
+/// = 0.01).
 /// Thread safety: one thread.
 
 #include <cstddef>
@@ -21,7 +23,7 @@ namespace porthole::topics {
 
 enum class Utility { kCobbDouglas, kLinear };
 
-/// Requires: all in [0, 1]. 0 to the power of 0 is 1: what has no weight does not count.
+/// Requires: all in [0, 1]. 0 to the power of 0 is 1: a factor with weight 0 has no effect.
 double utility(Utility kind, double alpha, double topicality, double status);
 
 class AdaptiveAlpha {
@@ -36,12 +38,12 @@ class AdaptiveAlpha {
   explicit AdaptiveAlpha(const Options& options) : options_(options), alpha_(options.start) {}
 
   double alpha() const { return alpha_; }
-  /// A page of this topicality was fetched.
+  /// Updates alpha after a page of this topicality was fetched.
   void saw(double topicality);
 
-  /// All that was learned, on one line.
+  /// Serialises the state on one line.
   std::string state() const;
-  /// Takes up what state() gave; what cannot be read is passed over.
+  /// Restores the output of state(); invalid parts are ignored.
   void restore(std::string_view state);
 
  private:

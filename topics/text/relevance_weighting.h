@@ -1,25 +1,25 @@
 #pragma once
 
-/// Relevance weighting (RW): how promising a page is, by what links say about it.
+/// Relevance weighting (RW): rates an unfetched page by the terms of its in-links' metadata.
 ///
 ///   Theta_RW(w) = max { Theta(t) : t in M(w) }  if that is at least c, else 0
 ///
-/// M(w) is the set of terms of the metadata of w's in-links (term_extractor.h), c the threshold, and
-/// Theta(t) the relevance of a term to the topic:
+/// M(w) is the set of terms of the metadata of w's in-links (term_extractor.h), c the threshold,
+/// and Theta(t) the relevance of a term to the topic:
 /// - for the topic's own words and phrases 1 to begin with, and then what they proved to be worth:
 ///   (r_t + s_o) / (n_t + s_o), as if s_o relevant pages had been seen before; s_o may be infinite;
-/// - for other terms learned while crawling: of the n_t fetched pages among whose in-links' metadata t
-///   was, r_t proved relevant, and with the crawl's mean relevance m = r / n
+/// - for other terms learned while crawling: of the n_t fetched pages among whose in-links'
+///   metadata t was, r_t proved relevant, and with the crawl's mean relevance m = r / n
 ///
-///     Theta(t) = (r_t + s * m) / (n_t + s)      once n_t >= n_min, else unknown (not in the maximum)
+///     Theta(t) = (r_t + s * m) / (n_t + s)    once n_t >= n_min, else unknown (not in the maximum)
 ///
-///   (additive smoothing toward m with the weight of s pages). Where M(w) has no known term at all, w is as
-///   promising as the crawl has been, by Laplace's rule of succession: (r + 1) / (n + 2). So a crawl that has
-///   found nothing yet looks around for some 1/c pages before it gives up.
+///   (additive smoothing toward m with the weight of s pages). Where M(w) has no known term at all,
+///   w is as promising as the crawl has been, by Laplace's rule of succession: (r + 1) / (n + 2).
+///   So a crawl that has found nothing yet looks around for some 1/c pages before it gives up.
 ///
-/// Source: Sundaresan, Yi, Huang 2000, section 4.1.3 (Theta_RW, c, M(w)); there Theta(t) is left to a
-/// report that is not public, so the estimate above is ours. Smoothing: Manning, Raghavan, Schuetze,
-/// "Introduction to Information Retrieval", 2008, section 11.3.2.
+/// Source: Sundaresan, Yi, Huang 2000, section 4.1.3 (Theta_RW, c, M(w)); there Theta(t) is left to
+/// a report that is not public, so the estimate above is ours. Smoothing: Manning, Raghavan,
+/// Schuetze, "Introduction to Information Retrieval", 2008, section 11.3.2.
 /// Units: Theta in [0, 1]; counts of pages. Thread safety: one thread.
 
 #include <cstdint>
@@ -45,7 +45,7 @@ class RelevanceWeighting {
     double smoothing = 4;      ///< s, pages
     double own = std::numeric_limits<double>::infinity();  ///< s_o, pages; above 0
     std::int64_t support = 3;  ///< n_min, pages
-    LinkMetadata metadata = LinkMetadata::kAll;  ///< What M(w) is made of.
+    LinkMetadata metadata = LinkMetadata::kAll;  ///< Content of M(w).
   };
   struct Learned {
     std::string_view term;
@@ -56,19 +56,20 @@ class RelevanceWeighting {
   RelevanceWeighting(const Options& options, std::string_view topic_title,
                      const std::vector<std::string>& topic_terms);
 
-  /// The number of a term, given out in order of first mention. It never changes.
+  /// Interns a term: returns its number, assigned in order of first mention. It never changes.
   TermId id_of(std::string_view term);
-  /// The same of a term that was mentioned before.
+  /// Returns the number of a known term.
   std::optional<TermId> find(std::string_view term) const;
   std::string_view term(TermId id) const { return terms_[id].text; }
 
-  /// Takes up what an earlier run learned of one term.
+  /// Restores the counts of one term from an earlier run.
   void restore(const std::string& term, std::int64_t fetched, std::int64_t relevant);
-  /// Takes up how many pages were fetched and relevant in all: n and r.
+  /// Restores the totals: pages fetched (n) and relevant (r).
   void restore_totals(std::int64_t fetched, std::int64_t relevant);
 
-  /// A page with metadata M was fetched and judged. Appends to `risen` the terms whose Theta rose by
-  /// more than `kStep` since they were last reported, so that the pages they lead to can be raised.
+  /// Learns from a page with metadata M that was fetched and judged. Appends to `risen` the terms
+  /// whose Theta rose by more than `kStep` since they were last reported, so that the pages they
+  /// lead to can be re-rated.
   void learn(const std::vector<TermId>& metadata, bool relevant, std::vector<TermId>& risen);
 
   /// Theta(t); a negative number when it is unknown.

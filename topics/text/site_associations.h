@@ -1,8 +1,8 @@
 #pragma once
 
-/// How firmly something goes with the topic, every site having one vote.
+/// Association rules "item -> relevant" with one vote for each site.
 ///
-/// In:  observations: on this site, these items stand together, and the case is relevant or not.
+/// In:  observations: on this site, these items occur together in a case that is relevant or not.
 /// Out: support, confidence and lift of the rule "item -> relevant", for each item.
 ///
 /// With N sites, of which n have the item, and on site s the share p_s of cases with the item, and
@@ -12,7 +12,7 @@
 ///     base       = sum q_s / N              lift       = confidence / base
 ///     assured    = Wilson's lower bound of the confidence on n sites, one-sided, 99 per cent
 ///
-/// So a site that repeats an item a thousand times says no more than one that says it once. The
+/// So a site that repeats an item a thousand times counts as much as one with a single use. The
 /// bound treats shares as counts, which errs on the careful side: a share varies less than a vote.
 ///
 /// Source: Agrawal, Imielinski, Swami, SIGMOD 1993, section 2 (support, confidence); Brin, Motwani,
@@ -30,7 +30,7 @@ namespace porthole::topics {
 
 using ItemNumber = std::uint32_t;
 
-/// What a case proved to be.
+/// Outcome of a case.
 enum class Outcome : std::uint8_t { kOther, kRelevant };
 
 struct Association {
@@ -46,15 +46,16 @@ struct Association {
 
 class SiteAssociations {
  public:
-  /// A case on `site` with `items`, each once.
+  /// Adds a case on `site` with `items`, each once.
   void add(SiteNumber site, std::span<const ItemNumber> items, Outcome outcome);
 
   std::size_t sites() const { return sites_; }
   std::uint64_t cases() const { return cases_; }
-  /// 0 when nothing was added.
+  /// The base rate; 0 when nothing was added.
   double base() const;
 
-  /// That of each item below `items`, which no item that was added exceeds.
+  /// Returns the association of each item number below `items`. Requires: no added item is as
+  /// large.
   std::vector<Association> associations(std::size_t items) const;
 
  private:

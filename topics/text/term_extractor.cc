@@ -8,19 +8,21 @@ namespace {
 
 const std::unordered_set<std::string_view>& stop_words() {
   static const std::unordered_set<std::string_view> words = {
-      "about", "above", "after", "again", "all", "also", "am", "an", "and", "any", "are", "as", "at",
-      "be", "because", "been", "before", "being", "between", "both", "but", "by", "can", "could", "did",
-      "do", "does", "down", "during", "each", "etc", "few", "for", "from", "further", "had", "has", "have",
-      "having", "he", "her", "here", "him", "his", "how", "if", "in", "into", "is", "it", "its", "just",
-      "may", "me", "more", "most", "must", "my", "no", "nor", "not", "now", "of", "off", "on", "once",
-      "one", "only", "or", "other", "our", "out", "over", "own", "same", "she", "should", "so", "some",
-      "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those",
-      "through", "to", "too", "two", "under", "until", "up", "us", "use", "used", "using", "very", "was",
-      "we", "were", "what", "when", "where", "which", "while", "who", "whom", "why", "will", "with",
-      "would", "you", "your",
-      // Furniture of the web.
-      "www", "http", "https", "html", "htm", "php", "com", "org", "net", "index", "click", "link", "page",
-      "home", "next", "previous", "prev", "top", "back", "content", "site", "web", "website"};
+      "about", "above", "after", "again", "all", "also", "am", "an", "and", "any", "are", "as",
+      "at", "be", "because", "been", "before", "being", "between", "both", "but", "by", "can",
+      "could", "did", "do", "does", "down", "during", "each", "etc", "few", "for", "from",
+      "further", "had", "has", "have", "having", "he", "her", "here", "him", "his", "how", "if",
+      "in", "into", "is", "it", "its", "just", "may", "me", "more", "most", "must", "my", "no",
+      "nor", "not", "now", "of", "off", "on", "once", "one", "only", "or", "other", "our", "out",
+      "over", "own", "same", "she", "should", "so", "some", "such", "than", "that", "the", "their",
+      "them", "then", "there", "these", "they", "this", "those", "through", "to", "too", "two",
+      "under", "until", "up", "us", "use", "used", "using", "very", "was", "we", "were", "what",
+      "when", "where", "which", "while", "who", "whom", "why", "will", "with", "would", "you",
+      "your",
+      // Boilerplate of the web.
+      "www", "http", "https", "html", "htm", "php", "com", "org", "net", "index", "click", "link",
+      "page", "home", "next", "previous", "prev", "top", "back", "content", "site", "web",
+      "website"};
   return words;
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
-/// The terms of a piece of text: its words and its phrases of two words.
+/// Extracts the terms of a text: single words and two-word phrases (bigrams), without stop words.
 ///
-/// A term is what relevance weighting learns about and what a topic's own words are made of. Words
-/// are folded and singular (base/text/words.h); a phrase is two words that follow each other with no stop
-/// word between, written "light curve". Stop words, and words of digits only, are no terms.
+/// Relevance weighting learns about terms, and topics are defined by them. Words are folded and
+/// singular (base/text/words.h); a phrase is two words that follow each other with no stop word
+/// between, written "light curve". Stop words, and words of digits only, are not terms.
 ///
 /// Source: Sundaresan, Yi, Huang 2000, section 4.1.3 (terms t of the hyperlink metadata M(w)).
 
@@ -18,12 +18,14 @@
 
 namespace porthole::topics {
 
-/// An English word that says nothing about a topic, or of the furniture of the web ("click", "www", "html").
+/// True for an English word without information about a topic, or part of the web's boilerplate
+/// ("click", "www", "html").
 bool is_stop_word(std::string_view word);
-/// Calls `visit` for each of them, in no particular order.
+/// Calls `visit` for each stop word, in no particular order.
 void for_each_stop_word(const std::function<void(std::string_view)>& visit);
 
-/// A folded word, and its singular, may stand in a term: it is no stop word and not of digits only.
+/// True if a folded word with this singular can be part of a term: not a stop word and not of
+/// digits only.
 bool is_term_word(std::string_view word, std::string_view singular);
 
 /// Calls `visit(term)` for each term of `text` in order, repetitions included. `term` is valid during the
@@ -47,14 +49,15 @@ void for_each_term(std::string_view text, Visit visit) {
 /// Appends the terms of `text` to `terms`, repetitions included.
 void append_terms(std::string_view text, std::vector<std::string>& terms);
 
-/// What counts as metadata of a link: all that it says about its target, the words of its URL among them, or
-/// its anchor text alone, by which the figures of Sundaresan, Yi, Huang 2000 were made (end of section 3.2).
+/// Link metadata that is used: all that the link says about its target and the words of its URL, or
+/// the anchor text alone, with which the figures of Sundaresan, Yi, Huang 2000 were made (end of
+/// section 3.2).
 enum class LinkMetadata { kAll, kAnchor };
 
-/// The URL of `link` as a text whose words say something: without its scheme.
+/// Returns the URL of `link` without its scheme, as text to tokenize.
 std::string_view words_of_url(const Link& link);
 
-/// Calls `visit(term)` for each term of what `link` says about its target, repetitions included.
+/// Calls `visit(term)` for each term of the metadata of `link`, repetitions included.
 template <class Visit>
 void for_each_link_term(const Link& link, LinkMetadata metadata, Visit visit) {
   if (metadata == LinkMetadata::kAnchor) return for_each_term(link.anchor, visit);
@@ -62,11 +65,11 @@ void for_each_link_term(const Link& link, LinkMetadata metadata, Visit visit) {
   for_each_term(words_of_url(link), visit);
 }
 
-/// M(l): the same as a list; sorted, each once.
+/// Returns M(l): the terms as a list, sorted, each once.
 std::vector<std::string> link_terms(const Link& link, LinkMetadata metadata = LinkMetadata::kAll);
 
-/// A topic's word or phrase ("Light Curves") in the form in which terms are compared ("light curve"):
-/// its words, folded and singular, joined by a space. "" when it has no word.
+/// Normalises a topic's word or phrase ("Light Curves") to the form in which terms are compared
+/// ("light curve"): its words, folded and singular, joined by a space. "" when it has no word.
 std::string normal_term(std::string_view phrase);
 
 }  // namespace porthole::topics

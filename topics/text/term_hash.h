@@ -1,6 +1,6 @@
 #pragma once
 
-/// The number by which a term is known.
+/// Hash that identifies a term.
 ///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.3 (32-bit hash codes).
 

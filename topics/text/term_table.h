@@ -1,7 +1,7 @@
 #pragma once
 
-/// Finds a term's place in a list of terms: open addressing, one or two cache lines a look-up.
-///
+/// Hash table from terms to their index in a list: open addressing, one or two cache lines a
+/// look-up.
 /// Thread safety: const members, any thread.
 
 #include <bit>
@@ -18,7 +18,7 @@ class TermTable {
   static constexpr std::uint32_t kNone = 0xffff'ffff;
 
   TermTable() = default;
-  /// Of a term that is there twice, the first place counts.
+  /// For a term listed twice, the first index counts.
   explicit TermTable(const std::vector<TermHash>& terms) {
     slots_.resize(std::bit_ceil(terms.size() * 2 + 1));
     for (std::uint32_t place = 0; place < terms.size(); ++place) {
@@ -28,7 +28,7 @@ class TermTable {
     }
   }
 
-  /// The place of `term`, or kNone.
+  /// Returns the index of `term`, or kNone.
   std::uint32_t find(TermHash term) const {
     if (slots_.empty()) return kNone;
     std::size_t at = home(term);

@@ -1,18 +1,20 @@
 #pragma once
 
-/// How much a page is about the topic, by its own text and the topic's own words.
+/// Relevance of a page's text to the topic's own words (BM25 saturation, noisy-or).
 ///
-/// R(d) is the probability that at least one of the topic's terms is what d is about, the terms taken
-/// as independent witnesses:
+/// R(d) is the probability that at least one of the topic's terms is what d is about, the terms
+/// taken as independent evidence:
 ///
 ///   R(d) = 1 - prod_t (1 - p_t),    p_t = s_t * f_t / (f_t + k1 * (1 - b + b * |d| / L))
 ///
-/// where f_t counts t in the text plus w_title times in the title (and description), |d| is the length
-/// of the text in words, and the saturation of f_t is that of BM25. s_t is how sure one term alone can
-/// make us: 0.9 for a phrase or the topic's title, 0.8 for another word.
+/// where f_t counts t in the text plus w_title times in the title (and description), |d| is the
+/// length of the text in words, and the saturation of f_t is that of BM25. s_t is the largest
+/// probability that one term alone can give: 0.9 for a phrase or the topic's title, 0.8 for another
+/// word.
 ///
-/// Source: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009,
-/// section 3.4 (saturation and length); the noisy-or is Pearl's, "Probabilistic Reasoning", 1988, 4.3.2.
+/// Source: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
+/// 2009, section 3.4 (saturation and length); the noisy-or is Pearl's, "Probabilistic Reasoning",
+/// 1988, 4.3.2.
 /// Values: k1 = 1.2, b = 0.75, L = 600 words, w_title = 5. A page is relevant from R(d) = 0.5 on.
 /// Thread safety: const members, any thread.
 
@@ -34,7 +36,8 @@ class TextRelevance {
 
   Relevance of(std::string_view title, std::string_view description, std::string_view text) const;
 
-  /// What each of the topic's terms did for that: p_t, the largest first; terms that the page lacks have 0.
+  /// Returns the contribution p_t of each of the topic's terms, the largest first; 0 for terms that
+  /// the page lacks.
   struct Witness {
     std::string term;  ///< Folded, singular.
     double frequency = 0;  ///< f_t

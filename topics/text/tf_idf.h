@@ -1,13 +1,15 @@
 #pragma once
 
-/// Pages as vectors of TF-IDF scores of length 1.
+/// TF-IDF vectors of pages, normalised to length 1.
 ///
 ///   TF(d, t) = 1 + log(1 + log n(d, t)),    IDF(t) = log((1 + |D|) / |D_t|)
 ///
-/// where n(d, t) is how often t stands in d and D_t are the pages of D with t. A term that D lacks does not count.
+/// where n(d, t) is the frequency of t in d and D_t are the pages of D with t. A term that D lacks
+/// does not count.
 ///
-/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 (TFIDF, normalised); Chakrabarti, "Mining the Web", 2002,
-/// section 3.2.1 (the SMART system's form). Thread safety: const members, any thread.
+/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 (TFIDF, normalised); Chakrabarti,
+/// "Mining the Web", 2002, section 3.2.1 (the SMART system's form). Thread safety: const members,
+/// any thread.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +35,7 @@ class TfIdf {
 
   FeatureVector vector_of(const TermCounts& page) const;
   std::size_t features() const { return terms_.size(); }
-  /// The term of a feature.
+  /// Returns the term of a feature.
   TermHash term(std::uint32_t feature) const { return terms_[feature]; }
 
  private:

@@ -98,7 +98,7 @@ std::string arff_of(const std::vector<TreeExample>& examples, std::uint32_t feat
   return text;
 }
 
-/// What J48 prints between its heading and its count of leaves, without the counts in brackets.
+/// Output of J48 between its heading and its count of leaves, without the counts in brackets.
 std::string tree_in(const std::string& printed) {
   const auto begin = printed.find("------------------\n\n") + 20;
   const std::string tree = printed.substr(begin, printed.find("\n\nNumber of Leaves") + 1 - begin);

@@ -72,7 +72,8 @@ void tell(const ModelTree& tree, const std::vector<std::string>& names, std::siz
   told.leaves.push_back(std::move(leaf));
 }
 
-/// What M5P prints: "|   a <= 4.5 : LM1 (20/3%)", then for each "LM num: 1", "y =", "0.5 * a", "- 3.4".
+/// Output of M5P: "|   a <= 4.5 : LM1 (20/3%)", then for each "LM num: 1", "y =", "0.5 * a", "-
+/// 3.4".
 Told read_weka(std::istream& in) {
   Told told;
   std::string line;

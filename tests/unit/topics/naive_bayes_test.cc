@@ -113,8 +113,9 @@ TEST_F(PublishedNaiveBayesTest, TopicsWithoutExamplesHaveNoPart) {
   EXPECT_THAT(probability_of(judged, 3), DoubleNear(probability_of(judged, 1), 1e-12)) << "the only child is sure";
 }
 
-// Two topics of three pages each. Of a's 100 occurrences 95 are of "other", which is no feature: x and y are the two
-// terms of the largest Fisher index (x: (7/12 - 1/6)^2 / (13/72 + 1/18) = .74, y: 8.1, other: .5).
+// Two topics of three pages each. 95 of a's 100 occurrences are of "other", which is not a feature:
+// x and y are the two terms of the largest Fisher index (x: (7/12 - 1/6)^2 / (13/72 + 1/18) = .74,
+// y: 8.1, other: .5).
 struct Equation1Test : testing::Test {
   TrainingSet set = [] {
     Taxonomy taxonomy;

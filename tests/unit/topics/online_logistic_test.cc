@@ -25,7 +25,7 @@ TEST(OnlineLogisticTest, BeginsWithItsPriorWeights) {
 // w = 0, x = 2, y = 1: p = 1/2, g = (1/2 - 1) 2 = -1, G = 1, w = 0 + 0.5 * 1 / (1 + 1) = 0.25.
 // Then p = sigma(0.5) = 0.62246, g = -0.75508, G = 1.57015, w = 0.25 + 0.5 * 0.75508 / (1.25306 + 1) = 0.41757.
 TEST(OnlineLogisticTest, StepsAsAdaGradDoes) {
-  OnlineLogistic model({.rate = 0.5, .firmness = 1, .smoothing = 1});
+  OnlineLogistic model({.rate = 0.5, .initial_accumulator = 1, .smoothing = 1});
   model.learn({{7, 2.0F}}, 1);
   EXPECT_NEAR(model.weight(7).w, 0.25, 1e-6);
   EXPECT_NEAR(model.weight(7).g, 1, 1e-6);
@@ -35,8 +35,8 @@ TEST(OnlineLogisticTest, StepsAsAdaGradDoes) {
 }
 
 TEST(OnlineLogisticTest, MovesAFirmPriorLess) {
-  OnlineLogistic loose({.firmness = 0});
-  OnlineLogistic firm({.firmness = 100});
+  OnlineLogistic loose({.initial_accumulator = 0});
+  OnlineLogistic firm({.initial_accumulator = 100});
   for (OnlineLogistic* model : {&loose, &firm}) {
     model->set_prior(0, 1);
     model->learn({{0, 1.0F}}, 0);

@@ -15,7 +15,7 @@ namespace {
 
 using test::page_of;
 
-// What count_terms() promises, by the splitting of words that all rooms share.
+// Reference for count_terms(), by the tokenizer of base/text/words.h.
 TermCounts count_slowly(std::string_view text) {
   std::map<TermHash, std::uint32_t> counts;
   for_each_word(text, [&](std::string_view word) {

@@ -103,7 +103,7 @@ TEST_P(TrainingTest, TellsWhichTermsSpokeForATopicAgainstItsSibling) {
   }
 }
 
-// What an empty page is judged by, the priors, and the words of the page make the log odds.
+// The priors, by which an empty page is judged, and the words of the page add up to the log odds.
 TEST(TermWeightsTest, OfNaiveBayesSumToTheLogOdds) {
   std::mt19937 random{7};
   TrainingSet set = test::random_set(test::letter_tree(2, 1), 20, 10, random);
@@ -181,7 +181,7 @@ TEST_P(TrainingTest, ADamagedModelIsRefused) {
     EXPECT_FALSE(load_model(std::string_view(bytes).substr(0, at))) << at;
   }
   EXPECT_THAT(load_model("PHTM\2").error().message, HasSubstr("version"));
-  EXPECT_THAT(load_model("something else").error().message, HasSubstr("no topic model"));
+  EXPECT_THAT(load_model("something else").error().message, HasSubstr("not a topic model"));
 }
 
 INSTANTIATE_TEST_SUITE_P(BothKinds, TrainingTest, testing::Values(ModelKind::kNaiveBayes, ModelKind::kLinearSvm),
