@@ -1,6 +1,6 @@
 #pragma once
 
-/// One fetch as an archive keeps it, and the options of the archive.
+/// Capture: one fetch as input of the WARC writer; and the writer's options.
 
 #include <chrono>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace porthole::archive {
 
-/// One fetch, as seen by the writer. The views must live as long as the call that takes it.
+/// A request and its response. The views must outlive the call that takes the capture.
 struct Capture {
   std::string_view url;  ///< Serialised; its fragment is left out.
   WallTime started{};
@@ -22,7 +22,7 @@ struct Capture {
   std::string_view request_head;   ///< As sent, with the empty line; "" = no request record.
   std::string_view response_head;  ///< As received, with the empty line.
   std::string_view raw_body;       ///< As received, without transfer coding.
-  bool truncated = false;          ///< The body was longer than what is here.
+  bool truncated = false;          ///< The body was longer than raw_body.
   std::string_view via;            ///< URL of the page it was found on; "" for a seed.
   int hops = 0;                    ///< Links from the nearest seed.
   const std::vector<const Link*>* links = nullptr;  ///< Out-links; nullptr = not known.

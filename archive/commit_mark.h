@@ -1,10 +1,11 @@
 #pragma once
 
-/// Where an archive ended at its newest commit, kept in the archive folder beside its files.
+/// Commit mark: stores, in the archive folder, where the archive ended at its newest commit.
 ///
-/// The owner of an archive (a repository, the journal of a sample) commits the same place. So the
-/// two tell a crash from a restored copy: records beyond the owner's place were never committed
-/// when the mark is not beyond it either, and were committed by a newer copy when it is.
+/// The owner of an archive (a repository, the journal of a sample) commits the same place.
+/// Comparing the two distinguishes a crash from a restored copy: records beyond the owner's place
+/// were never committed when the mark is not beyond it either, and were committed by a newer copy
+/// when it is.
 ///
 ///   FOLDER/committed   "NAME OFFSET" and spaces, always of one size: overwritten in place
 ///
@@ -24,10 +25,11 @@ namespace porthole::archive {
 
 class CommitMark {
  public:
-  /// Reads the mark of the archive in `folder`. Errors: kPermission, kStorage.
+  /// Reads the mark of the archive in `folder`.
+  /// Errors: kPermission, kStorage.
   static Result<CommitMark> read(const std::filesystem::path& folder);
 
-  /// Nothing when there is no mark, or none that can be understood.
+  /// The committed place; empty when there is no readable mark.
   const std::optional<Place>& place() const { return place_; }
 
   /// Errors: kPermission, kDiskFull, kStorage.

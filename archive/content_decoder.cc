@@ -31,7 +31,7 @@ class PlainDecoder : public ContentDecoder {
   std::int64_t given_ = 0;
 };
 
-/// What the real decoders have in common: the accounts that the limits are kept by.
+/// Base of the decoders: enforces the limits.
 class CountingDecoder : public ContentDecoder {
  public:
   explicit CountingDecoder(std::int64_t limit) : limit_(limit) {}

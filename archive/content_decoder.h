@@ -1,12 +1,13 @@
 #pragma once
 
-/// Undoes the content coding of an HTTP body while it arrives, within limits.
+/// Streaming decoder of HTTP content codings (gzip, deflate, br) with limits against decompression
+/// bombs.
 ///
 /// In:  the value of Content-Encoding, then the coded bytes in pieces of any size.
 /// Out: the content, at most `limit` bytes of it.
 ///
 /// One coding is undone: gzip (with members in sequence), deflate (zlib's wrapper, or raw as some
-/// servers send it) or br. More than one layer is refused, whoever needs it is up to no good.
+/// servers send it) or br. More than one layer is refused: legitimate servers do not use it.
 ///
 /// Source: RFC 9110 8.4; RFC 1950, 1951, 1952; RFC 7932. Limits: docs/limits.md.
 /// Thread safety: one thread at a time.
@@ -20,19 +21,19 @@
 
 namespace porthole::archive {
 
-/// Content may be this many times larger than its coded form ...
+/// Maximum ratio of content to coded bytes ...
 inline constexpr std::int64_t kMaxExpansion = 100;
-/// ... once there is more of it than this; below, small pages of one repeated word are let through.
+/// ... applied only beyond this size, so that small pages of one repeated word pass.
 inline constexpr std::int64_t kExpansionFreeBytes = 1 << 20;
-/// Coded bytes may outweigh the limit on the content by this much: headers of the coding, stored
+/// Maximum excess of coded bytes over the limit on the content: headers of the coding, stored
 /// blocks.
 inline constexpr std::int64_t kCodingOverhead = 64 << 10;
 
 enum class DecodeStatus : std::uint8_t {
   kGoingOn,  ///< All taken; more may follow.
-  kLimit,    ///< There is more content than `limit`; what fits was given.
-  kCorrupt,  ///< The bytes are not what the coding says, or ended in the middle.
-  kBomb,     ///< It grows, or costs, beyond reason.
+  kLimit,    ///< The content exceeds `limit`; it was truncated.
+  kCorrupt,  ///< Invalid or incomplete coded data.
+  kBomb,     ///< A decompression bomb: expansion or cost beyond the limits.
 };
 
 class ContentDecoder {
@@ -49,8 +50,8 @@ class ContentDecoder {
   /// Decodes `bytes` and appends to `content`. After anything but kGoingOn, feed no more.
   virtual DecodeStatus feed(std::string_view bytes, std::string& content) = 0;
 
-  /// To be asked after the last byte: kGoingOn when the coding ended where it should (a body of no
-  /// bytes at all is fine in every coding), else kCorrupt.
+  /// Call it after the last byte: returns kGoingOn when the coding is complete (an empty body is
+  /// complete in every coding), else kCorrupt.
   virtual DecodeStatus finish() = 0;
 
   /// False when content and coded bytes are the same.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Files by descriptor, with errors that say what happened and what to do.
+/// File I/O by descriptor, with error messages that name the cause and a remedy.
 ///
 /// Thread safety: one thread at a time for each.
 
@@ -14,8 +14,8 @@
 
 namespace porthole::archive {
 
-/// The Error for a failed call, by errno: kNotFound, kPermission, kDiskFull, else kStorage.
-/// `doing` reads on: "cannot DOING FILE: REASON".
+/// Makes the Error for a failed system call from errno: kNotFound, kPermission, kDiskFull, else
+/// kStorage. `doing` completes the message "cannot DOING FILE: REASON".
 Error system_error(std::string_view doing, const std::filesystem::path& file, int number);
 
 enum class OpenMode {
@@ -25,7 +25,7 @@ enum class OpenMode {
   kCreateNew,  ///< Write; it must not exist yet.
 };
 
-/// An open file; closed when it goes.
+/// An open file; the destructor closes it.
 class File {
  public:
   static Result<File> open(const std::filesystem::path& path, OpenMode mode);
@@ -53,7 +53,8 @@ class File {
   /// Takes the exclusive lock of the file (flock), which is freed when the file is closed.
   /// Errors: kBusy when it is open and locked elsewhere, in this process or another.
   Result<void> lock();
-  /// The file still stands under its path: nobody removed or replaced it since it was opened.
+  /// True if the path still refers to this file: it was not removed or replaced since it was
+  /// opened.
   bool is_in_place() const;
 
  private:
@@ -61,7 +62,7 @@ class File {
   std::filesystem::path path_;
 };
 
-/// Makes the names in `folder` (files made, files removed) last.
+/// Syncs `folder`, so that created and removed names survive a crash.
 Result<void> sync_folder(const std::filesystem::path& folder);
 
 }  // namespace porthole::archive

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Finds captures in an archive by their URL, those of redirects, errors and robots.txt among them,
-/// which no repository has the place of.
+/// Finds captures in an archive by URL, including redirects, errors and robots.txt, whose places
+/// the repository does not store.
 
 #include <filesystem>
 #include <functional>
@@ -13,11 +13,11 @@
 
 namespace porthole::archive {
 
-/// The places of the response records in the files of `folder` (*.warc.gz) whose URL `wanted`
-/// takes, in the order of the files. Reads the whole archive. Tombstones are no captures. A folder
-/// that is not there has none.
+/// Returns the places of the response records in the files of `folder` (*.warc.gz) whose URL
+/// `wanted` accepts, in the order of the files. Reads the whole archive. Redacted captures are not
+/// found. A missing folder has no captures.
 ///
-/// Errors: kInvalid for a file that is no WARC file, kPermission, kStorage. Thread safety: any
+/// Errors: kInvalid for a file that is not a WARC file, kPermission, kStorage. Thread safety: any
 /// thread.
 Result<std::vector<Place>> find_captures(const std::filesystem::path& folder,
                                          const std::function<bool(std::string_view url)>& wanted);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Makes gzip members (RFC 1952), one after the other, with the compressor kept warm.
+/// Writes gzip members (RFC 1952), reusing one compressor.
 
 #include <cstdint>
 #include <initializer_list>
@@ -12,7 +12,7 @@ namespace porthole::archive {
 
 enum class Compression {
   kFast,    ///< zlib's level 1.
-  kStored,  ///< None, for what is compressed already.
+  kStored,  ///< No compression, for data that is compressed already.
 };
 
 /// zlib's windowBits for a gzip member with the largest window.
@@ -25,7 +25,7 @@ class GzipMemberWriter {
   GzipMemberWriter(const GzipMemberWriter&) = delete;
   GzipMemberWriter& operator=(const GzipMemberWriter&) = delete;
 
-  /// Appends one member that holds `pieces` in a row to `out`.
+  /// Appends one member with the concatenation of `pieces` to `out`.
   void append(std::initializer_list<std::string_view> pieces, Compression compression,
               std::string& out);
 
@@ -34,7 +34,7 @@ class GzipMemberWriter {
   std::unique_ptr<Streams> streams_;
 };
 
-/// `member`, a gzip member with a plain 10-byte header, made `size` bytes long by a comment in that
+/// Pads `member`, a gzip member with a plain 10-byte header, to `size` bytes by a comment in that
 /// header. Requires: size >= member.size() + 1, or equal to it.
 std::string stretched_member(std::string_view member, std::size_t size);
 

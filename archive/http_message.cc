@@ -86,7 +86,7 @@ Result<HttpHead> parse_response_head(std::string_view text) {
   head.text = text;
   head.status = status_of(take_line(text));
   if (head.status == 0)
-    return fail(ErrorCode::kInvalid, "this is not the status line of an HTTP answer");
+    return fail(ErrorCode::kInvalid, "this is not the status line of an HTTP response");
   head.fields = parse_fields(text);
   return head;
 }

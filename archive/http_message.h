@@ -1,9 +1,9 @@
 #pragma once
 
-/// HTTP/1.x messages as bytes: the head taken apart, the body freed of its transfer coding.
+/// Parses HTTP/1.x messages: the fields of the head, and the body without its transfer coding.
 ///
-/// Lenient where servers of the last decades were: lines may end in LF alone, a line without a
-/// colon is passed over, a folded line is joined to the one before.
+/// Lenient for old servers: lines may end in LF alone, a line without a colon is ignored, a folded
+/// line is joined to the one before.
 ///
 /// Source: RFC 9112. Thread safety: all functions, any thread.
 
@@ -37,14 +37,17 @@ std::string_view first_value(const HttpFields& fields, std::string_view name);
 /// The fields in `lines`, up to an empty line or the end. WARC records have the same form.
 HttpFields parse_fields(std::string_view lines);
 
-/// Bytes of the head at the begin of `message`, its empty line included; npos when there is no end.
+/// Returns the size of the head at the beginning of `message`, its empty line included; npos when
+/// it is incomplete.
 std::size_t head_size(std::string_view message);
 
-/// Takes apart the head of an answer. Errors: kInvalid when it does not begin with a status line.
+/// Parses the head of a response.
+/// Errors: kInvalid when it does not begin with a status line.
 Result<HttpHead> parse_response_head(std::string_view head);
 
-/// Undoes the chunked transfer coding (RFC 9112 7.1). What is there of a body that is cut is given.
-/// Errors: kInvalid when a chunk's size makes no sense.
+/// Decodes the chunked transfer coding (RFC 9112 7.1). A truncated body is decoded as far as it
+/// goes.
+/// Errors: kInvalid for an invalid chunk size.
 Result<std::string> without_chunks(std::string_view body);
 
 }  // namespace porthole::archive

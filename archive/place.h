@@ -1,13 +1,13 @@
 #pragma once
 
-/// Where a record of an archive begins.
+/// Address of a record in an archive.
 
 #include <cstdint>
 #include <string>
 
 namespace porthole::archive {
 
-/// Where a record is: the name of its file within the archive folder, and the offset of its member.
+/// Name of the file within the archive folder, and offset of the record's gzip member.
 struct Place {
   std::string file;
   std::int64_t offset = 0;

@@ -1,9 +1,9 @@
 #pragma once
 
-/// The bytes of a WARC file, inflated if need be, as a stream that knows where its members begin.
+/// Byte stream of a WARC file, decompressed if need be, that tracks the boundaries of gzip members.
 ///
-/// A plain file counts as one member without compression. What available() shows never crosses the
-/// end of a member, so that a record can be told to begin at one.
+/// A plain file counts as one member without compression. available() never crosses the end of a
+/// member, so that a record can be seen to begin at one.
 ///
 /// Thread safety: one thread at a time.
 
@@ -28,28 +28,28 @@ class RecordBytes {
   RecordBytes(const RecordBytes&) = delete;
   RecordBytes& operator=(const RecordBytes&) = delete;
 
-  /// Looks whether the file is compressed. Errors: kStorage.
+  /// Detects compression. Errors: kStorage.
   Result<void> start();
 
-  /// Bytes at hand and not consumed; empty until more() was called.
+  /// Buffered bytes that are not consumed; empty until more() was called.
   std::string_view available() const { return std::string_view(window_).substr(consumed_); }
   void consume(std::size_t size) { consumed_ += size; }
 
-  /// What a call of more() brought.
+  /// Result of more().
   enum class Step {
     kBytes,      ///< More bytes are available.
     kMemberEnd,  ///< The member is complete. The next call begins the next one.
-    kFileEnd,    ///< There is no more; is_cut() tells whether a member should have gone on.
+    kFileEnd,    ///< End of the file; is_cut() tells whether it truncates a member.
   };
-  /// Errors: kInvalid when this is no gzip member; kStorage.
+  /// Errors: kInvalid when there is not a gzip member here; kStorage.
   Result<Step> more();
 
-  /// Goes to `offset` in the file, where a member (or, in a plain file, a record) begins.
+  /// Seeks to `offset`, where a member (or, in a plain file, a record) begins.
   void seek(std::int64_t offset);
 
   bool is_compressed() const { return compressed_; }
   bool is_cut() const { return cut_; }
-  /// Where in the file the present member begins; after kMemberEnd, also where it ends.
+  /// Offset in the file of the current member; after kMemberEnd, also its end.
   std::int64_t member_begin() const { return member_begin_; }
   std::int64_t member_end() const {
     return position_ - static_cast<std::int64_t>(stream_.avail_in);
@@ -71,10 +71,10 @@ class RecordBytes {
   bool cut_ = false;
   enum class Member { kToBegin, kInside, kEnded } member_ = Member::kToBegin;
   std::int64_t member_begin_ = 0;
-  std::int64_t position_ = 0;      // In the file, of what is to be read next.
-  std::int64_t window_begin_ = 0;  // Of window_, in the present member.
+  std::int64_t position_ = 0;      // Next read offset in the file.
+  std::int64_t window_begin_ = 0;  // Offset of window_ in the current member.
   std::string window_;
-  std::size_t consumed_ = 0;  // Of window_.
+  std::size_t consumed_ = 0;  // Consumed bytes of window_.
   std::vector<char> input_;
   z_stream stream_{};
 };

@@ -1,12 +1,12 @@
 #pragma once
 
-/// A web that was recorded: WARC files, found again by URL.
+/// Recorded web: serves the responses of WARC files by URL, in place of the network.
 ///
 /// In:  one or more WARC files.
-/// Out: the answer recorded for a URL. Where a URL was recorded more than once the first wins.
+/// Out: the response recorded for a URL; the first one if there are several.
 ///
-/// The index is made by reading all files once when they are opened, and is kept in memory (about
-/// 150 bytes a URL). Only `response` records that hold HTTP count.
+/// open() reads all files once and builds an index in memory (about 150 bytes a URL). Only
+/// `response` records that hold HTTP count.
 ///
 /// Thread safety: one thread at a time.
 
@@ -24,15 +24,15 @@
 
 namespace porthole::archive {
 
-/// An answer as it was recorded.
+/// A recorded response.
 struct RecordedAnswer {
   HttpHead head;
   std::string raw_body;    ///< Without transfer coding, but in its content coding.
-  bool truncated = false;  ///< The record says that the body was cut.
+  bool truncated = false;  ///< The record is marked as truncated.
 
-  /// The body without its content coding, at most `limit` bytes; `cut` tells when there was more.
+  /// Decodes the body to at most `limit` bytes; `cut` tells whether there was more.
   ///
-  /// Errors: kUnsupported for a coding that we do not know, kInvalid when it is corrupt.
+  /// Errors: kUnsupported for an unknown coding, kInvalid when it is corrupt.
   struct Body {
     std::string bytes;
     bool cut = false;
@@ -41,7 +41,7 @@ struct RecordedAnswer {
   Result<Body> body(std::int64_t limit) const;
 };
 
-/// The answer in the record at `offset` of `file`.
+/// Reads the response in the record at `offset` of `file`.
 ///
 /// Errors: kNotFound, kPermission, kStorage; kInvalid when there is no HTTP answer.
 Result<RecordedAnswer> read_answer(const std::filesystem::path& file, std::int64_t offset);
@@ -55,7 +55,7 @@ class RecordedWeb {
   RecordedWeb& operator=(RecordedWeb&&) noexcept;
   ~RecordedWeb();
 
-  /// What was recorded for `url` (compared by Url::key()), or nothing.
+  /// Finds the response for `url` (compared by Url::key()); empty when there is none.
   ///
   /// Errors: kInvalid when the record holds no HTTP answer; kStorage when the file cannot be read.
   Result<std::optional<RecordedAnswer>> find(const Url& url);
@@ -64,7 +64,7 @@ class RecordedWeb {
   std::size_t size() const;
   /// The URLs in the index, serialised as recorded, in no particular order.
   std::vector<std::string> urls() const;
-  /// Files whose last record is cut.
+  /// Files whose last record is truncated.
   const std::vector<std::filesystem::path>& cut_files() const;
 
  private:

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Reads WARC files, ours and others', record after record.
+/// WARC reader: iterates over the records of WARC files of any origin.
 ///
 /// In:  a file, plain or with one gzip member a record (told by its first bytes, not by its name);
 ///      WARC/1.1, 1.0 and the 0.17 and 0.18 drafts.
 /// Out: records with their named fields and their block.
 ///
 /// Memory is bounded by the limit on a block, whatever the file holds. A file that ends in the
-/// middle of a record is not an error: the record is left out and is_cut() says so.
+/// middle of a record is not an error: the record is skipped and is_cut() returns true.
 ///
 /// Source: ISO 28500:2017.
 /// Thread safety: one thread at a time.
@@ -31,7 +31,7 @@ struct WarcRecord {
       fields;  ///< Names in lower case, in their order.
   std::string block;
   bool block_skipped = false;  ///< The block was larger than the reader's limit, and is empty here.
-  std::int64_t offset = 0;     ///< Of its first byte in the file, or of its gzip member.
+  std::int64_t offset = 0;     ///< Offset in the file of its first byte, or of its gzip member.
   /// Bytes from there to the next record or member; 0 when another record follows in the same
   /// member.
   std::int64_t stored_size = 0;
@@ -62,14 +62,14 @@ class WarcReader {
 
   /// The next record, or nothing at the end of the file.
   ///
-  /// Errors: kInvalid, naming file and offset, when this is no WARC record or no gzip member; after
-  /// it only seek() helps. kStorage when the file cannot be read.
+  /// Errors: kInvalid, naming file and offset, when there is not a valid WARC record or gzip member
+  /// here; after it only seek() helps. kStorage when the file cannot be read.
   Result<std::optional<WarcRecord>> next();
 
-  /// Goes to the record at `offset` (WarcRecord::offset).
+  /// Seeks to the record at `offset` (WarcRecord::offset).
   void seek(std::int64_t offset);
 
-  /// True once next() has met a record that the end of the file cuts.
+  /// True once next() has met a record that the end of the file truncates.
   bool is_cut() const;
 
  private:

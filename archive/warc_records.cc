@@ -196,9 +196,9 @@ RecordText metadata_record(const std::string& id, const std::string& response_id
   return record;
 }
 
-RecordText tombstone_record(const std::string& id, std::string_view url, WallTime now) {
+RecordText redaction_record(const std::string& id, std::string_view url, WallTime now) {
   RecordText record;
-  record.block = kTombstoneLine;
+  record.block = kRedactionLine;
   HeadWriter head("metadata", id, now);
   head.add("WARC-Target-URI", without_fragment(url));
   record.head = head.finish(kFieldsType, record.block.size());

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The text of our own WARC records: what stands in them, before it is compressed and written.
+/// Formats the text of WARC records, before compression.
 ///
 /// Source: ISO 28500:2017, sections 5 (named fields) and 6 (record types).
 /// Thread safety: RecordIds, one thread; the functions, any thread.
@@ -14,7 +14,7 @@
 
 namespace porthole::archive {
 
-/// Gives out record identifiers: "<urn:uuid:...>" of random UUIDs (RFC 9562 5.4).
+/// Generates record identifiers: "<urn:uuid:...>" of random UUIDs (RFC 9562 5.4).
 class RecordIds {
  public:
   RecordIds() : random_(std::random_device{}()) {}
@@ -24,8 +24,8 @@ class RecordIds {
   std::mt19937_64 random_;
 };
 
-/// The head of a record, with its empty line, and what begins its block; the rest of the block
-/// follows.
+/// The head of a record, with its empty line, and the beginning of its block; the caller appends
+/// the rest.
 struct RecordText {
   std::string head;
   std::string block;
@@ -35,7 +35,7 @@ struct RecordText {
 RecordText warcinfo_record(const std::string& id, const WarcWriterOptions& options, WallTime now,
                            std::string_view file_name);
 
-/// `block` is the head of the answer, made to fit its recorded body; capture.raw_body follows it.
+/// `block` is the head of the response, adapted to its recorded body; capture.raw_body follows it.
 RecordText response_record(const std::string& id, const Capture& capture);
 
 RecordText request_record(const std::string& id, const std::string& response_id,
@@ -43,17 +43,17 @@ RecordText request_record(const std::string& id, const std::string& response_id,
 RecordText metadata_record(const std::string& id, const std::string& response_id,
                            const Capture& capture);
 
-/// What stands where a capture of `url` was taken out.
-RecordText tombstone_record(const std::string& id, std::string_view url, WallTime now);
+/// The record that replaces a redacted capture of `url`.
+RecordText redaction_record(const std::string& id, std::string_view url, WallTime now);
 
-/// `line` of a tombstone's block by which it is known.
-inline constexpr std::string_view kTombstoneLine =
+/// Line in the block of a redaction record that identifies it.
+inline constexpr std::string_view kRedactionLine =
     "removed: this capture was removed from the archive\r\n";
 
-/// What ends every record.
+/// Terminator of every record.
 inline constexpr std::string_view kRecordEnd = "\r\n\r\n";
 
-/// `head` of an answer as it is recorded with a body of `body_size` bytes (see WarcWriter).
+/// Adapts the `head` of a response to a recorded body of `body_size` bytes (see WarcWriter).
 std::string recorded_head(std::string_view head, std::size_t body_size);
 
 }  // namespace porthole::archive

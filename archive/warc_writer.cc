@@ -60,7 +60,7 @@ std::string name_for_files(std::string_view host) {
   return name.empty() ? "localhost" : name;
 }
 
-/// `mark` stands behind `end` in an archive, or cannot be compared with it.
+/// True if `mark` is beyond `end` in an archive, or cannot be compared with it.
 bool is_beyond(const Place& mark, const Place& end) {
   if (mark.file == end.file) return mark.offset > end.offset;
   const auto marked = serial_of(mark.file), ended = serial_of(end.file);
@@ -103,7 +103,7 @@ class WarcWriter::Impl {
   std::int64_t size() const { return size_; }
 
  private:
-  /// What the archive has beyond a place.
+  /// Content of the archive beyond a place.
   struct Tail {
     std::int64_t bytes = 0;
     std::vector<fs::path> files;  // Newer ones of ours.
@@ -124,7 +124,7 @@ class WarcWriter::Impl {
   std::optional<CommitMark> mark_;
   File file_;
   std::int64_t size_ = 0;
-  std::int64_t serial_ = 0;  // Of the last file.
+  std::int64_t serial_ = 0;  // Number of the last file.
   bool folder_synced_ = true;
   bool synced_ = true;
 };
@@ -274,7 +274,7 @@ Result<void> WarcWriter::Impl::append(std::string_view bytes) {
   return {};
 }
 
-/// Nobody else has written to the file, removed or replaced it.
+/// True if no other process has written to the file, removed or replaced it.
 Result<void> WarcWriter::Impl::check_ours() const {
   auto present = file_.size();
   if (!present) return fail(present.error());

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Writes what was fetched as WARC/1.1, one gzip member a record.
+/// WARC writer: appends captures as WARC/1.1 records, one gzip member a record.
 ///
 /// In:  captures: a request and its answer, and the links found in it.
 /// Out: files `porthole-YYYYMMDDhhmmssmmm-SSSSS-HOST.warc.gz` in the archive folder, each beginning
@@ -35,8 +35,8 @@ namespace porthole::archive {
 
 class WarcWriter {
  public:
-  /// Makes ready to write into `folder` (made when missing). No file is begun before the first
-  /// write.
+  /// Opens the archive in `folder` (created when missing) for writing. No file is begun before the
+  /// first write.
   ///
   /// `continue_file` and `continue_size` are where the archive ended at the last commit of its
   /// owner; the file is written on from there. Records beyond that place are
@@ -61,7 +61,7 @@ class WarcWriter {
   /// crash before the first commit then leaves no records that nobody knows. Errors: as write().
   Result<void> begin();
 
-  /// Appends the records of `capture` and says where its response record is.
+  /// Appends the records of `capture` and returns the place of its response record.
   ///
   /// Errors: kDiskFull, kStorage; the file then ends where it ended before. kStorage, too, when
   /// another program has written to the file, removed or replaced it: nothing is written then.

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "archive/find_captures.h"
-#include "archive/tombstone.h"
+#include "archive/redaction.h"
 #include "base/url/url.h"
 #include "collection/keep_out.h"
 #include "porthole/exit_code.h"
@@ -120,7 +120,7 @@ Result<std::int64_t> blank_captures(const collection::Collection& collection,
   Result<std::vector<archive::Place>> places =
       archive::find_captures(collection.archive_folder(), wanted);
   if (!places) return fail(places.error());
-  return archive::blank_records(collection.archive_folder(), *places);
+  return archive::redact_captures(collection.archive_folder(), *places);
 }
 
 Result<void> forget(repository::Repository& repository, const Target& target, Removal& removal) {

@@ -14,7 +14,7 @@
 #include "archive/digest.h"
 #include "archive/find_captures.h"
 #include "archive/gzip_member.h"
-#include "archive/tombstone.h"
+#include "archive/redaction.h"
 #include "archive/warc_reader.h"
 #include "tests/support/file_size_limit.h"
 #include "tests/support/files.h"
@@ -419,11 +419,11 @@ TEST(WarcWriterTest, OneWriterHasTheFile) {
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().code, ErrorCode::kBusy);
   EXPECT_TRUE(contents_of(folder.path()) == before);
-  EXPECT_EQ(blank_records(folder.path(), {{archive.newer.file, 0}}).error().code,
+  EXPECT_EQ(redact_captures(folder.path(), {{archive.newer.file, 0}}).error().code,
             ErrorCode::kInvalid)
-      << "the warcinfo is none of a page";
+      << "the warcinfo does not belong to a page";
   const Place page = find_captures(folder.path(), [](std::string_view) { return true; })->front();
-  EXPECT_EQ(blank_records(folder.path(), {page}).error().code, ErrorCode::kBusy);
+  EXPECT_EQ(redact_captures(folder.path(), {page}).error().code, ErrorCode::kBusy);
   first.reset();
   EXPECT_TRUE(WarcWriter::open(folder.path(), {}, archive.newer.file, archive.newer.offset));
 }

@@ -1,4 +1,4 @@
-#include "archive/tombstone.h"
+#include "archive/redaction.h"
 
 #include <array>
 #include <optional>
@@ -30,7 +30,7 @@ tl::unexpected<Error> no_capture(const std::filesystem::path& file, std::int64_t
   return fail(std::move(error));
 }
 
-/// The extent of the capture at `offset`; nothing when a tombstone is there.
+/// Returns the extent of the capture at `offset`; empty when it is redacted already.
 Result<std::optional<Extent>> find_capture(WarcReader& reader, const std::filesystem::path& file,
                                            std::int64_t offset) {
   reader.seek(offset);
@@ -38,7 +38,7 @@ Result<std::optional<Extent>> find_capture(WarcReader& reader, const std::filesy
   if (!first) return fail(first.error());
   if (!*first || !(*first)->can_be_sought) return no_capture(file, offset);
   const WarcRecord& response = **first;
-  if (response.type() == "metadata" && response.block == kTombstoneLine)
+  if (response.type() == "metadata" && response.block == kRedactionLine)
     return std::optional<Extent>();
   if (response.type() != "response") return no_capture(file, offset);
   Extent extent{offset, offset + response.stored_size, std::string(response.target())};
@@ -60,9 +60,9 @@ Result<bool> is_gzip_member(const File& file, std::int64_t offset) {
 Result<void> overwrite(File& file, const Extent& extent, RecordIds& ids, GzipMemberWriter& gzip) {
   const Result<bool> ours = is_gzip_member(file, extent.begin);
   if (!ours) return fail(ours.error());
-  const RecordText tombstone = tombstone_record(ids.next(), extent.url, system_clock().wall());
+  const RecordText redaction = redaction_record(ids.next(), extent.url, system_clock().wall());
   std::string member;
-  gzip.append({tombstone.head, tombstone.block, kRecordEnd}, Compression::kFast, member);
+  gzip.append({redaction.head, redaction.block, kRecordEnd}, Compression::kFast, member);
   const auto room = static_cast<std::size_t>(extent.end - extent.begin);
   if (!*ours || extent.end <= extent.begin || room < member.size())
     return no_capture(file.path(), extent.begin);
@@ -71,8 +71,8 @@ Result<void> overwrite(File& file, const Extent& extent, RecordIds& ids, GzipMem
 
 }  // namespace
 
-Result<std::int64_t> blank_records(const std::filesystem::path& folder,
-                                   const std::vector<Place>& places) {
+Result<std::int64_t> redact_captures(const std::filesystem::path& folder,
+                                     const std::vector<Place>& places) {
   RecordIds ids;
   GzipMemberWriter gzip;
   std::int64_t removed = 0;

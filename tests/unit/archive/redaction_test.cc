@@ -1,4 +1,4 @@
-#include "archive/tombstone.h"
+#include "archive/redaction.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -26,9 +26,9 @@ using testing::TempDir;
 using testing::write_whole_file;
 
 /// An archive of three captures.
-class TombstoneTest : public ::testing::Test {
+class RedactionTest : public ::testing::Test {
  protected:
-  TombstoneTest() {
+  RedactionTest() {
     auto writer = WarcWriter::open(folder_.path(), {}, "", 0).value();
     for (const char* url :
          {"https://example.org/1", "https://example.org/2", "https://example.org/3"}) {
@@ -55,9 +55,9 @@ class TombstoneTest : public ::testing::Test {
   std::filesystem::path file_;
 };
 
-TEST_F(TombstoneTest, PutsAMetadataRecordInPlaceOfACaptureAndMovesNothing) {
+TEST_F(RedactionTest, PutsAMetadataRecordInPlaceOfACaptureAndMovesNothing) {
   const auto size = std::filesystem::file_size(file_);
-  EXPECT_EQ(blank_records(folder_.path(), {places_[1]}).value(), 1);
+  EXPECT_EQ(redact_captures(folder_.path(), {places_[1]}).value(), 1);
   EXPECT_EQ(std::filesystem::file_size(file_), size);
   const std::vector<WarcRecord> all = records();
   ASSERT_EQ(all.size(), 1u + 3 + 1 + 3);
@@ -70,26 +70,26 @@ TEST_F(TombstoneTest, PutsAMetadataRecordInPlaceOfACaptureAndMovesNothing) {
     EXPECT_EQ(record.block.find("secret of https://example.org/2"), std::string::npos);
 }
 
-TEST_F(TombstoneTest, ARecordedWebNoLongerHasThePage) {
-  ASSERT_TRUE(blank_records(folder_.path(), {places_[0], places_[2]}));
+TEST_F(RedactionTest, ARecordedWebNoLongerHasThePage) {
+  ASSERT_TRUE(redact_captures(folder_.path(), {places_[0], places_[2]}));
   RecordedWeb web = RecordedWeb::open({file_}).value();
   EXPECT_EQ(web.urls(), std::vector<std::string>{"https://example.org/2"});
 }
 
-TEST_F(TombstoneTest, GzipStillAcceptsTheFile) {
-  ASSERT_TRUE(blank_records(folder_.path(), {places_[0], places_[1], places_[2]}));
+TEST_F(RedactionTest, GzipStillAcceptsTheFile) {
+  ASSERT_TRUE(redact_captures(folder_.path(), {places_[0], places_[1], places_[2]}));
   EXPECT_EQ(::system(("gzip -t '" + file_.string() + "'").c_str()), 0);
 }
 
-TEST_F(TombstoneTest, CanBeCalledAgain) {
-  ASSERT_EQ(blank_records(folder_.path(), {places_[1]}).value(), 1);
+TEST_F(RedactionTest, CanBeCalledAgain) {
+  ASSERT_EQ(redact_captures(folder_.path(), {places_[1]}).value(), 1);
   const std::string once = read_whole_file(file_);
-  EXPECT_EQ(blank_records(folder_.path(), {places_[1]}).value(), 0);
+  EXPECT_EQ(redact_captures(folder_.path(), {places_[1]}).value(), 0);
   EXPECT_EQ(read_whole_file(file_), once);
 }
 
-TEST_F(TombstoneTest, TheWriterGoesOnAfterATombstone) {
-  ASSERT_TRUE(blank_records(folder_.path(), {places_[2]}));
+TEST_F(RedactionTest, TheWriterContinuesAfterARedaction) {
+  ASSERT_TRUE(redact_captures(folder_.path(), {places_[2]}));
   const auto size = static_cast<std::int64_t>(std::filesystem::file_size(file_));
   auto writer = WarcWriter::open(folder_.path(), {}, places_[0].file, size).value();
   Capture capture;
@@ -99,33 +99,33 @@ TEST_F(TombstoneTest, TheWriterGoesOnAfterATombstone) {
   EXPECT_EQ(records().back().target(), "https://example.org/4");
 }
 
-TEST_F(TombstoneTest, CapturesAreFoundByTheirUrlUntilTheyAreBlanked) {
+TEST_F(RedactionTest, CapturesAreFoundByTheirUrlUntilTheyAreRedacted) {
   const auto all = [](std::string_view) { return true; };
   const auto second = [](std::string_view url) { return url == "https://example.org/2"; };
   EXPECT_EQ(find_captures(folder_.path(), all).value(), places_);
   EXPECT_EQ(find_captures(folder_.path(), second).value(), std::vector<Place>{places_[1]});
-  ASSERT_TRUE(blank_records(folder_.path(), {places_[1]}));
+  ASSERT_TRUE(redact_captures(folder_.path(), {places_[1]}));
   EXPECT_TRUE(find_captures(folder_.path(), second)->empty());
   EXPECT_EQ(find_captures(folder_.path(), all).value(),
             (std::vector<Place>{places_[0], places_[2]}));
   EXPECT_TRUE(find_captures(folder_ / "nowhere", all)->empty());
 }
 
-TEST_F(TombstoneTest, RefusesPlacesThatHoldNoCapture) {
+TEST_F(RedactionTest, RefusesPlacesThatHoldNoCapture) {
   const std::string before = read_whole_file(file_);
-  EXPECT_FALSE(blank_records(folder_.path(), {{places_[0].file, 0}}));  // The warcinfo.
-  EXPECT_FALSE(blank_records(folder_.path(), {{places_[0].file, places_[0].offset + 1}}));
-  EXPECT_FALSE(blank_records(folder_.path(), {{places_[0].file, 1 << 30}}));
-  EXPECT_EQ(blank_records(folder_.path(), {{"missing.warc.gz", 0}}).error().code,
+  EXPECT_FALSE(redact_captures(folder_.path(), {{places_[0].file, 0}}));  // The warcinfo.
+  EXPECT_FALSE(redact_captures(folder_.path(), {{places_[0].file, places_[0].offset + 1}}));
+  EXPECT_FALSE(redact_captures(folder_.path(), {{places_[0].file, 1 << 30}}));
+  EXPECT_EQ(redact_captures(folder_.path(), {{"missing.warc.gz", 0}}).error().code,
             ErrorCode::kNotFound);
   EXPECT_EQ(read_whole_file(file_), before);
 }
 
-TEST_F(TombstoneTest, LeavesPlainFilesAlone) {
+TEST_F(RedactionTest, LeavesPlainFilesAlone) {
   const std::string record =
       testing::warc_response("http://a/", "HTTP/1.1 200 OK\r\n\r\n" + std::string(2000, 'x'));
   write_whole_file(folder_ / "plain.warc", record);
-  EXPECT_EQ(blank_records(folder_.path(), {{"plain.warc", 0}}).error().code, ErrorCode::kInvalid);
+  EXPECT_EQ(redact_captures(folder_.path(), {{"plain.warc", 0}}).error().code, ErrorCode::kInvalid);
   EXPECT_EQ(read_whole_file(folder_ / "plain.warc"), record);
 }
 
