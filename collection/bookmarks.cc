@@ -93,7 +93,7 @@ class BookmarkReader {
     finish_bookmark();
     if (found_ > 0) return std::move(imported_);
     Error error;
-    error.message = "there is not one bookmark in it";
+    error.message = "there is no bookmark in it";
     error.file = file_;
     error.hint = "export them from the browser as HTML (Bookmarks, Manage, Export)";
     return fail(std::move(error));
@@ -124,7 +124,7 @@ class BookmarkReader {
     obey(tag);
   }
 
-  /// Of the `>` outside of quotes. A quote that never closes ends with the line.
+  /// Offset of the next `>` outside of quotes. A quote that is not closed ends with the line.
   std::size_t end_of_tag() const {
     char quote = 0;
     for (std::size_t i = at_; i < text_.size(); ++i) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A collection: one folder, one topic. Says where its parts are and who may write.
+/// A collection: the folder of one topic, with its specification and the paths of its parts.
 
 #include <filesystem>
 #include <memory>
@@ -21,8 +21,8 @@ class Collection {
   /// kPermission, kDiskFull, kStorage. Nothing is left behind on failure.
   static Result<Collection> create(const std::filesystem::path& folder, const std::string& specification);
 
-  /// A collection that is kept in `folder` and goes by `specification`, whatever porthole.xml says: for
-  /// trials beside the user's own. Nothing is written.
+  /// Makes a collection in `folder` that uses `specification` in place of porthole.xml, for
+  /// experiments. Nothing is written.
   static Collection of(std::filesystem::path folder, Specification specification);
 
   const std::filesystem::path& folder() const { return folder_; }
@@ -38,7 +38,7 @@ class Collection {
   Specification specification_;
 };
 
-/// Replaces `file` by `text` so that a crash leaves the old or the new text, never a mixture
+/// Replaces `file` by `text` atomically: after a crash the file has the old or the new text
 /// (temporary name, fsync, rename, fsync of the folder). Errors: kPermission, kDiskFull, kStorage.
 Result<void> replace_file(const std::filesystem::path& file, const std::string& text);
 

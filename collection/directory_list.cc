@@ -20,7 +20,7 @@ struct Row {
   int line = 0;
 };
 
-/// Takes the rows off a text, one after the other.
+/// Parses the rows of a CSV or TSV text.
 class Rows {
  public:
   Rows(std::string_view text, char separator) : text_(text), separator_(separator) {}
@@ -79,10 +79,10 @@ class Rows {
   int line_ = 1;
 };
 
-/// Which field of a row holds which column.
+/// Maps columns to the fields of a row.
 using Places = std::array<std::optional<std::size_t>, kColumns.size()>;
 
-/// Of a first row that names columns; nothing when it does not.
+/// Parses a header row; empty when the row is not one.
 std::optional<Places> named_places(const Row& row) {
   Places places;
   for (std::size_t field = 0; field < row.fields.size(); ++field) {

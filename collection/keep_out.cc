@@ -29,7 +29,7 @@ std::string rule(const std::string& name, const std::string& attribute, const st
   return text.substr(begin, text.find_last_of('>') + 1 - begin);
 }
 
-/// A host glob says nothing of ports, so a host with one is named by its URLs.
+/// A host glob ignores ports, so a host with a port is matched by its URLs.
 std::vector<std::string> rejections(const std::string& prefix, const std::string& host) {
   if (host.find(':') == std::string::npos) return {rule(prefix + "reject", "host", host)};
   return {rule(prefix + "reject", "prefix", "http://" + host + "/"),

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Keeps a host out of a collection for good, by a rule at the end of its specification's <scope>.
+/// Blocks a host: adds rules that reject it to the end of the specification's <scope>.
 
 #include <string>
 
@@ -8,11 +8,11 @@
 
 namespace porthole::collection {
 
-/// `text` of a specification with rules added that reject every URL of `host` (as
-/// Url::host_and_port() has it), everything else untouched, comments and layout too. The last rule
-/// that matches decides, so no rule before it matters.
+/// Returns `text` of a specification with rules added that reject every URL of `host` (as
+/// Url::host_and_port() returns it); everything else is unchanged, comments and layout included.
+/// The last matching rule decides, so earlier rules do not matter.
 ///
-/// Errors: kInvalid when `text` is no XML, or has no <collection> with room for it.
+/// Errors: kInvalid when `text` is not XML, or has no <collection> element to add it to.
 Result<std::string> keep_out(const std::string& text, const std::string& host);
 
 }  // namespace porthole::collection

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Collections of documents of this machine: nobody else is asked for them, so nobody has to be told who asks.
+/// Detects collections of local documents only, whose crawl sends no request and needs no contact
+/// address.
 ///
 /// Thread safety: functions without state.
 
@@ -12,14 +13,16 @@
 
 namespace porthole::collection {
 
-/// The scheme of a URL that names a document of this machine: file, maildir, mbox, sqlite.
+/// True for the schemes of local documents: file, maildir, mbox, sqlite.
 bool is_local_scheme(std::string_view scheme);
 
-/// The crawl may ask servers of others, which must be able to reach whoever runs it (Agent::has_contact()): no gateway or
-/// recorded web stands for them, and the scope does not confine it to documents of this machine.
+/// True if the crawl may send requests to servers of others, whose operators must be able to reach
+/// the user (Agent::has_contact()): no gateway or recorded web replaces them, and the scope is not
+/// limited to local documents.
 bool asks_others(const Specification& specification);
 
-/// The folder that all `file:` URLs of `urls` lie in, as a URL with a slash at its end; "" when none of them is one.
+/// Returns the common folder of all `file:` URLs of `urls`, as a URL with a slash at its end; ""
+/// when there is none.
 std::string common_folder(const std::vector<std::string>& urls);
 
 }  // namespace porthole::collection

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A collection and its repository, as most verbs need them.
+/// Opens a collection together with its repository.
 
 #include <memory>
 #include <string>
@@ -16,9 +16,8 @@ struct OpenCollection {
   std::unique_ptr<repository::Repository> repository;
 };
 
-/// Opens both. A repository is never made here: only gather makes one. What the process writes
-/// beside a collection that its owner alone may read is his alone, too
-/// (collection/private_files.h).
+/// Opens both. The repository must exist: only gather creates it. Files that the process writes
+/// into a private collection are private, too (collection/private_files.h).
 ///
 /// Errors: kNotFound with the command to type when there is no collection, or nothing was gathered
 /// yet; those of Collection::open() and open_sqlite().

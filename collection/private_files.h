@@ -1,6 +1,7 @@
 #pragma once
 
-/// Collections that nobody but their owner may read: those of mailboxes, databases and directories.
+/// Makes collections of private sources (mailboxes, databases, directories) readable by their owner
+/// only.
 ///
 /// In:  a collection's folder.
 /// Out: the folder with mode 0700, all that is in it with 0700 (folders) and 0600 (files).
@@ -11,11 +12,12 @@
 
 namespace porthole::collection {
 
-/// Takes the rights of group and others from the folder first, then from all that is in it.
-/// Symbolic links are not followed. Errors: kPermission with the file that keeps its rights.
+/// Removes the permissions of group and others from the folder first, then from everything in it.
+/// Symbolic links are not followed. Errors: kPermission naming the file whose permissions cannot be
+/// changed.
 Result<void> make_private(const std::filesystem::path& folder);
 
-/// make_private() was done here, or the owner did the same.
+/// True if `folder` is private already, by make_private() or its owner.
 bool is_private(const std::filesystem::path& folder);
 
 }  // namespace porthole::collection

@@ -61,7 +61,7 @@ Result<void> sync_folder(const fs::path& folder) {
 
 Result<void> replace_file(const fs::path& file, const std::string& text) {
   const fs::path temporary = file.string() + "." + std::to_string(::getpid()) + ".new";
-  ::unlink(temporary.c_str());  // Of a process of the same number that was killed here.
+  ::unlink(temporary.c_str());  // left by a killed process with this ID
   Result<void> done = write_synced(temporary, text, mode_of(file));
   if (done && ::rename(temporary.c_str(), file.c_str()) != 0) {
     done = failed(file, "the file cannot be replaced", errno);

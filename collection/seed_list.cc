@@ -34,7 +34,7 @@ bool is_taken(const Url& url, const std::vector<std::string>& schemes) {
   return url.is_web() || std::find(schemes.begin(), schemes.end(), url.scheme()) != schemes.end();
 }
 
-/// For a text that is no URL: most often one without its scheme.
+/// Hint for an invalid URL: most often the scheme is missing.
 std::string url_remedy(const std::string& text) {
   if (text.find("://") != std::string::npos) return "check its host and port";
   const Result<Url> meant = Url::parse("https://" + text);

@@ -15,7 +15,7 @@ bool is_within(std::string_view host, std::string_view domain) {
   return host.size() == domain.size() || host[host.size() - domain.size() - 1] == '.';
 }
 
-/// Names that reach nobody: RFC 2606 and RFC 6761 reserve them for examples and tests.
+/// Placeholder domains, which RFC 2606 and RFC 6761 reserve for examples and tests.
 bool is_placeholder_host(std::string_view host) {
   constexpr std::array<std::string_view, 7> kReserved = {
       "example.com", "example.org", "example.net", "example", "invalid", "test", "localhost"};
@@ -49,7 +49,8 @@ bool reaches_by_web(std::string_view text) {
   return url && url->is_web() && !is_placeholder_host(url->host());
 }
 
-/// What may stand in a comment of a User-Agent header (RFC 9110, 5.6.5 and 10.1.5) without quoting.
+/// Characters allowed in a comment of a User-Agent header (RFC 9110, 5.6.5 and 10.1.5) without
+/// quoting.
 std::string header_text(std::string_view text) {
   std::string out;
   for (const char c : trim(text)) {

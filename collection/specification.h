@@ -20,14 +20,15 @@ namespace porthole::collection {
 
 using NamedValues = std::vector<std::pair<std::string, std::string>>;
 
-/// Who asks.
+/// The user agent.
 struct Agent {
   std::string name = "porthole";  ///< Product token: letters, `_` and `-`; robots.txt matches this.
   std::string version = "1.0";
   std::string url;
   std::string email;
 
-  /// A way to reach the operator that is not a placeholder (example.com, example.org, ...).
+  /// True if there is a way to reach the operator that is not a placeholder (example.com,
+  /// example.org, ...).
   bool has_contact() const;
   /// "porthole/1.0 (+https://example.org/bot.html; crawl@example.org)".
   std::string user_agent() const;
@@ -41,7 +42,7 @@ struct Topic {
 
 struct Seed {
   std::string url;
-  std::string file;  ///< Where it stands, for messages.
+  std::string file;  ///< Where it is given, for messages.
   int line = 0;
 };
 
@@ -54,23 +55,23 @@ struct Plugin {
   int line = 0;
 };
 
-/// One line of <scope>: all conditions that are present must hold.
+/// A rule of <scope>: it matches when all conditions that are present hold.
 struct ScopeRule {
   bool accept = true;
   std::vector<std::string> schemes;
   std::vector<std::string> hosts;    ///< Globs; "*.x" also matches x.
   std::string path;                  ///< RE2, searched in path and query; "" = any.
-  std::string prefix;                ///< Of the serialised URL; "" = any.
+  std::string prefix;                ///< Prefix of the serialised URL; "" = any.
   int line = 0;
   std::optional<Plugin> plugin{};    ///< Decides in place of all of these.
 };
 
 struct SiteRule {
-  std::string prefix;                          ///< Of the serialised URL; http and https alike.
+  std::string prefix;  ///< Prefix of the serialised URL; http and https are equal.
   std::optional<std::int64_t> pages;           ///< Its own cap; 0 = none.
 };
 
-/// 0 = no limit, unless said otherwise.
+/// 0 means unlimited, unless stated otherwise.
 struct Limits {
   std::int64_t pages = 0;
   std::int64_t pages_per_site = 0;
@@ -95,10 +96,10 @@ struct Politeness {
   bool simulated = false;                      ///< Wait through a gateway or recorded web, too.
 };
 
-/// When a page that does not answer any more counts as gone.
+/// Condition for declaring a page gone.
 struct Refresh {
-  int failures = 3;           ///< In a row, when it is fetched again; at least 2, 0 = never.
-  std::chrono::days days{7};  ///< From the first of them to the last, at least.
+  int failures = 3;  ///< Consecutive failures when it is fetched again; at least 2, 0 = never.
+  std::chrono::days days{7};  ///< Minimum time from the first failure to the last.
 };
 
 struct AllowedAddresses {
@@ -106,7 +107,7 @@ struct AllowedAddresses {
   std::vector<std::pair<int, int>> ports;      ///< Inclusive; empty = all.
 };
 
-/// A web in a box (labs/webbox/box.h): whoever gathers opens it and makes it the gateway while it is open.
+/// A web in a box (labs/webbox/box.h): the gatherer starts it and uses it as the gateway.
 struct BoxReference {
   std::filesystem::path sites;                 ///< The list of sites. Both absolute after reading.
   std::filesystem::path cache;
@@ -133,47 +134,50 @@ struct Specification {
   Limits limits;
   std::vector<SiteRule> sites;
   bool sitemaps = true;                        ///< Take URLs from sitemaps, too (<scope sitemaps="no">).
-  bool images = false;                         ///< Fetch what pages only show, too (<scope images="yes">).
+  bool images = false;  ///< Also fetch embedded images (<scope images="yes">).
   Strategy strategy;
   Politeness politeness;
   Refresh refresh;
   Network network;
   std::vector<Plugin> protocols;
   std::vector<Plugin> summarizers;
-  bool names_summarizers = false;              ///< There is a <summarizers>; without, all that are installed.
+  bool names_summarizers =
+      false;  ///< True if there is a <summarizers>; else all installed ones are used.
   std::string storage = "sqlite:repository.db";
-  /// Files that are named and not there (seeds, recorded webs), each with its place and remedy: valid
-  /// in itself, but nothing to gather with. Code kIncomplete.
+  /// Missing files that the specification names (seeds, recorded webs), each with place and remedy:
+  /// the specification is valid, but a crawl cannot start. Code kIncomplete.
   std::vector<Error> missing;
 };
 
 /// Reads and validates a specification.
 ///
-/// Errors: kInvalid with file, line, column and what was expected, for anything that the schema or a
-/// value's meaning refuses (a DOCTYPE, an unknown element with the nearest known name, a bad RE2
-/// pattern, ...); kNotFound when `file` is missing. A seed that is no URL is not an error here, and a
-/// missing file that the specification names goes to Specification::missing.
+/// Errors: kInvalid with file, line, column and what was expected, for anything that the schema or
+/// a value's meaning refuses (a DOCTYPE, an unknown element with the nearest known name, a bad RE2
+/// pattern, ...); kNotFound when `file` is missing. An invalid seed URL is not an error here, and a
+/// missing file that the specification names is listed in Specification::missing.
 Result<Specification> read_specification(const std::filesystem::path& file);
 
-/// What `porthole new` asks for.
+/// Input of `porthole new`.
 struct NewCollection {
   std::string name{};
-  std::string title{};                         ///< Of the topic, for people; the first phrase when empty.
+  std::string title{};  ///< Title of the topic; the first phrase when empty.
   std::vector<std::string> topic_phrases{};
   std::vector<std::string> seeds{};
   std::string contact{};                       ///< An e-mail address or a URL; "" = none.
   std::string gateway{};
   std::vector<std::string> recorded{};
 };
-/// The text of a commented specification; valid against the schema whatever the values hold.
+/// Writes a commented specification, valid against the schema for any values.
 std::string write_specification(const NewCollection& values);
 
-/// `text` of a specification with `urls` added at the end of <seeds>, everything else untouched
-/// (comments and layout too). Errors: kInvalid when there is no <seeds> element.
+/// Returns `text` of a specification with `urls` added at the end of <seeds>; everything else is
+/// unchanged (comments and layout included).
+/// Errors: kInvalid when there is no <seeds> element.
 Result<std::string> add_seeds(const std::string& text, const std::vector<std::string>& urls);
 
-/// The same for terms, at the end of <topic>. `origin`, a sentence of the program's own without "--",
-/// stands behind each as a comment. Errors: kInvalid when there is no <topic> element.
+/// Adds terms at the end of <topic>. `origin`, a sentence of the program's own without "--",
+/// follows each as a comment.
+/// Errors: kInvalid when there is no <topic> element.
 Result<std::string> add_terms(const std::string& text, const std::vector<std::string>& terms,
                               const std::string& origin);
 

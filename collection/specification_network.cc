@@ -51,8 +51,9 @@ class NetworkReader {
     const std::string text = text_of(element, "url");
     const Result<Url> url = Url::parse(text);
     if (!url || !url->is_web() || url->scheme() != "http") {
-      return fail(place_.error_at(element, "the gateway \"" + text + "\" is no http URL",
-                           "expected the gateway's address, such as http://127.0.0.1:8080/"));
+      return fail(
+          place_.error_at(element, "the gateway \"" + text + "\" is not an http URL",
+                          "expected the gateway's address, such as http://127.0.0.1:8080/"));
     }
     spec_.network.gateway = url->href();
     return {};
@@ -84,14 +85,15 @@ class NetworkReader {
     allowed.addresses = list_of(element, "addresses");
     for (const std::string& range : allowed.addresses) {
       if (is_address_range(range)) continue;
-      return fail(place_.error_at(element, "\"" + range + "\" is no address and no range of addresses",
-                           "expected addresses or ranges, such as 127.0.0.1 or 10.1.0.0/16"));
+      return fail(
+          place_.error_at(element, "\"" + range + "\" is not an address or a range of addresses",
+                          "expected addresses or ranges, such as 127.0.0.1 or 10.1.0.0/16"));
     }
     for (const std::string& range : list_of(element, "ports")) {
       const auto ports = ports_of(range);
       if (!ports) {
-        return fail(place_.error_at(element, "\"" + range + "\" is no range of ports",
-                             "expected ports from 1 to 65535, the lower one first"));
+        return fail(place_.error_at(element, "\"" + range + "\" is not a range of ports",
+                                    "expected ports from 1 to 65535, the lower one first"));
       }
       allowed.ports.push_back(*ports);
     }

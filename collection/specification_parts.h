@@ -1,9 +1,9 @@
 #pragma once
 
-/// The parts that a specification is read from, each in a file of its own. This header is the room's own.
+/// Readers of the parts of a specification, each in a file of its own. Private to collection.
 ///
 /// In:  elements that the schema has accepted.
-/// Out: what they say, in the Specification; errors kInvalid with line and column.
+/// Out: the values, in the Specification; errors kInvalid with line and column.
 
 #include <filesystem>
 #include <string>
@@ -15,10 +15,10 @@
 
 namespace porthole::collection {
 
-/// Where a specification stands: what errors and the files that it names need of it.
+/// Location of a specification: makes errors with places, and resolves paths relative to it.
 class SpecificationPlace {
  public:
-  /// `file`: as it was given.
+  /// `file`: as the user gave it.
   explicit SpecificationPlace(const std::filesystem::path& file)
       : shown_(file.string()), file_(std::filesystem::absolute(file).lexically_normal()) {}
 
@@ -26,9 +26,9 @@ class SpecificationPlace {
   const std::filesystem::path& file() const { return file_; }
 
   Error error_at(const xml::XmlElement& element, std::string message, std::string hint) const;
-  /// `attribute` of `element`, a path relative to the specification.
+  /// Resolves `attribute` of `element`, a path relative to the specification.
   std::filesystem::path path_of(const xml::XmlElement& element, std::string_view attribute = "file") const;
-  /// That `file`, which `element` names as a file of `what`, is not there.
+  /// Makes the error for a missing `file`, which `element` names as a file of `what`.
   Error missing(const xml::XmlElement& element, const std::filesystem::path& file, const std::string& what) const;
 
  private:

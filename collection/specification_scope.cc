@@ -69,22 +69,23 @@ class ScopeReader {
     const RE2 compiled(pattern, options);
     if (compiled.ok()) return {};
     return fail(place_.error_at(element,
-                         "the path of <" + element.local + "> is no regular expression: " +
-                             compiled.error() + " in \"" + pattern + "\"",
-                         "expected RE2 syntax, such as (?i)\\.(iso|exe)$"));
+                                "the path of <" + element.local +
+                                    "> is not a regular expression: " + compiled.error() +
+                                    " in \"" + pattern + "\"",
+                                "expected RE2 syntax, such as (?i)\\.(iso|exe)$"));
   }
 
-  /// The prefix as URLs are serialised, so that it can be compared byte for byte; "" when absent.
+  /// The prefix, serialised like URLs so that they can be compared byte for byte; "" when absent.
   Result<std::string> prefix_of(const XmlElement& element) const {
     const std::string* text = element.attribute("prefix");
     if (text == nullptr) return std::string();
     const Result<Url> url = Url::parse(*text);
     if (url) return url->href();
-    return fail(
-        place_.error_at(element,
-                 "the prefix of <" + element.local + "> is no URL: " + url.error().message +
-                     " in \"" + *text + "\"",
-                 "expected the beginning of a URL, such as https://www.example.org/manual/"));
+    return fail(place_.error_at(
+        element,
+        "the prefix of <" + element.local + "> is not a URL: " + url.error().message + " in \"" +
+            *text + "\"",
+        "expected the beginning of a URL, such as https://www.example.org/manual/"));
   }
 
   Result<void> read_site(const XmlElement& element) {

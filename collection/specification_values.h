@@ -1,7 +1,6 @@
 #pragma once
 
-/// The values of a specification's attributes, read after the schema has accepted them. Inside this
-/// room only.
+/// Parses attribute values of a specification that the schema has accepted. Private to collection.
 
 #include <chrono>
 #include <cstdint>
@@ -15,18 +14,18 @@
 
 namespace porthole::collection {
 
-/// The attribute as written; `fallback` when it is absent.
+/// Returns the attribute as written; `fallback` when it is absent.
 std::string text_of(const xml::XmlElement& element, std::string_view attribute,
                     std::string_view fallback = {});
-/// The items of a list separated by white space.
+/// Splits a list separated by white space.
 std::vector<std::string> list_of(const xml::XmlElement& element, std::string_view attribute);
 
-/// xs:int or xs:decimal, which may have spaces around and a sign before it.
+/// Parses an xs:int or xs:decimal, with optional spaces and sign.
 double number_of(std::string_view text);
-/// "512KiB" or "4MiB" in bytes.
+/// Parses a size like "512KiB" or "4MiB" into bytes.
 std::int64_t bytes_of(std::string_view size);
 
-/// Each leaves `value` alone when the attribute is absent.
+/// The functions below keep `value` when the attribute is absent.
 template <class Integer>
 void read_number(const xml::XmlElement& element, std::string_view attribute, Integer& value) {
   const std::string* text = element.attribute(attribute);
@@ -37,9 +36,9 @@ void read_time(const xml::XmlElement& element, std::string_view attribute,
 void read_time(const xml::XmlElement& element, std::string_view attribute,
                std::chrono::seconds& value);
 
-/// An IPv4 or IPv6 address, or a range of them in CIDR notation (RFC 4632, section 3.1).
+/// True for an IPv4 or IPv6 address, or a range of them in CIDR notation (RFC 4632, section 3.1).
 bool is_address_range(const std::string& range);
-/// "80" or "8000-8080", within 1 to 65535 and in order.
+/// Parses "80" or "8000-8080", within 1 to 65535 and in order.
 std::optional<std::pair<int, int>> ports_of(const std::string& range);
 
 }  // namespace porthole::collection

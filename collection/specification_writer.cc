@@ -54,7 +54,7 @@ void write_seeds(XmlWriter& out, const std::vector<std::string>& seeds) {
   out.end();
 }
 
-/// The path that the URL of a folder means.
+/// Returns the path of a folder's URL.
 std::string folder_at(const std::string& files) {
   const Result<Url> url = Url::parse(files);
   std::string path = url ? percent_decode(url->path()) : std::string();
@@ -85,7 +85,8 @@ void write_scope(XmlWriter& out, const NewCollection& values) {
                 R"((?i)\.(avi|bz2|deb|dmg|exe|gz|iso|jar|mov|mp[34]|rar|rpm|tar|tgz|wav|xz|zip)$)");
   out.end();
   out.comment(
-      "pages=\"0\" is no limit. A site is a registrable domain (example.org with all its hosts), "
+      "pages=\"0\" means unlimited. A site is a registrable domain (example.org with all its "
+      "hosts), "
       "or a "
       "prefix: <site prefix=\"https://www.example.org/manual/\" pages=\"60\"/>");
   out.start("limit");
@@ -164,7 +165,7 @@ void write_network(XmlWriter& out, const NewCollection& values) {
   out.end();
 }
 
-/// What `write` writes, as it stands within a file.
+/// Returns the output of `write`, as it stands within a file.
 template <class Write>
 std::string fragment(const Write& write) {
   XmlWriter out(XmlWriter::Layout::kCompact);
@@ -228,7 +229,7 @@ std::string write_specification(const NewCollection& values) {
   out.comment(
       "The specification of a collection. Check it with: porthole check spec porthole.xml. Times "
       "are "
-      "in seconds, sizes in KiB or MiB. What is left out has a default.");
+      "in seconds, sizes in KiB or MiB. Omitted values have defaults.");
   out.start("collection");
   out.attribute("xmlns", "urn:porthole:specification:1");
   if (!trim(values.name).empty()) out.attribute("name", values.name);

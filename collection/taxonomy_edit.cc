@@ -43,9 +43,9 @@ std::string example_element(const std::string& prefix, const NewExample& added) 
   return out + ">" + escape_markup(clean_utf8(added.example.text)) + "</" + prefix + "example>";
 }
 
-/// What is to be put into one topic: examples, and topics that were not there.
+/// Additions to one topic: examples, and new topics.
 struct Addition {
-  std::string name;  ///< Of a topic that was not there.
+  std::string name;  ///< Title of a new topic.
   std::vector<const NewExample*> examples;
   std::vector<Addition> topics;
   std::unordered_map<std::string, std::size_t> places;  ///< In `topics`, by name.
@@ -130,7 +130,7 @@ Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& exa
       ++added.known;
       continue;
     }
-    // From the deepest topic that is there on, all are made.
+    // Topics below the deepest existing one are created.
     TopicId topic = topics::kRootTopic;
     std::size_t depth = 0;
     for (; depth < example.path.size(); ++depth) {

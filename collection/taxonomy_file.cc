@@ -27,7 +27,7 @@ constexpr std::size_t kLongestName = 100;
 
 std::string at_line(int line) { return " (line " + std::to_string(line) + ")"; }
 
-/// Under what an example is known: two of one page are one.
+/// Key of an example for deduplication by page.
 std::string key_of(const Example& example) {
   if (!example.url.empty()) {
     const Result<Url> url = Url::parse(example.url);
@@ -128,7 +128,8 @@ class TaxonomyReader {
     if (!example.url.empty()) {
       const Result<Url> url = Url::parse(example.url);
       if (!url) {
-        return refuse(element, "the example \"" + example.url + "\" is no URL: " + url.error().message,
+        return refuse(element,
+                      "the example \"" + example.url + "\" is not a URL: " + url.error().message,
                       "expected the URL of a page, such as https://docs.example.org/intro.html");
       }
     }

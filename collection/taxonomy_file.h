@@ -1,7 +1,7 @@
 #pragma once
 
-/// The file of a taxonomy (taxonomy.xml): read into the tree that classifiers are trained on, and
-/// changed without losing a comment or the layout.
+/// The taxonomy file (taxonomy.xml): reads it into a topic tree, and edits it without losing
+/// comments or layout.
 ///
 /// In:  XML that a person writes (schemas/taxonomy.xsd), or programs add to.
 /// Out: topics::Taxonomy; the same XML with topics, examples or marks added, moved or removed.
@@ -23,37 +23,37 @@
 
 namespace porthole::collection {
 
-/// A page as an importer found it, and the topic it is to stand in.
+/// An example page from an importer, with its topic.
 struct NewExample {
-  /// Names from the root down. A topic that is there is found by its name, or by name or title in other upper
-  /// and lower case; others are made.
+  /// Names from the root down. An existing topic is matched by its name, or by name or title
+  /// ignoring case; missing topics are created.
   std::vector<std::string> path;
   topics::Example example;
-  std::string title;        ///< Of the page, for people; "" = none.
-  std::string description;  ///< The same.
+  std::string title;        ///< Title of the page; "" = none.
+  std::string description;  ///< Description of the page; "" = none.
 };
 
-/// The name of a topic as one may stand in a path: no "/", no control character, white space folded,
-/// at most 100 characters; "topic" when nothing is left.
+/// Makes a valid topic name: no "/", no control character, white space folded, at most 100
+/// characters; "topic" when nothing is left.
 std::string topic_name(std::string_view text);
 
-/// "science/astronomy" as names. Empty parts do not count.
+/// Splits a path like "science/astronomy" into names; empty parts are ignored.
 std::vector<std::string> path_names(std::string_view path);
 
 class TaxonomyFile {
  public:
-  /// Errors: kInvalid with file, line, column and what was expected: what is no XML or what the
-  /// schema refuses; siblings of one name, an example that stands twice, or a good topic that is an
-  /// ancestor of another (both are named, each with its line); an example that is not exactly one of
-  /// URL, file and text. kNotFound, kPermission, kTooLarge (over 16 MiB), kStorage.
+  /// Errors: kInvalid with file, line, column and what was expected: invalid XML, a violation of
+  /// the schema, siblings with the same name, a duplicate example, a good topic that is an ancestor
+  /// of another (both are named, each with its line); an example that is not exactly one of URL,
+  /// file and text. kNotFound, kPermission, kTooLarge (over 16 MiB), kStorage.
   static Result<TaxonomyFile> read(const std::filesystem::path& file);
-  /// The same of `text`, which is not saved yet to `file`.
+  /// Reads `text`, which is not saved yet to `file`.
   static Result<TaxonomyFile> from_text(std::string text, const std::filesystem::path& file);
 
   const topics::Taxonomy& taxonomy() const { return taxonomy_; }
   const std::string& text() const { return text_; }
   const std::filesystem::path& file() const { return file_; }
-  /// The file of an example, resolved against the taxonomy's.
+  /// Path of an example's file, resolved against the taxonomy's.
   std::filesystem::path path_of(const topics::Example& example) const;
 
   // Each of the following changes the text and reads it again, or fails and changes nothing.
@@ -61,7 +61,7 @@ class TaxonomyFile {
 
   struct Added {
     std::size_t examples = 0;
-    std::size_t known = 0;   ///< Were in the taxonomy already, under whatever topic; left there.
+    std::size_t known = 0;  ///< Already in the taxonomy, under any topic; left there.
     std::size_t topics = 0;
   };
   Result<Added> add(const std::vector<NewExample>& examples);
@@ -74,10 +74,10 @@ class TaxonomyFile {
   /// kInvalid when one is an ancestor of another.
   Result<void> mark_good(const std::vector<std::string>& paths);
 
-  /// The same taxonomy for another place: the files of examples are named so that they are found there.
+  /// Copies the taxonomy to another place: paths of example files are adapted.
   Result<TaxonomyFile> copy_for(const std::filesystem::path& file) const;
 
-  /// Writes the text to file(), so that a crash leaves the old or the new one.
+  /// Writes the text to file() atomically.
   Result<void> save() const;
 
  private:
@@ -90,15 +90,16 @@ class TaxonomyFile {
   topics::Taxonomy taxonomy_;
 };
 
-/// The topic at `path`, or an error kNotFound that names the nearest path there is.
+/// Finds the topic at `path`; error kNotFound with the nearest existing path.
 Result<topics::TopicId> find_topic(const topics::Taxonomy& taxonomy, std::string_view path,
                                    const std::filesystem::path& file);
 
 /// Reads the taxonomy that the specification of a collection names, relative to `folder`.
-/// Errors: kIncomplete when it names none; those of TaxonomyFile::read().
+/// Errors: kIncomplete when it does not name one; those of TaxonomyFile::read().
 Result<TaxonomyFile> read_taxonomy_of(const std::filesystem::path& folder, std::string_view taxonomy_file);
 
-/// `text` of a specification with `<taxonomy file="..."/>` in its <topic>, everything else untouched.
+/// Returns `text` of a specification with `<taxonomy file="..."/>` added to its <topic>; everything
+/// else is unchanged.
 /// Errors: kInvalid when there is no <topic>, or it names a taxonomy already.
 Result<std::string> name_taxonomy(const std::string& text, const std::string& file);
 

@@ -1,11 +1,12 @@
 #pragma once
 
-/// Changes to the text of an XML file that leave everything else as its author wrote it: comments, layout, prefixes.
+/// Edits the text of an XML file in place and preserves comments, layout and prefixes.
 ///
 /// In:  the text, and elements of it as base/xml/tree.h read them from that very text.
-/// Out: replacements of byte ranges, and the text with all of them made.
+/// Out: replacements of byte ranges, and the edited text.
 ///
-/// Requires: the text is UTF-8, so that the reader's places are the text's. Thread safety: pure functions.
+/// Requires: the text is UTF-8, so that the reader's places are the text's. Thread safety: pure
+/// functions.
 
 #include <cstddef>
 #include <string>
@@ -17,29 +18,30 @@
 
 namespace porthole::collection {
 
-/// `text` in place of the bytes from `begin` up to `end`.
+/// Replaces the bytes from `begin` up to `end` by `text`.
 struct Edit {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string text;
 };
 
+/// Applies the edits.
 /// Requires: no two edits overlap.
 std::string edited(const std::string& text, std::vector<Edit> edits);
 
-/// "p:" of the root element p:taxonomy; "" without a prefix.
+/// Returns the prefix of the root element ("p:" for p:taxonomy), "" when there is none.
 std::string prefix_of(const std::string& text, const xml::XmlElement& root);
 
-/// The white space that the line of byte `at` begins with.
+/// Returns the white space at the beginning of the line of byte `at`.
 std::string indentation_at(const std::string& text, std::size_t at);
 
-/// Puts `lines` (each ending in a line feed) behind what stands in `element`.
+/// Inserts `lines` (each ending in a line feed) at the end of the content of `element`.
 Edit put_into(const std::string& text, const xml::XmlElement& element, const std::string& lines);
 
-/// Takes `element` out with the white space before it.
+/// Removes `element` and the white space before it.
 Edit take_out(const std::string& text, const xml::XmlElement& element);
 
-/// ` name="value"`, as it stands in a tag.
+/// Formats an attribute for a tag: ` name="value"`.
 std::string attribute(std::string_view name, std::string_view value);
 
 /// The byte range of the attribute `name` of a start tag, white space before it included; empty at the end

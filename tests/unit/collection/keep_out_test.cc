@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kOpen = "<collection xmlns=\"urn:porthole:specification:1\">";
 
-/// What keep_out() makes of a specification with `content`, read back.
+/// Applies keep_out() to a specification with `content` and reads it back.
 Specification kept_out(const std::string& content, const std::string& host) {
   const Result<std::string> text = keep_out(kOpen + content + "</collection>\n", host);
   EXPECT_TRUE(text) << text.error().to_string();

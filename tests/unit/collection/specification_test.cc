@@ -194,7 +194,8 @@ TEST_F(SpecificationTest, NamesPlaceAndExpectationOfEachMistake) {
        "porthole.xml:3:10: \"4 MB\" cannot be the attribute \"body\" of <limit>\n"
        "  expected a size such as 512KiB or 4MiB, at least 1KiB and at most 1024MiB"},
       {"<scope><reject path='(a'/></scope>",
-       "porthole.xml:2:8: the path of <reject> is no regular expression: missing ): (a in \"(a\"\n"
+       "porthole.xml:2:8: the path of <reject> is not a regular expression: missing ): (a in "
+       "\"(a\"\n"
        "  expected RE2 syntax, such as (?i)\\.(iso|exe)$"},
       {"<agent name='port hole'/>",
        "porthole.xml:2:8: \"port hole\" cannot be the attribute \"name\" of <agent>\n"
@@ -213,13 +214,13 @@ TEST_F(SpecificationTest, NamesPlaceAndExpectationOfEachMistake) {
        "porthole.xml:2:10: <webbox> lacks the attribute \"sites\"\n"
        "  expected the name of a file, relative to the collection's folder"},
       {"<network><gateway url='127.0.0.1:8080'/></network>",
-       "porthole.xml:2:10: the gateway \"127.0.0.1:8080\" is no http URL\n"
+       "porthole.xml:2:10: the gateway \"127.0.0.1:8080\" is not an http URL\n"
        "  expected the gateway's address, such as http://127.0.0.1:8080/"},
       {"<network><allow addresses='127.0.0.1/33'/></network>",
-       "porthole.xml:2:10: \"127.0.0.1/33\" is no address and no range of addresses\n"
+       "porthole.xml:2:10: \"127.0.0.1/33\" is not an address or a range of addresses\n"
        "  expected addresses or ranges, such as 127.0.0.1 or 10.1.0.0/16"},
       {"<network><allow addresses='::1' ports='90-80'/></network>",
-       "porthole.xml:2:10: \"90-80\" is no range of ports\n"
+       "porthole.xml:2:10: \"90-80\" is not a range of ports\n"
        "  expected ports from 1 to 65535, the lower one first"},
       {"<protocols><protocol scheme='https' library='a' class='B'/></protocols>",
        "porthole.xml:2:12: the scheme https is built in\n"
@@ -245,7 +246,7 @@ TEST_F(SpecificationTest, RefusesTwoPlugInsForOneScheme) {
 
 TEST_F(SpecificationTest, RefusesAPrefixThatIsNoUrl) {
   EXPECT_EQ(refusal("<scope><site prefix='www.a.org'/></scope>")
-                .rfind("porthole.xml:2:8: the prefix of <site> is no URL", 0),
+                .rfind("porthole.xml:2:8: the prefix of <site> is not a URL", 0),
             0u);
 }
 

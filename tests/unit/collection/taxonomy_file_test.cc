@@ -86,7 +86,8 @@ TEST(TaxonomyFileTest, SaysWhereAMistakeIsAndWhatWasExpected) {
   EXPECT_THAT(refusal("<topic name='a'><example/></topic>").message, HasSubstr("one of URL, file and text"));
   EXPECT_THAT(refusal("<topic name='a'><example url='http://a.test/'>b</example></topic>").message,
               HasSubstr("one of URL, file and text"));
-  EXPECT_THAT(refusal("<topic name='a'><example url='nonsense'/></topic>").message, HasSubstr("is no URL"));
+  EXPECT_THAT(refusal("<topic name='a'><example url='nonsense'/></topic>").message,
+              HasSubstr("is not a URL"));
 }
 
 TEST(TaxonomyFileTest, RefusesADocumentType) {
