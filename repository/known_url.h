@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which URL of a repository somebody means.
+/// Looks up a URL as a user gives it.
 
 #include <optional>
 
@@ -10,8 +10,8 @@
 
 namespace porthole::repository {
 
-/// What stands inside of a page is known under its URL with the fragment, all else without. Nothing
-/// when it is not known. Errors: the repository's.
+/// A member of a page is found by its URL with the fragment, a page by its URL without. Returns
+/// empty when the URL is unknown. Errors: the repository's.
 Result<std::optional<UrlRecord>> find_known_url(Repository& repository, const Url& url);
 
 }  // namespace porthole::repository

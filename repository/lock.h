@@ -1,11 +1,11 @@
 #pragma once
 
-/// One writer a collection: an advisory lock (flock) on a file beside the repository, freed by the
-/// system when the process ends, however it ends. The file holds the number of the process while it
-/// runs and is removed at its end; a killed process leaves it behind, where it locks nobody out.
+/// Writer lock of a collection: an advisory lock (flock) on a file beside the repository, which the
+/// system releases when the process ends. The file contains the process ID and is removed at the
+/// end; a killed process leaves the file behind, without the lock.
 ///
-/// Who removes the file takes the lock away: another process can then lock a new file of that name.
-/// check() tells, and a writer asks it before it writes.
+/// Removing the file breaks the lock: another process can then lock a new file of that name. A
+/// writer calls check() before it writes to detect this.
 
 #include <filesystem>
 #include <utility>
@@ -19,7 +19,7 @@ class Lock {
   /// Errors: kBusy naming the process that holds it; kPermission, kDiskFull, kStorage.
   static Result<Lock> take(const std::filesystem::path& file);
 
-  /// Errors: kBusy when the file that was locked no longer stands under its name.
+  /// Errors: kBusy when the path no longer refers to the locked file.
   Result<void> check() const;
 
   ~Lock();

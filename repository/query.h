@@ -1,12 +1,13 @@
 #pragma once
 
-/// Questions of a user's own about a repository, in SQL.
+/// Runs a user's read-only SQL queries on a repository, with limits on rows and time.
 ///
 /// In:  the file of a repository; one statement that only reads.
 /// Out: its rows, as far as the limits allow.
 ///
-/// What is asked comes from the user, what is found from the web: a statement can change nothing, load nothing, open
-/// no other file, and ends when its time is over. Tables and columns are those of schemas/sql/.
+/// The query comes from the user, the data from the web: a statement cannot write, load extensions
+/// or open another file, and it is interrupted at the time limit. Tables and columns are those of
+/// schemas/sql/.
 ///
 /// Thread safety: one call a thread. A crawl that runs is not disturbed.
 
@@ -36,21 +37,21 @@ struct QueryRows {
   bool more = false;  ///< There are rows beyond the limit.
 };
 
-/// Errors: kNotFound when there is no such file; kUsage for what is no single statement that reads, with SQLite's words
-/// and the remedy; kTooLarge for more than 256 MiB; kTimeout; kStorage.
+/// Errors: kNotFound when there is no such file; kUsage unless `sql` is one statement that only
+/// reads, with SQLite's message and a remedy; kTooLarge for more than 256 MiB; kTimeout; kStorage.
 Result<QueryRows> run_query(const std::filesystem::path& file, const std::string& sql, const QueryLimits& limits);
 
 struct QueryTable {
   std::string name;
   std::vector<std::string> columns;
 };
-/// What can be asked for. Errors: as run_query().
+/// Lists tables and columns. Errors: as run_query().
 Result<std::vector<QueryTable>> tables_of(const std::filesystem::path& file);
 
-/// A question that others have put before.
+/// A predefined query.
 struct ReadyQuery {
   std::string name;
-  std::string title;  ///< What it answers, one line.
+  std::string title;  ///< Description in one line.
   std::string sql;
 };
 const std::vector<ReadyQuery>& ready_queries();

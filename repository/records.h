@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the repository keeps of a crawl: URLs, pages, links, hosts, terms. Plain data.
+/// Record types of the repository: URLs, pages, links, hosts, terms, runs, summaries. Plain data.
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +22,7 @@ namespace porthole::repository {
 /// Given out by the gatherer in the order in which URLs become known, from 1; 0 = none.
 using UrlId = std::int64_t;
 
-/// Where a URL is in its life, and who moves it on.
+/// States of a URL, and the transitions between them.
 ///
 ///   (known) -> kQueued -> in flight -> kFetched
 ///                 ^          |------> kAlias     a redirect, or a twin of another page
@@ -33,20 +33,20 @@ using UrlId = std::int64_t;
 enum class UrlState : std::uint8_t { kQueued, kFetched, kAlias, kDropped };
 std::string_view url_state_name(UrlState state);  ///< "queued", "fetched", "alias", "dropped".
 
-/// Why a URL was dropped, as the program goes by it; UrlRecord::reason says it to people, in words
-/// that may change. Stored by number: a number keeps its meaning.
+/// Reason code of a dropped URL; UrlRecord::reason is the text for people, which may change. Stored
+/// by number: a number keeps its meaning.
 enum class Held : std::uint8_t {
-  kNo = 0,         ///< It was not dropped, or never comes back.
-  kThreshold = 1,  ///< The strategy pruned it: until its rating rises.
-  kNofollow = 2,   ///< Only links with nofollow lead to it: until another does.
-  kHops = 3,       ///< Too far from the seeds: until a shorter way is found.
-  kNoPage = 4,     ///< Only shown as an image so far: until a link leads to it.
-  kScope = 5,      ///< A rule of the scope refused it: until the specification is changed.
-  kSiteCap = 6,    ///< Its site had all the pages that it may have: the same.
-  kSitemap = 7,    ///< It was read as a sitemap.
-  kRemoved = 8,    ///< porthole remove took it out: it does not come back.
-  kUnread = 9,     ///< It stands inside of a page, and was not read: until that page is read again.
-  kCopy = 10,      ///< Only byte-equal copies of other pages link to it: until another page does.
+  kNo = 0,             ///< Not dropped, or dropped for good.
+  kThreshold = 1,      ///< Pruned by the strategy, until its rating rises.
+  kNofollow = 2,       ///< Only nofollow links lead to it, until another link does.
+  kHops = 3,           ///< Too far from the seeds, until a shorter path is found.
+  kNoPage = 4,         ///< Only embedded as an image so far, until a hyperlink leads to it.
+  kScope = 5,          ///< Rejected by a scope rule, until the specification changes.
+  kSiteCap = 6,        ///< The page cap of its site was reached; as above.
+  kSitemap = 7,        ///< Read as a sitemap.
+  kRemoved = 8,        ///< Removed by `porthole remove`, for good.
+  kUnread = 9,         ///< Member of a page that was not parsed, until that page is parsed again.
+  kCopy = 10,          ///< Only duplicates of other pages link to it, until another page does.
   kUnresolvable = 11,  ///< Its host has no address. A seed is tried again by the next run; so are
                        ///< the three below.
   kForbidden = 12,     ///< Its address may not be connected to.
@@ -57,7 +57,7 @@ enum class Held : std::uint8_t {
                    ///< seeds add).
   kHttp = 17,      ///< Its server answered with something else than a page: "http 404".
   kRedirect = 18,  ///< It redirects to nowhere, or in a circle.
-  kContent = 19,   ///< What it brought cannot be read.
+  kContent = 19,   ///< Its content cannot be read.
 };
 /// It is dropped since an attempt to fetch it failed: another attempt may succeed.
 constexpr bool is_failed_fetch(Held held) {
@@ -73,7 +73,7 @@ struct UrlRecord {
   std::string site;            ///< Registrable domain, or the prefix that the specification names.
   UrlState state = UrlState::kQueued;
   std::string reason;          ///< Why it was dropped or waits: "out of scope", "robots.txt", "http 404".
-  std::string detail;          ///< What a person may want to know besides: the rule, the error.
+  std::string detail;          ///< Details for people: the rule, the error.
   double priority = 0;         ///< The strategy's, larger first; as of the last commit.
   int hops = 0;                ///< Links from the nearest seed.
   int redirects = 0;           ///< Redirects followed to get here.
@@ -94,7 +94,7 @@ struct PageRecord {
   std::string etag;
   std::string last_modified;   ///< The header as sent.
   std::string digest;          ///< "sha1:BASE32" of the body after content decoding.
-  std::int64_t bytes = 0;      ///< Of the body after content decoding.
+  std::int64_t bytes = 0;      ///< Size of the body after content decoding.
   bool truncated = false;      ///< The body was longer than the limit.
   Relevance relevance;         ///< By the page's own text.
   bool relevant = false;       ///< relevance reached the topic's threshold when it was judged.
@@ -105,7 +105,7 @@ struct PageRecord {
   bool nosnippet = false;
   bool noarchive = false;
   std::string archive_file;    ///< Name within the archive folder.
-  std::int64_t archive_offset = 0;  ///< Of the response record.
+  std::int64_t archive_offset = 0;  ///< Offset of the response record.
   Document document;           ///< Its `links` are kept apart (LinkRecord) and empty when read back.
 };
 
@@ -130,15 +130,15 @@ struct HostRecord {
   int scheme_twin = 0;             ///< 0 unknown, 1 http and https show the same pages, -1 they differ.
 };
 
-/// How often a term of link metadata led to a relevant page (topics/text/relevance_weighting.h).
+/// Statistics of a term of link metadata (topics/text/relevance_weighting.h).
 struct TermRecord {
   std::string term;
   std::int64_t fetched = 0;   ///< Fetched pages among whose in-links' metadata the term was.
   std::int64_t relevant = 0;  ///< Those of them that proved relevant.
 };
 
-/// How good a hub and how good an authority a page is (gatherer/strategies/distillation.h). Each sums to 1 over the graph that
-/// was distilled: over all pages, or fetched pages and what they cite.
+/// Hub and authority score of a page (gatherer/strategies/distillation.h). Each sums to 1 over the
+/// graph that was distilled: over all pages, or fetched pages and their link targets.
 struct ScoreRecord {
   UrlId page = 0;
   double hub = 0;
@@ -146,7 +146,8 @@ struct ScoreRecord {
   bool operator==(const ScoreRecord&) const = default;
 };
 
-/// A score as summaries state it, to four digits that count: scores of a large collection are small.
+/// Rounds a score to four significant digits, as summaries state it: scores of a large collection
+/// are small.
 inline double stated_score(double score) {
   if (score <= 0) return 0;
   const double scale = std::pow(10.0, 3 - std::floor(std::log10(score)));
@@ -159,42 +160,43 @@ struct RunRecord {
   WallTime started{};
   WallTime ended{};
   std::string strategy;
-  std::vector<std::pair<std::string, std::string>> options;  ///< Of the strategy, all in force; of a name the last.
+  /// Options of the strategy in force; of a repeated name the last.
+  std::vector<std::pair<std::string, std::string>> options;
   std::string stop_reason;  ///< "budget", "frontier empty", "interrupted", "disk full", ...
   std::int64_t fetched = 0;
 };
 
-/// How often a page failed to answer since it last did, when it was fetched again.
+/// Consecutive failures of a page when it was fetched again.
 struct FailureRecord {
   UrlId page = 0;
   int failures = 0;  ///< In a row, at most one a run.
   WallTime first{};
   WallTime last{};
-  std::string reason;  ///< Of the last one: "http 404", "timeout".
-  WallTime gone{};     ///< Since when it counts as gone; zero while it does not.
+  std::string reason;  ///< Reason of the last failure: "http 404", "timeout".
+  WallTime gone{};     ///< When it was declared gone; zero while it is not.
   bool is_gone() const { return gone != WallTime{}; }
 };
 
-/// All that one transaction of the gatherer writes. Applied whole or not at all.
+/// Everything that one transaction of the gatherer writes, all or nothing.
 struct Batch {
   std::vector<UrlRecord> new_urls;
   std::vector<UrlRecord> changed_urls;  ///< state, reason, detail, priority, tries, not_before, alias_of.
   std::vector<std::pair<UrlId, double>> priorities;
-  /// A page that is there already was fetched again: it keeps its order, links that it no longer
+  /// A page that is stored already was fetched again: it keeps its order, links that it no longer
   /// has are closed, and the pages that they led to become stale.
   std::vector<PageRecord> pages;
-  /// Pages that were asked for again and are as they were, and when: that is their date now, and the
-  /// date on which each of their links was last seen.
+  /// Pages that were fetched again and had not changed, with the time: it becomes their date and
+  /// the date on which each of their links was last seen.
   std::vector<std::pair<UrlId, WallTime>> unchanged;
-  /// Of pages that were asked for again and did not answer. One that counts as gone from now on
-  /// loses its summary, its links are closed, and the copy of it with the smallest id stands for
-  /// the other copies. A page that is among `pages` or `unchanged` has no failures any more.
+  /// Failures of pages that were fetched again and did not answer. A page that is declared gone
+  /// loses its summary, its links are closed, and its duplicate with the smallest id replaces it as
+  /// the original of the others. A page among `pages` or `unchanged` has its failures cleared.
   std::vector<FailureRecord> failures;
-  std::vector<LinkRecord> links;        ///< Of `pages`, all that each has, and of redirects.
+  std::vector<LinkRecord> links;  ///< All links of `pages`, and of redirects.
   std::vector<HostRecord> hosts;
   std::vector<TermRecord> terms;        ///< New totals, not differences.
-  std::vector<UrlId> stale;             ///< Pages whose summary no longer says all there is.
-  std::optional<std::vector<PluginRecord>> plugins;  ///< Replace those of before.
+  std::vector<UrlId> stale;             ///< Pages whose summary is out of date.
+  std::optional<std::vector<PluginRecord>> plugins;  ///< Replace the stored records.
   std::string strategy;                 ///< Whose state `strategy_state` is; "" = not to be stored.
   std::string strategy_state;
   std::optional<std::vector<ScoreRecord>> scores;  ///< As Repository::put_scores() takes them; nothing: they stay.
@@ -207,7 +209,7 @@ struct Batch {
   }
 };
 
-/// A link seen from its target: who says it.
+/// An in-link: a link with data of its source page.
 struct InLink {
   UrlId source = 0;
   std::string source_href;
@@ -219,8 +221,8 @@ struct InLink {
   WallTime first_seen{}, last_seen{}, closed{};           ///< As LinkRecord has them.
 };
 
-/// A summary as stored: RDF/XML of one page. `serial` grows with every change, so that a reader can
-/// ask for what changed since it last looked. `rdf` is empty when the page was removed.
+/// A stored summary: RDF/XML of one page. `serial` grows with every change, so that a reader can
+/// ask for the changes since its last read. `rdf` is empty when the page was removed.
 struct SummaryRecord {
   std::int64_t serial = 0;
   UrlId page = 0;

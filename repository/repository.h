@@ -1,15 +1,16 @@
 #pragma once
 
-/// The memory of a collection: every URL it knows, every page and link it has read, every summary.
+/// Interface of a collection's database: URLs, pages, links, scores, summaries.
 ///
 /// In:  batches from the gatherer, summaries from the summarizer.
-/// Out: the state a crawl resumes from; pages, links and annotations for everyone downstream.
+/// Out: the state from which a crawl resumes; pages, links and annotations for later modules.
 ///
 /// Ownership:     whoever opens it; closing releases the lock.
-/// Thread safety: one thread at a time, save where said otherwise. Open it twice (kRead) for readers
+/// Thread safety: one thread at a time, unless stated otherwise. Open it twice (kRead) for readers
 ///                beside a writer: readers see whole transactions only.
-/// Errors:        kBusy when another process writes, or the lock was taken away; kDiskFull; kStorage
-///                for the rest, after which the repository should be closed: what was committed is safe.
+/// Errors:        kBusy when another process writes, or the lock was taken away; kDiskFull;
+///                kStorage for the rest, after which the repository should be closed: committed
+///                data is safe.
 
 #include <filesystem>
 #include <functional>
@@ -36,7 +37,7 @@ class Repository {
   /// Writes `batch` in one transaction that is on disk when this returns.
   virtual Result<void> apply(const Batch& batch) = 0;
 
-  /// What a crawl must know of a page that it already has.
+  /// Data that a crawl needs about a stored page.
   struct KnownPage {
     UrlId id = 0;
     std::string digest;
@@ -49,8 +50,8 @@ class Repository {
     std::optional<double> status = std::nullopt;  ///< PageRecord::status.
     bool gone = false;                            ///< FailureRecord::is_gone().
   };
-  /// Calls back for every URL (in order of id), page (in order of fetching), host and term: what a
-  /// crawl needs to go on.
+  /// Receives every URL (in order of id), page (in order of fetching), host and term, from which a
+  /// crawl resumes.
   struct Visitor {
     virtual ~Visitor() = default;
     virtual void url(UrlRecord url) = 0;
@@ -60,14 +61,14 @@ class Repository {
   };
   virtual Result<void> load(Visitor& visitor) = 0;
 
-  /// Every link, in the order in which their pages were fetched, of links whose target is still
-  /// queued, or was dropped by the strategy or since only links with nofollow lead there: what the
-  /// strategies rebuild their state from.
+  /// Visits links in the order in which their pages were fetched: those whose target is still
+  /// queued, or was pruned by the strategy or dropped because only nofollow links lead there.
+  /// Strategies rebuild their state from them.
   virtual Result<void> for_each_open_link(const std::function<void(const LinkRecord&)>& visit) = 0;
-  /// The same of every link.
+  /// Visits every link, in the same order.
   virtual Result<void> for_each_link_in_order(const std::function<void(const LinkRecord&)>& visit) = 0;
 
-  /// What Batch::strategy_state last stored under this name; "" when nothing was.
+  /// Returns the last Batch::strategy_state stored under this name; "" when there is none.
   virtual Result<std::string> strategy_state(std::string_view strategy) = 0;
 
   /// Where the archive ended at the last commit ("" and 0 for a new collection).
@@ -77,7 +78,7 @@ class Repository {
   /// Writes how the run went; its strategy and options are those that it ended with.
   virtual Result<void> end_run(const RunRecord& run) = 0;
   virtual Result<std::optional<RunRecord>> last_run() = 0;
-  /// What Batch::plugins stored last, by name.
+  /// Returns the last Batch::plugins, by name.
   virtual Result<std::vector<PluginRecord>> plugins() = 0;
 
   // --- Reading -----------------------------------------------------------------------------------
@@ -99,17 +100,17 @@ class Repository {
   virtual Result<void> for_each_link(
       const std::function<bool(const std::string& source_href, const LinkRecord&)>& visit) = 0;
 
-  /// All that fetched pages say about `id`, links to its aliases included; by source, then position.
+  /// In-links of `id` from fetched pages, links to its aliases included; by source, then position.
   virtual Result<std::vector<InLink>> in_links(UrlId id) = 0;
   virtual Result<std::vector<LinkRecord>> out_links(UrlId id) = 0;
-  /// What they said before they were fetched again, and say no more; in the same order.
+  /// Closed links: those that were gone when their page was fetched again; in the same order.
   virtual Result<std::vector<InLink>> closed_in_links(UrlId id) = 0;
   virtual Result<std::vector<LinkRecord>> closed_out_links(UrlId id) = 0;
   /// The pages of each site, copies apart, in order of id.
   virtual Result<std::map<std::string, std::vector<UrlId>, std::less<>>> pages_by_site() = 0;
 
   virtual Result<Counts> counts() = 0;
-  /// Of all pages that have failures, in order of page.
+  /// Returns all failure records, in order of page.
   virtual Result<std::vector<FailureRecord>> failures() = 0;
   /// The queued URLs of highest priority. `rank_of` gives the place of one (from 1; 0 = not queued).
   virtual Result<std::vector<UrlRecord>> queue_head(int count) = 0;
@@ -124,16 +125,16 @@ class Repository {
   virtual Result<void> for_each_citation(
       const std::function<void(UrlId source, UrlId target)>& visit) = 0;
   /// Replaces all scores, in one transaction, and marks the summaries stale that state others than
-  /// these (stated_score()): those of the pages themselves, and of the pages that they speak about,
-  /// which state the authority of who speaks. Scores of what is no page are passed over.
+  /// these (stated_score()): those of the pages themselves, and of the pages that they link to,
+  /// which state the authority of their annotators. Scores of other URLs are ignored.
   virtual Result<void> put_scores(const std::vector<ScoreRecord>& scores) = 0;
-  /// Nothing for a page that has none.
+  /// Returns the scores of a page; empty when it has none.
   virtual Result<std::optional<ScoreRecord>> scores(UrlId page) = 0;
   /// In order of page. The callback returns false to stop.
   virtual Result<void> for_each_score(const std::function<bool(const ScoreRecord&)>& visit) = 0;
 
-  /// Replaces the status of all pages, in one transaction, and marks the summaries of those stale whose status
-  /// changes by a thousandth or more. What is no page is passed over.
+  /// Replaces the importance of all pages in one transaction, and marks summaries stale whose
+  /// importance changes by a thousandth or more. IDs of other URLs are ignored.
   virtual Result<void> put_status(const std::vector<std::pair<UrlId, double>>& status) = 0;
 
   // --- Summaries ---------------------------------------------------------------------------------
@@ -154,18 +155,18 @@ class Repository {
     std::int64_t pages = 0;
     std::vector<std::pair<std::string, std::int64_t>> archive;  ///< file, offset of their records.
   };
-  /// Forgets the page (or all pages of a host) and its links, drops its summary and keeps it out:
-  /// the URL stays known as dropped with reason "removed".
+  /// Deletes the page (or all pages of a host), its links and its summary, and blocks it: the URL
+  /// stays known as dropped with reason "removed".
   virtual Result<Removed> remove_url(std::string_view key) = 0;
   virtual Result<Removed> remove_host(std::string_view host) = 0;
 };
 
-/// Opens `file` (SQLite), creating it for kWrite. For kWrite takes the collection's lock. A reader needs
-/// no right to write, neither to the file nor to its folder.
+/// Opens `file` (SQLite), creating it for kWrite. For kWrite takes the collection's lock. A reader
+/// needs no right to write, neither to the file nor to its folder.
 ///
 /// Errors: kNotFound for kRead of a file that is not there; kBusy naming the process that has the
-/// lock; kStorage when it is no repository, is damaged (an empty file beside the folders `archive` or
-/// `index` is), or was made by a newer version.
+/// lock; kStorage when it is not a repository, is damaged (an empty file beside the folders
+/// `archive` or `index` is), or was made by a newer version.
 Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access);
 
 }  // namespace porthole::repository

@@ -46,7 +46,7 @@ bool lacks_shared_memory(int code) {
 
 bool means_full(int number) { return number == ENOSPC || number == EDQUOT || number == EFBIG; }
 
-/// What the last failed call on the database's file, or on its WAL, left in errno.
+/// The errno of the last failed call on the database's file, or on its WAL.
 bool file_is_full(sqlite3* handle) {
   for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
     sqlite3_file* file = nullptr;
@@ -170,7 +170,7 @@ std::optional<Database::Stamp> Database::stamp() const {
 
 bool Database::was_changed() const { return immutable_ && stamp() != immutable_; }
 
-// An empty file is nobody's. What the first programs wrote is known by its tables.
+// An empty file may be taken over. Files of the first versions are recognised by their tables.
 Result<void> Database::check_owner() {
   Statement owner = prepare(
       "SELECT (SELECT application_id FROM pragma_application_id), count(*),"
@@ -228,7 +228,7 @@ tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       error.code = ErrorCode::kStorage;
-      error.message = "this is no repository, or it is damaged: " + cause;
+      error.message = "this is not a repository, or it is damaged: " + cause;
       error.hint = "restore it from a copy";
       break;
     case SQLITE_CANTOPEN:

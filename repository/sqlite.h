@@ -1,6 +1,6 @@
 #pragma once
 
-/// A thin, typed door to SQLite: a connection, prepared statements, and its errors as ours.
+/// A thin, typed wrapper of SQLite: connection, prepared statements, error conversion.
 ///
 /// Private to repository/: the only header that includes sqlite3.h.
 
@@ -100,15 +100,14 @@ class Statement {
 /// Binds NULL for an empty text: most annotations of most links are absent.
 Statement::NullIfEmpty null_if_empty(std::string_view text);
 
-/// What PRAGMA application_id says of our files: "PORT". Those of the first programs have 0.
+/// PRAGMA application_id of a repository: "PORT". Files of the first versions have 0.
 inline constexpr int kApplicationId = 0x504F5254;
 
 /// One connection. WAL, synchronous=FULL: what was committed survives power loss.
 ///
 /// A reader needs no right to write. Beside the file it uses FILE-wal and FILE-shm, which a writer
-/// leaves there when it ends. Where they are missing and cannot be made, and nothing waits in a
-/// WAL, the file is read as one that nobody changes ("immutable"); a statement fails with kBusy as
-/// soon as somebody did.
+/// leaves there when it ends. If they are missing and cannot be created, and the WAL is empty, the
+/// file is opened as immutable; a statement then fails with kBusy once the file has been changed.
 class Database {
  public:
   /// Changes nothing in a file of another program. Errors: kStorage for such a file and for a
@@ -126,9 +125,9 @@ class Database {
   /// Held until the database is closed; each transaction asks first whether it was taken away.
   void hold(Lock lock) { lock_.emplace(std::move(lock)); }
 
-  /// The file is read as one that nobody changes, and somebody has changed it.
+  /// True if the file was opened as immutable and has been changed since.
   bool was_changed() const;
-  /// The code for error() then.
+  /// Error code in that case.
   static constexpr int kChanged = SQLITE_BUSY_SNAPSHOT;
 
   /// Runs `work` between BEGIN IMMEDIATE and COMMIT; rolls back when it fails.
@@ -146,7 +145,7 @@ class Database {
 
  private:
   enum class Mode { kWrite, kRead, kImmutable };
-  /// What tells one state of the file from another.
+  /// Fingerprint of the state of a file.
   using Stamp = std::array<std::int64_t, 5>;
 
   int connect(Mode mode);
@@ -159,7 +158,7 @@ class Database {
   std::filesystem::path file_;
   std::optional<Lock> lock_;
   sqlite3* handle_ = nullptr;
-  std::optional<Stamp> immutable_;  ///< Of the file when it was opened so.
+  std::optional<Stamp> immutable_;  ///< State of the file when it was opened as immutable.
 };
 
 }  // namespace porthole::repository

@@ -1,4 +1,4 @@
-// The gatherer's side of the repository: batches in, the state of a crawl out.
+// Access for the gatherer: writes batches, loads the state of a crawl.
 
 #include "repository/sqlite_repository.h"
 

@@ -1,5 +1,4 @@
-// Pages that do not answer any more when they are fetched again: their failures, and what becomes
-// of those that are gone.
+// Pages that no longer answer when they are fetched again: stores failures, and retires gone pages.
 
 #include "repository/sqlite_repository.h"
 
@@ -48,8 +47,8 @@ Result<void> SqliteRepository::write_failures(const Batch& batch) {
   return {};
 }
 
-// It says nothing any more, as if it had been read again without its links, and has no summary. The
-// text and what the archive has of it stay.
+// Closes the links of the page and removes its summary, as if it had been fetched again without
+// links. Its text and its captures stay.
 Result<void> SqliteRepository::take_out_gone(const FailureRecord& failure) {
   FormerLinks former;
   Statement fetched = database_->prepare("SELECT fetched_at FROM page WHERE id = ?");
@@ -70,7 +69,7 @@ Result<void> SqliteRepository::take_out_gone(const FailureRecord& failure) {
       .run();
 }
 
-// The first copy stands for the others, and speaks from now on.
+// The first duplicate becomes the original of the others, and its links count from now on.
 Result<void> SqliteRepository::pass_on_copies(UrlId original) {
   Statement first = database_->prepare("SELECT min(id) FROM page WHERE duplicate_of = ?");
   first.bind_all(original);

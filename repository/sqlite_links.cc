@@ -1,4 +1,4 @@
-// Links: what pages say about each other, and what they said before they were fetched again.
+// Links and their history: open links, and links closed when their page was fetched again.
 
 #include <utility>
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kLinkDateCount = 3;  // First seen, last seen, closed: the columns after link_columns().
 
-/// Two links with the same key say the same of the same URL.
+/// Identifies a link for deduplication: same target and same annotations.
 std::string key_of(UrlId target, const Link& link) {
   std::string key = std::to_string(target) + "/" + std::to_string(static_cast<int>(link.element));
   for (const std::string* text : {&link.anchor, &link.title, &link.alt, &link.name, &link.onmouseover, &link.rel,
@@ -35,8 +35,8 @@ void SqliteRepository::prepare_link_statements() {
   const std::string open_dates =
       std::string(", coalesce(") + (has_closed_links_ ? "l.first_seen" : "NULL") + ", p.fetched_at), p.fetched_at, 0";
   const std::string closed_dates = ", l.first_seen, l.last_seen, l.closed";
-  // Whatever leads to the page speaks about it: redirects, scheme twins, copies of the page. A copy
-  // does not speak: its original does.
+  // In-links of the page include those of redirects, scheme twins and duplicates of the page. Links
+  // from a duplicate do not count: its original has them.
   const auto in_links_of = [&](const std::string& table, const std::string& dates) {
     return "WITH RECURSIVE same (id) AS (SELECT ?1"
            " UNION SELECT u.id FROM url u, same WHERE u.alias_of = same.id AND u.alias_of <> 0"
@@ -160,7 +160,7 @@ Result<SqliteRepository::Refetched> SqliteRepository::take_refetched(const Batch
   return refetched;
 }
 
-// What is no longer said is closed, and whoever it was said of hears of it. What is said again is open again.
+// Closes links that are gone and reopens links that are back; their targets become stale.
 Result<void> SqliteRepository::settle_former_links(const FormerLinks& former) {
   for (const auto& [key, link] : former.by_key) {
     const LinkRecord& l = link.record;
@@ -184,7 +184,7 @@ Result<void> SqliteRepository::settle_former_links(const FormerLinks& former) {
   return {};
 }
 
-// Whoever is linked to hears of it, as when the page is read again.
+// The targets become stale, as when the page is fetched again.
 Result<void> SqliteRepository::write_unchanged(const Batch& batch) {
   if (batch.unchanged.empty()) return {};
   Statement keep = database_->prepare(

@@ -1,4 +1,4 @@
-// What pages say of themselves in the words of a schema, and how plug-ins fare.
+// Schema properties of pages, and the success and failure counts of plug-ins.
 
 #include "repository/sqlite_repository.h"
 

@@ -1,4 +1,4 @@
-// What everyone downstream reads: URLs, pages, links, counts; and taking pages out.
+// Read access for later modules (URLs, pages, links, counts), and removal of pages.
 
 #include "repository/sqlite_repository.h"
 
@@ -152,8 +152,8 @@ Result<Repository::Removed> SqliteRepository::remove_host(std::string_view host)
   return remove_where("host = ?1", host);
 }
 
-// What is to go, with all that only leads to it, and what is touched by that, as tables of this
-// connection.
+// Temporary tables of the rows to delete, with everything that depends on them, and of the rows
+// that change as a consequence.
 Result<void> SqliteRepository::choose(const std::string& condition, std::string_view value) {
   for (const std::string& sql : std::initializer_list<std::string>{
            "CREATE TEMP TABLE IF NOT EXISTS chosen (id INTEGER PRIMARY KEY)",
@@ -188,11 +188,11 @@ Result<Repository::Removed> SqliteRepository::remove_where(const std::string& co
     if (places.failed()) return places.error();
     for (
         const char* sql : {
-            // The oldest copy of a removed page stands for the other copies from now on.
+            // The oldest duplicate of a removed page becomes the original of the others.
             "UPDATE page SET duplicate_of = heir.id FROM heir WHERE page.duplicate_of = "
             "heir.original",
             "UPDATE page SET duplicate_of = 0, stale = stale + 1 WHERE id IN (SELECT id FROM heir)",
-            // A removed page no longer speaks about those that it linked to; an heir begins to.
+            // Links of a removed page no longer count; those of the new original do.
             "WITH RECURSIVE told (id) AS (SELECT target FROM link WHERE source IN"
             " (SELECT id FROM chosen UNION SELECT id FROM heir)"
             " UNION SELECT target FROM closed_link WHERE source IN (SELECT id FROM chosen)"

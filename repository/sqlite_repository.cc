@@ -59,7 +59,7 @@ Result<void> create_or_check_schema(Database& database, const std::filesystem::p
   }
   Statement version = database.prepare("SELECT value FROM meta WHERE name = 'version'");
   if (!version.step()) {
-    return fail(ErrorCode::kStorage, "this is no repository of Porthole: it has no version");
+    return fail(ErrorCode::kStorage, "this is not a repository of Porthole: it has no version");
   }
   if (version.view(0) != kVersion) {
     return fail(ErrorCode::kStorage,
@@ -85,7 +85,7 @@ Result<void> add_column(Database& database, const std::string& table, const std:
   return database.execute("ALTER TABLE " + table + " ADD COLUMN " + column + " " + type);
 }
 
-/// Until it was stored by number, why a URL was dropped stood in words alone.
+/// Older files store the reason for dropping a URL as text only.
 Result<void> add_held(Database& database) {
   const Result<bool> there = has_column(database, "url", "held");
   if (!there) return fail(there.error());
@@ -100,7 +100,7 @@ Result<void> add_held(Database& database) {
       " UPDATE url SET href = NULL, held = 5 WHERE state = 3 AND reason = 'user name in URL'");
 }
 
-/// What was added to version 1 after it was first in use.
+/// Additions to version 1 after its first use.
 Result<void> add_tables(Database& database) {
   return database.transaction([&]() -> Result<void> {
     for (const char* const schema :

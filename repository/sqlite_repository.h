@@ -66,7 +66,7 @@ class SqliteRepository final : public Repository {
   Result<void> write_urls(const Batch& batch);
   Result<void> write_pages(const Batch& batch);
 
-  /// A link of a page that was fetched again, as it was before.
+  /// A link as it was before its page was fetched again.
   struct FormerLink {
     LinkRecord record;
     std::int64_t closed_row = 0;  ///< Where it stands among the closed ones; 0 when it was there.
@@ -130,7 +130,7 @@ inline constexpr const char* kUrlColumns =
 inline constexpr int kUrlColumnCount = 17;  // with held, last (SqliteRepository::url_columns())
 UrlRecord read_url(const Statement& row, int first = 0);
 
-/// Held as the words of a repository say it that was made before its number was stored.
+/// Converts the reason text of older repositories to the number of Held.
 inline constexpr const char* kHeldOfReason =
     "CASE reason WHEN 'below threshold' THEN 1 WHEN 'nofollow' THEN 2 WHEN 'hop limit' THEN 3 WHEN "
     "'no page' THEN 4"

@@ -1,4 +1,4 @@
-// What distillation reads and writes: who links to whom, and the scores of pages.
+// Citations and scores, for distillation.
 
 #include <unordered_map>
 
@@ -47,7 +47,8 @@ Result<void> run_for_each(Database& database, const char* statement, const std::
   return {};
 }
 
-/// Whatever `annotators` speak about, aliases and copies included, is told in one go.
+/// Marks everything stale that `annotators` link to, aliases and duplicates included, in one
+/// statement.
 Result<void> tell_targets(Database& database, const std::vector<UrlId>& annotators) {
   if (annotators.empty()) return {};
   auto done = database.execute("CREATE TEMP TABLE IF NOT EXISTS restated (page INTEGER PRIMARY KEY); DELETE FROM restated");
