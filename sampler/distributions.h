@@ -1,6 +1,6 @@
 #pragma once
 
-/// The distributions that tests and intervals need; the one door to the GNU Scientific Library.
+/// Distribution functions and quantiles; the only wrapper of the GNU Scientific Library.
 ///
 /// Thread safety: pure functions.
 
@@ -8,10 +8,10 @@ namespace porthole::sampler {
 
 /// P(X > x) of the chi-square distribution. Requires: x >= 0, degrees > 0.
 double chi_square_above(double x, double degrees);
-/// The z that a standard normal variable is below with probability `p`. Requires: 0 < p < 1.
+/// Quantile of the standard normal distribution. Requires: 0 < p < 1.
 double normal_quantile(double p);
 double normal_below(double z);
-/// The same of Student's t. Requires: 0 < p < 1, degrees > 0.
+/// Quantile of Student's t distribution. Requires: 0 < p < 1, degrees > 0.
 double student_quantile(double p, double degrees);
 
 }  // namespace porthole::sampler

@@ -25,13 +25,13 @@ bool HostWindow::is_trapped_by(HostId host) const {
   return 2 * (found->second + 1 - (leaves_with_oldest ? 1 : 0)) > length_;
 }
 
-std::optional<NodeId> HostWindow::elsewhere(HostId host, Dice& dice) const {
+std::optional<NodeId> HostWindow::elsewhere(HostId host, HashRng& rng) const {
   std::vector<NodeId> pages;
   for (const auto& [other, page] : hosts_) {
     if (other != host) pages.push_back(page);
   }
   if (pages.empty()) return std::nullopt;
-  return pages[dice.below(pages.size())];
+  return pages[rng.below(pages.size())];
 }
 
 }  // namespace porthole::sampler

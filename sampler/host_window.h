@@ -1,15 +1,17 @@
 #pragma once
 
-/// Keeps a walk from being trapped on a host: who was visited lately, and where to go in place of once more.
+/// Trap avoidance: limits the share of one host among the last visits of a walk.
 ///
 /// In:  the pages that a walk visits, with their hosts.
-/// Out: whether a next page would make its host stand for more than L / 2 of the last L visits; if so, the
+/// Out: whether a visit would raise the share of its host above L / 2 of the last L visits; if so,
+/// the
 ///      last page of one of the last H distinct hosts.
 ///
-/// The host that is too frequent is not jumped to. Where no other host was visited yet there is nowhere to
-/// jump: the walk goes on.
+/// The walk does not jump to the over-represented host itself. If no other host was visited yet,
+/// the walk goes on.
 ///
-/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 ("Avoiding traps and bottlenecks"; L = 100).
+/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 ("Avoiding traps and bottlenecks"; L =
+/// 100).
 /// Thread safety: one thread.
 
 #include <cstddef>
@@ -19,22 +21,22 @@
 #include <utility>
 #include <vector>
 
-#include "sampler/dice.h"
+#include "sampler/hash_rng.h"
 #include "sampler/page_graph.h"
 
 namespace porthole::sampler {
 
 class HostWindow {
  public:
-  /// `length` is L, 0 = never in the way; `recent` is H.
+  /// `length` is L, 0 = no limit; `recent` is H.
   HostWindow(std::size_t length, std::size_t recent) : length_(length), recent_(recent) {}
 
   void visit(HostId host, NodeId page);
 
-  /// A visit to `host` now would be one too many.
+  /// True if a visit to `host` would exceed the limit.
   bool is_trapped_by(HostId host) const;
-  /// Where to go instead of to `host`; nothing when no other host is known.
-  std::optional<NodeId> elsewhere(HostId host, Dice& dice) const;
+  /// Returns the page to jump to instead of visiting `host`; empty when no other host is known.
+  std::optional<NodeId> elsewhere(HostId host, HashRng& rng) const;
 
  private:
   std::size_t length_;

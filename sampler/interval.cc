@@ -5,8 +5,8 @@
 #include <numeric>
 #include <vector>
 
-#include "sampler/dice.h"
 #include "sampler/distributions.h"
+#include "sampler/hash_rng.h"
 
 namespace porthole::sampler {
 
@@ -27,9 +27,9 @@ Interval bootstrap_mean(std::span<const double> values, std::uint64_t random_see
   if (values.size() < 2) return {mean, mean, mean};
   std::vector<double> means(static_cast<std::size_t>(rounds));
   for (std::size_t round = 0; round < means.size(); ++round) {
-    Dice dice(random_seed, values.size(), round);
+    HashRng rng(random_seed, values.size(), round);
     double sum = 0;
-    for (std::size_t i = 0; i < values.size(); ++i) sum += values[dice.below(values.size())];
+    for (std::size_t i = 0; i < values.size(); ++i) sum += values[rng.below(values.size())];
     means[round] = sum / n;
   }
   std::sort(means.begin(), means.end());

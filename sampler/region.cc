@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "sampler/dice.h"
+#include "sampler/hash_rng.h"
 
 namespace porthole::sampler {
 namespace {
@@ -15,7 +15,7 @@ constexpr std::array<std::pair<WalkKind, const char*>, 4> kWalkNames = {
      {WalkKind::kNeighbourhood, "neighbourhood"},
      {WalkKind::kTrialAndError, "trial-and-error"},
      {WalkKind::kAncestor, "ancestor"}}};
-/// Streams of dice: walks have small numbers.
+/// Offset of random streams: walks have small numbers.
 constexpr std::uint64_t kShortWalkStream = std::uint64_t{1} << 32;
 
 constexpr Membership kInside{true, true};
@@ -72,8 +72,8 @@ bool Region::is_next_to_topic(NodeId from, NodeId page) {
 Membership Region::walks_meet_topic(NodeId page, std::vector<NodeId>& missing) {
   std::vector<NodeId> first = graph_.neighbours(page);
   for (int walk = 0; walk < options_.short_walks && !first.empty(); ++walk) {
-    Dice dice(options_.random_seed, kShortWalkStream + page, static_cast<std::uint64_t>(walk));
-    const std::size_t drawn = dice.below(first.size());
+    HashRng rng(options_.random_seed, kShortWalkStream + page, static_cast<std::uint64_t>(walk));
+    const std::size_t drawn = rng.below(first.size());
     NodeId at = graph_.standing(first[drawn]);
     // Walks that begin at different neighbours find more than those that draw independently.
     if (!options_.by_short_walks) first.erase(first.begin() + static_cast<std::ptrdiff_t>(drawn));
@@ -87,7 +87,7 @@ Membership Region::walks_meet_topic(NodeId page, std::vector<NodeId>& missing) {
       if (!known->readable || steps >= options_.radius) break;
       const std::vector<NodeId>& next = graph_.neighbours(at);
       if (next.empty()) break;
-      at = graph_.standing(next[dice.below(next.size())]);
+      at = graph_.standing(next[rng.below(next.size())]);
     }
   }
   return kOutside;

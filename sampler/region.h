@@ -1,22 +1,23 @@
 #pragma once
 
-/// The part of the web that a walk may visit: T, with S a part of T a part of W.
+/// Region T of the web that a walk may visit, where S is a subset of T and T of W.
 ///
 ///   hard focus        T = S, the pages on topic
 ///   neighbourhood     T = S and all within k links of S
 ///   ancestor          T = the pages of a wider topic, an ancestor of the topic in the taxonomy
-///   trial and error   T = W; the walk itself comes back (walk.h)
+///   trial and error   T = W; the walk itself returns (walk.h)
 ///
-/// Whether a page is in the neighbourhood is found out by B short walks of k links from it: it is when one of
-/// them meets a page on topic. What was decided once is kept, so that T is one set. Nothing is fetched for a
-/// page next to a page on topic, or of which a neighbour was read that is on topic: it is in T by definition, and
-/// the first steps of the short walks go to different neighbours. `by_short_walks` leaves all to the short walks, which
-/// draw independently of each other, as published: a page that is in T by definition is then missed where they do not
-/// come upon its neighbours on topic (of d neighbours one on topic, k = 1: with probability (1 - 1/d)^B).
+/// Membership in the neighbourhood is decided by B short walks of k links from the page: it is a
+/// member when one of them meets a page on topic. Decisions are kept, so that T is one set. A page
+/// next to a page on topic, or with a neighbour on topic that was read, is a member by definition
+/// and needs no fetch; the first steps of the short walks go to different neighbours. With
+/// `by_short_walks` only the short walks decide and draw independently, as published: they can miss
+/// a page that is a member by definition (of d neighbours one on topic, k = 1: with probability (1
+/// - 1/d)^B).
 ///
-/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, sections 3.4 and 3.5 (k = 1, B = 10). The paper estimates
-/// d_T(u), too; a walk that draws among all neighbours and stays where the one drawn is not in T needs none of
-/// it, and is the same walk (walk.h).
+/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, sections 3.4 and 3.5 (k = 1, B = 10). The paper
+/// also estimates d_T(u); a walk that draws among all neighbours and stays when the drawn one is
+/// not in T is the same walk without the estimate (walk.h).
 /// Thread safety: one thread; shared by the walks of one run.
 
 #include <cstdint>
@@ -33,7 +34,7 @@ enum class WalkKind : std::uint8_t { kHard, kNeighbourhood, kTrialAndError, kAnc
 const char* walk_kind_name(WalkKind kind);
 std::optional<WalkKind> walk_kind_of(const char* name);
 
-/// What is not known before more pages are read.
+/// Result of a membership test; unknown until more pages are read.
 struct Membership {
   bool known = false;
   bool inside = false;
@@ -51,8 +52,8 @@ class Region {
  public:
   Region(PageGraph& graph, RegionOptions options) : graph_(graph), options_(options) {}
 
-  /// Is `page`, a neighbour of `from`, in T? When that needs a page that was not read, it is appended to
-  /// `missing` and the answer is not known. Requires: `page` was asked for.
+  /// Tests whether `page`, a neighbour of `from`, is in T. If that needs a page that was not read,
+  /// it is appended to `missing` and the result is unknown. Requires: `page` was requested.
   Membership contains(NodeId from, NodeId page, std::vector<NodeId>& missing);
 
  private:

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "sampler/dice.h"
+#include "sampler/hash_rng.h"
 #include "sampler/slow_mode.h"
 #include "sampler/walk_time.h"
 
@@ -70,7 +70,8 @@ std::vector<TracedQuantity> usual_quantities(const PageGraph& graph, const Place
   }
   for (std::uint64_t mark = 0; mark < kRandomMarks; ++mark) {
     out.push_back({"hosts marked at random", [&graph, random_seed, mark](NodeId page) {
-                     return Dice(random_seed, graph.find(page)->host, mark).below(2) == 0 ? -1.0 : 1.0;
+                     return HashRng(random_seed, graph.find(page)->host, mark).below(2) == 0 ? -1.0
+                                                                                             : 1.0;
                    }});
   }
   return out;

@@ -1,22 +1,26 @@
 #pragma once
 
-/// A sample of the topic from walks: how many independent pages they stand for, and which those are.
+/// Turns walks into a sample of approximately independent pages, thinned by their effective sample
+/// size.
 ///
-/// In:  walks over a graph; what is traced of the pages besides what is traced always.
-/// Out: the verdict on the walks, and as many pages at equal times as they are worth.
+/// In:  walks over a graph; quantities to trace besides the built-in ones.
+/// Out: the convergence verdict, and as many pages at equal times as the effective size allows.
 ///
-/// Traced always: the logarithm of the number of neighbours; the pages with the fewest neighbours, a tenth, on which a walk
-/// stays longest; whether pages are on topic (where the walk leaves the topic); the share of each host that was visited
-/// most; a random sign for each host, thrown kRandomMarks times; and, where pages or hosts were visited often enough, the
-/// side of the narrowest passage (slow_mode.h), which finds parts of the web between which walks rarely pass, whatever they
-/// are made of.
+/// Traced always: the logarithm of the number of neighbours; the pages with the fewest neighbours,
+/// a tenth, on which a walk stays longest; whether pages are on topic (where the walk leaves the
+/// topic); the share of each host that was visited most; a random sign for each host, thrown
+/// kRandomMarks times; and, where pages or hosts were visited often enough, the side of the
+/// narrowest bottleneck (slow_mode.h), which detects any parts of the web between which walks
+/// rarely pass.
 ///
-/// The sample has half as many pages as the effective size of the slowest trace says. At equal times, n effective pages
-/// are 2 relaxation times apart: neighbours in the sample would still have a correlation of e^-2, and the intervals would
-/// hold the truth in 91 of a hundred samples in place of 95. Twice as far apart it is e^-4, and can be left out of account.
+/// The sample has half as many pages as the effective size of the slowest trace says. At equal
+/// times, n effective pages are 2 relaxation times apart: neighbours in the sample would still have
+/// a correlation of e^-2, and the intervals would hold the truth in 91 of a hundred samples in
+/// place of 95. Twice as far apart it is e^-4, and can be left out of account.
 ///
-/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 5.1 (the first tenth is thrown away); thinning by the
-/// autocorrelation time of the slowest trace (Geyer 1992). Thread safety: pure functions.
+/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 5.1 (the first tenth is thrown away);
+/// thinning by the autocorrelation time of the slowest trace (Geyer 1992). Thread safety: pure
+/// functions.
 
 #include <cstdint>
 #include <functional>
@@ -41,8 +45,8 @@ struct Sample {
   /// Pages on topic, walk by walk, in order of time; one that was there at two of the times stands twice.
   std::vector<NodeId> pages;
   double precision = 0;      ///< Share of the visits that are to pages on topic (section 5.3 of the paper).
-  std::size_t walks = 0;     ///< That moved at all; the others do not count.
-  std::size_t chain = 0;     ///< Length of the chains that were judged.
+  std::size_t walks = 0;     ///< Walks that moved at all; the others do not count.
+  std::size_t chain = 0;     ///< Length of the analysed chains.
 };
 
 struct TracedQuantity {
@@ -50,8 +54,8 @@ struct TracedQuantity {
   std::function<double(NodeId)> value;
 };
 
-/// `host_name` is for messages. Walks that never moved are passed over; without any other, nothing is sampled and
-/// the verdict says so.
+/// `host_name` is for messages. Walks that never moved are ignored; if none moved, the sample is
+/// empty and the verdict says so.
 Sample draw_sample(const PageGraph& graph, const std::vector<Walk>& walks,
                    const std::function<std::string(HostId)>& host_name, std::uint64_t random_seed,
                    const std::vector<TracedQuantity>& also = {});

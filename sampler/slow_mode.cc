@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "sampler/dice.h"
+#include "sampler/hash_rng.h"
 
 namespace porthole::sampler {
 namespace {
@@ -59,7 +59,8 @@ void center(std::vector<double>& values, const std::vector<double>& weights) {
 
 std::vector<double> second_eigenvector(const Groups& groups, std::uint64_t random_seed) {
   std::vector<double> values;
-  for (std::size_t i = 0; i < groups.links.size(); ++i) values.push_back(Dice(random_seed, 1, i).uniform() - 0.5);
+  for (std::size_t i = 0; i < groups.links.size(); ++i)
+    values.push_back(HashRng(random_seed, 1, i).uniform() - 0.5);
   for (int step = 0; step < kPowerSteps; ++step) {
     center(values, groups.degrees);
     std::vector<double> next = values;

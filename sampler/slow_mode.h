@@ -1,16 +1,19 @@
 #pragma once
 
-/// The function of pages that a walk forgets most slowly: what to trace to see whether walks have met.
+/// Slow mode of a walk: the second eigenvector of its transition matrix, traced to detect
+/// bottlenecks.
 ///
 /// In:  the pages that walks visited, and the links between them.
-/// Out: a number for each page: close for pages between which a walk passes quickly, far apart for pages on the two
-///      sides of a bottleneck. The second eigenvector of the random walk on the pages visited, or on their hosts.
+/// Out: a number for each page: close for pages between which a walk passes quickly, far apart for
+/// pages on the two
+///      sides of a bottleneck. The second eigenvector of the random walk on the pages visited, or
+///      on their hosts.
 ///
-/// It speaks of pages where a page was visited kLeastVisits times in the mean, else of hosts where a host was. Where
-/// neither was, walks may differ for no other reason than that the web is large, and there is no such function.
-///
-/// Source: power iteration on the lazy random walk (I + P) / 2, constant part taken out (Spielman, "Spectral and algebraic
-/// graph theory", chapters 10 and 20: the second eigenvector finds the cut of least conductance, up to Cheeger's bound).
+/// It is defined on pages if a page was visited kLeastVisits times in the mean, else on hosts if a
+/// host was. Otherwise walks may differ just because the web is large, and the result is empty.
+/// Source: power iteration on the lazy random walk (I + P) / 2, constant part taken out (Spielman,
+/// "Spectral and algebraic graph theory", chapters 10 and 20: the second eigenvector finds the cut
+/// of least conductance, up to Cheeger's bound).
 /// Cost: kPowerSteps times the links between visited pages. Thread safety: pure function.
 
 #include <cstdint>

@@ -1,11 +1,12 @@
 #pragma once
 
-/// What a sample says about the topic's web: shares of values and means, each with its bootstrap interval.
+/// Statistics of a sample: shares of values and means, each with its bootstrap interval.
 ///
-/// In:  of each page of the sample one value.
+/// In:  one value for each page of the sample.
 /// Out: estimates for the whole topic.
 ///
-/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 5.1 (which statistics); intervals by interval.h.
+/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 5.1 (which statistics); intervals by
+/// interval.h.
 /// Thread safety: pure functions.
 
 #include <cstddef>
@@ -20,12 +21,12 @@ namespace porthole::sampler {
 
 struct ShareOfValue {
   std::string value;
-  std::size_t pages = 0;  ///< Of the sample.
+  std::size_t pages = 0;  ///< Pages of the sample.
   Interval share;
 };
 
-/// Of the values that occur most, at most `most`, the most frequent first. A value that all pages have gets the
-/// score interval, since resampling equal values says nothing.
+/// Returns the shares of the `most` most frequent values, the most frequent first. A value that all
+/// pages have gets the score interval, since resampling equal values gives width 0.
 std::vector<ShareOfValue> shares_of(const std::vector<std::string>& values, std::size_t most,
                                     std::uint64_t random_seed);
 
@@ -33,7 +34,8 @@ std::vector<ShareOfValue> shares_of(const std::vector<std::string>& values, std:
 /// yes or no answers. Requires: `shares` is not empty.
 Interval mean_of_shares(std::span<const double> shares, std::uint64_t random_seed);
 
-/// "0", "1 to 4", "5 to 9", "10 to 19", "20 to 49", "50 to 99", "100 to 199", "200 and more".
+/// Names the bin of a count: "0", "1 to 4", "5 to 9", "10 to 19", "20 to 49", "50 to 99", "100 to
+/// 199", "200 and more".
 std::string bin_of(std::size_t count);
 
 }  // namespace porthole::sampler

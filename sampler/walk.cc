@@ -40,9 +40,9 @@ Walk::Turn Walk::take_turn(PageGraph& graph, Region& region, std::vector<NodeId>
     stuck_ = true;
     return Turn::kStuck;
   }
-  Dice dice(options_.region.random_seed, number_, turns_);
-  const double steps = dice.trials(static_cast<double>(neighbours.size()) / options_.degree_bound);
-  const NodeId drawn = neighbours[dice.below(neighbours.size())];
+  HashRng rng(options_.region.random_seed, number_, turns_);
+  const double steps = rng.trials(static_cast<double>(neighbours.size()) / options_.degree_bound);
+  const NodeId drawn = neighbours[rng.below(neighbours.size())];
   if (graph.find(drawn) == nullptr) {
     missing.push_back(drawn);
     return Turn::kMissing;
@@ -53,7 +53,7 @@ Walk::Turn Walk::take_turn(PageGraph& graph, Region& region, std::vector<NodeId>
   ++turns_;
   visits_.back().steps += steps;
   if (!membership.inside) return stay();
-  move(graph, graph.standing(drawn), dice);
+  move(graph, graph.standing(drawn), rng);
   return Turn::kMoved;
 }
 
@@ -62,11 +62,11 @@ Walk::Turn Walk::stay() {
   return Turn::kStayed;
 }
 
-void Walk::move(PageGraph& graph, NodeId page, Dice& dice) {
+void Walk::move(PageGraph& graph, NodeId page, HashRng& rng) {
   NodeId next = landing(graph, page);
   const HostId host = graph.find(next)->host;
   if (hosts_.is_trapped_by(host)) {
-    if (const auto other = hosts_.elsewhere(host, dice)) {
+    if (const auto other = hosts_.elsewhere(host, rng)) {
       next = *other;
       ++jumps_;
     }

@@ -1,18 +1,19 @@
 #pragma once
 
-/// Several walks over one graph, taking turns.
+/// Runs several walks over one graph, round-robin.
 ///
-/// In:  where to begin, how many walks, how far each goes.
-/// Out: which pages are wanted next; the walks.
+/// In:  start pages, number of walks, length of each.
+/// Out: the pages to read next; the walks.
 ///
 ///   WalkRun run(graph, options);
 ///   while (!run.is_done()) {
 ///     for (NodeId page : run.take_turns()) graph.add(page, ..., read(page));
 ///   }
 ///
-/// All walks take one turn after the other, those that lack a page apart; so what happens depends on the
-/// options and on the pages alone, however long each took to be read. A walk that cannot leave its first page
-/// (which is not on topic, or has no neighbour that is) begins again at the next start that is left.
+/// Walks take turns, except those that wait for a page; so the result depends on the options and
+/// the pages only, not on the time that reading takes. A walk that cannot leave its first page
+/// (which is not on topic, or has no neighbour that is) begins again at the next start that is
+/// left.
 ///
 /// Thread safety: one thread.
 
@@ -28,7 +29,7 @@ namespace porthole::sampler {
 struct WalkRunOptions {
   WalkOptions walk;
   std::uint32_t walks = 4;
-  std::int64_t moves = 1000;     ///< Of each walk.
+  std::int64_t moves = 1000;     ///< Moves of each walk.
   std::vector<NodeId> starts{};  ///< The walks begin at the first of these, one each; not empty.
 };
 
@@ -36,8 +37,8 @@ class WalkRun {
  public:
   WalkRun(PageGraph& graph, WalkRunOptions options);
 
-  /// One turn of every walk that is not done. The pages that have to be read and added to the graph before the
-  /// next call; each once.
+  /// Advances every unfinished walk by one turn. Returns the pages to read and add to the graph
+  /// before the next call, each once.
   std::vector<NodeId> take_turns();
   bool is_done() const;
 

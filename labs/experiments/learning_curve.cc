@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "labs/experiments/classify.h"
-#include "sampler/dice.h"
 #include "sampler/distributions.h"
+#include "sampler/hash_rng.h"
 
 namespace porthole::labs {
 namespace {
@@ -19,8 +19,8 @@ using topics::GroupId;
 constexpr std::size_t kParts = 5;
 
 template <class T>
-void shuffle(std::vector<T>& items, sampler::Dice& dice) {
-  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[dice.below(i)]);
+void shuffle(std::vector<T>& items, sampler::HashRng& rng) {
+  for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[rng.below(i)]);
 }
 
 struct Draw {
@@ -31,7 +31,7 @@ struct Draw {
 
 Draw draw_groups(const topics::TrainingSet& set, const CurvePlan& plan,
                  const std::vector<GroupId>& held_groups, std::size_t number) {
-  sampler::Dice dice(plan.random_seed, number, 0);
+  sampler::HashRng rng(plan.random_seed, number, 0);
   const std::vector<ExampleId> all = set.all();
   std::vector<std::size_t> pages_of(set.groups(), 0);
   for (const ExampleId example : all) ++pages_of[set.group_of(example)];
@@ -41,7 +41,7 @@ Draw draw_groups(const topics::TrainingSet& set, const CurvePlan& plan,
   } else {
     std::vector<GroupId> groups(set.groups());
     std::iota(groups.begin(), groups.end(), GroupId{0});
-    shuffle(groups, dice);
+    shuffle(groups, rng);
     std::size_t held = 0;
     for (const GroupId group : groups) {
       // A group that would hold out far more than a fifth stays where examples are drawn from.
@@ -55,8 +55,8 @@ Draw draw_groups(const topics::TrainingSet& set, const CurvePlan& plan,
     (is_held[set.group_of(example)] ? draw.judged : draw.pool).push_back(example);
   draw.held_share = static_cast<double>(draw.judged.size()) /
                     static_cast<double>(std::max<std::size_t>(draw.pool.size(), 1));
-  shuffle(draw.pool, dice);
-  shuffle(draw.judged, dice);
+  shuffle(draw.pool, rng);
+  shuffle(draw.judged, rng);
   draw.judged.resize(std::min(draw.judged.size(), plan.most_judged));
   std::sort(draw.judged.begin(), draw.judged.end());
   return draw;

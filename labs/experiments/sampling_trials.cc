@@ -10,7 +10,7 @@
 
 #include "labs/experiments/spectral_gap.h"
 #include "sampler/chi_square.h"
-#include "sampler/dice.h"
+#include "sampler/hash_rng.h"
 #include "sampler/interval.h"
 #include "sampler/recall.h"
 #include "sampler/sample.h"
@@ -31,11 +31,12 @@ std::vector<NodeId> breadth_first(const KnownWeb& web, const std::vector<NodeId>
   std::vector<bool> known(web.size(), true);
   for (const NodeId page : topic) known[page] = false;
   std::vector<NodeId> crawl;
-  sampler::Dice dice(seed, 1001, 0);
-  const auto pages = static_cast<std::size_t>((0.1 + 0.8 * dice.uniform()) * static_cast<double>(topic.size()));
+  sampler::HashRng rng(seed, 1001, 0);
+  const auto pages =
+      static_cast<std::size_t>((0.1 + 0.8 * rng.uniform()) * static_cast<double>(topic.size()));
   for (std::size_t at = 0; crawl.size() < pages;) {
     if (at == crawl.size()) {
-      const NodeId start = topic[dice.below(topic.size())];
+      const NodeId start = topic[rng.below(topic.size())];
       if (!known[start]) crawl.push_back(start);
       known[start] = true;
       continue;
@@ -83,8 +84,8 @@ class Trials {
     walks.walk.window = options_.window;
     walks.walks = options_.walks;
     walks.moves = options_.moves;
-    sampler::Dice dice(seed, 1000, 0);
-    for (int i = 0; i < 40; ++i) walks.starts.push_back(topic_[dice.below(topic_.size())]);
+    sampler::HashRng rng(seed, 1000, 0);
+    for (int i = 0; i < 40; ++i) walks.starts.push_back(topic_[rng.below(topic_.size())]);
     sampler::PageGraph graph;
     sampler::WalkRun run(graph, walks);
     figures_.read += static_cast<double>(web_.walk(run, graph, options_.in_links_known));
@@ -191,7 +192,8 @@ class Trials {
   const KnownWeb& web_;
   const TrialOptions& options_;
   std::vector<NodeId> topic_;
-  std::vector<std::size_t> rank_;  ///< Of a page of topic_ its place in the order of the classes; topic_.size() of others.
+  std::vector<std::size_t> rank_;  ///< Rank of a page of topic_ in the order of the classes;
+                                   ///< topic_.size() for other pages.
   TrialFigures figures_;
   std::map<std::string, Held> all_, of_mixed_;
   bool mixed_ = false;

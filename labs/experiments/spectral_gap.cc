@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "sampler/dice.h"
+#include "sampler/hash_rng.h"
 
 namespace porthole::labs {
 namespace {
@@ -65,7 +65,7 @@ SpectralGap spectral_gap(const Adjacency& neighbours) {
   for (const auto& list : neighbours) out.mean_degree += static_cast<double>(list.size());
   out.mean_degree /= static_cast<double>(neighbours.size());
   Vector x(neighbours.size());
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = sampler::Dice(1, 1, i).uniform() - 0.5;
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = sampler::HashRng(1, 1, i).uniform() - 0.5;
   center(x);
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     const double length = std::sqrt(dot(x, x));

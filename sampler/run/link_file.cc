@@ -38,8 +38,8 @@ Result<LinkFile> LinkFile::read(const std::filesystem::path& file) {
       target = page_named(trim(line.substr(gap)));
     }
     if (!source || !target) {
-      return fail({ErrorCode::kInvalid, "this line is no pair of URLs or hosts", file.string(), number, 0,
-                   "write the page that links, a tab, and the page that it links to"});
+      return fail({ErrorCode::kInvalid, "this line is not a pair of URLs or hosts", file.string(),
+                   number, 0, "write the page that links, a tab, and the page that it links to"});
     }
     links.sources_[target->key()].push_back(source->href());
   }

@@ -1,9 +1,9 @@
 #pragma once
 
-/// In-links that somebody else knows: a file of pairs "source target", one a line, separated by a tab or spaces.
+/// Reads in-links from a file of pairs "source target", one a line, separated by a tab or spaces.
 ///
-/// Each is a URL, or a host alone, which stands for its front page under https. What follows a # at the beginning
-/// of a line is a comment.
+/// Each is a URL, or a host, which means its front page under https. A line that begins with # is a
+/// comment.
 /// Thread safety: const members, any thread. Memory: the file's size, about twice.
 
 #include <cstddef>
@@ -19,8 +19,8 @@ namespace porthole::sampler {
 class LinkFile {
  public:
   LinkFile() = default;
-  /// Errors: kInvalid with the line for one that is no pair of URLs or hosts; kTooLarge beyond 1 GiB; kNotFound,
-  /// kPermission.
+  /// Errors: kInvalid, with its line, for a line that is not a pair of URLs or hosts; kTooLarge
+  /// beyond 1 GiB; kNotFound, kPermission.
   static Result<LinkFile> read(const std::filesystem::path& file);
 
   /// The hrefs of pages that link to the URL of this key (Url::key()), in the file's order; at most `most`.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the samples of a collection know of one URL.
+/// Looks up one URL in the samples of a collection.
 
 #include <cstddef>
 #include <nlohmann/json_fwd.hpp>
@@ -17,16 +17,17 @@ namespace porthole::sampler {
 struct SampleAccount {
   std::string sample;
   SampledPage page;
-  std::size_t drawn = 0;  ///< How often it stands among the pages of the sample, as last reported.
-  std::size_t of = 0;     ///< So many pages these are.
+  std::size_t drawn = 0;  ///< Occurrences among the pages of the sample, as last reported.
+  std::size_t of = 0;     ///< Size of the sample.
 };
 
-/// Of each sample that has read the URL, in the order of their names. Errors: those of the journals.
+/// Returns an entry for each sample that has read the URL, in the order of their names. Errors:
+/// those of the journals.
 Result<std::vector<SampleAccount>> accounts_of_samples(const collection::Collection& collection, const Url& url);
 
 nlohmann::ordered_json accounts_as_json(const std::vector<SampleAccount>& accounts);
 
-/// A line each. Nothing without any.
+/// Prints a line for each account.
 void print_accounts(const std::vector<SampleAccount>& accounts);
 
 }  // namespace porthole::sampler

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The figures of a sample: estimates with their intervals.
+/// Result types of a sample: estimates with their intervals.
 
 #include <cstddef>
 #include <cstdint>
@@ -19,14 +19,14 @@ struct NumberOf {
   std::string name;  ///< "out_degree".
   sampler::Interval value;
 };
-/// The value of a page that does not tell its language, topic, ...
+/// Value of a page without a language, topic, ...
 inline constexpr const char* kUnknownValue = "unknown";
 struct SharesOf {
   std::string name;  ///< "languages".
   std::size_t values = 0;  ///< Distinct.
   std::vector<sampler::ShareOfValue> shares;
 };
-/// How a sample lies to a list of URLs.
+/// Comparison of a sample with a list of URLs.
 struct ListComparison {
   std::string file;
   std::size_t urls = 0;
@@ -39,14 +39,14 @@ struct SampleReport {
   std::string stop_reason;            ///< "steps", "fetches", "stuck", "interrupted".
   std::int64_t moves = 0, jumps = 0, returns = 0;
   std::int64_t on_topic = 0;          ///< Visits to pages on topic.
-  std::size_t read = 0, fetched = 0;  ///< Pages in all; of them from the web.
-  std::size_t visited = 0;            ///< Different pages that a walk stood on.
+  std::size_t read = 0, fetched = 0;  ///< Pages read; of them fetched from the web.
+  std::size_t visited = 0;            ///< Distinct pages visited by the walks.
   std::size_t stuck_walks = 0;
   sampler::Sample sample;
-  std::vector<std::string> urls;      ///< Of the sample, page by page.
+  std::vector<std::string> urls;  ///< URLs of the sample, page by page.
   std::vector<NumberOf> numbers;
   std::vector<SharesOf> shares;
-  std::optional<sampler::Recall> recall;  ///< Nothing without a repository, or with an empty sample.
+  std::optional<sampler::Recall> recall;  ///< Empty without a repository, or with an empty sample.
   std::optional<ListComparison> list;
 };
 

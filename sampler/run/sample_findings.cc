@@ -9,7 +9,7 @@
 
 #include "base/url/url.h"
 #include "collection/seed_list.h"
-#include "sampler/dice.h"
+#include "sampler/hash_rng.h"
 
 namespace porthole::sampler {
 namespace {
@@ -72,8 +72,8 @@ class Findings {
     for (const collection::Seed& line : *lines) {
       const Result<Url> url = Url::parse(line.url);
       if (!url || !url->is_web()) {
-        return fail({ErrorCode::kInvalid, line.url + " is no http or https URL", line.file, line.line, 0,
-                     "the list has a URL a line; # begins a comment"});
+        return fail({ErrorCode::kInvalid, line.url + " is not an http or https URL", line.file,
+                     line.line, 0, "the list has a URL a line; # begins a comment"});
       }
       if (keys.insert(url->key()).second) ++domains_of_list[top_level_domain(line.url)];
     }
@@ -162,8 +162,9 @@ std::vector<std::vector<NodeId>> links_to_judge(const std::vector<NodeId>& sampl
     std::vector<NodeId>& links = drawn.emplace_back();
     for (const std::string& link : pages.page(page)->links) links.push_back(pages.number_of(link));
     const auto wanted = std::min(links.size(), static_cast<std::size_t>(options.judged_links));
-    sampler::Dice dice(options.walk.region.random_seed, kLinksStream + page, stood[page]++);
-    for (std::size_t i = 0; i < wanted; ++i) std::swap(links[i], links[i + dice.below(links.size() - i)]);
+    sampler::HashRng rng(options.walk.region.random_seed, kLinksStream + page, stood[page]++);
+    for (std::size_t i = 0; i < wanted; ++i)
+      std::swap(links[i], links[i + rng.below(links.size() - i)]);
     links.resize(wanted);
   }
   return drawn;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// What a sample tells of the topic's web: statistics, the recall of the crawl, how it lies to another list.
+/// Computes the report of a sample: statistics of the topic's web, recall of the crawl, comparison
+/// with a list.
 ///
 /// Thread safety: one thread.
 
@@ -13,8 +14,8 @@
 
 namespace porthole::sampler {
 
-/// Of each page of `sample` the out-links that are to be judged: SampleOptions::judged_links drawn at random, the same in
-/// each run. A page that stands in the sample several times has others each time.
+/// Draws, for each page of `sample`, SampleOptions::judged_links out-links to judge; the draw is
+/// the same in each run. A page that is in the sample several times gets other links each time.
 std::vector<std::vector<sampler::NodeId>> links_to_judge(const std::vector<sampler::NodeId>& sample, SamplePages& pages,
                                                          const SampleOptions& options);
 

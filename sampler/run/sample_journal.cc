@@ -158,8 +158,8 @@ Result<void> SampleJournal::load(const json& begin) {
     try {
       take(line);
     } catch (const json::exception&) {
-      return fail({ErrorCode::kInvalid, "this line is none of a sample's journal", file_.string(), number, 0,
-                   "begin the sample anew with --fresh, or under another --name"});
+      return fail({ErrorCode::kInvalid, "malformed line in the journal of a sample", file_.string(),
+                   number, 0, "begin the sample anew with --fresh, or under another --name"});
     }
     rest.remove_prefix(end + 1);
     size_ += static_cast<std::int64_t>(end) + 1;
@@ -226,7 +226,7 @@ Result<void> SampleJournal::write(const std::string& lines) {
     done += static_cast<std::size_t>(wrote);
   }
   const std::int64_t size = size_ + static_cast<std::int64_t>(lines.size());
-  // What was left of a line that a crash cut is longer, perhaps.
+  // The rest of a line that a crash truncated may be longer.
   if (::ftruncate(descriptor_, size) != 0 || ::fdatasync(descriptor_) != 0) {
     return journal_failed(file_, "the journal of the sample cannot be written");
   }

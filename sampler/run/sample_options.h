@@ -1,6 +1,6 @@
 #pragma once
 
-/// How a sample is drawn.
+/// Options of a sample.
 
 #include <atomic>
 #include <cstdint>
@@ -16,11 +16,11 @@
 namespace porthole::sampler {
 
 struct SampleOptions {
-  std::string name;                  ///< Of the sample; "" = that of the walk.
+  std::string name;  ///< Name of the sample; "" = that of the walk.
   sampler::WalkOptions walk;
   std::uint32_t walks = 4;
   std::int64_t steps = 1000;         ///< Moves of each walk.
-  std::int64_t fetches = 0;          ///< At most so many pages from the web in all; 0 = no limit.
+  std::int64_t fetches = 0;          ///< Maximum number of fetches; 0 = unlimited.
   SampleTopic topic;
   std::vector<std::string> starts;   ///< URLs; empty: pages on topic of the repository, and the seeds.
   std::string link_file;
@@ -28,7 +28,7 @@ struct SampleOptions {
   bool repository_pages = true;
   int judged_links = 3;              ///< Out-links of each page of the sample that are judged.
   std::string list;                  ///< A file of URLs to compare with; "" = none.
-  bool fresh = false;                ///< Throws away what is there.
+  bool fresh = false;                ///< Delete an existing sample first.
   const std::atomic<int>* stop = nullptr;
   struct Progress {
     std::int64_t moves = 0, moves_in_all = 0, read = 0, fetched = 0;
@@ -36,7 +36,7 @@ struct SampleOptions {
   std::function<void(const Progress&)> progress;
 };
 
-/// Where the samples of a collection are kept.
+/// Folder of a collection's samples.
 std::filesystem::path samples_folder(const collection::Collection& collection);
 
 }  // namespace porthole::sampler

@@ -1,15 +1,16 @@
 #pragma once
 
-/// The web as the walks of a sample see it: pages by number, read from the journal, the repository or the web.
+/// Supplies pages to the walks of a sample, by number, from the journal, the repository or the web.
 ///
 /// In:  numbers of pages that a walk wants.
 /// Out: those pages in the graph, and in the journal.
 ///
-/// A page of the repository is read from there, unless all is to be fetched; so walking where the crawl has been
-/// costs no request. All others are fetched as politely as a crawl fetches (gatherer/fetch/page_reader.h), within the scope of
-/// the specification, and every answer is archived. What cannot be had is no page, and is not asked for again.
+/// Pages of the repository are read from there, unless everything is to be fetched; so walking on
+/// crawled pages costs no request. All others are fetched with the politeness of a crawl
+/// (gatherer/fetch/page_reader.h), within the scope of the specification, and every answer is
+/// archived. A URL that fails is not a page and is not requested again.
 ///
-/// Thread safety: one thread. Lifetime: what SampleSources refers to outlives it.
+/// Thread safety: one thread. Lifetime: the references in SampleSources must outlive it.
 
 #include <atomic>
 #include <functional>
@@ -32,7 +33,7 @@
 
 namespace porthole::sampler {
 
-/// In-neighbours that are taken from elsewhere than the walks, of one page.
+/// Maximum number of in-neighbours of one page from sources other than the walks.
 inline constexpr std::size_t kMostInLinks = 1000;
 
 struct SampleSources {
@@ -40,7 +41,7 @@ struct SampleSources {
   repository::Repository* repository = nullptr;  ///< Null: nothing was gathered.
   bool repository_links = true;                  ///< Its in-links count.
   bool repository_pages = true;                  ///< Its pages are not fetched again.
-  /// A page off topic is not walked on (hard focus), so that it need not be read where its URL tells.
+  /// Pages off topic are not visited (hard focus), so they need not be read if the URL decides.
   bool on_topic_only = false;
   const SamplePredicate& predicate;
   const LinkFile& link_file;
@@ -55,13 +56,14 @@ class SamplePages {
 
   /// The number of a page. Requires: `href` is a URL.
   sampler::NodeId number_of(const std::string& href);
-  /// Reads what is not in the graph yet. False when it was told to stop before all was read.
+  /// Reads the pages that are not in the graph yet. Returns false when it was stopped before all
+  /// were read.
   /// Errors: those of the repository, the page reader, archive and journal.
   Result<bool> provide(const std::vector<sampler::NodeId>& wanted);
 
   sampler::PageGraph& graph() { return graph_; }
   const sampler::PageGraph& graph() const { return graph_; }
-  /// Of a page in the graph, by its own number. Null when there is none.
+  /// Returns a page of the graph by its own number; null when there is none.
   const SampledPage* page(sampler::NodeId number) const;
   const std::string& href(sampler::NodeId number) const { return hrefs_[number]; }
   const std::string& key(sampler::NodeId number) const { return keys_[number]; }
@@ -83,9 +85,9 @@ class SamplePages {
   SampleSources sources_;
   gatherer::Scope scope_;
   std::unique_ptr<archive::WarcWriter> archive_;
-  std::unique_ptr<gatherer::PageReader> reader_;  ///< Once something has to be fetched.
+  std::unique_ptr<gatherer::PageReader> reader_;  ///< Created at the first fetch.
   Result<void> archived_;
-  std::unordered_set<std::string> answered_;  ///< URLs that the web gave an answer for, of the list that is read.
+  std::unordered_set<std::string> answered_;  ///< URLs of the current list that the web answered.
   sampler::PageGraph graph_;
   std::vector<std::string> hrefs_, keys_, hosts_;
   std::vector<std::string> record_;  ///< By number: the key of the page's record; "" = none.

@@ -124,7 +124,7 @@ Result<std::vector<topics::TopicId>> wider_topics(const topics::Taxonomy* taxono
   return wider;
 }
 
-/// What the judge goes by, so that another one is told apart.
+/// Fingerprint of the judge, to detect a change of it.
 std::string judge_text(const collection::Collection& collection, const gatherer::PageJudge& judge) {
   std::string text = "judge: " + std::string(judge.name());
   if (judge.taxonomy() == nullptr) {

@@ -1,14 +1,14 @@
 #pragma once
 
-/// Which pages a sample is about: P of focused sampling, in four kinds.
+/// Predicate P of focused sampling: decides which pages a sample is about, in four kinds.
+///   the collection's judge   its classifier, or the topic's own words (gatherer/judge/page_judge.h)
+///   keywords                 any of them occurs on the page
+///   URL pattern              the URL alone decides
+///   decision tree            C4.5 over TF-IDF (topics/classify/decision_tree.h), grown from the
+///                            taxonomy's examples
 ///
-///   the collection's judge    its classifier, or the topic's own words (gatherer/judge/page_judge.h)
-///   keywords                  any of them stands on the page
-///   URL pattern               the URL alone decides
-///   decision tree             C4.5 over TF-IDF, grown from the taxonomy's examples (topics/classify/decision_tree.h)
-///
-/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 ("Computing the predicate"), section 3.5 (last paragraph:
-/// the pages of an ancestor). Thread safety: one thread.
+/// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 ("Computing the predicate"),
+/// section 3.5 (last paragraph: the pages of an ancestor). Thread safety: one thread.
 
 #include <memory>
 #include <optional>
@@ -26,7 +26,7 @@ struct SampleTopic {
   std::vector<std::string> keywords;
   std::string url_pattern;
   bool tree = false;
-  bool wider = false;    ///< The pages of an ancestor are asked for, too.
+  bool wider = false;    ///< The pages of an ancestor are needed, too.
   std::string ancestor;  ///< Path of the ancestor; "" = the parents of the good topics.
 };
 
@@ -40,9 +40,10 @@ struct SampleJudgement {
 class SamplePredicate {
  public:
   virtual ~SamplePredicate() = default;
-  /// What decides, so that a sample is not gone on with by another: "keywords: bicycle, wheel".
+  /// Description of the predicate, so that a sample is not continued with another one: "keywords:
+  /// bicycle, wheel".
   virtual std::string text() const = 0;
-  /// The answer where the URL alone gives it.
+  /// Decides by the URL alone, where possible.
   virtual std::optional<bool> by_url(const Url& url) const {
     (void)url;
     return std::nullopt;

@@ -138,7 +138,7 @@ const char* statistic_in_words(const std::string& name) {
   return found->words;
 }
 
-/// Of no page of the sample anything was found out.
+/// True if no value is known for any page of the sample.
 bool is_unknown(const SharesOf& shares) { return shares.values == 1 && shares.shares[0].value == kUnknownValue; }
 
 void print_sample_shares(const SharesOf& shares) {

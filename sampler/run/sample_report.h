@@ -1,6 +1,6 @@
 #pragma once
 
-/// A sample's report, for machines and for people.
+/// Writes the report of a sample as JSON and as text.
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
@@ -15,7 +15,7 @@
 
 namespace porthole::sampler {
 
-/// In the folder of a sample: the report of its last run, as sample_as_json() gives it.
+/// File in the folder of a sample: the report of its last run, as sample_as_json() returns it.
 inline constexpr const char* kSampleReportFile = "report.json";
 
 /// {"walk","steps","on_topic","samples":[url],"statistics":{},"recall":{"estimate","low","high"}, ...}; invalid UTF-8
@@ -25,11 +25,12 @@ nlohmann::ordered_json sample_as_json(const SampleReport& report);
 /// `folder` as the user typed it.
 void print_sample(const SampleReport& report, const std::string& folder);
 
-/// The folders of a collection's samples in the order of their names, each with its last report; those without are left out.
+/// Lists the folders of a collection's samples in the order of their names, each with its last
+/// report; those without one are left out.
 std::vector<std::pair<std::filesystem::path, nlohmann::ordered_json>> sample_reports(const collection::Collection& collection);
 
-/// The samples of a collection as they were last reported, for `status`: {"name","walk","steps","effective_size",
-/// "mixed","recall"} each.
+/// Summarises the last report of each sample for `status`:
+/// {"name","walk","steps","effective_size","mixed","recall"}.
 nlohmann::ordered_json samples_of(const collection::Collection& collection);
 
 }  // namespace porthole::sampler

@@ -19,7 +19,7 @@ namespace {
 using nlohmann::json;
 using sampler::NodeId;
 
-/// All that makes a sample what it is; how far it goes may change.
+/// The options that identify a sample; its length may change.
 json identity_of(const SampleOptions& options, const SamplePredicate& predicate) {
   const sampler::WalkOptions& walk = options.walk;
   json identity = {{"walk", sampler::walk_kind_name(walk.region.kind)},
@@ -89,7 +89,7 @@ class SampleRun {
 
   bool is_stopped() const { return options_.stop != nullptr && options_.stop->load() != 0; }
 
-  /// What is known already may be walked on when the budget is met.
+  /// Known pages may still be visited when the budget is spent.
   bool may_not_fetch(const std::vector<NodeId>& wanted) const {
     if (options_.fetches == 0 || static_cast<std::int64_t>(sources_.journal.fetched()) < options_.fetches) return false;
     return std::any_of(wanted.begin(), wanted.end(),

@@ -1,12 +1,13 @@
 #pragma once
 
-/// Draws a sample of a collection's topic and says what it tells. The same call goes on where the last one ended.
+/// Draws a sample of a collection's topic and reports on it. The same call resumes an unfinished
+/// sample.
 ///
-/// In:  a collection; how to walk; what to compare with.
+/// In:  a collection; options of the walks; data to compare with.
 /// Out: DIR/samples/NAME with its journal and archive, and a report.
 ///
-/// The run is walked from its start each time: what the journal has costs no fetch, and since all that is
-/// random follows from the seed, the walks come by where they were (sampler/walk_run.h).
+/// Each run replays the walks from their start: pages in the journal cost no fetch, and all
+/// randomness follows from the seed, so the walks repeat their steps (sampler/walk_run.h).
 ///
 /// Thread safety: one thread; starts processes of its own that end with it.
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/url/url.h"
-#include "sampler/dice.h"
+#include "sampler/hash_rng.h"
 
 namespace porthole::sampler {
 namespace {
@@ -28,9 +28,9 @@ Result<std::vector<std::string>> pages_on_topic(repository::Repository& reposito
   const Result<void> read = repository.for_each_page(
       relevant, [&](const repository::UrlRecord& url, const repository::PageRecord& page, std::int64_t, std::int64_t) {
         if (page.duplicate_of != 0) return true;
-        sampler::Dice dice(random_seed, kStartsStream, static_cast<std::uint64_t>(url.id));
+        sampler::HashRng rng(random_seed, kStartsStream, static_cast<std::uint64_t>(url.id));
         by_site[url.site].push_back(candidates.size());
-        candidates.push_back({0, dice.next(), url.href});
+        candidates.push_back({0, rng.next(), url.href});
         return true;
       });
   if (!read) return fail(read.error());
@@ -65,7 +65,7 @@ Result<std::vector<std::string>> sample_starts(const collection::Collection& col
     if (url && url->is_web()) {
       if (starts.size() < kMostStarts) starts.push_back(url->without_fragment().href());
     } else if (!options.starts.empty()) {
-      return fail(ErrorCode::kUsage, "--start " + text + " is no http or https URL");
+      return fail(ErrorCode::kUsage, "--start " + text + " is not an http or https URL");
     }
   }
   if (!starts.empty()) return starts;

@@ -1,4 +1,4 @@
-// What a sample says is true as often as it says: many samples of webs whose figures are known.
+// Coverage of the intervals: many samples of webs whose figures are known.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -64,8 +64,8 @@ TEST(CoverageTest, StatisticsLieWithinTheirIntervalsIn95OfAHundredSamples) {
 
 /// Breadth-first from a page drawn at random.
 std::set<NodeId> crawl(const SyntheticWeb& web, std::size_t pages, std::uint64_t seed) {
-  Dice dice(seed, 55, 0);
-  std::vector<NodeId> queue = {static_cast<NodeId>(dice.below(kPages))};
+  HashRng rng(seed, 55, 0);
+  std::vector<NodeId> queue = {static_cast<NodeId>(rng.below(kPages))};
   std::set<NodeId> known = {queue[0]};
   for (std::size_t at = 0; at < queue.size() && queue.size() < pages; ++at) {
     for (const NodeId next : web.out(queue[at])) {

@@ -22,9 +22,9 @@ TEST(HostWindowTest, JumpsToTheLastPageOfAnotherHost) {
   window.visit(1, 10);
   window.visit(2, 20);
   window.visit(1, 11);
-  Dice dice(1, 0, 0);
-  EXPECT_EQ(window.elsewhere(2, dice), 11u);
-  EXPECT_EQ(window.elsewhere(1, dice), 20u);
+  HashRng rng(1, 0, 0);
+  EXPECT_EQ(window.elsewhere(2, rng), 11u);
+  EXPECT_EQ(window.elsewhere(1, rng), 20u);
 }
 
 TEST(HostWindowTest, ForgetsAllButTheLastDistinctHosts) {
@@ -32,16 +32,16 @@ TEST(HostWindowTest, ForgetsAllButTheLastDistinctHosts) {
   window.visit(1, 10);
   window.visit(2, 20);
   window.visit(3, 30);
-  Dice dice(1, 0, 0);
-  EXPECT_EQ(window.elsewhere(3, dice), 20u);
+  HashRng rng(1, 0, 0);
+  EXPECT_EQ(window.elsewhere(3, rng), 20u);
 }
 
 TEST(HostWindowTest, HasNowhereToJumpOnTheOnlyHost) {
   HostWindow window(4, 10);
   for (NodeId page = 0; page < 10; ++page) window.visit(1, page);
-  Dice dice(1, 0, 0);
+  HashRng rng(1, 0, 0);
   EXPECT_TRUE(window.is_trapped_by(1));
-  EXPECT_FALSE(window.elsewhere(1, dice).has_value());
+  EXPECT_FALSE(window.elsewhere(1, rng).has_value());
 }
 
 TEST(HostWindowTest, OfNoLengthIsNeverInTheWay) {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "sampler/chi_square.h"
-#include "sampler/dice.h"
 #include "sampler/distributions.h"
+#include "sampler/hash_rng.h"
 #include "sampler/recall.h"
 #include "sampler/statistics.h"
 
@@ -51,8 +51,9 @@ TEST(IntervalTest, BootstrapGivesTheBoundsOfALongerOneByNumpy) {
   EXPECT_EQ(bootstrap_mean(values, 1).low, mean.low);
 }
 
-// Of 25 values the median is the 13th; 12.5 -+ 1.96 * 2.5 = 7.6 and 17.4: from the 7th to the 19th value, in which it lies with
-// the probability .957 (binomial, by hand: between 8 and 18 of 25).
+// Among 25 values the median is the 13th; 12.5 -+ 1.96 * 2.5 = 7.6 and 17.4: from the 7th to the
+// 19th value, in which it lies with the probability .957 (binomial, by hand: between 8 and 18 of
+// 25).
 TEST(IntervalTest, OfTheMedianIsThatOfOrderStatistics) {
   std::vector<double> values;
   for (int i = 25; i >= 1; --i) values.push_back(10 * i);
@@ -74,9 +75,9 @@ TEST(IntervalTest, OfTheMedianHoldsTheTruthWhereOnePageHasMostLinks) {
   web[0] = 4000;
   int mean_held = 0, median_held = 0;
   for (std::uint64_t trial = 0; trial < 300; ++trial) {
-    Dice dice(4, 0, trial);
+    HashRng rng(4, 0, trial);
     std::vector<double> values;
-    for (int i = 0; i < 100; ++i) values.push_back(web[dice.below(web.size())]);
+    for (int i = 0; i < 100; ++i) values.push_back(web[rng.below(web.size())]);
     mean_held += bootstrap_mean(values, trial, kLevel, 400).holds(std::accumulate(web.begin(), web.end(), 0.0) / 200) ? 1 : 0;
     median_held += median_interval(values).holds(9.5) ? 1 : 0;
   }
@@ -84,14 +85,15 @@ TEST(IntervalTest, OfTheMedianHoldsTheTruthWhereOnePageHasMostLinks) {
   EXPECT_GE(median_held, 276);
 }
 
-// Of 1,000 samples of 60 from an exponential distribution 95 in 100 intervals hold its mean, give or take what
-// 1,000 trials scatter by (0.7 each) and what is skew costs a percentile interval.
+// Among 1,000 samples of 60 from an exponential distribution, 95 in 100 intervals contain the mean,
+// give or take what 1,000 trials scatter by (0.7 each) and what is skew costs a percentile
+// interval.
 TEST(IntervalTest, BootstrapHoldsTheTruthAsOftenAsItSays) {
   int held = 0;
   for (std::uint64_t trial = 0; trial < 1000; ++trial) {
-    Dice dice(3, 0, trial);
+    HashRng rng(3, 0, trial);
     std::vector<double> values;
-    for (int i = 0; i < 60; ++i) values.push_back(-std::log1p(-dice.uniform()));
+    for (int i = 0; i < 60; ++i) values.push_back(-std::log1p(-rng.uniform()));
     if (bootstrap_mean(values, trial, kLevel, 500).holds(1)) ++held;
   }
   EXPECT_GE(held, 920);

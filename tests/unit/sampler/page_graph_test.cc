@@ -68,18 +68,18 @@ TEST(PageGraphTest, IsUndirectedWhateverTheOrder) {
     web.in_links_known = seed % 2 == 0;
     for (NodeId i = 0; i < 30; ++i) web.page({});
     for (std::uint64_t i = 0; i < 120; ++i) {
-      Dice dice(seed, 1, i);
-      const auto a = static_cast<NodeId>(dice.below(30)), b = static_cast<NodeId>(dice.below(30));
+      HashRng rng(seed, 1, i);
+      const auto a = static_cast<NodeId>(rng.below(30)), b = static_cast<NodeId>(rng.below(30));
       if (a != b) web.link(a, b);
     }
     PageGraph graph;
     List used;
     for (std::uint64_t i = 0; i < 200; ++i) {
-      Dice dice(seed, 2, i);
-      const auto id = static_cast<NodeId>(dice.below(30));
+      HashRng rng(seed, 2, i);
+      const auto id = static_cast<NodeId>(rng.below(30));
       const auto found = static_cast<NodeId>(id % 10 == 3 && id != 3 ? id - 1 : id);
       if (graph.find(id) == nullptr) graph.add(id, found, web.read(found));
-      if (dice.below(2) == 0) (void)graph.neighbours(graph.standing(id));
+      if (rng.below(2) == 0) (void)graph.neighbours(graph.standing(id));
     }
     for (NodeId u = 0; u < 30; ++u) {
       if (graph.settled(u) == nullptr) continue;

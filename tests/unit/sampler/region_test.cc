@@ -53,7 +53,7 @@ TEST(NeighbourhoodTest, HoldsAsPublishedThosePagesWhoseShortWalksMeetTheTopic) {
   EXPECT_NEAR(found, 401, 62);
 }
 
-// Of a hundred draws one comes upon it with probability 1 - .95^100 = .994.
+// One of a hundred draws finds it with probability 1 - .95^100 = .994.
 TEST(NeighbourhoodTest, MoreShortWalksMissLess) {
   PageGraph graph = star();
   EXPECT_GE(

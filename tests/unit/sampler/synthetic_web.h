@@ -13,7 +13,7 @@
 #include <set>
 #include <vector>
 
-#include "sampler/dice.h"
+#include "sampler/hash_rng.h"
 #include "sampler/page_graph.h"
 #include "sampler/walk_run.h"
 
@@ -45,8 +45,9 @@ class SyntheticWeb {
     for (NodeId i = 0; i < count; ++i) link(first + i, first + (i + 1) % count);
     const auto links = static_cast<std::uint64_t>(count * (degree - 2) / 2);
     for (std::uint64_t i = 0; i < links; ++i) {
-      Dice dice(seed, 77, i);
-      const auto a = static_cast<NodeId>(first + dice.below(count)), b = static_cast<NodeId>(first + dice.below(count));
+      HashRng rng(seed, 77, i);
+      const auto a = static_cast<NodeId>(first + rng.below(count)),
+                 b = static_cast<NodeId>(first + rng.below(count));
       if (a != b) link(a, b);
     }
   }
@@ -85,10 +86,10 @@ inline SyntheticWeb two_halves(double inside, std::uint64_t seed) {
   for (NodeId i = 0; i < 64; ++i) web.link(i, i / 32 * 32 + (i + 1) % 32);
   web.link(0, 32);
   for (std::uint64_t i = 0; i < 192; ++i) {
-    Dice dice(seed, 5, i);
-    const auto a = static_cast<NodeId>(dice.below(64));
-    const NodeId half = dice.uniform() < inside ? a / 32 : 1 - a / 32;
-    const auto b = static_cast<NodeId>(half * 32 + dice.below(32));
+    HashRng rng(seed, 5, i);
+    const auto a = static_cast<NodeId>(rng.below(64));
+    const NodeId half = rng.uniform() < inside ? a / 32 : 1 - a / 32;
+    const auto b = static_cast<NodeId>(half * 32 + rng.below(32));
     if (a != b) web.link(a, b);
   }
   return web;

@@ -26,7 +26,8 @@ WalkRunOptions options_of(WalkKind kind, std::int64_t moves, std::vector<NodeId>
 
 std::string host_name(HostId host) { return "host " + std::to_string(host); }
 
-/// Of 100 seeded runs, in how many is the thinned sample uniform over the pages at the level 0.05.
+/// Counts in how many of 100 seeded runs the thinned sample is uniform over the pages at the level
+/// 0.05.
 int uniform_runs(const SyntheticWeb& web, std::int64_t moves) {
   int passed = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
@@ -61,7 +62,7 @@ TEST(HardFocusTest, IsUniformInAtLeast90Of100RunsWhenSomePagesHaveFewNeighbours)
   EXPECT_GE(uniform_runs(web, 3000), 90);
 }
 
-// What tells a uniform sample from another: the same walk without self-loops visits pages by their degree.
+// The same walk without self-loops visits pages in proportion to their degree.
 TEST(HardFocusTest, WithoutSelfLoopsTheTestOfUniformityFails) {
   const SyntheticWeb web = two_halves(0.5, 1);
   PageGraph graph;
@@ -111,11 +112,11 @@ SyntheticWeb two_communities(std::uint64_t seed, NodeId size) {
   web.link(3, size + 7);
   web.join_at_random(near, near, 3, seed + 2);
   for (NodeId i = 0; i < near; ++i) {
-    Dice dice(seed, 9, i);
-    web.link(near + i, static_cast<NodeId>(dice.below(size)));
-    web.link(static_cast<NodeId>(size + dice.below(size)), near + i);
+    HashRng rng(seed, 9, i);
+    web.link(near + i, static_cast<NodeId>(rng.below(size)));
+    web.link(static_cast<NodeId>(size + rng.below(size)), near + i);
     for (NodeId k = 0; k < 5; ++k) web.link(near + i, far + 5 * i + k);
-    web.link(far + 5 * i, static_cast<NodeId>(far + dice.below(5 * near)));
+    web.link(far + 5 * i, static_cast<NodeId>(far + rng.below(5 * near)));
   }
   return web;
 }

@@ -1,4 +1,4 @@
-#include "sampler/dice.h"
+#include "sampler/hash_rng.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,20 +16,20 @@ std::uint64_t mixed(std::uint64_t z) {
 
 }  // namespace
 
-Dice::Dice(std::uint64_t seed, std::uint64_t stream, std::uint64_t turn)
+HashRng::HashRng(std::uint64_t seed, std::uint64_t stream, std::uint64_t turn)
     : state_(mixed(mixed(mixed(seed + kGolden) ^ (stream + kGolden)) ^ (turn + kGolden))) {}
 
-std::uint64_t Dice::next() { return mixed(state_ += kGolden); }
+std::uint64_t HashRng::next() { return mixed(state_ += kGolden); }
 
-double Dice::uniform() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
+double HashRng::uniform() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
 
-// The multiplication's upper half; what it is biased by is below n / 2^64.
-std::uint64_t Dice::below(std::uint64_t n) {
+// The multiplication's upper half; its bias is below n / 2^64.
+std::uint64_t HashRng::below(std::uint64_t n) {
   __extension__ using Wide = unsigned __int128;
   return static_cast<std::uint64_t>((static_cast<Wide>(next()) * n) >> 64);
 }
 
-double Dice::trials(double p) {
+double HashRng::trials(double p) {
   if (p >= 1) return 1;
   return std::max(1.0, std::ceil(std::log1p(-uniform()) / std::log1p(-p)));
 }
