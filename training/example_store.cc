@@ -142,8 +142,8 @@ json links_of(const Document& document) {
   return links;
 }
 
-/// Calls back for the lines of `file` from byte `from` on that are whole; returns where the next begins.
-/// A line that is no JSON of ours is passed over.
+/// Calls back for the lines of `file` from byte `from` on that are whole; returns where the next
+/// begins. Lines that are not valid records are ignored.
 Result<std::uint64_t> for_each_line(const fs::path& file, std::uint64_t from, const std::function<void(const json&)>& visit) {
   std::ifstream in(file, std::ios::binary);
   if (!in) return from;
@@ -231,7 +231,8 @@ Result<void> ExampleStore::append(const std::string& line) {
   const Result<void> result = written == static_cast<ssize_t>(bytes.size())
                                   ? Result<void>()
                                   : Result<void>(failed(file, "writing the pages of the examples failed"));
-  // What stands right behind what is counted is counted now, unless another process was in between.
+  // Records directly after the counted ones are counted now, unless another process appended
+  // between them.
   const off_t end = ::lseek(out, 0, SEEK_CUR);
   const auto before = static_cast<std::uint64_t>(size);
   if (before == counted_bytes_ && end == size + written) counted_bytes_ = static_cast<std::uint64_t>(end);

@@ -1,14 +1,16 @@
 #pragma once
 
-/// The pages of a collection's examples as they were read, kept in its model folder, so that training again
-/// needs no network and no parsing.
+/// Cache of parsed example pages in a collection's model folder, so that training again needs no
+/// network and no parsing.
 ///
-///   examples.jsonl    a line a page, only ever added to: {"key","url","title","description","text","links",
-///                     "read_at"}, or {"key","failure","read_at"}; the last line of a key counts
-///   examples.counts   the terms of those pages, counted; made from the other, and again when it is missing,
-///                     behind, damaged, or was counted in another way
+///   examples.jsonl    append-only, a line a page; the last line of a key counts:
+///                     {"key","url","title","description","text","links","read_at"}, or
+///                     {"key","failure","read_at"}
+///   examples.counts   the counted terms of those pages; rebuilt from the other file when it is
+///                     missing, behind, damaged, or was counted in another way
 ///
-/// Thread safety: one thread. Two processes may add at the same time; no line is torn.
+/// Thread safety: one thread. Two processes may append at the same time; lines are written
+/// atomically.
 
 #include <cstdint>
 #include <filesystem>
@@ -27,7 +29,7 @@
 namespace porthole::training {
 
 struct StoredPage {
-  std::string url;             ///< Where it was found; "" for what is no page of the web.
+  std::string url;  ///< URL of the page; "" for files and text.
   std::string title;
   std::string failure;         ///< Why there is no page; "" when there is one.
   WallTime read_at{};
@@ -35,25 +37,26 @@ struct StoredPage {
   std::vector<topics::TermHash> title_terms;
 };
 
-/// What a page says of another: the address and the text of the link.
+/// An out-link: URL and anchor text.
 using StoredLink = std::pair<std::string, std::string>;
 
 class ExampleStore {
  public:
-  /// Makes `folder` when it is not there. Errors: kPermission, kStorage.
+  /// Opens the store in `folder`, which is created when missing. Errors: kPermission, kStorage.
   static Result<ExampleStore> open(const std::filesystem::path& folder);
 
-  /// What is known under `key`; null when nothing is.
+  /// Finds the page stored under `key`; null when there is none.
   const StoredPage* find(const std::string& key) const;
 
-  /// Each is on its way to disk when this returns. Errors: kPermission, kDiskFull, kStorage.
+  /// Stores a page or a failure; it was passed to the system when this returns. Errors:
+  /// kPermission, kDiskFull, kStorage.
   Result<const StoredPage*> put(const std::string& key, const std::string& url, const Document& document, WallTime now);
   Result<const StoredPage*> put_failure(const std::string& key, const std::string& failure, WallTime now);
 
-  /// Writes the counts of all that was added. Errors: those of collection::replace_file().
+  /// Writes the term counts of all added pages. Errors: those of collection::replace_file().
   Result<void> save();
 
-  /// Calls back for every page that was stored with its links, in the order in which they were read.
+  /// Visits every page that was stored with its links, in the order in which they were read.
   Result<void> for_each_links(
       const std::function<void(const std::string& key, const std::vector<StoredLink>& links)>& visit) const;
 
@@ -66,7 +69,7 @@ class ExampleStore {
 
   std::filesystem::path folder_;
   std::unordered_map<std::string, StoredPage> pages_;
-  std::uint64_t counted_bytes_ = 0;  ///< Of examples.jsonl: what pages_ has.
+  std::uint64_t counted_bytes_ = 0;  ///< Bytes of examples.jsonl that pages_ reflects.
   bool changed_ = false;
 };
 

@@ -27,7 +27,7 @@ class Pages final : public repository::Repository::Visitor {
     topics::TopicId topic = topics::kRootTopic;
     bool is_fetched = false;  ///< And no copy.
     bool is_relevant = false;
-    bool cites_relevant = false;  ///< Of another site.
+    bool cites_relevant = false;  ///< From another site.
   };
 
   explicit Pages(const topics::Taxonomy* taxonomy) : taxonomy_(taxonomy) {}

@@ -1,13 +1,14 @@
 #pragma once
 
-/// What the pages and links of a collection propose for its topic.
+/// Topic expansion: proposes terms, sub-topics and related topics from the pages and links of a
+/// collection.
 ///
 /// In:  a repository; the topic's terms, and its taxonomy when it names one.
-/// Out: suggestions of terms with who uses them, sub-topics and related topics.
+/// Out: suggested terms with examples of use, sub-topics and related topics.
 ///
-/// A link counts when its target was fetched, an alias being the page that it leads to and a copy
-/// its original; not counted are links of copies, of pages to themselves, and redirects. Pages are
-/// relevant as they were judged when they were fetched.
+/// A link counts when its target was fetched; aliases are resolved to their page and duplicates to
+/// their original. Links of duplicates, self-links and redirects do not count. Pages are relevant
+/// as they were judged when they were fetched.
 
 #include <cstdint>
 #include <set>
@@ -23,15 +24,15 @@
 namespace porthole::training {
 
 struct TermUse {
-  std::string source;  ///< URL of the page that says it.
-  std::string target;  ///< URL of the relevant page that it is said of.
+  std::string source;  ///< URL of the annotator.
+  std::string target;  ///< URL of the relevant page, the annotatee.
   AnnotationKind kind = AnnotationKind::kAnchor;
   std::string text;
 };
 
 struct ExpansionTerm {
   topics::Suggestion suggestion;
-  std::vector<TermUse> uses;  ///< Of the head, by different sites.
+  std::vector<TermUse> uses;  ///< Uses of the head, by different sites.
 };
 
 struct ExpansionTopic {
@@ -43,11 +44,11 @@ struct ExpansionTopic {
 struct Expansion {
   std::int64_t pages = 0;
   std::int64_t relevant = 0;
-  std::uint64_t links = 0;  ///< That said something new of a fetched page.
-  std::size_t sites = 0;    ///< That have those.
-  double base = 0;          ///< The share of relevant pages among what a site says something of.
+  std::uint64_t links = 0;  ///< Links with a new annotation of a fetched page.
+  std::size_t sites = 0;    ///< Sites of those links.
+  double base = 0;          ///< Base rate: the share of relevant pages among a site's link targets.
   std::vector<ExpansionTerm> terms;  ///< The best first.
-  /// How those who use it write a term, heads and phrases; only those that differ.
+  /// Spelling of terms (heads and phrases) in use, where it differs from the term.
   std::unordered_map<std::string, std::string> spellings;
   std::vector<ExpansionTopic> subtopics;
   std::vector<ExpansionTopic> related;
@@ -58,16 +59,18 @@ struct Expansion {
   }
 };
 
-/// All that are proposed, heads and phrases.
+/// Returns all proposed terms, heads and phrases.
 std::vector<std::string> terms_of(const Expansion& expansion);
 
 struct ExpansionOptions {
-  std::uint32_t least_sites = 3;     ///< That use a term for a relevant page.
-  std::size_t most_uses = 3;         ///< To name for each term; 0 saves reading the links again.
+  std::uint32_t least_sites = 3;  ///< Minimum number of sites that use a term for a relevant page.
+  std::size_t most_uses = 3;      ///< Uses listed for each term; 0 skips reading the links again.
   std::set<std::string> rejected{};  ///< Not proposed.
 };
 
-/// Errors: those of the repository; those of read_taxonomy_of() when the specification names one.
+/// Computes the proposals.
+/// Errors: those of the repository; those of read_taxonomy_of() when the specification names a
+/// taxonomy.
 Result<Expansion> expand(repository::Repository& repository,
                          const collection::Collection& collection, const ExpansionOptions& options);
 

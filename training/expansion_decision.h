@@ -1,8 +1,8 @@
 #pragma once
 
-/// What the user says about proposed terms, and what follows: an accepted term becomes a <term> of
-/// the specification, a rejected one is remembered. Only what was proposed can be accepted or
-/// rejected, so that a slip of the pen does not change the topic.
+/// Carries out the user's decision on proposed terms: an accepted term becomes a <term> of the
+/// specification, a rejected one is recorded. Only proposed terms can be accepted or rejected, so
+/// that a typing error does not change the topic.
 
 #include <cstdint>
 #include <string>
@@ -15,26 +15,29 @@
 
 namespace porthole::training {
 
-/// Terms as the user writes them, each once.
+/// A validated decision. Terms as the user wrote them, each once.
 struct Decision {
   std::vector<std::string> accept;
   std::vector<std::string> reject;
   std::int64_t known = 0;  ///< Accepted terms that the topic has already.
-  std::string said_for;    ///< What those that are or were accepted are other words for; "" when the user did not say.
+  /// Term for which the accepted ones are synonyms; "" when the user did not say.
+  std::string said_for;
   std::vector<std::string> accepted_before;
 };
 
-/// As typed.
+/// The user's input.
 struct Choice {
   std::vector<std::string> accept;
   std::vector<std::string> reject;
   std::string said_for;
 };
 
-/// Of the terms of `proposed`, and those that were rejected earlier; for a term or the title of `topic`.
+/// Validates `choice` against the terms of `proposed` and those rejected earlier; synonyms are
+/// given for a term or the title of `topic`.
 ///
-/// Errors: kNotFound, with the nearest one, for what was not proposed, or is no term of the topic; kUsage for a term that is
-/// both accepted and rejected; kInvalid for a term of the topic that is rejected.
+/// Errors: kNotFound, with the nearest one, for a term that was not proposed or is not a term of
+/// the topic; kUsage for a term that is both accepted and rejected; kInvalid for a term of the
+/// topic that is rejected.
 Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& memory,
                              const collection::Topic& topic, const Choice& choice);
 

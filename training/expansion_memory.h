@@ -1,7 +1,7 @@
 #pragma once
 
-/// What the user said about terms that were proposed: a file of the collection, so that no term is
-/// proposed again that was rejected, and that it stays known which terms were not the user's own.
+/// Stores the user's decisions on proposed terms in a file of the collection, so that rejected
+/// terms are not proposed again and accepted ones can be told from the user's own.
 ///
 ///   expansion.json    {"accepted":[term,...],"rejected":[term,...],"for":{term:term,...}}
 
@@ -19,16 +19,17 @@ struct ExpansionMemory {
   using Terms = std::map<std::string, std::string>;
   Terms accepted;
   Terms rejected;
-  /// What an accepted term is another word for, where the user said so; by topics::normal_term() of the accepted one.
+  /// Term for which an accepted term is a synonym, where the user said so; by topics::normal_term()
+  /// of the accepted one.
   Terms said_for;
 };
 
-/// The terms as topics::normal_term() gives them.
+/// Returns the terms as topics::normal_term() gives them.
 std::set<std::string> normal_terms(const ExpansionMemory::Terms& terms);
-/// The terms as the user wrote them.
+/// Returns the terms as the user wrote them.
 std::set<std::string> written_terms(const ExpansionMemory::Terms& terms);
 
-/// Nothing when there is no such file. Errors: kInvalid when it is damaged; those of
+/// Reads the file; empty when it does not exist. Errors: kInvalid when it is damaged; those of
 /// xml::read_file().
 Result<ExpansionMemory> read_expansion_memory(const std::filesystem::path& folder);
 

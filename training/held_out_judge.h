@@ -1,13 +1,13 @@
 #pragma once
 
-/// Two classifiers from one taxonomy's examples: one for crawls to judge by, one that the crawls
-/// never see, to count what they found.
+/// Trains two classifiers from disjoint halves of the examples: one judges during crawls, the other
+/// evaluates them.
 ///
 /// In:  a collection with a taxonomy that has good topics, and its examples (training/training.h).
 /// Out: the crawls' model in a folder; the other one as a judge.
 ///
-/// The examples are parted by site (training/example_split.h), so that the second judge does not
-/// repeat what the first has taken a site's furniture for.
+/// The examples are split by site (training/example_split.h), so that the second judge does not
+/// repeat the first one's errors from site boilerplate learned as topic features.
 
 #include <atomic>
 #include <cstddef>
@@ -27,17 +27,17 @@ struct HeldOutJudge {
   std::unique_ptr<gatherer::PageJudge> judge;
   std::size_t crawl_examples = 0;
   std::size_t report_examples = 0;
-  std::size_t topics = 0;                  ///< With examples in either.
-  std::size_t topics_on_shared_sites = 0;  ///< Of them, those whose sites both know.
-  std::size_t agreed =
-      0;  ///< Examples of the crawls' half that the judge puts on the right side: wanted or not.
-  std::string fingerprint;      ///< Of both models.
-  std::vector<Error> failures;  ///< Examples that cannot be had.
+  std::size_t topics = 0;                  ///< Topics with examples in either half.
+  std::size_t topics_on_shared_sites = 0;  ///< Those of them whose sites are in both halves.
+  /// Examples of the crawls' half that the judge classifies correctly as wanted or not.
+  std::size_t agreed = 0;
+  std::string fingerprint;      ///< Fingerprint of both models.
+  std::vector<Error> failures;  ///< Examples that could not be read.
 };
 
 struct HeldOutOptions {
   const std::atomic<int>* stop = nullptr;
-  /// Of the example pages that have to be fetched.
+  /// Progress of fetching example pages.
   std::function<void(std::size_t done, std::size_t all)> progress;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A collection with its taxonomy, and the classifier that was trained on it.
+/// Opens a collection with its taxonomy, and loads and saves its classifier.
 
 #include <memory>
 #include <string>
@@ -17,17 +17,20 @@ struct OpenTaxonomy {
   collection::TaxonomyFile file;
 };
 
+/// Opens both.
 /// Errors: those of Collection::open() and read_taxonomy_of(), with the command to type when the
-/// specification names no taxonomy.
+/// specification does not name a taxonomy.
 Result<OpenTaxonomy> open_taxonomy(const std::string& folder);
 
-/// The trained classifier with the taxonomy's marks. Errors: those of load_classifier() and take_marks().
+/// Loads the trained classifier with the taxonomy's marks.
+/// Errors: those of load_classifier() and take_marks().
 Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy& open, const std::string& folder);
 
-/// Writes the classifier and what it was trained on. Errors: those of replace_file().
+/// Writes the classifier and a description of its training data.
+/// Errors: those of replace_file().
 Result<void> save_classifier(const OpenTaxonomy& open, const topics::TrainedModel& model);
 
-/// The path of a topic for people: "(everything)" for the root.
+/// Returns the path of a topic for display: "(everything)" for the root.
 std::string shown_topic(const topics::Taxonomy& taxonomy, topics::TopicId id);
 
 }  // namespace porthole::training

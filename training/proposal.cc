@@ -152,7 +152,8 @@ class Proposer {
     std::vector<std::string> origins = keys_;
     for (const std::string& key : keys_) known_.insert(key);
     for (int away = 1; away <= kFarthest && !origins.empty(); ++away) {
-      // What is nearer deserves more: two thirds of the pages, and the rest for what is behind the good ones.
+      // Nearer pages get more of the budget: two thirds, and the rest for pages behind the good
+      // ones.
       const std::size_t share = away == 1 ? options_.fetch - options_.fetch / 3 : options_.fetch - proposal_.looked_at;
       Result<std::vector<Candidate>> candidates = candidates_of(origins);
       if (!candidates) return fail(candidates.error());

@@ -1,14 +1,14 @@
 #pragma once
 
-/// Proposes to the user which topics of the taxonomy are meant, and which pages near the examples may be
-/// examples, too.
+/// Proposes topics of the taxonomy that fit the user's pages, and further example pages near them.
 ///
-/// In:  pages that a user cares for; the trained classifier.
-/// Out: topics by the mean of Pr[c|d] over those pages, from a model that was trained without them; pages one
-///      or two links away whose title has words that set the topics apart.
+/// In:  pages that the user chose; the trained classifier.
+/// Out: topics by the mean of Pr[c|d] over those pages, from a model that was trained without them;
+/// pages one
+///      or two links away whose title has words that distinguish the topics.
 ///
-/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused crawling), section 2.1 (taxonomy selection, interactive
-/// exploration).
+/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused crawling), section 2.1 (taxonomy selection,
+/// interactive exploration).
 
 #include <atomic>
 #include <cstddef>
@@ -37,7 +37,7 @@ struct ProposalOptions {
 struct ProposedPage {
   std::string url;
   std::string title;
-  std::vector<std::string> words;  ///< Of the title, those that set the topics apart.
+  std::vector<std::string> words;  ///< Words of the title that distinguish the topics.
   std::string topic;               ///< The page's best leaf.
   double relevance = 0;            ///< The probability of the topics that words were taken from.
   int links_away = 1;
@@ -45,16 +45,17 @@ struct ProposedPage {
 };
 
 struct Proposal {
-  std::string source;                 ///< What the pages are: "the examples of science/astronomy".
+  std::string source;  ///< Description of the pages: "the examples of science/astronomy".
   std::size_t examples = 0;           ///< Pages that were classified.
   std::vector<ProposedTopic> topics;  ///< The most probable first.
   std::string near;                   ///< The topics whose words were looked for.
   std::vector<ProposedPage> pages;    ///< The best first.
   std::size_t looked_at = 0;          ///< Pages near the examples whose title was looked at.
-  std::vector<Error> failures;        ///< Pages that were asked for and could not be had.
+  std::vector<Error> failures;        ///< Pages that could not be fetched.
 };
 
-/// Errors: those of gather_examples(); kNotFound for an unknown topic; kIncomplete when there is no page to go by.
+/// Errors: those of gather_examples(); kNotFound for an unknown topic; kIncomplete when there is no
+/// page to start from.
 Result<Proposal> propose(const OpenTaxonomy& open, std::unique_ptr<topics::TrainedModel> model, ExampleStore& store,
                          const ProposalOptions& options);
 

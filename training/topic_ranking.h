@@ -1,13 +1,14 @@
 #pragma once
 
-/// Which topics pages fit, judged fairly: a model knows its own examples too well, so those among the pages are judged
-/// by models that were trained without them.
+/// Ranks topics by how well a set of pages fits them; example pages among them are judged by models
+/// trained without them (cross-validation), since a model overfits its own examples.
 ///
-/// In:  pages by their keys, some of which may be examples; the model and what it was trained on.
-/// Out: for each topic the mean of Pr[c|d] over the pages, and how many of them are best placed there.
+/// In:  pages by their keys, some of which may be examples; the model and its training data.
+/// Out: for each topic the mean of Pr[c|d] over the pages, and how many of them are best placed
+/// there.
 ///
-/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused crawling), section 2.1; parts that hold each site whole, since
-/// pages of a site are alike.
+/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused crawling), section 2.1; folds that keep
+/// each site together, since pages of a site are alike.
 
 #include <cstddef>
 #include <map>
@@ -23,7 +24,7 @@ namespace porthole::training {
 struct ProposedTopic {
   std::string path;
   double probability = 0;  ///< Mean of Pr[c|d].
-  std::size_t pages = 0;   ///< Whose best leaf it is, or is below it.
+  std::size_t pages = 0;   ///< Pages whose best leaf is this topic or below it.
   bool is_good = false;
 };
 

@@ -46,7 +46,7 @@ Result<std::unique_ptr<repository::Repository>> open_repository_if_there(const c
   return repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
 }
 
-/// What the repository has under `url` (an alias counts for what it stands for), its links included.
+/// Reads the page of `url` from the repository (an alias is resolved), its links included.
 Result<std::optional<std::pair<std::string, Document>>> gathered_page(repository::Repository& repository,
                                                                       const std::string& url) {
   using Found = std::optional<std::pair<std::string, Document>>;

@@ -1,12 +1,12 @@
 #pragma once
 
-/// Gathers what a taxonomy's examples say, and makes of it a set to train on.
-///
+/// Reads the example pages of a taxonomy and builds a training set from them.
 /// In:  a collection, its taxonomy, and the pages that were read before (training/example_store.h).
-/// Out: the training set; the examples that cannot be had, and why.
+/// Out: the training set; the examples that could not be read, and why.
 ///
-/// The page of a URL comes from, in this order: the store, the repository (when it was gathered), the web as
-/// the specification reaches it (gatherer/fetch/page_reader.h). Files are read beside the taxonomy.
+/// The page of a URL comes from, in this order: the store, the repository (when it was gathered),
+/// the web as the specification reaches it (gatherer/fetch/page_reader.h). Files are read beside
+/// the taxonomy.
 
 #include <atomic>
 #include <cstddef>
@@ -23,11 +23,11 @@
 
 namespace porthole::training {
 
-/// An example that is in the training set, by its number there.
+/// Example in the training set, by its number there.
 struct TrainingPage {
   topics::TopicId topic = topics::kRootTopic;
   std::string name;         ///< URL, file name, or the beginning of the text.
-  std::string key;          ///< In the store; "" for text.
+  std::string key;          ///< Key in the store; "" for text.
   std::string url;          ///< "" for files and text.
   std::string title;
 };
@@ -39,30 +39,32 @@ struct Training {
 };
 
 enum class Fetching {
-  kAsNeeded,  ///< What failed for good in the last day is not asked for again.
-  kAfresh,    ///< What failed is asked for again.
-  kNone,      ///< Only what is in the store, the repository and in files.
+  kAsNeeded,  ///< Permanent failures of the last day are not retried.
+  kAfresh,    ///< Failures are retried.
+  kNone,      ///< Only pages in the store, the repository and in files.
 };
 
 struct TrainingOptions {
   Fetching fetching = Fetching::kAsNeeded;
   const std::atomic<int>* stop = nullptr;
-  /// Of the pages that have to be fetched.
+  /// Progress of fetching pages.
   std::function<void(std::size_t done, std::size_t all)> progress;
 };
 
-/// Brings the pages of `urls` into the store as far as they are not there. Returns, by key, why those could not
-/// be had of which the store keeps nothing.
+/// Reads the pages of `urls` into the store, if they are not there. Returns the failures, by key,
+/// that the store does not keep.
 /// Errors: as gather_examples().
 Result<std::unordered_map<std::string, std::string>> read_into_store(const collection::Collection& collection,
                                                                      ExampleStore& store,
                                                                      const std::vector<std::string>& urls,
                                                                      const TrainingOptions& options);
 
-/// The key under which the store has the page of `url` (serialised).
+/// Returns the store's key of the page of `url` (serialised).
 std::string key_of_url(const std::string& url);
 
-/// Errors: those of gatherer::read_pages(), the repository and the store. What was read by then is stored.
+/// Builds the training set.
+/// Errors: those of gatherer::read_pages(), the repository and the store; pages read before the
+/// error are stored.
 Result<Training> gather_examples(const collection::Collection& collection, const collection::TaxonomyFile& taxonomy,
                                  ExampleStore& store, const TrainingOptions& options);
 
