@@ -1,8 +1,9 @@
-// What it costs to judge a page, and to train:
+// Measures the cost of judging a page, and of training:
 //   classify_bench [--documents 2000] [--rounds 5]
-// Pages of about 7.5 KB are made of words drawn by Zipf's law, of which each topic has some of its own. The
-// table shows, for taxonomies of different size and depth, microseconds a page to tokenise and count its
-// words and to classify it, and documents a second in all; then the time to train 5,000 pages again.
+// Pages of about 7.5 KB are made of words drawn by Zipf's law, of which each topic has some of its
+// own. The table shows, for taxonomies of different size and depth, microseconds a page to tokenise
+// and count its words and to classify it, and documents a second in all; then the time to train
+// 5,000 pages again.
 
 #include <algorithm>
 #include <cmath>

@@ -134,7 +134,7 @@ std::vector<bool> candidates_above(const std::vector<float>& relevance, float rh
   return candidates;
 }
 
-/// What both programs begin with.
+/// Setup shared by both programs.
 struct Crawl {
   Crawl(const Web& web, const Size& size)
       : links(make_links(web, size)),

@@ -121,7 +121,7 @@ class Parts final : public summarizer::SummarySource {
     if (said != said_.end() && !waiting_.empty()) waiting_.front().annotations_by_others = said->second;
   }
 
-  /// What the page says of others.
+  /// Annotations of other pages.
   void hear(const std::string& url, const Document& document) {
     for (const Link& link : document.links) {
       const Result<Url> target = Url::parse(link.url);
@@ -172,7 +172,8 @@ double milliseconds_since(Clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-/// The answer of the server until it closes the connection. Ends the program when it is no 200.
+/// Reads the response of the server until it closes the connection. Ends the program unless the
+/// status is 200.
 std::string answer_of(std::uint16_t port, const std::string& target) {
   Poco::Net::StreamSocket socket(Poco::Net::SocketAddress("127.0.0.1", port));
   const std::string request = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -192,7 +193,7 @@ double ask(std::uint16_t port, const std::string& target) {
   return milliseconds_since(begin);
 }
 
-/// What a program that uses the library alone would do for the same ten results.
+/// The same ten results by the library alone, without the server.
 class XapianAlone {
  public:
   explicit XapianAlone(const std::string& index) : open_(search::open_indexes({index})) {}
@@ -222,7 +223,7 @@ class XapianAlone {
   std::size_t snippets_ = 0;
 };
 
-/// Of the process, the threads of the server among it.
+/// CPU time of the process, threads of the server included.
 double cpu_milliseconds() {
   timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -252,7 +253,7 @@ struct Times {
 std::string page_of(const std::string& query) { return "/search?q=" + search::encode_parameter(query); }
 std::string json_of(const std::string& query) { return "/api/v1/search?q=" + search::encode_parameter(query); }
 
-/// What the server has not been asked.
+/// Queries that the server has not seen.
 std::string once(const std::string& target) {
   static std::atomic<int> asked = 0;
   return target + "&asked=" + std::to_string(asked++);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Queries made from words that stand in a document of an index, or in its title, drawn with a fixed seed.
+/// Generates queries from words of an index's documents and titles, with a fixed seed.
 
 #include <xapian.h>
 
@@ -15,15 +15,16 @@ namespace porthole::labs {
 using Words = std::vector<std::string>;
 using Random = std::mt19937_64;
 
-/// The words of a random document of twenty words or more.
+/// Returns the words of a random document of twenty words or more.
 Words draw_words(const Xapian::Database& index, Random& random);
-/// The words of a random title that has two of letters and digits alone, three bytes or more.
+/// Returns the words of a random title with at least two words of letters and digits alone, three
+/// bytes or more.
 Words draw_title(const Xapian::Database& index, Random& random);
-/// Letters and digits alone, three or more, where there is one.
+/// Returns a word of letters and digits alone, three or more, where there is one.
 std::string draw_word(const Words& words, Random& random);
-/// Two neighbours in quotation marks.
+/// Returns two adjacent words in quotation marks.
 std::string draw_phrase(const Words& words, Random& random);
-/// The first three such words, as one would type them.
+/// Returns the first three such words, as a user would type them.
 std::string first_words(const Words& title);
 
 struct QueryKind {

@@ -1,7 +1,8 @@
-// What the status of a page costs beyond counting its words, and what it costs to learn it:
+// Measures the cost of a page's importance beyond counting its words, and of training its model:
 //   status_bench [--pages 10000]
-// Pages of about 600 words and 60 links are made of words drawn by Zipf's law. Prints processor time: microseconds a page for
-// its traits and for the model tree, and seconds to grow the tree and to train the model, held-out test included.
+// Pages of about 600 words and 60 links are made of words drawn by Zipf's law. Prints processor
+// time: microseconds a page for its traits and for the model tree, and seconds to grow the tree and
+// to train the model, held-out test included.
 
 #include <algorithm>
 #include <cmath>

@@ -77,7 +77,7 @@ void write_network(xml::XmlWriter& out, const labs::Box& box, const CappedCrawl&
   out.end();
 }
 
-/// Calls `visit` with the columns of each line that is no comment; three at least.
+/// Calls `visit` with the columns of each line that is not a comment; three at least.
 template <class Visit>
 Result<void> read_columns(const std::filesystem::path& file, const std::string& expected, Visit visit) {
   std::ifstream in(file);

@@ -1,11 +1,12 @@
 #pragma once
 
-/// The capped crawl of the web in a box: how much of a topic does a strategy find?
+/// Capped crawl: measures how much of a topic a strategy finds in the web in a box.
 ///
-/// Protocol: at most 60 pages of a site unless said otherwise (hubs uncapped); the seeds are the front pages of the first two
-/// sites of the topic, of the Python documentation, and of every hub; a budget of pages; sitemaps are
-/// left aside. What counts are the pages on sites whose topic, in the list of sites, is the topic's: no
-/// judgement of our own. Without the cap one large site fills the crawl and any crawler looks good.
+/// Protocol: at most 60 pages of a site unless said otherwise (hubs uncapped); the seeds are the
+/// front pages of the first two sites of the topic, of the Python documentation, and of every hub;
+/// a budget of pages; sitemaps are not used. The result counts pages on sites that the list of
+/// sites assigns to the topic, independent of our own judgement. Without the cap one large site
+/// would fill the crawl and every crawler would score well.
 ///
 /// In:  an open box, a topic, a strategy.
 /// Out: a collection in a folder, and what it found.
@@ -28,13 +29,13 @@
 namespace porthole::labs {
 
 struct TopicOfList {
-  std::string topic;               ///< As in the list of sites: "science/astronomy".
+  std::string topic;               ///< Path in the list of sites: "science/astronomy".
   std::string title;               ///< For people, and the first of the topic's words.
-  std::vector<std::string> terms;  ///< What a person who wants the topic would type.
+  std::vector<std::string> terms;  ///< Terms that an interested user would type.
   std::string use;                 ///< "tuning" or "report"; "" where it does not matter.
 };
 
-/// Front pages by name of the site, where they are not those that the box names itself.
+/// Front pages by name of the site, where they differ from the box's own choice.
 using FrontPages = std::map<std::string, std::string>;
 
 /// Reads them from a file of lines `topic TAB name TAB host/path`. Errors: kInvalid, kNotFound.
@@ -44,14 +45,14 @@ Result<FrontPages> read_front_pages(const std::filesystem::path& file);
 Result<std::vector<TopicOfList>> read_topics(const std::filesystem::path& file);
 
 struct CappedCrawl {
-  std::filesystem::path folder;  ///< Of the collection; what is there is gathered on.
+  std::filesystem::path folder;  ///< Folder of the collection; an existing one is continued.
   TopicOfList topic;
   std::string strategy;
   collection::NamedValues options;
   std::int64_t pages = 3000;
   std::int64_t pages_of_site = 60;
-  /// What the specification names as its web, so that the collection can be gathered on by any command; without, it
-  /// names the server of the box that is open now.
+  /// Box named in the specification, so that any command can continue the collection; without it,
+  /// the specification names the server of the currently open box.
   std::optional<collection::BoxReference> reference = std::nullopt;
   FrontPages front_pages;
   std::vector<std::string> seed_sites{};  ///< Names of the topic's sites to begin at; the first two when empty.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// How well a topic model does on pages with known topics.
+/// Measures the accuracy of topic models on labelled pages.
 ///
 /// Thread safety: pure functions.
 
@@ -15,8 +15,8 @@
 
 namespace porthole::labs {
 
-/// The pages as examples, in their order. Of a path of topics the first `depth` names count; of several
-/// topics the first.
+/// Converts labelled pages to examples, in order. The first `depth` names of a topic path count; of
+/// several topics the first.
 topics::TrainingSet training_set(const std::vector<LabelledPage>& pages, std::size_t depth);
 
 struct Accuracy {
@@ -24,13 +24,13 @@ struct Accuracy {
   std::size_t top = 0;     ///< The most probable topic of the first level is the page's.
   std::size_t second = 0;  ///< The same of the second level.
   double squares = 0;      ///< Sum over pages and topics of the first level of (Pr[c|d] - 1 or 0)^2.
-  std::map<topics::TopicId, std::size_t> actual, claimed, found;  ///< Of leaves.
+  std::map<topics::TopicId, std::size_t> actual, claimed, found;  ///< Counts by leaf.
 
   void add(const Accuracy& other);
   double top_share() const { return pages == 0 ? 0 : static_cast<double>(top) / static_cast<double>(pages); }
   double second_share() const { return pages == 0 ? 0 : static_cast<double>(second) / static_cast<double>(pages); }
   double brier() const { return pages == 0 ? 0 : squares / static_cast<double>(pages); }
-  /// The mean over topics of 2 * found / (actual + claimed).
+  /// Macro-averaged F1: the mean over topics of 2 * found / (actual + claimed).
   double macro_f1() const;
 };
 
@@ -38,7 +38,7 @@ struct Accuracy {
 Result<Accuracy> measure(const topics::TrainingSet& set, const std::vector<topics::ExampleId>& seen,
                          const std::vector<topics::ExampleId>& held, const topics::TrainingOptions& options);
 
-/// Every part of `examples` in turn held out, whole groups together.
+/// Cross-validation: each part of `examples` is held out in turn, whole groups together.
 Result<Accuracy> measure_by_parts(const topics::TrainingSet& set, const std::vector<topics::ExampleId>& examples,
                                   const topics::TrainingOptions& options, std::size_t parts = 5);
 

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Pages with topics, for measuring classifiers: of the web in a box, of WebKB, of debtags.
+/// Reads labelled pages for measuring classifiers: from the web in a box, WebKB and debtags.
 ///
-/// Nothing here is copied into the project: all is read from where the corpora are.
+/// The corpora are read in place; nothing of them is copied into the project.
 
 #include <cstddef>
 #include <filesystem>
@@ -21,8 +21,9 @@ struct LabelledPage {
   std::string title, description, text;
 };
 
-/// Up to `per_site` pages of each site of the box that is no hub, of files over `least_bytes`: those of
-/// which the hash of the address is smallest. Errors: those of labs::prepare_box().
+/// Reads up to `per_site` pages of each site of the box, hubs excepted, from files over
+/// `least_bytes`: those with the smallest hashes of their addresses. Errors: those of
+/// labs::prepare_box().
 Result<std::vector<LabelledPage>> read_box_pages(const std::filesystem::path& sites,
                                                  const std::filesystem::path& cache,
                                                  std::size_t per_site = 25, std::size_t least_bytes = 1500);
@@ -41,8 +42,8 @@ Result<std::vector<LabelledPage>> read_debtags(const std::filesystem::path& line
 Result<std::vector<LabelledPage>> read_pages(const std::filesystem::path& file);
 Result<void> write_pages(const std::filesystem::path& file, const std::vector<LabelledPage>& pages);
 
-/// The pages that `read` gives, from folder/NAME.pages where they were kept before, else read and kept there; an empty
-/// folder keeps nothing. Errors: those of `read`, read_pages() and write_pages().
+/// Returns the result of `read`, cached in folder/NAME.pages; an empty folder disables the cache.
+/// Errors: those of `read`, read_pages() and write_pages().
 Result<std::vector<LabelledPage>> kept_pages(const std::filesystem::path& folder, const std::string& name,
                                              const std::function<Result<std::vector<LabelledPage>>()>& read);
 

@@ -1,13 +1,13 @@
 #pragma once
 
-/// One crawl of many that are compared: the same web, seeds and judge, another strategy.
+/// Runs one crawl of a comparison: same web, seeds and judge, its own strategy.
 ///
-/// In:  a collection, and what this run does differently.
+/// In:  a collection, and the settings of this run.
 /// Out: the pages in the order in which they were fetched.
 ///
-/// The run has a collection of its own in `folder`, which is emptied before and may be deleted after. The
-/// model that pages are judged by is the base collection's. Thread safety: runs in different folders may
-/// go on at once, sharing one SharedWeb.
+/// The run has a collection of its own in `folder`, which is emptied before and may be deleted
+/// after. The model that pages are judged by is the base collection's. Thread safety: runs in
+/// different folders may go on at once, sharing one SharedWeb.
 
 #include <atomic>
 #include <cstdint>
@@ -33,12 +33,12 @@ struct CrawlRun {
   std::int64_t pages = 0;                    ///< Budget.
   std::uint64_t random_seed = 1;
   std::function<std::unique_ptr<gatherer::Strategy>()> own_strategy{};  ///< In place of the specification's.
-  const gatherer::PageJudge* judge = nullptr;  ///< In place of that of `model`.
+  const gatherer::PageJudge* judge = nullptr;  ///< Replaces that of `model`.
   gatherer::SharedWeb* web = nullptr;
   /// One page after the other, so that the same run gives the same pages; else as fast as it goes.
   enum class Pace { kOneByOne, kFast } pace = Pace::kOneByOne;
   const std::atomic<int>* stop = nullptr;
-  /// Called with what was gathered, after the crawl has ended and before the repository is closed.
+  /// Called with the repository after the crawl has ended and before it is closed.
   std::function<Result<void>(repository::Repository&)> look{};
 };
 

@@ -1,15 +1,15 @@
 #pragma once
 
-/// What a crawl harvested, by labels that the crawl never saw: when each page on topic came, and each site.
+/// Harvest of a crawl by labels that the crawl never saw: when each page and each site on topic was
+/// found.
 ///
 /// Harvest curve: found(n) = pages on topic among the first n fetched, seeds included.
-/// Area: the mean of found(n) over n = 1 .. budget, flat after the last page; divided by the oracle's it is
-/// comparable between topics.
-/// Precision until m: of the pages fetched up to and with the m-th on topic, seeds left out on both sides,
-/// the share on topic.
+/// Area: the mean of found(n) over n = 1 .. budget, flat after the last page; divided by the
+/// oracle's it is comparable between topics. Precision until m: of the pages fetched up to and with
+/// the m-th on topic, seeds left out on both sides, the share on topic.
 ///
-/// Source: harvest rate, Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.4; precision of a crawl,
-/// Sundaresan, Yi, Huang 2000, figure 3.
+/// Source: harvest rate, Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.4; precision of a
+/// crawl, Sundaresan, Yi, Huang 2000, figure 3.
 
 #include <cstddef>
 #include <functional>
@@ -28,11 +28,12 @@ struct Harvest {
 
   std::size_t found(std::size_t order) const;
   double area(std::size_t budget) const;
-  /// Nothing fetched beside seeds, or fewer than m found: that of the whole crawl. Requires: m >= 1.
+  /// If nothing was fetched beside seeds, or fewer than m found: the precision of the whole crawl.
+  /// Requires: m >= 1.
   double precision_until(std::size_t m) const;
 };
 
-/// What a label says of a page. A page that is known under another spelling already is told to be `again`.
+/// Label of a page. A page that was counted under another spelling of its URL is marked `again`.
 struct Label {
   bool on_topic = false;
   bool again = false;

@@ -1,12 +1,13 @@
 #pragma once
 
-/// A web of which everything is known, for walks to be held against: the pages of a repository and the links between
+/// Completely known web as ground truth for walks: the pages of a repository and the links between
 /// them.
 ///
-/// In:  a repository, gathered to its end or far; what is on topic.
+/// In:  a repository of a complete or long crawl; a test for pages on topic.
 /// Out: the pages by number, as a walk would read them; figures of all pages on topic.
 ///
-/// Pages that were not fetched are not part of it. Copies (duplicates) and aliases stand for their originals.
+/// Pages that were not fetched are not part of it. Copies (duplicates) and aliases stand for their
+/// originals.
 /// Memory: 8 bytes a link and about 300 a page. Thread safety: const members, any thread.
 
 #include <cstddef>
@@ -30,8 +31,8 @@ class KnownWeb {
     std::string language;
     std::string site;
     sampler::HostId host = 0;
-    bool on_topic = false;  ///< In S.
-    bool in_wider = false;  ///< In the wider topic.
+    bool on_topic = false;       ///< Member of S.
+    bool in_wider = false;       ///< Member of the wider topic.
     std::size_t out_degree = 0;  ///< Pages of this web that it links to.
   };
   /// Fills in on_topic and in_wider of a page; the record has its text.
@@ -40,16 +41,16 @@ class KnownWeb {
   /// Errors: the repository's.
   static Result<KnownWeb> read(repository::Repository& repository, const Judge& judge);
 
-  /// Other pages are on topic from now on.
+  /// Redefines the pages on topic.
   void set_topic(const std::function<bool(const Page&)>& is_on_topic);
 
   std::size_t size() const { return pages_.size(); }
   const Page& operator[](sampler::NodeId id) const { return pages_[id]; }
   std::vector<sampler::NodeId> on_topic() const;
-  /// The parts of S in which each page can be reached from each over links between pages of S, whatever their direction:
-  /// what hard focus can sample. The largest first, pages ascending.
+  /// Connected components of S over links in either direction, the largest first, pages ascending:
+  /// hard focus can sample within one of them.
   std::vector<std::vector<sampler::NodeId>> components_on_topic() const;
-  /// The neighbours of each of `pages` that are among them, by their places in it. Requires: `pages` ascending.
+  /// Adjacency lists restricted to `pages`, by their indexes in it. Requires: `pages` ascending.
   Adjacency graph_of(const std::vector<sampler::NodeId>& pages) const;
   const std::vector<sampler::NodeId>& out(sampler::NodeId id) const { return out_[id]; }
 

@@ -142,7 +142,8 @@ Result<LabelledWeb> LabelledWeb::from_bytes(std::string_view bytes) {
     return std::any_of(links.begin(), links.end(), [&](sampler::NodeId id) { return id >= web.pages.size(); });
   });
   if (!bytes.starts_with(kWebMagic) || !in.is_good() || !in.is_at_end() || leads_out) {
-    return fail(ErrorCode::kInvalid, "this is no labelled web, or a damaged one", "read the collection again");
+    return fail(ErrorCode::kInvalid, "this is not a labelled web, or it is damaged",
+                "read the collection again");
   }
   return web;
 }

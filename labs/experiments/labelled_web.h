@@ -1,9 +1,10 @@
 #pragma once
 
-/// A recorded web with all that the utility-biased crawlers are measured by: the topic and the status of every page,
-/// and what both are predicted from. It is read once; crawls of it are then played in milliseconds (played_crawl.h).
+/// Recorded web with labels for measuring utility-biased crawlers: topic and importance of every
+/// page, and the features that predict them. It is read once; simulated crawls then take
+/// milliseconds (played_crawl.h).
 ///
-/// In:  a repository that has gathered the web; labels of status; topics by URL or by what URLs begin with.
+/// In:  a repository that has gathered the web; labels of importance; topics by URL or URL prefix.
 /// Out: pages by number, and the pages that each links to.
 ///
 /// Memory: about 4 KiB a page. Thread safety: const members, any thread.
@@ -25,7 +26,8 @@
 
 namespace porthole::labs {
 
-/// Which topic somebody gave to a page: that of its URL, else of the longest folder that it is in. Schemes do not count.
+/// Topic labels by URL: the topic of a page's URL, else of the longest folder that contains it.
+/// Schemes are ignored.
 class TopicsByUrl {
  public:
   /// Reads lines `URL or host/path TAB topic`; further columns, and lines that begin with "#", are passed over.
@@ -45,35 +47,35 @@ struct LabelledWeb {
     std::string url, site, topic;
     topics::TermCounts terms;
     topics::PageTraits traits{};
-    double label = 0;  ///< Of status, before the logarithm.
+    double label = 0;  ///< Label of importance, before the logarithm.
   };
 
   std::vector<Page> pages;
   std::vector<std::vector<sampler::NodeId>> out;
-  std::string labels;  ///< What the labels are, for people.
+  std::string labels;  ///< Description of the labels, for display.
 
   /// Pages without a label have 0. Errors: the repository's.
   static Result<LabelledWeb> read(repository::Repository& repository, const gatherer::StatusLabels& labels,
                                   const TopicsByUrl& topics);
 
-  /// For a file that saves reading the repository again.
+  /// Serialises the web for a cache file.
   std::string bytes() const;
-  /// Errors: kInvalid when they are none, or damaged.
+  /// Errors: kInvalid when the bytes are not a labelled web, or damaged.
   static Result<LabelledWeb> from_bytes(std::string_view bytes);
 };
 
-/// What the crawler's sigma comes from.
+/// Source of the crawler's sigma.
 enum class StatusFrom {
-  kModel,          ///< All seven traits.
-  kPageLocal,      ///< Without the trait `domain`: what the page alone says.
-  kLabels,         ///< The labels themselves, which no crawler has: what a web allows the best of models.
+  kModel,      ///< All seven traits.
+  kPageLocal,  ///< Without the trait `domain`: page-local features only.
+  kLabels,     ///< The labels themselves: the upper bound for any model.
 };
 
-/// sigma of every page of a web, each by a model that has learned from no page of its site.
+/// Cross-fitted importance: sigma of every page, by a model trained on no page of its site.
 struct CrossFitted {
   std::vector<double> status;     ///< By page, in [0, 1].
   std::vector<double> predicted;  ///< ln(1 + label) as predicted, by page.
-  topics::RankCorrelation correlation;  ///< Of prediction and label.
+  topics::RankCorrelation correlation;  ///< Correlation of prediction and label.
   double explained = 0;           ///< R squared: the share of the variance of ln(1 + label) that is predicted.
   double between_sites = 0;       ///< The share of that variance that lies between the means of sites.
 };

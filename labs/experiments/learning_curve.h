@@ -1,9 +1,9 @@
 #pragma once
 
-/// How well topic models do by the number of examples that they learn from.
+/// Learning curves: accuracy of topic models by the number of training examples.
 ///
 /// In:  labelled pages with their groups, the models, the numbers of examples.
-/// Out: of each number and model the accuracy and the Brier score of every draw.
+/// Out: for each number and model the accuracy and the Brier score of every draw.
 ///
 /// A draw holds out whole groups, and draws the examples at random from the pages of all other
 /// groups; those of a smaller number are among those of a larger one. All models of a draw learn
@@ -32,16 +32,16 @@ struct CurveModel {
 
 struct CurvePlan {
   std::vector<CurveModel> models;
-  std::vector<std::size_t> examples;  ///< Ascending; what is more than there is counts as all.
+  std::vector<std::size_t> examples;  ///< Ascending; larger numbers than available mean all.
   std::size_t draws = 20;
   std::uint64_t random_seed = 1;
   /// Groups that are held out one at a time, in turn. Else groups are drawn until they have a fifth
   /// of the pages.
   std::vector<std::string> held_groups;
-  std::size_t most_judged = 2000;  ///< Of the held-out pages, drawn at random.
+  std::size_t most_judged = 2000;  ///< Maximum of held-out pages, drawn at random.
 };
 
-/// What one model did, by draw.
+/// Scores of one model, by draw.
 struct CurveScores {
   std::vector<double>
       accuracy;  ///< Share of the held-out pages whose most probable topic (first level) is theirs.
@@ -50,7 +50,7 @@ struct CurveScores {
 };
 
 struct CurvePoint {
-  std::size_t examples = 0;  ///< That were learned from; the fewest of any draw.
+  std::size_t examples = 0;  ///< Training examples; the fewest of any draw.
   double held_share =
       0;  ///< Mean over draws of pages held out, over those that examples are drawn from.
   std::vector<CurveScores> models;
@@ -66,7 +66,7 @@ struct DrawnMean {
   double mean = 0, low = 0, high = 0;
 };
 DrawnMean mean_of_draws(const std::vector<double>& values, double held_share);
-/// Of a - b, draw by draw.
+/// Mean of the paired differences a - b.
 DrawnMean difference_of_draws(const std::vector<double>& a, const std::vector<double>& b,
                               double held_share);
 

@@ -1,8 +1,8 @@
 #pragma once
 
-/// The oracle: a queued page that is on topic comes before all others. It knows the labels, but sees only
-/// pages that are queued; what it finds is what any strategy could find of the same web at best, page by
-/// page (it does not plan ahead).
+/// Oracle strategy: fetches queued pages that are on topic before all others. It knows the labels
+/// of queued pages only and does not plan ahead, so it is a page-by-page upper bound for strategies
+/// on the same web.
 
 #include <functional>
 #include <string>

@@ -60,8 +60,8 @@ Result<PageLabels> PageLabels::parse(std::string_view text, const std::string& f
     const Result<Url> url = Url::parse(trim(columns[0]));
     if (!url || !url->is_web()) {
       if (!std::exchange(heading_allowed, false)) {
-        return fail(
-            error_at(file, number, "\"" + std::string(cut(columns[0], 80)) + "\" is no web URL"));
+        return fail(error_at(file, number,
+                             "\"" + std::string(cut(columns[0], 80)) + "\" is not a web URL"));
       }
       continue;
     }

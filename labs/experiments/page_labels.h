@@ -1,7 +1,6 @@
 #pragma once
 
-/// Topics that somebody gave to pages: what a comparison counts by when the crawlers' own judgement
-/// is not to be trusted.
+/// Topic labels of pages, read from a file: an independent judgement for comparisons.
 ///
 /// In:  a text file, a page a line: URL TAB topic, and further columns that are not read. A first
 ///      line that does not begin with a web URL is a heading; empty lines and those that begin with
@@ -40,7 +39,7 @@ class PageLabels {
   static Result<PageLabels> parse(std::string_view text, const std::string& file,
                                   const std::vector<std::string>& wanted);
 
-  /// Nothing for a page without a label.
+  /// Empty for a page without a label.
   std::optional<bool> on_topic(const Url& url) const;
 
   std::size_t pages() const { return by_key_.size(); }

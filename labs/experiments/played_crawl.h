@@ -1,13 +1,13 @@
 #pragma once
 
-/// A crawl that is played over a web of which all is known: no page is fetched, parsed or stored, so that hundreds of
-/// crawls cost what one costs.
+/// Simulates a crawl over a known web without fetching, parsing or storing pages, so that hundreds
+/// of crawls cost as much as one.
 ///
-/// In:  the links of the web, what the crawl's judge would say of each page, a strategy.
+/// In:  the links of the web, the judgement of each page, a strategy.
 /// Out: the pages in the order in which the crawl would fetch them.
 ///
-/// The strategy and the queue are those of the gatherer, and so is the order in which both are told of pages and links.
-/// Left out: hosts that rest between two requests, limits, robots.txt, answers that are no pages.
+/// The strategy and the queue are those of the gatherer, and so is the order in which both are told
+/// of pages and links. Not simulated: politeness delays, limits, robots.txt, failed requests.
 /// Thread safety: pure functions.
 
 #include <cstddef>
@@ -24,7 +24,7 @@ namespace porthole::labs {
 
 struct PlayedCrawl {
   const std::vector<std::vector<sampler::NodeId>>& out;  ///< Pages that each page links to.
-  const std::vector<std::uint32_t>& hosts;               ///< Of each page, numbered from 0.
+  const std::vector<std::uint32_t>& hosts;               ///< Host of each page, numbered from 0.
   std::function<gatherer::Judgement(sampler::NodeId)> judge;
   std::vector<sampler::NodeId> seeds;
   std::size_t pages = 0;  ///< Budget, the seeds among them.

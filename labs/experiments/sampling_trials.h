@@ -1,19 +1,21 @@
 #pragma once
 
-/// Many samples of a known web, and how often what they say is true.
+/// Monte Carlo trials of sampling on a known web: coverage of the intervals, uniformity, cost.
 ///
 /// In:  a known web, a kind of walk, seeds.
-/// Out: precision, what was read, effective sizes; how often samples pass for uniform, how far the walks' time is from it; of
-///      the intervals of statistics and of recall the share that holds the truth, over all samples and over those whose
-///      walks had mixed by their own diagnostics.
+/// Out: precision, what was read, effective sizes; how often samples pass for uniform, how far the
+/// walks' time is from it; of
+///      the intervals of statistics and of recall the share that holds the truth, over all samples
+///      and over those whose walks had mixed by their own diagnostics.
 ///
-/// The truth is that of the pages on topic that the walk can reach: the largest component of S for hard focus, all of S
-/// for the others. A run of recall also crawls the topic, breadth-first from pages on it that are drawn at random, until it has a
-/// share of it that is drawn at random too, between a tenth and nine tenths.
+/// The truth is that of the pages on topic that the walk can reach: the largest component of S for
+/// hard focus, all of S for the others. A run of recall also crawls the topic, breadth-first from
+/// pages on it that are drawn at random, until it has a share of it that is drawn at random too,
+/// between a tenth and nine tenths.
 ///
-/// Uniform is what Pearson's chi-square does not reject at 0.05. Its classes are the pages; where the sample has fewer than
-/// five for each, runs of pages that lie together: along the direction that the walk mixes last, for hard focus, so that
-/// nothing is more likely to be found out.
+/// Uniform is what Pearson's chi-square does not reject at 0.05. Its classes are the pages; where
+/// the sample has fewer than five for each, runs of pages that lie together: along the direction
+/// that the walk mixes last, for hard focus, so that nothing is more likely to be found out.
 /// Thread safety: pure functions.
 
 #include <cstddef>
@@ -29,10 +31,10 @@ namespace porthole::labs {
 struct TrialOptions {
   sampler::WalkKind kind = sampler::WalkKind::kHard;
   int trials = 100;
-  std::int64_t moves = 1000;   ///< Of each walk.
+  std::int64_t moves = 1000;  ///< Moves of each walk.
   std::uint32_t walks = 4;
   bool in_links_known = true;
-  bool by_short_walks = false; ///< Of the neighbourhood: as published (sampler/region.h).
+  bool by_short_walks = false;  ///< Variant of the neighbourhood as published (sampler/region.h).
   std::size_t window = 0;      ///< L; the recorded web has no traps.
 };
 

@@ -12,7 +12,7 @@
 namespace porthole::labs {
 namespace {
 
-constexpr std::uint64_t kLeastBytes = 1500;  // shorter pages are mostly furniture
+constexpr std::uint64_t kLeastBytes = 1500;  // shorter pages are mostly boilerplate
 
 std::string content_of(const std::string& file) {
   std::ifstream in(file, std::ios::binary);

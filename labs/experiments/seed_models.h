@@ -1,8 +1,8 @@
 #pragma once
 
-/// The classifier that a user of the box would have trained before a crawl: the topics of the list of sites,
-/// each with pages of two of its sites as examples. The crawled topic's examples are of its seed sites, so
-/// that no page of the sites that are to be found is ever seen.
+/// Trains the classifier that a user of the box could train before a crawl: the topics of the list
+/// of sites, each with pages of two of its sites as examples. The examples of the crawled topic
+/// come from its seed sites, so that the sites to be found stay unseen.
 ///
 /// In:  a box; a topic and the names of its seed sites.
 /// Out: a judge with that topic marked good.

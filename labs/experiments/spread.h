@@ -9,7 +9,8 @@
 
 namespace porthole::labs {
 
-/// Of one quantity over runs. The deviation is that of a sample (n - 1), 0 for n < 2.
+/// Mean, deviation and range of one quantity over runs. The deviation is that of a sample (n - 1),
+/// 0 for n < 2.
 struct Spread {
   double mean = 0, least = 0, most = 0, deviation = 0;
   std::size_t n = 0;
@@ -19,7 +20,7 @@ Spread spread_of(const std::vector<double>& values);
 /// A value for each point of the grid; not a number where there is none.
 using Curve = std::vector<double>;
 
-/// Of several curves, point by point, over those that have a value there.
+/// Mean and range of several curves, point by point, over those that have a value there.
 struct Band {
   Curve mean, least, most;
   std::size_t n = 0;  ///< Curves that have a value anywhere.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The server's log (its form stands in labs/webbox/server.h).
+/// Access log of the server (format: labs/webbox/server.h).
 
 #include <cstdint>
 #include <filesystem>

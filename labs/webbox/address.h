@@ -1,13 +1,14 @@
 #pragma once
 
-/// Addresses in the box: `host/path`, without scheme, because http and https name one page here.
+/// Converts URLs to addresses of the box: `host/path`, without scheme, because http and https are
+/// one page here.
 
 #include <string>
 #include <string_view>
 
 namespace porthole::labs {
 
-/// `text` with every %XX decoded; a % that begins no escape stays.
+/// Decodes every %XX of `text`; a % that begins no escape stays.
 std::string percent_decode(std::string_view text);
 
 /// A decoded path as it stands in a URL: bytes other than unreserved characters, sub-delimiters,

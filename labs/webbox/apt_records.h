@@ -1,6 +1,6 @@
 #pragma once
 
-/// What apt knows about packages, read from the output of apt-cache.
+/// Parses package records from the output of apt-cache.
 ///
 /// Source: deb822(5) for the form of the records, Debian Policy 5.6 for the fields.
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A web in a box from its list of sites to a listening server, in one call.
+/// Opens a web in a box: from a list of sites to a listening server, in one call.
 ///
 ///   BoxOptions options;
 ///   options.sites = "examples/webbox/demo_sites.tsv";
@@ -40,7 +40,7 @@ struct Box {
 
 /// Everything but the server: reads the list, fetches if asked to, makes the hub pages that the
 /// list names and the cache lacks, and builds the manifest. Sites that cannot be served are in
-/// manifest->left_out(); that is no error.
+/// manifest->left_out(); that is not an error.
 ///
 /// Errors: those of read_site_list() and fetch_packages(); kIncomplete when no site can be served.
 Result<Box> prepare_box(const BoxOptions& options);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The folder that holds the packages of a box:
+/// Package cache of a box, a folder:
 ///
 ///   DIR/debs/                  packages on their way; empty when nothing is under way
 ///   DIR/x/PACKAGE/             a package, unpacked: DIR/x/golly/usr/share/golly/Help/...
@@ -23,7 +23,7 @@
 
 namespace porthole::labs {
 
-/// The programs that do the work, as names in PATH or as paths.
+/// Programs to run, as names in PATH or as paths.
 struct Tools {
   std::string apt_get = "apt-get";
   std::string apt_cache = "apt-cache";
@@ -40,7 +40,7 @@ struct FetchProgress {
   std::size_t packages = 0;  ///< Done so far, failed ones included.
   std::size_t packages_total = 0;
   std::uint64_t bytes = 0;        ///< Downloaded so far.
-  std::uint64_t bytes_total = 0;  ///< Of all packages that apt knows.
+  std::uint64_t bytes_total = 0;  ///< Size of all packages that apt knows.
 };
 
 struct FailedPackage {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The HTML of the hub pages (labs/webbox/hubs.h).
+/// Generates the HTML of the hub pages (labs/webbox/hubs.h).
 
 #include <map>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Hub pages - pages that link to many sites - made from what apt knows on any Debian machine.
+/// Generates hub pages (pages that link to many sites) from the package data of apt.
 ///
 /// In:  the package records of apt-cache: name, section, description, homepage, tags, dependencies.
 /// Out: pages like those of packages.debian.org, under DIR/x/_hub/packages-LIMIT-CHECKSUM, a folder

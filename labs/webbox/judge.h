@@ -1,10 +1,10 @@
 #pragma once
 
-/// How well a crawl of the box did, by the topics that the list gives to its sites and not by any
-/// relevance of our own.
+/// Scores a crawl of the box by the topics that the list of sites assigns, independent of our own
+/// relevance.
 ///
 /// In:  the URLs that a crawl fetched with a status of 2xx, in any order.
-/// Out: how many pages of a topic, on how many of its sites.
+/// Out: the number of pages of a topic, and of its sites that they are on.
 ///
 /// Every fetched URL that lies in a site of the list counts, whatever its media type. http and
 /// https, query and fragment, percent-encoding, and a folder and its index page make no difference:

@@ -31,7 +31,7 @@ bool is_skipped_folder(const std::string& name) {
   return std::find(kSkippedFolders.begin(), kSkippedFolders.end(), name) != kSkippedFolders.end();
 }
 
-/// kIndexNames.size() when it is no index.
+/// kIndexNames.size() when it is not an index.
 std::size_t index_rank(std::string_view name) {
   const auto found = std::find(kIndexNames.begin(), kIndexNames.end(), ascii_lower(name));
   return static_cast<std::size_t>(found - kIndexNames.begin());

@@ -1,9 +1,9 @@
 #pragma once
 
-/// What the box serves: every address and the file behind it.
+/// Manifest of a box: maps every served address to its file.
 ///
 /// In:  a list of sites and a cache folder with their packages unpacked (labs/webbox/cache.h).
-/// Out: a lookup table. Only what is in the table is ever opened, so no request can reach another
+/// Out: a lookup table. Only files in the table are ever opened, so no request can reach another
 ///      file.
 ///
 /// Left out: folders that documentation generators fill with sources or indexes (_modules,

@@ -1,9 +1,9 @@
 #pragma once
 
 /// The regular expressions of a list of sites: Perl's, because they use look-ahead, which RE2
-/// leaves out on purpose. They come from a file that the user chose and never from the web, so the
-/// exponential patterns that RE2 guards against are the author's own business; PCRE's match limit
-/// ends them, and the subject then counts as not matching.
+/// leaves out on purpose. They come from a file that the user chose and never from the web, so
+/// exponential patterns, which RE2 excludes, are the author's responsibility; PCRE's match limit
+/// stops them, and the subject then counts as not matching.
 
 #include <memory>
 #include <optional>

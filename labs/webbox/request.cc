@@ -67,7 +67,7 @@ std::string hex(std::uint64_t value) {
 
 }  // namespace
 
-/// What a request is about.
+/// Subject of a request.
 struct Responder::Target {
   std::string scheme;
   std::string address;  // host/path without query

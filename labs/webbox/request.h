@@ -1,6 +1,7 @@
 #pragma once
 
-/// What the server answers, worked out from plain values: no socket, no HTTP library.
+/// Computes the server's responses from plain values, independent of sockets and of the HTTP
+/// library.
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +32,7 @@ struct Response {
   std::string type;
   std::string body;  ///< Sent to GET; for HEAD only its length counts.
   std::vector<std::pair<std::string, std::string>> headers;
-  std::string url;  ///< What was asked for, with scheme: for the log.
+  std::string url;  ///< Requested URL, with scheme: for the log.
 };
 
 /// Thread safety: answer() may be called from any thread.
@@ -41,7 +42,7 @@ class Responder {
   Responder(const Manifest& manifest, const RobotsRules& robots)
       : manifest_(manifest), robots_(robots) {}
 
-  /// Never fails: what goes wrong is a status.
+  /// Never fails: errors become HTTP statuses.
   Response answer(const Request& request) const;
 
  private:

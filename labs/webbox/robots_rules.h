@@ -1,8 +1,8 @@
 #pragma once
 
-/// The robots.txt files of the box. The real ones are not in the packages, so these are ours: one
-/// for all hosts, and a few that exercise what real files do (groups, wildcards, a byte order mark,
-/// CRLF, Crawl-delay, a host that is closed altogether).
+/// robots.txt files of the box. The packages lack the real ones, so these are our own: one for all
+/// hosts, and a few with features of real files (groups, wildcards, a byte order mark, CRLF,
+/// Crawl-delay, a host that is closed altogether).
 /// Source of the form: RFC 9309.
 
 #include <map>

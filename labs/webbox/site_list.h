@@ -1,6 +1,7 @@
 #pragma once
 
-/// The list of a web in a box: which documentation tree of which package stands for which site.
+/// Parses the list of sites of a web in a box, which maps documentation folders of packages to
+/// sites.
 ///
 /// In:  a text file, a line a site, columns divided by tabs; lines that are empty or begin with #
 ///      are skipped.
@@ -15,10 +16,11 @@
 /// - root: the folder in the package whose files are the site's.
 /// - base: host/path/ under which they are served, without scheme; http and https are one.
 /// - topic: a path in a taxonomy, coarse to fine: science/astronomy.
-/// - exclude: a pattern (labs/webbox/pattern.h) found in the paths, relative to root, that are left out.
+/// - exclude: a pattern (labs/webbox/pattern.h) found in the paths, relative to root, that are left
+///   out.
 /// - aliases: FROM=>TO;FROM=>TO: an address host/path that FROM matches from its beginning, and
-/// that
-///   is no file, is redirected to TO, where \1 to \9 are FROM's groups. No `;` or `=>` in either.
+///   that is not a file, is redirected to TO, where \1 to \9 are FROM's groups. No `;` or `=>` in
+///   either.
 /// A hyphen stands for none in the last two.
 
 #include <filesystem>

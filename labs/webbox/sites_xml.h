@@ -1,6 +1,6 @@
 #pragma once
 
-/// The `<site>` lines of a specification for a box: what `webbox --write-sites` prints.
+/// Generates the `<site>` lines of a specification for a box: the output of `webbox --write-sites`.
 
 #include <string>
 #include <vector>

@@ -116,7 +116,7 @@ class Reader {
     }
   }
 
-  // What a link says: an entry of a table, or an annotation of the page that it leads to.
+  // Text of a link: an entry of a table, or an annotation of its target.
   void hear(const Page& source, const Link& link) {
     const auto target_address = box_.resolve(labs::address_of(link.url));
     if (!target_address || *target_address == source.address) return;

@@ -1,20 +1,21 @@
 #pragma once
 
-/// The pages of a web in a box as summaries, and queries made from the tables of contents and indexes that its
-/// sites have of themselves.
+/// Builds a test collection from a web in a box: its pages as summaries, and queries with relevant
+/// pages from the tables of contents and indexes of its sites.
 ///
-/// - A table of contents is a site's front page (labs::Manifest::front_page) or a page whose file is named
-///   contents, toc or index_toc; an index is one named genindex, py-modindex, bookindex, docindex, xindex,
-///   page_index, keyword_index or theindex. Nothing but the name is looked at.
-/// - An entry is a link of such a page to a page of its site. Its text, of two to six words, is a query; the page is
-///   the right answer. Texts that say nothing of a page (base/text/empty_phrases.h), that lead to more than three
-///   pages, or that stand in the tables of several sites are left out.
-/// - Of each site kEntries entries of tables (navigational) and kEntries of indexes (topical) are drawn with a
-///   fixed seed.
-/// - The status of a page is what a model that knew its label would say: the sigmoid of ln(1 + n) above the median, for n
-///   other pages that link to it, tables and indexes not among them (topics/importance/status_model.h has the form).
-/// - The tables and indexes themselves are not indexed, and what they say of pages counts for nothing: else the
-///   query would stand in the index as the text of an anchor.
+/// - A table of contents is a site's front page (labs::Manifest::front_page) or a page whose file
+///   is named contents, toc or index_toc; an index is one named genindex, py-modindex, bookindex,
+///   docindex, xindex, page_index, keyword_index or theindex. Nothing but the name is looked at.
+/// - An entry is a link of such a page to a page of its site. Its text, of two to six words, is a
+///   query; the page is the relevant page. Texts without information (base/text/empty_phrases.h),
+///   that lead to more than three pages, or that are in the tables of several sites are left out.
+/// - For each site kEntries entries of tables (navigational) and kEntries of indexes (topical) are
+///   drawn with a fixed seed.
+/// - The importance of a page is that of an ideal model: the sigmoid of ln(1 + n) above the median,
+///   for n other pages that link to it, tables and indexes not among them
+///   (topics/importance/status_model.h has the form).
+/// - The tables and indexes themselves are not indexed, and their links are ignored: else the
+///   query would be in the index as an anchor text.
 ///
 /// Thread safety: one thread.
 
@@ -38,7 +39,7 @@ struct BoxQuery {
 };
 
 struct BoxPages {
-  std::vector<summarizer::Summary> summaries;  ///< With what other pages say of them.
+  std::vector<summarizer::Summary> summaries;  ///< With the annotations by other pages.
   std::vector<BoxQuery> queries;
 };
 
@@ -46,7 +47,8 @@ struct BoxPages {
 /// labs::read_site_list(); kIncomplete when there is no page.
 Result<BoxPages> read_box(const std::filesystem::path& sites, const std::filesystem::path& cache);
 
-/// Whether a file of that name is a table of contents or an index by the rule above (front pages aside).
+/// Classifies a file by its name as a table of contents or an index, by the rule above (front pages
+/// aside).
 enum class TableKind { kNone, kContents, kIndex };
 TableKind table_kind(const std::filesystem::path& file);
 

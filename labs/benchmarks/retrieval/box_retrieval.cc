@@ -36,7 +36,7 @@ constexpr int kDepth = 100;
   std::exit(3);
 }
 
-/// What of a page is indexed.
+/// Indexed parts of a page.
 using Change = void (*)(summarizer::Summary& page);
 void as_it_is(summarizer::Summary&) {}
 void without_anchors(summarizer::Summary& page) { page.annotations_by_others.clear(); }

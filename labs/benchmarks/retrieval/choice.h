@@ -1,6 +1,6 @@
 #pragma once
 
-/// Chooses a ranking by judged queries: coordinate by coordinate, from a list of values for each.
+/// Tunes ranking parameters on judged queries by coordinate ascent over a list of values for each.
 
 #include <functional>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace porthole::labs {
 
-/// One thing to choose, and what there is to choose from.
+/// A parameter and its candidate values.
 struct Dimension {
   std::string name;
   struct Value {
@@ -24,10 +24,10 @@ struct Dimension {
 std::vector<Dimension> bm25_dimensions();
 std::vector<Dimension> all_dimensions();
 
-/// Where the choice among everything starts: plain BM25 for questions, all words for other queries.
+/// Start of the search over all parameters: plain BM25 for questions, all words for other queries.
 search::Ranking start_of_choice();
 
-/// BM25 as it stands in textbooks over title and text as one field, whole queries, nothing else.
+/// Textbook BM25 over title and text as one field, whole queries, nothing else.
 search::Ranking plain_bm25();
 
 struct Choice {
@@ -36,11 +36,12 @@ struct Choice {
   std::string description;  ///< "scheme: ..., title: ..."
 };
 
-/// Goes round the dimensions from `start`, taking for each the value of the highest `score`, once round.
+/// Optimises one parameter after the other from `start`, choosing the value with the highest
+/// `score`; one round.
 Choice choose(const search::Ranking& start, const std::vector<Dimension>& dimensions,
               const std::function<double(const search::Ranking&)>& score);
 
-/// All numbers of a ranking in a line.
+/// Formats all parameters of a ranking in a line.
 std::string describe(const search::Ranking& ranking);
 
 }  // namespace porthole::labs

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The two engines that rank the documents of a judged collection: ours, by indexer and searcher as they stand,
-/// and Omega (Debian: xapian-omega) as it comes.
+/// The compared search engines: ours, with its indexer and searcher unchanged, and Omega (Debian:
+/// xapian-omega) with default settings.
 
 #include <filesystem>
 #include <optional>
@@ -14,23 +14,24 @@
 
 namespace porthole::labs {
 
-/// What the indexer is given of a document: title and text, whose words it weighs differently, or both as one text.
+/// Indexed fields of a document: title and text, which have different weights, or both as one text.
 enum class Fields { kTitleAndText, kOne };
 
 /// Makes an index of the documents in `folder`. Errors: those of the indexer.
 Result<void> index_ours(const JudgedCollection& collection, const std::filesystem::path& folder, Fields fields);
 
-/// The documents that our searcher gives for `query`, at most `depth`. With `as_typed` the words are read as a
-/// query of the search page, with its limits; else all of them are asked for.
+/// Returns the results of our searcher for `query`, at most `depth`. With `as_typed` the words are
+/// parsed as a query of the search page, with its limits; else all of them are searched for.
 Result<Ranked> ranked_by_us(search::Searcher& searcher, const JudgedQuery& query, std::size_t depth, bool as_typed);
 
-/// omindex over the documents as HTML files, and Omega's own program with the prefixes of its template
-/// `query`; both with their default settings.
+/// Runs omindex over the documents as HTML files, and the omega program with the prefixes of its
+/// template `query`; both with default settings.
 class Omega {
  public:
-  /// Nothing when omindex or omega is not installed.
+  /// Builds the index; empty when omindex or omega is not installed.
   static std::optional<Omega> index(const JudgedCollection& collection, const std::filesystem::path& folder);
-  /// With `any_word`, by Omega's own parameter DEFAULTOP=or; else it wants all words of a query.
+  /// Returns the results. `any_word` sets Omega's parameter DEFAULTOP=or; else all words of a query
+  /// are required.
   Ranked ranked(const JudgedQuery& query, std::size_t depth, bool any_word) const;
 
  private:

@@ -37,7 +37,8 @@ Result<std::vector<JudgedDocument>> read_documents(const fs::path& file) {
   std::vector<JudgedDocument> documents;
   for (std::string line; std::getline(in, line);) {
     const auto object = nlohmann::json::parse(line, nullptr, false);
-    if (!object.is_object()) return fail(ErrorCode::kInvalid, file.string() + ": a line is no JSON object");
+    if (!object.is_object())
+      return fail(ErrorCode::kInvalid, file.string() + ": a line is not a JSON object");
     documents.push_back({object.value("id", ""), object.value("title", ""), object.value("text", "")});
   }
   return documents;
@@ -49,7 +50,7 @@ Result<std::vector<Judgement>> read_judgements(const fs::path& file) {
   std::vector<Judgement> judgements;
   Judgement one;
   for (std::string iteration; in >> one.query >> iteration >> one.document >> one.grade;) judgements.push_back(one);
-  if (!in.eof()) return fail(ErrorCode::kInvalid, file.string() + ": a line is no judgement");
+  if (!in.eof()) return fail(ErrorCode::kInvalid, file.string() + ": a line is not a judgement");
   return judgements;
 }
 

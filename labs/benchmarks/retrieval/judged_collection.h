@@ -1,6 +1,7 @@
 #pragma once
 
-/// Documents, queries and judgements from a folder: docs.jsonl, queries.tsv, qrels.txt.
+/// Reads a test collection (documents, queries, relevance judgements) from a folder: docs.jsonl,
+/// queries.tsv, qrels.txt.
 
 #include <filesystem>
 #include <string>

@@ -1,10 +1,11 @@
 #pragma once
 
-/// How good a ranking is, by judgements of its documents.
+/// Effectiveness measures of a ranking: nDCG, average precision, precision, recall, reciprocal
+/// rank.
 ///
-/// Definitions: Manning, Raghavan, Schütze, "Introduction to Information Retrieval", 2008, section 8.4; the gain of
-/// nDCG is 2^g - 1 (Burges et al., ICML 2005), its discount 1 / log2(1 + rank) (Järvelin, Kekäläinen, ACM TOIS
-/// 20(4), 2002).
+/// Definitions: Manning, Raghavan, Schütze, "Introduction to Information Retrieval", 2008,
+/// section 8.4; the gain of nDCG is 2^g - 1 (Burges et al., ICML 2005), its discount 1 / log2(1 +
+/// rank) (Järvelin, Kekäläinen, ACM TOIS 20(4), 2002).
 
 #include <map>
 #include <string>
@@ -12,7 +13,7 @@
 
 namespace porthole::labs {
 
-/// The gain of each relevant document, by its name; those that are not relevant do not stand here.
+/// Gain of each relevant document, by its name; documents that are not relevant are absent.
 using Judgements = std::map<std::string, int>;
 using Ranked = std::vector<std::string>;  ///< Names, the best first, each once.
 

@@ -182,7 +182,7 @@ double training_score(std::vector<Bench*> benches, const Ranking& ranking, Field
   return sum / static_cast<double>(benches.size());
 }
 
-/// What is chosen for each fold by the queries of the others.
+/// Parameters tuned for each fold on the queries of the others (cross-validation).
 std::vector<Ranking> cross_validated(const std::vector<Bench*>& benches, Fields fields, const Ranking& start,
                                      const std::vector<Dimension>& dimensions) {
   std::vector<Ranking> chosen;

@@ -1,18 +1,18 @@
 #pragma once
 
-/// Whether one system is better than another on the same queries.
+/// Paired significance test and bootstrap interval for two systems on the same queries.
 ///
-/// Smucker, Allan, Carterette, "A comparison of statistical significance tests for information retrieval
-/// evaluation", CIKM 2007: the paired randomisation test, and intervals by the bootstrap. Over
-/// several collections the statistic is the mean of their mean differences, each collection counting
-/// alike, and signs and samples are drawn within each.
+/// Smucker, Allan, Carterette, "A comparison of statistical significance tests for information
+/// retrieval evaluation", CIKM 2007: the paired randomisation test, and intervals by the bootstrap.
+/// Over several collections the statistic is the mean of their mean differences, each collection
+/// counting alike, and signs and samples are drawn within each.
 
 #include <cstdint>
 #include <vector>
 
 namespace porthole::labs {
 
-/// Of each collection, of each query: what one system scores above the other.
+/// Score differences between two systems, by collection, then by query.
 using Differences = std::vector<std::vector<double>>;
 
 struct Comparison {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What a comparison keeps of one crawl: its pages in order, each judged by the comparison's judge
-/// and not by the crawl's, its authorities, and what its links carried.
+/// Record of one compared crawl: its pages in order, judged by the comparison's judge and not by
+/// the crawl's, its authorities, and its link metadata.
 ///
 /// In:  the repository of a crawl that has ended.
 /// Out: facts that can be written to a file and read again, and counted.
@@ -38,18 +38,19 @@ enum class LinkMetadata : std::uint8_t {
 inline constexpr std::size_t kLinkMetadataKinds = 8;
 std::string_view link_metadata_name(LinkMetadata kind);
 
-/// Of one page: its hyperlinks (elements a, area, img, frame and iframe), and how many carry each
-/// kind.
+/// Link statistics of one page: its hyperlinks (elements a, area, img, frame and iframe), and how
+/// many have each kind of metadata.
 struct LinkCounts {
   std::uint32_t links = 0;
   std::array<std::uint32_t, kLinkMetadataKinds> with{};
 };
 
-/// What the comparison's judge says of a page.
+/// Judgement of a page by the comparison's judge.
 struct Opinion {
   double relevance = 0;  ///< In [0, 1].
   bool relevant = false;
-  bool known = true;  ///< False: it knows nothing of the page, which then counts as not relevant.
+  bool known =
+      true;  ///< False: the judge has no label for the page, which then counts as not relevant.
 };
 
 struct ComparedPage {
@@ -61,7 +62,8 @@ struct ComparedPage {
   double own_relevance = 0;  ///< By the crawl's own judge.
   Opinion opinion;
   std::optional<double> status = std::nullopt;  ///< ln(1 + label), where the page has a label.
-  std::optional<bool> trusted = std::nullopt;   ///< Its domain is on the list of trusted ones; nothing without a list.
+  std::optional<bool> trusted =
+      std::nullopt;  ///< Its domain is on the list of trusted ones; empty without a list.
   LinkCounts links;
   /// Places in the run of the pages that its links lead to, itself left out; each once, ascending.
   std::vector<std::uint32_t> cites{};
@@ -100,12 +102,12 @@ Result<void> look_at(repository::Repository& repository, const RunJudge& judge, 
 Result<std::vector<int>> distances_from_seeds(repository::Repository& repository,
                                               const std::vector<repository::UrlId>& pages);
 
-/// By the pages' opinions.
+/// Computes the harvest by the pages' opinions.
 Harvest harvest_of(const ComparedRun& run);
 
 /// A run as JSON, and back. `parameters` is whatever it depended on.
 std::string write_run(const ComparedRun& run, const std::string& parameters);
-/// Errors: kInvalid when the text is none; kNotFound when it is one of other parameters.
+/// Errors: kInvalid when the text is not a run; kNotFound when its parameters differ.
 Result<ComparedRun> read_run(std::string_view text, const std::string& parameters);
 
 }  // namespace porthole::labs

@@ -230,7 +230,7 @@ Result<void> check_plan(const ComparisonPlan& plan) {
       return fail(ErrorCode::kUsage, "the strategy " + text + " is there twice");
     if (text == kOracle && plan.labels) continue;
     if (text == kOracle) {
-      return fail(ErrorCode::kUsage, "the oracle goes by labels, and there are none",
+      return fail(ErrorCode::kUsage, "the oracle needs labels, and there are none",
                   "give --labels FILE");
     }
     const Result<collection::Strategy> strategy = read_strategy(text);

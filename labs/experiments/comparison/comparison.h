@@ -3,18 +3,17 @@
 /// Runs strategies from the same seeds over the same web, with several subsets of the seeds.
 ///
 /// In:  a collection's specification, whose network is a gateway or a recorded web; strategies; a
-///      judge that the crawls know nothing of.
+///      judge that is independent of the crawls.
 /// Out: what each crawl found, in order.
 ///
 /// Run 0 of a strategy begins at all seeds. Repeat k = 1, 2, ... draws a random half of them: run
 /// 2k - 1 begins at that half, run 2k at the others. The halves are the same for all strategies.
 ///
-/// What was answered and parsed once is not asked for and parsed again by the other crawls; the
-/// memory for that is the size of the pages. A crawl takes one page after the other, so that the
-/// same seeds and the same random seed give the same crawl. Nothing waits for politeness: nobody
-/// else's server is asked.
+/// Responses and parsed pages are cached and shared by the crawls; the cache needs memory for all
+/// pages. A crawl takes one page after the other, so that the same seeds and the same random seed
+/// give the same crawl. There are no politeness delays, since no foreign server is asked.
 ///
-/// Each finished run is kept in FOLDER/runs, and used again by a later comparison with the same
+/// Finished runs are stored in FOLDER/runs and reused by later comparisons with the same
 /// parameters.
 ///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.5 (crawls from disjoint start
@@ -57,8 +56,8 @@ struct ComparisonPlan {
   unsigned threads = 1;
   RunJudge judge;
   Oracle::OnTopic labels{};  ///< For the oracle; empty = there is none.
-  /// What the judge, the model and the specification are made of: runs under another one are not
-  /// used again.
+  /// Fingerprint of the judge, the model and the specification: runs with another one are not
+  /// reused.
   std::string fingerprint;
   const std::atomic<int>* stop = nullptr;
   /// Called after each run, from any thread, one at a time.
@@ -67,13 +66,13 @@ struct ComparisonPlan {
 
 struct Comparison {
   std::vector<ComparedRun> runs;  ///< By strategy in the order of the plan, then by number.
-  std::size_t used_again = 0;     ///< Of them, how many an earlier comparison had made.
+  std::size_t used_again = 0;     ///< Number of runs reused from an earlier comparison.
   bool interrupted = false;       ///< Then some are missing.
 };
 
-/// Says what is wrong with a plan before anything is done.
-/// Errors: kUsage or kInvalid for a strategy that there is not, or stands twice, or for none at
-/// all; kIncomplete when nothing can be crawled, or the web is the live one.
+/// Validates a plan before anything is done.
+/// Errors: kUsage or kInvalid for an unknown or repeated strategy, or for none at all; kIncomplete
+/// when nothing can be crawled, or the web is the live one.
 Result<void> check_plan(const ComparisonPlan& plan);
 
 /// Errors: those of check_plan(); those of gather(), with the strategy's name; kStorage.

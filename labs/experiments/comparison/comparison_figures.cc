@@ -186,7 +186,7 @@ void add_pairs(const std::vector<ComparedRun>& runs, Figures& figures) {
 // --- Strategies
 // -----------------------------------------------------------------------------------------
 
-/// Of the authorities that a link leads to; not a number when there is none.
+/// Median distance of the authorities that a link leads to; not a number when there is none.
 double median_distance(const RunFigures& run) {
   const std::size_t reached = run.authorities - run.unreached;
   std::size_t before = 0;

@@ -1,10 +1,10 @@
 #pragma once
 
-/// The figures of a comparison, worked out from its runs.
+/// Computes the figures of a comparison from its runs.
 ///
 /// Curves are sampled at the same numbers of pages fetched for every run: each hundredth of the
-/// budget. What a run has found does not change after its last page; of averages over a window
-/// nothing is said there. "Relevant" is what the comparison's judge says, never the crawl's own.
+/// budget. Counts stay constant after the last page of a run; moving averages end there. "Relevant"
+/// always means the comparison's judge, never the crawl's own.
 ///
 /// Thread safety: pure functions.
 
@@ -31,9 +31,9 @@ struct RunFigures {
   int repeat = 0;
   std::size_t seeds = 0;
   std::size_t pages = 0;     ///< Fetched, each once.
-  std::size_t labelled = 0;  ///< Of them, those that the judge knows.
+  std::size_t labelled = 0;  ///< Those of them with a label.
   std::size_t relevant = 0;
-  std::size_t sites = 0;  ///< With a relevant page.
+  std::size_t sites = 0;  ///< Sites with a relevant page.
   double area = 0;        ///< Under the harvest curve (harvest.h).
   /// Half of the relevant pages, seeds left out, that the best strategy found in this run.
   std::size_t half = 0;
@@ -41,34 +41,33 @@ struct RunFigures {
   bool reached_half = false;
   std::string stop_reason;
   Curve found, found_sites;  ///< Harvest curves.
-  /// Of relevance over the last kWindow pages, or over all so far while they are fewer.
+  /// Mean relevance of the last kWindow pages, or of all so far while they are fewer.
   Curve moving_average;
   /// Share of the pages by relevance: the judge's, and the crawl's own.
   std::array<double, kRelevanceBins> distribution{}, own_distribution{};
-  /// Of the top authorities, by links from the seeds.
+  /// Histogram of the top authorities by their distance in links from the seeds.
   std::array<std::size_t, kMostDistance + 1> distances{};
   std::size_t unreached = 0;  ///< Authorities to which no link that was read leads.
   std::size_t authorities = 0;
 };
 
-/// How much of what one run found (the reference) another run of the same repeat and strategy, from
-/// disjoint seeds, came to see.
+/// Coverage: how much of the finds of one run (the reference) another run of the same repeat and
+/// strategy, from disjoint seeds, fetched too.
 struct CoverageFigures {
   std::string strategy;
   int repeat = 0, reference = 0, test = 0;              ///< Numbers of the runs.
-  std::size_t relevant_urls = 0, relevant_servers = 0;  ///< Of the reference.
+  std::size_t relevant_urls = 0, relevant_servers = 0;  ///< Counts of the reference.
   Curve urls, servers;  ///< Share of them that the test had fetched.
 };
 
-/// How much two sets have in common: Jaccard's coefficient, common / in either, and the share that
-/// Chakrabarti, van den Berg, Dom (Focused Crawling, 1999), section 4.3, plot: common / in one of
-/// them, here the mean over both. With sets of one size the share s is 2 J / (1 + J). Not a number
-/// where nothing is divided by.
+/// Overlap of two sets: Jaccard's coefficient, common / in either, and the share that Chakrabarti,
+/// van den Berg, Dom (Focused Crawling, 1999), section 4.3, plot: common / in one of them, here the
+/// mean over both. With sets of one size the share s is 2 J / (1 + J). Not a number for empty sets.
 struct Overlap {
   double jaccard = 0, share = 0;
 };
 
-/// Of two runs from disjoint seeds.
+/// Overlap of two runs from disjoint seeds.
 struct OverlapFigures {
   std::string strategy;
   int repeat = 0;

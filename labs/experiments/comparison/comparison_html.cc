@@ -102,7 +102,8 @@ class Page {
     return line_chart(chart);
   }
 
-  /// What each strategy has of each category: bars, or a table where there are too many bars to tell them apart.
+  /// Shares of the categories by strategy: a bar chart, or a table when there would be too many
+  /// bars.
   struct ByCategory {
     std::string title, x_label, y_label;
     std::vector<std::string> categories;

@@ -89,9 +89,8 @@ std::string what_held_out_says(const training::HeldOutJudge& held_out) {
       "A page is relevant when a classifier says so that the crawls have never seen: it was "
       "trained on " +
       counted(number(held_out.report_examples), "example") + ", the crawls' own on the other " +
-      with_commas(number(held_out.crawl_examples)) +
-      ", parted by site. Of those other examples it puts " + format_percent(agreed) +
-      " on the right side, wanted or not.";
+      with_commas(number(held_out.crawl_examples)) + ", split by site. It classifies " +
+      format_percent(agreed) + " on the right side, wanted or not.";
   if (held_out.topics_on_shared_sites > 0) {
     text += " Of " + counted(number(held_out.topics), "topic") + ", " +
             with_commas(number(held_out.topics_on_shared_sites)) +

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Who says which pages of a comparison are relevant: labels, a classifier that the crawls have
-/// never seen, or, where there is neither, the crawls' own judge.
+/// Chooses the judge of a comparison: labels, a held-out classifier, or, without either, the
+/// crawls' own judge.
 
 #include <filesystem>
 #include <string>
@@ -15,28 +15,28 @@
 namespace porthole::labs {
 
 struct JudgeChoice {
-  std::string folder;         ///< Of the collection, as it was typed.
-  std::filesystem::path out;  ///< Where a model may be put.
+  std::string folder;         ///< Folder of the collection, as typed.
+  std::filesystem::path out;  ///< Folder for a model.
   std::string labels;         ///< File; "" = none.
-  std::vector<std::string>
-      topics;  ///< Of the labels, those that count; else the good ones, else the topic's title.
+  /// Topics of the labels that count; else the good ones, else the topic's title.
+  std::vector<std::string> topics;
 };
 
 struct ChosenJudge {
   labs::RunJudge judge;
   labs::Oracle::OnTopic labels;  ///< Empty without labels.
-  std::filesystem::path model;  ///< Folder of the model that the crawls are to go by; "" = none.
+  std::filesystem::path model;   ///< Folder of the model that the crawls use; "" = none.
   std::string kind;             ///< "labels", "held-out classifier" or "own judge".
-  std::string says;             ///< For the report.
-  std::string fingerprint;      ///< Of all that it depends on.
-  std::vector<Error> failures;  ///< Examples that cannot be had.
+  std::string says;             ///< Description for the report.
+  std::string fingerprint;      ///< Fingerprint of its inputs.
+  std::vector<Error> failures;  ///< Examples that could not be read.
 };
 
 /// Errors: those of PageLabels::read(), train_held_out() and check_page_judge().
 Result<ChosenJudge> choose_judge(const collection::Collection& collection,
                                  const JudgeChoice& choice, const training::HeldOutOptions& how);
 
-/// What the content of `file` is known by; "none" when it cannot be read.
+/// Fingerprint of the content of `file`; "none" when it cannot be read.
 std::string fingerprint_of_file(const std::filesystem::path& file);
 
 }  // namespace porthole::labs

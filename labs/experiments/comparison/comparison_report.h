@@ -1,6 +1,6 @@
 #pragma once
 
-/// A comparison as its readers get it: numbers for programs and a page for people.
+/// Writes the report of a comparison: CSV and JSON for programs, an HTML page for people.
 ///
 ///   harvest.csv    strategy,run,pages,relevant,sites: how many pages a run had fetched, how many
 ///                  of them were relevant, and on how many sites; a line each hundredth of the

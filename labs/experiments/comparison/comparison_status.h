@@ -1,6 +1,6 @@
 #pragma once
 
-/// By what a comparison measures the status of what was found, and which domains it trusts.
+/// Chooses the labels of importance for a comparison, and its list of trusted domains.
 
 #include <filesystem>
 #include <string>
@@ -12,16 +12,18 @@
 namespace porthole::labs {
 
 struct StatusChoice {
-  std::string labels;   ///< "in-links:DIR", or a file of host ranks or of numbers; "" = status is not measured.
+  std::string labels;   ///< "in-links:DIR", or a file of host ranks or of numbers; "" = importance
+                        ///< is not measured.
   std::string trusted;  ///< A file with a domain a line; "" = none.
 };
 
 struct ChosenStatus {
-  std::string says;         ///< For the report: which labels, and by which model the crawls went.
-  std::string fingerprint;  ///< Of all that it depends on.
+  std::string says;         ///< For the report: the labels, and the model that the crawls used.
+  std::string fingerprint;  ///< Fingerprint of its inputs.
 };
 
-/// Adds both to `judge`, and puts the collection's status model where crawls look for theirs, in `model`.
+/// Adds both to `judge`, and copies the collection's model of importance to `model`, where crawls
+/// look for it.
 /// Errors: those of StatusLabels; kNotFound and kInvalid for the list.
 Result<ChosenStatus> choose_status(const collection::Collection& collection, const StatusChoice& choice,
                                    const std::filesystem::path& model, labs::RunJudge& judge);

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kNotBold = -1;  // no mean is negative
 
-/// Of Table 1 of the paper: shares of 206,000 links and of the pages of its sample, in per cent;
-/// negative where the paper has no figure.
+/// Figures of Table 1 of the paper: shares of 206,000 links and of the pages of its sample, in per
+/// cent; negative where the paper has no figure.
 struct Published {
   LinkMetadata kind;
   double links, pages;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The tables of a comparison's page, as markup.
+/// Renders the tables of a comparison's HTML report.
 ///
 /// Thread safety: pure functions.
 
@@ -11,16 +11,16 @@
 
 namespace porthole::labs {
 
-/// What each strategy found; `budget` is that of a run.
+/// Results by strategy; `budget` is that of a run.
 std::string strategies_table(const Figures& figures, std::int64_t budget);
 
 /// Coverage at the end and overlap of crawls from disjoint seeds. Requires: there are strategies.
 std::string pairs_table(const Figures& figures);
 
-/// How far links join relevant pages.
+/// Links between relevant pages.
 std::string link_structure_table(const LinkStructureFigures& figures);
 
-/// What links carry, beside Table 1 of Sundaresan, Yi, Huang 2000.
+/// Frequency of link metadata, compared with Table 1 of Sundaresan, Yi, Huang 2000.
 std::string link_metadata_table(const Figures& figures);
 
 }  // namespace porthole::labs

@@ -1,12 +1,13 @@
 #pragma once
 
-/// `porthole demo --compare`: how many pages on topic strategies find, over topics and draws of seeds.
+/// `porthole demo --compare`: compares strategies by the pages on topic that they find, over topics
+/// and draws of seeds.
 ///
 /// In:  an open web in a box and its topics.
-/// Out: for each topic and strategy, what each draw found; and that in words and as JSON.
+/// Out: the finds of each draw by topic and strategy; the same as text and as JSON.
 ///
-/// Each crawl is capped (labs/experiments/capped_crawl.h) and counted by the topics that the list gives to its sites. The
-/// collections of the crawls are removed.
+/// Each crawl is capped (labs/experiments/capped_crawl.h) and counted by the topics that the list
+/// gives to its sites. The collections of the crawls are removed.
 
 #include <atomic>
 #include <cstdint>
@@ -26,8 +27,8 @@ struct DemoComparison {
   std::vector<labs::TopicOfList> topics;
   std::vector<std::string> strategies;
   int draws = 5;              ///< Pairs of seed sites of each topic (labs/experiments/seed_draws.h).
-  std::int64_t pages = 600;   ///< Of each crawl.
-  std::filesystem::path folder;  ///< For the crawls; made, and removed.
+  std::int64_t pages = 600;   ///< Budget of each crawl.
+  std::filesystem::path folder;  ///< For the crawls; created, and removed.
   const std::atomic<int>* stop = nullptr;
   std::function<void(std::size_t done, std::size_t all, const std::string& run)> progress{};
 };

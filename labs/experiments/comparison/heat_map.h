@@ -1,6 +1,6 @@
 #pragma once
 
-/// Counts in a square of steps as a picture for an HTML page: the more there are, the darker.
+/// Renders a two-dimensional histogram as an SVG heat map for an HTML page.
 ///
 /// Thread safety: pure functions.
 

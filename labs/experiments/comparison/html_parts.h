@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the page of a comparison is put together from. What is called markup is taken as it is,
+/// Building blocks of a comparison's HTML report. Arguments called markup are inserted unchanged,
 /// text is escaped.
 ///
 /// Thread safety: pure functions.
@@ -17,7 +17,7 @@ namespace porthole::labs {
 /// narrow.
 extern const char* const kPageStyle;
 
-/// "-" for what is no number.
+/// Formats a number; "-" for NaN.
 std::string fixed(double value, int digits);
 /// 0.4567 -> "45.7 %".
 std::string share_in_percent(double share);

@@ -21,7 +21,7 @@ struct ReportSubject {
   std::string judge_says;          ///< A sentence or two: who judged, by what, how well.
   std::string status_says;         ///< By which labels status is measured, and the crawls' model; "" without either.
   bool judge_has_labels = false;   ///< Its relevance is 0 or 1.
-  std::vector<std::string> notes;  ///< What a reader must know besides.
+  std::vector<std::string> notes;  ///< Further notes for readers.
 };
 
 }  // namespace porthole::labs

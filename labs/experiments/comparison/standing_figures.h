@@ -1,9 +1,9 @@
 #pragma once
 
-/// How well the rule of topics/on_topic.h tells pages of the topic from others, by the topics of the list of sites.
+/// Measures the accuracy of the rule of topics/on_topic.h, by the topics of the list of sites.
 ///
-/// In:  of each crawl, its pages: whether their site is of the topic, and what the rule goes by.
-/// Out: the share of the pages on sites of the topic that are kept, and of the others that stay.
+/// In:  the pages of each crawl: whether their site is of the topic, and the input of the rule.
+/// Out: the share of the pages on sites of the topic that the rule keeps, and that of the others.
 ///
 /// Thread safety: functions without state.
 
@@ -34,9 +34,10 @@ struct StandingFigures {
   double stay = 0;        ///< The same of the others.
 };
 
-/// Of each topic with this use, in the order of `crawls`, as if Standing::least_site were `site`.
+/// Figures of each topic with this use, in the order of `crawls`, with the threshold
+/// Standing::least_site set to `site`.
 std::vector<StandingFigures> figures_of_topics(const std::vector<JudgedCrawl>& crawls, const std::string& use, double site);
-/// Every topic has one say.
+/// Mean over topics, each with the same weight.
 StandingFigures mean_of(const std::vector<StandingFigures>& topics);
 
 /// Means for several thresholds of both uses, then every topic with the threshold `site`; as text.

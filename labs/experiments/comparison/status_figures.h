@@ -1,16 +1,16 @@
 #pragma once
 
-/// Topicality and status of what strategies found: how much of it is on topic, how important it is, from how many sites
-/// and how many that are trusted, and how the utility-biased crawlers balanced the two.
+/// Topicality and importance of the pages that strategies found, their sites, trusted domains, and
+/// the balance alpha of the utility-biased crawlers.
 ///
-/// In:  the runs of a comparison, their pages judged and labelled by what no crawl has seen.
+/// In:  the runs of a comparison, with judgements and labels that no crawl has seen.
 /// Out: averages of each run, curves over the crawl, and the joint distribution of both.
 ///
 /// average topicality: share of the pages fetched that the comparison's judge finds relevant
 /// average status:     mean of ln(1 + label) over the pages that have one
 ///
-/// Source: Pant, Srinivasan, "Status Locality on the Web", sections 5.1 (both averages), 6.3 (alpha over the crawl), 7.3
-/// (domains, trusted sites) and appendix (the map).
+/// Source: Pant, Srinivasan, "Status Locality on the Web", sections 5.1 (both averages), 6.3 (alpha
+/// over the crawl), 7.3 (domains, trusted sites) and appendix (the map).
 /// Thread safety: pure functions.
 
 #include <array>
@@ -22,12 +22,12 @@
 
 namespace porthole::labs {
 
-inline constexpr std::size_t kMapSteps = 10;  ///< Of topicality and of status, each way.
+inline constexpr std::size_t kMapSteps = 10;  ///< Steps of topicality and of importance.
 
 struct RunStatus {
   std::string strategy;
   int run = 0;
-  std::size_t pages = 0, labelled = 0;  ///< Fetched; of them, those with a label.
+  std::size_t pages = 0, labelled = 0;  ///< Pages fetched; those of them with a label.
   double topicality = 0;
   double status = 0;   ///< Not a number where no page has a label.
   double domains = 0;  ///< Registrable ones.
@@ -54,8 +54,8 @@ struct StatusFigures {
   std::vector<StrategyStatus> strategies;
 };
 
-/// alpha after each page of `run`, by equation 3 from what the crawl itself thought of its pages; constant for a fixed
-/// alpha, and empty for strategies that have none.
+/// Computes alpha after each page of `run` by equation 3, from the crawl's own judgements; constant
+/// for a fixed alpha, empty for strategies without one.
 std::vector<double> alphas_of(const ComparedRun& run);
 
 StatusFigures status_figures_of(const std::vector<ComparedRun>& runs, const std::vector<std::string>& strategies,

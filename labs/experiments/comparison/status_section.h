@@ -1,6 +1,7 @@
 #pragma once
 
-/// What a comparison's report says of topicality and status: a section of its page, and the figures as JSON.
+/// Renders topicality and importance in a comparison's report: an HTML section, and the figures as
+/// JSON.
 ///
 /// Thread safety: pure functions.
 
@@ -14,7 +15,7 @@ namespace porthole::labs {
 
 std::string status_section(const ReportSubject& subject, const Figures& figures);
 
-/// Of each strategy its averages; with `whole` the curves, the map and the values of each run, too.
+/// Averages by strategy; with `whole` also the curves, the map and the values of each run.
 nlohmann::ordered_json status_json(const ReportSubject& subject, const Figures& figures, bool whole);
 
 }  // namespace porthole::labs

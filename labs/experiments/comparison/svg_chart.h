@@ -1,6 +1,6 @@
 #pragma once
 
-/// Figures as SVG to stand inside an HTML page: no script, no external file, no fixed colour.
+/// Renders line and bar charts as inline SVG: no script, no external file, no fixed colour.
 ///
 /// In:  numbers and names. Names are escaped; any text may be given.
 /// Out: an <svg> element that scales with its column, and a legend to stand below it. Colours, line
@@ -59,11 +59,11 @@ std::string bar_legend(const std::vector<std::string>& names);
 /// For a <style> element.
 std::string chart_style();
 
-/// Where an axis has its marks: from 0 up in steps of 1, 2 or 5 times a power of ten, the last at
+/// Computes the ticks of an axis: from 0 up in steps of 1, 2 or 5 times a power of ten, the last at
 /// or above `most`, about `count` of them. Requires: most >= 0.
 std::vector<double> axis_marks(double most, int count);
 
-/// "12,000", "0.25": as an axis or a table says it.
+/// Formats a number for an axis or a table: "12,000", "0.25".
 std::string short_number(double value);
 
 }  // namespace porthole::labs

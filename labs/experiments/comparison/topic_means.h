@@ -1,9 +1,9 @@
 #pragma once
 
-/// The harvests of many crawls, strategies by topics, as tables: a line a run, and means over topics.
+/// Tables of the harvests of many crawls: a line a run, and means over topics by strategy.
 ///
-/// Each run is set against the oracle's from the same seeds; runs of a topic are averaged first, so that every topic
-/// counts the same. Thread safety: pure functions.
+/// Each run is set against the oracle's from the same seeds; runs of a topic are averaged first, so
+/// that every topic counts the same. Thread safety: pure functions.
 
 #include <cstdint>
 #include <string>

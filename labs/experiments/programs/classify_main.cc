@@ -1,7 +1,7 @@
 // Measures the topic models and prints a table for each corpus:
 //   classify --corpora DIR [--box DIR] [--debtags FILE] [--keep DIR]
-// The box is the cache of the web in a box; FILE is debtags.jsonl, unpacked; DIR keeps the parsed pages for the
-// next time. What is not given is not measured.
+// The box is the cache of the web in a box; FILE is debtags.jsonl, unpacked; DIR keeps the parsed
+// pages for the next time. Corpora that are not given are not measured.
 
 #include <CLI/CLI.hpp>
 #include <chrono>

@@ -65,7 +65,7 @@ class Comparison {
   const std::vector<TopicRun>& outcomes() const { return outcomes_; }
 
  private:
-  /// What the runs of one pair of seeds judge by: they follow one another, and are trained for once.
+  /// Judge shared by the consecutive runs of one pair of seeds, trained once.
   struct TrainedFor {
     std::string topic;
     int subset = -1;

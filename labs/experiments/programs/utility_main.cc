@@ -1,13 +1,16 @@
 // Plays crawls by utility-biased strategies over a recorded web:
-//   utility --collection DIR --topics FILE --out DIR [--labels in-links|FILE] [--status-from model] [--web FILE] [--tuning TOPIC]...
+//   utility --collection DIR --topics FILE --out DIR [--labels in-links|FILE] [--status-from model]
+//   [--web FILE] [--tuning TOPIC]...
 //           [--strategy NAME[:OPTION=VALUE...]]... [--subsets 5] [--pages 500] [--examples 50]
-// DIR has gathered the whole web; FILE names topics (labs/experiments/labelled_web.h). What the crawls need of the web is read
-// once, and kept in the file --web. Every topic with at least --least-sites sites is crawled for.
+// DIR has gathered the whole web; FILE names topics (labs/experiments/labelled_web.h). The data of
+// the web is read once, and cached in the file --web. Every topic with at least --least-sites sites
+// is crawled for.
 //
-// The protocol is that of Pant, Srinivasan, "Status Locality on the Web", section 5.1: of a topic's pages --examples are
-// drawn, which the crawl's SVM learns from and which are its seeds, and as many others, which the SVM that counts
-// learns from; so are as many pages off topic for each. Where a topic has few pages, a quarter of them is drawn. Status
-// is predicted by models that have seen no page of the same site. Writes DIR/runs.jsonl, a line a run;
+// The protocol is that of Pant, Srinivasan, "Status Locality on the Web", section 5.1: of a topic's
+// pages --examples are drawn, which the crawl's SVM learns from and which are its seeds, and as
+// many others, which the SVM that counts learns from; so are as many pages off topic for each.
+// Where a topic has few pages, a quarter of them is drawn. Status is predicted by models that have
+// seen no page of the same site. Writes DIR/runs.jsonl, a line a run;
 // labs/experiments/paired_intervals.py sets them side by side.
 
 #include <CLI/CLI.hpp>

@@ -5,7 +5,8 @@
 namespace porthole::labs {
 namespace {
 
-// Of the 2^10 ways to give ten equal differences signs, two have a mean as far from zero: p = 2 / 1024.
+// Among the 2^10 ways to give ten equal differences signs, two have a mean as far from zero: p = 2
+// / 1024.
 TEST(SignificanceTest, TenEqualDifferencesHaveThePThatCountingGives) {
   const Comparison found = compare({std::vector<double>(10, 0.1)});
   EXPECT_NEAR(found.mean, 0.1, 1e-12);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// A tiny box for the tests of this room: a temporary folder, the trees of a few sites in the
-/// layout of a cache, and their list. No package and no network is involved.
+/// A tiny box for the tests of webbox: a temporary folder, the trees of a few sites in the layout
+/// of a cache, and their list. No package and no network is involved.
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

@@ -56,7 +56,8 @@ TEST_F(OpenBoxTest, GoesFromAListToAServer) {
   EXPECT_THAT(get(*box->server, "packages.test", "/bookworm/"), HasSubstr("Sections"));
   EXPECT_EQ(box->server->url(), "http://127.0.0.1:" + std::to_string(box->server->port()));
 
-  // What cannot be had is reported and left out: no package for stars, no pages for the lists.
+  // Missing packages and pages are reported and left out: no package for stars, no pages for the
+  // lists.
   ASSERT_EQ(box->fetched.failed.size(), 1u);
   EXPECT_EQ(box->fetched.failed[0].package, "stars-doc");
   ASSERT_EQ(box->manifest->left_out().size(), 2u);

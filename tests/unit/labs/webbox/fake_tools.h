@@ -33,7 +33,7 @@ class FakeApt {
     return {(folder() / "apt-get").string(), (folder() / "apt-cache").string(), "dpkg-deb"};
   }
 
-  /// What apt-get was called with, a line a call.
+  /// Arguments of the calls of apt-get, a line a call.
   std::string calls() const { return read_file(folder() / "calls"); }
 
   void add_record(const std::string& package, const std::string& fields) const {
@@ -58,7 +58,7 @@ class FakeApt {
   }
 
   void add_broken_package(const std::string& package) const {
-    write_file(folder() / "pool" / (package + ".deb"), "this is no package");
+    write_file(folder() / "pool" / (package + ".deb"), "this is not a package");
     add_record(package, "Size: 18");
   }
 
