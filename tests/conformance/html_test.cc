@@ -90,7 +90,8 @@ std::vector<TreeCase> read_tree_cases(const fs::path& file) {
   return cases;
 }
 
-/// What of an expected tree a Document holds: its visible text without white space, and its links.
+/// Parts of an expected tree that a Document contains: the visible text without white space, and
+/// the links.
 struct Expectation {
   std::string text;
   std::set<std::string> links;
@@ -211,9 +212,9 @@ TEST_F(HtmlConformanceTest, ReadsEveryPageOfTheTreeTestsAndMostAsTheStandardDoes
             << "links as in the expected tree: " << same_links << " of " << with_links << "\n";
   expect_no_worker_lost();
   EXPECT_GT(pages, 1000);
-  // Measured with tidy 5.6.0: 1,226 of 1,365 texts and 5 of 6 sets of links. What differs is tidy's
-  // reading of broken comments, doctypes and references without a semicolon, and NUL, which stays
-  // visible as U+FFFD where the standard's tree drops it.
+  // Measured with tidy 5.6.0: 1,226 of 1,365 texts and 5 of 6 sets of links. The differences are
+  // tidy's reading of broken comments, doctypes and references without a semicolon, and NUL, which
+  // stays visible as U+FFFD where the standard's tree drops it.
   EXPECT_GE(same_text, compared * 89 / 100);
   EXPECT_GE(same_links, with_links * 80 / 100);
 }
@@ -241,7 +242,7 @@ std::string unescaped(const std::string& text) {
   return out;
 }
 
-/// What the tokenizer tests give to a reader of HTML.
+/// Input of a tokenizer test.
 std::vector<std::string> read_tokenizer_inputs(const fs::path& file) {
   std::vector<std::string> inputs;
   const auto all = nlohmann::json::parse(contents_of(file), nullptr, /*allow_exceptions=*/false);

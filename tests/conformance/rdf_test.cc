@@ -1,10 +1,10 @@
-// What our XML reader and RDF writer make of the W3C test suite of RDF/XML (308 files; its README
-// and manifest.ttl are in the folder).
+// Runs our XML reader and RDF writer on the W3C test suite of RDF/XML (308 files; its README and
+// manifest.ttl are in the folder).
 //
 // Porthole has no general RDF parser: summarizer/rdf_reader.h reads the one form that rdf_writer.h
 // writes, and refuses the same graph put otherwise. So the 132 evaluation and 41 negative tests are
-// not run as such. Each of their files is used for what our code promises about any XML: it is read
-// or refused with a place, and never taken for a summary.
+// not run as such. Each of their files tests the guarantees for any XML: it is read or refused with
+// a place, and never accepted as a summary.
 
 #include <gtest/gtest.h>
 

@@ -46,14 +46,14 @@ std::vector<Row> read_rows(const std::filesystem::path& folder) {
   return rows;
 }
 
-/// Absent when the URL is none.
+/// Empty for an invalid URL.
 std::optional<bool> ask(const Row& row) {
   const Result<Url> url = Url::parse(row.url);
   if (!url) return std::nullopt;
   return Robots::parse(row.robots, row.agent).check(url->request_target()).allowed;
 }
 
-/// What we say about a contested row, told apart by note, agent and the end of the URL.
+/// Our decision on a contested row, identified by note, agent and the end of the URL.
 struct Choice {
   std::string note;
   std::string agent;
@@ -65,13 +65,13 @@ struct Choice {
 const std::vector<Choice>& choices() {
   static const std::vector<Choice> kChoices = {
       {"GoogleOnly_SystemTest", "", "", std::nullopt,
-       "an empty URL is no URL, so nothing is asked"},
+       "an empty string is not a URL, so nothing is checked"},
       {"GoogleOnly_SystemTest", "FooBot", "", std::nullopt, "the same"},
       {"ID_LineSyntax_Line", "FooBot", "/x/y", true, "2.2: a rule has a colon"},
       {"GoogleOnly_AcceptUserAgentUpToFirstSpace", "Foo", "/x/y", true,
        "2.2.1: the token of the line ends where no letter, digit, - or _ follows"},
       {"GoogleOnly_AcceptUserAgentUpToFirstSpace", "Foo Bar", "/x/y", false,
-       "2.2.1: `Foo Bar` is no token, so the group of everybody holds"},
+       "2.2.1: `Foo Bar` is not a token, so the group `*` applies"},
       {"ID_Encoding", "FooBot", "/foo/bar/\u30C4", true, "2.2.2: both sides are percent-encoded"},
       {"ID_Encoding", "FooBot", "/foo/bar/baz", true, "2.2.2: unreserved octets are decoded"},
       {"GoogleOnly_IndexHTMLisDirectory", "foobot", "/allowed-slash/", false,

@@ -55,7 +55,7 @@ std::map<std::string, std::string> attributes(const Url& url) {
           {"hash", prefixed('#', url.fragment())}};
 }
 
-/// What differs from the expectation, empty when nothing does.
+/// Differences from the expectation; empty when there are none.
 std::string differences(const Json& entry) {
   const Result<Url> url = parse_case(entry);
   const bool must_fail = entry.value("failure", false);

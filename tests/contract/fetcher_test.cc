@@ -1,4 +1,4 @@
-// What every Fetcher promises, over all of them: the same small web, served and recorded.
+// Contract of Fetcher, tested over all implementations: the same small web, served and recorded.
 
 #include "gatherer/fetch/fetcher.h"
 

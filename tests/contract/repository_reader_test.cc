@@ -28,7 +28,7 @@ using testing::kNobody;
 using testing::TempDir;
 using testing::WithoutRights;
 
-/// What reading the repository in `file` gives: the number of its URLs, or the error.
+/// Reads the repository in `file`: the number of its URLs, or the error.
 std::string read(const fs::path& file) {
   const auto opened = open_sqlite(file, Access::kRead);
   if (!opened) return opened.error().to_string();

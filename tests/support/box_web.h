@@ -57,7 +57,7 @@ class BoxWeb {
   }
 
  private:
-  /// Reads on from where it was read last; a line that is not complete is left for the next time.
+  /// Reads new lines of the log; an incomplete line is left for the next call.
   void read_log() const {
     std::ifstream in(log_, std::ios::binary);
     in.seekg(read_);

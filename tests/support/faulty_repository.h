@@ -1,6 +1,6 @@
 #pragma once
 
-/// A repository that works until it is told to fail, the way a disk does when it is full.
+/// Fault-injecting repository: fails from a given call on, as a full disk does.
 
 #include <memory>
 #include <utility>
@@ -10,7 +10,7 @@
 
 namespace porthole::testing {
 
-/// Everything goes to the repository behind it, but apply() fails from the k-th call on.
+/// Forwards every call to another repository, but apply() fails from the k-th call on.
 class FaultyRepository final : public repository::Repository {
  public:
   /// `fail_at` counts from 1; 0 = never. Ownership: keeps a reference, which must outlive it.

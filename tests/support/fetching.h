@@ -1,6 +1,6 @@
 #pragma once
 
-/// What tests of fetchers share: a request in, its answer out.
+/// Helpers for tests of fetchers: send a request, return its response.
 
 #include <chrono>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace porthole::testing {
 
-/// Options of a fetcher that may talk to a SiteServer.
+/// Options of a fetcher that may connect to a SiteServer.
 inline gatherer::CurlFetcherOptions curl_options() {
   gatherer::CurlFetcherOptions options;
   options.user_agent = "porthole-test/1.0 (+https://example.org/bot)";
@@ -28,7 +28,7 @@ inline gatherer::FetchRequest request_for(const std::string& url, std::uint64_t 
   return request;
 }
 
-/// Polls until nothing is under way; the answers by ticket.
+/// Polls until no request is in flight; returns the responses by ticket.
 inline std::map<std::uint64_t, gatherer::FetchResponse> drain(gatherer::Fetcher& fetcher) {
   std::map<std::uint64_t, gatherer::FetchResponse> answers;
   std::vector<pollfd> others;
@@ -51,7 +51,7 @@ inline gatherer::FetchResponse fetch(gatherer::Fetcher& fetcher, const std::stri
   return fetch(fetcher, request_for(url));
 }
 
-/// By a CurlFetcher of its own.
+/// Fetches with a new CurlFetcher.
 inline gatherer::FetchResponse fetch(const std::string& url,
                                      gatherer::CurlFetcherOptions options = curl_options()) {
   gatherer::CurlFetcher fetcher(std::move(options));

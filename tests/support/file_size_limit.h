@@ -1,6 +1,6 @@
 #pragma once
 
-/// A limit on the size of files that this process writes, in place of a full disk.
+/// Simulates a full disk by a limit on the size of files that this process writes.
 
 #include <signal.h>
 #include <sys/resource.h>

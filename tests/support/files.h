@@ -1,6 +1,6 @@
 #pragma once
 
-/// Whole files, in and out.
+/// Reads and writes whole files.
 
 #include <filesystem>
 #include <fstream>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A real index in a temporary folder, made from summaries.
+/// Builds a real index in a temporary folder from summaries.
 
 #include <gtest/gtest.h>
 

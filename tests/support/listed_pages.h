@@ -1,6 +1,6 @@
 #pragma once
 
-/// The summaries that a test lists, as the search site's source of details.
+/// PageStore over a list of summaries, for tests of the search site.
 
 #include <map>
 #include <optional>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A clock that goes only when it is told to, or a little each time that it is looked at.
+/// A clock that advances only on request, or by a step at each reading.
 
 #include <atomic>
 #include <chrono>

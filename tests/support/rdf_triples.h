@@ -1,7 +1,7 @@
 #pragma once
 
-/// RDF graphs in tests: what another program (rapper, of raptor2-utils) makes of a document, and
-/// graphs compared up to the names of their blank nodes.
+/// RDF graphs in tests: parses documents with another program (rapper, of raptor2-utils) and
+/// compares graphs up to the names of blank nodes.
 
 #include <algorithm>
 #include <array>

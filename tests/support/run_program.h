@@ -1,6 +1,6 @@
 #pragma once
 
-/// Runs a program as a person or a script would, and hands back what it said.
+/// Runs a program and returns its output and exit code.
 ///
 ///   ProgramResult said = run_program(program, {"check", "url", "http://a.org/"});
 ///   EXPECT_EQ(said.code, 0);

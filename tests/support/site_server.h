@@ -1,9 +1,9 @@
 #pragma once
 
-/// A web server for tests that says exactly the bytes it is told to, however wrong they are.
+/// Scripted web server for tests: sends exactly the given bytes, valid HTTP or not.
 ///
 /// It listens on 127.0.0.1, on a port that the system chooses, and has a thread for each
-/// connection. Requests are told apart by their target; what no script stands for is answered 404.
+/// connection. Scripts are chosen by the request target; without a script the response is 404.
 ///
 ///   SiteServer server;
 ///   server.answer("/", SiteServer::page("<p>hello"));

@@ -1,7 +1,7 @@
 #pragma once
 
-/// A web of many hosts on one port of 127.0.0.1, written by a test page by page: the other end of a
-/// specification's <gateway>.
+/// A synthetic web of many hosts on one port of 127.0.0.1, defined page by page by a test; used as
+/// a specification's <gateway>.
 ///
 ///   SmallWeb web;
 ///   web.page("http://a.test/", "<a href=/b>b</a>");

@@ -1,6 +1,7 @@
 #pragma once
 
-/// A status model that a test can rely on: the more pages a page links to, the higher its status.
+/// A predictable model of importance for tests: the more pages a page links to, the more important
+/// it is.
 
 #include <cmath>
 #include <filesystem>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Tells a strategy of pages and links as a crawl would, for tests.
+/// Feeds a strategy with pages and links as a crawl does, for tests.
 
 #include <algorithm>
 #include <map>
@@ -47,7 +47,7 @@ class StrategyDriver {
     link(source, target, saying(anchor));
   }
 
-  /// What has risen since the last call, each once, in order.
+  /// URLs whose rating rose since the last call, each once, in order.
   std::vector<gatherer::UrlId> raised() {
     std::vector<gatherer::UrlId> raised;
     strategy_.take_raised(raised);

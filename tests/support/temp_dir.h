@@ -1,6 +1,6 @@
 #pragma once
 
-/// A folder of a test's own; gone when the test is.
+/// Temporary folder of a test, removed by the destructor.
 
 #include <stdlib.h>
 

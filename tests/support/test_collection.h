@@ -1,6 +1,6 @@
 #pragma once
 
-/// A collection in a temporary folder, and what a test wants to know of it after a crawl.
+/// A collection in a temporary folder, with accessors for the results of a crawl.
 
 #include <gtest/gtest.h>
 
@@ -118,7 +118,7 @@ class TestCollection {
   }
   repository::PageRecord page(const std::string& href) const {
     const auto found = repository()->page(url(href).id);
-    EXPECT_TRUE(found && *found) << href << " is no page";
+    EXPECT_TRUE(found && *found) << href << " is not a page";
     return found && *found ? **found : repository::PageRecord();
   }
   /// "dropped: robots.txt", "fetched", "alias: redirect", ...

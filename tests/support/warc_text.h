@@ -1,6 +1,6 @@
 #pragma once
 
-/// WARC records as other programs write them, for tests of what reads them.
+/// WARC records as other programs write them, for tests of readers.
 
 #include <string>
 #include <string_view>

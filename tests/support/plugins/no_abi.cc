@@ -1,3 +1,3 @@
-// A shared library that is no plug-in.
+// A shared library that is not a plug-in.
 
 extern "C" __attribute__((visibility("default"))) int unrelated() { return 1; }
