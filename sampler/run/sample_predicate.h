@@ -1,6 +1,7 @@
 #pragma once
 
 /// Predicate P of focused sampling: decides which pages a sample is about, in four kinds.
+///
 ///   the collection's judge   its classifier, or the topic's own words (gatherer/judge/page_judge.h)
 ///   keywords                 any of them occurs on the page
 ///   URL pattern              the URL alone decides
