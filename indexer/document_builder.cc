@@ -10,8 +10,8 @@
 #include "indexer/fields.h"
 #include "indexer/link_terms.h"
 #include "indexer/page_values.h"
-#include "indexer/shingles.h"
-#include "indexer/word_scanner.h"
+#include "indexer/simhash.h"
+#include "indexer/tokenizer.h"
 
 namespace porthole::indexer {
 namespace {
@@ -65,7 +65,7 @@ void add_boolean_terms(Xapian::Document& document, const Summary& summary) {
   }
   if (!summary.topic.empty()) {
     document.add_boolean_term(boolean_term(kTopicPrefix, fold_space(summary.topic)));
-    WordScanner words(summary.topic);
+    Tokenizer words(summary.topic);
     while (words.next()) document.add_boolean_term(boolean_term(kTopicPrefix, words.word()));
   }
 }
@@ -145,7 +145,7 @@ void DocumentBuilder::add_texts(const Summary& summary) {
 std::vector<std::string> spelling_words(const Summary& summary) {
   std::vector<std::string> words;
   const auto add = [&words](std::string_view text) {
-    WordScanner scanner(text);
+    Tokenizer scanner(text);
     while (scanner.next()) {
       if (scanner.kind() == WordKind::kStemmable && scanner.word().size() >= 4) {
         words.emplace_back(scanner.word());

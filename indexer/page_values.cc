@@ -12,7 +12,7 @@
 #include "indexer/annotations.h"
 #include "indexer/fields.h"
 #include "indexer/page_date.h"
-#include "indexer/shingles.h"
+#include "indexer/simhash.h"
 
 namespace porthole::indexer {
 namespace {

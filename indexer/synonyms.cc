@@ -5,7 +5,7 @@
 #include "base/text/diacritics.h"
 #include "base/text/words.h"
 #include "indexer/fields.h"
-#include "indexer/word_scanner.h"
+#include "indexer/tokenizer.h"
 
 namespace porthole::indexer {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 template <class Change>
 std::string joined_words(std::string_view text, Change change) {
   std::string joined;
-  WordScanner words(text);
+  Tokenizer words(text);
   while (words.next()) {
     if (words.kind() == WordKind::kPair) continue;
     if (!joined.empty()) joined += ' ';

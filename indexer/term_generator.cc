@@ -8,7 +8,7 @@
 #include "base/text/diacritics.h"
 #include "indexer/elision.h"
 #include "indexer/fields.h"
-#include "indexer/word_scanner.h"
+#include "indexer/tokenizer.h"
 
 namespace porthole::indexer {
 namespace {
@@ -46,7 +46,7 @@ void TermGenerator::begin(std::string_view language) {
 }
 
 void TermGenerator::add(std::string_view text, const TextField& field) {
-  WordScanner scanner(text);
+  Tokenizer scanner(text);
   while (scanner.next()) {
     const std::string_view word = scanner.word();
     const bool is_stemmed = field.stems && scanner.kind() == WordKind::kStemmable;

@@ -205,7 +205,7 @@ class XapianAlone {
     const search::QueryBuilder builder({open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds);
     Xapian::Enquire enquire(open_.database);
     enquire.set_weighting_scheme(*scheme_);
-    enquire.set_query(builder.refined(builder.candidates(*query, search::MatchMode::kAll, {}), *query));
+    enquire.set_query(builder.reranked(builder.candidates(*query, search::MatchMode::kAll, {}), *query));
     const Xapian::MSet matches = enquire.get_mset(0, 10, 1000);
     for (auto it = matches.begin(); it != matches.end(); ++it) {
       const Xapian::Document document = it.get_document();

@@ -7,7 +7,7 @@
 
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
-#include "indexer/word_scanner.h"
+#include "indexer/tokenizer.h"
 
 namespace porthole::labs {
 namespace {
@@ -37,7 +37,7 @@ indexer::DocumentData draw_document(const Xapian::Database& index, Random& rando
 
 Words words_of(const std::string& text) {
   Words words;
-  indexer::WordScanner scanner(text);
+  indexer::Tokenizer scanner(text);
   while (scanner.next()) words.emplace_back(scanner.word());
   return words;
 }

@@ -18,7 +18,7 @@ struct SearchOptions {
   std::string folder;
   std::vector<std::string> others;
   std::vector<std::string> words;
-  search::Request request;
+  search::SearchRequest request;
   std::string first;
   bool fields = false;
 };
@@ -68,7 +68,7 @@ int run_search(const SearchOptions& options, const Common& common) {
   if (options.fields) return list_fields(options, *searcher, common);
   std::string query;
   for (const std::string& word : options.words) query += (query.empty() ? "" : " ") + word;
-  search::Request request = options.request;
+  search::SearchRequest request = options.request;
   request.query = query;
   request.first = search::first_named(options.first);
   Result<search::Results> results = searcher->search(request);

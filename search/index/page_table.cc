@@ -38,9 +38,9 @@ void raise(PageRow& highest, const PageRow& row) {
 
 }  // namespace
 
-std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, const std::string& commit) {
+std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, const std::string& revision) {
   struct Entry {
-    std::mutex reading;  // by one; those who want the same commit wait for it, and nobody else
+    std::mutex reading;  // by one; those who want the same revision wait for it, and nobody else
     std::weak_ptr<const PageTable> table;
   };
   static std::mutex mutex;
@@ -52,7 +52,7 @@ std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, co
       const std::unique_lock idle(one.second->reading, std::try_to_lock);
       return idle && one.second->table.expired();
     });
-    return known.try_emplace(commit, std::make_shared<Entry>()).first->second;
+    return known.try_emplace(revision, std::make_shared<Entry>()).first->second;
   }();
   const std::lock_guard lock(entry->reading);
   auto table = entry->table.lock();
@@ -84,11 +84,11 @@ std::uint32_t PageTable::number_of(const std::string& name) {
 }
 
 PageTables::PageTables(std::vector<std::pair<std::string, std::shared_ptr<const PageTable>>> tables) : tables_(std::move(tables)) {
-  for (const auto& [commit, table] : tables_) raise(highest_, table->highest());
+  for (const auto& [revision, table] : tables_) raise(highest_, table->highest());
 }
 
-const PageTable* PageTables::of(const std::string& commit) const {
-  const auto found = std::find_if(tables_.begin(), tables_.end(), [&](const auto& one) { return one.first == commit; });
+const PageTable* PageTables::of(const std::string& revision) const {
+  const auto found = std::find_if(tables_.begin(), tables_.end(), [&](const auto& one) { return one.first == revision; });
   return found == tables_.end() ? nullptr : found->second.get();
 }
 

@@ -3,7 +3,7 @@
 /// What a search asks of every page that matches, in memory: its evidence, its site and its facets. Read from the index while
 /// the matching goes on, they cost several times the matching itself (labs/results/measurements.md).
 ///
-/// 28 bytes a page, and the names, for each commit that some searcher has open. Read when a commit is searched for the first time,
+/// 28 bytes a page, and the names, for each revision that some searcher has open. Read when a revision is searched for the first time,
 /// once for all threads.
 ///
 /// Thread safety: const members from any thread. This header is the room's own.
@@ -33,11 +33,11 @@ struct PageRow {
   std::uint32_t facets = 0;  ///< All its facets in one (indexer/page_values.h, write_facets()).
 };
 
-/// Of one commit of one index.
+/// Of one revision of one index.
 class PageTable {
  public:
-  /// Of `commit` (search/index/commit.h), which `index` has open. Throws Xapian::Error.
-  static std::shared_ptr<const PageTable> of(const Xapian::Database& index, const std::string& commit);
+  /// Of `revision` (search/index/revision.h), which `index` has open. Throws Xapian::Error.
+  static std::shared_ptr<const PageTable> of(const Xapian::Database& index, const std::string& revision);
 
   /// Throws Xapian::Error.
   explicit PageTable(const Xapian::Database& index);
@@ -60,15 +60,15 @@ class PageTable {
 /// Of the indexes that are searched together.
 class PageTables {
  public:
-  /// `tables`: in the order in which their indexes were added to the database that is searched, each with its commit (search/index/commit.h).
+  /// `tables`: in the order in which their indexes were added to the database that is searched, each with its revision (search/index/revision.h).
   explicit PageTables(std::vector<std::pair<std::string, std::shared_ptr<const PageTable>>> tables);
 
   /// By the number of a page in that database.
   const PageRow& row(Xapian::docid page) const { return table_of(page).row(within(page)); }
   const std::string& site_of(Xapian::docid page) const { return table_of(page).name(row(page).site); }
 
-  /// Of that commit; null when there is none.
-  const PageTable* of(const std::string& commit) const;
+  /// Of that revision; null when there is none.
+  const PageTable* of(const std::string& revision) const;
   /// Null when there are several indexes.
   const PageTable* only() const { return tables_.size() == 1 ? tables_[0].second.get() : nullptr; }
   const PageRow& highest() const { return highest_; }

@@ -55,7 +55,7 @@ struct Hit {
   bool date_is_estimated = false;  ///< The page says none: it is when it was read.
   std::vector<ResultAnnotation> annotations;  ///< Those that match first; at most kAnnotationsShown.
   std::string site;         ///< The registrable domain, or the host; "" for a page without one.
-  std::int64_t more_from_site = 0;      ///< Results of the site that were left out, at least (Request::per_site).
+  std::int64_t more_from_site = 0;      ///< Results of the site that were left out, at least (SearchRequest::per_site).
   std::vector<std::string> duplicates;  ///< URLs of results right behind it that say nearly the same, and are not shown.
   std::vector<ScorePart> explanation;   ///< Adds up to the score, the largest first; where asked for.
 };
@@ -91,11 +91,11 @@ struct Results {
   std::int64_t documents = 0;      ///< Pages in the index that were searched.
   int from = 0;
   int size = 0;
-  std::string until;               ///< Of Request::until, for the next page of these results.
+  std::string until;               ///< Of SearchRequest::until, for the next page of these results.
   std::string order;               ///< Name behind `sort:`, "" for the score.
   bool has_more = false;           ///< Results stand behind these.
   int repeats = 0;                 ///< Pages among these that say nearly the same as a result before them all: not shown.
-  int per_site = 0;                ///< Of Request::per_site.
+  int per_site = 0;                ///< Of SearchRequest::per_site.
   std::int64_t left_out = 0;       ///< Pages of a site that has as many results as are wanted of one: up to the last result here, at least.
   std::int64_t folded = 0;         ///< Pages that say nearly the same as a result: up to the last one here.
   std::vector<Hit> hits;

@@ -6,7 +6,7 @@
 #include "base/text/text.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
-#include "indexer/word_scanner.h"
+#include "indexer/tokenizer.h"
 #include "search/index/deadline.h"
 #include "search/query/query.h"
 #include "search/query/query_lexer.h"
@@ -26,7 +26,7 @@ constexpr std::size_t kMinTitleLetters = 3;  // the same
 constexpr std::size_t kTitleBytes = 100;
 
 bool is_word(std::string_view text) {
-  indexer::WordScanner scanner(text);
+  indexer::Tokenizer scanner(text);
   return scanner.next() && scanner.end() == text.size();
 }
 
@@ -120,7 +120,7 @@ std::vector<std::string> words_before(const Search& search) {
   for (const Token& token : tokenize(search.before, search.fields).list) {
     const bool is_asked = token.kind == TokenKind::kText || token.kind == TokenKind::kQuoted;
     if (is_asked && !is_excluded && token.field.empty()) {
-      indexer::WordScanner scanner(token.text);
+      indexer::Tokenizer scanner(token.text);
       while (scanner.next()) words.emplace_back(scanner.word());
     }
     is_excluded = token.kind == TokenKind::kNot;
@@ -141,7 +141,7 @@ void add_words(Search& search) {
 /// Pages with all words of the query in their titles, the last of them perhaps not yet at its end.
 Xapian::Query titles_query(const Search& search) {
   std::vector<Xapian::Query> parts;
-  indexer::WordScanner scanner(search.before);
+  indexer::Tokenizer scanner(search.before);
   while (scanner.next()) parts.emplace_back(std::string(indexer::kTitlePrefix) + without_diacritics(scanner.word()));
   const std::string last = std::string(indexer::kTitlePrefix) + without_diacritics(indexer::folded_value(search.end));
   std::vector<std::string> words;

@@ -117,8 +117,8 @@ Likeness Conditions::likeness(const Node& node) const {
   return {};
 }
 
-XQuery Conditions::bounded_pages(Evidence evidence) const {
-  return XQuery((new BoundedPages(bounds_, std::move(evidence)))->release());
+XQuery Conditions::static_score_source(StaticScore evidence) const {
+  return XQuery((new StaticScoreSource(bounds_, std::move(evidence)))->release());
 }
 
 }  // namespace porthole::search

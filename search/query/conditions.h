@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "search/index/bounded_pages.h"
+#include "search/index/static_score_source.h"
 #include "search/query/condition_terms.h"
 #include "search/query/query.h"
 #include "search/index/term_list.h"
@@ -43,7 +43,7 @@ class Conditions {
   /// Of a kLike.
   Likeness likeness(const Node& node) const;
   /// The pages that there is time for, weighed by their evidence; to stand beside the whole query.
-  Xapian::Query bounded_pages(Evidence evidence) const;
+  Xapian::Query static_score_source(StaticScore evidence) const;
 
  private:
   using LinkTerms = std::vector<std::string> (*)(const Xapian::Database&, const std::string& url_key);

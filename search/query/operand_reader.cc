@@ -5,7 +5,7 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "indexer/word_scanner.h"
+#include "indexer/tokenizer.h"
 #include "search/query/range_text.h"
 #include "search/query/sort_order.h"
 #include "search/query/word_pattern.h"
@@ -16,7 +16,7 @@ namespace {
 using indexer::FieldKind;
 using indexer::NamedField;
 using indexer::WordKind;
-using indexer::WordScanner;
+using indexer::Tokenizer;
 
 // site:https://www.Example.org/docs/ means site:www.example.org/docs. Files of this machine are one site, file:.
 std::string site_value(std::string_view text) {
@@ -232,7 +232,7 @@ Node OperandReader::read_pattern(const std::string& prefix, std::string_view tex
 Node OperandReader::read_words(const std::string& prefix, std::string_view text, bool quoted) {
   std::vector<std::string> words;
   std::vector<std::string> pairs;
-  WordScanner scanner(text);
+  Tokenizer scanner(text);
   while (scanner.next()) {
     (scanner.kind() == WordKind::kPair ? pairs : words).emplace_back(scanner.word());
   }

@@ -6,7 +6,7 @@
 #include "indexer/elision.h"
 #include "indexer/fields.h"
 #include "indexer/off_topic.h"
-#include "indexer/word_scanner.h"
+#include "indexer/tokenizer.h"
 
 namespace porthole::search {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 using XQuery = Xapian::Query;
 
 bool is_stemmable(const std::string& word) {
-  indexer::WordScanner scanner(word);
+  indexer::Tokenizer scanner(word);
   return scanner.next() && scanner.kind() == indexer::WordKind::kStemmable;
 }
 
@@ -80,42 +80,42 @@ QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking, std::
   if (stems_.empty()) stems_.emplace_back("en");
 }
 
-XQuery QueryBuilder::candidates(const search::Query& query, MatchMode mode, const Wishes& wishes) const {
+XQuery QueryBuilder::candidates(const search::Query& query, MatchMode mode, const RankingOptions& options) const {
   if (query.empty()) return {};
   XQuery asked = mode == MatchMode::kAny ? any(query.root) : node(query.root, Weight::kSome);
   if (asked.empty()) return {};
-  asked = XQuery(XQuery::OP_AND, asked, conditions_.bounded_pages(Evidence(pages_, weights(wishes.first))));
-  if (!wishes.off_topic && has_off_topic()) asked = XQuery(XQuery::OP_AND_NOT, asked, terms_.one(kOffTopic));
-  if (wishes.min_recommendations <= 0) return asked;
-  const std::string fewest = Xapian::sortable_serialise(wishes.min_recommendations);
+  asked = XQuery(XQuery::OP_AND, asked, conditions_.static_score_source(StaticScore(pages_, weights(options.first))));
+  if (!options.off_topic && has_off_topic()) asked = XQuery(XQuery::OP_AND_NOT, asked, terms_.one(kOffTopic));
+  if (options.min_recommendations <= 0) return asked;
+  const std::string fewest = Xapian::sortable_serialise(options.min_recommendations);
   return XQuery(XQuery::OP_FILTER, asked, XQuery(XQuery::OP_VALUE_GE, indexer::kRecommendationsSlot, fewest));
 }
 
 bool QueryBuilder::has_off_topic() const { return pages_ != nullptr && database_.term_exists(kOffTopic); }
 
-XQuery QueryBuilder::off_topic_candidates(const search::Query& query, MatchMode mode, const Wishes& wishes) const {
+XQuery QueryBuilder::off_topic_candidates(const search::Query& query, MatchMode mode, const RankingOptions& options) const {
   if (!has_off_topic()) return {};
-  Wishes all = wishes;
+  RankingOptions all = options;
   all.off_topic = true;
   const XQuery asked = candidates(query, mode, all);
   return asked.empty() ? asked : XQuery(XQuery::OP_FILTER, asked, terms_.one(kOffTopic));
 }
 
-XQuery QueryBuilder::refined(const XQuery& pages, const search::Query& query) const {
-  XQuery refined = pages;
+XQuery QueryBuilder::reranked(const XQuery& pages, const search::Query& query) const {
+  XQuery reranked = pages;
   // One by one: Xapian 1.4.22 gives wrong weights for an OR on the right side of AND_MAYBE.
-  for (const Part& part : refinements(query)) refined = XQuery(XQuery::OP_AND_MAYBE, refined, part.query);
-  return refined;
+  for (const Part& part : rerank_parts(query)) reranked = XQuery(XQuery::OP_AND_MAYBE, reranked, part.query);
+  return reranked;
 }
 
-std::vector<Part> QueryBuilder::parts(const search::Query& query, const Wishes& wishes) const {
+std::vector<Part> QueryBuilder::parts(const search::Query& query, const RankingOptions& options) const {
   std::vector<Part> parts;
   add_text_parts(query.root, parts);
-  if (pages_) add_evidence(wishes.first, parts);
+  if (pages_) add_static_score(options.first, parts);
   return parts;
 }
 
-std::vector<Part> QueryBuilder::refinements(const search::Query& query) const {
+std::vector<Part> QueryBuilder::rerank_parts(const search::Query& query) const {
   std::vector<Part> parts;
   add_field_parts(query.root, parts);
   add_near_parts(query.root, parts);
@@ -259,7 +259,7 @@ XQuery QueryBuilder::synonyms(const Node& node, Weight weight) const {
 // What stands beside the whole query is asked only when an alternative has found a page, which may be long when it compares positions.
 XQuery QueryBuilder::alternative(const Node& node, Weight weight) const {
   if (node.kind == NodeKind::kWord) return this->node(node, weight);
-  return XQuery(XQuery::OP_FILTER, this->node(node, weight), conditions_.bounded_pages(Evidence(nullptr, {})));
+  return XQuery(XQuery::OP_FILTER, this->node(node, weight), conditions_.static_score_source(StaticScore(nullptr, {})));
 }
 
 // As written: stems have no positions. The window holds the words and what may stand between them.
@@ -367,7 +367,7 @@ void QueryBuilder::add_near_parts(const Node& root, std::vector<Part>& parts) co
   }
 }
 
-EvidenceWeights QueryBuilder::weights(First first) const {
+StaticScoreWeights QueryBuilder::weights(First first) const {
   return {.relevance = ranking_.relevance,
           .authority = first == First::kAuthorities ? kFirst : ranking_.authority,
           .hub = first == First::kHubs ? kFirst : ranking_.hub,
@@ -375,18 +375,18 @@ EvidenceWeights QueryBuilder::weights(First first) const {
           .status = ranking_.status};
 }
 
-void QueryBuilder::add_evidence(First first, std::vector<Part>& parts) const {
-  const EvidenceWeights all = weights(first);
-  const auto add = [&](const char* name, double EvidenceWeights::* piece) {
-    EvidenceWeights alone;
+void QueryBuilder::add_static_score(First first, std::vector<Part>& parts) const {
+  const StaticScoreWeights all = weights(first);
+  const auto add = [&](const char* name, double StaticScoreWeights::* piece) {
+    StaticScoreWeights alone;
     alone.*piece = all.*piece;
-    if (all.*piece > 0) parts.push_back({name, "", conditions_.bounded_pages(Evidence(pages_, alone))});
+    if (all.*piece > 0) parts.push_back({name, "", conditions_.static_score_source(StaticScore(pages_, alone))});
   };
-  add("relevance", &EvidenceWeights::relevance);
-  add("authority", &EvidenceWeights::authority);
-  add("hub", &EvidenceWeights::hub);
-  add("recommendations", &EvidenceWeights::recommendations);
-  add("status", &EvidenceWeights::status);
+  add("relevance", &StaticScoreWeights::relevance);
+  add("authority", &StaticScoreWeights::authority);
+  add("hub", &StaticScoreWeights::hub);
+  add("recommendations", &StaticScoreWeights::recommendations);
+  add("status", &StaticScoreWeights::status);
 }
 
 }  // namespace porthole::search

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "search/query/conditions.h"
-#include "search/index/evidence.h"
+#include "search/index/static_score.h"
 #include "search/index/page_table.h"
 #include "search/query/query.h"
 #include "search/index/ranking.h"
@@ -28,7 +28,7 @@ enum class MatchMode {
 };
 
 /// What a request wants besides its query.
-struct Wishes {
+struct RankingOptions {
   First first = First::kBest;
   int min_recommendations = 0;
   bool off_topic = false;  ///< Pages off topic, too.
@@ -56,15 +56,15 @@ class QueryBuilder {
   QueryBuilder(const IndexView& index, const Ranking& ranking, std::shared_ptr<Bounds> bounds);
 
   /// What matches, weighed by text and evidence. An empty query when nothing is asked for.
-  Xapian::Query candidates(const Query& query, MatchMode mode, const Wishes& wishes) const;
-  /// `pages` with the refinements added to their weights. Not to be put beside another query: Xapian 1.4.22 gives wrong weights for an
+  Xapian::Query candidates(const Query& query, MatchMode mode, const RankingOptions& options) const;
+  /// `pages` with the rerank_parts added to their weights. Not to be put beside another query: Xapian 1.4.22 gives wrong weights for an
   /// AND_MAYBE that does not lead.
-  Xapian::Query refined(const Xapian::Query& pages, const Query& query) const;
+  Xapian::Query reranked(const Xapian::Query& pages, const Query& query) const;
 
   /// What candidates() adds up, each by itself.
-  std::vector<Part> parts(const Query& query, const Wishes& wishes) const;
-  /// What refined() adds.
-  std::vector<Part> refinements(const Query& query) const;
+  std::vector<Part> parts(const Query& query, const RankingOptions& options) const;
+  /// What reranked() adds.
+  std::vector<Part> rerank_parts(const Query& query) const;
 
   /// `query` without the stop words of its top level, where other words are left.
   Query without_stop_words(const Query& query) const;
@@ -73,7 +73,7 @@ class QueryBuilder {
   const StopWords& stop_words(const Query& query) const;
 
   /// What candidates() gives beside, when it is asked for pages off topic, too; an empty query when the index has no such pages.
-  Xapian::Query off_topic_candidates(const Query& query, MatchMode mode, const Wishes& wishes) const;
+  Xapian::Query off_topic_candidates(const Query& query, MatchMode mode, const RankingOptions& options) const;
 
   /// `word` or a stem of it is in the index.
   bool is_known(const std::string& word) const;
@@ -101,8 +101,8 @@ class QueryBuilder {
   void add_text_parts(const Node& node, std::vector<Part>& parts) const;
   void add_field_parts(const Node& root, std::vector<Part>& parts) const;
   void add_near_parts(const Node& root, std::vector<Part>& parts) const;
-  EvidenceWeights weights(First first) const;
-  void add_evidence(First first, std::vector<Part>& parts) const;
+  StaticScoreWeights weights(First first) const;
+  void add_static_score(First first, std::vector<Part>& parts) const;
   std::vector<std::string> stem_terms(const std::string& field, const std::string& word) const;
 
   const Xapian::Database& database_;

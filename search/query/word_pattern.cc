@@ -1,6 +1,6 @@
 #include "search/query/word_pattern.h"
 
-#include "indexer/word_scanner.h"
+#include "indexer/tokenizer.h"
 
 namespace porthole::search {
 namespace {
@@ -28,7 +28,7 @@ std::optional<std::string> word_pattern(std::string_view text) {
     const std::size_t mark = text.find_first_of("*?");
     const std::string_view piece = text.substr(0, mark);
     if (!piece.empty()) {
-      indexer::WordScanner scanner(piece);
+      indexer::Tokenizer scanner(piece);
       if (!scanner.next()) return std::nullopt;
       const bool is_all = scanner.end() == piece.size();
       pattern += scanner.word();

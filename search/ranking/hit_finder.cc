@@ -7,7 +7,7 @@
 
 #include "base/text/text.h"
 #include "indexer/fields.h"
-#include "indexer/word_scanner.h"
+#include "indexer/tokenizer.h"
 
 namespace porthole::search {
 namespace {
@@ -54,7 +54,7 @@ bool HitFinder::is(const Wanted& wanted, std::string_view word, const Xapian::St
 
 // The first letter stays when a word is stemmed, unless it is one with a mark.
 bool HitFinder::has_word(std::string_view text, const Xapian::Stem& stem) const {
-  indexer::WordScanner scanner(text);
+  indexer::Tokenizer scanner(text);
   while (scanner.next()) {
     const std::string_view word = scanner.word();
     const bool is_marked = static_cast<unsigned char>(word[0]) >= 0x80;
@@ -74,7 +74,7 @@ std::vector<HitFinder::Place> HitFinder::places_in(const std::string& text,
     std::unordered_map<std::string_view, bool> known;  // by word: stemming one costs more than finding it
     for (std::size_t at = 0; left > 0 && (at = text.find(wanted.key, at)) != std::string::npos; ++at) {
       if (at > 0 && is_word_byte(text[at - 1])) continue;
-      indexer::WordScanner scanner(std::string_view(text).substr(at));
+      indexer::Tokenizer scanner(std::string_view(text).substr(at));
       if (!scanner.next()) continue;
       const std::string_view word = std::string_view(text).substr(at, scanner.end());
       const auto [same, is_new] = known.try_emplace(word, false);

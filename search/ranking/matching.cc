@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
 #include "indexer/fields.h"
-#include "search/index/chosen_pages.h"
+#include "search/index/document_list_source.h"
 #include "search/ranking/facet_counts.h"
 #include "search/ranking/feedback.h"
 
@@ -29,12 +30,12 @@ struct Asked {
 
 class Matching {
  public:
-  Matching(const OpenIndexes& open, const SearchContext& search, Results& results)
+  Matching(const OpenIndexes& open, const SearchPlan& plan, Results& results)
       : open_(open),
-        search_(search),
+        plan_(plan),
         results_(results),
-        wanted_{static_cast<std::size_t>(results.from), static_cast<std::size_t>(results.size), static_cast<std::size_t>(search.request.per_site)},
-        first_matches_(std::max(kRefined, static_cast<Xapian::doccount>(results.from + results.size) + kSpareMatches)) {}
+        range_{static_cast<std::size_t>(results.from), static_cast<std::size_t>(results.size), static_cast<std::size_t>(plan.request.per_site)},
+        first_matches_(std::max(kReranked, static_cast<Xapian::doccount>(results.from + results.size) + kSpareMatches)) {}
 
   Matched run() {
     const Asked asked = ask();
@@ -44,23 +45,23 @@ class Matching {
     found.query = asked.candidates;
     found.candidates = asked.matches;
     found.page = page_of(asked);
-    if (search_.request.explain) {
-      found.parts = search_.builder.parts(asked.query, wishes());
+    if (plan_.request.explain) {
+      found.parts = plan_.builder.parts(asked.query, options());
       found.parts.insert(found.parts.end(), related_.begin(), related_.end());
-      found.refinements = search_.builder.refinements(asked.query);
+      found.rerank_parts = plan_.builder.rerank_parts(asked.query);
     }
     return found;
   }
 
  private:
-  Wishes wishes() const {
-    return {search_.request.first, search_.request.min_recommendations, search_.request.off_topic};
+  RankingOptions options() const {
+    return {plan_.request.first, plan_.request.min_recommendations, plan_.request.off_topic};
   }
 
   /// How many more pages would match if pages off topic were asked for; exact up to kCountExactly.
   std::int64_t off_topic_matches(const Asked& asked) const {
-    if (search_.request.off_topic || search_.bounds.deadline.has_passed()) return 0;
-    const Xapian::Query query = search_.builder.off_topic_candidates(asked.query, asked.mode, wishes());
+    if (plan_.request.off_topic || plan_.bounds->deadline.has_passed()) return 0;
+    const Xapian::Query query = plan_.builder.off_topic_candidates(asked.query, asked.mode, options());
     if (query.empty()) return 0;
     Xapian::Enquire enquire(open_.database);
     enquire.set_query(query);
@@ -68,15 +69,15 @@ class Matching {
   }
 
   Asked ask() {
-    const auto& [query, request, ranking, scheme, builder, bounds] = search_;
+    const auto& [query, ranking, builder] = std::tie(plan_.query, plan_.ranking, plan_.builder);
     const bool is_question = plain_words() >= ranking.question_words;
     const Query counts = is_question && ranking.drops_stop_words ? builder.without_stop_words(query) : query;
-    Asked strict{counts, builder.candidates(counts, MatchMode::kAll, wishes()), {}};
+    Asked strict{counts, builder.candidates(counts, MatchMode::kAll, options()), {}};
     strict.matches = first_matches(strict.candidates);
     const std::int64_t whole = strict.matches.get_matches_estimated();
     if (whole >= (is_question ? ranking.enough : 1) || counts.root.children.size() < 2) return strict;
     if (whole == 0) results_.parts = part_counts();
-    Asked some{counts, builder.candidates(counts, MatchMode::kAny, wishes()), {}, MatchMode::kAny};
+    Asked some{counts, builder.candidates(counts, MatchMode::kAny, options()), {}, MatchMode::kAny};
     if (is_question) add_related(some.candidates);
     some.matches = first_matches(some.candidates);
     if (some.matches.get_matches_estimated() > static_cast<Xapian::doccount>(whole)) {
@@ -88,13 +89,13 @@ class Matching {
 
   std::size_t plain_words() const {
     const auto is_plain = [](const Node& node) { return node.kind == NodeKind::kWord && node.field.empty(); };
-    const std::vector<Node>& parts = search_.query.root.children;
+    const std::vector<Node>& parts = plan_.query.root.children;
     return static_cast<std::size_t>(std::count_if(parts.begin(), parts.end(), is_plain));
   }
 
   void add_related(Xapian::Query& candidates) {
-    const Ranking& ranking = search_.ranking;
-    if (ranking.expansion_words == 0 || candidates.empty() || search_.bounds.deadline.has_passed()) return;
+    const Ranking& ranking = plan_.ranking;
+    if (ranking.expansion_words == 0 || candidates.empty() || plan_.bounds->deadline.has_passed()) return;
     Xapian::Enquire enquire = enquire_of(candidates);
     related_ = related_words(enquire, enquire.get_mset(0, ranking.expansion_pages), ranking);
     for (const Part& part : related_) candidates = Xapian::Query(Xapian::Query::OP_AND_MAYBE, candidates, part.query);
@@ -103,13 +104,13 @@ class Matching {
   /// How many pages have each part of a query of several parts.
   std::vector<PartCount> part_counts() const {
     std::vector<PartCount> counts;
-    for (const Node& child : search_.query.root.children) {
+    for (const Node& child : plan_.query.root.children) {
       const Node& part = child.kind == NodeKind::kRequired ? child.children[0] : child;
-      if (part.written.empty() || search_.bounds.deadline.has_passed()) continue;  // brackets, and what is excluded
+      if (part.written.empty() || plan_.bounds->deadline.has_passed()) continue;  // brackets, and what is excluded
       Query alone;
       alone.root.children.push_back(part);
       Xapian::Enquire enquire(open_.database);
-      enquire.set_query(search_.builder.candidates(alone, MatchMode::kAll, {.off_topic = search_.request.off_topic}));
+      enquire.set_query(plan_.builder.candidates(alone, MatchMode::kAll, {.off_topic = plan_.request.off_topic}));
       counts.push_back({part.written, enquire.get_mset(0, 0, kCountExactly).get_matches_estimated()});
     }
     return counts;
@@ -117,20 +118,20 @@ class Matching {
 
   Xapian::Enquire weighed(const Xapian::Query& query) const {
     Xapian::Enquire enquire(open_.database);
-    enquire.set_weighting_scheme(search_.scheme);
+    enquire.set_weighting_scheme(plan_.scheme);
     enquire.set_query(query);
     return enquire;
   }
 
   Xapian::Enquire enquire_of(const Xapian::Query& query) const {
     Xapian::Enquire enquire = weighed(query);
-    if (const auto& order = search_.query.order) enquire.set_sort_by_value_then_relevance(order->slot, order->descending);
+    if (const auto& order = plan_.query.order) enquire.set_sort_by_value_then_relevance(order->slot, order->descending);
     return enquire;
   }
 
   Xapian::MSet first_matches(const Xapian::Query& candidates) const {
     Xapian::Enquire enquire = enquire_of(candidates);
-    if (!search_.request.facets || open_.pages == nullptr) return enquire.get_mset(0, first_matches_, kCountExactly);
+    if (!plan_.request.facets || open_.pages == nullptr) return enquire.get_mset(0, first_matches_, kCountExactly);
     FacetSpy facets(*open_.pages);
     enquire.add_matchspy(&facets);
     Xapian::MSet matches = enquire.get_mset(0, first_matches_, kCountExactly);
@@ -139,47 +140,47 @@ class Matching {
     return matches;
   }
 
-  /// The first kRefined of `matches`, by the whole score.
-  std::vector<Match> refined(const Asked& asked) const {
+  /// The first kReranked of `matches`, by the whole score.
+  std::vector<Match> reranked(const Asked& asked) const {
     std::vector<Match> best;
     std::vector<Xapian::docid> chosen;
-    for (auto it = asked.matches.begin(); it != asked.matches.end() && best.size() < kRefined; ++it) {
+    for (auto it = asked.matches.begin(); it != asked.matches.end() && best.size() < kReranked; ++it) {
       best.push_back({it, it.get_weight(), true});
       chosen.push_back(*it);
     }
     if (best.empty()) return best;
-    const Xapian::Query pages = chosen_pages(chosen, open_.commits, search_.bounds.deadline);
-    const Xapian::MSet added = weighed(search_.builder.refined(pages, asked.query)).get_mset(0, kRefined * static_cast<Xapian::doccount>(open_.indexes.size()));
+    const Xapian::Query pages = document_list_query(chosen, open_.revisions, plan_.bounds->deadline);
+    const Xapian::MSet added = weighed(plan_.builder.reranked(pages, asked.query)).get_mset(0, kReranked * static_cast<Xapian::doccount>(open_.indexes.size()));
     std::unordered_map<Xapian::docid, double> more;
     for (auto it = added.begin(); it != added.end(); ++it) more[*it] = it.get_weight();
     for (Match& match : best) match.score += more[*match.page];
-    if (!search_.query.order) {
+    if (!plan_.query.order) {
       std::stable_sort(best.begin(), best.end(), [](const Match& a, const Match& b) { return a.score > b.score; });
     }
     return best;
   }
 
   // Asks for more matches while those that are left out leave the page with too few.
-  FoldedPage page_of(const Asked& asked) const {
-    Folder folder(wanted_, open_.pages.get());
+  ResultPage page_of(const Asked& asked) const {
+    ResultCollapser collapser(range_, open_.pages.get());
     bool is_done = false;
-    for (const Match& match : refined(asked)) is_done = is_done || !folder.add(match);
-    is_done = is_done || fill(folder, asked.matches);
+    for (const Match& match : reranked(asked)) is_done = is_done || !collapser.add(match);
+    is_done = is_done || fill(collapser, asked.matches);
     for (Xapian::doccount asked_for = first_matches_, got = asked.matches.size(); !is_done && got >= asked_for && asked_for <= kMostMatches;) {
-      if (search_.bounds.deadline.has_passed()) break;
+      if (plan_.bounds->deadline.has_passed()) break;
       asked_for *= 2;
-      const Xapian::MSet matches = enquire_of(without_sites(asked.candidates, folder.full_sites())).get_mset(0, asked_for);
+      const Xapian::MSet matches = enquire_of(without_sites(asked.candidates, collapser.full_sites())).get_mset(0, asked_for);
       got = matches.size();
-      is_done = fill(folder, matches);
+      is_done = fill(collapser, matches);
     }
-    return folder.page();
+    return collapser.page();
   }
 
   /// True when the page is full and something stands behind it, or time is up.
-  bool fill(Folder& folder, const Xapian::MSet& matches) const {
+  bool fill(ResultCollapser& collapser, const Xapian::MSet& matches) const {
     for (auto it = matches.begin(); it != matches.end(); ++it) {
-      if (!folder.add({it, it.get_weight(), false})) return true;
-      if (folder.seen() % kBetweenClocks == 0 && search_.bounds.deadline.has_passed()) return true;
+      if (!collapser.add({it, it.get_weight(), false})) return true;
+      if (collapser.seen() % kBetweenClocks == 0 && plan_.bounds->deadline.has_passed()) return true;
     }
     return false;
   }
@@ -191,15 +192,15 @@ class Matching {
   }
 
   const OpenIndexes& open_;
-  const SearchContext& search_;
+  const SearchPlan& plan_;
   Results& results_;
-  Wanted wanted_;
+  PageRange range_;
   Xapian::doccount first_matches_;
   std::vector<Part> related_;
 };
 
 }  // namespace
 
-Matched match(const OpenIndexes& open, const SearchContext& search, Results& results) { return Matching(open, search, results).run(); }
+Matched match(const OpenIndexes& open, const SearchPlan& plan, Results& results) { return Matching(open, plan, results).run(); }
 
 }  // namespace porthole::search

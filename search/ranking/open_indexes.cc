@@ -6,7 +6,7 @@
 
 #include "base/text/text.h"
 #include "indexer/fields.h"
-#include "search/index/commit.h"
+#include "search/index/revision.h"
 
 namespace porthole::search {
 namespace {
@@ -18,11 +18,11 @@ std::optional<indexer::FieldTable> fields_of(const Xapian::Database& index) {
   return std::move(*table);
 }
 
-std::shared_ptr<const PageTables> pages_of(const std::vector<Xapian::Database>& indexes, const std::vector<std::string>& commits) {
+std::shared_ptr<const PageTables> pages_of(const std::vector<Xapian::Database>& indexes, const std::vector<std::string>& revisions) {
   std::vector<std::pair<std::string, std::shared_ptr<const PageTable>>> tables;
   for (std::size_t i = 0; i < indexes.size(); ++i) {
     if (indexes[i].get_metadata(indexer::kMetaVersion) != indexer::kIndexVersion) return nullptr;
-    tables.emplace_back(commits[i], PageTable::of(indexes[i], commits[i]));
+    tables.emplace_back(revisions[i], PageTable::of(indexes[i], revisions[i]));
   }
   return std::make_shared<const PageTables>(std::move(tables));
 }
@@ -48,8 +48,8 @@ OpenIndexes open_indexes(const std::vector<std::filesystem::path>& folders) {
   open.terms = ConditionTerms(open.indexes);
   open.synonyms = SynonymTable(open.database);
   open.languages.assign(languages.begin(), languages.end());
-  open.commits = commits_of(open.indexes);
-  open.pages = pages_of(open.indexes, open.commits);
+  open.revisions = revisions_of(open.indexes);
+  open.pages = pages_of(open.indexes, open.revisions);
   return open;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The indexes that are searched together, as one commit of each has them.
+/// The indexes that are searched together, as one revision of each has them.
 ///
 /// Thread safety: one thread. This header is the room's own.
 
@@ -21,7 +21,7 @@ namespace porthole::search {
 struct OpenIndexes {
   Xapian::Database database;              ///< All of them.
   std::vector<Xapian::Database> indexes;  ///< Each, in its order there.
-  std::vector<std::string> commits;       ///< Of each (search/index/commit.h).
+  std::vector<std::string> revisions;       ///< Of each (search/index/revision.h).
   std::vector<std::string> languages;     ///< Of their stemmers.
   ConditionTerms terms;
   QueryFields fields;

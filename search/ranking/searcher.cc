@@ -4,23 +4,22 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "indexer/fields.h"
 #include "indexer/off_topic.h"
-#include "search/index/commit.h"
+#include "search/index/revision.h"
 #include "search/ranking/explanation.h"
 #include "search/query/field_values.h"
 #include "search/ranking/hit_text.h"
 #include "search/ranking/matching.h"
 #include "search/index/omega_record.h"
 #include "search/ranking/open_indexes.h"
+#include "search/ranking/search_plan.h"
 #include "search/index/page_links.h"
-#include "search/index/page_marks.h"
-#include "search/query/query_builder.h"
-#include "search/query/query_limit.h"
-#include "search/query/sort_order.h"
+#include "search/index/pagination_token.h"
 #include "search/query/spelling.h"
 #include "search/index/weighting.h"
 
@@ -31,7 +30,7 @@ namespace fs = std::filesystem;
 using indexer::DocumentData;
 
 constexpr std::size_t kMinCorrected = 4;        // bytes; shorter words have too many neighbours
-constexpr int kMostTries = 4;               // to read a commit before two others have come
+constexpr int kMostTries = 4;               // to read a revision before two others have come
 constexpr std::size_t kTextWhenLate = 256;  // bytes of a page that a snippet is made of
 
 Error unreadable(const Xapian::Error& error) {
@@ -48,7 +47,7 @@ porthole::Result<DocumentData> data_of(const Xapian::Document& document, bool wi
   return indexer::read_document_data(record, with_texts ? document.get_value(indexer::kShownSlot) : std::string());
 }
 
-// What a piece of work returns, as a Result: itself when it is one.
+// Result<T> for T, and Result<T> itself unchanged.
 template <class T>
 struct Unwrapped {
   using Type = porthole::Result<std::decay_t<T>>;
@@ -58,7 +57,7 @@ struct Unwrapped<porthole::Result<T>> {
   using Type = porthole::Result<T>;
 };
 template <class T>
-using AnswerOf = typename Unwrapped<T>::Type;
+using ResultOf = typename Unwrapped<T>::Type;
 
 // Puts `meant` for `word` in the query as written.
 void replace_word(std::string& text, const std::string& word, const std::string& meant) {
@@ -73,12 +72,12 @@ class Searcher::Impl {
   Impl(std::vector<fs::path> folders, const Ranking& ranking, std::unique_ptr<Xapian::Weight> scheme)
       : folders_(std::move(folders)), ranking_(ranking), scheme_(std::move(scheme)) {}
 
-  porthole::Result<Results> search(const Request& request) {
+  porthole::Result<Results> search(const SearchRequest& request) {
     const auto begin = std::chrono::steady_clock::now();
     porthole::Result<Results> results = search_once(request);
     const bool is_corrected = results && results->hits.empty() && !results->corrected.empty() && results->from == 0;
     if (!is_corrected || request.as_written) return results;
-    Request other = request;
+    SearchRequest other = request;
     other.query = results->corrected;
     other.time -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
     porthole::Result<Results> instead = search_once(other);
@@ -88,35 +87,8 @@ class Searcher::Impl {
     return instead;
   }
 
-  porthole::Result<Results> search_once(const Request& request) {
-    porthole::Result<Query> query = parse_query(request.query, open_.fields);
-    if (!query) return fail(query.error());
-    const bool is_cut = limit(*query, request);
-    open_.synonyms.add_to(*query);
-    if (request.newest_first && !query->order) query->order = sort_order("date");
-    Results results = search(*query, request);
-    if (is_cut) results.corrected.clear();  // of a pasted text many words are unknown
-    return results;
-  }
-
-  Results search(const Query& query, const Request& request) const {
-    Results results;
-    results.query = query.text;
-    results.notes = query.notes;
-    results.from = std::clamp(request.from, 0, kMaxResultFrom);
-    results.size = std::clamp(request.size, 1, kMaxResultSize);
-    results.documents = request.off_topic ? open_.database.get_doccount() : documents();
-    if (query.order) results.order = query.order->name;
-    results.until = request.until.empty() ? mark_of(open_.indexes) : request.until;
-    results.asks_nothing = query.empty();
-    if (results.asks_nothing) return results;
-    const auto bounds = std::make_shared<Bounds>(Bounds{Deadline(request.time), read_mark(request.until, open_.commits)});
-    const QueryBuilder builder = builder_for(bounds);
-    results.corrected = corrected(query, builder, bounds->deadline);
-    answer({query, request, ranking_, *scheme_, builder, *bounds}, results);
-    add_bounds(*bounds, results);
-    if (results.hits.empty()) results.fields = listed_fields(query, open_.fields);
-    return results;
+  Results search(const Query& query, const SearchRequest& request) const {
+    return execute(plan_search(open_, {ranking_, *scheme_}, query, request));
   }
 
   std::optional<DocumentData> find(std::string_view url) {
@@ -145,16 +117,19 @@ class Searcher::Impl {
     return search::list_fields(open_.database, open_.fields, open_.languages, name, kept);
   }
 
-  // Runs `work` on the newest commit; its Result is the answer. A commit that came while reading makes it begin again; so
-  // does an index that was replaced as a whole.
+  // Runs `work` on the newest revision of the indexes. Begins again when the revision was overwritten while it was read, or
+  // an index folder was replaced.
   template <class Work>
-  auto fresh(Work work) -> AnswerOf<decltype(work())> {
+  auto run_on_newest(Work work) -> ResultOf<decltype(work())> {
+    is_usable_ = false;
     for (int tries = 1;; ++tries) {
       try {
-        if (!is_old_) is_old_ = open_.database.reopen() || commits_of(open_.indexes) != open_.commits;
+        if (!is_old_) is_old_ = open_.database.reopen() || revisions_of(open_.indexes) != open_.revisions;
         if (is_old_) open_ = open_indexes(folders_);
         is_old_ = false;
-        return work();
+        auto result = work();
+        is_usable_ = true;
+        return result;
       } catch (const Xapian::DatabaseError& error) {
         is_old_ = true;
         if (tries == kMostTries) return fail(unreadable(error));
@@ -164,17 +139,33 @@ class Searcher::Impl {
     }
   }
 
+  /// False after an operation that failed for another reason than its arguments.
+  bool is_usable() const { return is_usable_; }
+
  private:
-  QueryBuilder builder_for(const std::shared_ptr<Bounds>& bounds) const {
-    return {{open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds};
+  porthole::Result<Results> search_once(const SearchRequest& request) const {
+    const porthole::Result<SearchPlan> plan = plan_search(open_, {ranking_, *scheme_}, request);
+    if (!plan) return fail(plan.error());
+    return execute(*plan);
   }
 
-  // True when something was left out.
-  bool limit(Query& query, const Request& request) const {
-    if (count_terms(query) <= kMaxTerms) return false;
-    const QueryBuilder builder = builder_for(std::make_shared<Bounds>(Bounds{Deadline(request.time)}));
-    limit_terms(query, {builder.stop_words(query), [&](const std::string& word) { return builder.pages_with(word); }});
-    return true;
+  Results execute(const SearchPlan& plan) const {
+    const auto& [query, request] = std::tie(plan.query, plan.request);
+    Results results;
+    results.query = query.text;
+    results.notes = query.notes;
+    results.from = std::clamp(request.from, 0, kMaxResultFrom);
+    results.size = std::clamp(request.size, 1, kMaxResultSize);
+    results.documents = request.off_topic ? open_.database.get_doccount() : documents();
+    if (query.order) results.order = query.order->name;
+    results.until = request.until.empty() ? pagination_token(open_.indexes) : request.until;
+    results.asks_nothing = query.empty();
+    if (results.asks_nothing) return results;
+    if (!plan.is_shortened) results.corrected = corrected(plan);  // many words of a pasted text are unknown
+    fill(plan, results);
+    add_bounds(*plan.bounds, results);
+    if (results.hits.empty()) results.fields = listed_fields(query, open_.fields);
+    return results;
   }
 
   static void add_bounds(const Bounds& bounds, Results& results) {
@@ -187,34 +178,34 @@ class Searcher::Impl {
     }
   }
 
-  void answer(const SearchContext& search, Results& results) const {
-    const Matched found = match(open_, search, results);
+  void fill(const SearchPlan& plan, Results& results) const {
+    const Matched found = match(open_, plan, results);
     results.has_more = found.page.has_more;
     results.repeats = found.page.repeats_of_earlier;
-    results.per_site = std::max(search.request.per_site, 0);
+    results.per_site = std::max(plan.request.per_site, 0);
     results.folded = static_cast<std::int64_t>(found.page.repeats);
     results.left_out = left_out_of(results, found.page);
     const Marker marker{found.candidates, HitFinder(found.query, open_.database)};
     int rank = results.from;
-    for (const FoldedResult& one : found.page.results) {
+    for (const CollapsedResult& one : found.page.results) {
       ++rank;
       const Xapian::Document document = one.match.page.get_document();
-      auto data = data_of(document, search.request.texts);
+      auto data = data_of(document, plan.request.texts);
       if (!data) continue;
-      if (search.bounds.deadline.has_passed()) data->text = std::string(cut(data->text, kTextWhenLate));
+      if (plan.bounds->deadline.has_passed()) data->text = std::string(cut(data->text, kTextWhenLate));
       Hit& made = results.hits.emplace_back(hit(*data, *one.match.page));
       made.rank = rank;
       made.score = one.match.score;
       made.more_from_site = one.more_from_site;
       made.duplicates = urls_of(one.repeats);
       std::erase(made.duplicates, made.url);  // two collections have it
-      if (search.request.texts) add_texts(marker, *data, made);
-      if (search.request.explain) made.explanation = explanation_of(found, one.match);
+      if (plan.request.texts) add_texts(marker, *data, made);
+      if (plan.request.explain) made.explanation = explanation_of(found, one.match);
     }
   }
 
   // Behind full sites the rest of them is not looked at, but what is neither shown nor folded at the end was left out.
-  static std::int64_t left_out_of(const Results& results, const FoldedPage& page) {
+  static std::int64_t left_out_of(const Results& results, const ResultPage& page) {
     const auto seen = static_cast<std::int64_t>(page.beyond_site);
     if (page.has_more || results.per_site == 0 || page.results.empty()) return seen;
     const auto shown = results.from + static_cast<std::int64_t>(page.results.size());
@@ -223,7 +214,7 @@ class Searcher::Impl {
 
   std::vector<ScorePart> explanation_of(const Matched& found, const Match& match) const {
     std::vector<Part> parts = found.parts;
-    if (match.is_refined) parts.insert(parts.end(), found.refinements.begin(), found.refinements.end());
+    if (match.is_reranked) parts.insert(parts.end(), found.rerank_parts.begin(), found.rerank_parts.end());
     return explain_score(open_.database, *scheme_, parts, match.page);
   }
 
@@ -268,28 +259,31 @@ class Searcher::Impl {
   }
 
   // "" unless a word that no page has is near to one that some have.
-  std::string corrected(const Query& query, const QueryBuilder& builder, const Deadline& deadline) const {
-    std::string text = query.text;
-    for (const std::string& word : searched_words(query)) {
+  std::string corrected(const SearchPlan& plan) const {
+    const Deadline& deadline = plan.bounds->deadline;
+    std::string text = plan.query.text;
+    for (const std::string& word : searched_words(plan.query)) {
       if (deadline.has_passed()) break;
-      if (word.size() < kMinCorrected || builder.is_known(word)) continue;
+      if (word.size() < kMinCorrected || plan.builder.is_known(word)) continue;
       const std::string meant = near_word(open_.database, word, deadline);
       if (!meant.empty()) replace_word(text, word, meant);
     }
-    return text == query.text ? std::string() : text;
+    return text == plan.query.text ? std::string() : text;
   }
 
   std::vector<fs::path> folders_;
   Ranking ranking_;
   std::unique_ptr<Xapian::Weight> scheme_;
   OpenIndexes open_;
-  bool is_old_ = true;  // what is open, if anything is
+  bool is_old_ = true;     // open_ is not the newest revision, or nothing is open
+  bool is_usable_ = true;
 };
 
 Searcher::Searcher(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Searcher::Searcher(Searcher&&) noexcept = default;
 Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 Searcher::~Searcher() = default;
+bool Searcher::is_usable() const { return impl_->is_usable(); }
 
 Result<Searcher> Searcher::open(const std::vector<fs::path>& folders, const Ranking& ranking) {
   for (const fs::path& folder : folders) {
@@ -301,37 +295,37 @@ Result<Searcher> Searcher::open(const std::vector<fs::path>& folders, const Rank
   auto scheme = weighting_scheme(ranking.scheme);
   if (!scheme) return fail(scheme.error());
   auto impl = std::make_unique<Impl>(folders, ranking, std::move(*scheme));
-  const auto opened = impl->fresh([] { return true; });
+  const auto opened = impl->run_on_newest([] { return true; });
   if (!opened) return fail(opened.error());
   return Searcher(std::move(impl));
 }
 
-Result<Results> Searcher::search(const Request& request) {
-  return impl_->fresh([&] { return impl_->search(request); });
+Result<Results> Searcher::search(const SearchRequest& request) {
+  return impl_->run_on_newest([&] { return impl_->search(request); });
 }
 
-Result<Results> Searcher::search(const Query& query, const Request& request) {
-  return impl_->fresh([&] { return impl_->search(query, request); });
+Result<Results> Searcher::search(const Query& query, const SearchRequest& request) {
+  return impl_->run_on_newest([&] { return impl_->search(query, request); });
 }
 
 Result<Completions> Searcher::complete(std::string_view query, int wanted) {
-  return impl_->fresh([&] { return impl_->complete(query, wanted); });
+  return impl_->run_on_newest([&] { return impl_->complete(query, wanted); });
 }
 
 Result<QueryFields> Searcher::query_fields() {
-  return impl_->fresh([&] { return impl_->query_fields(); });
+  return impl_->run_on_newest([&] { return impl_->query_fields(); });
 }
 
 Result<std::vector<FieldListing>> Searcher::list_fields(int values, std::string_view name) {
-  return impl_->fresh([&] { return impl_->list_fields(values, name); });
+  return impl_->run_on_newest([&] { return impl_->list_fields(values, name); });
 }
 
 Result<std::optional<indexer::DocumentData>> Searcher::find(std::string_view url) {
-  return impl_->fresh([&] { return impl_->find(url); });
+  return impl_->run_on_newest([&] { return impl_->find(url); });
 }
 
 Result<std::int64_t> Searcher::documents() {
-  return impl_->fresh([&] { return impl_->documents(); });
+  return impl_->run_on_newest([&] { return impl_->documents(); });
 }
 
 }  // namespace porthole::search

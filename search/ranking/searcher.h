@@ -7,7 +7,7 @@
 ///
 /// What a query may cost is bounded before it runs: bytes, words, nesting, phrase length, expansions
 /// (search/query/query.h), the place of the last result; and by the clock, while it runs: reading the words that a
-/// pattern may stand for, matching, correcting and making snippets end when Request::time is over, each with what
+/// pattern may stand for, matching, correcting and making snippets end when SearchRequest::time is over, each with what
 /// it is at then (a phrase in one page, the snippet of one page).
 ///
 /// Thread safety: one thread at a time; open one for each thread.
@@ -26,7 +26,7 @@
 #include "search/query/query_fields.h"
 #include "search/index/ranking.h"
 #include "search/index/results.h"
-#include "search/ranking/request.h"
+#include "search/ranking/search_request.h"
 
 namespace porthole::search {
 
@@ -40,11 +40,11 @@ class Searcher {
   Searcher& operator=(Searcher&&) noexcept;
   ~Searcher();
 
-  /// Answers on the newest commit of the index. Errors: kInvalid for a field that is none, with those
+  /// Answers on the newest revision of the index. Errors: kInvalid for a field that is none, with those
   /// that are near to it; kStorage when the index cannot be read.
-  Result<Results> search(const Request& request);
+  Result<Results> search(const SearchRequest& request);
   /// The same for a query that was not written in the query language; what it may cost is up to the caller.
-  Result<Results> search(const Query& query, const Request& request);
+  Result<Results> search(const Query& query, const SearchRequest& request);
 
   /// What the end of `query` may become; `wanted` is clamped to [1, kMaxCompletions].
   Result<Completions> complete(std::string_view query, int wanted);
@@ -60,6 +60,9 @@ class Searcher {
 
   /// Pages in the index that are on topic. Errors: kStorage.
   Result<std::int64_t> documents();
+
+  /// False when the last operation could not read the index: open another searcher then.
+  bool is_usable() const;
 
  private:
   class Impl;

@@ -8,7 +8,7 @@ namespace {
 
 Result<Neighbourhood> around(Searcher& searcher, std::string_view field, const std::string& url) {
   Neighbourhood found;
-  Request request;
+  SearchRequest request;
   request.query = field_query(field, url);
   request.size = kNeighbours;
   if (request.query.size() > kMaxQueryBytes) return found;

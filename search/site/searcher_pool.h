@@ -1,47 +1,75 @@
 #pragma once
 
-/// Searchers of one set of indexes, one for each thread that asks. This header is the room's own.
+/// Pool of Searcher objects: one set for each collection, and one for all collections together.
 ///
-/// Thread safety: any thread.
+///   auto searcher = pool.acquire("cycling");
+///   if (!searcher) return fail(searcher.error());
+///   Result<Results> results = (*searcher)->search(request);
+///
+/// Thread safety: any thread; a lease belongs to one thread. Lifetime: outlives its leases.
 
+#include <deque>
 #include <filesystem>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "search/index/commit_watch.h"
+#include "base/result.h"
+#include "search/index/revision_watch.h"
 #include "search/ranking/searcher.h"
 
 namespace porthole::search {
 
 class SearcherPool {
+  struct IndexSet;
+
  public:
-  explicit SearcherPool(std::vector<std::filesystem::path> folders) : folders_(folders), watch_(std::move(folders)) {}
+  /// Exclusive use of a searcher. The destructor returns it to the pool, unless its last operation failed.
+  class Lease {
+   public:
+    Lease(Lease&& other) noexcept : set_(std::exchange(other.set_, nullptr)), searcher_(std::move(other.searcher_)) {}
+    Lease& operator=(Lease&&) = delete;
+    ~Lease();
+    Searcher* operator->() { return &searcher_; }
+    Searcher& operator*() { return searcher_; }
 
-  /// What `use` makes of a searcher of its own for that time: they are not shared between threads. Errors: kStorage when an
-  /// index is missing or cannot be opened; those of `use`.
-  template <class Use>
-  auto with_searcher(Use use) -> decltype(use(std::declval<Searcher&>())) {
-    Result<Searcher> searcher = take();
-    if (!searcher) return fail(searcher.error());
-    auto result = use(*searcher);
-    const bool is_good = result || result.error().code == ErrorCode::kInvalid;  // the query was at fault
-    if (is_good) give_back(std::move(*searcher));
-    return result;
-  }
+   private:
+    friend class SearcherPool;
+    Lease(IndexSet& set, Searcher searcher) : set_(&set), searcher_(std::move(searcher)) {}
+    IndexSet* set_;
+    Searcher searcher_;
+  };
 
-  /// Another text when one of the indexes has changed; "" when there is no telling.
-  std::string commits() { return watch_.newest(); }
+  struct Index {
+    std::string collection;
+    std::filesystem::path folder;
+  };
+  explicit SearcherPool(const std::vector<Index>& indexes);
+
+  /// A searcher of one collection, or of all together for "". Errors: kNotFound when no collection has that name; kStorage
+  /// when an index is missing or cannot be opened.
+  Result<Lease> acquire(std::string_view collection = {});
+
+  /// A text that changes with every change of the indexes that acquire(collection) searches; "" when it is not known.
+  std::string revision(std::string_view collection = {});
 
  private:
-  Result<Searcher> take();
-  void give_back(Searcher searcher);
+  struct IndexSet {
+    IndexSet(std::string collection_name, const std::vector<std::filesystem::path>& index_folders)
+        : collection(std::move(collection_name)), folders(index_folders), watch(index_folders) {}
 
-  std::vector<std::filesystem::path> folders_;
-  CommitWatch watch_;
-  std::mutex mutex_;
-  std::vector<Searcher> idle_;
+    const std::string collection;
+    const std::vector<std::filesystem::path> folders;
+    RevisionWatch watch;
+    std::mutex mutex;
+    std::vector<Searcher> idle;  // guarded by mutex
+  };
+
+  IndexSet* find(std::string_view collection);
+
+  std::deque<IndexSet> sets_;  // all together first, then each collection
 };
 
 }  // namespace porthole::search

@@ -1,7 +1,5 @@
 #include "search/site/served_collections.h"
 
-#include <algorithm>
-
 #include "base/log.h"
 #include "summarizer/rdf_reader.h"
 
@@ -26,29 +24,23 @@ Summary summary_of(const indexer::DocumentData& data) {
   return summary;
 }
 
+std::vector<SearcherPool::Index> indexes_of(const std::vector<ServedCollection>& collections) {
+  std::vector<SearcherPool::Index> indexes;
+  for (const ServedCollection& collection : collections) indexes.push_back({collection.name, collection.index});
+  return indexes;
+}
+
 }  // namespace
 
 ServedCollections::ServedCollections(std::vector<ServedCollection> collections)
-    : collections_(std::move(collections)) {
-  std::vector<std::filesystem::path> folders;
-  for (const ServedCollection& collection : collections_) {
-    names_.push_back(collection.name);
-    folders.push_back(collection.index);
-    alone_.push_back(std::make_unique<SearcherPool>(std::vector{collection.index}));
-  }
-  together_ = std::make_unique<SearcherPool>(std::move(folders));
+    : collections_(std::move(collections)), searchers_(indexes_of(collections_)) {
+  for (const ServedCollection& collection : collections_) names_.push_back(collection.name);
 }
 
 std::string ServedCollections::all_names() const {
   std::string all;
   for (const std::string& name : names_) all += (all.empty() ? "" : ", ") + name;
   return all;
-}
-
-SearcherPool* ServedCollections::searchers(std::string_view name) {
-  if (name.empty()) return together_.get();
-  const auto found = std::find(names_.begin(), names_.end(), name);
-  return found == names_.end() ? nullptr : alone_[static_cast<std::size_t>(found - names_.begin())].get();
 }
 
 Result<std::optional<std::string>> ServedCollections::rdf(const std::string& url) const {
@@ -76,10 +68,12 @@ Result<std::optional<Summary>> ServedCollections::summary(const std::string& url
     if (read) return std::move(*read);
     log(LogLevel::kWarning, "search", read.error().to_string());
   }
-  const auto kept = together_->with_searcher([&](Searcher& searcher) { return searcher.find(url); });
-  if (!kept) return fail(kept.error());
-  if (!*kept) return std::nullopt;
-  return summary_of(**kept);
+  auto searcher = searchers_.acquire();
+  if (!searcher) return fail(searcher.error());
+  const auto found = (*searcher)->find(url);
+  if (!found) return fail(found.error());
+  if (!*found) return std::nullopt;
+  return summary_of(**found);
 }
 
 }  // namespace porthole::search

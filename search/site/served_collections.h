@@ -1,16 +1,13 @@
 #pragma once
 
-/// The collections of a server: searched together or one alone, and what their stores know of a page.
-/// This header is the room's own.
+/// The collections that a server searches: their searchers and their stored summaries.
 ///
 /// Thread safety: any thread.
 
-#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -20,11 +17,10 @@
 
 namespace porthole::search {
 
-/// A collection as it is served.
 struct ServedCollection {
   std::string name;
   std::filesystem::path index;       ///< Its index folder.
-  std::shared_ptr<PageStore> pages;  ///< Null: there are no details but what the index has.
+  std::shared_ptr<PageStore> pages;  ///< Null: summaries come from the index alone.
 };
 
 class ServedCollections {
@@ -36,23 +32,19 @@ class ServedCollections {
   /// "cycling, knitting".
   std::string all_names() const;
 
-  /// Of the collection with that name, or of all when it is "". Null when there is none.
-  SearcherPool* searchers(std::string_view name);
-  /// Of all.
-  SearcherPool& searchers() { return *together_; }
+  SearcherPool& searchers() { return searchers_; }
 
-  /// RDF/XML of the page from the first collection that has a summary of it; nothing when none has. Errors: kStorage when no
-  /// collection is known to have one, and a store could not be read.
+  /// RDF/XML of the page from the first collection that has its summary; nothing when none has. Errors: kStorage when no
+  /// collection has it and a store could not be read.
   Result<std::optional<std::string>> rdf(const std::string& url) const;
-  /// The whole summary, or, where no store has one, what the index alone knows; nothing when no collection knows the page.
+  /// The stored summary of the page, else the part of it that the index holds; nothing when no collection knows the page.
   /// Errors: kStorage when a store or an index could not be read.
   Result<std::optional<summarizer::Summary>> summary(const std::string& url);
 
  private:
   std::vector<ServedCollection> collections_;
   std::vector<std::string> names_;
-  std::vector<std::unique_ptr<SearcherPool>> alone_;  // in the same order
-  std::unique_ptr<SearcherPool> together_;
+  SearcherPool searchers_;
 };
 
 }  // namespace porthole::search

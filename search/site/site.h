@@ -1,26 +1,30 @@
 #pragma once
 
-/// The search site: a request target in, a complete answer out. Knows nothing of sockets.
+/// The search site as an HTTP handler: a request target in, a complete response out, without sockets.
 ///
 ///   /            search page             /api/v1/search?q=&from=&size=    results as JSON
 ///   /search?q=&from=&size=               /api/v1/page?url=                a page's summary as JSON
-///   /page?url=   a page's own view       /page.rdf .ttl .nt .jsonld       the same as RDF
-///   /copy?url=   what was read, as text  /page.txt                        the same, nothing else
+///   /page?url=   details of a page       /page.rdf .ttl .nt .jsonld       the same as RDF
+///   /copy?url=   the stored text         /page.txt                        the same as plain text
 ///   /fields?name=  the fields            /api/v1/fields?name=&values=     the same as JSON
-///   /suggest?q=  what a query may become /api/v1/complete?q=&size=        the same as JSON
-///   /feed.atom?q=  /feed.json?q=         results, the newest first
-///                                        /api/v1/collections              what is served
+///   /suggest?q=  query completions       /api/v1/complete?q=&size=        the same as JSON
+///   /feed.atom?q=  /feed.json?q=         results, newest first
+///                                        /api/v1/collections              the collections with their sizes
 ///   /help  /healthz  /opensearch.xml  /suggest.json  /style.css  /complete.js  /porthole.svg
 ///
-/// Searches take `collection=NAME`, too; docs/search.md has all parameters.
+/// A search passes from Site::answer() to its handler (search_handlers.h), which leases a searcher from the pool
+/// (searcher_pool.h); the searcher makes a plan of the request (search_plan.h), executes it (matching.h) and
+/// returns the results. docs/search.md has all parameters.
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
 #include "http/handler.h"
+#include "search/site/routes.h"
 #include "search/site/served_collections.h"
 
 namespace porthole::search {
@@ -28,12 +32,13 @@ namespace porthole::search {
 /// Thread safety: answer() from any thread.
 class Site final : public http::Handler {
  public:
-  /// Opens the indexes, so that what is missing is known at once. Errors: kInvalid for two collections of one name; those
-  /// of Searcher::open().
-  static Result<std::unique_ptr<Site>> open(std::vector<ServedCollection> collections);
+  /// Opens the indexes, so that a missing one is reported at the start. Errors: kInvalid for two collections of one name;
+  /// those of Searcher::open().
+  static Result<std::unique_ptr<Site>> open(std::vector<ServedCollection> collections,
+                                            std::span<const Route> routes = site_routes());
   ~Site() override;
 
-  /// `target`: path and query as in a request line; `origin`: scheme and host it was asked at.
+  /// `target`: path and query as in a request line; `origin`: scheme and host of the request.
   http::Response answer(std::string_view target, std::string_view origin) const override;
 
   /// A page for a status without content of its own (400, 404, 500, ...).

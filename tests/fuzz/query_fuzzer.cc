@@ -52,7 +52,7 @@ void ask(const search::Query& query) {
   const search::QueryBuilder builder({kIndex, kLanguages, kTerms, kPages}, kRanking, bounds);
   for (const auto mode : {search::MatchMode::kAll, search::MatchMode::kAny}) {
     Xapian::Enquire enquire(kIndex);
-    enquire.set_query(builder.refined(builder.candidates(query, mode, {}), query));
+    enquire.set_query(builder.reranked(builder.candidates(query, mode, {}), query));
     demand(enquire.get_mset(0, 10).empty(), "an empty index has no answer", query.text);
   }
   (void)builder.parts(builder.without_stop_words(query), {});

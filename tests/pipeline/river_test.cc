@@ -77,7 +77,7 @@ class RiverTest : public ::testing::Test {
     auto searcher = search::Searcher::open({collection.open().index_folder()});
     EXPECT_TRUE(searcher) << searcher.error().to_string();
     std::vector<std::string> found;
-    search::Request request;
+    search::SearchRequest request;
     request.query = query;
     const search::Results results = searcher->search(request).value();
     for (const search::Hit& hit : results.hits) found.push_back(hit.url);

@@ -16,7 +16,7 @@
 #include "base/text/empty_phrases.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "indexer/word_scanner.h"
+#include "indexer/tokenizer.h"
 #include "parser/parse.h"
 #include "labs/webbox/address.h"
 #include "labs/webbox/box.h"
@@ -41,7 +41,7 @@ std::string read_file(const fs::path& file) {
 std::string query_of(std::string_view text) {
   std::string query;
   std::size_t words = 0;
-  indexer::WordScanner scanner(text);
+  indexer::Tokenizer scanner(text);
   while (scanner.next()) {
     query.append(words++ == 0 ? "" : " ").append(scanner.word());
   }

@@ -78,7 +78,7 @@ System ask(const char* name, const fs::path& index, const Ranking& ranking, cons
   auto searcher = search::Searcher::open({index}, ranking);
   if (!searcher) give_up(searcher.error());
   for (const BoxQuery& query : queries) {
-    search::Request request{query.text, 0, kDepth};
+    search::SearchRequest request{query.text, 0, kDepth};
     request.texts = false;
     const auto results = searcher->search(request);
     if (!results) give_up(results.error());

@@ -85,7 +85,7 @@ Result<void> index_ours(const JudgedCollection& collection, const fs::path& fold
 
 Result<Ranked> ranked_by_us(search::Searcher& searcher, const JudgedQuery& query, std::size_t depth, bool as_typed) {
   Ranked ranked;
-  search::Request request;
+  search::SearchRequest request;
   request.query = query.text();
   request.texts = false;
   while (ranked.size() < depth) {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "indexer/word_scanner.h"
+#include "indexer/tokenizer.h"
 
 namespace porthole::labs {
 namespace {
@@ -26,7 +26,7 @@ Error unreadable(const fs::path& file) {
 
 std::vector<std::string> words_of(std::string_view text) {
   std::vector<std::string> words;
-  indexer::WordScanner scanner(text);
+  indexer::Tokenizer scanner(text);
   while (scanner.next()) words.emplace_back(scanner.word());
   return words;
 }

@@ -45,7 +45,7 @@ class AnswersTest : public ::testing::Test {
     index_.add({hub, chain, paper, picture});
   }
 
-  Results search(Request request) {
+  Results search(SearchRequest request) {
     auto searcher = Searcher::open({index_.path()});
     EXPECT_TRUE(searcher) << searcher.error().to_string();
     auto results = searcher->search(request);
@@ -53,7 +53,7 @@ class AnswersTest : public ::testing::Test {
     return results.value_or(Results{});
   }
   Results search(const std::string& query) {
-    Request request;
+    SearchRequest request;
     request.query = query;
     return search(request);
   }
@@ -159,7 +159,7 @@ TEST_F(AnswersTest, TellsAQueryOfNothingFromOneThatFindsNothing) {
 }
 
 TEST_F(AnswersTest, CountsWhatResultsHaveInCommon) {
-  Request request;
+  SearchRequest request;
   request.query = "gear";
   request.facets = true;
   const Results found = search(request);
@@ -224,7 +224,7 @@ TEST_F(AnswersTest, SuggestsTopicsWordsAndTitles) {
 
 // Pages of results stay what they are while the index grows.
 TEST_F(AnswersTest, ShowsNoResultTwiceWhenPagesAreAddedBetweenTwoPagesOfResults) {
-  Request request;
+  SearchRequest request;
   request.query = "gear";
   request.size = 2;
   const Results first = search(request);
@@ -253,7 +253,7 @@ TEST_F(AnswersTest, KeepsPagesOfResultsOverSeveralIndexes) {
   other.add({summary_of("https://other.example/1", "Gear", "gear one"), summary_of("https://other.example/2", "Gear", "gear two")});
   auto both = Searcher::open({index_.path(), other.path()});
   ASSERT_TRUE(both);
-  Request request;
+  SearchRequest request;
   request.query = "gear";
   request.size = 3;
   const auto first = both->search(request);
@@ -271,7 +271,7 @@ TEST_F(AnswersTest, KeepsPagesOfResultsOverSeveralIndexes) {
 TEST_F(AnswersTest, StopsWhenItsTimeIsOverAndSaysSo) {
   for (const char* query : {"gear", "gear hub OR oil", "\"one two\"", "one NEAR two", "colo*r", "width:1..9999", "type:*",
                             "like:https://hubs.example.co.uk/gears", "gear sort:date", "zeppelinn gearr"}) {
-    Request request;
+    SearchRequest request;
     request.query = query;
     request.facets = true;
     request.time = std::chrono::milliseconds(0);
@@ -305,7 +305,7 @@ TEST_F(AnswersTest, SearchesTheHundredMostFrequentWordsOfAForm) {
 
 TEST_F(AnswersTest, FindsWhatWasCommittedWhileItWasOpen) {
   auto searcher = Searcher::open({index_.path()});
-  Request request;
+  SearchRequest request;
   request.query = "freewheel";
   EXPECT_THAT(searcher->search(request)->hits, IsEmpty());
   index_.add({summary_of("https://new.example/", "Freewheel", "freewheel")});

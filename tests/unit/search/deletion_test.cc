@@ -45,14 +45,14 @@ class DeletionTest : public ::testing::Test {
   }
 
   /// "FOUND pages", or the error.
-  std::string found(const Request& request) {
+  std::string found(const SearchRequest& request) {
     auto searcher = Searcher::open({index_.path()});
     if (!searcher) return searcher.error().to_string();
     const auto results = searcher->search(request);
     return results ? std::to_string(results->estimated) + " pages" : results.error().to_string();
   }
   std::string found(const std::string& query) {
-    Request request;
+    SearchRequest request;
     request.query = query;
     request.size = kMaxResultSize;
     request.facets = true;
@@ -92,7 +92,7 @@ TEST_F(DeletionTest, ExcludesWithWhatAllPagesShare) {
 }
 
 TEST_F(DeletionTest, ShowsAFewOfTheOnlySite) {
-  Request request;
+  SearchRequest request;
   request.query = "type:text/html";
   request.per_site = 3;
   EXPECT_EQ(found(request), "299 pages");
@@ -107,7 +107,7 @@ TEST_F(DeletionTest, SearchesSeveralIndexesOfWhichOneHasGaps) {
   for (const auto& [query, pages] :
        {std::pair{"type:text/html", 301}, std::pair{"author:jensen", 299},
         std::pair{"odd OR lang:en", 301}}) {
-    Request request;
+    SearchRequest request;
     request.query = query;
     const auto results = searcher->search(request);
     ASSERT_TRUE(results) << query << ": " << results.error().to_string();

@@ -30,7 +30,7 @@ class LocalFilesTest : public ::testing::Test {
                 summary_of("https://gears.example/", "Gears", "A page on gears.")});
   }
 
-  Results search(const Request& request) {
+  Results search(const SearchRequest& request) {
     auto searcher = Searcher::open({index_.path()});
     EXPECT_TRUE(searcher) << searcher.error().to_string();
     auto results = searcher->search(request);

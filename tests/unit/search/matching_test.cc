@@ -29,7 +29,7 @@ Summary page(const std::string& url, const std::string& text, double relevance) 
   return made;
 }
 
-Results answer(const std::vector<std::filesystem::path>& folders, const Request& request) {
+Results answer(const std::vector<std::filesystem::path>& folders, const SearchRequest& request) {
   auto searcher = Searcher::open(folders);
   EXPECT_TRUE(searcher) << searcher.error().to_string();
   auto results = searcher->search(request);
@@ -58,7 +58,7 @@ TEST(MatchingTest, PagesBehindTheBestCandidatesHaveLowerScoresThatAddUpToo) {
   index.add(many_pages());
   double last = 1e9;
   for (int from : {0, 75}) {
-    Request request{"quiet gear"};
+    SearchRequest request{"quiet gear"};
     request.from = from;
     request.size = 75;
     request.explain = true;
@@ -68,13 +68,13 @@ TEST(MatchingTest, PagesBehindTheBestCandidatesHaveLowerScoresThatAddUpToo) {
       EXPECT_LE(hit.score, last) << hit.url;
       last = hit.score;
       double sum = 0;
-      bool is_refined = false;
+      bool is_reranked = false;
       for (const ScorePart& part : hit.explanation) {
         sum += part.weight;
-        is_refined = is_refined || part.kind == "written";
+        is_reranked = is_reranked || part.kind == "written";
       }
       EXPECT_NEAR(sum, hit.score, 1e-9) << hit.url;
-      EXPECT_EQ(is_refined, hit.rank <= static_cast<int>(kRefined)) << hit.rank;
+      EXPECT_EQ(is_reranked, hit.rank <= static_cast<int>(kReranked)) << hit.rank;
     }
   }
 }
@@ -84,7 +84,7 @@ TEST(MatchingTest, EachPageStandsOnOnePageOfResults) {
   index.add(many_pages());
   std::set<std::string> seen;
   for (int from = 0; from < 150; from += 25) {
-    Request request{"quiet gear"};
+    SearchRequest request{"quiet gear"};
     request.from = from;
     request.size = 25;
     for (const std::string& url : urls(answer({index.path()}, request))) EXPECT_TRUE(seen.insert(url).second) << url;
@@ -101,7 +101,7 @@ TEST(MatchingTest, AnOrderByDateHoldsForTheBestCandidatesToo) {
   index.add(pages);
   std::string last = "9";
   for (const int from : {0, 90}) {
-    Request request{"quiet gear sort:date"};
+    SearchRequest request{"quiet gear sort:date"};
     request.from = from;
     request.size = 60;
     for (const Hit& hit : answer({index.path()}, request).hits) {
@@ -120,7 +120,7 @@ TEST(MatchingTest, APageOfResultsIsFullThoughOneSiteHasAllTheBestMatches) {
     pages.push_back(page(url, "a gear with many more words around it", 0.1));
   }
   index.add(pages);
-  Request request{"gear"};
+  SearchRequest request{"gear"};
   request.per_site = 2;
   request.size = 5;
   const Results results = answer({index.path()}, request);
@@ -141,7 +141,7 @@ TEST(MatchingTest, EvidenceSitesAndFacetsOfSeveralIndexesAreThoseOfThePage) {
   Summary best = page("https://best.example/", "a gear", 0.9);
   best.language = "de";
   second.add({page("https://second.example/1", "a gear", 0.5), best, page("https://second.example/2", "a gear", 0.4)});
-  Request request{"gear"};
+  SearchRequest request{"gear"};
   request.facets = true;
   request.per_site = 1;
   request.explain = true;

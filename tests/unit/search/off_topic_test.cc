@@ -43,7 +43,7 @@ class OffTopicTest : public ::testing::Test {
                taking(off_topic));
   }
 
-  Results search(const Request& request) {
+  Results search(const SearchRequest& request) {
     auto searcher = Searcher::open({index_.path()});
     EXPECT_TRUE(searcher) << searcher.error().to_string();
     auto results = searcher->search(request);

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <set>
 
-#include "search/index/evidence.h"
+#include "search/index/static_score.h"
 #include "search/ranking/searcher.h"
 #include "search/index/stop_words.h"
 #include "search/index/weighting.h"
@@ -30,14 +30,14 @@ using ::testing::SizeIs;
 
 class RankingTest : public ::testing::Test {
  protected:
-  Results search(const Request& request, const Ranking& ranking = {}) {
+  Results search(const SearchRequest& request, const Ranking& ranking = {}) {
     auto searcher = Searcher::open({index_.path()}, ranking);
     EXPECT_TRUE(searcher) << searcher.error().to_string();
     auto results = searcher->search(request);
     EXPECT_TRUE(results) << results.error().to_string();
     return results.value_or(Results{});
   }
-  std::vector<std::string> urls(const Request& request, const Ranking& ranking = {}) {
+  std::vector<std::string> urls(const SearchRequest& request, const Ranking& ranking = {}) {
     std::vector<std::string> found;
     for (const Hit& hit : search(request, ranking).hits) found.push_back(hit.url);
     return found;
@@ -58,7 +58,7 @@ TEST_F(RankingTest, WhatMadeTheScoreAddsUpToIt) {
   ranking.nearness = 0.1;
   for (const char* query : {"gear hub", "gear OR tea", "\"planetary gear\"", "gea* -chain", "title:gear quiet", "gear nowhere",
                             "+gear hub chain nowhere", "+gear (quiet OR hub OR chain) nowhere"}) {
-    Request request{query};
+    SearchRequest request{query};
     request.explain = true;
     const Results results = search(request, ranking);
     ASSERT_FALSE(results.hits.empty()) << query;
@@ -76,7 +76,7 @@ TEST_F(RankingTest, ExplainsWordsByTheirFieldsAndEvidenceByItsName) {
   hub.authority = 0.5;
   hub.relevance = Relevance(1);
   index_.add({hub, page("https://x.example/", "tea")});
-  Request request{"gear"};
+  SearchRequest request{"gear"};
   request.explain = true;
   const Results results = search(request, {.title = 0.25, .anchor = 2});
   std::vector<std::string> kinds;
@@ -134,7 +134,7 @@ TEST_F(RankingTest, AHigherStatusCountsWhereItHasAWeight) {
   low.status = 0.125;
   high.status = 0.875;
   index_.add({low, high, page("https://unrated.example/")});
-  Request request{"gear"};
+  SearchRequest request{"gear"};
   request.explain = true;
   const Results results = search(request, {.status = 2});
   ASSERT_THAT(results.hits, SizeIs(3));
@@ -153,7 +153,7 @@ TEST_F(RankingTest, HubsOrAuthoritiesComeFirstWhereAskedFor) {
   expert.hub = 1e-6;
   index_.add({best, list, expert});
   EXPECT_EQ(urls({"gear"}, {.authority = 0}).at(0), "https://best.example/");
-  Request request{"gear"};
+  SearchRequest request{"gear"};
   request.first = First::kHubs;
   EXPECT_EQ(urls(request).at(0), "https://list.example/");
   request.first = First::kAuthorities;
@@ -166,7 +166,7 @@ TEST_F(RankingTest, LeavesOutPagesOfWhichTooFewOtherSitesSaySomething) {
   own.annotations_by_others = {said("https://own.example/a", "one"), said("https://own.example/b", "two")};
   once.annotations_by_others = {said("https://a.test/1", "one"), said("https://a.test/2", "two")};
   index_.add({known, own, once});
-  Request request{"gear"};
+  SearchRequest request{"gear"};
   request.min_recommendations = 1;
   EXPECT_THAT(urls(request), ::testing::UnorderedElementsAre("https://known.example/", "https://once.example/"));
   request.min_recommendations = 2;
@@ -178,7 +178,7 @@ TEST_F(RankingTest, LeavesOutPagesOfWhichTooFewOtherSitesSaySomething) {
 TEST_F(RankingTest, MoreResultsOfASiteAreLeftOutAndCounted) {
   index_.add({page("https://www.many.example/1", "gear gear"), page("https://docs.many.example/2"),
               page("https://many.example/3"), page("https://one.example/", "a gear with many more words around it")});
-  Request request{"gear"};
+  SearchRequest request{"gear"};
   EXPECT_THAT(urls(request), SizeIs(4));
   request.per_site = 1;
   const Results results = search(request);
@@ -201,7 +201,7 @@ TEST_F(RankingTest, CountsAllPagesWhereMoreOfASiteAreLeftOut) {
   }
   index_.add(pages);
   for (const char* query : {"harp", "lute", "harp lute"}) {
-    Request request{query};
+    SearchRequest request{query};
     const std::int64_t all = search(request).estimated;
     request.per_site = 3;
     EXPECT_EQ(search(request).estimated, all) << query;
@@ -240,7 +240,7 @@ TEST_F(RankingTest, AResultIsRepeatedOnNoLaterPageOfResultsAndPagesAreFull) {
   index_.add(pages);
   std::set<std::string> shown;
   for (int from = 0; from < 6; from += 2) {
-    Request request{"gear"};
+    SearchRequest request{"gear"};
     request.from = from;
     request.size = 2;
     const Results results = search(request);
@@ -291,7 +291,7 @@ TEST_F(RankingTest, CountsWhatRepeatsAResultOfAnEarlierPage) {
     made.modified = date;
   }
   index_.add(pages);
-  Request request{"gear sort:date"};
+  SearchRequest request{"gear sort:date"};
   request.size = 2;
   const Results first = search(request);
   EXPECT_THAT(first.hits.at(0).duplicates, ElementsAre("https://2026-01-07.example/hub"));
@@ -321,7 +321,7 @@ TEST_F(RankingTest, WordsThatTheFirstPagesOfAQuestionShareAreAddedToItAndExplain
   pages.push_back(page("https://same.example/", "how does a gear turn biscuit"));
   pages.push_back(page("https://more.example/", "how does a gear turn sprocket"));
   index_.add(pages);
-  Request request{"how does quiet gear turn"};
+  SearchRequest request{"how does quiet gear turn"};
   request.explain = true;
   const Results results = search(request, {.expansion_words = 30, .expansion = 0.2});
   ASSERT_THAT(results.hits, SizeIs(7));
@@ -345,12 +345,12 @@ TEST_F(RankingTest, RefusesASchemeThatIsNone) {
 
 // 1 + log10(v / highest) / 4; v / (v + 3).
 TEST(EvidenceTest, FallsOffByPowersOfTenOrSaturates) {
-  EXPECT_DOUBLE_EQ(power_evidence(std::log10(0.5), std::log10(0.5)), 1);
-  EXPECT_NEAR(power_evidence(std::log10(0.005), std::log10(0.5)), 0.5, 1e-12);
-  EXPECT_EQ(power_evidence(-9, std::log10(0.5)), 0);
-  EXPECT_EQ(power_evidence(kNoScore, kNoScore), 0);
-  EXPECT_DOUBLE_EQ(saturated_evidence(3), 0.5);
-  EXPECT_EQ(saturated_evidence(0), 0);
+  EXPECT_DOUBLE_EQ(power_law_score(std::log10(0.5), std::log10(0.5)), 1);
+  EXPECT_NEAR(power_law_score(std::log10(0.005), std::log10(0.5)), 0.5, 1e-12);
+  EXPECT_EQ(power_law_score(-9, std::log10(0.5)), 0);
+  EXPECT_EQ(power_law_score(kNoScore, kNoScore), 0);
+  EXPECT_DOUBLE_EQ(saturated_score(3), 0.5);
+  EXPECT_EQ(saturated_score(0), 0);
 }
 
 }  // namespace

@@ -384,7 +384,7 @@ TEST_F(SearcherTest, ShowsWhatTheCorrectionFindsWhereNoPageHasTheWord) {
   EXPECT_EQ(instead.hits[0].url, paper_);
 
   auto searcher = Searcher::open({index_.path()});
-  Request as_written;
+  SearchRequest as_written;
   as_written.query = "Eficiency";
   as_written.as_written = true;
   const auto nothing = searcher->search(as_written);

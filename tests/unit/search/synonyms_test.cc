@@ -33,7 +33,7 @@ class SynonymsTest : public ::testing::Test {
   Results search(const std::string& query, bool explain = false) {
     auto searcher = Searcher::open({index_.path()}, {.relevance = 0});
     EXPECT_TRUE(searcher) << searcher.error().to_string();
-    Request request{query};
+    SearchRequest request{query};
     request.explain = explain;
     auto results = searcher->search(request);
     EXPECT_TRUE(results) << results.error().to_string();

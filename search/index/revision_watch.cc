@@ -1,0 +1,30 @@
+#include "search/index/revision_watch.h"
+
+#include "search/index/revision.h"
+
+namespace porthole::search {
+
+std::string RevisionWatch::newest() {
+  const std::lock_guard lock(mutex_);
+  try {
+    return look();
+  } catch (const Xapian::Error&) {
+    indexes_.clear();  // replaced, or two revisions further: opened anew the next time
+    return "";
+  }
+}
+
+std::string RevisionWatch::look() {
+  if (indexes_.empty()) {
+    for (const std::filesystem::path& folder : folders_) indexes_.emplace_back(folder.string());
+  }
+  std::string names;
+  for (Xapian::Database& index : indexes_) {
+    index.reopen();
+    if (!has_revision_number(index)) return "";
+    names += revision_of(index) + ' ';
+  }
+  return names;
+}
+
+}  // namespace porthole::search

@@ -1,0 +1,45 @@
+#include "search/ranking/search_plan.h"
+
+#include <string>
+#include <utility>
+
+#include "search/index/pagination_token.h"
+#include "search/query/query_limit.h"
+#include "search/query/sort_order.h"
+
+namespace porthole::search {
+namespace {
+
+QueryBuilder builder_for(const OpenIndexes& open, const Ranking& ranking, const std::shared_ptr<Bounds>& bounds) {
+  return {{open.database, open.languages, open.terms, open.pages}, ranking, bounds};
+}
+
+// True when words were left out.
+bool shorten(Query& query, const OpenIndexes& open, const Ranking& ranking, const SearchRequest& request) {
+  if (count_terms(query) <= kMaxTerms) return false;
+  const QueryBuilder builder = builder_for(open, ranking, std::make_shared<Bounds>(Bounds{Deadline(request.time)}));
+  limit_terms(query, {builder.stop_words(query), [&](const std::string& word) { return builder.pages_with(word); }});
+  return true;
+}
+
+}  // namespace
+
+Result<SearchPlan> plan_search(const OpenIndexes& open, const Scoring& scoring, const SearchRequest& request) {
+  Result<Query> query = parse_query(request.query, open.fields);
+  if (!query) return fail(query.error());
+  const bool is_shortened = shorten(*query, open, scoring.ranking, request);
+  open.synonyms.add_to(*query);
+  if (request.newest_first && !query->order) query->order = sort_order("date");
+  SearchPlan plan = plan_search(open, scoring, std::move(*query), request);
+  plan.is_shortened = is_shortened;
+  return plan;
+}
+
+SearchPlan plan_search(const OpenIndexes& open, const Scoring& scoring, Query query, const SearchRequest& request) {
+  const auto bounds = std::make_shared<Bounds>(
+      Bounds{Deadline(request.time), parse_pagination_token(request.until, open.revisions)});
+  return {std::move(query),  request, scoring.ranking,
+          scoring.scheme, bounds,  builder_for(open, scoring.ranking, bounds)};
+}
+
+}  // namespace porthole::search

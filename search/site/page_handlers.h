@@ -1,0 +1,19 @@
+#pragma once
+
+/// Handlers for one page of a collection: its details, its stored text, and its summary as RDF and JSON.
+///
+/// Thread safety: any thread.
+
+#include "search/site/responses.h"
+
+namespace porthole::search {
+
+Response handle_details(ServedCollections& collections, const RequestContext& request);
+Response handle_api_page(ServedCollections& collections, const RequestContext& request);
+Response handle_copy(ServedCollections& collections, const RequestContext& request);
+/// The stored text as text/plain.
+Response handle_plain_copy(ServedCollections& collections, const RequestContext& request);
+/// In the RDF syntax that the suffix of the path names.
+Response handle_rdf(ServedCollections& collections, const RequestContext& request);
+
+}  // namespace porthole::search

@@ -1,0 +1,24 @@
+#pragma once
+
+/// An HTTP request as the handlers of the search site see it.
+
+#include <string>
+#include <string_view>
+
+#include "search/site/parameters.h"
+
+namespace porthole::search {
+
+/// Lifetime: the parameters and the viewed texts outlive it.
+struct RequestContext {
+  std::string_view path;
+  const Parameters& parameters;
+  std::string_view target;  ///< Path and query as sent.
+  std::string_view origin;  ///< "http://127.0.0.1:8080".
+
+  const std::string& query() const { return parameters.text("q"); }
+  const std::string& url() const { return parameters.text("url"); }
+  const std::string& collection() const { return parameters.text("collection"); }
+};
+
+}  // namespace porthole::search

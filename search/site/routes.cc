@@ -1,0 +1,96 @@
+#include "search/site/routes.h"
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "search/site/field_handlers.h"
+#include "search/site/json.h"
+#include "search/site/page_handlers.h"
+#include "search/site/pages.h"
+#include "search/site/search_handlers.h"
+#include "search/site/web_files.h"
+
+namespace porthole::search {
+namespace {
+
+constexpr int kAssetAge = 3600;  // seconds
+
+Response asset(std::string_view name, const char* content_type) {
+  return {200, content_type, std::string(web_file(name)), kAssetAge, 0};
+}
+
+Response handle_home(ServedCollections& collections, const RequestContext& request) {
+  return html_response(home_page(frame_of(collections, request)));
+}
+
+Response handle_help(ServedCollections& collections, const RequestContext& request) {
+  return html_response(help_page(frame_of(collections, request)));
+}
+
+Response handle_health(ServedCollections&, const RequestContext&) { return {200, kPlainType, "ok\n", 0, 0}; }
+
+Response handle_style(ServedCollections&, const RequestContext&) { return asset("style.css", "text/css; charset=utf-8"); }
+
+Response handle_script(ServedCollections&, const RequestContext&) {
+  return asset("complete.js", "text/javascript; charset=utf-8");
+}
+
+Response handle_logo(ServedCollections&, const RequestContext&) { return asset("porthole.svg", "image/svg+xml"); }
+
+Response handle_robots(ServedCollections&, const RequestContext&) { return asset("robots.txt", kPlainType); }
+
+Response handle_api_description(ServedCollections&, const RequestContext&) {
+  return asset("openapi.yaml", "application/yaml");
+}
+
+Response handle_opensearch(ServedCollections& collections, const RequestContext& request) {
+  return {200, "application/opensearchdescription+xml; charset=utf-8",
+          opensearch_description(frame_of(collections, nullptr, std::nullopt), request.origin), kAssetAge, 0};
+}
+
+Response handle_api_collections(ServedCollections& collections, const RequestContext&) {
+  std::vector<CollectionSize> sizes;
+  for (const std::string& name : collections.names()) {
+    auto searcher = collections.searchers().acquire(name);
+    if (!searcher) return json_error(searcher.error());
+    const auto pages = (*searcher)->documents();
+    if (!pages) return json_error(pages.error());
+    sizes.push_back({name, *pages});
+  }
+  return json_response(collections_as_json(sizes));
+}
+
+constexpr std::array kRoutes = {Route{"/", handle_home},
+                                Route{"/search", handle_search, Dispatch::kCached},
+                                Route{"/suggest", handle_suggest},
+                                Route{"/page", handle_details},
+                                Route{"/copy", handle_copy},
+                                Route{"/page.txt", handle_plain_copy},
+                                Route{"/page.rdf", handle_rdf},
+                                Route{"/page.ttl", handle_rdf},
+                                Route{"/page.nt", handle_rdf},
+                                Route{"/page.jsonld", handle_rdf},
+                                Route{"/fields", handle_fields},
+                                Route{"/help", handle_help},
+                                Route{"/feed.atom", handle_feed, Dispatch::kCached},
+                                Route{"/feed.json", handle_feed, Dispatch::kCached},
+                                Route{"/opensearch.xml", handle_opensearch, Dispatch::kDirect},
+                                Route{"/suggest.json", handle_opensearch_suggestions},
+                                Route{"/api/v1/search", handle_api_search, Dispatch::kCached},
+                                Route{"/api/v1/page", handle_api_page},
+                                Route{"/api/v1/complete", handle_api_complete},
+                                Route{"/api/v1/fields", handle_api_fields},
+                                Route{"/api/v1/collections", handle_api_collections},
+                                Route{"/api/v1/openapi.yaml", handle_api_description, Dispatch::kDirect},
+                                Route{"/healthz", handle_health, Dispatch::kDirect},
+                                Route{"/robots.txt", handle_robots, Dispatch::kDirect},
+                                Route{"/style.css", handle_style, Dispatch::kDirect},
+                                Route{"/complete.js", handle_script, Dispatch::kDirect},
+                                Route{"/porthole.svg", handle_logo, Dispatch::kDirect}};
+
+}  // namespace
+
+std::span<const Route> site_routes() { return kRoutes; }
+
+}  // namespace porthole::search

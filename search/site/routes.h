@@ -1,0 +1,31 @@
+#pragma once
+
+/// The routes of the search site: each path with its handler.
+///
+/// To add a route, write a handler and add a line to the table in routes.cc, a path to schemas/openapi.yaml where it
+/// belongs to the API, and a row to docs/search.md.
+
+#include <span>
+#include <string_view>
+
+#include "search/site/responses.h"
+
+namespace porthole::search {
+
+/// How a route is run.
+enum class Dispatch {
+  kDirect,   ///< At once: the handler reads no index.
+  kLimited,  ///< Under a permit of the request limiter.
+  kCached,   ///< The same; the response depends on the request and the indexes alone, and is cached.
+};
+
+struct Route {
+  std::string_view path;
+  Response (*handler)(ServedCollections&, const RequestContext&);
+  Dispatch dispatch = Dispatch::kLimited;
+};
+
+/// All routes. Thread safety: any thread; so are the handlers.
+std::span<const Route> site_routes();
+
+}  // namespace porthole::search

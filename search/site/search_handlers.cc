@@ -1,0 +1,87 @@
+#include "search/site/search_handlers.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/text/text.h"
+#include "search/site/feeds.h"
+#include "search/site/json.h"
+#include "search/site/pages.h"
+#include "search/site/search_links.h"
+
+namespace porthole::search {
+namespace {
+
+constexpr int kPerSite = 3;  // results of one site on an HTML page, unless the request has `per-site`
+constexpr int kFeedSize = 25;
+constexpr int kMaxRecommendations = 1'000'000;
+
+SearchRequest parse_search(const RequestContext& request) {
+  const Parameters& parameters = request.parameters;
+  SearchRequest search;
+  search.query = request.query();
+  search.from = parameters.number("from", 0, 0, kMaxResultFrom);
+  search.size = parameters.number("size", kDefaultSize, 1, kMaxResultSize);
+  search.until = parameters.text("until");
+  search.first = first_named(parameters.text("first"));
+  search.min_recommendations = parameters.number("min-recommendations", 0, 0, kMaxRecommendations);
+  search.per_site = parameters.number("per-site", 0, 0, kMaxResultSize);
+  search.off_topic = parameters.text("all") == "1";
+  search.explain = parameters.text("explain") == "1";
+  search.facets = parameters.text("facets") != "0";
+  search.as_written = parameters.text("as-written") == "1";
+  return search;
+}
+
+bool asks_for_site(const std::string& query) {
+  return query.find("site:") != std::string::npos || query.find("host:") != std::string::npos;
+}
+
+Result<Results> run_search(ServedCollections& collections, const RequestContext& request, const SearchRequest& search) {
+  auto searcher = collections.searchers().acquire(request.collection());
+  Result<Results> results = searcher ? (*searcher)->search(search) : fail(searcher.error());
+  if (!results && results.error().code == ErrorCode::kStorage) {
+    log(LogLevel::kError, "search", results.error().to_string());
+  }
+  return results;
+}
+
+/// `response`, marked as partial when the results are.
+Response response_of(const Results& results, Response response) {
+  response.is_whole = results.is_whole;
+  return response;
+}
+
+}  // namespace
+
+Response handle_search(ServedCollections& collections, const RequestContext& request) {
+  SearchRequest search = parse_search(request);
+  if (request.parameters.text("per-site").empty() && !asks_for_site(search.query)) search.per_site = kPerSite;
+  const Result<Results> results = run_search(collections, request, search);
+  if (!results) return error_response(collections, request, results.error());
+  const Frame frame = frame_of(collections, &request, results->documents);
+  if (results->query.empty()) return html_response(home_page(frame));
+  return response_of(*results, html_response(results_page(frame, SearchLinks(request.parameters), *results)));
+}
+
+Response handle_api_search(ServedCollections& collections, const RequestContext& request) {
+  const Result<Results> results = run_search(collections, request, parse_search(request));
+  return results ? response_of(*results, json_response(results_as_json(*results))) : json_error(results.error());
+}
+
+Response handle_feed(ServedCollections& collections, const RequestContext& request) {
+  SearchRequest search = parse_search(request);
+  search.size = request.parameters.number("size", kFeedSize, 1, kMaxResultSize);
+  search.facets = false;
+  search.newest_first = true;
+  search.as_written = true;  // subscribers keep the query, whatever its spelling
+  if (trim(search.query).empty()) search.query = kAllPages;
+  const bool is_json = request.path.ends_with(".json");
+  const Result<Results> results = run_search(collections, request, search);
+  if (!results) return is_json ? json_error(results.error()) : error_response(collections, request, results.error());
+  const Feed feed{frame_of(collections, &request, std::nullopt).collections, std::string(request.origin),
+                  std::string(request.target), SearchLinks(request.parameters).to(results->query), system_clock().wall()};
+  if (is_json) return response_of(*results, {200, "application/feed+json; charset=utf-8", json_feed(feed, *results)});
+  return response_of(*results, {200, "application/atom+xml; charset=utf-8", atom_feed(feed, *results)});
+}
+
+}  // namespace porthole::search
