@@ -19,10 +19,10 @@ namespace porthole::testing {
 namespace {
 
 void read_head(std::string_view bytes) {
-  using search::HeadState;
-  const search::HeadVerdict verdict = search::judge_head(bytes, {"files.example"});
+  using http::HeadState;
+  const http::HeadVerdict verdict = http::judge_head(bytes, {"files.example"});
   demand((verdict.state == HeadState::kBad) == (verdict.status >= 400), "who refuses has a status");
-  demand(verdict.state != HeadState::kIncomplete || bytes.size() <= search::kMaxHead, "a head has an end");
+  demand(verdict.state != HeadState::kIncomplete || bytes.size() <= http::kMaxHead, "a head has an end");
   if (verdict.state != HeadState::kGood) return;
   const std::size_t end = bytes.find("\r\n\r\n");
   demand(end != std::string_view::npos, "a good head has its end");
