@@ -17,7 +17,7 @@
 ///                      + sum over t in d and F(c0) of n(d, t) * log theta(ci, t)
 ///
 /// Extensions of the paper, each an option that can be set to the published value
-/// (published_naive_bayes()); docs/classifier.md lists the measured effect of each:
+/// (published_naive_bayes()); labs/results/classifier.md lists the measured effect of each:
 /// - `index`: mutual information in place of the Fisher index.
 /// - `denominator`: the terms of F(c0) and their occurrences in place of all of them.
 /// - `counting`: log(1 + n(d, t)) in place of n(d, t).
