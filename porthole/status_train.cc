@@ -30,7 +30,7 @@ Result<gatherer::StatusLabels> labels_for(const StatusTrainOptions& options, rep
 }
 
 /// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2: a topic's example pages, before the crawl.
-Result<topics::StatusModel> learn_from_examples(const StatusTrainOptions& options, const collection::Collection& collection) {
+Result<topics::ImportanceModel> learn_from_examples(const StatusTrainOptions& options, const collection::Collection& collection) {
   if (options.labels == kInLinks) {
     return fail(ErrorCode::kUsage, "in-links are counted between pages that were gathered, and examples are not",
                 "give host ranks or a list of your own: --status FILE --status-examples");
@@ -63,7 +63,7 @@ Result<topics::StatusModel> learn_from_examples(const StatusTrainOptions& option
   return gatherer::train_status(pages, *labels);
 }
 
-Result<topics::StatusModel> learn_status(const StatusTrainOptions& options) {
+Result<topics::ImportanceModel> learn_status(const StatusTrainOptions& options) {
   const std::string& folder = options.pages.empty() ? options.folder : options.pages;
   Result<collection::OpenCollection> from = collection::open_collection(folder, repository::Access::kRead);
   if (!from) return fail(from.error());
@@ -73,16 +73,16 @@ Result<topics::StatusModel> learn_status(const StatusTrainOptions& options) {
 }
 
 /// How many pages of the collection were rated; 0 when none were gathered yet.
-Result<std::size_t> rate_pages(const StatusTrainOptions& options, const topics::StatusModel& model) {
+Result<std::size_t> rate_pages(const StatusTrainOptions& options, const topics::ImportanceModel& model) {
   Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return fail(open.error());
   auto status = gatherer::status_of_pages(*open->repository, model);
   if (!status) return fail(status.error());
-  if (auto put = open->repository->put_status(*status); !put) return fail(put.error());
+  if (auto put = open->repository->put_importance(*status); !put) return fail(put.error());
   return status->size();
 }
 
-Result<void> save_status_model(const collection::Collection& collection, const topics::StatusModel& model) {
+Result<void> save_status_model(const collection::Collection& collection, const topics::ImportanceModel& model) {
   std::error_code code;
   std::filesystem::create_directories(collection.model_folder(), code);
   return collection::replace_file(collection.model_folder() / gatherer::kStatusFile, model.bytes());
@@ -95,7 +95,7 @@ int run_status_train(const StatusTrainOptions& options, const Common& common) {
   if (!collection) return report(collection.error(), common);
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);
-  Result<topics::StatusModel> model = options.examples ? learn_from_examples(options, *collection) : learn_status(options);
+  Result<topics::ImportanceModel> model = options.examples ? learn_from_examples(options, *collection) : learn_status(options);
   if (!model) return report(model.error(), common);
   if (auto saved = save_status_model(*collection, *model); !saved) return report(saved.error(), common);
   std::size_t rated = 0;
@@ -104,7 +104,7 @@ int run_status_train(const StatusTrainOptions& options, const Common& common) {
     if (!done) return report(done.error(), common);
     rated = *done;
   }
-  const topics::StatusOrigin& origin = model->origin();
+  const topics::ImportanceOrigin& origin = model->origin();
   if (common.json) {
     print_json({{"labels", origin.labels},
                 {"pages", origin.pages},

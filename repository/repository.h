@@ -135,7 +135,7 @@ class Repository {
 
   /// Replaces the importance of all pages in one transaction, and marks summaries stale whose
   /// importance changes by a thousandth or more. IDs of other URLs are ignored.
-  virtual Result<void> put_status(const std::vector<std::pair<UrlId, double>>& status) = 0;
+  virtual Result<void> put_importance(const std::vector<std::pair<UrlId, double>>& importance) = 0;
 
   // --- Summaries ---------------------------------------------------------------------------------
 

@@ -75,7 +75,7 @@ Result<void> SqliteRepository::write_pages(const Batch& batch) {
                          " excluded.modified, links_cut = excluded.links_cut,"
                          " stale = page.stale + 1");
     insert_text_.emplace(*database_, "INSERT OR REPLACE INTO page_text VALUES (?, ?)");
-    put_page_status_.emplace(*database_, "INSERT OR REPLACE INTO page_status VALUES (?, ?)");
+    put_page_importance_.emplace(*database_, "INSERT OR REPLACE INTO page_status VALUES (?, ?)");
   }
   for (const PageRecord& p : batch.pages) {
     const Document& d = p.document;
@@ -89,7 +89,7 @@ Result<void> SqliteRepository::write_pages(const Batch& batch) {
                     .run();
     if (done) done = insert_text_->bind_all(p.id, d.text).run();
     if (done) done = write_properties(p.id, d);
-    if (done && p.status) done = put_page_status_->bind_all(p.id, *p.status).run();
+    if (done && p.status) done = put_page_importance_->bind_all(p.id, *p.status).run();
     if (!done) return done;
   }
   return {};
@@ -132,7 +132,7 @@ Result<void> SqliteRepository::load(Visitor& visitor) {
           "SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order, ") +
       (has_failures_ ? "EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), "
                      : "0, ") +
-      (has_status_ ? "status FROM page LEFT JOIN page_status ON page = id" : "NULL FROM page") +
+      (has_importance_ ? "status FROM page LEFT JOIN page_status ON page = id" : "NULL FROM page") +
       " ORDER BY fetch_order");
   while (pages.step()) {
     visitor.page({pages.integer(0), pages.text(1), pages.small(2) != 0, pages.small(3) != 0,

@@ -160,7 +160,7 @@ Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& fil
 SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
     : database_(std::move(database)) {
   const Result<bool> status = has_table("page_status");
-  has_status_ = status && *status;
+  has_importance_ = status && *status;
   const Result<bool> failures = has_table("page_failure");
   has_failures_ = failures && *failures;
   const Result<bool> held = has_column(*database_, "url", "held");
@@ -174,7 +174,7 @@ SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
 
 std::string SqliteRepository::page_columns() const {
   return std::string(kPageColumns) +
-         (has_status_ ? ", (SELECT status FROM page_status WHERE page = p.id)" : ", NULL");
+         (has_importance_ ? ", (SELECT status FROM page_status WHERE page = p.id)" : ", NULL");
 }
 
 std::string SqliteRepository::held_column(const std::string& table) const {

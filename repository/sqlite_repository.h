@@ -52,7 +52,7 @@ class SqliteRepository final : public Repository {
   Result<void> put_scores(const std::vector<ScoreRecord>& scores) override;
   Result<std::optional<ScoreRecord>> scores(UrlId page) override;
   Result<void> for_each_score(const std::function<bool(const ScoreRecord&)>& visit) override;
-  Result<void> put_status(const std::vector<std::pair<UrlId, double>>& status) override;
+  Result<void> put_importance(const std::vector<std::pair<UrlId, double>>& importance) override;
 
   Result<std::vector<UrlId>> stale_pages(int limit) override;
   Result<void> put_summaries(const std::vector<SummaryRecord>& summaries) override;
@@ -113,12 +113,12 @@ class SqliteRepository final : public Repository {
   std::unique_ptr<Database> database_;
   // Statements of the crawl's path, prepared once.
   std::optional<Statement> insert_url_, update_url_, update_priority_, insert_page_, insert_text_,
-      insert_link_, mark_stale_, put_term_, put_host_, select_in_links_, select_out_links_, select_page_,
-      select_url_, select_score_, insert_property_, select_properties_, select_closed_in_links_,
-      select_closed_out_links_, select_fetched_at_, insert_closed_link_, mark_told_stale_,
-      delete_properties_, put_page_status_;
+      insert_link_, mark_stale_, put_term_, put_host_, select_in_links_, select_out_links_,
+      select_page_, select_url_, select_score_, insert_property_, select_properties_,
+      select_closed_in_links_, select_closed_out_links_, select_fetched_at_, insert_closed_link_,
+      mark_told_stale_, delete_properties_, put_page_importance_;
   bool has_closed_links_ = false;  ///< Else it was made without, and is only read.
-  bool has_status_ = false;        ///< The same.
+  bool has_importance_ = false;    ///< The same.
   bool has_failures_ = false;      ///< The same.
   bool has_held_ = false;          ///< The same of url.held.
 };

@@ -89,7 +89,8 @@ Result<void> SqliteRepository::write_scores(const std::vector<ScoreRecord>& scor
   return tell_targets(*database_, restated->annotators);
 }
 
-Result<void> SqliteRepository::put_status(const std::vector<std::pair<UrlId, double>>& status) {
+Result<void> SqliteRepository::put_importance(
+    const std::vector<std::pair<UrlId, double>>& importance) {
   return database_->transaction([&]() -> Result<void> {
     if (auto done = database_->execute("CREATE TEMP TABLE former_status AS SELECT * FROM page_status;"
                                        "DELETE FROM page_status");
@@ -97,7 +98,7 @@ Result<void> SqliteRepository::put_status(const std::vector<std::pair<UrlId, dou
       return done;
     }
     Statement put = database_->prepare("INSERT OR REPLACE INTO page_status SELECT id, ?2 FROM page WHERE id = ?1");
-    for (const auto& [page, value] : status) {
+    for (const auto& [page, value] : importance) {
       if (auto done = put.bind_all(page, value).run(); !done) return done;
     }
     return database_->execute(

@@ -19,7 +19,7 @@ using repository::Repository;
 using repository::stated_score;
 using repository::UrlId;
 
-// To three decimals: lesser changes make no summary stale (Repository::put_status).
+// To three decimals: lesser changes make no summary stale (Repository::put_importance).
 double stated_status(double status) { return std::round(std::clamp(status, 0.0, 1.0) * 1000) / 1000; }
 
 Relevance rounded(Relevance relevance) {

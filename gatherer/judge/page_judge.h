@@ -32,7 +32,7 @@ struct Judgement {
   bool best_is_wanted = false;  ///< Hard focus: the page's best leaf is good or below a good node.
   /// The probabilities behind it (Classification::topics); empty without a taxonomy.
   std::vector<topics::TopicProbability> topics;
-  /// sigma (topics/importance/status_model.h): how important the page may be; nothing where no model was trained.
+  /// sigma (topics/importance/importance_model.h): how important the page may be; nothing where no model was trained.
   std::optional<double> status = std::nullopt;
   topics::TermCounts terms = {};  ///< Of the page, where the judge has counted them.
 };

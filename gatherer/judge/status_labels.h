@@ -15,7 +15,7 @@
 /// Files may be packed with gzip.
 ///
 /// A page's label is that of its URL (http and https are one), else of its host, else of its registrable domain.
-/// Labels are at least 0; what they are counted in cancels out (status_model.h takes logarithms and a median).
+/// Labels are at least 0; what they are counted in cancels out (importance_model.h takes logarithms and a median).
 ///
 /// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2: in-link counts of a search engine, and of the
 /// seven traits the reach of the domain, in whose places these stand. Columns of the ranks: commoncrawl.org, "Web
@@ -32,7 +32,7 @@
 #include "base/result.h"
 #include "base/url/url.h"
 #include "repository/repository.h"
-#include "topics/importance/status_model.h"
+#include "topics/importance/importance_model.h"
 
 namespace porthole::gatherer {
 
@@ -51,7 +51,7 @@ class StatusLabels {
   std::optional<double> of(const Url& url) const;
 
   /// x of the trait `domain`: other registrable domains that link to it, or its own rank or number.
-  const topics::StatusModel::Domains& domains() const { return domains_; }
+  const topics::ImportanceModel::Domains& domains() const { return domains_; }
   /// What they are and where from, to be shown wherever status is.
   const std::string& says() const { return says_; }
   std::size_t size() const { return pages_.size() + hosts_.size(); }
@@ -65,7 +65,7 @@ class StatusLabels {
 
   Values pages_;  ///< By key under http, whatever the scheme.
   Values hosts_;
-  topics::StatusModel::Domains domains_;
+  topics::ImportanceModel::Domains domains_;
   std::string says_;
   std::optional<std::size_t> value_column_, name_column_;  ///< Of ranks.
 };

@@ -55,7 +55,7 @@ bool is_taken(std::size_t which, std::size_t all, std::size_t most) {
 
 }  // namespace
 
-Result<topics::StatusModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels) {
+Result<topics::ImportanceModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels) {
   if (pages.size() < kFewestExamples) {
     return fail(ErrorCode::kIncomplete,
                 "status cannot be learned from " + counted(static_cast<std::int64_t>(pages.size()), "page") +
@@ -65,22 +65,22 @@ Result<topics::StatusModel> train_status(const std::vector<StatusPage>& pages, c
   std::vector<topics::TermCounts> terms;
   for (const StatusPage& page : pages) terms.push_back(terms_of(page.document));
   topics::Rarity rarity = topics::Rarity::of(terms);
-  std::vector<topics::StatusExample> examples;
+  std::vector<topics::ImportanceExample> examples;
   std::unordered_map<std::string, std::uint32_t> groups;
   for (std::size_t i = 0; i < pages.size(); ++i) {
     const StatusPage& page = pages[i];
     const auto domain = labels.domains().find(domain_of(page.url));
     const topics::TraitSource source{
         .url = page.url, .text = page.document.text, .links = page.document.links, .terms = terms[i]};
-    topics::StatusExample& example = examples.emplace_back();
+    topics::ImportanceExample& example = examples.emplace_back();
     example.label = page.label;
     example.group = groups.try_emplace(page.site, static_cast<std::uint32_t>(groups.size())).first->second;
     example.traits = topics::traits_of(source, rarity, domain == labels.domains().end() ? 0 : domain->second);
   }
-  return topics::StatusModel::train(examples, std::move(rarity), labels.domains(), labels.says());
+  return topics::ImportanceModel::train(examples, std::move(rarity), labels.domains(), labels.says());
 }
 
-Result<topics::StatusModel> train_status(repository::Repository& repository, const StatusLabels& labels,
+Result<topics::ImportanceModel> train_status(repository::Repository& repository, const StatusLabels& labels,
                                          const StatusTraining& training) {
   std::vector<std::pair<UrlId, double>> labelled;
   auto visited = repository.for_each_page({}, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
@@ -111,7 +111,7 @@ Result<topics::StatusModel> train_status(repository::Repository& repository, con
 }
 
 Result<std::vector<std::pair<UrlId, double>>> status_of_pages(repository::Repository& repository,
-                                                              const topics::StatusModel& model) {
+                                                              const topics::ImportanceModel& model) {
   std::vector<std::pair<UrlId, double>> all;
   auto read = for_each_whole_page(repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
     auto links = links_on(repository, url.id);
@@ -125,23 +125,23 @@ Result<std::vector<std::pair<UrlId, double>>> status_of_pages(repository::Reposi
   return all;
 }
 
-double status_of(const topics::StatusModel& model, const std::string& url, const Document& document,
+double status_of(const topics::ImportanceModel& model, const std::string& url, const Document& document,
                  const topics::TermCounts& terms) {
   const topics::TermCounts counted_here = terms.empty() ? terms_of(document) : topics::TermCounts();
   const topics::TraitSource page{.url = url,
                                  .text = document.text,
                                  .links = document.links,
                                  .terms = terms.empty() ? counted_here : terms};
-  return model.status(page, domain_of(url));
+  return model.importance(page, domain_of(url));
 }
 
-Result<std::unique_ptr<const topics::StatusModel>> load_status_model(const std::filesystem::path& model_folder) {
+Result<std::unique_ptr<const topics::ImportanceModel>> load_status_model(const std::filesystem::path& model_folder) {
   const std::filesystem::path file = model_folder / kStatusFile;
   const Result<std::string> bytes = xml::read_file(file, kLargestStatusModel);
-  if (!bytes && bytes.error().code == ErrorCode::kNotFound) return std::unique_ptr<const topics::StatusModel>();
+  if (!bytes && bytes.error().code == ErrorCode::kNotFound) return std::unique_ptr<const topics::ImportanceModel>();
   if (!bytes) return fail(bytes.error());
-  Result<topics::StatusModel> model = topics::StatusModel::from_bytes(*bytes);
-  if (model) return std::make_unique<const topics::StatusModel>(std::move(*model));
+  Result<topics::ImportanceModel> model = topics::ImportanceModel::from_bytes(*bytes);
+  if (model) return std::make_unique<const topics::ImportanceModel>(std::move(*model));
   Error error = model.error();
   error.file = file.string();
   return fail(std::move(error));

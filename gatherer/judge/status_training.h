@@ -3,7 +3,7 @@
 /// Trains a status model on the pages of a repository, and keeps it in a collection's model folder.
 ///
 /// In:  a repository whose pages have text and links; labels (status_labels.h).
-/// Out: topics::StatusModel; the status of each page.
+/// Out: topics::ImportanceModel; the status of each page.
 ///
 /// Thread safety: one thread.
 
@@ -19,7 +19,7 @@
 #include "base/document.h"
 #include "gatherer/judge/status_labels.h"
 #include "repository/repository.h"
-#include "topics/importance/status_model.h"
+#include "topics/importance/importance_model.h"
 
 namespace porthole::gatherer {
 
@@ -40,21 +40,21 @@ struct StatusPage {
 };
 
 /// Errors: kIncomplete when they are fewer than 10.
-Result<topics::StatusModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels);
+Result<topics::ImportanceModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels);
 
 /// From the pages of a repository that have a label. Errors: those of the repository, and the above.
-Result<topics::StatusModel> train_status(repository::Repository& repository, const StatusLabels& labels,
+Result<topics::ImportanceModel> train_status(repository::Repository& repository, const StatusLabels& labels,
                                          const StatusTraining& training);
 
 /// The status of every page of `repository`, copies among them.
 Result<std::vector<std::pair<repository::UrlId, double>>> status_of_pages(repository::Repository& repository,
-                                                                          const topics::StatusModel& model);
+                                                                          const topics::ImportanceModel& model);
 
 /// sigma of a page that was fetched from `url`. `terms`: its terms as they were counted; counted here when empty.
-double status_of(const topics::StatusModel& model, const std::string& url, const Document& document,
+double status_of(const topics::ImportanceModel& model, const std::string& url, const Document& document,
                  const topics::TermCounts& terms);
 
 /// Null when there is none in `model_folder`. Errors: kInvalid with its file when it is damaged; kPermission, kStorage.
-Result<std::unique_ptr<const topics::StatusModel>> load_status_model(const std::filesystem::path& model_folder);
+Result<std::unique_ptr<const topics::ImportanceModel>> load_status_model(const std::filesystem::path& model_folder);
 
 }  // namespace porthole::gatherer

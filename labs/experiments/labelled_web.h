@@ -65,7 +65,7 @@ struct LabelledWeb {
 };
 
 /// Source of the crawler's sigma.
-enum class StatusFrom {
+enum class ImportanceFrom {
   kModel,      ///< All seven traits.
   kPageLocal,  ///< Without the trait `domain`: page-local features only.
   kLabels,     ///< The labels themselves: the upper bound for any model.
@@ -73,7 +73,7 @@ enum class StatusFrom {
 
 /// Cross-fitted importance: sigma of every page, by a model trained on no page of its site.
 struct CrossFitted {
-  std::vector<double> status;     ///< By page, in [0, 1].
+  std::vector<double> importance;  ///< By page, in [0, 1].
   std::vector<double> predicted;  ///< ln(1 + label) as predicted, by page.
   topics::RankCorrelation correlation;  ///< Correlation of prediction and label.
   double explained = 0;           ///< R squared: the share of the variance of ln(1 + label) that is predicted.
@@ -82,6 +82,7 @@ struct CrossFitted {
 
 /// The sites are dealt into five parts in order of their names; the pages of each part are rated by a model that was
 /// trained on at most `most_pages` pages of the others, spread evenly.
-CrossFitted cross_fitted_status(const LabelledWeb& web, StatusFrom from, std::size_t most_pages);
+CrossFitted cross_fitted_importance(const LabelledWeb& web, ImportanceFrom from,
+                                    std::size_t most_pages);
 
 }  // namespace porthole::labs

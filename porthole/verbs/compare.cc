@@ -12,7 +12,7 @@
 #include "labs/experiments/comparison/comparison_report.h"
 #include "labs/experiments/comparison/strategy_text.h"
 #include "labs/experiments/comparison/comparison_judge.h"
-#include "labs/experiments/comparison/comparison_status.h"
+#include "labs/experiments/comparison/comparison_importance.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
@@ -38,7 +38,7 @@ struct CompareOptions {
   int repeats = 3;
   std::string labels;
   std::vector<std::string> topics;
-  labs::StatusChoice status;
+  labs::ImportanceChoice status;
   std::uint64_t random_seed = 1;
   unsigned threads = 2;
 };
@@ -129,10 +129,10 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common, co
   Result<labs::ChosenJudge> judge =
       labs::choose_judge(*collection, {options.folder, options.out, options.labels, options.topics}, how);
   if (!judge) return fail(judge.error());
-  Result<labs::ChosenStatus> status = labs::choose_status(*collection, options.status, judge->model, judge->judge);
+  Result<labs::ChosenImportance> status = labs::choose_importance(*collection, options.status, judge->model, judge->judge);
   if (!status) return fail(status.error());
   out.subject = subject_of(out.plan, *judge);
-  out.subject.status_says = std::move(status->says);
+  out.subject.importance_says = std::move(status->says);
   out.plan.judge = std::move(judge->judge);
   out.plan.labels = std::move(judge->labels);
   out.plan.model = std::move(judge->model);
@@ -232,14 +232,14 @@ void print_overlap(const Figures& figures, std::size_t width) {
 }
 
 void print_status(const Figures& figures, std::size_t width) {
-  const bool has_labels = figures.status.has_labels;
+  const bool has_labels = figures.importance.has_labels;
   std::cout << '\n'
             << strategy_cell("strategy", width) << " topicality" << (has_labels ? "   status" : "")
             << "    domains\n";
-  for (const labs::StrategyStatus& strategy : figures.status.strategies) {
+  for (const labs::StrategyImportance& strategy : figures.importance.strategies) {
     std::cout << strategy_cell(strategy.strategy, width)
               << table_cell(strategy.topicality.mean, 11, 3)
-              << (has_labels ? table_cell(strategy.status.mean, 9, 3) : "")
+              << (has_labels ? table_cell(strategy.importance.mean, 9, 3) : "")
               << table_cell(strategy.domains.mean, 11, 1) << '\n';
   }
   std::cout << "  topicality share of the pages fetched that are relevant\n";

@@ -87,11 +87,11 @@ TEST_F(RepositoryStatusTest, ReplacesTheStatusOfAllPagesAndMakesThoseStaleWhoseS
     summary.rdf = "<rdf/>";
   }
   ASSERT_TRUE(repository_->put_summaries(summaries));
-  ASSERT_TRUE(repository_->put_status({{2, 0.7501}, {3, 0.25}, {1000, 0.5}}));
+  ASSERT_TRUE(repository_->put_importance({{2, 0.7501}, {3, 0.25}, {1000, 0.5}}));
   EXPECT_EQ((*repository_->page(2))->status, 0.7501);
   EXPECT_EQ((*repository_->page(3))->status, 0.25);
   EXPECT_EQ(*repository_->stale_pages(100), std::vector<UrlId>{3});
-  ASSERT_TRUE(repository_->put_status({}));
+  ASSERT_TRUE(repository_->put_importance({}));
   EXPECT_EQ((*repository_->page(2))->status, std::nullopt);
 }
 

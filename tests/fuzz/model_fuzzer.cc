@@ -1,4 +1,4 @@
-// The laws of trained models, on any bytes behind a right head: the first byte chooses a topic model or a status model.
+// The laws of trained models, on any bytes behind a right head: the first byte chooses a topic model or a model of importance.
 // What is read is written as it was read, and answers in the ranges that it promises.
 //
 //   cmake --preset fuzz && ninja -C build/fuzz model_fuzzer && build/fuzz/bin/model_fuzzer -max_total_time=300
@@ -12,12 +12,12 @@
 #include "tests/fuzz/laws.h"
 #include "topics/classify/model_bytes.h"
 #include "topics/classify/model_file.h"
-#include "topics/importance/status_model.h"
+#include "topics/importance/importance_model.h"
 
 namespace porthole::testing {
 namespace {
 
-using topics::StatusModel;
+using topics::ImportanceModel;
 
 constexpr std::size_t kMostTerms = 20;
 
@@ -30,15 +30,15 @@ std::string with_head(std::string_view magic, std::uint32_t version, std::string
 }
 
 void read_status_model(std::string_view bytes) {
-  const auto model = StatusModel::from_bytes(with_head("PHSM", 1, bytes));
+  const auto model = ImportanceModel::from_bytes(with_head("PHSM", 1, bytes));
   if (!model) return;
   const std::string written = model->bytes();
-  const auto again = StatusModel::from_bytes(written);
-  demand(again && again->bytes() == written, "a status model is the same when it is read again");
+  const auto again = ImportanceModel::from_bytes(written);
+  demand(again && again->bytes() == written, "a model of importance is the same when it is read again");
   const std::vector<Link> links;
   const topics::TermCounts terms = topics::count_terms("a page", "", "of galaxies and stars");
   const topics::TraitSource page{.url = "https://known.example/a", .text = "galaxies", .links = links, .terms = terms};
-  const double status = model->status(page, "known.example");
+  const double status = model->importance(page, "known.example");
   demand(std::isnan(status) || (status >= 0 && status <= 1), "a status is from 0 to 1");
   demand(model->tree().leaves() > 0, "a tree has leaves");
 }

@@ -5,7 +5,7 @@
 #include "gatherer/strategies/strategy_registry.h"
 #include "gatherer/strategies/strategy_replay.h"
 #include "tests/pipeline/gather_fixture.h"
-#include "tests/support/status_model.h"
+#include "tests/support/importance_model.h"
 
 namespace porthole::testing {
 namespace {
@@ -30,7 +30,7 @@ class ExplainRatingTest : public ExplainOptionsTest, public ::testing::WithParam
     SpecificationText text = from({"http://a.test/"});
     text.strategy = "<strategy name=\"" + strategy + "\"/>";
     auto collection = std::make_unique<TestCollection>(text);
-    give_status_model(collection->open());
+    give_importance_model(collection->open());
     collection->gather(up_to(1));
     return collection;
   }

@@ -1,7 +1,7 @@
 // The status of pages through a whole gather: predicted, stored, followed, and balanced while the crawl runs.
 
 #include "tests/pipeline/gather_fixture.h"
-#include "tests/support/status_model.h"
+#include "tests/support/importance_model.h"
 
 namespace porthole::testing {
 namespace {
@@ -26,7 +26,7 @@ class StatusOfPagesTest : public GatherFixture {
 
 TEST_F(StatusOfPagesTest, IsStoredWithEveryPageThatIsFetched) {
   const TestCollection collection(by_alpha("0"));
-  give_status_model(collection.open());
+  give_importance_model(collection.open());
   collection.gather();
   EXPECT_GT(collection.page("http://a.test/much").status.value(), collection.page("http://a.test/little").status.value());
   EXPECT_GT(collection.page("http://a.test/little").status.value(), collection.page("http://a.test/l1").status.value());
@@ -41,7 +41,7 @@ TEST_F(StatusOfPagesTest, IsNothingWithoutAModel) {
 // The seed links to two pages, "much" to six: its links go before what is left of the seed's.
 TEST_F(StatusOfPagesTest, PutsFirstWhatAnImportantPageLinksTo) {
   const TestCollection collection(by_alpha("0"));
-  give_status_model(collection.open());
+  give_importance_model(collection.open());
   gatherer::GatherOptions options = up_to(3);
   options.pages_at_once = 1;
   collection.gather(options);
@@ -63,7 +63,7 @@ TEST_F(StatusOfPagesTest, IsTurnedUpWhileTheCrawlRuns) {
   SpecificationText text = by_alpha("1");
   text.politeness = "<politeness delay=\"5\" simulated=\"yes\"/>";
   const TestCollection collection(text);
-  give_status_model(collection.open());
+  give_importance_model(collection.open());
   ManualClock clock(std::chrono::milliseconds(100));
   gatherer::GatherOptions options = up_to(5);
   options.clock = &clock;

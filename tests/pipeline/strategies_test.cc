@@ -10,7 +10,7 @@
 #include "gatherer/strategies/strategy_registry.h"
 #include "gatherer/strategies/strategy.h"
 #include "tests/pipeline/gather_fixture.h"
-#include "tests/support/status_model.h"
+#include "tests/support/importance_model.h"
 
 namespace porthole::testing {
 namespace {
@@ -147,7 +147,7 @@ TEST_P(EveryStrategyTest, LosesAndRepeatsNothingWhenAnotherTakesOver) {
     make_web_on_topic();
     const auto asked_before = web_.asked().size();
     const TestCollection collection(by_strategy(GetParam()));
-    give_status_model(collection.open());
+    give_importance_model(collection.open());
     collection.gather(up_to(4));
     collection.gather(by(other));
     EXPECT_EQ(collection.pages(), pages_);
@@ -190,7 +190,7 @@ TEST_P(EveryStrategyTest, AsksNoHostBeforeItsTimeHoweverHighThePriority) {
   SpecificationText text = by_strategy(GetParam());
   text.politeness = "<politeness delay=\"20\" simulated=\"yes\"/>";
   const TestCollection collection(text);
-  give_status_model(collection.open());
+  give_importance_model(collection.open());
   ManualClock clock(100ms);
   web_.keep_time(clock);
   gatherer::GatherOptions options;

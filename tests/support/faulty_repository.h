@@ -93,8 +93,9 @@ class FaultyRepository final : public repository::Repository {
       const std::function<void(repository::UrlId, repository::UrlId)>& visit) override {
     return behind_.for_each_citation(visit);
   }
-  Result<void> put_status(const std::vector<std::pair<repository::UrlId, double>>& status) override {
-    return behind_.put_status(status);
+  Result<void> put_importance(
+      const std::vector<std::pair<repository::UrlId, double>>& importance) override {
+    return behind_.put_importance(importance);
   }
   Result<void> put_scores(const std::vector<repository::ScoreRecord>& scores) override {
     return behind_.put_scores(scores);

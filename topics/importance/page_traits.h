@@ -12,7 +12,7 @@
 ///   brokerage      other pages that it links to, each once
 ///   link ratio     other pages that it links to (the paper: links) to words
 ///   numbers        numbers to words
-///   domain         how well its registrable domain is known: see status_model.h
+///   domain         how well its registrable domain is known: see importance_model.h
 ///
 /// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2, items 1 to 7 and the
 /// logarithm. How characteristic terms are found stands in an earlier paper of theirs; the way

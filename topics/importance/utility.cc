@@ -12,9 +12,9 @@
 
 namespace porthole::topics {
 
-double utility(Utility kind, double alpha, double topicality, double status) {
-  if (kind == Utility::kLinear) return alpha * topicality + (1 - alpha) * status;
-  return std::pow(topicality, alpha) * std::pow(status, 1 - alpha);
+double utility(Utility kind, double alpha, double topicality, double importance) {
+  if (kind == Utility::kLinear) return alpha * topicality + (1 - alpha) * importance;
+  return std::pow(topicality, alpha) * std::pow(importance, 1 - alpha);
 }
 
 void AdaptiveAlpha::saw(double topicality) {

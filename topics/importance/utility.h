@@ -24,7 +24,7 @@ namespace porthole::topics {
 enum class Utility { kCobbDouglas, kLinear };
 
 /// Requires: all in [0, 1]. 0 to the power of 0 is 1: a factor with weight 0 has no effect.
-double utility(Utility kind, double alpha, double topicality, double status);
+double utility(Utility kind, double alpha, double topicality, double importance);
 
 class AdaptiveAlpha {
  public:

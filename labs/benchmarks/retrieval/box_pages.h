@@ -13,7 +13,7 @@
 ///   drawn with a fixed seed.
 /// - The importance of a page is that of an ideal model: the sigmoid of ln(1 + n) above the median,
 ///   for n other pages that link to it, tables and indexes not among them
-///   (topics/importance/status_model.h has the form).
+///   (topics/importance/importance_model.h has the form).
 /// - The tables and indexes themselves are not indexed, and their links are ignored: else the
 ///   query would be in the index as an anchor text.
 ///

@@ -99,7 +99,7 @@ Result<void> look_at_pages(repository::Repository& repository, const RunJudge& j
         out.seed = url.seed;
         out.own_relevance = page.relevance.value();
         out.opinion = judge.judge(url, page);
-        if (judge.status && parsed) out.status = logarithm(judge.status(*parsed));
+        if (judge.importance && parsed) out.importance = logarithm(judge.importance(*parsed));
         if (judge.trusted && parsed) out.trusted = judge.trusted(registrable_domain(parsed->host()));
         place_of[url.id] = here;
         run.pages.push_back(std::move(out));

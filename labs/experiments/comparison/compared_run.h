@@ -61,7 +61,7 @@ struct ComparedPage {
   bool seed = false;
   double own_relevance = 0;  ///< By the crawl's own judge.
   Opinion opinion;
-  std::optional<double> status = std::nullopt;  ///< ln(1 + label), where the page has a label.
+  std::optional<double> importance = std::nullopt;  ///< ln(1 + label), where the page has a label.
   std::optional<bool> trusted =
       std::nullopt;  ///< Its domain is on the list of trusted ones; empty without a list.
   LinkCounts links;
@@ -89,7 +89,8 @@ inline constexpr std::size_t kTopAuthorities = 100;
 struct RunJudge {
   std::function<Opinion(const repository::UrlRecord&, const repository::PageRecord&)> judge;
   bool with_text = false;
-  std::function<std::optional<double>(const Url&)> status{};  ///< A label of status before the logarithm.
+  std::function<std::optional<double>(const Url&)>
+      importance{};  ///< A label of importance before the logarithm.
   std::function<bool(const std::string& domain)> trusted{};
 };
 

@@ -14,7 +14,8 @@ json page_as_json(const ComparedPage& page) {
   return json::array({page.name, page.server, page.site, page.seed, page.own_relevance,
                       page.opinion.relevance, page.opinion.relevant, page.opinion.known,
                       page.links.links, page.links.with, page.cites,
-                      page.status ? json(*page.status) : json(), page.trusted ? json(*page.trusted) : json()});
+                      page.importance ? json(*page.importance) : json(),
+                      page.trusted ? json(*page.trusted) : json()});
 }
 
 ComparedPage page_from_json(const json& text) {
@@ -28,7 +29,7 @@ ComparedPage page_from_json(const json& text) {
   page.links.links = text.at(8).get<std::uint32_t>();
   page.links.with = text.at(9).get<std::array<std::uint32_t, kLinkMetadataKinds>>();
   page.cites = text.at(10).get<std::vector<std::uint32_t>>();
-  if (!text.at(11).is_null()) page.status = text.at(11).get<double>();
+  if (!text.at(11).is_null()) page.importance = text.at(11).get<double>();
   if (!text.at(12).is_null()) page.trusted = text.at(12).get<bool>();
   return page;
 }

@@ -282,7 +282,7 @@ Figures figures_of(const Comparison& comparison, const std::vector<std::string>&
     figures.strategies.push_back(figures_of_strategy(figures, strategy));
   figures.link_metadata = link_metadata_of(comparison.runs);
   figures.link_structure = link_structure_of(comparison.runs);
-  figures.status = status_figures_of(comparison.runs, strategies, figures.grid);
+  figures.importance = importance_figures_of(comparison.runs, strategies, figures.grid);
   return figures;
 }
 

@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "labs/experiments/comparison/comparison.h"
+#include "labs/experiments/comparison/importance_figures.h"
 #include "labs/experiments/comparison/link_figures.h"
 #include "labs/experiments/spread.h"
-#include "labs/experiments/comparison/status_figures.h"
 
 namespace porthole::labs {
 
@@ -95,7 +95,7 @@ struct Figures {
   std::vector<StrategyFigures> strategies;  ///< In the order of the plan.
   LinkMetadataFigures link_metadata;
   LinkStructureFigures link_structure;
-  StatusFigures status;
+  ImportanceFigures importance;
 };
 
 Figures figures_of(const Comparison& comparison, const std::vector<std::string>& strategies,

@@ -10,7 +10,7 @@
 #include "labs/experiments/comparison/comparison_tables.h"
 #include "labs/experiments/comparison/heat_map.h"
 #include "labs/experiments/comparison/html_parts.h"
-#include "labs/experiments/comparison/status_section.h"
+#include "labs/experiments/comparison/importance_section.h"
 #include "labs/experiments/comparison/svg_chart.h"
 
 namespace porthole::labs {
@@ -31,11 +31,12 @@ class Page {
     return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
            "<meta name=\"viewport\" content=\"width=device-width, "
            "initial-scale=1\">\n<title>Strategies compared: " +
-           escape_markup(subject_.topic) + "</title>\n<style>\n" + kPageStyle + chart_style() + heat_map_style() +
-           "</style>\n</head>\n<body>\n<main>\n" + introduction() + heading("Strategies") +
-           strategies_table(figures_, subject_.pages) + harvest() + moving_average() +
-           distribution() + status_section(subject_, figures_) + pairs() + distances() + heading("What links say") +
-           link_metadata_table(figures_) + heading("What the links allow") + link_structure_table(figures_.link_structure) +
+           escape_markup(subject_.topic) + "</title>\n<style>\n" + kPageStyle + chart_style() +
+           heat_map_style() + "</style>\n</head>\n<body>\n<main>\n" + introduction() +
+           heading("Strategies") + strategies_table(figures_, subject_.pages) + harvest() +
+           moving_average() + distribution() + importance_section(subject_, figures_) + pairs() +
+           distances() + heading("What links say") + link_metadata_table(figures_) +
+           heading("What the links allow") + link_structure_table(figures_.link_structure) +
            method() + "</main>\n</body>\n</html>\n";
   }
 

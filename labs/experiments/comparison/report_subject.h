@@ -19,7 +19,8 @@ struct ReportSubject {
   std::string web;                 ///< The gateway or the recorded files.
   std::string judge;               ///< "labels", "held-out classifier" or "own judge".
   std::string judge_says;          ///< A sentence or two: who judged, by what, how well.
-  std::string status_says;         ///< By which labels status is measured, and the crawls' model; "" without either.
+  std::string importance_says;  ///< By which labels importance is measured, and the crawls' model;
+                                ///< "" without either.
   bool judge_has_labels = false;   ///< Its relevance is 0 or 1.
   std::vector<std::string> notes;  ///< Further notes for readers.
 };

@@ -25,17 +25,17 @@
 #include <random>
 #include <set>
 
-#include "gatherer/strategies/strategy_registry.h"
 #include "base/url/url.h"
+#include "base/xml/tree.h"
 #include "collection/collection.h"
+#include "gatherer/judge/classifier_judge.h"
+#include "gatherer/strategies/strategy_registry.h"
 #include "labs/experiments/comparison/compared_run.h"
+#include "labs/experiments/comparison/importance_figures.h"
+#include "labs/experiments/comparison/strategy_text.h"
 #include "labs/experiments/labelled_web.h"
 #include "labs/experiments/played_crawl.h"
-#include "labs/experiments/comparison/status_figures.h"
-#include "labs/experiments/comparison/strategy_text.h"
-#include "gatherer/judge/classifier_judge.h"
 #include "topics/classify/training.h"
-#include "base/xml/tree.h"
 
 namespace porthole::labs {
 namespace {
@@ -45,7 +45,7 @@ using sampler::NodeId;
 
 struct UtilityOptions {
   std::string collection, topics, out, labels = "in-links", web;
-  StatusFrom status_from = StatusFrom::kModel;
+  ImportanceFrom status_from = ImportanceFrom::kModel;
   std::vector<std::string> tuning, only;
   std::size_t pages = 500, subsets = 5, examples = 50, least_sites = 4, most_learned = 10'000;
   std::vector<std::string> strategies = {"utility:alpha=1", "utility:alpha=0.5", "utility:delta=0.7",
@@ -109,8 +109,12 @@ class TopicJudge {
 
 class UtilityRuns {
  public:
-  UtilityRuns(const UtilityOptions& options, const LabelledWeb& web, const std::vector<double>& status)
-      : options_(options), web_(web), status_(status), lines_(fs::path(options.out) / "runs.jsonl") {
+  UtilityRuns(const UtilityOptions& options, const LabelledWeb& web,
+              const std::vector<double>& importance)
+      : options_(options),
+        web_(web),
+        importance_(importance),
+        lines_(fs::path(options.out) / "runs.jsonl") {
     std::map<std::string, std::uint32_t> hosts;
     for (NodeId id = 0; id < web.pages.size(); ++id) {
       const LabelledWeb::Page& page = web.pages[id];
@@ -172,7 +176,7 @@ class UtilityRuns {
                                   judgement.relevance = Relevance(own.relevance(page));
                                   judgement.relevant = own.relevance(page) >= gatherer::kClassifierThreshold;
                                   judgement.best_is_wanted = judgement.relevant;
-                                  judgement.status = status_[page];
+                                  judgement.status = importance_[page];
                                   return judgement;
                                 },
                             .seeds = seeds,
@@ -188,7 +192,7 @@ class UtilityRuns {
       kept.site = web_.pages[page].site;
       kept.own_relevance = own.relevance(page);
       kept.opinion = {said, said >= gatherer::kClassifierThreshold, true};
-      kept.status = std::log1p(web_.pages[page].label);
+      kept.importance = std::log1p(web_.pages[page].label);
       on_topic += web_.pages[page].topic == topic ? 1 : 0;
     }
     write(topic, subset, run, on_topic / static_cast<double>(fetched.size()));
@@ -198,8 +202,8 @@ class UtilityRuns {
   void write(const std::string& topic, std::size_t subset, const ComparedRun& run, double on_topic) {
     std::vector<std::size_t> grid;
     for (std::size_t tenth = 1; tenth <= 10; ++tenth) grid.push_back(options_.pages * tenth / 10);
-    const StatusFigures figures = status_figures_of({run}, {run.strategy}, grid);
-    const RunStatus& status = figures.runs.front();
+    const ImportanceFigures figures = importance_figures_of({run}, {run.strategy}, grid);
+    const RunImportance& importance = figures.runs.front();
     double own = 0;
     std::set<std::string> sites;
     for (const ComparedPage& page : run.pages) {
@@ -212,23 +216,23 @@ class UtilityRuns {
                                          {"use", tuned ? "tuning" : "report"},
                                          {"subset", subset},
                                          {"strategy", run.strategy},
-                                         {"pages", status.pages},
-                                         {"topicality", status.topicality},
+                                         {"pages", importance.pages},
+                                         {"topicality", importance.topicality},
                                          {"on_topic", on_topic},
                                          {"own_topicality", own},
-                                         {"status", status.status},
-                                         {"domains", status.domains},
+                                         {"status", importance.importance},
+                                         {"domains", importance.domains},
                                          {"sites", sites.size()},
-                                         {"topicality_so_far", status.topicality_so_far},
-                                         {"status_so_far", status.status_so_far},
-                                         {"alpha", status.alpha},
+                                         {"topicality_so_far", importance.topicality_so_far},
+                                         {"status_so_far", importance.importance_so_far},
+                                         {"alpha", importance.alpha},
                                          {"map", figures.strategies.front().map.pages}};
     lines_ << line.dump() << std::endl;
   }
 
   const UtilityOptions& options_;
   const LabelledWeb& web_;
-  const std::vector<double>& status_;  // sigma, by page
+  const std::vector<double>& importance_;  // sigma, by page
   std::vector<std::uint32_t> hosts_;   // by page, as the next
   std::vector<std::string> domains_;
   std::map<std::string, std::vector<NodeId>> pages_of_;
@@ -240,12 +244,13 @@ Result<void> run_all(const UtilityOptions& options) {
   fs::create_directories(options.out, error);
   const Result<LabelledWeb> web = read_web(options);
   if (!web) return fail(web.error());
-  const CrossFitted fitted = cross_fitted_status(*web, options.status_from, options.most_learned);
+  const CrossFitted fitted =
+      cross_fitted_importance(*web, options.status_from, options.most_learned);
   std::fprintf(stderr,
                "%zu pages, status: %s\nheld-out rho %.3f (%.3f to %.3f), R squared %.3f; variance between sites %.3f of all\n",
                web->pages.size(), web->labels.c_str(), fitted.correlation.rho, fitted.correlation.low, fitted.correlation.high,
                fitted.explained, fitted.between_sites);
-  return UtilityRuns(options, *web, fitted.status).run();
+  return UtilityRuns(options, *web, fitted.importance).run();
 }
 
 }  // namespace
@@ -259,10 +264,10 @@ int main(int argc, char** argv) {
   app.add_option("--out", options.out, "Folder for the results")->required();
   app.add_option("--labels", options.labels, "in-links, or a file of status labels")->capture_default_str();
   app.add_option("--web", options.web, "File that keeps what was read of the web; read when it is there");
-  const std::map<std::string, porthole::labs::StatusFrom> sources = {
-      {"model", porthole::labs::StatusFrom::kModel},
-      {"page-local", porthole::labs::StatusFrom::kPageLocal},
-      {"labels", porthole::labs::StatusFrom::kLabels}};
+  const std::map<std::string, porthole::labs::ImportanceFrom> sources = {
+      {"model", porthole::labs::ImportanceFrom::kModel},
+      {"page-local", porthole::labs::ImportanceFrom::kPageLocal},
+      {"labels", porthole::labs::ImportanceFrom::kLabels}};
   app.add_option("--status-from", options.status_from, "model, page-local (without the domain), or labels (what no crawl knows)")
       ->transform(CLI::CheckedTransformer(sources));
   app.add_option("--tuning", options.tuning, "Topics that are not to be reported");

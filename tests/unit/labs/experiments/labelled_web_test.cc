@@ -72,21 +72,21 @@ TEST(LabelledWebTest, IsRefusedWhereBytesAreMissingOrALinkLeadsNowhere) {
   EXPECT_FALSE(LabelledWeb::from_bytes(web.bytes()));
 }
 
-TEST(CrossFittedStatusTest, PredictsSitesFromOthers) {
-  const CrossFitted fitted = cross_fitted_status(made_web(), StatusFrom::kPageLocal, 1000);
-  EXPECT_GT(fitted.status[19], fitted.status[0]);
+TEST(CrossFittedImportanceTest, PredictsSitesFromOthers) {
+  const CrossFitted fitted = cross_fitted_importance(made_web(), ImportanceFrom::kPageLocal, 1000);
+  EXPECT_GT(fitted.importance[19], fitted.importance[0]);
   EXPECT_GT(fitted.correlation.rho, 0.5);
   EXPECT_GT(fitted.between_sites, 0.5);
 }
 
-TEST(CrossFittedStatusTest, HasLearnedFromNoPageOfTheSameSite) {
-  const CrossFitted fitted = cross_fitted_status(made_web(), StatusFrom::kModel, 1000);
+TEST(CrossFittedImportanceTest, HasLearnedFromNoPageOfTheSameSite) {
+  const CrossFitted fitted = cross_fitted_importance(made_web(), ImportanceFrom::kModel, 1000);
   for (std::size_t page = 7 * 20; page < 8 * 20; ++page) EXPECT_LT(fitted.predicted[page], 4);
 }
 
-TEST(CrossFittedStatusTest, CanTakeTheLabelsInPlaceOfPredictions) {
+TEST(CrossFittedImportanceTest, CanTakeTheLabelsInPlaceOfPredictions) {
   const LabelledWeb web = made_web();
-  const CrossFitted fitted = cross_fitted_status(web, StatusFrom::kLabels, 1000);
+  const CrossFitted fitted = cross_fitted_importance(web, ImportanceFrom::kLabels, 1000);
   EXPECT_DOUBLE_EQ(fitted.predicted[30], std::log1p(web.pages[30].label));
   EXPECT_NEAR(fitted.explained, 1, 1e-12);
 }

@@ -11,13 +11,13 @@
 
 namespace porthole::labs {
 
-struct StatusChoice {
+struct ImportanceChoice {
   std::string labels;   ///< "in-links:DIR", or a file of host ranks or of numbers; "" = importance
                         ///< is not measured.
   std::string trusted;  ///< A file with a domain a line; "" = none.
 };
 
-struct ChosenStatus {
+struct ChosenImportance {
   std::string says;         ///< For the report: the labels, and the model that the crawls used.
   std::string fingerprint;  ///< Fingerprint of its inputs.
 };
@@ -25,7 +25,9 @@ struct ChosenStatus {
 /// Adds both to `judge`, and copies the collection's model of importance to `model`, where crawls
 /// look for it.
 /// Errors: those of StatusLabels; kNotFound and kInvalid for the list.
-Result<ChosenStatus> choose_status(const collection::Collection& collection, const StatusChoice& choice,
-                                   const std::filesystem::path& model, labs::RunJudge& judge);
+Result<ChosenImportance> choose_importance(const collection::Collection& collection,
+                                           const ImportanceChoice& choice,
+                                           const std::filesystem::path& model,
+                                           labs::RunJudge& judge);
 
 }  // namespace porthole::labs

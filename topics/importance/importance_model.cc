@@ -1,4 +1,4 @@
-#include "topics/importance/status_model.h"
+#include "topics/importance/importance_model.h"
 
 #include <xxhash.h>
 
@@ -13,15 +13,15 @@
 namespace porthole::topics {
 namespace {
 
-constexpr std::string_view kStatusMagic = "PHSM";
-constexpr std::uint32_t kStatusVersion = 1;
+constexpr std::string_view kImportanceMagic = "PHSM";
+constexpr std::uint32_t kImportanceVersion = 1;
 constexpr std::uint32_t kParts = 5;
 constexpr std::size_t kDomain = static_cast<std::size_t>(Trait::kDomain);
 
-RegressionData data_of(const std::vector<StatusExample>& examples) {
+RegressionData data_of(const std::vector<ImportanceExample>& examples) {
   RegressionData data;
   data.attributes = kTraits;
-  for (const StatusExample& example : examples) {
+  for (const ImportanceExample& example : examples) {
     data.values.insert(data.values.end(), example.traits.begin(), example.traits.end());
     data.targets.push_back(std::log1p(example.label));
   }
@@ -37,37 +37,39 @@ double median(std::vector<double> values) {
 
 }  // namespace
 
-StatusModel StatusModel::train(const std::vector<StatusExample>& examples, Rarity rarity, Domains domains,
-                               std::string labels, const ModelTreeOptions& options) {
+ImportanceModel ImportanceModel::train(const std::vector<ImportanceExample>& examples,
+                                       Rarity rarity, Domains domains, std::string labels,
+                                       const ModelTreeOptions& options) {
   const RegressionData data = data_of(examples);
-  StatusModel model(ModelTree::grow(data, options), std::move(rarity));
+  ImportanceModel model(ModelTree::grow(data, options), std::move(rarity));
   model.domains_ = std::move(domains);
   std::vector<double> predictions;
   std::set<std::uint32_t> groups;
-  for (const StatusExample& example : examples) {
+  for (const ImportanceExample& example : examples) {
     predictions.push_back(model.predict(example.traits));
     model.unknown_domain_ += example.traits[kDomain] / static_cast<double>(examples.size());
     groups.insert(example.group);
   }
   model.theta_ = median(std::move(predictions));
-  model.origin_ = {std::move(labels), examples.size(), groups.size(), held_out_correlation(examples, options)};
+  model.origin_ = {std::move(labels), examples.size(), groups.size(),
+                   held_out_correlation(examples, options)};
   return model;
 }
 
-PageTraits StatusModel::traits(const TraitSource& page, const std::string& domain) const {
+PageTraits ImportanceModel::traits(const TraitSource& page, const std::string& domain) const {
   const auto known = domains_.find(domain);
   PageTraits traits = traits_of(page, rarity_, known == domains_.end() ? 0 : known->second);
   if (known == domains_.end()) traits[kDomain] = unknown_domain_;
   return traits;
 }
 
-double StatusModel::status(const TraitSource& page, const std::string& domain) const {
-  return status_at(predict(traits(page, domain)));
+double ImportanceModel::importance(const TraitSource& page, const std::string& domain) const {
+  return importance_at(predict(traits(page, domain)));
 }
 
-double StatusModel::status_at(double x) const { return 1 / (1 + std::exp(theta_ - x)); }
+double ImportanceModel::importance_at(double x) const { return 1 / (1 + std::exp(theta_ - x)); }
 
-std::string StatusModel::bytes() const {
+std::string ImportanceModel::bytes() const {
   ByteWriter body;
   tree_.put(body);
   rarity_.put(body);
@@ -89,27 +91,29 @@ std::string StatusModel::bytes() const {
   body.put(origin_.held_out.high);
   const std::string content = body.take();
   ByteWriter head;
-  head.put(kStatusVersion);
+  head.put(kImportanceVersion);
   head.put(static_cast<std::uint64_t>(XXH64(content.data(), content.size(), 0)));
-  return std::string(kStatusMagic) + head.take() + content;
+  return std::string(kImportanceMagic) + head.take() + content;
 }
 
-Result<StatusModel> StatusModel::from_bytes(std::string_view bytes) {
+Result<ImportanceModel> ImportanceModel::from_bytes(std::string_view bytes) {
   const auto damaged = [](std::string message) {
-    return fail(ErrorCode::kInvalid, "the status model " + std::move(message), "train it again");
+    return fail(ErrorCode::kInvalid, "the model of importance " + std::move(message),
+                "train it again");
   };
-  if (!bytes.starts_with(kStatusMagic)) return damaged("is not one");
-  ByteReader head(bytes.substr(kStatusMagic.size()));
-  if (head.take<std::uint32_t>() != kStatusVersion) return damaged("is of another version");
+  if (!bytes.starts_with(kImportanceMagic)) return damaged("is not one");
+  ByteReader head(bytes.substr(kImportanceMagic.size()));
+  if (head.take<std::uint32_t>() != kImportanceVersion) return damaged("is of another version");
   const auto checksum = head.take<std::uint64_t>();
   if (!head.is_good()) return damaged("is damaged");
-  bytes.remove_prefix(kStatusMagic.size() + sizeof(std::uint32_t) + sizeof(std::uint64_t));
+  bytes.remove_prefix(kImportanceMagic.size() + sizeof(std::uint32_t) + sizeof(std::uint64_t));
   if (XXH64(bytes.data(), bytes.size(), 0) != checksum) return damaged("is damaged");
   ByteReader in(bytes);
   std::optional<ModelTree> tree = ModelTree::take(in);
   if (!tree || tree->attributes() != kTraits) return damaged("is damaged");
-  StatusModel model(std::move(*tree), Rarity::take(in));
-  for (std::size_t left = in.take_size(sizeof(std::uint64_t) + sizeof(float)); left > 0 && in.is_good(); --left) {
+  ImportanceModel model(std::move(*tree), Rarity::take(in));
+  for (std::size_t left = in.take_size(sizeof(std::uint64_t) + sizeof(float));
+       left > 0 && in.is_good(); --left) {
     std::string domain = in.take_text();
     model.domains_[std::move(domain)] = in.take<float>();
   }
@@ -126,14 +130,16 @@ Result<StatusModel> StatusModel::from_bytes(std::string_view bytes) {
   return model;
 }
 
-RankCorrelation held_out_correlation(const std::vector<StatusExample>& examples, const ModelTreeOptions& options) {
+RankCorrelation held_out_correlation(const std::vector<ImportanceExample>& examples,
+                                     const ModelTreeOptions& options) {
   std::vector<double> predicted, labels;
   for (std::uint32_t part = 0; part < kParts; ++part) {
-    std::vector<StatusExample> seen, held;
-    for (const StatusExample& example : examples) (example.group % kParts == part ? held : seen).push_back(example);
+    std::vector<ImportanceExample> seen, held;
+    for (const ImportanceExample& example : examples)
+      (example.group % kParts == part ? held : seen).push_back(example);
     if (seen.empty() || held.empty()) continue;
     const ModelTree tree = ModelTree::grow(data_of(seen), options);
-    for (const StatusExample& example : held) {
+    for (const ImportanceExample& example : held) {
       predicted.push_back(tree.predict(example.traits));
       labels.push_back(example.label);
     }
@@ -141,10 +147,10 @@ RankCorrelation held_out_correlation(const std::vector<StatusExample>& examples,
   return rank_correlation(predicted, labels);
 }
 
-std::string describe(const StatusOrigin& origin) {
+std::string describe(const ImportanceOrigin& origin) {
   char held_out[96];
-  std::snprintf(held_out, sizeof held_out, "rank correlation %.2f (%.2f to %.2f)", origin.held_out.rho,
-                origin.held_out.low, origin.held_out.high);
+  std::snprintf(held_out, sizeof held_out, "rank correlation %.2f (%.2f to %.2f)",
+                origin.held_out.rho, origin.held_out.low, origin.held_out.high);
   return "learned from " + counted(static_cast<std::int64_t>(origin.pages), "page") + " of " +
          counted(static_cast<std::int64_t>(origin.sites), "site") + "; labels: " + origin.labels +
          "; on sites held out: " + held_out;

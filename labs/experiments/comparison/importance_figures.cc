@@ -1,4 +1,4 @@
-#include "labs/experiments/comparison/status_figures.h"
+#include "labs/experiments/comparison/importance_figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,30 +32,32 @@ class RunReader {
     out_.run = run.run;
   }
 
-  RunStatus read() {
+  RunImportance read() {
     const std::vector<double> alphas = alphas_of(run_);
     for (const std::size_t point : grid_) {
-      for (; out_.pages < std::min(point, run_.pages.size()); ++out_.pages) take(run_.pages[out_.pages]);
+      for (; out_.pages < std::min(point, run_.pages.size()); ++out_.pages)
+        take(run_.pages[out_.pages]);
       const bool ended = point > run_.pages.size();
       out_.topicality_so_far.push_back(ended ? kUnknown : topicality());
-      out_.status_so_far.push_back(ended ? kUnknown : status());
+      out_.importance_so_far.push_back(ended ? kUnknown : importance());
       out_.domains_so_far.push_back(static_cast<double>(domains_.size()));
       out_.alpha.push_back(ended || alphas.empty() ? kUnknown : alphas[point - 1]);
     }
     for (; out_.pages < run_.pages.size(); ++out_.pages) take(run_.pages[out_.pages]);
     out_.topicality = topicality();
-    out_.status = status();
+    out_.importance = importance();
     out_.domains = static_cast<double>(domains_.size());
-    out_.trusted = knows_trusted_ ? ratio(static_cast<double>(trusted_.size()), out_.domains) : kUnknown;
+    out_.trusted =
+        knows_trusted_ ? ratio(static_cast<double>(trusted_.size()), out_.domains) : kUnknown;
     return std::move(out_);
   }
 
  private:
   void take(const ComparedPage& page) {
     relevant_ += page.opinion.relevant ? 1 : 0;
-    if (page.status) {
+    if (page.importance) {
       ++out_.labelled;
-      status_sum_ += *page.status;
+      importance_sum_ += *page.importance;
     }
     const std::string domain = domain_of_server(page.server);
     domains_.insert(domain);
@@ -63,12 +65,12 @@ class RunReader {
     if (page.trusted.value_or(false)) trusted_.insert(domain);
   }
   double topicality() const { return ratio(relevant_, static_cast<double>(out_.pages)); }
-  double status() const { return ratio(status_sum_, static_cast<double>(out_.labelled)); }
+  double importance() const { return ratio(importance_sum_, static_cast<double>(out_.labelled)); }
 
   const ComparedRun& run_;
   const std::vector<std::size_t>& grid_;
-  RunStatus out_;
-  double relevant_ = 0, status_sum_ = 0;
+  RunImportance out_;
+  double relevant_ = 0, importance_sum_ = 0;
   std::unordered_set<std::string> domains_, trusted_;
   bool knows_trusted_ = false;
 };
@@ -78,22 +80,25 @@ std::size_t step_of(double value, double most) {
   return std::min(static_cast<std::size_t>(std::max(step, 0.0)), kMapSteps - 1);
 }
 
-StatusMap map_of(const std::vector<ComparedRun>& runs, const std::string& strategy, double most) {
-  StatusMap map;
-  map.most_status = most;
+ImportanceMap map_of(const std::vector<ComparedRun>& runs, const std::string& strategy,
+                     double most) {
+  ImportanceMap map;
+  map.most_importance = most;
   for (const ComparedRun& run : runs) {
     if (run.strategy != strategy) continue;
     for (const ComparedPage& page : run.pages) {
-      if (page.status) ++map.pages[step_of(page.opinion.relevance, 1)][step_of(*page.status, most)];
+      if (page.importance)
+        ++map.pages[step_of(page.opinion.relevance, 1)][step_of(*page.importance, most)];
     }
   }
   return map;
 }
 
 template <class Value>
-auto values_of(const std::vector<RunStatus>& runs, const std::string& strategy, Value RunStatus::*field) {
+auto values_of(const std::vector<RunImportance>& runs, const std::string& strategy,
+               Value RunImportance::*field) {
   std::vector<Value> values;
-  for (const RunStatus& run : runs) {
+  for (const RunImportance& run : runs) {
     if (run.strategy == strategy) values.push_back(run.*field);
   }
   return values;
@@ -123,31 +128,32 @@ std::vector<double> alphas_of(const ComparedRun& run) {
   return alphas;
 }
 
-StatusFigures status_figures_of(const std::vector<ComparedRun>& runs, const std::vector<std::string>& strategies,
-                                const std::vector<std::size_t>& grid) {
-  StatusFigures figures;
+ImportanceFigures importance_figures_of(const std::vector<ComparedRun>& runs,
+                                        const std::vector<std::string>& strategies,
+                                        const std::vector<std::size_t>& grid) {
+  ImportanceFigures figures;
   double most = 0;
   for (const ComparedRun& run : runs) {
     figures.runs.push_back(RunReader(run, grid).read());
-    const RunStatus& read = figures.runs.back();
+    const RunImportance& read = figures.runs.back();
     figures.has_labels = figures.has_labels || read.labelled > 0;
     figures.has_trusted = figures.has_trusted || !std::isnan(read.trusted);
     figures.has_alpha = figures.has_alpha || !alphas_of(run).empty();
-    for (const ComparedPage& page : run.pages) most = std::max(most, page.status.value_or(0));
+    for (const ComparedPage& page : run.pages) most = std::max(most, page.importance.value_or(0));
   }
   for (const std::string& name : strategies) {
-    StrategyStatus& out = figures.strategies.emplace_back();
+    StrategyImportance& out = figures.strategies.emplace_back();
     out.strategy = name;
     const auto spread = [&](auto field) { return spread_of(values_of(figures.runs, name, field)); };
     const auto band = [&](auto field) { return band_of(values_of(figures.runs, name, field)); };
-    out.topicality = spread(&RunStatus::topicality);
-    out.status = spread(&RunStatus::status);
-    out.domains = spread(&RunStatus::domains);
-    out.trusted = spread(&RunStatus::trusted);
-    out.topicality_so_far = band(&RunStatus::topicality_so_far);
-    out.status_so_far = band(&RunStatus::status_so_far);
-    out.domains_so_far = band(&RunStatus::domains_so_far);
-    out.alpha = band(&RunStatus::alpha);
+    out.topicality = spread(&RunImportance::topicality);
+    out.importance = spread(&RunImportance::importance);
+    out.domains = spread(&RunImportance::domains);
+    out.trusted = spread(&RunImportance::trusted);
+    out.topicality_so_far = band(&RunImportance::topicality_so_far);
+    out.importance_so_far = band(&RunImportance::importance_so_far);
+    out.domains_so_far = band(&RunImportance::domains_so_far);
+    out.alpha = band(&RunImportance::alpha);
     out.map = map_of(runs, name, most);
   }
   return figures;

@@ -1,4 +1,4 @@
-#include "labs/experiments/comparison/comparison_status.h"
+#include "labs/experiments/comparison/comparison_importance.h"
 
 #include <fstream>
 #include <memory>
@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "collection/open_collection.h"
 #include "gatherer/judge/status_labels.h"
 #include "gatherer/judge/status_training.h"
 #include "labs/experiments/comparison/comparison_judge.h"
-#include "collection/open_collection.h"
 
 namespace porthole::labs {
 namespace {
@@ -22,70 +22,80 @@ constexpr std::string_view kInLinksOf = "in-links:";
 Result<gatherer::StatusLabels> read_status_labels(const std::string& source) {
   if (!source.starts_with(kInLinksOf)) return gatherer::StatusLabels::read(source);
   const std::string folder = source.substr(kInLinksOf.size());
-  Result<collection::OpenCollection> open = collection::open_collection(folder, repository::Access::kRead);
+  Result<collection::OpenCollection> open =
+      collection::open_collection(folder, repository::Access::kRead);
   if (!open) return fail(open.error());
   return gatherer::StatusLabels::in_links(*open->repository, folder);
 }
 
 Result<std::unordered_set<std::string>> read_domains(const std::string& file) {
   std::ifstream in(file);
-  if (!in) return fail(ErrorCode::kNotFound, "cannot read " + file, "give a file with a domain a line");
+  if (!in)
+    return fail(ErrorCode::kNotFound, "cannot read " + file, "give a file with a domain a line");
   std::unordered_set<std::string> domains;
   for (std::string line; std::getline(in, line);) {
     const std::string domain = ascii_lower(trim(line));
     if (!domain.empty() && domain.front() != '#') domains.insert(registrable_domain(domain));
   }
   if (domains.empty()) {
-    return fail({ErrorCode::kInvalid, "there is no domain in it", file, 0, 0, "write a domain a line"});
+    return fail(
+        {ErrorCode::kInvalid, "there is no domain in it", file, 0, 0, "write a domain a line"});
   }
   return domains;
 }
 
-/// The file that says by which repository in-links are counted changes with it; its size and time stand for it.
+/// The file that says by which repository in-links are counted changes with it; its size and time
+/// stand for it.
 std::string stamp_of(const fs::path& file) {
   std::error_code ignored;
   const auto size = fs::file_size(file, ignored);
-  return std::to_string(size) + " " + std::to_string(fs::last_write_time(file, ignored).time_since_epoch().count());
+  return std::to_string(size) + " " +
+         std::to_string(fs::last_write_time(file, ignored).time_since_epoch().count());
 }
 
-Result<std::string> take_status_model(const collection::Collection& collection, const fs::path& model) {
+Result<std::string> take_status_model(const collection::Collection& collection,
+                                      const fs::path& model) {
   auto loaded = gatherer::load_status_model(collection.model_folder());
   if (!loaded) return fail(loaded.error());
-  if (*loaded == nullptr) return std::string("There is no status model.");
+  if (*loaded == nullptr) return std::string("There is no model of importance.");
   const fs::path file = collection.model_folder() / gatherer::kStatusFile;
   std::error_code error;
   if (!model.empty() && model != collection.model_folder()) {
     fs::copy_file(file, model / gatherer::kStatusFile, fs::copy_options::overwrite_existing, error);
   }
-  if (error) return fail(ErrorCode::kStorage, "cannot copy " + file.string() + ": " + error.message());
-  return "The crawls' status model was " + topics::describe((*loaded)->origin()) + ".";
+  if (error)
+    return fail(ErrorCode::kStorage, "cannot copy " + file.string() + ": " + error.message());
+  return "The crawls' model of importance was " + topics::describe((*loaded)->origin()) + ".";
 }
 
 }  // namespace
 
-Result<ChosenStatus> choose_status(const collection::Collection& collection, const StatusChoice& choice, const fs::path& model,
-                                   labs::RunJudge& judge) {
-  ChosenStatus out;
+Result<ChosenImportance> choose_importance(const collection::Collection& collection,
+                                           const ImportanceChoice& choice, const fs::path& model,
+                                           labs::RunJudge& judge) {
+  ChosenImportance out;
   Result<std::string> says = take_status_model(collection, model);
   if (!says) return fail(says.error());
-  out.fingerprint = " status " + fingerprint_of_file(collection.model_folder() / gatherer::kStatusFile);
+  out.fingerprint =
+      " status " + fingerprint_of_file(collection.model_folder() / gatherer::kStatusFile);
   if (!choice.trusted.empty()) {
     Result<std::unordered_set<std::string>> domains = read_domains(choice.trusted);
     if (!domains) return fail(domains.error());
     out.fingerprint += " trusted " + fingerprint_of_file(choice.trusted);
-    judge.trusted = [known = std::make_shared<const std::unordered_set<std::string>>(std::move(*domains))](
-                        const std::string& domain) { return known->contains(domain); };
+    judge.trusted = [known = std::make_shared<const std::unordered_set<std::string>>(std::move(
+                         *domains))](const std::string& domain) { return known->contains(domain); };
   }
   if (choice.labels.empty()) return out;
   Result<gatherer::StatusLabels> labels = read_status_labels(choice.labels);
   if (!labels) return fail(labels.error());
   out.says = "Measured by " + labels->says() + ". " + *says;
   const bool is_collection = choice.labels.starts_with(kInLinksOf);
-  out.fingerprint += " labels " + (is_collection ? stamp_of(fs::path(choice.labels.substr(kInLinksOf.size())) / "repository.db")
-                                                 : fingerprint_of_file(choice.labels));
-  judge.status = [known = std::make_shared<const gatherer::StatusLabels>(std::move(*labels))](const Url& url) {
-    return known->of(url);
-  };
+  out.fingerprint +=
+      " labels " +
+      (is_collection ? stamp_of(fs::path(choice.labels.substr(kInLinksOf.size())) / "repository.db")
+                     : fingerprint_of_file(choice.labels));
+  judge.importance = [known = std::make_shared<const gatherer::StatusLabels>(std::move(*labels))](
+                         const Url& url) { return known->of(url); };
   return out;
 }
 

@@ -12,22 +12,23 @@
 
 namespace porthole::testing {
 
-inline topics::StatusModel status_by_links() {
-  std::vector<topics::StatusExample> examples;
+inline topics::ImportanceModel importance_by_links() {
+  std::vector<topics::ImportanceExample> examples;
   for (std::uint32_t links = 0; links < 40; ++links) {
-    topics::StatusExample example;
+    topics::ImportanceExample example;
     example.traits[static_cast<std::size_t>(topics::Trait::kBrokerage)] = std::log1p(links % 10);
     example.label = links % 10;
     example.group = links;
     examples.push_back(example);
   }
-  return topics::StatusModel::train(examples, {}, {}, "made up by a test");
+  return topics::ImportanceModel::train(examples, {}, {}, "made up by a test");
 }
 
 /// As if `porthole train --status` had made it.
-inline void give_status_model(const collection::Collection& collection) {
+inline void give_importance_model(const collection::Collection& collection) {
   std::filesystem::create_directories(collection.model_folder());
-  write_whole_file(collection.model_folder() / gatherer::kStatusFile, status_by_links().bytes());
+  write_whole_file(collection.model_folder() / gatherer::kStatusFile,
+                   importance_by_links().bytes());
 }
 
 }  // namespace porthole::testing

@@ -13,9 +13,10 @@
 
 namespace porthole::labs {
 
-std::string status_section(const ReportSubject& subject, const Figures& figures);
+std::string importance_section(const ReportSubject& subject, const Figures& figures);
 
 /// Averages by strategy; with `whole` also the curves, the map and the values of each run.
-nlohmann::ordered_json status_json(const ReportSubject& subject, const Figures& figures, bool whole);
+nlohmann::ordered_json importance_json(const ReportSubject& subject, const Figures& figures,
+                                       bool whole);
 
 }  // namespace porthole::labs
