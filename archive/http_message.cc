@@ -98,8 +98,7 @@ Result<std::string> without_chunks(std::string_view body) {
     const std::string_view line = take_line(body);
     std::size_t size = 0;
     const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
-    if (error != std::errc())
-      return fail(ErrorCode::kInvalid, "the size of a chunk makes no sense");
+    if (error != std::errc()) return fail(ErrorCode::kInvalid, "the size of a chunk is invalid");
     if (size == 0) break;
     content.append(body.substr(0, size));
     body.remove_prefix(std::min(size, body.size()));

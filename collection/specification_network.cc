@@ -46,7 +46,7 @@ class NetworkReader {
   Result<void> read_gateway(const XmlElement& element) {
     if (spec_.network.gateway) {
       return fail(
-          place_.error_at(element, "<gateway> stands in <network> a second time", "keep one <gateway>"));
+          place_.error_at(element, "<gateway> occurs twice in <network>", "keep one <gateway>"));
     }
     const std::string text = text_of(element, "url");
     const Result<Url> url = Url::parse(text);
@@ -70,7 +70,8 @@ class NetworkReader {
 
   Result<void> read_box(const XmlElement& element) {
     if (spec_.network.box) {
-      return fail(place_.error_at(element, "<webbox> stands in <network> a second time", "keep one <webbox>"));
+      return fail(
+          place_.error_at(element, "<webbox> occurs twice in <network>", "keep one <webbox>"));
     }
     BoxReference box{place_.path_of(element, "sites"), place_.path_of(element, "cache")};
     read_number(element, "hub-packages", box.hub_packages);

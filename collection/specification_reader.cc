@@ -71,7 +71,7 @@ class SpecificationReader {
         spec_.topic.taxonomy_file = text_of(child, "file");
       } else {
         return fail(
-            place_.error_at(child, "<taxonomy> stands in <topic> a second time", "keep one <taxonomy>"));
+            place_.error_at(child, "<taxonomy> occurs twice in <topic>", "keep one <taxonomy>"));
       }
     }
     return {};

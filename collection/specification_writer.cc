@@ -147,7 +147,7 @@ void write_protocols(XmlWriter& out, const std::string& files) {
 void write_network(XmlWriter& out, const NewCollection& values) {
   out.comment(
       "The live web, unless a gateway (one server that answers for all hosts) or recorded files "
-      "(WARC) stand here. Private addresses are refused unless listed: "
+      "(WARC) are given here. Private addresses are refused unless listed: "
       "<allow addresses=\"10.1.0.0/16\" ports=\"80 443\"/>");
   out.start("network");
   out.attribute("timeout", "60");

@@ -62,8 +62,8 @@ Mixing judge_mixing(const std::vector<Trace>& traces) {
                           in_words(drift.drift));
   }
   if (slow.effective_size < kLeastEffectiveOfAWalk * static_cast<double>(walks)) {
-    out.reasons.push_back("the walks stand for " + in_words(slow.effective_size) + " independent pages only, by " +
-                          slow.name);
+    out.reasons.push_back("the effective sample size is only " + in_words(slow.effective_size) +
+                          ", by " + slow.name);
   }
   return out;
 }

@@ -112,11 +112,12 @@ class Proposer {
         continue;
       }
       const auto why = failures->find(key);
-      proposal_.failures.push_back({ErrorCode::kNotFound,
-                                    "the page cannot be had: " + (why != failures->end() ? why->second
-                                                                  : page != nullptr      ? page->failure
-                                                                                         : "interrupted"),
-                                    url, 0, 0, ""});
+      proposal_.failures.push_back(
+          {ErrorCode::kNotFound,
+           "the page could not be read: " + (why != failures->end() ? why->second
+                                             : page != nullptr      ? page->failure
+                                                                    : "interrupted"),
+           url, 0, 0, ""});
     }
     return {};
   }

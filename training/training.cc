@@ -240,7 +240,7 @@ class Gatherer {
   void refuse(const Example& example, const std::string& name, const std::string& reason) {
     Error error;
     error.code = ErrorCode::kNotFound;
-    error.message = "the example " + name + " cannot be had: " + reason;
+    error.message = "the example " + name + " could not be read: " + reason;
     error.file = file_.file().string();
     error.line = example.line;
     training_.failures.push_back(std::move(error));

@@ -215,7 +215,7 @@ class Explanation {
       }
       const bool repeated = std::find(seen.begin(), seen.end(), child.local) != seen.end();
       if (repeated && Schema::stands_once(*type, child.local)) {
-        return at(child, "<" + child.local + "> stands in <" + element.local + "> a second time",
+        return at(child, "<" + child.local + "> occurs twice in <" + element.local + ">",
                   "keep one <" + child.local + ">");
       }
       seen.push_back(child.local);

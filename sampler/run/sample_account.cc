@@ -46,8 +46,10 @@ std::string account_in_words(const SampleAccount& account) {
   std::string words = std::string(page.on_topic ? "on" : "off") + " topic, relevance " + relevance;
   if (!page.topic.empty()) words += ", " + page.topic;
   words += page.fetched ? "; fetched for it" : "; read from what was gathered";
-  words += account.drawn > 0 ? "; stands " + counted(static_cast<std::int64_t>(account.drawn), "time") + " among its "
-                             : "; not among its ";
+  words +=
+      account.drawn > 0
+          ? "; occurs " + counted(static_cast<std::int64_t>(account.drawn), "time") + " among its "
+          : "; not among its ";
   return words + counted(static_cast<std::int64_t>(account.of), "page");
 }
 

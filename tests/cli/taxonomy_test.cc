@@ -193,7 +193,7 @@ TEST_F(TaxonomyTest, ExamplesThatCannotBeHadAreListed) {
   ASSERT_EQ(porthole({"examples", "add", folder, "sky", "http://sky1.test/missing"}).code, 0);
   const ProgramResult trained = porthole({"train", folder});
   EXPECT_EQ(trained.code, 1);
-  EXPECT_THAT(trained.err, HasSubstr("http://sky1.test/missing cannot be had: http 404"));
+  EXPECT_THAT(trained.err, HasSubstr("http://sky1.test/missing could not be read: http 404"));
   EXPECT_THAT(trained.err, HasSubstr("taxonomy.xml:"));
   EXPECT_EQ(porthole({"train", folder, "--quiet"}).code, 1);
   EXPECT_EQ(web_.times_asked("http://sky1.test/missing"), 1);

@@ -246,7 +246,7 @@ Result<std::unique_ptr<TrainedModel>> load_model(std::string_view bytes) {
   } else if (taxonomy && kind == Kind::kLinearSvm) {
     model = take_model<LinearSvm, LinearSvmSettings, LinearSvmNode>(body, std::move(*taxonomy));
   }
-  if (model == nullptr) return damaged("the topic model makes no sense");
+  if (model == nullptr) return damaged("the topic model is inconsistent");
   return model;
 }
 

@@ -156,7 +156,8 @@ std::string link_metadata_table(const Figures& figures) {
       "n = " + number_of(found.links, "hyperlink") + " on " + number_of(found.pages, "page") +
           " that have one: the distinct pages of all runs. Hyperlinks are the elements a, area, "
           "img, frame and iframe; "
-          "href counts a and area. Surrounding text stands left or right of the link, the heading "
+          "href counts a and area. Surrounding text is to the left or right of the link, the "
+          "heading "
           "above its list. "
           "Published: Sundaresan, Yi, Huang 2000, Table 1 (over 206,000 links on a sample of "
           "20,000 pages); it has no "

@@ -222,7 +222,7 @@ TEST(ModelFileTest, RefusesAModelThatHasAChildTwice) {
   ASSERT_TRUE(load_model(model_with_children(1)));
   const auto twice = load_model(model_with_children(2));
   ASSERT_FALSE(twice);
-  EXPECT_THAT(twice.error().message, HasSubstr("makes no sense"));
+  EXPECT_THAT(twice.error().message, HasSubstr("inconsistent"));
 }
 
 TEST(PartsTest, KeepTheGroupsTogetherAndSpreadThoseOfATopic) {

@@ -104,7 +104,7 @@ TEST(XmlTreeTest, SaysWhatAValueShouldBe) {
 
 TEST(XmlTreeTest, SaysWhenAnElementStandsTwice) {
   EXPECT_EQ(refusal(garden("<fence height='2m'/><fence height='2m'/>")),
-            "g.xml:2:21: <fence> stands in <garden> a second time\n  keep one <fence>");
+            "g.xml:2:21: <fence> occurs twice in <garden>\n  keep one <fence>");
 }
 
 TEST(XmlTreeTest, SaysWhereTextIsOutOfPlace) {
