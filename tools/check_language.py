@@ -5,7 +5,8 @@ Comments and documents begin with the subject: no sentence starts with "What" or
 and never "is no X". A thing has the name that the field uses; the glossary lists the words that must not stand for it.
 
 Prints each finding as file:line, then exits with 1 if there is one.
-  --count   prints the number of findings for each rule and folder instead
+  --count    prints the number of findings for each rule and folder instead
+  FOLDER...  checks these folders alone
 """
 import collections
 import pathlib
@@ -66,7 +67,8 @@ def findings():
 
 
 def main():
-    found = list(findings())
+    folders = tuple(name.rstrip("/") + "/" for name in sys.argv[1:] if not name.startswith("-"))
+    found = [finding for finding in findings() if not folders or finding[0].startswith(folders)]
     if "--count" in sys.argv[1:]:
         counts = collections.Counter((rule, name.split("/")[0]) for name, _, rule, _ in found)
         for (rule, folder), count in sorted(counts.items()):
