@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kSampleBytes = 1024;
 
-/// "en" for "en-GB", "EN_us"; "" when it is no language tag.
+/// "en" for "en-GB", "EN_us"; "" for an invalid language tag.
 std::string primary_tag(std::string_view tag) {
   const std::string lower = ascii_lower(trim(tag.substr(0, 40)));
   const std::string primary = lower.substr(0, lower.find_first_of("-_ ,;"));
@@ -26,7 +26,7 @@ std::string primary_tag(std::string_view tag) {
   return primary == "und" || primary == "un" ? "" : primary;
 }
 
-/// The beginning and the middle, each half of kSampleBytes, cut at character borders.
+/// A sample: the beginning and the middle, each half of kSampleBytes, cut between characters.
 std::string sample_of(std::string_view text) {
   if (text.size() <= kSampleBytes) return std::string(text);
   std::size_t middle = text.size() / 2;

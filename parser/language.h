@@ -1,12 +1,12 @@
 #pragma once
 
-/// The language of a text.
+/// Language detection.
 ///
-/// In:  text in UTF-8, and what the page itself says ("en-GB").
-/// Out: a BCP 47 primary tag in lower case ("en"); "" when neither can tell.
+/// In:  text in UTF-8, and the declared language of the page ("en-GB").
+/// Out: a BCP 47 primary tag in lower case ("en"); "" if unknown.
 ///
-/// The text decides when the detector (CLD2) is sure of it; else the page's own word counts. A
-/// sample of the text is enough: its beginning and its middle.
+/// The detector (CLD2) decides if it is confident; else the declared language counts. Only the
+/// beginning and the middle of the text are examined.
 
 #include <string>
 #include <string_view>

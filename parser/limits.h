@@ -1,17 +1,17 @@
 #pragma once
 
-/// How much of a page is read. What lies beyond is left out, and the Document says so where a
-/// reader would miss it (status_detail, links_cut).
+/// Limits of the parser. Content beyond them is cut; the Document reports it where it matters
+/// (status_detail, links_cut).
 
 #include <cstddef>
 
 namespace porthole::parser {
 
-inline constexpr int kMaxDepth = 512;       ///< Open elements at once, before the tree is cut.
-inline constexpr int kMaxAttributes = 256;  ///< In one tag.
-inline constexpr std::size_t kMaxUrlBytes = 2048;         ///< A longer URL is no link.
+inline constexpr int kMaxDepth = 512;                     ///< Open elements; the tree is cut there.
+inline constexpr int kMaxAttributes = 256;                ///< Attributes of a tag.
+inline constexpr std::size_t kMaxUrlBytes = 2048;         ///< Longer URLs are ignored.
 inline constexpr std::size_t kMaxSiblingBytes = 200;      ///< Text before, after, and the heading.
-inline constexpr std::size_t kMaxHeadings = 100;          ///< Of a page.
+inline constexpr std::size_t kMaxHeadings = 100;          ///< Headings of a page.
 inline constexpr std::size_t kMaxAnnotationBytes = 1000;  ///< Any other annotation; a meta value.
 inline constexpr std::size_t kMaxTitleBytes = 1000;
 inline constexpr std::size_t kMaxDocumentBytes = 16u << 20;  ///< An encoded Document (wire.h).

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kSniffedBytes = 1024;
 
-/// Type and subtype of a Content-Type header in lower case; "" when it is not of that form.
+/// Type and subtype of a Content-Type header in lower case; "" if malformed.
 std::string header_type(std::string_view content_type) {
   const std::string type =
       ascii_lower(trim(content_type.substr(0, content_type.find_first_of(";,"))));
@@ -54,7 +54,7 @@ bool looks_like_html(std::string_view body) {
   });
 }
 
-/// libmagic's opinion; "" when it has none. The database is loaded once a thread.
+/// The type detected by libmagic; "" if unknown. Each thread loads the database once.
 std::string magic_type(std::string_view body) {
   struct Close {
     void operator()(magic_t cookie) const { magic_close(cookie); }
@@ -86,8 +86,8 @@ bool has_binary_signature(std::string_view body) {
                      [body](std::string_view signature) { return body.starts_with(signature); });
 }
 
-/// More controls among the first bytes than any text has: one in twenty, where random bytes have
-/// one in ten. NUL is not counted: it is sown into pages, and UTF-16 is full of it.
+/// True if more than one in twenty of the first bytes are controls (random bytes have one in ten).
+/// NUL is not counted: it occurs in pages, and in UTF-16.
 bool mostly_controls(std::string_view body) {
   const std::string_view head = body.substr(0, kSniffedBytes);
   const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
@@ -98,7 +98,7 @@ bool mostly_controls(std::string_view body) {
   return static_cast<std::size_t>(controls) * 20 > head.size();
 }
 
-/// Text types that are for programs.
+/// Text types that are not meant for people.
 bool is_code(std::string_view type) {
   constexpr std::array<std::string_view, 6> kCode = {"text/css",          "text/javascript",
                                                      "text/ecmascript",   "text/x-javascript",

@@ -1,11 +1,10 @@
 #pragma once
 
-/// What a body is, and how it is read.
+/// Determines the media type of a body, and the reader for it.
 ///
-/// The type is the Content-Type header's. When that is absent, application/octet-stream or not a
-/// type at all, the bytes decide: an HTML tag at the beginning, else libmagic. A body that is said
-/// to be text and is plainly not (a PDF, an image, an archive, mostly control characters) is what
-/// its bytes say.
+/// The Content-Type header decides. If it is absent, application/octet-stream or invalid, the bytes
+/// decide: an HTML tag at the beginning, else libmagic. The bytes also decide for a body that is
+/// declared as text but is not text (a PDF, an image, an archive, mostly control characters).
 
 #include <string>
 #include <string_view>
@@ -16,7 +15,7 @@ enum class Reader {
   kHtml,   ///< text/html, application/xhtml+xml: tree, text and links.
   kXml,    ///< text/xml, application/xml, anything +xml: the text between tags.
   kPlain,  ///< text/plain and other text for people.
-  kNone,   ///< Not read.
+  kNone,   ///< Unsupported.
 };
 
 struct MediaType {
@@ -24,9 +23,9 @@ struct MediaType {
   Reader reader = Reader::kNone;
 };
 
-/// Type and subtype of a Content-Type header in lower case; "" when it is not of that form.
+/// Type and subtype of a Content-Type header in lower case; "" if malformed.
 std::string declared_type(std::string_view content_type);
-/// libmagic's opinion of the bytes, "text/html" where they begin as HTML does; "" for none.
+/// The type detected by libmagic, or "text/html" if the bytes begin with HTML; "" if unknown.
 std::string detected_type(std::string_view body);
 
 MediaType media_type_of(std::string_view body, std::string_view content_type);

@@ -18,7 +18,7 @@ constexpr std::string_view kXhtmlNs = "http://www.w3.org/1999/xhtml";
 bool begins_name(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool goes_on_in_name(char32_t c) { return begins_name(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; }
 
-/// ASCII names only: what may stand in them is the same in all editions of XML.
+/// ASCII names only: they are valid in all editions of XML.
 std::string xml_name(std::string_view name) {
   std::string out;
   for (std::size_t at = 0; at < name.size();) {
@@ -35,7 +35,7 @@ std::string xml_name(std::string_view name) {
   return out;
 }
 
-/// One walk in document order, without recursion.
+/// Traverses the tree in document order, without recursion.
 class XmlWalk {
  public:
   explicit XmlWalk(TidyDoc doc) : doc_(doc) {}
@@ -92,7 +92,7 @@ class XmlWalk {
       const ctmbstr raw = tidyAttrName(attr);
       const std::string_view name = raw == nullptr ? "" : raw;
       if (name.empty() || name == "xmlns" || name.starts_with("xmlns:")) continue;
-      // The prefix xml is known without a declaration.
+      // The prefix xml is predefined.
       const std::string as_xml = name == "xml:lang" || name == "xml:space" ? std::string(name) : xml_name(name);
       if (!written.insert(as_xml).second) continue;
       const ctmbstr value = tidyAttrValue(attr);

@@ -1,12 +1,13 @@
 #pragma once
 
-/// A page as XML: the tree that tidy repaired, written out well-formed.
+/// Converts a page to well-formed XML, from the tree repaired by tidy.
 ///
-/// In:  a page in UTF-8, found within limits by prescan.
-/// Out: one html element in the namespace of XHTML. Comments, doctype and processing instructions are
-///      left out; what XML forbids in names is written as its number, `o:p` as `oU00003Ap`; forbidden
-///      characters in text are replaced as everywhere (base/text/text.h); the second attribute of a name and
-///      declarations of namespaces are left out. "" for a page without any element.
+/// In:  a page in UTF-8 that passed prescan.
+/// Out: one html element in the XHTML namespace. Comments, doctype and processing instructions are
+///      left out; characters not allowed in XML names are written as numbers, `o:p` as `oU00003Ap`;
+///      forbidden
+///      characters in text are replaced (base/text/text.h); duplicate attributes and
+///      namespace declarations are left out. "" for a page without any element.
 ///
 /// Source: https://html.spec.whatwg.org/#coercing-an-html-dom-into-an-infoset.
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t kMaxXmlBytes = kMaxDocumentBytes - (1u << 20);
 
-/// A page as far as it is known before its text is read.
+/// A page before its text is parsed: type, charset, text.
 struct Page {
   explicit Page(const ParseInput& page) : input(page) {
     type = media_type_of(input.body, input.content_type);
@@ -31,7 +31,7 @@ struct Page {
     text = to_utf8(input.body, charset, buffer);
     if (is_html) text = with_text_that_tidy_drops(text, rewritten);
   }
-  Page(const Page&) = delete;  // text may point into a buffer
+  Page(const Page&) = delete;  // text may point into a buffer of this object
   Page& operator=(const Page&) = delete;
 
   const ParseInput& input;
@@ -54,7 +54,7 @@ Document finished(Document document, const Page& page, ParseStatus status, std::
   return document;
 }
 
-/// The tree as far as the page can be trusted with one, the rest by the linear scan.
+/// Parses the safe part of the page with the tree parser, the rest by the linear scan.
 Document read_page(const Page& page) {
   Prescan limit = prescan(page.text);
   PageBuilder builder = builder_for(page);
@@ -82,7 +82,7 @@ Document write_xml(const Page& page) {
   document.charset = page.charset;
   document.media_type = "application/xhtml+xml";
   if (document.text.size() <= kMaxXmlBytes) return document;
-  document.text.clear();  // Half of it would be none.
+  document.text.clear();  // Cut XML would be invalid.
   document.status = ParseStatus::kFailed;
   document.status_detail = "as XML it has more than " + std::to_string(kMaxXmlBytes >> 20) + " MiB";
   return document;
@@ -94,7 +94,7 @@ Document read_xml(const Page& page) {
   return finished(builder.finish(), page, ParseStatus::kTextOnly, "XML: text without links");
 }
 
-/// Lines stay lines; the first one with text is the title.
+/// Keeps lines; the first line with text is the title.
 Document read_plain(const Page& page) {
   TextBuilder text(page.text.size());
   for (std::string_view rest = page.text; !rest.empty();) {
@@ -116,8 +116,9 @@ Document read_plain(const Page& page) {
 Document parse_document(const ParseInput& input, Summarizers* summarizers, int depth) {
   const Page page(input);
   if (input.as_xml) return write_xml(page);
-  // Bytes that look like HTML may be a program with HTML in its comments: who says nothing of the type
-  // leaves the name of the file to speak first.
+  // Bytes that look like HTML may be a program with HTML in its comments: without a declared type,
+  // the
+  // file name's suffix takes precedence.
   const bool is_declared = declared_type(input.content_type) == page.type.name;
   const bool is_built_in = page.type.reader == Reader::kHtml && is_declared &&
                            (summarizers == nullptr || !summarizers->is_read(page.type.name));

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 SteadyTime now() { return std::chrono::steady_clock::now(); }
 
-/// Names and passwords in URLs are nobody's to read: they are neither stored nor shown.
+/// Removes user names and passwords from URLs: they are neither stored nor shown.
 void drop_credentials(Document& document) {
   const auto clean = [](std::string& url) {
     if (url.find('@') != std::string::npos) url = without_credentials(std::move(url));
@@ -33,12 +33,12 @@ void drop_credentials(Document& document) {
   }
 }
 
-/// The answer of a worker that can parse to the page that it is asked first.
+/// The expected reply of a working process to its first page.
 bool is_ready(const Document& answer) {
   return answer.status == ParseStatus::kParsed && answer.title == "ready";
 }
 
-/// What is left of a page that no worker survived.
+/// The Document of a page that crashed all processes.
 Document empty_document(std::string why) {
   Document document;
   document.status = ParseStatus::kFallback;
@@ -72,9 +72,9 @@ class ParserPool::Impl {
   bool submit(std::uint64_t ticket, ParseInput input) {
     if (!workers_.idle()) return false;
     if (input.body.size() > kMaxPageBytes / 2) input.body.resize(kMaxPageBytes / 2);
-    DocumentMemory::Key key{};
+    DocumentCache::Key key{};
     if (options_.memory != nullptr) {
-      key = DocumentMemory::key_of(input);
+      key = DocumentCache::key_of(input);
       if (auto document = options_.memory->find(key)) {
         remembered_.push_back({ticket, std::move(*document)});
         return true;
@@ -105,13 +105,13 @@ class ParserPool::Impl {
 
   const Statistics& statistics() const { return statistics_; }
   const plugins::Health& health() const { return health_; }
-  void use(DocumentMemory* memory) { options_.memory = memory; }
+  void use(DocumentCache* memory) { options_.memory = memory; }
   void clear_statistics() { statistics_ = {}; }
 
  private:
   struct Job {
-    Request request;  ///< Kept until the page is done: it may have to be sent again.
-    DocumentMemory::Key key{};
+    Request request;  ///< Kept until the page is done, in case it must be sent again.
+    DocumentCache::Key key{};
   };
 
   static std::string setup_of(const Options& options) {
@@ -128,7 +128,7 @@ class ParserPool::Impl {
       return lost(answer, std::move(ending), done);
     }
     std::optional<Document> document = decode_document(answer.reply);
-    if (!document) return lost(answer, {false, false, "the parser's answer made no sense"}, done);
+    if (!document) return lost(answer, {false, false, "the parser's reply is invalid"}, done);
     const bool failed = document->status == ParseStatus::kFailed;
     blame(answer.notice, failed ? document->status_detail : "");
     if (options_.memory != nullptr && job.request.fallback_reason.empty() && !failed) {
@@ -137,7 +137,7 @@ class ParserPool::Impl {
     finish(answer.ticket, std::move(*document), done);
   }
 
-  /// Notes how it went for the summarizer that the worker named, if it did.
+  /// Records the outcome for the summarizer that the process named, if any.
   void blame(const std::string& summarizer, const std::string& failure) {
     if (summarizer.empty() || !health_.note(summarizer, failure)) return;
     std::erase_if(options_.summarizers,
@@ -145,8 +145,8 @@ class ParserPool::Impl {
     workers_.set_setup(plugins::encode_setup({options_.summarizers, {}, options_.words}));
   }
 
-  /// The worker is gone or not to be trusted any more: a new one gets the page for a linear scan,
-  /// or if that was what ended it, the page is given up.
+  /// Replaces a process that died or sent invalid data. The page is sent again for a linear scan;
+  /// if that was the cause, the page has failed.
   void lost(const plugins::WorkerPool::Done& answer, plugins::Ending ending,
             std::vector<Parsed>& done) {
     ++(ending.by_time ? statistics_.timed_out : statistics_.crashed);
@@ -180,22 +180,21 @@ ParserPool::ParserPool(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 ParserPool::~ParserPool() = default;
 
 Result<std::unique_ptr<ParserPool>> ParserPool::start(Options options) {
-  DocumentMemory* const memory = std::exchange(options.memory, nullptr);  // the first page is for the worker
+  DocumentCache* const memory = std::exchange(options.memory, nullptr);  // not for the test page
   auto workers = plugins::WorkerPool::make(Impl::worker_options(options));
   if (!workers) return fail(workers.error());
   auto impl = std::make_unique<Impl>(std::move(options), std::move(*workers));
   const std::string program = impl->program().string();
   if (auto started = impl->start_workers(); !started) return fail(started.error());
   std::unique_ptr<ParserPool> pool(new ParserPool(std::move(impl)));
-  // A worker may be killed while it starts, as by a machine that is short of memory: it is asked
-  // once more.
+  // A process may be killed while it starts, for example when memory is short: it is tried twice.
   Document answer;
   for (int tries = 0; tries < 2 && !is_ready(answer); ++tries) {
     answer = pool->parse_one({"http://localhost/", "text/html", "<title>ready</title>"});
   }
   if (!is_ready(answer)) {
     return fail(ErrorCode::kUnsupported,
-                program + " does not answer as a parser: " + answer.status_detail,
+                program + " does not work as a parser: " + answer.status_detail,
                 "build porthole-parser from the same sources as this program");
   }
   pool->impl_->clear_statistics();

@@ -1,19 +1,19 @@
 #pragma once
 
-/// Warm worker processes that read pages, each page under limits of its own.
+/// ParserPool: a pool of sandbox processes that parse pages, with time and memory limits for each
+/// page.
 ///
-/// In:  pages with a ticket that the caller chooses.
-/// Out: the same tickets with a Document, in the order in which they are done.
+/// In:  pages with a ticket chosen by the caller.
+/// Out: the tickets with a Document each, in order of completion.
 ///
 ///   auto pool = ParserPool::start({});
 ///   (*pool)->submit(1, {url, content_type, body});
 ///   ... poll on add_poll_fds, then collect(done) ...
 ///
-/// A page that crashes its worker or passes a limit costs nothing but itself: the worker is started
-/// again at once and the page sent once more to be read by the linear scan, so that its Document
-/// comes back with status kFallback and the reason; where a summarizer was to read it, with status
-/// kFailed. What a worker sends is checked like any other
-/// input: a worker under someone else's control can forge the Document of its page, no more.
+/// A page that crashes its process or exceeds a limit affects no other page: the process is
+/// restarted and the page is sent again for the linear scan, so that its Document has status
+/// kFallback and the reason; if a summarizer was to read it, kFailed. Replies of the processes are
+/// validated like any other input: a compromised process can forge the Document of its page only.
 ///
 /// Thread safety: none; one thread owns a pool.
 
@@ -28,28 +28,28 @@
 #include "base/clock.h"
 #include "base/document.h"
 #include "base/result.h"
+#include "parser/document_cache.h"
+#include "parser/parse.h"
 #include "plugins/host/health.h"
 #include "plugins/host/setup.h"
-#include "parser/document_memory.h"
-#include "parser/parse.h"
 
 namespace porthole::parser {
 
 class ParserPool {
  public:
   struct Options {
-    int workers = 2;                          ///< Processes, at least 1.
+    int workers = 2;                          ///< Number of processes, at least 1.
     std::chrono::seconds cpu{5};              ///< CPU time for a page.
-    std::chrono::seconds wall{15};            ///< Time on the clock for a page, whatever it does.
-    std::int64_t memory_bytes = 512LL << 20;  ///< Address space of a worker; 0 for no limit.
-    /// porthole-parser; when empty: environment PORTHOLE_PARSER, else beside the running
+    std::chrono::seconds wall{15};            ///< Wall-clock time for a page.
+    std::int64_t memory_bytes = 512LL << 20;  ///< Address space of a process; 0 for no limit.
+    /// porthole-parser; if empty: environment PORTHOLE_PARSER, else beside the running
     /// executable, else in ../libexec/porthole from there.
     std::filesystem::path program;
-    /// Where answers are looked for first, and kept; null for nowhere. Outlives the pool.
-    DocumentMemory* memory = nullptr;
-    /// Who reads the formats that are not built in, and those that are where they say so.
+    /// Cache of results; null for none. Outlives the pool.
+    DocumentCache* memory = nullptr;
+    /// Plug-ins for formats that are not built in, and for built-in formats that they claim.
     std::vector<plugins::PluginUse> summarizers{};
-    /// What summarizers may say: plugins::Setup::words.
+    /// Class and property names allowed to summarizers: plugins::Setup::words.
     std::vector<std::string> words{};
   };
 
@@ -59,50 +59,52 @@ class ParserPool {
   };
 
   struct Statistics {
-    std::uint64_t parsed = 0;     ///< Documents handed out, of whatever status.
-    std::uint64_t crashed = 0;    ///< Workers that died of a page other than by a time limit.
-    std::uint64_t timed_out = 0;  ///< Workers that were stopped at a limit of CPU or time.
+    std::uint64_t parsed = 0;     ///< Documents returned, of any status.
+    std::uint64_t crashed = 0;    ///< Processes that died for a reason other than a time limit.
+    std::uint64_t timed_out = 0;  ///< Processes killed at a limit of CPU or wall-clock time.
   };
 
-  /// Starts the workers and has each read an empty page.
+  /// Starts the processes and lets each parse an empty page.
   ///
-  /// Errors: kNotFound when the program is not there; kUnsupported when it is no parser of this
-  /// version; kPermission when the system refuses a process.
+  /// Errors: kNotFound if the program does not exist; kUnsupported if it is not a parser of this
+  /// version; kPermission if the system refuses to start a process.
   static Result<std::unique_ptr<ParserPool>> start(Options options);
 
-  /// Ends the workers; pages under way are given up.
+  /// Ends the processes; pages in progress are lost.
   ~ParserPool();
   ParserPool(const ParserPool&) = delete;
   ParserPool& operator=(const ParserPool&) = delete;
 
-  /// A worker is free: submit will take a page.
+  /// True if a process is free, that is, if submit() will take a page.
   bool idle() const;
 
-  /// Hands a page to a free worker; false (and nothing happens) when there is none. Does not block.
+  /// Sends a page to a free process; returns false, without effect, if there is none. Does not
+  /// block.
   bool submit(std::uint64_t ticket, ParseInput input);
 
-  /// Appends what to poll on for the pages under way.
+  /// Appends the descriptors to poll for the pages in progress.
   void add_poll_fds(std::vector<pollfd>& fds) const;
 
-  /// collect() has something to hand out already.
+  /// True if collect() has results already.
   bool ready() const;
 
-  /// When collect must be called even if no descriptor is ready; time_point::max() when none is.
+  /// The time at which collect() must be called even if no descriptor is ready; time_point::max()
+  /// if none.
   SteadyTime deadline() const;
 
-  /// Reads and writes what is ready, ends workers that are over time, starts dead ones again, and
-  /// appends the documents that are done. Does not block.
+  /// Reads and writes ready descriptors, kills processes that exceed a limit, restarts dead ones,
+  /// and appends the finished documents. Does not block.
   void collect(std::vector<Parsed>& done);
 
-  /// Pages submitted and not yet collected.
+  /// Number of pages submitted and not yet collected.
   int under_way() const;
 
-  /// Reads one page and waits for it. Requires: under_way() == 0.
+  /// Parses one page and waits for it. Requires: under_way() == 0.
   Document parse_one(ParseInput input);
 
   const Statistics& statistics() const;
 
-  /// How the summarizers fare. One that fails too often in a row is not used any more.
+  /// Failures of the summarizers. One that fails too often in a row is disabled.
   const plugins::Health& health() const;
 
  private:

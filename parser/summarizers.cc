@@ -21,7 +21,7 @@ bool has(const std::vector<std::string>& list, std::string_view value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// Types that servers give to what they do not know better.
+/// Generic types that servers send for unknown content.
 bool says_little(std::string_view type) {
   constexpr std::array<std::string_view, 8> kVague = {"",
                                                       "text/plain",
@@ -34,11 +34,11 @@ bool says_little(std::string_view type) {
   return std::find(kVague.begin(), kVague.end(), type) != kVague.end();
 }
 
-/// In lower case, percent-encoded as it stands; "" for a URL without one.
+/// The suffix in lower case, percent-encoded as it is; "" for a URL without one.
 std::string path_of(std::string_view url) {
   const Result<Url> parsed = Url::parse(url);
   if (!parsed) return ascii_lower(url);
-  // A member's name stands in the fragment.
+  // A member's name is in the fragment.
   return ascii_lower(parsed->fragment().empty() ? parsed->path() : parsed->fragment());
 }
 
@@ -47,7 +47,7 @@ bool has_suffix(const std::vector<std::string>& suffixes, std::string_view path)
                      [path](const std::string& suffix) { return path.ends_with(suffix); });
 }
 
-/// CR, and CR with LF, end a line as LF does.
+/// Converts CR and CR LF to LF.
 std::string with_newlines(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -99,7 +99,7 @@ Document without_content(ParseStatus status, std::string_view why) {
 
 Document failed(std::string_view why) { return without_content(ParseStatus::kFailed, why); }
 
-/// Leaves out what has no proper name; how many those were.
+/// Removes entries with invalid names; returns their number.
 std::size_t drop_improper(Document& document) {
   const bool improper_class =
       !document.resource_class.empty() && !is_schema_name(document.resource_class);
@@ -146,7 +146,8 @@ void make_proper(Document& document, const SummaryLimits& limits) {
     for (std::string* text : {&link.before, &link.after, &link.heading}) {
       shorten(*text, kMaxSiblingBytes);
     }
-    if (link.fragment.size() > kMaxAnnotationBytes) link.fragment.clear();  // Half of it is no XML.
+    if (link.fragment.size() > kMaxAnnotationBytes)
+      link.fragment.clear();  // Cut XML would be invalid.
   }
   const std::size_t improper = drop_improper(document);
   if (improper > 0 && document.status_detail.empty()) {
@@ -157,7 +158,7 @@ void make_proper(Document& document, const SummaryLimits& limits) {
     document.properties.resize(static_cast<std::size_t>(limits.properties));
   }
   for (Property& property : document.properties) {
-    // Half a piece of XML is none.
+    // Cut XML would be invalid.
     const bool too_long = property.value.size() > limits.property_bytes;
     if (too_long && property.kind != PropertyKind::kLiteral) property.value.clear();
     shorten(property.value, limits.property_bytes);
@@ -244,7 +245,7 @@ std::optional<Document> Summarizers::read(const ParseInput& input, int depth, Pa
   return std::nullopt;
 }
 
-// They are kept: a word too many harms nobody, and the page is not to blame.
+// Unknown names are kept: they do no harm, and the page is not at fault.
 void Summarizers::tell_unknown_words(Document& document) const {
   if (words_.empty()) return;
   std::set<std::string_view> unknown;

@@ -1,12 +1,12 @@
 #pragma once
 
-/// The summarizers of a worker, and which of them reads a page.
+/// Summarizers: selects and runs the format plug-ins in a parser process.
 ///
-/// In:  what the host sent (plugins/host/setup.h); a page.
-/// Out: the page's Document by the first summarizer that takes it (the order stands in
-///      plugins/format_summarizer.h, Formats), within the limits and in the form that others expect.
+/// In:  the host's setup (plugins/host/setup.h); a page.
+/// Out: the page's Document from the first summarizer that accepts it (order:
+/// plugins/format_summarizer.h, Formats), with limits and form enforced.
 ///
-/// A summarizer is loaded when it is first needed. Thread safety: none.
+/// A summarizer is loaded on first use. Thread safety: none.
 
 #include <functional>
 #include <memory>
@@ -29,25 +29,26 @@ class Summarizers {
   using Load = std::function<Result<std::unique_ptr<FormatSummarizer>>(const plugins::PluginUse&)>;
   using Notice = std::function<void(const std::string& name)>;
 
-  /// `load` makes one that is configured; `notice` hears which one is about to be asked. `words` are
-  /// the names of all classes and properties (plugins::Setup::words): a document with others keeps
-  /// them, and its status_detail names them.
+  /// `load` creates a configured summarizer; `notice` is told which one runs next. `words` are the
+  /// names of all classes and properties (plugins::Setup::words): a document with others keeps
+  /// them, and its status_detail lists them.
   Summarizers(std::vector<plugins::PluginUse> uses, Load load, Notice notice,
               std::vector<std::string> words = {});
 
-  /// Somebody reads this media type.
+  /// True if a summarizer reads this media type.
   bool is_read(std::string_view media_type) const;
 
   using Parse = Document (*)(const ParseInput& input, Summarizers* summarizers, int depth);
 
-  /// Nothing when nobody takes the page. `depth` is 0 for a page, more for what is inside of one, which `parse` reads.
+  /// The Document; absent if no summarizer accepts the page. `depth` is 0 for a page, more for a
+  /// member of a container, which `parse` reads.
   std::optional<Document> read(const ParseInput& input, int depth, Parse parse);
 
  private:
   struct Entry {
     plugins::PluginUse use;
     std::unique_ptr<FormatSummarizer> loaded;
-    std::string problem{};  ///< Why it could not be loaded.
+    std::string problem{};  ///< Why loading failed.
   };
 
   std::vector<Entry*> candidates(const PageBytes& page);
@@ -62,8 +63,8 @@ class Summarizers {
   std::set<std::string, std::less<>> words_;
 };
 
-/// Makes what a plug-in wrote fit `limits` and schemas/summary.rdfs: what is beyond is cut, a
-/// property or class whose name can be none is left out, which status_detail says.
+/// Enforces `limits` and schemas/summary.rdfs on the output of a plug-in: excess is cut; a property
+/// or class with an invalid name is removed and counted in status_detail.
 void make_proper(Document& document, const SummaryLimits& limits);
 
 }  // namespace porthole::parser

@@ -12,7 +12,7 @@ using plugins::FrameReader;
 using plugins::FrameWriter;
 using plugins::Task;
 
-/// All strings of a Link or a Document in the order in which they are sent.
+/// All strings of a Link or a Document in wire order.
 template <class L, class Visit>
 void for_each_string(L& link, Visit visit) requires(std::is_same_v<std::remove_const_t<L>, Link>) {
   for (auto* text : {&link.url, &link.anchor, &link.title, &link.alt, &link.name, &link.onmouseover,
@@ -49,7 +49,8 @@ std::size_t encoded_bytes(const Message& message) {
   return bytes;
 }
 
-/// Keeps the first of `list` that fit beside `bytes`, to which they are added; how many it cut.
+/// Keeps the first elements of `list` that fit into the limit, adding their size to `bytes`;
+/// returns the number cut.
 template <class List>
 std::uint32_t keep_what_fits(List& list, std::size_t& bytes) {
   std::size_t kept = 0;
@@ -64,7 +65,7 @@ std::uint32_t keep_what_fits(List& list, std::size_t& bytes) {
   return cut;
 }
 
-/// Makes `document` fit into a frame; its size then.
+/// Cuts `document` to the size of a frame; returns its size.
 std::size_t fit(Document& document) {
   std::size_t bytes = encoded_bytes(document);
   if (bytes > kMaxDocumentBytes) {

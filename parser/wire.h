@@ -1,8 +1,8 @@
 #pragma once
 
-/// What goes through the channel between a ParserPool and its workers, as frames (plugins/host/frame.h).
+/// Wire format of messages between a ParserPool and its processes (frames: plugins/host/frame.h).
 ///
-/// Decoding checks every length and every value: any bytes give a message or nothing.
+/// Decoding validates every length and value: invalid input gives no message.
 
 #include <cstdint>
 #include <optional>
@@ -18,19 +18,19 @@ namespace porthole::parser {
 using plugins::frame_length;
 using plugins::kFrameHeaderBytes;
 
-/// One page on its way to a worker.
+/// A parse request for one page.
 struct Request {
   ParseInput input;
   std::uint32_t cpu_seconds = 5;
-  std::string fallback_reason;  ///< Not empty: read by the linear scan, and this is why.
+  std::string fallback_reason;  ///< If not empty: use the linear scan, for this reason.
 };
 
-/// The frame, header and all. Requires: smaller than kMaxPageBytes.
+/// The whole frame. Requires: smaller than kMaxPageBytes.
 std::string encode_request(const Request& request);
 std::optional<Request> decode_request(std::string_view body);
 
-/// The frame, header and all. A Document over kMaxDocumentBytes loses members, links and properties
-/// from the end (the first two are counted), then the end of its text.
+/// The whole frame. A Document over kMaxDocumentBytes loses members, links and properties from the
+/// end (the first two are counted), then the end of its text.
 std::string encode_document(Document document);
 std::optional<Document> decode_document(std::string_view body);
 

@@ -221,7 +221,7 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   pool.words = schemas.words();
   pool.summarizers = std::move(*summarizers);
   if (options.web != nullptr) {
-    *fetcher = std::make_unique<RememberingFetcher>(std::move(*fetcher), *options.web);
+    *fetcher = std::make_unique<CachingFetcher>(std::move(*fetcher), *options.web);
     pool.memory = &options.web->documents();
   }
   Result<std::unique_ptr<parser::ParserPool>> parsers = parser::ParserPool::start(std::move(pool));

@@ -16,7 +16,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// How often transfers are looked at for stalls: a tenth of the shortest time they are allowed.
+/// Interval of the check for stalled transfers: a tenth of the shortest timeout.
 milliseconds stall_interval(const FetchTimeouts& timeouts) {
   const milliseconds tenth = std::min(timeouts.first_byte, timeouts.low_speed_window) / 10;
   return std::clamp(tenth, milliseconds(10), milliseconds(1000));
@@ -26,7 +26,7 @@ void prepare_process() {
   static std::once_flag once;
   std::call_once(once, [] {
     curl_global_init(CURL_GLOBAL_DEFAULT);
-    std::signal(SIGPIPE, SIG_IGN);  // A peer that hangs up is an error of write(), not our end.
+    std::signal(SIGPIPE, SIG_IGN);  // A peer that closes the connection makes write() fail instead.
   });
 }
 
@@ -35,7 +35,7 @@ int to_poll_time(std::chrono::steady_clock::duration time) {
       std::clamp<std::int64_t>(std::chrono::ceil<milliseconds>(time).count(), 0, 1 << 30));
 }
 
-/// Sets the revents of `others` to what is so right now. Returns true if any is set.
+/// Sets the revents of `others` without waiting. Returns true if any is set.
 bool look_at(std::vector<pollfd>& others) {
   return !others.empty() && ::poll(others.data(), others.size(), 0) > 0;
 }
@@ -82,7 +82,7 @@ class CurlFetcher::Impl {
   }
 
  private:
-  /// Lets everything go on that can, without waiting, and appends the answers that are complete.
+  /// Advances all transfers without waiting and appends the completed responses.
   void step(std::vector<FetchResponse>& done) {
     admit(done);
     int running = 0;
@@ -137,8 +137,8 @@ class CurlFetcher::Impl {
     }
   }
 
-  /// Ends what stall() condemns. To be called after what has arrived was read, so that a pause of
-  /// our own is not held against the server.
+  /// Aborts the transfers that stall() reports. Called after pending data was read, so that a pause
+  /// of this process does not count against the server.
   void drop_stalled(std::vector<FetchResponse>& done) {
     const SteadyTime now = std::chrono::steady_clock::now();
     if (now < next_look_) return;
@@ -162,7 +162,7 @@ class CurlFetcher::Impl {
 
   /// Waits for the network, for `others` or for the end of `time`. Returns false when interrupted.
   ///
-  /// What is ready among `others` has to be asked again: libcurl's form of it knows no hang-up.
+  /// The state of `others` must be polled again afterwards: curl_waitfd does not report hang-ups.
   bool wait(std::chrono::steady_clock::duration time, const std::vector<pollfd>& others) {
     wait_list_.clear();
     for (const pollfd& other : others) {
@@ -182,7 +182,7 @@ class CurlFetcher::Impl {
   CURLM* multi_ = nullptr;
   std::vector<std::unique_ptr<CurlTransfer>> transfers_;
   std::vector<CurlTransfer*> idle_;
-  std::vector<CurlTransfer*> active_;  // Each knows its place here.
+  std::vector<CurlTransfer*> active_;  // Each stores its index here.
   std::deque<FetchRequest> waiting_;
   std::vector<curl_waitfd> wait_list_;
   SteadyTime next_look_{};

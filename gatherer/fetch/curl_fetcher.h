@@ -1,11 +1,12 @@
 #pragma once
 
-/// The Fetcher that speaks to the web: HTTP/1.1 over TCP and TLS, many transfers in one event loop.
+/// CurlFetcher: the HTTP client of the crawler, built on libcurl's multi interface. HTTP/1.1 over
+/// TCP and TLS, many transfers in one event loop.
 ///
-/// It keeps connections alive and sends no credential, no cookie and no conditional header that was
-/// not asked for; it reads no proxy from the environment. Certificates are verified. Content
-/// codings gzip, deflate and br are undone here (archive/content_decoder.h), one layer, so that the
-/// bytes as received are known to the archive.
+/// It reuses connections (keep-alive) and verifies certificates. It sends no credentials, no
+/// cookies and no conditional headers unless asked to, and ignores proxy settings of the
+/// environment. The content codings gzip, deflate and br are decoded here
+/// (archive/content_decoder.h), one layer, so that the archive can store the bytes as received.
 ///
 ///   CurlFetcherOptions options;
 ///   options.user_agent = "porthole/1.0 (+https://example.org/bot.html)";
@@ -14,9 +15,9 @@
 ///   fetcher.start({.ticket = 1, .url = *Url::parse("https://example.org/")});
 ///   while (fetcher.under_way() > 0) fetcher.poll(1s, others, done);
 ///
-/// With a gateway, every http and https request goes to the gateway's address in clear, Host and
-/// path as they are, with `X-Forwarded-Proto: https` where the URL says https. An answer 502 that
-/// carries `X-Webbox: unknown-host` then means that the host does not exist (kUnresolvable).
+/// With a gateway, every http and https request is sent to the gateway's address in clear text,
+/// with unchanged Host and path, and with `X-Forwarded-Proto: https` where the URL is https. A 502
+/// response with `X-Webbox: unknown-host` means that the host does not exist (kUnresolvable).
 ///
 /// Source: RFC 9110, RFC 9112; docs/limits.md.
 /// Thread safety: one thread. Constructing one makes the process ignore SIGPIPE.

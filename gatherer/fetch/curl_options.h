@@ -1,6 +1,6 @@
 #pragma once
 
-/// Options of the HTTP client.
+/// Options of the HTTP client (curl_fetcher.h).
 
 #include <filesystem>
 #include <functional>
@@ -13,8 +13,8 @@
 
 namespace porthole::gatherer {
 
-/// Decides on the address of a connection before it is made; puts into `why` what speaks against
-/// it.
+/// Accepts or rejects the address of a connection before it is made; a rejection writes its reason
+/// to `why`.
 using AddressFilter =
     std::function<bool(const sockaddr* address, socklen_t size, std::string& why)>;
 
@@ -23,8 +23,8 @@ struct CurlFetcherOptions {
   std::string accept_language;  ///< Sent as Accept-Language when not empty.
   FetchTimeouts timeouts;
   int max_connections = kMaxConnections;
-  /// Asked for every connection that is opened, on the address that is connected to. Refused by it:
-  /// kForbidden. Empty = all are allowed. Not asked about the gateway.
+  /// Called with the address of every new connection; a rejected one ends as kForbidden. Empty: all
+  /// addresses are allowed. The gateway's address is not checked.
   AddressFilter address_allowed;
   std::optional<Url> gateway;          ///< http; only its host and port count.
   std::filesystem::path certificates;  ///< PEM file of trusted issuers; "" = the system's.

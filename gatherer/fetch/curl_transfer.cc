@@ -45,8 +45,8 @@ FetchStatus status_of_failure(CURLcode result) {
     case CURLE_SSL_INVALIDCERTSTATUS:
     case CURLE_PEER_FAILED_VERIFICATION:
       return FetchStatus::kTlsFailed;
-    case CURLE_WEIRD_SERVER_REPLY:    // A head with NUL, a line without a colon, a length that is none.
-    case CURLE_UNSUPPORTED_PROTOCOL:  // No head at all (HTTP/0.9), or a version that there is not.
+    case CURLE_WEIRD_SERVER_REPLY:    // A head with NUL, a line without a colon, an invalid length.
+    case CURLE_UNSUPPORTED_PROTOCOL:  // No head at all (HTTP/0.9), or an unknown version.
       return FetchStatus::kMalformed;
     default:
       return FetchStatus::kBroken;
@@ -73,7 +73,7 @@ void CurlTransfer::set_constant_options() {
   curl_easy_setopt(easy, CURLOPT_HTTP09_ALLOWED, 0L);
   curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 0L);
   curl_easy_setopt(easy, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
-  curl_easy_setopt(easy, CURLOPT_PROXY, "");  // Not even the one of the environment.
+  curl_easy_setopt(easy, CURLOPT_PROXY, "");  // Ignores the environment's proxy, too.
   curl_easy_setopt(easy, CURLOPT_SSL_VERIFYPEER, 1L);
   curl_easy_setopt(easy, CURLOPT_SSL_VERIFYHOST, 2L);
   if (!options_.certificates.empty()) {
@@ -101,7 +101,7 @@ void CurlTransfer::set_callbacks() {
   curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, this);
   curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, &CurlTransfer::on_debug);
   curl_easy_setopt(easy, CURLOPT_DEBUGDATA, this);
-  curl_easy_setopt(easy, CURLOPT_VERBOSE, 1L);  // Without it on_debug would not see the request.
+  curl_easy_setopt(easy, CURLOPT_VERBOSE, 1L);  // on_debug gets the request only if this is set.
 }
 
 void CurlTransfer::prepare(FetchRequest request) {
@@ -130,7 +130,7 @@ void CurlTransfer::prepare(FetchRequest request) {
 void CurlTransfer::add_header(const std::string& line) {
   curl_slist* longer = curl_slist_append(headers_.get(), line.c_str());
   if (longer == nullptr) throw std::bad_alloc();
-  (void)headers_.release();  // It is part of `longer`.
+  (void)headers_.release();  // Owned by `longer` now.
   headers_.reset(longer);
 }
 
@@ -182,9 +182,9 @@ bool CurlTransfer::take_header(std::string_view line) {
     return refuse(FetchStatus::kMalformed,
                   "more than " + std::to_string(kMaxHeaderLines) + " header lines");
   }
-  if (head_complete_) return true;  // A trailer: counted, and no part of the head.
+  if (head_complete_) return true;  // A trailer: counted, but not part of the head.
   if (line.starts_with("HTTP/"))
-    response_.response_head.clear();  // The one before was interim (1xx).
+    response_.response_head.clear();  // The previous head was interim (1xx).
   response_.response_head.append(line);
   if (line == "\r\n" || line == "\n") {
     long status = 0;
@@ -247,7 +247,7 @@ int CurlTransfer::on_debug(CURL*, curl_infotype type, char* bytes, std::size_t s
                            void* self) noexcept {
   if (type != CURLINFO_HEADER_OUT) return 0;
   std::string& head = static_cast<CurlTransfer*>(self)->response_.request_head;
-  if (head.ends_with("\r\n\r\n")) head.clear();  // Sent again on another connection.
+  if (head.ends_with("\r\n\r\n")) head.clear();  // The request is repeated on another connection.
   head.append(bytes, size);
   return 0;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// One request on its way through libcurl: an easy handle, used for many requests one after the
-/// other, and what has come of the present one. Only curl_fetcher.cc knows it.
+/// CurlTransfer: one HTTP transfer, that is, a reusable libcurl easy handle with the state of its
+/// current request and response. A private class of curl_fetcher.cc.
 ///
 /// Thread safety: one thread.
 
@@ -27,20 +27,21 @@ class CurlTransfer {
   CurlTransfer(const CurlTransfer&) = delete;
   CurlTransfer& operator=(const CurlTransfer&) = delete;
 
-  /// Makes the handle ready for `request`, whose URL is http or https; add it to a multi then.
+  /// Sets the handle up for `request`, whose URL is http or https. The caller then adds it to a
+  /// multi handle.
   void prepare(FetchRequest request);
 
-  /// Why the transfer should be given up at `now`: no first byte in time, or too slow. Empty: go
-  /// on.
+  /// The reason to abort the transfer at `now` (no first byte in time, or too slow); empty to
+  /// continue.
   std::string stall(SteadyTime now);
 
-  /// The answer, once libcurl is done with the handle.
+  /// The response, once libcurl has finished with the handle.
   FetchResponse finish(CURLcode result);
-  /// The answer when we gave up, for the reason that stall() gave.
+  /// The response of a transfer that is aborted for the reason given by stall().
   FetchResponse give_up(std::string why);
 
   CURL* easy() const { return easy_.get(); }
-  std::size_t place = 0;  ///< Among the transfers under way; the fetcher's.
+  std::size_t place = 0;  ///< Index among the active transfers; kept by the fetcher.
 
  private:
   struct Verdict {
@@ -80,17 +81,17 @@ class CurlTransfer {
   std::unique_ptr<curl_slist, ListCleanup> headers_;
   char error_[CURL_ERROR_SIZE] = {};
 
-  // Of the present request.
+  // State of the current request.
   FetchRequest request_;
   FetchResponse response_;
   std::unique_ptr<archive::ContentDecoder> decoder_;
-  std::optional<Verdict> verdict_;  // Ours; it goes before libcurl's.
+  std::optional<Verdict> verdict_;  // Our own verdict; overrides libcurl's.
   bool head_complete_ = false;
   std::size_t header_bytes_ = 0;
   int header_lines_ = 0;
-  std::string refused_address_;  // Why the filter refused the last address it refused.
+  std::string refused_address_;  // Why the filter rejected the last address.
   bool tried_address_ = false;
-  bool no_descriptor_ = false;  ///< For the last socket that was wanted.
+  bool no_descriptor_ = false;  ///< The last socket could not be created.
   std::optional<SteadyTime> sent_at_;
   std::optional<SteadyTime> window_began_;  // Since the first byte.
   std::int64_t window_bytes_ = 0;

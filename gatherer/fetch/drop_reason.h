@@ -1,6 +1,7 @@
 #pragma once
 
-/// Why a URL is dropped, or still waits: a code for the program, and words for people.
+/// DropReason: why a URL was dropped or is held back, as a code for the program and as text for
+/// people.
 ///
 /// Thread safety: const data and pure functions.
 
@@ -29,9 +30,9 @@ inline const DropReason kReasonCopy{Held::kCopy, "linked by copies only"};
 inline const DropReason kReasonRobots{Held::kRobots, "robots.txt"};
 inline const DropReason kReasonUnreachable{Held::kUnreachable, "robots.txt unreachable"};
 
-/// Of a request that ended without an answer, or with one that cannot be read.
+/// The reason for a request that ended without a response, or with an unreadable one.
 DropReason reason_of(FetchStatus status);
-/// Of an answer that is no page: "http 404".
+/// The reason for a response that is not a page: "http 404".
 DropReason reason_of_http(int status);
 
 }  // namespace porthole::gatherer

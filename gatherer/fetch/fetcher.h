@@ -1,10 +1,11 @@
 #pragma once
 
-/// Fetches: one request in, one answer out, many under way at once.
+/// Fetcher: asynchronous interface for fetching URLs. start() takes a request, poll() returns
+/// responses; many requests run at once.
 ///
-/// A Fetcher follows no redirect, asks no robots.txt and knows no politeness: that is the gatherer's.
-/// It enforces what must hold for every single request: limits on time and size, the addresses that
-/// may be connected to, and the protocols that may be spoken.
+/// A Fetcher does not follow redirects, does not read robots.txt and does not delay requests; the
+/// gatherer does. It enforces the limits of every single request: time, size, allowed addresses and
+/// protocols.
 ///
 /// Source: limits of reliability (docs/limits.md); RFC 9110, RFC 9112.
 /// Thread safety: one thread.
@@ -25,44 +26,45 @@
 namespace porthole::gatherer {
 
 struct FetchRequest {
-  std::uint64_t ticket = 0;          ///< Comes back with the answer.
+  std::uint64_t ticket = 0;  ///< Copied into the response.
   Url url;
   std::string etag;                  ///< If-None-Match when not empty.
   std::string last_modified;         ///< If-Modified-Since when not empty.
   std::int64_t body_limit = 4 << 20; ///< Bytes after content decoding; a longer body is cut there.
 };
 
-/// How a request ended. Everything but kAnswer is the web being the web, too.
+/// The outcome of a request. All outcomes but kExhausted are ordinary data of a crawl.
 enum class FetchStatus : std::uint8_t {
-  kAnswer,         ///< A complete answer with an HTTP status (any).
-  kUnresolvable,   ///< The name has no address: final.
-  kForbidden,      ///< The address or protocol may not be spoken to: final.
+  kAnswer,         ///< A complete response, with any HTTP status.
+  kUnresolvable,   ///< The host name has no address: final.
+  kForbidden,      ///< The address or protocol is not allowed: final.
   kConnectFailed,  ///< Refused or unreachable: retry.
   kTimeout,        ///< Connect, first byte, whole transfer, or low speed: retry.
-  kTlsFailed,      ///< Certificate or handshake: final, reason kept.
+  kTlsFailed,      ///< Certificate or handshake: final; `detail` says why.
   kBroken,         ///< Reset, short body, bad framing: retry.
   kDecodeFailed,   ///< Unknown or corrupt content encoding, or a decompression bomb: final.
-  kMalformed,      ///< Too many or too large headers, a head or status that makes no sense: final.
-  kExhausted,  ///< No descriptor is left to connect with: the trouble is ours, and the crawl ends.
+  kMalformed,      ///< Too many or too large headers, an invalid head or status: final.
+  kExhausted,      ///< This process has no file descriptors left: the crawl ends.
 };
 /// "answer", "unresolvable", "forbidden-address", "connect-failed", ...
 const char* fetch_status_name(FetchStatus status);
-/// True for the outcomes that a later try may change.
+/// True for the outcomes that a retry may change.
 bool worth_retrying(FetchStatus status);
 
 struct FetchResponse {
   std::uint64_t ticket = 0;
   FetchStatus status = FetchStatus::kAnswer;
-  std::string detail;                ///< For people: "connection refused", "certificate has expired".
+  std::string detail;  ///< For people: "connection refused".
   int http_status = 0;
-  /// Name in lower case and value, in order of arrival, of the final answer (not of 1xx).
+  /// Names in lower case with their values, in order of arrival, of the final response (not of
+  /// 1xx).
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;                  ///< After content decoding, at most body_limit.
   bool truncated = false;
   std::string request_head;          ///< As sent, with the final CR LF.
   std::string response_head;         ///< As received, with the final CR LF.
-  std::string raw_body;              ///< As received after chunking, before content decoding; "" when the same as body.
-  std::string address;               ///< That was connected to; "" from a recorded web.
+  std::string raw_body;              ///< Dechunked, not yet decoded; "" when the same as body.
+  std::string address;               ///< The server's address; "" from a recorded web.
   WallTime started{};
   std::chrono::milliseconds took{0};
 
@@ -74,18 +76,18 @@ class Fetcher {
  public:
   virtual ~Fetcher() = default;
 
-  /// Takes a request. The answer comes from a later poll().
+  /// Takes a request. A later poll() returns its response.
   virtual void start(FetchRequest request) = 0;
 
-  /// Requests taken and not yet answered.
+  /// Number of requests without a response so far.
   virtual int under_way() const = 0;
 
-  /// Waits at most `timeout` for an answer or for one of `others` (whose revents are set), and
-  /// appends the answers that are complete. Returns at once when an answer is waiting.
+  /// Waits at most `timeout` for a response or for one of `others` (whose revents are set), and
+  /// appends the completed responses. Returns at once when a response is ready.
   virtual void poll(std::chrono::milliseconds timeout, std::vector<pollfd>& others,
                     std::vector<FetchResponse>& done) = 0;
 
-  /// Appends the plug-ins that failed at least once.
+  /// Appends a record of every plug-in that failed at least once.
   virtual void plugins_in_trouble(std::vector<PluginRecord>& records) const { (void)records; }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The way to the web that a specification names: recorded files, a gateway, or the live web under the
-/// rules for addresses.
+/// Opens the network that a specification configures: recorded WARC files, a gateway, or the live
+/// web with its address policy.
 
 #include <memory>
 
@@ -11,8 +11,8 @@
 
 namespace porthole::gatherer {
 
-/// Errors: those of archive::RecordedWeb::open() and AddressPolicy::make(); kInvalid for a gateway that is
-/// no URL; kIncomplete for a web in a box that nobody has opened.
+/// Errors: those of archive::RecordedWeb::open() and AddressPolicy::make(); kInvalid for an invalid
+/// gateway URL; kIncomplete for a web in a box that has not been opened.
 Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& specification);
 
 }  // namespace porthole::gatherer

@@ -13,9 +13,9 @@ namespace {
 using plugins::FetchReply;
 using std::chrono::milliseconds;
 
-/// A handler may need its whole time; the process is ended a moment later.
+/// Grace period: a handler may use all of its timeout before its process is killed.
 constexpr milliseconds kGrace{500};
-/// The largest <limit body="...">, and some headers.
+/// Maximum message size: the largest <limit body="..."> plus headers.
 constexpr std::size_t kMaxReplyBytes = (1024u << 20) + (1u << 20);
 
 /// RFC 9110 5.6.2.
@@ -42,7 +42,7 @@ void fail_with(FetchResponse& response, FetchStatus status, std::string detail) 
   response.detail = std::move(detail);
 }
 
-/// Puts `answer` into `response`, with a head as a server would have sent it.
+/// Copies `answer` into `response` and writes the head that a server would have sent.
 void take_answer(ProtocolAnswer answer, std::int64_t body_limit, FetchResponse& response) {
   if (answer.status < kFirstFinalStatus || answer.status > kLastStatus) {
     fail_with(response, FetchStatus::kMalformed,
@@ -163,7 +163,7 @@ void ProtocolWorker::collect(std::vector<FetchResponse>& done) {
                         response.status == FetchStatus::kMalformed ||
                         response.status == FetchStatus::kTimeout;
     if (health_.note(protocol_.use.name, failed ? response.detail : "")) {
-      aside_ = protocol_.name + " is set aside: " + std::to_string(plugins::kMostFailures) +
+      aside_ = protocol_.name + " is disabled: " + std::to_string(plugins::kMostFailures) +
                " failures in a row, the last: " + response.detail;
     }
   }
@@ -192,7 +192,7 @@ FetchResponse ProtocolWorker::response_of(const FetchRequest& request,
   if (reply) {
     take_reply(std::move(*reply), request.body_limit, response);
   } else {
-    fail_with(response, FetchStatus::kBroken, "the plug-in's answer made no sense");
+    fail_with(response, FetchStatus::kBroken, "the plug-in's response is invalid");
   }
   return response;
 }

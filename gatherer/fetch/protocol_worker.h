@@ -1,13 +1,13 @@
 #pragma once
 
-/// One plugged-in protocol and the worker process that its handler runs in.
+/// ProtocolWorker: runs the protocol handler of a plug-in in a sandbox process.
 ///
 /// In:  requests for URLs of its schemes.
-/// Out: answers in the form of the web's.
+/// Out: responses in the form of HTTP responses.
 ///
-/// What a handler does wrong costs the page at hand: an exception, an answer that is none or a crash
-/// becomes kBroken, more time than it may take kTimeout. After plugins::kMostFailures in a row it is
-/// set aside: all that is asked afterwards is kForbidden.
+/// An exception, an invalid response or a crash of the handler fails only the current request with
+/// kBroken, a timeout with kTimeout. After plugins::kMostFailures failures in a row the handler is
+/// disabled: all later requests end as kForbidden.
 ///
 /// Thread safety: none.
 
@@ -28,7 +28,7 @@ namespace porthole::gatherer {
 
 class ProtocolWorker {
  public:
-  /// `patience` is how long a fetch may take.
+  /// `patience` is the timeout of a fetch.
   ///
   /// Errors: those of plugins::WorkerPool::make().
   static Result<ProtocolWorker> make(Protocol protocol, std::chrono::milliseconds patience,
@@ -41,12 +41,12 @@ class ProtocolWorker {
   const plugins::Health& health() const { return health_; }
 
   void start(FetchRequest request);
-  /// Requests taken and not yet handed back.
+  /// Number of requests taken and not yet returned.
   int under_way() const;
-  /// When collect() has to be called even if no descriptor is ready.
+  /// The time at which collect() must be called even if no descriptor is ready.
   SteadyTime deadline() const;
   void add_poll_fds(std::vector<pollfd>& fds) const { workers_.add_poll_fds(fds); }
-  /// Appends the answers that are there.
+  /// Appends the completed responses.
   void collect(std::vector<FetchResponse>& done);
 
  private:
@@ -63,7 +63,7 @@ class ProtocolWorker {
   std::chrono::milliseconds patience_;
   plugins::WorkerPool workers_;
   plugins::Health health_;
-  std::string aside_;  ///< Why the handler is not asked any more; "" while it is.
+  std::string aside_;  ///< Why the handler is disabled; "" while it is enabled.
   std::deque<FetchRequest> waiting_;
   std::map<std::uint64_t, Running> running_;  ///< By ticket.
 };

@@ -1,11 +1,11 @@
 #pragma once
 
-/// The Fetcher that never touches the network: it answers from recorded WARC files.
+/// RecordedFetcher: the Fetcher that serves recorded WARC files instead of using the network.
 ///
-/// A URL is looked up by its key (Url::key()), http and https apart. One that the recorded web
-/// lacks is answered 404; one that is neither http nor https is kForbidden. Conditional headers are
-/// ignored: the answer is what was recorded. `request_head` and `address` stay empty, `took` is
-/// zero.
+/// URLs are looked up by key (Url::key()), http and https separately. A URL that was not recorded
+/// gets status 404; one that is neither http nor https is kForbidden. Conditional headers are
+/// ignored: the response is always the recorded one. `request_head` and `address` stay empty,
+/// `took` is zero.
 ///
 /// Thread safety: one thread.
 

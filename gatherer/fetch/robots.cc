@@ -16,7 +16,7 @@ constexpr std::size_t kRuleTextBytes = 512;
 constexpr std::size_t kSitemapLines = 1000;
 constexpr double kLongestDelaySeconds = 1e9;
 
-/// The line at the front of `text`, which is taken off with its CR, LF or CR LF.
+/// Removes and returns the first line of `text`, without its CR, LF or CR LF.
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = text.find_first_of("\r\n");
   const std::string_view line = text.substr(0, end);
@@ -29,7 +29,7 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-/// The bytes that are read, with no part of a line that goes on behind them.
+/// The bytes to parse, cut at the last complete line within the limit.
 std::string_view readable_part(std::string_view bytes) {
   if (bytes.starts_with(kByteOrderMark)) bytes.remove_prefix(kByteOrderMark.size());
   if (bytes.size() < kRobotsBytes) return bytes;
@@ -38,8 +38,8 @@ std::string_view readable_part(std::string_view bytes) {
   return last_end == std::string_view::npos ? std::string_view{} : head.substr(0, last_end + 1);
 }
 
-/// The token that a User-agent line names: "Foo" of "Foo/1.0 (bar)". Digits are no part of the
-/// standard's tokens, but of names in use: `foo2` is not `foo`.
+/// The product token of a User-agent line: "Foo" of "Foo/1.0 (bar)". RFC 9309 allows no digits in
+/// it, but names in use have them: `foo2` is not `foo`.
 std::string_view product_token_of(std::string_view value) {
   const auto belongs = [](char c) {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -64,7 +64,7 @@ std::optional<std::chrono::milliseconds> parse_delay(std::string_view value) {
 
 }  // namespace
 
-/// Reads the lines of one robots.txt from top to bottom.
+/// Parser state for one robots.txt, read line by line.
 class RobotsReader {
  public:
   explicit RobotsReader(std::string_view product_token) : token_(product_token) {}
@@ -103,10 +103,10 @@ class RobotsReader {
 
  private:
   enum class Kind { kAllow, kDisallow };
-  // All groups for one name, merged.
+  // All groups for one product token, merged.
   struct Part {
-    bool named = false;    // some group has the name
-    bool current = false;  // the group that is being read has it
+    bool named = false;    // a group for the token exists
+    bool current = false;  // the current group is for the token
     std::vector<Robots::Rule> rules;
     std::optional<std::chrono::milliseconds> delay;
   };
@@ -147,7 +147,7 @@ class RobotsReader {
 
   std::string_view token_;
   int line_number_ = 0;
-  bool naming_ = false;  // the last record of a group's grammar was a User-agent line
+  bool naming_ = false;  // the last group record was a User-agent line
   Part ours_;
   Part everybody_;
   std::vector<std::string> sitemaps_;
@@ -163,7 +163,7 @@ Robots Robots::allow_all() { return {}; }
 
 Robots Robots::disallow_all(std::string reason) {
   Robots robots;
-  robots.reason_ = reason.empty() ? "robots.txt could not be had" : std::move(reason);
+  robots.reason_ = reason.empty() ? "robots.txt could not be fetched" : std::move(reason);
   return robots;
 }
 

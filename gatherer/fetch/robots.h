@@ -1,25 +1,25 @@
 #pragma once
 
-/// robots.txt: what a site asks of a crawler with our name.
+/// Robots: parser and matcher for robots.txt (RFC 9309).
 ///
 /// In:  the bytes of a robots.txt and our product token.
-/// Out: for each path whether we may fetch it, and the line that says so.
+/// Out: for each path whether we may fetch it, and the line that decides.
 ///
 ///   const Robots robots = Robots::parse(body, "porthole");
 ///   const Robots::Verdict verdict = robots.check(url.request_target());
 ///   if (!verdict.allowed) drop(url, "robots.txt", verdict.rule);
 ///
-/// - The groups that name our token are read as one; without any, the groups of `*`; without those
-///   everything is allowed (2.2.1). Whole tokens are compared, case ignored: `porthole` obeys
+/// - All groups that name our token are merged; without any, the groups of `*` apply; without those
+///   everything is allowed (2.2.1). Tokens are compared as a whole, ignoring case: `porthole` obeys
 ///   `Porthole/2.0`, but neither `port` nor `porthole-images`.
-/// - The longest pattern that matches decides, Allow wins a tie (2.2.2). robots_pattern.h says what
-///   matches. A pattern that begins with neither `/` nor `*` matches nothing.
-/// - Records of other kinds (Sitemap, Crawl-delay, unknown ones) do not end a run of User-agent
-///   lines: one that follows still joins those before (2.2.4).
+/// - The longest matching pattern decides, Allow wins a tie (2.2.2). robots_pattern.h defines
+///   matching. A pattern that begins with neither `/` nor `*` matches nothing.
+/// - Other records (Sitemap, Crawl-delay, unknown ones) do not end a run of User-agent lines: a
+///   User-agent line after them still joins the group (2.2.4).
 /// - Rules before any User-agent line are ignored. Lines end in CR, LF or CR LF; a byte-order mark,
-///   NULs and invalid UTF-8 do no harm.
+///   NULs and invalid UTF-8 are tolerated.
 ///
-/// Source: RFC 9309. Crawl-delay is no part of it.
+/// Source: RFC 9309. Crawl-delay is not part of it.
 /// Thread safety: a value; const members may be called from any thread.
 
 #include <chrono>
@@ -33,35 +33,36 @@
 
 namespace porthole::gatherer {
 
-/// What is read of a robots.txt, in bytes; a line that is cut there is not obeyed (2.5 asks for at
-/// least 500 KiB).
+/// Maximum number of bytes read of a robots.txt; a line that is cut there is ignored (2.5 asks for
+/// at least 500 KiB).
 inline constexpr std::size_t kRobotsBytes = 512 << 10;
 
 class Robots {
  public:
-  /// Any bytes at all make a Robots; what is no rule is passed over.
+  /// Accepts any bytes; invalid lines are skipped.
   static Robots parse(std::string_view bytes, std::string_view product_token);
   static Robots allow_all();
-  /// Refuses everything but robots.txt itself. `reason` is for people: "robots.txt: HTTP 503".
+  /// Disallows everything but robots.txt itself. `reason` is for people: "robots.txt: HTTP 503".
   static Robots disallow_all(std::string reason);
 
   struct Verdict {
     bool allowed = true;
-    std::string rule;  ///< The line that decided, without comment, at most 512 bytes; "" = none.
-    int line = 0;      ///< Its number, from 1; 0 = none.
+    std::string rule;  ///< The deciding line, without comment, at most 512 bytes; "" if none.
+    int line = 0;      ///< Its number, from 1; 0 if none.
   };
 
-  /// May `path_and_query` (Url::request_target()) be fetched? /robots.txt always may (2.2.2).
+  /// Whether `path_and_query` (Url::request_target()) may be fetched. /robots.txt always may
+  /// (2.2.2).
   Verdict check(std::string_view path_and_query) const;
 
-  /// Why everything is refused; "" when rules decide.
+  /// Why everything is disallowed; "" when rules decide.
   const std::string& reason() const { return reason_; }
 
-  /// What Crawl-delay asks for, the largest where a group has several, not capped (10^9 s stand for
-  /// anything longer). Absent when there is none or it is no number of seconds from 0 on.
+  /// The value of Crawl-delay, the largest where a group has several, not capped (10^9 s stand for
+  /// anything longer). Absent when there is none or its value is not a number of seconds >= 0.
   std::optional<std::chrono::milliseconds> crawl_delay() const { return crawl_delay_; }
 
-  /// Values of all Sitemap lines, in order, as written: they may be no URLs. At most 1,000.
+  /// Values of all Sitemap lines, in order, as written; they need not be valid URLs. At most 1,000.
   const std::vector<std::string>& sitemaps() const { return sitemaps_; }
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What follows from an attempt to fetch robots.txt, and how long it holds. Arithmetic, no I/O.
+/// Interprets the response to a request for robots.txt, and how long it stays valid. No I/O.
 ///
 /// Source: RFC 9309 2.3.1 (access results), 2.4 (caching).
 
@@ -13,28 +13,28 @@
 
 namespace porthole::gatherer {
 
-/// Redirects that are followed, to any host; the rules apply to the host first asked (2.3.1.2).
+/// Maximum number of redirects, to any host; the rules apply to the original host (2.3.1.2).
 inline constexpr int kRobotsRedirects = 5;
-/// How long an answer holds before robots.txt is asked for again (2.4).
+/// Cache lifetime of robots.txt (2.4).
 inline constexpr std::chrono::hours kRobotsLife{24};
-/// How long the last good copy stands in for a robots.txt that cannot be reached (2.3.1.4, 2.4).
+/// How long the last good copy is used while robots.txt is unreachable (2.3.1.4, 2.4).
 inline constexpr std::chrono::days kRobotsLastGoodLife{30};
 
-/// How one request for robots.txt ended.
+/// The outcome of one request for robots.txt.
 struct RobotsOutcome {
   FetchStatus status = FetchStatus::kAnswer;
   std::string detail;  ///< FetchResponse::detail, for messages.
   int http_status = 0;
-  bool has_location = false;  ///< A Location header that is a URL was there.
-  int redirects = 0;          ///< Followed before this request.
+  bool has_location = false;  ///< The response has a Location header with a valid URL.
+  int redirects = 0;          ///< Redirects followed before this request.
 };
 
 enum class RobotsAction : std::uint8_t {
   kParse,        ///< 2xx: the body has the rules (2.3.1.1).
-  kFollow,       ///< 3xx: ask the Location, `redirects` + 1 (2.3.1.2).
-  kKeep,         ///< 304: the copy we have holds for another kRobotsLife.
-  kAllowAll,     ///< 4xx, or no end of redirects: there is no robots.txt (2.3.1.2, 2.3.1.3).
-  kUnreachable,  ///< 5xx, 429, no answer: everything is disallowed (2.3.1.4).
+  kFollow,       ///< 3xx: fetch the Location, with `redirects` + 1 (2.3.1.2).
+  kKeep,         ///< 304: the cached copy is valid for another kRobotsLife.
+  kAllowAll,     ///< 4xx, or too many redirects: there is no robots.txt (2.3.1.2, 2.3.1.3).
+  kUnreachable,  ///< 5xx, 429, no response: everything is disallowed (2.3.1.4).
 };
 
 struct RobotsAnswer {
@@ -42,17 +42,17 @@ struct RobotsAnswer {
   std::string reason;  ///< For people: "HTTP 503", "connection refused".
 };
 
-/// What to do after one request for robots.txt.
+/// The action that follows from one request for robots.txt.
 ///
-/// 429 is a 4xx that the standard would read as "no robots.txt"; we take it as unreachable, since a
-/// server that asks us to slow down has not said that we may fetch everything. What is no HTTP
-/// answer at all, or one outside 200 to 599, is a network error.
+/// The standard reads 429, as any 4xx, as "no robots.txt"; we treat it as unreachable, since a
+/// server that asks for fewer requests has not allowed all of them. A response that is not valid
+/// HTTP, or has a status outside 200 to 599, counts as a network error.
 RobotsAnswer judge_robots_answer(const RobotsOutcome& outcome);
 
-/// An answer of time `fetched` needs no new request at `now`.
+/// True if a response fetched at `fetched` needs no new request at `now`.
 bool is_robots_fresh(WallTime fetched, WallTime now);
-/// A good copy of time `fetched` may be obeyed at `now` while robots.txt cannot be reached. When it
-/// may not, everything is disallowed: the standard would let us go on, we do not.
+/// True if a good copy fetched at `fetched` may be used at `now` while robots.txt is unreachable.
+/// After that everything is disallowed, which is stricter than the standard.
 bool may_robots_stand_in(WallTime fetched, WallTime now);
 
 }  // namespace porthole::gatherer

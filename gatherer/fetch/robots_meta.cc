@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 12> kMonths = {"jan", "feb", "mar", "apr"
                                                       "jul", "aug", "sep", "oct", "nov", "dec"};
 constexpr std::array<std::string_view, 7> kDays = {"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
 
-// The zones that RFC 822 5.1 names, in hours east of Greenwich.
+// The time zones of RFC 822 5.1, in hours east of Greenwich.
 constexpr std::array<std::pair<std::string_view, int>, 12> kZones = {{{"gmt", 0},
                                                                       {"utc", 0},
                                                                       {"ut", 0},
@@ -103,7 +103,7 @@ std::optional<WallTime> parse_date(std::string_view text) {
   return *time;
 }
 
-/// One word, or a name and value, of a list of directives.
+/// One directive of a list: a word, or a name and a value.
 void apply(std::string_view name, std::string_view value, RobotsDirectives& to) {
   const auto is = [&](std::string_view word) { return equals_ignoring_case(name, word); };
   if (is("noindex") || is("none")) to.noindex = true;
@@ -122,10 +122,10 @@ bool takes_value(std::string_view name) {
                      [&](std::string_view known) { return equals_ignoring_case(name, known); });
 }
 
-/// The parts of a list between commas, but "Friday, 25 Jun ..." in one piece.
+/// Splits a list at commas, but keeps the comma of "Friday, 25 Jun ...".
 std::vector<std::string_view> split_list(std::string_view list) {
   std::vector<std::string_view> parts;
-  bool goes_on = false;  // the last part ends in the name of a day
+  bool goes_on = false;  // the last part ends in the name of a weekday
   for (const std::string_view part : split(list, ',')) {
     if (goes_on) {
       const char* begin = parts.back().data();

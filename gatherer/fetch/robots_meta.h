@@ -1,18 +1,18 @@
 #pragma once
 
-/// What a page asks of robots about itself: the values of X-Robots-Tag headers and of meta robots.
+/// Parser for robots directives of a page: X-Robots-Tag headers and the robots meta element.
 ///
 /// In:  `noindex, nofollow`, `otherbot: noarchive`, `unavailable_after: 25 Jun 2026 15:00:00 GMT`.
-/// Out: the directives that hold for us.
+/// Out: the directives that apply to us.
 ///
 ///   RobotsDirectives directives;
 ///   for (value of each X-Robots-Tag header) {
 ///     directives.merge(parse_x_robots_tag(value, "porthole"));
 ///   }
 ///
-/// There is no standard; we read what the large engines document in common. Unknown words are
-/// passed over, letters' case does not matter, and where two values disagree the stricter one
-/// holds.
+/// There is no standard; this implements the directives that the large engines document in common.
+/// Unknown words are skipped, case is ignored, and where two values disagree the stricter one
+/// applies.
 
 #include <optional>
 #include <string_view>
@@ -22,23 +22,23 @@
 namespace porthole::gatherer {
 
 struct RobotsDirectives {
-  bool noindex = false;    ///< Not to be found by search.
-  bool nofollow = false;   ///< Its links are not to be followed.
-  bool noarchive = false;  ///< No copy of it is to be shown.
-  bool nosnippet = false;  ///< No text of it is to be shown in results; also max-snippet:0.
-  std::optional<WallTime> unavailable_after = std::nullopt;  ///< From then on as if noindex.
+  bool noindex = false;    ///< Keep it out of the index.
+  bool nofollow = false;   ///< Do not follow its links.
+  bool noarchive = false;  ///< Show no cached copy.
+  bool nosnippet = false;  ///< Show no snippet in results; also max-snippet:0.
+  std::optional<WallTime> unavailable_after = std::nullopt;  ///< Acts as noindex from then on.
 
-  /// Adds what `other` forbids.
+  /// Adds the restrictions of `other`.
   void merge(const RobotsDirectives& other);
   bool may_be_indexed(WallTime now) const;
 
   friend bool operator==(const RobotsDirectives&, const RobotsDirectives&) = default;
 };
 
-/// The directives of one header value that hold for `product_token` (case ignored).
+/// The directives of one header value that apply to `product_token` (case ignored).
 ///
-/// A name with a colon speaks to that robot alone, up to the next name or the end of the value;
-/// what stands before any name speaks to all.
+/// A name with a colon limits the directives after it, up to the next name or the end of the value,
+/// to that robot; directives before any name apply to all.
 RobotsDirectives parse_x_robots_tag(std::string_view value, std::string_view product_token);
 
 /// The directives of the content of a meta element whose name is `robots` or our product token.

@@ -9,7 +9,7 @@ namespace {
 // A unit is an octet with flags above it.
 constexpr char16_t kOctet = 0x00FF;
 constexpr char16_t kEncoded = 0x0100;  // was written as %XX
-constexpr char16_t kStrict = 0x0200;   // a delimiter of a target: %XX is something else
+constexpr char16_t kStrict = 0x0200;   // a delimiter of a target: differs from its %XX
 constexpr char16_t kStar = 0xFFFF;     // the wildcard of a pattern
 
 using Units = std::u16string_view;
@@ -27,7 +27,7 @@ bool is_unreserved(char16_t octet) {
          octet == '~';
 }
 
-/// The unit that begins at text[at]; moves `at` behind it.
+/// The unit that begins at text[at]; advances `at` past it.
 char16_t next_unit(std::string_view text, std::size_t& at) {
   if (text[at] == '%' && at + 2 < text.size()) {
     const int high = hex_value(text[at + 1]);
@@ -56,7 +56,7 @@ bool is_prefix(Units pattern, Units target) {
          std::equal(pattern.begin(), pattern.end(), target.begin(), same);
 }
 
-/// What follows the first occurrence of `literal` in `target`.
+/// The part of `target` after the first occurrence of `literal`.
 std::optional<Units> after_first(Units literal, Units target) {
   if (literal.size() > target.size()) return std::nullopt;
   const auto found = std::search(
@@ -110,8 +110,9 @@ bool RobotsPattern::matches(const RobotsTarget& target) const {
   rest.remove_prefix(head.size());
   if (star == Units::npos) return !ends_ || rest.empty();
 
-  // Each literal between two stars is taken at its first place: what a later place would leave to
-  // the literals behind it is no more than that.
+  // Greedy: taking the first match of each literal between two stars leaves the longest rest for
+  // the
+  // literals after it.
   pattern.remove_prefix(star + 1);
   while ((star = pattern.find(kStar)) != Units::npos) {
     const std::optional<Units> after = after_first(pattern.substr(0, star), rest);

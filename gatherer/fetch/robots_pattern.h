@@ -1,16 +1,16 @@
 #pragma once
 
-/// A path pattern of robots.txt, and what it is compared with.
+/// RobotsPattern: matches a path pattern of robots.txt against the path and query of a URL.
 ///
-/// In:  `/fish*.php$` as a line has it; the path and query of a URL.
-/// Out: whether the one matches the other, and how specific it is.
+/// In:  `/fish*.php$` as written in a rule; the path and query of a URL.
+/// Out: whether they match, and the specificity of the pattern.
 ///
-/// Both sides are read octet by octet (RFC 9309 2.2.2). An octet and its percent-encoding are one
-/// (`%7E` and `~`, `%e3` and `%E3` and the raw byte), with the exception of the delimiters of the
-/// part that the octet stands in: `%2F` and `%3F` are not `/` and `?` in a path, `%26` and `%3D`
-/// are not `&` and `=` in a query. So `/f?u=https://a.b` and `/f?u=https%3A%2F%2Fa.b` are one, as
-/// in the standard's table, and `/a%2Fb` is not `/a/b`. `*` and `$` are special in a pattern alone;
-/// `%2A` and `%24` there mean the characters themselves (2.2.3).
+/// Both sides are compared octet by octet (RFC 9309 2.2.2). An octet equals its percent-encoding
+/// (`%7E` and `~`, `%e3` and `%E3` and the raw byte), except for the delimiters of the part that
+/// the octet stands in: `%2F` and `%3F` differ from `/` and `?` in a path, `%26` and `%3D` from `&`
+/// and `=` in a query. So `/f?u=https://a.b` equals `/f?u=https%3A%2F%2Fa.b`, as in the standard's
+/// table, and `/a%2Fb` differs from `/a/b`. `*` and `$` are special in patterns only; `%2A` and
+/// `%24` there mean the characters themselves (2.2.3).
 ///
 /// Thread safety: values; const members may be called from any thread.
 
@@ -20,7 +20,7 @@
 
 namespace porthole::gatherer {
 
-/// The path and query of one URL, ready to be compared with many patterns.
+/// The path and query of one URL, prepared for matching against many patterns.
 class RobotsTarget {
  public:
   /// `path_and_query` as Url::request_target() gives it.
@@ -36,17 +36,18 @@ class RobotsPattern {
   /// `written` is the value of an Allow or Disallow line, without comment and outer white space.
   explicit RobotsPattern(std::string_view written);
 
-  /// The pattern matches from the first octet of `target` on.
+  /// True if the pattern matches a prefix of `target`.
   ///
-  /// Takes at most |target| * min(|target|, |pattern|) steps, however many stars there are.
+  /// Takes at most |target| * min(|target|, |pattern|) steps, for any number of stars.
   bool matches(const RobotsTarget& target) const;
 
-  /// The length that decides between two patterns that match: octets as RFC 9309 2.2.2 encodes them
-  /// (unreserved characters 1, percent-encodings and bytes outside ASCII 3), `*` and `$` included.
+  /// The specificity that decides between two matching patterns: octets as RFC 9309 2.2.2 encodes
+  /// them (unreserved characters 1, percent-encodings and bytes outside ASCII 3), `*` and `$`
+  /// included.
   std::size_t octets() const { return octet_count_; }
 
  private:
-  std::u16string octets_;  // runs of `*` are one kStar, a final `$` is ends_
+  std::u16string octets_;  // runs of `*` become one kStar, a final `$` sets ends_
   std::size_t octet_count_ = 0;
   std::size_t literal_count_ = 0;  // octets_ without the stars
   bool ends_ = false;

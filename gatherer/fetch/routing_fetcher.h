@@ -1,10 +1,11 @@
 #pragma once
 
-/// The Fetcher that sends each request to whoever speaks its scheme: http and https, and all that
-/// nobody else speaks, to the Fetcher that it owns; a plugged-in scheme to its handler.
+/// RoutingFetcher: dispatches each request by URL scheme. Schemes of plug-ins go to their handlers,
+/// all others to the Fetcher that it owns.
 ///
-/// A handler runs in a process of its own (gatherer/fetch/protocol_worker.h), so that a slow one holds up
-/// neither the web nor the other handlers, and a crash costs a page. poll() waits for all at once.
+/// A handler runs in a sandbox process (gatherer/fetch/protocol_worker.h), so a slow handler delays
+/// neither the web nor other handlers, and a crash loses one page. poll() waits for all of them
+/// together.
 ///
 /// Thread safety: one thread.
 
@@ -23,7 +24,8 @@ namespace porthole::gatherer {
 
 class RoutingFetcher : public Fetcher {
  public:
-  /// Requires: `web` is not null; no scheme is named twice, and neither http nor https.
+  /// Requires: `web` is not null; each scheme is registered once; http and https are not
+  /// registered.
   RoutingFetcher(std::unique_ptr<Fetcher> web, std::vector<ProtocolWorker> protocols);
   ~RoutingFetcher() override;
 
@@ -34,13 +36,13 @@ class RoutingFetcher : public Fetcher {
             std::vector<FetchResponse>& done) override;
 
  private:
-  /// Appends what the handlers have answered, and says whether that was anything.
+  /// Appends the responses of the handlers. Returns true if there were any.
   bool collect(std::vector<FetchResponse>& done);
   SteadyTime next_deadline() const;
 
   std::unique_ptr<Fetcher> web_;
   std::vector<ProtocolWorker> workers_;
-  std::map<std::string, std::size_t, std::less<>> by_scheme_;  ///< Places in workers_.
+  std::map<std::string, std::size_t, std::less<>> by_scheme_;  ///< Indexes into workers_.
 };
 
 }  // namespace porthole::gatherer

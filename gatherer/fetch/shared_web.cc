@@ -22,7 +22,7 @@ void SharedWeb::put(const std::string& url, const FetchResponse& response) {
   answers_.try_emplace(url, std::move(kept));
 }
 
-void RememberingFetcher::start(FetchRequest request) {
+void CachingFetcher::start(FetchRequest request) {
   std::string url = request.url.without_fragment().href();
   if (std::optional<FetchResponse> known = web_.find(url)) {
     known->ticket = request.ticket;
@@ -33,8 +33,8 @@ void RememberingFetcher::start(FetchRequest request) {
   behind_->start(std::move(request));
 }
 
-void RememberingFetcher::poll(std::chrono::milliseconds timeout, std::vector<pollfd>& others,
-                              std::vector<FetchResponse>& done) {
+void CachingFetcher::poll(std::chrono::milliseconds timeout, std::vector<pollfd>& others,
+                          std::vector<FetchResponse>& done) {
   const bool waiting = !known_.empty();
   std::move(known_.begin(), known_.end(), std::back_inserter(done));
   known_.clear();

@@ -1,13 +1,14 @@
 #pragma once
 
-/// One web for many crawls: what was answered and parsed once is not asked for and parsed again. This is how
-/// strategies are compared: all see the same pages, and a crawl costs what the strategy costs.
+/// SharedWeb: a cache of responses and parsed documents that several crawls share. `porthole
+/// compare` uses it to run all strategies on the same pages and to fetch and parse each page only
+/// once.
 ///
-/// In:  a fetcher's answers, by URL; the parsers' documents (parser/document_memory.h).
-/// Out: the same answers. They have no head as received, so nothing is archived twice.
+/// In:  responses of a fetcher, by URL; documents of the parsers (parser/document_cache.h).
+/// Out: the same responses. They lack the head as received, so they are not archived again.
 ///
-/// Only answers that a later try would not change are kept. Thread safety: any number of crawls at once;
-/// each has a RememberingFetcher of its own. Cost: every body, in memory.
+/// Only responses that a retry would not change are cached. Thread safety: any number of crawls at
+/// once; each has its own CachingFetcher. Memory: every body.
 
 #include <deque>
 #include <memory>
@@ -17,28 +18,30 @@
 #include <unordered_map>
 
 #include "gatherer/fetch/fetcher.h"
-#include "parser/document_memory.h"
+#include "parser/document_cache.h"
 
 namespace porthole::gatherer {
 
 class SharedWeb {
  public:
-  /// The answer to a request for `url`, without a ticket.
+  /// The cached response for `url`, without a ticket.
   std::optional<FetchResponse> find(const std::string& url) const;
   void put(const std::string& url, const FetchResponse& response);
 
-  parser::DocumentMemory& documents() { return documents_; }
+  parser::DocumentCache& documents() { return documents_; }
 
  private:
   mutable std::mutex mutex_;
   std::unordered_map<std::string, FetchResponse> answers_;
-  parser::DocumentMemory documents_;
+  parser::DocumentCache documents_;
 };
 
-/// Asks `behind` for what `web` does not know yet. Ownership: of `behind`, not of `web`.
-class RememberingFetcher final : public Fetcher {
+/// Fetcher that asks `behind` only for URLs that `web` has not cached. Ownership: owns `behind`,
+/// refers to `web`.
+class CachingFetcher final : public Fetcher {
  public:
-  RememberingFetcher(std::unique_ptr<Fetcher> behind, SharedWeb& web) : behind_(std::move(behind)), web_(web) {}
+  CachingFetcher(std::unique_ptr<Fetcher> behind, SharedWeb& web)
+      : behind_(std::move(behind)), web_(web) {}
 
   void start(FetchRequest request) override;
   int under_way() const override { return static_cast<int>(known_.size()) + behind_->under_way(); }

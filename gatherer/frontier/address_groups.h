@@ -1,9 +1,10 @@
 #pragma once
 
-/// Which hosts one address answers for: under queue-mode "ip" they are one host to be polite to.
+/// AddressGroups: groups the hosts that share an IP address. Queue mode "ip" applies politeness to
+/// the group as if it were one host.
 ///
-/// A name's address is known only once a request was made, so the first request of a host (its
-/// robots.txt) may meet one of a neighbour.
+/// The address of a host is known only after its first request, so that request (its robots.txt)
+/// may coincide with one to another host of the same address.
 ///
 /// Thread safety: one thread.
 
@@ -17,10 +18,11 @@ namespace porthole::gatherer {
 
 class AddressGroups {
  public:
-  /// `host` was answered from `address`; it leaves the group of the address that it had before.
+  /// Records that `host` was reached at `address`, and removes it from the group of its previous
+  /// address.
   void learn(HostId host, const std::string& address);
 
-  /// The other hosts of the same address, as far as they are known.
+  /// The other known hosts with the same address.
   std::vector<HostId> neighbours(HostId host) const;
 
  private:

@@ -38,7 +38,7 @@ void Frontier::set_order(const QueueOrder& order) {
   }
 }
 
-// Within one host the load is the same for all, and left at zero.
+// All URLs of one host have the same load; it is left at zero.
 void Frontier::put(const Waiting& url, HostId host_id) {
   Host& h = host(host_id);
   Waiting waiting = url;
@@ -87,7 +87,7 @@ void Frontier::occupy(HostId id) {
   list(id);
 }
 
-// The lists are keyed by ready_at: a host leaves them before its time changes.
+// The lists are keyed by ready_at: a host is removed before its time changes.
 void Frontier::release(HostId id, SteadyTime ready_at) {
   Host& h = host(id);
   assert(h.under_way > 0);

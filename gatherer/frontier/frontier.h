@@ -1,15 +1,19 @@
 #pragma once
 
-/// The frontier: every URL that waits to be fetched, a queue for each host.
+/// Frontier: the priority queues of URLs that wait to be fetched, one for each host.
 ///
-/// In:  URLs with a rating; when a host may be asked again.
+/// In:  URLs with a rating; the time at which a host may be asked again.
 /// Out: the first URL, in the queue's order (queue_order.h), of a host that is ready.
 ///
 ///   frontier.put({.id = id, .relevance = 0.8}, host);
-///   if (auto next = frontier.best(now)) { frontier.take(*next); fetch; frontier.release(host, later); }
+///   if (auto next = frontier.best(now)) {
+///     frontier.take(*next);
+///     ... fetch it ...
+///     frontier.release(host, later);
+///   }
 ///
-/// A host is ready when it has a URL waiting, fewer requests under way than it may have, and its time
-/// has come. The order may be changed at any time; nothing is lost by it.
+/// A host is ready when it has a URL in its queue, fewer requests in flight than its limit, and its
+/// delay has passed. The order may be changed at any time; no URL is lost.
 ///
 /// Cost: every operation is logarithmic in the URLs of one host and in the hosts.
 /// Thread safety: one thread.
@@ -34,30 +38,30 @@ class Frontier {
  public:
   explicit Frontier(int requests_per_host = 1) : requests_per_host_(requests_per_host) {}
 
-  /// Orders what waits, and what will, by `order`.
+  /// Reorders the queues by `order`.
   void set_order(const QueueOrder& order);
 
-  /// Puts `url` into the queue of `host`, or moves it when it is there. Its load is the host's.
+  /// Adds `url` to the queue of `host`, or updates its place. Its load is that of the host.
   void put(const Waiting& url, HostId host);
-  /// Takes `id` out without fetching it; nothing happens when it is not there.
+  /// Removes `id` without fetching it; does nothing if it is not queued.
   void erase(UrlId id);
 
-  /// The most promising URL of a host that is ready at `now`; it stays where it is.
+  /// The first URL of a host that is ready at `now`; it stays in its queue.
   std::optional<UrlId> best(SteadyTime now);
-  /// Takes out a URL that best() named and counts a request under way, and a URL, for its host.
+  /// Removes a URL that best() returned and counts a request in flight, and a URL, for its host.
   void take(UrlId id);
-  /// Counts `urls` that an earlier run fetched of `host`.
+  /// Adds `urls` that an earlier run fetched to the load of `host`.
   void add_load(HostId host, std::uint32_t urls);
-  /// Counts a request under way for `host` without a URL (robots.txt, a sitemap).
+  /// Counts a request in flight for `host` that is not for a queued URL (robots.txt, a sitemap).
   void occupy(HostId host);
-  /// A request of `host` has ended; the host is not ready before `ready_at`.
+  /// Ends a request of `host`; the host is not ready before `ready_at`.
   void release(HostId host, SteadyTime ready_at);
-  /// No request to `host` before `ready_at`.
+  /// Allows no request to `host` before `ready_at`.
   void delay(HostId host, SteadyTime ready_at);
 
-  /// When the next host becomes ready by time alone; time_point::max() when none will.
+  /// The time at which the next delay of a host ends; time_point::max() if there is none.
   SteadyTime next_ready() const;
-  /// How `id` waits, if it does.
+  /// The queue entry of `id`, if it is queued.
   std::optional<Waiting> find(UrlId id) const;
   bool contains(UrlId id) const { return where_.contains(id); }
   std::size_t size() const { return where_.size(); }
@@ -76,12 +80,12 @@ class Frontier {
     SteadyTime ready_at{};
     std::uint32_t load = 0;
     int under_way = 0;
-    bool ready = false;     ///< In ready_, under `listed`.
-    bool resting = false;   ///< In resting_, under its ready_at.
+    bool ready = false;    ///< Listed in ready_, under `listed`.
+    bool resting = false;  ///< Listed in resting_, under its ready_at.
     Waiting listed{};
   };
   Host& host(HostId id);
-  /// Brings the lists of ready and resting hosts in line with the state of `id` at `now`.
+  /// Updates the lists of ready and resting hosts from the state of `id` at `now`.
   void list(HostId id);
 
   int requests_per_host_;

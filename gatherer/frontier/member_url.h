@@ -1,11 +1,11 @@
 #pragma once
 
-/// URLs of what stands inside of a page: the container's URL with the name as its fragment.
+/// URLs of archive members: the container's URL with the member's name as the fragment.
 ///
 ///   http://a.test/papers.zip#1999/hits.html
 ///
-/// Such a page is read as if its container were a folder, so that its relative links lead where they
-/// would if it had been unpacked: http://a.test/papers.zip/1999/hits.html.
+/// Relative links of a member are resolved as if the container were a folder, so that they point to
+/// the same place as after unpacking: http://a.test/papers.zip/1999/hits.html.
 ///
 /// Thread safety: all functions, any thread.
 
@@ -17,15 +17,15 @@
 
 namespace porthole::gatherer {
 
-/// The URL of `member`: made of the container's, or the one that it has of its own, on the
-/// container's server, as nobody may speak for another.
+/// The URL of `member`: derived from the container's, or the member's own URL if that is on the
+/// container's server. A container cannot supply pages for other servers.
 std::string url_of_member(const Member& member, const Url& container);
 
-/// What links of a member are relative to; its own URL when that does not stand in a container.
+/// The base URL for links of a member; its own URL if it is not inside a container.
 std::string base_of_member(const Url& member);
 
-/// The URL of the member that `link`, found in `member`, leads to; "" when it leads out of the
-/// container.
+/// The URL of the member that `link`, found in `member`, points to; "" when it points outside of
+/// the container.
 std::string member_linked_to(const Url& member, std::string_view link);
 
 }  // namespace porthole::gatherer

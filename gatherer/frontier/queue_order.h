@@ -1,15 +1,15 @@
 #pragma once
 
-/// The order in which waiting URLs are taken: a list of what is compared, first things first.
+/// QueueOrder: the sort order of the frontier, a list of keys compared lexicographically.
 ///
 ///   tries ascending, relevance descending, load ascending        (the default)
 ///
-/// tries: fetches attempted; relevance: the strategy's rating; load: distinct URLs fetched of the host so
-/// far, so that one site is not read to its end first; hops: links from the nearest seed. What is equal in
-/// all of them is taken in the order in which it became known.
+/// tries: fetches attempted; relevance: the strategy's rating; load: distinct URLs fetched of the
+/// host so far, which spreads the crawl over sites; hops: links from the nearest seed. URLs equal
+/// in all keys are taken in the order of discovery.
 ///
-/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.2: (numtries ascending, relevance
-/// descending, serverload ascending), and that other lexical orders can be put in its place at any time.
+/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.2: the default (numtries
+/// ascending, relevance descending, serverload ascending), which can be replaced at any time.
 /// Thread safety: const members, any thread.
 
 #include <array>
@@ -23,7 +23,7 @@
 
 namespace porthole::gatherer {
 
-/// A URL as it waits.
+/// The sort keys of a queued URL.
 struct Waiting {
   repository::UrlId id = 0;
   double relevance = 0;
@@ -37,11 +37,11 @@ class QueueOrder {
  public:
   /// The order of the paper.
   QueueOrder();
-  /// By tries and relevance alone: among equals the one known longest.
+  /// Orders by tries and relevance; ties by discovery, oldest first.
   static QueueOrder by_relevance();
 
-  /// Reads "tries asc, relevance desc, load asc": names of the above, each once, each with "asc" or "desc"
-  /// ("desc" is understood for relevance, "asc" for the others). Errors: kInvalid.
+  /// Parses "tries asc, relevance desc, load asc": names of the keys above, each at most once, each
+  /// with "asc" or "desc" (default: "desc" for relevance, "asc" for the others). Errors: kInvalid.
   static Result<QueueOrder> parse(std::string_view text);
   std::string text() const;
 
@@ -61,7 +61,7 @@ class QueueOrder {
   static std::string_view name(Field field);
 
   std::array<Key, 4> keys_{};
-  std::size_t size_ = 0;  ///< Of keys_ that are used.
+  std::size_t size_ = 0;  ///< Number of keys_ in use.
 };
 
 }  // namespace porthole::gatherer

@@ -22,7 +22,7 @@ Error in_file(const Specification& specification, Error error) {
   return error;
 }
 
-/// Segments of a path, without the empty one that a final slash leaves.
+/// The segments of a path, without the empty one after a final slash.
 std::vector<std::string_view> segments_of(std::string_view path) {
   if (path.starts_with('/')) path.remove_prefix(1);
   if (path.ends_with('/')) path.remove_suffix(1);
@@ -30,7 +30,7 @@ std::vector<std::string_view> segments_of(std::string_view path) {
   return split(path, '/');
 }
 
-/// The group of segments that stands more than kMaxSegmentRepeats times in a row, "" for none.
+/// The group of segments that occurs more than kMaxSegmentRepeats times in a row, "" if none.
 std::string endless_group(const std::vector<std::string_view>& segments) {
   constexpr std::size_t kTimes = kMaxSegmentRepeats + 1;
   for (std::size_t length = 1; length * kTimes <= segments.size(); ++length) {
@@ -46,7 +46,7 @@ std::string endless_group(const std::vector<std::string_view>& segments) {
   return "";
 }
 
-/// The segments that stand more than kMaxSegmentRepeats times, wherever.
+/// The segments that occur more than kMaxSegmentRepeats times in total.
 std::vector<std::string_view> repeated_segments(const std::vector<std::string_view>& segments) {
   std::map<std::string_view, int> times;
   std::vector<std::string_view> repeated;
@@ -60,7 +60,7 @@ Decision rejected(const char* reason, std::string detail) {
   return {false, reason, std::move(detail), 0};
 }
 
-/// The refusals that no rule can lift; absent when the rules may decide.
+/// The checks that precede all rules; absent when the URL passes them.
 std::optional<Decision> refuse_outright(const Url& url, const std::set<std::string>& schemes) {
   if (url.href().size() > kMaxUrlBytes) {
     return rejected("URL too long", std::to_string(url.href().size()) + " bytes, the limit is " +
@@ -91,13 +91,14 @@ std::optional<Decision> refuse_outright(const Url& url, const std::set<std::stri
   return std::nullopt;
 }
 
-/// The sites that a specification names: by host and port, the longest path first.
+/// The <site> elements of a specification: by host and port, the longest path first.
 class NamedSites {
  public:
   Result<void> add(const SiteRule& rule) {
     const Result<Url> url = Url::parse(rule.prefix);
     if (!url || !url->is_web()) {
-      return fail(ErrorCode::kInvalid, "<site prefix=\"" + rule.prefix + "\"> is no http address",
+      return fail(ErrorCode::kInvalid,
+                  "<site prefix=\"" + rule.prefix + "\"> is not an http or https URL",
                   "write it as in <site prefix=\"https://www.example.com/manual/\"/>");
     }
     std::vector<Named>& on_host = by_host_[url->host_and_port()];
@@ -109,7 +110,7 @@ class NamedSites {
     return {};
   }
 
-  /// The name of the site of `url`, null when no named one has it.
+  /// The name of the site of `url`, null when it belongs to no <site>.
   const std::string* find(const Url& url) const {
     if (by_host_.empty() || !url.is_web()) return nullptr;
     const auto on_host = by_host_.find(url.host_and_port());

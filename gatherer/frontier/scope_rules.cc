@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "base/text/format.h"
 #include "base/text/text.h"
 #include "plugins/host/plugin_host.h"
 
@@ -17,7 +18,7 @@ namespace {
 using collection::ScopeRule;
 using Condition = std::function<bool(const Url&)>;
 
-/// `*` is any run of characters, `?` any one; the glob covers all of `text`.
+/// Matches a glob against all of `text`: `*` is any run of characters, `?` any one.
 bool glob_matches(std::string_view glob, std::string_view text) {
   std::size_t g = 0, t = 0, last_star = std::string_view::npos, resume = 0;
   while (t < text.size()) {
@@ -37,7 +38,7 @@ bool glob_matches(std::string_view glob, std::string_view text) {
   return glob.find_first_not_of('*', g) == std::string_view::npos;
 }
 
-/// A host glob as hosts are serialised: lower case, and Punycode where no wildcard is in the way.
+/// Normalises a host glob as URLs are: lower case, and Punycode where no wildcard prevents it.
 std::string normal_glob(std::string_view glob) {
   const std::string_view star = glob.starts_with("*.") ? "*." : "";
   const std::string_view name = glob.substr(star.size());
@@ -84,12 +85,6 @@ Condition prefix_condition(const ScopeRule& rule) {
   return [prefix](const Url& asked) { return asked.href().starts_with(prefix); };
 }
 
-std::string join(const std::vector<std::string>& words) {
-  std::string joined;
-  for (const std::string& word : words) joined += (joined.empty() ? "" : " ") + word;
-  return joined;
-}
-
 std::string rule_text(const ScopeRule& rule) {
   std::string text = rule.accept ? "accept" : "reject";
   const auto add = [&](const char* name, const std::string& value) {
@@ -129,7 +124,7 @@ Result<CompiledRule> compile_rule(const ScopeRule& rule) {
     Result<Condition> condition = path_condition(rule);
     if (!condition) {
       Error error = condition.error();
-      error.message = "path=\"" + rule.path + "\" is no pattern: " + error.message;
+      error.message = "path=\"" + rule.path + "\" is not a valid pattern: " + error.message;
       error.line = rule.line;
       error.hint = "patterns are written in RE2 syntax, as in path=\"(?i)\\.iso$\"";
       return fail(std::move(error));

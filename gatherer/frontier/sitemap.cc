@@ -14,7 +14,7 @@
 namespace porthole::gatherer {
 namespace {
 
-constexpr int kDepth = 16;               // extensions for images and news nest two or three deep
+constexpr int kDepth = 16;  // extensions for images and news nest two or three levels
 constexpr std::string_view kGzipMagic = "\x1F\x8B";
 
 const std::string kTooManyEntries = "more than " + std::to_string(kSitemapEntries) + " entries";
@@ -27,12 +27,12 @@ double parse_priority(std::string_view text) {
   return fine && priority >= 0 && priority <= 1 ? priority : SitemapEntry{}.priority;
 }
 
-/// Takes entries as they are read, keeping those that the sitemap may speak for.
+/// Collects entries as they are parsed, and rejects those of other hosts.
 class Collector {
  public:
   Collector(const SitemapSource& source, Sitemap& sitemap) : source_(source), sitemap_(sitemap) {}
 
-  /// False when no more are wanted.
+  /// False when the maximum number of entries is reached.
   bool add(std::string_view loc, std::string_view lastmod, std::string_view priority) {
     if (taken_ == kSitemapEntries) {
       sitemap_.problem = kTooManyEntries;
@@ -65,7 +65,7 @@ class Collector {
   std::size_t taken_ = 0;
 };
 
-/// True when something was found: the sitemap is worth keeping for all that is wrong with it.
+/// True if any entry was found: a partial sitemap is kept despite its errors.
 bool found_anything(const Sitemap& sitemap) {
   return !sitemap.entries.empty() || sitemap.foreign > 0;
 }
@@ -95,12 +95,12 @@ Result<void> read_text(std::string_view bytes, const SitemapSource& source, Site
   }
   if (found_anything(sitemap)) return {};
   Error error;
-  error.message = "this is no sitemap: neither XML nor a URL a line";
+  error.message = "not a valid sitemap: neither XML nor a URL on each line";
   error.file = source.url.href();
   return fail(std::move(error));
 }
 
-/// The sitemap itself, at most kSitemapBytes of it; says in `problem` what is missing.
+/// The decompressed sitemap, at most kSitemapBytes; `problem` says whether it is incomplete.
 std::string_view unpack(std::string_view bytes, std::string& storage, std::string& problem) {
   if (bytes.starts_with(kGzipMagic)) {
     auto decoder = archive::ContentDecoder::make("gzip", static_cast<std::int64_t>(kSitemapBytes));
@@ -116,7 +116,7 @@ std::string_view unpack(std::string_view bytes, std::string& storage, std::strin
   return bytes.substr(0, kSitemapBytes);
 }
 
-/// XML begins with `<`, in whatever encoding; a byte-order mark of UTF-16 is taken for XML, too.
+/// True for XML: it begins with `<` in any encoding; a UTF-16 byte-order mark counts as XML, too.
 bool looks_like_xml(std::string_view bytes) {
   if (bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE")) return true;
   const std::size_t first = bytes.find_first_not_of(std::string_view("\xEF\xBB\xBF \t\r\n\0", 8));

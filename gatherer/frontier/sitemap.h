@@ -1,21 +1,21 @@
 #pragma once
 
-/// Sitemaps: what a site itself says it has.
+/// Sitemap parser (sitemaps.org protocol).
 ///
-/// In:  the bytes of a sitemap (XML, plain text, either of them gzipped) and where it came from.
-/// Out: the URLs in it, of pages or of further sitemaps.
+/// In:  the bytes of a sitemap (XML or plain text, optionally gzipped) and its origin.
+/// Out: the URLs of pages or of further sitemaps.
 ///
 ///   SitemapSource source{.url = *Url::parse("https://example.com/sitemap.xml")};
 ///   Result<Sitemap> sitemap = read_sitemap(body, source);
 ///   for (const SitemapEntry& entry : sitemap->entries) ...
 ///
-/// A sitemap speaks for its own host: an entry of another host is refused and counted, unless the
-/// robots.txt of that host named this sitemap, or an index that led to it (the protocol's
-/// cross-submission). http and https, and all ports, count as one host. One rule of the protocol is
-/// not enforced: a sitemap in a folder may name pages outside of it.
+/// A sitemap may list URLs of its own host only: entries of other hosts are rejected and counted,
+/// unless the robots.txt of that host named this sitemap, or an index that led to it
+/// (cross-submission). http and https, and all ports, count as one host. The protocol's rule that a
+/// sitemap in a folder may list only URLs in that folder is not enforced.
 ///
-/// What comes before an error stays: a document that breaks off, or goes beyond a limit, gives the
-/// entries up to there and says so in `problem`.
+/// Entries before an error are kept: a truncated document, or one beyond a limit, yields the
+/// entries up to that place and sets `problem`.
 ///
 /// Source: https://www.sitemaps.org/protocol.html.
 /// Thread safety: any thread.
@@ -36,12 +36,12 @@ namespace porthole::gatherer {
 /// The protocol's limits on one sitemap: URLs, and bytes after decompression.
 inline constexpr std::size_t kSitemapEntries = 50'000;
 inline constexpr std::size_t kSitemapBytes = 50 << 20;
-/// Levels of sitemaps that are followed: an index, and the sitemaps of pages that it names.
+/// Levels of sitemaps to follow: an index, and the sitemaps that it lists.
 inline constexpr int kSitemapLevels = 2;
 
 struct SitemapEntry {
   std::string url;                  ///< http or https, serialised.
-  std::optional<WallTime> lastmod;  ///< Absent when not given or no W3C date.
+  std::optional<WallTime> lastmod;  ///< Absent when not given or not a valid W3C date.
   double priority = 0.5;            ///< In [0, 1]; 0.5 when not given or out of range.
 };
 
@@ -53,9 +53,9 @@ enum class SitemapKind : std::uint8_t {
 struct Sitemap {
   SitemapKind kind = SitemapKind::kPages;
   std::vector<SitemapEntry> entries;  ///< In document order, at most kSitemapEntries.
-  std::size_t foreign = 0;            ///< Entries refused for their host.
-  std::size_t invalid = 0;  ///< Entries that are no http or https URL, or longer than 2,048 bytes.
-  std::string problem;      ///< Why reading stopped early; "" when it did not.
+  std::size_t foreign = 0;            ///< Entries rejected for their host.
+  std::size_t invalid = 0;  ///< Entries that are not http or https URLs, or exceed 2,048 bytes.
+  std::string problem;      ///< Why parsing stopped early; "" when it did not.
 };
 
 struct SitemapSource {
@@ -63,10 +63,10 @@ struct SitemapSource {
   std::vector<std::string> named_by{};  ///< Hosts whose robots.txt named it, as Url::host().
 };
 
-/// Reads one sitemap.
+/// Parses one sitemap.
 ///
-/// Errors: kInvalid when it is neither a sitemap in XML (an <urlset> or <sitemapindex> without a
-/// document type declaration) nor text with a URL in it; kTooLarge when a limit was passed before
+/// Errors: kInvalid when it is neither an XML sitemap (an <urlset> or <sitemapindex> without a
+/// document type declaration) nor text with a URL in it; kTooLarge when a limit was exceeded before
 /// any entry.
 Result<Sitemap> read_sitemap(std::string_view bytes, const SitemapSource& source);
 

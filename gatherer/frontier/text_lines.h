@@ -1,6 +1,6 @@
 #pragma once
 
-/// The lines of a text file, packed with gzip or plain: which it is, its first bytes say.
+/// TextLines: reads a text file line by line, plain or gzipped (detected by its first bytes).
 ///
 ///   auto lines = TextLines::open(file);
 ///   while (auto line = lines->next()) ...
@@ -28,11 +28,13 @@ class TextLines {
   /// Errors: kNotFound.
   static Result<TextLines> open(const std::filesystem::path& file);
 
-  /// Without its line end; nothing at the end and after a failure. Lifetime: until the next call.
+  /// The next line without its line end; empty at the end and after a failure. Lifetime: until the
+  /// next call.
   std::optional<std::string_view> next();
-  /// Of the last line, from 1.
+  /// The number of the last line, from 1.
   int number() const { return number_; }
-  /// Why next() has ended before the end: kInvalid for a damaged file, and for a line that is longer than kLongest.
+  /// The error that ended reading early: kInvalid for a damaged file, and for a line longer than
+  /// kLongest.
   std::optional<Error> failure() const { return failure_; }
 
  private:

@@ -17,8 +17,9 @@ UrlPattern::UrlPattern(std::shared_ptr<const Impl> impl) : impl_(std::move(impl)
 Result<UrlPattern> UrlPattern::make(const std::string& pattern) {
   auto impl = std::make_shared<const Impl>(pattern);
   if (!impl->expression.ok()) {
-    return fail(ErrorCode::kInvalid, "the pattern " + pattern + " is no regular expression: " + impl->expression.error(),
-                "it is read as RE2: https://github.com/google/re2/wiki/Syntax");
+    return fail(ErrorCode::kInvalid,
+                "not a valid regular expression: " + pattern + ": " + impl->expression.error(),
+                "RE2 syntax: https://github.com/google/re2/wiki/Syntax");
   }
   return UrlPattern(std::move(impl));
 }

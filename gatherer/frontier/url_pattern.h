@@ -1,9 +1,8 @@
 #pragma once
 
-/// A regular expression over whole URLs.
+/// UrlPattern: an RE2 regular expression that is searched in serialised URLs.
 ///
-/// Source: RE2 syntax; the pattern is found somewhere in the serialised URL. Thread safety: const members, any
-/// thread.
+/// Thread safety: const members, any thread.
 
 #include <memory>
 #include <string>
@@ -15,7 +14,7 @@ namespace porthole::gatherer {
 
 class UrlPattern {
  public:
-  /// Errors: kInvalid with what is wrong for a pattern that is no RE2.
+  /// Errors: kInvalid with the reason for a pattern that is not valid RE2 syntax.
   static Result<UrlPattern> make(const std::string& pattern);
   bool matches(const Url& url) const;
 

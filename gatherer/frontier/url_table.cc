@@ -69,7 +69,7 @@ void UrlTable::restore(const UrlRecord& url) {
 }
 
 UrlId UrlTable::standing_for(UrlId id) const {
-  // A chain of redirects ends: a URL becomes an alias of one that is no alias of it.
+  // A chain of redirects ends: a URL only becomes an alias of a URL that does not lead back to it.
   for (int steps = 0; steps < 64 && (*this)[id].alias_of != 0; ++steps) id = (*this)[id].alias_of;
   return id;
 }

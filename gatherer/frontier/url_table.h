@@ -1,13 +1,13 @@
 #pragma once
 
-/// Every URL of the collection, in memory: found by key, with its state, and what has changed since the
-/// last commit.
+/// UrlTable: the in-memory table of all URLs of a collection with their states; looks URLs up by
+/// key and collects changes for the next commit.
 ///
 /// In:  the repository's URLs at start, then URLs as links name them.
 /// Out: ids, entries, and the rows to write.
 ///
-/// The key itself is not kept: URLs are compared by a 128-bit hash of it (XXH3), of which two agree by
-/// chance once in 10^20 crawls of a thousand million URLs.
+/// Keys are not stored: URLs are compared by a 128-bit hash of the key (XXH3). A collision is
+/// expected once in 10^20 crawls of 10^9 URLs.
 ///
 /// Thread safety: one thread.
 
@@ -27,7 +27,7 @@ namespace porthole::gatherer {
 using repository::UrlRecord;
 using repository::UrlState;
 
-/// Gives small numbers to names, in order of first mention from 0.
+/// Interns names: numbers them from 0 in order of first mention.
 class Names {
  public:
   std::uint32_t id_of(const std::string& name);
@@ -41,19 +41,18 @@ class Names {
 
 class UrlTable {
  public:
-  /// The name of the queue that the URLs of a host[:port] wait in: the host itself unless said
-  /// otherwise.
+  /// Maps a host[:port] to the name of its queue; by default the host itself.
   using QueueOf = std::function<std::string(const std::string& host)>;
   explicit UrlTable(QueueOf queue_of = {}) : queue_of_(std::move(queue_of)) {}
 
   struct Entry {
     std::string href;
-    HostId host = 0;          ///< Its queue, of hosts().
-    std::uint32_t site = 0;   ///< Of sites().
+    HostId host = 0;         ///< Index of its queue in hosts().
+    std::uint32_t site = 0;  ///< Index in sites().
     UrlId alias_of = 0;
     UrlId found_on = 0;
     UrlId duplicate_of = 0;
-    std::uint64_t digest = 0;  ///< Of a fetched page: a hash of its digest.
+    std::uint64_t digest = 0;  ///< Hash of the digest of a fetched page.
     std::int64_t not_before = 0;
     double priority = 0;
     int hops = 0;
@@ -63,37 +62,38 @@ class UrlTable {
     Held held = Held::kNo;
     bool seed = false;
     bool under_way = false;
-    bool refreshing = false;  ///< Fetched, and to be fetched again.
-    bool stale = false;       ///< Fetched, and its summary is known to be stale.
+    bool refreshing = false;  ///< Fetched, and due to be fetched again.
+    bool stale = false;       ///< Fetched, and its summary is out of date.
   };
 
-  /// 0 when no URL has this key.
+  /// The id of the URL with this key; 0 if there is none.
   UrlId find(std::string_view key) const;
 
-  /// Adds a URL that find() does not know; its id is given out and it will be written.
+  /// Adds a URL that find() does not know, assigns its id and marks it to be written.
   UrlId add(UrlRecord url);
-  /// Takes up a URL from the repository. Requires: ids in order, each once.
+  /// Adds a URL from the repository. Requires: ids in order, each once.
   void restore(const UrlRecord& url);
 
   Entry& operator[](UrlId id) { return entries_[static_cast<std::size_t>(id - 1)]; }
   const Entry& operator[](UrlId id) const { return entries_[static_cast<std::size_t>(id - 1)]; }
   UrlId last() const { return static_cast<UrlId>(entries_.size()); }
 
-  /// The URL that stands for `id`: itself, or the end of its aliases.
+  /// The URL that `id` resolves to: itself, or the end of its chain of aliases.
   UrlId standing_for(UrlId id) const;
-  /// standing_for(), and from a copy on to its original.
+  /// standing_for(), and from a duplicate on to its original.
   UrlId original(UrlId id) const;
 
-  /// Moves `id` on; `reason` and `detail` are written with it. The code counts for a dropped URL
-  /// alone.
+  /// Changes the state of `id`; `reason` and `detail` are written with it. The reason's code is
+  /// kept for dropped URLs only.
   void change(UrlId id, UrlState state, DropReason reason = {}, std::string detail = {});
-  /// Writes the entry as it is (hops, seed, ...). Only a reason that holds the URL back is kept.
+  /// Marks the entry (hops, seed, ...) to be written. Its reason is kept only if it holds the URL
+  /// back.
   void touch(UrlId id);
 
-  /// Moves all that has to be written into `batch`.
+  /// Moves all pending rows into `batch`.
   void take_changes(repository::Batch& batch);
 
-  /// The queue of a host[:port], of hosts().
+  /// The queue of a host[:port], an index in hosts().
   HostId queue_of(const std::string& host) {
     return hosts_.id_of(queue_of_ ? queue_of_(host) : host);
   }
@@ -127,14 +127,14 @@ class UrlTable {
   std::vector<Change> changes_;
 };
 
-/// It may be fetched: it waits, or the strategy pruned it.
+/// True if the URL may be fetched: it is queued, or was pruned by the strategy.
 inline bool is_open(const UrlTable::Entry& entry) {
   return entry.state == UrlState::kQueued ||
          (entry.state == UrlState::kDropped && entry.held == Held::kThreshold);
 }
-/// It may come to that: open, or held back until a link that may be followed is found. What is said
-/// with nofollow, or by a copy, is said all the same: it counts once another link leads there, in
-/// this run or, replayed, in a later one.
+/// True if the URL is open, or held back until a followable link to it is found. Annotations of
+/// nofollow links and of duplicates are recorded all the same: they count once another link leads
+/// to the URL, in this run or, replayed, in a later one.
 inline bool is_rated(const UrlTable::Entry& entry) {
   return is_open(entry) || entry.held == Held::kNofollow || entry.held == Held::kCopy;
 }

@@ -9,7 +9,7 @@
 namespace porthole::gatherer {
 namespace {
 
-/// Takes numbers of a fixed width and separators off the front of a text.
+/// Consumes numbers of a fixed width and separators from the front of a text.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text) {}
@@ -67,7 +67,7 @@ std::optional<std::chrono::seconds> read_hours_and_minutes(Reader& reader) {
   return std::chrono::hours(*hours) + std::chrono::minutes(*minutes);
 }
 
-/// The time of day in UTC; may be negative, or more than a day.
+/// The time of day in UTC; may be negative, or exceed one day.
 std::optional<std::chrono::seconds> read_time(Reader& reader) {
   auto time = read_hours_and_minutes(reader);
   if (time && reader.take(':')) {
@@ -91,7 +91,7 @@ Result<WallTime> parse_w3c_date(std::string_view text) {
   std::optional<std::chrono::seconds> time = std::chrono::seconds(0);
   if (day && reader.take('T')) time = read_time(reader);
   if (day && time && reader.at_end()) return WallTime(*day + *time);
-  return fail(ErrorCode::kInvalid, "'" + std::string(cut(text, 64)) + "' is no W3C date");
+  return fail(ErrorCode::kInvalid, "not a valid W3C date: '" + std::string(cut(text, 64)) + "'");
 }
 
 }  // namespace porthole::gatherer

@@ -18,14 +18,14 @@ namespace {
 
 constexpr std::size_t kLargestModel = std::size_t{1} << 30;
 
-/// A topic, and the most probable of its siblings.
+/// A topic, and its most probable sibling.
 struct Choice {
   topics::TopicId topic = topics::kRootTopic;
   topics::TopicId rival = topics::kRootTopic;
 };
 
-/// Of the choices that lead to the most probable good topic, the one of the least conditional probability; none where
-/// the root is good or nothing is.
+/// The decision with the least conditional probability on the path to the most probable good topic;
+/// absent when the root is good or no topic is.
 std::optional<Choice> decisive_choice(const topics::Taxonomy& taxonomy, const topics::Classification& judged) {
   std::vector<double> probability(taxonomy.size(), -1);
   topics::TopicId best = topics::kRootTopic;

@@ -19,7 +19,7 @@ std::string remedy_for(const collection::Collection& collection) {
   return "run: porthole train " + collection.folder().string();
 }
 
-/// The collection's taxonomy when it names one with good topics.
+/// The collection's taxonomy, if it names one with good topics.
 Result<std::optional<collection::TaxonomyFile>> marked_taxonomy(const collection::Collection& collection) {
   const std::string& name = collection.specification().topic.taxonomy_file;
   if (name.empty()) return std::optional<collection::TaxonomyFile>();

@@ -1,12 +1,12 @@
 #pragma once
 
-/// Judges a page that was fetched: how much it is about the topic, and which topic that is.
+/// PageJudge: estimates the relevance of a fetched page, and its topic.
 ///
 /// In:  a parsed page.
-/// Out: its relevance, whether that counts as relevant, and the topics it may be about.
+/// Out: its relevance, whether it counts as relevant, and the probabilities of topics.
 ///
-/// There are two: by the topic's own words (topics/text/text_relevance.h), and by a trained classifier over
-/// the user's taxonomy (gatherer/judge/classifier_judge.h).
+/// Two implementations: one counts the topic's own words (topics/text/text_relevance.h), the other
+/// is a trained classifier over the user's taxonomy (gatherer/judge/classifier_judge.h).
 ///
 /// Thread safety: const members, any thread.
 
@@ -28,24 +28,26 @@ namespace porthole::gatherer {
 struct Judgement {
   Relevance relevance;
   bool relevant = false;        ///< By the judge's threshold.
-  std::string topic;            ///< For people and summaries: a path of the taxonomy, or the topic's title; "" = none.
+  std::string topic;            ///< Display name: a taxonomy path, or the topic's title; "" if
+                                ///< none.
   bool best_is_wanted = false;  ///< Hard focus: the page's best leaf is good or below a good node.
-  /// The probabilities behind it (Classification::topics); empty without a taxonomy.
+  /// The topic probabilities (Classification::topics); empty without a taxonomy.
   std::vector<topics::TopicProbability> topics;
-  /// sigma (topics/importance/importance_model.h): how important the page may be; nothing where no model was trained.
+  /// sigma (topics/importance/importance_model.h): the predicted importance; absent without a trained
+  /// model.
   std::optional<double> status = std::nullopt;
-  topics::TermCounts terms = {};  ///< Of the page, where the judge has counted them.
+  topics::TermCounts terms = {};  ///< Terms of the page, if the judge has counted them.
 };
 
-/// What made the relevance of a page.
+/// The words that explain the relevance of a page.
 struct Evidence {
   struct Word {
     std::string word;
-    double times = 0;   ///< On the page; a title may count several times.
+    double times = 0;  ///< Occurrences on the page; those in the title may count several times.
     double weight = 0;
   };
-  std::string weights;      ///< What the weights are, for people.
-  std::vector<Word> words;  ///< The largest weight, of either sign, first.
+  std::string weights;      ///< Describes the unit of the weights, for people.
+  std::vector<Word> words;  ///< By absolute weight, largest first.
 };
 
 class PageJudge {
@@ -55,15 +57,16 @@ class PageJudge {
   /// "own words", or the name of the classifier.
   virtual std::string_view name() const = 0;
   virtual Judgement judge(const Document& document) const = 0;
-  /// Own words: what each of the topic's words and phrases did. A classifier: what the page's words say in the choice, on
-  /// the way to the most probable good topic, that went least for it, against the most probable other topic there.
+  /// The contribution of words to the judgement. Own words: each of the topic's words and phrases.
+  /// A classifier: the page's words in the least certain decision on the path to the most probable
+  /// good topic, against the most probable other topic there.
   virtual Evidence evidence(const Document& document) const = 0;
-  /// The taxonomy that Judgement::topics speaks of; null without one. Lifetime: the judge's.
+  /// The taxonomy of Judgement::topics; null without one. Lifetime: the judge's.
   virtual const topics::Taxonomy* taxonomy() const { return nullptr; }
 };
 
-/// By the topic's own words: relevant from TextRelevance::kThreshold on; the topic is its title, and
-/// the best topic is wanted when the page is relevant.
+/// The judge that counts the topic's own words: relevant from TextRelevance::kThreshold on; the
+/// topic is its title, and the best topic is wanted when the page is relevant.
 std::unique_ptr<PageJudge> make_own_words_judge(const collection::Topic& topic);
 
 }  // namespace porthole::gatherer

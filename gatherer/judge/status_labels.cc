@@ -26,7 +26,7 @@ std::string forwards(std::string_view name) {
   return out;
 }
 
-/// The URLs of a repository: what stands for each, which are pages, and of which domain.
+/// The URLs of a repository: the URL that each resolves to, which are pages, and their domains.
 class PageNames final : public repository::Repository::Visitor {
  public:
   void url(repository::UrlRecord url) override {
@@ -59,7 +59,7 @@ class PageNames final : public repository::Repository::Visitor {
     if (known_.size() <= static_cast<std::size_t>(id)) known_.resize(static_cast<std::size_t>(id) + 1);
     return known_[static_cast<std::size_t>(id)];
   }
-  /// The end of aliases and copies; what leads in a circle ends where it is left.
+  /// The end of a chain of aliases and duplicates; a cycle is cut.
   UrlId original(UrlId id) {
     constexpr int kMostSteps = 64;
     for (int steps = 0; steps < kMostSteps && at(id).leads_to != 0; ++steps) id = at(id).leads_to;
@@ -78,7 +78,7 @@ class PageNames final : public repository::Repository::Visitor {
 
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
-/// Each once, by its second.
+/// Removes pairs with the same second element.
 void sort_pairs(std::vector<Pair>& pairs) {
   std::sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) {
     return std::pair(a.second, a.first) < std::pair(b.second, b.first);
@@ -134,7 +134,11 @@ Result<StatusLabels> StatusLabels::read(const std::filesystem::path& file) {
     if (line->front() == '#') {
       const bool is_heading = columns.front().starts_with("#harmonicc") || columns.front().starts_with("#pr_");
       if (is_heading && !labels.find_columns(columns)) {
-        return refuse({ErrorCode::kInvalid, "these ranks have no columns harmonicc_val and host_rev", {}, 0, 0,
+        return refuse({ErrorCode::kInvalid,
+                       "the ranks have no columns harmonicc_val and host_rev",
+                       {},
+                       0,
+                       0,
                        "name them in the first line, tabs between, as Common Crawl does"});
       }
       continue;
@@ -144,7 +148,8 @@ Result<StatusLabels> StatusLabels::read(const std::filesystem::path& file) {
     if (labels.value_column_ && labels.size() >= kMostRanks) break;
   }
   if (lines->failure()) return fail(*lines->failure());
-  if (labels.size() == 0) return fail(error_at(file, 0, "there is no label in it", "write URL TAB number, a page a line"));
+  if (labels.size() == 0)
+    return fail(error_at(file, 0, "the file has no labels", "write URL TAB number, a page a line"));
   const std::string what = labels.value_column_ ? "harmonic centrality of hosts (" : "a list (";
   labels.says_ = what + counted(static_cast<std::int64_t>(labels.size()), "label") + " of " + file.filename().string() + ")";
   return labels;
@@ -161,7 +166,9 @@ bool StatusLabels::find_columns(const std::vector<std::string_view>& columns) {
 
 Result<void> StatusLabels::take_rank(const std::vector<std::string_view>& columns) {
   const auto refuse = [] {
-    return fail(ErrorCode::kInvalid, "this is no rank: its columns are not those of the first line", "separate them by tabs");
+    return fail(ErrorCode::kInvalid,
+                "not a valid rank: its columns are not those of the first line",
+                "separate them by tabs");
   };
   if (columns.size() <= std::max(*value_column_, *name_column_)) return refuse();
   const std::optional<double> value = parse_number(columns[*value_column_]);
@@ -173,7 +180,8 @@ Result<void> StatusLabels::take_rank(const std::vector<std::string_view>& column
 Result<void> StatusLabels::take_line(const std::vector<std::string_view>& columns) {
   const std::optional<double> value = columns.size() < 2 ? std::nullopt : parse_number(trim(columns[1]));
   if (!value || *value < 0) {
-    return fail(ErrorCode::kInvalid, "this is no label", "write URL, host or domain, a tab, and a number of 0 or more");
+    return fail(ErrorCode::kInvalid, "not a valid label",
+                "write URL, host or domain, a tab, and a number of 0 or more");
   }
   const std::string name(trim(columns[0]));
   if (name.find("://") == std::string::npos) {
@@ -181,7 +189,8 @@ Result<void> StatusLabels::take_line(const std::vector<std::string_view>& column
     return {};
   }
   const Result<Url> url = Url::parse(name);
-  if (!url) return fail(ErrorCode::kInvalid, "this is no URL: " + name, "write it as a browser shows it");
+  if (!url)
+    return fail(ErrorCode::kInvalid, "not a valid URL: " + name, "write it as a browser shows it");
   pages_[key_under_http(*url)] = *value;
   return {};
 }

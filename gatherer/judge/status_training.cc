@@ -26,10 +26,11 @@ std::string domain_of(const std::string& href) {
   return url ? registrable_domain(url->host()) : std::string();
 }
 
-/// Calls back with each page that is no copy, its text and its links, in order of fetching. Errors: the repository's.
+/// Calls back with the text and links of each page that is not a duplicate, in order of fetching.
+/// Errors: the repository's.
 Result<void> for_each_whole_page(repository::Repository& repository,
                                  const std::function<Result<void>(const UrlRecord&, const PageRecord&)>& visit) {
-  // Links are asked for between pages, which a statement under way does not mind.
+  // Links are queried between rows of the statement that reads the pages.
   Result<void> done;
   repository::Repository::PageFilter filter;
   filter.with_text = true;
@@ -48,7 +49,7 @@ Result<std::vector<Link>> links_on(repository::Repository& repository, UrlId pag
   return links;
 }
 
-/// Those of `all` that are taken when there are too many: every so-manieth.
+/// An evenly spaced sample of `all`, if it is too large.
 bool is_taken(std::size_t which, std::size_t all, std::size_t most) {
   return all <= most || which * most / all != (which + 1) * most / all;
 }

@@ -1,9 +1,10 @@
 #pragma once
 
-/// Trains a status model on the pages of a repository, and keeps it in a collection's model folder.
+/// Trains the status model (predicted importance of pages) on a repository, and stores it in a
+/// collection's model folder.
 ///
 /// In:  a repository whose pages have text and links; labels (status_labels.h).
-/// Out: topics::ImportanceModel; the status of each page.
+/// Out: topics::ImportanceModel; the predicted status of each page.
 ///
 /// Thread safety: one thread.
 
@@ -23,38 +24,40 @@
 
 namespace porthole::gatherer {
 
-/// In Collection::model_folder().
+/// File name in Collection::model_folder().
 inline constexpr const char* kStatusFile = "status.model";
 
 struct StatusTraining {
-  std::size_t most_pages = 10'000;  ///< Of more, that many are taken, spread evenly over the crawl.
-  /// Which pages may be learned from; all when empty.
+  std::size_t most_pages = 10'000;  ///< Sample size; the sample is spread evenly over the crawl.
+  /// Filters the pages to learn from; empty: all.
   std::function<bool(const repository::UrlRecord&)> may_learn{};
 };
 
-/// A page to learn from.
+/// A training page.
 struct StatusPage {
   std::string url, site;
   Document document;
   double label = 0;
 };
 
-/// Errors: kIncomplete when they are fewer than 10.
+/// Errors: kIncomplete for fewer than 10 pages.
 Result<topics::ImportanceModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels);
 
-/// From the pages of a repository that have a label. Errors: those of the repository, and the above.
+/// Trains on the pages of a repository that have a label. Errors: those of the repository, and the
+/// above.
 Result<topics::ImportanceModel> train_status(repository::Repository& repository, const StatusLabels& labels,
                                          const StatusTraining& training);
 
-/// The status of every page of `repository`, copies among them.
+/// The predicted status of every page of `repository`, duplicates included.
 Result<std::vector<std::pair<repository::UrlId, double>>> status_of_pages(repository::Repository& repository,
                                                                           const topics::ImportanceModel& model);
 
-/// sigma of a page that was fetched from `url`. `terms`: its terms as they were counted; counted here when empty.
+/// sigma of a page fetched from `url`. `terms`: its counted terms; counted here when empty.
 double status_of(const topics::ImportanceModel& model, const std::string& url, const Document& document,
                  const topics::TermCounts& terms);
 
-/// Null when there is none in `model_folder`. Errors: kInvalid with its file when it is damaged; kPermission, kStorage.
+/// Loads the model; null if `model_folder` has none. Errors: kInvalid with its file when it is
+/// damaged; kPermission, kStorage.
 Result<std::unique_ptr<const topics::ImportanceModel>> load_status_model(const std::filesystem::path& model_folder);
 
 }  // namespace porthole::gatherer

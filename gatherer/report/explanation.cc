@@ -31,7 +31,7 @@ tl::unexpected<Error> unknown(const collection::Collection& collection, const Ur
   const gatherer::Decision decision = scope->decide(url);
   return fail(ErrorCode::kNotFound,
               "the collection does not know " + url.href() +
-                  ": it is no seed, and no fetched page links to it",
+                  ": it is neither a seed nor linked to by a fetched page",
               decision.accepted
                   ? "the scope would take it; add it: porthole seeds add " +
                         collection.folder().string() + " " + url.href()
@@ -62,7 +62,7 @@ Result<std::vector<std::string>> aliases_of(Repository& repository, UrlId id) {
   return aliases;
 }
 
-/// The options of RW among those in force; their values were checked by make_strategy().
+/// RW's options among the current ones; make_strategy() has checked their values.
 topics::RelevanceWeighting::Options weighting_options(const collection::Strategy& strategy) {
   topics::RelevanceWeighting::Options options;
   for (const auto& [name, value] : strategy.options) {
@@ -130,7 +130,7 @@ Result<void> weigh(const collection::Collection& collection, Repository& reposit
   return {};
 }
 
-/// A model that is not there, or cannot be read, does not keep the rest from being told.
+/// A missing or unreadable model only leaves its part of the explanation empty.
 void judge(const collection::Collection& collection, Explanation& explanation) {
   if (!explanation.page) return;
   const auto judge = gatherer::make_page_judge(collection);
@@ -176,7 +176,7 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   const Result<Url> url = Url::parse(text);
   if (!url)
     return fail(ErrorCode::kInvalid,
-                without_credentials(text) + " is no URL: " + url.error().message,
+                "not a valid URL: " + without_credentials(text) + ": " + url.error().message,
                 "write it out, with its scheme");
   auto known = repository::find_known_url(repository, *url);
   if (!known) return fail(known.error());

@@ -1,7 +1,7 @@
 #pragma once
 
-/// All that a collection knows of one URL: where it came from, what is said about it, what became
-/// of it.
+/// Explanation of a URL (`porthole explain`): its origin, annotations, scores, place in the queue,
+/// and the reason it was dropped.
 
 #include <optional>
 #include <string>
@@ -18,30 +18,32 @@ namespace porthole::gatherer {
 
 struct WeighedTerm {
   std::string term;
-  double theta = 0;  ///< In [0, 1]; negative when too few pages were fetched to tell.
+  double theta = 0;  ///< In [0, 1]; negative if too few pages were fetched to estimate it.
   std::int64_t fetched = 0;
   std::int64_t relevant = 0;
 };
 
 struct Explanation {
   repository::UrlRecord url;
-  std::optional<repository::PageRecord> page;       ///< When it was fetched.
-  std::optional<topics::Standing> standing;         ///< Of a page that may have a summary: on topic or not, and why.
-  std::optional<repository::UrlRecord> stands_for;  ///< The URL it is an alias of.
-  /// When it did not answer as it was fetched again.
+  std::optional<repository::PageRecord> page;       ///< If it was fetched.
+  std::optional<topics::Standing> standing;         ///< Whether a page that may have a summary is
+                                                    ///< on topic, and why.
+  std::optional<repository::UrlRecord> stands_for;  ///< The URL that it is an alias of.
+  /// The last failure, if fetching it again failed.
   std::optional<repository::FailureRecord> failure;
-  std::string remedy;  ///< When it was dropped: what a person can do; may be "".
-  std::vector<repository::UrlRecord> way;  ///< From the page it was found on back to a seed.
+  std::string remedy;                      ///< For a dropped URL: what the user can do; may be "".
+  std::vector<repository::UrlRecord> way;  ///< Path from the page it was found on back to a seed.
   std::vector<std::string> aliases;        ///< URLs that lead to it.
   std::vector<repository::InLink> said;    ///< The links to it.
-  std::vector<repository::InLink> closed;  ///< Those that their pages no longer have.
-  std::int64_t rank = 0;                   ///< Place in the queue from 1; 0 = it is not queued.
-  std::string strategy;  ///< That of the last run, else the specification's: whose the priority is.
-  std::vector<gatherer::Reason> reasons;  ///< Why that strategy rates it so; empty for what is fetched.
-  std::vector<WeighedTerm> terms;   ///< Of the links' metadata under RW, largest theta first.
-  double theta = 0;  ///< The largest; what RW expects of any page when none is known.
-  std::string status_says;  ///< By what the page's status was predicted; "" where it has none, or no model is left.
-  /// Of a page that was read: how its words are judged now, which may differ from the relevance that it was given
+  std::vector<repository::InLink> closed;  ///< Former links, removed from their pages since.
+  std::int64_t rank = 0;                   ///< Place in the queue from 1; 0 if it is not queued.
+  std::string strategy;  ///< The strategy of its priority: that of the last run, else the
+                         ///< specification's.
+  std::vector<gatherer::Reason> reasons;  ///< The reasons for its rating; empty once it is fetched.
+  std::vector<WeighedTerm> terms;  ///< Terms of its link metadata under RW, largest theta first.
+  double theta = 0;                ///< The largest theta; RW's prior when no term is known.
+  std::string status_says;  ///< Labels behind the predicted status; "" without a status or a model.
+  /// The current judgement of a fetched page, which may differ from the relevance that it was given
   /// when it was fetched.
   struct Judged {
     std::string judge;
@@ -49,12 +51,12 @@ struct Explanation {
     gatherer::Evidence evidence;
   };
   std::optional<Judged> judged;
-  std::string unjudged;  ///< Why there is no judge for it now.
-  std::optional<double> threshold;  ///< Of RW; nothing under another strategy.
+  std::string unjudged;             ///< Why no judge is available.
+  std::optional<double> threshold;  ///< RW's threshold; absent under another strategy.
 };
 
-/// Errors: kInvalid for a text that is no URL; kNotFound for a URL that was never seen, saying
-/// whether the scope would take it; those of the repository and of the strategy's options.
+/// Explains `url`. Errors: kInvalid for an invalid URL; kNotFound for a URL that was never seen,
+/// with the scope's decision on it; those of the repository and of the strategy's options.
 Result<Explanation> explain(const collection::Collection& collection,
                             repository::Repository& repository, const std::string& url);
 

@@ -8,7 +8,7 @@ namespace {
 
 using repository::Held;
 
-/// The command that queues URLs again that were dropped for the reason of this one.
+/// The command that queues all URLs dropped for the same reason again.
 std::string retry(const repository::UrlRecord& url,
                   const collection::Specification& specification) {
   const bool needs_quotes = url.reason.find(' ') != std::string::npos;
@@ -49,7 +49,7 @@ std::string remedy_for(const repository::UrlRecord& url,
     case Held::kNoAnswer:
       return "check that the server is up and lets this machine in" + again;
     case Held::kUnreachable:
-      return "nothing is fetched while robots.txt cannot be had; it is asked for again after " +
+      return "nothing is fetched while robots.txt is unreachable; it is requested again after " +
              format_time(url.not_before) + ", at once by: " + retry(url, specification);
     case Held::kRobots:
       return "its owner keeps crawlers out: choose another page, or ask the owner";

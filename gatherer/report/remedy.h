@@ -1,9 +1,9 @@
 #pragma once
 
-/// What a person can do about a URL that could not be fetched.
+/// Advice for the user about a URL that could not be fetched.
 ///
-/// In:  a dropped URL as the repository has it; the specification, which the advice may name.
-/// Out: a sentence without a full stop, "" where nothing helps.
+/// In:  a dropped URL of the repository; the specification, which the advice may name.
+/// Out: a sentence without a full stop, "" if there is no remedy.
 
 #include <string>
 

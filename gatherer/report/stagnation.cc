@@ -17,9 +17,10 @@ namespace {
 
 constexpr double kSigmas = 3;
 constexpr std::size_t kCensusTopics = 5;
-// Share of the irrelevant recent pages from which a topic is what the crawl runs into.
+// Share of the irrelevant recent pages from which a topic is reported as the cause.
 constexpr double kMostShare = 0.3;
-// RWB's own (docs/strategies.md), and values that make it and the learned strategy look further.
+// RWB's default boost (docs/strategies.md), and values that make it and the learned strategy
+// explore more.
 constexpr double kBoost = 0.9, kMoreLooks = 0.5, kMoreExploration = 0.5;
 
 std::int64_t relevant_of(const std::vector<CrawlHistory::Page>& pages) {
@@ -31,7 +32,7 @@ struct Share {
   double variance;
 };
 
-// One page of either kind is added.
+// Adds one page of either kind.
 Share share_of(std::int64_t part, std::int64_t whole) {
   const double pages = static_cast<double>(whole) + 2;
   const double share = (static_cast<double>(part) + 1) / pages;
@@ -59,7 +60,8 @@ std::string share_in_words(std::int64_t part, std::int64_t whole) {
 
 std::string describe(Stagnation kind, const CrawlHistory& history) {
   switch (kind) {
-    case Stagnation::kFrontierEmpty: return "the frontier is empty: every URL that is known and wanted was fetched";
+    case Stagnation::kFrontierEmpty:
+      return "the frontier is empty: every known URL in scope was fetched";
     case Stagnation::kAllPruned:
       return counted(history.pruned, "URL") + " left, and " + history.strategy + " pruned all of them";
     case Stagnation::kHostsWaiting:
@@ -85,7 +87,7 @@ std::vector<std::pair<std::string, std::int64_t>> census_of(const CrawlHistory& 
   return census;
 }
 
-/// The path of the nearest topic that is both or above both; "" when that is the root.
+/// The path of the nearest common ancestor; "" when that is the root.
 std::string common_ancestor(const std::string& a, const std::string& b) {
   const std::vector<std::string_view> left = split(a, '/'), right = split(b, '/');
   std::string path;
@@ -115,7 +117,7 @@ void add_marking(const CrawlHistory& history, const StagnationFinding& finding, 
   }
 }
 
-/// The number that the strategy has for an option, as its command line or the specification gave it.
+/// The value of a numeric option of the strategy, from its command line or the specification.
 double option_of(const CrawlHistory& history, const std::string& name, double otherwise) {
   for (const auto& [given, value] : history.options) {
     if (given == name) std::from_chars(value.data(), value.data() + value.size(), otherwise);
@@ -132,23 +134,23 @@ void add_strategy(Stagnation kind, const CrawlHistory& history, const std::strin
   } else if (history.strategy == "rwb") {
     const double boost = option_of(history, "boost", kBoost);
     if (pruned && boost > 0) {
-      remedies.push_back("look at more of what was pruned: " + gather + " --strategy rwb --option boost=" +
-                         (boost > kMoreLooks ? "0.5" : "0"));
+      remedies.push_back("fetch more of the pruned URLs: " + gather +
+                         " --strategy rwb --option boost=" + (boost > kMoreLooks ? "0.5" : "0"));
     }
   } else if (pruned) {
-    remedies.push_back("let chance try what was pruned: " + gather + " --strategy rwb");
+    remedies.push_back("fetch some pruned URLs at random: " + gather + " --strategy rwb");
     remedies.emplace_back("words that the pages use, as <term> of the topic");
   } else if (history.strategy == "breadth-first" || history.strategy == "random" || history.strategy == "in-links") {
-    remedies.push_back("choose by relevance: " + gather + " --strategy learned");
+    remedies.push_back("use relevance: " + gather + " --strategy learned");
   } else if (history.strategy == "learned" && option_of(history, "exploration", 0) < kMoreExploration) {
-    remedies.push_back("try more of sites that little is known of: " + gather +
+    remedies.push_back("explore little-known sites more: " + gather +
                        " --strategy learned --option exploration=0.5");
   } else {
-    remedies.push_back("look around by chance: " + gather + " --strategy rwb");
+    remedies.push_back("explore at random: " + gather + " --strategy rwb");
   }
 }
 
-/// What load() tells, counted as it comes.
+/// Counts the rows that load() passes.
 class HistoryReader final : public repository::Repository::Visitor {
  public:
   HistoryReader(CrawlHistory& history, WallTime now) : history_(history), now_(now) {}
@@ -186,7 +188,7 @@ class HistoryReader final : public repository::Repository::Visitor {
   CrawlHistory& history_;
   WallTime now_;
   std::deque<CrawlHistory::Page> recent_;
-  std::unordered_map<std::string, WallTime> ready_;  // A host rests as long as its URL that waits longest.
+  std::unordered_map<std::string, WallTime> ready_;  // The latest not_before of a host's URLs.
 };
 
 std::vector<std::string> good_topics(const collection::Collection& collection) {
@@ -194,7 +196,7 @@ std::vector<std::string> good_topics(const collection::Collection& collection) {
   const std::string& file = collection.specification().topic.taxonomy_file;
   if (file.empty()) return paths;
   const auto taxonomy = collection::read_taxonomy_of(collection.folder(), file);
-  if (!taxonomy) return paths;  // The verbs that need it say what is wrong with it.
+  if (!taxonomy) return paths;  // Verbs that need the taxonomy report the error.
   for (const topics::TopicId id : taxonomy->taxonomy().good()) paths.push_back(taxonomy->taxonomy()[id].path);
   return paths;
 }

@@ -6,7 +6,7 @@
 namespace porthole::gatherer {
 namespace {
 
-/// Without a topic of its own, a collection is called by its name, and that is no word to judge pages by.
+/// A collection without a topic is named after its folder; that name is not used to judge pages.
 bool has_topic(const collection::Specification& specification) {
   const collection::Topic& topic = specification.topic;
   return !topic.taxonomy_file.empty() || !topic.terms.empty() || topic.title != specification.name;

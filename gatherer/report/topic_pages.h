@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which pages of a collection are on its topic, by what its repository has (topics/on_topic.h).
+/// TopicPages: tells which pages of a repository are on topic (topics/on_topic.h).
 
 #include <functional>
 #include <optional>
@@ -17,14 +17,15 @@ namespace porthole::gatherer {
 /// Thread safety: const members, any thread.
 class TopicPages {
  public:
-  /// One pass over the table of pages, without their texts. Errors: the repository's.
+  /// Reads the table of pages in one pass, without their texts. Errors: the repository's.
   static Result<TopicPages> read(const collection::Collection& collection, repository::Repository& repository);
 
-  /// Nothing for a page that has no summary (a copy, or one that asks not to be indexed), and where the specification names
-  /// no topic.
+  /// Whether `page` is on topic; absent for a page without a summary (a duplicate, or one that asks
+  /// not to be indexed), and where the specification names no topic.
   std::optional<topics::Standing> standing_of(repository::UrlId page) const;
 
-  /// Calls `each` for every page that has a summary. Where the specification names no topic, all are on it.
+  /// Calls `each` for every page that has a summary. Without a topic in the specification, all
+  /// pages are on topic.
   void for_each(const std::function<void(const std::string& href, bool on_topic)>& each) const;
 
  private:

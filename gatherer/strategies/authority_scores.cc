@@ -8,9 +8,9 @@
 namespace porthole::gatherer {
 namespace {
 
-// A run is due at the latest when the crawl has grown by this part.
+// A run is due when the crawl has grown by this fraction.
 constexpr std::int64_t kGrowth = 20;
-// An end to aliases that lead in a circle.
+// Maximum length of a chain of aliases; cuts cycles.
 constexpr int kMostSteps = 64;
 
 }  // namespace
@@ -54,7 +54,7 @@ void AuthorityScores::update(std::vector<UrlId>& raised) {
   while (settled_ < links_.size()) settled_ = settle_page(settled_, raised);
 }
 
-// The page whose links begin at `begin`; returns where they end.
+// Updates the scores for the page whose links begin at `begin`; returns the end of its links.
 std::size_t AuthorityScores::settle_page(std::size_t begin, std::vector<UrlId>& raised) {
   const topics::NodeId source = links_[begin].source;
   std::vector<Vote> votes;
@@ -63,7 +63,7 @@ std::size_t AuthorityScores::settle_page(std::size_t begin, std::vector<UrlId>& 
     const UrlId target = standing_for(links_[end].target);
     if (target != static_cast<UrlId>(source)) votes.push_back({target, weight(end)});
   }
-  // Of links that stand more than once the weightiest counts, as in a run.
+  // Only the heaviest of repeated links counts, as in a full run.
   std::sort(votes.begin(), votes.end(), [](const Vote& a, const Vote& b) {
     return a.target != b.target ? a.target < b.target : a.weight > b.weight;
   });

@@ -10,7 +10,7 @@
 namespace porthole::gatherer {
 namespace {
 
-// What the numbers R1 and R2 are drawn for.
+// The purposes of the random numbers R1 and R2.
 constexpr std::uint64_t kWhetherToLook = 1;
 constexpr std::uint64_t kRandomScore = 2;
 
@@ -59,19 +59,21 @@ std::optional<double> BoostedRelevance::score_after_look(UrlId page) const {
 
 void BoostedRelevance::explain(UrlId target, std::vector<Reason>& reasons) const {
   if (const auto score = score_after_look(target)) {
-    reasons.push_back({"looked at because chance chose it: its best term, or chance again", *score});
+    reasons.push_back(
+        {"exploratory fetch (chosen at random): its best term, or a random number", *score});
   } else if (relevance_.rate(target, 0, false).pruned) {
     reasons.push_back(is_boosted(target)
-                          ? Reason{"fails the threshold; chance chose it for a look, in this place among the looks",
+                          ? Reason{"fails the threshold; chosen at random for an exploratory "
+                                   "fetch, with this priority",
                                    random_score(target)}
-                          : Reason{"fails the threshold, and chance did not choose it for a look", 0});
+                          : Reason{"fails the threshold; not chosen for an exploratory fetch", 0});
   }
   relevance_.explain(target, reasons);
 }
 
 std::string BoostedRelevance::remark() const {
   if (looks_.made == 0) return {};
-  return counted(looks_.made, "page") + " fetched for a look that chance chose; the text of " +
+  return counted(looks_.made, "page") + " fetched for exploration; the text of " +
          std::to_string(looks_.reached) + " reached the threshold";
 }
 

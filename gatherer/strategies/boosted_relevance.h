@@ -1,26 +1,29 @@
 #pragma once
 
-/// RWB, relevance weighting with boosting: RW (gatherer/strategies/relevance_strategy.h) that now and then looks at a page
-/// which RW would never fetch, so that a crawl does not end where the metadata says nothing.
+/// BoostedRelevance, the strategy RWB: relevance weighting (RW,
+/// gatherer/strategies/relevance_strategy.h) with boosting, that is, with a share of exploratory
+/// fetches of URLs that RW would prune, so that a crawl does not end where the link metadata is
+/// uninformative.
 ///
 ///   Theta_RWB(w) = Theta_RW(w)               when Theta_RW(w) >= c, or R1 < b
 ///                  max { Theta(t) : t in w }  when R1 >= b and that is at least c
 ///                  R2                         when R1 >= b and it is not
 ///
-/// - What RW lets pass has RW's rating, at least c.
-/// - What fails c and draws R1 < b is pruned, as by RW.
-/// - What fails c and draws R1 >= b is to be judged by its whole content, and that has to be fetched first: a
-///   look. It waits with the rating c * R2, below everything that passes and in random order. When it has come,
-///   its score is the best term of its text, or R2 when that fails too, and its links are followed as those of
-///   any page. RW learns from it.
+/// - A URL that passes RW's threshold has RW's rating, at least c.
+/// - A URL that fails c and draws R1 < b is pruned, as by RW.
+/// - A URL that fails c and draws R1 >= b is judged by its content, which must be fetched first: an
+///   exploratory fetch. It is queued with the rating c * R2, below all URLs that pass and in random
+///   order. Once fetched, its score is the best term of its text, or R2 when that fails, too; its
+///   links are followed as those of any page, and RW learns from it.
 ///
-/// The looks are counted, and how many of them the content proved right: state(), remark(). R1 and R2 are
-/// functions of the random seed and the URL, so that a restart draws the same.
+/// state() and remark() report the number of exploratory fetches and how many of them reached the
+/// threshold by their content. R1 and R2 are functions of the random seed and the URL, so a restart
+/// draws the same numbers.
 ///
-/// Value: b = 0.9: one in ten of the pages that fail is looked at.
-/// Source: Sundaresan, Yi, Huang 2000, section 4.1.4 and its equation, whose first case we read as RW's own score
-/// of w (printed is "Theta_RW(2)"). That a looked-at page was fetched before its score is known is ours to
-/// settle: the paper has no queue for looks.
+/// Value: b = 0.9: one in ten of the URLs that fail is explored.
+/// Source: Sundaresan, Yi, Huang 2000, section 4.1.4 and its equation, whose first case we read as
+/// RW's own score of w (printed is "Theta_RW(2)"). The queue for exploratory fetches is ours: the
+/// paper does not say how a page is fetched before its score is known.
 
 #include <cstdint>
 #include <optional>
@@ -29,7 +32,7 @@
 
 #include "gatherer/strategies/relevance_strategy.h"
 #include "gatherer/strategies/strategy.h"
-#include "gatherer/strategies/url_dice.h"
+#include "gatherer/strategies/url_hash_rng.h"
 
 namespace porthole::gatherer {
 
@@ -37,7 +40,7 @@ class BoostedRelevance final : public Strategy {
  public:
   struct Looks {
     std::int64_t made = 0;
-    std::int64_t reached = 0;  ///< Of them: the content reached c.
+    std::int64_t reached = 0;  ///< Those whose content reached c.
   };
 
   BoostedRelevance(const topics::RelevanceWeighting::Options& options, const collection::Topic& topic, double boost,
@@ -63,7 +66,7 @@ class BoostedRelevance final : public Strategy {
   Replay replay() const override { return relevance_.replay(); }
 
   Looks looks() const { return looks_; }
-  /// Theta_RWB of a page that this run looked at; nothing of others.
+  /// Theta_RWB of a page that this run fetched for exploration; absent for others.
   std::optional<double> score_after_look(UrlId page) const;
 
  private:
@@ -73,7 +76,7 @@ class BoostedRelevance final : public Strategy {
 
   RelevanceStrategy relevance_;
   double boost_;
-  UrlDice dice_;
+  UrlHashRng dice_;
   Looks looks_;
   std::unordered_map<UrlId, double> scores_;
 };

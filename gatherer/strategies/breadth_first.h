@@ -1,7 +1,7 @@
 #pragma once
 
-/// Breadth-first: the URL fewest links away from a seed first; among those, the one known longest.
-/// The baseline that every focused strategy is measured against.
+/// BreadthFirst: fetches the URL with the fewest links from a seed first; ties by discovery, oldest
+/// first. The baseline for all focused strategies.
 
 #include "gatherer/strategies/strategy.h"
 

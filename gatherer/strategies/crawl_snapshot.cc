@@ -11,7 +11,7 @@ namespace {
 
 constexpr topics::NodeId kNoPage = std::numeric_limits<topics::NodeId>::max();
 
-/// Gives each site that occurs a number from 0 on, in order of first mention.
+/// Numbers the sites from 0, in order of first mention.
 void number_sites(std::vector<std::uint32_t>& sites) {
   std::unordered_map<std::uint32_t, topics::SiteNumber> numbers;
   for (std::uint32_t& site : sites) {
@@ -19,7 +19,7 @@ void number_sites(std::vector<std::uint32_t>& sites) {
   }
 }
 
-/// The pages of a repository, and what stands for each URL.
+/// The pages of a repository, and the URL that each URL resolves to.
 class PageReader final : public repository::Repository::Visitor {
  public:
   explicit PageReader(CrawlSnapshot& snapshot) : snapshot_(snapshot) {}
@@ -51,8 +51,7 @@ class PageReader final : public repository::Repository::Visitor {
     const auto place = static_cast<std::size_t>(id);
     return place < copies_.size() && copies_[place];
   }
-  /// The end of the aliases and copies that begin at `id`; what leads in a circle ends where it is
-  /// left.
+  /// The end of the chain of aliases and duplicates that begins at `id`; a cycle is cut.
   UrlId original(UrlId id) const {
     for (int steps = 0; steps < kMostSteps; ++steps) {
       const auto place = static_cast<std::size_t>(id);

@@ -1,11 +1,12 @@
 #pragma once
 
-/// Who cites whom in a crawl at one moment: what is distilled beside the crawl while that goes on.
+/// CrawlSnapshot: an immutable copy of a crawl's link graph, which is distilled in the background
+/// while the crawl continues.
 ///
 /// In:  pages with site and relevance, links between them; or a repository.
-/// Out: the distiller's input, and which page each of its numbers means.
+/// Out: the distiller's input, and the page of each of its numbers.
 ///
-/// Memory: 8 bytes a link, 20 a page. Links may name pages that are never added; they are left out.
+/// Memory: 8 bytes a link, 20 a page. Links to pages that are never added are ignored.
 /// Thread safety: one thread.
 
 #include <cstdint>
@@ -26,8 +27,8 @@ class CrawlSnapshot {
  public:
   void reserve(std::size_t pages, std::size_t links);
 
-  /// Requires: each page once, ids below 2^32. `site` is any number that its pages have in common.
-  /// The relevance of a page that is not fetched yet may be an estimate: it may then be an
+  /// Requires: each page once, ids below 2^32. `site` is any number shared by the pages of a site.
+  /// The relevance of a page that is not fetched yet may be an estimate, which lets it become an
   /// authority.
   void add_page(UrlId id, std::uint32_t site, Relevance relevance);
   void add_link(UrlId source, UrlId target);
@@ -45,13 +46,11 @@ class CrawlSnapshot {
   std::vector<topics::Citation> links_;  // of ids
 };
 
-/// Numbers the pages in the order in which they were added; the second part has the page of each
-/// number.
+/// Numbers the pages in the order in which they were added; the second part maps numbers to pages.
 std::pair<topics::DistillerInput, std::vector<UrlId>> number_pages(CrawlSnapshot&& snapshot);
 
-/// Every fetched page of `repository` and the links between them. An alias is the page that it
-/// leads to, a copy its original, and what a copy links to says nothing that its original does not
-/// say.
+/// The graph of all fetched pages of `repository`. An alias is replaced by its target, a duplicate
+/// by its original; links of duplicates are ignored.
 ///
 /// Errors: those of the repository.
 Result<CrawlSnapshot> snapshot_of(repository::Repository& repository);

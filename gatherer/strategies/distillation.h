@@ -1,15 +1,16 @@
 #pragma once
 
-/// Distillation of a crawl: the hubs and authorities among its pages, found beside it.
+/// Distils a crawl: computes the hubs and authorities among its pages, optionally in a background
+/// thread.
 ///
 /// In:  a snapshot of the crawl (crawl_snapshot.h).
-/// Out: scores by page, the best of them first.
+/// Out: scores by page, and rankings.
 ///
-/// The same snapshot gives the same scores, bit for bit, whichever thread does the work.
+/// The same snapshot gives the same scores, bit for bit, in any thread.
 ///
-/// Source: topics/graph/distiller.h for what is computed; Chakrabarti, van den Berg, Dom 1999 (VLDB),
-/// section 3.2 (scores of the top hubs raise what they cite) and the last query of section 3.7 (the
-/// hubs above the 90th percentile) for what it is used for.
+/// Source: topics/graph/distiller.h for the algorithm; Chakrabarti, van den Berg, Dom 1999 (VLDB),
+/// section 3.2 (scores of the top hubs raise the pages that they cite) and the last query of
+/// section 3.7 (the hubs above the 90th percentile) for its use.
 
 #include <functional>
 #include <future>
@@ -28,9 +29,9 @@ using repository::ScoreRecord;
 class DistilledCrawl {
  public:
   struct Figures {
-    std::size_t pages = 0;       ///< Of the snapshot.
-    std::size_t sites = 0;       ///< Of those pages.
-    std::size_t citations = 0;   ///< Links that counted: between sites, to candidates, copies once.
+    std::size_t pages = 0;       ///< Pages of the snapshot.
+    std::size_t sites = 0;       ///< Sites of those pages.
+    std::size_t citations = 0;   ///< Links counted: between sites, to candidates, duplicates once.
     std::size_t candidates = 0;  ///< Pages more relevant than rho.
     double rho = 0;
     int rounds = 0;
@@ -39,16 +40,16 @@ class DistilledCrawl {
 
   DistilledCrawl(std::vector<ScoreRecord> scores, const Figures& figures);
 
-  /// 0 for pages that the snapshot did not have.
+  /// 0 for pages outside of the snapshot.
   double hub(UrlId page) const;
   double authority(UrlId page) const;
 
   /// Pages with a score, by page.
   const std::vector<ScoreRecord>& scores() const { return scores_; }
-  /// At most `count` pages with such a score, the best first; equal ones by page.
+  /// At most `count` pages with a score above 0, the largest first; ties by page.
   std::vector<ScoreRecord> top_hubs(std::size_t count) const;
   std::vector<ScoreRecord> top_authorities(std::size_t count) const;
-  /// psi: of the pages with a hub score, `share` have at most this one. 0 when there are none.
+  /// psi: the quantile `share` of the positive hub scores. 0 when there are none.
   double hub_quantile(double share) const;
 
   const Figures& figures() const { return figures_; }
@@ -59,12 +60,12 @@ class DistilledCrawl {
   Figures figures_;
 };
 
-/// Distils `snapshot` in this thread.
+/// Distils `snapshot` in the calling thread.
 DistilledCrawl distill(CrawlSnapshot&& snapshot, const topics::DistillerOptions& options = {});
 
-/// Distils in a thread of its own while the caller goes on.
+/// Distils in a thread of its own.
 ///
-/// Thread safety: members by one thread. Lifetime: the destructor waits for what is under way.
+/// Thread safety: members by one thread. Lifetime: the destructor waits for a run in progress.
 class BackgroundDistiller {
  public:
   explicit BackgroundDistiller(const topics::DistillerOptions& options = {}) : options_(options) {}
@@ -75,7 +76,7 @@ class BackgroundDistiller {
   bool is_busy() const { return result_.valid(); }
   /// The scores, once; nothing while they are being computed, or when nothing was started.
   std::optional<DistilledCrawl> take_if_done();
-  /// The same, and waits for them. Requires: is_busy().
+  /// Waits for the scores. Requires: is_busy().
   DistilledCrawl wait();
 
  private:

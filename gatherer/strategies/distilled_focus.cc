@@ -9,8 +9,8 @@ namespace porthole::gatherer {
 namespace {
 
 constexpr std::int64_t kGrowth = 20;
-constexpr std::int64_t kLag = 10;  // Of `every`: how much later scores are taken up.
-constexpr int kMostSteps = 64;     // An end to aliases that lead in a circle.
+constexpr std::int64_t kLag = 10;  // Scores are applied every / kLag pages after the start.
+constexpr int kMostSteps = 64;     // Maximum length of a chain of aliases; cuts cycles.
 
 }  // namespace
 
@@ -69,7 +69,7 @@ void DistilledFocus::distill_when_due(std::vector<UrlId>& raised) {
   const auto pages = static_cast<std::int64_t>(pages_.size());
   if (!distiller_.is_busy() && pages >= next_start_) {
     distiller_.start(snapshot());
-    // A crawl that goes on needs the scores before its first choice.
+    // A resumed crawl needs the scores before its first choice.
     const std::int64_t lag = std::exchange(replayed_, false) ? 0 : std::max<std::int64_t>(1, options_.every / kLag);
     take_at_ = pages + lag;
     next_start_ = pages + std::max(options_.every, pages / kGrowth);
@@ -97,7 +97,7 @@ void DistilledFocus::take_up(const DistilledCrawl& scores, std::vector<UrlId>& r
   scores_ = scores.scores();
   const double psi = scores.hub_quantile(options_.percentile);
   const std::vector<ScoreRecord> top = scores.top_hubs(1);
-  const double best = top.empty() ? 1 : top[0].hub;  // Where there are few hubs, none is above the quantile.
+  const double best = top.empty() ? 1 : top[0].hub;  // With few hubs, none exceeds the quantile.
   std::vector<std::pair<UrlId, SiteId>> votes;
   for (const Citation& link : citations_) {
     const double hub = scores.hub(link.source);
@@ -116,7 +116,8 @@ void DistilledFocus::take_up(const DistilledCrawl& scores, std::vector<UrlId>& r
 void DistilledFocus::explain(UrlId target, std::vector<Reason>& reasons) const {
   soft_.explain(target, reasons);
   if (const int sites = hub_sites(target); sites > 0) {
-    reasons.push_back({"sites with a great hub that links to it: each raises it", static_cast<double>(sites)});
+    reasons.push_back(
+        {"number of sites with a good hub that links to it", static_cast<double>(sites)});
   }
 }
 

@@ -1,25 +1,28 @@
 #pragma once
 
-/// Soft focus with distillation: what great hubs cite is raised.
+/// DistilledFocus, the strategy soft-focus-distill: soft focus that raises the priority of pages
+/// cited by good hubs.
 ///
 ///   R'(w) = 1 - (1 - R(w)) * (1 - lift)^k
 ///
-/// R is soft focus's (focus_strategies.h), k the number of sites, other than w's, with a page that links to w
-/// and whose hub score is above psi, the `percentile` of the hub scores, or the best of all. So without a hub nothing changes, each
-/// site of hubs closes the share `lift` of what is missing to certainty, and the order of what equally many hubs
-/// cite is that of soft focus.
+/// R is soft focus's (focus_strategies.h); k is the number of sites, other than w's, with a page
+/// that links to w and whose hub score is above psi, the `percentile` of the hub scores, or is the
+/// largest. Without a hub nothing changes; each site of hubs closes the fraction `lift` of the
+/// distance to 1; URLs with equally many hubs keep the order of soft focus.
 ///
-/// Pages that are cited and not fetched yet are in the graph with the relevance that they are expected to have,
-/// R(w): as in the paper's table of the crawl, they may be authorities.
+/// Pages that are cited and not fetched yet are in the graph with their expected relevance R(w): as
+/// in the paper's table of the crawl, they may be authorities.
 ///
-/// The crawl is distilled (gatherer/strategies/distillation.h) in a thread beside it every `every` pages, and in a crawl of
-/// more than 20 times as many each time that it has grown by a twentieth. The scores are taken up a tenth of
-/// `every` later, waited for if need be, and not as soon as they are there: so that a run can be repeated.
+/// The crawl is distilled (gatherer/strategies/distillation.h) in a background thread every `every`
+/// pages, and in a crawl of more than 20 times as many pages each time that it has grown by 5 per
+/// cent. The scores are applied a tenth of `every` pages later, waiting for them if necessary, and
+/// never earlier: this makes runs reproducible.
 ///
-/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.2 (scores of top hubs raise the relevance of the
-/// unvisited pages that they cite) and the last query of section 3.7 (hub scores above the 90th percentile, other
-/// sites, not tried yet). By how much is left open there; R' and the value of lift, 0.5, are ours. Sites, not
-/// pages, have a vote: Bharat, Henzinger 1998, section 4.1.
+/// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.2 (scores of top hubs raise the
+/// relevance of the unvisited pages that they cite) and the last query of section 3.7 (hub scores
+/// above the 90th percentile, other sites, not tried yet). The paper does not say by how much; R'
+/// and the value of lift, 0.5, are ours. Sites, not pages, have a vote: Bharat, Henzinger 1998,
+/// section 4.1.
 
 #include <cstdint>
 #include <optional>
@@ -36,8 +39,8 @@ namespace porthole::gatherer {
 class DistilledFocus final : public Strategy {
  public:
   struct Options {
-    std::int64_t every = 100;   ///< Pages.
-    double percentile = 0.9;    ///< Of hub scores: psi.
+    std::int64_t every = 100;  ///< Pages between runs.
+    double percentile = 0.9;   ///< Percentile of hub scores that defines psi.
     double lift = 0.5;
   };
 
@@ -60,7 +63,7 @@ class DistilledFocus final : public Strategy {
     SiteId site;
     Relevance relevance;
   };
-  /// Between two sites; links within one say nothing to the distiller.
+  /// A link between two sites; the distiller ignores links within one.
   struct Citation {
     std::uint32_t source;
     std::uint32_t target;
@@ -79,11 +82,11 @@ class DistilledFocus final : public Strategy {
   std::vector<Page> pages_;
   std::vector<Citation> citations_;
   std::unordered_map<UrlId, UrlId> leads_to_;
-  std::unordered_map<UrlId, int> hub_sites_;  ///< Sites of great hubs that cite a URL, where there are any.
-  std::optional<std::vector<ScoreRecord>> scores_;  ///< Taken up, and not stored yet.
+  std::unordered_map<UrlId, int> hub_sites_;  ///< Number of sites of good hubs that cite a URL.
+  std::optional<std::vector<ScoreRecord>> scores_;  ///< Applied, and not stored yet.
   std::int64_t next_start_;
   std::int64_t take_at_ = 0;
-  bool replayed_ = false;  ///< Pages of an earlier run were told since the last start.
+  bool replayed_ = false;  ///< Pages of an earlier run were replayed since the last start.
 };
 
 }  // namespace porthole::gatherer

@@ -22,7 +22,7 @@ void HardFocus::explain(UrlId target, std::vector<Reason>& reasons) const {
   if (const int* const links = known_of(target)) {
     reasons.push_back({"links from pages whose best topic is wanted", static_cast<double>(*links)});
   } else {
-    reasons.push_back({"no page whose best topic is wanted links to it", 0});
+    reasons.push_back({"no link from a page whose best topic is wanted", 0});
   }
 }
 

@@ -1,15 +1,18 @@
 #pragma once
 
-/// Hard and soft focus: what a page is about decides about the pages that it links to.
+/// HardFocus and SoftFocus: rate a URL by the relevance of the pages that link to it.
 ///
-/// Hard focus:  w may be visited when a page d with a link to w is wanted: the best leaf topic of d is good or
-///              below a good topic. All that may be visited is equal; the one known longest comes first.
+/// Hard focus:  w may be fetched when a page d that links to w is wanted: the best leaf topic of d
+/// is good or
+///              below a good topic. All such URLs have the same rating; ties by discovery, oldest
+///              first.
 ///              Others are pruned until such a page is found. May stagnate, as its authors say.
-/// Soft focus:  R(w) = max { R(d) : d links to w }; nothing is pruned. A URL that only a sitemap names has 0.
+/// Soft focus:  R(w) = max { R(d) : d links to w }; nothing is pruned. A URL known from a sitemap
+/// only has 0.
 ///
-/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused Crawling), sections 3.1 and 3.3 (several paths: the
-/// largest; the order of each queue); the same, VLDB 1999, section 2.1.2, equation 3, and section 3.2 (order:
-/// tries, relevance, load of the server).
+/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused Crawling), sections 3.1 and 3.3 (several
+/// paths: the largest; the order of each queue); the same, VLDB 1999, section 2.1.2, equation 3,
+/// and section 3.2 (order: tries, relevance, load of the server).
 
 #include <vector>
 
@@ -17,7 +20,7 @@
 
 namespace porthole::gatherer {
 
-/// Keeps the links from wanted pages, where there are any.
+/// Keeps the number of links from wanted pages.
 class HardFocus final : public OpenLinkStrategy<int> {
  public:
   std::string_view name() const override { return "hard-focus"; }
@@ -30,7 +33,7 @@ class HardFocus final : public OpenLinkStrategy<int> {
   void add(UrlId target, const int& links) override;
 };
 
-/// Keeps R(w), by what is known of the pages that link to w.
+/// Keeps R(w) of the pages seen so far.
 class SoftFocus final : public OpenLinkStrategy<double> {
  public:
   std::string_view name() const override { return "soft-focus"; }

@@ -74,7 +74,7 @@ void HitsRwStrategy::merge(UrlId alias, UrlId target) {
 Rating HitsRwStrategy::rate(UrlId target, int, bool seed) const { return rating_of(scores_.authority(target), seed); }
 
 void HitsRwStrategy::take_raised(std::vector<UrlId>& raised) {
-  std::vector<UrlId> by_metadata;  // RW's own: its ratings are not asked for here
+  std::vector<UrlId> by_metadata;  // From RW; unused here.
   metadata_.take_raised(by_metadata);
   scores_.update(raised);
   give_up_to(raised, merged_);

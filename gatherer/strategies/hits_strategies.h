@@ -1,15 +1,17 @@
 #pragma once
 
-/// HITS and HITS-RW as crawl strategies: the URL with the largest authority score is fetched first.
+/// HitsStrategy and HitsRwStrategy: fetch the URL with the largest authority score first.
 ///
 ///   HITS     every link counts 1
-///   HITS-RW  a link counts as much as its metadata is relevant: Theta_RW of what the link says
-///            (topics/text/relevance_weighting.h), learned on the way as RW learns it; 0 below RW's threshold
+///   HITS-RW  a link weighs as much as its metadata is relevant: Theta_RW of its annotations
+///            (topics/text/relevance_weighting.h), learned during the crawl as by RW; 0 below RW's
+///            threshold
 ///
-/// The graph is that of all links read so far, unfetched targets included (gatherer/strategies/authority_scores.h).
-/// Images cite nothing. Nothing is pruned.
+/// The graph has all links parsed so far, unfetched targets included
+/// (gatherer/strategies/authority_scores.h). Links of images are ignored. Nothing is pruned.
 ///
-/// Source: Sundaresan, Yi, Huang 2000, sections 4.1.1 (figure 2; priority by authority score) and 4.1.5.
+/// Source: Sundaresan, Yi, Huang 2000, sections 4.1.1 (figure 2; priority by authority score)
+/// and 4.1.5.
 
 #include <optional>
 #include <unordered_map>
@@ -45,7 +47,7 @@ class HitsRwStrategy final : public Strategy {
  public:
   HitsRwStrategy(const AuthorityScores::Options& options, const topics::RelevanceWeighting::Options& weighting,
                  const collection::Topic& topic);
-  // The scores ask this object for weights.
+  // Not copyable: scores_ holds a callback to this object.
   HitsRwStrategy(const HitsRwStrategy&) = delete;
   HitsRwStrategy& operator=(const HitsRwStrategy&) = delete;
 
@@ -71,8 +73,9 @@ class HitsRwStrategy final : public Strategy {
 
   RelevanceStrategy metadata_;
   AuthorityScores scores_;
-  std::vector<std::vector<topics::TermId>> said_;                      ///< By label.
-  std::unordered_map<std::uint64_t, AuthorityScores::Label> labels_;  ///< By hash of what is said.
+  std::vector<std::vector<topics::TermId>> said_;                     ///< Terms of a label.
+  std::unordered_map<std::uint64_t, AuthorityScores::Label> labels_;  ///< By hash of the
+                                                                      ///< annotations.
   std::vector<UrlId> merged_;
 };
 

@@ -1,14 +1,14 @@
 #pragma once
 
-/// In-links: the URL that most have cited so far is fetched first.
+/// InLinksStrategy: fetches the URL with the most in-links so far first (backlink count).
 ///
 ///   priority(w) = number of distinct sites with a fetched page that links to w
 ///
-/// or of distinct pages (option count=pages). Sitemaps cite nothing.
+/// or of distinct pages (option count=pages). Sitemaps do not count.
 ///
-/// Source: Cho, Garcia-Molina, Page, "Efficient crawling through URL ordering", WWW7 1998, the backlink count
-/// IB'(p) estimated from what was crawled; by site because the pages of one site repeat their menus (Bharat,
-/// Henzinger 1998, section 4.1).
+/// Source: Cho, Garcia-Molina, Page, "Efficient crawling through URL ordering", WWW7 1998, the
+/// backlink count IB'(p) estimated from what was crawled; by site because the pages of one site
+/// repeat their menus (Bharat, Henzinger 1998, section 4.1).
 
 #include <cstdint>
 #include <vector>
@@ -17,10 +17,10 @@
 
 namespace porthole::gatherer {
 
-/// Who has a vote.
+/// The unit that is counted.
 enum class Voters : std::uint8_t { kSites, kPages };
 
-/// Keeps the voters, sorted.
+/// Keeps the linking sites or pages, sorted.
 class InLinksStrategy final : public OpenLinkStrategy<std::vector<std::uint32_t>> {
  public:
   explicit InLinksStrategy(Voters voters) : voters_(voters) {}

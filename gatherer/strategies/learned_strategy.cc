@@ -12,9 +12,9 @@
 namespace porthole::gatherer {
 namespace {
 
-constexpr std::size_t kMostTerms = 96;     // features of one URL; what is said first counts
-constexpr std::size_t kMostCiting = 32;    // pages that are looked at for one URL
-constexpr std::size_t kMostTargets = 400;  // of one page that are raised when it leads to something
+constexpr std::size_t kMostTerms = 96;     // features of one URL; later ones are dropped
+constexpr std::size_t kMostCiting = 32;    // citing pages considered for one URL
+constexpr std::size_t kMostTargets = 400;  // targets of one page re-rated when its yield rises
 constexpr double kYieldWeight = 2;         // pages that the crawl's mean counts for in a yield
 constexpr double kMostLogOdds = 5;
 constexpr std::int64_t kRateAllEvery = 64;
@@ -25,7 +25,7 @@ struct Prior {
   double weight;
 };
 
-// Where the features begin that every crawl has: set by hand, before any run.
+// Initial weights of the fixed features, set by hand.
 constexpr Prior kPriors[LearnedStrategy::kFixedCount] = {
     {"bias", -1.5},
     {"the most relevant page that cites it", 1.5},
@@ -133,7 +133,7 @@ void LearnedStrategy::link_read(const LinkRead& read) {
 
 double LearnedStrategy::crawl_mean() const { return (crawl_.relevance + 1) / (crawl_.judged + 2); }
 
-// Smoothed toward the crawl's mean: (r + s m) / (n + s), as log-odds.
+// The yield, smoothed toward the crawl's mean: (r + s m) / (n + s), as log-odds.
 double LearnedStrategy::log_odds(const Yield& yield) const {
   const double share = (yield.relevance + kYieldWeight * crawl_mean()) / (yield.judged + kYieldWeight);
   return clamp_log_odds(std::log(share / (1 - share)));
@@ -172,7 +172,7 @@ std::vector<LearnedStrategy::Feature> LearnedStrategy::features(const Open& open
   add(kDepth, open.depth / (4.0 + open.depth));
   add(kHops, hops / (4.0 + hops));
   add(kSitemap, open.sitemap ? 1 : 0);
-  // The terms of a URL share one unit of length, so that many words do not shout down the rest.
+  // The terms of a URL are normalised to unit length, so that long annotations do not dominate.
   const auto each = static_cast<float>(1 / std::sqrt(static_cast<double>(std::max<std::size_t>(open.terms.size(), 1))));
   for (const std::uint32_t term : open.terms) x.push_back({term, each});
   return x;
@@ -282,7 +282,7 @@ void LearnedStrategy::explain(UrlId target, std::vector<Reason>& reasons) const 
                    [](const Reason& a, const Reason& b) { return std::abs(a.weight) > std::abs(b.weight); });
 }
 
-// A line a weight: "w g name"; the fixed features by their numbers, the terms by their names.
+// One line for each weight: "w g name"; fixed features are named by number, terms by name.
 std::string LearnedStrategy::state() const {
   std::vector<std::uint32_t> order;
   for (std::uint32_t id = 0; id < regression_.size(); ++id) {

@@ -1,25 +1,27 @@
 #pragma once
 
-/// The default: learns from the crawl's own outcomes which links lead to relevant pages.
+/// LearnedStrategy, the default: learns online, from the crawl's own outcomes, which links lead to
+/// relevant pages.
 ///
-/// For every URL that is linked to it keeps what is known before the fetch, x: what its links say, by kind
-/// of annotation (terms of anchor, title, alt, name and onmouseover; of the URL; of the text beside the
-/// link; of the heading above it), the relevance and topic of the pages that cite it, what those pages have
-/// led to so far (a hub's yield), what its site has yielded so far, own words of the topic in each kind, how
-/// far it is from a seed. An online logistic regression (topics/classify/online_logistic.h) turns x into p, the
-/// probability that the page is relevant; each fetched page with its judgement is an example, told once.
+/// For every linked URL it collects the features x that are known before the fetch: the terms of
+/// its annotations, by kind (anchor, title, alt, name and onmouseover; the URL; the text beside the
+/// link; the heading above it), the relevance and topic of the pages that cite it, the yield of
+/// those pages (the relevance of pages they led to so far), the yield of its site, the topic's own
+/// words in each kind, its distance from a seed. An online logistic regression
+/// (topics/classify/online_logistic.h) estimates p, the probability that the page is relevant; each
+/// fetched page with its judgement is one training example.
 ///
-/// A URL's priority is p plus kappa * sqrt(p (1 - p) / (n + 1)), n the pages of its site fetched so far: one
-/// standard deviation of what is not known about the site yet, so that new sites are tried where RWB draws
-/// at random. Nothing is pruned.
+/// The priority of a URL is p plus kappa * sqrt(p (1 - p) / (n + 1)), n being the fetched pages of
+/// its site: an exploration bonus of kappa standard deviations for sites of which little is known,
+/// in place of RWB's random choice. Nothing is pruned.
 ///
-/// The weights of the features that every crawl has (all but the terms) begin at values that were set by hand,
-/// so that the first pages are not chosen blindly; labs/results/experiments.md has what they are worth.
+/// The weights of the fixed features (all but the terms) start at values set by hand, so that the
+/// first choices are not arbitrary; labs/results/experiments.md reports their effect.
 ///
-/// Source: ours. What it learns from is that of Sundaresan, Yi, Huang 2000, Table 1 (kinds of link metadata)
-/// and Chakrabarti, van den Berg, Dom 1999 (relevance of citing pages, hubs); exploration by an upper
-/// confidence bound: Auer, Cesa-Bianchi, Fischer, "Finite-time Analysis of the Multiarmed Bandit Problem",
-/// Machine Learning 47, 2002. Thread safety: one thread.
+/// Source: ours. Its features are those of Sundaresan, Yi, Huang 2000, Table 1 (kinds of link
+/// metadata) and Chakrabarti, van den Berg, Dom 1999 (relevance of citing pages, hubs); exploration
+/// by an upper confidence bound: Auer, Cesa-Bianchi, Fischer, "Finite-time Analysis of the
+/// Multiarmed Bandit Problem", Machine Learning 47, 2002. Thread safety: one thread.
 
 #include <cstdint>
 #include <string>
@@ -54,22 +56,22 @@ class LearnedStrategy final : public Strategy {
   void restore_state(std::string_view state) override;
   Replay replay() const override { return Replay::kAllLinks; }
 
-  /// The features that every crawl has; terms come after them.
+  /// The fixed features; features of terms come after them.
   enum Fixed : std::uint32_t {
     kBias,
-    kBestCiting,      ///< Largest relevance among the citing pages.
-    kMeanCiting,      ///< Their mean.
-    kCitedFromAfar,   ///< A relevant page of another site cites it.
-    kCitingYield,     ///< Log-odds of what the best citing page led to so far.
-    kSiteYield,       ///< Log-odds of what its site yielded so far.
-    kSiteKnown,       ///< 1 - 1 / (1 + pages of its site fetched).
-    kOwnInAnchor,     ///< An own word of the topic in anchor, title, alt, name or onmouseover.
+    kBestCiting,     ///< Largest relevance among the citing pages.
+    kMeanCiting,     ///< Mean relevance of the citing pages.
+    kCitedFromAfar,  ///< A relevant page of another site cites it.
+    kCitingYield,    ///< Log-odds of the best yield among the citing pages.
+    kSiteYield,      ///< Log-odds of the yield of its site.
+    kSiteKnown,      ///< 1 - 1 / (1 + fetched pages of its site).
+    kOwnInAnchor,    ///< An own word of the topic in anchor, title, alt, name or onmouseover.
     kOwnInUrl,
     kOwnBeside,
     kOwnInHeading,
-    kCitingSites,     ///< Logarithm of the sites that cite it.
-    kDepth,           ///< Slashes of its path, saturated.
-    kHops,            ///< Links from a seed, saturated.
+    kCitingSites,  ///< Logarithm of the sites that cite it.
+    kDepth,        ///< Slashes of its path, saturated.
+    kHops,         ///< Links from a seed, saturated.
     kSitemap,
     kFixedCount
   };
@@ -77,7 +79,7 @@ class LearnedStrategy final : public Strategy {
 
  private:
   using Feature = topics::OnlineLogistic::Feature;
-  /// Pages judged, and how relevant they were in all.
+  /// Pages judged, and the sum of their relevance.
   struct Yield {
     double judged = 0;
     double relevance = 0;
@@ -86,7 +88,7 @@ class LearnedStrategy final : public Strategy {
     SiteId site = 0;
     float relevance = 0;
     Yield led_to;
-    std::vector<UrlId> targets;  ///< Of its links, as long as they are open.
+    std::vector<UrlId> targets;  ///< Targets of its links that are still open.
   };
   struct Open {
     SiteId site = 0;
@@ -94,8 +96,8 @@ class LearnedStrategy final : public Strategy {
     std::uint8_t depth = 0;
     bool sitemap = false;
     std::vector<UrlId> citing;
-    std::vector<std::uint32_t> terms;  ///< Features, sorted.
-    std::vector<std::uint64_t> seen;   ///< Annotations that were read, by hash.
+    std::vector<std::uint32_t> terms;  ///< Numbers of features, sorted.
+    std::vector<std::uint64_t> seen;   ///< Hashes of the annotations read so far.
   };
 
   void read_annotations(Open& open, const LinkRead& read);
@@ -110,11 +112,12 @@ class LearnedStrategy final : public Strategy {
   topics::OnlineLogistic regression_;
   std::unordered_set<std::string> own_terms_;
   std::unordered_map<std::string, std::uint32_t> ids_;
-  std::vector<std::string> names_;  ///< Of the features beyond the fixed ones.
+  std::vector<std::string> names_;  ///< Names of the features after the fixed ones.
   std::unordered_map<UrlId, Page> pages_;
   std::unordered_map<UrlId, Open> open_;
   std::vector<Yield> sites_;
-  std::unordered_map<SiteId, std::vector<UrlId>> of_site_;  ///< Open URLs; forgotten ones are weeded out when met.
+  std::unordered_map<SiteId, std::vector<UrlId>> of_site_;  ///< Open URLs; others are removed
+                                                            ///< lazily.
   Yield crawl_;
   std::int64_t learned_ = 0;
   std::vector<UrlId> raised_;

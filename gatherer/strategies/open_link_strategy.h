@@ -1,7 +1,7 @@
 #pragma once
 
-/// What strategies share that rate a URL by something its links add up to while it may still be fetched: what is known
-/// of each such URL, taken over where one leads to another, forgotten once it is fetched.
+/// OpenLinkStrategy: base class of strategies that keep a value for every linked URL until it is
+/// fetched. It merges the values of aliases and removes those of fetched URLs.
 ///
 /// Thread safety: one thread.
 
@@ -14,7 +14,7 @@
 
 namespace porthole::gatherer {
 
-/// `Known` is what a strategy keeps of a URL.
+/// `Known` is the value kept for a URL.
 template <class Known>
 class OpenLinkStrategy : public Strategy {
  public:
@@ -27,7 +27,7 @@ class OpenLinkStrategy : public Strategy {
     known_.erase(found);
     add(target, known);
   }
-  /// Each once.
+  /// Each URL once.
   void take_raised(std::vector<UrlId>& raised) final {
     std::sort(raised_.begin(), raised_.end());
     raised_.erase(std::unique(raised_.begin(), raised_.end()), raised_.end());
@@ -37,10 +37,10 @@ class OpenLinkStrategy : public Strategy {
   Replay replay() const override { return Replay::kOpenLinks; }
 
  protected:
-  /// `target` is known for this, too: by a link, or because another URL leads to it.
+  /// Combines `known` with the value of `target`: for a new link, or an alias of `target`.
   virtual void add(UrlId target, const Known& known) = 0;
 
-  /// Null where there is nothing.
+  /// The value of `target`, null if there is none.
   const Known* known_of(UrlId target) const {
     const auto found = known_.find(target);
     return found == known_.end() ? nullptr : &found->second;

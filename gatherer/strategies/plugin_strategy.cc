@@ -69,7 +69,7 @@ class PluginStrategy final : public Strategy {
 
   std::string remark() const override {
     if (!set_aside_) return {};
-    return "the strategy " + name_ + " was set aside; the crawl went on breadth-first";
+    return "the strategy " + name_ + " was disabled; the crawl continued breadth-first";
   }
 
   std::optional<PluginRecord> trouble() const override {

@@ -1,9 +1,9 @@
 #pragma once
 
-/// A strategy of a plug-in (plugins/strategy_plugin.h), seen as one of ours.
+/// Adapts a strategy of a plug-in (plugins/strategy_plugin.h) to the Strategy interface.
 ///
-/// What it throws costs a neutral rating; after plugins::kMostFailures in a row it is set aside and
-/// the crawl goes on breadth-first.
+/// An exception yields a neutral rating; after plugins::kMostFailures failures in a row the plug-in
+/// is disabled and the crawl continues breadth-first.
 
 #include <memory>
 
@@ -14,12 +14,12 @@
 
 namespace porthole::gatherer {
 
-/// Errors: kInvalid with the line for a plug-in that cannot be used, or options that it does not
-/// take. Requires: choice.plugin.
+/// Errors: kInvalid with the line for a plug-in that cannot be used, or options that it rejects.
+/// Requires: choice.plugin.
 Result<std::unique_ptr<Strategy>> make_plugin_strategy(const collection::Strategy& choice,
                                                        const collection::Topic& topic);
 
-/// The same for a plug-in that is there already.
+/// Adapts a plug-in that is loaded already.
 std::unique_ptr<Strategy> adapt(std::unique_ptr<StrategyPlugin> plugin, std::string name,
                                 const collection::Topic& topic);
 

@@ -7,7 +7,7 @@ Rating RandomStrategy::rate(UrlId target, int, bool seed) const {
 }
 
 void RandomStrategy::explain(UrlId target, std::vector<Reason>& reasons) const {
-  reasons.push_back({"drawn at random, whatever is said about it", dice_.draw(target)});
+  reasons.push_back({"a random number", dice_.draw(target)});
 }
 
 }  // namespace porthole::gatherer

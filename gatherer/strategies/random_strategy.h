@@ -1,15 +1,15 @@
 #pragma once
 
-/// Random: every URL has a priority drawn once, uniform on [0, 1). The unfocused crawl that focused ones are
-/// compared with.
+/// RandomStrategy: gives every URL a random priority, uniform on [0, 1). The unfocused baseline.
 ///
 ///   priority(w) = U(random seed, w)
 ///
-/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused Crawling), section 4.2: new URLs of the unfocused
-/// crawl are fetched in pseudo-random order. The same seed draws the same again after a restart.
+/// Source: Chakrabarti, van den Berg, Dom 1999 (Focused Crawling), section 4.2: the unfocused crawl
+/// fetches new URLs in pseudo-random order. The same seed gives the same priorities after a
+/// restart.
 
 #include "gatherer/strategies/strategy.h"
-#include "gatherer/strategies/url_dice.h"
+#include "gatherer/strategies/url_hash_rng.h"
 
 namespace porthole::gatherer {
 
@@ -23,7 +23,7 @@ class RandomStrategy final : public Strategy {
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
 
  private:
-  UrlDice dice_;
+  UrlHashRng dice_;
 };
 
 }  // namespace porthole::gatherer

@@ -12,7 +12,7 @@ using topics::TermId;
 
 namespace {
 
-const std::vector<TermId> kNothing;  // What is said about a URL that no link led to.
+const std::vector<TermId> kNothing;  // The metadata of a URL without links.
 
 }  // namespace
 
@@ -74,7 +74,7 @@ void RelevanceStrategy::merge(UrlId alias, UrlId target) {
   if (add_terms(target, metadata, said.terms)) raised_.push_back(target);
 }
 
-// Pages of earlier runs were learned from then; only what was not stored since is missing.
+// Pages of earlier runs were learned in those runs; only results not stored since are missing.
 void RelevanceStrategy::page_judged(const JudgedPage& page) {
   if (page.document == nullptr) return;
   const auto found = open_.find(page.id);
@@ -83,7 +83,7 @@ void RelevanceStrategy::page_judged(const JudgedPage& page) {
   const bool was_hopeless = !weighting_.reaches_threshold(weighting_.best({}));
   weighting_.learn(metadata, page.judgement.relevant, risen_);
   if (was_hopeless && weighting_.reaches_threshold(weighting_.best({}))) {
-    // What nothing is known about was pruned so far, and has a chance now.
+    // URLs with unknown terms only were pruned so far, and may pass now.
     for (const auto& [id, unused] : open_) raised_.push_back(id);
   }
   learned_.insert(metadata.begin(), metadata.end());

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Relevance weighting as a crawl strategy: keeps M(w) of every URL that is not fetched yet and rates it
-/// by topics/text/relevance_weighting.h, where the arithmetic and its source stand.
+/// RelevanceStrategy, the strategy RW (relevance weighting): keeps the link metadata M(w) of every
+/// unfetched URL and rates it by topics/text/relevance_weighting.h, which has the arithmetic and
+/// its source.
 
 #include <unordered_map>
 #include <unordered_set>
@@ -30,15 +31,15 @@ class RelevanceStrategy final : public Strategy {
   Replay replay() const override { return Replay::kOpenLinks; }
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
 
-  /// The terms of what `link` says, sorted.
+  /// The terms of the annotations of `link`, sorted.
   std::vector<topics::TermId> terms_of(const Link& link);
-  /// Theta_RW of such terms: 0 when they fail the threshold.
+  /// Theta_RW of `terms`; 0 below the threshold.
   double relevance_of(const std::vector<topics::TermId>& terms) const;
   const topics::RelevanceWeighting& weighting() const { return weighting_; }
 
  private:
-  /// M(w), and the annotations that it was made from (by hash), so that the same words on a thousand
-  /// pages of one site are looked at once.
+  /// M(w), and the hashes of its annotations, so that an annotation repeated on all pages of a site
+  /// is processed once.
   struct Metadata {
     std::vector<topics::TermId> terms;  ///< Sorted.
     std::vector<std::uint64_t> seen;
@@ -53,7 +54,7 @@ class RelevanceStrategy final : public Strategy {
   std::unordered_set<topics::TermId> learned_;
 };
 
-/// A number that two links share when they say the same about their target.
+/// Hash of the annotations of a link; equal for links with the same annotations.
 std::uint64_t annotation_hash(const Link& link);
 
 }  // namespace porthole::gatherer

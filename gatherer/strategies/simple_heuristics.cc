@@ -9,7 +9,7 @@
 namespace porthole::gatherer {
 namespace {
 
-/// Words are what is compared, so that a term of three words can be found, too.
+/// The words of `text` in singular form; comparing word by word finds terms of three words, too.
 std::vector<std::string> singular_words(std::string_view text) {
   std::vector<std::string> words;
   std::string buffer;
@@ -60,7 +60,8 @@ void SimpleHeuristics::take_raised(std::vector<UrlId>& raised) {
 
 void SimpleHeuristics::explain(UrlId target, std::vector<Reason>& reasons) const {
   const auto found = named_.find(target);
-  if (found != named_.end()) reasons.push_back({"the topic's \"" + found->second->text + "\" in its URL", 1});
+  if (found != named_.end())
+    reasons.push_back({"its URL contains the topic's \"" + found->second->text + "\"", 1});
 }
 
 }  // namespace porthole::gatherer

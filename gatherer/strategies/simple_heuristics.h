@@ -1,15 +1,14 @@
 #pragma once
 
-/// SH, simple heuristics: first the URLs that have a word or phrase of the topic in their HREF metadata (the
-/// words of the URL itself), then the others; each kind by depth, the shallowest first.
+/// SimpleHeuristics, the strategy SH: fetches URLs first that contain a word or phrase of the topic
+/// (the paper's HREF metadata), then the others; each group by depth, the shallowest first.
 ///
 ///   priority(w) = [w's URL has a topic term] + 1 / (2 + hops(w))
 ///
-/// The second part is at most 1/2, so that the first decides. Nothing is pruned: in the end every URL
-/// that can be reached is fetched.
+/// The second term is at most 1/2, so the first dominates. Nothing is pruned.
 ///
-/// Source: Sundaresan, Yi, Huang 2000, section 4.1.2. The topic terms are the specification's title and terms;
-/// depth is links from the nearest seed.
+/// Source: Sundaresan, Yi, Huang 2000, section 4.1.2. The topic terms are the specification's title
+/// and terms; depth is links from the nearest seed.
 
 #include <string>
 #include <unordered_map>

@@ -1,7 +1,6 @@
 #pragma once
 
-/// By which strategy a collection was last gathered, and with which options: what its priorities mean, and what a
-/// remark about them has to speak of.
+/// The strategy and options of a collection's last run, which define its priorities.
 ///
 /// Thread safety: any thread.
 
@@ -11,7 +10,8 @@
 
 namespace porthole::gatherer {
 
-/// That of the last run, the options of its command line among its own; before any run, the specification's.
+/// The strategy of the last run with the options of its command line; before any run, the
+/// specification's.
 ///
 /// Errors: those of the repository.
 Result<collection::Strategy> strategy_in_force(const collection::Specification& specification,

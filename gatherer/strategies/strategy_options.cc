@@ -58,7 +58,7 @@ std::string StrategyOptions::choice(const std::string& name, const std::vector<s
   return known.front();
 }
 
-// The first problem is the one that is told.
+// Keeps the first problem only.
 void StrategyOptions::refuse(const std::string& name, const std::string& value, std::string hint) {
   if (problem_) return;
   problem_ = fail(ErrorCode::kInvalid, "option " + name + " is \"" + value + "\"", std::move(hint)).value();

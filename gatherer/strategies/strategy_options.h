@@ -1,7 +1,7 @@
 #pragma once
 
-/// Reads the options of a strategy: each asked for once, by name, with its range; what is left over is an
-/// error that names the nearest known option.
+/// StrategyOptions: reads the options of a strategy by name with range checks; finish() reports
+/// unknown options together with the nearest known name.
 ///
 ///   StrategyOptions options(choice);
 ///   settings.threshold = options.number("threshold", settings.threshold, 0, 1);
@@ -23,15 +23,15 @@ class StrategyOptions {
  public:
   explicit StrategyOptions(const collection::Strategy& choice) : choice_(choice) {}
 
-  /// The value of `name`, `otherwise` when it is not given. The last one given counts.
+  /// The value of `name`, or `otherwise` if it is not given. The last one given counts.
   double number(const std::string& name, double otherwise, double low, double high);
-  /// The same of a whole number.
+  /// As number(), for integers.
   std::int64_t count(const std::string& name, std::int64_t otherwise, std::int64_t low, std::int64_t high);
-  /// The value of `name`, one of `known`; the first of them when it is not given.
+  /// The value of `name`, one of `known`; the first of them if it is not given.
   std::string choice(const std::string& name, const std::vector<std::string>& known);
   std::string text(const std::string& name, const std::string& otherwise);
 
-  /// Errors: kInvalid for the first value out of range, or the first option that was not asked for.
+  /// Errors: kInvalid for the first value out of range, or the first unknown option.
   Result<void> finish() const;
 
  private:

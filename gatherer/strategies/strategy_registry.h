@@ -1,6 +1,6 @@
 #pragma once
 
-/// Strategies by name.
+/// Creates strategies by name.
 ///
 /// Thread safety: functions without state.
 
@@ -16,13 +16,13 @@
 
 namespace porthole::gatherer {
 
-/// Given to every strategy that is made.
+/// Input that every strategy may need.
 struct StrategyContext {
   const collection::Topic& topic;
-  std::uint64_t random_seed = 1;  ///< For strategies that draw at random.
+  std::uint64_t random_seed = 1;  ///< For randomised strategies.
 };
 
-/// The strategies that make_strategy() knows.
+/// The names that make_strategy() accepts.
 const std::vector<std::string>& strategy_names();
 
 struct ChosenStrategy {
@@ -30,13 +30,14 @@ struct ChosenStrategy {
   QueueOrder order;
 };
 
-/// Makes the strategy that `choice` names. Every strategy has the option "order" (queue_order.h) besides
-/// its own.
+/// Creates the strategy that `choice` names. Besides its own options, every strategy has "order"
+/// (queue_order.h).
 ///
 /// Errors: kInvalid for an unknown strategy, option or value, with the nearest known name.
 Result<ChosenStrategy> make_strategy(const collection::Strategy& choice, const StrategyContext& context);
 
-/// The specification's choice, or `name` in its place (with no options) where that is not ""; `options` added.
+/// The specification's strategy, or `name` (without options) if that is not ""; then adds
+/// `options`.
 collection::Strategy choose_strategy(const collection::Specification& specification, const std::string& name,
                                      const collection::NamedValues& options);
 

@@ -52,7 +52,7 @@ class Replayer final : public repository::Repository::Visitor {
     bool copy;
     Judgement judgement;
   };
-  // The marks may have been changed since the page was judged: its topic says what holds now.
+  // The taxonomy's marks may have changed since the page was judged: its topic decides.
   bool is_wanted(const Judgement& judgement) const {
     const auto topic = past_.taxonomy == nullptr ? std::nullopt : past_.taxonomy->find(judgement.topic);
     return topic ? past_.taxonomy->is_wanted(*topic) : judgement.relevant;
@@ -68,7 +68,7 @@ class Replayer final : public repository::Repository::Visitor {
   std::unordered_map<UrlId, const Known*> by_id_;
 };
 
-/// The URLs of a repository, outside of any crawl.
+/// The URLs of a repository, without a running crawl.
 class UrlReader final : public repository::Repository::Visitor {
  public:
   void url(UrlRecord url) override { urls.restore(url); }
@@ -123,10 +123,12 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
                        .fetched = reader.fetched,
                        .relevant = reader.relevant};
   if (auto replayed = replay_crawl(strategy, repository, past); !replayed) return fail(replayed.error());
-  std::vector<UrlId> raised;  // Scores of the whole crawl are computed before a choice.
+  std::vector<UrlId> raised;  // Makes the strategy compute pending scores; the list is not used.
   strategy.take_raised(raised);
   explained.rating = strategy.rate(id, reader.urls[id].hops, reader.urls[id].seed);
-  if (reader.urls[id].seed) explained.reasons.push_back({"it is a seed: before anything else", explained.rating.priority});
+  if (reader.urls[id].seed)
+    explained.reasons.push_back(
+        {"a seed: fetched before all other URLs", explained.rating.priority});
   strategy.explain(id, explained.reasons);
   return explained;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Tells a strategy what a repository has of a crawl, as the crawl would have told it: what an earlier run learned,
-/// then the pages and the links that it asks for (Strategy::replay()).
+/// Replays a stored crawl to a strategy: restores what an earlier run learned, then passes the
+/// pages and links that the strategy asks for (Strategy::replay()).
 ///
 /// Thread safety: one thread.
 
@@ -16,10 +16,10 @@
 
 namespace porthole::gatherer {
 
-/// What the repository's rows are read against. Lifetime: that of the call.
+/// State of the crawl that is needed to read the repository's rows. Lifetime: that of the call.
 struct CrawlPast {
   const UrlTable& urls;
-  const topics::Taxonomy* taxonomy = nullptr;  ///< Null: a page is wanted when it is relevant.
+  const topics::Taxonomy* taxonomy = nullptr;  ///< Null: a page is wanted if it is relevant.
   std::int64_t fetched = 0;
   std::int64_t relevant = 0;
 };
@@ -27,17 +27,17 @@ struct CrawlPast {
 /// Errors: those of the repository.
 Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository, const CrawlPast& past);
 
-/// Why the strategy of the last run rates a URL as it does.
+/// The rating of a URL with its reasons, for `porthole explain`.
 struct ExplainedRating {
   std::string strategy;
   Rating rating;
-  std::vector<Reason> reasons;  ///< The heaviest first; empty for what is not to be fetched any more.
+  std::vector<Reason> reasons;  ///< The heaviest first; empty for a URL that will not be fetched.
 };
 
-/// Makes the strategy anew from the repository: what a crawl that goes on now would think of `id`. Strategies that
-/// draw at random draw as with the random seed 1.
+/// Recreates the strategy of the last run from the repository and rates `id` with it. Randomised
+/// strategies use the random seed 1.
 ///
-/// Errors: those of the repository, and of a strategy or option that there is no more.
+/// Errors: those of the repository, and of a strategy or option that no longer exists.
 Result<ExplainedRating> explain_rating(const collection::Collection& collection, repository::Repository& repository,
                                        UrlId id);
 

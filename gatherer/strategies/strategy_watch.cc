@@ -39,7 +39,8 @@ std::optional<ChosenStrategy> StrategyWatch::changed() {
   looked_ = now;
   if (const Stamp found = stamp(); std::exchange(seen_, found) == found) return std::nullopt;
   const auto keep = [&](const Error& error) {
-    log(LogLevel::kWarning, "gatherer", "still going by " + current_.name + ": " + error.to_string());
+    log(LogLevel::kWarning, "gatherer",
+        "the strategy is still " + current_.name + ": " + error.to_string());
     return std::nullopt;
   };
   Result<collection::Specification> read = collection::read_specification(specification_.file);
@@ -49,7 +50,8 @@ std::optional<ChosenStrategy> StrategyWatch::changed() {
   Result<ChosenStrategy> made =
       make_strategy(choice, {.topic = specification_.topic, .random_seed = typed_.random_seed});
   if (!made) return keep(made.error());
-  log(LogLevel::kInfo, "gatherer", "going by " + choice.name + " from now on, as the specification says");
+  log(LogLevel::kInfo, "gatherer",
+      "the strategy is " + choice.name + " from now on, as the specification says");
   current_ = std::move(choice);
   return std::move(*made);
 }

@@ -1,13 +1,14 @@
 #pragma once
 
-/// Notices that the specification names another strategy, or other options of it, while a crawl runs.
+/// StrategyWatch: detects changes of the strategy or its options in the specification while a crawl
+/// runs.
 ///
-/// In:  the specification's file, looked at about once a second.
-/// Out: the new strategy, made but not yet told of any page.
+/// In:  the specification's file, checked about once a second.
+/// Out: the new strategy, created but without state.
 ///
-/// What the user typed for this run (--strategy, --option) goes before the file, as at the start. A file that
-/// cannot be read, or names no strategy that there is, is said in a warning; the crawl goes on by the strategy
-/// that it has. Everything else that changed in the file waits for the next run.
+/// The command line (--strategy, --option) takes precedence over the file, as at the start. For a
+/// file that cannot be read, or that names an unknown strategy, a warning is logged and the crawl
+/// keeps its strategy. All other changes of the file take effect in the next run.
 ///
 /// Thread safety: one thread. Lifetime: the specification and the clock outlive it.
 
@@ -25,7 +26,7 @@ namespace porthole::gatherer {
 
 class StrategyWatch {
  public:
-  /// What the user typed.
+  /// The choice on the command line.
   struct Typed {
     std::string strategy;
     collection::NamedValues options;
@@ -34,14 +35,15 @@ class StrategyWatch {
 
   StrategyWatch(const collection::Specification& specification, Typed typed, const Clock& clock);
 
-  /// The new strategy, once after each change; nothing otherwise, and nothing within a second of the last look.
+  /// The new strategy, once after each change; nothing otherwise, and nothing within a second of
+  /// the last check.
   std::optional<ChosenStrategy> changed();
 
-  /// What holds: the choice that was found last, at first that of the start.
+  /// The current choice; at first that of the start.
   const collection::Strategy& current() const { return current_; }
 
  private:
-  /// Time of the last change, size and inode: what any way of writing a file changes one of.
+  /// Modification time, size and inode of the file; any change of the file changes one of them.
   using Stamp = std::array<std::int64_t, 4>;
   Stamp stamp() const;
   collection::Strategy choice_of(const collection::Specification& specification) const;

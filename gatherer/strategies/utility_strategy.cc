@@ -19,7 +19,7 @@ void UtilityStrategy::page_judged(const JudgedPage& page) {
     if (pages_with_.size() <= count) pages_with_.resize(count + 1);
     ++pages_with_[count];
   }
-  // What an earlier run saw has moved alpha already.
+  // Pages of an earlier run have changed alpha already.
   if (options_.adaptive && page.document != nullptr) alpha_.saw(page.judgement.relevance.value());
 }
 
@@ -72,9 +72,11 @@ Rating UtilityStrategy::rate(UrlId target, int, bool seed) const {
 void UtilityStrategy::explain(UrlId target, std::vector<Reason>& reasons) const {
   const CitedWith* const best = known_of(target);
   if (best == nullptr) return;
-  reasons.push_back({"topicality (tau) of the page of most utility that links to it", best->topicality});
-  reasons.push_back({options_.status == Status::kModel ? "its status (sigma), by the status model"
-                                                       : "its status (sigma), by the in-links seen so far",
+  reasons.push_back(
+      {"topicality (tau) of the linking page with the largest utility", best->topicality});
+  reasons.push_back({options_.status == Status::kModel
+                         ? "its status (sigma), from the status model"
+                         : "its status (sigma), from the in-links so far",
                      best->status});
   reasons.push_back({"the weight of topicality (alpha)", alpha_.alpha()});
 }

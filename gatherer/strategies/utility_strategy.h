@@ -1,21 +1,24 @@
 #pragma once
 
-/// The utility-biased crawler: pages that are on topic and important, one dial between.
+/// UtilityStrategy, the utility-biased crawler: prefers pages that are both on topic and important,
+/// weighted by alpha.
 ///
-///   priority(w) = max { U(d) : d links to w },   U(d) = tau^alpha sigma^(1 - alpha), or alpha tau + (1 - alpha) sigma
+///   priority(w) = max { U(d) : d links to w }
+///   U(d) = tau^alpha sigma^(1 - alpha), or alpha tau + (1 - alpha) sigma
 ///
-/// tau is R(d), the relevance of the page d that cites w; sigma its status. Both are taken at one link only. alpha is
-/// that of the moment at which the links of d were read; a crawl that goes on, or is given another alpha, rates what
-/// waits anew by what then holds. With the option `delta` alpha follows the topicality of the last pages
-/// (topics/importance/utility.h), and is kept from one run to the next.
+/// tau is R(d), the relevance of the page d that cites w; sigma its status (importance). Only the
+/// best page one link away counts. alpha is the value at the time when the links of d were read; a
+/// resumed crawl, or one whose alpha is changed, rates all queued URLs again with the current
+/// value. With the option `delta`, alpha follows the topicality of the last pages
+/// (topics/importance/utility.h), and is stored between runs.
 ///
-/// sigma is what the status model predicts (option status=model), and 1/2, its median, for pages that were fetched
-/// before there was one; or, for the benchmark in-links crawler (status=in-links), 1 / (1 + e^-(x - theta)) with
-/// x = ln(1 + the pages fetched so far that link to d) and theta the median of x over the pages fetched. Nothing is
-/// pruned. A URL that only a sitemap names has 0.
+/// sigma is the prediction of the status model (option status=model), and 1/2, its median, for
+/// pages fetched before there was one; or, for the benchmark in-links crawler (status=in-links), 1
+/// / (1 + e^-(x - theta)) with x = ln(1 + the pages fetched so far that link to d) and theta the
+/// median of x over the pages fetched. Nothing is pruned. A URL known from a sitemap only has 0.
 ///
-/// Source: Pant, Srinivasan, "Status Locality on the Web", sections 3.1 (one link), 4 (equations 1 and 2), 6.1
-/// (equation 3), 7.2 (the in-links crawler).
+/// Source: Pant, Srinivasan, "Status Locality on the Web", sections 3.1 (one link), 4 (equations 1
+/// and 2), 6.1 (equation 3), 7.2 (the in-links crawler).
 
 #include <cstdint>
 #include <optional>
@@ -26,7 +29,7 @@
 
 namespace porthole::gatherer {
 
-/// The best page that cites a URL.
+/// Utility, topicality and status of the best page that links to a URL.
 struct CitedWith {
   double utility = 0, topicality = 0, status = 0;
 };
@@ -38,7 +41,7 @@ class UtilityStrategy final : public OpenLinkStrategy<CitedWith> {
     topics::Utility utility = topics::Utility::kCobbDouglas;
     Status status = Status::kModel;
     topics::AdaptiveAlpha::Options alpha;
-    bool adaptive = false;  ///< Else alpha stays at its start.
+    bool adaptive = false;  ///< False: alpha is constant.
   };
 
   explicit UtilityStrategy(const Options& options) : options_(options), alpha_(options.alpha) {}
@@ -62,16 +65,16 @@ class UtilityStrategy final : public OpenLinkStrategy<CitedWith> {
   void count_in_link(const LinkRead& read);
   double median_in_links() const;
 
-  /// In-links of a URL, fetched or not, by other pages.
+  /// In-links from other pages of a URL, fetched or not.
   struct InLinks {
     std::uint32_t count = 0;
-    UrlId last = 0;  ///< Who was counted last: a page that repeats its link counts once.
+    UrlId last = 0;  ///< The last page counted; a page that repeats its link counts once.
   };
 
   Options options_;
   topics::AdaptiveAlpha alpha_;
-  std::unordered_map<UrlId, InLinks> in_links_;  // of the in-links crawler alone, as the next
-  std::vector<std::uint32_t> pages_with_;        // fetched pages by their in-links at that time
+  std::unordered_map<UrlId, InLinks> in_links_;  // used by status=in-links only, as the next
+  std::vector<std::uint32_t> pages_with_;        // number of fetched pages by in-links at that time
 };
 
 }  // namespace porthole::gatherer

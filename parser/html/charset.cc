@@ -45,7 +45,7 @@ enum class Utf8Check { kAscii, kValid, kInvalid };
 
 constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-/// Where the run of ASCII that begins at `at` ends; eight bytes at a time.
+/// The end of the run of ASCII that begins at `at`; checks eight bytes at a time.
 std::size_t skip_ascii(std::string_view text, std::size_t at) {
   constexpr std::uint64_t kHighBits = 0x8080808080808080u;
   for (std::uint64_t word = 0; at + sizeof word <= text.size(); at += sizeof word) {
@@ -67,7 +67,7 @@ Utf8Check check_utf8(std::string_view body) {
   return result;
 }
 
-/// The first `size` bytes, less a character that the cut would split.
+/// The first `size` bytes, without a partial character at the end.
 std::string_view sample_of(std::string_view body, std::size_t size) {
   if (body.size() <= size) return body;
   while (size > 0 && (static_cast<unsigned char>(body[size]) & 0xC0) == 0x80) --size;
@@ -117,7 +117,7 @@ std::string charset_of_metas(std::string_view html) {
   for (Piece piece = scanner.next(); piece.type != Piece::Type::kEnd; piece = scanner.next()) {
     if (piece.type != Piece::Type::kOpen || !equals_ignoring_case(piece.name, "meta")) continue;
     const std::string charset = charset_of_meta(piece.attributes);
-    // A page whose meta element can be read as ASCII is not in UTF-16, whatever it says.
+    // A page whose meta element can be read as ASCII cannot be UTF-16, despite the declaration.
     if (charset.starts_with("utf-16")) return std::string(kUtf8);
     if (!charset.empty()) return charset;
   }
@@ -208,7 +208,7 @@ std::string_view to_utf8(std::string_view body, std::string_view charset, std::s
   const Charset* known = find_charset(charset);
   const bool is_utf8 = known == nullptr || known->name == kUtf8;
   const Utf8Check check = check_utf8(body);
-  // Every charset of the standard but these agrees with ASCII on bytes under 0x80.
+  // All other charsets of the standard agree with ASCII on bytes under 0x80.
   const bool shifts = charset == "iso-2022-jp" || charset.starts_with("utf-16");
   const bool has_nul = body.find('\0') != std::string_view::npos;
   if (is_utf8 || (check == Utf8Check::kAscii && !shifts)) {

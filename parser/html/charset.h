@@ -1,25 +1,24 @@
 #pragma once
 
-/// Which charset a page is in, and the page in UTF-8.
+/// Detects the charset of a page and converts it to UTF-8.
 ///
 /// In:  the bytes and the Content-Type header.
-/// Out: the WHATWG name of the charset in lower case, and UTF-8 text with U+FFFD for what is
-/// invalid.
+/// Out: the WHATWG name of the charset in lower case, and UTF-8 text with U+FFFD for invalid bytes.
 ///
-/// The order in which evidence counts:
+/// Evidence, in order of precedence:
 ///   1. a byte order mark (UTF-8, UTF-16LE, UTF-16BE),
 ///   2. the charset parameter of the Content-Type header,
 ///   3. a meta element or XML declaration in the first 1,024 bytes,
 ///   4. the bytes themselves: valid UTF-8 that is not plain ASCII is UTF-8,
 ///   5. in HTML, a meta element further down,
-///   6. what uchardet makes of the first 64 KiB,
+///   6. uchardet's guess from the first 64 KiB,
 ///   7. windows-1252.
 /// A label that is not in the Encoding Standard counts as absent; so does UTF-7, always.
 ///
 /// Source: https://encoding.spec.whatwg.org/#names-and-labels;
-/// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding; #change-the-encoding
-/// for 5, which there comes before 4: a page of UTF-8 with a wrong late meta is read as UTF-8 here.
-/// Thread safety: any thread.
+/// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding;
+/// #change-the-encoding for 5, which there comes before 4: a page of UTF-8 with a wrong late meta
+/// is read as UTF-8 here. Thread safety: any thread.
 
 #include <string>
 #include <string_view>
@@ -36,7 +35,7 @@ std::string_view charset_parameter(std::string_view content_type);
 /// The charset that the first 1,024 bytes declare; "" when they do not.
 std::string declared_charset(std::string_view body);
 
-/// How far down a meta element counts.
+/// How far into the page a meta element counts.
 enum class MetaReach {
   kPrescan,    ///< In the first 1,024 bytes.
   kWholePage,  ///< Anywhere, as in HTML.

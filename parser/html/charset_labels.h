@@ -9,13 +9,13 @@ namespace porthole::parser {
 
 struct Charset {
   std::string_view name;  ///< The standard's name, in lower case.
-  std::string_view icu;   ///< The name by which ICU converts it.
+  std::string_view icu;   ///< ICU's name of the converter.
   std::string_view
       labels;  ///< Separated by spaces, in lower case; the name itself may be left out.
 };
 
-/// "replacement" and "x-user-defined" are left out: pages in them cannot be read. UTF-7 is not in
-/// the standard.
+/// "replacement" and "x-user-defined" are left out: pages in them cannot be decoded. UTF-7 is not
+/// in the standard.
 inline constexpr std::array kCharsets = {
     Charset{"utf-8", "UTF-8", "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf8 x-unicode20utf8"},
     Charset{"ibm866", "ibm-866_P100-1995", "866 cp866 csibm866"},

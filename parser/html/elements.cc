@@ -50,7 +50,7 @@ constexpr std::array<std::string_view, kAttributes> kAttributeNames = {
     "href",    "src",        "longdesc", "alt",      "title", "name",     "rel",      "onmouseover",
     "content", "http-equiv", "property", "itemprop", "lang",  "xml:lang", "datetime", "type"};
 
-/// Up to eight letters in lower case as one number; a longer name gives that of its beginning.
+/// Up to eight letters in lower case packed into one number; longer names are cut.
 constexpr std::uint64_t packed(std::string_view name) {
   std::uint64_t number = 0;
   for (const char c : name.substr(0, 8)) {

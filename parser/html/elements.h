@@ -1,6 +1,6 @@
 #pragma once
 
-/// What an element means for reading a page, and the attributes that are read.
+/// Classification of HTML elements for text extraction, and the attributes that the parser uses.
 
 #include <array>
 #include <cstddef>
@@ -9,18 +9,18 @@
 
 namespace porthole::parser {
 
-/// Elements with one treatment share a kind.
+/// Groups of elements that are treated alike.
 enum class Kind : std::uint8_t {
-  kInline,   ///< Formatting and the unknown: looked through as if it were not there.
+  kInline,   ///< Formatting and unknown elements: transparent.
   kBlock,    ///< Begins and ends a line (ul, li, tr, ...).
-  kWrapper,  ///< A block that heads what follows when all that it holds does (div, header).
-  kHeads,    ///< A block that heads what follows when it holds no link (p, th).
-  kTerm,     ///< The same, and what follows speaks about its link when it holds nothing else (dt).
-  kSays,     ///< A block that may speak about the link of the term before it (dd).
-  kHeading,  ///< The same, and for links beside it too (h1 to h6, caption, legend, summary).
-  kCell,     ///< A block that stays on its line (td).
+  kWrapper,  ///< A block that acts as a heading if all of its children do (div, header).
+  kHeads,    ///< A block that acts as a heading if it has no link (p, th).
+  kTerm,     ///< As kHeads; if it has only a link, the next block describes that link (dt).
+  kSays,     ///< A block that may describe the link of the term before it (dd).
+  kHeading,  ///< A heading, also for links beside it (h1 to h6, caption, legend, summary).
+  kCell,     ///< A block that does not end its line (td).
   kBreak,    ///< An empty element that ends a line (br, hr).
-  kHidden,   ///< Nothing inside is read (style, template, svg).
+  kHidden,   ///< Its content is ignored (style, template, svg).
   kUnseen,   ///< Links inside are read, text is not (noscript).
   kRaw,      ///< script: only structured data inside is read.
   kTitle,
@@ -39,15 +39,15 @@ enum class Kind : std::uint8_t {
 /// The kind of the element `name` (ASCII, any case).
 Kind element_kind(std::string_view name);
 
-/// How an element ends, as far as that matters without a tree.
+/// How an element ends, as needed for parsing without a tree.
 enum class Content : std::uint8_t {
   kNested,       ///< At its end tag.
   kOptionalEnd,  ///< Its end tag may be left out (p, li, td, ...).
   kNone,         ///< At once: it has no content.
-  kText,         ///< At its end tag, and what stands before that is text (script, title, ...).
+  kText,         ///< At its end tag; its content is raw text (script, title, ...).
 };
 
-/// The content of the element `name` (ASCII, any case). A few instructions.
+/// The content model of the element `name` (ASCII, any case). A few instructions.
 /// Source: https://html.spec.whatwg.org/#optional-tags, #void-elements, #parsing-main-inbody.
 Content element_content(std::string_view name);
 
@@ -68,20 +68,20 @@ enum class Attribute : std::uint8_t {
   kXmlLang,
   kDatetime,
   kType,
-  kNone,  ///< Any other.
+  kNone,  ///< Any other attribute.
 };
 inline constexpr std::size_t kAttributes = static_cast<std::size_t>(Attribute::kNone);
 
 /// The attribute `name` (ASCII, any case).
 Attribute attribute_named(std::string_view name);
 
-/// The attributes of one tag that are read; a view without data is an absent attribute. Valid while
-/// the tag that they came from is.
+/// The attributes of one tag that the parser uses; a view without data is an absent attribute.
+/// Valid as long as the tag.
 class Attributes {
  public:
   std::string_view operator[](Attribute attribute) const { return values_[index(attribute)]; }
   bool has(Attribute attribute) const { return values_[index(attribute)].data() != nullptr; }
-  /// The first of two attributes with one name counts, as in the HTML standard.
+  /// The first of duplicate attributes counts, as in the HTML standard.
   void add(Attribute attribute, std::string_view value) {
     if (attribute == Attribute::kNone || has(attribute)) return;
     values_[index(attribute)] = value.data() == nullptr ? std::string_view("") : value;
@@ -92,7 +92,7 @@ class Attributes {
   std::array<std::string_view, kAttributes> values_{};
 };
 
-/// The kind's attributes matter; those of other elements need not be gathered.
+/// True if elements of this kind need their attributes.
 constexpr bool reads_attributes(Kind kind) { return kind >= Kind::kRaw && kind != Kind::kTitle; }
 
 }  // namespace porthole::parser

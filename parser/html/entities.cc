@@ -10,7 +10,7 @@ namespace {
 
 using Named = std::pair<std::string_view, char32_t>;
 
-/// The names that stand in HTML 3.2 and the punctuation that later pages use.
+/// The entities of HTML 3.2 and common punctuation.
 constexpr std::array kNamed = {
     Named{"amp", '&'},      Named{"lt", '<'},       Named{"gt", '>'},       Named{"quot", '"'},
     Named{"apos", '\''},    Named{"nbsp", 0xA0},    Named{"copy", 0xA9},    Named{"reg", 0xAE},
@@ -37,13 +37,13 @@ constexpr std::array kNamed = {
     Named{"ldquo", 0x201C}, Named{"rdquo", 0x201D}, Named{"bull", 0x2022},  Named{"hellip", 0x2026},
     Named{"euro", 0x20AC},  Named{"trade", 0x2122}, Named{"larr", 0x2190},  Named{"rarr", 0x2192}};
 
-/// What windows-1252 holds at 0x80 to 0x9F: numeric references to those mean its characters.
+/// The characters of windows-1252 at 0x80 to 0x9F, for numeric references in that range.
 constexpr std::array<char32_t, 32> kWindows1252 = {
     0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,   0x017E, 0x0178};
 
-/// The character of "#38" or "#x26"; 0 when it is no number.
+/// The character of "#38" or "#x26"; 0 for an invalid number.
 char32_t numeric(std::string_view reference) {
   reference.remove_prefix(1);
   int base = 10;

@@ -11,7 +11,7 @@
 namespace porthole::parser {
 namespace {
 
-/// The attributes of one tag with the strings behind them.
+/// The attributes of one tag, with the storage of their values.
 class DecodedAttributes {
  public:
   explicit DecodedAttributes(std::string_view tag) {
@@ -116,7 +116,7 @@ class FlatScan {
     for (; !open_.empty(); open_.pop_back()) builder_.close(open_.back());
   }
 
-  /// Closes the innermost open `kind` and what is in it; nothing when none is open.
+  /// Closes the innermost open `kind` and its descendants; does nothing if none is open.
   void close_until(Kind kind) {
     std::size_t at = open_.size();
     while (at > 0 && open_[at - 1] != kind) --at;
@@ -127,7 +127,7 @@ class FlatScan {
   TagScanner scanner_;
   PageBuilder& builder_;
   std::vector<Kind> open_;
-  std::optional<Kind> hidden_;  ///< Inside an element of which nothing is read.
+  std::optional<Kind> hidden_;  ///< The open element whose content is ignored.
 };
 
 }  // namespace

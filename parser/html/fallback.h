@@ -1,12 +1,13 @@
 #pragma once
 
-/// Reads a page without a tree, for pages that a tree parser can not be trusted with.
+/// Linear-time HTML and XML scanner that builds no tree, for pages that are unsafe for the tree
+/// parser.
 ///
 /// In:  a page in UTF-8.
-/// Out: events for a PageBuilder, as a flat page gives them: blocks border text, links and headings
-///      have content, nothing nests deeper than a link in a heading.
+/// Out: events for a PageBuilder as from a flat page: blocks delimit text, links and headings have
+/// content, nesting is limited to links in headings.
 ///
-/// Time is linear in the page and memory is that of the PageBuilder, for any input.
+/// Time is linear in the page for any input; memory is that of the PageBuilder.
 
 #include <string>
 #include <string_view>
@@ -15,7 +16,7 @@
 
 namespace porthole::parser {
 
-/// HTML: text, links with what can be told without nesting, metadata.
+/// HTML: text, links with the annotations that need no nesting, metadata.
 void scan_html(std::string_view html, PageBuilder& builder);
 
 /// XML: text between tags; the first title element (RSS, Atom) is the title. Links are not read.

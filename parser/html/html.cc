@@ -114,7 +114,7 @@ constexpr std::array kAttributeIds = {std::pair{TidyAttr_HREF, Attribute::kHref}
                                       std::pair{TidyAttr_DATETIME, Attribute::kDatetime},
                                       std::pair{TidyAttr_TYPE, Attribute::kType}};
 
-/// Kinds and attributes by tidy's numbers.
+/// Maps tidy's element and attribute numbers to kinds and attributes.
 struct Tables {
   std::array<Kind, N_TIDY_TAGS> kinds{};
   std::array<Attribute, N_TIDY_ATTRIBS> attributes{};
@@ -131,10 +131,10 @@ const Tables& tables() {
   return all;
 }
 
-/// One walk in document order, without recursion.
+/// Traverses the tree in document order, without recursion.
 class TreeWalk {
  public:
-  /// `has_items`: the page has microdata or RDFa somewhere; `referred`: ids of elements that items refer to.
+  /// `has_items`: the page has microdata or RDFa; `referred`: ids that itemref attributes name.
   TreeWalk(TidyDoc doc, bool has_items, std::set<std::string, std::less<>> referred, PageBuilder& builder)
       : doc_(doc), has_items_(has_items), referred_(std::move(referred)), builder_(builder) {}
 
@@ -155,7 +155,7 @@ class TreeWalk {
   }
 
  private:
-  /// The base element counts for what stands before it, too.
+  /// Applies the base element to the links before it, too.
   void find_base() {
     const TidyNode head = tidyGetHead(doc_);
     TidyNode node = head == nullptr ? nullptr : tidyGetChild(head);
@@ -192,7 +192,7 @@ class TreeWalk {
     return out;
   }
 
-  // An element is as deep as there are open ones around it.
+  // The depth of an element is the number of its open ancestors.
   void enter_item(TidyNode node) {
     ItemAttributes out;
     for (TidyAttr attr = tidyAttrFirst(node); attr != nullptr; attr = tidyAttrNext(attr)) {
@@ -246,17 +246,18 @@ bool has_mark(std::string_view html, std::string_view mark) {
   return memmem(html.data(), html.size(), mark.data(), mark.size()) != nullptr;
 }
 
-/// Most pages have none: their elements need not be asked.
+/// True if the page may have microdata or RDFa; skips the check of each element otherwise.
 bool has_items(std::string_view html) { return has_mark(html, "itemscope") || has_mark(html, " typeof="); }
 
-/// The next element in document order, below `node` or behind it.
+/// The next element in document order: a child of `node`, or its next sibling or ancestor's
+/// sibling.
 TidyNode next_node(TidyNode node) {
   if (const TidyNode child = tidyGetChild(node)) return child;
   while (node != nullptr && tidyGetNext(node) == nullptr) node = tidyGetParent(node);
   return node == nullptr ? nullptr : tidyGetNext(node);
 }
 
-/// The words of all itemref attributes, as they may stand before what they refer to or behind it.
+/// All ids in itemref attributes; needed first, since they may come before or after their elements.
 std::set<std::string, std::less<>> referred_ids(TidyDoc doc) {
   std::set<std::string, std::less<>> ids;
   for (TidyNode node = tidyGetRoot(doc); node != nullptr; node = next_node(node)) {

@@ -1,13 +1,12 @@
 #pragma once
 
-/// Reads HTML and XHTML: tidy makes the tree, one walk over it makes the Document.
+/// HTML and XHTML parser: tidy builds the tree, one traversal converts it to a Document.
 ///
-/// In:  a page in UTF-8 (parser/html/charset.h), whose nesting and attributes prescan (parser/html/prescan.h)
-///      found within limits.
-/// Out: the Document but for charset, media type and detected language.
+/// In:  a page in UTF-8 (parser/html/charset.h) that passed prescan (parser/html/prescan.h).
+/// Out: the Document without charset, media type and detected language.
 ///
-/// tidy recurses on nesting and has quadratic paths: time and stack are bounded by the process this
-/// runs in (parser/parser_pool.h), not here. When memory ends, tidy ends the process with exit code
+/// tidy is recursive and has quadratic paths: time and stack are limited by the sandbox process
+/// (parser/parser_pool.h), not here. When memory is exhausted, tidy ends the process with exit code
 /// kExitOutOfMemory.
 
 #include <string_view>
@@ -23,8 +22,8 @@ using plugins::kExitOutOfMemory;
 
 class PageBuilder;
 
-/// Feeds `builder` with the elements and text of `html` (UTF-8, no NUL), as if what is `unread` were
-/// not there.
+/// Reports the elements and text of `html` (UTF-8, no NUL) to `builder`, skipping the spans in
+/// `unread`.
 void read_html(std::string_view html, const std::vector<Span>& unread, PageBuilder& builder);
 
 }  // namespace porthole::parser

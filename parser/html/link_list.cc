@@ -10,7 +10,7 @@
 namespace porthole::parser {
 namespace {
 
-/// Schemes whose URLs run something, carry their own content, or begin a message.
+/// Schemes of scripts, inline content and messages.
 constexpr std::array<std::string_view, 12> kSchemesWithoutPages = {
     "javascript", "vbscript", "data",        "mailto",     "tel",   "sms",
     "blob",       "about",    "view-source", "livescript", "mocha", "callto"};
@@ -20,8 +20,8 @@ bool is_without_pages(std::string_view scheme) {
          kSchemesWithoutPages.end();
 }
 
-/// "java script:x" and the like: browsers drop tabs and newlines, which tidy has turned into
-/// spaces.
+/// Detects "java script:x" and the like: browsers ignore tabs and newlines, which tidy has turned
+/// into spaces.
 bool hides_a_script(std::string_view href) {
   const auto colon = href.substr(0, 64).find(':');
   if (colon == std::string_view::npos || href.find(' ') > colon) return false;
@@ -38,7 +38,7 @@ LinkList::LinkList(std::optional<Url> page, int limit)
 void LinkList::set_base(std::string_view href) {
   if (has_base_element_) return;
   has_base_element_ = true;
-  // https://html.spec.whatwg.org/#set-the-frozen-base-url: data and javascript are no bases.
+  // https://html.spec.whatwg.org/#set-the-frozen-base-url: data and javascript URLs are rejected.
   if (auto base = resolve(href)) base_ = std::move(base);
 }
 

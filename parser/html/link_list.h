@@ -1,6 +1,6 @@
 #pragma once
 
-/// The links of a page: resolved, filtered, and no more of them than allowed.
+/// LinkList: collects the links of a page; resolves URLs, filters them and limits their number.
 
 #include <cstdint>
 #include <optional>
@@ -13,11 +13,11 @@
 
 namespace porthole::parser {
 
-/// A page with more links than the limit keeps those to other hosts first: they are what a hub page
-/// is for. Memory is bounded by twice the limit whatever the page holds.
+/// When a page exceeds the limit, links to other hosts are kept first. Memory is at most twice the
+/// limit for any page.
 class LinkList {
  public:
-  /// A place in the list, good until take().
+  /// Identifies a link in the list; valid until take().
   struct Slot {
     bool foreign = false;
     std::uint32_t index = 0;
@@ -25,11 +25,11 @@ class LinkList {
 
   LinkList(std::optional<Url> page, int limit);
 
-  /// Takes the page's base element; only the first one counts.
+  /// Sets the base URL from a base element; only the first call counts.
   void set_base(std::string_view href);
 
-  /// `href` resolved against the base; empty when it is no link: unparseable, longer than
-  /// kMaxUrlBytes, or of a scheme that has no pages (javascript, data, mailto, tel, ...).
+  /// `href` resolved against the base; empty if it is not a link: invalid, longer than
+  /// kMaxUrlBytes, or of a scheme without pages (javascript, data, mailto, tel, ...).
   std::optional<Url> resolve(std::string_view href) const;
 
   /// Adds a link to `url`; empty when the list is full.
@@ -37,10 +37,10 @@ class LinkList {
 
   Link& at(Slot slot);
 
-  /// Takes a link out again.
+  /// Removes a link.
   void drop(Slot slot) { at(slot).url.clear(); }
 
-  /// All links in the order in which they were added, and how many were cut.
+  /// All links in the order in which they were added, and the number of links cut.
   struct Taken {
     std::vector<Link> links;
     std::uint32_t cut = 0;

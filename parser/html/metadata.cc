@@ -56,8 +56,8 @@ bool digits(std::string_view text, std::size_t at, std::size_t count) {
   return true;
 }
 
-/// The date as a W3C date (https://www.w3.org/TR/NOTE-datetime), "" when it is none: those pass as
-/// they are, YYYY/MM/DD and the dates of HTTP are rewritten.
+/// Converts a date to a W3C date (https://www.w3.org/TR/NOTE-datetime): W3C dates are kept,
+/// YYYY/MM/DD and HTTP dates converted; "" if invalid.
 std::string w3c_date(std::string_view text) {
   std::string date(trim(text));
   if (auto http = parse_http_date(date)) return format_time(*http);
@@ -151,7 +151,7 @@ void Metadata::time(const Attributes& attributes) {
   if (!role.empty()) named(role, attributes[Attribute::kDatetime]);
 }
 
-// Dates are those of the first node that has one, before what its other nodes say.
+// Dates come from the first node that has one; later nodes cannot change them.
 void Metadata::structured_data(std::string_view json) {
   class Sink final : public JsonLdSink {
    public:

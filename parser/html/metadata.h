@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a page says about itself: description, dates, wishes for robots, statements for machines.
+/// Metadata: collects a page's metadata: description, dates, robots directives, structured data.
 
 #include <string>
 #include <string_view>
@@ -11,8 +11,8 @@
 
 namespace porthole::parser {
 
-/// Gathers metadata from the elements that carry it. Where several say the same thing, the first of
-/// the most specific kind counts: `description` before Open Graph's before Dublin Core's.
+/// If several elements state the same field, the first of the most specific kind counts:
+/// `description` before Open Graph's before Dublin Core's.
 class Metadata {
  public:
   /// A meta element: name or property with content, or http-equiv with content.
@@ -21,7 +21,7 @@ class Metadata {
   void time(const Attributes& attributes);
   /// The text of a script of type application/ld+json.
   void structured_data(std::string_view json);
-  /// What is said beside that, by microdata and RDFa.
+  /// Receives the statements of microdata and RDFa.
   Statements& statements() { return statements_; }
 
   /// The target of a meta refresh as written, "" when there is none.
@@ -29,12 +29,13 @@ class Metadata {
   /// Content-Language by meta, "" when there is none.
   const std::string& language() const { return language_; }
 
-  /// Writes description, dates, robots wishes and statements into `document`; addresses as they are
-  /// in the page.
+  /// Writes description, dates, robots directives and statements into `document`; URLs are not
+  /// resolved.
   void write_to(Document& document) const;
 
  private:
-  /// A value and how specific its source is (0 = best); the first of the best rank stays.
+  /// A value with the rank of its source (0 = most specific); the first value of the best rank is
+  /// kept.
   struct Ranked {
     std::string value;
     int rank = 1000;

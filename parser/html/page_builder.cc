@@ -235,8 +235,9 @@ void PageBuilder::close_block(const Frame& block) {
   parent.inner_heading = is_head && block.kind == Kind::kHeading ? range : TextRange{};
 }
 
-// <dt><a>star</a></dt><dd>a hot ball</dd>, and two cells of a row likewise: where a link has its block to
-// itself, the block to the right is what stands to the right of the link.
+// For <dt><a>star</a></dt><dd>a hot ball</dd>, and likewise two cells of a row: where a link is the
+// only
+// content of its block, the next block is its text to the right.
 void PageBuilder::speak_about_term(const Frame& block, TextRange range) {
   Frame& parent = frames_.back();
   if (parent.term && (block.kind == Kind::kSays || block.kind == Kind::kCell) && carries_text(range)) {
@@ -310,7 +311,7 @@ const std::string& PageBuilder::heading_text(TextRange range) {
   return heading_;
 }
 
-// The base may come late: addresses wait until the end.
+// The base element may come late: URLs are resolved at the end.
 void PageBuilder::resolve_properties() {
   std::erase_if(document_.properties, [this](Property& property) {
     if (property.kind != PropertyKind::kUri) return false;

@@ -1,25 +1,25 @@
 #pragma once
 
-/// Turns the events of one pass over a page - elements opening and closing, text between - into a
-/// Document, with every annotation of every link.
+/// PageBuilder: converts a stream of element and text events into a Document, with every annotation
+/// of every link.
 ///
-/// In:  open, text and close in document order, from a tree (parser/html/html.h) or from a linear scan
-///      (parser/html/fallback.h). Text and attribute values are UTF-8 with entities decoded.
-/// Out: the Document but for status, charset, media type and detected language.
+/// In:  open, text and close in document order, from a tree (parser/html/html.h) or from a linear
+/// scan (parser/html/fallback.h). Text and attribute values are UTF-8 with entities decoded.
+/// Out: the Document without status, charset, media type and detected language.
 ///
-/// Nothing is ever looked up backwards in the page: each open element remembers where the run of
-/// text beside its next child began and which text heads what follows, as ranges of the text so
-/// far, so that a link costs the same wherever it stands.
+/// The builder never searches backwards: each open element stores, as ranges of the text so far,
+/// the start of the text run beside its next child and the heading of what follows. The cost of a
+/// link is constant.
 ///
-/// What a page heads its parts with (h1 to h6, caption, legend, summary) are its properties `heading`, each once.
+/// The text of headings (h1 to h6, caption, legend, summary) becomes the property `heading`, each
+/// value once.
 ///
-/// Text beside a link (before, after) is the nearest run of sibling text, formatting looked
-/// through, up to the next link or border of a block; where a link has a dt or td to itself, the
-/// text of the dd or td that follows. The heading is the closest preceding sibling
-/// that carries text, on the lowest level above the link where that sibling is a text or an element
-/// that heads (elements.h) and holds no link; h1 to h6, caption, legend and summary head the links
-/// beside them too. Text without a letter or digit heads nothing. Source: Sundaresan, Yi, Huang
-/// 2000, section 3.2 (PCDATA siblings; "the ancestral level where the closest sibling of a previous
+/// Text beside a link (before, after) is the nearest run of sibling text, across formatting
+/// elements, up to the next link or block boundary; where a link is the only content of a dt or td,
+/// it is the text of the dd or td that follows. The heading is the closest preceding sibling with
+/// text, on the lowest level above the link where that sibling is a text or a heading-like element
+/// (elements.h) without links; h1 to h6, caption, legend and summary also apply to the links beside
+/// them. Text without a letter or digit is not a heading. Source: Sundaresan, Yi, Huang
 /// ancestor is a text node").
 
 #include <optional>
@@ -40,25 +40,25 @@ class PageBuilder {
  public:
   PageBuilder(std::string_view page_url, int max_links, std::size_t body_bytes);
 
-  /// An element begins. Returns the kind to close it with; kInline and the kinds without content
-  /// need no close, and what is inside kHidden must not be reported.
+  /// Opens an element. Returns the kind to close it with; kInline and the kinds without content
+  /// need no close. The caller must skip the content of kHidden.
   Kind open(Kind kind, const Attributes& attributes);
 
   void text(std::string_view piece);
 
-  /// An element that opens next, at `depth`, carries microdata or RDFa; it ends with leave_item(), which
-  /// may be called for any element that closes.
+  /// Announces that the next element, at `depth`, carries microdata or RDFa; leave_item() ends it,
+  /// and may be called for any element that closes.
   void enter_item(std::size_t depth, const ItemAttributes& attributes) { items_.enter(depth, text_.size(), attributes); }
   void leave_item(std::size_t depth);
 
-  /// Ends the innermost element, which open() returned `kind` for.
+  /// Closes the innermost element; `kind` is the result of its open().
   void close(Kind kind);
 
-  /// Closes what is open and hands out the Document.
+  /// Closes all open elements and returns the Document.
   Document finish();
 
  private:
-  /// The last sibling that carries text, as far as it may head what follows.
+  /// The last sibling with text, and whether it may be a heading.
   struct Sibling {
     TextRange range;
     bool heads = false;
@@ -66,20 +66,20 @@ class PageBuilder {
 
   struct Frame {
     Kind kind = Kind::kBlock;
-    std::size_t begin = 0;      ///< Where the element's text begins.
-    std::size_t run_begin = 0;  ///< Where the current run of text among its children begins.
+    std::size_t begin = 0;      ///< Start of the element's text.
+    std::size_t run_begin = 0;  ///< Start of the current run of text among its children.
     Sibling last;
-    TextRange heading;        ///< What heads this element: for the links beside its text.
-    TextRange inner_heading;  ///< The last child of kHeading, as long as no other block follows it.
-    int links = 0;            ///< Links inside, those to a fragment of the page not counted.
-    std::optional<LinkList::Slot> link;  ///< Of a kA that is kept.
+    TextRange heading;        ///< The heading of this element, for links in its own text.
+    TextRange inner_heading;  ///< The last child of kHeading, until another block follows it.
+    int links = 0;            ///< Links inside, except links to a fragment of the page.
+    std::optional<LinkList::Slot> link;       ///< The link of a kA.
     std::optional<LinkList::Slot> only_link;  ///< The last link among the children, and its text.
     TextRange only_link_text;
-    std::optional<LinkList::Slot> term;  ///< A link that had the child before to itself (dt, td).
+    std::optional<LinkList::Slot> term;  ///< The only content of the previous child (dt, td).
     bool to_fragment = false;            ///< A kA that points into its own page.
   };
 
-  /// A link whose right sibling text has not ended yet.
+  /// A link whose text to the right is not complete yet.
   struct Awaiting {
     LinkList::Slot slot;
     std::size_t begin = 0;
@@ -118,7 +118,7 @@ class PageBuilder {
   bool in_title_ = false;
   bool in_script_ = false;
   std::vector<TextRange> headings_;
-  TextRange heading_range_;  ///< What heading_ was made from.
+  TextRange heading_range_;  ///< The source of heading_.
   std::string heading_;
 };
 

@@ -12,7 +12,7 @@
 namespace porthole::parser {
 namespace {
 
-/// The open elements, by a hash of their names: a collision costs an element's count, nothing more.
+/// The open elements, by a hash of their names: a collision only makes the count inexact.
 class OpenElements {
  public:
   std::size_t depth() const { return stack_.size(); }
@@ -69,8 +69,8 @@ bool says_nothing(std::string_view name) {
          name.starts_with("data-") || name.starts_with("aria-");
 }
 
-/// Notes which of `attributes`, at `offset` in the page, may be passed over; stops where the tag is
-/// not plainly written.
+/// Records which of `attributes`, at `offset` in the page, can be skipped; stops if the tag is
+/// ambiguous.
 void note_unread(std::string_view attributes, std::size_t offset, std::vector<Span>& unread) {
   const auto skip = [&](std::size_t at, auto belongs) {
     while (at < attributes.size() && belongs(attributes[at])) ++at;

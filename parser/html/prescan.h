@@ -1,17 +1,18 @@
 #pragma once
 
-/// Looks ahead, in linear time, for what a tree parser must not be given.
+/// Linear-time check that a page is safe for the tree parser.
 ///
 /// In:  a page in UTF-8.
-/// Out: how much of it, from the beginning, stays within kMaxDepth open elements and kMaxAttributes
-///      attributes a tag; what stopped it; and the attributes that a tree parser need not be given.
+/// Out: the length of the prefix that has at most kMaxDepth open elements and kMaxAttributes
+/// attributes in a tag; the violation, if any; the spans of attributes that the tree parser can
+/// skip.
 ///
-/// Elements count as open until their end tag or that of an element around them; those whose end
-/// tag may be left out (p, li, td, ...) and those without content do not count.
+/// An element is open until its end tag or that of an ancestor; elements with optional end tags (p,
+/// li, td, ...) and empty elements do not count.
 ///
-/// A sixth to a third of the usual page are attributes of layout (class, style, align, ...), which
-/// say nothing to a Document. Those that are quoted, with neither '<' nor '>' inside, among others
-/// that leave no doubt where each ends, may be passed over. All others have to be read as they are.
+/// Layout attributes (class, style, align, ...) are a sixth to a third of a typical page and
+/// irrelevant to a Document. They are reported as skippable if they are quoted, contain neither '<'
+/// nor '>', and the whole tag is unambiguous.
 
 #include <cstddef>
 #include <string>
@@ -20,17 +21,17 @@
 
 namespace porthole::parser {
 
-/// Bytes of a page, from `begin` up to `end`.
+/// The bytes [begin, end) of a page.
 struct Span {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
 struct Prescan {
-  std::size_t safe_bytes =
-      0;                     ///< The page's size when nothing is wrong; else where the tag begins.
+  std::size_t safe_bytes = 0;  ///< The page's size if nothing is wrong; else the start of the tag.
   std::string problem;       ///< "depth over 512", "more than 256 attributes in a tag", or "".
-  std::vector<Span> unread;  ///< Attributes with the space before; in order, all before safe_bytes.
+  std::vector<Span> unread;  ///< Skippable attributes with the space before; sorted, all before
+                             ///< safe_bytes.
 };
 
 Prescan prescan(std::string_view html);

@@ -125,7 +125,7 @@ bool AttributeScanner::next(std::string_view& name, std::string_view& value) {
   const auto begin = rest_.find_first_not_of(" \t\r\n\f/");
   if (begin == std::string_view::npos) return false;
   rest_.remove_prefix(begin);
-  // A '=' at the beginning belongs to the name (before-attribute-name state).
+  // A '=' at the start is part of the name (before-attribute-name state).
   const auto end = std::min(rest_.find_first_of(" \t\r\n\f/=", 1), rest_.size());
   name = rest_.substr(0, end);
   rest_.remove_prefix(end);

@@ -1,14 +1,13 @@
 #pragma once
 
-/// Splits HTML or XML into text and tags by one pass over the bytes, without a tree.
+/// TagScanner: a tokenizer that splits HTML or XML into text and tags in one pass, without a tree.
 ///
 /// In:  the page in UTF-8.
-/// Out: pieces in order. Comments, doctypes and processing instructions are passed over; the
-/// content
-///      of script, style, title, textarea and their like is text up to the matching end tag.
+/// Out: pieces in order. Comments, doctypes and processing instructions are skipped; the content of
+/// script, style, title, textarea and similar elements is text up to the matching end tag.
 ///
-/// Source: the states of https://html.spec.whatwg.org/#tokenization, with errors treated as there
-/// except that an unfinished tag at the end of the page is dropped.
+/// Source: the states of https://html.spec.whatwg.org/#tokenization, with the error handling
+/// defined there, except that an unfinished tag at the end of the page is dropped.
 
 #include <cstddef>
 #include <string>
@@ -22,9 +21,9 @@ struct Piece {
   Type type = Type::kEnd;
   std::string_view text;        ///< kText: as written, entities not decoded.
   std::string_view name;        ///< Tags: as written.
-  std::string_view attributes;  ///< kOpen: what stands between the name and '>'.
-  std::size_t begin = 0;        ///< Where the piece begins in the page.
-  bool verbatim = false;        ///< kText: entities stand for themselves (script, CDATA).
+  std::string_view attributes;  ///< kOpen: the source between the name and '>'.
+  std::size_t begin = 0;        ///< Offset of the piece in the page.
+  bool verbatim = false;        ///< kText: entities are not decoded (script, CDATA).
 };
 
 class TagScanner {
@@ -34,9 +33,9 @@ class TagScanner {
   explicit TagScanner(std::string_view page, Syntax syntax = Syntax::kHtml)
       : page_(page), syntax_(syntax) {}
 
-  /// The next piece; kEnd for ever after the last.
+  /// The next piece; kEnd after the last.
   Piece next();
-  /// Where the last piece ended.
+  /// The end of the last piece.
   std::size_t position() const { return at_; }
 
  private:
@@ -51,10 +50,10 @@ class TagScanner {
   std::string_view page_;
   Syntax syntax_;
   std::size_t at_ = 0;
-  std::string_view raw_name_;  ///< Set after the open tag of an element whose content is text.
+  std::string_view raw_name_;  ///< Set after the open tag of a raw-text element.
 };
 
-/// Takes the attributes of a tag one by one.
+/// Iterates over the attributes of a tag.
 class AttributeScanner {
  public:
   explicit AttributeScanner(std::string_view attributes) : rest_(attributes) {}
@@ -66,7 +65,7 @@ class AttributeScanner {
   std::string_view rest_;
 };
 
-/// `text` with its character references decoded: numeric ones, and the names that pages use.
+/// `text` with character references decoded: numeric ones, and the names in common use.
 /// Source: https://html.spec.whatwg.org/#numeric-character-reference-end-state
 std::string decode_entities(std::string_view text);
 

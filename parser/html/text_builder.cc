@@ -11,7 +11,8 @@ namespace {
 
 constexpr bool is_printable_ascii(char c) { return c > 0x20 && c < 0x7F; }
 
-/// Unicode's White_Space, the controls, and line and paragraph separator: all fold into a space.
+/// True for Unicode's White_Space, controls, and line and paragraph separators, which collapse into
+/// a space.
 constexpr bool is_space_like(char32_t c) {
   if (c <= 0x20) return c != 0;
   return (c >= 0x7F && c <= 0xA0) || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 ||

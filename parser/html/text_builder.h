@@ -1,9 +1,10 @@
 #pragma once
 
-/// The text of a page as it grows: clean UTF-8, white space folded, blocks on lines of their own.
+/// TextBuilder: accumulates the text of a page as clean UTF-8, with white space collapsed and
+/// blocks on lines of their own.
 ///
-/// In:  pieces of text as they stand between tags, and the borders between them.
-/// Out: one string, and ranges of it that stay valid while it grows.
+/// In:  pieces of text between tags, and line and word breaks.
+/// Out: one string; ranges of it stay valid while it grows.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,12 +24,13 @@ class TextBuilder {
  public:
   explicit TextBuilder(std::size_t expected_bytes) { text_.reserve(expected_bytes); }
 
-  /// Adds a piece. What may not stand in XML 1.0 becomes a space or U+FFFD (base/text/text.h).
+  /// Appends a piece. Characters not allowed in XML 1.0 become a space or U+FFFD
+  /// (base/text/text.h).
   void append(std::string_view piece);
 
-  /// The next character begins a new line (not at the start of the text, and not twice).
+  /// Begins a new line before the next character (not at the start of the text, and only once).
   void break_line() { gap_ = Gap::kLine; }
-  /// The next character is set apart by a space at least.
+  /// Inserts at least a space before the next character.
   void break_word() {
     if (gap_ == Gap::kNone) gap_ = Gap::kSpace;
   }
@@ -37,11 +39,11 @@ class TextBuilder {
   const std::string& text() const { return text_; }
   std::string_view view(TextRange range) const;
 
-  /// The first `max_bytes` of a range as one line; the last ones.
+  /// line(): the first `max_bytes` of a range on one line; tail(): the last ones.
   std::string line(TextRange range, std::size_t max_bytes) const;
   std::string tail(TextRange range, std::size_t max_bytes) const;
 
-  /// Forgets everything from `size` on.
+  /// Removes everything from `size` on.
   void truncate(std::size_t size);
 
   /// The text; the builder is empty afterwards.

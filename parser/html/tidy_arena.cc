@@ -18,24 +18,24 @@ constexpr std::size_t kLeastBytes = 16;
 
 using Chunks = std::vector<std::unique_ptr<char[]>>;
 
-/// Chunks for the thread's next arena.
+/// Chunks kept for the thread's next arena.
 Chunks& spare_chunks() {
   thread_local Chunks spare;
   return spare;
 }
 
-/// 0 for up to 16 bytes, 1 for up to 32, ...
+/// The size class: 0 for up to 16 bytes, 1 for up to 32, ...
 std::size_t class_of(std::size_t bytes) {
   return static_cast<std::size_t>(std::bit_width((std::max(bytes, kLeastBytes) - 1) / kLeastBytes));
 }
 
 }  // namespace
 
-/// Stands before the bytes that tidy gets.
+/// Header in front of the bytes returned to tidy.
 struct alignas(std::max_align_t) TidyArena::Block {
-  std::size_t bytes = 0;       ///< Usable.
+  std::size_t bytes = 0;       ///< Usable size.
   Block* next = nullptr;       ///< In a free list, or in the list of large blocks.
-  Block** previous = nullptr;  ///< What points to a large block; null for a small one.
+  Block** previous = nullptr;  ///< The pointer to this large block; null for a small one.
 
   void* data() { return this + 1; }
   static Block* of(void* data) { return static_cast<Block*>(data) - 1; }

@@ -1,13 +1,14 @@
 #pragma once
 
-/// Memory for one tidy document: handed out from large chunks, given back all at once.
+/// TidyArena: an arena allocator for one tidy document.
 ///
-/// tidy makes and frees hundreds of thousands of small blocks a page, and tidyRelease walks its
-/// whole tree to free each node. With an arena a block costs a few instructions, and dropping the
-/// arena takes the place of tidyRelease. Blocks that tidy frees while it parses are used again.
+/// tidy allocates hundreds of thousands of small blocks for a page, and tidyRelease traverses the
+/// tree to free each node. With an arena an allocation takes a few instructions, and destroying the
+/// arena replaces tidyRelease. Blocks that tidy frees while parsing are reused.
 ///
-/// When memory ends, the process ends with exit code kExitOutOfMemory (plugins/host/worker_process.h).
-/// Thread safety: none; chunks of the last arena of a thread are kept for its next one.
+/// When memory is exhausted, the process ends with exit code kExitOutOfMemory
+/// (plugins/host/worker_process.h).
+/// Thread safety: none; each thread reuses the chunks of its previous arena.
 
 #include <tidy.h>
 
@@ -25,8 +26,8 @@ class TidyArena {
   TidyArena(const TidyArena&) = delete;
   TidyArena& operator=(const TidyArena&) = delete;
 
-  /// For tidyCreateWithAllocator. The document must not be used after the arena is gone, and need
-  /// not be released.
+  /// For tidyCreateWithAllocator. The document must not be used after the arena is destroyed;
+  /// tidyRelease is not needed.
   TidyAllocator* allocator() { return &hook_.base; }
 
  private:
@@ -51,7 +52,7 @@ class TidyArena {
 
   Hook hook_;
   std::array<Block*, kClasses> free_{};
-  Block* large_ = nullptr;  ///< Blocks with memory of their own, linked.
+  Block* large_ = nullptr;  ///< Linked list of blocks with memory of their own.
   std::vector<std::unique_ptr<char[]>> chunks_;
   char* at_ = nullptr;
   char* end_ = nullptr;

@@ -11,7 +11,7 @@
 namespace porthole::parser {
 namespace {
 
-constexpr std::size_t kMarkBytes = 3;  // Of a UTF-8 byte order mark.
+constexpr std::size_t kMarkBytes = 3;  // Size of a UTF-8 byte order mark.
 
 constexpr bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
@@ -28,7 +28,7 @@ TidyInput::TidyInput(std::string_view html, const std::vector<Span>& unread)
   if (next_unread_ != end_of_unread_) stop_ = begin_ + next_unread_->begin;
 }
 
-// Spans may touch, but none reaches the end: the '>' of its tag follows.
+// Spans may touch; none reaches the end of the page, since the '>' of its tag follows.
 void TidyInput::pass_over() {
   while (next_unread_ != end_of_unread_ && at_ == begin_ + next_unread_->begin) {
     at_ = begin_ + next_unread_->end;
@@ -37,8 +37,8 @@ void TidyInput::pass_over() {
   stop_ = next_unread_ == end_of_unread_ ? end_ : begin_ + next_unread_->begin;
 }
 
-// tidy looks for a byte order mark in what it takes for bytes; where the page begins in ASCII it
-// finds none, and steps back over single bytes alone.
+// tidy looks for a byte order mark in the first characters; where the page begins in ASCII it finds
+// none, and only pushes back single bytes.
 void TidyInput::parse_into(TidyDoc doc) {
   static const bool wide = takes_characters();
   const char* const mark_end = begin_ + std::min<std::ptrdiff_t>(kMarkBytes, end_ - begin_);

@@ -1,13 +1,13 @@
 #pragma once
 
-/// A page as tidy reads it, a character at a time instead of a byte at a time.
+/// TidyInput: an input source for tidy that decodes UTF-8 itself.
 ///
-/// tidy asks its input for bytes and decodes UTF-8 from them in several calls a character, which is
-/// a quarter of its parse. But it takes what the input returns as an int, and in the charset "raw"
-/// hands it on as the character that it is. So this input decodes, and tidy need not.
+/// tidy reads bytes and decodes UTF-8 with several calls for each character, a quarter of its parse
+/// time. But it reads values of type int, and with the charset "raw" uses them as characters. So
+/// this class supplies whole characters.
 ///
-/// Source: tidy.h (TidyInputSource). That a tidy hands wide characters through is not promised
-/// there: it is tried, once a process, and one that does not gets bytes (and the whole page).
+/// Source: tidy.h (TidyInputSource). That tidy accepts wide characters is not documented: it is
+/// tested once in each process; a tidy that does not gets bytes (and the whole page).
 
 #include <tidy.h>
 
@@ -20,12 +20,12 @@ namespace porthole::parser {
 
 class TidyInput {
  public:
-  /// `html` is valid UTF-8; what is `unread` of it is passed over. Both must outlive this.
+  /// `html` is valid UTF-8; the spans in `unread` are skipped. Both must outlive this object.
   TidyInput(std::string_view html, const std::vector<Span>& unread);
   TidyInput(const TidyInput&) = delete;
   TidyInput& operator=(const TidyInput&) = delete;
 
-  /// Has `doc` parse the page; sets its input charset.
+  /// Lets `doc` parse the page; sets its input charset.
   void parse_into(TidyDoc doc);
 
  private:
@@ -42,7 +42,7 @@ class TidyInput {
   const char* const begin_;
   const char* const end_;
   const char* at_;
-  const char* stop_;  ///< Where next_character must look up: the next unread span, or the end.
+  const char* stop_;  ///< The next unread span, or the end; checked by next_character.
   const Span* next_unread_;
   const Span* const end_of_unread_;
 };

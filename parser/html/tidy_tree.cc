@@ -7,7 +7,7 @@ namespace {
 
 Bool TIDY_CALL drop_message(TidyMessage) { return no; }
 
-/// Quiet, nothing added, nothing cleaned away: tidy's options as far as they concern its tree. No
+/// tidy options that affect the tree: no messages, no generated elements, no clean-up. No
 /// configuration file is read, and the clean-up of office documents (gdoc, CVE-2021-33391) is off.
 TidyDoc make_tidy(TidyArena& arena) {
   const TidyDoc doc = tidyCreateWithAllocator(arena.allocator());

@@ -1,9 +1,9 @@
 #pragma once
 
-/// The tree that tidy makes of a page, as all that walk it see it.
+/// TidyTree: owns the tree that tidy builds for a page.
 ///
-/// In:  a page in UTF-8, found within limits by prescan (parser/html/prescan.h).
-/// Out: tidy's document, in memory that goes with this, and the values of its nodes.
+/// In:  a page in UTF-8 that passed prescan (parser/html/prescan.h).
+/// Out: tidy's document, valid as long as this object, and the values of its nodes.
 
 #include <tidy.h>
 #include <tidybuffio.h>
@@ -18,7 +18,7 @@ namespace porthole::parser {
 
 class TidyTree {
  public:
-  /// Reads `html` as if what is `unread` were not there.
+  /// Parses `html`, skipping the spans in `unread`.
   TidyTree(std::string_view html, const std::vector<Span>& unread);
   TidyTree(const TidyTree&) = delete;
   TidyTree& operator=(const TidyTree&) = delete;
@@ -26,12 +26,12 @@ class TidyTree {
   TidyDoc doc() const { return doc_; }
 
  private:
-  TidyArena arena_;  ///< Takes the document with it: no tidyRelease.
+  TidyArena arena_;  ///< Frees the document: no tidyRelease.
   TidyDoc doc_;
 };
 
-/// A buffer for node values that does not stay large: tidyBufClear wipes all that was ever
-/// allocated.
+/// A buffer for node values that is freed when it gets large: tidyBufClear overwrites all allocated
+/// bytes.
 class NodeValue {
  public:
   NodeValue() { tidyBufInit(&buffer_); }

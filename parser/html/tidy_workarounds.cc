@@ -12,7 +12,7 @@
 namespace porthole::parser {
 namespace {
 
-/// Bytes of the page, and what stands there instead.
+/// A replacement of bytes of the page.
 struct Edit {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -34,7 +34,7 @@ bool may_need_edits(std::string_view html) {
   return false;
 }
 
-/// Notes the edits of a page, piece by piece. A piece ends where the next one begins.
+/// Collects the edits of a page, piece by piece. A piece ends where the next one begins.
 class Edits {
  public:
   void take(const Piece& piece, std::size_t end) {
@@ -47,7 +47,7 @@ class Edits {
     }
   }
 
-  /// In order, none within another.
+  /// Sorted, not nested.
   std::vector<Edit> finish() {
     if (select_) end_select();
     std::sort(edits_.begin(), edits_.end(),
@@ -57,9 +57,9 @@ class Edits {
 
  private:
   struct Select {
-    std::vector<Edit> edits;  ///< Of its tags and those of its options.
+    std::vector<Edit> edits;  ///< Edits of its tags and those of its options.
     bool in_option = false;
-    bool holds_more = false;  ///< Than options with plain text.
+    bool holds_more = false;  ///< It has more than options of plain text.
   };
 
   void note_template(const Piece& piece, std::size_t end) {
@@ -79,7 +79,7 @@ class Edits {
   void note_select(const Piece& piece, std::size_t end) {
     const bool opens = piece.type == Piece::Type::kOpen;
     if (equals_ignoring_case(piece.name, "select")) {
-      // A select cannot stand in another one: its tag ends that.
+      // A select cannot be nested: its start tag ends the open one.
       if (select_ && !opens)
         edit(piece, end, select_->in_option ? "</section></section>" : "</section>");
       if (select_) end_select();
@@ -93,8 +93,7 @@ class Edits {
     }
   }
 
-  /// The tag of an option or of a group ends the option before it, whose own end tag may be left
-  /// out.
+  /// The start tag of an option or a group ends the option before it, whose end tag is optional.
   void note_option(const Piece& piece, std::size_t end) {
     const bool was_in_option = select_->in_option;
     select_->in_option =
@@ -118,7 +117,7 @@ class Edits {
 
   std::vector<Edit> edits_;
   std::optional<Select> select_;
-  std::optional<std::size_t> template_begin_;  ///< Of the outermost one that is open.
+  std::optional<std::size_t> template_begin_;  ///< Start of the outermost open one.
   int depth_ = 0;
 };
 

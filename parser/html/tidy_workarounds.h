@@ -1,14 +1,14 @@
 #pragma once
 
-/// Rewrites the parts of a page whose text tidy 5.6 would drop.
+/// Workarounds for tidy 5.6: rewrites the parts of a page whose text tidy would drop.
 ///
 /// In:  a page in UTF-8.
-/// Out: the same page, but for
-///   - template elements, which are left out: tidy does not see the end of one that holds an open
-///     table, and takes the rest of the page for its content. Nothing in them is read anyway;
-///   - select elements that hold more than options with plain text: they and their options become
-///     section elements. Tidy drops all else in a select, and the rest of the page behind one that
-///     is not closed.
+/// Out: the same page, except for
+///   - template elements, which are removed: tidy misses the end of one that contains an open
+///     table, and takes the rest of the page for its content. Their content is not read anyway;
+///   - select elements with more than options of plain text: they and their options become section
+///     elements. tidy drops other content of a select, and the rest of the page after one that is
+///     not closed.
 ///
 /// Source: https://html.spec.whatwg.org/#the-template-element (its content is not part of the page)
 /// and #the-select-element (its button and the elements in options are).
@@ -19,7 +19,7 @@
 
 namespace porthole::parser {
 
-/// A view of `html` itself where there is nothing to rewrite; else the text is in `buffer`. Linear.
+/// Returns `html` itself if there is nothing to rewrite; else the text is in `buffer`. Linear time.
 std::string_view with_text_that_tidy_drops(std::string_view html, std::string& buffer);
 
 }  // namespace porthole::parser

@@ -1,10 +1,10 @@
-/// porthole-parser: does the work of plug-ins and parsers in a process of its own. It takes jobs from
-/// standard input and writes replies to standard output (plugins/host/frame.h) until its input ends.
+/// porthole-parser: the sandbox process for parsers and plug-ins. It reads jobs from standard input
+/// and writes replies to standard output (plugins/host/frame.h) until its input ends.
 ///
 ///   porthole-parser MEMORY_BYTES
 ///
-/// It is started by plugins::WorkerPool. But for what plug-ins need it opens no file but the data of
-/// the libraries it uses, and a job that ends it ends nothing else.
+/// plugins::WorkerPool starts it. Except for plug-ins, it opens only the data files of its
+/// libraries. A job that crashes it affects no other process.
 
 #include <fcntl.h>
 #include <malloc.h>
@@ -47,7 +47,7 @@ constexpr bool kShadowMemory = true;  // a sanitizer maps terabytes of address s
 constexpr bool kShadowMemory = false;
 #endif
 
-/// One heap for the one thread that works, and memory stays for the next page.
+/// Uses one malloc arena for the single worker thread, and keeps freed memory for the next page.
 void keep_memory() {
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
@@ -62,18 +62,18 @@ void limit_process(rlim_t memory_bytes) {
   setrlimit(RLIMIT_AS, &memory);
 }
 
-/// After this much CPU time SIGPROF ends the process; 0 takes the limit away.
+/// Sets the CPU time after which SIGPROF ends the process; 0 removes the limit.
 void limit_cpu(std::uint32_t seconds) {
   itimerval timer{};
   timer.it_value.tv_sec = static_cast<time_t>(seconds);
   setitimer(ITIMER_PROF, &timer, nullptr);
 }
 
-/// The channel to the host, away from where libraries print their complaints.
+/// The channel to the host, separate from the streams that libraries print to.
 struct Channel {
   int in = -1, out = -1;
 
-  /// Takes standard input and output for itself; who reads or prints there finds nothing and nobody.
+  /// Takes over standard input and output, which are then redirected to /dev/null.
   bool take() {
     in = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
     out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
@@ -106,7 +106,7 @@ bool write_all(std::string_view data) {
   return true;
 }
 
-/// False when the input ended or made no sense.
+/// Returns false when the input ended or is invalid.
 bool read_frame(std::string& body) {
   char header[kFrameHeaderBytes];
   if (!read_all(header, sizeof header)) return false;
@@ -116,7 +116,7 @@ bool read_frame(std::string& body) {
   return read_all(body.data(), body.size());
 }
 
-/// Tells the host whom to blame from here on.
+/// Tells the host which plug-in runs from here on, for its failure statistics.
 void give_notice(const std::string& name) {
   const std::string text = name.substr(0, plugins::kMaxNoticeBytes);
   const std::uint32_t length = static_cast<std::uint32_t>(text.size()) | plugins::kNoticeFlag;
@@ -125,10 +125,10 @@ void give_notice(const std::string& name) {
   write_all(frame + text);
 }
 
-/// What the host last said, and what was made of it.
+/// The last setup of the host, and the objects created for it.
 class Worker {
  public:
-  /// The reply to a job, "" where there is none; nothing when the job makes no sense.
+  /// The reply to a job, "" for none; absent if the job is invalid.
   std::optional<std::string> answer(std::string_view body) {
     switch (plugins::task_of(body)) {
       case plugins::Task::kSetup: return set_up(body);
@@ -186,7 +186,7 @@ void* serve(void*) {
 
 int main(int count, char** arguments) {
   if (count != 2 || isatty(STDIN_FILENO) == 1) {
-    std::fputs("porthole-parser reads pages for porthole; there is no need to call it by hand\n",
+    std::fputs("porthole-parser parses pages for porthole; it is not meant to be run by hand\n",
                stderr);
     return 2;
   }
@@ -196,7 +196,7 @@ int main(int count, char** arguments) {
   limit_process(std::strtoull(arguments[1], nullptr, 10));
   std::set_new_handler([] { std::_Exit(kExitOutOfMemory); });
   signal(SIGPIPE, SIG_IGN);
-  signal(SIGINT, SIG_IGN);  // Ctrl-C is for the crawl, which then ends its workers
+  signal(SIGINT, SIG_IGN);  // Ctrl-C is for the crawl, which then ends its child processes
 
   pthread_attr_t attributes;
   pthread_t thread;

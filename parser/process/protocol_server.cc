@@ -19,7 +19,7 @@ FetchReply without_answer(Outcome outcome, std::string detail) {
   return {outcome, std::move(detail), {}};
 }
 
-/// `host` as the resolver takes it: an IPv6 address without its brackets.
+/// `host` in the resolver's form: an IPv6 address without its brackets.
 std::string resolvable(const std::string& host) {
   const bool bracketed = host.starts_with('[') && host.ends_with(']');
   return bracketed ? host.substr(1, host.size() - 2) : host;

@@ -1,9 +1,10 @@
 #pragma once
 
-/// A protocol handler and the addresses that it may speak to, in a worker process.
+/// ProtocolServer: runs a protocol handler in the sandbox process, with the addresses that it may
+/// connect to.
 ///
-/// In:  what the host sent (plugins/host/setup.h), then jobs (plugins/host/protocol_wire.h).
-/// Out: replies; whatever the handler throws is one.
+/// In:  the host's setup (plugins/host/setup.h), then jobs (plugins/host/protocol_wire.h).
+/// Out: replies; an exception of the handler becomes a reply, too.
 
 #include <memory>
 #include <optional>
@@ -21,17 +22,17 @@ class ProtocolServer {
  public:
   void set_up(const plugins::Setup& setup);
 
-  /// The reply, as a frame; nothing when the job makes no sense.
+  /// The reply, as a frame; absent if the job is invalid.
   std::optional<std::string> answer(std::string_view body);
 
  private:
   plugins::FetchReply fetch(plugins::FetchJob& job);
-  /// Fills in the addresses. "" or what speaks against all of them.
+  /// Resolves the host and fills in the allowed addresses. "" or why none is allowed.
   plugins::FetchReply look_up(plugins::FetchJob& job) const;
 
   std::optional<plugins::PluginUse> use_;
   std::optional<gatherer::AddressPolicy> policy_;
-  std::unique_ptr<ProtocolHandler> handler_;  ///< Made when it is first needed.
+  std::unique_ptr<ProtocolHandler> handler_;  ///< Created on first use.
 };
 
 }  // namespace porthole::parser

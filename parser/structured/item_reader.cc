@@ -10,8 +10,8 @@ namespace porthole::parser {
 namespace {
 
 constexpr std::size_t kMaxItemPathBytes = 200;
-constexpr std::size_t kMaxWaiting = 256;     ///< Properties in elements that items refer to.
-constexpr std::size_t kMaxReferences = 64;   ///< Items that refer to such elements.
+constexpr std::size_t kMaxWaiting = 256;    ///< Maximum number of delayed properties (itemref).
+constexpr std::size_t kMaxReferences = 64;  ///< Maximum number of items with itemref.
 constexpr std::string_view kPrefixOfSchemaOrg = "schema:";
 
 std::string_view first_word(std::string_view words) {
@@ -33,7 +33,7 @@ const ItemReader::Owner* ItemReader::owner() const {
   return found == open_.rend() ? nullptr : &found->owner;
 }
 
-/// By what a property of `owner` is said, whose name is the first of `names`; "" when it is not.
+/// The path of a property of `owner` whose name is the first of `names`; "" if it has none.
 std::string ItemReader::name_of(const Owner& owner, std::string_view names) {
   std::string_view name = first_word(names.substr(0, kMaxItemPathBytes));
   if (name.empty()) return "";
@@ -44,7 +44,7 @@ std::string ItemReader::name_of(const Owner& owner, std::string_view names) {
   return owner.path + "." + std::string(name);
 }
 
-/// `name`: of the property that the item is, "" when it is none.
+/// `name`: the property whose value is the item, "" if none.
 void ItemReader::begin_item(const ItemAttributes& attributes, const std::string& name, Open& open) {
   open.is_owner = true;
   open.owner = {name, !name.empty(), name.empty() ? "" : open.referred};
@@ -83,7 +83,7 @@ void ItemReader::enter(std::size_t depth, std::size_t text_begin, const ItemAttr
   open_.push_back(std::move(open));
 }
 
-// Where a link has words, they are what people read: an author's name, not his address.
+// The text of a link is preferred to its URL: an author's name, not the address.
 void ItemReader::leave(std::string_view text) {
   const Open open = std::move(open_.back());
   open_.pop_back();
@@ -104,7 +104,7 @@ void ItemReader::finish() {
     for (const std::string_view id : std::set<std::string_view>(ids.begin(), ids.end())) {
       const auto found = referred_.find(id);
       if (found == referred_.end()) continue;
-      for (const Said& said : found->second) {
+      for (const Delayed& said : found->second) {
         const std::string name = name_of(reference.owner, said.name);
         if (!name.empty()) statements_.say(name, said.value);
       }

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Reads microdata and RDFa Lite: items with a type, and the elements that are their properties.
+/// ItemReader: reads microdata and RDFa Lite, that is, typed items and their properties.
 ///
-/// In:  the elements of a tree that carry one of their attributes, as they begin and end.
-/// Out: statements (parser/structured/statements.h): properties of the page's items; an item inside of another is
-///      said by its name, and its other properties behind a dot ("offers.price").
+/// In:  start and end of the elements that carry one of their attributes.
+/// Out: statements (parser/structured/statements.h): properties of the page's items. A nested item
+/// is represented by its name, and its other properties by a dotted path ("offers.price").
 ///
-/// An element that items refer to (itemref), and all in it, is said of those items alone, when the page has
-/// ended; items in it that refer to others are not followed, nor are chains of prefixes.
+/// An element that items refer to (itemref) is, with its content, attributed to those items only,
+/// at the end of the page; nested references and chains of prefixes are not followed.
 ///
 /// Source: https://html.spec.whatwg.org/#microdata; https://www.w3.org/TR/rdfa-lite/.
 
@@ -21,12 +21,12 @@
 
 namespace porthole::parser {
 
-/// The attributes that matter here; a view without data is an absent attribute.
+/// The attributes of microdata and RDFa; a view without data is an absent attribute.
 struct ItemAttributes {
   bool itemscope = false;
   std::string_view itemtype, itemprop, itemref, type_of, property, vocab;
-  std::string_view id;  ///< Of an element that items refer to; no other has one here.
-  std::string_view content, href, src, datetime;  ///< Where a value may stand.
+  std::string_view id;  ///< Id of an element that items refer to; empty for all others.
+  std::string_view content, href, src, datetime;  ///< Attributes that may hold the value.
 
   bool begins_item() const { return itemscope || type_of.data() != nullptr; }
   bool is_property() const { return itemprop.data() != nullptr || property.data() != nullptr; }
@@ -39,46 +39,46 @@ class ItemReader {
   /// Keeps a reference to `statements`.
   explicit ItemReader(Statements& statements) : statements_(statements) {}
 
-  /// An element begins at `depth`, where the text of the page is `text_begin` long.
+  /// Opens an element at `depth`; `text_begin` is the length of the page's text so far.
   void enter(std::size_t depth, std::size_t text_begin, const ItemAttributes& attributes);
 
-  /// What began at `depth` and has not ended yet.
+  /// True if the element that began at `depth` is open.
   bool is_open(std::size_t depth) const { return !open_.empty() && open_.back().depth == depth; }
   std::size_t text_begin() const { return open_.back().text_begin; }
 
-  /// It has ended; `text` is what stood in it. Requires: is_open().
+  /// Closes the element; `text` is its content. Requires: is_open().
   void leave(std::string_view text);
 
-  /// The page has ended.
+  /// Ends the page.
   void finish();
 
  private:
-  /// What properties are said of.
+  /// The item that properties belong to.
   struct Owner {
-    std::string path{};      ///< What they are said behind.
-    bool is_value = false;   ///< An item that is a property itself: its `name` is its value.
-    std::string referred{};  ///< The element that they wait in until its items are known; "" = none.
+    std::string path{};      ///< Prefix of its properties.
+    bool is_value = false;   ///< An item that is itself a property value: its `name` is the value.
+    std::string referred{};  ///< The itemref element whose owners are not known yet; "" if none.
   };
 
   struct Open {
     std::size_t depth = 0;
     std::size_t text_begin = 0;
     bool is_owner = false;   ///< An item, or an element that items refer to.
-    Owner owner{};           ///< As such.
-    std::string name{};      ///< Of a property whose value is text: what it is said by. "" = it is none.
-    std::string referred{};  ///< Where that waits.
-    std::string value{};     ///< The attribute with the value, "" where that is the text.
-    std::string href{};      ///< The value where there is no text.
+    Owner owner{};           ///< The owner if is_owner.
+    std::string name{};      ///< The property whose value is the text; "" if none.
+    std::string referred{};  ///< The itemref element that delays it; "" if none.
+    std::string value{};     ///< The value from an attribute, "" if it is the text.
+    std::string href{};      ///< The value if there is no text.
     std::string vocab{};
   };
 
-  struct Said {
+  struct Delayed {
     std::string name, value;
   };
 
   struct Reference {
     Owner owner;
-    std::string ids;  ///< A space between two.
+    std::string ids;  ///< Separated by spaces.
   };
 
   const Owner* owner() const;
@@ -87,8 +87,9 @@ class ItemReader {
 
   Statements& statements_;
   std::vector<Open> open_;
-  std::map<std::string, std::vector<Said>, std::less<>> referred_;  ///< By the id of their element.
-  std::size_t waiting_ = 0;                                          ///< In all of them.
+  std::map<std::string, std::vector<Delayed>, std::less<>>
+      referred_;             ///< By the id of the element.
+  std::size_t waiting_ = 0;  ///< Total number in referred_.
   std::vector<Reference> references_;
 };
 

@@ -18,7 +18,7 @@ constexpr int kMaxJsonDepth = 16;
 constexpr std::size_t kMaxPathBytes = 200;
 constexpr std::size_t kMaxTerms = 1000;
 
-/// Each list of it as if it were its elements; anything else is one.
+/// Iterates over the elements of an array; any other value is its own single element.
 template <class Visit>
 void for_each_value(const json& value, Visit visit) {
   if (!value.is_array()) return visit(value);
@@ -51,7 +51,7 @@ class JsonLdReader {
     }
   }
 
-  /// What an object of @context says: a term, a prefix, or another name of a keyword.
+  /// Reads an entry of @context: a term, a prefix, or an alias of a keyword.
   void take_terms(const json& context) {
     if (!context.is_object()) return;
     for (const auto& [term, meaning] : context.items()) {
@@ -60,7 +60,7 @@ class JsonLdReader {
     }
   }
 
-  /// `schema:name`, or a term that means that, as an IRI; anything else as it is written.
+  /// `schema:name`, or a term defined as that, as an IRI; anything else unchanged.
   std::string meaning_of(const std::string& written) const {
     const auto term = terms_.find(written);
     const std::string& name = term == terms_.end() ? written : term->second;
@@ -69,13 +69,13 @@ class JsonLdReader {
     return prefix == terms_.end() ? name : prefix->second + name.substr(colon + 1);
   }
 
-  /// The name of a property: without what stands before it in its IRI.
+  /// The local name of a property's IRI.
   std::string name_of(const std::string& written) const {
     const std::string meaning = meaning_of(written);
     return meaning == written ? written : meaning.substr(meaning.find_last_of("/#") + 1);
   }
 
-  /// Under which name `node` has a keyword.
+  /// The key under which `node` has a keyword.
   std::string key_of(const json& node, const char* keyword) const {
     if (node.contains(keyword)) return keyword;
     const auto alias = std::find_if(terms_.begin(), terms_.end(), [&](const auto& term) {
@@ -109,7 +109,7 @@ class JsonLdReader {
     if (!vocabulary_.ends_with('/') && !vocabulary_.ends_with('#')) vocabulary_ += '/';
   }
 
-  /// Says the types of a node; the name of the first.
+  /// Reports the types of a node; returns the name of the first.
   std::string type_of(const json& node) {
     std::string first;
     const auto types = node.find(key_of(node, "@type"));
@@ -144,7 +144,7 @@ class JsonLdReader {
     const std::string* const id = text_of(node, key_of(node, "@id"));
     const auto known = id != nullptr && node.size() == 1 ? nodes_.find(*id) : nodes_.end();
     const json& meant = known == nodes_.end() ? node : *known->second;
-    // The image is what counts of an ImageObject; of what is only referred to, the name.
+    // An ImageObject is represented by its URL; a referenced node by its name.
     if (const std::string* url = text_of(meant, "url"); url != nullptr && name == "image") return sink_.say(name, *url);
     if (known != nodes_.end()) {
       if (const std::string* called = text_of(meant, "name")) sink_.say(name, *called);
@@ -158,7 +158,7 @@ class JsonLdReader {
 
   JsonLdSink& sink_;
   std::map<std::string, const json*, std::less<>> nodes_;
-  std::map<std::string, std::string, std::less<>> terms_;  ///< Of the script's own contexts.
+  std::map<std::string, std::string, std::less<>> terms_;  ///< From the script's own contexts.
   std::string vocabulary_ = "https://schema.org/";
   int depth_ = 0;
 };

@@ -1,22 +1,23 @@
 #pragma once
 
-/// Reads the JSON-LD of a page: what its nodes say, as far as search engines use it.
+/// JSON-LD reader: extracts the statements of nodes, to the extent that search engines use it.
 ///
 /// In:  the text of a script of type application/ld+json.
-/// Out: calls of `say` with each property of a node and its value. A node inside of another is said by
-///      its name ("author": a person), and its other properties behind a dot ("offers.price"); one that
-///      is only named by its @id is looked up in the same script. Prefixes and terms that a script's own
-///      @context defines are followed, to keywords (`"type": "@type"`), too; a name is what stands behind
-///      the last / or # of what it means. Contexts of other files are not loaded.
+/// Out: calls of `say` with each property of a node and its value. A nested node is represented by
+/// its name ("author": a person), and its other properties by a dotted path ("offers.price"); a
+/// node that is referenced by @id is looked up in the same script. Prefixes and terms of the
+/// script's own @context are resolved, also those for keywords (`"type": "@type"`); a name is the
+/// part of the IRI after the last / or #. Remote contexts are not loaded.
 ///
-/// Text that is no JSON gives nothing; what is nested deeper than 16 levels or beyond 256 KiB is not
+/// Invalid JSON yields nothing; nesting beyond 16 levels and text beyond 256 KiB are ignored.
+/// Source: https://www.w3.org/TR/json-ld11/.
 /// read. Source: https://www.w3.org/TR/json-ld11/.
 
 #include <string_view>
 
 namespace porthole::parser {
 
-/// Receives what a script says.
+/// Receives the statements of a script.
 class JsonLdSink {
  public:
   virtual ~JsonLdSink() = default;

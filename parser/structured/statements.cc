@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t kMaxStatements = 200;
 
 struct Word {
-  std::string_view name;      ///< In lower case, without the vocabulary where several share it.
-  std::string_view property;  ///< "" for what other parts of the Document say already.
+  std::string_view name;      ///< In lower case, without the vocabulary's prefix if it is shared.
+  std::string_view property;  ///< "" if another part of the Document has this information.
 };
 
 constexpr std::array kWords = {
@@ -77,11 +77,11 @@ constexpr std::array kWords = {
     Word{"format", ""},
     Word{"mainentityofpage", ""}};
 
-/// Vocabularies whose meta elements are statements.
+/// Vocabularies of meta elements that count as statements.
 constexpr std::array<std::string_view, 9> kVocabularies = {"og:",    "article:", "book:", "profile:", "music:",
                                                            "video:", "product:", "dc.",   "citation_"};
 
-/// "dc.creator", "DCTERMS:creator", "schema:author" without their prefix: their words are shared.
+/// Removes the prefix of "dc.creator", "DCTERMS:creator", "schema:author": their names are shared.
 std::string_view local_name(std::string_view name) {
   for (const std::string_view prefix : {"dc.", "dc:", "dcterms.", "dcterms:", "schema:"}) {
     if (name.starts_with(prefix)) return name.substr(prefix.size());

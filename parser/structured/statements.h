@@ -1,14 +1,15 @@
 #pragma once
 
-/// What a page says of itself for machines - JSON-LD, microdata, RDFa, Open Graph, Dublin Core - in the
-/// words of schemas/summary.rdfs.
+/// Statements: maps a page's structured data (JSON-LD, microdata, RDFa, Open Graph, Dublin Core) to
+/// the properties of schemas/summary.rdfs.
 ///
-/// In:  statements, each a name in the vocabulary that it came from and a value.
-/// Out: properties, each once: `author`, `keyword`, `publisher`, `siteName`, `image`, ... where a word
-///      fits, else `structured` with "name: value"; types as `typedAs`.
+/// In:  statements, each a name in its source vocabulary and a value.
+/// Out: properties, without duplicates: `author`, `keyword`, `publisher`, `siteName`, `image`, ...
+/// for known names, else `structured` with "name: value"; types as `typedAs`.
 ///
-/// Sources: https://schema.org/; https://ogp.me/; https://www.dublincore.org/specifications/dublin-core/dcmi-terms/;
-/// Google Scholar's inclusion guidelines (citation_*).
+/// Sources: https://schema.org/; https://ogp.me/;
+/// https://www.dublincore.org/specifications/dublin-core/dcmi-terms/; Google Scholar's inclusion
+/// guidelines (citation_*).
 
 #include <string>
 #include <string_view>
@@ -21,15 +22,15 @@ namespace porthole::parser {
 
 class Statements {
  public:
-  /// A statement of an item: `path` is the name of its property, or the names on the way to it with
-  /// dots between ("offers.price").
+  /// Adds a statement about an item: `path` is the name of the property, or a dotted path to it
+  /// ("offers.price").
   void say(std::string_view path, std::string_view value);
 
-  /// A meta element. What is neither a word that is known nor of a vocabulary for statements
-  /// (viewport, theme-color) is passed over.
+  /// Adds a meta element. Names that are neither known nor of a supported vocabulary (viewport,
+  /// theme-color) are ignored.
   void say_meta(std::string_view name, std::string_view content);
 
-  /// The type of what the page is about: an IRI; one of schema.org under either scheme is one.
+  /// Adds the type of the page's subject, an IRI; http and https IRIs of schema.org are equal.
   void say_type(std::string_view iri);
 
   const std::vector<Property>& properties() const { return properties_; }
@@ -42,12 +43,12 @@ class Statements {
   std::unordered_set<std::string> said_;
 };
 
-/// The text of a value in the page as a property or annotation: clean, folded, at most
+/// The text of a value as a property or annotation: cleaned, white space collapsed, at most
 /// kMaxAnnotationBytes.
 std::string statement_text(std::string_view text);
 
-/// Types whose statements are about somebody or something else than the page (an organization, a
-/// breadcrumb): their properties are said with the type in front, "Organization.telephone".
+/// True for types that do not describe the page itself (an organization, a breadcrumb): their
+/// properties get the type as a prefix, "Organization.telephone".
 bool is_beside_the_page(std::string_view type);
 
 }  // namespace porthole::parser

@@ -59,7 +59,7 @@ TEST(AuthorityScoresTest, FollowAliasesThatLeadInACircleToAnEnd) {
   EXPECT_NEAR(scores.authority(10) + scores.authority(11), 1, 1e-6);
 }
 
-// Of two links to one page the weightier counts, in half-steps and in runs.
+// The heavier of two links to one page counts, in half-steps and in runs.
 TEST(AuthorityScoresTest, CountRepeatedLinksOnceAtTheirLargestWeight) {
   const double weights[] = {0.2, 0.6};
   AuthorityScores scores({.every = 100}, [&](AuthorityScores::Label label) { return weights[label]; });

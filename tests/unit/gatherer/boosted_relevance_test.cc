@@ -115,7 +115,7 @@ TEST(BoostedRelevanceTest, KeepsTheCountOverARestart) {
   EXPECT_EQ(again.strategy.looks().made, 2);
   EXPECT_EQ(again.strategy.looks().reached, 1);
   EXPECT_EQ(again.strategy.remark(),
-            "2 pages fetched for a look that chance chose; the text of 1 reached the threshold");
+            "2 pages fetched for exploration; the text of 1 reached the threshold");
 }
 
 TEST(BoostedRelevanceTest, IgnoresAStateThatItCannotRead) {
@@ -144,9 +144,9 @@ TEST(BoostedRelevanceTest, SaysWhatChanceDecided) {
   all.strategy.explain(10, looked);
   none.strategy.explain(10, pruned);
   ASSERT_EQ(looked.size(), 1u);
-  EXPECT_NE(looked[0].what.find("chance chose it"), std::string::npos);
+  EXPECT_NE(looked[0].what.find("chosen at random for an exploratory fetch"), std::string::npos);
   ASSERT_EQ(pruned.size(), 1u);
-  EXPECT_NE(pruned[0].what.find("chance did not choose it"), std::string::npos);
+  EXPECT_NE(pruned[0].what.find("not chosen for an exploratory fetch"), std::string::npos);
 }
 
 TEST(BoostedRelevanceTest, PutsSeedsFirst) {

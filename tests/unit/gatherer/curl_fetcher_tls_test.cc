@@ -1,4 +1,4 @@
-// TLS: who is believed, and what is not mistaken for it (cases H53 to H56 of docs/limits.md).
+// TLS: accepted and rejected certificates (cases H53 to H56 of docs/limits.md).
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

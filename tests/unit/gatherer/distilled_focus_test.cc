@@ -9,9 +9,10 @@
 namespace porthole::gatherer {
 namespace {
 
-/// Ten pages, each on a site of its own. Of them only page 3 (R = 1) is relevant enough to be an authority: one
-/// page of ten is in the range of 10 to 20 per cent. Pages 1, 2 and 5 cite it, so a(3) = 1 and h(u) = R(u) a(3),
-/// scaled: 0.9, 0.6 and 0.1 of 1.6, that is 0.5625, 0.375 and 0.0625.
+/// Ten pages, each on a site of its own. Only page 3 (R = 1) is relevant enough to be an authority:
+/// one
+/// page of ten is in the range of 10 to 20 per cent. Pages 1, 2 and 5 cite it, so a(3) = 1 and h(u)
+/// = R(u) a(3), scaled: 0.9, 0.6 and 0.1 of 1.6, that is 0.5625, 0.375 and 0.0625.
 class DistilledFocusTest : public ::testing::Test {
  protected:
   explicit DistilledFocusTest(double percentile = 0.9)
@@ -89,7 +90,7 @@ TEST_F(DistilledFocusTest, RaisesWhatTheOnlyHubCites) {
   EXPECT_NEAR(rate(50), 0.6, 1e-12) << "1 - 0.8 * 0.5";
 }
 
-// Of what has a score: hubs 1, 2 and 5, the authority 3.
+// Pages with a score: hubs 1, 2 and 5, the authority 3.
 TEST_F(DistilledFocusTest, HandsOutTheScoresOfEachSnapshotOnce) {
   read_ten_pages();
   EXPECT_FALSE(strategy_.take_scores());
@@ -124,7 +125,7 @@ TEST_F(DistilledFocusTest, SaysThatHubsRaiseIt) {
   strategy_.explain(50, reasons);
   ASSERT_EQ(reasons.size(), 2u);
   EXPECT_DOUBLE_EQ(reasons[0].weight, 0.9);
-  EXPECT_EQ(reasons[1].what, "sites with a great hub that links to it: each raises it");
+  EXPECT_EQ(reasons[1].what, "number of sites with a good hub that links to it");
   EXPECT_EQ(reasons[1].weight, 1);
 }
 

@@ -78,7 +78,7 @@ TEST_F(HardFocusTest, SaysWhetherAWantedPageLinksToIt) {
   driver_.link(1, 10);
   driver_.link(2, 11);
   EXPECT_EQ(explained(strategy_, 10).at(0).weight, 1);
-  EXPECT_EQ(explained(strategy_, 11).at(0).what, "no page whose best topic is wanted links to it");
+  EXPECT_EQ(explained(strategy_, 11).at(0).what, "no link from a page whose best topic is wanted");
 }
 
 class SoftFocusTest : public ::testing::Test {

@@ -74,7 +74,7 @@ TEST(PluginHostTest, RefusesASchemeThatTheHandlerDoesNotSpeak) {
 
 TEST(PluginHostTest, RefusesAClassOfAnotherKind) {
   EXPECT_THAT(refusal_of(naming("trouble", "porthole::testing::TroubleSummarizer"), bad_plugins()),
-              HasSubstr("is a summarizer, no protocol"));
+              HasSubstr("is a summarizer, not a protocol"));
 }
 
 TEST(PluginHostTest, UsesAllInstalledSummarizersWhereNoneIsNamed) {
@@ -117,7 +117,8 @@ TEST(PluginHostTest, SaysWhereItLookedForALibraryThatIsMissing) {
 
 TEST(PluginHostTest, TakesNoPathForAName) {
   for (const char* name : {"../test_plugins/echo", "echo.so", "/tmp/echo", "", ".", "e\\cho"}) {
-    EXPECT_THAT(refusal_of(naming(name, kEcho), bad_plugins()), HasSubstr("no name of a plug-in"))
+    EXPECT_THAT(refusal_of(naming(name, kEcho), bad_plugins()),
+                HasSubstr("not a valid plug-in name"))
         << name;
   }
 }
@@ -129,13 +130,13 @@ TEST(PluginHostTest, RefusesALibraryOfAnotherInterfaceBeforeItRuns) {
 }
 
 TEST(PluginHostTest, RefusesALibraryThatIsNoPlugIn) {
-  EXPECT_THAT(refusal_of(naming("no_abi", kEcho), bad_plugins()), HasSubstr("is no plug-in"));
+  EXPECT_THAT(refusal_of(naming("no_abi", kEcho), bad_plugins()), HasSubstr("is not a plug-in"));
   EXPECT_THAT(refusal_of(naming("no_manifest", kEcho), bad_plugins()), HasSubstr("No manifest"));
   const TempDir folder;
   testing::write_whole_file(folder / "text.so", "not even a library");
   EXPECT_THAT(refusal_of(naming("text", kEcho), folder.path()), HasSubstr("cannot be loaded"));
   fs::create_directory(folder / "folder.so");
-  EXPECT_THAT(refusal_of(naming("folder", kEcho), folder.path()), HasSubstr("is no file"));
+  EXPECT_THAT(refusal_of(naming("folder", kEcho), folder.path()), HasSubstr("is not a file"));
 }
 
 TEST(PluginHostTest, NamesTheNearestClass) {

@@ -58,7 +58,7 @@ TEST_F(PluginStrategyTest, GoesOnBreadthFirstAfterTenFailuresInARow) {
   throws_ = false;
   EXPECT_EQ(strategy_->rate(7, 2, false).priority, -2);
   EXPECT_TRUE(strategy_->trouble()->set_aside);
-  EXPECT_THAT(strategy_->remark(), ::testing::HasSubstr("set aside"));
+  EXPECT_THAT(strategy_->remark(), ::testing::HasSubstr("disabled"));
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ TEST_F(SimpleHeuristicsTest, SaysWhichWordItFound) {
   std::vector<Reason> reasons;
   strategy_.explain(2, reasons);
   ASSERT_EQ(reasons.size(), 1u);
-  EXPECT_EQ(reasons[0].what, "the topic's \"light curve\" in its URL");
+  EXPECT_EQ(reasons[0].what, "its URL contains the topic's \"light curve\"");
   reasons.clear();
   strategy_.forget(2);
   strategy_.explain(2, reasons);

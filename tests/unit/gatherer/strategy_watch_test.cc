@@ -16,7 +16,7 @@ class StrategyWatchTest : public ::testing::Test {
     text_.strategy = strategy;
     collection_.respecify(text_);
   }
-  /// What the next look, a second later, finds; "" for nothing.
+  /// The result of the next check, a second later; "" for no change.
   std::string next_look(StrategyWatch& watch) {
     clock_.advance(1s);
     const auto chosen = watch.changed();
@@ -76,7 +76,7 @@ TEST_F(StrategyWatchTest, WarnsOfWhatIsNotValidAndGoesOn) {
     ::testing::internal::CaptureStderr();
     EXPECT_EQ(next_look(watch), "");
     const std::string warned = ::testing::internal::GetCapturedStderr();
-    EXPECT_NE(warned.find("still going by breadth-first"), std::string::npos) << warned;
+    EXPECT_NE(warned.find("the strategy is still breadth-first"), std::string::npos) << warned;
     EXPECT_EQ(next_look(watch), "");
   }
   respecify("<strategy name=\"sh\"/>");
@@ -94,7 +94,7 @@ TEST_F(StrategyWatchTest, GoesOnWhereTheFileIsGone) {
   std::filesystem::remove(opened_.specification_file());
   ::testing::internal::CaptureStderr();
   EXPECT_EQ(next_look(watch), "");
-  EXPECT_NE(::testing::internal::GetCapturedStderr().find("still going by"), std::string::npos);
+  EXPECT_NE(::testing::internal::GetCapturedStderr().find("the strategy is still"), std::string::npos);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 namespace porthole::parser {
 namespace {
 
-/// What stands in the body.
+/// The content of the body element.
 std::string body_of(std::string_view html) {
   const std::string xml = page_as_xml(html, {});
   EXPECT_TRUE(xml.starts_with("<html xmlns=\"http://www.w3.org/1999/xhtml\">")) << xml;

@@ -1,4 +1,4 @@
-// Metadata for machines inside of HTML: JSON-LD, microdata, RDFa Lite, Open Graph, Dublin Core.
+// Structured data in HTML: JSON-LD, microdata, RDFa Lite, Open Graph, Dublin Core.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -164,7 +164,8 @@ TEST(StatementsTest, PassOverWhatIsNoJson) {
 }
 
 TEST(StatementsTest, KeepControlCharactersOut) {
-  EXPECT_THAT(properties_of(script(R"({"author":"a\u0000b\u001fc\ud800"})")), IsEmpty());  // a lone surrogate is no JSON text
+  EXPECT_THAT(properties_of(script(R"({"author":"a\u0000b\u001fc\ud800"})")),
+              IsEmpty());  // a lone surrogate is invalid JSON
   EXPECT_THAT(properties_of(script(R"({"author":"a\u0000b\u001fc"})")), ElementsAre("author=a\xEF\xBF\xBD" "b c"));
 }
 

@@ -1,4 +1,4 @@
-// Summarizers in worker processes: who reads what, and what becomes of one that goes wrong.
+// Summarizers in sandbox processes: selection, and handling of failures.
 
 #include "parser/summarizers.h"
 

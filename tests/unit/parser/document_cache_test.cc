@@ -1,4 +1,4 @@
-#include "parser/document_memory.h"
+#include "parser/document_cache.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ namespace {
 
 const ParseInput kPage{"https://a.example/", "text/html", "<title>Light curves</title><a href=b>b</a>"};
 
-TEST(DocumentMemoryTest, TellsPagesApartByAllThatTheirParsingDependsOn) {
+TEST(DocumentCacheTest, TellsPagesApartByAllThatTheirParsingDependsOn) {
   ParseInput elsewhere = kPage;
   elsewhere.url = "https://b.example/";
   ParseInput other_type = kPage;
@@ -17,13 +17,13 @@ TEST(DocumentMemoryTest, TellsPagesApartByAllThatTheirParsingDependsOn) {
   ParseInput other_body = kPage;
   other_body.body += " ";
   for (const ParseInput& other : {elsewhere, other_type, other_body}) {
-    EXPECT_NE(DocumentMemory::key_of(kPage), DocumentMemory::key_of(other));
+    EXPECT_NE(DocumentCache::key_of(kPage), DocumentCache::key_of(other));
   }
-  EXPECT_EQ(DocumentMemory::key_of(kPage), DocumentMemory::key_of(ParseInput(kPage)));
+  EXPECT_EQ(DocumentCache::key_of(kPage), DocumentCache::key_of(ParseInput(kPage)));
 }
 
-TEST(DocumentMemoryTest, SparesAPoolThePageThatAnotherHasRead) {
-  DocumentMemory memory;
+TEST(DocumentCacheTest, SparesAPoolThePageThatAnotherHasRead) {
+  DocumentCache memory;
   ParserPool::Options options;
   options.memory = &memory;
   for (const bool first : {true, false}) {

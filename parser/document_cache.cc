@@ -1,4 +1,4 @@
-#include "parser/document_memory.h"
+#include "parser/document_cache.h"
 
 #include <xxhash.h>
 
@@ -6,7 +6,7 @@
 
 namespace porthole::parser {
 
-DocumentMemory::Key DocumentMemory::key_of(const ParseInput& page) {
+DocumentCache::Key DocumentCache::key_of(const ParseInput& page) {
   std::uint64_t seed = static_cast<std::uint64_t>(page.max_links) << 1 | (page.as_xml ? 1 : 0);
   for (const std::string* part : {&page.url, &page.content_type}) {
     seed = XXH3_64bits_withSeed(part->data(), part->size(), seed + 1);
@@ -15,23 +15,23 @@ DocumentMemory::Key DocumentMemory::key_of(const ParseInput& page) {
   return {hash.low64, hash.high64};
 }
 
-std::optional<Document> DocumentMemory::find(const Key& key) const {
+std::optional<Document> DocumentCache::find(const Key& key) const {
   const std::string* encoded = nullptr;
   {
     const std::lock_guard lock(mutex_);
     const auto found = documents_.find(key);
     if (found == documents_.end()) return std::nullopt;
-    encoded = &found->second;  // Elements stay where they are, and are never changed.
+    encoded = &found->second;  // Map elements are stable and never modified.
   }
   return decode_document(*encoded);
 }
 
-void DocumentMemory::put(const Key& key, std::string encoded) {
+void DocumentCache::put(const Key& key, std::string encoded) {
   const std::lock_guard lock(mutex_);
   documents_.try_emplace(key, std::move(encoded));
 }
 
-std::size_t DocumentMemory::size() const {
+std::size_t DocumentCache::size() const {
   const std::lock_guard lock(mutex_);
   return documents_.size();
 }

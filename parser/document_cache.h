@@ -1,13 +1,14 @@
 #pragma once
 
-/// Documents that were read once, for those who read the same pages many times: crawls of one recorded web
-/// that are compared with each other.
+/// DocumentCache: an in-memory cache of parsed documents. `porthole compare` uses it, since its
+/// crawls of one recorded web parse the same pages.
 ///
-/// In:  a page as it was sent to a worker, and the worker's answer.
-/// Out: the same answer for the same page.
+/// In:  a page as sent to a parser process, and the resulting Document.
+/// Out: the same Document for the same page.
 ///
-/// A page is known by a 128-bit hash of all that its parsing depends on. Only answers that a worker gave
-/// in peace are kept. Thread safety: any thread. Cost: the text and links of every page, in memory.
+/// The key is a 128-bit hash of all input that parsing depends on. Documents of crashed or
+/// timed-out parses are not cached. Thread safety: any thread. Memory: the text and links of every
+/// page.
 
 #include <cstdint>
 #include <mutex>
@@ -20,13 +21,13 @@
 
 namespace porthole::parser {
 
-class DocumentMemory {
+class DocumentCache {
  public:
   using Key = std::pair<std::uint64_t, std::uint64_t>;
   static Key key_of(const ParseInput& page);
 
   std::optional<Document> find(const Key& key) const;
-  /// `encoded` is a document in the form of parser/wire.h.
+  /// `encoded` is a Document in the format of parser/wire.h.
   void put(const Key& key, std::string encoded);
   std::size_t size() const;
 
