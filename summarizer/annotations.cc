@@ -31,54 +31,60 @@ const std::string& Annotations::text_of(WallTime time) {
   return place->second;
 }
 
-void Annotations::add(const Saying& saying, const Link& link) {
-  const Dates dates{text_of(saying.first_seen), text_of(saying.last_seen), text_of(saying.closed)};
+void Annotations::add(const AnnotationSource& source, const Link& link) {
+  const Dates dates{text_of(source.first_seen), text_of(source.last_seen), text_of(source.closed)};
   for (const AnnotationKind kind : kAnnotationKinds) {
     const std::string& text = link.annotation(kind);
-    // A repository may hold what came before the parser cleaned its text.
-    if (!text.empty()) add_text(saying, dates, kind, link.element, clean_utf8(text));
+    // Repositories of older versions may hold text that the parser did not clean.
+    if (!text.empty()) add_text(source, dates, kind, link.element, clean_utf8(text));
   }
   if (!link.fragment.empty() && is_well_formed(link.fragment)) {
-    add_text(saying, dates, AnnotationKind::kFragment, link.element, link.fragment);
+    add_text(source, dates, AnnotationKind::kFragment, link.element, link.fragment);
   }
 }
 
-void Annotations::add_text(const Saying& saying, const Dates& dates, AnnotationKind kind, Element element,
-                           std::string text) {
-  if (const auto known = place_of_.find({saying.page, text, kind}); known != place_of_.end()) {
-    Annotation& said = known->second->annotation;
-    said.first_seen = std::min(said.first_seen, dates.first);
-    if (dates.last < said.last_seen) return;
-    said.last_seen = dates.last;
-    if (saying.closed == WallTime{}) said.closed.clear();
+void Annotations::add_text(const AnnotationSource& source, const Dates& dates, AnnotationKind kind,
+                           Element element, std::string text) {
+  if (const auto known = place_of_.find({source.page, text, kind}); known != place_of_.end()) {
+    Annotation& entry = known->second->annotation;
+    entry.first_seen = std::min(entry.first_seen, dates.first);
+    if (dates.last < entry.last_seen) return;
+    entry.last_seen = dates.last;
+    if (source.closed == WallTime{}) entry.closed.clear();
     return;
   }
-  Said& said = list_.emplace_back(Said{{std::string(saying.page), std::move(text), kind, element, saying.relevance,
-                                        saying.authority, dates.first, dates.last, dates.closed},
-                                       saying.site});
-  place_of_.emplace(Words{said.annotation.page, said.annotation.text, kind}, &said);
+  Entry& entry = list_.emplace_back(
+      Entry{{std::string(source.page), std::move(text), kind, element, source.relevance,
+             source.authority, dates.first, dates.last, dates.closed},
+            source.site});
+  place_of_.emplace(Words{entry.annotation.page, entry.annotation.text, kind}, &entry);
 }
 
-// In the order of kind, text and site, what is said alike stands together.
+// Sorts by kind, text and site, so that equal texts are adjacent.
 void Annotations::weigh_by_site(const std::unordered_map<std::string, std::int64_t>& pages_of_site) {
-  std::vector<Said*> order;
-  for (Said& said : list_) order.push_back(&said);
-  const auto words_of = [](const Said* said) { return std::tie(said->annotation.kind, said->annotation.text); };
-  std::sort(order.begin(), order.end(), [&](const Said* a, const Said* b) {
+  std::vector<Entry*> order;
+  for (Entry& entry : list_) order.push_back(&entry);
+  const auto words_of = [](const Entry* entry) {
+    return std::tie(entry->annotation.kind, entry->annotation.text);
+  };
+  std::sort(order.begin(), order.end(), [&](const Entry* a, const Entry* b) {
     return std::tuple_cat(words_of(a), std::tie(a->site)) < std::tuple_cat(words_of(b), std::tie(b->site));
   });
-  const auto is_open = [](const Said* said) { return said->annotation.closed.empty(); };
+  const auto is_open = [](const Entry* entry) { return entry->annotation.closed.empty(); };
   for (auto words = order.begin(); words != order.end();) {
-    const auto end = std::find_if(words, order.end(), [&](const Said* one) { return words_of(one) != words_of(*words); });
+    const auto end = std::find_if(
+        words, order.end(), [&](const Entry* one) { return words_of(one) != words_of(*words); });
     const bool is_empty = says_nothing_of((*words)->annotation);
     int sites = 0;
     for (auto site = words; site != end;) {
-      const auto site_end = std::find_if(site, end, [&](const Said* one) { return one->site != (*site)->site; });
-      const std::int64_t saying = std::count_if(site, site_end, is_open);
+      const auto site_end =
+          std::find_if(site, end, [&](const Entry* one) { return one->site != (*site)->site; });
+      const std::int64_t open = std::count_if(site, site_end, is_open);
       const auto pages = pages_of_site.find(std::string((*site)->site));
-      const bool is_site_wide = pages != pages_of_site.end() && is_said_on_most(saying, pages->second);
+      const bool is_site_wide =
+          pages != pages_of_site.end() && is_said_on_most(open, pages->second);
       for (; site != site_end; ++site) (*site)->annotation.navigation = is_empty || is_site_wide;
-      if (saying > 0) ++sites;
+      if (open > 0) ++sites;
     }
     for (; words != end; ++words) (*words)->annotation.sites = sites;
   }
@@ -92,16 +98,17 @@ std::vector<Annotation> Annotations::take() {
   std::vector<Annotation> all;
   all.reserve(list_.size());
   place_of_.clear();
-  for (Said& said : list_) all.push_back(std::move(said.annotation));
+  for (Entry& entry : list_) all.push_back(std::move(entry.annotation));
   list_.clear();
-  std::stable_partition(all.begin(), all.end(), [](const Annotation& said) { return said.closed.empty(); });
+  std::stable_partition(all.begin(), all.end(),
+                        [](const Annotation& entry) { return entry.closed.empty(); });
   if (all.size() > kMaxAnnotations) all.resize(kMaxAnnotations);
   return all;
 }
 
 std::vector<Annotation> Annotations::take_most_relevant_first() {
   place_of_.clear();
-  std::stable_sort(list_.begin(), list_.end(), [](const Said& a, const Said& b) {
+  std::stable_sort(list_.begin(), list_.end(), [](const Entry& a, const Entry& b) {
     return a.annotation.relevance > b.annotation.relevance;
   });
   return take();

@@ -1,13 +1,14 @@
 #pragma once
 
-/// Collects what is said with links into annotations, each said once.
+/// Annotations: merges the texts of links into annotations without duplicates. A private class of
+/// summarizer/.
 ///
-/// In:  links, of one page or to one page, with who says them and since when.
-/// Out: annotations, as the summary has them. Inside this room only.
+/// In:  links of one page or to one page, with their source and dates.
+/// Out: the annotations of the summary.
 ///
-/// The same words of the same kind by the same page are one annotation, however many links say them:
-/// first seen when the first of them was, last seen when the last was, open while one of them is. A
-/// text that stays while the words around it change is so one annotation with one history.
+/// Equal texts of the same kind by the same page are one annotation, however many links have them:
+/// first seen with the first of them, last seen with the last, open while one of them exists. So a
+/// text that stays while the text around it changes is one annotation with one history.
 
 #include <cstdint>
 #include <deque>
@@ -22,14 +23,14 @@
 
 namespace porthole::summarizer {
 
-/// At most so many annotations stand on each side of a summary; those of the most relevant
-/// annotators are kept (the first ones on the page's own side).
+/// Maximum number of annotations on each side of a summary; those of the most relevant annotators
+/// are kept (on the page's own side, the first ones).
 inline constexpr std::size_t kMaxAnnotations = 10000;
 
-/// Who says a link, and since when.
-struct Saying {
-  std::string_view page;  ///< The other end: annotator or annotatee.
-  std::string_view site;  ///< Of the annotator. Outlives the Annotations that hear of it.
+/// The source of a link's annotations: page, site, relevance and dates.
+struct AnnotationSource {
+  std::string_view page;  ///< The other end of the link: annotator or annotatee.
+  std::string_view site;  ///< The annotator's site. Must outlive the Annotations object.
   Relevance relevance = Relevance();
   std::optional<double> authority = std::nullopt;
   WallTime first_seen{}, last_seen{}, closed{};
@@ -37,31 +38,33 @@ struct Saying {
 
 class Annotations {
  public:
-  void add(const Saying& saying, const Link& link);
+  void add(const AnnotationSource& source, const Link& link);
 
-  /// Fills `sites`, of each text, and marks navigation: what is said by more than half of the pages of
-  /// an annotator's site, where that has kLeastPages or more, and what says nothing on any page. What
-  /// is said no more counts for no site.
+  /// Sets `sites` of each text, and marks navigation: texts on more than half of the pages of the
+  /// annotator's site, if that has kLeastPages or more, and generic texts ("click here"). Closed
+  /// annotations are not counted.
   void weigh_by_site(const std::unordered_map<std::string, std::int64_t>& pages_of_site);
-  /// Calls `is_navigation` for each annotation that says something.
+  /// Calls `is_navigation` for each annotation that is not generic.
   template <class Is>
   void mark_navigation_if(Is is_navigation) {
-    for (Said& said : list_) {
-      said.annotation.navigation = says_nothing_of(said.annotation) || is_navigation(said.annotation);
+    for (Entry& entry : list_) {
+      entry.annotation.navigation =
+          says_nothing_of(entry.annotation) || is_navigation(entry.annotation);
     }
   }
 
-  /// At most kMaxAnnotations: what is still said first; else in the order of adding. Then it is empty.
+  /// At most kMaxAnnotations: open ones first, else in the order of adding. The object is empty
+  /// afterwards.
   std::vector<Annotation> take();
-  /// The same, and then by relevance, largest first.
+  /// As take(), but sorted by relevance, largest first.
   std::vector<Annotation> take_most_relevant_first();
 
  private:
-  struct Said {
+  struct Entry {
     Annotation annotation;
     std::string_view site;
   };
-  /// Views into `list_`, whose elements stay where they are.
+  /// Views into `list_`, whose elements are stable.
   struct Words {
     std::string_view page, text;
     AnnotationKind kind;
@@ -74,14 +77,15 @@ class Annotations {
     const std::string &first, &last, &closed;
   };
 
-  void add_text(const Saying& saying, const Dates& dates, AnnotationKind kind, Element element,
-                std::string text);
+  void add_text(const AnnotationSource& source, const Dates& dates, AnnotationKind kind,
+                Element element, std::string text);
   const std::string& text_of(WallTime time);
   static bool says_nothing_of(const Annotation& annotation);
 
-  std::deque<Said> list_;
-  std::unordered_map<Words, Said*, WordsHash> place_of_;
-  std::unordered_map<std::int64_t, std::string> date_texts_;  ///< Links of one page have one date.
+  std::deque<Entry> list_;
+  std::unordered_map<Words, Entry*, WordsHash> place_of_;
+  std::unordered_map<std::int64_t, std::string> date_texts_;  ///< Cache: links of a page share
+                                                              ///< dates.
 };
 
 }  // namespace porthole::summarizer

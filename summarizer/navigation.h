@@ -1,10 +1,10 @@
 #pragma once
 
-/// Words that a site says on most of its pages of the same target: its menu, its footer. They tell
-/// where a reader may go, and little of what is there.
+/// Detects navigation texts: link texts that a site repeats on most of its pages for the same
+/// target, as menus and footers do. They say little about the target (boilerplate).
 ///
-/// In:  the pages of a site, or kSampledPages of them, evenly spread.
-/// Out: whether a text about a URL is among what most of them say.
+/// In:  the pages of a site, or a sample of kSampledPages of them, evenly spread.
+/// Out: whether a text for a URL occurs on most of them.
 
 #include <cstdint>
 #include <map>
@@ -20,19 +20,19 @@
 
 namespace porthole::summarizer {
 
-inline constexpr std::int64_t kLeastPages = 4;   ///< Of a site that has "most pages".
+inline constexpr std::int64_t kLeastPages = 4;  ///< Smaller sites have no navigation texts.
 inline constexpr std::size_t kSampledPages = 50;
 
-/// More than half, of enough pages.
+/// True for more than half of the pages, if there are enough.
 inline bool is_said_on_most(std::int64_t saying, std::int64_t pages) {
   return pages >= kLeastPages && 2 * saying > pages;
 }
 
-/// What most pages of one site say.
+/// The texts that most pages of one site have.
 class SiteWords {
  public:
   void add_page(const std::vector<repository::LinkRecord>& links);
-  /// Keeps what most of the pages say.
+  /// Removes the texts that only a minority of the pages has.
   void settle();
   bool has(AnnotationKind kind, std::string_view text, std::string_view url) const;
 
@@ -44,15 +44,15 @@ class SiteWords {
   std::unordered_set<std::uint64_t> said_;
 };
 
-/// The sites of a repository, looked at when they are first asked for. Lives for one run: what is
-/// gathered later is not seen. Thread safety: one thread.
+/// The navigation texts of all sites of a repository, computed when a site is first requested.
+/// Lives for one run: pages gathered later are not seen. Thread safety: one thread.
 class Navigation {
  public:
   explicit Navigation(repository::Repository& repository) : repository_(repository) {}
 
-  /// Pages of the site; 0 for one without any. Errors: the repository's.
+  /// The number of pages of the site. Errors: the repository's.
   Result<std::int64_t> pages_of(const std::string& site);
-  /// Lives as long as this does. Errors: the repository's.
+  /// Lifetime of the result: this object's. Errors: the repository's.
   Result<const SiteWords*> words_of(const std::string& site);
 
  private:

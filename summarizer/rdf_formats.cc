@@ -21,7 +21,7 @@ struct Bag {
   const std::vector<Annotation>& annotations;
 };
 
-/// The bags of a summary that are not empty, in the order in which they are written.
+/// The non-empty bags of annotations of a summary, in the order in which they are written.
 std::vector<Bag> bags_of(const Summary& summary) {
   std::vector<Bag> bags;
   if (!summary.annotations_by_others.empty()) {
@@ -79,7 +79,7 @@ std::string literal(std::string_view value) {
   return out += '"';
 }
 
-/// The object of a statement, as N-Triples and Turtle have it.
+/// The object of a triple in N-Triples and Turtle.
 std::string object_of(std::string_view value, PropertyKind kind) {
   switch (kind) {
     case PropertyKind::kLiteral: return literal(value);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Summaries in the forms of RDF that others like to read: the same graph each time.
+/// Exports summaries in several RDF syntaxes, always with the same graph.
 ///
 ///   auto exporter = RdfExporter::make(RdfFormat::kTurtle);
 ///   out << exporter->head();
@@ -25,7 +25,7 @@ std::optional<RdfFormat> rdf_format_from_name(std::string_view name);
 /// "application/rdf+xml", ...
 std::string_view rdf_media_type(RdfFormat format);
 
-/// Writes one document with any number of summaries, a piece at a time.
+/// Writes one document with any number of summaries, piece by piece.
 class RdfExporter {
  public:
   virtual ~RdfExporter() = default;

@@ -38,7 +38,7 @@ bool read_score(std::string_view text, std::optional<double>& score) {
   return true;
 }
 
-/// The string of a summary that a property of its page goes to.
+/// The member of Summary for a property of its page.
 struct TextProperty {
   Term property;
   std::string Summary::*member;
@@ -56,7 +56,7 @@ constexpr TextProperty kTextProperties[] = {
     {term("ph:digest"), &Summary::digest},
 };
 
-/// The same for an annotation; all are ours.
+/// The member of Annotation for a property; all are in our namespace.
 constexpr std::pair<std::string_view, std::string Annotation::*> kAnnotationTexts[] = {
     {"annotation", &Annotation::text},
     {"url", &Annotation::page},
@@ -67,7 +67,7 @@ constexpr std::pair<std::string_view, std::string Annotation::*> kAnnotationText
 
 class SummaryReader final : public xml::XmlHandler {
  public:
-  /// `use` gets each page as it ends, and says whether another may follow.
+  /// `use` gets each page when it ends, and returns whether another may follow.
   explicit SummaryReader(std::function<bool(Summary)> use) : use_(std::move(use)) {}
 
   bool has_page() const { return has_page_; }
@@ -97,7 +97,7 @@ class SummaryReader final : public xml::XmlHandler {
     if (place == Place::kText || place == Place::kLiteral) {
       text_ += text;
     } else if (text.find_first_not_of(" \t\r\n") != std::string_view::npos) {
-      refuse_with("text stands where a summary has none");
+      refuse_with("unexpected text");
     }
   }
 
@@ -244,24 +244,24 @@ class SummaryReader final : public xml::XmlHandler {
     const Term partner = own ? term("ph:annotatee") : term("ph:annotator");
     if (!resource) return begin_text(Place::kLiteral);
     if (!is(name, partner)) return Place::kUnknown;
-    std::string& page = bag_->back().page;  // Filled already when the URL is no IRI.
+    std::string& page = bag_->back().page;  // Set already if the URL is not a valid IRI.
     if (page.empty()) page = *resource;
     return Place::kResource;
   }
 
   void reject(const XmlName& name) {
-    refuse_with("<" + std::string(name.local) + "> of the namespace \"" + std::string(name.ns) +
-                "\" stands where a summary has none");
+    refuse_with("unexpected element <" + std::string(name.local) + "> of the namespace \"" +
+                std::string(name.ns) + "\"");
   }
 
   void reject_literal(const xml::XmlAttribute& attribute) {
-    refuse_with("\"" + std::string(attribute.value.substr(0, 80)) + "\" is no value of " +
-                std::string(attribute.name.local) + " in a summary");
+    refuse_with("not a valid value of " + std::string(attribute.name.local) + ": \"" +
+                std::string(attribute.value.substr(0, 80)) + "\"");
   }
 
   void refuse_with(std::string what) {
     Error error;
-    error.message = "this is no summary: " + std::move(what);
+    error.message = "not a valid summary: " + std::move(what);
     error.hint = "summaries are made by porthole summarize";
     refuse(std::move(error));
   }
@@ -271,8 +271,8 @@ class SummaryReader final : public xml::XmlHandler {
   bool has_page_ = false;
   bool takes_pages_ = true;
   std::vector<Place> places_;
-  PropertyKind kind_ = PropertyKind::kLiteral;  // Of the property that is open.
-  std::string text_;  // Of the element that is open, where it may have some.
+  PropertyKind kind_ = PropertyKind::kLiteral;  // Kind of the open property.
+  std::string text_;                            // Text of the open element, if it may have text.
   std::vector<Annotation>* bag_ = nullptr;
 };
 
@@ -280,7 +280,7 @@ Result<void> read_with(std::string_view rdf, std::function<bool(Summary)> use) {
   SummaryReader reader(std::move(use));
   if (Result<void> done = xml::parse_xml(rdf, "summary", kLimits, reader); !done) return done;
   if (reader.has_page()) return {};
-  return fail(ErrorCode::kInvalid, "this is no summary: there is no page in it",
+  return fail(ErrorCode::kInvalid, "not a valid summary: it has no page",
               "summaries are made by porthole summarize");
 }
 

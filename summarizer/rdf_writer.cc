@@ -10,7 +10,7 @@ namespace {
 
 using xml::XmlWriter;
 
-/// Some RDF readers fold white space in attributes, whatever is escaped.
+/// Some RDF readers normalise white space in attributes, even if it is escaped.
 bool is_safe_in_attribute(std::string_view value) {
   constexpr auto is_line_or_tab = [](char c) { return c == '\t' || c == '\n' || c == '\r'; };
   return value.find("  ") == std::string_view::npos && !value.starts_with(' ') && !value.ends_with(' ') &&
@@ -28,8 +28,8 @@ void write_element(XmlWriter& writer, Term property, std::string_view value, Pro
   writer.end();
 }
 
-/// Literal properties as attributes (RDF 1.1 XML Syntax, section 2.12), the shortest form there is;
-/// as elements where white space matters. `each` gives all to who takes them.
+/// Writes literal properties as attributes (RDF 1.1 XML Syntax, section 2.12), the shortest form;
+/// as elements where white space matters. `each` iterates over them.
 template <class Each>
 void write_literals(XmlWriter& writer, const Each& each) {
   bool are_all_written = true;
@@ -52,8 +52,8 @@ void write_resource(XmlWriter& writer, std::string_view property, std::string_vi
   writer.end();
 }
 
-/// XML stands as text with its datatype (RDF 1.1 Concepts, section 5.2), so that what a page holds
-/// cannot reach out of it.
+/// Writes XML as text with its datatype (RDF 1.1 Concepts, section 5.2), so that a page's markup
+/// cannot escape from it.
 void write_property(XmlWriter& writer, const Property& property) {
   const Iri name = iri_of_name(property.name);
   const bool ours = name.ns == kPorthole;
@@ -116,7 +116,7 @@ void write_rdf_page(XmlWriter& writer, const Summary& summary) {
 }
 
 std::string write_rdf(const Summary& summary) {
-  XmlWriter writer(XmlWriter::Layout::kCompact);  // A fifth smaller, and faster to read.
+  XmlWriter writer(XmlWriter::Layout::kCompact);  // 20 per cent smaller, and faster to read.
   write_rdf_begin(writer);
   write_rdf_page(writer, summary);
   writer.end();

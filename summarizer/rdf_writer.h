@@ -1,10 +1,10 @@
 #pragma once
 
-/// A summary as RDF/XML, the form in which it is stored and indexed.
+/// Writes a summary as RDF/XML, the form in which it is stored.
 ///
 /// In:  a Summary with any strings.
-/// Out: a document that any RDF/XML reader takes (RDF 1.1 XML Syntax); rdf_reader.h gives the same
-///      Summary back, but for characters that XML cannot hold, which become U+FFFD.
+/// Out: a document for any RDF/XML reader (RDF 1.1 XML Syntax); rdf_reader.h returns the same
+/// Summary, except that characters not allowed in XML become U+FFFD.
 ///
 /// Source: schemas/summary.rdfs (vocabulary), schemas/summary.xsd (form), docs/rdf.md (example).
 
@@ -15,11 +15,11 @@
 
 namespace porthole::summarizer {
 
-/// The whole document. Thread safety: any thread.
+/// Returns a document with one summary. Thread safety: any thread.
 std::string write_rdf(const Summary& summary);
 
-/// The parts of a document with several summaries: write_rdf_begin, any number of write_rdf_page,
-/// and XmlWriter::end.
+/// Write a document with several summaries: call write_rdf_begin, any number of times
+/// write_rdf_page, and XmlWriter::end.
 void write_rdf_begin(xml::XmlWriter& writer);
 void write_rdf_page(xml::XmlWriter& writer, const Summary& summary);
 

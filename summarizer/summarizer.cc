@@ -19,7 +19,8 @@ using repository::Repository;
 using repository::stated_score;
 using repository::UrlId;
 
-// To three decimals: lesser changes make no summary stale (Repository::put_importance).
+// Rounded to three decimals: smaller changes do not make a summary stale
+// (Repository::put_importance).
 double stated_status(double status) { return std::round(std::clamp(status, 0.0, 1.0) * 1000) / 1000; }
 
 Relevance rounded(Relevance relevance) {
@@ -31,12 +32,12 @@ std::optional<double> rounded(std::optional<double> score) {
   return score;
 }
 
-/// A repository may hold what came before the parser cleaned its text.
+/// Repositories of older versions may hold text that the parser did not clean.
 std::string clean(const std::string& text) { return clean_utf8(text); }
 
 std::string_view without_fragment(std::string_view url) { return url.substr(0, url.find('#')); }
 
-/// The URLs, other than its own, under which others point to the page, and the redirects to it.
+/// The URLs, other than its own, that lead to the page: aliases and redirects.
 std::vector<std::string> aliases_of(const std::string& href, const std::vector<InLink>& in_links) {
   std::vector<std::string> aliases;
   std::unordered_set<std::string> seen = {href};
@@ -64,7 +65,7 @@ Result<void> append(Result<std::vector<T>> found, std::vector<T>& all) {
   return {};
 }
 
-/// What the sites say of which the page is one, and those that speak about it.
+/// Adds the data about the page's own site and the sites that annotate it.
 Result<void> look_at_sites(Navigation& navigation, PageData& data) {
   const auto own = navigation.words_of(data.url.site);
   if (!own) return fail(own.error());
@@ -161,9 +162,9 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
 Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeOptions& options) {
   SummarizeReport report;
   Navigation navigation(repository);
-  // Pages that could not be shown stay stale, and so do those that were marked again meanwhile:
-  // each page is taken once in a run, and so many more are asked for, to see beyond those that
-  // stay.
+  // Pages that could not be read stay stale, as do those marked again meanwhile: each page is taken
+  // once
+  // in a run, and the query asks for as many more as have stayed stale.
   std::unordered_set<UrlId> taken, staying;
   while (!report.stopped) {
     const int limit = options.batch + static_cast<int>(staying.size());

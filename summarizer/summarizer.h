@@ -1,7 +1,7 @@
 #pragma once
 
-/// Makes summaries: gathers what a page says of itself, what others say about it and what it says
-/// about others, and brings all stale summaries of a repository up to date.
+/// Summarizer: generates the RDF summaries of pages (content, annotations by other pages,
+/// annotations of other pages), and updates all stale summaries of a repository.
 ///
 /// In:  pages, in-links and out-links of a repository.
 /// Out: summaries, stored in it as RDF/XML.
@@ -23,42 +23,44 @@
 
 namespace porthole::summarizer {
 
-/// What the repository knows of one page.
+/// The repository's data about one page.
 struct PageData {
   repository::UrlRecord url;
   repository::PageRecord page;
-  std::vector<repository::InLink> in_links;      ///< Closed ones, too.
-  std::vector<repository::LinkRecord> out_links;  ///< The same.
+  std::vector<repository::InLink> in_links;       ///< Closed ones included.
+  std::vector<repository::LinkRecord> out_links;  ///< Closed ones included.
   std::optional<repository::ScoreRecord> scores = std::nullopt;
-  /// Of the sites that speak about it; one that is not there has too few for words to be site-wide.
+  /// Number of pages of the annotating sites; a site that is missing has too few for navigation
+  /// texts.
   std::unordered_map<std::string, std::int64_t> pages_of_site = {};
-  const SiteWords* site_words = nullptr;  ///< Of its own site; null when they are not known.
+  const SiteWords* site_words = nullptr;  ///< The page's own site; null if unknown.
 };
 
-/// The summary of a page. One annotation for each kind of text that a link carries; the same text
-/// of the same kind by the same page counts once; a link without text gives none. Annotations by
-/// others come by relevance of their page, largest first; what is no longer said comes last. `topic_title` stands for a page whose own
-/// record names no topic. Relevance is rounded to four decimals, hub and authority to four digits, status to three decimals.
+/// Makes the summary of a page. Each kind of text of a link is one annotation; equal texts of the
+/// same kind by the same page are merged; a link without text gives none. Annotations by others are
+/// sorted by the relevance of their page, largest first; closed ones come last. `topic_title` is
+/// the topic of a page whose record names none. Relevance is rounded to four decimals, hub and
+/// authority to four digits, status to three decimals.
 Summary make_summary(const PageData& data, const std::string& topic_title);
 
 struct SummarizeOptions {
   std::string topic_title;
-  int batch = 500;  ///< Summaries a transaction.
+  int batch = 500;  ///< Summaries in a transaction.
   /// Called after each batch with the number of summaries made so far.
   std::function<void(std::int64_t)> progress;
-  /// When it becomes true, the run ends after the batch at hand.
+  /// Set to true to end the run after the current batch.
   const std::atomic<bool>* stop = nullptr;
 };
 
 struct SummarizeReport {
   std::int64_t summarized = 0;
-  std::int64_t annotations = 0;  ///< By others, in the summaries made.
-  /// Pages that the repository called stale and could not show.
+  std::int64_t annotations = 0;  ///< Annotations by others, in the summaries made.
+  /// Stale pages that could not be read.
   std::vector<repository::UrlId> skipped;
   bool stopped = false;
 };
 
-/// Summarises every stale page of `repository`.
+/// Updates the summary of every stale page of `repository`.
 ///
 /// Errors: the repository's; summaries of the batches before are stored. Thread safety: one thread.
 Result<SummarizeReport> summarize_stale(repository::Repository& repository,

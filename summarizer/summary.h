@@ -1,6 +1,7 @@
 #pragma once
 
-/// The summary of a page: what it says of itself, what others say about it, what it says about others.
+/// Summary: the description of a page: its content, annotations by other pages, its annotations of
+/// other pages.
 ///
 /// It is written as RDF/XML (rdf_writer.h) and read back from it (rdf_reader.h); the vocabulary is
 /// schemas/summary.rdfs. Source: Sundaresan, Yi, Huang 2000, section 4.3, "Cumulative Metadata".
@@ -18,19 +19,20 @@
 
 namespace porthole::summarizer {
 
-/// One thing that is said with a link, of one kind.
+/// One text of a link, of one kind.
 struct Annotation {
   std::string page;  ///< The annotator (for annotations by others) or the annotatee (own), a URL.
   std::string text;  ///< XML where the kind is kFragment.
   AnnotationKind kind = AnnotationKind::kAnchor;
   Element element = Element::kA;
-  Relevance relevance;  ///< Of the annotator, for annotations by others.
-  std::optional<double> authority = std::nullopt;  ///< The same; nothing where it has none.
-  std::string first_seen{};  ///< When the annotator was first fetched with it, a W3C date and time.
-  std::string last_seen{};   ///< When it was last fetched with it.
-  std::string closed{};      ///< When it was first fetched without it; "" while it is there.
-  int sites = 0;             ///< How many sites say the same of the page, for annotations by others.
-  bool navigation = false;   ///< Words that tell where a reader may go (summarizer/navigation.h).
+  Relevance relevance;                             ///< The annotator's, for annotations by others.
+  std::optional<double> authority = std::nullopt;  ///< The annotator's; absent if unknown.
+  std::string first_seen{};  ///< Time of the first fetch of the annotator with it, a W3C date and
+                             ///< time.
+  std::string last_seen{};   ///< Time of the last fetch with it.
+  std::string closed{};      ///< Time of the first fetch without it; "" while it exists.
+  int sites = 0;             ///< Number of sites with the same text, for annotations by others.
+  bool navigation = false;   ///< Boilerplate of menus and footers (summarizer/navigation.h).
 };
 
 struct Summary {
@@ -40,27 +42,27 @@ struct Summary {
   std::string language;    ///< BCP 47, "" when unknown.
   std::string media_type;
   std::string fetched;     ///< W3C date and time.
-  std::string modified;    ///< Of the page as it says; "" when unknown.
+  std::string modified;    ///< As declared by the page; "" if unknown.
   std::string published;
   std::string topic;       ///< Title of the collection's topic, or its best class.
   Relevance relevance;
-  /// By the last distillation; nothing where it gave the page no score, or there was none.
+  /// Scores of the last distillation; absent if the page has none.
   std::optional<double> hub, authority;
-  /// How much pages like it are cited, in [0, 1], by the collection's status model; nothing where there is none.
+  /// Importance in [0, 1], predicted by the collection's status model; absent without a model.
   std::optional<double> status;
   bool nosnippet = false;
   bool noarchive = false;
   std::int64_t bytes = 0;
   std::string digest;      ///< "sha1:BASE32".
-  std::string text;        ///< What the page says, as text.
-  std::string resource_class;        ///< As in base/document.h; "" for a page and no more.
-  std::vector<Property> properties;  ///< The same.
+  std::string text;        ///< The text of the page.
+  std::string resource_class;                  ///< As in base/document.h; "" for a plain page.
+  std::vector<Property> properties;            ///< As in base/document.h.
   std::vector<std::string> aliases;            ///< URLs that lead here.
   std::vector<Annotation> annotations_by_others;
   std::vector<Annotation> own_annotations;
 };
 
-/// Where the indexer gets its summaries from; the program puts the repository behind it.
+/// A change of a summary, as the indexer reads it.
 struct SummaryChange {
   std::int64_t serial = 0;
   std::string url;

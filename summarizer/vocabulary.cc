@@ -9,7 +9,8 @@
 namespace porthole::summarizer {
 namespace {
 
-/// RDF 1.1 N-Triples, production 8, and DEL (RFC 3987, section 2.2). By byte: each character of each URL is asked.
+/// Characters escaped by RDF 1.1 N-Triples, production 8, and DEL (RFC 3987, section 2.2). A table
+/// by byte, since each character of each URL is tested.
 constexpr std::array<bool, 256> kForbiddenInIri = [] {
   std::array<bool, 256> forbidden{};
   for (std::size_t c = 0; c <= 0x20; ++c) forbidden[c] = true;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The words in which summaries are written: one place for the writer, the reader and the other
-/// formats. What they mean stands in schemas/summary.rdfs. Inside this room only.
+/// The RDF terms of summaries, shared by the writer, the reader and the exporters.
+/// schemas/summary.rdfs defines their meaning. A private header of summarizer/.
 
 #include <functional>
 #include <string>
@@ -17,7 +17,7 @@ inline constexpr std::string_view kDcTerms = "http://purl.org/dc/terms/";
 inline constexpr std::string_view kPorthole = "urn:porthole:summary:1#";
 inline constexpr std::string_view kDcmiType = "http://purl.org/dc/dcmitype/";
 
-/// A name in one of the first three of these namespaces, as summaries have it.
+/// A qualified name in one of the first three namespaces.
 struct Term {
   std::string_view qualified;  ///< "ph:kind"
   std::string_view ns;
@@ -36,43 +36,44 @@ struct Literal {
   std::string value;
 };
 
-/// What is said of the page in short literals, in the order in which it is written; absent values
-/// are left out. Aliases and the page's text are not among them.
+/// The short literals of the page, in the order in which they are written; absent values are left
+/// out. Aliases and the page's text are not included.
 std::vector<Literal> page_literals(const Summary& summary);
 
 enum class Side { kByOthers, kOwn };
 /// The class of an annotation: ph:TextAnnotation, ph:ImageAnnotation, ph:XmlFragment.
 Term annotation_class(const Annotation& annotation);
-/// Whether `name` is one of these, or ph:Annotation, which older summaries have.
+/// True for one of these, and for ph:Annotation, which older summaries have.
 bool is_annotation_class(std::string_view ns, std::string_view local);
-/// What is said of an annotation, literals and XML, in the order in which it is written. Lifetime of a value: the call.
+/// Calls `take` with the literals and XML of an annotation, in the order in which they are written.
+/// Lifetime of a value: the call.
 using TakeLiteral = std::function<void(Term property, std::string_view value, PropertyKind kind)>;
 void each_literal_of(const Annotation& annotation, Side side, const TakeLiteral& take);
 
-/// `url` as an IRI (RFC 3987): what URLs may hold and IRIs may not (`|`, `^`, `{`, spaces in a
-/// mailto: URL, ...) is percent-encoded. The URL itself then stands beside it as a literal.
+/// `url` as an IRI (RFC 3987): characters allowed in URLs but not in IRIs (`|`, `^`, `{`, spaces in
+/// a mailto: URL, ...) are percent-encoded. The URL itself is then written as a literal, too.
 std::string iri_of(std::string_view url);
 
-/// The type of the Dublin Core Type Vocabulary for a media type ("Text", "StillImage", ...), ""
-/// when none is sure.
+/// The Dublin Core type of a media type ("Text", "StillImage", ...), "" if it is uncertain.
 std::string_view dcmi_type(std::string_view media_type);
 
-/// The name in two parts that `name` stands for (Property::name): a local name is one of ours. Lives as
-/// long as `name` does. Requires: is_schema_name(name).
+/// The expanded name of `name` (Property::name): a local name belongs to our namespace. Lives as
+/// long as `name`. Requires: is_schema_name(name).
 struct Iri {
   std::string_view ns;
   std::string_view local;
   std::string whole() const { return std::string(ns).append(local); }
 };
 Iri iri_of_name(std::string_view name);
-/// The name for a term: the way back.
+/// The inverse of iri_of_name().
 std::string name_of(std::string_view ns, std::string_view local);
-/// A summary says this by itself, so that no property of a page may: text, relevance, ...
+/// True for names that summaries use themselves (text, relevance, ...), which a page's properties
+/// must not use.
 bool is_word_of_summaries(std::string_view name);
 inline constexpr std::string_view kXmlLiteral =
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#XMLLiteral";
 
-/// The shortest decimal text that is read back as the same number.
+/// The shortest decimal text that parses to the same number.
 std::string decimal(double value);
 
 }  // namespace porthole::summarizer

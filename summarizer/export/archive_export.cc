@@ -20,7 +20,7 @@ tl::unexpected<Error> unreadable(const fs::path& path, const std::error_code& wh
   return fail(std::move(error));
 }
 
-/// False when `write` wants no more.
+/// Returns false if `write` stopped the export.
 Result<bool> copy(const fs::path& file, std::int64_t left, const std::function<bool(std::string_view)>& write) {
   std::ifstream in(file, std::ios::binary);
   std::string piece(kPiece, '\0');

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The archive of a collection as one stream of WARC.
+/// Exports the archive of a collection as one WARC stream.
 
 #include <filesystem>
 #include <functional>
@@ -11,9 +11,9 @@
 
 namespace porthole::summarizer {
 
-/// The files of `folder` one after the other, one gzip member a record, which together are a WARC
-/// file (ISO 28500:2017, Annex D); of `last_file` no more than `last_size` bytes, as what comes after
-/// them is not committed. `write` returns false to stop.
+/// Concatenates the files of `folder` (one gzip member for each record), which gives one WARC file
+/// (ISO 28500:2017, Annex D); `last_file` is cut at `last_size` bytes, the end of the last commit.
+/// `write` returns false to stop.
 ///
 /// Errors: kStorage, kPermission when a file cannot be read.
 Result<void> write_archive(const std::filesystem::path& folder, const std::string& last_file, std::int64_t last_size,

@@ -43,7 +43,7 @@ class GraphWriter {
     writer_.attribute("edgedefault", "directed");
   }
 
-  /// Of a page with `scores`, or of a URL that is none.
+  /// Writes the data of a page with `scores`, or of a URL that is not a page.
   bool node(const UrlRecord& url, const PageRecord* page, const repository::ScoreRecord* scores) {
     writer_.start("node");
     writer_.attribute("id", id_of(url.id));

@@ -1,10 +1,10 @@
 #pragma once
 
-/// The link graph as GraphML, for the programs of others that draw and measure graphs.
+/// Exports the link graph as GraphML.
 ///
 /// In:  a repository.
-/// Out: a node for every known URL, an edge for every link of a fetched page, streamed: memory does
-///      not grow with the graph.
+/// Out: a node for every known URL and an edge for every link of a fetched page, streamed in
+/// constant memory.
 ///
 /// Source: http://graphml.graphdrawing.org/specification.html.
 

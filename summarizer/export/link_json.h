@@ -1,6 +1,6 @@
 #pragma once
 
-/// A link as JSON:
+/// Converts a link to JSON:
 /// {"url","element","anchor","title","alt","name","onmouseover","rel","before","after","heading"}.
 
 #include <nlohmann/json_fwd.hpp>

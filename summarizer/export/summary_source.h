@@ -1,6 +1,6 @@
 #pragma once
 
-/// The repository as the indexer's source of summaries.
+/// RepositorySummaries: the indexer's SummarySource on top of a repository.
 
 #include <optional>
 #include <string>
@@ -29,7 +29,7 @@ class RepositorySummaries final : public summarizer::SummarySource {
     return changes;
   }
 
-  /// The last change of the page with this URL; nothing when it has no summary.
+  /// The last change of the page with this URL; absent if it has no summary.
   Result<std::optional<summarizer::SummaryChange>> summary_of(const std::string& url) {
     std::optional<summarizer::SummaryChange> none;
     const Result<Url> parsed = Url::parse(url);

@@ -22,7 +22,7 @@ tl::unexpected<Error> cannot(const std::string& what, const fs::path& path, cons
   return fail(std::move(error));
 }
 
-/// Whole or not at all.
+/// Writes the file atomically.
 Result<void> replace_file(const fs::path& file, const std::string& text) {
   fs::path part = file;
   part += ".part";

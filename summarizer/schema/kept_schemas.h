@@ -1,7 +1,7 @@
 #pragma once
 
-/// The schemas of the plug-ins that a collection was gathered with: kept in its folder "schemas", so
-/// that its summaries are understood where the plug-ins are not installed.
+/// Stores the schemas of the plug-ins that a collection was gathered with in its folder "schemas",
+/// so that its summaries can be read where the plug-ins are not installed.
 ///
 /// Thread safety: all functions, any thread.
 
@@ -14,20 +14,20 @@
 
 namespace porthole::summarizer {
 
-/// A schema by the plain name of its file ("chess.rdfs").
+/// A schema with its file name ("chess.rdfs").
 struct Schema {
   std::string name;
   std::string rdfs;
 };
 
-/// Our words and those of the kept schemas, by name of the file. One that is damaged is left out
-/// and, with `problems`, told of.
+/// The vocabulary of the built-in and the stored schemas, in order of file name. A damaged schema
+/// is skipped and added to `problems`, if given.
 ///
-/// Errors: kStorage, kPermission when the folder cannot be read; that it is missing is none.
+/// Errors: kStorage, kPermission if the folder cannot be read; a missing folder is not an error.
 Result<Vocabulary> read_vocabulary(const std::filesystem::path& collection,
                                    std::vector<Problem>* problems = nullptr);
 
-/// Keeps `schemas` beside those of before; one of the same name is replaced.
+/// Stores `schemas` beside the existing ones; one of the same name is replaced.
 ///
 /// Errors: kStorage, kPermission, kDiskFull.
 Result<void> keep_schemas(const std::filesystem::path& collection, const std::vector<Schema>& schemas);

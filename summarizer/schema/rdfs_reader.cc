@@ -41,7 +41,7 @@ class Base {
   std::string base_;
 };
 
-/// What is said of a word: the expanded name of the property, and the text or the resource.
+/// A property of a definition: its expanded name, and its text or resource.
 struct Statement {
   std::string property;
   std::string value;
@@ -117,7 +117,8 @@ Result<Definitions> read_rdfs(std::string_view rdfs, const std::string& schema) 
     error.code = ErrorCode::kInvalid;
     error.file = schema;
     error.line = root->line;
-    error.message = "this is no RDF: it begins with <" + root->local + ">, and not with rdf:RDF";
+    error.message =
+        "not a valid RDF document: the root element is <" + root->local + ">, not rdf:RDF";
     return fail(std::move(error));
   }
   const Base base(*root);

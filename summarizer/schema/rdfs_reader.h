@@ -1,11 +1,11 @@
 #pragma once
 
-/// Reads RDF Schema: the classes and properties that a file of RDF/XML defines.
+/// RDF Schema reader: extracts the class and property definitions of an RDF/XML file.
 ///
-/// In:  RDF/XML as people write schemas: a class or property an element, with rdf:about or rdf:ID,
-///      typed by its name (rdfs:Class, rdf:Property) or by rdf:type; what is said of it as elements
-///      (text or rdf:resource) or as attributes. What else stands in the file is passed over.
-/// Out: the definitions, unchecked (schema_check.h).
+/// In:  RDF/XML in the usual form of schemas: one element for each class or property, with
+/// rdf:about or rdf:ID, typed by its name (rdfs:Class, rdf:Property) or by rdf:type; its properties
+/// as elements (text or rdf:resource) or as attributes. Other content is ignored.
+/// Out: the definitions, not validated (schema_check.h).
 ///
 /// Source: RDF 1.1 XML Syntax, sections 2.4, 2.5, 2.12 to 2.14.
 
@@ -19,8 +19,8 @@ namespace porthole::summarizer {
 
 inline constexpr std::size_t kMaxSchemaBytes = 1 << 20;
 
-/// Errors: kInvalid with the line for what is not well-formed, has a document type, or is no RDF;
-/// kTooLarge beyond kMaxSchemaBytes. Thread safety: any thread.
+/// Errors: kInvalid with the line for input that is not well-formed, has a document type, or is not
+/// RDF; kTooLarge beyond kMaxSchemaBytes. Thread safety: any thread.
 Result<Definitions> read_rdfs(std::string_view rdfs, const std::string& schema);
 
 }  // namespace porthole::summarizer

@@ -23,8 +23,9 @@ class Check {
     for (const ClassWord& word : words_.classes) {
       check_word(word, "class");
       if (!is_root(word.iri) && !leads_to_root(word)) {
-        report(word, "the class is a kind of nothing that is known: its rdfs:subClassOf lead to no "
-                     "class of schemas/summary.rdfs");
+        report(word,
+               "the class has no known superclass: its rdfs:subClassOf lead to no "
+               "class of schemas/summary.rdfs");
       }
     }
     for (const PropertyWord& word : words_.properties) check_property(word);
@@ -40,7 +41,7 @@ class Check {
 
   void check_word(const Word& word, const char* what) {
     if (!is_schema_name(word.iri) || word.name().empty()) {
-      report(word, "its name is no absolute IRI that ends in a name");
+      report(word, "its name is not an absolute IRI that ends in a name");
     }
     if (word.label.empty()) report(word, std::string("the ") + what + " has no rdfs:label");
     if (word.comment.empty()) report(word, std::string("the ") + what + " has no rdfs:comment");
@@ -50,7 +51,8 @@ class Check {
     if (taken != nullptr) {
       report(word, "the name is taken by " + taken->schema);
     } else if (!ours && word.iri.starts_with(kPorthole)) {
-      report(word, "a plug-in's words stand in a namespace of its own, not in " + std::string(kPorthole));
+      report(word,
+             "a plug-in's words need a namespace of their own, not " + std::string(kPorthole));
     }
     if (!defined_.insert(word.iri).second) report(word, "it is defined twice");
   }
@@ -60,21 +62,22 @@ class Check {
     if (word.domains.empty()) report(word, "the property has no rdfs:domain");
     if (word.ranges.empty()) report(word, "the property has no rdfs:range");
     for (const std::string& domain : word.domains) {
-      if (!is_known_class(domain)) report(word, "its domain " + domain + " is no known class");
+      if (!is_known_class(domain)) report(word, "its domain " + domain + " is not a known class");
     }
     for (const std::string& range : word.ranges) {
       if (!is_known_class(range) && !range.starts_with(kXsd)) {
-        report(word, "its range " + range + " is no known class or datatype");
+        report(word, "its range " + range + " is not a known class or datatype");
       }
     }
     if (!word.searchable) return;
     const auto [holder, is_new] = field_of_.emplace(word.field(), word.iri);
     if (!is_new && holder->second != word.iri) {
-      report(word, "the field \"" + std::string(word.field()) + "\" is that of " + std::string(holder->second));
+      report(word, "the field name \"" + std::string(word.field()) + "\" is already used by " +
+                       std::string(holder->second));
     }
   }
 
-  /// Of RDF itself, ours, or its own.
+  /// True for a class of RDF itself, of ours, or of the same schema.
   bool is_known_class(const std::string& iri) const {
     return own_.contains(iri) || known_.find_class(iri) != nullptr || iri.starts_with(kRdf) ||
            iri.starts_with(kRdfs);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Holds the words of a schema against what is asked of one. Inside this room only.
+/// Validates the definitions of a schema. A private function of summarizer/schema.
 
 #include <vector>
 
@@ -8,12 +8,12 @@
 
 namespace porthole::summarizer {
 
-/// The classes under which every other class must stand: pages, and what is said about them.
+/// Every class must be a subclass of one of these: pages and annotations.
 inline constexpr std::string_view kRootClasses[] = {"urn:porthole:summary:1#Page",
                                                     "urn:porthole:summary:1#Annotation"};
 
-/// What is wrong with `words` beside `known` (Vocabulary::add() says what is asked); in the order of
-/// the file. A schema that comes first, before anything is known, is our own.
+/// The problems of `words`, given the vocabulary `known`, in file order; Vocabulary::add() lists
+/// the rules. A schema added to an empty vocabulary is the built-in one.
 std::vector<Problem> check_schema(const Definitions& words, const Vocabulary& known);
 
 }  // namespace porthole::summarizer

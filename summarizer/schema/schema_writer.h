@@ -1,6 +1,6 @@
 #pragma once
 
-/// Writes a vocabulary down as one schema of RDF/XML: ours and those of plug-ins merged.
+/// Writes a vocabulary as one RDF/XML schema that merges the built-in one and those of plug-ins.
 
 #include <string>
 
@@ -8,7 +8,7 @@
 
 namespace porthole::summarizer {
 
-/// A document that read_rdfs() reads back as the same words. Thread safety: any thread.
+/// read_rdfs() reads the same definitions back. Thread safety: any thread.
 std::string write_schema(const Vocabulary& vocabulary);
 
 }  // namespace porthole::summarizer

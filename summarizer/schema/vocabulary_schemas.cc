@@ -1,4 +1,4 @@
-// How a vocabulary takes in schemas: read, checked against what is there, added.
+// Adds schemas to a vocabulary: read, validate, merge.
 
 #include <cassert>
 #include <utility>
@@ -8,7 +8,7 @@
 #include "summarizer/schema/vocabulary.h"
 
 namespace porthole::embedded {
-std::string_view summary_schema(std::string_view name);  // schemas/, put here by the build
+std::string_view summary_schema(std::string_view name);  // embedded from schemas/ by the build
 }
 
 namespace porthole::summarizer {

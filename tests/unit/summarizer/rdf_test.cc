@@ -149,7 +149,7 @@ TEST(RdfTest, SaysWhereASummaryIsWrong) {
   const std::string rdf = changed("ph:kind=\"anchor\"", "ph:kind=\"smell\"");
   const Result<Summary> read = read_rdf(rdf);
   ASSERT_FALSE(read);
-  EXPECT_NE(read.error().message.find("\"smell\" is no value of kind"), std::string::npos);
+  EXPECT_NE(read.error().message.find("not a valid value of kind: \"smell\""), std::string::npos);
   const auto before = rdf.begin() + static_cast<std::ptrdiff_t>(rdf.find("smell"));
   EXPECT_EQ(read.error().line, 1 + std::count(rdf.begin(), before, '\n'));
 }
