@@ -1,4 +1,4 @@
-# Shared by all libraries: language, warnings, where things are put, and the packages.
+# Common settings of all libraries: language, warnings, output folders, and packages.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -12,7 +12,7 @@ find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
   if(PORTHOLE_PRECOMPILE)
-    # What ccache asks for where headers are precompiled (its manual, "Precompiled headers").
+    # Required by ccache for precompiled headers (its manual, "Precompiled headers").
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
     add_compile_options(-fpch-preprocess)
   endif()
@@ -60,7 +60,7 @@ target_compile_options(porthole_options INTERFACE -Wall -Wextra -Wpedantic -Wsha
   -Wno-array-bounds)
 target_compile_definitions(porthole_options INTERFACE PORTHOLE_VERSION="${PROJECT_VERSION}")
 if(CMAKE_UNITY_BUILD)
-  # A class whose parts are private to its file is no mistake when that file is included by a larger one.
+  # A class with members in an anonymous namespace is not an error in a file included by another one.
   target_compile_options(porthole_options INTERFACE -Wno-subobject-linkage)
 endif()
 if(PORTHOLE_WERROR)
@@ -111,8 +111,8 @@ function(porthole_library name)
 endfunction()
 
 # porthole_embed(TARGET FUNCTION FILE...): puts the texts of the files into TARGET as the function
-# `std::string_view porthole::embedded::FUNCTION(std::string_view name)`: the text of the file of that
-# name, "" when there is none. The header that declares it is the user's own.
+# `std::string_view porthole::embedded::FUNCTION(std::string_view name)`, which returns the text of the file of that
+# name, "" if there is none. The caller declares the function in a header of its own.
 function(porthole_embed target function)
   set(entries "")
   foreach(file ${ARGN})

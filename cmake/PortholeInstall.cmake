@@ -1,5 +1,5 @@
-# cmake --install: the program, its worker, the plug-ins (each adds itself), and what plug-ins of others
-# are built with.
+# cmake --install: the program, its sandbox program, the plug-ins (each adds itself), and the package for building
+# external plug-ins.
 install(TARGETS porthole RUNTIME DESTINATION bin)
 install(TARGETS porthole-parser RUNTIME DESTINATION libexec/porthole)
 install(TARGETS base plugin_support ARCHIVE DESTINATION lib/porthole)

@@ -1,10 +1,9 @@
 # porthole_plugin(NAME SOURCE...): the target plugin_NAME, a plug-in NAME.so. In Porthole's own tree it
-# lands where the program looks for it; in a project of your own, in its build folder. What it links
-# besides (target_link_libraries(plugin_NAME PRIVATE ...)) is its own.
+# is built into the program's plug-in folder; in an external project, into its build folder. Link further libraries
+# with target_link_libraries(plugin_NAME PRIVATE ...).
 #
-# Nothing of it is visible but its two entry points, so that two plug-ins cannot take each other's
-# functions, and nothing may be left undefined, since a missing function would end the process at its
-# first call.
+# Only its two entry points are exported, to avoid symbol clashes between plug-ins. Undefined symbols are errors,
+# since a missing function would end the process at its first call.
 function(porthole_plugin name)
   add_library(plugin_${name} MODULE ${ARGN})
   set_target_properties(plugin_${name} PROPERTIES
@@ -20,7 +19,7 @@ function(porthole_plugin name)
   endif()
   if(PORTHOLE_PLUGIN_FOLDER)
     set_target_properties(plugin_${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${PORTHOLE_PLUGIN_FOLDER})
-    # Whoever links the gatherer expects to find them.
+    # Programs that link the gatherer need them.
     add_dependencies(gatherer plugin_${name})
   endif()
   if(PORTHOLE_PLUGIN_DESTINATION)

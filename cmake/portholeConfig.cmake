@@ -1,5 +1,5 @@
-# find_package(porthole): what plug-ins are built with. Gives
-#   porthole_plugin(NAME SOURCE...)  the target plugin_NAME, installed where the program looks for it
+# find_package(porthole): the package for building plug-ins. Provides
+#   porthole_plugin(NAME SOURCE...)  the target plugin_NAME, installed into the plug-in folder
 #   porthole::plugin_support         headers, base library and helpers (linked by porthole_plugin)
 #   porthole_PLUGIN_FOLDER           where plug-ins are installed
 #   porthole_PROGRAM                 the program

@@ -1,11 +1,11 @@
 #pragma once
 
-/// What a plug-in implements to read a file format: structure, and not only text.
+/// FormatSummarizer: the plug-in interface for file formats. A summarizer extracts text and
+/// structure.
 ///
-/// In:  the bytes of one page, its URL and what is known of its type.
-/// Out: a Document (base/document.h): title, text, language, dates, links, and the class of the
-///      resource with its properties in the words of schemas/summary.rdfs; the pages inside of it
-///      as members.
+/// In:  the bytes of one page, its URL and its media type.
+/// Out: a Document (base/document.h): title, text, language, dates, links, the class of the
+/// resource and its properties as defined by schemas/summary.rdfs; members of a container.
 ///
 ///   class ChessSummarizer : public porthole::FormatSummarizer {
 ///    public:
@@ -15,7 +15,8 @@
 ///     porthole::Formats formats() const override {
 ///       return {.types = {"application/x-chess-pgn"}, .suffixes = {".pgn"}};
 ///     }
-///     std::string summarize(const porthole::PageBytes& page, porthole::Document& document) override {
+///     std::string summarize(const porthole::PageBytes& page,
+///                           porthole::Document& document) override {
 ///       document.text = page.inner->to_utf8(page.body, page.content_type);
 ///       document.resource_class = "Dataset";
 ///       document.properties.push_back({"author", "Paul Morphy"});
@@ -23,15 +24,15 @@
 ///     }
 ///   };
 ///
-/// A summarizer runs in a worker process of the parser, under its limits of memory, CPU and time
-/// (docs/parsing.md). Its input is hostile until proven otherwise. It opens no file and no connection
-/// and starts no program but what the format needs; programs are run by plugins/support/run_tool.h, which
-/// gives them the page as their standard input, a file that they may seek in.
+/// A summarizer runs in a sandbox process of the parser, with limits of memory, CPU and time
+/// (docs/parsing.md). Its input is hostile. It must not open files or connections, nor start
+/// programs other than those that the format needs; use plugins/support/run_tool.h for these, which
+/// passes the page as a seekable standard input.
 ///
-/// What goes wrong costs one page: after an exception or a wrong answer the page is kept without
-/// what was not read, with the reason; after a crash or a hang the worker is replaced as well. A
-/// summarizer that fails often is set aside, which `porthole status` shows. A page that is to blame
-/// itself is told with UnreadablePage, which counts as no failure.
+/// A failure affects one page: after an exception or an invalid result the page is kept without the
+/// missing parts, with the reason; after a crash or a timeout the process is replaced, too. A
+/// summarizer that fails often is disabled, which `porthole status` shows. Throw UnreadablePage if
+/// the page itself is defective; it does not count as a failure.
 
 #include <cstdint>
 #include <stdexcept>
@@ -44,64 +45,64 @@
 
 namespace porthole {
 
-/// What a summarizer reads, and how it is known.
+/// The formats that a summarizer reads, and how they are recognised.
 ///
-/// For a page, candidates are looked for in this order, and the first whose reads() agrees gets it:
-/// by the declared type (the Content-Type header); by the type that libmagic finds in the bytes; by
-/// the suffix of the URL's path. Where the declared type is one that says little (text/plain,
-/// application/octet-stream, application/zip, application/xml, text/xml, application/json), the
-/// suffix comes first and the declared type last. Fallbacks come after all others. What nobody
-/// takes goes to the readers that are built in (HTML, plain text).
+/// Candidates for a page are tried in this order, and the first whose reads() returns true gets it:
+/// by declared type (the Content-Type header); by the type that libmagic detects; by the suffix of
+/// the URL's path. If the declared type is generic (text/plain, application/octet-stream,
+/// application/zip, application/xml, text/xml, application/json), the suffix comes first and the
+/// declared type last. Fallbacks come after all others. The remaining pages go to the built-in
+/// readers (HTML, plain text).
 struct Formats {
   std::vector<std::string> types;       ///< Media types in lower case, without parameters.
   std::vector<std::string> suffixes{};  ///< With the dot, in lower case: ".pgn".
-  bool fallback = false;                ///< Reads what others may read better: any XML, any text.
-  /// A file of RDF Schema beside the library, with the classes and properties that
-  /// schemas/summary.rdfs lacks, each with a label, a comment, domain and range. "" for none. Its
-  /// name is plain and ends in .rdfs; docs/plugins.md says how the schema is checked.
+  bool fallback = false;                ///< For generic readers: any XML, any text.
+  /// An RDF Schema file beside the library, with the classes and properties that
+  /// schemas/summary.rdfs lacks, each with a label, a comment, domain and range. "" for none. A
+  /// plain file name that ends in .rdfs; docs/plugins.md says how the schema is checked.
   std::string schema{};
 };
 
-/// How much of a page is taken; the host cuts what is beyond, so reading further is wasted.
+/// Limits on the output; the host cuts what exceeds them, so a summarizer should stop there.
 struct SummaryLimits {
   std::size_t text_bytes = 8u << 20;
   int links = 5000;
   int properties = 1000;
-  std::size_t property_bytes = 64u << 10;  ///< Of one value.
-  int members = 100;                       ///< 0 inside of members: a member has none of its own.
-  std::size_t member_bytes = 4u << 20;     ///< Of one member.
-  std::size_t members_bytes = 8u << 20;    ///< Of all members together.
+  std::size_t property_bytes = 64u << 10;  ///< For one value.
+  int members = 100;                       ///< 0 inside of a member: members are not nested.
+  std::size_t member_bytes = 4u << 20;     ///< For one member.
+  std::size_t members_bytes = 8u << 20;    ///< For all members together.
 };
 
-/// Reads something inside of a page as if it were a page: the HTML part of a message, a chapter of
-/// a book, the file in a .gz. Who reads it is found as for any page.
+/// Parses embedded content as if it were a page: the HTML part of a message, a chapter of a book,
+/// the file in a .gz. Its reader is selected as for any page.
 class __attribute__((visibility("default"))) InnerReader {
  public:
   virtual ~InnerReader() = default;
 
-  /// `url` is what links are relative to. `media_type` may have parameters (charset), or be "".
-  /// Nested calls stop at a depth of four, where the Document is of status kUnsupported.
+  /// `url` is the base of relative links. `media_type` may have parameters (charset), or be "".
+  /// Nested calls stop at a depth of four with a Document of status kUnsupported.
   virtual Document read(std::string_view url, std::string_view media_type,
                         std::string_view body) = 0;
-  /// `body` as clean UTF-8: by the charset of `media_type` where it has one, else by what the bytes
-  /// say. CR, alone or before LF, becomes LF.
+  /// Converts `body` to clean UTF-8: from the charset of `media_type` if it has one, else from the
+  /// detected one. CR and CR LF become LF.
   virtual std::string to_utf8(std::string_view body, std::string_view media_type) = 0;
 };
 
-/// One page to be read. All views live until summarize() returns.
+/// The page to read. All views live until summarize() returns.
 struct PageBytes {
   std::string_view url;            ///< Absolute, serialised.
-  std::string_view content_type;   ///< The Content-Type header as sent, "" when there was none.
-  std::string_view declared_type;  ///< Its type alone, lower case; "" when absent or nonsense.
-  std::string_view detected_type;  ///< By libmagic.
+  std::string_view content_type;   ///< The Content-Type header as sent, "" if there was none.
+  std::string_view declared_type;  ///< Its type alone, lower case; "" if absent or invalid.
+  std::string_view detected_type;  ///< The type detected by libmagic.
   std::string_view body;
-  bool truncated = false;          ///< There was more; the limit on bodies cut it.
+  bool truncated = false;  ///< The body was cut at its size limit.
   SummaryLimits limits{};
   InnerReader* inner = nullptr;    ///< Never null.
 };
 
-/// The page is damaged, encrypted or empty, so that nothing of it can be read, and its summarizer is
-/// not to blame. The words say why; the page is kept with them.
+/// Thrown if the page is damaged, encrypted or empty, so that nothing can be read and the
+/// summarizer is not at fault. The page is kept with the message as the reason.
 class __attribute__((visibility("default"))) UnreadablePage : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -111,25 +112,25 @@ class __attribute__((visibility("default"))) FormatSummarizer : public Plugin {
  public:
   PluginKind kind() const final { return PluginKind::kSummarizer; }
 
-  /// The same at every call, and before configure().
+  /// Must return the same value at every call, also before configure().
   virtual Formats formats() const = 0;
 
-  /// Looks at the first bytes: is this a page of its formats? Cheap; called when the type or the
-  /// suffix alone speaks for it. Says no where another vocabulary of the same type begins.
+  /// Checks the first bytes for one of its formats. Must be fast; called when only the type or the
+  /// suffix matches. Returns false for another vocabulary of the same type.
   virtual bool reads(const PageBytes& page) const {
     (void)page;
     return true;
   }
 
-  /// Fills `document`, which is empty but for media_type (declared or detected, the one that chose
-  /// this summarizer), which may be refined. What it leaves empty the host fills where it can:
+  /// Fills `document`, which is empty except for media_type (the declared or detected type that
+  /// selected this summarizer), which may be refined. The host fills missing fields where it can:
   /// language from the text, title from a property "title".
   ///
-  /// Returns "" or, where a part could not be read, why ("encrypted", "damaged after page 3"); what
-  /// is in `document` by then is kept.
+  /// Returns "" or, if a part could not be read, the reason ("encrypted", "damaged after page 3");
+  /// the content of `document` is kept.
   ///
-  /// Errors: an exception means that nothing could be read; its words are the reason. UnreadablePage
-  /// blames the page, any other one the summarizer.
+  /// Errors: an exception means that nothing could be read; its message is the reason.
+  /// UnreadablePage blames the page, any other exception the summarizer.
   virtual std::string summarize(const PageBytes& page, Document& document) = 0;
 };
 

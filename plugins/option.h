@@ -1,12 +1,12 @@
 #pragma once
 
-/// The options of a plug-in: what it declares, and what it gets.
+/// Options of plug-ins: declarations and values.
 ///
-/// In:  a plug-in's declarations, and the <option name="..." value="..."/> elements of its user.
+/// In:  a plug-in's declarations, and the user's <option name="..." value="..."/> elements.
 /// Out: one checked value for every declared option.
 ///
-/// The host checks; a plug-in never sees an option that it did not declare, nor a value of another
-/// type or range. What is wrong is told to the user with the file and line of the specification.
+/// The host validates options; a plug-in never sees an undeclared option, nor a value of another
+/// type or range. Errors are reported to the user with the file and line of the specification.
 
 #include <charconv>
 #include <cstdint>
@@ -18,37 +18,38 @@
 namespace porthole {
 
 enum class OptionType : std::uint8_t {
-  kText,    ///< Anything.
-  kWhole,   ///< A whole number from `least` to `most`.
+  kText,    ///< Any text.
+  kWhole,   ///< An integer from `least` to `most`.
   kNumber,  ///< A number from `least` to `most`.
   kYesNo,   ///< yes or no.
   kChoice,  ///< One of `choices`.
-  kFolder,  ///< An absolute path of a folder that is there.
+  kFolder,  ///< The absolute path of an existing folder.
 };
 
-/// One option as its plug-in declares it.
+/// The declaration of an option.
 struct OptionDeclaration {
   std::string name;  ///< Lower-case letters, digits and "-".
   OptionType type = OptionType::kText;
-  std::string otherwise{};  ///< The value where the user gives none.
+  std::string otherwise{};  ///< The default value.
   std::string help{};       ///< One line for people.
-  bool required = false;    ///< The user has to give it; `otherwise` has no meaning then.
-  bool repeated = false;    ///< It may be given more than once; else the second is refused.
+  bool required = false;    ///< The user must give it; `otherwise` is ignored then.
+  bool repeated = false;    ///< It may be given more than once; otherwise a second value is an
+                            ///< error.
   double least = 0;         ///< For numbers.
   double most = 1e9;
   std::vector<std::string> choices{};
 };
 
-/// The values, by name. Requires: only declared names are asked for.
+/// Option values by name. Requires: only declared names are used.
 class OptionValues {
  public:
   using List = std::vector<std::pair<std::string, std::string>>;
 
   OptionValues() = default;
-  /// `values`: in the order in which they were given, those that were not given with their default.
+  /// `values`: the given ones in their order, then the defaults of the others.
   explicit OptionValues(List values) : values_(std::move(values)) {}
 
-  /// The value; the first one of an option that is repeated; "" for one that is not there.
+  /// The value; the first one of a repeated option; "" for a missing one.
   std::string text(std::string_view name) const {
     for (const auto& [given, value] : values_) {
       if (given == name) return value;

@@ -1,9 +1,9 @@
 #pragma once
 
-/// What a summarizer has found, written into the Document in the form that is expected there.
+/// PageFacts: helper for summarizers that writes extracted facts into a Document in normal form.
 ///
 ///   PageFacts facts(page, document);
-///   facts.say("author", "  Paul\n Morphy ");         // folded; said once, however often it is found
+///   facts.say("author", "  Paul\n Morphy ");         // white space collapsed; duplicates removed
 ///   facts.say_iri("homepage", "../");                // resolved against the page
 ///   if (Link* link = facts.link("games.pgn", "all games")) link->heading = "Downloads";
 
@@ -21,23 +21,23 @@ namespace porthole {
 
 class PageFacts {
  public:
-  /// Both must outlive this.
+  /// Both must outlive this object.
   PageFacts(const PageBytes& page, Document& document);
 
-  /// A property with text as its value; nothing for a value that is blank or was said before.
+  /// Adds a property with a text value; ignores blank values and duplicates.
   void say(std::string_view name, std::string_view value);
-  /// A property that names a resource, resolved against the base; nothing where that gives no URL.
+  /// Adds a property whose value is a resource, resolved against the base; ignores invalid URLs.
   void say_iri(std::string_view name, std::string_view iri);
-  /// One property for each part of `list` between separators.
+  /// Adds one property for each part of `list` between separators.
   void say_each(std::string_view name, std::string_view list, char separator);
 
-  /// Adds a link and returns it, until the next one is added; null where `href` leads to no page (an
-  /// invalid URL, one without a host, javascript: and the like), or there are too many.
+  /// Adds a link and returns it, valid until the next one is added; null if `href` is not the URL
+  /// of a page (invalid, without a host, javascript: and the like), or if there are too many links.
   Link* link(std::string_view href, std::string_view anchor = {});
-  /// What links are resolved against from now on, relative to the page; the page itself at first.
+  /// Sets the base of later links, relative to the page; initially the page itself.
   void set_base(std::string_view href);
 
-  /// Adds a line to the text, as far as there is room.
+  /// Adds a line to the text, within the size limit.
   void line(std::string_view text);
 
   const PageBytes& page() const { return page_; }
@@ -50,15 +50,15 @@ class PageFacts {
   std::unordered_set<std::string> said_;
 };
 
-/// `name` is among `names`.
+/// True if `names` contains `name`.
 template <class Names>
 bool is_one_of(const Names& names, std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-/// A date as formats write it, as a W3C date (https://www.w3.org/TR/NOTE-datetime): one passes as it
-/// is, the dates of HTTP, mail and feeds (RFC 5322) and calendars (19991231T235959Z) are rewritten;
-/// "" for what is none.
+/// Converts a date to a W3C date (https://www.w3.org/TR/NOTE-datetime): W3C dates are kept; the
+/// dates of HTTP, mail and feeds (RFC 5322) and of calendars (19991231T235959Z) are converted; ""
+/// for an invalid date.
 std::string w3c_date_of(std::string_view text);
 
 }  // namespace porthole

@@ -1,17 +1,17 @@
 #pragma once
 
-/// What a plug-in implements to speak a protocol that is not the web's.
+/// ProtocolHandler: the plug-in interface for protocols other than HTTP.
 ///
 /// In:  the options of its <protocol>, once; then URLs of its schemes, one after the other.
-/// Out: answers in the form that HTTP gave them: a status, some headers, a body.
+/// Out: responses in the form of HTTP: a status, some headers, a body.
 ///
-/// A handler runs in a worker process of its own, under limits of memory and time; several may run
-/// at once, each with an object of its own. A folder, a newsgroup, a mailbox, a table is answered
-/// as a page of links (text/html); a message as message/rfc822, a row as a page: what they mean is
-/// for the summarizers (plugins/format_summarizer.h).
+/// A handler runs in a sandbox process, with limits of memory and time; several processes may run
+/// at once, each with its own object. A folder, newsgroup, mailbox or table is returned as a page
+/// of links (text/html); a message as message/rfc822, a row as a page: summarizers
+/// (plugins/format_summarizer.h) interpret them.
 ///
-/// What goes wrong costs one page: an exception, a wrong answer, a crash, a hang. A handler that
-/// fails often is set aside, which `porthole status` shows.
+/// A failure (an exception, an invalid response, a crash, a timeout) affects one page. A handler
+/// that fails often is disabled, which `porthole status` shows.
 
 #include <cstdint>
 #include <string>
@@ -22,53 +22,53 @@
 
 namespace porthole {
 
-/// Which schemes, and which rules of politeness and scope are for them.
+/// The schemes of a handler, with their rules of politeness and scope.
 struct Manners {
   std::vector<std::string> schemes;  ///< In lower case; a specification may name some of them only.
-  /// URLs name a server: it has a queue of its own and the delay of <politeness> is kept. Without,
-  /// all URLs of a scheme wait in one queue and nothing is waited for between them.
+  /// True: URLs name a server, which has its own queue and the delay of <politeness>. False: all
+  /// URLs of a scheme share one queue, without delays.
   bool has_hosts = true;
-  /// A /robots.txt of the server is asked for over this protocol, and obeyed (RFC 9309 2.3).
+  /// True: the server's /robots.txt is fetched over this protocol, and obeyed (RFC 9309 2.3).
   bool has_robots = false;
-  /// Pages of other schemes may lead here. Where they may not, only seeds and pages of the
-  /// handler's own schemes do: a page of the web cannot make us read somebody's mail.
+  /// True: pages of other schemes may link to its URLs. False: only seeds and pages of the
+  /// handler's own schemes may, so that a web page cannot make the crawler read private mail.
   bool open_to_links = true;
   int default_port = 0;  ///< For URLs without a port. Requires: not 0 when has_hosts.
 };
 
 struct ProtocolRequest {
   std::string url;               ///< Serialised by the URL standard, without a fragment.
-  std::int64_t body_limit = 0;   ///< Bytes of the body that are wanted; the rest is cut off.
-  std::string etag{};            ///< Of an earlier answer: 304 says that nothing has changed.
-  std::string last_modified{};   ///< The same.
-  /// The host's addresses in numbers that the specification lets us speak to; connect to one of
-  /// these and to nothing else. Empty for a handler without hosts.
+  std::int64_t body_limit = 0;   ///< Maximum number of bytes of the body; the rest is cut.
+  std::string etag{};            ///< From the previous response; answer 304 if nothing has changed.
+  std::string last_modified{};   ///< From the previous response, likewise.
+  /// The host's numeric addresses that the specification allows; connect to one of these only.
+  /// Empty for a handler without hosts.
   std::vector<std::string> addresses{};
-  int timeout_seconds = 60;      ///< After this the worker is ended.
+  int timeout_seconds = 60;  ///< The process is killed after this time.
 };
 
 struct ProtocolAnswer {
-  int status = 0;  ///< As of HTTP (RFC 9110 15), 200 to 599: 200, 301, 304, 403, 404, 503, ...
-  /// Name and value. Of use are content-type, last-modified (RFC 9110 5.6.7), etag, location,
-  /// x-robots-tag and retry-after; fields that describe a transfer (content-encoding,
-  /// content-length, transfer-encoding) are left out: the body is as it is.
+  int status = 0;  ///< An HTTP status (RFC 9110 15), 200 to 599: 200, 301, 304, 403, 404, 503, ...
+  /// Names and values. Used are content-type, last-modified (RFC 9110 5.6.7), etag, location,
+  /// x-robots-tag and retry-after. Headers of the transfer (content-encoding, content-length,
+  /// transfer-encoding) are ignored: the body is not encoded.
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
-  bool truncated = false;  ///< There is more than `body`; a body over the limit is cut in any case.
+  bool truncated = false;  ///< The body is incomplete; a body over the limit is always cut.
 };
 
 class __attribute__((visibility("default"))) ProtocolHandler : public Plugin {
  public:
   PluginKind kind() const final { return PluginKind::kProtocol; }
 
-  /// The same at every call, and before configure().
+  /// Must return the same value at every call, also before configure().
   virtual Manners manners() const = 0;
 
-  /// Fetches. A connection may be kept for the next call. Nothing is followed here: a redirect is
-  /// an answer like any other.
+  /// Fetches a URL. The connection may be kept for the next call. Do not follow redirects: return
+  /// them as responses.
   ///
-  /// Errors: what is missing or refused is an answer. An exception costs the page at hand (it is
-  /// tried again); its words are the reason.
+  /// Errors: missing or refused resources are responses. An exception fails the current page, which
+  /// is retried; its message is the reason.
   virtual ProtocolAnswer fetch(const ProtocolRequest& request) = 0;
 };
 

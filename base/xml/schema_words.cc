@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/text/format.h"
 #include "base/text/text.h"
 
 namespace porthole::xml {
@@ -115,19 +116,13 @@ const XmlElement* find_named(const std::vector<const XmlElement*>& declarations,
   return found == declarations.end() ? nullptr : *found;
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  std::string out;
-  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
-  return out;
-}
-
 /// "did you mean X?", with what is known when nothing is near.
 std::string hint_for(const std::string& name, const std::vector<std::string>& known,
                      const std::string& where) {
   const std::string near = nearest_name(name, known);
   if (!near.empty()) return "did you mean \"" + near + "\"?";
   if (known.empty()) return where + " has none";
-  return where + " has: " + joined(known);
+  return where + " has: " + join(known, ", ");
 }
 
 class Explanation {

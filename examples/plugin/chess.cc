@@ -1,4 +1,4 @@
-// A summarizer: games of chess in Portable Game Notation, whose tag pairs become properties.
+// An example summarizer: chess games in Portable Game Notation, whose tag pairs become properties.
 
 #include <Poco/ClassLibrary.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* kTerms = "urn:example:chess#";
 
-/// The property for a tag, "" for one that is not kept.
+/// The property for a tag, "" for an ignored tag.
 std::string property_of(std::string_view tag) {
   if (tag == "White" || tag == "Black") return kTerms + porthole::ascii_lower(tag);
   return tag == "Result" ? std::string(kTerms) + "result" : "";

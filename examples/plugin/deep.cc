@@ -1,4 +1,4 @@
-// A strategy: the page that is farthest from a seed first.
+// An example strategy: fetches the page farthest from a seed first.
 
 #include <Poco/ClassLibrary.h>
 

@@ -1,4 +1,4 @@
-// A protocol: games:/ is a shelf of chess games, games:/immortal.pgn is one of them.
+// An example protocol: games:/ lists chess games, games:/immortal.pgn is one of them.
 
 #include <Poco/ClassLibrary.h>
 
@@ -23,7 +23,7 @@ class GamesHandler final : public porthole::ProtocolHandler {
                          .most = 1000}}};
   }
 
-  // No server is behind it: nobody to be polite to, and no robots.txt.
+  // There is no server, so neither delays nor a robots.txt.
   porthole::Manners manners() const override { return {.schemes = {"games"}, .has_hosts = false}; }
 
   std::string configure(const porthole::OptionValues& options) override {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The option of the readers of tables: how many rows are read as text.
+/// The option "rows" of table summarizers: how many rows are read as text.
 
 #include "plugins/option.h"
 

@@ -18,7 +18,7 @@ using Address = std::array<std::uint8_t, 16>;
 
 constexpr int kMappedBits = 96;
 
-/// What a range is for.
+/// The purpose of an address range.
 enum class Use {
   kGlobal,     ///< May be connected to.
   kRefused,    ///< May not.
@@ -122,7 +122,7 @@ const std::vector<CompiledRange>& known_ranges() {
   return kRanges;
 }
 
-/// What speaks against an address by itself; "" for nothing.
+/// The reason to reject an address, without regard to exceptions; "" if it is allowed.
 std::string objection(const Address& address) {
   const auto range = std::find_if(
       known_ranges().begin(), known_ranges().end(),
@@ -219,7 +219,8 @@ Result<AddressPolicy> AddressPolicy::make(const collection::Network& network) {
 Result<AddressPolicy::Range> AddressPolicy::parse_range(const std::string& text) {
   const std::size_t slash = text.find('/');
   const std::optional<Address> address = parse_address(text.substr(0, slash));
-  if (!address) return fail(ErrorCode::kInvalid, "'" + text + "' is no IP address", kAllowHint);
+  if (!address)
+    return fail(ErrorCode::kInvalid, "not a valid IP address: '" + text + "'", kAllowHint);
   const bool ipv4 = text.find(':') == std::string::npos;
   const int longest = ipv4 ? 32 : 128;
   int bits = longest;
@@ -228,7 +229,7 @@ Result<AddressPolicy::Range> AddressPolicy::parse_range(const std::string& text)
     const auto read = std::from_chars(text.data() + slash + 1, end, bits);
     if (read.ec != std::errc{} || read.ptr != end || bits < 0 || bits > longest) {
       return fail(ErrorCode::kInvalid,
-                  "'" + text + "' is no range: /0 to /" + std::to_string(longest) + " was expected",
+                  "not a valid range: '" + text + "', expected /0 to /" + std::to_string(longest),
                   kAllowHint);
     }
   }
@@ -238,7 +239,7 @@ Result<AddressPolicy::Range> AddressPolicy::parse_range(const std::string& text)
 Result<AddressPolicy::Exception> AddressPolicy::gateway_exception(const std::string& gateway) {
   const Result<Url> url = Url::parse(gateway);
   if (!url || !url->is_web()) {
-    return fail(ErrorCode::kInvalid, "the gateway '" + gateway + "' is no http address",
+    return fail(ErrorCode::kInvalid, "the gateway is not a valid http URL: '" + gateway + "'",
                 "write it as in <gateway url=\"http://127.0.0.1:8080/\"/>");
   }
   std::string host(url->host());
@@ -269,7 +270,7 @@ bool AddressPolicy::is_excepted(const Bytes& address, int port) const {
 
 std::string AddressPolicy::why_not(const sockaddr* address, socklen_t size) const {
   const std::optional<Endpoint> endpoint = read_endpoint(address, size);
-  if (!endpoint) return "this is no IP address";
+  if (!endpoint) return "not an IP address";
   if (is_excepted(endpoint->address, endpoint->port)) return "";
   const std::string why = objection(endpoint->address);
   if (why.empty()) return "";

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Which addresses a connection may be made to.
+/// AddressPolicy: decides which IP addresses may be connected to (protection against SSRF).
 ///
-/// In:  the address that a socket is about to be connected to, after all resolution.
-/// Out: yes, or what speaks against it.
+/// In:  the address that a socket is about to connect to, after name resolution.
+/// Out: allowed, or the reason for rejection.
 ///
 ///   Result<AddressPolicy> policy = AddressPolicy::make(specification.network);
 ///   options.address_allowed = [&](const sockaddr* address, socklen_t size, std::string& why) {
@@ -11,10 +11,10 @@
 ///     return why.empty();
 ///   };
 ///
-/// Only global unicast addresses may be connected to: no private, loopback, link-local, shared,
-/// multicast, unspecified, documentation or reserved ones, whatever name or spelling led there, and
-/// none of them inside an IPv4-mapped, 6to4, NAT64 or Teredo address. An <allow> of the
-/// specification lifts that for the addresses and ports that it lists; the gateway needs none.
+/// Only global unicast addresses are allowed: no private, loopback, link-local, shared, multicast,
+/// unspecified, documentation or reserved ones, for any host name or spelling, and none of them
+/// inside an IPv4-mapped, 6to4, NAT64 or Teredo address. <allow> in the specification permits the
+/// addresses and ports that it lists; the gateway is always allowed.
 ///
 /// Source: the special-purpose address registries (RFC 6890); each range has its own in the table
 /// of address_policy.cc.
@@ -35,14 +35,14 @@ namespace porthole::gatherer {
 
 class AddressPolicy {
  public:
-  /// Errors: kInvalid for an address, range or port of <allow>, or a gateway, that makes no sense.
+  /// Errors: kInvalid for an invalid address, range or port of <allow>, or an invalid gateway.
   static Result<AddressPolicy> make(const collection::Network& network);
 
   bool allows(const sockaddr* address, socklen_t size) const {
     return why_not(address, size).empty();
   }
 
-  /// "127.0.0.1 port 80 is loopback (RFC 1122)", or "" when the address may be connected to.
+  /// "127.0.0.1 port 80 is loopback (RFC 1122)", or "" if the address is allowed.
   std::string why_not(const sockaddr* address, socklen_t size) const;
 
  private:

@@ -81,7 +81,7 @@ std::string encode_path(Task task, const std::string& file) {
   return std::move(writer).frame();
 }
 
-/// What `plugin` declares; may throw.
+/// Reads the declaration of `plugin`; may throw.
 void ask(const Plugin& plugin, Declaration& declaration) {
   declaration.kind = plugin.kind();
   declaration.about = plugin.about();
@@ -212,7 +212,7 @@ Result<std::unique_ptr<Plugin>> make_configured(const PluginUse& use, PluginKind
   std::string wrong;
   try {
     if ((*made)->kind() != kind) {
-      wrong = std::string("it is no ") + kind_name(kind);
+      wrong = std::string("it is not a ") + kind_name(kind);
     } else {
       wrong = (*made)->configure(OptionValues(use.options));
     }

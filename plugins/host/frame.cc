@@ -20,7 +20,7 @@ bool is_printable(std::uint64_t bytes) {
   return ((bytes | under_space | is_delete) & kHigh) == 0;
 }
 
-/// What clean_utf8 would leave as it is.
+/// True if clean_utf8 would not change `text`.
 bool is_clean(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     std::uint64_t eight = 0;

@@ -1,15 +1,15 @@
 #pragma once
 
-/// What goes through the channel between a host and its worker processes.
+/// Binary message format between a host and its sandbox processes.
 ///
-/// A frame is its length in bytes (32 bits, little endian, itself not counted) and as many bytes.
-/// Numbers are little endian, a string is its length (32 bits) and its bytes. Both ends are one
-/// build of one program: the form carries a version and is not meant to be stored.
+/// A frame is its length in bytes (32 bits, little endian, excluding itself) followed by that many
+/// bytes. Numbers are little endian; a string is its length (32 bits) and its bytes. Both ends
+/// belong to one build of one program; the format carries a version and is not meant for storage.
 ///
-/// A frame whose length has its highest bit set is a notice: a short text that a worker sends ahead
-/// of its reply, to say whom to blame should there be none.
+/// A frame whose length has its highest bit set is a notice: a short text sent ahead of the reply
+/// that names the plug-in about to run, for failure statistics in case there is no reply.
 ///
-/// Reading checks every length and every value: any bytes give a message or nothing.
+/// Reading validates every length and value: invalid input gives no message.
 
 #include <cstdint>
 #include <string>
@@ -22,16 +22,16 @@ inline constexpr std::size_t kFrameHeaderBytes = 4;
 inline constexpr std::uint32_t kNoticeFlag = 0x8000'0000;
 inline constexpr std::size_t kMaxNoticeBytes = 256;
 
-/// What a frame asks of a worker.
+/// The type of a request.
 enum class Task : std::uint8_t {
-  kSetup,     ///< Take these plug-ins (plugins/host/setup.h). No reply.
-  kParse,     ///< Read a page (parser/wire.h).
+  kSetup,     ///< Configure these plug-ins (plugins/host/setup.h). No reply.
+  kParse,     ///< Parse a page (parser/wire.h).
   kFetch,     ///< Fetch a URL (plugins/host/protocol_wire.h).
-  kDescribe,  ///< Say what is in a library (plugins/host/declaration.h).
-  kCheck,     ///< Configure a plug-in and say what is wrong (plugins/host/declaration.h).
+  kDescribe,  ///< List the classes of a library (plugins/host/declaration.h).
+  kCheck,     ///< Configure a plug-in and report problems (plugins/host/declaration.h).
 };
 
-/// The length that a frame's first kFrameHeaderBytes announce, the notice flag included.
+/// The length in a frame's first kFrameHeaderBytes, including the notice flag.
 std::uint32_t frame_length(std::string_view header);
 
 class FrameWriter {
@@ -45,14 +45,14 @@ class FrameWriter {
     number(static_cast<std::uint32_t>(values.size()));
     for (const auto& value : values) string(value);
   }
-  /// The frame, header and all.
+  /// The complete frame with its header.
   std::string frame() &&;
 
  private:
   std::string out_;
 };
 
-/// Reads beyond the end give zeros and empty strings, and ok() turns false.
+/// Reads beyond the end return zeros and empty strings and make ok() false.
 class FrameReader {
  public:
   /// `body` is a frame without its header.
@@ -66,12 +66,13 @@ class FrameReader {
   std::uint8_t byte();
   std::uint32_t number();
   /// Any bytes: for what is not text.
+  /// Reads any bytes, for data that is not text.
   void bytes(std::string& out);
-  /// A text that is not valid UTF-8 without controls is made so.
+  /// Reads text; invalid UTF-8 and control characters are replaced.
   void string(std::string& out);
-  /// A number of things that take at least `bytes` each; 0 when there cannot be so many.
+  /// Reads the number of elements that take at least `bytes` each; 0 if there cannot be so many.
   std::uint32_t count(std::size_t bytes);
-  /// An enumerator up to `last`.
+  /// Reads an enumerator up to `last`.
   template <class Enum>
   Enum enumerator(Enum last) {
     const std::uint8_t value = byte();
@@ -90,7 +91,7 @@ class FrameReader {
   bool ok_ = true;
 };
 
-/// What a request asks for, without reading it.
+/// The type of a request, without decoding it.
 Task task_of(std::string_view body);
 
 }  // namespace porthole::plugins

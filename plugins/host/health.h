@@ -1,9 +1,9 @@
 #pragma once
 
-/// How often plug-ins fail, and which of them are set aside for it.
+/// Health: failure statistics of plug-ins; disables plug-ins that fail repeatedly.
 ///
-/// In:  how each use of a plug-in went.
-/// Out: what `porthole status` shows of plug-ins in trouble.
+/// In:  the outcome of each use of a plug-in.
+/// Out: the failing plug-ins, for `porthole status`.
 ///
 /// Thread safety: none.
 
@@ -16,7 +16,7 @@
 
 namespace porthole::plugins {
 
-/// So many failures in a row, and a plug-in is not used again in this run.
+/// Consecutive failures after which a plug-in is disabled for the rest of the run.
 inline constexpr int kMostFailures = 10;
 
 class Health {
@@ -24,10 +24,10 @@ class Health {
   Health() = default;
   explicit Health(const std::vector<PluginUse>& plugins);
 
-  /// `failure` is "" when all went well. Returns true when this sets the plug-in aside.
+  /// Records an outcome; `failure` is "" for success. Returns true if this disables the plug-in.
   bool note(const std::string& name, const std::string& failure);
 
-  /// Those that failed at least once.
+  /// The plug-ins that failed at least once.
   std::vector<PluginRecord> in_trouble() const;
 
  private:

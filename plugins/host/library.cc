@@ -29,35 +29,32 @@ Loader& loader() {
   return *loader;
 }
 
-Error refused(std::string message, std::string hint) {
-  return {ErrorCode::kInvalid, std::move(message), "", 0, 0, std::move(hint)};
-}
-
 /// "" or what makes `path` something that anybody could have put there.
 std::string why_not_trusted(const fs::path& path, mode_t kind) {
   struct stat about {};
   if (::stat(path.c_str(), &about) != 0 || (about.st_mode & S_IFMT) != kind) {
-    return kind == S_IFDIR ? "is no folder" : "is no file";
+    return kind == S_IFDIR ? "is not a folder" : "is not a file";
   }
   return (about.st_mode & S_IWOTH) != 0 ? "can be written by everybody" : "";
 }
 
-/// What text of an exception may be shown.
+/// The message of an exception, cleaned for display.
 std::string words_of(const std::exception& exception) { return clean_utf8(exception.what()); }
 
 /// Asks the library for its number before anything else of it is used.
 Result<void> check_abi(const fs::path& file) {
   Poco::SharedLibrary library(file.string(), Poco::SharedLibrary::SHLIB_LOCAL);
   if (!library.hasSymbol(kAbiSymbol)) {
-    return fail(refused(file.string() + " is no plug-in: it does not say which interface it is for",
-                        "a plug-in exports porthole_plugin_abi(); see docs/plugins.md"));
+    return fail(ErrorCode::kInvalid,
+                file.string() + " is not a plug-in: it does not declare its interface version",
+                "a plug-in exports porthole_plugin_abi(); see docs/plugins.md");
   }
   const int abi = reinterpret_cast<AbiFunction>(library.getSymbol(kAbiSymbol))();
   if (abi == kPluginAbi) return {};
-  return fail(refused(file.string() + " was built for another interface or compiler (" +
-                          std::to_string(abi) + ", this program has " + std::to_string(kPluginAbi) +
-                          ")",
-                      "build it again, with this program's headers and its compiler"));
+  return fail(ErrorCode::kInvalid,
+              file.string() + " was built for another interface or compiler (" +
+                  std::to_string(abi) + ", this program has " + std::to_string(kPluginAbi) + ")",
+              "build it again, with this program's headers and its compiler");
 }
 
 /// The manifest of a library, which is loaded when it is not yet.
@@ -72,18 +69,19 @@ Result<const Loader::Manif*> manifest_of(const fs::path& file) {
   return &loader().manifestFor(path);
 }
 
-/// What `work` gives, and nothing that is thrown gets out.
+/// Runs `work` and converts exceptions to errors.
 template <class Work>
 auto contained(const fs::path& file, const std::string& what, Work work) -> decltype(work()) {
   try {
     return work();
   } catch (const Poco::Exception& exception) {
-    return fail(refused(file.string() + " cannot be loaded: " + clean_utf8(exception.displayText()),
-                        "docs/plugins.md says what a plug-in has to have"));
+    return fail(ErrorCode::kInvalid,
+                file.string() + " cannot be loaded: " + clean_utf8(exception.displayText()),
+                "docs/plugins.md says what a plug-in has to have");
   } catch (const std::exception& exception) {
-    return fail(refused(what + " failed at its start: " + words_of(exception), ""));
+    return fail(ErrorCode::kInvalid, what + " failed at its start: " + words_of(exception), "");
   } catch (...) {
-    return fail(refused(what + " failed at its start", ""));
+    return fail(ErrorCode::kInvalid, what + " failed at its start", "");
   }
 }
 
@@ -104,28 +102,29 @@ Result<fs::path> find_library(const std::string& name, const fs::path& folder) {
            c == '-';
   });
   if (!is_plain) {
-    return fail(
-        refused("'" + name + "' is no name of a plug-in", "use letters, digits, '_' and '-'"));
+    return fail(ErrorCode::kInvalid, "not a valid plug-in name: '" + name + "'",
+                "use letters, digits, '_' and '-'");
   }
   std::error_code error;
   const fs::path home = fs::canonical(folder, error);
   const fs::path file = error ? fs::path() : fs::canonical(home / (name + ".so"), error);
   if (error) {
-    return fail(refused(
-        "there is no plug-in " + name + ".so in " + folder.string(),
-        "put it there, or name another folder in the environment variable PORTHOLE_PLUGINS"));
+    return fail(
+        ErrorCode::kInvalid, "there is no plug-in " + name + ".so in " + folder.string(),
+        "put it there, or name another folder in the environment variable PORTHOLE_PLUGINS");
   }
   if (file.parent_path() != home) {
-    return fail(refused(
+    return fail(
+        ErrorCode::kInvalid,
         "the plug-in " + name + ".so leads out of " + home.string() + " to " + file.string(),
-        "put the library itself into the folder"));
+        "put the library itself into the folder");
   }
   for (const auto& [path, kind] :
        {std::pair(home, mode_t{S_IFDIR}), std::pair(file, mode_t{S_IFREG})}) {
     if (const std::string why = why_not_trusted(path, kind); !why.empty()) {
-      return fail(refused(
-          "the plug-in " + name + ".so is not loaded: " + path.string() + " " + why,
-          why.starts_with("can") ? "take that right away: chmod o-w " + path.string() : ""));
+      return fail(ErrorCode::kInvalid,
+                  "the plug-in " + name + ".so is not loaded: " + path.string() + " " + why,
+                  why.starts_with("can") ? "take that right away: chmod o-w " + path.string() : "");
     }
   }
   return file;
@@ -152,8 +151,8 @@ Result<std::unique_ptr<Plugin>> make_plugin(const fs::path& file, const std::str
     if (found != (*manifest)->end()) return std::unique_ptr<Plugin>(found->create());
     const Result<std::vector<std::string>> classes = classes_in(file);
     const std::string near = classes ? nearest_name(class_name, *classes) : "";
-    return fail(refused("there is no class " + class_name + " in " + file.string(),
-                        near.empty() ? "" : "did you mean " + near + "?"));
+    return fail(ErrorCode::kInvalid, "there is no class " + class_name + " in " + file.string(),
+                near.empty() ? "" : "did you mean " + near + "?");
   });
 }
 

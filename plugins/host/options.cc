@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "base/text/format.h"
 #include "base/text/text.h"
 
 namespace porthole::plugins {
@@ -31,12 +32,6 @@ bool is_folder(const std::string& path) {
   return path.starts_with('/') && std::filesystem::is_directory(path, ignored);
 }
 
-std::string joined(const std::vector<std::string>& names, const char* between) {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : between) + name;
-  return list;
-}
-
 bool is_allowed(const OptionDeclaration& option, const std::string& value) {
   switch (option.type) {
     case OptionType::kText: return true;
@@ -50,7 +45,7 @@ bool is_allowed(const OptionDeclaration& option, const std::string& value) {
   return false;
 }
 
-/// What to write instead.
+/// A hint with the allowed values.
 std::string remedy(const OptionDeclaration& option) {
   switch (option.type) {
     case OptionType::kText: break;
@@ -59,7 +54,8 @@ std::string remedy(const OptionDeclaration& option) {
     case OptionType::kNumber:
       return "give a number from " + in_words(option.least) + " to " + in_words(option.most);
     case OptionType::kYesNo: return "write yes or no";
-    case OptionType::kChoice: return "write " + joined(option.choices, " or ");
+    case OptionType::kChoice:
+      return "write " + join(option.choices, " or ");
     case OptionType::kFolder: return "give the absolute path of a folder that is there";
   }
   return "";
@@ -72,7 +68,7 @@ tl::unexpected<Error> unknown(const std::vector<OptionDeclaration>& declared,
   const std::string nearest = nearest_name(name, names);
   return fail(ErrorCode::kInvalid, whose + " has no option \"" + name + "\"",
               (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") +
-                  (names.empty() ? "it takes none" : "known: " + joined(names, ", ")));
+                  (names.empty() ? "it takes none" : "known: " + join(names, ", ")));
 }
 
 }  // namespace

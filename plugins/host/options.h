@@ -1,6 +1,6 @@
 #pragma once
 
-/// Checks the options that a user gives to a plug-in against those that it declares.
+/// Validates the options of a plug-in against its declarations.
 ///
 /// Thread safety: all functions, any thread.
 
@@ -17,7 +17,7 @@ namespace porthole::plugins {
 /// others. `whose` names the plug-in in messages.
 ///
 /// Errors: kInvalid for an option that is not declared (with the nearest name), given twice,
-/// missing, or of a value that its declaration does not allow. The place is the caller's to add.
+/// missing, or has an invalid value. The caller adds file and line.
 Result<OptionValues> check_options(const std::vector<OptionDeclaration>& declared,
                                    const OptionValues::List& given, const std::string& whose);
 

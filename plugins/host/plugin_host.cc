@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/text/format.h"
 #include "base/text/text.h"
 #include "plugins/host/declaration.h"
 #include "plugins/host/options.h"
@@ -17,17 +18,13 @@ using collection::Specification;
 using plugins::Declaration;
 using plugins::PluginUse;
 
-Error invalid(std::string message, std::string hint = {}) {
-  return {ErrorCode::kInvalid, std::move(message), "", 0, 0, std::move(hint)};
-}
-
 Error at_line(const Specification& specification, int line, Error error) {
   error.file = specification.file.string();
   error.line = line;
   return error;
 }
 
-/// What the class that `plugin` names declares.
+/// The declaration of the class that `plugin` names.
 Result<Declaration> declaration_of(const collection::Plugin& plugin, PluginKind kind,
                                    const fs::path& folder) {
   const Result<fs::path> file = plugins::find_library(plugin.library, folder);
@@ -38,19 +35,22 @@ Result<Declaration> declaration_of(const collection::Plugin& plugin, PluginKind 
   for (Declaration& declaration : *all) {
     if (!declaration.problem.empty() &&
         (declaration.class_name.empty() || declaration.class_name == plugin.class_name)) {
-      return fail(invalid(declaration.class_name + (declaration.class_name.empty() ? "" : ": ") +
-                              declaration.problem,
-                          "docs/plugins.md says what a plug-in has to have"));
+      return fail(ErrorCode::kInvalid,
+                  declaration.class_name + (declaration.class_name.empty() ? "" : ": ") +
+                      declaration.problem,
+                  "docs/plugins.md says what a plug-in has to have");
     }
     names.push_back(declaration.class_name);
     if (declaration.class_name != plugin.class_name) continue;
     if (declaration.kind == kind) return std::move(declaration);
-    return fail(invalid(plugin.class_name + " is a " + plugins::kind_name(declaration.kind) +
-                        ", no " + plugins::kind_name(kind)));
+    return fail(ErrorCode::kInvalid, plugin.class_name + " is a " +
+                                         plugins::kind_name(declaration.kind) + ", no " +
+                                         plugins::kind_name(kind));
   }
   const std::string near = nearest_name(plugin.class_name, names);
-  return fail(invalid("there is no class " + plugin.class_name + " in " + file->string(),
-                      near.empty() ? "" : "did you mean " + near + "?"));
+  return fail(ErrorCode::kInvalid,
+              "there is no class " + plugin.class_name + " in " + file->string(),
+              near.empty() ? "" : "did you mean " + near + "?");
 }
 
 Result<PluginUse> use_of(const Declaration& declaration, const collection::NamedValues& given) {
@@ -74,13 +74,8 @@ Result<PluginUse> checked_use(const Declaration& declaration, const collection::
   const Result<std::string> wrong = plugins::check_use(*use);
   if (!wrong) return fail(wrong.error());
   if (wrong->empty()) return use;
-  return fail(invalid(declaration.class_name + ": " + *wrong, "correct its <option> elements"));
-}
-
-std::string joined(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : " ") + name;
-  return list;
+  return fail(ErrorCode::kInvalid, declaration.class_name + ": " + *wrong,
+              "correct its <option> elements");
 }
 
 Result<Protocol> choose_protocol(const collection::Plugin& plugin, const fs::path& folder) {
@@ -93,8 +88,8 @@ Result<Protocol> choose_protocol(const collection::Plugin& plugin, const fs::pat
   for (const std::string& named : plugin.handles) {
     const std::string scheme = ascii_lower(named);
     if (std::find(spoken.begin(), spoken.end(), scheme) == spoken.end()) {
-      return fail(invalid(plugin.class_name + " does not speak " + scheme,
-                          "it speaks: " + joined(spoken)));
+      return fail(ErrorCode::kInvalid, plugin.class_name + " does not speak " + scheme,
+                  "it speaks: " + join(spoken));
     }
     protocol.schemes.push_back(scheme);
   }

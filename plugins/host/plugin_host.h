@@ -1,14 +1,13 @@
 #pragma once
 
-/// Which plug-ins a specification means: finds the library of each, asks it what it is, and checks
-/// the options.
+/// Resolves the plug-ins of a specification: finds the library of each, reads its declaration, and
+/// validates the options.
 ///
 /// In:  the <protocols> and <summarizers> of a specification.
-/// Out: what worker processes are told to use (plugins/host/setup.h).
+/// Out: the plug-ins to use in sandbox processes (plugins/host/setup.h).
 ///
-/// A specification without <summarizers> gets all that are installed, with their defaults; one with
-/// an empty element gets none. Nothing of a plug-in runs in this process but strategies and scope
-/// rules.
+/// A specification without <summarizers> uses all installed ones with default options; an empty
+/// element disables all. Only strategies and scope rules run in this process.
 ///
 /// Source: docs/plugins.md. Thread safety: all functions, any thread.
 
@@ -25,34 +24,33 @@
 
 namespace porthole::gatherer {
 
-/// A protocol that is ready to be used, and what it is asked for.
+/// A validated protocol plug-in with the schemes to use it for.
 struct Protocol {
   std::vector<std::string> schemes;  ///< In lower case.
-  std::string name;                  ///< For people: "porthole::FileHandler".
+  std::string name;                  ///< Display name: "porthole::FileHandler".
   plugins::PluginUse use;
   Manners manners;
 };
 
-/// All that `specification` names under <protocols>, from `folder`.
+/// All protocols under <protocols> of `specification`, from `folder`.
 ///
 /// Errors: kInvalid with the specification's file and line for a library that is missing or
-/// refused, a class that is not in it or of another kind, a scheme that it does not speak, and
-/// options that it does not take.
+/// rejected, a class that is missing or of another kind, an unsupported scheme, and invalid
+/// options.
 Result<std::vector<Protocol>> choose_protocols(
     const collection::Specification& specification,
     const std::filesystem::path& folder = plugins::plugin_folder());
 
-/// The summarizers that `specification` names, or all that are installed; the named ones with their
-/// own `types` where it gives them any.
+/// The summarizers that `specification` names, with their `types` if given, or all installed ones.
 ///
 /// Errors: as choose_protocols().
 Result<std::vector<plugins::PluginUse>> choose_summarizers(
     const collection::Specification& specification,
     const std::filesystem::path& folder = plugins::plugin_folder());
 
-/// Makes and configures a strategy or a scope rule, here in this process.
+/// Creates and configures a strategy or a scope rule in this process.
 ///
-/// Errors: kInvalid with the line for all that choose_protocols() refuses.
+/// Errors: kInvalid with the line, as choose_protocols().
 Result<std::unique_ptr<porthole::Plugin>> make_in_process(
     const collection::Plugin& plugin, PluginKind kind,
     const std::filesystem::path& folder = plugins::plugin_folder());

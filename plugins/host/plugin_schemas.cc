@@ -31,7 +31,8 @@ PluginSchemas read_plugin_schemas(const std::vector<DeclaredSchema>& declared) {
   for (const auto& [library, name] : declared) {
     if (name.empty()) continue;
     if (!is_plain_name(name)) {
-      found.problems.push_back({library, 0, "\"" + name + "\" is no plain name of a file that ends in .rdfs"});
+      found.problems.push_back(
+          {library, 0, "not a plain file name that ends in .rdfs: \"" + name + "\""});
       continue;
     }
     const fs::path file = fs::path(library).parent_path() / name;

@@ -1,10 +1,10 @@
 #pragma once
 
-/// The words that plug-ins bring: the schema files that stand beside their libraries.
+/// Reads the RDF schemas of plug-ins, which are files beside their libraries.
 ///
 /// In:  libraries, and the names of the schemas that their summarizers declare.
-/// Out: one vocabulary of our words and theirs; the schemas that may be kept with a collection; what
-///      is wrong with the others, which are left out.
+/// Out: one vocabulary of the built-in and the plug-ins' schemas; the valid schemas, to be stored
+/// with a collection; the problems of the others, which are skipped.
 ///
 /// Source: docs/plugins.md. Thread safety: all functions, any thread.
 
@@ -20,20 +20,20 @@ namespace porthole::gatherer {
 
 struct PluginSchemas {
   summarizer::Vocabulary vocabulary = summarizer::Vocabulary::built_in();
-  std::vector<summarizer::Schema> schemas;   ///< Those that have nothing wrong with them.
+  std::vector<summarizer::Schema> schemas;  ///< The valid ones.
   std::vector<summarizer::Problem> problems;
 
-  /// The names of all classes and properties, as documents have them.
+  /// The names of all classes and properties, as used in documents.
   std::vector<std::string> words() const;
 };
 
-/// A library and Formats::schema of a class in it.
+/// A library and the Formats::schema of a class in it.
 struct DeclaredSchema {
   std::string library;
   std::string schema;  ///< "" for none.
 };
 
-/// In the order given; a file that several classes name is read once.
+/// Reads the schemas in the given order; a file declared by several classes is read once.
 PluginSchemas read_plugin_schemas(const std::vector<DeclaredSchema>& declared);
 PluginSchemas read_plugin_schemas(const std::vector<plugins::PluginUse>& summarizers);
 

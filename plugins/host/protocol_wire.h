@@ -1,9 +1,9 @@
 #pragma once
 
-/// What goes through the channel between a crawl and the workers of its protocols, as frames
-/// (plugins/host/frame.h).
+/// Wire format of messages between a crawl and the sandbox processes of its protocols (frames:
+/// plugins/host/frame.h).
 ///
-/// Decoding checks every length and every value: any bytes give a message or nothing.
+/// Decoding validates every length and value: invalid input gives no message.
 
 #include <cstdint>
 #include <optional>
@@ -15,8 +15,8 @@
 namespace porthole::plugins {
 
 struct FetchJob {
-  ProtocolRequest request;  ///< Its addresses are filled in by the worker.
-  std::string host;         ///< To be looked up, "" when the protocol has no hosts.
+  ProtocolRequest request;  ///< The sandbox process fills in its addresses.
+  std::string host;         ///< To be resolved, "" if the protocol has no hosts.
   int port = 0;
 };
 
@@ -25,8 +25,8 @@ struct FetchReply {
     kAnswer,
     kFailed,        ///< The handler threw.
     kUnresolvable,  ///< The host has no address.
-    kForbidden,     ///< It has none that we may speak to.
-    kUnusable,      ///< The handler could not be made.
+    kForbidden,     ///< None of its addresses is allowed.
+    kUnusable,      ///< The handler could not be created.
   };
   Outcome outcome = Outcome::kAnswer;
   std::string detail;

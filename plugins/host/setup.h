@@ -1,6 +1,6 @@
 #pragma once
 
-/// Which plug-ins a worker process uses, and with what options: what it gets before its first job.
+/// The plug-ins and options of a sandbox process, sent to it before its first job.
 ///
 /// Thread safety: all functions, any thread.
 
@@ -18,15 +18,15 @@ namespace porthole::plugins {
 
 /// A class that was found, described and checked.
 struct PluginUse {
-  std::string name;     ///< As it calls itself: "pdf".
+  std::string name;  ///< Its own name: "pdf".
   std::string version;
   std::string file;     ///< The library.
   std::string class_name;
   OptionValues::List options;  ///< Checked, defaults filled in.
-  Formats formats;             ///< Of a summarizer.
+  Formats formats;             ///< For a summarizer.
 };
 
-/// Addresses that may be spoken to although they are private, and at which ports (all when empty).
+/// Private addresses that may be connected to, and at which ports (all if empty).
 struct AllowedAddresses {
   std::vector<std::string> addresses;
   std::vector<std::pair<int, int>> ports;
@@ -35,12 +35,12 @@ struct AllowedAddresses {
 struct Setup {
   std::vector<PluginUse> plugins;
   std::vector<AllowedAddresses> allow;  ///< For protocols.
-  /// For summarizers: the classes and properties that schemas define, as documents name them; empty
-  /// when they are not known.
+  /// For summarizers: names of the classes and properties that schemas define; empty if they are
+  /// not known.
   std::vector<std::string> words = {};
 };
 
-/// The frame, header and all; and back from its body.
+/// Encodes the whole frame; decodes its body.
 std::string encode_setup(const Setup& setup);
 std::optional<Setup> decode_setup(std::string_view body);
 

@@ -1,11 +1,11 @@
 #pragma once
 
-/// One porthole-parser process and the channel to it.
+/// WorkerProcess: one porthole-parser process and the socket to it.
 ///
 /// In:  frames (plugins/host/frame.h), one at a time.
-/// Out: a frame for each, or the reason why the process ended instead.
+/// Out: a frame for each, or the reason why the process ended.
 ///
-/// Nothing here blocks but end(), which waits for a process that has been killed.
+/// Nothing blocks except end(), which waits for a process that has been killed.
 /// Thread safety: none.
 
 #include <sys/types.h>
@@ -21,50 +21,51 @@
 
 namespace porthole::plugins {
 
-/// The exit code of a worker that got no more memory.
+/// Exit code of a process that ran out of memory.
 inline constexpr int kExitOutOfMemory = 12;
 
-/// How a worker came to its end.
+/// How a process ended.
 struct Ending {
-  bool by_time = false;  ///< At a limit of CPU or time.
-  bool by_cpu = false;   ///< At that of CPU.
+  bool by_time = false;  ///< At a limit of CPU or wall-clock time.
+  bool by_cpu = false;   ///< At the limit of CPU time.
   std::string reason;    ///< "more than 5 s CPU", "stack or memory fault", ...
 };
 
 class WorkerProcess {
  public:
-  /// Errors: kNotFound when there is no such program, kPermission when the system refuses.
+  /// Errors: kNotFound if the program does not exist, kPermission if the system refuses to start
+  /// it.
   static Result<std::unique_ptr<WorkerProcess>> start(const std::filesystem::path& program,
                                                       std::int64_t memory_bytes,
                                                       std::size_t max_reply_bytes);
 
-  /// Ends the process.
+  /// Kills the process.
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   int descriptor() const { return socket_; }
-  /// What to poll for: POLLIN, and POLLOUT while a frame is being written.
+  /// The events to poll for: POLLIN, and POLLOUT while a frame is being written.
   short events() const;
 
-  /// The process has not closed its end. Meant for a worker without a frame under way.
+  /// True if the process has not closed its end. For a process without a frame in progress.
   bool is_alive() const;
 
-  /// Begins to send `frame`; does not read, so that a reply always makes the descriptor ready.
+  /// Starts sending `frame`; does not read, so that a reply always makes the descriptor ready.
   /// Requires: the reply to the last one has been taken.
   void send(std::string frame);
 
   enum class Progress { kUnderWay, kReply, kBroken };
-  /// Writes and reads what the channel takes and has.
+  /// Writes and reads as much as possible without blocking.
   Progress pump();
 
-  /// The body of the reply. Requires: pump() gave kReply.
+  /// The body of the reply. Requires: pump() returned kReply.
   std::string_view reply() const;
 
-  /// The last notice since send(), "" when there was none.
+  /// The last notice since send(), "" if there was none.
   const std::string& notice() const { return notice_; }
 
-  /// Kills the process if it still runs and says how it ended.
+  /// Kills the process if it is still running and returns how it ended.
   Ending end();
 
  private:
@@ -83,7 +84,8 @@ class WorkerProcess {
   std::size_t received_ = 0;
 };
 
-/// The worker program: environment PORTHOLE_PARSER, else beside the running executable, else in
+/// The path of the sandbox program: environment PORTHOLE_PARSER, else beside the running
+/// executable, else in
 /// ../libexec/porthole from there. Errors: kNotFound.
 Result<std::filesystem::path> find_worker_program();
 

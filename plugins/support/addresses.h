@@ -1,6 +1,6 @@
 #pragma once
 
-/// Addresses of the web in running text, for plug-ins.
+/// Extracts URLs from running text.
 ///
 /// In:  a line of text.
 /// Out: a link for each http or https URL in it, with the text before and after as annotations.
@@ -13,8 +13,8 @@
 
 namespace porthole {
 
-/// Source: RFC 3986, appendix C: delimiters of a URL in text. The punctuation of the sentence around
-/// it is left out.
+/// Source: RFC 3986, appendix C: delimiters of a URL in text. Punctuation of the surrounding
+/// sentence is left out.
 void add_addresses(std::string_view line, Document& document);
 
 }  // namespace porthole

@@ -89,7 +89,7 @@ struct ArchiveReader::Handle {
     const char* why = archive_error_string(reader);
     throw ArchiveError(why == nullptr ? "damaged archive" : clean_utf8(why));
   }
-  /// What is between entries need not be unpacked.
+  /// True if data between entries can be skipped without unpacking.
   bool passes_freely() const {
     const int format = archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK;
     return format == ARCHIVE_FORMAT_ZIP ||

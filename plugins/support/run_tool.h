@@ -1,16 +1,16 @@
 #pragma once
 
-/// Runs the program that a format's field uses (pdftotext, ctags, catdoc), for plug-ins.
+/// Runs an external program (pdftotext, ctags, catdoc) for a plug-in.
 ///
-/// In:  a command without a shell, and the bytes of a page.
-/// Out: what the program wrote.
+/// In:  a command (without a shell), and the bytes of a page.
+/// Out: the program's output.
 ///
 ///   const ToolOutput text = run_tool({"pdftotext", "-enc", "UTF-8", "-", "-"}, page.body);
 ///   if (text.exit_code != 0) return "pdftotext: exit code " + std::to_string(text.exit_code);
 ///
-/// The page is the program's standard input, and a file that it can seek in: one that insists on a
-/// name gets /dev/stdin. It ends with the worker that started it, and inherits its limit of memory. Its
-/// working directory holds nothing that a document could name.
+/// The page is the program's standard input, as a seekable file; a program that needs a file name
+/// gets /dev/stdin. The program ends with the process that started it, and inherits its memory
+/// limit. Its working directory is empty.
 ///
 /// Thread safety: any thread; the program ends when the thread does.
 
@@ -23,7 +23,7 @@
 
 namespace porthole {
 
-/// The program is missing, or the system refuses to start it. The words say which.
+/// Thrown if the program is missing, or the system refuses to start it; the message says which.
 class ToolMissing : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -36,12 +36,12 @@ struct ToolLimits {
 };
 
 struct ToolOutput {
-  int exit_code = 0;    ///< 128 and the signal's number for a program that was ended by one.
+  int exit_code = 0;    ///< 128 plus the signal's number for a program killed by a signal.
   std::string output;   ///< Its standard output, any bytes.
-  bool cut = false;     ///< It was ended at a limit of time or output.
+  bool cut = false;     ///< It was killed at a limit of time or output.
 };
 
-/// `command`: a program, looked for in /usr/local/bin, /usr/bin and /bin, and its arguments.
+/// `command`: a program, searched in /usr/local/bin, /usr/bin and /bin, and its arguments.
 ///
 /// Errors: throws ToolMissing.
 ToolOutput run_tool(const std::vector<std::string>& command, std::string_view input,

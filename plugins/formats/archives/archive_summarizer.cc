@@ -8,9 +8,7 @@
 #include <utility>
 
 #include "plugins/formats/archives/contents.h"
-#include "plugins/formats/archives/deb_summarizer.h"
-#include "plugins/formats/archives/jar_summarizer.h"
-#include "plugins/formats/archives/rpm_summarizer.h"
+#include "plugins/formats/archives/summarizers.h"
 
 namespace porthole {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What is inside of an archive, as a Document has it: the list of names, how many and how large, and
-/// the files themselves as members as far as the limits go.
+/// Contents: lists the files of an archive in a Document: names, number, total size, and the files
+/// as members within the limits.
 ///
 ///   Contents contents(facts, most);
 ///   contents.add_all(archive);
@@ -17,25 +17,25 @@
 
 namespace porthole {
 
-/// The option that every reader of archives has: how many files become pages.
+/// The option "members" of all archive summarizers: how many files become members.
 OptionDeclaration members_option();
 
 class Contents {
  public:
-  /// `most`: files that become members, within the limits of the page.
+  /// `most`: maximum number of members, within the limits of the page.
   Contents(PageFacts& facts, std::int64_t most);
 
-  /// Adds all that `archive` has, or has still; where it cannot be read further, finish() says why.
+  /// Adds the remaining entries of `archive`; finish() reports why it could not be read completely.
   void add_all(ArchiveReader& archive);
-  /// Adds `entry`, which next() of `archive` gave last.
+  /// Adds `entry`, the last result of archive.next().
   void add(const ArchiveEntry& entry, ArchiveReader& archive);
-  /// Something could not be read; the first one is told.
+  /// Records a problem; only the first one is reported.
   void add_problem(std::string_view why);
 
   /// Paths of the files, in order.
   const std::vector<std::string>& names() const { return names_; }
 
-  /// Writes the properties, and the names below the text. Returns what could not be read, "" for none.
+  /// Writes the properties, and appends the names to the text. Returns the problem, "" for none.
   std::string finish();
 
  private:

@@ -1,14 +1,13 @@
-#include "plugins/formats/archives/deb_summarizer.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "base/text/text.h"
-#include "plugins/support/archive_reader.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/archives/contents.h"
 #include "plugins/formats/archives/fields.h"
 #include "plugins/formats/archives/package_fields.h"
+#include "plugins/formats/archives/summarizers.h"
+#include "plugins/page_facts.h"
+#include "plugins/support/archive_reader.h"
 
 namespace porthole {
 namespace {

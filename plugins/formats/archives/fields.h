@@ -1,7 +1,7 @@
 #pragma once
 
-/// Fields in lines, "Name: value", as in the control file of a Debian package (deb822) and in the
-/// manifest of a jar. A line that begins with a space goes on with the field before it.
+/// Parses "Name: value" fields, as in the control file of a Debian package (deb822) and in the
+/// manifest of a jar. A line that begins with a space continues the field before it.
 
 #include <string>
 #include <string_view>
@@ -14,11 +14,11 @@ struct Field {
   std::string value;
 };
 
-/// The fields of the first paragraph, in order. `joint` stands where a line was broken: "\n" for
+/// The fields of the first paragraph, in order. `joint` replaces a line break in a value: "\n" for
 /// deb822; "" for a manifest, whose lines are broken anywhere.
 std::vector<Field> read_fields(std::string_view text, std::string_view joint);
 
-/// The first value, "" for none; names are compared without regard to case.
+/// The first value, "" for none; names are compared ignoring case.
 std::string_view value_of(const std::vector<Field>& fields, std::string_view name);
 
 }  // namespace porthole

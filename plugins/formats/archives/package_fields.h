@@ -1,6 +1,6 @@
 #pragma once
 
-/// What packages of all kinds say of themselves, put into a Document.
+/// Fields common to all package formats, written into a Document.
 
 #include <string_view>
 
@@ -8,11 +8,11 @@
 
 namespace porthole {
 
-/// "hello - a greeting": name and summary as the title; the summary is the description as well, and the
-/// first line of the text.
+/// Sets the title to name and summary, "hello - a greeting"; the summary is also the description,
+/// and the first line of the text.
 void set_package_title(PageFacts& facts, std::string_view name, std::string_view summary);
 
-/// The property homepage, and a link to it; nothing where `address` is no address of the web.
+/// Adds the property homepage, and a link to it; nothing if `address` is not an http or https URL.
 void add_homepage(PageFacts& facts, std::string_view address);
 
 }  // namespace porthole

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The header of an RPM package: values by tags.
+/// Parser for the header of an RPM package.
 ///
 /// Source: RPM package file format, version 3 and 4: a lead of 96 bytes, the header of signatures,
 /// the header proper; big-endian.
@@ -28,7 +28,7 @@ enum class RpmTag : std::uint32_t {
   kRequires = 1049,
 };
 
-/// Texts of the header by tag, for the tags above. Empty where `package` is damaged or none.
+/// Texts of the header by tag, for the tags above. Empty if `package` is damaged or not an RPM.
 std::map<RpmTag, std::vector<std::string>> read_rpm_header(std::string_view package);
 
 }  // namespace porthole

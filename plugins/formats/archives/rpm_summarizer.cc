@@ -1,10 +1,9 @@
-#include "plugins/formats/archives/rpm_summarizer.h"
-
-#include "plugins/support/archive_reader.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/archives/contents.h"
 #include "plugins/formats/archives/package_fields.h"
 #include "plugins/formats/archives/rpm_header.h"
+#include "plugins/formats/archives/summarizers.h"
+#include "plugins/page_facts.h"
+#include "plugins/support/archive_reader.h"
 
 namespace porthole {
 namespace {
@@ -27,7 +26,7 @@ void read_header(std::string_view package, PageFacts& facts) {
   facts.say("rights", value(RpmTag::kLicense));
   facts.say("keyword", value(RpmTag::kGroup));
   for (const std::string& need : values[RpmTag::kRequires]) {
-    // What RPM needs of itself to install the package.
+    /// Dependencies on RPM's own features.
     if (!need.starts_with("rpmlib(")) facts.say("dependsOn", need);
   }
   add_homepage(facts, value(RpmTag::kUrl));

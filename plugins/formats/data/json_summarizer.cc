@@ -84,7 +84,8 @@ class JsonReader final : public json::json_sax_t {
     return open_.size() == 1 || (open_.size() == 2 && open_[0] == Kind::kArray && open_[1] == Kind::kObject);
   }
 
-  // What these words mean, they mean in nearly all JSON; of records, nothing speaks for the whole.
+  // These keys have the same meaning in nearly all JSON; in an array of records they do not
+  // describe the whole.
   void say(const std::string& value) {
     if (open_.size() != 1) return;
     Document& document = facts_.document();

@@ -68,7 +68,7 @@ bool NotebookSummarizer::reads(const PageBytes& page) const {
 std::string NotebookSummarizer::summarize(const PageBytes& page, Document& document) {
   const auto is_near = [](int depth, json::parse_event_t, json&) { return depth <= kNotebookDepth; };
   const json notebook = json::parse(page.inner->to_utf8(page.body, page.content_type), is_near, false);
-  if (notebook.is_discarded()) throw UnreadablePage("this is no JSON");
+  if (notebook.is_discarded()) throw UnreadablePage("not valid JSON");
   document.media_type = "application/x-ipynb+json";
   document.resource_class = "ProgramSource";
   PageFacts facts(page, document);

@@ -6,7 +6,7 @@
 
 namespace porthole {
 
-/// Calendars: events, things to be done, journals. Source: RFC 5545.
+/// Calendars (iCalendar): events, to-dos, journals. Source: RFC 5545.
 class CalendarSummarizer final : public FormatSummarizer {
  public:
   PluginAbout about() const override;
@@ -24,7 +24,7 @@ class CardSummarizer final : public FormatSummarizer {
   std::string summarize(const PageBytes& page, Document& document) override;
 };
 
-/// Jupyter's notebooks: text and program by turns.
+/// Jupyter notebooks: text and code cells.
 /// Source: https://nbformat.readthedocs.io/en/latest/format_description.html.
 class NotebookSummarizer final : public FormatSummarizer {
  public:

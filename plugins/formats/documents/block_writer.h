@@ -1,10 +1,11 @@
 #pragma once
 
-/// Writes the text of a document block by block, and its links with the words around them.
+/// BlockWriter: writes the text of a document block by block, and its links with the surrounding
+/// text.
 ///
-/// In:  runs of text, beginnings and ends of links, ends of blocks (paragraph, heading, cell).
-/// Out: Document::text with a block a line, links with anchor, title, before, after and heading,
-///      and the properties heading, slide and caption.
+/// In:  runs of text, start and end of links, ends of blocks (paragraph, heading, cell).
+/// Out: Document::text with one block on each line, links with anchor, title, before, after and
+/// heading, and the properties heading, slide and caption.
 ///
 ///   BlockWriter writer(document, page);
 ///   writer.text("See ");
@@ -13,8 +14,8 @@
 ///   writer.end_link();
 ///   writer.end_block();
 ///
-/// Text is UTF-8, each run of whole characters; what may not stand in a Document is replaced. What
-/// is beyond the limits of the page is left out.
+/// Text is UTF-8 in whole characters; characters not allowed in a Document are replaced. Text and
+/// links beyond the limits of the page are dropped.
 
 #include <optional>
 #include <string>
@@ -28,9 +29,9 @@ namespace porthole {
 
 enum class BlockKind : std::uint8_t {
   kText,
-  kTitle,    ///< The first one is the document's title, if it has none yet.
-  kHeading,  ///< Heads the links that follow.
-  kSlide,    ///< The title of a slide; heads links, too.
+  kTitle,    ///< The first one becomes the document's title, if it has none yet.
+  kHeading,  ///< The heading of the links that follow.
+  kSlide,    ///< The title of a slide; also a heading of links.
   kCaption,
 };
 
@@ -41,15 +42,15 @@ class BlockWriter {
 
   void text(std::string_view text);
 
-  /// Begins a link to `target`, absolute or relative to the page. Only what names a host becomes a
-  /// link (no mailto:, no place in the page itself); of nested ones the outermost does.
+  /// Begins a link to `target`, absolute or relative to the page. Only URLs with a host become
+  /// links (not mailto:, not fragments of the page itself); of nested links the outermost counts.
   void begin_link(std::string_view target, std::string_view title = {});
   void end_link();
 
-  /// Ends the block, and any link that is open.
+  /// Ends the block, and an open link.
   void end_block(BlockKind kind = BlockKind::kText);
 
-  /// The limit on text is reached: reading on is wasted.
+  /// True if the limit on text is reached: the rest need not be read.
   bool is_full() const { return document_.text.size() >= page_.limits.text_bytes; }
 
  private:
@@ -73,7 +74,7 @@ class BlockWriter {
   bool last_is_link_ = false;
 };
 
-/// The URL of a link from a page to `target`; "" for what is no link to elsewhere.
+/// The URL of a link from a page to `target`; "" if it does not lead to another page.
 std::string link_url(std::string_view target, const Url* base);
 
 }  // namespace porthole

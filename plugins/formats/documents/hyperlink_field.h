@@ -1,6 +1,6 @@
 #pragma once
 
-/// The HYPERLINK field of Word, as it stands in docx and RTF.
+/// Parser for the HYPERLINK field of Word, as used in docx and RTF.
 ///
 ///   read_hyperlink_field(R"( HYPERLINK "https://club.example/" \o "Our club" )")->target
 
@@ -11,8 +11,8 @@
 namespace porthole {
 
 struct HyperlinkField {
-  std::string target;  ///< "" for a place in the document itself.
-  std::string title;   ///< The words that a pointer over it shows.
+  std::string target;  ///< "" for a bookmark in the same document.
+  std::string title;   ///< The tooltip.
 };
 
 /// Absent for another kind of field. Source: ECMA-376-1, 17.16.5.25.

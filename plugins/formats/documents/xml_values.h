@@ -1,7 +1,7 @@
 #pragma once
 
-/// Attributes of documents by their local names: vocabularies of documents come in several
-/// versions, whose namespaces differ and whose names do not.
+/// Access to XML attributes by local name: versions of a document vocabulary differ in their
+/// namespaces, not in their names.
 
 #include <string>
 #include <string_view>
@@ -11,7 +11,7 @@
 
 namespace porthole {
 
-/// The value of the first attribute of that local name in any namespace or none; "" for none.
+/// The value of the first attribute with that local name in any or no namespace; "" if none.
 inline std::string_view value_of(const xml::XmlAttributes& attributes, std::string_view local) {
   for (const xml::XmlAttribute& each : attributes) {
     if (each.name.local == local) return each.value;
@@ -26,7 +26,7 @@ inline std::string value_of(const xml::XmlElement& element, std::string_view loc
   return {};
 }
 
-/// The same for an attribute that stands in some namespace (r:id beside id).
+/// As value_of(), for attributes in a namespace only (r:id beside id).
 inline std::string_view qualified_value_of(const xml::XmlAttributes& attributes,
                                            std::string_view local) {
   for (const xml::XmlAttribute& each : attributes) {
@@ -42,7 +42,7 @@ inline std::string qualified_value_of(const xml::XmlElement& element, std::strin
   return {};
 }
 
-/// The text of `element` and of all that is in it.
+/// The text of `element` and all its descendants.
 inline std::string whole_text(const xml::XmlElement& element) {
   std::string text = element.text;
   for (const xml::XmlElement& child : element.children) text += " " + whole_text(child);

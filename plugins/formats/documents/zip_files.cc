@@ -10,7 +10,7 @@ namespace porthole {
 namespace {
 
 constexpr std::size_t kTreeBytes = 2u << 20;
-constexpr std::size_t kTotalBytes = 48u << 20;  ///< Of all that is wanted.
+constexpr std::size_t kTotalBytes = 48u << 20;  ///< For all wanted files.
 
 }  // namespace
 

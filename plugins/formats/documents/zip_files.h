@@ -1,16 +1,16 @@
 #pragma once
 
-/// The files of a zip that is a document (docx, odt, epub), unpacked in memory.
+/// ZipFiles: the files of a zip-based document (docx, odt, epub), unpacked in memory.
 ///
-/// In:  bytes that anybody may have written, and which names are wanted.
-/// Out: their contents, within limits that no bomb passes.
+/// In:  untrusted bytes, and a filter on file names.
+/// Out: the files' contents, within limits that stop decompression bombs.
 ///
 ///   ZipFiles zip(page.body);
 ///   zip.load([](std::string_view name) { return name.ends_with(".xml"); });
 ///   const std::string* meta = zip.find("meta.xml");
 ///
-/// What is beyond a limit or damaged is left out; problem() says so. The limits are those of
-/// plugins/support/archive_reader.h, with 48 MiB for all files together.
+/// Files that are damaged or beyond a limit are left out; problem() reports it. The limits are
+/// those of plugins/support/archive_reader.h, with 48 MiB for all files together.
 
 #include <cstddef>
 #include <functional>
@@ -30,30 +30,31 @@ class ZipFiles {
   explicit ZipFiles(std::string_view zip) : zip_(zip) {}
 
   using Wanted = std::function<bool(std::string_view name)>;
-  /// Unpacks what is wanted and not there yet, in the order of the zip. Can be called again.
+  /// Unpacks the wanted files that are not loaded yet, in the order of the zip. Can be called
+  /// again.
   void load(const Wanted& wanted);
 
-  /// Null when there is no such file, or it was not loaded.
+  /// Null if the file does not exist, or was not loaded.
   const std::string* find(std::string_view name) const;
   const std::map<std::string, std::string, std::less<>>& loaded() const { return files_; }
-  /// The tree of a small XML file that is loaded; an element without a name when it is not there or
-  /// cannot be read, which problem() then tells.
+  /// The tree of a small loaded XML file; an element without a name if it does not exist or is
+  /// invalid, which problem() then reports.
   xml::XmlElement tree(std::string_view name);
 
-  /// The handler hears of an XML file that is loaded. What cannot be read is noted; a document type
-  /// declaration is passed over.
+  /// Parses a loaded XML file with `handler`. Errors are recorded; a document type declaration is
+  /// ignored.
   void parse(std::string_view name, xml::XmlHandler& handler);
 
-  /// What went wrong first: "" or "word/document.xml is damaged".
+  /// The first problem: "" or "word/document.xml is damaged".
   const std::string& problem() const { return problem_; }
-  /// Keeps `what`, unless something went wrong before.
+  /// Records `what`, if it is the first problem.
   void note(const std::string& what);
 
  private:
   void take(ArchiveReader& zip, const std::string& name);
 
   std::string_view zip_;
-  std::size_t bytes_ = 0;  ///< Of all files.
+  std::size_t bytes_ = 0;  ///< Total size of all files.
   std::map<std::string, std::string, std::less<>> files_;
   std::string problem_;
 };

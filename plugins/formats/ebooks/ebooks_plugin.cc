@@ -2,8 +2,7 @@
 
 #include <Poco/ClassLibrary.h>
 
-#include "plugins/formats/ebooks/epub_summarizer.h"
-#include "plugins/formats/ebooks/fiction_book_summarizer.h"
+#include "plugins/formats/ebooks/summarizers.h"
 
 extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
 

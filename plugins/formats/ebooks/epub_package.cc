@@ -108,7 +108,7 @@ void read_epub_metadata(const xml::XmlElement& root, Document& document) {
 
 std::vector<std::string> read_epub_contents(const std::string& text) {
   ContentsHandler handler;
-  // What is not well-formed is read as far as it goes.
+  // A malformed file is read up to its first error.
   (void)xml::parse_xml(xml::without_doctype(text), "contents", {}, handler);
   return handler.headings;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The package document of an EPUB (OPF): what the book says of itself, and in which order its
-/// chapters stand.
+/// Parser for the package document of an EPUB (OPF): metadata, and the reading order of the
+/// chapters.
 
 #include <string>
 #include <vector>
@@ -13,12 +13,12 @@ namespace porthole {
 
 struct EpubPackage {
   std::vector<std::string> chapters;  ///< Paths in the zip, in the order of the spine.
-  std::string contents;               ///< The path of the table of contents, "" for none.
+  std::string contents;               ///< The path of the table of contents, "" if none.
 };
 
 /// `root` is the tree of the OPF at `path`.
 EpubPackage read_epub_package(const xml::XmlElement& root, const std::string& path);
-/// Title, authors, ISBN and so on, into `document`.
+/// Writes title, authors, ISBN and other metadata into `document`.
 void read_epub_metadata(const xml::XmlElement& root, Document& document);
 
 /// The headings of a table of contents: NCX, or a navigation document (XHTML).

@@ -1,12 +1,11 @@
-#include "plugins/formats/ebooks/epub_summarizer.h"
-
 #include <set>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/documents/zip_files.h"
 #include "plugins/formats/ebooks/epub_package.h"
+#include "plugins/formats/ebooks/summarizers.h"
 
 namespace porthole {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Hears a FictionBook: its description, then its bodies.
+/// FictionBookHandler: XML event handler for a FictionBook: its description, then its bodies.
 
 #include <string>
 #include <string_view>
@@ -30,8 +30,8 @@ class FictionBookHandler final : public xml::XmlHandler {
   Document& document_;
   BlockWriter writer_;
   std::vector<std::string> open_;
-  std::string value_;   ///< Text of the element of the description that is open.
-  std::string person_;  ///< Names of the person so far.
+  std::string value_;   ///< Text of the open element of the description.
+  std::string person_;  ///< The names of the current person so far.
   bool is_book_ = false;
   bool is_notes_ = false;
 };

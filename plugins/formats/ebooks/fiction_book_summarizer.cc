@@ -1,9 +1,8 @@
-#include "plugins/formats/ebooks/fiction_book_summarizer.h"
-
 #include "base/text/text.h"
+#include "base/xml/doctype.h"
 #include "plugins/formats/documents/zip_files.h"
 #include "plugins/formats/ebooks/fiction_book_handler.h"
-#include "base/xml/doctype.h"
+#include "plugins/formats/ebooks/summarizers.h"
 
 namespace porthole {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What EXIF, IPTC and XMP say of an image, in the words of schemas/summary.rdfs.
+/// Maps EXIF, IPTC and XMP metadata of an image to the properties of schemas/summary.rdfs.
 ///
 /// Sources: CIPA DC-008 (EXIF 2.32); IPTC-IIM 4.2 and IPTC Photo Metadata; XMP part 1 and 2.
 

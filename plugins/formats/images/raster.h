@@ -1,10 +1,9 @@
 #pragma once
 
-/// What an image file says of its pixels beside their metadata: how many images, in which colours, and
-/// the texts of a PNG.
+/// Reads image headers: number of frames, colour space, and the text chunks of a PNG.
 ///
-/// Sources: GIF89a; PNG (third edition) 11.2, 11.3.3; WebP container specification; TIFF 6.0, section 2;
-/// ITU T.81, B.2.2 (JPEG).
+/// Sources: GIF89a; PNG (third edition) 11.2, 11.3.3; WebP container specification; TIFF 6.0,
+/// section 2; ITU T.81, B.2.2 (JPEG).
 
 #include <string>
 #include <string_view>
@@ -15,11 +14,11 @@ namespace porthole {
 
 struct Raster {
   int frames = 1;
-  std::string color_space;  ///< "RGB", "grey", "palette", "CMYK"; "" where it is not known.
+  std::string color_space;  ///< "RGB", "grey", "palette", "CMYK"; "" if unknown.
   std::vector<std::pair<std::string, std::string>> texts;  ///< Keyword and text, any bytes.
 };
 
-/// `body`: GIF, PNG, WebP, TIFF or JPEG; of others nothing is known.
+/// `body`: GIF, PNG, WebP, TIFF or JPEG; other formats give the defaults.
 Raster read_raster(std::string_view body);
 
 }  // namespace porthole

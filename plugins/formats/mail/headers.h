@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the header of a message says: who wrote what to whom, when, and as an answer to what.
+/// Reads the header of a message: sender, recipients, date, subject, references.
 ///
 /// Source: RFC 5322, RFC 5536 (news), RFC 2392 and RFC 5538 (URLs of messages).
 
@@ -12,14 +12,14 @@
 
 namespace porthole {
 
-/// Fills title, dates, properties, and links to the messages that it answers: `news:` in a message of
-/// news, else `mid:`.
+/// Fills title, dates, properties, and links to the messages that it replies to: `news:` in a news
+/// article, else `mid:`.
 void read_headers(GMimeMessage* message, PageFacts& facts);
 
-/// A W3C date, "" where there is none that can be read.
+/// The date as a W3C date, "" if missing or invalid.
 std::string date_of(GMimeMessage* message);
 
-/// `bytes` begin with a line of a header: a name of printable ASCII and a colon.
+/// True if `bytes` begin with a header line: a name of printable ASCII and a colon.
 bool begins_with_header(std::string_view bytes);
 
 }  // namespace porthole

@@ -1,8 +1,9 @@
 #pragma once
 
-/// Mailboxes: messages one after the other in a file, each behind a line that begins with "From ".
+/// MboxSummarizer: mailboxes in mbox format: messages in one file, each after a line that begins
+/// with "From ".
 ///
-/// Source: RFC 4155. ">From " in a message is "From ", as mboxrd has it.
+/// Source: RFC 4155. ">From " in a message is decoded to "From ", as in mboxrd.
 
 #include "plugins/format_summarizer.h"
 

@@ -1,10 +1,10 @@
 #pragma once
 
-/// The body of a message: its text with the links in it, and what is attached.
+/// MessageBody: extracts the text, links and attachments of a message.
 ///
-/// Of alternatives the last that gives text is read, which is the richest (RFC 2046 5.1.4). A text
-/// without a file name belongs to the body and is read as a page of its type would be; all else is
-/// an attachment and becomes a member. A message inside is one of them.
+/// The last part with text of a multipart/alternative is used, which is the richest (RFC 2046
+/// 5.1.4). A text part without a file name belongs to the body and is parsed as a page of its type;
+/// all other parts are attachments and become members, as do embedded messages.
 
 #include <set>
 #include <string>
@@ -18,7 +18,7 @@ class MessageBody {
  public:
   MessageBody(const PageBytes& page, Document& document) : page_(page), document_(document) {}
 
-  /// Returns "" or what could not be read.
+  /// Returns "" or the reason why a part could not be read.
   std::string read(GMimeMessage* message);
 
  private:

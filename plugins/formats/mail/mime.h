@@ -1,6 +1,6 @@
 #pragma once
 
-/// GMime's objects with owners, and a message out of bytes.
+/// RAII wrappers for GMime objects, and a message parser.
 
 #include <gmime/gmime.h>
 
@@ -15,22 +15,22 @@ struct MimeRelease {
   void operator()(char* text) const { g_free(text); }
   void operator()(GMimeReferences* list) const { g_mime_references_free(list); }
 };
-/// Not borrowed: what a function of GMime returns is its object's own unless the function makes it.
+/// An owning pointer. Note that most functions of GMime return borrowed pointers.
 template <class Object>
 using MimeOwned = std::unique_ptr<Object, MimeRelease>;
 
-/// Null where `bytes` are no message at all.
+/// Null if `bytes` are not a message.
 MimeOwned<GMimeMessage> parse_message(std::string_view bytes);
 
-/// The content with its transfer encoding undone.
+/// The content with its transfer encoding removed.
 std::string decoded(GMimePart* part);
-/// As it stands in its message.
+/// The object as serialised in its message.
 std::string written(GMimeObject* object);
 
 /// "text/html", in lower case.
 std::string type_of(GMimeObject* object);
 
-/// "" for null; valid UTF-8 with white space folded.
+/// Valid UTF-8 with white space collapsed; "" for null.
 std::string clean(const char* text);
 
 }  // namespace porthole

@@ -16,7 +16,8 @@ namespace {
 
 constexpr int kOptions = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES;  // HTML in it is read like any other
 
-/// What stands between lines of three dashes at the beginning; the text behind it.
+/// Removes the front matter (between lines of three dashes at the start) from `text` and returns
+/// it.
 std::string_view take_front_matter(std::string_view& text) {
   if (!text.starts_with("---\n") && !text.starts_with("---\r\n")) return {};
   const std::size_t begin = text.find('\n') + 1;

@@ -18,7 +18,7 @@ bool is_reference(std::string_view text, std::string_view& section) {
          text.find_first_of(" /") == std::string_view::npos;
 }
 
-/// What follows a heading up to the next one, of a text with a block a line.
+/// The section below a heading, up to the next one; `text` has one block on each line.
 std::string_view part_below(std::string_view text, std::string_view heading, const std::vector<std::string>& headings) {
   std::size_t begin = std::string_view::npos;
   for (std::size_t at = 0; at < text.size();) {

@@ -6,7 +6,7 @@
 
 namespace porthole {
 
-/// LaTeX: read, never executed; no macro is expanded and no file opened.
+/// LaTeX. Parsed only, never executed: macros are not expanded and no file is opened.
 class LatexSummarizer final : public FormatSummarizer {
  public:
   PluginAbout about() const override;
@@ -24,7 +24,7 @@ class BibtexSummarizer final : public FormatSummarizer {
   std::string summarize(const PageBytes& page, Document& document) override;
 };
 
-/// Pages of the manual, in man and mdoc, by the program mandoc.
+/// Manual pages (man and mdoc), by the program mandoc.
 class ManualSummarizer final : public FormatSummarizer {
  public:
   PluginAbout about() const override;

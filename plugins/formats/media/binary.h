@@ -1,6 +1,6 @@
 #pragma once
 
-/// Numbers in binary files, and numbers as a Document has them.
+/// Reads integers from binary files, and formats numbers for a Document.
 
 #include <cstdint>
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace porthole {
 
-/// `bytes` bytes (at most 8) from `at` on as a number, 0 where `data` is too short.
+/// The integer of `bytes` bytes (at most 8) at `at`, 0 if `data` is too short.
 std::uint64_t big_endian(std::string_view data, std::size_t at, std::size_t bytes);
 std::uint64_t little_endian(std::string_view data, std::size_t at, std::size_t bytes);
 
-/// substr() that gives what there is instead of an exception.
+/// substr() that returns what is available instead of throwing.
 std::string_view slice(std::string_view data, std::size_t at, std::size_t bytes = std::string_view::npos);
 
-/// With at most `digits` digits behind the point and no zeros at the end: "12.5", "-0.25", "3".
+/// At most `digits` digits after the point, without trailing zeros: "12.5", "-0.25", "3".
 std::string decimal(double value, int digits);
 
 }  // namespace porthole

@@ -1,5 +1,3 @@
-#include "plugins/formats/office/docx_summarizer.h"
-
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -9,13 +7,14 @@
 #include "plugins/formats/documents/hyperlink_field.h"
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/office/open_xml.h"
+#include "plugins/formats/office/summarizers.h"
 
 namespace porthole {
 namespace {
 
 using Styles = std::map<std::string, BlockKind, std::less<>>;  ///< By id.
 
-/// What a style of that name is for: names of built-in styles are English in every language.
+/// The kind of block for a style; names of built-in styles are English in every language.
 BlockKind kind_of_style(std::string_view name) {
   std::string plain = ascii_lower(name);
   std::erase(plain, ' ');
@@ -41,7 +40,7 @@ class WordHandler final : public xml::XmlHandler {
       : writer_(writer), styles_(styles), relationships_(std::move(relationships)) {}
 
   void start_element(const xml::XmlName& name, const xml::XmlAttributes& attributes) override {
-    // What stands there a second time, in an older form, or has been taken out.
+    // Fallback copies in an older form, and deleted text.
     const bool is_skipped =
         name.local == "Fallback" || name.local == "del" || name.local == "moveFrom";
     if (skipped_ > 0 || is_skipped) {

@@ -2,10 +2,7 @@
 
 #include <Poco/ClassLibrary.h>
 
-#include "plugins/formats/office/docx_summarizer.h"
-#include "plugins/formats/office/open_document_summarizer.h"
-#include "plugins/formats/office/pptx_summarizer.h"
-#include "plugins/formats/office/xlsx_summarizer.h"
+#include "plugins/formats/office/summarizers.h"
 
 extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
 

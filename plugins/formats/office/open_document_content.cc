@@ -26,7 +26,7 @@ BlockKind OpenDocumentText::kind_of_style(std::string_view style) const {
 
 void OpenDocumentText::start_element(const xml::XmlName& name,
                                      const xml::XmlAttributes& attributes) {
-  // What was taken out of the text and is kept to be brought back.
+  // Deleted text, kept for undoing changes.
   if (skipped_ > 0 || name.local == "tracked-changes") {
     ++skipped_;
     return;

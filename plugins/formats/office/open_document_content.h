@@ -1,6 +1,6 @@
 #pragma once
 
-/// Hears content.xml of an OpenDocument and writes its text, headings, captions, links, slides.
+/// XML event handlers for content.xml of an OpenDocument: text, headings, captions, links, slides.
 
 #include <map>
 #include <string>
@@ -28,7 +28,8 @@ class OpenDocumentText final : public xml::XmlHandler {
   void begin_paragraph(const xml::XmlName& name, const xml::XmlAttributes& attributes);
 
   BlockWriter& writer_;
-  std::map<std::string, std::string, std::less<>> parents_;  ///< Of styles that the document made.
+  std::map<std::string, std::string, std::less<>> parents_;  ///< Parents of the document's own
+                                                             ///< styles.
   BlockKind kind_ = BlockKind::kText;
   bool is_slide_title_ = false;
   int paragraphs_ = 0;
@@ -51,7 +52,8 @@ class OpenDocumentSheets final : public xml::XmlHandler {
   int paragraphs_ = 0;
 };
 
-/// Where a link of OpenDocument leads, relative to the document: "../" leads out of the package.
+/// The target of an OpenDocument link, relative to the document: "../" refers outside of the
+/// package.
 std::string_view open_document_target(const xml::XmlAttributes& attributes);
 
 }  // namespace porthole

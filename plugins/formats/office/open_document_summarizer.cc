@@ -1,10 +1,9 @@
-#include "plugins/formats/office/open_document_summarizer.h"
-
 #include "base/text/text.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/documents/zip_files.h"
 #include "plugins/formats/office/open_document_content.h"
+#include "plugins/formats/office/summarizers.h"
 #include "plugins/formats/rows_option.h"
 
 namespace porthole {
@@ -12,8 +11,8 @@ namespace {
 
 constexpr std::string_view kTypes = "application/vnd.oasis.opendocument.";
 
-/// What the package's first file, which is not compressed, says that it is: "text", "spreadsheet";
-/// "" for no OpenDocument.
+/// The type in the package's first file, which is not compressed: "text", "spreadsheet"; "" if it
+/// is not an OpenDocument.
 std::string_view kind_of(std::string_view body) {
   constexpr std::size_t kName = 30;  // Where a local header of a zip has the name.
   constexpr std::string_view kFirst = "mimetype";

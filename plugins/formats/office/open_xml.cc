@@ -65,7 +65,7 @@ OpenXml::OpenXml(std::string_view zip) : zip_(zip) {
     zip_.note("encrypted");
     return;
   }
-  // What is small and says most, first: a large sheet may use up what can be unpacked.
+  // Small metadata files first: a large sheet may exhaust the unpacking limit.
   zip_.load([](std::string_view name) {
     return name.starts_with("docProps/") && name.ends_with(".xml");
   });

@@ -1,10 +1,9 @@
-#include "plugins/formats/office/pptx_summarizer.h"
-
 #include "base/text/text.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/office/open_xml.h"
+#include "plugins/formats/office/summarizers.h"
 
 namespace porthole {
 namespace {
@@ -76,8 +75,8 @@ class SlideHandler final : public xml::XmlHandler {
 
   BlockWriter& writer_;
   const Relationships& relationships_;
-  std::string holder_;  ///< What kind of text the shape holds: "title", "body", "" for any.
-  std::string owner_;   ///< Whose link it would be: that of a shape, or of a run of text.
+  std::string holder_;  ///< Kind of text in the shape: "title", "body", "" for any.
+  std::string owner_;   ///< Owner of a link: a shape, or a run of text.
   std::string words_, target_, title_;
   bool is_text_ = false;
   int skipped_ = 0;

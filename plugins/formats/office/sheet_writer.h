@@ -1,7 +1,7 @@
 #pragma once
 
-/// Writes sheets into a Document: a row a line, the names of columns, links of cells with the cells
-/// around them.
+/// SheetWriter: writes spreadsheets into a Document: a line for each row, names of columns, links
+/// of cells with the text of neighbouring cells.
 
 #include <string>
 #include <string_view>
@@ -12,21 +12,21 @@ namespace porthole {
 
 struct Cell {
   std::string text;
-  std::string link{};   ///< Its target, "" for none.
-  std::string title{};  ///< Of the link.
-  bool is_text = true;  ///< A string and not a number.
+  std::string link{};   ///< The link's target, "" for none.
+  std::string title{};  ///< The link's title.
+  bool is_text = true;  ///< A string, not a number.
 };
 
-/// Counts rows and computed cells of all sheets of a document.
+/// Also counts rows and formulas of all sheets of a document.
 class SheetWriter {
  public:
-  /// Of no more than `most_rows` rows the text is written.
+  /// Writes the text of at most `most_rows` rows.
   SheetWriter(Document& document, const PageBytes& page, std::int64_t most_rows);
 
   void begin_sheet(std::string_view name);
   void add_cell(Cell cell);
   void add_formula() { ++formulas_; }
-  /// A row without text is none.
+  /// Ends a row; a row without text is not counted.
   void end_row();
   /// Adds the properties rows and formula.
   void end();

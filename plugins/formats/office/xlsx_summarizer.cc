@@ -1,5 +1,3 @@
-#include "plugins/formats/office/xlsx_summarizer.h"
-
 #include <charconv>
 #include <unordered_map>
 
@@ -7,6 +5,7 @@
 #include "plugins/formats/documents/xml_values.h"
 #include "plugins/formats/office/open_xml.h"
 #include "plugins/formats/office/sheet_writer.h"
+#include "plugins/formats/office/summarizers.h"
 #include "plugins/formats/rows_option.h"
 
 namespace porthole {
@@ -14,7 +13,7 @@ namespace {
 
 constexpr std::size_t kFormulaBytes = 4096;
 
-/// Texts that cells name by number. What is said of how they are pronounced is left out.
+/// The shared strings that cells refer to by number. Phonetic hints are skipped.
 class SharedStrings final : public xml::XmlHandler {
  public:
   std::vector<std::string> strings;

@@ -1,14 +1,13 @@
-#include "plugins/formats/office97/excel_summarizer.h"
-
 #include <optional>
 
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "plugins/support/run_tool.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/office97/ole_file.h"
+#include "plugins/formats/office97/summarizers.h"
 #include "plugins/formats/rows_option.h"
+#include "plugins/support/run_tool.h"
 
 namespace porthole {
 namespace {

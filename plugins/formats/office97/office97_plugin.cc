@@ -2,9 +2,7 @@
 
 #include <Poco/ClassLibrary.h>
 
-#include "plugins/formats/office97/excel_summarizer.h"
-#include "plugins/formats/office97/power_point_summarizer.h"
-#include "plugins/formats/office97/word_summarizer.h"
+#include "plugins/formats/office97/summarizers.h"
 
 extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// A compound file (OLE 2), which is what documents of Office 97 to 2003 are: its streams, and what
-/// its summary says.
+/// OleFile: reads a compound file (OLE 2), the container of Office 97 to 2003: its streams and its
+/// document summary.
 ///
 /// Source: [MS-CFB], [MS-OLEPS]; libgsf reads it.
 /// Thread safety: one thread at a time. The bytes must outlive it.
@@ -23,12 +23,12 @@ class OleFile {
   OleFile(const OleFile&) = delete;
   OleFile& operator=(const OleFile&) = delete;
 
-  /// The bytes begin as those of a compound file, and have a stream of that name somewhere.
+  /// True if the bytes begin as a compound file and contain a stream of that name.
   static bool has_stream(std::string_view bytes, std::string_view name);
 
-  /// A stream of the outermost folder; nothing when there is none or it cannot be read.
+  /// A stream of the root storage; absent if it does not exist or is unreadable.
   std::optional<std::string> stream(const std::string& name) const;
-  /// Title, authors, keywords, dates, counts.
+  /// Reads title, authors, keywords, dates, counts.
   void read_summary(Document& document) const;
 
  private:
@@ -36,9 +36,9 @@ class OleFile {
   std::unique_ptr<Handle> handle_;
 };
 
-/// UTF-16 in little-endian order, as these files have it, as UTF-8.
+/// Converts little-endian UTF-16 to UTF-8.
 std::string from_utf16(std::string_view bytes);
-/// The number at `at`, in little-endian order; 0 where the bytes end before.
+/// The little-endian integer at `at`; 0 if the bytes end before.
 std::uint32_t number_at(std::string_view bytes, std::size_t at, std::size_t size);
 
 }  // namespace porthole

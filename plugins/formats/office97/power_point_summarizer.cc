@@ -1,5 +1,3 @@
-#include "plugins/formats/office97/power_point_summarizer.h"
-
 #include <algorithm>
 
 #include "base/text/text.h"
@@ -7,6 +5,7 @@
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/office97/ole_file.h"
+#include "plugins/formats/office97/summarizers.h"
 
 namespace porthole {
 namespace {
@@ -24,7 +23,7 @@ enum Record : std::uint32_t {
   kString = 0x0FBA,
   kLink = 0x0FD7,
   kSlideList = 0x0FF0,
-  // Of the drawing: its groups, shapes and their texts.
+  // Drawing records: groups, shapes and their texts.
   kDrawingContainer = 0xF002,
   kGroup = 0xF003,
   kShape = 0xF004,

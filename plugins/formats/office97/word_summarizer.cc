@@ -1,19 +1,18 @@
-#include "plugins/formats/office97/word_summarizer.h"
-
 #include <algorithm>
 
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "plugins/support/run_tool.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/hyperlink_field.h"
 #include "plugins/formats/office97/ole_file.h"
+#include "plugins/formats/office97/summarizers.h"
+#include "plugins/support/run_tool.h"
 
 namespace porthole {
 namespace {
 
-constexpr std::size_t kFieldBytes = 2048;  // Of an instruction, or of what is shown for it.
-constexpr char kSeparator = '\x14';        // Between the two.
+constexpr std::size_t kFieldBytes = 2048;  // For a field instruction, or its result.
+constexpr char kSeparator = '\x14';        // Between instruction and result.
 constexpr char kEnd = '\x15';
 
 /// The text of `stream` from `at` until a mark of fields, and behind that mark.

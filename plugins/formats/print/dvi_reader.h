@@ -1,8 +1,8 @@
 #pragma once
 
-/// Reads the commands of a DVI file.
+/// Interpreter for DVI commands.
 ///
-/// In:  bytes that anybody may have written.
+/// In:  untrusted bytes.
 /// Out: calls of a handler: characters with the name of their font, gaps, lines, pages, specials.
 
 #include <string>
@@ -16,16 +16,16 @@ class DviHandler {
   virtual void preamble(std::string_view comment) = 0;
   virtual void page() = 0;
   virtual void character(const std::string& font, unsigned code) = 0;
-  /// Words end where the place moves by more than a sixth of the letters' size to the right, or
-  /// four times that to the left.
+  /// A word ends: the position moves by more than a sixth of the font size to the right, or four
+  /// times that to the left.
   virtual void gap() = 0;
-  /// A lesser move to the left: what follows stands over the last letter.
+  /// A smaller move to the left: the next character is placed over the last one.
   virtual void back() = 0;
   virtual void line() = 0;
   virtual void special(std::string_view text) = 0;
 };
 
-/// "" or what is wrong; the handler has heard what stands before.
+/// Returns "" or the error; events before it were reported.
 std::string read_dvi(std::string_view bytes, DviHandler& handler);
 
 }  // namespace porthole

@@ -1,5 +1,3 @@
-#include "plugins/formats/print/dvi_summarizer.h"
-
 #include <utility>
 
 #include "base/text/text.h"
@@ -7,6 +5,7 @@
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/print/dvi_reader.h"
 #include "plugins/formats/print/pdfmarks.h"
+#include "plugins/formats/print/summarizers.h"
 #include "plugins/formats/print/tex_fonts.h"
 
 namespace porthole {

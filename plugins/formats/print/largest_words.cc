@@ -15,7 +15,7 @@ void LargestWords::add(std::string_view line, double size) {
     largest_ = size;
     words_.clear();
   }
-  // What is as large further down the page does not belong to it.
+  // Text of the same size further down the page is not part of it.
   const bool belongs = size == largest_ && (words_.empty() || goes_on_);
   if (belongs) words_ += (words_.empty() ? "" : " ") + folded;
   goes_on_ = belongs;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The words in the largest letters of a page: the title, where a document does not say it
-/// otherwise.
+/// LargestWords: finds the text in the largest font of a page, used as the title of documents
+/// without one.
 
 #include <string>
 #include <string_view>
@@ -10,9 +10,9 @@ namespace porthole {
 
 class LargestWords {
  public:
-  /// Adds the next line of the page, in letters of `size`, in any unit.
+  /// Adds the next line of the page with its font size, in any unit.
   void add(std::string_view line, double size);
-  /// All lines of the largest size that follow each other; "" when all lines are as large.
+  /// All consecutive lines of the largest size; "" if all lines have the same size.
   std::string words() const;
 
  private:

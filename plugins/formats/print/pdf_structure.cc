@@ -77,7 +77,7 @@ class Pdf2XmlHandler final : public xml::XmlHandler {
 
   PdfStructure& structure_;
   BlockWriter writer_;
-  std::map<std::string, int> sizes_;  ///< Of fonts.
+  std::map<std::string, int> sizes_;  ///< Font sizes by font id.
   std::string line_, entry_;
   int pages_ = 0;
   int top_ = 0;

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What pdftohtml -xml says of a PDF: outline, links with the words around them, and which words
-/// are the largest on the first page.
+/// Reads the output of pdftohtml -xml: outline, links with the surrounding text, and the largest
+/// text on the first page.
 
 #include <string_view>
 
@@ -11,11 +11,11 @@
 namespace porthole {
 
 struct PdfStructure {
-  Document document;     ///< Its links, and its headings from the outline.
-  LargestWords largest;  ///< Of the first page.
+  Document document;     ///< Links, and headings from the outline.
+  LargestWords largest;  ///< The largest text of the first page.
 };
 
-/// `xml` is what the program wrote, which may be cut anywhere.
+/// `xml` is the program's output, which may be truncated.
 PdfStructure read_pdf_structure(std::string_view xml, const PageBytes& page);
 
 }  // namespace porthole

@@ -1,11 +1,10 @@
-#include "plugins/formats/print/pdf_summarizer.h"
-
 #include <algorithm>
 
 #include "base/text/text.h"
-#include "plugins/support/run_tool.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/print/pdf_structure.h"
+#include "plugins/formats/print/summarizers.h"
+#include "plugins/support/run_tool.h"
 
 namespace porthole {
 namespace {
@@ -15,7 +14,7 @@ using std::chrono::seconds;
 // Readers accept what stands before the header, up to a kilobyte (ISO 32000-1, annex H).
 constexpr std::size_t kHeader = 1024;
 
-/// What programs that print to a file give as the title: the name of the file, or none.
+/// False for titles that printer drivers generate: a file name, or nothing.
 bool is_title(std::string_view title) {
   const std::string lower = ascii_lower(title);
   for (const std::string_view prefix :

@@ -1,16 +1,14 @@
-#include "plugins/formats/print/postscript_summarizer.h"
-
 #include "base/text/text.h"
-#include "plugins/support/run_tool.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/print/pdfmarks.h"
 #include "plugins/formats/print/postscript_text.h"
+#include "plugins/formats/print/summarizers.h"
+#include "plugins/support/run_tool.h"
 
 namespace porthole {
 namespace {
 
-constexpr std::size_t kLetterBytes = 64u
-                                     << 20;  ///< Of letters with their places: 40 bytes a letter.
+constexpr std::size_t kLetterBytes = 64u << 20;  ///< Positioned characters: 40 bytes each.
 constexpr std::string_view kDosHeader = "\xC5\xD0\xD3\xC6";
 
 std::size_t little_endian(std::string_view bytes) {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Puts together the letters that Ghostscript's txtwrite names with their places: documents in
-/// PostScript rarely have spaces, they move.
+/// Reconstructs text from the positioned characters of Ghostscript's txtwrite: PostScript documents
+/// rarely contain spaces.
 
 #include <string>
 #include <string_view>
@@ -9,12 +9,11 @@
 namespace porthole {
 
 struct PostScriptText {
-  std::string text;   ///< A line a line of the page.
-  std::string title;  ///< The largest words of the first page.
+  std::string text;   ///< One line for each line of the page.
+  std::string title;  ///< The largest text of the first page.
 };
 
-/// `letters` is what txtwrite writes with -dTextFormat=0 at 720 dots an inch, which may be cut
-/// anywhere.
+/// `letters` is the output of txtwrite with -dTextFormat=0 at 720 dpi, which may be truncated.
 PostScriptText read_txtwrite(std::string_view letters);
 
 }  // namespace porthole

@@ -1,10 +1,8 @@
-// What is made for printers: PDF, PostScript, DVI.
+// Plug-in for print formats: PDF, PostScript, DVI.
 
 #include <Poco/ClassLibrary.h>
 
-#include "plugins/formats/print/dvi_summarizer.h"
-#include "plugins/formats/print/pdf_summarizer.h"
-#include "plugins/formats/print/postscript_summarizer.h"
+#include "plugins/formats/print/summarizers.h"
 
 extern "C" POCO_LIBRARY_API int porthole_plugin_abi() { return porthole::kPluginAbi; }
 

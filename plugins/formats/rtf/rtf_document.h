@@ -25,7 +25,7 @@ class RtfDocument final : public RtfHandler {
   void end();
 
  private:
-  /// What the text of a group is for.
+  /// The purpose of a group's text.
   enum class Use : std::uint8_t { kBody, kNote, kInstruction, kFonts, kStyles, kInfo, kNothing };
 
   struct Group {
@@ -35,7 +35,7 @@ class RtfDocument final : public RtfHandler {
     bool is_link = false;
     bool is_hidden = false;
     int skipped_units = 1;  ///< Characters that stand for one of \u, for readers without Unicode.
-    int code_page = 0;      ///< Of the font, 0 for that of the document.
+    int code_page = 0;      ///< The font's code page, 0 for that of the document.
   };
 
   bool begin_destination(std::string_view word, bool is_star);
@@ -54,7 +54,7 @@ class RtfDocument final : public RtfHandler {
   Document& document_;
   BlockWriter writer_;
   std::vector<Group> groups_;
-  std::map<int, int> code_pages_;  ///< Of fonts.
+  std::map<int, int> code_pages_;  ///< Code pages by font.
   std::map<int, BlockKind> styles_;
   int code_page_ = 1252;
   int font_ = 0;   ///< That is being defined.
@@ -63,7 +63,7 @@ class RtfDocument final : public RtfHandler {
   char32_t surrogate_ = 0;
   std::string bytes_;  ///< In the code page.
   std::string value_, instruction_;
-  BlockKind kind_ = BlockKind::kText;  ///< Of the paragraph.
+  BlockKind kind_ = BlockKind::kText;  ///< Kind of the current paragraph.
 };
 
 }  // namespace porthole

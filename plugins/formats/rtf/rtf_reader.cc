@@ -79,7 +79,7 @@ class RtfReader {
       if (parsed.ec == std::errc()) number = value;
     }
     if (!rest_.empty() && rest_.front() == ' ') rest_.remove_prefix(1);
-    // What follows are so many bytes of anything.
+    // Followed by that many bytes of binary data.
     if (word == "bin") {
       rest_.remove_prefix(
           std::min(rest_.size(), static_cast<std::size_t>(std::max(number.value_or(0), 0))));

@@ -87,8 +87,8 @@ void add_once(std::vector<std::string>& list, std::string text) {
   if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
 }
 
-/// What stands behind words that announce authors: "Author: X", "@author X", "AUTHOR" alone; not
-/// behind "authors of this file are".
+/// The text after an author marker: "Author: X", "@author X", "AUTHOR" alone; not
+/// after "authors of this file are".
 std::optional<std::string_view> announced(std::string_view line) {
   constexpr std::array<std::string_view, 14> kWords = {
       "@authors",    "@author",    "\\authors", "\\author",       "originally written by",

@@ -149,7 +149,7 @@ bool has_three_words(std::string_view text) {
   return words >= 3;
 }
 
-/// Of a comment that documents: up to its tags.
+/// The part of a documentation comment before its tags.
 std::string_view before_tags(std::string_view text) {
   std::size_t at = text.starts_with('@') ? 0 : text.find("\n@");
   // A file's tags may come before its words.
@@ -184,7 +184,7 @@ std::string about(const Comment& comment) {
   return std::string(cut(found, kLongestAbstract));
 }
 
-/// Of a page of a manual in the source (POD): what stands under NAME and DESCRIPTION.
+/// The sections NAME and DESCRIPTION of a manual page in the source (POD).
 std::string about_manual(const Comment& comment) {
   std::string found;
   std::string heading;

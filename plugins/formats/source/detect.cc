@@ -18,7 +18,7 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
   return false;
 }
 
-/// What the file is called: the path of the URL, for a member its name.
+/// The file's path: that of the URL, or the name of a member.
 std::string path_of(std::string_view url) {
   const Result<Url> parsed = Url::parse(url);
   if (!parsed) return "";
@@ -64,7 +64,7 @@ const Language* language_of_first_line(std::string_view head) {
   return nullptr;
 }
 
-/// Of the languages and formats that share a suffix, the one that `head` is written in.
+/// Chooses between languages and formats that share a suffix, by the content of `head`.
 const Language* told_apart(const Language* language, std::string_view path, std::string_view head) {
   const std::string_view begin = trim(head);
   if (language->name == "PHP") return contains_any(head, {"<?php", "<?="}) ? language : nullptr;
@@ -118,7 +118,7 @@ const Language* language_of(const PageBytes& page) {
   }
   if (!leaves_room(page)) return nullptr;
   const Language* const language = language_of_first_line(head);
-  // What has a suffix of another format is of that format, unless it can be run.
+  // A known suffix of another format takes precedence, except over a `#!` line.
   return has_suffix(path) && !head.starts_with("#!") ? nullptr : language;
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
-/// Which language a page is written in.
+/// Detects the programming language of a page.
 ///
-/// In:  a page: its URL, what its server calls it, its first bytes.
-/// Out: a language, or null for a page that is no program source.
+/// In:  a page: its URL, its declared type, its first bytes.
+/// Out: a language, or null if the page is not source code.
 ///
-/// The suffix decides where the declared type leaves room for it, then the declared type, then the
-/// first line: an interpreter (`#!`) or a mode of Emacs (`-*- C++ -*-`). Where a suffix is used by
-/// several formats (.h, .m, .pl, .ts, .php), the first bytes decide between them.
+/// The suffix decides if the declared type is generic, then the declared type, then the first line:
+/// an interpreter (`#!`) or an Emacs mode (`-*- C++ -*-`). For suffixes used by several formats
+/// (.h, .m, .pl, .ts, .php), the first bytes decide.
 ///
 /// Thread safety: any thread.
 

@@ -71,7 +71,7 @@ class ImportReader {
     return at;
   }
 
-  /// What may follow a path in a statement that imports it.
+  /// True for a token that may follow the path in an import statement.
   bool ends_path(std::size_t at) const {
     if (at >= code_.size() || code_[at].begins_line) return true;
     for (const std::string_view text : {";", ",", "(", ":", "as", "hiding", "qualified", "only"}) {

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Statements that import, in the languages for which ctags does not tell.
+/// Finds import statements in languages for which ctags does not report them.
 ///
-/// In:  tokens without comments, and the words that import (languages.h).
-/// Out: what is imported, as written: "std::fmt", "./frontier.js". A list in braces gives each.
+/// In:  tokens without comments, and the import keywords (languages.h).
+/// Out: the imported names as written: "std::fmt", "./frontier.js". A list in braces gives each.
 ///
 /// Thread safety: any thread.
 
@@ -19,7 +19,7 @@ namespace porthole::source {
 void read_imports(const std::vector<Token>& code, const ImportWords& words,
                   std::vector<std::string>& imports);
 
-/// A string without its prefix and quotes; what has none as it is.
+/// A string literal without its prefix and quotes; other text unchanged.
 std::string_view string_value(std::string_view string);
 
 }  // namespace porthole::source

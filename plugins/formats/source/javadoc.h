@@ -1,6 +1,6 @@
 #pragma once
 
-/// Documentation of Java, which is HTML with tags of its own, as plain text.
+/// Converts Javadoc comments (HTML with block and inline tags) to plain text.
 ///
 ///   "Reads {@link Reader} <b>twice</b> &amp; more" -> "Reads Reader twice & more"
 ///

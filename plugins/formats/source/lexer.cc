@@ -69,7 +69,7 @@ class Lexer {
     return std::min(source_.find('\n', from), source_.size());
   }
 
-  /// Of this line; looked for once a line, which may be as long as the source.
+  /// The end of the current line; computed once for each line, which may be as long as the source.
   std::size_t line_end() {
     if (at_ > line_end_ || line_end_ == kEnd) line_end_ = line_end(at_);
     return line_end_;
@@ -164,7 +164,7 @@ class Lexer {
     return read_quoted(quote, is_long ? source_.size() : line_end());
   }
 
-  /// What the same character closes before `limit`. Where nothing does, the quote is a symbol, and
+  /// A string closed by the same quote before `limit`. If there is none, the quote is a symbol, and
   /// so are the others up to there: none of them is looked at again.
   bool read_quoted(char quote, std::size_t limit) {
     if (quote == unclosed_quote_ && at_ < unclosed_until_) return false;

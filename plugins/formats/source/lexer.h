@@ -1,14 +1,14 @@
 #pragma once
 
-/// Cuts a source into comments, strings, words and single symbols.
+/// Tokenizer for source code: comments, strings, words and single symbols.
 ///
-/// In:  a source in UTF-8 and the rules of its language. Any bytes will do: what is not closed ends
-///      with its line (a string) or with the source (a comment).
-/// Out: tokens in reading order, whose views point into the source. White space is left out.
+/// In:  a source in UTF-8 and the lexical rules of its language. Accepts any bytes: an unterminated
+/// string ends at its line, an unterminated comment at the end of the source.
+/// Out: tokens in order; their views point into the source. White space is skipped.
 ///
 ///   for (const Token& token : tokens_of(source, language.lexis)) ...
 ///
-/// It takes time in proportion to the source. Thread safety: any thread.
+/// Linear time. Thread safety: any thread.
 
 #include <cstdint>
 #include <string_view>
@@ -21,17 +21,17 @@ namespace porthole::source {
 enum class TokenKind : std::uint8_t {
   kComment,        ///< To the end of its line.
   kBlockComment,   ///< With its delimiters.
-  kDocumentation,  ///< A string or a block in the first column that only documents.
+  kDocumentation,  ///< A documentation string, or a block that starts in the first column.
   kString,         ///< With its quotes.
-  kWord,           ///< A name, a reserved word or a number.
+  kWord,           ///< An identifier, a keyword or a number.
   kSymbol,         ///< One character.
 };
 
 struct Token {
   TokenKind kind = TokenKind::kSymbol;
-  bool begins_line = false;  ///< Only white space stands before it.
-  bool glued = false;        ///< Follows the token before it without a space.
-  std::uint32_t line = 1;    ///< Where it begins.
+  bool begins_line = false;  ///< Preceded by white space only on its line.
+  bool glued = false;        ///< Not separated from the previous token by white space.
+  std::uint32_t line = 1;    ///< The line of its first character.
   std::string_view text;
 
   bool is_comment() const {
@@ -40,7 +40,7 @@ struct Token {
   }
 };
 
-/// No statement, declaration or signature is longer.
+/// Maximum length of a statement, declaration or signature in tokens.
 inline constexpr std::size_t kMostTokens = 400;
 
 std::vector<Token> tokens_of(std::string_view source, const Lexis& lexis);

@@ -1,9 +1,9 @@
 #pragma once
 
-/// The signature of a function, where ctags does not tell it or not all of it.
+/// Extracts the signature of a function where ctags reports none or only a part.
 ///
-/// In:  the tokens of a source, the name of a function and the line in which it is defined.
-/// Out: its parameters with their parentheses, and the type of its result; "" for what is not found.
+/// In:  the tokens of a source, the name of a function and the line of its definition.
+/// Out: its parameters with parentheses, and its result type; "" for unknown parts.
 ///
 /// Thread safety: any thread.
 
@@ -25,7 +25,7 @@ struct Signature {
 Signature signature_of(const std::vector<Token>& tokens, std::string_view name, std::uint32_t line,
                        ResultStyle style);
 
-/// As its language writes it: "int name(long x)", "name(x: number): string".
+/// The signature in the language's syntax: "int name(long x)", "name(x: number): string".
 std::string written(const Signature& signature, std::string_view name, ResultStyle style);
 
 }  // namespace porthole::source

@@ -1,10 +1,10 @@
 #pragma once
 
-/// The words of a source for people who search: its comments, and its names without reserved words,
-/// numbers and strings, in reading order.
+/// The searchable text of source code: comments, and identifiers without keywords, numbers and
+/// strings, in order.
 ///
-/// In:  tokens (lexer.h) and the comments made of them (comments.h).
-/// Out: text, a line for each line that has a name, and for each line of a comment.
+/// In:  tokens (lexer.h) and comments (comments.h).
+/// Out: text, with a line for each source line that has a name, and for each line of a comment.
 ///
 /// Thread safety: any thread.
 

@@ -10,7 +10,7 @@
 namespace porthole::source {
 namespace {
 
-/// Of one property, so that no kind crowds out the others (SummaryLimits::properties).
+/// Maximum number of values of one property, so that none uses up SummaryLimits::properties.
 constexpr std::size_t kMostValues = 150;
 constexpr std::size_t kLongestSignature = 1000;
 
@@ -19,7 +19,7 @@ struct KindOfTag {
   std::string_view property;
 };
 
-/// What ctags calls things in its many languages.
+/// Maps ctags' kinds in all languages to properties.
 constexpr std::array<KindOfTag, 38> kKinds = {{{"package", "packageName"},
                                                {"namespace", "packageName"},
                                                {"module", "packageName"},

@@ -1,9 +1,9 @@
 #pragma once
 
-/// What a source defines, as properties of schemas/summary.rdfs.
+/// Structure: the definitions in a source, as properties of schemas/summary.rdfs.
 ///
-/// In:  the tags of ctags, and what tokens and comments tell besides (declarations.h, comments.h).
-/// Out: names by property, each once and in reading order.
+/// In:  ctags' tags, and additions from tokens and comments (declarations.h, comments.h).
+/// Out: names by property, without duplicates, in order.
 ///
 /// Thread safety: any thread.
 
@@ -24,15 +24,15 @@ class Structure {
   Structure(const std::vector<Tag>& tags, const std::vector<Token>& tokens,
             const std::vector<Comment>& comments, const Language& language);
 
-  /// "className", "function", ... in reading order.
+  /// The values of "className", "function", ..., in order.
   const Names& values(const std::string& property) const;
 
-  /// Imports of files that are named relative to this one: #include "x.h", './x.js'.
+  /// Imports with paths relative to the file: #include "x.h", './x.js'.
   const Names& relative_imports() const { return relative_imports_; }
 
-  /// The class that the file is named after, or in Java's way the first one; "" for none.
+  /// The class that the file is named after, or for Java the first one; "" if none.
   std::string main_class(std::string_view file_stem) const;
-  /// The line in which a class is defined; 0 when it is not.
+  /// The line of a class definition; 0 if unknown.
   std::uint32_t line_of_class(const std::string& name) const;
   /// The line of the first class or function, else of the first code.
   std::uint32_t first_definition() const { return first_definition_; }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Comma-separated values: the header's names are properties, the cells its text.
+/// CsvSummarizer: comma-separated values: column names become properties, cells become text.
 ///
 /// Source: RFC 4180. Options: `header` (yes, no), `rows` (how many are read).
 

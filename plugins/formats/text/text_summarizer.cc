@@ -28,8 +28,8 @@ class TextSummarizer final : public FormatSummarizer {
     return {.types = {"text/plain"}, .suffixes = {".txt", ".text"}, .fallback = true};
   }
 
-  // What a server calls by another name (a style sheet, a script) is no text for people; libmagic
-  // takes what has bytes of no text for something else.
+  // Other declared types (a style sheet, a script) are not text for people; libmagic detects binary
+  // data.
   bool reads(const PageBytes& page) const override {
     const bool is_vague = page.declared_type.empty() || page.declared_type == "text/plain" ||
                           page.declared_type == "application/octet-stream";

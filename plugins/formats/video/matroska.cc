@@ -93,7 +93,7 @@ class MatroskaReader {
       const auto size = take_number(data, false);
       if (!id || !size) return;
       const std::string_view content = slice(data, 0, *size);
-      // Of unknown size are a segment and its clusters alone, while they are being recorded.
+      // Only a segment and its clusters may have an unknown size, in live recordings.
       if (*id == kCluster && *size == UINT64_MAX) return;
       read_element(static_cast<std::uint32_t>(*id), content, depth);
       data.remove_prefix(content.size());

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What the containers of moving pictures and sound say: tracks, length, tags. Each reader takes the
-/// bytes of a file, or the beginning of one, and gives what it finds; it never fails.
+/// Parsers for audio and video containers: tracks, duration, tags. Each takes the bytes of a file,
+/// or its beginning, and returns what it finds; none fails.
 
 #include <string>
 #include <string_view>
@@ -13,20 +13,19 @@ namespace porthole {
 struct MediaFile {
   bool has_pictures = false;
   bool has_sound = false;
-  int width = 0;  ///< In pixels; 0 where it is not known, as with all numbers here.
+  int width = 0;  ///< In pixels; 0 if unknown, as for all numbers here.
   int height = 0;
   double seconds = 0;
   double frame_rate = 0;
   int sample_rate = 0;
   int channels = 0;
-  std::vector<std::string> codecs;  ///< As the container calls them: "avc1", "V_VP8", "theora".
+  std::vector<std::string> codecs;  ///< Codec names of the container: "avc1", "V_VP8", "theora".
   std::vector<std::string> chapters;
   /// Property of schemas/summary.rdfs (or "title", "description", "date") and value, any bytes.
   std::vector<std::pair<std::string, std::string>> tags;
 };
 
-/// Property for a tag by the name that the container has for it; "" for none. Upper and lower case are
-/// one.
+/// The property for a tag name of a container; "" for none. Case is ignored.
 std::string_view property_of_tag(std::string_view name);
 
 /// ISO/IEC 14496-12, 14496-14; QuickTime file format.

@@ -88,7 +88,7 @@ class Mp4Reader {
     }
   }
 
-  /// Of mvhd and mdhd: units a second, and units.
+  /// The duration in mvhd and mdhd: time units divided by units a second.
   static double duration(std::string_view data) {
     const bool is_long = big_endian(data, 0, 1) == 1;
     const std::uint64_t scale = big_endian(data, is_long ? 20 : 12, 4);

@@ -1,5 +1,5 @@
-// Moving pictures: MP4 and QuickTime, Matroska and WebM, AVI, Ogg Theora. What has sound alone is one
-// (audio/webm). Only the containers are read; nothing is decoded.
+// Plug-in for video files: MP4 and QuickTime, Matroska and WebM, AVI, Ogg Theora; also audio in
+// them (audio/webm). Only the containers are read; nothing is decoded.
 
 #include <Poco/ClassLibrary.h>
 

@@ -99,7 +99,7 @@ class DocbookReader final : public ElementReader {
     if (link != nullptr && is("imagedata")) link->element = Element::kImg;
   }
 
-  std::string name_;     ///< Of the person being read.
+  std::string name_;     ///< Name of the current person.
   std::string heading_;  ///< The last one.
 };
 

@@ -1,8 +1,9 @@
 #pragma once
 
-/// Document type definitions: which elements, attributes and notations they declare.
+/// DtdSummarizer: document type definitions: the elements, attributes and notations that they
+/// declare.
 ///
-/// Declarations are looked at and never interpreted: no parameter entity is expanded, no file opened.
+/// Declarations are scanned only: parameter entities are not expanded, no file is opened.
 /// Source: https://www.w3.org/TR/xml/ (productions 45, 52, 75, 83).
 
 #include "plugins/format_summarizer.h"

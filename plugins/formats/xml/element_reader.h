@@ -1,10 +1,11 @@
 #pragma once
 
-/// What the readers of all vocabularies share: where in the document we are, and the text of elements.
+/// ElementReader: base class of the readers of XML vocabularies: tracks open elements and collects
+/// their text.
 ///
 /// In:  the events of xml::parse_xml().
-/// Out: calls of begin() and end() with the texts that were asked for; the document's text, blocks on
-///      lines of their own; its language (xml:lang of the root).
+/// Out: calls of begin() and end() with the requested texts; the document's text, blocks on lines
+/// of their own; its language (xml:lang of the root).
 
 #include <string>
 #include <string_view>
@@ -28,32 +29,32 @@ class ElementReader : public xml::XmlHandler {
   void end_element(const xml::XmlName& name) final;
   void characters(std::string_view text) final;
 
-  /// The document has ended, or broken off.
+  /// Called at the end of the document, also if it is incomplete.
   virtual void finish() {}
 
  protected:
-  /// An element that is open.
+  /// An open element.
   struct Node {
     std::string ns, local;
     bool captures = false;
     bool is_hidden = false;
-    std::string text{};   ///< All text inside, where it was asked for.
-    std::string label{};  ///< For the reader's own use: what the element is called by.
+    std::string text{};   ///< All text inside, if capture() was called.
+    std::string label{};  ///< For use by derived classes: a display name.
   };
 
-  /// An element has begun: node(0) is it.
+  /// An element began; it is node(0).
   virtual void begin(const xml::XmlAttributes& attributes) = 0;
-  /// It has ended: node(0) is it still, with its text.
+  /// The element ended; it is still node(0), with its text.
   virtual void end() {}
 
-  /// The element that is `up` levels above the innermost one; an empty one beyond the root.
+  /// The ancestor `up` levels above the innermost element; an empty node beyond the root.
   Node& node(std::size_t up);
   std::size_t depth() const { return open_.size(); }
   bool is(std::string_view local, std::size_t up = 0) { return node(up).local == local; }
 
-  /// In begin(): the text inside of this element is wanted at its end.
+  /// In begin(): requests the text of this element for end().
   void capture() { open_.back().captures = true; }
-  /// In begin(): neither this element nor what is in it belongs to the document's text.
+  /// In begin(): excludes this element and its content from the document's text.
   void hide() { open_.back().is_hidden = true; }
 
   PageFacts& facts() { return facts_; }
@@ -68,7 +69,7 @@ class ElementReader : public xml::XmlHandler {
   std::string line_;
 };
 
-/// Says what an element of Dublin Core means; false for any other element.
+/// Handles an element of Dublin Core; returns false for any other element.
 bool say_dublin_core(PageFacts& facts, std::string_view ns, std::string_view local, std::string_view text);
 
 }  // namespace porthole::xml_format

@@ -9,7 +9,7 @@
 namespace porthole::xml_format {
 namespace {
 
-/// What the link has elsewhere: its title, its address, its words.
+/// True for elements stored in the Link itself: title, URL, text.
 bool is_said_elsewhere(std::string_view local) {
   constexpr std::array<std::string_view, 7> kElsewhere = {"title",   "link",    "description", "summary",
                                                           "content", "encoded", "source"};
@@ -21,7 +21,7 @@ bool is_said_elsewhere(std::string_view local) {
 void EntryXml::begin_entry() {
   open_.clear();
   writer_ = std::make_unique<xml::XmlWriter>(xml::XmlWriter::Layout::kCompact);
-  (void)writer_->drain();  // The declaration is no content.
+  (void)writer_->drain();  // Drops the XML declaration.
 }
 
 void EntryXml::begin(std::string_view ns, std::string_view local, const xml::XmlAttributes& attributes) {

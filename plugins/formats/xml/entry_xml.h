@@ -1,10 +1,11 @@
 #pragma once
 
-/// What an entry of a feed says of its page beside title, link and text, as a piece of XML: authors, dates,
-/// categories, identifiers, and whatever its vocabulary has besides.
+/// EntryXml: collects the metadata of a feed entry other than title, link and text as an XML
+/// fragment: authors, dates, categories, identifiers, and extensions.
 ///
 /// In:  the elements inside of the entry, as they begin and end.
-/// Out: well-formed XML (Link::fragment), with namespaces as defaults; attributes of other namespaces are left out.
+/// Out: well-formed XML (Link::fragment), with default namespaces; attributes of other namespaces
+/// are dropped.
 
 #include <memory>
 #include <string>
@@ -20,9 +21,9 @@ class EntryXml {
  public:
   void begin_entry();
   void begin(std::string_view ns, std::string_view local, const xml::XmlAttributes& attributes);
-  /// `text` is all that stood in the element that began last and has not ended.
+  /// Ends the last open element; `text` is its text content.
   void end(std::string_view text);
-  /// "" where the entry said nothing else.
+  /// The fragment; "" if the entry has no other metadata.
   std::string end_entry();
 
  private:

@@ -10,7 +10,7 @@ constexpr std::string_view kContentNs = "http://purl.org/rss/1.0/modules/content
 constexpr std::size_t kEntriesReadAsHtml = 500;
 constexpr std::size_t kSayingBytes = 1000;
 
-/// What a feed, or one of its entries, says of itself.
+/// Metadata of a feed, or of one of its entries.
 struct Item {
   std::string title, link, summary, content, id, author;
 };
@@ -139,7 +139,7 @@ class FeedReader final : public ElementReader {
     if (!item_.content.empty()) add_links_of(item_.content);
   }
 
-  /// Escaped HTML as plain text; most that is none has no mark-up.
+  /// Converts escaped HTML to plain text; text without mark-up stays unchanged.
   std::string plain(std::string_view text) {
     if (text.find_first_of("<&") == std::string_view::npos) return fold_space(text);
     return fold_space(as_html(text).text);

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The readers of the vocabularies, one for each. Each writes into the Document behind `facts`.
+/// Factory functions for the readers of XML vocabularies. Each reader writes into the Document
+/// behind `facts`.
 
 #include <memory>
 
@@ -21,7 +22,7 @@ Reader docbook_reader(PageFacts& facts);
 /// RSS 0.9x, 1.0, 2.0 and Atom. Sources: https://www.rssboard.org/rss-specification,
 /// https://web.resource.org/rss/1.0/spec, RFC 4287.
 Reader feed_reader(PageFacts& facts);
-/// RDF/XML: what it says of which resources. Source: https://www.w3.org/TR/rdf-syntax-grammar/.
+/// RDF/XML: resources and their properties. Source: https://www.w3.org/TR/rdf-syntax-grammar/.
 Reader graph_reader(PageFacts& facts);
 /// OPML. Source: http://opml.org/spec2.opml.
 Reader outline_reader(PageFacts& facts);

@@ -32,7 +32,7 @@ class SchemaReader final : public ElementReader {
     }
   }
 
-  // What stands in front of all definitions speaks for the whole.
+  // Documentation before all definitions describes the whole schema.
   void end() override {
     if (!is("documentation") || !is("schema", 2)) return;
     if (facts().document().description.empty()) facts().document().description = fold_space(node(0).text);

@@ -1,15 +1,15 @@
 #pragma once
 
-/// A conversation in lines over a connection that libcurl made, and where the scheme has a login
-/// (imap, pop3) logged in, with TLS or without.
+/// Conversation: a line-based dialogue over a connection made by libcurl, with login where the
+/// scheme supports it (imap, pop3), with or without TLS.
 ///
 ///   Conversation talk(settings);
 ///   talk.open(url, "http://host:119", request);
 ///   talk.say("LIST");
 ///   const std::string answer = talk.line();
 ///
-/// Errors: all functions throw ConversationLost when the connection ends, the time of the request
-/// is over, or a line has more than 64 KiB; open() throws CurlFailure.
+/// Errors: all functions throw ConversationLost when the connection ends, the request times out, or
+/// a line exceeds 64 KiB; open() throws CurlFailure.
 /// Thread safety: none.
 
 #include <chrono>
@@ -33,20 +33,20 @@ class Conversation {
  public:
   explicit Conversation(const CurlSettings& settings);
 
-  /// Connects. `target` tells libcurl the protocol, host and port: http for plain bytes, https for
-  /// plain bytes in TLS.
+  /// Connects. `target` gives libcurl the protocol, host and port: http for plain bytes, https for
+  /// bytes in TLS.
   void open(const Url& url, const std::string& target, const ProtocolRequest& request);
-  /// From here on the time of `request` holds.
+  /// Starts the timeout of `request`.
   void begin(const ProtocolRequest& request);
 
-  /// Sends a line; its end is added. Requires: `text` has no line break.
+  /// Sends a line and adds its line end. Requires: `text` has no line break.
   void say(std::string_view text);
   /// The next line, without its end.
   std::string line();
-  /// So many bytes.
+  /// Reads `count` bytes.
   std::string bytes(std::size_t count);
-  /// Lines up to one with a dot alone, each with CR LF, dots undone (RFC 3977 3.1.1). What is beyond
-  /// `limit` bytes is read and dropped, which `cut` tells.
+  /// Reads lines up to a line with a single dot; each ends with CR LF, dot-stuffing is removed (RFC
+  /// 3977 3.1.1). Bytes beyond `limit` are read and dropped, which sets `cut`.
   std::string block(std::size_t limit, bool& cut);
 
  private:
@@ -54,18 +54,18 @@ class Conversation {
 
   CurlHandle handle_;
   std::string received_;
-  std::size_t taken_ = 0;  ///< Bytes of received_ that were handed out.
+  std::size_t taken_ = 0;  ///< Number of bytes of received_ already returned.
   std::chrono::steady_clock::time_point deadline_;
 };
 
-/// Keeps the last conversation for the next page of the same server.
+/// Keeps the last connection for the next request to the same server.
 class KeptConversation {
  public:
-  using Open = std::function<void(Conversation& fresh)>;  ///< Connects, and greets.
+  using Open = std::function<void(Conversation& fresh)>;  ///< Connects, and reads the greeting.
   using Talk = std::function<ProtocolAnswer(Conversation& talk)>;
 
-  /// What `talk` answers, over the conversation that is kept, or one that `open` makes: also when
-  /// the kept one turns out to be dead. After an exception none is kept.
+  /// Runs `talk` on the kept connection, or on a new one made by `open`, also if the kept one is
+  /// dead. After an exception no connection is kept.
   ProtocolAnswer with(const std::string& server, const CurlSettings& settings,
                       const ProtocolRequest& request, const Open& open, const Talk& talk);
 

@@ -1,9 +1,9 @@
 #pragma once
 
-/// A handle of libcurl that connects to the addresses of a request and to nothing else.
+/// CurlHandle: a libcurl handle that connects only to the addresses of a request.
 ///
-/// No redirect is followed, no proxy and no .netrc is read, certificates are verified. Credentials
-/// are those of the options; a name or a password in a URL is not sent.
+/// Redirects, proxies and .netrc are disabled, certificates are verified. Credentials come from the
+/// options only; a user name or password in a URL is not sent.
 ///
 /// Source: https://curl.se/libcurl/c/. Thread safety: none.
 
@@ -21,26 +21,26 @@
 namespace porthole {
 
 struct CurlSettings {
-  std::string protocols;         ///< As CURLOPT_PROTOCOLS_STR takes them: "ftp,ftps".
+  std::string protocols;  ///< In the format of CURLOPT_PROTOCOLS_STR: "ftp,ftps".
   Credentials credentials{};
-  long tls = CURLUSESSL_NONE;    ///< For schemes that begin in the clear.
+  long tls = CURLUSESSL_NONE;    ///< For schemes with STARTTLS.
   std::string certificates{};    ///< PEM file of trusted issuers; "" = the system's.
 };
 
-/// The options `tls` (no, try, required; `otherwise` when not given) and `certificates`.
+/// Declares the options `tls` (no, try, required; default `otherwise`) and `certificates`.
 std::vector<OptionDeclaration> tls_options(const std::string& otherwise);
-/// Reads these, and user and password-file. Returns "" or what is wrong with them.
+/// Reads these options, and user and password-file. Returns "" or the problem.
 std::string read_settings(const OptionValues& options, CurlSettings& settings);
 
-/// What libcurl could not do. The words are for people.
+/// A failure of libcurl, with a message for people.
 class CurlFailure : public std::runtime_error {
  public:
   CurlFailure(CURLcode failed, const std::string& why) : std::runtime_error(why), code(failed) {}
   CURLcode code;
 };
 
-/// The answer that a failure is, if it is one: 403 for a login that was refused, 404 for what is
-/// missing. Errors: throws CurlFailure for all others; the page is then tried again.
+/// Converts a failure to a response if possible: 403 for a rejected login, 404 for a missing
+/// resource. Errors: throws CurlFailure for all others; the page is then retried.
 ProtocolAnswer answer_for_failure(CURLcode code, const std::string& why);
 
 class CurlHandle {
@@ -53,7 +53,7 @@ class CurlHandle {
 
   /// Prepares a transfer of `target`, whose host is that of `url`.
   void aim(const Url& url, const std::string& target, const ProtocolRequest& request);
-  /// Does it. What went wrong stands in why().
+  /// Runs the transfer; why() describes a failure.
   CURLcode perform();
   std::string why(CURLcode code) const;
 
@@ -70,11 +70,11 @@ class CurlHandle {
   char error_[CURL_ERROR_SIZE] = {};
 };
 
-/// The port of `url`, or its scheme's own.
+/// The port of `url`, or its scheme's default.
 int port_of(const Url& url);
 /// scheme://host:port of `url`, without name and password.
 std::string server_of(const Url& url);
-/// The same with its path and query.
+/// The URL without user name and password.
 std::string without_credentials(const Url& url);
 
 }  // namespace porthole

@@ -1,8 +1,8 @@
 #pragma once
 
-/// One transfer by libcurl: a URL in, bytes and what came with them out.
+/// CurlTransferrer: transfers one URL by libcurl, and returns its bytes and metadata.
 ///
-/// Connections are kept for the next one. Thread safety: none.
+/// Connections are reused for the next transfer. Thread safety: none.
 
 #include <optional>
 #include <string>
@@ -15,9 +15,9 @@ namespace porthole {
 
 struct CurlResult {
   CURLcode code = CURLE_OK;
-  std::string why;                  ///< When it is not CURLE_OK.
-  long status = 0;                  ///< The last answer's number, where the protocol has any.
-  std::string head;                 ///< Lines that are not the body.
+  std::string why;                  ///< Set if `code` is not CURLE_OK.
+  long status = 0;                  ///< The last status code, if the protocol has any.
+  std::string head;                 ///< Lines that are not part of the body.
   std::string body;                 ///< At most the request's limit.
   bool truncated = false;
   bool unchanged = false;           ///< Not newer than request.last_modified.
@@ -28,7 +28,7 @@ class CurlTransferrer {
  public:
   explicit CurlTransferrer(const CurlSettings& settings);
 
-  /// For options of a protocol; they stay.
+  /// For setting protocol options, which persist.
   CURL* get() const { return handle_.get(); }
 
   CurlResult transfer(const Url& url, const std::string& target, const ProtocolRequest& request);
@@ -42,7 +42,7 @@ class CurlTransferrer {
   std::size_t limit_ = 0;
 };
 
-/// `result` as the answer of a document of this type: 200, 304, or what the failure is.
+/// Converts `result` to a response: 200, 304, or the one for its failure.
 ///
 /// Errors: as answer_for_failure().
 ProtocolAnswer answer_of(CurlResult result, std::string_view content_type);

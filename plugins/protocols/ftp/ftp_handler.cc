@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 100'000;
 
-/// What a folder holds, as libcurl tells it piece by piece.
+/// The listing of a folder, collected from libcurl piece by piece.
 struct Listing {
   struct Entry {
     std::string name;

@@ -33,7 +33,7 @@ namespace {
 
 constexpr std::size_t kMostOfAReply = 16 << 20;
 
-/// What a URL names.
+/// The mailbox or message that a URL names.
 struct Place {
   std::string mailbox;
   std::int64_t validity = 0;

@@ -59,7 +59,7 @@ ImapReply ask(Conversation& talk, const std::string& command, std::size_t most_b
       reply.ok = ascii_lower(reply.text).starts_with(" ok");
       return reply;
     } else {
-      throw ConversationLost("the server says what is no reply");
+      throw ConversationLost("the server sent an invalid reply");
     }
   }
   throw ConversationLost("a reply of too many lines");

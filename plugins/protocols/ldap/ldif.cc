@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kMostEntries = 10'000;
 constexpr std::size_t kMostAttributes = 1000;
 
-/// "" when it is none.
+/// Decodes base64; "" if invalid.
 std::string from_base64(std::string_view text) {
   std::istringstream in{std::string(text)};
   Poco::Base64Decoder decoder(in);

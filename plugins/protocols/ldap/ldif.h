@@ -1,6 +1,6 @@
 #pragma once
 
-/// Entries of a directory as libcurl writes them, which is close to LDIF.
+/// Parser for directory entries in libcurl's output format, a variant of LDIF.
 ///
 /// Source: RFC 2849 for "::" (base64); libcurl writes "DN: " and a tab before each attribute.
 
@@ -13,9 +13,10 @@ namespace porthole {
 
 struct LdapEntry {
   std::string dn;
-  std::vector<std::pair<std::string, std::string>> attributes;  ///< Of text; binary ones are left out.
+  std::vector<std::pair<std::string, std::string>> attributes;  ///< Text attributes; binary ones
+                                                                ///< are dropped.
 
-  /// The first value of `name` (in any case), "" when there is none.
+  /// The first value of `name` (case ignored), "" if there is none.
   std::string_view first(std::string_view name) const;
 };
 

@@ -1,4 +1,4 @@
-// What the program asks the library for.
+// Entry points of the plug-in library.
 
 #include <Poco/ClassLibrary.h>
 

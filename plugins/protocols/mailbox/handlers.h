@@ -1,7 +1,8 @@
 #pragma once
 
-/// The two forms of mail on a disk. Both list messages by subject, sender and date, and give each as
-/// message/rfc822; both keep to the folder of their option `root`.
+/// Protocol handlers for mailboxes on disk, mbox and Maildir. Both list messages by subject, sender
+/// and date, and return each as message/rfc822; both are restricted to the folder of their option
+/// `root`.
 
 #include <cstdint>
 #include <map>
@@ -13,11 +14,11 @@
 
 namespace porthole {
 
-/// So much of a message is read to list it.
+/// Number of bytes read of each message for the list.
 inline constexpr std::int64_t kMostOfAHeader = 16 << 10;
 
 /// mbox:///FOLDER/ lists files, mbox:///FILE its messages, mbox:///FILE?message=N one of them (from
-/// 1). A file without messages is no mailbox, and 404.
+/// 1). A file without messages gives 404.
 ///
 /// Source: RFC 4155; lines ">From " by the rules of mboxrd.
 class MboxHandler final : public ProtocolHandler {
@@ -34,13 +35,13 @@ class MboxHandler final : public ProtocolHandler {
 
   RootFolder root_;
   std::int64_t page_size_ = 0;
-  std::string indexed_;  ///< Path, size and date of the file of index_.
+  std::string indexed_;  ///< Path, size and date of the indexed file.
   MboxIndex index_;
 };
 
-/// maildir:///FOLDER/ lists the messages of a Maildir and its folders (Maildir++), or the folders of
-/// any other folder; maildir:///FOLDER/?message=NAME one message, by its unique name, which stays
-/// when it is read or flagged.
+/// maildir:///FOLDER/ lists the messages of a Maildir and its folders (Maildir++), or the
+/// subfolders of any other folder; maildir:///FOLDER/?message=NAME returns one message by its
+/// unique name, which is constant when it is read or flagged.
 ///
 /// Source: https://cr.yp.to/proto/maildir.html.
 class MaildirHandler final : public ProtocolHandler {
@@ -51,7 +52,7 @@ class MaildirHandler final : public ProtocolHandler {
   ProtocolAnswer fetch(const ProtocolRequest& request) override;
 
  private:
-  /// Unique name -> the path of its file below the folder ("cur/1.a:2,S").
+  /// Maps unique names to file paths below the folder ("cur/1.a:2,S").
   std::map<std::string, std::string> messages_in(const std::string& folder) const;
   tl::expected<FoundThing, ProtocolAnswer> find(const std::string& path) const;
   ProtocolAnswer list(const FoundThing& folder, const Url& url, std::int64_t limit) const;

@@ -52,7 +52,7 @@ Reply ask(Conversation& talk, const std::string& command) {
   return {static_cast<int>(number_in(line)), std::move(line)};
 }
 
-/// What a reply means that is not the one hoped for.
+/// The response for an error reply.
 ProtocolAnswer refusal_for(const Reply& reply) {
   switch (reply.code) {
     case 411:

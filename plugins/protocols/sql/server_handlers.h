@@ -1,19 +1,20 @@
 #pragma once
 
-/// postgresql://HOST/DATABASE and mysql://HOST/DATABASE (MariaDB, too).
+/// Protocol handlers for database servers: postgresql://HOST/DATABASE and mysql://HOST/DATABASE
+/// (also MariaDB).
 
 #include "plugins/protocols/sql/sql_handler.h"
 #include "plugins/protocols/support/credentials.h"
 
 namespace porthole {
 
-/// What both have: a host, and who we say we are.
+/// Common part: host and credentials.
 class SqlServerHandler : public SqlHandler {
  protected:
   static PluginAbout about_server(std::string name, std::string help);
   std::string configure_own(const OptionValues& options) override;
   tl::expected<Way, ProtocolAnswer> way_to(const Url& url, const ProtocolRequest& request) override;
-  /// The rest of the way to `database` at an address.
+  /// How to open `database` at an address.
   virtual Way way(const std::string& address, int port, const std::string& database,
                   int timeout_seconds) const = 0;
 

@@ -68,7 +68,7 @@ std::string SqlHandler::configure(const OptionValues& options) {
   query_ = trimmed(options.text("query"));
   while (query_.ends_with(';')) query_ = trimmed(query_.substr(0, query_.size() - 1));
   const std::string first = ascii_lower(query_.substr(0, 6));
-  if (first != "select" && !first.starts_with("with ")) return "query is no SELECT";
+  if (first != "select" && !first.starts_with("with ")) return "query is not a SELECT statement";
   key_ = options.text("key");
   title_ = options.text("title");
   texts_ = options.all("text");

@@ -1,16 +1,17 @@
 #pragma once
 
-/// Rows of a database as pages: what SQLite, PostgreSQL and MySQL share.
+/// SqlHandler: common part of the handlers for SQLite, PostgreSQL and MySQL: rows of a query as
+/// pages.
 ///
-/// The options say what a page is: `query` is any SELECT, and of its columns `key` names a row,
-/// `title` its page; `text` columns are read, `link` columns lead on. The table is a page of links,
-/// a row a page of its own:
+/// The options define the pages: `query` is any SELECT; of its columns, `key` identifies a row,
+/// `title` is the title of its page, `text` columns are its text, `link` columns its links. The
+/// table is a page of links, each row a page:
 ///
 ///   postgresql://host/DATABASE                  the first rows, by key
-///   postgresql://host/DATABASE?from=501         those from a place on
+///   postgresql://host/DATABASE?from=501         the rows from an offset on
 ///   postgresql://host/DATABASE?key=KEY          a row
 ///
-/// Nothing is written: the session is read-only, and only the option's own query is run.
+/// Nothing is written: the session is read-only, and only the configured query is run.
 
 #include <Poco/Data/Session.h>
 
@@ -31,19 +32,19 @@ class SqlHandler : public ProtocolHandler {
   ProtocolAnswer fetch(const ProtocolRequest& request) override;
 
  protected:
-  /// How the database of a URL is named, and opened for reading.
+  /// How to open the database of a URL for reading.
   struct Way {
-    std::string name;         ///< One session is kept for it.
-    std::string text_type;    ///< What a CAST to text is called.
-    std::string placeholder;  ///< For a value that is bound.
-    char quote = '"';         ///< Around the name of a column.
+    std::string name;         ///< Identifies the cached session.
+    std::string text_type;    ///< The SQL type for a CAST to text.
+    std::string placeholder;  ///< For a bound value.
+    char quote = '"';         ///< Quote character of column names.
     std::function<Poco::Data::Session()> open;
   };
-  /// The options that all have; `help` is for about().
+  /// The common options; `help` is for about().
   static PluginAbout about_sql(std::string name, std::string help);
-  /// Takes the options that are its own. Returns "" or what is wrong.
+  /// Takes the handler's own options. Returns "" or the problem.
   virtual std::string configure_own(const OptionValues& options) = 0;
-  /// Or why not: 403, 404.
+  /// How to open the database, or a response: 403, 404.
   virtual tl::expected<Way, ProtocolAnswer> way_to(const Url& url, const ProtocolRequest& request) = 0;
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-/// sqlite:///FILE: a database file below the folder of the option `root`.
+/// SqliteHandler: sqlite:///FILE, a database file below the folder of the option `root`.
 
 #include "plugins/protocols/sql/sql_handler.h"
 #include "plugins/protocols/support/root_folder.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Answers that need no page. Thread safety: all functions, any thread.
+/// Builds simple responses. Thread safety: all functions, any thread.
 
 #include <string>
 #include <string_view>
@@ -16,13 +16,13 @@ ProtocolAnswer moved_to(std::string url);
 /// 200 with `body`, cut at `limit`.
 ProtocolAnswer document(std::string content_type, std::string body, std::int64_t limit);
 
-/// The media type by the end of a file's name; "application/octet-stream", which lets the bytes
-/// decide, where the name does not tell.
+/// The media type for a file name's suffix; "application/octet-stream", which lets the bytes
+/// decide, if it is unknown.
 std::string_view content_type_of(std::string_view name);
 
-/// The value of `name` in a query (a=1&b=2), percent-decoded; "" when it is not there.
+/// The value of `name` in a query (a=1&b=2), percent-decoded; "" if missing.
 std::string query_value(std::string_view query, std::string_view name);
-/// The same as a whole number from 0; `otherwise` when it is none.
+/// As query_value(), as an integer >= 0; `otherwise` if missing or invalid.
 std::int64_t query_number(std::string_view query, std::string_view name, std::int64_t otherwise);
 
 }  // namespace porthole

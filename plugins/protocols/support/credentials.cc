@@ -17,8 +17,8 @@ std::vector<OptionDeclaration> credential_options() {
 std::string why_not_private(const std::string& file, const std::string& what) {
   struct stat about {};
   if (!file.starts_with('/')) return what + " has to be an absolute path";
-  if (::stat(file.c_str(), &about) != 0) return what + " is not there: " + file;
-  if (!S_ISREG(about.st_mode)) return what + " is no file: " + file;
+  if (::stat(file.c_str(), &about) != 0) return what + " does not exist: " + file;
+  if (!S_ISREG(about.st_mode)) return what + " is not a regular file: " + file;
   if ((about.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     return what + " can be read by others: chmod 600 " + file;
   }

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Who we say we are to a server: a name, and a password that stands in a file of its own, so that
-/// it is neither in a URL nor in a specification.
+/// Credentials for a server: a user name, and a password in a file of its own, which keeps it out
+/// of URLs and specifications.
 ///
 /// Thread safety: all functions, any thread.
 
@@ -17,14 +17,14 @@ struct Credentials {
   std::string password;
 };
 
-/// The options `user` and `password-file`.
+/// Declares the options `user` and `password-file`.
 std::vector<OptionDeclaration> credential_options();
 
-/// Reads them. Returns "" or what is wrong: a file that is missing, is no file, or that others than
-/// its owner can read (its mode has to be 600 or 400).
+/// Reads them. Returns "" or the problem: a file that is missing, not a regular file, or readable
+/// by others than its owner (its mode must be 600 or 400).
 std::string read_credentials(const OptionValues& options, Credentials& credentials);
 
-/// "" when nobody but the owner of `file` can read it, else what is wrong with it; `what` names it.
+/// "" if only the owner of `file` can read it, else the problem; `what` is its display name.
 std::string why_not_private(const std::string& file, const std::string& what);
 
 }  // namespace porthole

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What a list of messages says of each: subject, sender, date.
+/// MessageHeading: subject, sender and date of a message, for lists of messages.
 ///
 /// Source: RFC 5322 2.2 (folding), RFC 2047 (encoded words).
 /// Thread safety: all functions, any thread.
@@ -13,19 +13,19 @@ namespace porthole {
 struct MessageHeading {
   std::string subject;
   std::string from;
-  std::string date;  ///< As it was written.
+  std::string date;  ///< As written.
 
-  /// The subject, or `otherwise` where it has none.
+  /// The subject, or `otherwise` if it has none.
   std::string title(std::string_view otherwise) const;
-  /// Sender and date, for behind the link.
+  /// Sender and date, shown after the link.
   std::string note() const;
 };
 
-/// Reads a header up to its empty line. All text is UTF-8 with white space folded; what is not
-/// there stays empty.
+/// Parses a header up to its empty line. All text is UTF-8 with white space collapsed; missing
+/// fields are empty.
 MessageHeading read_heading(std::string_view header);
 
-/// Encoded words as UTF-8; what cannot be decoded stays as it was.
+/// Decodes encoded words to UTF-8; invalid ones are left unchanged.
 std::string decoded_words(std::string_view text);
 
 }  // namespace porthole

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The page of links that stands for a mailbox or a newsgroup: a link to each message, and one to
-/// the rest where there are more than a page has.
+/// MessageList: writes the page of a mailbox or newsgroup: a link to each message, and a link to
+/// the next page if there are more.
 ///
 /// Thread safety: none.
 
@@ -15,7 +15,7 @@
 
 namespace porthole {
 
-/// The declaration of the option `page-size`: how many entries a page has.
+/// Declares the option `page-size`: the number of entries on a page.
 OptionDeclaration page_size_option();
 
 class MessageList {
@@ -24,10 +24,10 @@ class MessageList {
       : page_(title, limit), page_size_(page_size) {}
 
   void add_folder(std::string_view href, std::string_view name) { page_.link(href, name); }
-  /// `otherwise` is the link's text for a message without a subject.
+  /// `otherwise` is the link text for a message without a subject.
   void add(std::string_view href, const MessageHeading& heading, std::string_view otherwise);
   bool is_full() const { return added_ >= page_size_; }
-  /// Links the page on which the list goes on.
+  /// Links to the next page of the list.
   void continue_at(std::string_view href) { page_.link(href, "more"); }
 
   ProtocolAnswer answer() && { return std::move(page_).answer(); }

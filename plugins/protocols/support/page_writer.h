@@ -1,9 +1,10 @@
 #pragma once
 
-/// The page of links that stands for a folder, a group, a table; and the page of one row or record.
+/// PageWriter: writes HTML pages: lists of links for folders, groups and tables, and pages of
+/// single rows or records.
 ///
 ///   PageWriter page("/pub/", request.body_limit);
-///   page.text("What the folder says of itself");
+///   page.text("Description of the folder");
 ///   for (...) if (!page.link("./a.txt", "a.txt", "12 January")) break;
 ///   return std::move(page).answer();
 ///
@@ -20,20 +21,20 @@ namespace porthole {
 
 class PageWriter {
  public:
-  /// At most `limit` bytes, where the frame alone has fewer.
+  /// At most `limit` bytes, unless the empty page has more.
   PageWriter(std::string_view title, std::int64_t limit);
 
-  /// A <meta> of the head, left out when `content` is empty.
+  /// Adds a <meta> element; none if `content` is empty.
   void meta(std::string_view name, std::string_view content);
 
-  /// These add a whole thing, or nothing and say false: then the page is full.
+  /// The following add a complete element, or nothing and return false: then the page is full.
   bool heading(std::string_view text);
-  /// A paragraph; nothing for an empty one.
+  /// Adds a paragraph; none if `text` is empty.
   bool text(std::string_view text);
-  /// An entry of a list; `note` stands behind the link.
+  /// Adds a list entry; `note` follows the link.
   bool link(std::string_view href, std::string_view text, std::string_view note = {});
 
-  /// 200 with the page; truncated when something did not fit.
+  /// A 200 response with the page; truncated if something did not fit.
   ProtocolAnswer answer() &&;
 
  private:
@@ -46,9 +47,10 @@ class PageWriter {
   bool cut_ = false;
 };
 
-/// `path` (bytes, as names of files are) as it stands in a URL; slashes stay.
+/// Percent-encodes `path` (any bytes) for a URL; slashes are kept.
 std::string encoded_path(std::string_view path);
-/// `value` as one segment of a path or the value of a query; slashes, & and = are encoded, too.
+/// Percent-encodes `value` as one segment of a path or the value of a query; slashes, & and = are
+/// encoded, too.
 std::string encoded_segment(std::string_view value);
 
 }  // namespace porthole

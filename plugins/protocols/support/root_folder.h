@@ -1,10 +1,10 @@
 #pragma once
 
-/// The one folder of this machine that a handler may read, and nothing else.
+/// RootFolder: restricts a handler to one folder of this machine.
 ///
-/// A path is opened without being read first (O_PATH), and what was opened is asked where it really
-/// is: so nothing can be swapped between the look and the reading. What is outside of the root by
-/// its path is refused before anything is looked at.
+/// A path is opened without reading it (O_PATH), and the real path of the open descriptor is
+/// checked: this prevents races between check and use. A path outside of the root is rejected
+/// before any access.
 ///
 /// Thread safety: const members, any thread.
 
@@ -23,13 +23,13 @@
 
 namespace porthole {
 
-/// The declaration of the option `root`.
+/// Declares the option `root`.
 OptionDeclaration root_option();
 
-/// Something below the root.
+/// An open file or folder below the root.
 struct FoundThing {
   Descriptor thing;     ///< Opened with O_PATH.
-  std::string path;     ///< The one path it has: no links below the root, a slash behind a folder.
+  std::string path;     ///< Its real path, without symbolic links; a folder ends with a slash.
   struct stat about {};
 
   bool is_folder() const { return S_ISDIR(about.st_mode); }
@@ -37,29 +37,30 @@ struct FoundThing {
 
 class RootFolder {
  public:
-  /// Takes an absolute path. Returns "" or what is wrong with it.
+  /// Sets the root to an absolute path. Returns "" or the problem.
   std::string set(const std::string& root);
 
-  /// What the path of `url` names, a file or a folder; or the refusal: 403, 404, 500.
+  /// Opens the file or folder that the path of `url` names; or returns an error response: 403, 404,
+  /// 500.
   tl::expected<FoundThing, ProtocolAnswer> find(const Url& url) const;
 
  private:
-  std::string root_;       // as it was given, without the final slash
-  std::string real_root_;  // the same without symbolic links
+  std::string root_;       // as given, without the final slash
+  std::string real_root_;  // with symbolic links resolved
 };
 
-/// The names in a folder in order, a slash behind those of folders; devices, sockets and pipes are
-/// left out, and hidden ones unless they are asked for. Stops when the names alone have `limit`
-/// bytes. Absent when it cannot be read; errno says why.
+/// The sorted names in a folder, folders with a slash; devices, sockets and pipes are left out, and
+/// hidden files unless requested. Stops when the names have `limit` bytes in total. Absent if the
+/// folder is unreadable; errno says why.
 enum class Hidden : std::uint8_t { kLeftOut, kListed };
 std::optional<std::vector<std::string>> names_in(const FoundThing& folder, std::int64_t limit,
                                                  Hidden hidden = Hidden::kLeftOut);
 
-/// At most `limit` bytes of a file from `offset`, or what speaks against it.
+/// At most `limit` bytes of a file from `offset`, or an error response.
 tl::expected<std::string, ProtocolAnswer> read_part(const FoundThing& file, std::int64_t offset,
                                                     std::int64_t limit);
 
-/// What a failed system call means to whoever asks.
+/// The response for a failed system call.
 ProtocolAnswer refusal_for(int error);
 
 }  // namespace porthole
