@@ -21,24 +21,27 @@ namespace {
 Result<Url> parse_url(const std::string& text) {
   Result<Url> url = Url::parse(text);
   if (url) return url;
-  return fail(ErrorCode::kUsage, text + " is no URL: " + url.error().message, "give the page's absolute URL");
+  return fail(ErrorCode::kUsage, "not a valid URL: " + text + ": " + url.error().message,
+              "give the page's absolute URL");
 }
 
-/// The fetched page that `url` means. Aliases are followed.
+/// The fetched page with the URL `url`. Aliases are followed.
 Result<repository::PageRecord> find_page(repository::Repository& repository, const Url& url,
                                          const std::string& folder) {
   Result<std::optional<repository::UrlRecord>> known = repository::find_known_url(repository, url);
   if (known && *known && (*known)->alias_of != 0) known = repository.url((*known)->alias_of);
   if (!known) return fail(known.error());
   if (!*known || (*known)->state != repository::UrlState::kFetched) {
-    return fail(ErrorCode::kNotFound, "the collection has no page " + url.href(),
-                "it says why: porthole explain " + shell_word(folder) + " " + shell_word(url.href()));
+    return fail(
+        ErrorCode::kNotFound, "the collection has no page " + url.href(),
+        "find out why: porthole explain " + shell_word(folder) + " " + shell_word(url.href()));
   }
   Result<std::optional<repository::PageRecord>> page = repository.page((*known)->id);
   if (!page) return fail(page.error());
   if (*page && !(*page)->archive_file.empty() && (*known)->href.find('#') == std::string::npos) return std::move(**page);
-  return fail(ErrorCode::kNotFound, url.href() + " has no answer of its own in the archive",
-              "what stands inside of another page is read with that page: check the URL without its fragment");
+  return fail(
+      ErrorCode::kNotFound, url.href() + " has no record of its own in the archive",
+      "the member of a container is parsed with the container: check the URL without its fragment");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The page that `check parse` and `check classify` look at: in a file, or fetched by a collection.
+/// The input page of `check parse` and `check classify`: a file, or a page of a collection.
 
 #include <string>
 
@@ -10,19 +10,19 @@
 
 namespace porthole::cli {
 
-/// The page in `file`. `url` is where it came from, "" = that of the file. Errors: kNotFound, kPermission,
-/// kTooLarge; kUsage when `url` is no URL.
+/// Reads the page in `file`. `url` is its original URL, "" for that of the file. Errors: kNotFound,
+/// kPermission, kTooLarge; kUsage if `url` is not a valid URL.
 Result<parser::ParseInput> page_of_file(const std::string& file, const std::string& url);
 
-/// The page that the collection in `folder` has under `url` (or under the URL that this one leads to), as it was
-/// fetched: the body comes from the archive, without its content coding.
+/// The stored page of the collection in `folder` with the URL `url` (aliases are followed): the
+/// body comes from the archive, with its content coding removed.
 ///
-/// Errors: kUsage when `url` is no URL; kNotFound when there is no collection, the URL was not fetched, or the
-/// page stands inside of another; those of archive::read_answer().
+/// Errors: kUsage if `url` is not a valid URL; kNotFound if there is no collection, the URL was not
+/// fetched, or the page is a member of a container; those of archive::read_answer().
 Result<parser::ParseInput> page_of_collection(const std::string& folder, const std::string& url);
 
-/// Reads one page as a crawl does, in a process with limits, with all summarizers that are installed. What cannot
-/// be read has a status that says so. Errors: those of ParserPool::start().
+/// Parses one page as a crawl does, in a sandbox process, with all installed summarizers. The
+/// status of an unreadable page says so. Errors: those of ParserPool::start().
 Result<Document> parse_page(parser::ParseInput page);
 
 }  // namespace porthole::cli

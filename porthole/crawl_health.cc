@@ -14,13 +14,13 @@
 namespace porthole::cli {
 namespace {
 
-/// What the strategy of the last run remarks on the state that it left.
+/// The remark of the last run's strategy on its stored state.
 Result<std::string> read_remark(const collection::Collection& collection, repository::Repository& repository) {
   const collection::Specification& specification = collection.specification();
   const auto choice = gatherer::strategy_in_force(specification, repository);
   if (!choice) return fail(choice.error());
   const auto made = gatherer::make_strategy(*choice, {.topic = specification.topic});
-  if (!made) return std::string();  // It ran with a strategy that there is no more.
+  if (!made) return std::string();  // The strategy no longer exists.
   const auto state = repository.strategy_state(choice->name);
   if (!state) return fail(state.error());
   made->strategy->restore_state(*state);

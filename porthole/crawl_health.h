@@ -1,7 +1,7 @@
 #pragma once
 
-/// How a crawl fares beyond its counts: has it stagnated, and what did its strategy do besides fetching by priority?
-/// Told alike by `status` and at the end of `gather`.
+/// CrawlHealth: diagnosis of a crawl: stagnation, and remarks of its strategy. `status` and
+/// `gather` report it.
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -16,18 +16,19 @@ namespace porthole::cli {
 
 struct CrawlHealth {
   std::optional<gatherer::StagnationFinding> stagnation;
-  std::string status_model;  ///< By what the status of pages is predicted; "" where there is no model.
-  std::string remark;  ///< The strategy's, of the last run; "" for none.
+  std::string status_model;  ///< The labels that the status model was trained on; "" without a
+                             ///< model.
+  std::string remark;        ///< Remark of the last run's strategy; "" for none.
 };
 
-/// `folder` as the user typed it. Errors: those of the repository.
+/// `folder` as the user typed it, for commands in remedies. Errors: those of the repository.
 Result<CrawlHealth> read_health(const collection::Collection& collection, repository::Repository& repository,
                                 const std::string& folder);
 
 /// Adds "status_model" (null or a sentence), "remark" and "stagnation": null, or {"kind", "what", "census": [{"topic", "pages"}], "remedies"}.
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json);
 
-/// Nothing where there is nothing to say.
+/// Prints nothing if there is nothing to report.
 void print_health(const CrawlHealth& health);
 
 }  // namespace porthole::cli

@@ -15,7 +15,7 @@ std::string seconds(std::chrono::milliseconds time) {
   return out;
 }
 
-/// The last element at `path` ("scope/limit") that has `attribute`: the one that holds.
+/// The last element at `path` ("scope/limit") with `attribute`, which is the effective one.
 const xml::XmlElement* find(const xml::XmlElement& from, std::string_view path,
                             std::string_view attribute) {
   const auto slash = path.find('/');

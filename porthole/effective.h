@@ -1,6 +1,6 @@
 #pragma once
 
-/// Each value that a specification puts into force, and whether it says so or leaves it to the
+/// The effective values of a specification: each setting with its value, and whether it is set or a
 /// default.
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct EffectiveValue {
   std::string from;   ///< "FILE:LINE", or "default".
 };
 
-/// `specification` is what was read from `file`. Errors: those of xml::read_file() and
+/// `specification` was read from `file`. Errors: those of xml::read_file() and
 /// xml::read_tree().
 Result<std::vector<EffectiveValue>> effective_values(
     const std::filesystem::path& file, const collection::Specification& specification);

@@ -52,7 +52,9 @@ int add_examples(const ExampleOptions& options, const Common& common) {
   if (!options.make || path.empty()) {
     const auto topic = collection::find_topic(open->file.taxonomy(), options.topic, open->file.file());
     Error error = topic ? Error() : topic.error();
-    if (topic && *topic == topics::kRootTopic) error = {ErrorCode::kUsage, "TOPIC is empty", "", 0, 0, "name one, such as science/astronomy"};
+    if (topic && *topic == topics::kRootTopic)
+      error =
+          fail(ErrorCode::kUsage, "TOPIC is empty", "name one, such as science/astronomy").value();
     if (!error.message.empty()) {
       if (topic || error.hint.empty()) return report(error, common);
       error.hint += " (--make adds a new topic)";

@@ -22,7 +22,7 @@ using topics::TopicId;
 
 struct Listed {
   const topics::Example& example;
-  std::string state;  ///< "read", "not read yet", or why it cannot be had.
+  std::string state;  ///< "read", "not read yet", or why it could not be fetched.
   std::string title;
 };
 

@@ -1,8 +1,6 @@
 #pragma once
 
-/// The works of `porthole examples`: what changes the taxonomy, and what shows it.
-///
-/// Each prints what it has done and returns an exit code.
+/// The subcommands of `porthole examples`. Each prints its result and returns an exit code.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +11,7 @@
 
 namespace porthole::cli {
 
-/// What the works of `porthole examples` are told on the command line; each uses some of it.
+/// Options of all subcommands; each uses some of them.
 struct ExampleOptions {
   std::string folder;
   std::string topic;

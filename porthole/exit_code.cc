@@ -3,8 +3,9 @@
 namespace porthole::cli {
 
 const char* const kExitCodes =
-    "Exit codes: 0 done; 1 done, but some of what was asked for could not be processed (it is listed);\n"
-    "2 usage; 3 specification or input invalid or incomplete; 4 cannot run (storage, network, permission);\n"
+    "Exit codes: 0 done; 1 done, but some of the input could not be processed (it is listed);\n"
+    "2 usage; 3 specification or input invalid or incomplete; 4 cannot run (storage, network, "
+    "permission);\n"
     "5 disk full, state saved; 130 or 143 interrupted or terminated, state saved.";
 
 int exit_code(ErrorCode code) {

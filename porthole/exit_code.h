@@ -1,13 +1,14 @@
 #pragma once
 
-/// Exit codes: what a script may rely on.
+/// Exit codes of the program; scripts may rely on them.
 
 #include "base/result.h"
 
 namespace porthole::cli {
 
 inline constexpr int kDone = 0;
-inline constexpr int kDoneButNotAll = 1;  ///< Some of what was asked for could not be processed; it is listed.
+inline constexpr int kDoneButNotAll = 1;  ///< Some of the input could not be processed; it is
+                                          ///< listed.
 inline constexpr int kUsage = 2;
 inline constexpr int kInvalid = 3;        ///< The specification or an input is invalid or incomplete.
 inline constexpr int kCannotRun = 4;      ///< Storage, network, permission.
@@ -17,7 +18,7 @@ inline constexpr int kTerminated = 143;   ///< State saved.
 
 int exit_code(ErrorCode code);
 
-/// For the help of every verb.
+/// The paragraph on exit codes in the help of every verb.
 extern const char* const kExitCodes;
 
 }  // namespace porthole::cli

@@ -10,7 +10,7 @@
 namespace porthole::cli {
 namespace {
 
-int first_error = 0;  // The system's number of what standard output met first.
+int first_error = 0;  // errno of the first failed write.
 
 }  // namespace
 
@@ -26,7 +26,7 @@ int export_finished(const Result<void>& done, int code, const Common& common) {
   const std::string why = first_error == 0 ? "" : ": " + std::string(std::strerror(first_error));
   return report({first_error == ENOSPC ? ErrorCode::kDiskFull : ErrorCode::kStorage,
                  "writing the export failed" + why, "", 0, 0,
-                 "make room where standard output goes, and export again"},
+                 "free space on the disk that standard output is written to, and export again"},
                 common);
 }
 

@@ -1,16 +1,17 @@
 #pragma once
 
-/// Standard output as exports write it: as much as wanted, and an error when it takes no more.
+/// Standard output of exports: stops early when the reader closes it, and reports write errors.
 
 #include "base/result.h"
 #include "porthole/common.h"
 
 namespace porthole::cli {
 
-/// Standard output still takes what is written; an export that is asked often stops early.
+/// True while standard output accepts data; long exports check it to stop early.
 bool export_goes_on();
 
-/// Reports `done`, or that standard output failed; else `code`. Returns the exit code.
+/// Reports the error of `done`, or of standard output. Returns the exit code, `code` if there was
+/// none.
 int export_finished(const Result<void>& done, int code, const Common& common);
 
 }  // namespace porthole::cli

@@ -13,7 +13,7 @@
 namespace porthole::cli {
 namespace {
 
-/// What the user accepted and the topic still has, as other words for what they were accepted for.
+/// The accepted terms that the topic still has, as synonyms of the terms they were accepted for.
 Result<std::vector<indexer::Synonym>> accepted_synonyms(const collection::Collection& collection) {
   const Result<training::ExpansionMemory> memory = training::read_expansion_memory(collection.folder());
   if (!memory) return fail(memory.error());

@@ -25,7 +25,7 @@ void handle(int number, void (*handler)(int)) {
   sigaction(number, &action, nullptr);
 }
 
-/// A closed terminal asks as SIGTERM does; nohup has it ignored, and that stays so.
+/// SIGHUP is handled as SIGTERM, unless it is ignored as under nohup.
 void handle_hang_up(void (*handler)(int)) {
   struct sigaction now {};
   sigaction(SIGHUP, nullptr, &now);

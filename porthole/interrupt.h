@@ -1,7 +1,7 @@
 #pragma once
 
-/// Ctrl-C, kill and a closed terminal: the first asks to finish what is in flight and save, the
-/// second to stop now.
+/// Handles SIGINT, SIGTERM and SIGHUP: the first signal asks to finish requests in flight and save,
+/// the second to stop at once.
 
 #include <signal.h>
 
@@ -9,8 +9,8 @@
 
 namespace porthole::cli {
 
-/// Counts SIGINT, SIGTERM and, unless it is ignored (nohup), SIGHUP while it lives; one at a time
-/// in a process.
+/// Counts SIGINT, SIGTERM and, unless it is ignored (nohup), SIGHUP during its lifetime. At most
+/// one object in a process.
 class Interrupt {
  public:
   Interrupt();
@@ -18,9 +18,9 @@ class Interrupt {
   Interrupt(const Interrupt&) = delete;
   Interrupt& operator=(const Interrupt&) = delete;
 
-  /// 0 = none yet; 1 = finish; 2 or more = stop now.
+  /// 0: no signal yet; 1: finish; 2 or more: stop at once.
   const std::atomic<int>& count() const;
-  /// The same as a flag, for work that ends at the next good moment whatever the count.
+  /// As count(), as a flag for work that ends at the next safe point.
   const std::atomic<bool>& stop() const;
   bool happened() const { return count().load() > 0; }
   /// 130 for SIGINT, 143 for the others.
@@ -29,8 +29,8 @@ class Interrupt {
   void wait() const;
 };
 
-/// Threads started while it lives leave these signals to the others, so that Interrupt::wait() in
-/// the main thread hears of them.
+/// Blocks these signals in threads started during its lifetime, so that the main thread, in
+/// Interrupt::wait(), receives them.
 class SignalsForMainThread {
  public:
   SignalsForMainThread();

@@ -14,8 +14,8 @@ Result<ListenAddress> parse_listen_address(const std::string& text) {
   ListenAddress out;
   const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), out.port);
   if (host.empty() || port.empty() || error != std::errc() || end != port.data() + port.size()) {
-    return fail(ErrorCode::kUsage, "--listen " + text + " is no address and port",
-                "write --listen 127.0.0.1:8080; port 0 takes any that is free");
+    return fail(ErrorCode::kUsage, "not a valid address and port: --listen " + text,
+                "write --listen 127.0.0.1:8080; port 0 takes any free port");
   }
   out.address = host == "localhost" ? "127.0.0.1" : std::string(host);
   return out;

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The place to listen at, as given by --listen.
+/// Parser for the argument of --listen.
 
 #include <cstdint>
 #include <string>
@@ -11,7 +11,7 @@ namespace porthole::cli {
 
 struct ListenAddress {
   std::string address = "127.0.0.1";
-  std::uint16_t port = 0;  ///< 0 = any that is free.
+  std::uint16_t port = 0;  ///< 0: any free port.
 };
 
 /// "127.0.0.1:8080", "[::1]:8080", "localhost:8080", or a port alone. Errors: kUsage.

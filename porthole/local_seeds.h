@@ -1,6 +1,6 @@
 #pragma once
 
-/// Seeds that are documents of this machine (file:///srv/papers/).
+/// Checks seeds that are local documents (file:///srv/papers/).
 
 #include <string>
 #include <vector>
@@ -9,9 +9,10 @@
 
 namespace porthole::cli {
 
-/// Checks those of `seeds` that are file: URLs; one that is a folder gets the slash at its end that it may lack.
+/// Checks the file: URLs among `seeds`; a folder without a final slash gets one.
 ///
-/// Errors: kUsage for a file or folder that is not there, or on another machine, and when no folder but `/` has all of them.
+/// Errors: kUsage for a file or folder that does not exist, or is on another machine, and if `/` is
+/// the only folder that contains all of them.
 Result<void> check_local_seeds(std::vector<std::string>& seeds);
 
 }  // namespace porthole::cli

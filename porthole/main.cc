@@ -1,4 +1,4 @@
-// The program: finds the verb, understands its options, runs it. All exceptions end here.
+// The program: parses the command line and runs the verb. Catches all exceptions.
 
 #include <CLI/CLI.hpp>
 #include <exception>
@@ -15,15 +15,17 @@ namespace porthole::cli {
 namespace {
 
 constexpr const char* kSentence =
-    "Porthole grows a topic-specific search engine: it gathers the part of the web that is about a topic,\n"
-    "guided by what pages say about each other, and searches it.";
+    "Porthole grows a topic-specific search engine: it crawls the part of the web that is about a "
+    "topic,\n"
+    "guided by link annotations (what pages say about each other), and searches it.";
 
 void add_common(CLI::App& app, Quiet quiet, Common& common) {
-  app.add_flag("--json", common.json, "Results as JSON (one object, or a line each for lists)");
+  app.add_flag("--json", common.json,
+               "Print results as JSON (one object, or JSON lines for lists)");
   app.add_flag("-q,--quiet", common.quiet,
-               quiet == Quiet::kAnswer ? "The answer and errors only: no progress, no notes"
-                                       : "Errors only: no progress, no report of what was done");
-  app.add_option("--log-level", common.log_level, "error, warning, info or debug")
+               quiet == Quiet::kAnswer ? "Print the answer and errors only: no progress, no notes"
+                                       : "Print errors only: no progress, no report");
+  app.add_option("--log-level", common.log_level, "Log level: error, warning, info or debug")
       ->envname("PORTHOLE_LOG_LEVEL")
       ->check(CLI::IsMember({"error", "warning", "info", "debug"}))
       ->capture_default_str();
@@ -36,7 +38,7 @@ void use_log_level(const std::string& name) {
                                   : LogLevel::kWarning);
 }
 
-// The deepest subcommand that was named: its options are what a misspelt one is compared with.
+// The deepest subcommand on the command line; misspelt options are compared with its options.
 const CLI::App& innermost(const CLI::App& app) {
   const auto named = app.get_subcommands();
   return named.empty() ? app : innermost(*named.front());
@@ -47,7 +49,8 @@ std::string full_name(const CLI::App& app) {
   return app.get_parent() == nullptr ? "porthole" : full_name(*app.get_parent()) + " " + app.get_name();
 }
 
-/// A list of words, which takes_verbatim() made: what begins with - goes there after -- only.
+/// The list option made by take_verbatim(), if any: words with a leading - are accepted only after
+/// --.
 bool takes_words(const CLI::App& verb) {
   const auto options =
       verb.get_options([](const CLI::Option* option) { return option->get_positional(); });
@@ -63,7 +66,7 @@ std::string hint_for(const std::string& extra, const CLI::App& verb, const std::
          shell_word(extra) + (verb.get_name() == "search" ? "; or put the query in quotes" : "");
 }
 
-/// A command line that makes no sense may ask for JSON all the same.
+/// True if the command line asks for JSON, even if it is invalid otherwise.
 bool asks_for_json(int argc, char** argv) {
   for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
     if (std::string_view(argv[i]) == "--json") return true;
@@ -91,7 +94,7 @@ int run(int argc, char** argv) {
   CLI::App app(kSentence, "porthole");
   app.set_version_flag("--version", "porthole " PORTHOLE_VERSION);
   app.require_subcommand(1);
-  app.footer("porthole VERB --help tells about a verb. To begin: porthole demo");
+  app.footer("porthole VERB --help describes a verb. To begin: porthole demo");
   Common common;
   std::vector<std::pair<CLI::App*, Action>> declared;
   for (const Verb& verb : verbs()) {

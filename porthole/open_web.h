@@ -1,6 +1,6 @@
 #pragma once
 
-/// The web that a collection is gathered from, where that is a web in a box (<webbox> of the specification).
+/// Opens the web in a box (<webbox>) that a specification names, for the verbs that fetch pages.
 
 #include <memory>
 
@@ -10,8 +10,9 @@
 
 namespace porthole::cli {
 
-/// Serves the box on a free port of 127.0.0.1 and makes it the gateway of `collection`; the box closes when the
-/// result is destroyed. Null for a collection of any other web. Nothing is downloaded; hub pages that the cache lacks are made.
+/// Serves the box on a free port of 127.0.0.1 and makes it the gateway of `collection`; destroying
+/// the result closes the box. Null if the collection has no box. Nothing is downloaded; missing hub
+/// pages are generated.
 ///
 /// Errors: those of labs::open_box(), with the command that fills the cache.
 Result<std::shared_ptr<void>> open_web(collection::Collection& collection, const Common& common);

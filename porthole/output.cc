@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/text/text.h"
 #include "porthole/exit_code.h"
@@ -32,6 +33,10 @@ int report(const Error& error, const Common& common) {
     std::cerr << "porthole: " << printable(error.to_string()) << '\n';
   }
   return exit_code(error.code);
+}
+
+int report(ErrorCode code, std::string message, std::string hint, const Common& common) {
+  return report(fail(code, std::move(message), std::move(hint)).value(), common);
 }
 
 int report_each(const std::vector<Error>& errors, const Common& common) {

@@ -36,7 +36,7 @@ std::string beginning_of(const std::string& text) {
   return shown + (shown.size() < text.size() ? " ..." : "");
 }
 
-/// The first of `list`, an indented line each, and how many there are beyond.
+/// The first elements of `list`, an indented line each, and the number of others.
 template <class List, class Words>
 std::string first_of(const char* name, const List& list, Words words) {
   if (list.empty()) return "";
@@ -98,7 +98,7 @@ std::string page_in_words(const Document& page) {
   out += first_of("links", page.links, [](const Link& one) {
     return one.url + (one.anchor.empty() ? "" : "  \"" + beginning_of(one.anchor) + '"');
   });
-  out += first_of("inside of it", page.members, [](const Member& one) { return one.name; });
+  out += first_of("members", page.members, [](const Member& one) { return one.name; });
   return out;
 }
 

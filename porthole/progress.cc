@@ -35,8 +35,7 @@ std::string bar_of(std::int64_t done, std::int64_t total) {
   return bar;
 }
 
-/// As much as goes into `width` columns. The notes are ASCII, or cut() keeps whole characters of
-/// them.
+/// The text cut to `width` columns; notes are ASCII, or cut() keeps whole characters.
 std::string fitted(const std::string& count, const std::string& bar,
                    const std::vector<std::string>& notes, std::size_t width) {
   std::string tail;
@@ -75,7 +74,7 @@ void ProgressBar::show(std::int64_t done, std::int64_t total,
   if (quiet_ || now - last_ < (terminal_ ? std::chrono::milliseconds(kBetweenDrawings) : kBetweenLines)) return;
   last_ = now;
   if (!terminal_) return print_line(done, total, notes);
-  // The last column stays free: some terminals go on to the next line when it is filled.
+  // The last column stays empty: some terminals wrap when it is filled.
   std::cerr << "\r\033[K"
             << fitted(count_of(label_, done, total), total > 0 ? bar_of(done, total) : "", notes,
                       terminal_width() - 1)

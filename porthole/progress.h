@@ -1,7 +1,7 @@
 #pragma once
 
-/// Progress of long work on standard error: a bar on a terminal, a line every ten seconds elsewhere
-/// (under --json one of {"progress":{"label","done","total","notes"}}).
+/// Progress display on standard error: a bar on a terminal, elsewhere a line every ten seconds
+/// (under --json as {"progress":{"label","done","total","notes"}}).
 
 #include <chrono>
 #include <cstdint>
@@ -14,16 +14,16 @@ namespace porthole::cli {
 
 class ProgressBar {
  public:
-  /// `label` stands in front ("gathering"). Nothing is shown under --quiet.
+  /// `label` is shown first ("gathering"). Shows nothing under --quiet.
   ProgressBar(std::string label, const Common& common);
   ~ProgressBar();
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  /// `total` 0 = unknown. `notes` stand at the end, the most important first: where the terminal is
-  /// too narrow the last are left out, then the bar.
+  /// `total` 0 means unknown. `notes` follow, the most important first: on a narrow terminal the
+  /// last notes are dropped, then the bar.
   void show(std::int64_t done, std::int64_t total, const std::vector<std::string>& notes);
-  /// Wipes the bar from the terminal.
+  /// Erases the bar from the terminal.
   void clear();
 
  private:

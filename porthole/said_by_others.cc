@@ -20,7 +20,7 @@ bool says_none(const repository::UrlRecord& url, const Document& page, const std
   });
 }
 
-/// What the links of other pages to `target` say with all of the words.
+/// The links of other pages to `target` whose text contains all of the words.
 Result<SaidByOthers> links_that_say(repository::Repository& repository, const repository::UrlRecord& target,
                                     const std::vector<std::string>& words) {
   Result<std::vector<repository::InLink>> links = repository.in_links(target.id);

@@ -70,7 +70,7 @@ void print_off_topic(const search::Results& results) {
 
 std::string nothing_found(const search::Results& results) {
   if (results.documents == 0) return "the index is empty: nothing has been gathered and indexed yet";
-  if (results.asks_nothing) return "nothing of this query is left to search for";
+  if (results.asks_nothing) return "the query has no searchable words";
   const bool far = results.from > 0;
   if (results.documents == 1)
     return far ? "the only page is not that far down" : "the only page does not have this";
@@ -102,7 +102,8 @@ void show_results(const search::Results& results) {
     for (const search::PartCount& one : results.parts) {
       std::cout << "  " << printable(one.part) << ": " << (one.pages == 0 ? "no page" : counted(one.pages, "page")) << '\n';
     }
-    for (const std::string& field : results.fields) std::cout << "what " << field << ": may be here: --fields " << field << '\n';
+    for (const std::string& field : results.fields)
+      std::cout << "values of " << field << ": --fields " << field << '\n';
     print_off_topic(results);
     return;
   }

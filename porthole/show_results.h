@@ -1,6 +1,6 @@
 #pragma once
 
-/// Search results as words on standard output, for the verbs that search.
+/// Prints search results on standard output.
 
 #include <vector>
 
@@ -9,10 +9,11 @@
 
 namespace porthole::cli {
 
-/// Rank, title, URL, snippet and what others say; what the query asked for is bold on a terminal.
+/// Rank, title, URL, snippet and annotations by others; matches of the query are bold on a
+/// terminal.
 void show_results(const search::Results& results);
 
-/// Each field with what it means and its most frequent values.
+/// Each field with its meaning and most frequent values.
 void show_fields(const std::vector<search::FieldListing>& fields);
 
 }  // namespace porthole::cli

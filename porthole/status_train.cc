@@ -29,10 +29,11 @@ Result<gatherer::StatusLabels> labels_for(const StatusTrainOptions& options, rep
   return gatherer::StatusLabels::in_links(repository, options.pages.empty() ? options.folder : options.pages);
 }
 
-/// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2: a topic's example pages, before the crawl.
+/// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2: trains on a topic's example
+/// pages before the crawl.
 Result<topics::ImportanceModel> learn_from_examples(const StatusTrainOptions& options, const collection::Collection& collection) {
   if (options.labels == kInLinks) {
-    return fail(ErrorCode::kUsage, "in-links are counted between pages that were gathered, and examples are not",
+    return fail(ErrorCode::kUsage, "in-links exist between gathered pages only, not for examples",
                 "give host ranks or a list of your own: --status FILE --status-examples");
   }
   Result<gatherer::StatusLabels> labels = gatherer::StatusLabels::read(options.labels);
@@ -72,7 +73,7 @@ Result<topics::ImportanceModel> learn_status(const StatusTrainOptions& options) 
   return gatherer::train_status(*from->repository, *labels, {});
 }
 
-/// How many pages of the collection were rated; 0 when none were gathered yet.
+/// The number of pages of the collection that were rated; 0 before the first gather.
 Result<std::size_t> rate_pages(const StatusTrainOptions& options, const topics::ImportanceModel& model) {
   Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return fail(open.error());

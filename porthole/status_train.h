@@ -1,6 +1,7 @@
 #pragma once
 
-/// `porthole train DIR --status`: learns how important pages are from labels, and rates those that were gathered.
+/// `porthole train DIR --status`: trains the status model, which predicts the importance of pages,
+/// from labels, and applies it to the gathered pages.
 
 #include <string>
 
@@ -12,8 +13,8 @@ namespace porthole::cli {
 struct StatusTrainOptions {
   std::string folder;
   std::string labels;  ///< "in-links", or a file of host ranks or of the user's own numbers.
-  std::string pages;   ///< The collection whose pages are learned from; "" = the same.
-  bool examples = false;  ///< From the taxonomy's example pages instead, before anything is gathered.
+  std::string pages;   ///< The collection with the training pages; "" for the same one.
+  bool examples = false;  ///< Train on the taxonomy's example pages, before anything is gathered.
 };
 
 /// Returns the exit code.

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What `check taxonomy` and `check classify` answer, as JSON.
+/// The results of `check taxonomy` and `check classify` as JSON.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -14,10 +14,10 @@ namespace porthole::cli {
 /// Errors: those of TaxonomyFile::read().
 Result<nlohmann::ordered_json> describe_taxonomy(const std::string& file);
 
-/// What the classifier of the collection in `folder` takes a page for:
-/// {"relevance","best","classes":[{"topic","probability"}],"relevant","best_is_wanted","model"}, the classes in
-/// the order of the taxonomy. Errors: kIncomplete and others when the collection or its classifier is not there,
-/// with the command to type.
+/// The classification of a page by the collection in `folder`:
+/// {"relevance","best","classes":[{"topic","probability"}],"relevant","best_is_wanted","model"},
+/// the classes in taxonomy order. Errors: kIncomplete and others if the collection or its
+/// classifier does not exist, with the command to run.
 Result<nlohmann::ordered_json> classify_page(const std::string& folder, const Document& page);
 
 }  // namespace porthole::cli

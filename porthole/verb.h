@@ -1,9 +1,9 @@
 #pragma once
 
-/// A verb of the command line: what it is called, what it takes, what it does.
+/// Verb: a subcommand of the program.
 ///
-/// Each verb is one file in porthole/verbs/ and one line in verbs.cc. It declares its options on a CLI::App
-/// and returns the action that runs when the command line has been understood.
+/// Each verb is one file in porthole/verbs/ and one line in verbs.cc. It declares its options on a
+/// CLI::App and returns the action to run after the command line was parsed.
 
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -17,24 +17,24 @@ namespace porthole::cli {
 /// Runs the verb and returns the exit code (exit_code.h).
 using Action = std::function<int(const Common&)>;
 
-/// What --quiet leaves of a verb's output.
+/// The output that a verb keeps under --quiet.
 enum class Quiet {
-  kErrors,  ///< The verb does something: nothing but errors.
-  kAnswer,  ///< The verb answers a question: the answer and errors.
+  kErrors,  ///< For verbs that do something: errors only.
+  kAnswer,  ///< For verbs that answer a question: the answer and errors.
 };
 
 struct Verb {
   const char* name;
-  const char* sentence;  ///< What it does, for the list of verbs and its own help.
-  const char* example;   ///< One command line, with a word on what it shows.
+  const char* sentence;  ///< Its description in the list of verbs and in its own help.
+  const char* example;   ///< An example command line.
   Action (*declare)(CLI::App& app);
   Quiet quiet = Quiet::kErrors;
 };
 
 const std::vector<Verb>& verbs();
 
-/// Makes `positional` (the last one, a list) take every word as it is typed: CLI11 would take "[a,b]"
-/// apart, as it does with the lists of a configuration file.
+/// Makes `positional` (the last one, a list) take each word unchanged: CLI11 would split "[a,b]"
+/// like a list of a configuration file.
 CLI::Option* take_verbatim(CLI::Option* positional);
 /// Makes `option` (a list) take one value each time it is given.
 CLI::Option* repeatable(CLI::Option* option);

@@ -4,56 +4,71 @@ namespace porthole::cli {
 
 const std::vector<Verb>& verbs() {
   static const std::vector<Verb> all = {
-      {"demo", "Gathers and searches a topic on real pages without the web: it downloads 108 MB of Debian packages, once.",
-       "porthole demo --once        prepares, gathers, prints three searches and ends", declare_demo},
-      {"new", "Makes a collection: one folder, one topic.",
-       "porthole new cycling --topic bicycle --seed https://www.sheldonbrown.com/ --contact ADDRESS\n"
+      {"demo",
+       "Gather and search a topic on real pages without the web. Downloads 108 MB of Debian "
+       "packages, once.",
+       "porthole demo --once        prepares, gathers, prints three searches and ends",
+       declare_demo},
+      {"new", "Make a collection: one folder, one topic.",
+       "porthole new cycling --topic bicycle --seed https://www.sheldonbrown.com/ --contact "
+       "ADDRESS\n"
        "      (ADDRESS: your own e-mail address, or the URL of a page about your crawler)",
        declare_new},
-      {"seeds", "Adds seeds to a collection without editing XML.",
+      {"seeds", "Add seeds to a collection without editing XML.",
        "porthole seeds add cycling https://www.bicyclinglife.com/", declare_seeds},
-      {"examples", "Manages the example pages of a collection's topics, and proposes more.",
-       "porthole examples add cycling recreation/cycling https://www.sheldonbrown.com/", declare_examples, Quiet::kAnswer},
-      {"train", "Learns from the examples how to tell the topics apart, and tests how well.", "porthole train cycling",
-       declare_train},
-      {"gather", "Crawls the web for the collection's topic; the same command resumes.",
+      {"examples", "Manage the example pages of a collection's topics, and propose more.",
+       "porthole examples add cycling recreation/cycling https://www.sheldonbrown.com/",
+       declare_examples, Quiet::kAnswer},
+      {"train", "Train the classifier on the example pages, and measure its accuracy.",
+       "porthole train cycling", declare_train},
+      {"gather", "Crawl the web for the collection's topic; the same command resumes.",
        "porthole gather cycling --pages 1000", declare_gather},
-      {"distill", "Finds the hubs and authorities of the collection and stores their scores.",
+      {"distill", "Compute the hubs and authorities of the collection and store their scores.",
        "porthole distill cycling --top 20", declare_distill},
-      {"expand", "Proposes terms and topics that what links say suggests; you accept or reject them.",
+      {"expand", "Propose terms and topics found in link annotations; you accept or reject them.",
        "porthole expand cycling --accept 'wheel building'", declare_expand, Quiet::kAnswer},
-      {"sample", "Draws a uniform sample of the topic by random walks: statistics, and the recall of the crawl.",
+      {"sample",
+       "Draw a uniform sample of the topic by random walks: statistics, and the recall of the "
+       "crawl.",
        "porthole sample cycling --walk neighbourhood --steps 2000", declare_sample},
-      {"summarize", "Brings the RDF summaries of all gathered pages up to date.", "porthole summarize cycling",
+      {"summarize", "Update the RDF summaries of all gathered pages.", "porthole summarize cycling",
        declare_summarize},
-      {"index", "Brings the search index up to date.", "porthole index cycling", declare_index},
-      {"search", "Searches a collection.", "porthole search cycling 'chain wear -motor' --size 5", declare_search, Quiet::kAnswer},
-      {"serve", "Serves the search page and the JSON interface.", "porthole serve cycling --listen 127.0.0.1:8080",
-       declare_serve, Quiet::kAnswer},
-      {"status", "Tells what the collection holds, how the crawl goes and what it waits for.",
+      {"index", "Update the search index.", "porthole index cycling", declare_index},
+      {"search", "Search a collection.", "porthole search cycling 'chain wear -motor' --size 5",
+       declare_search, Quiet::kAnswer},
+      {"serve", "Serve the search page and the JSON interface.",
+       "porthole serve cycling --listen 127.0.0.1:8080", declare_serve, Quiet::kAnswer},
+      {"status", "Show what the collection holds, how the crawl goes and what it waits for.",
        "porthole status cycling", declare_status, Quiet::kAnswer},
-      {"explain", "Tells where a URL came from, what is said about it, and why it was or was not fetched.",
-       "porthole explain cycling https://www.sheldonbrown.com/gears/", declare_explain, Quiet::kAnswer},
-      {"query", "Asks the repository in SQL: read-only, or one of the ready questions.",
+      {"explain",
+       "Explain where a URL came from, its annotations, and why it was or was not fetched.",
+       "porthole explain cycling https://www.sheldonbrown.com/gears/", declare_explain,
+       Quiet::kAnswer},
+      {"query", "Query the repository in SQL (read-only), or run one of the ready-made queries.",
        "porthole query cycling --ready status-locality", declare_query, Quiet::kAnswer},
-      {"export", "Writes summaries, links, pages or URLs for other programs.",
+      {"export", "Export summaries, links, pages or URLs for other programs.",
        "porthole export cycling pages --format jsonl --relevant", declare_export, Quiet::kAnswer},
-      {"plugins", "Lists the plug-ins that are installed: kind, version, schemes, types, options.",
+      {"plugins", "List the installed plug-ins: kind, version, schemes, types, options.",
        "porthole plugins --json", declare_plugins, Quiet::kAnswer},
-      {"remove", "Takes pages out of repository, archive and index, and keeps them out.",
+      {"remove", "Remove pages from repository, archive and index, and keep them out.",
        "porthole remove cycling --site spam.example.com", declare_remove},
-      {"compare", "Runs strategies from the same seeds over a recorded web and reports what each found.",
-       "porthole compare cycling --strategies breadth-first,rw,learned --pages 1000 --out comparison", declare_compare},
-      {"check", "Tries one thing: a specification, a taxonomy, a URL, a robots.txt, a page, a summary.",
+      {"compare",
+       "Run strategies from the same seeds over a recorded web and report what each found.",
+       "porthole compare cycling --strategies breadth-first,rw,learned --pages 1000 --out "
+       "comparison",
+       declare_compare},
+      {"check",
+       "Test one thing: a specification, a taxonomy, a URL, a robots.txt, a page, a summary.",
        "porthole check url --base https://a.org/b/ ../c", declare_check, Quiet::kAnswer},
-      {"webbox", "Serves saved sites under their public URLs, for demonstrations and experiments.",
-       "porthole webbox --sites sites.tsv --cache box --fetch --listen 127.0.0.1:8090", declare_webbox, Quiet::kAnswer},
+      {"webbox", "Serve saved sites under their public URLs, for demonstrations and experiments.",
+       "porthole webbox --sites sites.tsv --cache box --fetch --listen 127.0.0.1:8090",
+       declare_webbox, Quiet::kAnswer},
   };
   return all;
 }
 
 CLI::Option* take_verbatim(CLI::Option* positional) {
-  // Without extra arguments no brackets are looked for; the count that is "missing" keeps it taking words.
+  // Without extra arguments CLI11 looks for no brackets; the "missing" count keeps it taking words.
   constexpr int kNeverEnough = CLI::detail::expected_max_vector_size / 2;
   return positional->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->expected(kNeverEnough, CLI::detail::expected_max_vector_size)

@@ -27,7 +27,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// A robots.txt that refuses a URL is an answer of its own: neither good nor invalid.
+/// A URL that robots.txt disallows is a valid answer with an exit code of its own.
 constexpr int kRefused = kDoneButNotAll;
 
 struct CheckOptions {
@@ -42,13 +42,13 @@ struct CheckOptions {
   bool xml = false;
 };
 
-/// Whether `error` says that the file is not as it should be; other errors are failures of the check.
+/// True if `error` concerns the content of the file; other errors are failures of the check.
 bool is_verdict(const Error& error) {
   return error.code == ErrorCode::kInvalid || error.code == ErrorCode::kIncomplete ||
          error.code == ErrorCode::kTooLarge;
 }
 
-/// One answer: a JSON line, or `words`.
+/// Prints one result: a JSON line, or `words`.
 void answer(const ordered_json& json, const std::string& words, const Common& common) {
   if (common.json) {
     print_json(json);
@@ -57,7 +57,7 @@ void answer(const ordered_json& json, const std::string& words, const Common& co
   }
 }
 
-/// Answers that `file` is invalid, and why.
+/// Prints that `file` is invalid, with the error.
 int answer_invalid(const std::string& file, Error error, const Common& common) {
   if (!is_verdict(error)) return report(error, common);
   if (error.file.empty()) error.file = file;
@@ -67,7 +67,7 @@ int answer_invalid(const std::string& file, Error error, const Common& common) {
   return kInvalid;
 }
 
-/// All that is looked at before the first page is fetched.
+/// Runs all checks that `gather` makes before the first fetch.
 Result<collection::Specification> read_whole(const std::string& file) {
   Result<collection::Specification> specification = collection::read_specification(file);
   if (!specification) return specification;
@@ -84,7 +84,7 @@ void answer_specification(const std::string& file, const collection::Specificati
   std::string words = file + " is valid: the collection " + specification.name + " with " +
                       counted(number(specification.seeds.size()), "seed") + '\n';
   if (!has_contact && specification.network.is_live()) {
-    words += "it names no contact address, and without one the live web is not crawled\n";
+    words += "it has no contact address; the live web is not crawled without one\n";
   }
   for (const Error& error : specification.missing) {
     missing.push_back(error.message);
@@ -125,13 +125,15 @@ int check_taxonomy(const CheckOptions& options, const Common& common) {
   const std::string title = found->at("title").get<std::string>();
   std::string words = options.file + " is valid: " + (title.empty() ? "" : title + ", ") + count("topics", "topic") +
                       ", " + with_commas(found->at("leaves").get<std::int64_t>()) + " of them leaves, " + count("examples", "example") + '\n';
-  words += found->at("good").empty() ? "no topic is marked good: mark what is wanted\n" : "good: " + names("good") + '\n';
+  words += found->at("good").empty() ? "no topic is marked good: mark the topics you want\n"
+                                     : "good: " + names("good") + '\n';
   if (!found->at("without_examples").empty()) words += "without examples: " + names("without_examples") + '\n';
   answer(*found, words, common);
   return kDone;
 }
 
-/// The page that FILE, or DIR and URL, name. What is no file is taken for the URL of a page of the collection.
+/// The page named by FILE, or by DIR and URL. A name that is not a file is taken for the URL of a
+/// page of the collection.
 Result<Document> read_checked_page(const CheckOptions& options, Result<parser::ParseInput> page) {
   if (!page) return fail(page.error());
   if (!options.content_type.empty()) page->content_type = options.content_type;
@@ -173,7 +175,8 @@ int check_url(const CheckOptions& options, const Common& common) {
     } else {
       code = kInvalid;
       line["message"] = (base ? "" : "the base: ") + url.error().message;
-      answer(line, input + " is no URL: " + line["message"].get<std::string>() + '\n', common);
+      answer(line, "not a valid URL: " + input + ": " + line["message"].get<std::string>() + '\n',
+             common);
     }
   }
   return code;
@@ -189,8 +192,8 @@ int check_robots(const CheckOptions& options, const Common& common) {
     ordered_json line = {{"url", input}, {"allowed", false}, {"rule", nullptr}};
     if (!url && !input.starts_with('/')) {
       code = kInvalid;
-      line["message"] = "this is no URL: " + url.error().message;
-      answer(line, input + " is no URL: " + url.error().message + '\n', common);
+      line["message"] = "not a valid URL: " + url.error().message;
+      answer(line, "not a valid URL: " + input + ": " + url.error().message + '\n', common);
       continue;
     }
     const auto verdict = robots.check(url ? url->request_target() : input);
@@ -198,12 +201,14 @@ int check_robots(const CheckOptions& options, const Common& common) {
     if (!verdict.rule.empty()) line["rule"] = verdict.rule;
     if (verdict.line != 0) line["line"] = verdict.line;
     if (!verdict.allowed && code == kDone) code = kRefused;
-    answer(line,
-           input + (verdict.allowed ? " may be fetched by " : " may not be fetched by ") + options.agent + ": " +
-               (verdict.rule.empty() ? "no rule is about it"
-                                     : "line " + std::to_string(verdict.line) + ", " + verdict.rule) +
-               '\n',
-           common);
+    answer(
+        line,
+        input + (verdict.allowed ? " may be fetched by " : " may not be fetched by ") +
+            options.agent + ": " +
+            (verdict.rule.empty() ? "no rule matches"
+                                  : "line " + std::to_string(verdict.line) + ", " + verdict.rule) +
+            '\n',
+        common);
   }
   return code;
 }
@@ -213,21 +218,23 @@ int check_parse(const CheckOptions& options, const Common& common) {
   const bool is_stored = std::filesystem::is_directory(options.file, ignored);
   const std::string url = options.urls.empty() ? options.url : options.urls.front();
   if (url.empty()) {
-    return report({ErrorCode::kUsage, "the page's URL is missing", "", 0, 0,
-                   is_stored ? "give the URL of a page of the collection: porthole check parse DIR URL"
-                             : "links are resolved against it: porthole check parse FILE --url URL"},
+    return report(ErrorCode::kUsage, "the page's URL is missing",
+                  is_stored
+                      ? "give the URL of a page of the collection: porthole check parse DIR URL"
+                      : "it is needed to resolve links: porthole check parse FILE --url URL",
                   common);
   }
   const Result<Document> page = read_checked_page(
       options, is_stored ? page_of_collection(options.file, url) : page_of_file(options.file, url));
   if (!page) return report(page.error(), common);
   if (options.xml && page->text.empty()) {
-    return report({ErrorCode::kInvalid, "this page cannot be written as XML: " + page->status_detail, options.file,
-                   0, 0, "only HTML can; say what it is with --content-type text/html"},
-                  common);
+    return report(
+        {ErrorCode::kInvalid, "the page cannot be converted to XML: " + page->status_detail,
+         options.file, 0, 0, "only HTML is supported; use --content-type text/html if it is HTML"},
+        common);
   }
   if (options.xml) {
-    std::cout << page->text << "\n";  // As it is, for programs that read XML.
+    std::cout << page->text << "\n";  // Unchanged, for programs that read XML.
     return kDone;
   }
   answer(page_as_json(*page), page_in_words(*page), common);
@@ -245,7 +252,7 @@ int check_summary(const CheckOptions& options, const Common& common) {
   if (!read) {
     Error error = read.error();
     if (error.hint.empty()) error.hint = "this checks RDF/XML: porthole export DIR summaries --format rdfxml";
-    if (pages > 0) error.message += "; of the pages before, " + with_commas(pages) + " are good";
+    if (pages > 0) error.message += "; " + counted(pages, "valid page") + " before it";
     return answer_invalid(options.file, error, common);
   }
   const std::string which = pages == 1 ? "the summary of " + first : "summaries of " + counted(pages, "page");
@@ -256,17 +263,17 @@ int check_summary(const CheckOptions& options, const Common& common) {
 
 using Check = int (*)(const CheckOptions&, const Common&);
 
-/// What stands on the command line after `check`.
+/// Options of the subcommands of `check`.
 class Checks {
  public:
   explicit Checks(CLI::App& app) : app_(app) { app.require_subcommand(1); }
 
-  /// `codes` says when the exit code is not 0.
+  /// `codes` describes exit codes other than 0.
   CLI::App* add(const char* name, const char* sentence, const char* example, const char* codes, Check check) {
     CLI::App* sub = app_.add_subcommand(name, sentence);
     sub->fallthrough();
-    sub->footer("Answers in sentences, with --json in JSON lines. " + std::string(codes) + "\nExample:\n  " + example +
-                "\n\n" + kExitCodes);
+    sub->footer("Prints sentences, with --json JSON lines. " + std::string(codes) +
+                "\nExample:\n  " + example + "\n\n" + kExitCodes);
     checks_.emplace_back(sub, check);
     return sub;
   }
@@ -283,30 +290,35 @@ class Checks {
   std::vector<std::pair<CLI::App*, Check>> checks_;
 };
 
-constexpr const char* kInvalidIsThree = "Exit code 3 when it is not valid.";
+constexpr const char* kInvalidIsThree = "Exit code 3 if it is not valid.";
 
 void declare_page_checks(Checks& checks, CheckOptions& options) {
-  CLI::App* classify = checks.add("classify", "What does the collection's classifier take this page for?",
-                                  "porthole check classify cycling https://www.sheldonbrown.com/gears/",
-                                  "Exit code 3 when nothing of it can be read.", check_classify);
+  CLI::App* classify =
+      checks.add("classify", "Classify a page with the collection's classifier.",
+                 "porthole check classify cycling https://www.sheldonbrown.com/gears/",
+                 "Exit code 3 if the page is unreadable.", check_classify);
   classify->add_option("DIR", options.folder, "The collection's folder")->required();
-  classify->add_option("PAGE", options.file, "The URL of a page that the collection has, or a file")->required();
+  classify->add_option("PAGE", options.file, "The URL of a page of the collection, or a file")
+      ->required();
   classify->add_option("--url", options.url, "The URL of the page in a file")->type_name("URL");
   classify->add_option("--content-type", options.content_type, "Its Content-Type header")->type_name("TYPE");
 
-  CLI::App* parse = checks.add("parse", "What is read from this page?",
+  CLI::App* parse = checks.add("parse", "Parse a page and print its text, metadata and links.",
                                "porthole check parse page.html --url https://a.org/page.html",
-                               "Exit code 3 when nothing of it can be read.", check_parse);
-  parse->add_option("PLACE", options.file, "A file with the page as it came from the web, or a collection's folder")
+                               "Exit code 3 if the page is unreadable.", check_parse);
+  parse
+      ->add_option("PLACE", options.file,
+                   "A file with the page as received, or a collection's folder")
       ->required();
   CLI::Option* stored = parse->add_option("URL", options.urls, "The page of that collection")->expected(0, 1);
   parse->add_option("--url", options.url, "The URL of the page in a file")->type_name("URL")->excludes(stored);
   parse->add_option("--content-type", options.content_type, "Its Content-Type header")->type_name("TYPE");
-  parse->add_flag("--xml", options.xml, "Print the page itself, repaired, as XML");
+  parse->add_flag("--xml", options.xml, "Print the page, repaired, as XML");
 
-  CLI::App* summary = checks.add("summary", "Is this RDF/XML a summary, or an export of many?",
-                                 "porthole check summary summaries.rdf", kInvalidIsThree, check_summary);
-  summary->add_option("FILE", options.file, "One summary or more")->required();
+  CLI::App* summary =
+      checks.add("summary", "Validate the RDF/XML of one or more summaries.",
+                 "porthole check summary summaries.rdf", kInvalidIsThree, check_summary);
+  summary->add_option("FILE", options.file, "A file with one or more summaries")->required();
 }
 
 }  // namespace
@@ -315,30 +327,34 @@ Action declare_check(CLI::App& app) {
   const auto options = std::make_shared<CheckOptions>();
   const auto checks = std::make_shared<Checks>(app);
 
-  CLI::App* spec = checks->add("spec", "Is this specification valid, and what does it say?",
-                               "porthole check spec cycling/porthole.xml --effective", kInvalidIsThree,
-                               check_specification);
+  CLI::App* spec = checks->add("spec", "Validate a specification.",
+                               "porthole check spec cycling/porthole.xml --effective",
+                               kInvalidIsThree, check_specification);
   spec->add_option("FILE", options->file, "The specification")->required();
   spec->add_flag("--effective", options->effective,
-                 "Print each value, and whether it is the specification's or a default");
+                 "Print each value, and whether it is set in the specification or a default");
 
-  CLI::App* taxonomy = checks->add("taxonomy", "Is this taxonomy valid, and what does it hold?",
-                                   "porthole check taxonomy cycling/taxonomy.xml", kInvalidIsThree, check_taxonomy);
+  CLI::App* taxonomy =
+      checks->add("taxonomy", "Validate a taxonomy and print what it contains.",
+                  "porthole check taxonomy cycling/taxonomy.xml", kInvalidIsThree, check_taxonomy);
   taxonomy->add_option("FILE", options->file, "The taxonomy")->required();
 
-  CLI::App* url = checks->add("url", "How is this URL resolved and serialised, and under which key is its page known?",
-                              "porthole check url --base https://a.org/b/ ../c", "Exit code 3 when one is no URL.",
-                              check_url);
-  url->add_option("--base", options->base, "The URL of the page it stands on")->type_name("URL");
+  CLI::App* url =
+      checks->add("url", "Parse, resolve and serialise a URL, and print the key of its page.",
+                  "porthole check url --base https://a.org/b/ ../c",
+                  "Exit code 3 if a URL is not valid.", check_url);
+  url->add_option("--base", options->base, "The base URL, that of the linking page")
+      ->type_name("URL");
   take_verbatim(url->add_option("REF", options->urls, "A URL or relative reference; after -- it may begin with -"))
       ->required();
 
-  CLI::App* robots = checks->add("robots", "May these URLs be fetched, by this robots.txt?",
-                                 "porthole check robots --robots robots.txt https://a.org/x",
-                                 "Exit code 1 when one is refused, 3 when one is no URL.", check_robots);
+  CLI::App* robots =
+      checks->add("robots", "Test URLs against a robots.txt.",
+                  "porthole check robots --robots robots.txt https://a.org/x",
+                  "Exit code 1 if a URL is disallowed, 3 if it is not valid.", check_robots);
   robots->add_option("--agent", options->agent, "The crawler's product token")->type_name("NAME")->capture_default_str();
   robots->add_option("--robots", options->file, "The robots.txt")->type_name("FILE")->required();
-  take_verbatim(robots->add_option("URL", options->urls, "What would be fetched"))->required();
+  take_verbatim(robots->add_option("URL", options->urls, "The URLs to test"))->required();
 
   declare_page_checks(*checks, *options);
   return [options, checks](const Common& common) { return checks->run(*options, common); };

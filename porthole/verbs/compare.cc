@@ -43,12 +43,12 @@ struct CompareOptions {
   unsigned threads = 2;
 };
 
-/// What is put together before the first crawl.
+/// Everything that is prepared before the first crawl.
 struct Prepared {
-  std::shared_ptr<void> web;  ///< Null unless the collection's web is in a box.
+  std::shared_ptr<void> web;  ///< The open web in a box; null if the collection has none.
   ComparisonPlan plan;
   ReportSubject subject;
-  std::vector<Error> failures;  ///< Examples that cannot be had.
+  std::vector<Error> failures;  ///< Examples that could not be fetched.
 };
 
 std::string web_of(const collection::Network& network) {
@@ -111,7 +111,7 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common, co
   if (!web) return fail(web.error());
   out.web = std::move(*web);
   out.plan = plan_of(options, *collection, interrupt);
-  // Before examples are fetched: what cannot be compared is said at once.
+  // Checked before examples are fetched, so that errors are reported at once.
   if (!options.labels.empty()) out.plan.labels = [](const std::string&) { return false; };
   if (auto possible = labs::check_plan(out.plan); !possible) return fail(possible.error());
   std::error_code code;
@@ -141,7 +141,7 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common, co
   return out;
 }
 
-/// What the runs say about the comparison as a whole.
+/// Adds notes on the comparison as a whole.
 void add_notes(const Comparison& comparison, const Figures& figures, ReportSubject& subject) {
   std::size_t pages = 0, known = 0;
   for (const labs::RunFigures& run : figures.runs) {
@@ -175,7 +175,7 @@ bool report_failures(const Prepared& prepared, const Comparison& comparison, con
   return !prepared.failures.empty() || !seeds.empty();
 }
 
-/// A cell of `width` places; "-" where there is no number.
+/// A cell of `width` columns; "-" if there is no number.
 std::string table_cell(double value, int width, int decimals) {
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", decimals, value);
@@ -198,14 +198,16 @@ void print_harvest(const Figures& figures, std::size_t width) {
               << table_cell(strategy.precision_to_half.mean, 11, 3)
               << table_cell(strategy.pages.mean, 10, 1) << '\n';
   }
-  std::cout << "means over " << counted(number(figures.strategies.front().pages.n), "run")
-            << " of each strategy\n"
-               "  relevant   pages found that the judge finds relevant\n"
-               "  sites      sites with such a page\n"
-               "  area       relevant pages found so far, in the mean over the crawl: more is sooner\n"
-               "  precision  share of the pages fetched that is relevant, until the run had found half as many\n"
-               "             relevant pages as the best strategy\n"
-               "  fetched    pages fetched\n";
+  std::cout
+      << "means over " << counted(number(figures.strategies.front().pages.n), "run")
+      << " of each strategy\n"
+         "  relevant   pages found that the judge finds relevant\n"
+         "  sites      sites with such a page\n"
+         "  area       relevant pages found so far, in the mean over the crawl: more is sooner\n"
+         "  precision  share of the pages fetched that are relevant, until the run had found half "
+         "as many\n"
+         "             relevant pages as the best strategy\n"
+         "  fetched    pages fetched\n";
 }
 
 void print_overlap(const Figures& figures, std::size_t width) {
@@ -251,7 +253,8 @@ void print_words(const Prepared& prepared, const Comparison& comparison, const F
                  const CompareOptions& options) {
   std::cout << counted(number(comparison.runs.size()), "run");
   if (comparison.used_again > 0)
-    std::cout << ", " << with_commas(number(comparison.used_again)) << " of them made before";
+    std::cout << ", " << with_commas(number(comparison.used_again))
+              << " of them reused from an earlier command";
   std::cout << "; judged by: " << prepared.subject.judge << "\n\n";
   std::size_t width = 12;
   for (const std::string& strategy : prepared.plan.strategies)
@@ -265,9 +268,8 @@ void print_words(const Prepared& prepared, const Comparison& comparison, const F
 
 int run_compare(const CompareOptions& options, const Common& common) {
   if (!options.topics.empty() && options.labels.empty()) {
-    return report({ErrorCode::kUsage, "--topic says which labels count, and there are none", "", 0,
-                   0, "give --labels FILE"},
-                  common);
+    return report(ErrorCode::kUsage, "--topic selects labels, but there are none",
+                  "give --labels FILE", common);
   }
   const Interrupt interrupt;
   Result<Prepared> prepared = prepare(options, common, interrupt);
@@ -290,7 +292,7 @@ int run_compare(const CompareOptions& options, const Common& common) {
   if (!comparison) return report(comparison.error(), common);
   if (comparison->interrupted) {
     note(counted(number(comparison->runs.size()), "finished run") + " kept",
-         "the same command goes on", common);
+         "the same command resumes", common);
     return interrupt.exit_code();
   }
   const Figures figures =
@@ -315,7 +317,7 @@ Action declare_compare(CLI::App& app) {
                  "The collection's folder; its web is a gateway or recorded files")
       ->required();
   app.add_option("--strategies", options->strategies,
-                 "Strategies to compare: NAME or NAME:OPTION=VALUE:..., with commas between")
+                 "Strategies to compare: NAME or NAME:OPTION=VALUE:..., separated by commas")
       ->type_name("A,B,...")
       ->required();
   app.add_option("--pages", options->pages, "Budget of each crawl")
@@ -324,15 +326,17 @@ Action declare_compare(CLI::App& app) {
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 31, "a number from 1 on"));
   app.add_option(
          "--out", options->out,
-         "Folder for harvest.csv, report.json and report.html; finished runs there are used again")
+         "Folder for harvest.csv, report.json and report.html; finished runs there are reused")
       ->type_name("FOLDER")
       ->required();
   app.add_option("--repeats", options->repeats,
-                 "Pairs of crawls from random halves of the seeds, beside the one from all")
+                 "Number of pairs of crawls from random halves of the seeds, in addition to the "
+                 "one from all")
       ->type_name("K")
       ->check(CLI::Range(0, 1000, "a number from 0 to 1000"))
       ->capture_default_str();
-  app.add_option("--labels", options->labels, "Judge by this file: URL, tab, topic, a page a line")
+  app.add_option("--labels", options->labels,
+                 "Judge pages by this file: URL, tab, topic, a page a line")
       ->type_name("FILE");
   repeatable(app.add_option("--topic", options->topics,
                             "The topic of the labels that counts; may be repeated (else the good "
@@ -340,16 +344,18 @@ Action declare_compare(CLI::App& app) {
                             "the topic's title)")
                  ->type_name("PATH"));
   app.add_option("--status-labels", options->status.labels,
-                 "Measure the status of what was found: in-links:DIR (within that collection), or a file of host ranks or "
+                 "Measure the status (importance) of the pages found: in-links:DIR (within that "
+                 "collection), or a file of host ranks or "
                  "of URL, tab, number")
       ->type_name("SOURCE");
-  app.add_option("--trusted", options->status.trusted, "Count the domains that this file names, one a line")
+  app.add_option("--trusted", options->status.trusted,
+                 "Count the domains listed in this file, one a line")
       ->type_name("FILE");
   app.add_option("--random-seed", options->random_seed,
-                 "For the halves, and for strategies that draw at random")
+                 "Random seed for the halves, and for randomised strategies")
       ->type_name("N")
       ->capture_default_str();
-  app.add_option("--threads", options->threads, "Crawls at once")
+  app.add_option("--threads", options->threads, "Number of parallel crawls")
       ->type_name("N")
       ->check(CLI::Range(1, 256, "a number from 1 to 256"))
       ->capture_default_str();

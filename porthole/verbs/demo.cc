@@ -1,4 +1,4 @@
-// The demonstration: everything that a user of the live web would do, on real pages of a web in a box.
+// The demonstration: gathers and searches a topic on the real pages of a web in a box.
 
 #include <cstdio>
 #include <cstdlib>
@@ -38,7 +38,8 @@ using nlohmann::ordered_json;
 constexpr std::int64_t kPagesOfSite = 150;
 constexpr std::int64_t kMorePages = 500;
 constexpr const char* kTopic = "computers/databases";
-/// Topics on which nothing was tuned (their use is "report") and of which the box has four sites at least.
+/// Topics that were not used for tuning (their use is "report") and have at least four sites in the
+/// box.
 constexpr const char* kComparedTopics[] = {"health", "science/astronomy", "computers/web/frameworks", "science/geography"};
 constexpr const char* kComparedStrategies[] = {"learned", "rw", "breadth-first"};
 
@@ -52,7 +53,8 @@ struct DemoOptions {
 
 struct DemoSearch {
   const char* query;
-  /// Words of the query that the page lacks which is found by what others say about it.
+  /// Words of the query that occur only in link texts of other pages, not in the page that is
+  /// found.
   std::vector<std::string> said_by_others{};
 };
 
@@ -61,7 +63,7 @@ const std::vector<DemoSearch>& searches() {
   return all;
 }
 
-/// What was done, as one line of JSON or in words.
+/// Prints a finished step, as one line of JSON or as text.
 void tell(const ordered_json& json, const std::string& words, const Common& common) {
   if (common.json) print_json(json);
   if (in_words(common)) std::cout << words;
@@ -105,7 +107,7 @@ Result<labs::TopicOfList> demo_topic(const std::string& name) {
   return fail(ErrorCode::kInvalid, *file + " lacks the topic " + name, "install Porthole again");
 }
 
-/// Gathers and makes the index; prints each step. Returns the collection.
+/// Gathers, summarises and indexes; prints each step. Returns the collection.
 class Demo {
  public:
   Demo(const labs::Box& box, collection::BoxReference reference, std::int64_t pages, const Interrupt& interrupt,
@@ -187,7 +189,7 @@ class Demo {
     return {};
   }
 
-  /// Says of a result that its own words would not have found it, where that is so.
+  /// Points out a result that is found only by the link text of other pages.
   Result<void> show_said_by_others(repository::Repository& repository, const search::Results& results, const DemoSearch& search) {
     const auto found = find_said_by_others(repository, results, search.said_by_others);
     if (!found) return fail(found.error());

@@ -15,7 +15,7 @@
 namespace porthole::cli {
 namespace {
 
-/// With fewer hubs or authorities the advice is given how to get more.
+/// With fewer hubs or authorities, advice on getting more is printed.
 constexpr std::size_t kEnough = 5;
 
 struct DistillOptions {
@@ -23,7 +23,7 @@ struct DistillOptions {
   std::size_t top = 10;
 };
 
-/// A page that is shown, and why.
+/// A page to show, with its score.
 struct ShownPage {
   repository::ScoreRecord score;
   std::string href;
@@ -68,7 +68,8 @@ void print_list(const char* heading, const std::vector<ShownPage>& pages,
   if (pages.empty()) std::printf("  none\n");
 }
 
-/// "265 of relevance above 0.250"; of a threshold that would be printed as 1.000, "the 265 most relevant".
+/// "265 of relevance above 0.250"; for a threshold that would print as 1.000, "the 265 most
+/// relevant".
 std::string shown_candidates(const gatherer::DistilledCrawl::Figures& figures) {
   const std::string pages = with_commas(static_cast<std::int64_t>(figures.candidates));
   char rho[32];
@@ -86,13 +87,15 @@ void print_words(const DistillOptions& options, const gatherer::DistilledCrawl::
   print_list("hubs", hubs, &repository::ScoreRecord::hub);
   print_list("authorities", authorities, &repository::ScoreRecord::authority);
   if (!figures.converged) {
-    std::printf("\nthe scores still moved after %d rounds\n", figures.rounds);
+    std::printf("\nthe scores have not converged after %d rounds\n", figures.rounds);
   }
   if (std::min(hubs.size(), authorities.size()) >= std::min(options.top, kEnough)) return;
   const std::string folder = shell_word(options.folder);
-  std::printf("\nOnly links from one site to another count, and there are too few of them. Add seeds on other sites and "
-              "gather more pages:\n  porthole seeds add %s URL...\n  porthole gather %s --more 1000\n",
-              folder.c_str(), folder.c_str());
+  std::printf(
+      "\nToo few links between sites (links within a site are not counted). Add seeds on other "
+      "sites and "
+      "gather more pages:\n  porthole seeds add %s URL...\n  porthole gather %s --more 1000\n",
+      folder.c_str(), folder.c_str());
 }
 
 int run_distill(const DistillOptions& options, const Common& common) {
@@ -121,7 +124,7 @@ int run_distill(const DistillOptions& options, const Common& common) {
                 {"authorities", as_json(*authorities)}});
   } else if (in_words(common)) {
     print_words(options, figures, *hubs, *authorities);
-    std::printf("\nnext: porthole summarize %s (then index: search answers carry the scores)\n",
+    std::printf("\nnext: porthole summarize %s (then index, to use the scores in searches)\n",
                 shell_word(options.folder).c_str());
   }
   return kDone;
@@ -132,7 +135,7 @@ int run_distill(const DistillOptions& options, const Common& common) {
 Action declare_distill(CLI::App& app) {
   const auto options = std::make_shared<DistillOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  app.add_option("--top", options->top, "How many hubs and authorities to show")
+  app.add_option("--top", options->top, "Number of hubs and authorities to show")
       ->type_name("N")
       ->check(CLI::Range(1, 100'000))
       ->capture_default_str();

@@ -1,4 +1,4 @@
-// What stands on the command line after `examples`.
+// Declares the subcommands of `porthole examples` and their options.
 
 #include <memory>
 #include <utility>
@@ -13,7 +13,7 @@ namespace {
 
 using Work = int (*)(const ExampleOptions&, const Common&);
 
-/// What stands on the command line after `examples`.
+/// The subcommands of `examples`.
 class Works {
  public:
   Works(CLI::App& app, std::shared_ptr<ExampleOptions> options) : app_(app), options_(std::move(options)) {
@@ -48,42 +48,49 @@ Action declare_examples(CLI::App& app) {
   const auto options = std::make_shared<ExampleOptions>();
   const auto works = std::make_shared<Works>(app, options);
 
-  CLI::App* adding = works->add("add", "Adds pages to the examples of a topic.",
-                                "add cycling recreation/cycling https://www.sheldonbrown.com/", add_examples);
-  adding->add_option("TOPIC", options->topic, "Its path in the taxonomy")->required();
-  take_verbatim(adding->add_option("URL", options->urls, "An example"))->required();
-  adding->add_flag("--make", options->make, "Make the topic when it is not there");
+  CLI::App* adding =
+      works->add("add", "Add pages to the examples of a topic.",
+                 "add cycling recreation/cycling https://www.sheldonbrown.com/", add_examples);
+  adding->add_option("TOPIC", options->topic, "The topic's path in the taxonomy")->required();
+  take_verbatim(adding->add_option("URL", options->urls, "An example page"))->required();
+  adding->add_flag("--make", options->make, "Create the topic if it does not exist");
 
-  CLI::App* importing =
-      works->add("import", "Takes examples from a browser's bookmarks, or from a list of pages by topic.",
-                 "import cycling bookmarks.html --under recreation", import_examples);
+  CLI::App* importing = works->add(
+      "import", "Import examples from a browser's bookmarks, or from a list of pages by topic.",
+      "import cycling bookmarks.html --under recreation", import_examples);
   importing->add_option("FILE", options->file, "Bookmarks as HTML, or CSV or TSV: path, url, title, description")->required();
-  importing->add_option("--under", options->under, "Put its topics below this one")->type_name("TOPIC");
-
-  CLI::App* moving = works->add("move", "Moves an example to another topic.",
-                                "move cycling https://www.sheldonbrown.com/ recreation/cycling/repair", move_example);
-  moving->add_option("URL", options->url, "The example")->required();
-  moving->add_option("TOPIC", options->topic, "Where to")->required();
-
-  CLI::App* marking = works->add("mark", "Marks topics good, these and no others: what they hold is wanted.",
-                                 "mark cycling recreation/cycling", mark_topics);
-  take_verbatim(marking->add_option("TOPIC", options->topics, "Its path in the taxonomy"))->required();
-
-  CLI::App* listing = works->add("list", "Lists topics and their examples.", "list cycling recreation", list_examples);
-  listing->add_option("TOPIC", options->topic, "Only this one and those below it");
-
-  CLI::App* proposing =
-      works->add("propose", "Names the topics that examples fit best, and pages near them worth adding.",
-                 "propose cycling https://www.bicyclinglife.com/", propose_examples);
-  take_verbatim(proposing->add_option("URL", options->urls,
-                                      "Pages to look at; else the examples of the good topics; else the seeds"));
-  proposing->add_option("--topic", options->topic, "Look at the examples of this topic and those below it")
+  importing->add_option("--under", options->under, "Add the imported topics below this one")
       ->type_name("TOPIC");
-  proposing->add_option("--look-at", options->fetch, "Look at so many pages near them, at most")
+
+  CLI::App* moving = works->add(
+      "move", "Move an example to another topic.",
+      "move cycling https://www.sheldonbrown.com/ recreation/cycling/repair", move_example);
+  moving->add_option("URL", options->url, "The example")->required();
+  moving->add_option("TOPIC", options->topic, "The new topic")->required();
+
+  CLI::App* marking = works->add("mark", "Mark these topics, and no others, as good (wanted).",
+                                 "mark cycling recreation/cycling", mark_topics);
+  take_verbatim(marking->add_option("TOPIC", options->topics, "The topic's path in the taxonomy"))
+      ->required();
+
+  CLI::App* listing = works->add("list", "List topics and their examples.",
+                                 "list cycling recreation", list_examples);
+  listing->add_option("TOPIC", options->topic, "List only this topic and those below it");
+
+  CLI::App* proposing = works->add(
+      "propose", "Propose the topics that examples fit best, and pages near them worth adding.",
+      "propose cycling https://www.bicyclinglife.com/", propose_examples);
+  take_verbatim(proposing->add_option(
+      "URL", options->urls,
+      "Pages to classify (default: the examples of the good topics, else the seeds)"));
+  proposing
+      ->add_option("--topic", options->topic, "Use the examples of this topic and those below it")
+      ->type_name("TOPIC");
+  proposing->add_option("--look-at", options->fetch, "Maximum number of nearby pages to fetch")
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{10'000}))
       ->capture_default_str();
-  proposing->add_option("--top", options->top, "Name so many topics and pages")
+  proposing->add_option("--top", options->top, "Number of topics and pages to show")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
       ->capture_default_str();

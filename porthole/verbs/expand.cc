@@ -112,7 +112,7 @@ void print_words(const training::Expansion& found, const ExpandOptions& options)
   if (shown > 0) {
     std::printf("\nterms that go with the topic\n  sites  confident  lift  term\n");
   } else {
-    std::printf("\nno term stands out yet (--sites N asks for fewer sites than %u)\n",
+    std::printf("\nno term qualifies yet (--sites N asks for fewer sites than %u)\n",
                 options.sites);
   }
   for (std::size_t i = 0; i < shown; ++i) print_term(found, found.terms[i]);
@@ -120,8 +120,8 @@ void print_words(const training::Expansion& found, const ExpandOptions& options)
     std::printf("  and %s more (--top N)\n",
                 with_commas(static_cast<std::int64_t>(found.terms.size() - shown)).c_str());
   }
-  print_topics("sub-topics of what is wanted", found.subtopics, options.top);
-  print_topics("related topics: they keep citing relevant pages", found.related, options.top);
+  print_topics("sub-topics of the topic", found.subtopics, options.top);
+  print_topics("related topics (often cited beside relevant pages)", found.related, options.top);
   const std::string folder = shell_word(options.folder);
   if (shown > 0) {
     std::printf("\nnothing was changed; next: porthole expand %s --accept %s   (or --reject)\n",
@@ -167,7 +167,7 @@ int decide(const ExpandOptions& options, const Common& common) {
   if (!open) return report(open.error(), common);
   Result<training::ExpansionMemory> memory = training::read_expansion_memory(open->collection.folder());
   if (!memory) return report(memory.error(), common);
-  // Whatever --sites would show may be chosen.
+  // Suggestions below the --sites limit may be chosen, too.
   const Result<training::Expansion> found =
       training::expand(*open->repository, open->collection, {.least_sites = 1, .most_uses = 0});
   if (!found) return report(found.error(), common);
@@ -225,7 +225,7 @@ int run_expand(const ExpandOptions& options, const Common& common) {
   if (options.list && decides) {
     Error error;
     error.code = ErrorCode::kUsage;
-    error.message = "--list changes nothing, so it does not go with --accept or --reject";
+    error.message = "--list cannot be combined with --accept or --reject";
     error.hint = "give one or the other";
     return report(error, common);
   }
@@ -238,26 +238,28 @@ int run_expand(const ExpandOptions& options, const Common& common) {
 Action declare_expand(CLI::App& app) {
   const auto options = std::make_shared<ExpandOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  app.add_option("--top", options->top, "How many suggestions to show")
+  app.add_option("--top", options->top, "Number of suggestions to show")
       ->type_name("N")
       ->check(CLI::Range(1, 100'000))
       ->capture_default_str();
-  app.add_option("--sites", options->sites, "On how many sites a term has to be used, at least")
+  app.add_option("--sites", options->sites, "Minimum number of sites that use a term")
       ->type_name("N")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  CLI::Option* accept = repeatable(app.add_option("--accept", options->choice.accept,
-                                                  "Adds a suggestion to the topic's terms; can be given again"))
-                            ->type_name("TERM");
-  repeatable(
-      app.add_option("--reject", options->choice.reject, "Does not propose it again; can be given again"))
+  CLI::Option* accept =
+      repeatable(app.add_option("--accept", options->choice.accept,
+                                "Add a suggestion to the topic's terms; may be repeated"))
+          ->type_name("TERM");
+  repeatable(app.add_option("--reject", options->choice.reject,
+                            "Do not propose this term again; may be repeated"))
       ->type_name("TERM");
-  app.add_option("--for", options->choice.said_for,
-                 "What the accepted ones are other words for in searches: a term or the title of the topic (else its title)")
+  app.add_option(
+         "--for", options->choice.said_for,
+         "The term that the accepted ones are synonyms of in searches (default: the topic's title)")
       ->type_name("TERM")
       ->needs(accept);
   app.add_flag("--list", options->list,
-               "Lists the topic's terms, and what was accepted and rejected");
+               "List the topic's terms, and the accepted and rejected suggestions");
   return [options](const Common& common) { return run_expand(*options, common); };
 }
 

@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// Of a list for people; --json has all.
+// Limits of lists in the text output; --json has all.
 constexpr std::size_t kLinksShown = 10;
 constexpr std::size_t kTermsShown = 12;
 
@@ -154,7 +154,7 @@ void print_as_json(const gatherer::Explanation& e, const std::vector<sampler::Sa
   print_json(json);
 }
 
-/// Whether the index takes it in, and by which figures.
+/// Whether the index includes the page, and the figures that decide it.
 void print_standing(const gatherer::Explanation& e) {
   if (!e.standing) return;
   const topics::Standing& standing = *e.standing;
@@ -167,7 +167,7 @@ void print_standing(const gatherer::Explanation& e) {
               topics::TopicalSites::kOwn, standing.site, counted(standing.pages, "page").c_str(), standing.least_site);
 }
 
-/// What was read of it, where that was not all.
+/// The part of the page that was parsed, if it was not all of it.
 void print_reading(const Document& document) {
   if (document.status == ParseStatus::kParsed && document.status_detail.empty()) return;
   std::cout << "  read: " << parse_status_name(document.status);
@@ -175,7 +175,7 @@ void print_reading(const Document& document) {
   std::cout << '\n';
 }
 
-/// How it answered since it was fetched.
+/// Failures since it was fetched.
 void print_failure(const repository::FailureRecord& failure) {
   std::printf(
       "  did not answer %s since, from %s to %s, the last time: %s\n",
@@ -217,7 +217,7 @@ void print_state(const gatherer::Explanation& e) {
     std::cout << "  also known as " << printable(alias) << '\n';
 }
 
-/// The names are those of the judges in JSON.
+/// Display names of the judges; JSON has their identifiers.
 std::string judge_for_people(const std::string& name) {
   if (name == "own words") return "the topic's words";
   return "the classifier (" + name + ")";
@@ -255,7 +255,8 @@ void print_way(const gatherer::Explanation& e) {
   }
 }
 
-/// Links that say the same in the same kind of element: a menu on a thousand pages is one of these.
+/// Links with equal annotations in the same kind of element: a menu on a thousand pages is one
+/// group.
 struct SameLinks {
   const repository::InLink* first;
   std::size_t pages = 0;
@@ -294,8 +295,7 @@ void print_links(const std::vector<repository::InLink>& links) {
     }
   }
   if (groups.size() > kLinksShown)
-    std::cout << "  and " << groups.size() - kLinksShown
-              << " more that say something else: --json\n";
+    std::cout << "  and " << groups.size() - kLinksShown << " more with other texts: --json\n";
 }
 
 void print_annotations(const gatherer::Explanation& e) {
@@ -325,12 +325,12 @@ void print_terms(const gatherer::Explanation& e) {
     std::printf("  and %s of less weight\n",
                 counted(static_cast<std::int64_t>(left), "term").c_str());
   if (unknown > 0)
-    std::printf("  and %s of too few pages to tell\n",
+    std::printf("  and %s with too few pages to estimate\n",
                 counted(static_cast<std::int64_t>(unknown), "term").c_str());
   if (left + unknown > 0) std::printf("  all of them: --json\n");
 }
 
-/// Whose rating it is, so that nobody reads one strategy's order with another's words.
+/// Names the strategy of the rating, since priorities compare within one strategy only.
 void print_rating(const gatherer::Explanation& e) {
   if (e.threshold) return print_terms(e);
   std::printf("\nrated by %s: ", e.strategy.c_str());
@@ -348,7 +348,7 @@ void print_rating(const gatherer::Explanation& e) {
   }
 }
 
-/// A page that walks have read and the crawl has never seen.
+/// A page that random walks have fetched and the crawl has not seen.
 int explain_sampled(const std::string& url, const std::vector<sampler::SampleAccount>& samples, const Common& common) {
   if (common.json) {
     print_json(ordered_json{{"url", url}, {"state", nullptr}, {"samples", sampler::accounts_as_json(samples)}});
@@ -394,7 +394,7 @@ int run_explain(const ExplainOptions& options, const Common& common) {
 Action declare_explain(CLI::App& app) {
   const auto options = std::make_shared<ExplainOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  app.add_option("URL", options->url, "Any form of the URL will do")->required();
+  app.add_option("URL", options->url, "The URL, in any form")->required();
   return [options](const Common& common) { return run_explain(*options, common); };
 }
 

@@ -41,8 +41,8 @@ struct ExportOptions {
   bool not_seed = false;
 };
 
-/// A list of objects as JSON lines, or as CSV with their keys as its first line. All have the same
-/// keys.
+/// Writes a list of objects as JSON lines, or as CSV with the keys in the first line. All objects
+/// have the same keys.
 class TableWriter {
  public:
   explicit TableWriter(const std::string& format) : csv_(format == "csv") {}
@@ -131,7 +131,7 @@ int export_urls(const collection::OpenCollection& open, const ExportOptions& opt
   return export_finished(repository.for_each_url(visit), kDone, common);
 }
 
-/// Calls back with each summary of the pages that the options ask for; lists what cannot be read.
+/// Calls back with the summary of each selected page; reports unreadable ones.
 Result<void> for_each_summary(Repository& repository, const ExportOptions& options, int& code,
                               const Common& common,
                               const std::function<void(const summarizer::Summary&)>& use) {
@@ -194,22 +194,23 @@ int export_archive(const collection::OpenCollection& open, const ExportOptions&,
                          common);
 }
 
-/// Our words and those of the plug-ins that the collection was gathered with.
+/// The vocabulary of the program and of the plug-ins that the collection was gathered with.
 int export_schema(const collection::OpenCollection& open, const ExportOptions&, const Common& common) {
   std::vector<summarizer::Problem> problems;
   const auto words = summarizer::read_vocabulary(open.collection.folder(), &problems);
   if (!words) return report(words.error(), common);
   for (const summarizer::Problem& problem : problems) {
-    report({ErrorCode::kInvalid, "a schema is left out: " + problem.what, problem.schema, problem.line, 0,
-            "gather again with the plug-in that it came with, or remove it from the folder schemas"},
-           common);
+    report(
+        {ErrorCode::kInvalid, "a schema is skipped: " + problem.what, problem.schema, problem.line,
+         0,
+         "gather again with the plug-in that it came with, or remove it from the folder schemas"},
+        common);
   }
   print(summarizer::write_schema(*words));
   return export_finished({}, problems.empty() ? kDone : kDoneButNotAll, common);
 }
 
-/// A thing that can be exported, the formats it has (the first unless said otherwise), the filters
-/// it takes.
+/// An export: its formats (the first is the default) and the filters that it accepts.
 struct Kind {
   std::string name;
   std::vector<std::string> formats;
@@ -258,13 +259,15 @@ Result<const Kind*> choose(ExportOptions& options) {
   }
   if ((options.relevant && !kind->takes_relevant) || (options.not_seed && !kind->takes_not_seed)) {
     const std::string filter = options.relevant && !kind->takes_relevant ? "--relevant" : "--not-seed";
-    return fail(ErrorCode::kUsage, filter + " says nothing about " + kind->name,
-                "pages and their URLs: porthole export " + shell_word(options.folder) + " pages " + filter);
+    return fail(
+        ErrorCode::kUsage, filter + " does not apply to " + kind->name,
+        "pages and their URLs: porthole export " + shell_word(options.folder) + " pages " + filter);
   }
   return &*kind;
 }
 
-// A reader that has had enough, such as head, ends us. A library blocks SIGPIPE before main begins.
+// SIGPIPE ends the program when the reader (such as head) closes the pipe. A library blocks it
+// before main().
 void end_quietly_without_reader() {
   std::signal(SIGPIPE, SIG_DFL);
   sigset_t pipe;
@@ -293,8 +296,8 @@ Action declare_export(CLI::App& app) {
                  "summaries: rdfxml (default), turtle, ntriples, jsonld, jsonl; links, pages, urls: "
                  "jsonl (default), csv; graph: graphml; archive: warc; schema: rdfxml")
       ->type_name("FORMAT");
-  app.add_flag("--relevant", options->relevant, "Only pages on topic (pages, summaries)");
-  app.add_flag("--not-seed", options->not_seed, "No seeds (pages, summaries, urls)");
+  app.add_flag("--relevant", options->relevant, "Export only pages on topic (pages, summaries)");
+  app.add_flag("--not-seed", options->not_seed, "Leave out seeds (pages, summaries, urls)");
   return [options](const Common& common) { return run_export(*options, common); };
 }
 

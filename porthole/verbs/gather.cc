@@ -39,14 +39,15 @@ struct GatherOptions {
   bool set_aside = false;
 };
 
-/// "90s", "15m", "2h", "7d".
+/// Parses "90s", "15m", "2h", "7d".
 Result<std::chrono::milliseconds> parse_duration(const std::string& option, const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
   const double seconds = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : unit == "d" ? 86400 : 0;
   if (error != std::errc() || seconds == 0 || number < 0 || number > 1e6) {
-    return fail(ErrorCode::kUsage, option + " " + text + " is no duration", "write 90s, 15m, 2h or 7d");
+    return fail(ErrorCode::kUsage, "not a valid duration: " + option + " " + text,
+                "write 90s, 15m, 2h or 7d");
   }
   return std::chrono::milliseconds(static_cast<std::int64_t>(number * seconds * 1000));
 }
@@ -61,7 +62,8 @@ Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
   if (!options.duration.empty()) {
     Result<std::chrono::milliseconds> duration = parse_duration("--for", options.duration);
     if (!duration) return fail(duration.error());
-    if (duration->count() == 0) return fail(ErrorCode::kUsage, "--for 0 gathers nothing", "write 90s, 15m or 2h");
+    if (duration->count() == 0)
+      return fail(ErrorCode::kUsage, "--for 0 leaves no time to gather", "write 90s, 15m or 2h");
     out.duration = *duration;
   }
   if (!options.refresh.empty()) {
@@ -105,7 +107,7 @@ int show_plan(const collection::Collection& collection, const gatherer::GatherOp
   if (!options.refresh) return kDone;
   std::cout << counted(plan->due, "page") << " would be fetched again\n";
   if (plan->would_be_gone.empty()) return kDone;
-  std::cout << "\nwould leave the index if they do not answer this time, either:\n";
+  std::cout << "\nwould leave the index if they fail again:\n";
   for (const std::string& url : plan->would_be_gone) std::cout << "  " << url << '\n';
   return kDone;
 }
@@ -160,7 +162,7 @@ void print_refresh(const gatherer::GatherReport& report) {
   }
 }
 
-/// Nothing was had, and nothing is left to try.
+/// True if nothing was fetched, and nothing is left to try.
 bool is_fruitless(const gatherer::GatherReport& report) {
   return report.fetched == 0 && report.queued == 0 && report.stop_reason == "frontier empty";
 }
@@ -179,14 +181,14 @@ void print_words(const gatherer::GatherReport& report, const CrawlHealth& health
   }
   std::cout << '\n';
   print_reasons("not fetched:", report.dropped);
-  print_reasons("other names of fetched or queued pages:", report.aliases);
+  print_reasons("aliases of fetched or queued pages:", report.aliases);
   if (is_fruitless(report)) return;
   print_refresh(report);
   print_health(health);
   std::cout << "next: porthole summarize " << shell_word(folder) << '\n';
 }
 
-/// What there is to see of a crawl, the most important first.
+/// Notes for the progress bar, the most important first.
 std::vector<std::string> progress_notes(const gatherer::Progress& p) {
   const double seconds = std::chrono::duration<double>(p.elapsed).count();
   char rate[32];
@@ -207,7 +209,7 @@ void report_failed_seeds(const gatherer::GatherReport& done, const Common& commo
   }
 }
 
-/// The failure of a crawl that had nothing, each seed with its cause and remedy; returns the exit
+/// Reports a crawl that fetched nothing, with cause and remedy for each seed; returns the exit
 /// code.
 int report_fruitless(const gatherer::GatherReport& done, const Common& common) {
   for (const gatherer::UnfetchedSeed& seed : done.unfetched_seeds) {
@@ -223,12 +225,12 @@ int report_fruitless(const gatherer::GatherReport& done, const Common& common) {
   error.message = "nothing could be fetched";
   error.hint = done.unfetched_seeds.empty()
                    ? "porthole explain DIR URL tells why a URL was left out"
-                   : "put right what is said of the seeds, and run the same command again";
+                   : "fix the seeds as described, and run the same command again";
   report(error, common);
   return kCannotRun;
 }
 
-/// Below this a crawl runs out of descriptors with the first connections.
+/// With fewer file descriptors a crawl fails at its first connections.
 Result<void> check_open_files() {
   constexpr rlim_t kLeast = 32;
   rlimit limit{};
@@ -246,7 +248,7 @@ int run_gather(const GatherOptions& options, const Common& common) {
   Result<gatherer::GatherOptions> gather_with = gather_options(options);
   if (!gather_with) return report(gather_with.error(), common);
   if (options.dry_run) return show_plan(*collection, *gather_with, common);
-  // Before a repository is made: a collection that cannot be crawled is left as it is.
+  // Checked before a repository is created: a collection that cannot be crawled stays unchanged.
   if (auto ready = gatherer::check_ready(collection->specification()); !ready) return report(ready.error(), common);
   if (auto judge = gatherer::check_page_judge(*collection); !judge) return report(judge.error(), common);
   if (collection::is_private(collection->folder())) ::umask(077);
@@ -293,27 +295,39 @@ Action declare_gather(CLI::App& app) {
   const auto options = std::make_shared<GatherOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   const CLI::Range at_least_one(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on");
-  app.add_option("--pages", options->pages, "Stop at N pages in the collection in all")
-      ->type_name("N")->check(at_least_one)->envname("PORTHOLE_PAGES");
-  app.add_option("--more", options->more, "Stop N pages beyond those that are there, whatever --pages says")
-      ->type_name("N")->check(at_least_one);
-  app.add_option("--strategy", options->strategy, "learned, rw, soft-focus, ... (docs/strategies.md; else the specification's)")
-      ->type_name("NAME")->envname("PORTHOLE_STRATEGY");
-  app.add_option("--option", options->options, "An option of the strategy; may be repeated")->type_name("NAME=VALUE");
+  app.add_option("--pages", options->pages, "Stop when the collection has N pages in all")
+      ->type_name("N")
+      ->check(at_least_one)
+      ->envname("PORTHOLE_PAGES");
+  app.add_option("--more", options->more, "Fetch N more pages, ignoring --pages")
+      ->type_name("N")
+      ->check(at_least_one);
+  app.add_option("--strategy", options->strategy,
+                 "The crawl strategy: learned, rw, soft-focus, ... (docs/strategies.md; default: "
+                 "the specification's)")
+      ->type_name("NAME")
+      ->envname("PORTHOLE_STRATEGY");
+  app.add_option("--option", options->options, "Set an option of the strategy; may be repeated")
+      ->type_name("NAME=VALUE");
   app.add_option("--for", options->duration, "Stop after this long: 90s, 15m, 2h")->type_name("DURATION");
   app.add_option("--refresh", options->refresh,
-                 "Fetch again what was fetched this long ago or longer, and nothing new: 2h, 7d (with --more, at most so many)")
+                 "Recrawl only: fetch pages again that are this old or older (2h, 7d), and no new "
+                 "ones; --more limits their number")
       ->type_name("AGE");
   app.add_option("--retry", options->retry,
-                 "Queue again what was dropped for this reason by a fetch that failed: "
+                 "Queue URLs again that were dropped for this reason: "
                  "unresolvable, \"http 404\", ... "
-                 "(porthole status names the reasons; may be repeated)")
+                 "(porthole status lists the reasons; may be repeated)")
       ->type_name("REASON")
       ->expected(1);
-  app.add_option("--random-seed", options->random_seed, "For strategies that draw at random")->type_name("N")->capture_default_str();
+  app.add_option("--random-seed", options->random_seed, "Random seed for randomised strategies")
+      ->type_name("N")
+      ->capture_default_str();
   app.add_flag("--set-aside", options->set_aside,
-               "Go on from a repository that is older than the archive; what it does not know stays in the archive (docs/backup.md)");
-  app.add_flag("--dry-run", options->dry_run, "Print the effective limits and what would be fetched first");
+               "Resume from a repository that is older than the archive; records unknown to it "
+               "stay in the archive (docs/backup.md)");
+  app.add_flag("--dry-run", options->dry_run,
+               "Print the effective limits and the URLs that would be fetched first");
   return [options](const Common& common) { return run_gather(*options, common); };
 }
 

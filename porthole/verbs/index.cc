@@ -30,15 +30,16 @@ void print_report(const indexer::IndexReport& report, double seconds, const std:
     return;
   }
   if (!in_words(common)) return;
-  std::cout << (report.rebuilt ? "built the index anew: " : "") << "indexed "
+  std::cout << (report.rebuilt ? "rebuilt the index: " : "") << "indexed "
             << counted(report.indexed, "page");
-  if (report.removed > 0) std::cout << " and took out " << with_commas(report.removed);
+  if (report.removed > 0) std::cout << " and removed " << with_commas(report.removed);
   std::cout << " in " << format_duration(seconds) << "; the index has " << with_commas(report.documents);
   if (report.off_topic > 0) std::cout << ", of them " << with_commas(report.off_topic) << " off topic";
   std::cout << '\n';
   if (report.left_out > 0) {
     std::cout << counted(report.left_out, "page") << (report.left_out == 1 ? " is" : " are")
-              << " left out as off topic (explain DIR URL tells about one; index --all takes them in, too)\n";
+              << " left out as off topic (porthole explain DIR URL says why; index --all includes "
+                 "them)\n";
   }
   std::cout << "next: porthole " << next << '\n';
 }
@@ -99,7 +100,8 @@ int run_index(const IndexVerbOptions& asked, const Common& common) {
 Action declare_index(CLI::App& app) {
   const auto options = std::make_shared<IndexVerbOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  app.add_flag("--all", options->all, "Take in pages off topic, too; searches leave them out unless asked (search --all)");
+  app.add_flag("--all", options->all,
+               "Index off-topic pages, too; searches leave them out unless asked (search --all)");
   return [options](const Common& common) { return run_index(*options, common); };
 }
 

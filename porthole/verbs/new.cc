@@ -45,15 +45,16 @@ Result<void> check_contact(const std::string& contact) {
   agent.url = contact;
   agent.email = contact;
   if (contact.empty() || agent.has_contact()) return {};
-  return fail(ErrorCode::kUsage, "--contact " + contact + " reaches nobody",
-              "put your own e-mail address, or the URL of a page about your crawler, in place of " + contact);
+  return fail(ErrorCode::kUsage, "not a usable contact: --contact " + contact,
+              "put your own e-mail address, or the URL of a page about your crawler, in place of " +
+                  contact);
 }
 
 Result<void> check_gateway(const std::string& gateway) {
   const Result<Url> url = Url::parse(gateway);
   if (gateway.empty() || (url && url->scheme() == "http" && !url->host().empty())) return {};
-  return fail(ErrorCode::kUsage, "--gateway " + gateway + " is no http URL",
-              "give the place of the server: --gateway http://127.0.0.1:8090");
+  return fail(ErrorCode::kUsage, "not a valid http URL: --gateway " + gateway,
+              "give the URL of the server: --gateway http://127.0.0.1:8090");
 }
 
 Result<void> check_recorded(const std::vector<std::string>& files) {
@@ -66,7 +67,7 @@ Result<void> check_recorded(const std::vector<std::string>& files) {
   return {};
 }
 
-/// What the command line alone can be wrong about.
+/// Checks that need only the command line.
 Result<void> check_options(const NewOptions& options) {
   if (options.folder.empty())
     return fail(ErrorCode::kUsage, "DIR is empty: there is no folder to make",
@@ -87,7 +88,7 @@ Result<std::vector<collection::Seed>> asked_seeds(const NewOptions& options) {
 }
 
 Result<std::string> text_from_file(const NewOptions& options, const std::vector<std::string>& seeds) {
-  // For its errors, which then name the file that was given and not a copy.
+  // For its errors, which then name the given file and not the copy.
   if (auto valid = collection::read_specification(options.specification); !valid)
     return fail(valid.error());
   Result<std::string> text = xml::read_file(options.specification, kLargestSpecification);
@@ -113,8 +114,8 @@ Result<std::string> text_from_options(const NewOptions& options, std::vector<std
   return collection::write_specification(values);
 }
 
-/// The taxonomy that was asked for, as it will stand in the collection: from a file, or one of the program's own
-/// by its name (examples/taxonomies/NAME.xml).
+/// The requested taxonomy, as it will be stored in the collection: from a file, or a bundled one by
+/// name (examples/taxonomies/NAME.xml).
 Result<collection::TaxonomyFile> asked_taxonomy(const NewOptions& options) {
   std::error_code ignored;
   std::string file = options.taxonomy;
@@ -138,7 +139,7 @@ Result<collection::TaxonomyFile> asked_taxonomy(const NewOptions& options) {
   return copy;
 }
 
-/// `text` of a specification, and the taxonomy that it is to name.
+/// The `text` of a specification, and the taxonomy that it will name.
 struct Parts {
   std::string text;
   std::optional<collection::TaxonomyFile> taxonomy;
@@ -158,7 +159,7 @@ Result<Parts> parts_of(const NewOptions& options, const std::vector<std::string>
 }
 
 struct NextStep {
-  std::string advice;  ///< What a person has to do first, "" = nothing.
+  std::string advice;  ///< The first step for the user, "" for none.
   std::string command;
 };
 
@@ -182,7 +183,8 @@ int run_new(const NewOptions& options, const Common& common) {
   if (auto good = check_options(options); !good) return report(good.error(), common);
   Result<std::vector<collection::Seed>> asked = asked_seeds(options);
   if (!asked) return report(asked.error(), common);
-  const bool may_be_files = options.specification.empty();  // else it says itself which protocols it has
+  const bool may_be_files =
+      options.specification.empty();  // A given specification names its protocols.
   const collection::SortedSeeds seeds = collection::sort_seeds(*asked, may_be_files ? std::vector<std::string>{"file"} : std::vector<std::string>{});
   const Result<Parts> parts = parts_of(options, seeds.good);
   if (!parts) return report(parts.error(), common);
@@ -225,38 +227,43 @@ int run_new(const NewOptions& options, const Common& common) {
 
 Action declare_new(CLI::App& app) {
   const auto options = std::make_shared<NewOptions>();
-  app.add_option("DIR", options->folder, "The folder to make")->required();
+  app.add_option("DIR", options->folder, "The folder to create")->required();
   CLI::Option* title =
       app.add_option("--title", options->title,
-                     "What the topic is called, on the search page too (else its first phrase)")
+                     "The title of the topic, also on the search page (default: its first phrase)")
           ->type_name("TITLE");
   CLI::Option* topic =
       repeatable(app.add_option("--topic", options->topic,
                                 "A phrase that pages about the topic use; may be repeated"))
           ->type_name("PHRASE");
-  repeatable(app.add_option("--seed", options->seeds, "A URL to begin at, file:///FOLDER/ for documents of this machine; may be repeated"))
+  repeatable(
+      app.add_option("--seed", options->seeds,
+                     "A URL to start from, file:///FOLDER/ for local documents; may be repeated"))
       ->type_name("URL");
   app.add_option("--seeds", options->seed_file, "A file with one URL a line; # begins a comment")
       ->type_name("FILE");
-  CLI::Option* contact = app.add_option("--contact", options->contact,
-                                        "How web masters reach you: an e-mail address or URL")
-                             ->type_name("ADDRESS");
+  CLI::Option* contact =
+      app.add_option("--contact", options->contact,
+                     "Your contact address for webmasters: an e-mail address or URL")
+          ->type_name("ADDRESS");
   CLI::Option* gateway = app.add_option("--gateway", options->gateway,
-                                        "Send every request to this server (porthole webbox)")
+                                        "Send every request to this server (see porthole webbox)")
                              ->type_name("URL");
   CLI::Option* recorded = app.add_option("--recorded", options->recorded,
                                          "Gather from these WARC files instead of the web")
                               ->type_name("FILE")
                               ->excludes(gateway);
   CLI::Option* taxonomy =
-      app.add_option("--taxonomy", options->taxonomy,
-                     "Begin with a copy of this tree of topics: a file, or web_in_a_box or science_and_health")
+      app.add_option(
+             "--taxonomy", options->taxonomy,
+             "Start with a copy of this taxonomy: a file, or web_in_a_box or science_and_health")
           ->type_name("FILE");
-  repeatable(app.add_option("--good", options->good, "Mark this topic of it good: it is wanted; may be repeated"))
+  repeatable(app.add_option("--good", options->good,
+                            "Mark this topic of the taxonomy as good (wanted); may be repeated"))
       ->type_name("TOPIC")
       ->needs(taxonomy);
   app.add_option("--specification", options->specification,
-                 "Begin with a copy of this specification")
+                 "Start with a copy of this specification")
       ->type_name("FILE")
       ->excludes(title)
       ->excludes(topic)

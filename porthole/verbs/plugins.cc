@@ -26,12 +26,13 @@ namespace {
 using plugins::Declaration;
 using Json = nlohmann::ordered_json;
 
-/// What is installed, and what of it a collection uses ("CLASS of FILE"); nothing where none is named.
+/// The installed plug-ins, and those that a collection uses ("CLASS of FILE"); absent if no
+/// collection is named.
 struct Found {
   std::filesystem::path folder;
   std::vector<Declaration> installed;
   std::optional<std::set<std::string>> used;
-  gatherer::PluginSchemas schemas;  ///< Of all that are installed.
+  gatherer::PluginSchemas schemas;  ///< Schemas of all installed plug-ins.
 };
 
 std::string key_of(const std::string& file, const std::string& class_name) {
@@ -145,7 +146,7 @@ void print_plugin(const Declaration& plugin, const Found& found) {
 void print_words(const Found& found) {
   std::printf("built in: http, https; HTML, XML and plain text as text; strategies %s\n",
               join(gatherer::strategy_names()).c_str());
-  std::printf("plug-ins are looked for in %s\n", printable(found.folder.string()).c_str());
+  std::printf("plug-in folder: %s\n", printable(found.folder.string()).c_str());
   for (const Declaration& plugin : found.installed) {
     if (plugin.problem.empty()) print_plugin(plugin, found);
   }
@@ -191,7 +192,7 @@ int run_plugins(const std::string& folder, const Common& common) {
 
 Action declare_plugins(CLI::App& app) {
   const auto folder = std::make_shared<std::string>();
-  app.add_option("DIR", *folder, "A collection's folder: marks those that it uses");
+  app.add_option("DIR", *folder, "A collection's folder; marks the plug-ins that it uses");
   return [folder](const Common& common) { return run_plugins(*folder, common); };
 }
 

@@ -81,7 +81,7 @@ nlohmann::ordered_json json_of(const QueryValue& value) {
   return text == nullptr ? nlohmann::ordered_json() : nlohmann::ordered_json(*text);
 }
 
-/// Characters that take a column each, for all but wide scripts.
+/// The number of columns of a text; wide scripts are counted as narrow.
 std::size_t columns_taken(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
@@ -181,18 +181,21 @@ int run(const QueryOptions& options, const Common& common) {
 Action declare_query(CLI::App& app) {
   const auto options = std::make_shared<QueryOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  CLI::Option* sql = app.add_option("SQL", options->sql, "One statement that reads; - reads it from standard input");
+  CLI::Option* sql =
+      app.add_option("SQL", options->sql, "One SELECT statement; - reads it from standard input");
   CLI::Option* ready =
-      app.add_option("--ready", options->ready, "One of the queries that --list names")->type_name("NAME")->excludes(sql);
-  app.add_flag("--list", options->list, "Names the ready queries, the tables and their columns")
+      app.add_option("--ready", options->ready, "Run a ready-made query (see --list)")
+          ->type_name("NAME")
+          ->excludes(sql);
+  app.add_flag("--list", options->list, "List the ready-made queries, the tables and their columns")
       ->excludes(sql)
       ->excludes(ready);
-  app.add_flag("--csv", options->csv, "CSV in place of a table");
-  app.add_option("--limit", options->limit, "Rows at most")
+  app.add_flag("--csv", options->csv, "Print CSV instead of a table");
+  app.add_option("--limit", options->limit, "Maximum number of rows")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
       ->capture_default_str();
-  app.add_option("--seconds", options->seconds, "Time at most")
+  app.add_option("--seconds", options->seconds, "Time limit")
       ->type_name("N")
       ->check(CLI::Range(1, 86'400))
       ->capture_default_str();

@@ -33,14 +33,13 @@ struct RemoveOptions {
 struct Removal {
   std::int64_t pages = 0;
   std::int64_t captures = 0;
-  std::optional<std::int64_t>
-      documents;     ///< Taken out of the index; nothing when there is no index.
-  std::string rule;  ///< What was added to the specification, "" = nothing.
+  std::optional<std::int64_t> documents;  ///< Removed from the index; absent if there is no index.
+  std::string rule;                       ///< The rule added to the specification, "" for none.
 };
 
-/// What is to be taken out: a URL with all that leads to it, or a host.
+/// The target of a removal: a URL with its aliases, or a host.
 struct Target {
-  std::vector<std::string> keys;  ///< Of the page, and of all its other names.
+  std::vector<std::string> keys;  ///< Keys of the page and of all its aliases.
   std::string host;
 
   bool has(std::string_view text) const {
@@ -51,7 +50,7 @@ struct Target {
   }
 };
 
-/// The page that `url` stands for: itself, or the end of its aliases.
+/// The page that `url` resolves to: itself, or the end of its aliases.
 Result<repository::UrlRecord> page_of(repository::Repository& repository,
                                       repository::UrlRecord url) {
   std::set<repository::UrlId> seen;
@@ -89,13 +88,13 @@ Result<std::vector<std::string>> names_of(repository::Repository& repository,
 
 Result<Target> find_url(repository::Repository& repository, const std::string& text) {
   const Result<Url> url = Url::parse(text);
-  if (!url) return fail(ErrorCode::kUsage, text + " is no URL: " + url.error().message);
+  if (!url) return fail(ErrorCode::kUsage, "not a valid URL: " + text + ": " + url.error().message);
   auto found = repository::find_known_url(repository, *url);
   if (!found) return fail(found.error());
   if (!*found) {
-    return fail(ErrorCode::kNotFound, "the collection does not know " + url->href(),
-                "to keep out what it has not seen, add to <scope>: <reject prefix=\"" +
-                    url->href() + "\"/>");
+    return fail(
+        ErrorCode::kNotFound, "the collection does not know " + url->href(),
+        "to exclude an unknown URL, add to <scope>: <reject prefix=\"" + url->href() + "\"/>");
   }
   Result<repository::UrlRecord> page = page_of(repository, std::move(**found));
   if (!page) return fail(page.error());
@@ -107,13 +106,13 @@ Result<Target> find_url(repository::Repository& repository, const std::string& t
 Result<Target> find_host(const std::string& text) {
   const Result<Url> url = Url::parse("http://" + text + "/");
   if (!url || !url->is_web() || url->path() != "/" || url->host_and_port().empty()) {
-    return fail(ErrorCode::kUsage, "--site " + text + " is no host",
+    return fail(ErrorCode::kUsage, "not a valid host: --site " + text,
                 "write the host alone: --site www.example.org");
   }
   return Target{{}, url->host_and_port()};
 }
 
-/// First of all, so that a removal that is cut short can be repeated.
+/// Done first, so that an interrupted removal can be repeated.
 Result<std::int64_t> blank_captures(const collection::Collection& collection,
                                     const Target& target) {
   const auto wanted = [&](std::string_view url) { return target.has(url); };
@@ -189,14 +188,13 @@ void print_removal(const Removal& removal, const RemoveOptions& options, const C
   if (!removal.rule.empty())
     std::cout << "added to <scope> of the specification: " << removal.rule << '\n';
   std::cout << "next: porthole summarize " << shell_word(options.folder)
-            << " (pages that were linked from there lose what was said)\n";
+            << " (updates the summaries of pages that were linked from there)\n";
 }
 
 int run_remove(const RemoveOptions& options, const Common& common) {
   if (options.url.empty() == options.site.empty()) {
-    return report(
-        {ErrorCode::kUsage, "what to remove is not said", "", 0, 0, "give a URL, or --site HOST"},
-        common);
+    return report(ErrorCode::kUsage, "there is nothing to remove", "give a URL, or --site HOST",
+                  common);
   }
   Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return report(open.error(), common);
@@ -219,7 +217,7 @@ Action declare_remove(CLI::App& app) {
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   CLI::Option* url = app.add_option("URL", options->url, "The page to remove");
   app.add_option("--site", options->site,
-                 "Remove every page of this host, and add a rule that keeps it out")
+                 "Remove every page of this host, and add a scope rule that keeps it out")
       ->type_name("HOST")
       ->excludes(url);
   return [options](const Common& common) { return run_remove(*options, common); };

@@ -39,9 +39,8 @@ int list_fields(const SearchOptions& options, search::Searcher& searcher, const 
   const auto fields = searcher.list_fields(name.empty() ? kValues : search::kMaxFieldValues, name);
   if (!fields) return report(fields.error(), common);
   if (fields->empty()) {
-    return report({ErrorCode::kUsage, "there is no field \"" + name + "\"", "", 0, 0,
-                   "all fields: " + fields_command(options)},
-                  common);
+    return report(ErrorCode::kUsage, "there is no field \"" + name + "\"",
+                  "all fields: " + fields_command(options), common);
   }
   if (common.json) {
     std::cout << search::fields_as_json(*fields) << '\n';
@@ -53,8 +52,8 @@ int list_fields(const SearchOptions& options, search::Searcher& searcher, const 
 
 int run_search(const SearchOptions& options, const Common& common) {
   if (options.words.empty() && !options.fields) {
-    return report({ErrorCode::kUsage, "QUERY is missing", "", 0, 0,
-                   "say what to look for, or see what can be asked: " + fields_command(options)},
+    return report(ErrorCode::kUsage, "QUERY is missing",
+                  "give the words to search for, or list the fields: " + fields_command(options),
                   common);
   }
   std::vector<std::filesystem::path> indexes;
@@ -94,11 +93,12 @@ Action declare_search(CLI::App& app) {
       app.add_option(
           "QUERY", options->words,
           "Words, \"phrases\", FIELD:value, AND, OR, NOT, -word (after --)"));
-  repeatable(app.add_option("--with", options->others, "Search this collection, too, as if they were one (may be given again)"))
+  repeatable(app.add_option("--with", options->others,
+                            "Search this collection, too, as one with DIR; may be repeated"))
       ->type_name("DIR");
   app.add_flag("--fields", options->fields,
-               "List the fields that queries may ask for, with frequent values; with a name, that one");
-  app.add_option("--from", options->request.from, "Leave out the first N results")
+               "List the fields of queries with frequent values; with a name, that field");
+  app.add_option("--from", options->request.from, "Skip the first N results")
       ->type_name("N")
       ->check(CLI::Range(0, search::kMaxResultFrom))
       ->capture_default_str();
@@ -110,19 +110,22 @@ Action declare_search(CLI::App& app) {
       ->type_name("KIND")
       ->check(CLI::IsMember({"hubs", "authorities"}));
   app.add_option("--min-recommendations", options->request.min_recommendations,
-                 "Leave out pages of which fewer than N other sites say something")
+                 "Leave out pages with annotations by fewer than N other sites")
       ->type_name("N")
       ->check(CLI::NonNegativeNumber);
-  app.add_option("--per-site", options->request.per_site, "Show at most N results of one site; 0: all of them")
+  app.add_option("--per-site", options->request.per_site,
+                 "Show at most N results of one site; 0: no limit")
       ->type_name("N")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_flag("--as-written", options->request.as_written,
-               "Do not search for the correction of words that no page has");
+               "Do not correct words that no page has");
   app.add_flag("--facets", options->request.facets,
-               "Count what the results have in common: topics, sites, types, languages, years, kinds of annotation");
-  app.add_flag("--all", options->request.off_topic, "Search pages off topic, too (porthole index --all takes them in)");
-  app.add_flag("--explain", options->request.explain, "Show what made the score of each result");
+               "Count the topics, sites, types, languages, years and kinds of annotation of the "
+               "results (facets)");
+  app.add_flag("--all", options->request.off_topic,
+               "Include off-topic pages (which porthole index --all has indexed)");
+  app.add_flag("--explain", options->request.explain, "Show the parts of each result's score");
   return [options](const Common& common) { return run_search(*options, common); };
 }
 

@@ -32,7 +32,7 @@ std::vector<std::string> plugged_in_schemes(const collection::Specification& spe
   return schemes;
 }
 
-/// Leaves out those that the specification has already.
+/// Removes seeds that the specification already has.
 std::vector<std::string> new_seeds(const std::vector<std::string>& urls,
                                    const collection::Specification& specification) {
   std::vector<std::string> keys;
@@ -48,12 +48,12 @@ std::vector<std::string> new_seeds(const std::vector<std::string>& urls,
 }
 
 struct Revived {
-  std::vector<std::string> queued;   ///< That were dropped, and are in the queue again.
-  std::vector<std::string> removed;  ///< That `porthole remove` keeps out.
+  std::vector<std::string> queued;   ///< Dropped seeds that are queued again.
+  std::vector<std::string> removed;  ///< Seeds excluded by `porthole remove`.
 };
 
-/// Seeds that an earlier run could not fetch are tried again by the next. The repository is written
-/// only when there are such: seeds may be added while a crawl runs.
+/// Queues seeds again that an earlier run could not fetch. Opens the repository for writing only if
+/// there are any, since a crawl may be running.
 Result<Revived> revive(const collection::Collection& collection,
                        const std::vector<std::string>& urls) {
   Revived revived;
@@ -120,7 +120,7 @@ int add(const SeedsOptions& options, const Common& common) {
               << '\n';
   }
   for (const std::string& url : revived->removed) {
-    note(url + " was taken out by porthole remove and is not fetched", "", common);
+    note(url + " is excluded by porthole remove and is not fetched", "", common);
   }
   return report_each(seeds.bad, common);
 }
@@ -130,12 +130,12 @@ int add(const SeedsOptions& options, const Common& common) {
 Action declare_seeds(CLI::App& app) {
   const auto options = std::make_shared<SeedsOptions>();
   app.require_subcommand(1);
-  CLI::App* adding = app.add_subcommand("add", "Adds URLs to the seeds of a collection.");
+  CLI::App* adding = app.add_subcommand("add", "Add URLs to the seeds of a collection.");
   adding->fallthrough();
   adding->footer("Example:\n  porthole seeds add cycling https://www.bicyclinglife.com/\n\n" +
                  std::string(kExitCodes));
   adding->add_option("DIR", options->folder, "The collection's folder")->required();
-  take_verbatim(adding->add_option("URL", options->urls, "Where to begin"))->required();
+  take_verbatim(adding->add_option("URL", options->urls, "The URLs to start from"))->required();
   return [options](const Common& common) { return add(*options, common); };
 }
 

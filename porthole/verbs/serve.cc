@@ -61,13 +61,15 @@ int run_serve(const ServeOptions& options, const Common& common) {
 Action declare_serve(CLI::App& app) {
   const auto options = std::make_shared<ServeOptions>();
   app.add_option("DIR", options->folders, "The collections' folders, searched as one")->required();
-  app.add_option("--listen", options->listen, "Where to listen; port 0 takes any that is free")
+  app.add_option("--listen", options->listen,
+                 "Address and port to listen at; port 0 takes any free port")
       ->type_name("ADDR:PORT")
       ->envname("PORTHOLE_LISTEN")
       ->capture_default_str();
-  repeatable(app.add_option(
-                 "--host", options->hosts,
-                 "A name that browsers may use besides localhost and addresses; may be repeated"))
+  repeatable(
+      app.add_option(
+          "--host", options->hosts,
+          "A host name that browsers may use besides localhost and IP addresses; may be repeated"))
       ->type_name("NAME");
   return [options](const Common& common) { return run_serve(*options, common); };
 }

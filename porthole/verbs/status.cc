@@ -20,13 +20,13 @@
 namespace porthole::cli {
 namespace {
 
-/// All that is told, gathered before anything is printed.
+/// All data of the report, read before anything is printed.
 struct Status {
   repository::Counts counts;
   std::optional<repository::RunRecord> last_run;
-  std::vector<PluginRecord> plugins;          ///< Those that failed in the last run.
+  std::vector<PluginRecord> plugins;          ///< Plug-ins that failed in the last run.
   std::optional<repository::UrlRecord> next;  ///< The queued URL of highest priority.
-  std::optional<std::int64_t> documents;      ///< In the index; nothing when there is none.
+  std::optional<std::int64_t> documents;      ///< In the index; absent if there is none.
   std::string waiting_for;
   CrawlHealth health;
 
@@ -37,14 +37,14 @@ struct Status {
   }
 };
 
-/// What keeps the crawl from going on, in words.
+/// Describes the event that the crawl waits for.
 std::string waiting_for(const collection::Collection& collection, const Status& status,
                         WallTime now) {
   if (auto ready = gatherer::check_ready(collection.specification()); !ready)
     return ready.error().message;
   if (!status.last_run) return "the first run of porthole gather";
   if (status.last_run->ended == WallTime{})
-    return "the end of a run that is under way, or porthole gather if it was killed";
+    return "the end of a running gather, or the next porthole gather if it was killed";
   if (status.counts.queued == 0) return "nothing: no URL is left to fetch";
   if (status.next && status.next->not_before > now) {
     return "the next try at " + format_time(status.next->not_before) + " (" + status.next->reason +
@@ -97,7 +97,7 @@ Result<Status> read_status(const collection::Collection& collection, const std::
   return status;
 }
 
-/// Pages a second; nothing for a run shorter than the second that times are kept to.
+/// Pages a second; absent for a run shorter than a second, the resolution of stored times.
 std::optional<double> run_rate(const repository::RunRecord& run) {
   const auto seconds = (run.ended - run.started).count();
   if (seconds <= 0) return std::nullopt;
@@ -137,7 +137,7 @@ void print_plugins(const std::vector<PluginRecord>& plugins) {
   for (const PluginRecord& plugin : plugins) {
     std::printf("plug-in      %s %s%s failed %s of %s times, the last: %s\n",
                 printable(plugin.name).c_str(), printable(plugin.version).c_str(),
-                plugin.set_aside ? " was set aside:" : "", with_commas(plugin.failed).c_str(),
+                plugin.set_aside ? " was disabled:" : "", with_commas(plugin.failed).c_str(),
                 with_commas(plugin.used).c_str(), printable(plugin.last_failure).c_str());
   }
 }

@@ -44,7 +44,7 @@ struct TrainOptions {
 struct Trained {
   std::unique_ptr<topics::TrainedModel> model;
   std::optional<topics::HeldOutReport> test;
-  std::string untested;  ///< Why there is no test.
+  std::string untested;  ///< Why accuracy was not measured.
 };
 
 topics::TrainingOptions training_options(const TrainOptions& options) {
@@ -173,7 +173,7 @@ void print_confusion(const topics::HeldOutReport& test, const Taxonomy& taxonomy
   }
   if (wrong.empty()) return;
   std::stable_sort(wrong.begin(), wrong.end(), [](const auto& a, const auto& b) { return a.pages > b.pages; });
-  std::printf("\ntaken for another topic most often (all of it: --json)\n");
+  std::printf("\nmost frequent confusions (all of them: --json)\n");
   for (std::size_t i = 0; i < std::min(wrong.size(), kConfusionShown); ++i) {
     std::printf("%6zu  %s -> %s\n", wrong[i].pages, printable(taxonomy[wrong[i].actual].path).c_str(),
                 printable(training::shown_topic(taxonomy, wrong[i].predicted)).c_str());
@@ -182,15 +182,18 @@ void print_confusion(const topics::HeldOutReport& test, const Taxonomy& taxonomy
 
 void print_warnings(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
   if (!test.too_few.empty()) {
-    std::printf("\ntoo few examples (under 10): add more with porthole examples add, or put topics together\n");
+    std::printf(
+        "\ntoo few examples (under 10): add more with porthole examples add, or merge topics\n");
     for (const TopicId id : test.too_few) std::printf("        %s\n", printable(taxonomy[id].path).c_str());
   }
   if (!test.alike.empty()) {
-    std::printf("\ncannot be told apart: put them together, or move examples to where they belong\n");
+    std::printf("\nindistinguishable topics: merge them, or move examples to the right topic\n");
     for (const topics::AlikePair& pair : test.alike) {
-      std::printf("        %s and %s (%s are taken for the second, %s for the first)\n",
-                  printable(taxonomy[pair.first].path).c_str(), printable(taxonomy[pair.second].path).c_str(),
-                  format_percent(pair.first_as_second).c_str(), format_percent(pair.second_as_first).c_str());
+      std::printf("        %s and %s (%s are classified as the second, %s as the first)\n",
+                  printable(taxonomy[pair.first].path).c_str(),
+                  printable(taxonomy[pair.second].path).c_str(),
+                  format_percent(pair.first_as_second).c_str(),
+                  format_percent(pair.second_as_first).c_str());
     }
   }
 }
@@ -201,8 +204,8 @@ void print_words(const Trained& trained, const training::Training& training, dou
             << counted(number(training.set.groups()), "site") << " in " << counted(number(taxonomy.size() - 1), "topic")
             << ", in " << format_duration(seconds) << '\n';
   if (trained.test) {
-    std::cout << "on sites that it had not seen, " << format_percent(trained.test->accuracy()) << " of "
-              << counted(number(trained.test->judged), "page") << " were led to their own topic\n\n"
+    std::cout << "on held-out sites, " << format_percent(trained.test->accuracy()) << " of "
+              << counted(number(trained.test->judged), "page") << " were classified correctly\n\n"
               << std::flush;
     print_nodes(*trained.test, taxonomy);
     print_confusion(*trained.test, taxonomy);
@@ -218,16 +221,18 @@ void print_words(const Trained& trained, const training::Training& training, dou
             << '\n';
 }
 
-/// Options that say something about a model which was not chosen.
+/// Rejects options that do not apply to the chosen model.
 std::optional<Error> misplaced_option(const TrainOptions& options) {
   const bool is_svm = options.model == topics::model_kind_name(topics::ModelKind::kLinearSvm);
   if (options.index && (is_svm || options.model == kPublished)) {
-    return Error{ErrorCode::kUsage, "--index does not go with --model " + options.model, "", 0, 0,
-                 "it is for --model naive-bayes"};
+    return fail(ErrorCode::kUsage, "--index does not go with --model " + options.model,
+                "it applies to --model naive-bayes")
+        .value();
   }
   if (options.features && is_svm) {
-    return Error{ErrorCode::kUsage, "--features does not go with --model " + options.model, "", 0, 0,
-                 "the SVM looks at all words"};
+    return fail(ErrorCode::kUsage, "--features does not go with --model " + options.model,
+                "the SVM uses all words")
+        .value();
   }
   return std::nullopt;
 }
@@ -255,9 +260,10 @@ int run_train(const TrainOptions& options, const Common& common) {
   if (interrupt.happened()) return interrupt.exit_code();
   for (const Error& failure : training->failures) report(failure, common);
   if (training->pages.empty()) {
-    return report({ErrorCode::kIncomplete, "there is no example to learn from", open->file.file().string(), 0, 0,
-                   "add some: porthole examples add " + shell_word(options.folder) + " TOPIC URL..."},
-                  common);
+    return report(
+        {ErrorCode::kIncomplete, "there are no examples to learn from", open->file.file().string(),
+         0, 0, "add some: porthole examples add " + shell_word(options.folder) + " TOPIC URL..."},
+        common);
   }
   const auto started = std::chrono::steady_clock::now();
   Result<Trained> trained = train(options, *open, training->set);
@@ -277,46 +283,51 @@ int run_train(const TrainOptions& options, const Common& common) {
 Action declare_train(CLI::App& app) {
   const auto options = std::make_shared<TrainOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  CLI::Option* model = app.add_option("--model", options->model,
-                                      "naive-bayes, svm (for many examples), or published-naive-bayes (as in the "
-                                      "paper, without our changes); docs/classifier.md says when to take which")
-                           ->type_name("NAME")
-                           ->check(CLI::IsMember({"naive-bayes", "svm", kPublished}))
-                           ->capture_default_str();
+  CLI::Option* model =
+      app.add_option("--model", options->model,
+                     "The classifier: naive-bayes, svm (for many examples), or "
+                     "published-naive-bayes (as in the "
+                     "paper, without our changes); docs/classifier.md compares them")
+          ->type_name("NAME")
+          ->check(CLI::IsMember({"naive-bayes", "svm", kPublished}))
+          ->capture_default_str();
   CLI::Option* index =
       app.add_option("--index", options->index,
-                     "How naive Bayes chooses the words that it looks at: fisher or mutual-information")
+                     "Feature selection of naive Bayes: fisher or mutual-information")
           ->type_name("NAME")
           ->check(CLI::IsMember({"fisher", "mutual-information"}))
           ->default_str(std::string(topics::feature_index_name(topics::NaiveBayesOptions{}.index)));
   CLI::Option* features =
-      app.add_option("--features", options->features,
-                     "How many words it looks at in each topic, 0 = all (else chosen on held-out examples)")
+      app.add_option(
+             "--features", options->features,
+             "Number of features for each topic, 0 = all (default: chosen on held-out examples)")
           ->type_name("N")
           ->check(CLI::NonNegativeNumber);
   CLI::Option* again = app.add_flag("--again", options->again,
-               "With the settings of the last training and without a test: after a few examples moved")
-      ->excludes(model)
-      ->excludes(index)
-      ->excludes(features);
-  CLI::Option* status =
-      app.add_option("--status", options->status.labels,
-                     "Learn how important pages are, not the topics: by in-links within the collection, or by a file of "
-                     "host ranks or of URL, tab, number")
-          ->type_name("in-links|FILE")
-          ->excludes(model)
-          ->excludes(index)
-          ->excludes(features)
-          ->excludes(again);
+                                    "Use the settings of the last training and skip the test; for "
+                                    "small changes of the examples")
+                           ->excludes(model)
+                           ->excludes(index)
+                           ->excludes(features);
+  CLI::Option* status = app.add_option("--status", options->status.labels,
+                                       "Train the status model (importance of pages) instead of "
+                                       "the classifier: from in-links within the collection, "
+                                       "or from a file of host ranks or of URL, tab, number")
+                            ->type_name("in-links|FILE")
+                            ->excludes(model)
+                            ->excludes(index)
+                            ->excludes(features)
+                            ->excludes(again);
   CLI::Option* status_pages =
-      app.add_option("--status-pages", options->status.pages, "Learn from the pages of this collection, a web that was recorded")
+      app.add_option("--status-pages", options->status.pages,
+                     "Train on the pages of this collection, for example a recorded web")
           ->type_name("DIR")
           ->needs(status);
   app.add_flag("--status-examples", options->status.examples,
-               "Learn from the taxonomy's example pages, before anything is gathered")
+               "Train on the taxonomy's example pages, before anything is gathered")
       ->needs(status)
       ->excludes(status_pages);
-  app.add_flag("--refetch", options->refetch, "Ask again for examples that could not be had");
+  app.add_flag("--refetch", options->refetch, "Try again to fetch examples that failed");
   return [options](const Common& common) {
     options->status.folder = options->folder;
     if (!options->status.labels.empty()) return run_status_train(options->status, common);

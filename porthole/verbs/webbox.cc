@@ -36,11 +36,11 @@ Result<void> write_sites(const labs::Manifest& manifest, const std::string& file
   out << lines << std::flush;
   if (!out)
     return fail(ErrorCode::kStorage, "cannot write " + file,
-                "name a file that may be written, or - to print");
+                "name a writable file, or - for standard output");
   return {};
 }
 
-/// What was asked for and is not there; the rest is served all the same.
+/// Reports missing packages and sites; the others are served.
 bool report_missing(const labs::Box& box, const Common& common) {
   Error error;
   error.code = ErrorCode::kNotFound;
@@ -94,8 +94,8 @@ void announce(const labs::Box& box, const Common& common) {
 
 int run_webbox(const WebboxOptions& options, const Common& common) {
   if (options.listen.empty() && !options.fetch && options.write_sites.empty()) {
-    return report({ErrorCode::kUsage, "there is nothing to do", "", 0, 0,
-                   "give --listen ADDR:PORT to serve, --fetch to fetch, or --write-sites FILE"},
+    return report(ErrorCode::kUsage, "there is nothing to do",
+                  "give --listen ADDR:PORT to serve, --fetch to fetch, or --write-sites FILE",
                   common);
   }
   const Interrupt interrupt;
@@ -129,13 +129,14 @@ Action declare_webbox(CLI::App& app) {
       ->envname("PORTHOLE_WEBBOX_CACHE")
       ->capture_default_str();
   app.add_flag("--fetch", options->fetch,
-               "Get and unpack missing packages (apt-get download; nothing is installed)");
+               "Download and unpack missing packages (apt-get download; nothing is installed)");
   app.add_option("--log", options->log, "Append a JSON line for each request to this file")
       ->type_name("FILE");
   app.add_option("--write-sites", options->write_sites,
-                 "Write the <site> lines of a specification for this box; - prints them")
+                 "Write the <site> lines of a specification for this box; - for standard output")
       ->type_name("FILE");
-  app.add_option("--listen", options->listen, "Where to listen; port 0 takes any that is free")
+  app.add_option("--listen", options->listen,
+                 "Address and port to listen at; port 0 takes any free port")
       ->type_name("ADDR:PORT");
   return [options](const Common& common) { return run_webbox(*options, common); };
 }

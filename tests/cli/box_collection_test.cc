@@ -1,4 +1,4 @@
-// Collections whose web is a web in a box, which the program itself serves while it fetches.
+// Collections with a web in a box, which the program itself serves while it fetches.
 
 #include <gmock/gmock.h>
 

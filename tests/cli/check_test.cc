@@ -23,7 +23,7 @@ class CheckTest : public CommandLineTest {
 TEST_F(CheckTest, UrlsAreResolvedSerialisedAndGivenTheirKey) {
   const ProgramResult said =
       check({"url", "--base", "https://a.org/b/", "../c?b=1&a=2#f", "http://[", ""});
-  EXPECT_EQ(said.code, 3) << "one is no URL";
+  EXPECT_EQ(said.code, 3) << "one URL is not valid";
   const auto lines = json_lines(said.out);
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[0],
@@ -144,7 +144,7 @@ TEST_F(CheckTest, AnExportOfManySummariesIsReadPageByPageAndNotPrintedAgain) {
   ASSERT_EQ(cut.size(), 1u);
   EXPECT_EQ(cut[0].at("valid"), false);
   EXPECT_THAT(cut[0].at("message").get<std::string>(),
-              HasSubstr("of the pages before, 2 are good"));
+              HasSubstr("2 valid pages before it"));
 }
 
 TEST_F(CheckTest, AnExportInAnotherFormIsToldApart) {
@@ -163,7 +163,7 @@ TEST_F(CheckTest, AnswersAreSentences) {
             "../c?b=1&a=2 is https://a.org/c?b=1&a=2\n  known as https://a.org/c?a=2&b=1\n");
   const ProgramResult no_url = porthole({"check", "url", "http://["});
   EXPECT_EQ(no_url.code, 3);
-  EXPECT_THAT(no_url.out, HasSubstr("http://[ is no URL: "));
+  EXPECT_THAT(no_url.out, HasSubstr("not a valid URL: http://[: "));
 
   const std::string folder = collection();
   const ProgramResult valid = porthole({"check", "spec", folder + "/porthole.xml"});
@@ -186,7 +186,7 @@ TEST_F(CheckTest, ARefusedUrlExitsOneAndOneThatIsNoUrlThree) {
   };
   const ProgramResult free = asked({"https://a.org/q"});
   EXPECT_EQ(free.code, 0);
-  EXPECT_EQ(free.out, "https://a.org/q may be fetched by porthole: no rule is about it\n");
+  EXPECT_EQ(free.out, "https://a.org/q may be fetched by porthole: no rule matches\n");
   const ProgramResult refused = asked({"https://a.org/q", "https://a.org/p"});
   EXPECT_EQ(refused.code, 1);
   EXPECT_THAT(refused.out, HasSubstr("https://a.org/p may not be fetched by porthole: line 2, Disallow: /p\n"));

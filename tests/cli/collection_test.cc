@@ -1,4 +1,4 @@
-// The verbs that look at what was gathered, on a collection that is known page by page.
+// The verbs that show a collection, on one whose pages are all known.
 
 #include <gmock/gmock.h>
 
@@ -99,8 +99,8 @@ TEST_F(CollectionTest, SearchCountsWhatResultsHaveInCommonWhereAskedTo) {
 
 TEST_F(CollectionTest, SearchSaysWhyItFindsNothingAndWhatToTry) {
   const std::string folder = indexed_collection();
-  EXPECT_THAT(porthole({"search", folder, "size:large"}).out, HasSubstr("nothing of this query is left to search for"));
-  EXPECT_THAT(porthole({"search", folder, "lang:tlh"}).out, HasSubstr("what lang: may be here: --fields lang"));
+  EXPECT_THAT(porthole({"search", folder, "size:large"}).out, HasSubstr("the query has no searchable words"));
+  EXPECT_THAT(porthole({"search", folder, "lang:tlh"}).out, HasSubstr("values of lang: --fields lang"));
   const ProgramResult neither = porthole({"search", folder, "--first", "spokes", "sprockets"});
   EXPECT_EQ(neither.code, 2);
   EXPECT_THAT(neither.err, HasSubstr("{hubs,authorities}"));
@@ -173,7 +173,7 @@ TEST_F(CollectionTest, ExplainGroupsLinksThatSayTheSameAndShowsKnownTermsOnly) {
   EXPECT_EQ(words.find("menu of sprockets"), words.rfind("menu of sprockets")) << words;
   EXPECT_THAT(words, HasSubstr("  1.000  bicycle (0 of 0 pages relevant)\n"));
   EXPECT_THAT(words, Not(HasSubstr("unknown")));
-  EXPECT_THAT(words, HasSubstr("of too few pages to tell\n"));
+  EXPECT_THAT(words, HasSubstr("with too few pages to estimate\n"));
 }
 
 TEST_F(CollectionTest, ExplainShowsClosedLinksAndWhatOfThePageWasRead) {

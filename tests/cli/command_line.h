@@ -1,6 +1,6 @@
 #pragma once
 
-/// The program as its users meet it, and a small collection to use it on.
+/// Fixture for tests of the command line: runs the program, and makes a small collection.
 
 #include <gtest/gtest.h>
 
@@ -42,7 +42,7 @@ class CommandLineTest : public ::testing::Test {
     return path(name);
   }
 
-  /// The same as a crawl would have left it: a.org and b.org are fetched and a.org links to b.org
+  /// A collection as after a crawl: a.org and b.org are fetched and a.org links to b.org
   /// and c.org, which is queued; c.org/old is an alias of that, d.org was dropped.
   std::string gathered_collection() {
     const std::string folder = collection();

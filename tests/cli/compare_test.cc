@@ -118,12 +118,12 @@ TEST_F(CompareTest, TheTableSetsTheSharedPartOfTwoCrawlsBesideTheirJaccardCoeffi
 TEST_F(CompareTest, UsesFinishedRunsAgainUntilAParameterChanges) {
   const std::string folder = recorded_collection();
   const std::vector<std::string> with = {"--labels", path("labels.tsv"), "--repeats", "0"};
-  EXPECT_THAT(compare(folder, with).out, Not(HasSubstr("made before")));
-  EXPECT_THAT(compare(folder, with).out, HasSubstr("2 runs, 2 of them made before"));
+  EXPECT_THAT(compare(folder, with).out, Not(HasSubstr("reused")));
+  EXPECT_THAT(compare(folder, with).out, HasSubstr("2 runs, 2 of them reused"));
   EXPECT_THAT(
       compare(folder, {"--labels", path("labels.tsv"), "--repeats", "0", "--topic", "bicycles"})
           .out,
-      Not(HasSubstr("made before")));
+      Not(HasSubstr("reused")));
 }
 
 TEST_F(CompareTest, TheSameCommandGivesTheSameFigures) {

@@ -1,4 +1,4 @@
-// Crawls that cannot begin, and pages that end: what is said, what helps, and what comes back.
+// Crawls that cannot start, and pages that disappear: messages, remedies, recovery.
 
 #include <gmock/gmock.h>
 #include <signal.h>
@@ -165,7 +165,7 @@ TEST_F(DeadEndsTest, APageThatIsGoneIsToldLeavesTheIndexAndComesBack) {
                      {}}};
   apply(older);
   said = porthole({"gather", folder, "--refresh", "0s", "--dry-run"});
-  EXPECT_THAT(said.out, HasSubstr("would leave the index if they do not answer this time"));
+  EXPECT_THAT(said.out, HasSubstr("would leave the index if they fail again"));
   EXPECT_THAT(said.out, HasSubstr("  http://a.test/page\n"));
   said = porthole({"gather", folder, "--refresh", "0s"});
   EXPECT_THAT(said.out, HasSubstr("1 page counts as gone from now on"));

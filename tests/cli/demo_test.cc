@@ -1,4 +1,4 @@
-// The demonstration, over a box that a test has written: the packages of its list are there, and few have pages.
+// The demonstration, over a generated box: all packages of its list exist, but few have pages.
 
 #include <gmock/gmock.h>
 

@@ -37,7 +37,7 @@ class DistillTest : public CommandLineTest {
   }
 };
 
-// Of three pages one (33 per cent) is nearest to 15 per cent: b.org, relevance 0.75. Who cites it:
+// The largest third (1 of 3 pages) is nearest to 15 per cent: b.org, relevance 0.75. It is cited by
 // a.org, whose relevance is 0, and e.org, which therefore has all of the hub score.
 TEST_F(DistillTest, TellsHubsAndAuthoritiesAndStoresTheirScores) {
   const std::string folder = linked_collection();
@@ -73,10 +73,10 @@ TEST_F(DistillTest, SaysTheSameInWords) {
 TEST_F(DistillTest, SaysWhatToDoWhereFewLinksLeadToOtherSites) {
   const std::string folder = linked_collection();
   const ProgramResult few = porthole({"distill", folder});
-  EXPECT_THAT(few.out, HasSubstr("Only links from one site to another count, and there are too few of them."));
+  EXPECT_THAT(few.out, HasSubstr("Too few links between sites"));
   EXPECT_THAT(few.out, HasSubstr("porthole seeds add " + folder + " URL..."));
   EXPECT_THAT(few.out, HasSubstr("porthole gather " + folder + " --more 1000"));
-  EXPECT_THAT(porthole({"distill", folder, "--top", "1"}).out, Not(HasSubstr("Only links")));
+  EXPECT_THAT(porthole({"distill", folder, "--top", "1"}).out, Not(HasSubstr("Too few links")));
 }
 
 // b.org is the most relevant page, e.org next: rho is the relevance of e.org.

@@ -96,8 +96,8 @@ class ExpandTest : public CommandLineTest {
   }
 };
 
-// Of what each site says of pages that were fetched, one of three is relevant: base 1/3. The terms
-// are on four sites: bound 4 / (4 + 2.3263^2) = 0.42499, lift 3.
+// One of three fetched pages that each site links to is relevant: base 1/3. The terms are on four
+// sites: bound 4 / (4 + 2.3263^2) = 0.42499, lift 3.
 TEST_F(ExpandTest, ProposesTermsWithTheirFiguresAndWhoUsesThem) {
   const json said = expand({citing_collection()});
   EXPECT_EQ(said.at("pages"), 16);
@@ -141,7 +141,7 @@ TEST_F(ExpandTest, SaysTheSameInWordsAndChangesNothing) {
 }
 
 // Sub-topic: repair, relevant on four sites. Related: travel, whose two pages cite a relevant page
-// of another site. Of a site's four pages, one or two are relevant or cite so: 1/2, 1/2, 1/4, 1/4,
+// of another site. One or two of a site's four pages are relevant or cite so: 1/2, 1/2, 1/4, 1/4,
 // base 3/8, lift 8/3.
 TEST_F(ExpandTest, NamesTopicsThatKeepTurningUp) {
   const std::string folder = with_taxonomy();
@@ -252,7 +252,7 @@ TEST_F(ExpandTest, ACollectionWithNothingToLearnFromIsToldWhatToDo) {
   repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
   const ProgramResult nothing = porthole({"expand", folder});
   EXPECT_EQ(nothing.code, 0) << nothing.err;
-  EXPECT_THAT(nothing.out, HasSubstr("no term stands out yet"));
+  EXPECT_THAT(nothing.out, HasSubstr("no term qualifies yet"));
   EXPECT_THAT(nothing.out, HasSubstr("next: porthole gather "));
 }
 

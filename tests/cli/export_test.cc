@@ -1,4 +1,5 @@
-// What `porthole export` writes, read by other programs where there are any; and that its memory does not grow.
+// Tests of `porthole export`: its output is read by other programs where available; its memory use
+// is constant.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

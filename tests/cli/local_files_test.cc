@@ -1,4 +1,4 @@
-// A collection of documents of this machine, from `new` to `search`: nobody has to be told who reads them.
+// A collection of local documents, from `new` to `search`, without a contact address.
 
 #include <gmock/gmock.h>
 
@@ -67,7 +67,7 @@ TEST_F(LocalFilesTest, AFolderThatIsNotThereIsNamedAndNothingIsMade) {
   EXPECT_FALSE(std::filesystem::exists(path("c")));
   const ProgramResult whole = porthole({"new", path("c"), "--topic", "telescope", "--seed", "file:///"});
   EXPECT_EQ(whole.code, 2);
-  EXPECT_THAT(whole.err, HasSubstr("no folder but the root"));
+  EXPECT_THAT(whole.err, HasSubstr("no common folder but /"));
 }
 
 }  // namespace

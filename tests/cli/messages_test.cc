@@ -1,5 +1,5 @@
-// What the verbs say besides their results: as JSON for machines, not at all when they are to be
-// quiet, and as much of it as a terminal has room for.
+// Tests of notes, progress and errors: JSON for machines, nothing under --quiet, cut to the width
+// of a terminal.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -25,7 +25,7 @@ class MessagesTest : public CommandLineTest {
     web_.redirect("http://a.test/old", "/b");
   }
 
-  /// A collection of a.test, whose second seed is no URL that the scope takes.
+  /// A collection of a.test, whose second seed is not a URL in scope.
   std::string collection_of_a_test() {
     const ProgramResult made =
         porthole({"new", path("c"), "--topic", "bicycle", "--seed", "http://a.test/", "--seed",
@@ -82,8 +82,8 @@ TEST_F(MessagesTest, QuietLeavesTheAnswerOfAVerbThatIsAskedSomething) {
 }
 
 TEST_F(MessagesTest, TheHelpOfEachVerbSaysWhatQuietLeaves) {
-  EXPECT_THAT(porthole({"gather", "--help"}).out, HasSubstr("Errors only: no progress"));
-  EXPECT_THAT(porthole({"status", "--help"}).out, HasSubstr("The answer and errors only"));
+  EXPECT_THAT(porthole({"gather", "--help"}).out, HasSubstr("Print errors only: no progress"));
+  EXPECT_THAT(porthole({"status", "--help"}).out, HasSubstr("Print the answer and errors only"));
 }
 
 TEST_F(MessagesTest, OneIsNotPlural) {
@@ -95,7 +95,7 @@ TEST_F(MessagesTest, OneIsNotPlural) {
   EXPECT_THAT(porthole({"search", folder, "alone"}).out, HasSubstr("1 to 1 of 1 page\n"));
 }
 
-/// What a program writes on a terminal of so many columns.
+/// The output of a program on a terminal with `columns` columns.
 std::string on_terminal(const std::vector<std::string>& arguments, unsigned short columns) {
   winsize size{};
   size.ws_row = 24;

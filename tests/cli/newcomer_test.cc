@@ -54,7 +54,7 @@ TEST_F(NewcomerTest, WithoutAContactTheLiveWebIsNotCrawled) {
 TEST_F(NewcomerTest, AContactThatReachesNobodyIsRefused) {
   const ProgramResult said = porthole({"new", path("c"), "--contact", "me@example.org"});
   EXPECT_EQ(said.code, 2);
-  EXPECT_THAT(said.err, HasSubstr("me@example.org reaches nobody"));
+  EXPECT_THAT(said.err, HasSubstr("not a usable contact: --contact me@example.org"));
   EXPECT_THAT(said.err, HasSubstr("put your own e-mail address"));
   EXPECT_THAT(said.err, HasSubstr("in place of me@example.org"));
   EXPECT_FALSE(std::filesystem::exists(path("c")));
@@ -154,7 +154,7 @@ TEST_F(NewcomerTest, OptionsOfNewThatMakeNoSenseAreUsageErrorsAndLeaveNothing) {
   EXPECT_THAT(empty.err, HasSubstr("name one: porthole new"));
   const ProgramResult gateway = porthole({"new", path("c"), "--gateway", "foo"});
   EXPECT_EQ(gateway.code, 2);
-  EXPECT_THAT(gateway.err, HasSubstr("--gateway foo is no http URL"));
+  EXPECT_THAT(gateway.err, HasSubstr("not a valid http URL: --gateway foo"));
   const ProgramResult recorded = porthole({"new", path("c"), "--recorded", path("none.warc.gz")});
   EXPECT_EQ(recorded.code, 2);
   EXPECT_THAT(recorded.err, HasSubstr("--recorded " + path("none.warc.gz")));

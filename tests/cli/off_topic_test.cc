@@ -1,4 +1,4 @@
-// The index is about the topic: what is off topic is left out, unless `index --all` takes it in.
+// The index leaves out off-topic pages, unless `index --all` includes them.
 
 #include <gmock/gmock.h>
 

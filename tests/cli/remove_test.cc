@@ -1,4 +1,4 @@
-// Taking pages out, and going on with the crawl afterwards.
+// Removing pages, and resuming the crawl afterwards.
 
 #include <gmock/gmock.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// `porthole sample` over sites that nobody here wrote: the small web in a box.
+// `porthole sample` over real sites: the small web in a box.
 
 #include <gmock/gmock.h>
 #include <signal.h>

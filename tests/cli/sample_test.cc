@@ -1,4 +1,4 @@
-// `porthole sample` over real HTTP: a small web on a loopback port, of which everything is known.
+// `porthole sample` over HTTP: a small, completely known web on loopback.
 
 #include <gmock/gmock.h>
 #include <signal.h>
@@ -134,7 +134,7 @@ TEST_F(SampleTest, KilledAtAnyMomentItComesByTheSameSample) {
     program.wait();
   }
   EXPECT_EQ(sampled(options)["samples"], whole["samples"]);
-  // Of each of the four runs that were killed, what was under way is asked for again: a page for each of four walks.
+  // Each of the four killed runs repeats its requests in flight: one page for each of four walks.
   EXPECT_LE(web_.pages_asked() - before, before + 4 * 4);
 }
 

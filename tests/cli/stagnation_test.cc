@@ -1,4 +1,4 @@
-// What gather, status and explain say of a crawl that ran dry.
+// Tests of gather, status and explain on a crawl that has stagnated.
 
 #include <gmock/gmock.h>
 
@@ -49,8 +49,8 @@ TEST_F(StagnationCliTest, StatusCountsTheLooksThatChanceChose) {
   const std::string folder = crawl();
   const std::vector<std::string> looking = {"gather",   folder,        "--strategy", "rwb",
                                             "--option", "threshold=1", "--option",   "boost=0"};
-  EXPECT_THAT(porthole(looking).out, HasSubstr("1 page fetched for a look that chance chose; the text of 0 reached"));
-  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("1 page fetched for a look"));
+  EXPECT_THAT(porthole(looking).out, HasSubstr("1 page fetched for exploration; the text of 0 reached"));
+  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("1 page fetched for exploration"));
 }
 
 TEST_F(StagnationCliTest, ExplainAndStatusGoByTheOptionsOfTheLastRun) {
@@ -67,7 +67,7 @@ TEST_F(StagnationCliTest, ExplainGivesTheReasonsOfTheStrategy) {
   const std::string folder = crawl();
   porthole({"gather", folder, "--strategy", "hard-focus"});
   EXPECT_THAT(porthole({"explain", folder, "http://a.test/bread"}).out,
-              HasSubstr("no page whose best topic is wanted links to it"));
+              HasSubstr("no link from a page whose best topic is wanted"));
   const json explained = json_lines(porthole({"explain", folder, "http://a.test/bread", "--json"}).out).at(0);
   EXPECT_EQ(explained.at("reasons").size(), 1u);
 }

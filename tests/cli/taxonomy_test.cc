@@ -1,4 +1,4 @@
-// Taxonomies as their users meet them: new, examples, train, check, and what gather makes of them.
+// Taxonomies from a user's point of view: new, examples, train, check, and their use by gather.
 
 #include <gmock/gmock.h>
 
@@ -258,7 +258,7 @@ TEST_F(TaxonomyTest, CheckTellsInASentenceWhatATaxonomyHolds) {
   const ProgramResult said = porthole({"check", "taxonomy", path("taxonomy.xml")});
   EXPECT_EQ(said.code, 0);
   EXPECT_EQ(said.out, path("taxonomy.xml") + " is valid: everything, 2 topics, 2 of them leaves, 6 examples\n"
-                                             "no topic is marked good: mark what is wanted\n");
+                                             "no topic is marked good: mark the topics you want\n");
 }
 
 TEST_F(TaxonomyTest, BookmarksAreImported) {

@@ -1,6 +1,7 @@
 #pragma once
 
-/// How far a web in a box is: what is fetched, which hub pages are made. For all verbs that open one.
+/// BoxProgress: progress display while a web in a box is opened: packages fetched, hub pages
+/// generated.
 
 #include "porthole/common.h"
 #include "porthole/progress.h"
@@ -8,8 +9,8 @@
 
 namespace porthole::cli {
 
-/// Shows the progress of the box that is opened with options which watch() was given. On what is no terminal a line
-/// says at once that hub pages are made, since apt is asked for them without a word for half a minute.
+/// Shows the progress of a box opened with the options given to watch(). Without a terminal a note
+/// is printed first when hub pages are generated, since the query to apt takes half a minute.
 class BoxProgress {
  public:
   explicit BoxProgress(const Common& common);
