@@ -143,8 +143,7 @@ TEST_F(CheckTest, AnExportOfManySummariesIsReadPageByPageAndNotPrintedAgain) {
   const auto cut = json_lines(check({"summary", path("cut.rdf")}).out);
   ASSERT_EQ(cut.size(), 1u);
   EXPECT_EQ(cut[0].at("valid"), false);
-  EXPECT_THAT(cut[0].at("message").get<std::string>(),
-              HasSubstr("2 valid pages before it"));
+  EXPECT_THAT(cut[0].at("message").get<std::string>(), HasSubstr("2 valid pages before it"));
 }
 
 TEST_F(CheckTest, AnExportInAnotherFormIsToldApart) {

@@ -99,8 +99,10 @@ TEST_F(CollectionTest, SearchCountsWhatResultsHaveInCommonWhereAskedTo) {
 
 TEST_F(CollectionTest, SearchSaysWhyItFindsNothingAndWhatToTry) {
   const std::string folder = indexed_collection();
-  EXPECT_THAT(porthole({"search", folder, "size:large"}).out, HasSubstr("the query has no searchable words"));
-  EXPECT_THAT(porthole({"search", folder, "lang:tlh"}).out, HasSubstr("values of lang: --fields lang"));
+  EXPECT_THAT(porthole({"search", folder, "size:large"}).out,
+              HasSubstr("the query has no searchable words"));
+  EXPECT_THAT(porthole({"search", folder, "lang:tlh"}).out,
+              HasSubstr("values of lang: --fields lang"));
   const ProgramResult neither = porthole({"search", folder, "--first", "spokes", "sprockets"});
   EXPECT_EQ(neither.code, 2);
   EXPECT_THAT(neither.err, HasSubstr("{hubs,authorities}"));

@@ -49,7 +49,8 @@ TEST_F(StagnationCliTest, StatusCountsTheLooksThatChanceChose) {
   const std::string folder = crawl();
   const std::vector<std::string> looking = {"gather",   folder,        "--strategy", "rwb",
                                             "--option", "threshold=1", "--option",   "boost=0"};
-  EXPECT_THAT(porthole(looking).out, HasSubstr("1 page fetched for exploration; the text of 0 reached"));
+  EXPECT_THAT(porthole(looking).out,
+              HasSubstr("1 page fetched for exploration; the text of 0 reached"));
   EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("1 page fetched for exploration"));
 }
 

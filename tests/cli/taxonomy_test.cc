@@ -257,8 +257,9 @@ TEST_F(TaxonomyTest, ClassifyReadsAPageThatTheCollectionHas) {
 TEST_F(TaxonomyTest, CheckTellsInASentenceWhatATaxonomyHolds) {
   const ProgramResult said = porthole({"check", "taxonomy", path("taxonomy.xml")});
   EXPECT_EQ(said.code, 0);
-  EXPECT_EQ(said.out, path("taxonomy.xml") + " is valid: everything, 2 topics, 2 of them leaves, 6 examples\n"
-                                             "no topic is marked good: mark the topics you want\n");
+  EXPECT_EQ(said.out, path("taxonomy.xml") +
+                          " is valid: everything, 2 topics, 2 of them leaves, 6 examples\n"
+                          "no topic is marked good: mark the topics you want\n");
 }
 
 TEST_F(TaxonomyTest, BookmarksAreImported) {

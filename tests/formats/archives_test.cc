@@ -66,7 +66,7 @@ TEST_P(ArchiveTest, ListsItsFilesAndGivesThemAsPages) {
     EXPECT_THAT(paths(document), IsSupersetOf({"docs/astrolabe.txt", "stars.csv", "empty", "zażółć.txt"}));
     EXPECT_THAT(values_of(document, "members"), ElementsAre("4"));
     EXPECT_THAT(values_of(document, "unpackedBytes"), ElementsAre("177"));
-    EXPECT_THAT(document.members, SizeIs(3)) << "an empty file is no page";
+    EXPECT_THAT(document.members, SizeIs(3)) << "an empty file does not become a member";
   }
   EXPECT_THAT(document.text, HasSubstr("stars.csv\n"));
   ASSERT_NE(member_of(document, "stars.csv"), nullptr);

@@ -1,6 +1,6 @@
-// Documents of word processors, spreadsheets, slides, printers and books
-// (plugins/formats/print, rtf, office, office97, ebooks). What each says is stated once, and
-// told again by the programs that convert it.
+// Tests of word processor documents, spreadsheets, slides, print formats and e-books
+// (plugins/formats/print, rtf, office, office97, ebooks). Expected values are stated once, and
+// verified with the programs that convert the formats.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ struct Case {
   std::string media_type;
   std::string title;
   std::string words;                        ///< In its text.
-  std::string link{}, anchor{}, heading{};  ///< Of one of its links.
+  std::string link{}, anchor{}, heading{};  ///< One of its links.
   Values properties{};                      ///< All values of some properties, in order.
 };
 
@@ -379,7 +379,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(DocumentsTest, WordsAroundALinkAreKeptWithIt) {
   SKIP_WITHOUT("documents/tandem.docx", "pandoc");
   const Document found = read_real({"documents/tandem.docx"});
-  ASSERT_EQ(found.links.size(), 2u) << "a link inside of the document is none";
+  ASSERT_EQ(found.links.size(), 2u) << "a link inside of the document is left out";
   EXPECT_EQ(found.links[0].before, "A tandem frame is longer than a frame for one. See");
   EXPECT_EQ(found.links[0].after, "for more, and read on.");
   EXPECT_EQ(found.links[1].after, ", for long descents");
@@ -409,8 +409,8 @@ struct Broken {
   std::string file;
   std::string package;
   ParseStatus status;
-  std::string problem;  ///< In what is said of it.
-  std::string title{};  ///< What is still known.
+  std::string problem;  ///< Part of the status detail.
+  std::string title{};  ///< The title that is read despite the problem.
   std::string words{};
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// All summarizers that this build has, with the defaults of their options.
+/// All summarizers of this build, with default options.
 
 #include <vector>
 

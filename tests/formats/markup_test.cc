@@ -1,5 +1,5 @@
-// Markup, data and XML: what is read of documents that pandoc, plotutils, raptor, feedgenerator and
-// vobject made, and of files of installed packages.
+// Markup, data and XML: documents made by pandoc, plotutils, raptor, feedgenerator and vobject, and
+// files of installed packages.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -18,15 +18,15 @@ using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 using ::testing::Not;
 
-/// What a reader needs that another machine may not have: "NAME.so", a plug-in that is left out without
-/// its library, or a program.
+/// A requirement that a machine may lack: "NAME.so", a plug-in that is only built with its library,
+/// or a program.
 bool is_installed(const std::string& need) {
   namespace fs = std::filesystem;
   if (need.ends_with(".so")) return fs::exists(fs::path(PORTHOLE_BINARY_DIR "/lib/plugins") / need);
   return fs::exists(fs::path("/usr/bin") / need);
 }
 
-/// What reads the documents of a type, where that is not always there.
+/// The requirement of a document's summarizer, "" if it is always built.
 std::string need_of(const std::string& path) {
   if (path.ends_with(".md") || path.ends_with(".ipynb")) return "markdown.so";
   if (path.ends_with(".yaml") || path.ends_with(".yml")) return "yaml.so";
@@ -37,10 +37,10 @@ std::string need_of(const std::string& path) {
 #define SKIP_WITHOUT_READER(path) \
   if (!is_installed(need_of(path))) GTEST_SKIP() << (path) << " is read by " << need_of(path) << ", which is missing"
 
-/// What has to be found in a document, among other things.
+/// Values to be found in a document, among others.
 struct Facts {
   RealDocument document;
-  const char* package;  ///< What makes it.
+  const char* package;  ///< The package that builds the summarizer.
   std::string media_type, resource_class, title;
   std::vector<std::pair<std::string, std::string>> properties;
   std::vector<std::pair<std::string, std::string>> links{};  ///< URL and anchor.

@@ -1,5 +1,5 @@
-// Mutated documents cost one page each, and make no reader open, start or address anything else. Many more
-// of them are read by the program mutate_documents (docs/plugins.md).
+// Mutated documents affect one page each, and cause no reader to open, start or address anything
+// else. The program mutate_documents (docs/plugins.md) reads many more.
 
 #include <gmock/gmock.h>
 

@@ -28,7 +28,7 @@ struct RealDocument {
 std::filesystem::path real_document(const std::string& path);
 
 Document read_real(const RealDocument& document);
-/// The same for bytes that a test has at hand.
+/// Parses given bytes in the same way.
 Document read_bytes(std::string url, std::string declared_type, std::string bytes);
 
 /// All values of a property, in order.

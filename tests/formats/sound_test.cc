@@ -1,4 +1,4 @@
-// Sound and moving pictures, made by other programs: a tone of one second, films of two.
+// Audio and video files made by other programs: a tone of one second, videos of two.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

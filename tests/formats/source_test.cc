@@ -1,4 +1,4 @@
-// Program source: what is read of files that other people wrote.
+// Source code written by others: extracted structure and text.
 
 #include <gmock/gmock.h>
 
@@ -37,7 +37,7 @@ struct Fact {
 
 struct SourceCase {
   std::string file;
-  std::string package;  ///< Of Debian.
+  std::string package;  ///< Debian package.
   std::string language;
   std::string abstract;  ///< How it begins, "" for none.
   std::vector<Fact> facts;
@@ -328,8 +328,8 @@ TEST_F(SourceTest, APageThatOnlyLooksLikeASourceIsReadByOthers) {
   const auto reader = [](const std::string& name, const std::string& text, const std::string& type) {
     return read_source(name, text, type).resource_class;
   };
-  // What a server makes by a program, translations of Qt, rules of Prolog, what Puppet
-  // sets up, what make depends on, a text with code in it.
+  // Templates run by a server, translations of Qt, rules of Prolog, manifests of Puppet,
+  // dependencies of make, a text with code in it.
   EXPECT_NE(reader("index.php", "<html><title>x</title><p>y</html>", "text/html"), "ProgramSource");
   EXPECT_NE(reader("app_de.ts", "<?xml version=\"1.0\"?>\n<!DOCTYPE TS>\n<TS/>\n", "text/plain"),
             "ProgramSource");

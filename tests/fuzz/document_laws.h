@@ -1,6 +1,6 @@
 #pragma once
 
-/// The laws of every Document, whoever made it (base/document.h).
+/// Checks the invariants of a Document (base/document.h).
 
 #include <string>
 

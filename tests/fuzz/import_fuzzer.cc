@@ -1,7 +1,8 @@
-// The laws of files that users bring, on any bytes: the first byte chooses bookmarks of a browser, a list of a
-// directory, a taxonomy, an RDF Schema of a plug-in, or a date.
+// Fuzzer for files supplied by users. The first byte selects the input: browser bookmarks, a
+// directory list, a taxonomy, an RDF Schema of a plug-in, or a date.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz import_fuzzer && build/fuzz/bin/import_fuzzer -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz import_fuzzer && build/fuzz/bin/import_fuzzer
+//   -max_total_time=300
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,7 @@
 #pragma once
 
-/// What the fuzzers share: a law that does not hold ends the process, and libFuzzer keeps the input.
+/// Common code of the fuzzers: a violated invariant aborts the process, and libFuzzer keeps the
+/// input.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,7 @@ inline void demand(bool law, const char* name, std::string_view of = {}) {
   std::abort();
 }
 
-/// Gives all bytes but the first to the reader that the first one chooses.
+/// Passes all bytes but the first to the reader selected by the first.
 inline void give_to_one_of(std::initializer_list<void (*)(std::string_view)> readers,
                            const std::uint8_t* data, std::size_t size) {
   if (size == 0) return;

@@ -1,7 +1,9 @@
-// The laws of trained models, on any bytes behind a right head: the first byte chooses a topic model or a model of importance.
-// What is read is written as it was read, and answers in the ranges that it promises.
+// Fuzzer for trained models: any bytes after a valid head. The first byte selects a topic model or
+// an importance model. Checks that a model that is read is written unchanged, and that its results are
+// in range.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz model_fuzzer && build/fuzz/bin/model_fuzzer -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz model_fuzzer && build/fuzz/bin/model_fuzzer
+//   -max_total_time=300
 
 #include <xxhash.h>
 

@@ -1,8 +1,9 @@
-// Reads mutated documents until none is left, and says what became of them.
+// Parses mutated documents until none is left, and reports the outcomes.
 //
 //   build/dev/bin/mutate_documents --count 10000 --seed 1
 //
-// Exit code 0: no document ended a worker but at a limit. 1: some did; with --keep, their bytes are there.
+// Exit code 0: no document ended a worker but at a limit. 1: some did; with --keep, their bytes are
+// there.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,10 +1,10 @@
 #pragma once
 
-/// Reads mutated documents as a crawl would: in worker processes, by all summarizers that this build
-/// has.
+/// Parses mutated documents as a crawl does: in sandbox processes, with all summarizers of this
+/// build.
 ///
 /// In:  a folder of documents, a seed, how many are wanted.
-/// Out: what became of them, by the kind of end; the bytes of those that ended a worker.
+/// Out: their outcomes, by kind; the bytes of those that crashed a process.
 ///
 /// Document i of a seed is always the same, whatever is read before it.
 
@@ -27,7 +27,7 @@ struct MutationOptions {
   std::string only{};                      ///< Only documents whose path has this in it.
 };
 
-/// A document that ended its worker.
+/// A document that crashed its process.
 struct Ended {
   std::size_t number = 0;
   std::string path;  ///< Of the document that was mutated.

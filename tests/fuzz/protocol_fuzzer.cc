@@ -1,7 +1,8 @@
-// The laws of what servers of other protocols send, on any bytes: the first byte chooses a menu of gopher, an entry of
-// ldap, the head of a message, or an answer of OAI-PMH.
+// Fuzzer for server responses of other protocols. The first byte selects the input: a gopher menu,
+// an ldap entry, a message header, or an OAI-PMH response.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz protocol_fuzzer && build/fuzz/bin/protocol_fuzzer -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz protocol_fuzzer && build/fuzz/bin/protocol_fuzzer
+//   -max_total_time=300
 
 #include <cstdint>
 #include <string_view>

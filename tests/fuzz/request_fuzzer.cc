@@ -1,7 +1,8 @@
-// The laws of what a browser sends, and of what stands in an index, on any bytes: the first byte chooses the head of a
-// request, its parameters, a record of a document, the table of fields, facets, or a record of Omega.
+// Fuzzer for HTTP requests and index data. The first byte selects the input: a request head, its
+// parameters, a document record, the table of fields, facets, or an Omega record.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz request_fuzzer && build/fuzz/bin/request_fuzzer -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz request_fuzzer && build/fuzz/bin/request_fuzzer
+//   -max_total_time=300
 
 #include <cstdint>
 #include <string>

@@ -1,10 +1,12 @@
-// The laws of documents, of all summarizers in one library, on any bytes: the first byte chooses the type.
+// Fuzzer for all summarizers of one library: checks the laws of documents. The first byte selects
+// the type.
 //
 //   cmake --preset fuzz && ninja -C build/fuzz summarizer_fuzzer plugin_markup
-//   PORTHOLE_FUZZ=build/fuzz/lib/plugins/markup.so build/fuzz/bin/summarizer_fuzzer -max_total_time=300 SEEDS
+//   PORTHOLE_FUZZ=build/fuzz/lib/plugins/markup.so build/fuzz/bin/summarizer_fuzzer
+//   -max_total_time=300 SEEDS
 //
-// Not for libraries that run programs (print, office97, source): a run of a program is no unit of a fuzzer;
-// mutate_documents has them.
+// Not for libraries that run programs (print, office97, source): a run of a program is no unit of a
+// fuzzer; mutate_documents has them.
 
 #include <cstdint>
 #include <memory>

@@ -1,13 +1,13 @@
 #pragma once
 
-/// What a worker and the programs that it starts ask of the system, as strace sees it.
+/// Checks the system calls of a sandbox process and the programs that it starts, with strace.
 ///
 /// In:  the worker program; later the log that strace wrote.
 /// Out: calls that no document's type needs: files opened that are not part of an installed program
-///      (its libraries, fonts, tables), anything opened for writing, programs started that no plug-in
-///      uses, sockets.
+///      (its libraries, fonts, tables), anything opened for writing, programs started that no
+///      plug-in uses, sockets.
 ///
-/// Calls that failed count like those that went well: what matters is that a document made them.
+/// Failed calls count, too: a document must not cause them at all.
 
 #include <filesystem>
 #include <string>
@@ -15,10 +15,10 @@
 
 namespace porthole::testing {
 
-/// strace is installed, and may trace a program here.
+/// True if strace is installed and allowed to trace.
 bool can_trace();
 
-/// A program that stands for `worker` and writes what it does to files `folder`/calls.PID.
+/// A wrapper program for `worker` that logs its system calls to files `folder`/calls.PID.
 std::filesystem::path traced_worker(const std::filesystem::path& worker,
                                     const std::filesystem::path& folder);
 

@@ -1,6 +1,7 @@
-// The laws of Url on any bytes: up to the first newline a base, the rest a link on it.
+// Fuzzer for Url: the input up to the first newline is a base, the rest a reference to resolve.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz url_fuzzer && build/fuzz/bin/url_fuzzer -max_len=512 -max_total_time=60
+//   cmake --preset fuzz && ninja -C build/fuzz url_fuzzer && build/fuzz/bin/url_fuzzer -max_len=512
+//   -max_total_time=60
 
 #include <cstdint>
 #include <string_view>

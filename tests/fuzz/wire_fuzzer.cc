@@ -1,7 +1,9 @@
-// The laws of what worker processes and the program send each other: any bytes are a message or nothing, and a
-// message that is sent again is the same. The first byte chooses which.
+// Fuzzer for messages between the program and its sandbox processes: any bytes are a message or
+// nothing, and a message that is encoded again is unchanged. The first byte selects the message
+// type.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz wire_fuzzer && build/fuzz/bin/wire_fuzzer -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz wire_fuzzer && build/fuzz/bin/wire_fuzzer
+//   -max_total_time=300
 
 #include <cstdint>
 #include <string>

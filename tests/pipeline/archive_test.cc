@@ -1,4 +1,4 @@
-// What was fetched can be read back, and stand in for the web that it came from.
+// Fetched pages can be read back from the archive, and the archive can replace the web.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Pages that stop answering: counted by each refresh, gone after days, back with the first answer.
+// Pages that fail: counted at each refresh, gone after days, restored by the first response.
 
 #include <gtest/gtest.h>
 
@@ -108,7 +108,7 @@ TEST_F(DeadPagesTest, TheSpecificationSaysHowManyFailuresOverHowManyDays) {
   EXPECT_EQ(refresh_after(24h).gone, 1);
 }
 
-// What robots.txt forbids from now on is not fetched, and is no failure of the page.
+// A page newly disallowed by robots.txt is not fetched, and does not count as failed.
 TEST_F(DeadPagesTest, APageThatRobotsTxtForbidsStaysAsItWas) {
   web_.robots("http://a.test", "User-agent: *\nDisallow: /page\n");
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(refresh_after(24h * 4).refresh_failures.empty());

@@ -1,4 +1,4 @@
-// Gathering without a gateway: which addresses are spoken to, and how often.
+// Gathering without a gateway: allowed addresses, and the number of requests.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Why a URL is rated as it is, asked of what a crawl has left behind.
+// The reasons for a URL's rating, computed from a stored crawl.
 
 #include <algorithm>
 

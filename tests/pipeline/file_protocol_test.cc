@@ -1,5 +1,5 @@
-// file: through the whole crawl: only when the specification names it, and only what the scope
-// accepts.
+// The file: protocol in a complete crawl: used only if the specification names it, and only within
+// the scope.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

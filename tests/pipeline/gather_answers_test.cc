@@ -1,4 +1,4 @@
-// What becomes of answers that are no page: redirects, errors, hosts that are not there.
+// Responses that are not pages: redirects, errors, missing hosts.
 
 #include "tests/pipeline/gather_fixture.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What the tests of a whole gather share: a web of a few pages, and a specification that begins in
+/// Fixture for tests of a complete gather: a web of a few pages, and a specification with seeds in
 /// it.
 
 #include <gtest/gtest.h>

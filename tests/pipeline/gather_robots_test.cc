@@ -1,4 +1,4 @@
-// What sites ask of us while we gather: robots.txt, nofollow, noindex.
+// Robots rules during a gather: robots.txt, nofollow, noindex.
 
 #include "tests/pipeline/gather_fixture.h"
 
@@ -78,8 +78,8 @@ TEST_F(GatherRobotsTest, FollowsNoLinkThatSaysNofollowUnlessAnotherLeadsThere) {
   EXPECT_EQ(collection.state("http://a.test/no"), "dropped: nofollow");
 }
 
-// What is said with nofollow counts when another link leads there, as it does when a later run
-// reads it again.
+// An annotation of a nofollow link counts when another link leads to the page, also when a later
+// run replays it.
 TEST_F(GatherRobotsTest, HearsWhatALinkWithNofollowSaysOnceAnotherMayBeFollowed) {
   web_.page("http://a.test/", link("/x", "a telescope", " rel=nofollow") + link("/b", "to b"));
   web_.page("http://a.test/b", link("/x", "there"));

@@ -1,4 +1,4 @@
-// Gathering breadth-first from real servers: which pages are there afterwards.
+// Gathering breadth-first from real servers: which pages are fetched.
 
 #include "tests/pipeline/gather_fixture.h"
 

@@ -1,4 +1,4 @@
-// One page under several names: http and https, copies, canonical URLs.
+// One page under several URLs: http and https, duplicates, canonical URLs.
 
 #include "tests/pipeline/gather_fixture.h"
 

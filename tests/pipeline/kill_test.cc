@@ -1,5 +1,5 @@
-// Killed with -9 at any moment and started again, a crawl goes on: nothing that was committed is
-// fetched again or lost.
+// A crawl killed with -9 at any moment and restarted loses no committed data and fetches nothing of
+// it again.
 
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -54,7 +54,7 @@ void expect_sound_database(const fs::path& file) {
   sqlite3_close_v2(database);
 }
 
-/// What was committed of a page; none of it may change later.
+/// Committed data of a page, which must not change later.
 struct Kept {
   std::int64_t order = 0;
   std::string digest;

@@ -1,6 +1,6 @@
-// Structural questions through the whole river: what documents say of themselves is gathered,
-// summarised, indexed and asked for, by the program as its users run it; and the same questions in
-// SPARQL, by a triple store that others wrote.
+// Structural queries through the complete pipeline: properties of documents are gathered,
+// summarised, indexed and searched with the program; the same queries are run in SPARQL by another
+// triple store.
 
 #include <gmock/gmock.h>
 
@@ -33,8 +33,8 @@ struct Source {
 
 struct QuestionCase {
   std::string name;
-  std::string plugin;   ///< What reads the documents.
-  std::string program;  ///< What the plug-in runs, "" when nothing.
+  std::string plugin;   ///< The summarizer's plug-in.
+  std::string program;  ///< The program that it runs, "" for none.
   std::vector<Source> sources;
   std::string query;
   std::string sparql;  ///< With the variable ?page.

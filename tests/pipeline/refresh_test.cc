@@ -1,4 +1,4 @@
-// Pages that are fetched again, from a server that is asked whether they have changed: the web in a box.
+// Recrawls with conditional requests, from a server that supports them: the web in a box.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,4 @@
-// An older copy of the repository in the place of the newer one: nothing that was archived since is
-// lost.
+// Restoring an older copy of the repository: records archived since are not lost.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What a second run does with what a first one left: nothing twice, and nothing forgotten.
+// Resumed crawls: nothing is fetched twice, and no URL is lost.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// The status of pages through a whole gather: predicted, stored, followed, and balanced while the crawl runs.
+// The status (importance) of pages in a complete gather: predicted, stored, followed, and balanced
+// during the crawl.
 
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/importance_model.h"

@@ -1,4 +1,4 @@
-// What holds of every strategy, by name: order, change in mid-crawl, politeness.
+// Properties of all strategies: order, change during a crawl, politeness.
 
 #include <algorithm>
 #include <cmath>
@@ -161,7 +161,8 @@ TEST_P(EveryStrategyTest, LosesAndRepeatsNothingWhenAnotherTakesOver) {
   }
 }
 
-// The specification is changed while the crawl waits for its hosts; time goes by looking at the clock.
+// The specification changes while the crawl waits for its hosts; reading the manual clock advances
+// it.
 TEST_P(EveryStrategyTest, TakesOverACrawlThatRuns) {
   make_web_on_topic();
   const std::string before = GetParam() == "breadth-first" ? "in-links" : "breadth-first";
@@ -240,7 +241,7 @@ TEST_F(StrategyWatchTest, GoesOnByTheOldOneWhenTheNewOneIsNotValid) {
   const std::string warned = ::testing::internal::GetCapturedStderr();
   ASSERT_TRUE(report);
   EXPECT_EQ(report->fetched, 6);
-  EXPECT_NE(warned.find("still going by breadth-first"), std::string::npos) << warned;
+  EXPECT_NE(warned.find("the strategy is still breadth-first"), std::string::npos) << warned;
 }
 
 }  // namespace

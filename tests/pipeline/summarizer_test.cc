@@ -1,5 +1,5 @@
-// Plug-ins through the whole river: what a summarizer says of a page reaches repository and RDF, a
-// scope rule and a strategy decide, and one that fails is set aside and told of.
+// Plug-ins in the complete pipeline: properties found by a summarizer reach repository and RDF; a
+// scope rule and a strategy decide; a failing plug-in is disabled and reported.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #pragma once
 
-/// vsftpd, for whoever comes.
+/// vsftpd with anonymous access.
 
 #include <filesystem>
 #include <string>

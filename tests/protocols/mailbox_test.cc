@@ -1,4 +1,4 @@
-// mbox and maildir: mail of this machine.
+// mbox and maildir: local mail.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

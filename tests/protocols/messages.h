@@ -15,8 +15,8 @@ inline std::string message(const std::string& subject, const std::string& id,
          "\nThis is the text of " + id + ".\n";
 }
 
-/// What becomes of a message in a crawl: it is fetched, and kept where the plug-in that reads
-/// messages was built.
+/// The state of a message after a crawl: fetched, and kept if the plug-in that reads messages was
+/// built.
 inline std::string state_of_messages() {
   return std::filesystem::exists(PORTHOLE_BINARY_DIR "/lib/plugins/mail.so")
              ? "fetched"

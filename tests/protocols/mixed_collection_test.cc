@@ -60,7 +60,7 @@ void copy_documents(const fs::path& to) {
   }
 }
 
-/// What is served over files, FTP, Gopher and HTTP, and mail and rows of this machine.
+/// Serves pages over files, FTP, Gopher and HTTP, and local mail and database rows.
 class Served {
  public:
   Served() {

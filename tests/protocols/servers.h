@@ -23,7 +23,7 @@ namespace porthole::testing {
 #define NEEDS_PROGRAM(program, package) \
   if (::porthole::testing::find_program(program).empty()) GTEST_SKIP() << "needs the Debian package " package
 
-/// Where a program is, by its name or path; "" when it is nowhere.
+/// The path of a program; "" if it is not installed.
 std::string find_program(const std::string& name);
 
 /// The command as it has to be run so that a server of a test has no rights: by the user `nobody`
@@ -58,7 +58,7 @@ class Inetd {
   std::thread thread_;
 };
 
-/// A server with a port of its own; here once it can be connected to.
+/// A server with a port of its own; the constructor returns when it accepts connections.
 class Server {
  public:
   /// Fails the test when the server ends, or does not listen within half a minute.
@@ -72,7 +72,7 @@ class Server {
   int port_;
 };
 
-/// Says what a script says to one client after another.
+/// A server that runs a script for one client after another.
 class ScriptedServer {
  public:
   /// The server's end of one connection.

@@ -1,6 +1,7 @@
 #pragma once
 
-/// A protocol as a crawl uses it, for single pages: the handler in its worker process.
+/// Speaker: fetches single pages over a protocol as a crawl does, with the handler in a sandbox
+/// process.
 ///
 ///   Speaker ftp("ftp", "ftp", "porthole::FtpHandler");
 ///   const FetchResponse got = ftp.fetch("ftp://127.0.0.1:2121/pub/");
@@ -79,7 +80,7 @@ class Speaker {
   std::optional<gatherer::ProtocolWorker> worker_;
 };
 
-/// What the page says, read as the crawl reads it.
+/// Parses the page as a crawl does.
 inline Document read_page(const gatherer::FetchResponse& page, const std::string& url) {
   parser::ParseInput input;
   input.url = url;

@@ -73,7 +73,8 @@ class SqlLaws {
     EXPECT_EQ(sql.fetch(url_ + "?key=1'%20OR%20'1'='1").http_status, 404) << "a value, and no SQL";
     EXPECT_EQ(read_page(speaker(kQuery, "name").fetch(url_ + "?key=Algol"), url_).title, "Algol");
     EXPECT_EQ(speaker("SELECT id FROM nowhere").fetch(url_).status, FetchStatus::kBroken);
-    EXPECT_THAT(speaker("DROP TABLE stars").refusal(), HasSubstr("query is no SELECT"));
+    EXPECT_THAT(speaker("DROP TABLE stars").refusal(),
+                HasSubstr("query is not a SELECT statement"));
   }
 
   /// Its rows, as pages of a crawl.

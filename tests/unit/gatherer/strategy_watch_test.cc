@@ -94,7 +94,8 @@ TEST_F(StrategyWatchTest, GoesOnWhereTheFileIsGone) {
   std::filesystem::remove(opened_.specification_file());
   ::testing::internal::CaptureStderr();
   EXPECT_EQ(next_look(watch), "");
-  EXPECT_NE(::testing::internal::GetCapturedStderr().find("the strategy is still"), std::string::npos);
+  EXPECT_NE(::testing::internal::GetCapturedStderr().find("the strategy is still"),
+            std::string::npos);
 }
 
 }  // namespace

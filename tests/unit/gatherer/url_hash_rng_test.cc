@@ -45,7 +45,8 @@ TEST(UrlHashRngTest, DrawsUniformlyFromZeroToBelowOne) {
 TEST(UrlHashRngTest, DrawsIndependentlyForTwoPurposes) {
   const UrlHashRng dice(1);
   double covariance = 0;
-  for (repository::UrlId url = 1; url <= kUrls; ++url) covariance += (dice.draw(url, 1) - 0.5) * (dice.draw(url, 2) - 0.5);
+  for (repository::UrlId url = 1; url <= kUrls; ++url)
+    covariance += (dice.draw(url, 1) - 0.5) * (dice.draw(url, 2) - 0.5);
   EXPECT_LT(std::abs(covariance / kUrls * 12), 0.05) << "a correlation, of standard deviation 0.01";
 }
 

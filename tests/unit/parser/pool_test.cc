@@ -124,7 +124,8 @@ TEST(ParserPoolTest, SaysThatTheProgramTalksNonsense) {
   std::filesystem::remove(script);
   ASSERT_FALSE(pool);
   EXPECT_EQ(pool.error().code, ErrorCode::kUnsupported);
-  EXPECT_NE(pool.error().message.find("reply is invalid"), std::string::npos) << pool.error().message;
+  EXPECT_NE(pool.error().message.find("reply is invalid"), std::string::npos)
+      << pool.error().message;
 }
 
 /// The parser processes that this process has started.

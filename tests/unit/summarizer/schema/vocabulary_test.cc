@@ -147,35 +147,45 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"NotWellFormed", "<rdf:RDF>", "chess.rdfs:1: "},
         Fault{"NoRdf", "<schema/>", "not a valid RDF document"},
         Fault{"DocumentType", "<!DOCTYPE x [<!ENTITY a 'b'>]>" + schema(""), "document type"},
-        Fault{"NoLabel",
-              schema("<rdfs:Class rdf:about=\"urn:example:chess#Game\"><rdfs:comment>c</rdfs:comment>"
-                     "<rdfs:subClassOf rdf:resource=\"urn:porthole:summary:1#Page\"/></rdfs:Class>"),
-              "has no rdfs:label"},
-        Fault{"NoComment",
-              schema("<rdfs:Class rdf:about=\"urn:example:chess#Game\"><rdfs:label>c</rdfs:label>"
-                     "<rdfs:subClassOf rdf:resource=\"urn:porthole:summary:1#Page\"/></rdfs:Class>"),
-              "has no rdfs:comment"},
-        Fault{"NoDomain",
-              schema("<rdf:Property rdf:about=\"urn:example:chess#white\"><rdfs:label>l</rdfs:label>"
-                     "<rdfs:comment>c</rdfs:comment></rdf:Property>"),
-              "has no rdfs:domain"},
-        Fault{"UnknownDomain", schema(property_of("urn:example:chess#white", "", "urn:example:chess#Gane")),
+        Fault{
+            "NoLabel",
+            schema("<rdfs:Class rdf:about=\"urn:example:chess#Game\"><rdfs:comment>c</rdfs:comment>"
+                   "<rdfs:subClassOf rdf:resource=\"urn:porthole:summary:1#Page\"/></rdfs:Class>"),
+            "has no rdfs:label"},
+        Fault{
+            "NoComment",
+            schema("<rdfs:Class rdf:about=\"urn:example:chess#Game\"><rdfs:label>c</rdfs:label>"
+                   "<rdfs:subClassOf rdf:resource=\"urn:porthole:summary:1#Page\"/></rdfs:Class>"),
+            "has no rdfs:comment"},
+        Fault{
+            "NoDomain",
+            schema("<rdf:Property rdf:about=\"urn:example:chess#white\"><rdfs:label>l</rdfs:label>"
+                   "<rdfs:comment>c</rdfs:comment></rdf:Property>"),
+            "has no rdfs:domain"},
+        Fault{"UnknownDomain",
+              schema(property_of("urn:example:chess#white", "", "urn:example:chess#Gane")),
               "its domain urn:example:chess#Gane is not a known class"},
         Fault{"UnknownRange",
-              schema(property_of("urn:example:chess#white", "", "urn:porthole:summary:1#Page", "urn:x#y")),
+              schema(property_of("urn:example:chess#white", "", "urn:porthole:summary:1#Page",
+                                 "urn:x#y")),
               "its range urn:x#y is not a known class or datatype"},
-        Fault{"UnknownSuperclass", schema(class_of("urn:example:chess#Game", "http://xmlns.com/foaf/0.1/Document")),
+        Fault{"UnknownSuperclass",
+              schema(class_of("urn:example:chess#Game", "http://xmlns.com/foaf/0.1/Document")),
               "the class has no known superclass"},
         Fault{"CircleOfClasses",
               schema(class_of("urn:example:chess#A", "urn:example:chess#B") +
                      class_of("urn:example:chess#B", "urn:example:chess#A")),
               "the class has no known superclass"},
-        Fault{"OurName", schema(property_of("urn:porthole:summary:1#author")), "the name is taken by summary.rdfs"},
-        Fault{"OurNamespace", schema(property_of("urn:porthole:summary:1#white")), "a namespace of their own"},
+        Fault{"OurName", schema(property_of("urn:porthole:summary:1#author")),
+              "the name is taken by summary.rdfs"},
+        Fault{"OurNamespace", schema(property_of("urn:porthole:summary:1#white")),
+              "a namespace of their own"},
         Fault{"DefinedTwice", schema(kGame + kGame), "defined twice"},
         Fault{"NoName", schema(property_of("http://example.org/")), "ends in a name"},
-        Fault{"OurField", schema(property_of("urn:example:chess#author", "<ph:searchable>true</ph:searchable>")),
-              "the field name \"author\" is already used by urn:porthole:summary:1#author"}),
+        Fault{
+            "OurField",
+            schema(property_of("urn:example:chess#author", "<ph:searchable>true</ph:searchable>")),
+            "the field name \"author\" is already used by urn:porthole:summary:1#author"}),
     [](const auto& fault) { return std::string(fault.param.name); });
 
 TEST(VocabularyTest, TwoPlugInsCannotHaveTheSameName) {

@@ -1,5 +1,4 @@
-// The whole river: gather, summarise, index, search. And what flows when one page says something
-// new.
+// The complete pipeline: gather, summarise, index, search; and the propagation of a new annotation.
 
 #include <gtest/gtest.h>
 
