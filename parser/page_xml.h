@@ -5,8 +5,7 @@
 /// In:  a page in UTF-8 that passed prescan.
 /// Out: one html element in the XHTML namespace. Comments, doctype and processing instructions are
 ///      left out; characters not allowed in XML names are written as numbers, `o:p` as `oU00003Ap`;
-///      forbidden
-///      characters in text are replaced (base/text/text.h); duplicate attributes and
+///      forbidden characters in text are replaced (base/text/text.h); duplicate attributes and
 ///      namespace declarations are left out. "" for a page without any element.
 ///
 /// Source: https://html.spec.whatwg.org/#coercing-an-html-dom-into-an-infoset.

@@ -4,7 +4,7 @@
 ///
 /// In:  the host's setup (plugins/host/setup.h); a page.
 /// Out: the page's Document from the first summarizer that accepts it (order:
-/// plugins/format_summarizer.h, Formats), with limits and form enforced.
+///      plugins/format_summarizer.h, Formats), with limits and form enforced.
 ///
 /// A summarizer is loaded on first use. Thread safety: none.
 

@@ -5,7 +5,7 @@
 ///
 /// In:  the bytes of one page, its URL and its media type.
 /// Out: a Document (base/document.h): title, text, language, dates, links, the class of the
-/// resource and its properties as defined by schemas/summary.rdfs; members of a container.
+///      resource and its properties as defined by schemas/summary.rdfs; members of a container.
 ///
 ///   class ChessSummarizer : public porthole::FormatSummarizer {
 ///    public:

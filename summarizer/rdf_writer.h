@@ -4,7 +4,7 @@
 ///
 /// In:  a Summary with any strings.
 /// Out: a document for any RDF/XML reader (RDF 1.1 XML Syntax); rdf_reader.h returns the same
-/// Summary, except that characters not allowed in XML become U+FFFD.
+///      Summary, except that characters not allowed in XML become U+FFFD.
 ///
 /// Source: schemas/summary.rdfs (vocabulary), schemas/summary.xsd (form), docs/rdf.md (example).
 

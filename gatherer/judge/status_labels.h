@@ -5,15 +5,12 @@
 /// Three sources:
 ///
 ///   in-links   of the pages of a repository: the number of other fetched pages that link to each.
-///   A repository of a whole
-///              recorded web gives the in-links within that web.
+///              A repository of a whole recorded web gives the in-links within that web.
 ///   ranks      of hosts or domains, in the format of Common Crawl's web graphs: tab-separated
-///   columns named by a first
-///              line that begins with "#": harmonicc_val (harmonic centrality, the value used) and
-///              host_rev (the reversed
-///              name: "org.example.www"); other columns are ignored. The first kMostRanks lines are
-///              read:
-///              such files are sorted by rank
+///              columns named by a first line that begins with "#": harmonicc_val (harmonic
+///              centrality, the value used) and host_rev (the reversed name: "org.example.www");
+///              other columns are ignored. The first kMostRanks lines are read: such files are
+///              sorted by rank
 ///   list       the user's own: URL, host or domain, tab, number; one page or site on each line
 ///
 /// Files may be packed with gzip.

@@ -5,7 +5,7 @@
 ///
 /// In:  the crawl's history in the repository (read_history()).
 /// Out: nothing while the crawl progresses; else one finding with a census of recent topics and
-/// remedies.
+///      remedies.
 ///
 /// - Frontier empty: no URL is queued, and none was pruned.
 /// - All pruned: no URL is queued, but the strategy has pruned some.

@@ -5,7 +5,7 @@
 ///
 /// In:  pages and links as they are parsed; targets need not be fetched.
 /// Out: the authority of every URL, and the URLs whose authority rose; after each full run, all
-/// scores, to be stored.
+///      scores, to be stored.
 ///
 /// A full run of topics/graph/hubs_authorities.h over all known links takes place every `every`
 /// pages, and in a crawl of more than 20 times as many pages each time that it has grown by 5 per

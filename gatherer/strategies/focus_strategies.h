@@ -3,12 +3,11 @@
 /// HardFocus and SoftFocus: rate a URL by the relevance of the pages that link to it.
 ///
 /// Hard focus:  w may be fetched when a page d that links to w is wanted: the best leaf topic of d
-/// is good or
-///              below a good topic. All such URLs have the same rating; ties by discovery, oldest
-///              first.
-///              Others are pruned until such a page is found. May stagnate, as its authors say.
+///              is good or below a good topic. All such URLs have the same rating; ties by
+///              discovery, oldest first. Others are pruned until such a page is found. May
+///              stagnate, as its authors say.
 /// Soft focus:  R(w) = max { R(d) : d links to w }; nothing is pruned. A URL known from a sitemap
-/// only has 0.
+///              only has 0.
 ///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (Focused Crawling), sections 3.1 and 3.3 (several
 /// paths: the largest; the order of each queue); the same, VLDB 1999, section 2.1.2, equation 3,

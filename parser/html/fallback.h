@@ -5,7 +5,7 @@
 ///
 /// In:  a page in UTF-8.
 /// Out: events for a PageBuilder as from a flat page: blocks delimit text, links and headings have
-/// content, nesting is limited to links in headings.
+///      content, nesting is limited to links in headings.
 ///
 /// Time is linear in the page for any input; memory is that of the PageBuilder.
 

@@ -4,7 +4,7 @@
 /// of every link.
 ///
 /// In:  open, text and close in document order, from a tree (parser/html/html.h) or from a linear
-/// scan (parser/html/fallback.h). Text and attribute values are UTF-8 with entities decoded.
+///      scan (parser/html/fallback.h). Text and attribute values are UTF-8 with entities decoded.
 /// Out: the Document without status, charset, media type and detected language.
 ///
 /// The builder never searches backwards: each open element stores, as ranges of the text so far,

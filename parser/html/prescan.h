@@ -4,8 +4,8 @@
 ///
 /// In:  a page in UTF-8.
 /// Out: the length of the prefix that has at most kMaxDepth open elements and kMaxAttributes
-/// attributes in a tag; the violation, if any; the spans of attributes that the tree parser can
-/// skip.
+///      attributes in a tag; the violation, if any; the spans of attributes that the tree parser
+///      can skip.
 ///
 /// An element is open until its end tag or that of an ancestor; elements with optional end tags (p,
 /// li, td, ...) and empty elements do not count.

@@ -4,7 +4,7 @@
 ///
 /// In:  the page in UTF-8.
 /// Out: pieces in order. Comments, doctypes and processing instructions are skipped; the content of
-/// script, style, title, textarea and similar elements is text up to the matching end tag.
+///      script, style, title, textarea and similar elements is text up to the matching end tag.
 ///
 /// Source: the states of https://html.spec.whatwg.org/#tokenization, with the error handling
 /// defined there, except that an unfinished tag at the end of the page is dropped.

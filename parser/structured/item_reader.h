@@ -4,7 +4,7 @@
 ///
 /// In:  start and end of the elements that carry one of their attributes.
 /// Out: statements (parser/structured/statements.h): properties of the page's items. A nested item
-/// is represented by its name, and its other properties by a dotted path ("offers.price").
+///      is represented by its name, and its other properties by a dotted path ("offers.price").
 ///
 /// An element that items refer to (itemref) is, with its content, attributed to those items only,
 /// at the end of the page; nested references and chains of prefixes are not followed.

@@ -4,10 +4,10 @@
 ///
 /// In:  the text of a script of type application/ld+json.
 /// Out: calls of `say` with each property of a node and its value. A nested node is represented by
-/// its name ("author": a person), and its other properties by a dotted path ("offers.price"); a
-/// node that is referenced by @id is looked up in the same script. Prefixes and terms of the
-/// script's own @context are resolved, also those for keywords (`"type": "@type"`); a name is the
-/// part of the IRI after the last / or #. Remote contexts are not loaded.
+///      its name ("author": a person), and its other properties by a dotted path ("offers.price");
+///      a node that is referenced by @id is looked up in the same script. Prefixes and terms of the
+///      script's own @context are resolved, also those for keywords (`"type": "@type"`); a name is
+///      the part of the IRI after the last / or #. Remote contexts are not loaded.
 ///
 /// Invalid JSON yields nothing; nesting beyond 16 levels and text beyond 256 KiB are ignored.
 /// Source: https://www.w3.org/TR/json-ld11/.

@@ -5,7 +5,7 @@
 ///
 /// In:  statements, each a name in its source vocabulary and a value.
 /// Out: properties, without duplicates: `author`, `keyword`, `publisher`, `siteName`, `image`, ...
-/// for known names, else `structured` with "name: value"; types as `typedAs`.
+///      for known names, else `structured` with "name: value"; types as `typedAs`.
 ///
 /// Sources: https://schema.org/; https://ogp.me/;
 /// https://www.dublincore.org/specifications/dublin-core/dcmi-terms/; Google Scholar's inclusion

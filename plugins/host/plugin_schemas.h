@@ -4,7 +4,7 @@
 ///
 /// In:  libraries, and the names of the schemas that their summarizers declare.
 /// Out: one vocabulary of the built-in and the plug-ins' schemas; the valid schemas, to be stored
-/// with a collection; the problems of the others, which are skipped.
+///      with a collection; the problems of the others, which are skipped.
 ///
 /// Source: docs/plugins.md. Thread safety: all functions, any thread.
 

@@ -4,7 +4,7 @@
 ///
 /// In:  YAML 1.1 in UTF-8, one document or more.
 /// Out: each scalar with its key, in order; each key whose value is not a scalar, with an empty
-/// value.
+///      value.
 ///
 /// Aliases are not expanded, so the output is bounded; more than 100 levels or 500,000 nodes end
 /// the reading.

@@ -4,7 +4,7 @@
 ///
 /// In:  a repository.
 /// Out: a node for every known URL and an edge for every link of a fetched page, streamed in
-/// constant memory.
+///      constant memory.
 ///
 /// Source: http://graphml.graphdrawing.org/specification.html.
 

@@ -3,8 +3,8 @@
 /// RDF Schema reader: extracts the class and property definitions of an RDF/XML file.
 ///
 /// In:  RDF/XML in the usual form of schemas: one element for each class or property, with
-/// rdf:about or rdf:ID, typed by its name (rdfs:Class, rdf:Property) or by rdf:type; its properties
-/// as elements (text or rdf:resource) or as attributes. Other content is ignored.
+///      rdf:about or rdf:ID, typed by its name (rdfs:Class, rdf:Property) or by rdf:type; its
+///      properties as elements (text or rdf:resource) or as attributes. Other content is ignored.
 /// Out: the definitions, not validated (schema_check.h).
 ///
 /// Source: RDF 1.1 XML Syntax, sections 2.4, 2.5, 2.12 to 2.14.

@@ -4,7 +4,7 @@
 ///
 /// In:  schemas/summary.rdfs, which is built in, and the schemas of plug-ins (rdfs_reader.h).
 /// Out: definitions by name, the class hierarchy, and the properties that are fields of the query
-/// language.
+///      language.
 ///
 ///   const Vocabulary& words = Vocabulary::built_in();
 ///   words.is_a("JavaClass", "ProgramSource");  // true, and "Page", and "Document" is not known

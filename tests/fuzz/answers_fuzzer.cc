@@ -1,8 +1,8 @@
 // Fuzzer for server responses other than pages. The first byte selects the input: robots.txt, a
 // robots header, an HTTP head, chunked coding, a sitemap, or a WARC file.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz answers_fuzzer && build/fuzz/bin/answers_fuzzer
-//   -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz answers_fuzzer &&
+//     build/fuzz/bin/answers_fuzzer -max_total_time=300
 
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,8 +1,8 @@
 // Fuzzer for files supplied by users. The first byte selects the input: browser bookmarks, a
 // directory list, a taxonomy, an RDF Schema of a plug-in, or a date.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz import_fuzzer && build/fuzz/bin/import_fuzzer
-//   -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz import_fuzzer &&
+//     build/fuzz/bin/import_fuzzer -max_total_time=300
 
 #include <cstdint>
 #include <string>

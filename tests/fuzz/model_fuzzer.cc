@@ -2,8 +2,8 @@
 // an importance model. Checks that a model that is read is written unchanged, and that its results are
 // in range.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz model_fuzzer && build/fuzz/bin/model_fuzzer
-//   -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz model_fuzzer &&
+//     build/fuzz/bin/model_fuzzer -max_total_time=300
 
 #include <xxhash.h>
 

@@ -4,7 +4,7 @@
 ///
 /// In:  the bytes of a document, those of another one to splice with, and a source of chance.
 /// Out: the bytes with one to four changes: bits and bytes flipped, cut, chunks repeated or removed
-/// or
+///      or
 ///      taken from the other document, numbers of length made huge or negative, deep nesting,
 ///      entities and document types for XML. In a zip, the change is made to one of its files, so
 ///      that it gets past the unpacking.

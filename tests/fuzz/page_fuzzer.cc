@@ -1,7 +1,7 @@
 // Fuzzer for the HTML readers: the tree parser, the linear scan, and the page as XML.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz page_fuzzer && build/fuzz/bin/page_fuzzer
-//   -max_total_time=300 SEEDS
+//   cmake --preset fuzz && ninja -C build/fuzz page_fuzzer &&
+//     build/fuzz/bin/page_fuzzer -max_total_time=300 SEEDS
 
 #include <cstdint>
 #include <string>

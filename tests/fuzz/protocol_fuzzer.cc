@@ -1,8 +1,8 @@
 // Fuzzer for server responses of other protocols. The first byte selects the input: a gopher menu,
 // an ldap entry, a message header, or an OAI-PMH response.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz protocol_fuzzer && build/fuzz/bin/protocol_fuzzer
-//   -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz protocol_fuzzer &&
+//     build/fuzz/bin/protocol_fuzzer -max_total_time=300
 
 #include <cstdint>
 #include <string_view>

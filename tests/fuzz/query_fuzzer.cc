@@ -1,7 +1,7 @@
 // Fuzzer for queries: parsing, with all fields of the vocabulary, and conversion to Xapian queries.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz query_fuzzer && build/fuzz/bin/query_fuzzer
-//   -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz query_fuzzer &&
+//     build/fuzz/bin/query_fuzzer -max_total_time=300
 
 #include <xapian.h>
 

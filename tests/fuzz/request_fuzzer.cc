@@ -1,8 +1,8 @@
 // Fuzzer for HTTP requests and index data. The first byte selects the input: a request head, its
 // parameters, a document record, the table of fields, facets, or an Omega record.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz request_fuzzer && build/fuzz/bin/request_fuzzer
-//   -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz request_fuzzer &&
+//     build/fuzz/bin/request_fuzzer -max_total_time=300
 
 #include <cstdint>
 #include <string>

@@ -1,8 +1,8 @@
 // Fuzzer for the tokenizer of source code, and all that uses its tokens. The first byte selects the
 // language.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz source_fuzzer && build/fuzz/bin/source_fuzzer
-//   -max_len=2048 -max_total_time=60
+//   cmake --preset fuzz && ninja -C build/fuzz source_fuzzer &&
+//     build/fuzz/bin/source_fuzzer -max_len=2048 -max_total_time=60
 
 #include <algorithm>
 #include <cstdint>

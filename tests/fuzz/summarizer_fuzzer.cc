@@ -2,8 +2,8 @@
 // the type.
 //
 //   cmake --preset fuzz && ninja -C build/fuzz summarizer_fuzzer plugin_markup
-//   PORTHOLE_FUZZ=build/fuzz/lib/plugins/markup.so build/fuzz/bin/summarizer_fuzzer
-//   -max_total_time=300 SEEDS
+//   PORTHOLE_FUZZ=build/fuzz/lib/plugins/markup.so \
+//     build/fuzz/bin/summarizer_fuzzer -max_total_time=300 SEEDS
 //
 // Not for libraries that run programs (print, office97, source): a run of a program is no unit of a
 // fuzzer; mutate_documents has them.

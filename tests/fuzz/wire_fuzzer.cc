@@ -2,8 +2,8 @@
 // nothing, and a message that is encoded again is unchanged. The first byte selects the message
 // type.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz wire_fuzzer && build/fuzz/bin/wire_fuzzer
-//   -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz wire_fuzzer &&
+//     build/fuzz/bin/wire_fuzzer -max_total_time=300
 
 #include <cstdint>
 #include <string>

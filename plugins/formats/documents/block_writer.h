@@ -5,7 +5,7 @@
 ///
 /// In:  runs of text, start and end of links, ends of blocks (paragraph, heading, cell).
 /// Out: Document::text with one block on each line, links with anchor, title, before, after and
-/// heading, and the properties heading, slide and caption.
+///      heading, and the properties heading, slide and caption.
 ///
 ///   BlockWriter writer(document, page);
 ///   writer.text("See ");

@@ -5,7 +5,7 @@
 ///
 /// In:  the tokens of a source (lexer.h). Accepts any tokens.
 /// Out: names in order, as written but without packages and type parameters: `org.w3c.dom.Notation`
-/// and `Notation<T>` are both "Notation".
+///      and `Notation<T>` are both "Notation".
 ///
 /// Linear time. Thread safety: any thread.
 

@@ -3,7 +3,7 @@
 /// Tokenizer for source code: comments, strings, words and single symbols.
 ///
 /// In:  a source in UTF-8 and the lexical rules of its language. Accepts any bytes: an unterminated
-/// string ends at its line, an unterminated comment at the end of the source.
+///      string ends at its line, an unterminated comment at the end of the source.
 /// Out: tokens in order; their views point into the source. White space is skipped.
 ///
 ///   for (const Token& token : tokens_of(source, language.lexis)) ...

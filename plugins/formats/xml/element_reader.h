@@ -5,7 +5,7 @@
 ///
 /// In:  the events of xml::parse_xml().
 /// Out: calls of begin() and end() with the requested texts; the document's text, blocks on lines
-/// of their own; its language (xml:lang of the root).
+///      of their own; its language (xml:lang of the root).
 
 #include <string>
 #include <string_view>

@@ -5,7 +5,7 @@
 ///
 /// In:  the elements inside of the entry, as they begin and end.
 /// Out: well-formed XML (Link::fragment), with default namespaces; attributes of other namespaces
-/// are dropped.
+///      are dropped.
 
 #include <memory>
 #include <string>
