@@ -7,7 +7,9 @@
 
 namespace porthole::http {
 
-std::string etag_of(const std::string& body) { return '"' + std::to_string(std::hash<std::string>{}(body)) + '"'; }
+std::string etag_of(const std::string& body) {
+  return '"' + std::to_string(std::hash<std::string>{}(body)) + '"';
+}
 
 // None of ours has a comma in it.
 bool names_etag(std::string_view if_none_match, std::string_view etag) {

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Names of answers, so that who has one need not be sent it again (RFC 9110, sections 8.8.3 and 13.1.2).
+/// Names of answers, so that who has one need not be sent it again (RFC 9110, sections 8.8.3
+/// and 13.1.2).
 ///
 /// Thread safety: functions without state. This header is the room's own.
 

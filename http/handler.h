@@ -16,7 +16,8 @@ class Handler {
   /// `target`: path and query as in the request line; `origin`: scheme and host that were asked.
   virtual Response answer(std::string_view target, std::string_view origin) const = 0;
 
-  /// The response for a request that the server refuses before any handler sees it (400, 408, 503, ...).
+  /// The response for a request that the server refuses before any handler sees it (400, 408, 503,
+  /// ...).
   virtual Response message(int status) const = 0;
 };
 

@@ -12,7 +12,8 @@ constexpr int kGoodSoFar = 0;
 constexpr std::size_t kMaxMethod = 16;
 
 bool is_token_character(char c) {
-  const bool letter_or_digit = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  const bool letter_or_digit =
+      (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   return letter_or_digit || std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
 }
 
@@ -28,11 +29,10 @@ int judge_target(std::string_view target) {
   if (!clean) return 400;
   const std::string_view path = target.substr(0, target.find('?'));
   const std::string lower = ascii_lower(path);
-  const bool hides_something = lower.find("%00") != std::string::npos ||
-                               lower.find("%2e") != std::string::npos ||
-                               lower.find("%2f") != std::string::npos ||
-                               lower.find("%5c") != std::string::npos ||
-                               lower.find("/..") != std::string::npos;
+  const bool hides_something =
+      lower.find("%00") != std::string::npos || lower.find("%2e") != std::string::npos ||
+      lower.find("%2f") != std::string::npos || lower.find("%5c") != std::string::npos ||
+      lower.find("/..") != std::string::npos;
   return hides_something ? 400 : kGoodSoFar;
 }
 
@@ -50,19 +50,19 @@ int judge_request_line(std::string_view line) {
   return judge_target(line.substr(first + 1, last - first - 1));
 }
 
-// The field is a host and perhaps a port, as a URL would have them, and nothing that a URL is read around: it is given back in
-// feeds and descriptions.
+// The field is a host and perhaps a port, as a URL would have them, and nothing that a URL is read
+// around: it is given back in feeds and descriptions.
 bool is_ours(std::string_view host_field, const std::vector<std::string>& hosts) {
   const Result<Url> url = Url::parse("http://" + std::string(host_field) + "/");
   if (!url) return false;
   const std::string as_read = url->host_and_port();
-  const bool is_whole = equals_ignoring_case(host_field, as_read) || equals_ignoring_case(host_field, as_read + ":80");
+  const bool is_whole = equals_ignoring_case(host_field, as_read) ||
+                        equals_ignoring_case(host_field, as_read + ":80");
   if (!is_whole) return false;
   const std::string_view host = url->host();
   if (url->host_is_address() || host == "localhost" || host.ends_with(".localhost")) return true;
-  return std::any_of(hosts.begin(), hosts.end(), [host](const std::string& name) {
-    return equals_ignoring_case(name, host);
-  });
+  return std::any_of(hosts.begin(), hosts.end(),
+                     [host](const std::string& name) { return equals_ignoring_case(name, host); });
 }
 
 // Judges the fields one by one and what they must be together.
@@ -82,7 +82,9 @@ class Fields {
     return judge(ascii_lower(line.substr(0, colon)), value);
   }
 
-  int finish(bool host_required) const { return host_required && hosts_seen_ == 0 ? 400 : kGoodSoFar; }
+  int finish(bool host_required) const {
+    return host_required && hosts_seen_ == 0 ? 400 : kGoodSoFar;
+  }
 
  private:
   int judge(const std::string& name, std::string_view value) {
@@ -135,7 +137,8 @@ HeadVerdict judge_head(std::string_view bytes, const std::vector<std::string>& h
   }
   if (end + 4 > kMaxHead) return {HeadState::kBad, 431};
   const int status = judge_complete(bytes.substr(0, end + 2), hosts);
-  return status == kGoodSoFar ? HeadVerdict{HeadState::kGood, 0} : HeadVerdict{HeadState::kBad, status};
+  return status == kGoodSoFar ? HeadVerdict{HeadState::kGood, 0}
+                              : HeadVerdict{HeadState::kBad, status};
 }
 
 }  // namespace porthole::http

@@ -16,8 +16,10 @@
 
 namespace porthole::http {
 
-inline constexpr std::size_t kMaxRequestLine = 8192;  ///< Bytes with its CRLF; a query of 2 KiB, percent-encoded, has 6 KiB.
-inline constexpr std::size_t kMaxHead = kMaxRequestLine + 8192;  ///< Bytes of request line and fields.
+inline constexpr std::size_t kMaxRequestLine =
+    8192;  ///< Bytes with its CRLF; a query of 2 KiB, percent-encoded, has 6 KiB.
+inline constexpr std::size_t kMaxHead =
+    kMaxRequestLine + 8192;  ///< Bytes of request line and fields.
 inline constexpr std::size_t kMaxFields = 64;
 
 enum class HeadState {
@@ -31,8 +33,8 @@ struct HeadVerdict {
   int status = 0;  ///< For kBad: the HTTP status to answer with.
 };
 
-/// `bytes`: all that has come so far. `hosts`: names that a Host header may have besides localhost and
-/// address literals (which no foreign name can resolve to).
+/// `bytes`: all that has come so far. `hosts`: names that a Host header may have besides localhost
+/// and address literals (which no foreign name can resolve to).
 HeadVerdict judge_head(std::string_view bytes, const std::vector<std::string>& hosts);
 
 }  // namespace porthole::http

@@ -1,11 +1,13 @@
 #pragma once
 
-/// FIFO semaphore with a timeout: at most N requests run at once; one that waited `longest_wait` runs anyway.
+/// FIFO semaphore with a timeout: at most N requests run at once; one that waited `longest_wait`
+/// runs anyway.
 ///
 ///   RequestLimiter limiter(2, std::chrono::milliseconds(100));
 ///   const RequestLimiter::Permit permit = limiter.acquire();
 ///
-/// Short requests finish sooner when few run at once; the timeout keeps a long request from blocking the others.
+/// Short requests finish sooner when few run at once; the timeout keeps a long request from
+/// blocking the others.
 ///
 /// Thread safety: any thread. Lifetime: outlives its permits.
 
@@ -35,7 +37,8 @@ class RequestLimiter {
   RequestLimiter(std::uint64_t permits, std::chrono::milliseconds longest_wait)
       : permits_(permits), longest_wait_(longest_wait) {}
 
-  /// Blocks until a permit is free, `longest_wait` at most. Requests are served in the order of their calls.
+  /// Blocks until a permit is free, `longest_wait` at most. Requests are served in the order of
+  /// their calls.
   Permit acquire() {
     std::unique_lock lock(mutex_);
     const std::uint64_t ticket = acquired_++;

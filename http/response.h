@@ -13,7 +13,8 @@ struct Response {
   int max_age = 0;      ///< Seconds that a client may cache it; 0 = no caching.
   int retry_after = 0;  ///< Seconds; 0 = no such field.
   std::string etag{};   ///< With its quotation marks (RFC 9110, section 8.8.3); "" = no such field.
-  bool is_whole = true;  ///< False: a deadline ended the work, and the same request may find more later.
+  bool is_whole =
+      true;  ///< False: a deadline ended the work, and the same request may find more later.
 };
 
 }  // namespace porthole::http

@@ -1,6 +1,7 @@
 #pragma once
 
-/// LRU cache of HTTP responses. The caller chooses the key, which names everything that a response depends on.
+/// LRU cache of HTTP responses. The caller chooses the key, which names everything that a response
+/// depends on.
 ///
 /// Thread safety: any thread.
 

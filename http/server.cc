@@ -36,17 +36,19 @@ constexpr int kSendSeconds = 10;
 
 constexpr std::array kSafetyFields = {
     std::pair{"Content-Security-Policy",
-              "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; "
+              "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; "
+              "img-src 'self'; "
               "form-action 'self'; "
               "base-uri 'none'; frame-ancestors 'none'"},
-    std::pair{"X-Content-Type-Options", "nosniff"},
-    std::pair{"Referrer-Policy", "no-referrer"},
+    std::pair{"X-Content-Type-Options", "nosniff"}, std::pair{"Referrer-Policy", "no-referrer"},
     std::pair{"Cross-Origin-Opener-Policy", "same-origin"},
     std::pair{"Cross-Origin-Resource-Policy", "same-origin"}};
 
 std::string cache_control(const Response& answer) {
   if (answer.max_age > 0) return "max-age=" + std::to_string(answer.max_age);
-  return answer.etag.empty() ? "no-store" : "private, no-cache";  // who asked may keep it, and asks about it each time
+  return answer.etag.empty()
+             ? "no-store"
+             : "private, no-cache";  // who asked may keep it, and asks about it each time
 }
 
 class RequestHandler final : public net::HTTPRequestHandler {
@@ -54,7 +56,8 @@ class RequestHandler final : public net::HTTPRequestHandler {
   explicit RequestHandler(const Handler& handler) : handler_(handler) {}
 
   void handleRequest(net::HTTPServerRequest& request, net::HTTPServerResponse& response) override {
-    const std::string origin = request.has("Host") ? "http://" + request.get("Host") : std::string();
+    const std::string origin =
+        request.has("Host") ? "http://" + request.get("Host") : std::string();
     const Response answer = unless_known(handler_.answer(request.getURI(), origin), request);
     response.setStatusAndReason(static_cast<net::HTTPResponse::HTTPStatus>(answer.status),
                                 std::string(reason_phrase(answer.status)));
@@ -73,7 +76,8 @@ class RequestHandler final : public net::HTTPRequestHandler {
  private:
   // RFC 9110, section 13.1.2: 304 and no body where the client has the answer.
   static Response unless_known(Response answer, const net::HTTPServerRequest& request) {
-    if (answer.etag.empty() || !names_etag(request.get("If-None-Match", ""), answer.etag)) return answer;
+    if (answer.etag.empty() || !names_etag(request.get("If-None-Match", ""), answer.etag))
+      return answer;
     answer.status = net::HTTPResponse::HTTP_NOT_MODIFIED;
     answer.body.clear();
     return answer;
@@ -142,7 +146,8 @@ class GuardedConnection final : public net::TCPServerConnection {
       set_low_water(seen + 1);
       if (!await_bytes(deadline)) return 408;
       set_low_water(1);
-      const int count = socket().receiveBytes(buffer.data(), static_cast<int>(buffer.size()), MSG_PEEK);
+      const int count =
+          socket().receiveBytes(buffer.data(), static_cast<int>(buffer.size()), MSG_PEEK);
       if (count == seen) {
         if (client_is_done()) return kGone;  // closed before the head was complete
         std::this_thread::sleep_for(kNap);
@@ -165,8 +170,10 @@ class GuardedConnection final : public net::TCPServerConnection {
 
   // False when nothing came before the deadline.
   bool await_bytes(steady_clock::time_point deadline) {
-    const auto left = std::chrono::duration_cast<std::chrono::microseconds>(deadline - steady_clock::now());
-    return left.count() > 0 && socket().poll(Poco::Timespan(left.count()), net::Socket::SELECT_READ);
+    const auto left =
+        std::chrono::duration_cast<std::chrono::microseconds>(deadline - steady_clock::now());
+    return left.count() > 0 &&
+           socket().poll(Poco::Timespan(left.count()), net::Socket::SELECT_READ);
   }
 
   void set_low_water(int bytes) { socket().impl()->setOption(SOL_SOCKET, SO_RCVLOWAT, bytes); }
@@ -179,20 +186,22 @@ class GuardedConnection final : public net::TCPServerConnection {
 
   void send_refusal(int status) {
     const Response answer = shared_.handler.message(status);
-    std::string head = "HTTP/1.1 " + std::to_string(status) + " " + std::string(reason_phrase(status)) +
+    std::string head = "HTTP/1.1 " + std::to_string(status) + " " +
+                       std::string(reason_phrase(status)) +
                        "\r\nConnection: close\r\nContent-Type: " + answer.content_type +
                        "\r\nContent-Length: " + std::to_string(answer.body.size()) +
                        "\r\nCache-Control: no-store\r\n";
     if (status == 405) head += "Allow: GET, HEAD\r\n";
     if (answer.retry_after > 0)
       head += "Retry-After: " + std::to_string(answer.retry_after) + "\r\n";
-    for (const auto& [name, value] : kSafetyFields) head.append(name).append(": ").append(value).append("\r\n");
+    for (const auto& [name, value] : kSafetyFields)
+      head.append(name).append(": ").append(value).append("\r\n");
     const std::string bytes = head + "\r\n" + answer.body;
     socket().sendBytes(bytes.data(), static_cast<int>(bytes.size()));
   }
 
-  // Reads what still comes until the client closes, for a moment: closing a socket with unread bytes
-  // would take the answer away from the client (RFC 9112, section 9.6).
+  // Reads what still comes until the client closes, for a moment: closing a socket with unread
+  // bytes would take the answer away from the client (RFC 9112, section 9.6).
   void drain() {
     const auto deadline = steady_clock::now() + kDrainTime;
     std::array<char, 8192> buffer;
@@ -227,16 +236,29 @@ net::HTTPServerParams::Ptr server_params(const ServerOptions& options) {
 Error listen_error(const ServerOptions& options, const Poco::Exception& error) {
   const std::string place = options.address + ":" + std::to_string(options.port);
   if (error.code() == EADDRINUSE) {
-    return {ErrorCode::kBusy, "port " + std::to_string(options.port) + " is taken: another program listens at " + place,
-            "", 0, 0, "choose another place, for example: --listen " + options.address + ":" +
-                          std::to_string(options.port + 1) + " (porthole demo: --port " +
-                          std::to_string(options.port + 1) + ")"};
+    return {
+        ErrorCode::kBusy,
+        "port " + std::to_string(options.port) + " is taken: another program listens at " + place,
+        "",
+        0,
+        0,
+        "choose another place, for example: --listen " + options.address + ":" +
+            std::to_string(options.port + 1) + " (porthole demo: --port " +
+            std::to_string(options.port + 1) + ")"};
   }
   if (error.code() == EACCES || error.code() == EPERM) {
-    return {ErrorCode::kPermission, "the system does not allow listening at " + place, "", 0, 0,
+    return {ErrorCode::kPermission,
+            "the system does not allow listening at " + place,
+            "",
+            0,
+            0,
             "choose a port above 1023 with --listen ADDRESS:PORT"};
   }
-  return {ErrorCode::kInvalid, "cannot listen at " + place + ": " + error.displayText(), "", 0, 0,
+  return {ErrorCode::kInvalid,
+          "cannot listen at " + place + ": " + error.displayText(),
+          "",
+          0,
+          0,
           "give an address of this machine: --listen 127.0.0.1:8080"};
 }
 
@@ -244,11 +266,13 @@ Error listen_error(const ServerOptions& options, const Poco::Exception& error) {
 
 class Server::Impl {
  public:
-  Impl(std::unique_ptr<const Handler> handler, net::ServerSocket socket, const ServerOptions& options)
+  Impl(std::unique_ptr<const Handler> handler, net::ServerSocket socket,
+       const ServerOptions& options)
       : handler_(std::move(handler)),
         limit_({options.per_peer, options.per_loopback}),
         pool_(2, options.threads + 2),
-        shared_{*handler_, server_params(options), new RequestHandlers(*handler_), options.hosts, &limit_},
+        shared_{*handler_, server_params(options), new RequestHandlers(*handler_), options.hosts,
+                &limit_},
         address_(socket.address()),
         server_(std::make_unique<net::TCPServer>(new GuardedConnections(shared_), pool_, socket,
                                                  shared_.params)) {

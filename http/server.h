@@ -5,8 +5,9 @@
 ///   auto server = Server::start(std::move(handler), {});
 ///   std::cout << (*server)->url() << '\n';
 ///
-/// GET and HEAD only, without bodies and cookies. One request a connection, since Poco holds a thread for every
-/// open connection. A request head must be complete five seconds after the connection was opened.
+/// GET and HEAD only, without bodies and cookies. One request a connection, since Poco holds a
+/// thread for every open connection. A request head must be complete five seconds after the
+/// connection was opened.
 
 #include <cstdint>
 #include <memory>
@@ -23,8 +24,8 @@ struct ServerOptions {
   std::uint16_t port = 0;             ///< 0 = any free port.
   int threads = 32;                   ///< Requests at the same time.
   int queued = 128;                   ///< Connections that may wait; those above are closed.
-  int per_peer = 16;      ///< Connections of one address that are read at the same time; 503 above.
-  int per_loopback = 0;   ///< The same for this machine, where a proxy may stand; 0 = no limit.
+  int per_peer = 16;     ///< Connections of one address that are read at the same time; 503 above.
+  int per_loopback = 0;  ///< The same for this machine, where a proxy may stand; 0 = no limit.
   std::vector<std::string> hosts;  ///< Names a Host field may have besides localhost and addresses.
 };
 
@@ -34,7 +35,8 @@ class Server {
   ///
   /// Errors: kBusy when the port is taken, naming it; kPermission when the system refuses it;
   /// kInvalid for an invalid address.
-  static Result<std::unique_ptr<Server>> start(std::unique_ptr<const Handler> handler, const ServerOptions& options);
+  static Result<std::unique_ptr<Server>> start(std::unique_ptr<const Handler> handler,
+                                               const ServerOptions& options);
   /// Stops, if stop() was not called.
   ~Server();
 

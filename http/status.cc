@@ -26,7 +26,8 @@ constexpr std::array kPhrases = {
 }  // namespace
 
 std::string_view reason_phrase(int status) {
-  const auto found = std::find_if(kPhrases.begin(), kPhrases.end(), [status](const auto& row) { return row.first == status; });
+  const auto found = std::find_if(kPhrases.begin(), kPhrases.end(),
+                                  [status](const auto& row) { return row.first == status; });
   return found == kPhrases.end() ? "Error" : found->second;
 }
 

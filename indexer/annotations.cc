@@ -8,8 +8,8 @@
 #include <unordered_set>
 
 #include "base/text/empty_phrases.h"
-#include "base/url/site.h"
 #include "base/text/text.h"
+#include "base/url/site.h"
 #include "base/url/url.h"
 
 namespace porthole::indexer {
@@ -18,8 +18,9 @@ namespace {
 using summarizer::Annotation;
 using summarizer::Summary;
 
-constexpr std::size_t kMaxAnnotationsRead = 20'000;  // of one page; a page can have a million in-links
-constexpr std::size_t kSentence = 120;               // bytes; longer texts tell no more for ranking
+constexpr std::size_t kMaxAnnotationsRead =
+    20'000;                             // of one page; a page can have a million in-links
+constexpr std::size_t kSentence = 120;  // bytes; longer texts tell no more for ranking
 
 bool is_anchor_kind(AnnotationKind kind) {
   return kind == AnnotationKind::kAnchor || kind == AnnotationKind::kTitle ||
@@ -34,7 +35,8 @@ double worth(const Annotation& annotation) {
 
 std::string comparable(std::string_view text) { return ascii_lower(fold_space(text)); }
 
-// Remembers the sites of annotators: a page of in-links repeats few of them, and few hosts. The URLs must outlive it.
+// Remembers the sites of annotators: a page of in-links repeats few of them, and few hosts. The
+// URLs must outlive it.
 class Sites {
  public:
   const std::string& of(std::string_view url) {
@@ -49,15 +51,24 @@ class Sites {
 
 int kind_score(AnnotationKind kind) {
   switch (kind) {
-    case AnnotationKind::kAnchor: return 40;
-    case AnnotationKind::kTitle: return 35;
-    case AnnotationKind::kAlt: return 30;
-    case AnnotationKind::kAfter: return 25;
-    case AnnotationKind::kHeading: return 20;
-    case AnnotationKind::kBefore: return 15;
-    case AnnotationKind::kOnMouseOver: return 10;
-    case AnnotationKind::kName: return 0;
-    case AnnotationKind::kFragment: return 0;
+    case AnnotationKind::kAnchor:
+      return 40;
+    case AnnotationKind::kTitle:
+      return 35;
+    case AnnotationKind::kAlt:
+      return 30;
+    case AnnotationKind::kAfter:
+      return 25;
+    case AnnotationKind::kHeading:
+      return 20;
+    case AnnotationKind::kBefore:
+      return 15;
+    case AnnotationKind::kOnMouseOver:
+      return 10;
+    case AnnotationKind::kName:
+      return 0;
+    case AnnotationKind::kFragment:
+      return 0;
   }
   return 0;
 }
@@ -107,7 +118,8 @@ std::vector<SaidOfPage> anchor_texts(const Summary& summary) {
   for (const Said& one : texts) {
     double sum = 0;
     for (const auto& [site, given] : one.sites) sum += given;
-    said.push_back({std::string(cut(one.text, kAnnotationTextKept)), std::max(1, static_cast<int>(std::lround(sum)))});
+    said.push_back({std::string(cut(one.text, kAnnotationTextKept)),
+                    std::max(1, static_cast<int>(std::lround(sum)))});
   }
   return said;
 }

@@ -14,17 +14,17 @@
 
 namespace porthole::indexer {
 
-/// A text that others say of the page, and how many occurrences of its words that is worth: what each
-/// site that says it gives, at least one. A site of relevance 1 gives two with an anchor and 1.5 with a
-/// title or an alternative text; one of relevance 0, half of that.
+/// A text that others say of the page, and how many occurrences of its words that is worth: what
+/// each site that says it gives, at least one. A site of relevance 1 gives two with an anchor
+/// and 1.5 with a title or an alternative text; one of relevance 0, half of that.
 struct SaidOfPage {
   std::string text;
   int occurrences = 0;
 };
 
-/// The texts of anchors, titles and alternatives by others, distinct by site and by words; texts that
-/// say nothing of any page ("next", "click here", bare URLs) are left out. The page's own site counts
-/// as one site.
+/// The texts of anchors, titles and alternatives by others, distinct by site and by words; texts
+/// that say nothing of any page ("next", "click here", bare URLs) are left out. The page's own site
+/// counts as one site.
 std::vector<SaidOfPage> anchor_texts(const summarizer::Summary& summary);
 
 /// What others say of the page with links to it, but not for the link itself: the words before and
@@ -49,7 +49,8 @@ std::vector<ShownAnnotation> shown_annotations(const summarizer::Summary& summar
 /// The scheme and authority that `url` begins with.
 std::string_view origin_of(std::string_view url);
 
-/// What a site is here: the registrable domain of the URL's host; the URL itself when it has no host.
+/// What a site is here: the registrable domain of the URL's host; the URL itself when it has no
+/// host.
 std::string site_of(std::string_view url);
 
 }  // namespace porthole::indexer

@@ -15,7 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kWords = "porthole.words.";  // metadata of a segment: words for the spelling
-constexpr std::size_t kWordsOfACommit = 50'000;     // until then Xapian holds all parts of each in memory
+constexpr std::size_t kWordsOfACommit =
+    50'000;  // until then Xapian holds all parts of each in memory
 
 fs::path building_folder(const fs::path& folder) {
   fs::path building = folder;
@@ -100,7 +101,8 @@ void BulkBuild::write_segment(const std::string& languages) {
   for (const Xapian::Document& document : waiting_) segment.add_document(document);
   std::string words;
   for (const std::string& word : words_) words.append(word).append(" ");
-  segment.set_metadata(kWords + std::to_string(serial_), words);  // a key of its own: merging keeps one of each
+  segment.set_metadata(kWords + std::to_string(serial_),
+                       words);  // a key of its own: merging keeps one of each
   segment.set_metadata(kMetaVersion, kIndexVersion);
   segment.set_metadata(kMetaFields, fields_);
   segment.set_metadata(kMetaLanguages, languages);
@@ -154,7 +156,8 @@ void BulkBuild::compact(std::size_t count, const fs::path& target) const {
 }
 
 void BulkBuild::make_spelling(Xapian::WritableDatabase& merged) {
-  const std::vector<std::string> keys(merged.metadata_keys_begin(kWords), merged.metadata_keys_end(kWords));
+  const std::vector<std::string> keys(merged.metadata_keys_begin(kWords),
+                                      merged.metadata_keys_end(kWords));
   std::set<std::string> words;
   for (const std::string& key : keys) {
     const std::string of_segment = merged.get_metadata(key);

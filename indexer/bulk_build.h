@@ -54,10 +54,11 @@ class BulkBuild {
   /// stemmers.
   void seal(std::int64_t serial, const std::string& languages);
 
-  /// Merges all segments into a complete index but for its spelling, and returns its folder. Requires: all is sealed.
+  /// Merges all segments into a complete index but for its spelling, and returns its folder.
+  /// Requires: all is sealed.
   std::filesystem::path merge();
-  /// Makes the spelling of the merged index. Segments have none, only the words for it: Xapian compresses each of the
-  /// many small entries of a spelling whenever it is written or merged.
+  /// Makes the spelling of the merged index. Segments have none, only the words for it: Xapian
+  /// compresses each of the many small entries of a spelling whenever it is written or merged.
   static void make_spelling(Xapian::WritableDatabase& merged);
 
  private:

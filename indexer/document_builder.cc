@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "base/url/site.h"
 #include "base/text/text.h"
+#include "base/url/site.h"
 #include "base/url/url.h"
 #include "indexer/annotations.h"
 #include "indexer/document_data.h"
@@ -51,7 +51,8 @@ void add_site_terms(Xapian::Document& document, const Url& url) {
 void add_boolean_terms(Xapian::Document& document, const Summary& summary) {
   const Result<Url> url = Url::parse(summary.url);
   document.add_boolean_term(id_term(url ? url->key() : summary.url));
-  if (url && url->host().empty()) document.add_boolean_term(boolean_term(kSitePrefix, porthole::site_of(*url)));
+  if (url && url->host().empty())
+    document.add_boolean_term(boolean_term(kSitePrefix, porthole::site_of(*url)));
   if (url && !url->host().empty()) add_site_terms(document, *url);
   if (!summary.language.empty()) {
     document.add_boolean_term(boolean_term(kLanguagePrefix, summary.language));
@@ -74,11 +75,13 @@ void add_values(Xapian::Document& document, const Summary& summary, const Annota
   document.add_value(kRelevanceSlot, Xapian::sortable_serialise(summary.relevance.value()));
   document.add_value(kAnnotatorsSlot, Xapian::sortable_serialise(sites.all));
   document.add_value(kRecommendationsSlot, Xapian::sortable_serialise(sites.others));
-  if (summary.authority) document.add_value(kAuthoritySlot, Xapian::sortable_serialise(*summary.authority));
+  if (summary.authority)
+    document.add_value(kAuthoritySlot, Xapian::sortable_serialise(*summary.authority));
   if (summary.hub) document.add_value(kHubSlot, Xapian::sortable_serialise(*summary.hub));
   if (summary.status) document.add_value(kStatusSlot, Xapian::sortable_serialise(*summary.status));
   document.add_value(kSiteSlot, site_of(summary.url));
-  if (const auto print = fingerprint(summary.text)) document.add_value(kFingerprintSlot, fingerprint_value(*print));
+  if (const auto print = fingerprint(summary.text))
+    document.add_value(kFingerprintSlot, fingerprint_value(*print));
 }
 
 DocumentData data_of(const Summary& summary, int annotators) {
@@ -138,7 +141,8 @@ void DocumentBuilder::add_texts(const Summary& summary) {
     terms_.add(said[i].text, {kAnchorPrefix, occurrences});
     terms_.add(said[i].text, {kTextPrefix, occurrences * kAnchorWeight});
   }
-  for (const std::string_view text : surrounding_texts(summary)) terms_.add(text, {kAnnotationPrefix, 0, false});
+  for (const std::string_view text : surrounding_texts(summary))
+    terms_.add(text, {kAnnotationPrefix, 0, false});
   properties_.add_words(summary, terms_);
 }
 

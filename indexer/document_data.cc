@@ -15,9 +15,10 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kBrotliQuality = 1;  // half the size of the text at a third of the time of zlib's default
-constexpr int kBrotliWindowBits = 16;  // 64 KiB, more than there is
-constexpr std::size_t kOmegaSample = 200;  // bytes
+constexpr int kBrotliQuality =
+    1;  // half the size of the text at a third of the time of zlib's default
+constexpr int kBrotliWindowBits = 16;       // 64 KiB, more than there is
+constexpr std::size_t kOmegaSample = 200;   // bytes
 constexpr std::size_t kMaxShown = 1 << 20;  // bytes, not compressed
 
 void append_string(std::string& out, std::string_view text) {
@@ -73,8 +74,9 @@ bool read_row(std::string_view row, DocumentData& data) {
     const auto annotator = kind ? take_string(row) : kind;
     const auto said = annotator ? take_string(row) : annotator;
     if (!said) return false;
-    data.annotations.push_back({std::string(*annotator), std::string(*said),
-                                annotation_kind_from_name(*kind).value_or(AnnotationKind::kAnchor)});
+    data.annotations.push_back(
+        {std::string(*annotator), std::string(*said),
+         annotation_kind_from_name(*kind).value_or(AnnotationKind::kAnchor)});
   }
   return true;
 }
@@ -85,11 +87,12 @@ bool read_shown(std::string_view shown, DocumentData& data) {
   return row && read_row(*row, data);
 }
 
-/// What Omega's templates show of a result, a line each. Omega takes the JSON before them for the name of a field, up to
-/// the first "=": of a line that nobody asks for.
+/// What Omega's templates show of a result, a line each. Omega takes the JSON before them for the
+/// name of a field, up to the first "=": of a line that nobody asks for.
 std::string omega_lines(const DocumentData& data) {
   const std::string& sample = data.description.empty() ? data.text : data.description;
-  return "\nformat=porthole\nurl=" + fold_space(data.url) + "\ncaption=" + fold_space(data.title) + "\ntype=" + fold_space(data.media_type) +
+  return "\nformat=porthole\nurl=" + fold_space(data.url) + "\ncaption=" + fold_space(data.title) +
+         "\ntype=" + fold_space(data.media_type) +
          "\nsample=" + fold_space(cut(sample, kOmegaSample));
 }
 
@@ -152,7 +155,8 @@ Result<DocumentData> read_document_data(std::string_view text, std::string_view 
     if (read_shown(shown, data)) return data;
     return fail(ErrorCode::kStorage, "what a document of the index shows is damaged");
   } catch (const json::exception& error) {
-    return fail(ErrorCode::kStorage, std::string("a document of the index has odd data: ") + error.what());
+    return fail(ErrorCode::kStorage,
+                std::string("a document of the index has odd data: ") + error.what());
   }
 }
 

@@ -26,24 +26,27 @@ struct DocumentData {
   std::string url;
   std::string title;
   std::string description;
-  std::string text;      ///< The beginning, white space folded, at most kTextKept bytes; "" for a page that wants no snippets.
+  std::string text;  ///< The beginning, white space folded, at most kTextKept bytes; "" for a page
+                     ///< that wants no snippets.
   std::string language;
   std::string media_type;
   std::string topic;
   double relevance = 0;
   std::optional<double> hub = std::nullopt, authority = std::nullopt;  ///< As in the summary.
   bool nosnippet = false;
-  int annotators = 0;    ///< Sites that say something about the page.
-  std::string date;      ///< As in the date slot, a W3C date and time; "" when unknown.
+  int annotators = 0;  ///< Sites that say something about the page.
+  std::string date;    ///< As in the date slot, a W3C date and time; "" when unknown.
   DateSource date_source = DateSource::kFetched;
   std::vector<ShownAnnotation> annotations;  ///< The most telling ones, at most kAnnotationsKept.
 };
 
-inline constexpr std::size_t kTextKept = 16 << 10;      ///< Bytes; all of it is compressed with every change.
+inline constexpr std::size_t kTextKept =
+    16 << 10;  ///< Bytes; all of it is compressed with every change.
 inline constexpr std::size_t kAnnotationsKept = 12;
 inline constexpr std::size_t kAnnotationTextKept = 300;  ///< Bytes.
 
-/// All but text and annotations, as a JSON object; in lines behind it what Omega shows (url, caption, type, sample).
+/// All but text and annotations, as a JSON object; in lines behind it what Omega shows (url,
+/// caption, type, sample).
 std::string write_document_data(const DocumentData& data);
 
 /// Text and annotations, compressed; "" when there are none. It lies in a value, since Xapian

@@ -24,13 +24,11 @@ struct KindName {
   FieldKind kind;
   const char* name;
 };
-constexpr KindName kKindNames[] = {{FieldKind::kText, "text"},
-                                   {FieldKind::kWords, "words"},
-                                   {FieldKind::kBoolean, "boolean"},
-                                   {FieldKind::kUrl, "url"},
-                                   {FieldKind::kProperty, "property"},
-                                   {FieldKind::kNumber, "number"},
-                                   {FieldKind::kDate, "date"}};
+constexpr KindName kKindNames[] = {
+    {FieldKind::kText, "text"},         {FieldKind::kWords, "words"},
+    {FieldKind::kBoolean, "boolean"},   {FieldKind::kUrl, "url"},
+    {FieldKind::kProperty, "property"}, {FieldKind::kNumber, "number"},
+    {FieldKind::kDate, "date"}};
 
 FieldKind kind_of(std::string_view name) {
   for (const KindName& known : kKindNames) {
@@ -41,7 +39,8 @@ FieldKind kind_of(std::string_view name) {
 
 json term_entry(std::string_view name, std::string_view prefix, FieldKind kind,
                 std::string_view meaning) {
-  return {{"name", name}, {"prefix", prefix}, {"kind", field_kind_name(kind)}, {"meaning", meaning}};
+  return {
+      {"name", name}, {"prefix", prefix}, {"kind", field_kind_name(kind)}, {"meaning", meaning}};
 }
 
 json value_entry(unsigned slot, const char* name, const char* meaning) {
@@ -82,8 +81,8 @@ FieldTable field_table(const summarizer::Vocabulary& words) {
     const std::string_view name = property->field();
     if (name.empty() || name.size() > kMaxNameBytes) continue;
     if (!names.insert(ascii_lower(name)).second) continue;
-    table.fields.push_back({std::string(name), property_prefix(name), FieldKind::kProperty,
-                            property->comment});
+    table.fields.push_back(
+        {std::string(name), property_prefix(name), FieldKind::kProperty, property->comment});
   }
   for (const summarizer::ClassWord& word : words.classes()) {
     if (!words.is_a(word.iri, kPageClass)) continue;
@@ -105,7 +104,8 @@ std::string fields_as_json(const summarizer::Vocabulary& words) {
       terms.push_back(term_entry(field.name, field.prefix, field.kind, field.meaning));
     }
   }
-  terms.push_back(term_entry("", kOffTopicTerm, FieldKind::kBoolean, "Of each page that is off topic: the prefix alone"));
+  terms.push_back(term_entry("", kOffTopicTerm, FieldKind::kBoolean,
+                             "Of each page that is off topic: the prefix alone"));
   for (const NamedField& field : table.fields) {
     terms.push_back(term_entry(field.name, field.prefix, field.kind, field.meaning));
   }
@@ -114,18 +114,24 @@ std::string fields_as_json(const summarizer::Vocabulary& words) {
     classes.push_back({{"name", one.name}, {"meaning", one.meaning}, {"above", one.above}});
   }
   const json values = {
-      value_entry(kDateSlot, "date", "seconds since 1970 of the last change, else of the publication, else of the fetch"),
+      value_entry(
+          kDateSlot, "date",
+          "seconds since 1970 of the last change, else of the publication, else of the fetch"),
       value_entry(kRelevanceSlot, "relevance", "relevance to the topic, 0 to 1"),
       value_entry(kAnnotatorsSlot, "annotators", "sites that say something about the page"),
       value_entry(kShownSlot, "shown", "text and annotations for showing it, compressed"),
       value_entry(kAuthoritySlot, "authority", "authority by the last distillation"),
       value_entry(kHubSlot, "hub", "hub score by the last distillation"),
-      value_entry(kRecommendationsSlot, "recommendations", "other sites that say something about the page"),
+      value_entry(kRecommendationsSlot, "recommendations",
+                  "other sites that say something about the page"),
       value_entry(kSiteSlot, "site", "registrable domain, or host"),
-      value_entry(kFingerprintSlot, "fingerprint", "64 bits, nearly the same for nearly the same text"),
-      value_entry(kIdentitySlot, "identity", "64 bits, the same for pages that give the same URL as theirs"),
+      value_entry(kFingerprintSlot, "fingerprint",
+                  "64 bits, nearly the same for nearly the same text"),
+      value_entry(kIdentitySlot, "identity",
+                  "64 bits, the same for pages that give the same URL as theirs"),
       value_entry(kSizeSlot, "size", "bytes of what was fetched"),
-      value_entry(kFacetsSlot, "facets", "topic, site, type, language, year and kinds of annotations, a line each"),
+      value_entry(kFacetsSlot, "facets",
+                  "topic, site, type, language, year and kinds of annotations, a line each"),
       value_entry(kStatusSlot, "status", "status by the collection's model, 0 to 1")};
   return json{{"terms", terms}, {"classes", classes}, {"values", values}}.dump(
       -1, ' ', false, json::error_handler_t::replace);
@@ -146,7 +152,8 @@ Result<FieldTable> read_fields(std::string_view text) {
     }
     return table;
   } catch (const json::exception& error) {
-    return fail(ErrorCode::kStorage, std::string("the index does not say which fields it has: ") + error.what());
+    return fail(ErrorCode::kStorage,
+                std::string("the index does not say which fields it has: ") + error.what());
   }
 }
 
@@ -163,7 +170,8 @@ std::string url_term(std::string_view prefix, std::string_view url_key) {
   if (url_key.size() <= kMaxUrlBytes) return term.append(url_key);
   const XXH128_hash_t hash = XXH3_128bits(url_key.data(), url_key.size());
   char digits[34];
-  std::snprintf(digits, sizeof digits, "#%016llx%016llx", static_cast<unsigned long long>(hash.high64),
+  std::snprintf(digits, sizeof digits, "#%016llx%016llx",
+                static_cast<unsigned long long>(hash.high64),
                 static_cast<unsigned long long>(hash.low64));
   term.append(url_key.substr(0, kMaxUrlBytes - 33));
   return term.append(digits);
@@ -206,8 +214,8 @@ bool is_number(std::string_view value) {
 std::string stemmer_for(std::string_view language) {
   // ISO 639-1 codes of the Snowball stemmers that Xapian carries.
   static const std::set<std::string, std::less<>> kCodes = {
-      "ar", "hy", "eu", "ca", "da", "nl", "en", "fi", "fr", "de", "hu", "id", "ga", "it",
-      "lt", "ne", "nb", "nn", "no", "pt", "ro", "ru", "es", "sv", "ta", "tr"};
+      "ar", "hy", "eu", "ca", "da", "nl", "en", "fi", "fr", "de", "hu", "id", "ga",
+      "it", "lt", "ne", "nb", "nn", "no", "pt", "ro", "ru", "es", "sv", "ta", "tr"};
   const std::string code = ascii_lower(language.substr(0, language.find('-')));
   return kCodes.contains(code) ? code : "en";
 }

@@ -2,10 +2,10 @@
 
 /// The fields of the index: which term prefix and which value slot holds what.
 ///
-/// Term prefixes are those of Omega's table where it has one, so that Omega and xapian-delve can read
-/// the index; the others begin with X. Besides the fields that every index has, each searchable
-/// property of the vocabulary is one. The whole table is kept in the database's metadata (kMetaFields), so
-/// that an index says by itself what is in it, and searches read it there. See
+/// Term prefixes are those of Omega's table where it has one, so that Omega and xapian-delve can
+/// read the index; the others begin with X. Besides the fields that every index has, each
+/// searchable property of the vocabulary is one. The whole table is kept in the database's metadata
+/// (kMetaFields), so that an index says by itself what is in it, and searches read it there. See
 /// schemas/index_fields.md.
 
 #include <array>
@@ -21,10 +21,10 @@ namespace porthole::indexer {
 
 /// How the terms of a field are made.
 enum class FieldKind {
-  kText,     ///< Words with positions, and their stems under "Z" + prefix without.
-  kWords,    ///< Words with positions, not stemmed; those of `annotation` have no weight.
-  kBoolean,  ///< One term a value; matches or does not, has no weight.
-  kUrl,      ///< The same, of the key of a URL (url_term).
+  kText,      ///< Words with positions, and their stems under "Z" + prefix without.
+  kWords,     ///< Words with positions, not stemmed; those of `annotation` have no weight.
+  kBoolean,   ///< One term a value; matches or does not, has no weight.
+  kUrl,       ///< The same, of the key of a URL (url_term).
   kProperty,  ///< Whole values under the prefix, and their words, with positions and not stemmed,
               ///< under words_prefix().
   kNumber,    ///< A value slot, asked for by a number or a range.
@@ -35,7 +35,7 @@ enum class FieldKind {
 const char* field_kind_name(FieldKind kind);
 
 struct Field {
-  std::string_view name;    ///< As in a query: `title:`; "" = the text itself, or not for queries.
+  std::string_view name;  ///< As in a query: `title:`; "" = the text itself, or not for queries.
   std::string_view prefix;
   FieldKind kind;
   std::string_view meaning;
@@ -67,14 +67,16 @@ inline constexpr std::array kFields = {
     Field{"anchor", kAnchorPrefix, FieldKind::kText,
           "Anchor, title and alternative texts of links to the page; a text counts once for each "
           "site that says it"},
-    Field{"annotation", kAnnotationPrefix, FieldKind::kWords,
-          "What other pages say with links to the page, beside the texts of anchor: the words before "
-          "and behind the link, above its list, its name"},
+    Field{
+        "annotation", kAnnotationPrefix, FieldKind::kWords,
+        "What other pages say with links to the page, beside the texts of anchor: the words before "
+        "and behind the link, above its list, its name"},
     Field{"annotated-by-site", kAnnotatorPrefix, FieldKind::kBoolean,
           "Host of a page that says something about the page, and each domain above it to the "
           "registrable one"},
     Field{"linkto", kLinkPrefix, FieldKind::kUrl, "Key of a URL that the page links to with words"},
-    Field{"", kAliasPrefix, FieldKind::kUrl, "Key of a URL that leads to the page, its own among them"},
+    Field{"", kAliasPrefix, FieldKind::kUrl,
+          "Key of a URL that leads to the page, its own among them"},
     Field{"url", kUrlPrefix, FieldKind::kWords, "Words of the URL"},
     Field{"topic", kTopicPrefix, FieldKind::kBoolean, "Topic, whole and word by word, lower case"},
     Field{"host", kHostPrefix, FieldKind::kBoolean, "Host name, with its port if it has one"},
@@ -84,40 +86,46 @@ inline constexpr std::array kFields = {
     Field{"lang", kLanguagePrefix, FieldKind::kBoolean, "Language, BCP 47, lower case"},
     Field{"type", kTypePrefix, FieldKind::kBoolean,
           "Media type, and its part after the slash; class of the schema, and each class above it"},
-    Field{"tld", kTldPrefix, FieldKind::kBoolean, "Last label of the host, and its public suffix: uk, co.uk"},
+    Field{"tld", kTldPrefix, FieldKind::kBoolean,
+          "Last label of the host, and its public suffix: uk, co.uk"},
     Field{"annotation-kind", kKindPrefix, FieldKind::kBoolean,
-          "Kind of what other pages say in links to the page: anchor, title, alt, before, heading, ..."},
+          "Kind of what other pages say in links to the page: anchor, title, alt, before, heading, "
+          "..."},
     Field{"", kIdPrefix, FieldKind::kUrl, "Identity: the page's key, cut and hashed when long"},
 };
 
-/// Occurrences in the text that a word of the title counts for, a word of a heading beside the one that it has there, and a
-/// word of anchors for each occurrence that it is worth (annotations.h): weights of fields as in BM25F. docs/ranking.md tells how they were chosen.
-/// Source: Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004, section 3.
+/// Occurrences in the text that a word of the title counts for, a word of a heading beside the one
+/// that it has there, and a word of anchors for each occurrence that it is worth (annotations.h):
+/// weights of fields as in BM25F. docs/ranking.md tells how they were chosen. Source: Robertson,
+/// Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004, section 3.
 inline constexpr unsigned kTitleWeight = 4;
 inline constexpr unsigned kHeadingWeight = 1;
 inline constexpr unsigned kAnchorWeight = 3;
 
 /// Value slots; the numbers are sortable (Xapian::sortable_serialise), what is shown is no number.
-inline constexpr unsigned kDateSlot = 0;  ///< Seconds since 1970: changed, else published, else fetched.
+inline constexpr unsigned kDateSlot =
+    0;  ///< Seconds since 1970: changed, else published, else fetched.
 inline constexpr unsigned kRelevanceSlot = 1;   ///< Relevance to the topic, 0 to 1.
 inline constexpr unsigned kAnnotatorsSlot = 2;  ///< Sites that say something about the page.
 inline constexpr unsigned kShownSlot = 3;       ///< Text and annotations: write_shown().
 inline constexpr unsigned kAuthoritySlot = 4;   ///< Where distillation gave the page a score.
 inline constexpr unsigned kHubSlot = 5;         ///< The same.
-inline constexpr unsigned kRecommendationsSlot = 6;  ///< As kAnnotatorsSlot, without the page's own site.
-inline constexpr unsigned kSiteSlot = 7;        ///< Registrable domain or host: no number.
-inline constexpr unsigned kFingerprintSlot = 8; ///< Of the text (shingles.h): no number.
-inline constexpr unsigned kIdentitySlot = 9;    ///< Which page it is: identity_value(), no number.
-inline constexpr unsigned kSizeSlot = 10;       ///< Bytes of what was fetched.
-inline constexpr unsigned kFacetsSlot = 11;     ///< What pages are counted by: write_facets().
-inline constexpr unsigned kStatusSlot = 12;     ///< Where a status model rated the page: 0 to 1.
+inline constexpr unsigned kRecommendationsSlot =
+    6;                                    ///< As kAnnotatorsSlot, without the page's own site.
+inline constexpr unsigned kSiteSlot = 7;  ///< Registrable domain or host: no number.
+inline constexpr unsigned kFingerprintSlot = 8;  ///< Of the text (shingles.h): no number.
+inline constexpr unsigned kIdentitySlot = 9;     ///< Which page it is: identity_value(), no number.
+inline constexpr unsigned kSizeSlot = 10;        ///< Bytes of what was fetched.
+inline constexpr unsigned kFacetsSlot = 11;      ///< What pages are counted by: write_facets().
+inline constexpr unsigned kStatusSlot = 12;      ///< Where a status model rated the page: 0 to 1.
 
 /// Keys of the database's metadata.
 inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.
 inline constexpr const char* kMetaFields = "porthole.fields";        ///< This table as JSON.
 inline constexpr const char* kMetaSerial = "porthole.serial";        ///< The last summary indexed.
 inline constexpr const char* kMetaLanguages = "porthole.languages";  ///< Stemmers in use: "en de".
-inline constexpr const char* kMetaCommit = "porthole.commit";        ///< A name that no other commit of any index has.
+inline constexpr const char* kMetaCommit =
+    "porthole.commit";  ///< A name that no other commit of any index has.
 
 /// Grows with every change of the meaning of a field; an index of another version is built anew.
 inline constexpr const char* kIndexVersion = "7";
@@ -142,7 +150,7 @@ struct NamedField {
 
 /// A class that `type:` knows.
 struct NamedClass {
-  std::string name;                ///< Local name: "JavaClass".
+  std::string name;  ///< Local name: "JavaClass".
   std::string meaning;
   std::vector<std::string> above;  ///< Local names of all classes above it, nearest first.
 };
@@ -153,8 +161,8 @@ struct FieldTable {
   std::vector<NamedClass> classes;
 };
 
-/// Built-in fields, and the searchable properties of `words`, each name once (of any case): the first
-/// one has it.
+/// Built-in fields, and the searchable properties of `words`, each name once (of any case): the
+/// first one has it.
 FieldTable field_table(const summarizer::Vocabulary& words);
 
 /// The table as JSON: an object with the members "terms", "classes" and "values".
@@ -169,13 +177,14 @@ std::string_view local_name(std::string_view name);
 std::string property_prefix(std::string_view property);
 std::string words_prefix(std::string_view property_prefix);
 
-/// prefix + the key of a URL, or its beginning and a 128-bit hash when it is longer than kMaxUrlBytes.
+/// prefix + the key of a URL, or its beginning and a 128-bit hash when it is longer than
+/// kMaxUrlBytes.
 std::string url_term(std::string_view prefix, std::string_view url_key);
 /// The identity term of the page with this Url::key().
 inline std::string id_term(std::string_view url_key) { return url_term(kIdPrefix, url_key); }
 
-/// prefix + the key of a URL that stands in a link, or, longer than kMaxLinkBytes, `#` and a 64-bit hash
-/// of it: pages have many links, and terms that begin alike are slow to sort.
+/// prefix + the key of a URL that stands in a link, or, longer than kMaxLinkBytes, `#` and a 64-bit
+/// hash of it: pages have many links, and terms that begin alike are slow to sort.
 std::string link_term(std::string_view prefix, std::string_view url_key);
 
 /// prefix + lower-cased value, at most kMaxTermBytes.
@@ -186,8 +195,8 @@ std::string folded_value(std::string_view value);
 /// A number in decimal notation and nothing else.
 bool is_number(std::string_view value);
 
-/// The name by which Xapian knows the stemmer for a language ("en-GB" gives "en"); "en" when there is
-/// none for it.
+/// The name by which Xapian knows the stemmer for a language ("en-GB" gives "en"); "en" when there
+/// is none for it.
 std::string stemmer_for(std::string_view language);
 
 }  // namespace porthole::indexer

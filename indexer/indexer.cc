@@ -60,7 +60,8 @@ Error busy_error(const fs::path& folder) {
           "wait until it is done and run the same command again"};
 }
 
-// Under a name of its own: a copied folder, or one that was put back from a copy, may have the number of another commit.
+// Under a name of its own: a copied folder, or one that was put back from a copy, may have the
+// number of another commit.
 void commit_as_new(Xapian::WritableDatabase& database) {
   std::random_device random;
   database.set_metadata(kMetaCommit, std::to_string(random()) + '-' + std::to_string(random()));
@@ -210,18 +211,23 @@ class Update {
     return true;
   }
 
-  // Whether a page is on topic may change without its summary: by what is known of other pages, or of the topic.
+  // Whether a page is on topic may change without its summary: by what is known of other pages, or
+  // of the topic.
   Result<void> settle_standing() {
-    if (options_.on_topic == nullptr || report_.stopped || database_.get_metadata(kMetaTopic) == standing_.mark()) return {};
+    if (options_.on_topic == nullptr || report_.stopped ||
+        database_.get_metadata(kMetaTopic) == standing_.mark())
+      return {};
     const std::string term(kOffTopicTerm);
-    const std::unordered_set<Xapian::docid> marked(database_.postlist_begin(term), database_.postlist_end(term));
+    const std::unordered_set<Xapian::docid> marked(database_.postlist_begin(term),
+                                                   database_.postlist_end(term));
     int changes = 0;
     for (const auto& [url, on_topic] : *options_.on_topic) {
       if (stopping()) return {};
       const std::string id = id_term(key_of_page(url));
       const Xapian::PostingIterator place = database_.postlist_begin(id);
       Standing now = Standing::kLeftOut;
-      if (place != database_.postlist_end(id)) now = marked.contains(*place) ? Standing::kMarked : Standing::kOnTopic;
+      if (place != database_.postlist_end(id))
+        now = marked.contains(*place) ? Standing::kMarked : Standing::kOnTopic;
       if (now == standing_.of(url)) continue;
       const auto change = options_.summary_of(url);
       if (!change) return fail(change.error());
@@ -236,7 +242,8 @@ class Update {
 
   void count_left_out() {
     if (options_.on_topic == nullptr) return;
-    for (const auto& [url, on_topic] : *options_.on_topic) report_.left_out += standing_.of(url) == Standing::kLeftOut;
+    for (const auto& [url, on_topic] : *options_.on_topic)
+      report_.left_out += standing_.of(url) == Standing::kLeftOut;
   }
 
   // A word is added once a run: what counts is that it occurs, not how often.
@@ -310,7 +317,8 @@ class Update {
 
 Result<IndexReport> open_and_update(const fs::path& folder, SummarySource& source,
                                     const IndexOptions& options) {
-  if (!fs::exists(folder) || fs::is_empty(folder)) create(folder, fields_as_json(words_of(options)));
+  if (!fs::exists(folder) || fs::is_empty(folder))
+    create(folder, fields_as_json(words_of(options)));
   return Update(folder, Xapian::WritableDatabase(folder.string(), Xapian::DB_OPEN), source, options)
       .run();
 }

@@ -36,7 +36,8 @@ bool is_plain_url(std::string_view url) {
   if (slash == std::string_view::npos || slash == 0) return false;
   const std::string_view host = url.substr(0, slash);
   const std::string_view path = url.substr(slash);
-  // A name that ends in a digit may be an address in another spelling, "xn--" is checked when parsed.
+  // A name that ends in a digit may be an address in another spelling, "xn--" is checked when
+  // parsed.
   const bool has_letter_last = host.back() >= 'a' && host.back() <= 'z';
   return has_letter_last && std::all_of(host.begin(), host.end(), is_plain) &&
          host.find("xn--") == std::string_view::npos && host.front() != '.' &&
@@ -54,7 +55,9 @@ void add_sites(const std::string& url, std::set<std::string>& sites) {
   for (;;) {
     const bool is_new = sites.emplace(domain).second;
     const std::size_t dot = domain.find('.');
-    if (!is_new || domain == registrable || dot == std::string_view::npos || parsed->host_is_address()) return;
+    if (!is_new || domain == registrable || dot == std::string_view::npos ||
+        parsed->host_is_address())
+      return;
     domain.remove_prefix(dot + 1);
   }
 }
@@ -92,7 +95,8 @@ void add_link_terms(const Summary& summary, Xapian::Document& document) {
     if (sites.size() >= kSitesIndexed) break;
     if (origins.insert(origin_of(annotation.page)).second) add_sites(annotation.page, sites);
   }
-  for (const std::string& site : sites) document.add_boolean_term(boolean_term(kAnnotatorPrefix, site));
+  for (const std::string& site : sites)
+    document.add_boolean_term(boolean_term(kAnnotatorPrefix, site));
 }
 
 }  // namespace porthole::indexer

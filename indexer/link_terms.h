@@ -1,7 +1,7 @@
 #pragma once
 
-/// The terms of links: where a page points to, under which other URLs it is known, and whose pages say
-/// something about it.
+/// The terms of links: where a page points to, under which other URLs it is known, and whose pages
+/// say something about it.
 ///
 /// Thread safety: none needed, functions without state. This header is the room's own.
 

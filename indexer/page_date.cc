@@ -13,7 +13,9 @@ constexpr std::array<std::string_view, 3> kSourceNames = {"modified", "published
 
 }  // namespace
 
-std::string_view date_source_name(DateSource source) { return kSourceNames[static_cast<std::size_t>(source)]; }
+std::string_view date_source_name(DateSource source) {
+  return kSourceNames[static_cast<std::size_t>(source)];
+}
 
 std::optional<DateSource> date_source_from_name(std::string_view name) {
   const auto found = std::find(kSourceNames.begin(), kSourceNames.end(), name);
@@ -22,7 +24,8 @@ std::optional<DateSource> date_source_from_name(std::string_view name) {
 }
 
 std::optional<PageDate> date_of(const summarizer::Summary& summary) {
-  const std::array<const std::string*, 3> texts = {&summary.modified, &summary.published, &summary.fetched};
+  const std::array<const std::string*, 3> texts = {&summary.modified, &summary.published,
+                                                   &summary.fetched};
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const auto span = parse_date_span(*texts[i]);
     if (span) return PageDate{span->begin, static_cast<DateSource>(i)};

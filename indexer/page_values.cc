@@ -6,8 +6,8 @@
 #include <chrono>
 
 #include "base/text/empty_phrases.h"
-#include "base/url/site.h"
 #include "base/text/text.h"
+#include "base/url/site.h"
 #include "base/url/url.h"
 #include "indexer/annotations.h"
 #include "indexer/fields.h"
@@ -23,7 +23,9 @@ constexpr std::array<std::string_view, kFacetCount> kFacetNames = {"topic",    "
                                                                    "language", "year", "kind"};
 constexpr std::size_t kMaxFacetBytes = 80;  // of one value
 
-std::string& value_of(FacetValues& values, Facet facet) { return values[static_cast<std::size_t>(facet)]; }
+std::string& value_of(FacetValues& values, Facet facet) {
+  return values[static_cast<std::size_t>(facet)];
+}
 
 // One line, and short.
 std::string as_value(std::string_view text) { return shortened(fold_space(text), kMaxFacetBytes); }
@@ -42,7 +44,8 @@ void add_top_level(const Url& url, Xapian::Document& document) {
   document.add_boolean_term(boolean_term(kTldPrefix, host.substr(last + 1)));
   const std::string domain = registrable_domain(host);
   const std::size_t dot = domain.find('.');
-  if (dot != std::string::npos) document.add_boolean_term(boolean_term(kTldPrefix, domain.substr(dot + 1)));
+  if (dot != std::string::npos)
+    document.add_boolean_term(boolean_term(kTldPrefix, domain.substr(dot + 1)));
 }
 
 void add_number(Xapian::Document& document, unsigned slot, double number) {
@@ -58,12 +61,14 @@ FacetValues facets_of(const Summary& summary) {
   value_of(values, Facet::kTopic) = as_value(summary.topic);
   const Result<Url> url = Url::parse(summary.url);
   if (url) value_of(values, Facet::kSite) = as_value(site_of(*url));
-  value_of(values, Facet::kType) = as_value(summary.resource_class.empty() ? std::string_view(summary.media_type)
-                                                                            : local_name(summary.resource_class));
+  value_of(values, Facet::kType) =
+      as_value(summary.resource_class.empty() ? std::string_view(summary.media_type)
+                                              : local_name(summary.resource_class));
   value_of(values, Facet::kLanguage) = as_value(ascii_lower(summary.language));
   if (const auto date = date_of(summary)) value_of(values, Facet::kYear) = year_of(*date);
   std::string& kinds = value_of(values, Facet::kKind);
-  for (const std::string& kind : annotation_kinds(summary)) kinds += (kinds.empty() ? "" : " ") + kind;
+  for (const std::string& kind : annotation_kinds(summary))
+    kinds += (kinds.empty() ? "" : " ") + kind;
   return values;
 }
 
@@ -85,7 +90,8 @@ std::vector<std::string> annotation_kinds(const Summary& summary) {
   for (const summarizer::Annotation& said : summary.annotations_by_others) {
     if (!said.closed.empty() || says_nothing(said.text)) continue;
     std::string kind(annotation_kind_name(said.kind));
-    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(std::move(kind));
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
+      kinds.push_back(std::move(kind));
   }
   return kinds;
 }

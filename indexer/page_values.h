@@ -34,8 +34,8 @@ FacetValues read_facets(std::string_view text);
 /// Names of the kinds of what others say of the page in links that are there, each once.
 std::vector<std::string> annotation_kinds(const summarizer::Summary& summary);
 
-/// Eight bytes, the same for pages that give the same URL of their own site as theirs (the property canonical) and for the page
-/// there. What a page says of another site's is not believed.
+/// Eight bytes, the same for pages that give the same URL of their own site as theirs (the property
+/// canonical) and for the page there. What a page says of another site's is not believed.
 std::string identity_value(const summarizer::Summary& summary);
 
 /// Adds the values, and the terms of the kinds and of the top-level domain.

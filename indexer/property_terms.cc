@@ -11,8 +11,8 @@ namespace {
 
 using summarizer::Summary;
 
-constexpr std::size_t kValuesIndexed = 2000;     // of one page
-constexpr std::size_t kValueWords = 4 << 10;     // bytes of one value whose words are indexed
+constexpr std::size_t kValuesIndexed = 2000;  // of one page
+constexpr std::size_t kValueWords = 4 << 10;  // bytes of one value whose words are indexed
 
 /// A page without a class of its own.
 constexpr std::string_view kPlainClass = "Page";
@@ -22,7 +22,8 @@ std::string key_of_iri(const std::string& iri) {
   return url ? url->key() : iri;
 }
 
-/// The term of a whole value; "" when there is none, since it is too long to be asked for as a whole.
+/// The term of a whole value; "" when there is none, since it is too long to be asked for as a
+/// whole.
 std::string value_term(const std::string& prefix, const Property& property) {
   if (property.kind == PropertyKind::kUri) return url_term(prefix, key_of_iri(property.value));
   std::string folded = folded_value(property.value);
@@ -61,7 +62,8 @@ void PropertyTerms::add_words(const Summary& summary, TermGenerator& terms) cons
 }
 
 void PropertyTerms::add_values(const Summary& summary, Xapian::Document& document) const {
-  const std::string_view own = summary.resource_class.empty() ? kPlainClass : std::string_view(summary.resource_class);
+  const std::string_view own =
+      summary.resource_class.empty() ? kPlainClass : std::string_view(summary.resource_class);
   document.add_boolean_term(boolean_term(kTypePrefix, local_name(own)));
   for (const summarizer::ClassWord* word : words_.lineage(own)) {
     document.add_boolean_term(boolean_term(kTypePrefix, word->local_name()));

@@ -3,7 +3,8 @@
 /// The terms of what a page says of itself in the words of a schema: its class, and its searchable
 /// properties.
 ///
-/// Thread safety: const members from any thread. Lifetime: the vocabulary must outlive it. This header is the room's own.
+/// Thread safety: const members from any thread. Lifetime: the vocabulary must outlive it. This
+/// header is the room's own.
 
 #include <xapian.h>
 
@@ -13,8 +14,8 @@
 
 #include "base/document.h"
 #include "indexer/term_generator.h"
-#include "summarizer/summary.h"
 #include "summarizer/schema/vocabulary.h"
+#include "summarizer/summary.h"
 
 namespace porthole::indexer {
 
@@ -35,7 +36,8 @@ class PropertyTerms {
   std::unordered_map<std::string, Prefixes> properties_;  // by Property::name
 };
 
-/// The part of an IRI that people would call it by: the fragment, else the last segment of the path.
+/// The part of an IRI that people would call it by: the fragment, else the last segment of the
+/// path.
 std::string_view last_part(std::string_view iri);
 
 }  // namespace porthole::indexer

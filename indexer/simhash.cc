@@ -28,11 +28,13 @@ std::vector<std::uint64_t> hashes_of_words(std::string_view text) {
   return hashes;
 }
 
-// Of each byte its bits, the lowest first, in eight bytes: sums of up to 255 of them do not overflow.
+// Of each byte its bits, the lowest first, in eight bytes: sums of up to 255 of them do not
+// overflow.
 constexpr std::array<std::uint64_t, 256> kSpread = [] {
   std::array<std::uint64_t, 256> table{};
   for (std::size_t byte = 0; byte < table.size(); ++byte) {
-    for (std::size_t bit = 0; bit < 8; ++bit) table[byte] |= std::uint64_t{byte >> bit & 1} << 8 * bit;
+    for (std::size_t bit = 0; bit < 8; ++bit)
+      table[byte] |= std::uint64_t{byte >> bit & 1} << 8 * bit;
   }
   return table;
 }();
@@ -55,7 +57,8 @@ class BitCounts {
 
  private:
   void carry() {
-    for (std::size_t bit = 0; bit < counts_.size(); ++bit) counts_[bit] += sums_[bit / 8] >> 8 * (bit % 8) & 0xFF;
+    for (std::size_t bit = 0; bit < counts_.size(); ++bit)
+      counts_[bit] += sums_[bit / 8] >> 8 * (bit % 8) & 0xFF;
     sums_.fill(0);
     pending_ = 0;
   }
@@ -72,7 +75,8 @@ std::optional<std::uint64_t> fingerprint(std::string_view text) {
   if (words.size() < kFewestShingles + kShingleWords - 1) return std::nullopt;
   const std::size_t shingles = words.size() - kShingleWords + 1;
   BitCounts counts;
-  for (std::size_t i = 0; i < shingles; ++i) counts.add(XXH3_64bits(&words[i], kShingleWords * sizeof words[i]));
+  for (std::size_t i = 0; i < shingles; ++i)
+    counts.add(XXH3_64bits(&words[i], kShingleWords * sizeof words[i]));
   return counts.bits_of_more_than(shingles / 2);
 }
 
@@ -80,7 +84,8 @@ bool are_near(std::uint64_t a, std::uint64_t b) { return std::popcount(a ^ b) <=
 
 std::string fingerprint_value(std::uint64_t print) {
   std::string value(8, '\0');
-  for (std::size_t i = value.size(); i-- > 0; print >>= 8) value[i] = static_cast<char>(print & 0xFF);
+  for (std::size_t i = value.size(); i-- > 0; print >>= 8)
+    value[i] = static_cast<char>(print & 0xFF);
   return value;
 }
 

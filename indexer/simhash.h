@@ -2,9 +2,10 @@
 
 /// A fingerprint of a text such that texts which say nearly the same have nearly the same one.
 ///
-/// Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002; Manku, Jain, Das Sarma,
-/// "Detecting near-duplicates for web crawling", WWW 2007, sections 2 and 3: 64 bits, at most three of which
-/// differ between near-duplicates. The features are runs of kShingleWords words, each as often as it stands there.
+/// Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002; Manku, Jain,
+/// Das Sarma, "Detecting near-duplicates for web crawling", WWW 2007, sections 2 and 3: 64 bits, at
+/// most three of which differ between near-duplicates. The features are runs of kShingleWords
+/// words, each as often as it stands there.
 ///
 /// Thread safety: functions without state.
 

@@ -66,12 +66,14 @@ bool append_unescaped(std::string_view text, std::string& out) {
 
 /// The parts of a summary, escaped as they stand there.
 struct Parts {
-  std::string_view head;    // from the beginning up to the annotations
-  std::string_view bags;    // all annotations
+  std::string_view head;  // from the beginning up to the annotations
+  std::string_view bags;  // all annotations
   std::string_view text;
 };
 
-bool begins_part(std::string_view rest) { return rest.starts_with(kOthers) || rest.starts_with(kOwn); }
+bool begins_part(std::string_view rest) {
+  return rest.starts_with(kOthers) || rest.starts_with(kOwn);
+}
 
 std::optional<Parts> parts_of(std::string_view rdf) {
   if (!rdf.ends_with(kTail)) return std::nullopt;
@@ -85,7 +87,8 @@ std::optional<Parts> parts_of(std::string_view rdf) {
     rdf = rdf.substr(0, tag);
   }
   std::size_t end = rdf.find('<');
-  while (end != std::string_view::npos && !begins_part(rdf.substr(end))) end = rdf.find('<', end + 1);
+  while (end != std::string_view::npos && !begins_part(rdf.substr(end)))
+    end = rdf.find('<', end + 1);
   parts.head = rdf.substr(0, end);
   if (end != std::string_view::npos) parts.bags = rdf.substr(end);
   return parts;
@@ -97,7 +100,8 @@ struct RawAnnotation {
   bool is_closed = false;
 };
 
-/// Takes one off `rest`; nothing where there is none, or one whose white space or URL asks for more.
+/// Takes one off `rest`; nothing where there is none, or one whose white space or URL asks for
+/// more.
 std::optional<RawAnnotation> take_annotation(std::string_view& rest) {
   RawAnnotation raw;
   if (!take(rest, "<rdf:li><ph:")) return std::nullopt;
@@ -139,7 +143,8 @@ bool append_annotation(const RawAnnotation& raw, std::vector<Annotation>& annota
   Annotation& annotation = annotations.emplace_back();
   annotation.kind = *kind;
   annotation.relevance = Relevance(relevance);
-  return append_unescaped(raw.text, annotation.text) && append_unescaped(raw.annotator, annotation.page);
+  return append_unescaped(raw.text, annotation.text) &&
+         append_unescaped(raw.annotator, annotation.page);
 }
 
 /// False when the annotations by others are laid out otherwise; takes them off `bags`.
@@ -158,8 +163,8 @@ bool read_by_others(std::string_view& bags, std::vector<Annotation>& annotations
 /// The start tag of an own annotation; `item` is all of it up to its annotatee.
 std::string_view attributes_of(std::string_view item) { return item.substr(0, item.find("\">")); }
 
-/// The page that an own annotation is about: its URL as text where its IRI had to be encoded. `item`
-/// is all of the annotation up to the value of `iri`.
+/// The page that an own annotation is about: its URL as text where its IRI had to be encoded.
+/// `item` is all of the annotation up to the value of `iri`.
 std::string_view target_of(std::string_view item, std::string_view iri) {
   if (iri.find('%') == std::string_view::npos) return iri;
   const std::string_view attributes = attributes_of(item);
@@ -181,7 +186,8 @@ bool read_own(std::string_view bag, std::vector<Annotation>& annotations) {
     if (!iri) return false;
     if (attributes_of(item).find(" ph:closed=\"") != std::string_view::npos) continue;
     const std::string_view target = target_of(item, *iri);
-    if (seen.insert(target).second && !append_unescaped(target, annotations.emplace_back().page)) return false;
+    if (seen.insert(target).second && !append_unescaped(target, annotations.emplace_back().page))
+      return false;
   }
   return true;
 }
@@ -211,7 +217,8 @@ Result<Summary> read_summary(std::string_view rdf) {
   std::string text;
   std::vector<Annotation> by_others, own;
   std::string_view bags = parts->bags;
-  if (!append_unescaped(parts->text, text) || !read_by_others(bags, by_others) || !read_own(bags, own)) {
+  if (!append_unescaped(parts->text, text) || !read_by_others(bags, by_others) ||
+      !read_own(bags, own)) {
     return read_whole(rdf);
   }
   Result<Summary> summary = summarizer::read_rdf(std::string(parts->head).append(kTail));

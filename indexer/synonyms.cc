@@ -28,7 +28,8 @@ Synonyms by_key(const std::vector<Synonym>& synonyms) {
   for (const Synonym& one : synonyms) {
     const std::string key = synonym_key(one.of);
     const std::string word = joined_words(one.word, [](std::string_view part) { return part; });
-    const bool fits = !key.empty() && key.size() <= kMaxTermBytes && !word.empty() && word.size() <= kMaxTermBytes;
+    const bool fits = !key.empty() && key.size() <= kMaxTermBytes && !word.empty() &&
+                      word.size() <= kMaxTermBytes;
     if (fits && synonym_key(word) != key) made[key].insert(word);
   }
   return made;
@@ -57,7 +58,8 @@ Synonyms read_synonyms(const Xapian::Database& database) {
   Synonyms synonyms;
   for (auto key = database.synonym_keys_begin(); key != database.synonym_keys_end(); ++key) {
     std::set<std::string>& words = synonyms[*key];
-    for (auto word = database.synonyms_begin(*key); word != database.synonyms_end(*key); ++word) words.insert(*word);
+    for (auto word = database.synonyms_begin(*key); word != database.synonyms_end(*key); ++word)
+      words.insert(*word);
   }
   return synonyms;
 }

@@ -3,7 +3,8 @@
 /// Other words for what a query asks for, as the index keeps them.
 ///
 /// In:  pairs of words or phrases that a collection gives.
-/// Out: Xapian's own synonyms, which other programs can read: under each key its synonyms as written, lower case.
+/// Out: Xapian's own synonyms, which other programs can read: under each key its synonyms as
+/// written, lower case.
 ///
 /// Thread safety: functions without state. Errors: Xapian::Error is thrown.
 
@@ -29,8 +30,9 @@ struct Synonym {
 /// By synonym_key(), the words of each synonym with spaces between.
 using Synonyms = std::map<std::string, std::set<std::string>>;
 
-/// What two ways to write a word or phrase have in common: its words in lower case, without diacritics and the English
-/// plural ("Light Curves" gives "light curve"). "" for a text without words.
+/// What two ways to write a word or phrase have in common: its words in lower case, without
+/// diacritics and the English plural ("Light Curves" gives "light curve"). "" for a text without
+/// words.
 std::string synonym_key(std::string_view text);
 
 /// Makes `synonyms` all that `database` has. True when it had others; it is not committed.

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMaxStemsKept = 1'000'000;  // of one language; then the memory starts anew
 constexpr Xapian::termpos kGap = 100;             // between texts, so that no phrase spans two
 constexpr std::size_t kFewestPlaces = 1 << 11;
-constexpr std::uint32_t kManyPositions = 3;       // of one term
+constexpr std::uint32_t kManyPositions = 3;  // of one term
 
 // The first bytes as a number that sorts alike.
 std::uint64_t order_of(std::string_view text) {
@@ -74,7 +74,8 @@ void TermGenerator::add_stems_of_marked(std::string_view word, const TextField& 
   if (typed != own) add_stem(field.prefix, typed, field.weight);
 }
 
-void TermGenerator::add_stem(std::string_view prefix, std::string_view stem, Xapian::termcount occurrences) {
+void TermGenerator::add_stem(std::string_view prefix, std::string_view stem,
+                             Xapian::termcount occurrences) {
   stem_.assign(kStemPrefix);
   stem_ += prefix;
   stem_ += stem;
@@ -149,15 +150,17 @@ void TermGenerator::write(const Term& term, Xapian::Document& document) {
   }
 }
 
-// Sorted terms in an order that keeps a search tree of them level at any time: the middle, then the quarters, ...
+// Sorted terms in an order that keeps a search tree of them level at any time: the middle, then the
+// quarters, ...
 void TermGenerator::write_by_halves(std::span<const Sorted> terms, Xapian::Document& document) {
   for (std::size_t step = std::bit_ceil(terms.size() + 1); step > 1; step /= 2) {
-    for (std::size_t i = step / 2 - 1; i < terms.size(); i += step) write(*terms[i].second, document);
+    for (std::size_t i = step / 2 - 1; i < terms.size(); i += step)
+      write(*terms[i].second, document);
   }
 }
 
-// A document looks up a term in its tree for every position: cheap while the tree has few terms, so those
-// with many positions come first.
+// A document looks up a term in its tree for every position: cheap while the tree has few terms, so
+// those with many positions come first.
 void TermGenerator::finish(Xapian::Document& document) {
   add_stems();
   sorted_.clear();
@@ -165,8 +168,9 @@ void TermGenerator::finish(Xapian::Document& document) {
   std::sort(sorted_.begin(), sorted_.end(), [this](const Sorted& a, const Sorted& b) {
     return a.first != b.first ? a.first < b.first : text_of(*a.second) < text_of(*b.second);
   });
-  const auto rest = std::stable_partition(sorted_.begin(), sorted_.end(),
-                                          [](const Sorted& one) { return one.second->positions >= kManyPositions; });
+  const auto rest = std::stable_partition(sorted_.begin(), sorted_.end(), [](const Sorted& one) {
+    return one.second->positions >= kManyPositions;
+  });
   write_by_halves({sorted_.begin(), rest}, document);
   write_by_halves({rest, sorted_.end()}, document);
 }

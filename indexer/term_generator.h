@@ -3,13 +3,15 @@
 /// Makes the terms of a document from its texts.
 ///
 /// In:  texts with the prefix they belong under.
-/// Out: words with positions, and the stems of the words under "Z" + prefix without, in a document. Both are
-///      without diacritics (base/text/diacritics.h); a word that has some gives two stems where these differ: its own,
-///      and that of the word as it is typed without them.
+/// Out: words with positions, and the stems of the words under "Z" + prefix without, in a document.
+/// Both are
+///      without diacritics (base/text/diacritics.h); a word that has some gives two stems where
+///      these differ: its own, and that of the word as it is typed without them.
 ///
-/// It keeps the stem of every word it has seen, since almost all words of a page were on another page
-/// before, gathers all occurrences of a term before it touches the document, and hands the terms
-/// over in an order that suits it: these are what Xapian's own TermGenerator spends its time on.
+/// It keeps the stem of every word it has seen, since almost all words of a page were on another
+/// page before, gathers all occurrences of a term before it touches the document, and hands the
+/// terms over in an order that suits it: these are what Xapian's own TermGenerator spends its time
+/// on.
 ///
 /// Thread safety: an object belongs to one thread. This header is the room's own.
 
@@ -53,16 +55,16 @@ class TermGenerator {
   /// A term of the document.
   struct Term {
     std::uint64_t hash = 0;
-    std::uint32_t begin = 0, size = 0;            // in characters_, prefix included
-    std::uint32_t prefix = 0;                     // bytes
+    std::uint32_t begin = 0, size = 0;  // in characters_, prefix included
+    std::uint32_t prefix = 0;           // bytes
     Xapian::termcount occurrences = 0;
-    Xapian::termcount to_stem = 0;                // of these, how many give a stem that is not there yet
-    std::uint32_t first = kNone, last = kNone;    // in positions_
-    std::uint32_t positions = 0;                  // how many
+    Xapian::termcount to_stem = 0;  // of these, how many give a stem that is not there yet
+    std::uint32_t first = kNone, last = kNone;  // in positions_
+    std::uint32_t positions = 0;                // how many
   };
   struct Position {
     Xapian::termpos position = 0;
-    std::uint32_t next = kNone;                   // of the same term
+    std::uint32_t next = kNone;  // of the same term
   };
   using Sorted = std::pair<std::uint64_t, const Term*>;  // order_of() its text, and the term
   struct Stemmer {
@@ -87,8 +89,9 @@ class TermGenerator {
   std::unordered_map<std::string, Stemmer> stemmers_;
   Stemmer* stemmer_ = nullptr;
   Xapian::termpos position_ = 0;
-  std::vector<Term> terms_;            // of the document
-  std::vector<std::uint32_t> places_;  // open hash table of terms_; a power of two, at most half full
+  std::vector<Term> terms_;  // of the document
+  std::vector<std::uint32_t>
+      places_;  // open hash table of terms_; a power of two, at most half full
   std::vector<Position> positions_;
   std::string characters_;
   std::vector<Sorted> sorted_;

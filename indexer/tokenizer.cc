@@ -36,14 +36,15 @@ Point point_at(const char* at, const char* end) {
   return {static_cast<unsigned>(character.code), at + character.length};
 }
 
-// Scripts written without spaces between words: radicals to Yi, Hangul, compatibility and full-width
-// forms, and the supplementary ideographic plane (blocks of the Unicode standard).
+// Scripts written without spaces between words: radicals to Yi, Hangul, compatibility and
+// full-width forms, and the supplementary ideographic plane (blocks of the Unicode standard).
 bool without_spaces(unsigned code) {
   if (code < 0x2E80) return false;
-  return (code <= 0x2EFF) || (code >= 0x3000 && code <= 0x9FFF) || (code >= 0xA700 && code <= 0xA71F) ||
-         (code >= 0xAC00 && code <= 0xD7AF) || (code >= 0xF900 && code <= 0xFAFF) ||
-         (code >= 0xFE30 && code <= 0xFE4F) || (code >= 0xFF00 && code <= 0xFFEF) ||
-         (code >= 0x20000 && code <= 0x2A6DF) || (code >= 0x2F800 && code <= 0x2FA1F);
+  return (code <= 0x2EFF) || (code >= 0x3000 && code <= 0x9FFF) ||
+         (code >= 0xA700 && code <= 0xA71F) || (code >= 0xAC00 && code <= 0xD7AF) ||
+         (code >= 0xF900 && code <= 0xFAFF) || (code >= 0xFE30 && code <= 0xFE4F) ||
+         (code >= 0xFF00 && code <= 0xFFEF) || (code >= 0x20000 && code <= 0x2A6DF) ||
+         (code >= 0x2F800 && code <= 0x2FA1F);
 }
 
 // The lower-case form of a word character, or 0 when it is none.
@@ -71,9 +72,17 @@ unsigned letter_joiner(unsigned code) {
 // The same between two digits.
 unsigned digit_joiner(unsigned code) {
   switch (code) {
-    case ',': case '.': case ';':
-    case 0x037E: case 0x0589: case 0x060D: case 0x07F8: case 0x2044:
-    case 0xFE10: case 0xFE13: case 0xFE14:
+    case ',':
+    case '.':
+    case ';':
+    case 0x037E:
+    case 0x0589:
+    case 0x060D:
+    case 0x07F8:
+    case 0x2044:
+    case 0xFE10:
+    case 0xFE13:
+    case 0xFE14:
       return code;
     default:
       return is_ignored_joiner(code) ? kIgnored : 0;
@@ -133,7 +142,7 @@ bool Tokenizer::next() {
 bool Tokenizer::next_in_run() {
   if (!pair_pending_) return false;
   pair_pending_ = false;
-  previous_.swap(word_);           // word_ is the character before, previous_ the one just given
+  previous_.swap(word_);  // word_ is the character before, previous_ the one just given
   word_ += previous_;
   kind_ = WordKind::kPair;
   return true;

@@ -8,8 +8,8 @@
 /// The rules are those that Xapian documents for its own TermGenerator, so that indexes and queries
 /// made by Xapian's tools fit ours: a word is a run of letters, digits, marks and connector
 /// punctuation; some characters join two such runs (can't, AT&T, 3.14); dotted initials lose their
-/// dots (U.N. gives un); up to three + or # stay at the end (C++, C#). Runs of Chinese, Japanese and
-/// Korean characters, which have no spaces, give every character and every pair of neighbours.
+/// dots (U.N. gives un); up to three + or # stay at the end (C++, C#). Runs of Chinese, Japanese
+/// and Korean characters, which have no spaces, give every character and every pair of neighbours.
 /// Source: https://xapian.org/docs/termgenerator.html; Xapian::Unicode for the categories.
 ///
 /// Thread safety: an object belongs to one thread.
@@ -53,8 +53,8 @@ class Tokenizer {
   const char* end_;
   std::string word_;
   WordKind kind_ = WordKind::kPlain;
-  std::string previous_;         // the last character of the run we are in
-  bool pair_pending_ = false;    // word_ was a character; the pair with previous_ comes next
+  std::string previous_;       // the last character of the run we are in
+  bool pair_pending_ = false;  // word_ was a character; the pair with previous_ comes next
 };
 
 }  // namespace porthole::indexer

@@ -14,7 +14,7 @@ using TopicPages = std::unordered_map<std::string, bool>;
 enum class OffTopic {
   kAsBefore,  ///< As in the index that is there; left out of a new one.
   kLeaveOut,
-  kTakeIn,    ///< Marked (kOffTopicTerm), without a topic.
+  kTakeIn,  ///< Marked (kOffTopicTerm), without a topic.
 };
 
 }  // namespace porthole::indexer

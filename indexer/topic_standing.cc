@@ -17,7 +17,8 @@ bool takes_all(OffTopic wanted, std::string_view made) {
 // The same whatever the order of the pages.
 std::uint64_t fingerprint_of(const TopicPages& pages) {
   std::uint64_t sum = 0;
-  for (const auto& [url, on_topic] : pages) sum += XXH3_64bits_withSeed(url.data(), url.size(), on_topic ? 1 : 0);
+  for (const auto& [url, on_topic] : pages)
+    sum += XXH3_64bits_withSeed(url.data(), url.size(), on_topic ? 1 : 0);
   return sum;
 }
 

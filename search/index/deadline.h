@@ -8,7 +8,8 @@ namespace porthole::search {
 
 class Deadline {
  public:
-  explicit Deadline(std::chrono::milliseconds from_now) : at_(std::chrono::steady_clock::now() + from_now) {}
+  explicit Deadline(std::chrono::milliseconds from_now)
+      : at_(std::chrono::steady_clock::now() + from_now) {}
 
   bool has_passed() const { return std::chrono::steady_clock::now() >= at_; }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Certain pages of an index, until time is up: what is dear to find out of a page is then asked of them alone.
+/// Certain pages of an index, until time is up: what is dear to find out of a page is then asked of
+/// them alone.
 ///
 /// Thread safety: one thread. This header is the room's own.
 
@@ -21,7 +22,8 @@ class DocumentListSource final : public Xapian::PostingSource {
   /// By the revision of their index (search/index/revision.h), ascending.
   using Pages = std::map<std::string, std::vector<Xapian::docid>>;
 
-  DocumentListSource(std::shared_ptr<const Pages> pages, const Deadline& deadline) : pages_(std::move(pages)), deadline_(deadline) {}
+  DocumentListSource(std::shared_ptr<const Pages> pages, const Deadline& deadline)
+      : pages_(std::move(pages)), deadline_(deadline) {}
 
   Xapian::doccount get_termfreq_min() const override { return count(); }
   Xapian::doccount get_termfreq_est() const override { return count(); }
@@ -39,11 +41,13 @@ class DocumentListSource final : public Xapian::PostingSource {
   std::shared_ptr<const Pages> pages_;
   Deadline deadline_;
   const std::vector<Xapian::docid>* here_ = nullptr;  // of the index that is matched
-  std::size_t next_ = 0;  // behind the one it is at; 0 before the first
+  std::size_t next_ = 0;                              // behind the one it is at; 0 before the first
 };
 
-/// `matches` of a database that holds the indexes with these `revisions` (search/index/revision.h) together in that order, as a query.
-Xapian::Query document_list_query(const std::vector<Xapian::docid>& matches, const std::vector<std::string>& revisions,
-                           const Deadline& deadline);
+/// `matches` of a database that holds the indexes with these `revisions` (search/index/revision.h)
+/// together in that order, as a query.
+Xapian::Query document_list_query(const std::vector<Xapian::docid>& matches,
+                                  const std::vector<std::string>& revisions,
+                                  const Deadline& deadline);
 
 }  // namespace porthole::search

@@ -1,9 +1,10 @@
 #pragma once
 
-/// What Omega's indexers keep of a page, so that an index which omindex made can be searched here. This header is
-/// the room's own.
+/// What Omega's indexers keep of a page, so that an index which omindex made can be searched here.
+/// This header is the room's own.
 ///
-/// Form: lines of `name=value` (Xapian Omega, "Omega overview", "Database contents"): url, sample, caption, type.
+/// Form: lines of `name=value` (Xapian Omega, "Omega overview", "Database contents"): url, sample,
+/// caption, type.
 
 #include <optional>
 #include <string_view>

@@ -38,7 +38,8 @@ Xapian::docid find_page(const Xapian::Database& database, const std::string& url
   return known != 0 ? known : document_with(database, indexer::link_term(kAliasPrefix, url_key));
 }
 
-std::vector<std::string> terms_linking_to(const Xapian::Database& database, const std::string& url_key) {
+std::vector<std::string> terms_linking_to(const Xapian::Database& database,
+                                          const std::string& url_key) {
   std::vector<std::string> terms = {indexer::link_term(kLinkPrefix, url_key)};
   if (const Xapian::docid page = find_page(database, url_key); page != 0) {
     for (const std::string& value : values_of(database, page, kAliasPrefix)) {
@@ -48,7 +49,8 @@ std::vector<std::string> terms_linking_to(const Xapian::Database& database, cons
   return terms;
 }
 
-std::vector<std::string> terms_linked_from(const Xapian::Database& database, const std::string& url_key) {
+std::vector<std::string> terms_linked_from(const Xapian::Database& database,
+                                           const std::string& url_key) {
   std::vector<std::string> terms;
   const Xapian::docid page = find_page(database, url_key);
   if (page == 0) return terms;

@@ -41,7 +41,8 @@ class RepositoryPageStore final : public PageStore {
     if (!record) return fail(record.error());
     if (!*record) return std::nullopt;
     const UrlRecord& known = **record;
-    const auto id = known.state == UrlState::kAlias && known.alias_of != 0 ? known.alias_of : known.id;
+    const auto id =
+        known.state == UrlState::kAlias && known.alias_of != 0 ? known.alias_of : known.id;
     auto summary = repository_->summary(id);
     if (!summary) return fail(summary.error());
     if (!*summary || (*summary)->removed) return std::nullopt;

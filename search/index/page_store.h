@@ -17,8 +17,8 @@ class PageStore {
  public:
   virtual ~PageStore() = default;
 
-  /// The RDF/XML of the page with this URL (an alias will do); nothing when there is no summary of it.
-  /// Errors: of a store that could not be read; asked again, it may answer.
+  /// The RDF/XML of the page with this URL (an alias will do); nothing when there is no summary of
+  /// it. Errors: of a store that could not be read; asked again, it may answer.
   virtual Result<std::optional<std::string>> rdf(std::string_view url) = 0;
 };
 

@@ -11,7 +11,9 @@
 namespace porthole::search {
 namespace {
 
-float number_in(const std::string& value) { return static_cast<float>(Xapian::sortable_unserialise(value)); }
+float number_in(const std::string& value) {
+  return static_cast<float>(Xapian::sortable_unserialise(value));
+}
 
 float share_in(const std::string& value) {
   const float number = number_in(value);
@@ -38,7 +40,8 @@ void raise(PageRow& highest, const PageRow& row) {
 
 }  // namespace
 
-std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index, const std::string& revision) {
+std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index,
+                                               const std::string& revision) {
   struct Entry {
     std::mutex reading;  // by one; those who want the same revision wait for it, and nobody else
     std::weak_ptr<const PageTable> table;
@@ -66,13 +69,20 @@ PageTable::PageTable(const Xapian::Database& index) : rows_(index.get_lastdocid(
       if (it.get_docid() < rows_.size()) keep(rows_[it.get_docid()], *it);
     }
   };
-  read(indexer::kRelevanceSlot, [](PageRow& row, const std::string& value) { row.relevance = share_in(value); });
-  read(indexer::kRecommendationsSlot, [](PageRow& row, const std::string& value) { row.recommendations = count_in(value); });
-  read(indexer::kStatusSlot, [](PageRow& row, const std::string& value) { row.status = share_in(value); });
-  read(indexer::kAuthoritySlot, [](PageRow& row, const std::string& value) { row.authority = logarithm_in(value); });
-  read(indexer::kHubSlot, [](PageRow& row, const std::string& value) { row.hub = logarithm_in(value); });
-  read(indexer::kSiteSlot, [this](PageRow& row, const std::string& value) { row.site = number_of(value); });
-  read(indexer::kFacetsSlot, [this](PageRow& row, const std::string& value) { row.facets = number_of(value); });
+  read(indexer::kRelevanceSlot,
+       [](PageRow& row, const std::string& value) { row.relevance = share_in(value); });
+  read(indexer::kRecommendationsSlot,
+       [](PageRow& row, const std::string& value) { row.recommendations = count_in(value); });
+  read(indexer::kStatusSlot,
+       [](PageRow& row, const std::string& value) { row.status = share_in(value); });
+  read(indexer::kAuthoritySlot,
+       [](PageRow& row, const std::string& value) { row.authority = logarithm_in(value); });
+  read(indexer::kHubSlot,
+       [](PageRow& row, const std::string& value) { row.hub = logarithm_in(value); });
+  read(indexer::kSiteSlot,
+       [this](PageRow& row, const std::string& value) { row.site = number_of(value); });
+  read(indexer::kFacetsSlot,
+       [this](PageRow& row, const std::string& value) { row.facets = number_of(value); });
   for (const PageRow& row : rows_) raise(highest_, row);
   numbers_ = {};
 }
@@ -83,12 +93,14 @@ std::uint32_t PageTable::number_of(const std::string& name) {
   return at->second;
 }
 
-PageTables::PageTables(std::vector<std::pair<std::string, std::shared_ptr<const PageTable>>> tables) : tables_(std::move(tables)) {
+PageTables::PageTables(std::vector<std::pair<std::string, std::shared_ptr<const PageTable>>> tables)
+    : tables_(std::move(tables)) {
   for (const auto& [revision, table] : tables_) raise(highest_, table->highest());
 }
 
 const PageTable* PageTables::of(const std::string& revision) const {
-  const auto found = std::find_if(tables_.begin(), tables_.end(), [&](const auto& one) { return one.first == revision; });
+  const auto found = std::find_if(tables_.begin(), tables_.end(),
+                                  [&](const auto& one) { return one.first == revision; });
   return found == tables_.end() ? nullptr : found->second.get();
 }
 

@@ -14,13 +14,15 @@ std::string pagination_token(const std::vector<Xapian::Database>& indexes) {
   return mark;
 }
 
-LastDocuments parse_pagination_token(std::string_view mark, const std::vector<std::string>& revisions) {
+LastDocuments parse_pagination_token(std::string_view mark,
+                                     const std::vector<std::string>& revisions) {
   LastDocuments last;
   const std::vector<std::string_view> numbers = split(mark, '-');
   if (numbers.size() != revisions.size()) return last;
   for (std::size_t i = 0; i < revisions.size(); ++i) {
     Xapian::docid id = 0;
-    const auto [end, error] = std::from_chars(numbers[i].data(), numbers[i].data() + numbers[i].size(), id);
+    const auto [end, error] =
+        std::from_chars(numbers[i].data(), numbers[i].data() + numbers[i].size(), id);
     if (error != std::errc() || end != numbers[i].data() + numbers[i].size()) return {};
     last[revisions[i]] = id;
   }

@@ -19,10 +19,13 @@ std::optional<Xapian::rev> xapian_revision(const Xapian::Database& index) {
 
 }  // namespace
 
-bool has_revision_number(const Xapian::Database& index) { return xapian_revision(index).has_value(); }
+bool has_revision_number(const Xapian::Database& index) {
+  return xapian_revision(index).has_value();
+}
 
 std::string revision_of(const Xapian::Database& index) {
-  return index.get_uuid() + '/' + std::to_string(xapian_revision(index).value_or(0)) + '/' + index.get_metadata(indexer::kMetaCommit);
+  return index.get_uuid() + '/' + std::to_string(xapian_revision(index).value_or(0)) + '/' +
+         index.get_metadata(indexer::kMetaCommit);
 }
 
 std::vector<std::string> revisions_of(const std::vector<Xapian::Database>& indexes) {

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Which revisions of some indexes are the newest, told at the cost of a look. This header is the room's own.
+/// Which revisions of some indexes are the newest, told at the cost of a look. This header is the
+/// room's own.
 ///
 /// Thread safety: any thread.
 
@@ -16,9 +17,11 @@ namespace porthole::search {
 
 class RevisionWatch {
  public:
-  explicit RevisionWatch(std::vector<std::filesystem::path> folders) : folders_(std::move(folders)) {}
+  explicit RevisionWatch(std::vector<std::filesystem::path> folders)
+      : folders_(std::move(folders)) {}
 
-  /// Their names (search/index/revision.h); "" when one of them cannot be read, or has none that would change with it.
+  /// Their names (search/index/revision.h); "" when one of them cannot be read, or has none that
+  /// would change with it.
   std::string newest();
 
  private:

@@ -21,8 +21,10 @@ double StaticScore::look_in(const Xapian::Database& index) {
 double StaticScore::sum(const PageRow& row) const {
   const PageRow& highest = pages_->highest();
   double sum = weights_.relevance * row.relevance + weights_.status * row.status;
-  if (weights_.recommendations > 0) sum += weights_.recommendations * saturated_score(row.recommendations);
-  if (weights_.authority > 0) sum += weights_.authority * power_law_score(row.authority, highest.authority);
+  if (weights_.recommendations > 0)
+    sum += weights_.recommendations * saturated_score(row.recommendations);
+  if (weights_.authority > 0)
+    sum += weights_.authority * power_law_score(row.authority, highest.authority);
   if (weights_.hub > 0) sum += weights_.hub * power_law_score(row.hub, highest.hub);
   return sum;
 }

@@ -2,9 +2,9 @@
 
 /// StaticScore for a page that no word of a query has a part in. This header is the room's own.
 ///
-/// Functional forms: Craswell, Robertson, Zaragoza, Taylor, "Relevance weighting for query independent
-/// evidence", SIGIR 2005, section 4 (log and saturation); scores of hubs and authorities fall
-/// by powers of ten, so that each power counts alike.
+/// Functional forms: Craswell, Robertson, Zaragoza, Taylor, "Relevance weighting for query
+/// independent evidence", SIGIR 2005, section 4 (log and saturation); scores of hubs and
+/// authorities fall by powers of ten, so that each power counts alike.
 
 #include <xapian.h>
 
@@ -38,9 +38,11 @@ struct StaticScoreWeights {
 class StaticScore {
  public:
   /// `pages`: null for an index of which no evidence is known.
-  StaticScore(std::shared_ptr<const PageTables> pages, const StaticScoreWeights& weights) : pages_(std::move(pages)), weights_(weights) {}
+  StaticScore(std::shared_ptr<const PageTables> pages, const StaticScoreWeights& weights)
+      : pages_(std::move(pages)), weights_(weights) {}
 
-  /// From now on pages are those of `index`, one of the indexes of `pages`. The most that a page of it can have.
+  /// From now on pages are those of `index`, one of the indexes of `pages`. The most that a page of
+  /// it can have.
   double look_in(const Xapian::Database& index);
   double of(Xapian::docid page) const { return table_ == nullptr ? 0 : sum(table_->row(page)); }
 

@@ -17,26 +17,41 @@ struct Language {
 
 constexpr std::array kLanguages = {
     Language{"en",
-             "a about above after again all also am an and any are as at be because been before being between both but "
-             "by can could did do does doing down during each etc few for from further had has have having he her here "
-             "him his how i if in into is it its just may me might more most must my no nor not now of off on once only "
-             "or other our out over own same shall she should so some such than that the their them then there these "
-             "they this those through to too under until up us very was we were what when where which while who whom "
+             "a about above after again all also am an and any are as at be because been before "
+             "being between both but "
+             "by can could did do does doing down during each etc few for from further had has "
+             "have having he her here "
+             "him his how i if in into is it its just may me might more most must my no nor not "
+             "now of off on once only "
+             "or other our out over own same shall she should so some such than that the their "
+             "them then there these "
+             "they this those through to too under until up us very was we were what when where "
+             "which while who whom "
              "whose why will with would you your d ll m re s t ve"},
     Language{"de",
-             "aber alle als am an auch auf aus bei bin bis das dass daß dem den der des die diese dieser dieses doch du "
-             "durch ein eine einem einen einer eines er es für gegen hat hatte ich ihr im in ist ja kann kein keine man "
-             "mit muss nach nicht noch nur ob oder ohne sein sich sie sind so über um und uns unter vom von vor war "
-             "waren was wegen weil welche welcher welches wenn wer werden wie wird wir wo zu zum zur zwischen"},
+             "aber alle als am an auch auf aus bei bin bis das dass daß dem den der des die diese "
+             "dieser dieses doch du "
+             "durch ein eine einem einen einer eines er es für gegen hat hatte ich ihr im in ist "
+             "ja kann kein keine man "
+             "mit muss nach nicht noch nur ob oder ohne sein sich sie sind so über um und uns "
+             "unter vom von vor war "
+             "waren was wegen weil welche welcher welches wenn wer werden wie wird wir wo zu zum "
+             "zur zwischen"},
     Language{"es",
-             "a al algo como con cual cuando cuál cómo cuándo de del desde donde dónde e el ella ellos en entre era es "
-             "esa ese eso esta este esto está están fue ha han hasta hay la las le les lo los me mi más muy no nos o os "
-             "para pero por porque qué que quien quién se ser si sin sobre son su sus también te tiene tu un una uno unos "
+             "a al algo como con cual cuando cuál cómo cuándo de del desde donde dónde e el ella "
+             "ellos en entre era es "
+             "esa ese eso esta este esto está están fue ha han hasta hay la las le les lo los me "
+             "mi más muy no nos o os "
+             "para pero por porque qué que quien quién se ser si sin sobre son su sus también te "
+             "tiene tu un una uno unos "
              "y ya yo"},
     Language{"fr",
-             "à au aux avec c ce ces cet cette comme comment d dans de des du elle en entre est et eu il ils j je l la le "
-             "les leur lui m ma mais me même mes mon n ne nos notre nous on ont ou où par pas pour pourquoi qu quand que "
-             "quel quelle quels quelles qui quoi s sa sans se ses si son sont sur t ta te tes toi ton tu un une vos votre "
+             "à au aux avec c ce ces cet cette comme comment d dans de des du elle en entre est et "
+             "eu il ils j je l la le "
+             "les leur lui m ma mais me même mes mon n ne nos notre nous on ont ou où par pas pour "
+             "pourquoi qu quand que "
+             "quel quelle quels quelles qui quoi s sa sans se ses si son sont sur t ta te tes toi "
+             "ton tu un une vos votre "
              "vous y été être"}};
 
 struct LanguageWords {
@@ -66,13 +81,15 @@ bool is_one_of(std::string_view language, const std::vector<std::string>& langua
 
 }  // namespace
 
-const StopWords& stop_words_of(const std::vector<std::string>& words, const std::vector<std::string>& languages) {
+const StopWords& stop_words_of(const std::vector<std::string>& words,
+                               const std::vector<std::string>& languages) {
   static const StopWords none;
   const StopWords* best = &none;
   std::ptrdiff_t most = 0;
   for (const LanguageWords& one : all_words()) {
     if (!is_one_of(one.language, languages)) continue;
-    const auto found = std::count_if(words.begin(), words.end(), [&](const auto& word) { return one.words.contains(word); });
+    const auto found = std::count_if(words.begin(), words.end(),
+                                     [&](const auto& word) { return one.words.contains(word); });
     if (found <= most) continue;
     most = found;
     best = &one.words;

@@ -9,13 +9,14 @@ constexpr std::size_t kBetweenLooks = 256;  // terms read before the clock is as
 
 }  // namespace
 
-FrequentTerms frequent_terms(const Xapian::Database& database, const std::string& prefix, TermLimits limits,
-                             const TermFilter& counts) {
+FrequentTerms frequent_terms(const Xapian::Database& database, const std::string& prefix,
+                             TermLimits limits, const TermFilter& counts) {
   FrequentTerms found;
   if (limits.kept == 0) return found;
   const auto end = database.allterms_end(prefix);
   for (auto it = database.allterms_begin(prefix); it != end; ++it) {
-    const bool is_late = limits.deadline != nullptr && found.read % kBetweenLooks == 0 && limits.deadline->has_passed();
+    const bool is_late = limits.deadline != nullptr && found.read % kBetweenLooks == 0 &&
+                         limits.deadline->has_passed();
     if (found.read == limits.read || is_late) {
       found.all = false;
       break;

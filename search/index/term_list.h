@@ -19,21 +19,21 @@ struct TermCount {
 };
 
 struct TermLimits {
-  std::size_t read = 0;  ///< Terms that are looked at, in the order of their bytes.
-  std::size_t kept = 0;  ///< The most frequent of them.
+  std::size_t read = 0;                ///< Terms that are looked at, in the order of their bytes.
+  std::size_t kept = 0;                ///< The most frequent of them.
   const Deadline* deadline = nullptr;  ///< No more is read when it has passed; null: none.
 };
 
 struct FrequentTerms {
   std::vector<TermCount> terms;  ///< Of equally frequent ones the first in order of bytes.
   std::size_t read = 0;
-  bool all = true;               ///< No term was beyond the limit on reading.
+  bool all = true;  ///< No term was beyond the limit on reading.
 };
 
 /// Which terms count.
 using TermFilter = std::function<bool(const std::string& term)>;
 
-FrequentTerms frequent_terms(const Xapian::Database& database, const std::string& prefix, TermLimits limits,
-                             const TermFilter& counts = nullptr);
+FrequentTerms frequent_terms(const Xapian::Database& database, const std::string& prefix,
+                             TermLimits limits, const TermFilter& counts = nullptr);
 
 }  // namespace porthole::search

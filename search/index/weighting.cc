@@ -24,15 +24,20 @@ Made made(Parameters... parameters) {
 }
 
 constexpr Scheme kSchemes[] = {
-    {"bm25", 5, [](const Numbers& p) { return made<Xapian::BM25Weight>(p[0], p[1], p[2], p[3], p[4]); }},
+    {"bm25", 5,
+     [](const Numbers& p) { return made<Xapian::BM25Weight>(p[0], p[1], p[2], p[3], p[4]); }},
     {"bm25+", 6,
-     [](const Numbers& p) { return made<Xapian::BM25PlusWeight>(p[0], p[1], p[2], p[3], p[4], p[5]); }},
+     [](const Numbers& p) {
+       return made<Xapian::BM25PlusWeight>(p[0], p[1], p[2], p[3], p[4], p[5]);
+     }},
     {"pl2+", 2, [](const Numbers& p) { return made<Xapian::PL2PlusWeight>(p[0], p[1]); }},
     {"inl2", 1, [](const Numbers& p) { return made<Xapian::InL2Weight>(p[0]); }},
     {"dph", 0, [](const Numbers&) { return made<Xapian::DPHWeight>(); }},
     {"dlh", 0, [](const Numbers&) { return made<Xapian::DLHWeight>(); }},
     {"lm-dirichlet", 1,
-     [](const Numbers& p) { return made<Xapian::LMWeight>(0.0, Xapian::Weight::DIRICHLET_SMOOTHING, p[0]); }},
+     [](const Numbers& p) {
+       return made<Xapian::LMWeight>(0.0, Xapian::Weight::DIRICHLET_SMOOTHING, p[0]);
+     }},
     {"lm-jelinek-mercer", 1,
      [](const Numbers& p) {
        return made<Xapian::LMWeight>(0.0, Xapian::Weight::JELINEK_MERCER_SMOOTHING, p[0]);
@@ -55,8 +60,10 @@ Result<std::unique_ptr<Xapian::Weight>> weighting_scheme(const std::string& desc
   const auto numbers = numbers_of(in);
   std::string known;
   for (const Scheme& scheme : kSchemes) {
-    if (name == scheme.name && numbers && numbers->size() == scheme.parameters) return scheme.make(*numbers);
-    known += (known.empty() ? "" : ", ") + std::string(scheme.name) + " with " + std::to_string(scheme.parameters);
+    if (name == scheme.name && numbers && numbers->size() == scheme.parameters)
+      return scheme.make(*numbers);
+    known += (known.empty() ? "" : ", ") + std::string(scheme.name) + " with " +
+             std::to_string(scheme.parameters);
   }
   return fail(ErrorCode::kInvalid, "there is no weighting scheme \"" + description + "\"",
               "name and number of parameters: " + known);

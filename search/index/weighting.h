@@ -11,8 +11,8 @@
 
 namespace porthole::search {
 
-/// Errors: kInvalid, with what is known, for another name, or parameters that are no numbers or too many
-/// or too few.
+/// Errors: kInvalid, with what is known, for another name, or parameters that are no numbers or too
+/// many or too few.
 Result<std::unique_ptr<Xapian::Weight>> weighting_scheme(const std::string& description);
 
 }  // namespace porthole::search

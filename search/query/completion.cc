@@ -84,7 +84,8 @@ void add_fields(Search& search) {
 void add_orders(Search& search, std::string_view beginning) {
   for (const NamedOrder& order : sort_orders()) {
     if (!begins_with(order.name, beginning)) continue;
-    search.found.push_back(completion(CompletionKind::kValue, search.before, field_query(kSortField, order.name)));
+    search.found.push_back(
+        completion(CompletionKind::kValue, search.before, field_query(kSortField, order.name)));
     search.found.back().meaning = order.meaning;
   }
 }
@@ -96,19 +97,22 @@ void add_values(Search& search, std::size_t colon) {
   if (field->name == kSortField) return add_orders(search, value);
   if (value.starts_with('"')) value.remove_prefix(1);
   if (value.ends_with('"')) return;
-  const FieldValues values = values_of_field(search.database, search.fields, *field, value,
-                                             search.limits(search.wanted));
+  const FieldValues values =
+      values_of_field(search.database, search.fields, *field, value, search.limits(search.wanted));
   for (const FieldValue& one : values.values) {
-    search.found.push_back(completion(CompletionKind::kValue, search.before, field_query(field->name, one.value)));
+    search.found.push_back(
+        completion(CompletionKind::kValue, search.before, field_query(field->name, one.value)));
     search.found.back().pages = one.pages;
   }
 }
 
 void add_topics(Search& search) {
   const std::string prefix = std::string(indexer::kTopicPrefix) + indexer::folded_value(search.end);
-  for (const TermCount& term : frequent_terms(search.database, prefix, search.limits(kTopics)).terms) {
+  for (const TermCount& term :
+       frequent_terms(search.database, prefix, search.limits(kTopics)).terms) {
     const std::string value = term.term.substr(indexer::kTopicPrefix.size());
-    search.found.push_back(completion(CompletionKind::kTopic, search.before, field_query("topic", value)));
+    search.found.push_back(
+        completion(CompletionKind::kTopic, search.before, field_query("topic", value)));
     search.found.back().pages = term.pages;
   }
 }
@@ -132,7 +136,9 @@ void add_words(Search& search) {
   const std::string beginning = without_diacritics(indexer::folded_value(search.end));
   if (beginning.size() < kMinBeginning || !is_word(beginning)) return;
   const std::size_t wanted = std::min(kWords, search.wanted - search.found.size());
-  for (WordCompletion& one : complete_word(search.database, {words_before(search), beginning, search.languages}, wanted, search.deadline)) {
+  for (WordCompletion& one :
+       complete_word(search.database, {words_before(search), beginning, search.languages}, wanted,
+                     search.deadline)) {
     search.found.push_back(completion(CompletionKind::kWord, search.before, std::move(one.word)));
     search.found.back().pages = one.pages;
   }
@@ -142,14 +148,18 @@ void add_words(Search& search) {
 Xapian::Query titles_query(const Search& search) {
   std::vector<Xapian::Query> parts;
   indexer::Tokenizer scanner(search.before);
-  while (scanner.next()) parts.emplace_back(std::string(indexer::kTitlePrefix) + without_diacritics(scanner.word()));
-  const std::string last = std::string(indexer::kTitlePrefix) + without_diacritics(indexer::folded_value(search.end));
+  while (scanner.next())
+    parts.emplace_back(std::string(indexer::kTitlePrefix) + without_diacritics(scanner.word()));
+  const std::string last =
+      std::string(indexer::kTitlePrefix) + without_diacritics(indexer::folded_value(search.end));
   std::vector<std::string> words;
-  for (const TermCount& term : frequent_terms(search.database, last, search.limits(kMaxExpansions)).terms) {
+  for (const TermCount& term :
+       frequent_terms(search.database, last, search.limits(kMaxExpansions)).terms) {
     words.push_back(term.term);
   }
   parts.emplace_back(Xapian::Query::OP_SYNONYM, words.begin(), words.end());
-  return words.empty() ? Xapian::Query() : Xapian::Query(Xapian::Query::OP_AND, parts.begin(), parts.end());
+  return words.empty() ? Xapian::Query()
+                       : Xapian::Query(Xapian::Query::OP_AND, parts.begin(), parts.end());
 }
 
 void add_titles(Search& search) {
@@ -172,11 +182,16 @@ void add_titles(Search& search) {
 
 const char* completion_kind_name(CompletionKind kind) {
   switch (kind) {
-    case CompletionKind::kField: return "field";
-    case CompletionKind::kValue: return "value";
-    case CompletionKind::kTopic: return "topic";
-    case CompletionKind::kWord: return "word";
-    case CompletionKind::kTitle: return "title";
+    case CompletionKind::kField:
+      return "field";
+    case CompletionKind::kValue:
+      return "value";
+    case CompletionKind::kTopic:
+      return "topic";
+    case CompletionKind::kWord:
+      return "word";
+    case CompletionKind::kTitle:
+      return "title";
   }
   return "";
 }
@@ -186,10 +201,12 @@ Completions complete(const CompletionSource& source, std::string_view text, std:
   if (text.size() > kMaxQueryBytes) return completions;
   completions.query = clean_utf8(text);
   std::string& query = completions.query;
-  std::replace_if(query.begin(), query.end(), [](char c) { return c == '\t' || c == '\n'; }, ' ');
+  std::replace_if(
+      query.begin(), query.end(), [](char c) { return c == '\t' || c == '\n'; }, ' ');
   const std::size_t begin = begin_of_end(query);
   const std::string_view all = query;
-  Search search{source.database, source.fields, source.languages, all.substr(0, begin), all.substr(begin), wanted};
+  Search search{source.database,      source.fields,     source.languages,
+                all.substr(0, begin), all.substr(begin), wanted};
   const std::size_t colon = search.end.find(':');
   if (colon != std::string_view::npos) {
     add_values(search, colon);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What the end of a query may become: names of fields, and values that the index has; topics, words and
-/// titles that begin so.
+/// What the end of a query may become: names of fields, and values that the index has; topics,
+/// words and titles that begin so.
 ///
 ///   impl                       implements:
 ///   type:JavaClass author:ken  type:JavaClass author:"kento tamura"
@@ -9,8 +9,8 @@
 ///
 /// A word is completed by what pages that have the words before it have (word_completion.h).
 ///
-/// Bounded: kMaxQueryBytes of query, kMaxCompletions, kCompletionTerms terms of the index read for each kind,
-/// kCompletionTime.
+/// Bounded: kMaxQueryBytes of query, kMaxCompletions, kCompletionTerms terms of the index read for
+/// each kind, kCompletionTime.
 
 #include <chrono>
 #include <cstdint>
@@ -36,12 +36,14 @@ struct Completion {
   std::string query;    ///< All of it with the end completed.
   std::string end;      ///< The end alone: `implements:`, `author:"kento tamura"`.
   std::string meaning;  ///< Of a field or an order; of a title the URL of its page; else "".
-  std::optional<std::int64_t> pages = std::nullopt;  ///< That have the value, the topic, or the word and those before it.
+  std::optional<std::int64_t> pages =
+      std::nullopt;  ///< That have the value, the topic, or the word and those before it.
 };
 
 struct Completions {
-  std::string query;             ///< As read.
-  std::vector<Completion> list;  ///< Kind by kind, in their order; of each the most frequent, or the best, first.
+  std::string query;  ///< As read.
+  std::vector<Completion>
+      list;  ///< Kind by kind, in their order; of each the most frequent, or the best, first.
 };
 
 /// What completions come from. Lifetime: all must outlive the call.

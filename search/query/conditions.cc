@@ -20,20 +20,25 @@ using XQuery = Xapian::Query;
 XQuery slot_range(const Node& node) {
   const Range& range = node.range;
   if (std::isinf(range.low) && std::isinf(range.high)) return XQuery::MatchAll;
-  if (std::isinf(range.low)) return XQuery(XQuery::OP_VALUE_LE, node.slot, Xapian::sortable_serialise(range.high));
-  if (std::isinf(range.high)) return XQuery(XQuery::OP_VALUE_GE, node.slot, Xapian::sortable_serialise(range.low));
+  if (std::isinf(range.low))
+    return XQuery(XQuery::OP_VALUE_LE, node.slot, Xapian::sortable_serialise(range.high));
+  if (std::isinf(range.high))
+    return XQuery(XQuery::OP_VALUE_GE, node.slot, Xapian::sortable_serialise(range.low));
   return XQuery(XQuery::OP_VALUE_RANGE, node.slot, Xapian::sortable_serialise(range.low),
                 Xapian::sortable_serialise(range.high));
 }
 
-bool lies_in(double number, const Range& range) { return number >= range.low && number <= range.high; }
+bool lies_in(double number, const Range& range) {
+  return number >= range.low && number <= range.high;
+}
 
 /// The stems of the text alone: they have the most to say of a page, and each counts once.
 class Stems final : public Xapian::ExpandDecider {
  public:
   bool operator()(const std::string& term) const override {
     const std::size_t first = indexer::kStemPrefix.size();
-    return term.starts_with(indexer::kStemPrefix) && term.size() > first + 2 && !(term[first] >= 'A' && term[first] <= 'Z');
+    return term.starts_with(indexer::kStemPrefix) && term.size() > first + 2 &&
+           !(term[first] >= 'A' && term[first] <= 'Z');
   }
 };
 
@@ -41,18 +46,27 @@ class Stems final : public Xapian::ExpandDecider {
 
 XQuery Conditions::condition(const Node& node) const {
   switch (node.kind) {
-    case NodeKind::kFilter: return terms_.one(indexer::boolean_term(node.field, node.words[0]));
-    case NodeKind::kUrlFilter: return terms_.one(indexer::url_term(node.field, node.words[0]));
+    case NodeKind::kFilter:
+      return terms_.one(indexer::boolean_term(node.field, node.words[0]));
+    case NodeKind::kUrlFilter:
+      return terms_.one(indexer::url_term(node.field, node.words[0]));
     case NodeKind::kFilterPattern:
-      return values(node.field + std::string(beginning_of(node.words[0])), [&node](const std::string& term) {
-        return has_form(std::string_view(term).substr(node.field.size()), node.words[0]);
-      });
-    case NodeKind::kSlotRange: return slot_range(node);
-    case NodeKind::kNumberRange: return number_range(node);
-    case NodeKind::kDateRange: return date_range(node);
-    case NodeKind::kLinksTo: return linked_pages(node, terms_linking_to);
-    case NodeKind::kLinkedFrom: return linked_pages(node, terms_linked_from);
-    default: return XQuery::MatchNothing;
+      return values(
+          node.field + std::string(beginning_of(node.words[0])), [&node](const std::string& term) {
+            return has_form(std::string_view(term).substr(node.field.size()), node.words[0]);
+          });
+    case NodeKind::kSlotRange:
+      return slot_range(node);
+    case NodeKind::kNumberRange:
+      return number_range(node);
+    case NodeKind::kDateRange:
+      return date_range(node);
+    case NodeKind::kLinksTo:
+      return linked_pages(node, terms_linking_to);
+    case NodeKind::kLinkedFrom:
+      return linked_pages(node, terms_linked_from);
+    default:
+      return XQuery::MatchNothing;
   }
 }
 
@@ -66,7 +80,8 @@ XQuery Conditions::linked_pages(const Node& node, LinkTerms terms) const {
 }
 
 XQuery Conditions::values(const std::string& prefix, const TermFilter& counts) const {
-  const FrequentTerms found = frequent_terms(database_, prefix, {kTermsRead, kMaxValues, &bounds_->deadline}, counts);
+  const FrequentTerms found =
+      frequent_terms(database_, prefix, {kTermsRead, kMaxValues, &bounds_->deadline}, counts);
   if (!found.all || found.terms.size() == kMaxValues) bounds_->cut = true;
   std::vector<std::string> terms;
   for (const TermCount& one : found.terms) terms.push_back(one.term);
@@ -95,8 +110,10 @@ XQuery Conditions::date_range(const Node& node) const {
 std::vector<std::string> Conditions::word_forms(const Node& node) const {
   const std::string pattern = without_diacritics(node.words[0]);
   const FrequentTerms found = frequent_terms(
-      database_, node.field + std::string(beginning_of(pattern)), {kTermsRead, kMaxExpansions, &bounds_->deadline},
-      [&](const std::string& term) { return has_form(std::string_view(term).substr(node.field.size()), pattern); });
+      database_, node.field + std::string(beginning_of(pattern)),
+      {kTermsRead, kMaxExpansions, &bounds_->deadline}, [&](const std::string& term) {
+        return has_form(std::string_view(term).substr(node.field.size()), pattern);
+      });
   if (!found.all) bounds_->cut = true;
   std::vector<std::string> terms;
   for (const TermCount& one : found.terms) terms.push_back(one.term);

@@ -1,10 +1,10 @@
 #pragma once
 
-/// Xapian's queries of what matches or does not and has no weight, and of words that are spelt out from the
-/// index: values, ranges, links, likeness, word forms. This header is the room's own.
+/// Xapian's queries of what matches or does not and has no weight, and of words that are spelt out
+/// from the index: values, ranges, links, likeness, word forms. This header is the room's own.
 ///
-/// Bounded: kTermsRead terms of the index read for one of them, kMaxExpansions words or kMaxValues values
-/// taken, kLikeWords words of a page, and the deadline.
+/// Bounded: kTermsRead terms of the index read for one of them, kMaxExpansions words or kMaxValues
+/// values taken, kLikeWords words of a page, and the deadline.
 
 #include <xapian.h>
 
@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "search/index/static_score_source.h"
+#include "search/index/term_list.h"
 #include "search/query/condition_terms.h"
 #include "search/query/query.h"
-#include "search/index/term_list.h"
 
 namespace porthole::search {
 
@@ -24,7 +24,8 @@ inline constexpr std::size_t kTermsRead = 20'000;
 inline constexpr std::size_t kMaxValues = 1000;
 inline constexpr std::size_t kLikeWords = 20;
 
-/// The words that tell a page best from others, and the term that it alone has. No words when there is no such page.
+/// The words that tell a page best from others, and the term that it alone has. No words when there
+/// is no such page.
 struct Likeness {
   std::vector<std::string> words;
   std::string page;
@@ -33,7 +34,8 @@ struct Likeness {
 /// Thread safety: one thread. Lifetime: `database` and `terms` must outlive it.
 class Conditions {
  public:
-  Conditions(const Xapian::Database& database, const ConditionTerms& terms, std::shared_ptr<Bounds> bounds)
+  Conditions(const Xapian::Database& database, const ConditionTerms& terms,
+             std::shared_ptr<Bounds> bounds)
       : database_(database), terms_(terms), bounds_(std::move(bounds)) {}
 
   /// Of a node that is_condition(), but not kCondition.
@@ -46,7 +48,8 @@ class Conditions {
   Xapian::Query static_score_source(StaticScore evidence) const;
 
  private:
-  using LinkTerms = std::vector<std::string> (*)(const Xapian::Database&, const std::string& url_key);
+  using LinkTerms = std::vector<std::string> (*)(const Xapian::Database&,
+                                                 const std::string& url_key);
   Xapian::Query linked_pages(const Node& node, LinkTerms terms) const;
   Xapian::Query values(const std::string& prefix, const TermFilter& counts) const;
   Xapian::Query number_range(const Node& node) const;

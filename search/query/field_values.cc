@@ -13,13 +13,15 @@ using indexer::NamedField;
 
 class Collector {
  public:
-  Collector(const Xapian::Database& database, const QueryFields& fields, TermLimits limits, const TermFilter& counts)
+  Collector(const Xapian::Database& database, const QueryFields& fields, TermLimits limits,
+            const TermFilter& counts)
       : database_(database), fields_(fields), limits_(limits), counts_(counts) {}
 
   /// Values under `prefix` that begin so and were not there yet.
   void add(const std::string& prefix, std::string_view beginning, FieldKind kind) {
     const TermLimits left{limits_.read - found_.read, limits_.kept - found_.values.size()};
-    const FrequentTerms terms = frequent_terms(database_, prefix + std::string(beginning), left, counts_);
+    const FrequentTerms terms =
+        frequent_terms(database_, prefix + std::string(beginning), left, counts_);
     found_.read += terms.read;
     found_.all = found_.all && terms.all;
     for (const TermCount& term : terms.terms) {
@@ -39,7 +41,8 @@ class Collector {
 
   /// A class is called as its schema calls it.
   std::string shown(const std::string& prefix, std::string value) const {
-    const indexer::NamedClass* known = prefix == indexer::kTypePrefix ? fields_.find_class(value) : nullptr;
+    const indexer::NamedClass* known =
+        prefix == indexer::kTypePrefix ? fields_.find_class(value) : nullptr;
     return known == nullptr ? value : known->name;
   }
 
@@ -80,7 +83,8 @@ FieldValues values_of_field(const Xapian::Database& database, const QueryFields&
 }
 
 std::vector<FieldListing> list_fields(const Xapian::Database& database, const QueryFields& fields,
-                                      const std::vector<std::string>& languages, std::string_view name, std::size_t kept) {
+                                      const std::vector<std::string>& languages,
+                                      std::string_view name, std::size_t kept) {
   const NamedField* one = name.empty() ? nullptr : fields.find(name);
   std::size_t left = kAllFieldsTerms;
   std::vector<FieldListing> listed;
@@ -88,9 +92,12 @@ std::vector<FieldListing> list_fields(const Xapian::Database& database, const Qu
     if (!name.empty() && one != &field) continue;
     TermFilter counts;
     if (field.kind == FieldKind::kText || field.kind == FieldKind::kWords) {
-      counts = [&](const std::string& term) { return !is_stop_term(std::string_view(term).substr(field.prefix.size()), languages); };
+      counts = [&](const std::string& term) {
+        return !is_stop_term(std::string_view(term).substr(field.prefix.size()), languages);
+      };
     }
-    FieldValues found = values_of_field(database, fields, field, "", {std::min(left, kFieldTerms), kept}, counts);
+    FieldValues found =
+        values_of_field(database, fields, field, "", {std::min(left, kFieldTerms), kept}, counts);
     left -= found.read;
     listed.push_back({field, std::move(found.values), found.all});
   }
@@ -100,7 +107,8 @@ std::vector<FieldListing> list_fields(const Xapian::Database& database, const Qu
 std::string field_query(std::string_view name, std::string_view value) {
   std::string query = std::string(name) + ":";
   const bool is_range = value.find("..") != std::string_view::npos;
-  if (!value.empty() && !is_range && std::all_of(value.begin(), value.end(), is_safe)) return query.append(value);
+  if (!value.empty() && !is_range && std::all_of(value.begin(), value.end(), is_safe))
+    return query.append(value);
   std::string inside(value);
   std::replace(inside.begin(), inside.end(), '"', ' ');
   return query + "\"" + fold_space(inside) + "\"";

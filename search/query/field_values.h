@@ -2,16 +2,16 @@
 
 /// The values that a field has in an index, and the queries that ask for them.
 ///
-/// Thread safety: functions without state; `database` belongs to one thread. This header is the room's
-/// own, but for field_query().
+/// Thread safety: functions without state; `database` belongs to one thread. This header is the
+/// room's own, but for field_query().
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "search/query/query_fields.h"
 #include "search/index/term_list.h"
+#include "search/query/query_fields.h"
 
 namespace porthole::search {
 
@@ -26,12 +26,13 @@ struct FieldValues {
   bool all = true;                 ///< No value was beyond the limit on reading.
 };
 
-/// Values of `field` that begin so. Of a property the whole values, then words of values where there are
-/// fewer of those than wanted; of a text its words. Values that are too long for a term are left out, and
-/// `linkedfrom` has none, since any page is one, nor have dates and numbers of pages. `counts`: which terms do.
+/// Values of `field` that begin so. Of a property the whole values, then words of values where
+/// there are fewer of those than wanted; of a text its words. Values that are too long for a term
+/// are left out, and `linkedfrom` has none, since any page is one, nor have dates and numbers of
+/// pages. `counts`: which terms do.
 FieldValues values_of_field(const Xapian::Database& database, const QueryFields& fields,
-                            const indexer::NamedField& field, std::string_view beginning, TermLimits limits,
-                            const TermFilter& counts = nullptr);
+                            const indexer::NamedField& field, std::string_view beginning,
+                            TermLimits limits, const TermFilter& counts = nullptr);
 
 /// Values of a field that are shown at most, and terms that are read of the index to find them.
 inline constexpr int kMaxFieldValues = 100;
@@ -45,10 +46,11 @@ struct FieldListing {
   bool all = true;                 ///< All values were looked at.
 };
 
-/// All fields, or the one called `name` when that is not "" (nothing when there is none), with at most
-/// `kept` values each; of texts the stop words of `languages` are left out.
+/// All fields, or the one called `name` when that is not "" (nothing when there is none), with at
+/// most `kept` values each; of texts the stop words of `languages` are left out.
 std::vector<FieldListing> list_fields(const Xapian::Database& database, const QueryFields& fields,
-                                      const std::vector<std::string>& languages, std::string_view name, std::size_t kept);
+                                      const std::vector<std::string>& languages,
+                                      std::string_view name, std::size_t kept);
 
 /// The query that asks for `value` of the field `name`: `author:"ada lovelace"`.
 std::string field_query(std::string_view name, std::string_view value);

@@ -15,13 +15,15 @@ namespace {
 
 using indexer::FieldKind;
 using indexer::NamedField;
-using indexer::WordKind;
 using indexer::Tokenizer;
+using indexer::WordKind;
 
-// site:https://www.Example.org/docs/ means site:www.example.org/docs. Files of this machine are one site, file:.
+// site:https://www.Example.org/docs/ means site:www.example.org/docs. Files of this machine are one
+// site, file:.
 std::string site_value(std::string_view text) {
   const std::size_t colon = text.find(':');
-  const bool has_no_host = colon != std::string_view::npos && (colon + 1 == text.size() || text.substr(colon).starts_with(":///"));
+  const bool has_no_host = colon != std::string_view::npos &&
+                           (colon + 1 == text.size() || text.substr(colon).starts_with(":///"));
   if (has_no_host) return ascii_lower(text.substr(0, colon + 1));
   const std::size_t scheme = text.find("://");
   if (scheme != std::string_view::npos) text.remove_prefix(scheme + 3);
@@ -41,18 +43,21 @@ std::string filter_value(std::string_view field, const std::string& text) {
   return site.substr(0, site.find('/'));
 }
 
-/// The keys of the URL in both schemes of the web, the one that is written first; the key alone in another scheme.
+/// The keys of the URL in both schemes of the web, the one that is written first; the key alone in
+/// another scheme.
 std::vector<std::string> keys_of(const std::string& text) {
   const Result<Url> written = Url::parse(text);
   if (written && !written->is_web()) return {written->key()};
   const std::size_t mark = text.find("://");
   if (!written && mark != std::string::npos) return {};
-  const std::string rest = written ? written->href().substr(written->href().find("://")) : "://" + text;
+  const std::string rest =
+      written ? written->href().substr(written->href().find("://")) : "://" + text;
   std::vector<std::string> keys;
   if (written) keys.push_back(written->key());
   for (const char* scheme : {"https", "http"}) {
     const Result<Url> url = Url::parse(scheme + rest);
-    if (url && std::find(keys.begin(), keys.end(), url->key()) == keys.end()) keys.push_back(url->key());
+    if (url && std::find(keys.begin(), keys.end(), url->key()) == keys.end())
+      keys.push_back(url->key());
   }
   return keys;
 }
@@ -94,15 +99,21 @@ Node OperandReader::read_field(const NamedField& field, const Token& token) {
     return {};
   }
   switch (field.kind) {
-    case FieldKind::kBoolean: return read_filter(field, token);
-    case FieldKind::kUrl: return read_url(field, token);
-    case FieldKind::kProperty: return read_property(field, token);
+    case FieldKind::kBoolean:
+      return read_filter(field, token);
+    case FieldKind::kUrl:
+      return read_url(field, token);
+    case FieldKind::kProperty:
+      return read_property(field, token);
     case FieldKind::kNumber:
-    case FieldKind::kDate: return read_slot(field, token);
+    case FieldKind::kDate:
+      return read_slot(field, token);
     case FieldKind::kText:
-    case FieldKind::kWords: break;
+    case FieldKind::kWords:
+      break;
   }
-  return field.prefix == indexer::kAnnotationPrefix ? read_annotation(token) : read_text(field.prefix, token);
+  return field.prefix == indexer::kAnnotationPrefix ? read_annotation(token)
+                                                    : read_text(field.prefix, token);
 }
 
 void OperandReader::note_nothing_behind(const std::string& field) {
@@ -111,7 +122,8 @@ void OperandReader::note_nothing_behind(const std::string& field) {
 
 Node OperandReader::read_text(const std::string& prefix, const Token& token) {
   const bool is_open = token.kind == TokenKind::kText;
-  if (is_open && prefix.empty() && (token.text == kAllPages || token.text == "*:*")) return every_page();
+  if (is_open && prefix.empty() && (token.text == kAllPages || token.text == "*:*"))
+    return every_page();
   if (is_open && has_wildcard(token.text)) {
     Node node = read_pattern(prefix, token.text);
     if (!is_nothing(node)) return node;
@@ -133,7 +145,8 @@ Node OperandReader::read_filter(const NamedField& field, const Token& token) {
   }
   const bool is_pattern = token.kind == TokenKind::kText && value.find('*') != std::string::npos;
   if (is_pattern && !take_wildcard()) return {};
-  return {is_pattern ? NodeKind::kFilterPattern : NodeKind::kFilter, field.prefix, {std::move(value)}};
+  return {
+      is_pattern ? NodeKind::kFilterPattern : NodeKind::kFilter, field.prefix, {std::move(value)}};
 }
 
 Node OperandReader::read_url(const NamedField& field, const Token& token) {
@@ -161,9 +174,11 @@ Node OperandReader::read_slot(const NamedField& field, const Token& token) {
     range = number_range(text, field.name == kSizeField ? Units::kBytes : Units::kNone);
   }
   if (!range) {
-    const char* form = field.kind == FieldKind::kDate ? "a date such as 2024-05-01, 2024 or 2020..2022"
-                                                      : "a number or a range such as 10..20 or >=10";
-    add_note(query_, "What stands behind " + token.field + ": was left out; it should be " + form + ".");
+    const char* form = field.kind == FieldKind::kDate
+                           ? "a date such as 2024-05-01, 2024 or 2020..2022"
+                           : "a number or a range such as 10..20 or >=10";
+    add_note(query_,
+             "What stands behind " + token.field + ": was left out; it should be " + form + ".");
     return {};
   }
   Node node{NodeKind::kSlotRange};
@@ -175,8 +190,8 @@ Node OperandReader::read_slot(const NamedField& field, const Token& token) {
 void OperandReader::read_order(const Token& token) {
   query_.order = sort_order(fold_space(token.text));
   if (query_.order || equals_ignoring_case(trim(token.text), kScoreOrder)) return;
-  add_note(query_, "Results cannot be sorted by \"" + fold_space(token.text) + "\"; sort: knows " + sort_order_names() +
-                       ".");
+  add_note(query_, "Results cannot be sorted by \"" + fold_space(token.text) + "\"; sort: knows " +
+                       sort_order_names() + ".");
 }
 
 // By its words, wherever they stand in a value; numbers, URLs and values without a word as a whole.
@@ -185,13 +200,15 @@ Node OperandReader::read_property(const NamedField& field, const Token& token) {
   const std::string value = indexer::folded_value(token.text);
   Node found = read_property_range(field, token);
   if (!is_nothing(found)) return found;
-  if (token.kind == TokenKind::kText && has_wildcard(token.text)) found = read_pattern(words_prefix, token.text);
+  if (token.kind == TokenKind::kText && has_wildcard(token.text))
+    found = read_pattern(words_prefix, token.text);
   if (is_nothing(found)) {
     found = read_words(words_prefix, value, true);
     const Result<Url> url = Url::parse(fold_space(token.text));
     const bool is_whole = is_nothing(found) || indexer::is_number(value) || url;
     if (is_whole) found = either(Node{NodeKind::kFilter, field.prefix, {value}}, std::move(found));
-    if (url) found = either(Node{NodeKind::kUrlFilter, field.prefix, {url->key()}}, std::move(found));
+    if (url)
+      found = either(Node{NodeKind::kUrlFilter, field.prefix, {url->key()}}, std::move(found));
   }
   if (is_nothing(found)) return {};
   Node condition{NodeKind::kCondition};
@@ -221,7 +238,8 @@ Node OperandReader::read_property_range(const NamedField& field, const Token& to
 Node OperandReader::read_pattern(const std::string& prefix, std::string_view text) {
   std::optional<std::string> pattern = word_pattern(text);
   if (!pattern || beginning_of(*pattern).size() < kMinWildcardLetters) {
-    add_note(query_, "The signs * and ? work behind at least " + std::to_string(kMinWildcardLetters) +
+    add_note(query_, "The signs * and ? work behind at least " +
+                         std::to_string(kMinWildcardLetters) +
                          " letters of one word; here they were left out.");
     return {};
   }
@@ -242,7 +260,8 @@ Node OperandReader::read_words(const std::string& prefix, std::string_view text,
   }
   if (words.size() == 1 && !quoted) return {NodeKind::kWord, prefix, std::move(words)};
   if (words.size() > kMaxPhraseWords) {
-    add_note(query_, "A phrase is searched by its first " + std::to_string(kMaxPhraseWords) + " words.");
+    add_note(query_,
+             "A phrase is searched by its first " + std::to_string(kMaxPhraseWords) + " words.");
     words.resize(kMaxPhraseWords);
   }
   return {NodeKind::kPhrase, prefix, std::move(words)};
@@ -251,7 +270,8 @@ Node OperandReader::read_words(const std::string& prefix, std::string_view text,
 bool OperandReader::take_wildcard() {
   if (wildcards_ == kMaxWildcards) {
     add_note(query_, "Only " + std::to_string(kMaxWildcards) +
-                         " words with * or ? and ranges of properties are searched; the others were read as words or left out.");
+                         " words with * or ? and ranges of properties are searched; the others "
+                         "were read as words or left out.");
     return false;
   }
   ++wildcards_;

@@ -1,16 +1,16 @@
 #pragma once
 
-/// Reads what stands between operators and brackets of a query: words, phrases, and what is asked of a
-/// field. query.cc alone includes this.
+/// Reads what stands between operators and brackets of a query: words, phrases, and what is asked
+/// of a field. query.cc alone includes this.
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "search/query/query_tree.h"
 #include "search/query/query_fields.h"
 #include "search/query/query_lexer.h"
+#include "search/query/query_tree.h"
 
 namespace porthole::search {
 

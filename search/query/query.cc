@@ -106,7 +106,8 @@ class Parser {
     return node;
   }
 
-  // a NEAR b NEAR c, a ADJ/3 b; of a mixture the first sign counts, and of the distances the largest.
+  // a NEAR b NEAR c, a ADJ/3 b; of a mixture the first sign counts, and of the distances the
+  // largest.
   Node parse_near(const Place& place) {
     std::vector<Node> items;
     Node first = parse_item(place);
@@ -115,7 +116,8 @@ class Parser {
     const TokenKind sign = peek()->kind;
     unsigned distance = 0;
     while (at_nearness()) {
-      if (peek()->kind != sign) add_note(query_, "NEAR and ADJ in one row are read as the first of them.");
+      if (peek()->kind != sign)
+        add_note(query_, "NEAR and ADJ in one row are read as the first of them.");
       distance = std::max(distance, peek()->distance == 0 ? kDistance : peek()->distance);
       ++at_;
       Node next = parse_item(place);
@@ -125,7 +127,8 @@ class Parser {
       add_note(query_, "Words can be at most " + std::to_string(kMaxDistance) + " words apart.");
       distance = kMaxDistance;
     }
-    return nearness(sign == TokenKind::kNear ? NodeKind::kNear : NodeKind::kAdjacent, std::move(items), distance);
+    return nearness(sign == TokenKind::kNear ? NodeKind::kNear : NodeKind::kAdjacent,
+                    std::move(items), distance);
   }
 
   Node nearness(NodeKind kind, std::vector<Node> items, unsigned distance) {
@@ -134,9 +137,9 @@ class Parser {
     Node node{kind, "", {}, std::move(items)};
     node.distance = distance;
     const std::string& field = field_of(node.children.front());
-    const bool can_be = std::all_of(node.children.begin(), node.children.end(), [&](const Node& item) {
-      return is_word_or_words(item) && field_of(item) == field;
-    });
+    const bool can_be = std::all_of(
+        node.children.begin(), node.children.end(),
+        [&](const Node& item) { return is_word_or_words(item) && field_of(item) == field; });
     if (can_be) return node;
     add_note(query_, "NEAR and ADJ stand between words of one field; here they are read as AND.");
     node.kind = NodeKind::kAnd;
@@ -148,7 +151,8 @@ class Parser {
   }
   static bool is_word_or_words(const Node& node) {
     if (node.kind == NodeKind::kWord) return true;
-    return node.kind == NodeKind::kOr && std::all_of(node.children.begin(), node.children.end(), [&](const Node& one) {
+    return node.kind == NodeKind::kOr &&
+           std::all_of(node.children.begin(), node.children.end(), [&](const Node& one) {
              return one.kind == NodeKind::kWord && one.field == node.children.front().field;
            });
   }
@@ -168,7 +172,8 @@ class Parser {
     Place inside{place.depth + 1, peek()->field.empty() ? place.field : peek()->field};
     ++at_;
     if (inside.depth > kMaxNesting) {
-      add_note(query_, "Brackets deeper than " + std::to_string(kMaxNesting) + " levels were left out.");
+      add_note(query_,
+               "Brackets deeper than " + std::to_string(kMaxNesting) + " levels were left out.");
       return {};
     }
     Node node = parse_either(inside);
@@ -194,7 +199,8 @@ class Parser {
 };
 
 void collect_words(const Node& node, std::vector<std::string>& words) {
-  const bool has_words = node.kind != NodeKind::kNot && node.kind != NodeKind::kLike && node.kind != NodeKind::kPattern;
+  const bool has_words = node.kind != NodeKind::kNot && node.kind != NodeKind::kLike &&
+                         node.kind != NodeKind::kPattern;
   if (!has_words || is_condition(node.kind)) return;
   for (const std::string& word : node.words) {
     if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
@@ -203,10 +209,13 @@ void collect_words(const Node& node, std::vector<std::string>& words) {
 }
 
 void collect_fields(const Node& node, const QueryFields& fields, std::vector<std::string>& names) {
-  const NamedField* field = fields.find(std::string_view(node.written).substr(0, node.written.find(':')));
-  const bool is_listed = field != nullptr && node.written.find(':') != std::string::npos &&
-                         (field->kind == indexer::FieldKind::kBoolean || field->kind == indexer::FieldKind::kProperty);
-  if (is_listed && std::find(names.begin(), names.end(), field->name) == names.end()) names.push_back(field->name);
+  const NamedField* field =
+      fields.find(std::string_view(node.written).substr(0, node.written.find(':')));
+  const bool is_listed =
+      field != nullptr && node.written.find(':') != std::string::npos &&
+      (field->kind == indexer::FieldKind::kBoolean || field->kind == indexer::FieldKind::kProperty);
+  if (is_listed && std::find(names.begin(), names.end(), field->name) == names.end())
+    names.push_back(field->name);
   for (const Node& child : node.children) collect_fields(child, fields, names);
 }
 
@@ -237,8 +246,10 @@ bool is_condition(NodeKind kind) {
     case NodeKind::kDateRange:
     case NodeKind::kLinksTo:
     case NodeKind::kLinkedFrom:
-    case NodeKind::kCondition: return true;
-    default: return false;
+    case NodeKind::kCondition:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -263,7 +274,8 @@ std::vector<std::string> with_near_fields(std::string_view text, const QueryFiel
   std::vector<std::string> queries;
   if (tokens.unknown_field.empty()) return queries;
   for (const std::string& name : fields.near(tokens.unknown_field)) {
-    queries.push_back(std::string(written).replace(tokens.unknown_at, tokens.unknown_field.size(), name));
+    queries.push_back(
+        std::string(written).replace(tokens.unknown_at, tokens.unknown_field.size(), name));
   }
   return queries;
 }

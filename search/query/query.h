@@ -12,8 +12,8 @@
 ///   *  alone        all pages
 ///   linkto:URL  linkedfrom:URL  like:URL          links and likeness         sort:date
 ///
-/// What makes no sense, or passes a limit, is read in the nearest way that does, and a note says so; a
-/// field that is none is an error. docs/search.md is the manual and has the grammar.
+/// What makes no sense, or passes a limit, is read in the nearest way that does, and a note says
+/// so; a field that is none is an error. docs/search.md is the manual and has the grammar.
 ///
 /// Thread safety: functions without state.
 
@@ -30,14 +30,15 @@ namespace porthole::search {
 /// Errors: kInvalid for a name before a colon that is no field, with those that are near to it.
 Result<Query> parse_query(std::string_view text, const QueryFields& fields);
 
-/// `text` with the first name before a colon that is no field replaced by each of those that are near to it, the likeliest
-/// first; nothing where all are fields, or none is near.
+/// `text` with the first name before a colon that is no field replaced by each of those that are
+/// near to it, the likeliest first; nothing where all are fields, or none is near.
 std::vector<std::string> with_near_fields(std::string_view text, const QueryFields& fields);
 
 /// The words of `query` that are searched for in text (not those excluded), in order, each once.
 std::vector<std::string> searched_words(const Query& query);
 
-/// The names of the fields of listed values (filters and properties) that `query` asks for, each once.
+/// The names of the fields of listed values (filters and properties) that `query` asks for, each
+/// once.
 std::vector<std::string> listed_fields(const Query& query, const QueryFields& fields);
 
 }  // namespace porthole::search

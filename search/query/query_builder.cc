@@ -27,14 +27,17 @@ const std::string kOffTopic(indexer::kOffTopicTerm);
 // A query that filters and has no weight.
 XQuery weightless(XQuery query) { return XQuery(XQuery::OP_SCALE_WEIGHT, std::move(query), 0.0); }
 
-XQuery scaled(XQuery query, double factor) { return XQuery(XQuery::OP_SCALE_WEIGHT, std::move(query), factor); }
+XQuery scaled(XQuery query, double factor) {
+  return XQuery(XQuery::OP_SCALE_WEIGHT, std::move(query), factor);
+}
 
 template <class Strings>
 XQuery joined(XQuery::op op, const Strings& terms) {
   return XQuery(op, terms.begin(), terms.end());
 }
 
-std::vector<std::string> as_written(const std::string& field, const std::vector<std::string>& words) {
+std::vector<std::string> as_written(const std::string& field,
+                                    const std::vector<std::string>& words) {
   std::vector<std::string> terms;
   for (const std::string& word : words) terms.push_back(field + without_diacritics(word));
   return terms;
@@ -69,7 +72,8 @@ std::string field_name(const std::string& prefix) {
 
 }  // namespace
 
-QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking, std::shared_ptr<Bounds> bounds)
+QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking,
+                           std::shared_ptr<Bounds> bounds)
     : database_(index.database),
       ranking_(ranking),
       languages_(index.languages),
@@ -80,20 +84,27 @@ QueryBuilder::QueryBuilder(const IndexView& index, const Ranking& ranking, std::
   if (stems_.empty()) stems_.emplace_back("en");
 }
 
-XQuery QueryBuilder::candidates(const search::Query& query, MatchMode mode, const RankingOptions& options) const {
+XQuery QueryBuilder::candidates(const search::Query& query, MatchMode mode,
+                                const RankingOptions& options) const {
   if (query.empty()) return {};
   XQuery asked = mode == MatchMode::kAny ? any(query.root) : node(query.root, Weight::kSome);
   if (asked.empty()) return {};
-  asked = XQuery(XQuery::OP_AND, asked, conditions_.static_score_source(StaticScore(pages_, weights(options.first))));
-  if (!options.off_topic && has_off_topic()) asked = XQuery(XQuery::OP_AND_NOT, asked, terms_.one(kOffTopic));
+  asked = XQuery(XQuery::OP_AND, asked,
+                 conditions_.static_score_source(StaticScore(pages_, weights(options.first))));
+  if (!options.off_topic && has_off_topic())
+    asked = XQuery(XQuery::OP_AND_NOT, asked, terms_.one(kOffTopic));
   if (options.min_recommendations <= 0) return asked;
   const std::string fewest = Xapian::sortable_serialise(options.min_recommendations);
-  return XQuery(XQuery::OP_FILTER, asked, XQuery(XQuery::OP_VALUE_GE, indexer::kRecommendationsSlot, fewest));
+  return XQuery(XQuery::OP_FILTER, asked,
+                XQuery(XQuery::OP_VALUE_GE, indexer::kRecommendationsSlot, fewest));
 }
 
-bool QueryBuilder::has_off_topic() const { return pages_ != nullptr && database_.term_exists(kOffTopic); }
+bool QueryBuilder::has_off_topic() const {
+  return pages_ != nullptr && database_.term_exists(kOffTopic);
+}
 
-XQuery QueryBuilder::off_topic_candidates(const search::Query& query, MatchMode mode, const RankingOptions& options) const {
+XQuery QueryBuilder::off_topic_candidates(const search::Query& query, MatchMode mode,
+                                          const RankingOptions& options) const {
   if (!has_off_topic()) return {};
   RankingOptions all = options;
   all.off_topic = true;
@@ -104,11 +115,13 @@ XQuery QueryBuilder::off_topic_candidates(const search::Query& query, MatchMode 
 XQuery QueryBuilder::reranked(const XQuery& pages, const search::Query& query) const {
   XQuery reranked = pages;
   // One by one: Xapian 1.4.22 gives wrong weights for an OR on the right side of AND_MAYBE.
-  for (const Part& part : rerank_parts(query)) reranked = XQuery(XQuery::OP_AND_MAYBE, reranked, part.query);
+  for (const Part& part : rerank_parts(query))
+    reranked = XQuery(XQuery::OP_AND_MAYBE, reranked, part.query);
   return reranked;
 }
 
-std::vector<Part> QueryBuilder::parts(const search::Query& query, const RankingOptions& options) const {
+std::vector<Part> QueryBuilder::parts(const search::Query& query,
+                                      const RankingOptions& options) const {
   std::vector<Part> parts;
   add_text_parts(query.root, parts);
   if (pages_) add_static_score(options.first, parts);
@@ -228,38 +241,45 @@ XQuery QueryBuilder::forms(const std::vector<std::string>& terms, Weight weight)
 }
 
 // The terms of a phrase are read with their positions, and so from their own lists.
-XQuery QueryBuilder::side_by_side(const std::string& field, const std::vector<std::string>& words, Weight weight) const {
+XQuery QueryBuilder::side_by_side(const std::string& field, const std::vector<std::string>& words,
+                                  Weight weight) const {
   const std::vector<std::string> terms = as_written(field, words);
   if (terms.size() == 1) return term(terms[0], weight);
-  return XQuery(XQuery::OP_PHRASE, terms.begin(), terms.end(), static_cast<Xapian::termcount>(terms.size()));
+  return XQuery(XQuery::OP_PHRASE, terms.begin(), terms.end(),
+                static_cast<Xapian::termcount>(terms.size()));
 }
 
 XQuery QueryBuilder::pairs(const Node& node, Weight weight) const {
   std::vector<XQuery> parts;
-  for (const std::string& pair : as_written(node.field, node.words)) parts.push_back(term(pair, weight));
+  for (const std::string& pair : as_written(node.field, node.words))
+    parts.push_back(term(pair, weight));
   return joined(XQuery::OP_AND, parts);
 }
 
 XQuery QueryBuilder::likeness(const Node& node, Weight weight) const {
   const Likeness like = conditions_.likeness(node);
   if (like.words.empty()) return XQuery::MatchNothing;
-  const XQuery words = weight == Weight::kSome ? joined(XQuery::OP_OR, like.words) : terms_.any_of(like.words);
+  const XQuery words =
+      weight == Weight::kSome ? joined(XQuery::OP_OR, like.words) : terms_.any_of(like.words);
   return XQuery(XQuery::OP_AND_NOT, words, terms_.one(like.page));
 }
 
 XQuery QueryBuilder::synonyms(const Node& node, Weight weight) const {
   std::vector<XQuery> all;
   for (const std::vector<std::string>& words : node.synonyms) {
-    all.push_back(words.size() == 1 ? word(node.field, words[0], weight) : side_by_side(node.field, words, weight));
+    all.push_back(words.size() == 1 ? word(node.field, words[0], weight)
+                                    : side_by_side(node.field, words, weight));
   }
   if (weight == Weight::kNone) return joined(XQuery::OP_OR, all);
   return scaled(joined(XQuery::OP_SYNONYM, all), ranking_.synonym);
 }
 
-// What stands beside the whole query is asked only when an alternative has found a page, which may be long when it compares positions.
+// What stands beside the whole query is asked only when an alternative has found a page, which may
+// be long when it compares positions.
 XQuery QueryBuilder::alternative(const Node& node, Weight weight) const {
   if (node.kind == NodeKind::kWord) return this->node(node, weight);
-  return XQuery(XQuery::OP_FILTER, this->node(node, weight), conditions_.static_score_source(StaticScore(nullptr, {})));
+  return XQuery(XQuery::OP_FILTER, this->node(node, weight),
+                conditions_.static_score_source(StaticScore(nullptr, {})));
 }
 
 // As written: stems have no positions. The window holds the words and what may stand between them.
@@ -271,7 +291,8 @@ XQuery QueryBuilder::nearness(const Node& node) const {
       continue;
     }
     std::vector<XQuery> either;
-    for (const Node& one : child.children) either.push_back(side_by_side(one.field, one.words, Weight::kSome));
+    for (const Node& one : child.children)
+      either.push_back(side_by_side(one.field, one.words, Weight::kSome));
     parts.push_back(joined(XQuery::OP_OR, either));
   }
   const auto window = static_cast<Xapian::termcount>(node.distance + parts.size() - 1);
@@ -301,7 +322,8 @@ XQuery QueryBuilder::word(const std::string& field, const std::string& word, Wei
   return forms(terms, weight);
 }
 
-std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, const std::string& word) const {
+std::vector<std::string> QueryBuilder::stem_terms(const std::string& field,
+                                                  const std::string& word) const {
   std::vector<std::string> terms;
   if (!has_stems(field) || !is_stemmable(word)) return terms;
   std::vector<std::string> fields = {field};
@@ -309,11 +331,14 @@ std::vector<std::string> QueryBuilder::stem_terms(const std::string& field, cons
   for (const std::string& one : fields) {
     for (std::size_t i = 0; i < stems_.size(); ++i) {
       const Xapian::Stem& stem = stems_[i];
-      const std::string bare(indexer::without_elision(word, languages_.empty() ? std::string_view() : languages_[i]));
-      for (const std::string& form : {without_diacritics(stem(word)), stem(without_diacritics(word)),
-                                      without_diacritics(stem(bare)), stem(without_diacritics(bare))}) {
+      const std::string bare(
+          indexer::without_elision(word, languages_.empty() ? std::string_view() : languages_[i]));
+      for (const std::string& form :
+           {without_diacritics(stem(word)), stem(without_diacritics(word)),
+            without_diacritics(stem(bare)), stem(without_diacritics(bare))}) {
         std::string term = std::string(indexer::kStemPrefix) + one + form;
-        if (std::find(terms.begin(), terms.end(), term) == terms.end()) terms.push_back(std::move(term));
+        if (std::find(terms.begin(), terms.end(), term) == terms.end())
+          terms.push_back(std::move(term));
       }
     }
   }
@@ -327,10 +352,12 @@ void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) co
     return;
   }
   if (!node.synonyms.empty()) {
-    parts.push_back({field_name(node.field), joined_words(node.words), word(node.field, node.words[0], Weight::kSome)});
+    parts.push_back({field_name(node.field), joined_words(node.words),
+                     word(node.field, node.words[0], Weight::kSome)});
     parts.push_back({"synonym", synonym_words(node), synonyms(node, Weight::kSome)});
   } else if (!node.words.empty()) {
-    parts.push_back({field_name(node.field), joined_words(node.words), this->node(node, Weight::kSome)});
+    parts.push_back(
+        {field_name(node.field), joined_words(node.words), this->node(node, Weight::kSome)});
   }
   for (const Node& child : node.children) add_text_parts(child, parts);
 }
@@ -341,12 +368,14 @@ void QueryBuilder::add_field_parts(const Node& root, std::vector<Part>& parts) c
   const auto add = [&](std::string_view prefix, double weight) {
     if (weight <= 0) return;
     for (const std::string& text : words) {
-      parts.push_back({field_name(std::string(prefix)), text, scaled(word(std::string(prefix), text, Weight::kSome), weight)});
+      parts.push_back({field_name(std::string(prefix)), text,
+                       scaled(word(std::string(prefix), text, Weight::kSome), weight)});
     }
   };
   if (ranking_.written > 0) {
     for (const std::string& text : words) {
-      parts.push_back({"written", text, scaled(XQuery(without_diacritics(text)), ranking_.written)});
+      parts.push_back(
+          {"written", text, scaled(XQuery(without_diacritics(text)), ranking_.written)});
     }
   }
   add(indexer::kTitlePrefix, ranking_.title);
@@ -356,14 +385,18 @@ void QueryBuilder::add_field_parts(const Node& root, std::vector<Part>& parts) c
 
 void QueryBuilder::add_near_parts(const Node& root, std::vector<Part>& parts) const {
   if (ranking_.nearness <= 0) return;
-  const auto is_word = [](const Node& node) { return node.kind == NodeKind::kWord && node.field.empty(); };
+  const auto is_word = [](const Node& node) {
+    return node.kind == NodeKind::kWord && node.field.empty();
+  };
   for (std::size_t i = 1; i < root.children.size(); ++i) {
     const Node& first = root.children[i - 1];
     const Node& second = root.children[i];
     if (!is_word(first) || !is_word(second) || first.words == second.words) continue;
-    const std::string words[] = {without_diacritics(first.words[0]), without_diacritics(second.words[0])};
+    const std::string words[] = {without_diacritics(first.words[0]),
+                                 without_diacritics(second.words[0])};
     XQuery near(XQuery::OP_PHRASE, std::begin(words), std::end(words), 2);
-    parts.push_back({"near", words[0] + " " + words[1], scaled(std::move(near), ranking_.nearness)});
+    parts.push_back(
+        {"near", words[0] + " " + words[1], scaled(std::move(near), ranking_.nearness)});
   }
 }
 
@@ -377,10 +410,11 @@ StaticScoreWeights QueryBuilder::weights(First first) const {
 
 void QueryBuilder::add_static_score(First first, std::vector<Part>& parts) const {
   const StaticScoreWeights all = weights(first);
-  const auto add = [&](const char* name, double StaticScoreWeights::* piece) {
+  const auto add = [&](const char* name, double StaticScoreWeights::*piece) {
     StaticScoreWeights alone;
     alone.*piece = all.*piece;
-    if (all.*piece > 0) parts.push_back({name, "", conditions_.static_score_source(StaticScore(pages_, alone))});
+    if (all.*piece > 0)
+      parts.push_back({name, "", conditions_.static_score_source(StaticScore(pages_, alone))});
   };
   add("relevance", &StaticScoreWeights::relevance);
   add("authority", &StaticScoreWeights::authority);

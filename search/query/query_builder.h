@@ -3,8 +3,9 @@
 /// Makes Xapian's query of ours. This header is the room's own.
 ///
 /// What matches is decided by the text field alone, which holds title and anchors too; title,
-/// anchors, URL, nearness and evidence then add weight of their own (search/index/ranking.h). The text and the evidence choose
-/// candidates, cheaply and of all pages; what is dear is added for the best of them.
+/// anchors, URL, nearness and evidence then add weight of their own (search/index/ranking.h). The
+/// text and the evidence choose candidates, cheaply and of all pages; what is dear is added for the
+/// best of them.
 
 #include <xapian.h>
 
@@ -13,12 +14,12 @@
 #include <string>
 #include <vector>
 
-#include "search/query/conditions.h"
-#include "search/index/static_score.h"
 #include "search/index/page_table.h"
-#include "search/query/query.h"
 #include "search/index/ranking.h"
+#include "search/index/static_score.h"
 #include "search/index/stop_words.h"
+#include "search/query/conditions.h"
+#include "search/query/query.h"
 
 namespace porthole::search {
 
@@ -36,7 +37,8 @@ struct RankingOptions {
 
 /// One summand of a score.
 struct Part {
-  std::string kind;   ///< "text", another field, "written", "near", "synonym", "related", or the name of a piece of evidence.
+  std::string kind;   ///< "text", another field, "written", "near", "synonym", "related", or the
+                      ///< name of a piece of evidence.
   std::string words;  ///< "" for evidence.
   Xapian::Query query;
 };
@@ -46,7 +48,8 @@ struct IndexView {
   const Xapian::Database& database;
   const std::vector<std::string>& languages;  ///< Names of the stemmers that it was made with.
   const ConditionTerms& terms;
-  std::shared_ptr<const PageTables> pages;  ///< Null for an index that is not ours: its values mean something else, and its text lacks the title.
+  std::shared_ptr<const PageTables> pages;  ///< Null for an index that is not ours: its values mean
+                                            ///< something else, and its text lacks the title.
 };
 
 class QueryBuilder {
@@ -57,8 +60,8 @@ class QueryBuilder {
 
   /// What matches, weighed by text and evidence. An empty query when nothing is asked for.
   Xapian::Query candidates(const Query& query, MatchMode mode, const RankingOptions& options) const;
-  /// `pages` with the rerank_parts added to their weights. Not to be put beside another query: Xapian 1.4.22 gives wrong weights for an
-  /// AND_MAYBE that does not lead.
+  /// `pages` with the rerank_parts added to their weights. Not to be put beside another query:
+  /// Xapian 1.4.22 gives wrong weights for an AND_MAYBE that does not lead.
   Xapian::Query reranked(const Xapian::Query& pages, const Query& query) const;
 
   /// What candidates() adds up, each by itself.
@@ -72,8 +75,10 @@ class QueryBuilder {
   /// The stop words of the language that `query` seems to be in.
   const StopWords& stop_words(const Query& query) const;
 
-  /// What candidates() gives beside, when it is asked for pages off topic, too; an empty query when the index has no such pages.
-  Xapian::Query off_topic_candidates(const Query& query, MatchMode mode, const RankingOptions& options) const;
+  /// What candidates() gives beside, when it is asked for pages off topic, too; an empty query when
+  /// the index has no such pages.
+  Xapian::Query off_topic_candidates(const Query& query, MatchMode mode,
+                                     const RankingOptions& options) const;
 
   /// `word` or a stem of it is in the index.
   bool is_known(const std::string& word) const;
@@ -97,7 +102,8 @@ class QueryBuilder {
   Xapian::Query joined_parts(Xapian::Query::op op, const Node& node, Weight weight) const;
   Xapian::Query term(const std::string& term, Weight weight) const;
   Xapian::Query forms(const std::vector<std::string>& terms, Weight weight) const;
-  Xapian::Query side_by_side(const std::string& field, const std::vector<std::string>& words, Weight weight) const;
+  Xapian::Query side_by_side(const std::string& field, const std::vector<std::string>& words,
+                             Weight weight) const;
   void add_text_parts(const Node& node, std::vector<Part>& parts) const;
   void add_field_parts(const Node& root, std::vector<Part>& parts) const;
   void add_near_parts(const Node& root, std::vector<Part>& parts) const;

@@ -14,14 +14,11 @@ using indexer::NamedClass;
 using indexer::NamedField;
 
 using Alias = std::pair<std::string_view, std::string_view>;
-constexpr std::array kAliases = {Alias{"intitle", "title"},
-                                 Alias{"inanchor", "anchor"},
-                                 Alias{"inurl", "url"},
-                                 Alias{"language", "lang"},
-                                 Alias{"class", "type"},
-                                 Alias{"related", kLikeField},
-                                 Alias{"year", kDateField},
-                                 Alias{"annotators", kRecommendationsField}};
+constexpr std::array kAliases = {
+    Alias{"intitle", "title"}, Alias{"inanchor", "anchor"},
+    Alias{"inurl", "url"},     Alias{"language", "lang"},
+    Alias{"class", "type"},    Alias{"related", kLikeField},
+    Alias{"year", kDateField}, Alias{"annotators", kRecommendationsField}};
 /// A field of queries that is none of the index.
 struct AskedOnly {
   std::string_view name;
@@ -31,16 +28,22 @@ struct AskedOnly {
   unsigned slot = 0;
 };
 constexpr std::array kAskedOnly = {
-    AskedOnly{kLinkedFromField, indexer::kLinkPrefix, FieldKind::kUrl, "URL of a page that links to the page with words"},
-    AskedOnly{kLikeField, indexer::kIdPrefix, FieldKind::kUrl, "URL of a page with much the same words"},
+    AskedOnly{kLinkedFromField, indexer::kLinkPrefix, FieldKind::kUrl,
+              "URL of a page that links to the page with words"},
+    AskedOnly{kLikeField, indexer::kIdPrefix, FieldKind::kUrl,
+              "URL of a page with much the same words"},
     AskedOnly{kDateField, "", FieldKind::kDate,
-              "When the page was changed, else published, else read: 2024, 2024-05-01, 2020..2022", indexer::kDateSlot},
-    AskedOnly{kAfterField, "", FieldKind::kDate, "The same: on that date or later", indexer::kDateSlot},
+              "When the page was changed, else published, else read: 2024, 2024-05-01, 2020..2022",
+              indexer::kDateSlot},
+    AskedOnly{kAfterField, "", FieldKind::kDate, "The same: on that date or later",
+              indexer::kDateSlot},
     AskedOnly{kBeforeField, "", FieldKind::kDate, "The same: before that date", indexer::kDateSlot},
-    AskedOnly{kSizeField, "", FieldKind::kNumber, "Bytes of what was fetched: >100k, 10k..1m", indexer::kSizeSlot},
+    AskedOnly{kSizeField, "", FieldKind::kNumber, "Bytes of what was fetched: >100k, 10k..1m",
+              indexer::kSizeSlot},
     AskedOnly{kRelevanceField, "", FieldKind::kNumber, "Relevance to the topic, 0 to 1: >0.5",
               indexer::kRelevanceSlot},
-    AskedOnly{kRecommendationsField, "", FieldKind::kNumber, "How many other sites say something about the page: >=3",
+    AskedOnly{kRecommendationsField, "", FieldKind::kNumber,
+              "How many other sites say something about the page: >=3",
               indexer::kRecommendationsSlot},
     AskedOnly{kSortField, "", FieldKind::kWords,
               "The order of the results: score, date, oldest, size, relevance, recommendations"}};
@@ -66,7 +69,8 @@ QueryFields::QueryFields() : QueryFields(std::vector<indexer::FieldTable>{}) {}
 QueryFields::QueryFields(const std::vector<indexer::FieldTable>& tables) {
   add(indexer::field_table({}));
   for (const AskedOnly& one : kAskedOnly) {
-    fields_.push_back({std::string(one.name), std::string(one.prefix), one.kind, std::string(one.meaning), one.slot});
+    fields_.push_back({std::string(one.name), std::string(one.prefix), one.kind,
+                       std::string(one.meaning), one.slot});
   }
   for (const indexer::FieldTable& table : tables) add(table);
 }
@@ -82,8 +86,9 @@ void QueryFields::add(const indexer::FieldTable& table) {
 
 const NamedField* QueryFields::find(std::string_view name) const {
   if (const NamedField* field = find_named(fields_, name)) return field;
-  const auto alias = std::find_if(kAliases.begin(), kAliases.end(),
-                                  [name](const Alias& one) { return equals_ignoring_case(name, one.first); });
+  const auto alias = std::find_if(kAliases.begin(), kAliases.end(), [name](const Alias& one) {
+    return equals_ignoring_case(name, one.first);
+  });
   return alias == kAliases.end() ? nullptr : find_named(fields_, alias->second);
 }
 

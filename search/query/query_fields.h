@@ -15,8 +15,8 @@
 
 namespace porthole::search {
 
-/// Fields without terms of their own: `linkedfrom:` is `linkto:` read backwards, `like:` takes the words of
-/// a page, dates and numbers are values, and `sort:` asks for nothing but an order.
+/// Fields without terms of their own: `linkedfrom:` is `linkto:` read backwards, `like:` takes the
+/// words of a page, dates and numbers are values, and `sort:` asks for nothing but an order.
 inline constexpr std::string_view kLinkedFromField = "linkedfrom";
 inline constexpr std::string_view kLikeField = "like";
 inline constexpr std::string_view kDateField = "date";
@@ -34,8 +34,8 @@ class QueryFields {
   /// Besides, those of `tables`; of two with one name the first counts.
   explicit QueryFields(const std::vector<indexer::FieldTable>& tables);
 
-  /// The field of that name, of any case, or alias (intitle, inanchor, inurl, language, class, related, year,
-  /// annotators), or null.
+  /// The field of that name, of any case, or alias (intitle, inanchor, inurl, language, class,
+  /// related, year, annotators), or null.
   const indexer::NamedField* find(std::string_view name) const;
   /// The field that a property of a summary (base/document.h) is asked for with, or null.
   const indexer::NamedField* find_property(std::string_view property) const;

@@ -19,12 +19,10 @@ struct Operator {
   TokenKind kind;
   bool has_distance = false;  // NEAR/5
 };
-constexpr std::array kOperators = {Operator{"AND", TokenKind::kAnd},
-                                   Operator{"OR", TokenKind::kOr},
-                                   Operator{"XOR", TokenKind::kXor},
-                                   Operator{"NOT", TokenKind::kNot},
-                                   Operator{"NEAR", TokenKind::kNear, true},
-                                   Operator{"ADJ", TokenKind::kAdjacent, true}};
+constexpr std::array kOperators = {
+    Operator{"AND", TokenKind::kAnd},         Operator{"OR", TokenKind::kOr},
+    Operator{"XOR", TokenKind::kXor},         Operator{"NOT", TokenKind::kNot},
+    Operator{"NEAR", TokenKind::kNear, true}, Operator{"ADJ", TokenKind::kAdjacent, true}};
 
 /// A whole number above 0, and nothing else.
 std::optional<unsigned> number_in(std::string_view text) {
@@ -36,7 +34,8 @@ std::optional<unsigned> number_in(std::string_view text) {
 
 /// A name that a property may have; with a dot it is rather a host's.
 bool is_field_like(std::string_view name) {
-  return name.size() >= 2 && is_letter(name[0]) && std::all_of(name.begin(), name.end(), [](char c) {
+  return name.size() >= 2 && is_letter(name[0]) &&
+         std::all_of(name.begin(), name.end(), [](char c) {
            return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '_';
          });
 }
@@ -58,12 +57,18 @@ class Lexer {
 
   void step() {
     switch (text_[at_]) {
-      case '(': return sign(TokenKind::kOpen);
-      case ')': return sign(TokenKind::kClose);
-      case '"': return quoted("");
-      case '-': return next_is_operand() ? sign(TokenKind::kNot) : skip();
-      case '+': return next_is_operand() ? sign(TokenKind::kRequire) : skip();
-      default: return text();
+      case '(':
+        return sign(TokenKind::kOpen);
+      case ')':
+        return sign(TokenKind::kClose);
+      case '"':
+        return quoted("");
+      case '-':
+        return next_is_operand() ? sign(TokenKind::kNot) : skip();
+      case '+':
+        return next_is_operand() ? sign(TokenKind::kRequire) : skip();
+      default:
+        return text();
     }
   }
 
@@ -80,7 +85,8 @@ class Lexer {
     const std::size_t begin = at_ + 1;
     const std::size_t end = text_.find('"', begin);
     tokens_.unclosed_quote = tokens_.unclosed_quote || end == std::string_view::npos;
-    const std::string_view inside = text_.substr(begin, end == std::string_view::npos ? end : end - begin);
+    const std::string_view inside =
+        text_.substr(begin, end == std::string_view::npos ? end : end - begin);
     tokens_.list.push_back({TokenKind::kQuoted, std::move(field), std::string(inside)});
     at_ = end == std::string_view::npos ? text_.size() : end + 1;
   }
@@ -129,8 +135,9 @@ class Lexer {
     const std::string_view name = word.substr(0, colon);
     if (fields_.find(name) != nullptr) return ascii_lower(name);
     const std::string_view value = word.substr(colon + 1);
-    const bool has_value = value.empty() ? at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '(')
-                                         : value[0] != ':' && value[0] != '/' && value[0] != '\\';
+    const bool has_value = value.empty()
+                               ? at_ < text_.size() && (text_[at_] == '"' || text_[at_] == '(')
+                               : value[0] != ':' && value[0] != '/' && value[0] != '\\';
     if (has_value && is_field_like(name) && tokens_.unknown_field.empty()) {
       tokens_.unknown_field = name;
       tokens_.unknown_at = static_cast<std::size_t>(name.data() - text_.data());
@@ -146,6 +153,8 @@ class Lexer {
 
 }  // namespace
 
-Tokens tokenize(std::string_view text, const QueryFields& fields) { return Lexer(text, fields).run(); }
+Tokens tokenize(std::string_view text, const QueryFields& fields) {
+  return Lexer(text, fields).run();
+}
 
 }  // namespace porthole::search

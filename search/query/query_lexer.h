@@ -11,11 +11,24 @@
 
 namespace porthole::search {
 
-enum class TokenKind { kText, kQuoted, kOpen, kClose, kAnd, kOr, kXor, kNear, kAdjacent, kNot, kRequire };
+enum class TokenKind {
+  kText,
+  kQuoted,
+  kOpen,
+  kClose,
+  kAnd,
+  kOr,
+  kXor,
+  kNear,
+  kAdjacent,
+  kNot,
+  kRequire
+};
 
 struct Token {
   TokenKind kind = TokenKind::kText;
-  std::string field{};    ///< Name before the colon, lower case; "" = none. Also of an opening bracket.
+  std::string
+      field{};  ///< Name before the colon, lower case; "" = none. Also of an opening bracket.
   std::string text{};     ///< Of kText and kQuoted.
   unsigned distance = 0;  ///< Of kNear and kAdjacent as written; 0 = not written.
 };
@@ -23,12 +36,12 @@ struct Token {
 struct Tokens {
   std::vector<Token> list;
   bool unclosed_quote = false;
-  std::string unknown_field;  ///< The first name that stands where a field's would and is none;
+  std::string unknown_field;   ///< The first name that stands where a field's would and is none;
   std::size_t unknown_at = 0;  ///< where it begins, in bytes.
 };
 
-/// `text` is valid UTF-8. A name of two characters or more, a colon and a value right behind it ask for a
-/// field; any other colon ("std::vector", "http://a.test/", "12:30") is text.
+/// `text` is valid UTF-8. A name of two characters or more, a colon and a value right behind it ask
+/// for a field; any other colon ("std::vector", "http://a.test/", "12:30") is text.
 Tokens tokenize(std::string_view text, const QueryFields& fields);
 
 }  // namespace porthole::search

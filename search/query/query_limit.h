@@ -13,8 +13,8 @@
 #include <functional>
 #include <string>
 
-#include "search/query/query.h"
 #include "search/index/stop_words.h"
+#include "search/query/query.h"
 
 namespace porthole::search {
 

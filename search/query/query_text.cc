@@ -11,8 +11,10 @@ bool is_border(std::string_view query, std::size_t at) {
 
 std::size_t find_part(std::string_view query, std::string_view part) {
   if (part.empty()) return std::string_view::npos;
-  for (std::size_t at = query.find(part); at != std::string_view::npos; at = query.find(part, at + 1)) {
-    const bool begins = at == 0 || is_border(query, at - 1) || query[at - 1] == '-' || query[at - 1] == '+';
+  for (std::size_t at = query.find(part); at != std::string_view::npos;
+       at = query.find(part, at + 1)) {
+    const bool begins =
+        at == 0 || is_border(query, at - 1) || query[at - 1] == '-' || query[at - 1] == '+';
     if (begins && is_border(query, at + part.size())) return at;
   }
   return std::string_view::npos;
@@ -20,7 +22,9 @@ std::size_t find_part(std::string_view query, std::string_view part) {
 
 }  // namespace
 
-bool has_part(std::string_view query, std::string_view part) { return find_part(query, part) != std::string_view::npos; }
+bool has_part(std::string_view query, std::string_view part) {
+  return find_part(query, part) != std::string_view::npos;
+}
 
 std::string with_part(std::string_view query, std::string_view part) {
   const bool has_alternatives = has_part(query, "OR") || has_part(query, "XOR");
@@ -38,7 +42,8 @@ std::string without_part(std::string_view query, std::string_view part) {
 
 std::string without_order(std::string_view query) {
   const std::size_t at = query.find("sort:");
-  if (at == std::string_view::npos || (at > 0 && !is_border(query, at - 1))) return std::string(query);
+  if (at == std::string_view::npos || (at > 0 && !is_border(query, at - 1)))
+    return std::string(query);
   std::size_t end = at;
   while (!is_border(query, end)) ++end;
   return fold_space(std::string(query.substr(0, at)).append(query.substr(end)));

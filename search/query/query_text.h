@@ -1,7 +1,7 @@
 #pragma once
 
-/// A query as text, with a part more or less. Thread safety: functions without state. This header is the room's
-/// own.
+/// A query as text, with a part more or less. Thread safety: functions without state. This header
+/// is the room's own.
 
 #include <string>
 #include <string_view>
@@ -11,7 +11,8 @@ namespace porthole::search {
 /// `part` stands in `query` as a word, or words, of its own.
 bool has_part(std::string_view query, std::string_view part);
 
-/// `query` and then `part`. A query of alternatives is put in brackets, so that `part` is demanded of all.
+/// `query` and then `part`. A query of alternatives is put in brackets, so that `part` is demanded
+/// of all.
 std::string with_part(std::string_view query, std::string_view part);
 
 /// `query` without the first place where `part` stands, and without a sign right before it.

@@ -23,13 +23,17 @@ struct Unit {
   double bytes;
 };
 // An ending stands behind those that end with it.
-constexpr std::array kUnits = {Unit{"kib", 1024}, Unit{"mib", 1048576}, Unit{"gib", 1073741824}, Unit{"kb", 1e3}, Unit{"mb", 1e6},
-                               Unit{"gb", 1e9},   Unit{"k", 1e3},       Unit{"m", 1e6},          Unit{"g", 1e9},  Unit{"b", 1}};
+constexpr std::array kUnits = {Unit{"kib", 1024}, Unit{"mib", 1048576}, Unit{"gib", 1073741824},
+                               Unit{"kb", 1e3},   Unit{"mb", 1e6},      Unit{"gb", 1e9},
+                               Unit{"k", 1e3},    Unit{"m", 1e6},       Unit{"g", 1e9},
+                               Unit{"b", 1}};
 
 /// How many bytes the unit at the end of `text` stands for; takes it off.
 double take_unit(std::string_view& text) {
   for (const Unit& unit : kUnits) {
-    if (text.size() < unit.name.size() || !equals_ignoring_case(text.substr(text.size() - unit.name.size()), unit.name)) continue;
+    if (text.size() < unit.name.size() ||
+        !equals_ignoring_case(text.substr(text.size() - unit.name.size()), unit.name))
+      continue;
     text.remove_suffix(unit.name.size());
     text = trim(text);
     return unit.bytes;
@@ -47,12 +51,18 @@ std::optional<Meant> number_meant(std::string_view text, Units units) {
 std::optional<Meant> date_meant(std::string_view text) {
   const auto span = parse_date_span(text);
   if (!span) return std::nullopt;
-  const auto seconds = [](WallTime time) { return static_cast<double>(time.time_since_epoch().count()); };
+  const auto seconds = [](WallTime time) {
+    return static_cast<double>(time.time_since_epoch().count());
+  };
   return Meant{seconds(span->begin), seconds(span->end) - 1};
 }
 
-double just_above(double number) { return std::nextafter(number, std::numeric_limits<double>::infinity()); }
-double just_below(double number) { return std::nextafter(number, -std::numeric_limits<double>::infinity()); }
+double just_above(double number) {
+  return std::nextafter(number, std::numeric_limits<double>::infinity());
+}
+double just_below(double number) {
+  return std::nextafter(number, -std::numeric_limits<double>::infinity());
+}
 
 // `>` and `<` with or without `=`; `text` begins with one of them.
 template <class Read>
@@ -103,7 +113,8 @@ std::optional<Range> read_range(std::string_view text, Read read) {
 }  // namespace
 
 bool is_range(std::string_view text) {
-  return text.starts_with('<') || text.starts_with('>') || text.find("..") != std::string_view::npos;
+  return text.starts_with('<') || text.starts_with('>') ||
+         text.find("..") != std::string_view::npos;
 }
 
 std::optional<double> number_of(std::string_view text) {
@@ -111,7 +122,8 @@ std::optional<double> number_of(std::string_view text) {
   double number = 0;
   const auto [end, error] =
       std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-  const bool is_whole = error == std::errc() && end == text.data() + text.size() && std::isfinite(number);
+  const bool is_whole =
+      error == std::errc() && end == text.data() + text.size() && std::isfinite(number);
   return is_whole ? std::optional(number) : std::nullopt;
 }
 

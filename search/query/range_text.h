@@ -4,8 +4,8 @@
 ///
 ///   800       exactly        640..1920  640..  ..1920       from and to, both included
 ///   >800  >=800  <800  <=800
-///   10k  1.5m  2g            thousands, millions, thousand millions; kb and KiB are read, too (sizes alone)
-///   2024  2024-05  2024-05-01               a whole year, month or day (dates alone)
+///   10k  1.5m  2g            thousands, millions, thousand millions; kb and KiB are read, too
+///   (sizes alone) 2024  2024-05  2024-05-01               a whole year, month or day (dates alone)
 ///
 /// Thread safety: functions without state. This header is the room's own.
 

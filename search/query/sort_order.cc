@@ -13,7 +13,8 @@ const std::vector<NamedOrder>& sort_orders() {
       {"oldest", indexer::kDateSlot, false, "The oldest first"},
       {"size", indexer::kSizeSlot, true, "The largest first"},
       {"relevance", indexer::kRelevanceSlot, true, "The nearest to the topic first"},
-      {"recommendations", indexer::kRecommendationsSlot, true, "Those first of which most other sites say something"}};
+      {"recommendations", indexer::kRecommendationsSlot, true,
+       "Those first of which most other sites say something"}};
   return kOrders;
 }
 
@@ -21,10 +22,12 @@ std::optional<SortOrder> sort_order(std::string_view name) {
   const bool is_turned = name.starts_with('-');
   const std::string_view plain = is_turned ? name.substr(1) : name;
   const auto& orders = sort_orders();
-  const auto found = std::find_if(orders.begin(), orders.end(),
-                                  [plain](const NamedOrder& one) { return equals_ignoring_case(one.name, plain); });
+  const auto found = std::find_if(orders.begin(), orders.end(), [plain](const NamedOrder& one) {
+    return equals_ignoring_case(one.name, plain);
+  });
   if (found == orders.end()) return std::nullopt;
-  return SortOrder{(is_turned ? "-" : "") + std::string(found->name), found->slot, found->descending != is_turned};
+  return SortOrder{(is_turned ? "-" : "") + std::string(found->name), found->slot,
+                   found->descending != is_turned};
 }
 
 std::string sort_order_names() {

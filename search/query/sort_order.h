@@ -14,8 +14,8 @@ namespace porthole::search {
 /// What results are sorted by where nothing is said.
 inline constexpr std::string_view kScoreOrder = "score";
 
-/// The order of that name, of any case; a `-` before it turns it round. Nothing for kScoreOrder and for a
-/// name that is none.
+/// The order of that name, of any case; a `-` before it turns it round. Nothing for kScoreOrder and
+/// for a name that is none.
 std::optional<SortOrder> sort_order(std::string_view name);
 
 struct NamedOrder {

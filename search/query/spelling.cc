@@ -9,18 +9,20 @@ namespace porthole::search {
 namespace {
 
 constexpr unsigned kEdits = 2;
-constexpr std::size_t kBeginning = 2;       // bytes; few people mistype the first letters
-constexpr std::size_t kRead = 20'000;       // words of one beginning
-constexpr std::size_t kCompared = 2'000;    // the most frequent of them
-constexpr Xapian::doccount kMinPages = 2;   // what one page alone has may be mistyped itself
+constexpr std::size_t kBeginning = 2;      // bytes; few people mistype the first letters
+constexpr std::size_t kRead = 20'000;      // words of one beginning
+constexpr std::size_t kCompared = 2'000;   // the most frequent of them
+constexpr Xapian::doccount kMinPages = 2;  // what one page alone has may be mistyped itself
 
 }  // namespace
 
-std::string near_word(const Xapian::Database& database, const std::string& word, const Deadline& deadline) {
+std::string near_word(const Xapian::Database& database, const std::string& word,
+                      const Deadline& deadline) {
   std::string near = database.get_spelling_suggestion(word, kEdits);
   if (!near.empty()) return near;
   std::vector<std::string> words;
-  for (TermCount& one : frequent_terms(database, word.substr(0, kBeginning), {kRead, kCompared, &deadline}).terms) {
+  for (TermCount& one :
+       frequent_terms(database, word.substr(0, kBeginning), {kRead, kCompared, &deadline}).terms) {
     if (one.pages >= kMinPages) words.push_back(std::move(one.term));
   }
   return nearest_name(word, words);

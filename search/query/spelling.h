@@ -12,9 +12,10 @@
 
 namespace porthole::search {
 
-/// The word nearest to `word`, which no page has: of titles and anchors one two edits away at most, else of any text
-/// one that begins with the same two bytes and differs in a third of its letters at most. Of equally near ones the more
-/// frequent. "" when there is none.
-std::string near_word(const Xapian::Database& database, const std::string& word, const Deadline& deadline);
+/// The word nearest to `word`, which no page has: of titles and anchors one two edits away at most,
+/// else of any text one that begins with the same two bytes and differs in a third of its letters
+/// at most. Of equally near ones the more frequent. "" when there is none.
+std::string near_word(const Xapian::Database& database, const std::string& word,
+                      const Deadline& deadline);
 
 }  // namespace porthole::search

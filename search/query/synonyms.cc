@@ -23,15 +23,18 @@ std::string note_on(const std::string& words, const std::set<std::string>& synon
     note += (named == 0 ? " " : " or ") + one;
     ++named;
   }
-  if (synonyms.size() > named) note += " or one of " + std::to_string(synonyms.size() - named) + " more";
+  if (synonyms.size() > named)
+    note += " or one of " + std::to_string(synonyms.size() - named) + " more";
   return note + " instead; in quotation marks it does not.";
 }
 
 }  // namespace
 
-SynonymTable::SynonymTable(const Xapian::Database& database) : synonyms_(indexer::read_synonyms(database)) {
+SynonymTable::SynonymTable(const Xapian::Database& database)
+    : synonyms_(indexer::read_synonyms(database)) {
   for (auto& [key, words] : synonyms_) {
-    if (words.size() > kSynonymsEach) words.erase(std::next(words.begin(), kSynonymsEach), words.end());
+    if (words.size() > kSynonymsEach)
+      words.erase(std::next(words.begin(), kSynonymsEach), words.end());
   }
 }
 
@@ -49,12 +52,16 @@ void SynonymTable::add_to(Node& node, Notes& notes, std::size_t& left) const {
   }
 }
 
-// How many children, from `first` on, have together got synonyms: as many as can. Those of an OR are no neighbours.
-std::size_t SynonymTable::add_to_run(Node& node, std::size_t first, Notes& notes, std::size_t& left) const {
+// How many children, from `first` on, have together got synonyms: as many as can. Those of an OR
+// are no neighbours.
+std::size_t SynonymTable::add_to_run(Node& node, std::size_t first, Notes& notes,
+                                     std::size_t& left) const {
   std::vector<std::string> runs;  // of one word, of two, ...
   const std::size_t most = node.kind == NodeKind::kOr ? 1 : kSynonymWords;
-  for (std::size_t i = first; i < node.children.size() && runs.size() < most && is_plain_word(node.children[i]); ++i) {
-    runs.push_back(runs.empty() ? node.children[i].words[0] : runs.back() + " " + node.children[i].words[0]);
+  for (std::size_t i = first;
+       i < node.children.size() && runs.size() < most && is_plain_word(node.children[i]); ++i) {
+    runs.push_back(runs.empty() ? node.children[i].words[0]
+                                : runs.back() + " " + node.children[i].words[0]);
   }
   for (; !runs.empty(); runs.pop_back()) {
     const auto found = synonyms_.find(indexer::synonym_key(runs.back()));

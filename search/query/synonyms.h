@@ -2,8 +2,9 @@
 
 /// Other words for those of a query, as the index gives them (indexer/synonyms.h).
 ///
-/// Words side by side that have synonyms are found by these too, at a lower weight (Ranking::synonym). What is quoted,
-/// demanded by `+`, excluded, in a field, or at a distance from others is asked for as it is.
+/// Words side by side that have synonyms are found by these too, at a lower weight
+/// (Ranking::synonym). What is quoted, demanded by `+`, excluded, in a field, or at a distance from
+/// others is asked for as it is.
 ///
 /// Thread safety: const members from any thread. This header is the room's own.
 
@@ -18,7 +19,8 @@
 
 namespace porthole::search {
 
-/// Words of a query that are looked at together, synonyms of one of them, and those of a whole query.
+/// Words of a query that are looked at together, synonyms of one of them, and those of a whole
+/// query.
 inline constexpr std::size_t kSynonymWords = 4;
 inline constexpr std::size_t kSynonymsEach = 20;
 inline constexpr std::size_t kSynonymsInAll = 100;

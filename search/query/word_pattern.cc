@@ -18,7 +18,8 @@ std::size_t character_at(std::string_view text, std::size_t at) {
 
 bool has_wildcard(std::string_view text) {
   const std::size_t mark = text.find('?');
-  return text.find('*') != std::string_view::npos || (mark != std::string_view::npos && mark + 1 < text.size());
+  return text.find('*') != std::string_view::npos ||
+         (mark != std::string_view::npos && mark + 1 < text.size());
 }
 
 std::optional<std::string> word_pattern(std::string_view text) {
@@ -41,7 +42,9 @@ std::optional<std::string> word_pattern(std::string_view text) {
   return pattern;
 }
 
-std::string_view beginning_of(std::string_view pattern) { return pattern.substr(0, pattern.find_first_of("*?")); }
+std::string_view beginning_of(std::string_view pattern) {
+  return pattern.substr(0, pattern.find_first_of("*?"));
+}
 
 bool has_form(std::string_view text, std::string_view pattern) {
   std::size_t at = 0;

@@ -18,8 +18,8 @@ std::string identity_of(const Xapian::Document& document) {
   return {};
 }
 
-double weight_of(const Xapian::Database& database, const Xapian::Weight& scheme, const Xapian::Query& part,
-                 const std::string& identity, Xapian::docid page) {
+double weight_of(const Xapian::Database& database, const Xapian::Weight& scheme,
+                 const Xapian::Query& part, const std::string& identity, Xapian::docid page) {
   Xapian::Enquire enquire(database);
   enquire.set_weighting_scheme(scheme);
   enquire.set_query(Xapian::Query(Xapian::Query::OP_FILTER, part, Xapian::Query(identity)));
@@ -34,7 +34,8 @@ double weight_of(const Xapian::Database& database, const Xapian::Weight& scheme,
 }  // namespace
 
 std::vector<ScorePart> explain_score(const Xapian::Database& database, const Xapian::Weight& scheme,
-                                     const std::vector<Part>& parts, const Xapian::MSetIterator& page) {
+                                     const std::vector<Part>& parts,
+                                     const Xapian::MSetIterator& page) {
   std::vector<ScorePart> explanation;
   const std::string identity = identity_of(page.get_document());
   if (identity.empty()) return explanation;

@@ -16,8 +16,8 @@ namespace {
 using indexer::Facet;
 
 /// The field by which a facet is asked for.
-constexpr std::array<std::string_view, indexer::kFacetCount> kFields = {"topic", "site", "type",
-                                                                        "lang",  "date", "annotation-kind"};
+constexpr std::array<std::string_view, indexer::kFacetCount> kFields = {
+    "topic", "site", "type", "lang", "date", "annotation-kind"};
 
 using Counts = std::map<std::string, std::int64_t, std::less<>>;
 
@@ -27,9 +27,8 @@ FacetCounts most_frequent(std::size_t facet, const Counts& counts) {
     found.values.push_back({value, pages, field_query(kFields[facet], value)});
   }
   const auto is_year = static_cast<Facet>(facet) == Facet::kYear;
-  std::stable_sort(found.values.begin(), found.values.end(), [](const FacetValue& a, const FacetValue& b) {
-    return a.pages > b.pages;
-  });
+  std::stable_sort(found.values.begin(), found.values.end(),
+                   [](const FacetValue& a, const FacetValue& b) { return a.pages > b.pages; });
   if (found.values.size() > kFacetValues) found.values.resize(kFacetValues);
   if (is_year) {  // then the newest first
     std::sort(found.values.begin(), found.values.end(),
@@ -58,7 +57,8 @@ std::vector<FacetCounts> FacetSpy::counts() const {
     const indexer::FacetValues values = indexer::read_facets(combination);
     for (std::size_t facet = 0; facet < values.size(); ++facet) {
       const bool has_many = static_cast<Facet>(facet) == Facet::kKind;
-      const auto parts = has_many ? split(values[facet], ' ') : std::vector<std::string_view>{values[facet]};
+      const auto parts =
+          has_many ? split(values[facet], ' ') : std::vector<std::string_view>{values[facet]};
       for (const std::string_view value : parts) {
         if (!value.empty()) counts[facet][std::string(value)] += pages;
       }

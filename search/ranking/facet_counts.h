@@ -29,8 +29,10 @@ class FacetSpy final : public Xapian::MatchSpy {
 
  private:
   const PageTables& pages_;
-  std::unordered_map<std::string, std::int64_t> combinations_;  // all values of a page together: there are few
-  std::unordered_map<std::uint32_t, std::int64_t> numbered_;  // the same by their number, of one index alone
+  std::unordered_map<std::string, std::int64_t>
+      combinations_;  // all values of a page together: there are few
+  std::unordered_map<std::uint32_t, std::int64_t>
+      numbered_;  // the same by their number, of one index alone
   std::int64_t seen_ = 0;
 };
 

@@ -12,7 +12,8 @@ namespace {
 class TextStems final : public Xapian::ExpandDecider {
  public:
   bool operator()(const std::string& term) const override {
-    return term.size() > kShortest && term.starts_with(indexer::kStemPrefix) && !(term[1] >= 'A' && term[1] <= 'Z');
+    return term.size() > kShortest && term.starts_with(indexer::kStemPrefix) &&
+           !(term[1] >= 'A' && term[1] <= 'Z');
   }
 
  private:
@@ -21,12 +22,14 @@ class TextStems final : public Xapian::ExpandDecider {
 
 }  // namespace
 
-std::vector<Part> related_words(Xapian::Enquire& enquire, const Xapian::MSet& first, const Ranking& ranking) {
+std::vector<Part> related_words(Xapian::Enquire& enquire, const Xapian::MSet& first,
+                                const Ranking& ranking) {
   std::vector<Part> parts;
   if (ranking.expansion_words == 0 || ranking.expansion <= 0 || first.empty()) return parts;
   Xapian::RSet relevant;
   std::uint32_t left = ranking.expansion_pages;
-  for (auto it = first.begin(); it != first.end() && left > 0; ++it, --left) relevant.add_document(*it);
+  for (auto it = first.begin(); it != first.end() && left > 0; ++it, --left)
+    relevant.add_document(*it);
   enquire.set_expansion_scheme("bo1");
   const TextStems stems;
   const Xapian::ESet found = enquire.get_eset(ranking.expansion_words, relevant, &stems);

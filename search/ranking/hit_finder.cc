@@ -12,14 +12,14 @@
 namespace porthole::search {
 namespace {
 
-constexpr std::size_t kWanted = 64;      // words looked for
-constexpr std::size_t kPlaces = 200;     // of one word
-constexpr std::size_t kTogether = 240;   // bytes; about a snippet
-constexpr std::size_t kBefore = 80;      // bytes
-constexpr std::size_t kBehind = 120;     // bytes
-constexpr std::size_t kWhole = 500;      // bytes; shorter texts are not searched
-constexpr double kRepeated = 0.1;        // worth of a word once more
-constexpr double kNeighbour = 0.5;       // more for a word right behind another one
+constexpr std::size_t kWanted = 64;     // words looked for
+constexpr std::size_t kPlaces = 200;    // of one word
+constexpr std::size_t kTogether = 240;  // bytes; about a snippet
+constexpr std::size_t kBefore = 80;     // bytes
+constexpr std::size_t kBehind = 120;    // bytes
+constexpr std::size_t kWhole = 500;     // bytes; shorter texts are not searched
+constexpr double kRepeated = 0.1;       // worth of a word once more
+constexpr double kNeighbour = 0.5;      // more for a word right behind another one
 
 bool is_word_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -41,10 +41,12 @@ HitFinder::HitFinder(const Xapian::Query& query, const Xapian::Database& databas
     std::string word = is_stem ? term.substr(indexer::kStemPrefix.size()) : term;
     const bool is_of_text = !word.empty() && !(word[0] >= 'A' && word[0] <= 'Z');
     if (!is_of_text || wanted_.size() == kWanted) continue;
-    if (!std::all_of(word.begin(), word.end(), [](unsigned char c) { return c < 0x80; })) is_ascii_ = false;
+    if (!std::all_of(word.begin(), word.end(), [](unsigned char c) { return c < 0x80; }))
+      is_ascii_ = false;
     const double frequency = 1.0 + database.get_termfreq(term);
     std::string key = key_of(word, is_stem);
-    wanted_.push_back({std::move(word), is_stem, std::move(key), std::log(2.0 + documents / frequency)});
+    wanted_.push_back(
+        {std::move(word), is_stem, std::move(key), std::log(2.0 + documents / frequency)});
   }
 }
 
@@ -71,8 +73,10 @@ std::vector<HitFinder::Place> HitFinder::places_in(const std::string& text,
   for (std::size_t i = 0; i < wanted_.size(); ++i) {
     const Wanted& wanted = wanted_[i];
     std::size_t left = kPlaces;
-    std::unordered_map<std::string_view, bool> known;  // by word: stemming one costs more than finding it
-    for (std::size_t at = 0; left > 0 && (at = text.find(wanted.key, at)) != std::string::npos; ++at) {
+    std::unordered_map<std::string_view, bool>
+        known;  // by word: stemming one costs more than finding it
+    for (std::size_t at = 0; left > 0 && (at = text.find(wanted.key, at)) != std::string::npos;
+         ++at) {
       if (at > 0 && is_word_byte(text[at - 1])) continue;
       indexer::Tokenizer scanner(std::string_view(text).substr(at));
       if (!scanner.next()) continue;
@@ -118,7 +122,8 @@ std::string_view HitFinder::best_stretch(std::string_view text, const Xapian::St
       best = i;
     }
   }
-  std::size_t begin = places[best].begin > kBefore ? text.find(' ', places[best].begin - kBefore) : 0;
+  std::size_t begin =
+      places[best].begin > kBefore ? text.find(' ', places[best].begin - kBefore) : 0;
   if (begin > places[best].begin) begin = places[best].begin;
   const std::size_t last = places[best].begin + kTogether + kBehind;
   const std::size_t end = last < text.size() ? text.rfind(' ', last) : text.size();

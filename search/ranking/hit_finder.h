@@ -1,7 +1,7 @@
 #pragma once
 
-/// Finds where a text has the words of a query, so that the library, which weighs every word of what it
-/// makes a snippet from, need not be given all of it. This header is the room's own.
+/// Finds where a text has the words of a query, so that the library, which weighs every word of
+/// what it makes a snippet from, need not be given all of it. This header is the room's own.
 ///
 /// In:  the query as Xapian has it, and text.
 /// Out: places and stretches; what is marked as a hit in the end is the library's decision.
@@ -26,15 +26,15 @@ class HitFinder {
   bool has_word(std::string_view text, const Xapian::Stem& stem) const;
 
   /// The part of `text` (white space folded) that has most of the query's words close together,
-  /// the rare ones first, with room around them; cut at spaces. All of it when it is short, when no word
-  /// is found, or when a word of the query is not ASCII and so may be written in several ways.
+  /// the rare ones first, with room around them; cut at spaces. All of it when it is short, when no
+  /// word is found, or when a word of the query is not ASCII and so may be written in several ways.
   std::string_view best_stretch(std::string_view text, const Xapian::Stem& stem) const;
 
  private:
   struct Wanted {
-    std::string word;     // or the stem of words
+    std::string word;  // or the stem of words
     bool is_stem = false;
-    std::string key;      // what such words begin with
+    std::string key;  // what such words begin with
     double weight = 0;
   };
   struct Place {

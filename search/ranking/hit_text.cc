@@ -18,13 +18,14 @@ constexpr const char* kOmission = "\xE2\x80\xA6";
 
 Fragments marked_up(const Marker& marker, std::string_view text, std::size_t bytes,
                     const Xapian::Stem& stem, unsigned flags) {
-  const std::string marked =
-      marker.matches.snippet(without_marks(text), bytes, stem, flags | Xapian::MSet::SNIPPET_CJK_NGRAM,
-                             std::string(kHitBegin), std::string(kHitEnd), kOmission);
+  const std::string marked = marker.matches.snippet(
+      without_marks(text), bytes, stem, flags | Xapian::MSet::SNIPPET_CJK_NGRAM,
+      std::string(kHitBegin), std::string(kHitEnd), kOmission);
   return read_marked(marked);
 }
 
-// The index has words without their diacritics: `mark` gets text without, and what it marks is shown with.
+// The index has words without their diacritics: `mark` gets text without, and what it marks is
+// shown with.
 template <class Mark>
 Fragments with_diacritics(std::string_view text, Mark mark) {
   if (!may_have_diacritics(text)) return mark(text);
@@ -39,14 +40,16 @@ bool has_hit(const Fragments& fragments) {
 // Empty when the text does not have the words.
 Fragments snippet_of_text(const Marker& marker, std::string_view text, const Xapian::Stem& stem) {
   constexpr unsigned kHits = Xapian::MSet::SNIPPET_EMPTY_WITHOUT_MATCH;
-  constexpr unsigned kAllWords = kHits | Xapian::MSet::SNIPPET_BACKGROUND_MODEL;  // looks up each of them
+  constexpr unsigned kAllWords =
+      kHits | Xapian::MSet::SNIPPET_BACKGROUND_MODEL;  // looks up each of them
   const std::string_view stretch = marker.finder.best_stretch(text, stem);
   if (stretch.size() == text.size()) return marked_up(marker, text, kSnippetBytes, stem, kAllWords);
   Fragments found = marked_up(marker, stretch, kSnippetBytes, stem, kHits);
   if (found.empty()) return marked_up(marker, text, kSnippetBytes, stem, kAllWords);
   const bool cut_before = stretch.data() != text.data();
   const bool cut_behind = stretch.data() + stretch.size() != text.data() + text.size();
-  if (cut_before && !found.front().text.starts_with(kOmission)) found.insert(found.begin(), {kOmission, false});
+  if (cut_before && !found.front().text.starts_with(kOmission))
+    found.insert(found.begin(), {kOmission, false});
   if (cut_behind && !found.back().text.ends_with(kOmission)) found.push_back({kOmission, false});
   return found;
 }
@@ -65,11 +68,13 @@ Fragments snippet_of(const Marker& marker, const DocumentData& document, const X
   Fragments found = with_diacritics(
       document.text, [&](std::string_view text) { return snippet_of_text(marker, text, stem); });
   if (!found.empty()) return found;
-  const std::string instead = document.description.empty() ? document.text : fold_space(document.description);
+  const std::string instead =
+      document.description.empty() ? document.text : fold_space(document.description);
   const std::string_view beginning = cut(instead, kSnippetBytes);
   if (beginning.empty()) return {};
-  Fragments fragments = with_diacritics(
-      beginning, [&](std::string_view text) { return marked_up(marker, text, kSnippetBytes, stem, 0); });
+  Fragments fragments = with_diacritics(beginning, [&](std::string_view text) {
+    return marked_up(marker, text, kSnippetBytes, stem, 0);
+  });
   if (beginning.size() < instead.size()) fragments.push_back({kOmission, false});
   return fragments;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The texts of a result: its snippet, and the annotations that are shown. This header is the room's own.
+/// The texts of a result: its snippet, and the annotations that are shown. This header is the
+/// room's own.
 ///
 /// Thread safety: functions without state; a marker belongs to one thread.
 
@@ -9,8 +10,8 @@
 #include <vector>
 
 #include "indexer/document_data.h"
-#include "search/ranking/hit_finder.h"
 #include "search/index/results.h"
+#include "search/ranking/hit_finder.h"
 
 namespace porthole::search {
 
@@ -21,10 +22,12 @@ struct Marker {
 };
 
 /// Where the text has the words; else what the page says of itself; else how it begins.
-Fragments snippet_of(const Marker& marker, const indexer::DocumentData& document, const Xapian::Stem& stem);
+Fragments snippet_of(const Marker& marker, const indexer::DocumentData& document,
+                     const Xapian::Stem& stem);
 
 /// At most kAnnotationsShown; those that were written for the link first, then those that match.
-std::vector<ResultAnnotation> annotations_of(const Marker& marker, const indexer::DocumentData& document,
+std::vector<ResultAnnotation> annotations_of(const Marker& marker,
+                                             const indexer::DocumentData& document,
                                              const Xapian::Stem& stem);
 
 }  // namespace porthole::search

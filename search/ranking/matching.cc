@@ -34,8 +34,11 @@ class Matching {
       : open_(open),
         plan_(plan),
         results_(results),
-        range_{static_cast<std::size_t>(results.from), static_cast<std::size_t>(results.size), static_cast<std::size_t>(plan.request.per_site)},
-        first_matches_(std::max(kReranked, static_cast<Xapian::doccount>(results.from + results.size) + kSpareMatches)) {}
+        range_{static_cast<std::size_t>(results.from), static_cast<std::size_t>(results.size),
+               static_cast<std::size_t>(plan.request.per_site)},
+        first_matches_(
+            std::max(kReranked,
+                     static_cast<Xapian::doccount>(results.from + results.size) + kSpareMatches)) {}
 
   Matched run() {
     const Asked asked = ask();
@@ -61,7 +64,8 @@ class Matching {
   /// How many more pages would match if pages off topic were asked for; exact up to kCountExactly.
   std::int64_t off_topic_matches(const Asked& asked) const {
     if (plan_.request.off_topic || plan_.bounds->deadline.has_passed()) return 0;
-    const Xapian::Query query = plan_.builder.off_topic_candidates(asked.query, asked.mode, options());
+    const Xapian::Query query =
+        plan_.builder.off_topic_candidates(asked.query, asked.mode, options());
     if (query.empty()) return 0;
     Xapian::Enquire enquire(open_.database);
     enquire.set_query(query);
@@ -71,11 +75,13 @@ class Matching {
   Asked ask() {
     const auto& [query, ranking, builder] = std::tie(plan_.query, plan_.ranking, plan_.builder);
     const bool is_question = plain_words() >= ranking.question_words;
-    const Query counts = is_question && ranking.drops_stop_words ? builder.without_stop_words(query) : query;
+    const Query counts =
+        is_question && ranking.drops_stop_words ? builder.without_stop_words(query) : query;
     Asked strict{counts, builder.candidates(counts, MatchMode::kAll, options()), {}};
     strict.matches = first_matches(strict.candidates);
     const std::int64_t whole = strict.matches.get_matches_estimated();
-    if (whole >= (is_question ? ranking.enough : 1) || counts.root.children.size() < 2) return strict;
+    if (whole >= (is_question ? ranking.enough : 1) || counts.root.children.size() < 2)
+      return strict;
     if (whole == 0) results_.parts = part_counts();
     Asked some{counts, builder.candidates(counts, MatchMode::kAny, options()), {}, MatchMode::kAny};
     if (is_question) add_related(some.candidates);
@@ -88,17 +94,21 @@ class Matching {
   }
 
   std::size_t plain_words() const {
-    const auto is_plain = [](const Node& node) { return node.kind == NodeKind::kWord && node.field.empty(); };
+    const auto is_plain = [](const Node& node) {
+      return node.kind == NodeKind::kWord && node.field.empty();
+    };
     const std::vector<Node>& parts = plan_.query.root.children;
     return static_cast<std::size_t>(std::count_if(parts.begin(), parts.end(), is_plain));
   }
 
   void add_related(Xapian::Query& candidates) {
     const Ranking& ranking = plan_.ranking;
-    if (ranking.expansion_words == 0 || candidates.empty() || plan_.bounds->deadline.has_passed()) return;
+    if (ranking.expansion_words == 0 || candidates.empty() || plan_.bounds->deadline.has_passed())
+      return;
     Xapian::Enquire enquire = enquire_of(candidates);
     related_ = related_words(enquire, enquire.get_mset(0, ranking.expansion_pages), ranking);
-    for (const Part& part : related_) candidates = Xapian::Query(Xapian::Query::OP_AND_MAYBE, candidates, part.query);
+    for (const Part& part : related_)
+      candidates = Xapian::Query(Xapian::Query::OP_AND_MAYBE, candidates, part.query);
   }
 
   /// How many pages have each part of a query of several parts.
@@ -106,12 +116,15 @@ class Matching {
     std::vector<PartCount> counts;
     for (const Node& child : plan_.query.root.children) {
       const Node& part = child.kind == NodeKind::kRequired ? child.children[0] : child;
-      if (part.written.empty() || plan_.bounds->deadline.has_passed()) continue;  // brackets, and what is excluded
+      if (part.written.empty() || plan_.bounds->deadline.has_passed())
+        continue;  // brackets, and what is excluded
       Query alone;
       alone.root.children.push_back(part);
       Xapian::Enquire enquire(open_.database);
-      enquire.set_query(plan_.builder.candidates(alone, MatchMode::kAll, {.off_topic = plan_.request.off_topic}));
-      counts.push_back({part.written, enquire.get_mset(0, 0, kCountExactly).get_matches_estimated()});
+      enquire.set_query(
+          plan_.builder.candidates(alone, MatchMode::kAll, {.off_topic = plan_.request.off_topic}));
+      counts.push_back(
+          {part.written, enquire.get_mset(0, 0, kCountExactly).get_matches_estimated()});
     }
     return counts;
   }
@@ -125,13 +138,15 @@ class Matching {
 
   Xapian::Enquire enquire_of(const Xapian::Query& query) const {
     Xapian::Enquire enquire = weighed(query);
-    if (const auto& order = plan_.query.order) enquire.set_sort_by_value_then_relevance(order->slot, order->descending);
+    if (const auto& order = plan_.query.order)
+      enquire.set_sort_by_value_then_relevance(order->slot, order->descending);
     return enquire;
   }
 
   Xapian::MSet first_matches(const Xapian::Query& candidates) const {
     Xapian::Enquire enquire = enquire_of(candidates);
-    if (!plan_.request.facets || open_.pages == nullptr) return enquire.get_mset(0, first_matches_, kCountExactly);
+    if (!plan_.request.facets || open_.pages == nullptr)
+      return enquire.get_mset(0, first_matches_, kCountExactly);
     FacetSpy facets(*open_.pages);
     enquire.add_matchspy(&facets);
     Xapian::MSet matches = enquire.get_mset(0, first_matches_, kCountExactly);
@@ -144,18 +159,23 @@ class Matching {
   std::vector<Match> reranked(const Asked& asked) const {
     std::vector<Match> best;
     std::vector<Xapian::docid> chosen;
-    for (auto it = asked.matches.begin(); it != asked.matches.end() && best.size() < kReranked; ++it) {
+    for (auto it = asked.matches.begin(); it != asked.matches.end() && best.size() < kReranked;
+         ++it) {
       best.push_back({it, it.get_weight(), true});
       chosen.push_back(*it);
     }
     if (best.empty()) return best;
-    const Xapian::Query pages = document_list_query(chosen, open_.revisions, plan_.bounds->deadline);
-    const Xapian::MSet added = weighed(plan_.builder.reranked(pages, asked.query)).get_mset(0, kReranked * static_cast<Xapian::doccount>(open_.indexes.size()));
+    const Xapian::Query pages =
+        document_list_query(chosen, open_.revisions, plan_.bounds->deadline);
+    const Xapian::MSet added =
+        weighed(plan_.builder.reranked(pages, asked.query))
+            .get_mset(0, kReranked * static_cast<Xapian::doccount>(open_.indexes.size()));
     std::unordered_map<Xapian::docid, double> more;
     for (auto it = added.begin(); it != added.end(); ++it) more[*it] = it.get_weight();
     for (Match& match : best) match.score += more[*match.page];
     if (!plan_.query.order) {
-      std::stable_sort(best.begin(), best.end(), [](const Match& a, const Match& b) { return a.score > b.score; });
+      std::stable_sort(best.begin(), best.end(),
+                       [](const Match& a, const Match& b) { return a.score > b.score; });
     }
     return best;
   }
@@ -166,10 +186,13 @@ class Matching {
     bool is_done = false;
     for (const Match& match : reranked(asked)) is_done = is_done || !collapser.add(match);
     is_done = is_done || fill(collapser, asked.matches);
-    for (Xapian::doccount asked_for = first_matches_, got = asked.matches.size(); !is_done && got >= asked_for && asked_for <= kMostMatches;) {
+    for (Xapian::doccount asked_for = first_matches_, got = asked.matches.size();
+         !is_done && got >= asked_for && asked_for <= kMostMatches;) {
       if (plan_.bounds->deadline.has_passed()) break;
       asked_for *= 2;
-      const Xapian::MSet matches = enquire_of(without_sites(asked.candidates, collapser.full_sites())).get_mset(0, asked_for);
+      const Xapian::MSet matches =
+          enquire_of(without_sites(asked.candidates, collapser.full_sites()))
+              .get_mset(0, asked_for);
       got = matches.size();
       is_done = fill(collapser, matches);
     }
@@ -180,14 +203,17 @@ class Matching {
   bool fill(ResultCollapser& collapser, const Xapian::MSet& matches) const {
     for (auto it = matches.begin(); it != matches.end(); ++it) {
       if (!collapser.add({it, it.get_weight(), false})) return true;
-      if (collapser.seen() % kBetweenClocks == 0 && plan_.bounds->deadline.has_passed()) return true;
+      if (collapser.seen() % kBetweenClocks == 0 && plan_.bounds->deadline.has_passed())
+        return true;
     }
     return false;
   }
 
-  Xapian::Query without_sites(const Xapian::Query& query, const std::vector<std::string>& sites) const {
+  Xapian::Query without_sites(const Xapian::Query& query,
+                              const std::vector<std::string>& sites) const {
     std::vector<std::string> terms;
-    for (const std::string& site : sites) terms.push_back(indexer::boolean_term(indexer::kSitePrefix, site));
+    for (const std::string& site : sites)
+      terms.push_back(indexer::boolean_term(indexer::kSitePrefix, site));
     return {Xapian::Query::OP_AND_NOT, query, open_.terms.any_of(terms)};
   }
 
@@ -201,6 +227,8 @@ class Matching {
 
 }  // namespace
 
-Matched match(const OpenIndexes& open, const SearchPlan& plan, Results& results) { return Matching(open, plan, results).run(); }
+Matched match(const OpenIndexes& open, const SearchPlan& plan, Results& results) {
+  return Matching(open, plan, results).run();
+}
 
 }  // namespace porthole::search

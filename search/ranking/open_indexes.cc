@@ -18,7 +18,8 @@ std::optional<indexer::FieldTable> fields_of(const Xapian::Database& index) {
   return std::move(*table);
 }
 
-std::shared_ptr<const PageTables> pages_of(const std::vector<Xapian::Database>& indexes, const std::vector<std::string>& revisions) {
+std::shared_ptr<const PageTables> pages_of(const std::vector<Xapian::Database>& indexes,
+                                           const std::vector<std::string>& revisions) {
   std::vector<std::pair<std::string, std::shared_ptr<const PageTable>>> tables;
   for (std::size_t i = 0; i < indexes.size(); ++i) {
     if (indexes[i].get_metadata(indexer::kMetaVersion) != indexer::kIndexVersion) return nullptr;

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "search/query/condition_terms.h"
 #include "search/index/page_table.h"
+#include "search/query/condition_terms.h"
 #include "search/query/query_fields.h"
 #include "search/query/synonyms.h"
 
@@ -21,12 +21,13 @@ namespace porthole::search {
 struct OpenIndexes {
   Xapian::Database database;              ///< All of them.
   std::vector<Xapian::Database> indexes;  ///< Each, in its order there.
-  std::vector<std::string> revisions;       ///< Of each (search/index/revision.h).
+  std::vector<std::string> revisions;     ///< Of each (search/index/revision.h).
   std::vector<std::string> languages;     ///< Of their stemmers.
   ConditionTerms terms;
   QueryFields fields;
   SynonymTable synonyms;
-  std::shared_ptr<const PageTables> pages;  ///< Null when one of them is not ours: its values mean something else.
+  std::shared_ptr<const PageTables>
+      pages;  ///< Null when one of them is not ours: its values mean something else.
 };
 
 /// Throws Xapian::Error.

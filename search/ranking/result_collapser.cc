@@ -46,7 +46,8 @@ std::vector<std::string> ResultCollapser::full_sites() const {
 }
 
 ResultCollapser::Print ResultCollapser::print_of(const Xapian::Document& document) {
-  return {document.get_value(indexer::kIdentitySlot), indexer::read_fingerprint(document.get_value(indexer::kFingerprintSlot)), document};
+  return {document.get_value(indexer::kIdentitySlot),
+          indexer::read_fingerprint(document.get_value(indexer::kFingerprintSlot)), document};
 }
 
 const std::string& ResultCollapser::title_of(Print& print) {
@@ -59,12 +60,14 @@ const std::string& ResultCollapser::title_of(Print& print) {
 
 bool ResultCollapser::are_same(Print& a, Print& b) {
   if (!a.identity.empty() && a.identity == b.identity) return true;
-  // Where a long menu outweighs the rest, pages of a site with different titles have nearly the same text.
+  // Where a long menu outweighs the rest, pages of a site with different titles have nearly the
+  // same text.
   return a.text && b.text && indexer::are_near(*a.text, *b.text) && title_of(a) == title_of(b);
 }
 
 std::optional<std::size_t> ResultCollapser::first_same(Print& print) {
-  const auto found = std::find_if(shown_.begin(), shown_.end(), [&](Print& one) { return are_same(print, one); });
+  const auto found =
+      std::find_if(shown_.begin(), shown_.end(), [&](Print& one) { return are_same(print, one); });
   if (found == shown_.end()) return std::nullopt;
   return static_cast<std::size_t>(found - shown_.begin());
 }

@@ -10,21 +10,26 @@
 namespace porthole::search {
 namespace {
 
-QueryBuilder builder_for(const OpenIndexes& open, const Ranking& ranking, const std::shared_ptr<Bounds>& bounds) {
+QueryBuilder builder_for(const OpenIndexes& open, const Ranking& ranking,
+                         const std::shared_ptr<Bounds>& bounds) {
   return {{open.database, open.languages, open.terms, open.pages}, ranking, bounds};
 }
 
 // True when words were left out.
-bool shorten(Query& query, const OpenIndexes& open, const Ranking& ranking, const SearchRequest& request) {
+bool shorten(Query& query, const OpenIndexes& open, const Ranking& ranking,
+             const SearchRequest& request) {
   if (count_terms(query) <= kMaxTerms) return false;
-  const QueryBuilder builder = builder_for(open, ranking, std::make_shared<Bounds>(Bounds{Deadline(request.time)}));
-  limit_terms(query, {builder.stop_words(query), [&](const std::string& word) { return builder.pages_with(word); }});
+  const QueryBuilder builder =
+      builder_for(open, ranking, std::make_shared<Bounds>(Bounds{Deadline(request.time)}));
+  limit_terms(query, {builder.stop_words(query),
+                      [&](const std::string& word) { return builder.pages_with(word); }});
   return true;
 }
 
 }  // namespace
 
-Result<SearchPlan> plan_search(const OpenIndexes& open, const Scoring& scoring, const SearchRequest& request) {
+Result<SearchPlan> plan_search(const OpenIndexes& open, const Scoring& scoring,
+                               const SearchRequest& request) {
   Result<Query> query = parse_query(request.query, open.fields);
   if (!query) return fail(query.error());
   const bool is_shortened = shorten(*query, open, scoring.ranking, request);
@@ -35,11 +40,12 @@ Result<SearchPlan> plan_search(const OpenIndexes& open, const Scoring& scoring, 
   return plan;
 }
 
-SearchPlan plan_search(const OpenIndexes& open, const Scoring& scoring, Query query, const SearchRequest& request) {
+SearchPlan plan_search(const OpenIndexes& open, const Scoring& scoring, Query query,
+                       const SearchRequest& request) {
   const auto bounds = std::make_shared<Bounds>(
       Bounds{Deadline(request.time), parse_pagination_token(request.until, open.revisions)});
-  return {std::move(query),  request, scoring.ranking,
-          scoring.scheme, bounds,  builder_for(open, scoring.ranking, bounds)};
+  return {std::move(query), request, scoring.ranking,
+          scoring.scheme,   bounds,  builder_for(open, scoring.ranking, bounds)};
 }
 
 }  // namespace porthole::search

@@ -35,9 +35,12 @@ struct Scoring {
   const Xapian::Weight& scheme;
 };
 
-/// Parses the query of `request`, cuts it to kMaxTerms and adds synonyms. Errors: kInvalid for an unknown field.
-Result<SearchPlan> plan_search(const OpenIndexes& open, const Scoring& scoring, const SearchRequest& request);
+/// Parses the query of `request`, cuts it to kMaxTerms and adds synonyms. Errors: kInvalid for an
+/// unknown field.
+Result<SearchPlan> plan_search(const OpenIndexes& open, const Scoring& scoring,
+                               const SearchRequest& request);
 /// A plan for a query that is already parsed; it is not cut.
-SearchPlan plan_search(const OpenIndexes& open, const Scoring& scoring, Query query, const SearchRequest& request);
+SearchPlan plan_search(const OpenIndexes& open, const Scoring& scoring, Query query,
+                       const SearchRequest& request);
 
 }  // namespace porthole::search

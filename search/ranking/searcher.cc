@@ -10,18 +10,18 @@
 #include "base/url/url.h"
 #include "indexer/fields.h"
 #include "indexer/off_topic.h"
-#include "search/index/revision.h"
-#include "search/ranking/explanation.h"
-#include "search/query/field_values.h"
-#include "search/ranking/hit_text.h"
-#include "search/ranking/matching.h"
 #include "search/index/omega_record.h"
-#include "search/ranking/open_indexes.h"
-#include "search/ranking/search_plan.h"
 #include "search/index/page_links.h"
 #include "search/index/pagination_token.h"
-#include "search/query/spelling.h"
+#include "search/index/revision.h"
 #include "search/index/weighting.h"
+#include "search/query/field_values.h"
+#include "search/query/spelling.h"
+#include "search/ranking/explanation.h"
+#include "search/ranking/hit_text.h"
+#include "search/ranking/matching.h"
+#include "search/ranking/open_indexes.h"
+#include "search/ranking/search_plan.h"
 
 namespace porthole::search {
 namespace {
@@ -29,13 +29,18 @@ namespace {
 namespace fs = std::filesystem;
 using indexer::DocumentData;
 
-constexpr std::size_t kMinCorrected = 4;        // bytes; shorter words have too many neighbours
+constexpr std::size_t kMinCorrected = 4;    // bytes; shorter words have too many neighbours
 constexpr int kMostTries = 4;               // to read a revision before two others have come
 constexpr std::size_t kTextWhenLate = 256;  // bytes of a page that a snippet is made of
 
 Error unreadable(const Xapian::Error& error) {
-  return {ErrorCode::kStorage, "the index cannot be read: " + error.get_msg(), "", 0, 0,
-          "run `porthole index` on the collection; if that does not help, remove its index folder first"};
+  return {ErrorCode::kStorage,
+          "the index cannot be read: " + error.get_msg(),
+          "",
+          0,
+          0,
+          "run `porthole index` on the collection; if that does not help, remove its index folder "
+          "first"};
 }
 
 // Without texts, what only they need is not read.
@@ -44,7 +49,8 @@ porthole::Result<DocumentData> data_of(const Xapian::Document& document, bool wi
   if (!record.starts_with('{')) {
     if (auto of_omega = read_omega_record(record)) return std::move(*of_omega);
   }
-  return indexer::read_document_data(record, with_texts ? document.get_value(indexer::kShownSlot) : std::string());
+  return indexer::read_document_data(
+      record, with_texts ? document.get_value(indexer::kShownSlot) : std::string());
 }
 
 // Result<T> for T, and Result<T> itself unchanged.
@@ -69,17 +75,20 @@ void replace_word(std::string& text, const std::string& word, const std::string&
 
 class Searcher::Impl {
  public:
-  Impl(std::vector<fs::path> folders, const Ranking& ranking, std::unique_ptr<Xapian::Weight> scheme)
+  Impl(std::vector<fs::path> folders, const Ranking& ranking,
+       std::unique_ptr<Xapian::Weight> scheme)
       : folders_(std::move(folders)), ranking_(ranking), scheme_(std::move(scheme)) {}
 
   porthole::Result<Results> search(const SearchRequest& request) {
     const auto begin = std::chrono::steady_clock::now();
     porthole::Result<Results> results = search_once(request);
-    const bool is_corrected = results && results->hits.empty() && !results->corrected.empty() && results->from == 0;
+    const bool is_corrected =
+        results && results->hits.empty() && !results->corrected.empty() && results->from == 0;
     if (!is_corrected || request.as_written) return results;
     SearchRequest other = request;
     other.query = results->corrected;
-    other.time -= std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
+    other.time -= std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::steady_clock::now() - begin);
     porthole::Result<Results> instead = search_once(other);
     if (!instead || instead->hits.empty()) return results;
     instead->instead_of = results->query;
@@ -117,14 +126,15 @@ class Searcher::Impl {
     return search::list_fields(open_.database, open_.fields, open_.languages, name, kept);
   }
 
-  // Runs `work` on the newest revision of the indexes. Begins again when the revision was overwritten while it was read, or
-  // an index folder was replaced.
+  // Runs `work` on the newest revision of the indexes. Begins again when the revision was
+  // overwritten while it was read, or an index folder was replaced.
   template <class Work>
   auto run_on_newest(Work work) -> ResultOf<decltype(work())> {
     is_usable_ = false;
     for (int tries = 1;; ++tries) {
       try {
-        if (!is_old_) is_old_ = open_.database.reopen() || revisions_of(open_.indexes) != open_.revisions;
+        if (!is_old_)
+          is_old_ = open_.database.reopen() || revisions_of(open_.indexes) != open_.revisions;
         if (is_old_) open_ = open_indexes(folders_);
         is_old_ = false;
         auto result = work();
@@ -161,7 +171,8 @@ class Searcher::Impl {
     results.until = request.until.empty() ? pagination_token(open_.indexes) : request.until;
     results.asks_nothing = query.empty();
     if (results.asks_nothing) return results;
-    if (!plan.is_shortened) results.corrected = corrected(plan);  // many words of a pasted text are unknown
+    if (!plan.is_shortened)
+      results.corrected = corrected(plan);  // many words of a pasted text are unknown
     fill(plan, results);
     add_bounds(*plan.bounds, results);
     if (results.hits.empty()) results.fields = listed_fields(query, open_.fields);
@@ -171,10 +182,13 @@ class Searcher::Impl {
   static void add_bounds(const Bounds& bounds, Results& results) {
     if (bounds.stopped || bounds.deadline.has_passed()) {
       results.is_whole = false;
-      results.notes.push_back("The search took too long and was stopped; these are the best pages found by then.");
+      results.notes.push_back(
+          "The search took too long and was stopped; these are the best pages found by then.");
     }
     if (bounds.cut) {
-      results.notes.push_back("The index has more words or values of this form than are looked at; not all were searched.");
+      results.notes.push_back(
+          "The index has more words or values of this form than are looked at; not all were "
+          "searched.");
     }
   }
 
@@ -192,7 +206,8 @@ class Searcher::Impl {
       const Xapian::Document document = one.match.page.get_document();
       auto data = data_of(document, plan.request.texts);
       if (!data) continue;
-      if (plan.bounds->deadline.has_passed()) data->text = std::string(cut(data->text, kTextWhenLate));
+      if (plan.bounds->deadline.has_passed())
+        data->text = std::string(cut(data->text, kTextWhenLate));
       Hit& made = results.hits.emplace_back(hit(*data, *one.match.page));
       made.rank = rank;
       made.score = one.match.score;
@@ -204,7 +219,8 @@ class Searcher::Impl {
     }
   }
 
-  // Behind full sites the rest of them is not looked at, but what is neither shown nor folded at the end was left out.
+  // Behind full sites the rest of them is not looked at, but what is neither shown nor folded at
+  // the end was left out.
   static std::int64_t left_out_of(const Results& results, const ResultPage& page) {
     const auto seen = static_cast<std::int64_t>(page.beyond_site);
     if (page.has_more || results.per_site == 0 || page.results.empty()) return seen;
@@ -214,7 +230,8 @@ class Searcher::Impl {
 
   std::vector<ScorePart> explanation_of(const Matched& found, const Match& match) const {
     std::vector<Part> parts = found.parts;
-    if (match.is_reranked) parts.insert(parts.end(), found.rerank_parts.begin(), found.rerank_parts.end());
+    if (match.is_reranked)
+      parts.insert(parts.end(), found.rerank_parts.begin(), found.rerank_parts.end());
     return explain_score(open_.database, *scheme_, parts, match.page);
   }
 
@@ -275,7 +292,7 @@ class Searcher::Impl {
   Ranking ranking_;
   std::unique_ptr<Xapian::Weight> scheme_;
   OpenIndexes open_;
-  bool is_old_ = true;     // open_ is not the newest revision, or nothing is open
+  bool is_old_ = true;  // open_ is not the newest revision, or nothing is open
   bool is_usable_ = true;
 };
 

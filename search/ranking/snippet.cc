@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
 
 namespace porthole::search {
@@ -68,7 +68,8 @@ Fragments read_marked(std::string_view marked) {
   return fragments;
 }
 
-Fragments as_written(Fragments fragments, const BareText& bare, std::string_view original, std::string_view omission) {
+Fragments as_written(Fragments fragments, const BareText& bare, std::string_view original,
+                     std::string_view omission) {
   std::string plain = plain_text(fragments);
   std::size_t skipped = plain.starts_with(omission) ? omission.size() : 0;  // of the fragments
   plain.erase(0, skipped);
@@ -91,7 +92,8 @@ Fragments as_written(Fragments fragments, const BareText& bare, std::string_view
 
 std::string without_marks(std::string_view text) {
   std::string out(text);
-  std::replace_if(out.begin(), out.end(), [](char c) { return c == kHitBegin[0] || c == kHitEnd[0]; }, ' ');
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return c == kHitBegin[0] || c == kHitEnd[0]; }, ' ');
   return out;
 }
 

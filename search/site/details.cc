@@ -23,15 +23,24 @@ constexpr std::size_t kTextShown = 400;  // bytes of one annotation
 
 const char* kind_heading(AnnotationKind kind) {
   switch (kind) {
-    case AnnotationKind::kAnchor: return "In the text of links to it";
-    case AnnotationKind::kTitle: return "In the titles of links to it";
-    case AnnotationKind::kAlt: return "In place of pictures that link to it";
-    case AnnotationKind::kName: return "In the names of links to it";
-    case AnnotationKind::kOnMouseOver: return "When the pointer is over a link to it";
-    case AnnotationKind::kBefore: return "Before links to it";
-    case AnnotationKind::kAfter: return "After links to it";
-    case AnnotationKind::kHeading: return "Above the lists that link to it";
-    case AnnotationKind::kFragment: return "In XML that stands for links to it";
+    case AnnotationKind::kAnchor:
+      return "In the text of links to it";
+    case AnnotationKind::kTitle:
+      return "In the titles of links to it";
+    case AnnotationKind::kAlt:
+      return "In place of pictures that link to it";
+    case AnnotationKind::kName:
+      return "In the names of links to it";
+    case AnnotationKind::kOnMouseOver:
+      return "When the pointer is over a link to it";
+    case AnnotationKind::kBefore:
+      return "Before links to it";
+    case AnnotationKind::kAfter:
+      return "After links to it";
+    case AnnotationKind::kHeading:
+      return "Above the lists that link to it";
+    case AnnotationKind::kFragment:
+      return "In XML that stands for links to it";
   }
   return "";
 }
@@ -56,7 +65,8 @@ std::vector<SaidBySite> said_by_sites(const std::vector<Annotation>& annotations
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const Annotation& annotation : annotations) {
-    if (annotation.kind != kind || !annotation.closed.empty() || says_nothing(annotation.text)) continue;
+    if (annotation.kind != kind || !annotation.closed.empty() || says_nothing(annotation.text))
+      continue;
     if (!seen.emplace(annotation.text, annotation.page).second) continue;
     const auto [place, is_new] = places.try_emplace(
         {ascii_lower(annotation.text), indexer::site_of(annotation.page)}, said.size());
@@ -102,7 +112,8 @@ data own_data(const std::vector<Annotation>& annotations) {
   std::size_t all = 0;
   std::size_t shown = 0;
   for (const Annotation& annotation : annotations) {
-    if (annotation.kind != AnnotationKind::kAnchor && annotation.kind != AnnotationKind::kAlt) continue;
+    if (annotation.kind != AnnotationKind::kAnchor && annotation.kind != AnnotationKind::kAlt)
+      continue;
     if (!annotation.closed.empty() || says_nothing(annotation.text)) continue;
     ++all;
     if (shown == kOwnShown) continue;
@@ -137,7 +148,8 @@ data neighbourhood_data(const char* heading, const Neighbourhood& around) {
   values.set("has_list", !around.first.empty());
   values.set("list", list_or_nothing(std::move(list)));
   values.set("all", link_to_query(around.query));
-  values.set("pages", around.pages == 1 ? std::string("One page") : "All " + counted(around.pages, "page"));
+  values.set("pages",
+             around.pages == 1 ? std::string("One page") : "All " + counted(around.pages, "page"));
   return values;
 }
 

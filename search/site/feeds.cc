@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "search/site/json_text.h"
 #include "search/query/query_tree.h"
+#include "search/site/json_text.h"
 #include "search/site/page_data.h"
 #include "search/site/web_files.h"
 
@@ -26,7 +26,8 @@ std::string updated(const Feed& feed, const Results& results) {
 std::string summary_of(const Hit& hit) {
   std::string text = plain_text(hit.snippet);
   for (const ResultAnnotation& said : hit.annotations) {
-    text += (text.empty() ? "\xE2\x80\x9C" : "\n\xE2\x80\x9C") + plain_text(said.text) + "\xE2\x80\x9D " + said.annotator;
+    text += (text.empty() ? "\xE2\x80\x9C" : "\n\xE2\x80\x9C") + plain_text(said.text) +
+            "\xE2\x80\x9D " + said.annotator;
   }
   return text;
 }
@@ -60,8 +61,10 @@ std::string atom_feed(const Feed& feed, const Results& results) {
 std::string json_feed(const Feed& feed, const Results& results) {
   ordered_json items = ordered_json::array();
   for (const Hit& hit : results.hits) {
-    ordered_json& item = items.emplace_back(
-        ordered_json{{"id", hit.url}, {"url", hit.url}, {"title", shown_title(hit.title, hit.url)}, {"content_text", summary_of(hit)}});
+    ordered_json& item = items.emplace_back(ordered_json{{"id", hit.url},
+                                                         {"url", hit.url},
+                                                         {"title", shown_title(hit.title, hit.url)},
+                                                         {"content_text", summary_of(hit)}});
     if (!hit.date.empty()) item["date_modified"] = hit.date;
     if (!hit.language.empty()) item["language"] = hit.language;
   }

@@ -13,7 +13,8 @@ Result<Completions> completions(ServedCollections& collections, const RequestCon
   return (*searcher)->complete(request.query(), size);
 }
 
-Result<std::vector<FieldListing>> list_fields(ServedCollections& collections, const RequestContext& request, int values) {
+Result<std::vector<FieldListing>> list_fields(ServedCollections& collections,
+                                              const RequestContext& request, int values) {
   auto searcher = collections.searchers().acquire(request.collection());
   if (!searcher) return fail(searcher.error());
   return (*searcher)->list_fields(values, request.parameters.text("name"));
@@ -30,9 +31,11 @@ Response handle_fields(ServedCollections& collections, const RequestContext& req
 }
 
 Response handle_api_fields(ServedCollections& collections, const RequestContext& request) {
-  const auto found = list_fields(collections, request, request.parameters.number("values", 0, 0, kMaxFieldValues));
+  const auto found =
+      list_fields(collections, request, request.parameters.number("values", 0, 0, kMaxFieldValues));
   if (!found) return json_error(found.error());
-  if (found->empty()) return json_error(404, "not-found", "there is no such field", "all fields: /api/v1/fields");
+  if (found->empty())
+    return json_error(404, "not-found", "there is no such field", "all fields: /api/v1/fields");
   return json_response(fields_as_json(*found));
 }
 
@@ -47,10 +50,12 @@ Response handle_api_complete(ServedCollections& collections, const RequestContex
   return found ? json_response(completions_as_json(*found)) : json_error(found.error());
 }
 
-Response handle_opensearch_suggestions(ServedCollections& collections, const RequestContext& request) {
+Response handle_opensearch_suggestions(ServedCollections& collections,
+                                       const RequestContext& request) {
   const auto found = completions(collections, request);
   if (!found) return json_error(found.error());
-  return {200, "application/x-suggestions+json; charset=utf-8", completions_as_opensearch(*found), 0, 0};
+  return {200, "application/x-suggestions+json; charset=utf-8", completions_as_opensearch(*found),
+          0, 0};
 }
 
 }  // namespace porthole::search

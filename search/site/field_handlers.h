@@ -13,6 +13,7 @@ Response handle_api_fields(ServedCollections& collections, const RequestContext&
 Response handle_suggest(ServedCollections& collections, const RequestContext& request);
 Response handle_api_complete(ServedCollections& collections, const RequestContext& request);
 /// OpenSearch suggestions, for the address bar of a browser.
-Response handle_opensearch_suggestions(ServedCollections& collections, const RequestContext& request);
+Response handle_opensearch_suggestions(ServedCollections& collections,
+                                       const RequestContext& request);
 
 }  // namespace porthole::search

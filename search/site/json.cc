@@ -72,9 +72,12 @@ ordered_json annotation_as_json(const summarizer::Annotation& annotation, const 
 
 const char* kind_name(PropertyKind kind) {
   switch (kind) {
-    case PropertyKind::kLiteral: return "literal";
-    case PropertyKind::kUri: return "uri";
-    case PropertyKind::kXml: return "xml";
+    case PropertyKind::kLiteral:
+      return "literal";
+    case PropertyKind::kUri:
+      return "uri";
+    case PropertyKind::kXml:
+      return "xml";
   }
   return "";
 }
@@ -101,13 +104,15 @@ ordered_json parts_as_json(const std::vector<PartCount>& parts) {
 std::string results_as_json(const Results& results) {
   ordered_json hits = ordered_json::array();
   for (const Hit& hit : results.hits) hits.push_back(hit_as_json(hit));
-  ordered_json object = {{"query", results.query}, {"estimated", results.estimated}, {"off_topic", results.off_topic}};
+  ordered_json object = {
+      {"query", results.query}, {"estimated", results.estimated}, {"off_topic", results.off_topic}};
   if (results.corrected.empty()) {
     object["corrected"] = nullptr;
   } else {
     object["corrected"] = results.corrected;
   }
-  object["instead_of"] = results.instead_of.empty() ? ordered_json() : ordered_json(results.instead_of);
+  object["instead_of"] =
+      results.instead_of.empty() ? ordered_json() : ordered_json(results.instead_of);
   object["from"] = results.from;
   object["size"] = results.size;
   object["more"] = results.has_more;
@@ -163,12 +168,14 @@ std::string completions_as_opensearch(const Completions& completions) {
     queries.push_back(one.query);
     meanings.push_back(one.pages ? counted(*one.pages, "page") : one.meaning);
   }
-  return json_text(ordered_json::array({completions.query, std::move(queries), std::move(meanings)}));
+  return json_text(
+      ordered_json::array({completions.query, std::move(queries), std::move(meanings)}));
 }
 
 std::string collections_as_json(const std::vector<CollectionSize>& collections) {
   ordered_json list = ordered_json::array();
-  for (const CollectionSize& one : collections) list.push_back({{"name", one.name}, {"documents", one.documents}});
+  for (const CollectionSize& one : collections)
+    list.push_back({{"name", one.name}, {"documents", one.documents}});
   return json_text({{"collections", std::move(list)}});
 }
 
@@ -190,18 +197,18 @@ std::string summary_as_json(const summarizer::Summary& summary) {
         {{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
   }
   return json_text({{"url", summary.url},
-               {"title", summary.title},
-               {"description", summary.description},
-               {"language", summary.language},
-               {"type", summary.media_type},
-               {"fetched", summary.fetched},
-               {"modified", summary.modified},
-               {"topic", summary.topic},
-               {"relevance", summary.relevance.value()},
-               {"class", summary.resource_class},
-               {"properties", std::move(properties)},
-               {"annotations_by_others", std::move(by_others)},
-               {"own_annotations", std::move(about_others)}});
+                    {"title", summary.title},
+                    {"description", summary.description},
+                    {"language", summary.language},
+                    {"type", summary.media_type},
+                    {"fetched", summary.fetched},
+                    {"modified", summary.modified},
+                    {"topic", summary.topic},
+                    {"relevance", summary.relevance.value()},
+                    {"class", summary.resource_class},
+                    {"properties", std::move(properties)},
+                    {"annotations_by_others", std::move(by_others)},
+                    {"own_annotations", std::move(about_others)}});
 }
 
 std::string error_as_json(std::string_view code, std::string_view message, std::string_view hint) {

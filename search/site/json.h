@@ -2,8 +2,8 @@
 
 /// Answers as JSON, for `porthole search --json` and the API (schemas/openapi.yaml).
 ///
-/// The characters < > & stand as \u003c and so on, so that a browser that is talked into reading it as
-/// HTML finds no markup.
+/// The characters < > & stand as \u003c and so on, so that a browser that is talked into reading it
+/// as HTML finds no markup.
 
 #include <string>
 #include <vector>
@@ -38,7 +38,8 @@ std::string collections_as_json(const std::vector<CollectionSize>& collections);
 /// A page: what it says of itself, by_others, about_others.
 std::string summary_as_json(const summarizer::Summary& summary);
 
-/// {"error":{"code","message","hint"}}: neither files nor lines, which are nobody's business outside.
+/// {"error":{"code","message","hint"}}: neither files nor lines, which are nobody's business
+/// outside.
 std::string error_as_json(std::string_view code, std::string_view message, std::string_view hint);
 
 }  // namespace porthole::search

@@ -8,10 +8,17 @@ std::string json_text(const ordered_json& value) {
   out.reserve(plain.size() + plain.size() / 8);
   for (const char c : plain) {  // these three stand only inside strings
     switch (c) {
-      case '<': out += "\\u003c"; break;
-      case '>': out += "\\u003e"; break;
-      case '&': out += "\\u0026"; break;
-      default: out += c;
+      case '<':
+        out += "\\u003c";
+        break;
+      case '>':
+        out += "\\u003e";
+        break;
+      case '&':
+        out += "\\u0026";
+        break;
+      default:
+        out += c;
     }
   }
   return out;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// JSON as it is sent: what a browser might take for markup is escaped. This header is the room's own.
+/// JSON as it is sent: what a browser might take for markup is escaped. This header is the room's
+/// own.
 
 #include <nlohmann/json.hpp>
 #include <string>

@@ -25,7 +25,8 @@ data fragments_data(const Fragments& fragments);
 /// "A message without a full stop" begins with a capital letter.
 std::string as_sentence(std::string text);
 
-/// A text for {{#name}}..{{/name}}; false when empty, since an empty text counts as something there.
+/// A text for {{#name}}..{{/name}}; false when empty, since an empty text counts as something
+/// there.
 data text_or_nothing(std::string text);
 
 /// A list for {{#name}}..{{/name}}; false when empty, so that {{^name}} works.

@@ -37,10 +37,12 @@ Result<DetailsContext> details_context(SearcherPool& searchers, const std::strin
 
 /// The response for a summary or text that does not exist, or could not be read.
 template <class Found>
-Response without(const ServedCollections& collections, const RequestContext& request, const Found& found) {
+Response without(const ServedCollections& collections, const RequestContext& request,
+                 const Found& found) {
   if (!found) return message_response(collections, 503, &request);
-  return not_found_response(collections, request,
-                            "No page with this URL is known here: it was not gathered, or it was taken out.");
+  return not_found_response(
+      collections, request,
+      "No page with this URL is known here: it was not gathered, or it was taken out.");
 }
 
 }  // namespace
@@ -51,14 +53,16 @@ Response handle_details(ServedCollections& collections, const RequestContext& re
   const auto context = details_context(collections.searchers(), (*found)->url);
   if (!context) return message_response(collections, 503, &request);
   const Frame frame = frame_of(collections, request);
-  return html_response(details_page(frame, **found, context->fields, context->neighbours, request.query()));
+  return html_response(
+      details_page(frame, **found, context->fields, context->neighbours, request.query()));
 }
 
 Response handle_api_page(ServedCollections& collections, const RequestContext& request) {
   const auto found = collections.summary(request.url());
   if (!found) return json_error(found.error());
   if (*found) return json_response(summary_as_json(**found));
-  return json_error(404, "not-found", "no page with this URL is known here", "give the URL as results have it");
+  return json_error(404, "not-found", "no page with this URL is known here",
+                    "give the URL as results have it");
 }
 
 Response handle_copy(ServedCollections& collections, const RequestContext& request) {
@@ -70,7 +74,8 @@ Response handle_copy(ServedCollections& collections, const RequestContext& reque
 Response handle_plain_copy(ServedCollections& collections, const RequestContext& request) {
   const auto found = collections.summary(request.url());
   if (!found || !*found) return without(collections, request, found);
-  if (!may_be_shown(**found)) return not_found_response(collections, request, "This page asks that no copy of it be shown.");
+  if (!may_be_shown(**found))
+    return not_found_response(collections, request, "This page asks that no copy of it be shown.");
   return {200, kPlainType, (*found)->text, 0, 0};
 }
 

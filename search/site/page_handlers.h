@@ -1,6 +1,7 @@
 #pragma once
 
-/// Handlers for one page of a collection: its details, its stored text, and its summary as RDF and JSON.
+/// Handlers for one page of a collection: its details, its stored text, and its summary as RDF and
+/// JSON.
 ///
 /// Thread safety: any thread.
 

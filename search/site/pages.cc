@@ -18,13 +18,14 @@ namespace mustache = kainjow::mustache;
 constexpr std::size_t kPathShown = 90;  // bytes
 
 void replace_all(std::string& text, std::string_view old, std::string_view with) {
-  for (std::size_t at = text.find(old); at != std::string::npos; at = text.find(old, at + with.size())) {
+  for (std::size_t at = text.find(old); at != std::string::npos;
+       at = text.find(old, at + with.size())) {
     text.replace(at, old.size(), with);
   }
 }
 
-/// The frame with `content` in it, read once by each thread: a template keeps notes while it is rendered, and
-/// the library reads partials anew each time.
+/// The frame with `content` in it, read once by each thread: a template keeps notes while it is
+/// rendered, and the library reads partials anew each time.
 mustache::mustache& page_template(std::string_view content) {
   thread_local std::map<std::string, mustache::mustache, std::less<>> templates;
   const auto known = templates.find(content);
@@ -54,7 +55,8 @@ data fragments_data(const Fragments& fragments) {
 }
 
 std::string as_sentence(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
 }
 
@@ -116,13 +118,15 @@ std::string suggestions_page(const Frame& frame, const Completions& completions)
   data values;
   values.set("query", completions.query);
   values.set("heading", completions.query);
-  const std::string collection = frame.chosen.empty() ? "" : "&collection=" + encode_parameter(frame.chosen);
+  const std::string collection =
+      frame.chosen.empty() ? "" : "&collection=" + encode_parameter(frame.chosen);
   data list(data::type::list);
   for (const Completion& one : completions.list) {
     data suggestion;
     suggestion.set("query", one.query);
     const bool goes_on = one.kind == CompletionKind::kField;  // a value is still wanted
-    suggestion.set("link", (goes_on ? "/suggest?q=" : "/search?q=") + encode_parameter(one.query) + collection);
+    suggestion.set("link", (goes_on ? "/suggest?q=" : "/search?q=") + encode_parameter(one.query) +
+                               collection);
     suggestion.set("meaning", one.pages ? counted(*one.pages, "page") : one.meaning);
     list.push_back(suggestion);
   }
@@ -136,7 +140,8 @@ std::string help_page(const Frame& frame) {
   return render("help.html", frame, std::move(values));
 }
 
-std::string query_error_page(const Frame& frame, const SearchLinks& links, const Error& error, const std::vector<std::string>& corrected) {
+std::string query_error_page(const Frame& frame, const SearchLinks& links, const Error& error,
+                             const std::vector<std::string>& corrected) {
   data values;
   values.set("heading", frame.query);
   values.set("text", as_sentence(error.message));
@@ -154,7 +159,8 @@ std::string query_error_page(const Frame& frame, const SearchLinks& links, const
   return render("query_error.html", frame, std::move(values));
 }
 
-std::string message_page(const Frame& frame, std::string_view heading, std::string_view text, const std::vector<WayOn>& ways) {
+std::string message_page(const Frame& frame, std::string_view heading, std::string_view text,
+                         const std::vector<WayOn>& ways) {
   data values;
   values.set("heading", std::string(heading));
   values.set("text", std::string(text));

@@ -4,8 +4,8 @@
 #include <charconv>
 #include <limits>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 
 namespace porthole::search {
 namespace {
@@ -42,7 +42,8 @@ int Parameters::number(std::string_view name, int fallback, int low, int high) c
   long long parsed = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), parsed);
   if (error == std::errc::result_out_of_range) {
-    parsed = value.starts_with('-') ? std::numeric_limits<int>::min() : std::numeric_limits<int>::max();
+    parsed =
+        value.starts_with('-') ? std::numeric_limits<int>::min() : std::numeric_limits<int>::max();
   } else if (error != std::errc() || end != value.data() + value.size()) {
     return fallback;
   }
@@ -53,8 +54,8 @@ std::string encode_parameter(std::string_view value) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string out;
   for (const char c : value) {
-    const bool unreserved = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                            c == '-' || c == '.' || c == '_' || c == '~';
+    const bool unreserved = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                            (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '_' || c == '~';
     if (unreserved) {
       out += c;
     } else {

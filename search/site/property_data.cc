@@ -5,8 +5,8 @@
 
 #include "base/text/text.h"
 #include "search/query/field_values.h"
-#include "search/site/parameters.h"
 #include "search/query/query.h"
+#include "search/site/parameters.h"
 
 namespace porthole::search {
 namespace {
@@ -15,8 +15,8 @@ using indexer::NamedClass;
 using indexer::NamedField;
 using summarizer::Summary;
 
-constexpr std::size_t kValuesShown = 30;    // of one property
-constexpr std::size_t kValueShown = 400;    // bytes
+constexpr std::size_t kValuesShown = 30;  // of one property
+constexpr std::size_t kValueShown = 400;  // bytes
 
 /// The values of one property, where they first stood.
 struct Row {
@@ -27,7 +27,8 @@ struct Row {
 std::vector<Row> rows_of(const Summary& summary) {
   std::vector<Row> rows;
   for (const Property& property : summary.properties) {
-    auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return r.name == property.name; });
+    auto row = std::find_if(rows.begin(), rows.end(),
+                            [&](const Row& r) { return r.name == property.name; });
     if (row == rows.end()) row = rows.insert(rows.end(), {property.name, {}});
     row->values.push_back(&property);
   }
@@ -37,7 +38,8 @@ std::vector<Row> rows_of(const Summary& summary) {
 data value_data(const Property& property, const NamedField* field) {
   data values;
   const std::string_view shown = cut(property.value, kValueShown);
-  values.set("value", std::string(shown) + (shown.size() < property.value.size() ? "\xE2\x80\xA6" : ""));
+  values.set("value",
+             std::string(shown) + (shown.size() < property.value.size() ? "\xE2\x80\xA6" : ""));
   values.set("is_xml", property.kind == PropertyKind::kXml);
   values.set("link", data(false));
   const bool is_asked_for = field != nullptr && property.kind != PropertyKind::kXml;
@@ -56,7 +58,9 @@ data class_link(const std::string& name) {
 
 }  // namespace
 
-std::string link_to_query(const std::string& query) { return "/search?q=" + encode_parameter(query); }
+std::string link_to_query(const std::string& query) {
+  return "/search?q=" + encode_parameter(query);
+}
 
 std::string in_words(std::string_view name) {
   std::string words;

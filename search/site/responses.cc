@@ -35,27 +35,36 @@ std::vector<WayOn> same_site_link(const std::string& page) {
 
 }  // namespace
 
-Response html_response(std::string html) { return {200, "text/html; charset=utf-8", std::move(html), 0, 0}; }
+Response html_response(std::string html) {
+  return {200, "text/html; charset=utf-8", std::move(html), 0, 0};
+}
 
 Response json_response(std::string json) { return {200, kJsonType, std::move(json), 0, 0}; }
 
-Response json_error(int status, std::string_view code, std::string_view message, std::string_view hint) {
-  return {status, kJsonType, error_as_json(code, message, hint), 0, status == 503 ? kRetrySeconds : 0};
+Response json_error(int status, std::string_view code, std::string_view message,
+                    std::string_view hint) {
+  return {status, kJsonType, error_as_json(code, message, hint), 0,
+          status == 503 ? kRetrySeconds : 0};
 }
 
 Response json_error(const Error& error) {
   if (error.code == ErrorCode::kInvalid) {
-    return json_error(400, "unknown-field", error.message, error.hint + "; all fields: /api/v1/fields");
+    return json_error(400, "unknown-field", error.message,
+                      error.hint + "; all fields: /api/v1/fields");
   }
-  if (error.code == ErrorCode::kNotFound) return json_error(404, "not-found", error.message, error.hint);
-  return json_error(503, "storage", "what is stored cannot be read just now", "try again in a moment");
+  if (error.code == ErrorCode::kNotFound)
+    return json_error(404, "not-found", error.message, error.hint);
+  return json_error(503, "storage", "what is stored cannot be read just now",
+                    "try again in a moment");
 }
 
-Frame frame_of(const ServedCollections& collections, const RequestContext* request, std::optional<std::int64_t> pages) {
+Frame frame_of(const ServedCollections& collections, const RequestContext* request,
+               std::optional<std::int64_t> pages) {
   Frame frame{collections.all_names(), pages, collections.names()};
   if (request == nullptr) return frame;
   frame.query = request->query();
-  const bool is_one = std::find(frame.all.begin(), frame.all.end(), request->collection()) != frame.all.end();
+  const bool is_one =
+      std::find(frame.all.begin(), frame.all.end(), request->collection()) != frame.all.end();
   if (is_one) frame.collections = frame.chosen = request->collection();
   return frame;
 }
@@ -68,30 +77,37 @@ Frame frame_of(ServedCollections& collections, const RequestContext& request) {
   return frame_of(collections, &request, pages);
 }
 
-Response message_response(const ServedCollections& collections, int status, const RequestContext* request) {
-  Response response = html_response(message_page(frame_of(collections, request, std::nullopt), http::reason_phrase(status),
-                                                 status_text(status), retry_link(status, request)));
+Response message_response(const ServedCollections& collections, int status,
+                          const RequestContext* request) {
+  Response response = html_response(message_page(frame_of(collections, request, std::nullopt),
+                                                 http::reason_phrase(status), status_text(status),
+                                                 retry_link(status, request)));
   response.status = status;
   response.retry_after = status == 503 ? kRetrySeconds : 0;
   return response;
 }
 
-Response not_found_response(const ServedCollections& collections, const RequestContext& request, const std::string& text) {
-  Response response = html_response(message_page(frame_of(collections, &request, std::nullopt), http::reason_phrase(404), text,
-                                                 same_site_link(request.url())));
+Response not_found_response(const ServedCollections& collections, const RequestContext& request,
+                            const std::string& text) {
+  Response response =
+      html_response(message_page(frame_of(collections, &request, std::nullopt),
+                                 http::reason_phrase(404), text, same_site_link(request.url())));
   response.status = 404;
   return response;
 }
 
-Response error_response(ServedCollections& collections, const RequestContext& request, const Error& error) {
-  if (error.code == ErrorCode::kNotFound) return not_found_response(collections, request, as_sentence(error.message) + ".");
+Response error_response(ServedCollections& collections, const RequestContext& request,
+                        const Error& error) {
+  if (error.code == ErrorCode::kNotFound)
+    return not_found_response(collections, request, as_sentence(error.message) + ".");
   if (error.code != ErrorCode::kInvalid) return message_response(collections, 503, &request);
   std::vector<std::string> corrected;
   if (auto searcher = collections.searchers().acquire(request.collection())) {
-    if (const auto fields = (*searcher)->query_fields()) corrected = with_near_fields(request.query(), *fields);
+    if (const auto fields = (*searcher)->query_fields())
+      corrected = with_near_fields(request.query(), *fields);
   }
-  Response response = html_response(
-      query_error_page(frame_of(collections, request), SearchLinks(request.parameters), error, corrected));
+  Response response = html_response(query_error_page(
+      frame_of(collections, request), SearchLinks(request.parameters), error, corrected));
   response.status = 400;
   return response;
 }

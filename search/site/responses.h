@@ -24,22 +24,27 @@ inline constexpr const char* kPlainType = "text/plain; charset=utf-8";
 
 Response html_response(std::string html);
 Response json_response(std::string json);
-Response json_error(int status, std::string_view code, std::string_view message, std::string_view hint);
+Response json_error(int status, std::string_view code, std::string_view message,
+                    std::string_view hint);
 /// The API's response to an error of a search.
 Response json_error(const Error& error);
 
-/// The shared parts of an HTML page. `request`: null when it could not be read; `pages`: number of pages in the index,
-/// absent where it was not read.
-Frame frame_of(const ServedCollections& collections, const RequestContext* request, std::optional<std::int64_t> pages);
+/// The shared parts of an HTML page. `request`: null when it could not be read; `pages`: number of
+/// pages in the index, absent where it was not read.
+Frame frame_of(const ServedCollections& collections, const RequestContext* request,
+               std::optional<std::int64_t> pages);
 /// The same with the number of pages, read from the index.
 Frame frame_of(ServedCollections& collections, const RequestContext& request);
 
-/// A page for a status that has no content of its own. Keeps the query of `request`, unless null, in the search box. Reads
-/// no index, since a broken index may be the cause.
-Response message_response(const ServedCollections& collections, int status, const RequestContext* request);
+/// A page for a status that has no content of its own. Keeps the query of `request`, unless null,
+/// in the search box. Reads no index, since a broken index may be the cause.
+Response message_response(const ServedCollections& collections, int status,
+                          const RequestContext* request);
 /// A page with status 404. `text`: a sentence.
-Response not_found_response(const ServedCollections& collections, const RequestContext& request, const std::string& text);
+Response not_found_response(const ServedCollections& collections, const RequestContext& request,
+                            const std::string& text);
 /// A page for an error of a search.
-Response error_response(ServedCollections& collections, const RequestContext& request, const Error& error);
+Response error_response(ServedCollections& collections, const RequestContext& request,
+                        const Error& error);
 
 }  // namespace porthole::search

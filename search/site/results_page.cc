@@ -4,11 +4,11 @@
 
 #include "base/text/text.h"
 #include "search/query/field_values.h"
+#include "search/query/query.h"
+#include "search/query/query_text.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
 #include "search/site/parameters.h"
-#include "search/query/query.h"
-#include "search/query/query_text.h"
 #include "search/site/search_links.h"
 
 namespace porthole::search {
@@ -59,7 +59,8 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
   values["snippet"] = fragments_data(hit.snippet);
   set_date(values, hit);
   values.set("is_off_topic", hit.off_topic);
-  values.set("details", "/page?url=" + encode_parameter(hit.url) + "&q=" + encode_parameter(results.query));
+  values.set("details",
+             "/page?url=" + encode_parameter(hit.url) + "&q=" + encode_parameter(results.query));
   const std::string similar = field_query(kLikeField, hit.url);
   if (similar.size() <= kMaxQueryBytes) values.set("similar", links.to(similar));
   data annotations(data::type::list);
@@ -89,7 +90,8 @@ std::string count_sentence(const Results& results) {
   const auto shown = static_cast<std::int64_t>(results.hits.size());
   const bool is_one_page = results.from == 0 && !results.has_more;
   if (is_one_page && results.estimated == 1) return "One page";
-  const std::string all = (results.estimated >= 1000 ? "about " : "") + counted(results.estimated, "page");
+  const std::string all =
+      (results.estimated >= 1000 ? "about " : "") + counted(results.estimated, "page");
   if (is_one_page && shown >= results.estimated) return as_sentence(all);
   if (is_one_page) return with_commas(shown) + " of " + all;
   return with_commas(results.from + 1) + " to " + with_commas(results.from + shown) + " of " + all;
@@ -99,14 +101,16 @@ void set_counts(data& values, const Results& results, const SearchLinks& links) 
   values.set("count", count_sentence(results));
   values.set("folded", text_or_nothing(results.folded > 0 ? with_commas(results.folded) : ""));
   // On each page of results, though not on each of them something was left out.
-  const bool is_limited = results.per_site > 0 && (results.left_out > 0 || results.has_more || results.from > 0);
+  const bool is_limited =
+      results.per_site > 0 && (results.left_out > 0 || results.has_more || results.from > 0);
   values.set("per_site", text_or_nothing(is_limited ? std::to_string(results.per_site) : ""));
   if (is_limited) values.set("each_of_site", links.with("per-site", "0").to(results.query));
-  if (links.chosen("per-site") == "0") values.set("few_of_site", links.with("per-site", "").to(results.query));
+  if (links.chosen("per-site") == "0")
+    values.set("few_of_site", links.with("per-site", "").to(results.query));
 }
 
 void set_pager(data& values, const Results& results, const SearchLinks& links) {
-  constexpr int kBefore = 6;  // pages of results that links with numbers lead back to
+  constexpr int kBefore = 6;         // pages of results that links with numbers lead back to
   if (results.hits.empty()) return;  // far behind the last one
   const int here = results.from / results.size;
   data numbers(data::type::list);
@@ -123,7 +127,8 @@ void set_pager(data& values, const Results& results, const SearchLinks& links) {
   for (int page = first; page <= here; ++page) add(page, page == first && first > 1);
   const bool has_next = results.has_more && (here + 1) * results.size <= kMaxResultFrom;
   if (has_next) add(here + 1, false);
-  if (results.from > 0) values.set("previous", links.page(results, std::max(0, results.from - results.size)));
+  if (results.from > 0)
+    values.set("previous", links.page(results, std::max(0, results.from - results.size)));
   if (has_next) values.set("next", links.page(results, results.from + results.size));
   values.set("has_pager", here > 0 || has_next);
   values["numbers"] = list_or_nothing(std::move(numbers));
@@ -141,7 +146,8 @@ void set_off_topic(data& values, const Results& results, const SearchLinks& link
     values.set("off_topic", about + counted(results.off_topic, "page"));
     values.set("with_off_topic", links.with("all", "1").to(results.query));
   }
-  if (links.chosen("all") == "1") values.set("without_off_topic", links.with("all", "").to(results.query));
+  if (links.chosen("all") == "1")
+    values.set("without_off_topic", links.with("all", "").to(results.query));
 }
 
 std::string heading_of(const std::string& facet) {
@@ -157,7 +163,8 @@ data facet_data(const std::string& name, const std::string& heading, data list) 
   return made;
 }
 
-data facet_value(const std::string& value, const std::string& pages, bool chosen, std::string link) {
+data facet_value(const std::string& value, const std::string& pages, bool chosen,
+                 std::string link) {
   data made;
   made.set("value", value);
   made.set("pages", text_or_nothing(pages));
@@ -177,7 +184,8 @@ data recommendations_data(const Results& results, const SearchLinks& links) {
     const bool chosen = fewest == sites;
     if (!chosen && most < std::stoi(sites)) continue;
     const std::string value = counted(std::stoi(sites), "other site") + " or more";
-    list.push_back(facet_value(value, "", chosen, links.with(name, chosen ? "" : sites).to(results.query)));
+    list.push_back(
+        facet_value(value, "", chosen, links.with(name, chosen ? "" : sites).to(results.query)));
   }
   return list;
 }
@@ -186,20 +194,22 @@ data recommendations_data(const Results& results, const SearchLinks& links) {
 data facets_data(const Results& results, const SearchLinks& links) {
   data facets(data::type::list);
   for (const FacetCounts& facet : results.facets) {
-    const bool is_chosen = std::any_of(facet.values.begin(), facet.values.end(), [&](const FacetValue& one) {
-      return has_part(results.query, one.query);
-    });
+    const bool is_chosen =
+        std::any_of(facet.values.begin(), facet.values.end(),
+                    [&](const FacetValue& one) { return has_part(results.query, one.query); });
     if (facet.values.size() < 2 && !is_chosen) continue;
     data list(data::type::list);
     for (const FacetValue& one : facet.values) {
       const bool chosen = has_part(results.query, one.query);
-      const std::string query = chosen ? or_all(without_part(results.query, one.query)) : with_part(results.query, one.query);
+      const std::string query = chosen ? or_all(without_part(results.query, one.query))
+                                       : with_part(results.query, one.query);
       list.push_back(facet_value(one.value, with_commas(one.pages), chosen, links.to(query)));
     }
     facets.push_back(facet_data(facet.name, heading_of(facet.name), list));
   }
   data recommended = recommendations_data(results, links);
-  if (!recommended.is_empty_list()) facets.push_back(facet_data("recommendations", "Said of it by", std::move(recommended)));
+  if (!recommended.is_empty_list())
+    facets.push_back(facet_data("recommendations", "Said of it by", std::move(recommended)));
   return list_or_nothing(std::move(facets));
 }
 
@@ -212,20 +222,25 @@ data order_data(const char* text, bool chosen, std::string link) {
 }
 
 data orders_data(const Results& results, const SearchLinks& links) {
-  constexpr std::pair<const char*, const char*> kSorted[] = {{"date", "Newest first"}, {"recommendations", "Most recommended first"}};
+  constexpr std::pair<const char*, const char*> kSorted[] = {
+      {"date", "Newest first"}, {"recommendations", "Most recommended first"}};
   const std::string plain = or_all(without_order(results.query));
   const std::string first = results.order.empty() ? links.chosen("first") : "";
   const SearchLinks best = links.with("first", "");
   data orders(data::type::list);
-  orders.push_back(order_data("Best first", results.order.empty() && first.empty(), best.to(plain)));
+  orders.push_back(
+      order_data("Best first", results.order.empty() && first.empty(), best.to(plain)));
   for (const auto& [name, text] : kSorted) {
     orders.push_back(order_data(text, results.order == name, best.to(plain + " sort:" + name)));
   }
   if (first == "hubs" || any_hit(results, [](const Hit& hit) { return hit.hub.has_value(); })) {
-    orders.push_back(order_data("Lists of resources first", first == "hubs", links.with("first", "hubs").to(plain)));
+    orders.push_back(order_data("Lists of resources first", first == "hubs",
+                                links.with("first", "hubs").to(plain)));
   }
-  if (first == "authorities" || any_hit(results, [](const Hit& hit) { return hit.authority.has_value(); })) {
-    orders.push_back(order_data("What such lists point to first", first == "authorities", links.with("first", "authorities").to(plain)));
+  if (first == "authorities" ||
+      any_hit(results, [](const Hit& hit) { return hit.authority.has_value(); })) {
+    orders.push_back(order_data("What such lists point to first", first == "authorities",
+                                links.with("first", "authorities").to(plain)));
   }
   return orders;
 }
@@ -302,13 +317,16 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
     set_reason(values, results);
     values.set("advice", results.documents > 0);
     values.set("values", fields_data(results.fields));
-    if (!links.chosen("min-recommendations").empty()) values.set("all_pages", links.with("min-recommendations", "").to(results.query));
+    if (!links.chosen("min-recommendations").empty())
+      values.set("all_pages", links.with("min-recommendations", "").to(results.query));
   } else {
     values["orders"] = orders_data(results, links);
     data facets = facets_data(results, links);
     values.set("has_facets", facets.is_list());
     values["facets"] = std::move(facets);
-    values.set("counted", text_or_nothing(results.counted < results.estimated ? with_commas(results.counted) : ""));
+    values.set(
+        "counted",
+        text_or_nothing(results.counted < results.estimated ? with_commas(results.counted) : ""));
     values.set("atom", links.at("/feed.atom", results.query));
     set_counts(values, results, links);
     const bool is_explained = links.chosen("explain") == "1";

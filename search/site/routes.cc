@@ -28,17 +28,25 @@ Response handle_help(ServedCollections& collections, const RequestContext& reque
   return html_response(help_page(frame_of(collections, request)));
 }
 
-Response handle_health(ServedCollections&, const RequestContext&) { return {200, kPlainType, "ok\n", 0, 0}; }
+Response handle_health(ServedCollections&, const RequestContext&) {
+  return {200, kPlainType, "ok\n", 0, 0};
+}
 
-Response handle_style(ServedCollections&, const RequestContext&) { return asset("style.css", "text/css; charset=utf-8"); }
+Response handle_style(ServedCollections&, const RequestContext&) {
+  return asset("style.css", "text/css; charset=utf-8");
+}
 
 Response handle_script(ServedCollections&, const RequestContext&) {
   return asset("complete.js", "text/javascript; charset=utf-8");
 }
 
-Response handle_logo(ServedCollections&, const RequestContext&) { return asset("porthole.svg", "image/svg+xml"); }
+Response handle_logo(ServedCollections&, const RequestContext&) {
+  return asset("porthole.svg", "image/svg+xml");
+}
 
-Response handle_robots(ServedCollections&, const RequestContext&) { return asset("robots.txt", kPlainType); }
+Response handle_robots(ServedCollections&, const RequestContext&) {
+  return asset("robots.txt", kPlainType);
+}
 
 Response handle_api_description(ServedCollections&, const RequestContext&) {
   return asset("openapi.yaml", "application/yaml");
@@ -46,7 +54,8 @@ Response handle_api_description(ServedCollections&, const RequestContext&) {
 
 Response handle_opensearch(ServedCollections& collections, const RequestContext& request) {
   return {200, "application/opensearchdescription+xml; charset=utf-8",
-          opensearch_description(frame_of(collections, nullptr, std::nullopt), request.origin), kAssetAge, 0};
+          opensearch_description(frame_of(collections, nullptr, std::nullopt), request.origin),
+          kAssetAge, 0};
 }
 
 Response handle_api_collections(ServedCollections& collections, const RequestContext&) {
@@ -61,33 +70,34 @@ Response handle_api_collections(ServedCollections& collections, const RequestCon
   return json_response(collections_as_json(sizes));
 }
 
-constexpr std::array kRoutes = {Route{"/", handle_home},
-                                Route{"/search", handle_search, Dispatch::kCached},
-                                Route{"/suggest", handle_suggest},
-                                Route{"/page", handle_details},
-                                Route{"/copy", handle_copy},
-                                Route{"/page.txt", handle_plain_copy},
-                                Route{"/page.rdf", handle_rdf},
-                                Route{"/page.ttl", handle_rdf},
-                                Route{"/page.nt", handle_rdf},
-                                Route{"/page.jsonld", handle_rdf},
-                                Route{"/fields", handle_fields},
-                                Route{"/help", handle_help},
-                                Route{"/feed.atom", handle_feed, Dispatch::kCached},
-                                Route{"/feed.json", handle_feed, Dispatch::kCached},
-                                Route{"/opensearch.xml", handle_opensearch, Dispatch::kDirect},
-                                Route{"/suggest.json", handle_opensearch_suggestions},
-                                Route{"/api/v1/search", handle_api_search, Dispatch::kCached},
-                                Route{"/api/v1/page", handle_api_page},
-                                Route{"/api/v1/complete", handle_api_complete},
-                                Route{"/api/v1/fields", handle_api_fields},
-                                Route{"/api/v1/collections", handle_api_collections},
-                                Route{"/api/v1/openapi.yaml", handle_api_description, Dispatch::kDirect},
-                                Route{"/healthz", handle_health, Dispatch::kDirect},
-                                Route{"/robots.txt", handle_robots, Dispatch::kDirect},
-                                Route{"/style.css", handle_style, Dispatch::kDirect},
-                                Route{"/complete.js", handle_script, Dispatch::kDirect},
-                                Route{"/porthole.svg", handle_logo, Dispatch::kDirect}};
+constexpr std::array kRoutes = {
+    Route{"/", handle_home},
+    Route{"/search", handle_search, Dispatch::kCached},
+    Route{"/suggest", handle_suggest},
+    Route{"/page", handle_details},
+    Route{"/copy", handle_copy},
+    Route{"/page.txt", handle_plain_copy},
+    Route{"/page.rdf", handle_rdf},
+    Route{"/page.ttl", handle_rdf},
+    Route{"/page.nt", handle_rdf},
+    Route{"/page.jsonld", handle_rdf},
+    Route{"/fields", handle_fields},
+    Route{"/help", handle_help},
+    Route{"/feed.atom", handle_feed, Dispatch::kCached},
+    Route{"/feed.json", handle_feed, Dispatch::kCached},
+    Route{"/opensearch.xml", handle_opensearch, Dispatch::kDirect},
+    Route{"/suggest.json", handle_opensearch_suggestions},
+    Route{"/api/v1/search", handle_api_search, Dispatch::kCached},
+    Route{"/api/v1/page", handle_api_page},
+    Route{"/api/v1/complete", handle_api_complete},
+    Route{"/api/v1/fields", handle_api_fields},
+    Route{"/api/v1/collections", handle_api_collections},
+    Route{"/api/v1/openapi.yaml", handle_api_description, Dispatch::kDirect},
+    Route{"/healthz", handle_health, Dispatch::kDirect},
+    Route{"/robots.txt", handle_robots, Dispatch::kDirect},
+    Route{"/style.css", handle_style, Dispatch::kDirect},
+    Route{"/complete.js", handle_script, Dispatch::kDirect},
+    Route{"/porthole.svg", handle_logo, Dispatch::kDirect}};
 
 }  // namespace
 

@@ -2,8 +2,8 @@
 
 /// The routes of the search site: each path with its handler.
 ///
-/// To add a route, write a handler and add a line to the table in routes.cc, a path to schemas/openapi.yaml where it
-/// belongs to the API, and a row to docs/search.md.
+/// To add a route, write a handler and add a line to the table in routes.cc, a path to
+/// schemas/openapi.yaml where it belongs to the API, and a row to docs/search.md.
 
 #include <span>
 #include <string_view>
@@ -16,7 +16,7 @@ namespace porthole::search {
 enum class Dispatch {
   kDirect,   ///< At once: the handler reads no index.
   kLimited,  ///< Under a permit of the request limiter.
-  kCached,   ///< The same; the response depends on the request and the indexes alone, and is cached.
+  kCached,  ///< The same; the response depends on the request and the indexes alone, and is cached.
 };
 
 struct Route {

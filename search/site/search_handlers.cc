@@ -11,7 +11,8 @@
 namespace porthole::search {
 namespace {
 
-constexpr int kPerSite = 3;  // results of one site on an HTML page, unless the request has `per-site`
+constexpr int kPerSite =
+    3;  // results of one site on an HTML page, unless the request has `per-site`
 constexpr int kFeedSize = 25;
 constexpr int kMaxRecommendations = 1'000'000;
 
@@ -36,7 +37,8 @@ bool asks_for_site(const std::string& query) {
   return query.find("site:") != std::string::npos || query.find("host:") != std::string::npos;
 }
 
-Result<Results> run_search(ServedCollections& collections, const RequestContext& request, const SearchRequest& search) {
+Result<Results> run_search(ServedCollections& collections, const RequestContext& request,
+                           const SearchRequest& search) {
   auto searcher = collections.searchers().acquire(request.collection());
   Result<Results> results = searcher ? (*searcher)->search(search) : fail(searcher.error());
   if (!results && results.error().code == ErrorCode::kStorage) {
@@ -55,17 +57,20 @@ Response response_of(const Results& results, Response response) {
 
 Response handle_search(ServedCollections& collections, const RequestContext& request) {
   SearchRequest search = parse_search(request);
-  if (request.parameters.text("per-site").empty() && !asks_for_site(search.query)) search.per_site = kPerSite;
+  if (request.parameters.text("per-site").empty() && !asks_for_site(search.query))
+    search.per_site = kPerSite;
   const Result<Results> results = run_search(collections, request, search);
   if (!results) return error_response(collections, request, results.error());
   const Frame frame = frame_of(collections, &request, results->documents);
   if (results->query.empty()) return html_response(home_page(frame));
-  return response_of(*results, html_response(results_page(frame, SearchLinks(request.parameters), *results)));
+  return response_of(*results,
+                     html_response(results_page(frame, SearchLinks(request.parameters), *results)));
 }
 
 Response handle_api_search(ServedCollections& collections, const RequestContext& request) {
   const Result<Results> results = run_search(collections, request, parse_search(request));
-  return results ? response_of(*results, json_response(results_as_json(*results))) : json_error(results.error());
+  return results ? response_of(*results, json_response(results_as_json(*results)))
+                 : json_error(results.error());
 }
 
 Response handle_feed(ServedCollections& collections, const RequestContext& request) {
@@ -77,11 +82,17 @@ Response handle_feed(ServedCollections& collections, const RequestContext& reque
   if (trim(search.query).empty()) search.query = kAllPages;
   const bool is_json = request.path.ends_with(".json");
   const Result<Results> results = run_search(collections, request, search);
-  if (!results) return is_json ? json_error(results.error()) : error_response(collections, request, results.error());
-  const Feed feed{frame_of(collections, &request, std::nullopt).collections, std::string(request.origin),
-                  std::string(request.target), SearchLinks(request.parameters).to(results->query), system_clock().wall()};
-  if (is_json) return response_of(*results, {200, "application/feed+json; charset=utf-8", json_feed(feed, *results)});
-  return response_of(*results, {200, "application/atom+xml; charset=utf-8", atom_feed(feed, *results)});
+  if (!results)
+    return is_json ? json_error(results.error())
+                   : error_response(collections, request, results.error());
+  const Feed feed{frame_of(collections, &request, std::nullopt).collections,
+                  std::string(request.origin), std::string(request.target),
+                  SearchLinks(request.parameters).to(results->query), system_clock().wall()};
+  if (is_json)
+    return response_of(*results,
+                       {200, "application/feed+json; charset=utf-8", json_feed(feed, *results)});
+  return response_of(*results,
+                     {200, "application/atom+xml; charset=utf-8", atom_feed(feed, *results)});
 }
 
 }  // namespace porthole::search

@@ -3,7 +3,8 @@
 namespace porthole::search {
 
 SearchLinks::SearchLinks(const Parameters& asked) {
-  for (const char* name : {"collection", "first", "min-recommendations", "per-site", "all", "explain", "as-written"}) {
+  for (const char* name :
+       {"collection", "first", "min-recommendations", "per-site", "all", "explain", "as-written"}) {
     const std::string& value = asked.text(name);
     if (!value.empty()) choices_.emplace(name, value);
   }
@@ -24,8 +25,8 @@ SearchLinks SearchLinks::with(const std::string& name, const std::string& value)
 std::string SearchLinks::to(const std::string& query) const { return at("/search", query); }
 
 std::string SearchLinks::page(const Results& results, int from) const {
-  return to(results.query) + "&from=" + std::to_string(from) + "&size=" + std::to_string(results.size) +
-         "&until=" + encode_parameter(results.until);
+  return to(results.query) + "&from=" + std::to_string(from) +
+         "&size=" + std::to_string(results.size) + "&until=" + encode_parameter(results.until);
 }
 
 std::string SearchLinks::at(const std::string& path, const std::string& query) const {

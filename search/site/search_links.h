@@ -1,14 +1,15 @@
 #pragma once
 
-/// Links to searches that keep what a request chose besides its query: the collection, what comes first, which pages are
-/// left out, and whether scores are explained. This header is the room's own.
+/// Links to searches that keep what a request chose besides its query: the collection, what comes
+/// first, which pages are left out, and whether scores are explained. This header is the room's
+/// own.
 
 #include <map>
 #include <string>
 #include <string_view>
 
-#include "search/site/parameters.h"
 #include "search/index/results.h"
+#include "search/site/parameters.h"
 
 namespace porthole::search {
 

@@ -14,13 +14,15 @@ SearcherPool::SearcherPool(const std::vector<Index>& indexes) {
   std::vector<std::filesystem::path> folders;
   for (const Index& index : indexes) folders.push_back(index.folder);
   sets_.emplace_back("", folders);
-  for (const Index& index : indexes) sets_.emplace_back(index.collection, std::vector{index.folder});
+  for (const Index& index : indexes)
+    sets_.emplace_back(index.collection, std::vector{index.folder});
 }
 
 Result<SearcherPool::Lease> SearcherPool::acquire(std::string_view collection) {
   IndexSet* const set = find(collection);
   if (set == nullptr) {
-    return fail(ErrorCode::kNotFound, "there is no collection of this name", "all collections: /api/v1/collections");
+    return fail(ErrorCode::kNotFound, "there is no collection of this name",
+                "all collections: /api/v1/collections");
   }
   {
     const std::lock_guard lock(set->mutex);
@@ -43,7 +45,9 @@ std::string SearcherPool::revision(std::string_view collection) {
 }
 
 SearcherPool::IndexSet* SearcherPool::find(std::string_view collection) {
-  const auto found = std::find_if(sets_.begin(), sets_.end(), [&](const IndexSet& set) { return set.collection == collection; });
+  const auto found = std::find_if(sets_.begin(), sets_.end(), [&](const IndexSet& set) {
+    return set.collection == collection;
+  });
   return found == sets_.end() ? nullptr : &*found;
 }
 

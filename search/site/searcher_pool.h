@@ -26,10 +26,12 @@ class SearcherPool {
   struct IndexSet;
 
  public:
-  /// Exclusive use of a searcher. The destructor returns it to the pool, unless its last operation failed.
+  /// Exclusive use of a searcher. The destructor returns it to the pool, unless its last operation
+  /// failed.
   class Lease {
    public:
-    Lease(Lease&& other) noexcept : set_(std::exchange(other.set_, nullptr)), searcher_(std::move(other.searcher_)) {}
+    Lease(Lease&& other) noexcept
+        : set_(std::exchange(other.set_, nullptr)), searcher_(std::move(other.searcher_)) {}
     Lease& operator=(Lease&&) = delete;
     ~Lease();
     Searcher* operator->() { return &searcher_; }
@@ -48,11 +50,12 @@ class SearcherPool {
   };
   explicit SearcherPool(const std::vector<Index>& indexes);
 
-  /// A searcher of one collection, or of all together for "". Errors: kNotFound when no collection has that name; kStorage
-  /// when an index is missing or cannot be opened.
+  /// A searcher of one collection, or of all together for "". Errors: kNotFound when no collection
+  /// has that name; kStorage when an index is missing or cannot be opened.
   Result<Lease> acquire(std::string_view collection = {});
 
-  /// A text that changes with every change of the indexes that acquire(collection) searches; "" when it is not known.
+  /// A text that changes with every change of the indexes that acquire(collection) searches; ""
+  /// when it is not known.
   std::string revision(std::string_view collection = {});
 
  private:

@@ -19,14 +19,16 @@ Summary summary_of(const indexer::DocumentData& data) {
   summary.relevance = Relevance(data.relevance);
   summary.nosnippet = data.nosnippet;
   for (const indexer::ShownAnnotation& shown : data.annotations) {
-    summary.annotations_by_others.push_back({shown.annotator, shown.text, shown.kind, Element::kA, {}});
+    summary.annotations_by_others.push_back(
+        {shown.annotator, shown.text, shown.kind, Element::kA, {}});
   }
   return summary;
 }
 
 std::vector<SearcherPool::Index> indexes_of(const std::vector<ServedCollection>& collections) {
   std::vector<SearcherPool::Index> indexes;
-  for (const ServedCollection& collection : collections) indexes.push_back({collection.name, collection.index});
+  for (const ServedCollection& collection : collections)
+    indexes.push_back({collection.name, collection.index});
   return indexes;
 }
 

@@ -34,11 +34,11 @@ class ServedCollections {
 
   SearcherPool& searchers() { return searchers_; }
 
-  /// RDF/XML of the page from the first collection that has its summary; nothing when none has. Errors: kStorage when no
-  /// collection has it and a store could not be read.
+  /// RDF/XML of the page from the first collection that has its summary; nothing when none has.
+  /// Errors: kStorage when no collection has it and a store could not be read.
   Result<std::optional<std::string>> rdf(const std::string& url) const;
-  /// The stored summary of the page, else the part of it that the index holds; nothing when no collection knows the page.
-  /// Errors: kStorage when a store or an index could not be read.
+  /// The stored summary of the page, else the part of it that the index holds; nothing when no
+  /// collection knows the page. Errors: kStorage when a store or an index could not be read.
   Result<std::optional<summarizer::Summary>> summary(const std::string& url);
 
  private:

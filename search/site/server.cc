@@ -5,7 +5,8 @@
 namespace porthole::search {
 
 ServedCollection serve_collection(const collection::Collection& collection) {
-  return {collection.specification().name, collection.index_folder(), make_page_store(collection.repository_file())};
+  return {collection.specification().name, collection.index_folder(),
+          make_page_store(collection.repository_file())};
 }
 
 Result<std::unique_ptr<http::Server>> start_server(std::vector<ServedCollection> collections,

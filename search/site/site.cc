@@ -29,16 +29,19 @@ class Site::Impl {
 
   /// Null for a path without a route.
   const Route* find_route(std::string_view path) const {
-    const auto found = std::find_if(routes_.begin(), routes_.end(), [&](const Route& route) { return route.path == path; });
+    const auto found = std::find_if(routes_.begin(), routes_.end(),
+                                    [&](const Route& route) { return route.path == path; });
     return found == routes_.end() ? nullptr : &*found;
   }
 
   Response dispatch(const Route& route, const RequestContext& request) {
     if (route.dispatch == Dispatch::kDirect) return route.handler(collections_, request);
-    const std::string key = route.dispatch == Dispatch::kCached ? cache_key(request) : std::string();
+    const std::string key =
+        route.dispatch == Dispatch::kCached ? cache_key(request) : std::string();
     if (const auto cached = find_cached(key)) return *cached;
     const http::RequestLimiter::Permit permit = limiter_.acquire();
-    if (const auto cached = find_cached(key)) return *cached;  // inserted by another request while this one waited
+    if (const auto cached = find_cached(key))
+      return *cached;  // inserted by another request while this one waited
     Response response = route.handler(collections_, request);
     if (key.empty() || response.status != 200 || !response.is_whole) return response;
     response.etag = http::etag_of(response.body);
@@ -67,7 +70,8 @@ class Site::Impl {
 Site::Site(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Site::~Site() = default;
 
-Result<std::unique_ptr<Site>> Site::open(std::vector<ServedCollection> collections, std::span<const Route> routes) {
+Result<std::unique_ptr<Site>> Site::open(std::vector<ServedCollection> collections,
+                                         std::span<const Route> routes) {
   std::set<std::string> names;
   std::vector<std::filesystem::path> indexes;
   for (const ServedCollection& one : collections) {
@@ -85,15 +89,19 @@ Response Site::answer(std::string_view target, std::string_view origin) const {
   const Parameters parameters(mark == std::string_view::npos ? "" : target.substr(mark + 1));
   const RequestContext request{target.substr(0, mark), parameters, target, origin};
   try {
-    if (const Route* route = impl_->find_route(request.path)) return impl_->dispatch(*route, request);
+    if (const Route* route = impl_->find_route(request.path))
+      return impl_->dispatch(*route, request);
   } catch (const std::exception& error) {
     log(LogLevel::kError, "search", error.what());
     return message_response(impl_->collections(), 500, &request);
   }
-  if (!request.path.starts_with("/api/")) return message_response(impl_->collections(), 404, &request);
+  if (!request.path.starts_with("/api/"))
+    return message_response(impl_->collections(), 404, &request);
   return json_error(404, "not-found", "there is no such call", "all of them: /api/v1/openapi.yaml");
 }
 
-Response Site::message(int status) const { return message_response(impl_->collections(), status, nullptr); }
+Response Site::message(int status) const {
+  return message_response(impl_->collections(), status, nullptr);
+}
 
 }  // namespace porthole::search

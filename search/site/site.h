@@ -1,6 +1,7 @@
 #pragma once
 
-/// The search site as an HTTP handler: a request target in, a complete response out, without sockets.
+/// The search site as an HTTP handler: a request target in, a complete response out, without
+/// sockets.
 ///
 ///   /            search page             /api/v1/search?q=&from=&size=    results as JSON
 ///   /search?q=&from=&size=               /api/v1/page?url=                a page's summary as JSON
@@ -9,12 +10,13 @@
 ///   /fields?name=  the fields            /api/v1/fields?name=&values=     the same as JSON
 ///   /suggest?q=  query completions       /api/v1/complete?q=&size=        the same as JSON
 ///   /feed.atom?q=  /feed.json?q=         results, newest first
-///                                        /api/v1/collections              the collections with their sizes
+///                                        /api/v1/collections              the collections with
+///                                        their sizes
 ///   /help  /healthz  /opensearch.xml  /suggest.json  /style.css  /complete.js  /porthole.svg
 ///
-/// A search passes from Site::answer() to its handler (search_handlers.h), which leases a searcher from the pool
-/// (searcher_pool.h); the searcher makes a plan of the request (search_plan.h), executes it (matching.h) and
-/// returns the results. docs/search.md has all parameters.
+/// A search passes from Site::answer() to its handler (search_handlers.h), which leases a searcher
+/// from the pool (searcher_pool.h); the searcher makes a plan of the request (search_plan.h),
+/// executes it (matching.h) and returns the results. docs/search.md has all parameters.
 
 #include <memory>
 #include <span>
@@ -32,8 +34,8 @@ namespace porthole::search {
 /// Thread safety: answer() from any thread.
 class Site final : public http::Handler {
  public:
-  /// Opens the indexes, so that a missing one is reported at the start. Errors: kInvalid for two collections of one name;
-  /// those of Searcher::open().
+  /// Opens the indexes, so that a missing one is reported at the start. Errors: kInvalid for two
+  /// collections of one name; those of Searcher::open().
   static Result<std::unique_ptr<Site>> open(std::vector<ServedCollection> collections,
                                             std::span<const Route> routes = site_routes());
   ~Site() override;

@@ -20,8 +20,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kMostClicks = 5;             // on what is replaced again and again
-constexpr int kMostMilliseconds = 30'000;  // until an element is there or a page is reached, on a machine that has much to do
+constexpr int kMostClicks = 5;  // on what is replaced again and again
+constexpr int kMostMilliseconds =
+    30'000;  // until an element is there or a page is reached, on a machine that has much to do
 
 const char* find_program(std::initializer_list<const char*> paths) {
   for (const char* path : paths) {
@@ -30,17 +31,32 @@ const char* find_program(std::initializer_list<const char*> paths) {
   return nullptr;
 }
 
-json capabilities(const char* chromium, const std::filesystem::path& profile, const BrowserOptions& options) {
-  json arguments = {"--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                    "--disable-dev-shm-usage", "--hide-scrollbars",
-                    "--window-size=" + std::to_string(options.width) + "," + std::to_string(options.height),
-                    "--user-data-dir=" + profile.string()};
+json capabilities(const char* chromium, const std::filesystem::path& profile,
+                  const BrowserOptions& options) {
+  json arguments = {
+      "--headless=new",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--disable-dev-shm-usage",
+      "--hide-scrollbars",
+      "--window-size=" + std::to_string(options.width) + "," + std::to_string(options.height),
+      "--user-data-dir=" + profile.string()};
   if (options.dark) arguments.push_back("--force-dark-mode");
   json chrome = {{"binary", chromium}, {"args", arguments}};
-  if (!options.script) chrome["prefs"] = {{"profile.managed_default_content_settings.javascript", 2}};
+  if (!options.script)
+    chrome["prefs"] = {{"profile.managed_default_content_settings.javascript", 2}};
   if (options.width < 500) {  // narrower than a window can be
-    chrome["mobileEmulation"] = {{"deviceMetrics", {{"width", options.width}, {"height", options.height}, {"pixelRatio", 2.0}, {"mobile", true}, {"touch", true}}}};
+    chrome["mobileEmulation"] = {{"deviceMetrics",
+                                  {{"width", options.width},
+                                   {"height", options.height},
+                                   {"pixelRatio", 2.0},
+                                   {"mobile", true},
+                                   {"touch", true}}}};
   }
   return {{"capabilities",
            {{"alwaysMatch",
@@ -52,8 +68,9 @@ json capabilities(const char* chromium, const std::filesystem::path& profile, co
 }  // namespace
 
 BrowserPrograms find_browser() {
-  return {find_program({"/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"}),
-          find_program({"/usr/bin/chromedriver", "/usr/lib/chromium/chromedriver"})};
+  return {
+      find_program({"/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"}),
+      find_program({"/usr/bin/chromedriver", "/usr/lib/chromium/chromedriver"})};
 }
 
 Driver::Driver(const std::string& program)
@@ -74,16 +91,19 @@ Poco::UInt16 Driver::announced_port() {
   const std::regex announcement("successfully on port ([0-9]+)");
   std::smatch match;
   while (std::getline(lines, line)) {
-    if (std::regex_search(line, match, announcement)) return static_cast<Poco::UInt16>(std::stoi(match[1]));
+    if (std::regex_search(line, match, announcement))
+      return static_cast<Poco::UInt16>(std::stoi(match[1]));
   }
   throw std::runtime_error("chromedriver did not say on which port it listens");
 }
 
-Browser::Browser(const BrowserPrograms& programs, const BrowserOptions& options) : driver_(programs.driver) {
+Browser::Browser(const BrowserPrograms& programs, const BrowserOptions& options)
+    : driver_(programs.driver) {
   session_ = std::make_unique<Poco::Net::HTTPClientSession>("127.0.0.1", driver_.announced_port());
   session_->setTimeout(Poco::Timespan(60, 0));
   session_->setKeepAlive(false);
-  profile_ = std::filesystem::temp_directory_path() / ("porthole-browser-" + std::to_string(driver_.id()));
+  profile_ =
+      std::filesystem::temp_directory_path() / ("porthole-browser-" + std::to_string(driver_.id()));
   const json made = call("POST", "/session", capabilities(programs.chromium, profile_, options));
   base_ = "/session/" + made.at("sessionId").get<std::string>();
 }
@@ -105,14 +125,17 @@ void Browser::arrive_at(const std::string& part) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(kMostMilliseconds);
   std::string at = url();
   while (at.find(part) == std::string::npos) {
-    if (std::chrono::steady_clock::now() > end) throw std::runtime_error("the browser is at " + at + ", not at " + part);
+    if (std::chrono::steady_clock::now() > end)
+      throw std::runtime_error("the browser is at " + at + ", not at " + part);
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     at = url();
   }
 }
 
 std::string Browser::title() { return call("GET", base_ + "/title", nullptr); }
-std::string Browser::text(const std::string& css) { return call("GET", element(css) + "/text", nullptr); }
+std::string Browser::text(const std::string& css) {
+  return call("GET", element(css) + "/text", nullptr);
+}
 
 // A script may put a new element in the place of one that was found.
 void Browser::click(const std::string& css) {
@@ -121,7 +144,8 @@ void Browser::click(const std::string& css) {
       call("POST", element(css) + "/click", json::object());
       return;
     } catch (const std::runtime_error& error) {
-      const bool is_replaced = std::string_view(error.what()).find("stale element") != std::string_view::npos;
+      const bool is_replaced =
+          std::string_view(error.what()).find("stale element") != std::string_view::npos;
       if (!is_replaced || tries == kMostClicks) throw;
     }
   }
@@ -132,7 +156,8 @@ void Browser::type(const std::string& css, const std::string& keys) {
 }
 
 std::size_t Browser::count(const std::string& css) {
-  return run("return document.querySelectorAll(" + json(css).dump() + ").length").get<std::size_t>();
+  return run("return document.querySelectorAll(" + json(css).dump() + ").length")
+      .get<std::size_t>();
 }
 
 void Browser::press(const std::string& key) {
@@ -169,7 +194,8 @@ json Browser::call(const std::string& method, const std::string& path, const jso
   std::string answer;
   Poco::StreamCopier::copyToString(session_->receiveResponse(response), answer);
   const json value = json::parse(answer).at("value");
-  if (response.getStatus() != 200) throw std::runtime_error(method + " " + path + ": " + value.dump());
+  if (response.getStatus() != 200)
+    throw std::runtime_error(method + " " + path + ": " + value.dump());
   return value;
 }
 

@@ -2,8 +2,8 @@
 
 /// A headless Chromium, driven over WebDriver by chromedriver.
 ///
-/// Source: https://www.w3.org/TR/webdriver2/ (the commands used here); the browser's log is an addition of
-/// chromedriver's.
+/// Source: https://www.w3.org/TR/webdriver2/ (the commands used here); the browser's log is an
+/// addition of chromedriver's.
 
 #include <Poco/Net/HTTPClientSession.h>
 #include <Poco/Pipe.h>
@@ -44,8 +44,8 @@ class Driver {
   Poco::ProcessHandle process_;
 };
 
-/// One browser session. Ends the browser when it goes. Members throw std::runtime_error with what the browser
-/// said when it refuses.
+/// One browser session. Ends the browser when it goes. Members throw std::runtime_error with what
+/// the browser said when it refuses.
 class Browser {
  public:
   explicit Browser(const BrowserPrograms& programs, const BrowserOptions& options = {});
@@ -53,8 +53,8 @@ class Browser {
 
   void open(const std::string& url);
   std::string url();
-  /// Waits until the page that is open has an address with `part` in it. A key that sends a form off is answered
-  /// before the browser has set out for the next page.
+  /// Waits until the page that is open has an address with `part` in it. A key that sends a form
+  /// off is answered before the browser has set out for the next page.
   void arrive_at(const std::string& part);
   std::string title();
   /// Of the first element that the CSS selector finds; waits for one. So do type() and click().
@@ -63,17 +63,20 @@ class Browser {
   void click(const std::string& css);
   /// Of the elements that are there now.
   std::size_t count(const std::string& css);
-  /// Presses a key wherever the focus is: "\uE004" is Tab, "\uE007" Enter (WebDriver, section 17.4.2).
+  /// Presses a key wherever the focus is: "\uE004" is Tab, "\uE007" Enter (WebDriver,
+  /// section 17.4.2).
   void press(const std::string& key);
   /// What the function body `script` returns; it runs beside the page's own scripts.
   nlohmann::json run(const std::string& script);
-  /// What the browser has said of pages since the last time: errors, and what the policy of a page refused.
+  /// What the browser has said of pages since the last time: errors, and what the policy of a page
+  /// refused.
   nlohmann::json log();
   void screenshot(const std::string& file);
 
  private:
   std::string element(const std::string& css);
-  nlohmann::json call(const std::string& method, const std::string& path, const nlohmann::json& body);
+  nlohmann::json call(const std::string& method, const std::string& path,
+                      const nlohmann::json& body);
 
   Driver driver_;
   std::unique_ptr<Poco::Net::HTTPClientSession> session_;

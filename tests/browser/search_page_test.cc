@@ -1,12 +1,12 @@
 /// A real browser opens the search page of a real index, types a query, sends it off, and opens the
 /// details of a result.
 
+#include "tests/browser/search_page.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-
-#include "tests/browser/search_page.h"
 
 namespace porthole::search {
 namespace {
@@ -24,14 +24,16 @@ TEST_F(SearchPageTest, SearchesAndOpensTheDetailsOfAResult) {
   EXPECT_EQ(browser_->count(".results > li"), 3u);
   EXPECT_EQ(browser_->text(".results h2"), "Hub gears: how a planetary gear works");
   EXPECT_EQ(browser_->text(".results .snippet b:last-of-type"), "gear");
-  EXPECT_THAT(browser_->text(".results blockquote"), HasSubstr("the clearest account of planetary gears"));
+  EXPECT_THAT(browser_->text(".results blockquote"),
+              HasSubstr("the clearest account of planetary gears"));
   picture("search_page");
 
   browser_->click(".results .more a");
   browser_->arrive_at("/page?url=");
   EXPECT_EQ(browser_->text("h1"), "Hub gears: how a planetary gear works");
   EXPECT_THAT(browser_->text("section[aria-labelledby=others]"), HasSubstr("Hub gears explained"));
-  EXPECT_THAT(browser_->text("section[aria-labelledby=others]"), HasSubstr("Gears and transmission"));
+  EXPECT_THAT(browser_->text("section[aria-labelledby=others]"),
+              HasSubstr("Gears and transmission"));
   EXPECT_THAT(browser_->text("section[aria-labelledby=own]"), HasSubstr("a gearbox at the crank"));
   browser_->click(".back a");
   browser_->arrive_at("/search?q=planetary%20gear");
@@ -70,7 +72,8 @@ TEST_F(SearchPageTest, SaysWhichFieldWasMeant) {
 TEST_F(SearchPageTest, SaysWhyThereIsNothingAndWhatToTry) {
   browser_->open(server_->url());
   browser_->type("#q", "zeppelin\n");
-  EXPECT_THAT(browser_->text(".nothing"), HasSubstr("None of the 5 pages gathered here has these words."));
+  EXPECT_THAT(browser_->text(".nothing"),
+              HasSubstr("None of the 5 pages gathered here has these words."));
   EXPECT_THAT(browser_->text("main"), HasSubstr("Check the spelling"));
   browser_->open(server_->url() + "search?q=%2Bplanetary+%2Bgearz+lang%3Ade");
   EXPECT_THAT(browser_->text(".parts"), HasSubstr("planetary\n3 pages"));

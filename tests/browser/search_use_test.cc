@@ -1,5 +1,5 @@
-/// The search page as different people use it: with facets and suggestions, by keyboard, without script, on a
-/// phone, from right to left; and what was crawled, which runs nowhere.
+/// The search page as different people use it: with facets and suggestions, by keyboard, without
+/// script, on a phone, from right to left; and what was crawled, which runs nowhere.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,8 +25,12 @@ class SearchUseTest : public SearchPageTest {
     for (const char key : keys) browser_->press(std::string(1, key));
   }
   std::string typed() { return browser_->run("return document.getElementById('q').value"); }
-  nlohmann::json attribute(const std::string& name) { return browser_->run("return document.getElementById('q').getAttribute('" + name + "')"); }
-  std::string focused() { return browser_->run("return document.activeElement.textContent || document.activeElement.id"); }
+  nlohmann::json attribute(const std::string& name) {
+    return browser_->run("return document.getElementById('q').getAttribute('" + name + "')");
+  }
+  std::string focused() {
+    return browser_->run("return document.activeElement.textContent || document.activeElement.id");
+  }
 };
 
 TEST_F(SearchUseTest, NarrowsTheResultsByAFacetAndWidensThemAgain) {
@@ -51,7 +55,8 @@ TEST_F(SearchUseTest, TellsWhatMadeEachScoreAndPutsHubsFirst) {
   browser_->click(".machine a[href*='explain=1']");
   browser_->arrive_at("explain=1");
   EXPECT_THAT(browser_->text(".results .score"), HasSubstr("hub"));
-  EXPECT_EQ(browser_->text(".orders [aria-current]"), "Lists of resources first") << "what was chosen stays";
+  EXPECT_EQ(browser_->text(".orders [aria-current]"), "Lists of resources first")
+      << "what was chosen stays";
   picture("scores");
 }
 
@@ -72,14 +77,17 @@ TEST_F(SearchUseTest, SearchesAndOpensAResultByKeyboardAlone) {
   browser_->arrive_at("/search?q=planetary+gear");
   browser_->press(kTab);
   EXPECT_EQ(focused(), "Skip to the content");
-  EXPECT_EQ(browser_->run("const box = document.activeElement.getBoundingClientRect(); return box.left >= 0 && box.width > 0"), true)
+  EXPECT_EQ(browser_->run("const box = document.activeElement.getBoundingClientRect(); return "
+                          "box.left >= 0 && box.width > 0"),
+            true)
       << "it is seen when it has the focus";
   browser_->press(kEnter);
   std::string last;
   for (int i = 0; i < 12 && last.find("planetary gear works") == std::string::npos; ++i) {
     browser_->press(kTab);
     last = focused();
-    EXPECT_NE(browser_->run("return getComputedStyle(document.activeElement).outlineStyle"), "none") << last;
+    EXPECT_NE(browser_->run("return getComputedStyle(document.activeElement).outlineStyle"), "none")
+        << last;
   }
   EXPECT_THAT(last, HasSubstr("planetary gear works")) << "the first result is near";
 }
@@ -94,7 +102,9 @@ TEST_F(SearchUseTest, TakesASuggestionByKeyboardAlone) {
   browser_->press(kDown);
   browser_->press(kDown);
   EXPECT_EQ(typed(), "planet");
-  EXPECT_EQ(browser_->text("#" + attribute("aria-activedescendant").get<std::string>() + "[aria-selected=true] bdi"), "planet");
+  EXPECT_EQ(browser_->text("#" + attribute("aria-activedescendant").get<std::string>() +
+                           "[aria-selected=true] bdi"),
+            "planet");
   browser_->press(kUp);
   EXPECT_EQ(typed(), "planetary");
   browser_->press(kEnter);
@@ -143,11 +153,16 @@ TEST_F(SearchUseTest, WorksWithoutScript) {
 
 TEST_F(SearchUseTest, FitsOnAPhone) {
   look_with({.width = 360, .height = 740});
-  for (const char* path : {"", "search?q=hub", "search?q=tuning", "page?url=https%3A%2F%2Fwheels.example%2Fhub-gears%2F", "help", "fields"}) {
+  for (const char* path :
+       {"", "search?q=hub", "search?q=tuning",
+        "page?url=https%3A%2F%2Fwheels.example%2Fhub-gears%2F", "help", "fields"}) {
     open(path);
     EXPECT_EQ(browser_->run("return window.innerWidth"), 360) << path;
     EXPECT_LE(browser_->run("return document.documentElement.scrollWidth").get<int>(), 360) << path;
-    EXPECT_LE(browser_->run("return document.querySelector('form').getBoundingClientRect().right").get<double>(), 344) << path;
+    EXPECT_LE(browser_->run("return document.querySelector('form').getBoundingClientRect().right")
+                  .get<double>(),
+              344)
+        << path;
   }
   open("search?q=hub");
   picture("phone");
@@ -155,9 +170,16 @@ TEST_F(SearchUseTest, FitsOnAPhone) {
 
 TEST_F(SearchUseTest, ShowsTextFromRightToLeftAsItIsRead) {
   open("search?q=hub+lang%3Ahe");
-  EXPECT_EQ(browser_->run("return getComputedStyle(document.querySelector('.results .snippet')).direction"), "rtl");
-  EXPECT_EQ(browser_->run("return getComputedStyle(document.querySelector('.results h2 bdi')).direction"), "rtl");
-  EXPECT_EQ(browser_->run("return getComputedStyle(document.querySelector('.results blockquote bdi')).direction"), "ltr");
+  EXPECT_EQ(browser_->run(
+                "return getComputedStyle(document.querySelector('.results .snippet')).direction"),
+            "rtl");
+  EXPECT_EQ(
+      browser_->run("return getComputedStyle(document.querySelector('.results h2 bdi')).direction"),
+      "rtl");
+  EXPECT_EQ(
+      browser_->run(
+          "return getComputedStyle(document.querySelector('.results blockquote bdi')).direction"),
+      "ltr");
   picture("right_to_left");
 }
 
@@ -173,26 +195,33 @@ TEST_F(SearchUseTest, IsDarkForThoseWhoPreferIt) {
 
 TEST_F(SearchUseTest, ShowsWhatIsKnownOfAPage) {
   open("page?url=https%3A%2F%2Fwheels.example%2Fhub-gears%2F");
-  EXPECT_THAT(browser_->text("section[aria-labelledby=neighbours]"), HasSubstr("Gearboxes at the crank"));
+  EXPECT_THAT(browser_->text("section[aria-labelledby=neighbours]"),
+              HasSubstr("Gearboxes at the crank"));
   EXPECT_THAT(browser_->text("section[aria-labelledby=neighbours]"), HasSubstr("Similar pages"));
   picture("page");
   browser_->click("a[href^='/copy']");
   EXPECT_THAT(browser_->text(".copy"), HasSubstr("The sun wheel stands on the axle"));
 }
 
-// Reliability F1, F2: what was crawled stays text in a browser, too; its policy has nothing to refuse.
+// Reliability F1, F2: what was crawled stays text in a browser, too; its policy has nothing to
+// refuse.
 TEST_F(SearchUseTest, RunsNothingThatWasCrawledAndThePolicyReportsNothing) {
   const std::string evil = encode_parameter(cycling_pages().back().url);
   for (const std::string& path :
-       {std::string("search?q=tuning"), std::string("search?q=evil+sort:date"), "page?url=" + evil, "copy?url=" + evil,
-        std::string("search?q=%3Cscript%3Edocument.title%3D%27owned%27%3C%2Fscript%3E"), std::string("suggest?q=tun"),
-        std::string("search?q=zeppelin+%3Cimg+src%3Dx+onerror%3Ddocument.title%3D%27owned%27%3E"), std::string("fields?name=author"),
-        std::string("search?q=nofield%3A%3Cscript%3E"), std::string("search?q=x&collection=%3Cscript%3E")}) {
+       {std::string("search?q=tuning"), std::string("search?q=evil+sort:date"), "page?url=" + evil,
+        "copy?url=" + evil,
+        std::string("search?q=%3Cscript%3Edocument.title%3D%27owned%27%3C%2Fscript%3E"),
+        std::string("suggest?q=tun"),
+        std::string("search?q=zeppelin+%3Cimg+src%3Dx+onerror%3Ddocument.title%3D%27owned%27%3E"),
+        std::string("fields?name=author"), std::string("search?q=nofield%3A%3Cscript%3E"),
+        std::string("search?q=x&collection=%3Cscript%3E")}) {
     open(path);
     EXPECT_NE(browser_->title(), "owned") << path;
     EXPECT_EQ(browser_->count("main script, main svg, main img"), 0u) << path;
     for (const auto& entry : browser_->log()) {
-      EXPECT_THAT(entry["message"].get<std::string>(), ::testing::Not(HasSubstr("Content Security Policy"))) << path;
+      EXPECT_THAT(entry["message"].get<std::string>(),
+                  ::testing::Not(HasSubstr("Content Security Policy")))
+          << path;
     }
   }
   open("search?q=tuning");
@@ -202,7 +231,9 @@ TEST_F(SearchUseTest, RunsNothingThatWasCrawledAndThePolicyReportsNothing) {
 // The log is where a refusal would stand: a style that is put into a page by its script is refused.
 TEST_F(SearchUseTest, ThePolicyWouldReportWhatItRefuses) {
   open("");
-  browser_->run("document.body.setAttribute('onclick', 'document.title = \"owned\"'); document.body.click();");
+  browser_->run(
+      "document.body.setAttribute('onclick', 'document.title = \"owned\"'); "
+      "document.body.click();");
   EXPECT_THAT(browser_->log().dump(), HasSubstr("Content Security Policy"));
   EXPECT_NE(browser_->title(), "owned");
 }

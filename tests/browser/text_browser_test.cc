@@ -1,4 +1,5 @@
-/// The pages as a text browser shows them, with neither style nor script: in the order in which they are read.
+/// The pages as a text browser shows them, with neither style nor script: in the order in which
+/// they are read.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -21,17 +22,20 @@ constexpr const char* kW3m = "/usr/bin/w3m";
 class TextBrowserTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!std::filesystem::exists(kW3m)) GTEST_SKIP() << "there is no text browser: install the package w3m";
+    if (!std::filesystem::exists(kW3m))
+      GTEST_SKIP() << "there is no text browser: install the package w3m";
     const auto pages = cycling_pages();
     index_.add(pages);
-    auto started = start_server({{"Cycling", index_.path(), std::make_shared<test::ListedPages>(pages)}}, {});
+    auto started =
+        start_server({{"Cycling", index_.path(), std::make_shared<test::ListedPages>(pages)}}, {});
     ASSERT_TRUE(started) << started.error().to_string();
     server_ = std::move(*started);
   }
 
   /// The page as 80 columns of text, without pictures.
   std::string shown(const std::string& path) {
-    const auto said = testing::run_program(kW3m, {"-dump", "-cols", "80", "-no-graph", "-O", "UTF-8", server_->url() + path});
+    const auto said = testing::run_program(
+        kW3m, {"-dump", "-cols", "80", "-no-graph", "-O", "UTF-8", server_->url() + path});
     EXPECT_EQ(said.code, 0) << said.err;
     return said.out;
   }
@@ -51,26 +55,34 @@ class TextBrowserTest : public ::testing::Test {
 };
 
 TEST_F(TextBrowserTest, OffersASearchAndTheSuggestionsOfAButton) {
-  expect_in_order(shown(""), {"Porthole", "A search engine for one topic: Cycling", "Search in Cycling", "Search Suggest", "How to search"});
+  expect_in_order(shown(""), {"Porthole", "A search engine for one topic: Cycling",
+                              "Search in Cycling", "Search Suggest", "How to search"});
   expect_in_order(shown("suggest?q=planet"), {"What this query may become", "planetary"});
 }
 
 TEST_F(TextBrowserTest, ShowsResultsOneBelowTheOtherWithWhatOthersSay) {
   const std::string page = shown("search?q=planetary+hub");
-  expect_in_order(page, {"Search in Cycling", "3 pages", "Best first", "Hub gears: how a planetary gear works", "wheels.example/hub-gears/",
-                         "\xE2\x80\x9Cthe clearest account of planetary gears in bicycles\xE2\x80\x9D", "club.example", "Details", "Site"});
+  expect_in_order(
+      page, {"Search in Cycling", "3 pages", "Best first", "Hub gears: how a planetary gear works",
+             "wheels.example/hub-gears/",
+             "\xE2\x80\x9Cthe clearest account of planetary gears in bicycles\xE2\x80\x9D",
+             "club.example", "Details", "Site"});
   EXPECT_THAT(page, Not(AnyOf(HasSubstr("{{"), HasSubstr("&amp;"), HasSubstr("function"))));
 }
 
 TEST_F(TextBrowserTest, ShowsWhatIsKnownOfAPage) {
-  const std::string page = shown("page?url=" + encode_parameter("https://wheels.example/hub-gears/") + "&q=hub");
-  expect_in_order(page, {"Results for hub", "Hub gears: how a planetary gear works", "What happens inside a hub gear", "What it says of itself",
-                         "Ada Miller", "What others say about it", "the clearest account", "What it says about others",
-                         "a gearbox at the crank", "Around it", "RDF/XML", "Turtle"});
+  const std::string page =
+      shown("page?url=" + encode_parameter("https://wheels.example/hub-gears/") + "&q=hub");
+  expect_in_order(
+      page,
+      {"Results for hub", "Hub gears: how a planetary gear works", "What happens inside a hub gear",
+       "What it says of itself", "Ada Miller", "What others say about it", "the clearest account",
+       "What it says about others", "a gearbox at the crank", "Around it", "RDF/XML", "Turtle"});
 }
 
 TEST_F(TextBrowserTest, SaysWhyThereIsNothing) {
-  expect_in_order(shown("search?q=zeppelin"), {"Nothing found for zeppelin", "None of the 5 pages", "How to search"});
+  expect_in_order(shown("search?q=zeppelin"),
+                  {"Nothing found for zeppelin", "None of the 5 pages", "How to search"});
 }
 
 }  // namespace

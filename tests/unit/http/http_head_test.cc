@@ -26,7 +26,7 @@ TEST(HttpHeadTest, TakesPlainReads) {
 
 // RFC 9112, sections 3 and 5; reliability F8.
 TEST(HttpHeadTest, RefusesWhatIsMalformed) {
-  EXPECT_EQ(status_of("GET / HTTP/1.1\nHost: localhost\n\n"), 400);                   // LF only
+  EXPECT_EQ(status_of("GET / HTTP/1.1\nHost: localhost\n\n"), 400);  // LF only
   EXPECT_EQ(status_of(request("GET / HTTP/9.9")), 505);
   EXPECT_EQ(status_of(request("GET /")), 400);
   EXPECT_EQ(status_of(request("GET  / HTTP/1.1 x")), 400);
@@ -35,10 +35,11 @@ TEST(HttpHeadTest, RefusesWhatIsMalformed) {
   EXPECT_EQ(status_of(request("CONNECT a:1 HTTP/1.1")), 405);
   EXPECT_EQ(status_of(request("PRI * HTTP/2.0")), 505);
   EXPECT_EQ(status_of(request(std::string(3000, 'M') + " / HTTP/1.1")), 501);
-  EXPECT_EQ(status_of("\x16\x03\x01"), 400);                                          // TLS
+  EXPECT_EQ(status_of("\x16\x03\x01"), 400);  // TLS
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\n folded\r\n")), 400);
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host : localhost\r\n")), 400);
-  EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: localhost\r\nA: b\0c\r\n", 25))), 400);
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: localhost\r\nA: b\0c\r\n", 25))),
+            400);
 }
 
 TEST(HttpHeadTest, RefusesBodiesAndExpectations) {
@@ -52,23 +53,27 @@ TEST(HttpHeadTest, RefusesBodiesAndExpectations) {
 
 // Reliability F4.
 TEST(HttpHeadTest, RefusesTargetsThatAreNoPlainPath) {
-  for (const char* target : {"/../etc/passwd", "/%2e%2e%2fetc", "/a%00b", "/a\\b", "http://localhost/", "//evil.example/",
-                             "*", "/a#b", "/%5C..%5C", "/\xC3\xA4"}) {
+  for (const char* target :
+       {"/../etc/passwd", "/%2e%2e%2fetc", "/a%00b", "/a\\b", "http://localhost/",
+        "//evil.example/", "*", "/a#b", "/%5C..%5C", "/\xC3\xA4"}) {
     EXPECT_EQ(status_of(request(std::string("GET ") + target + " HTTP/1.1")), 400) << target;
   }
 }
 
 // Reliability M4: a foreign name that resolves to this machine is not ours (DNS rebinding).
 TEST(HttpHeadTest, TakesOnlyNamesThatAreOurs) {
-  for (const char* good : {"localhost", "localhost:8080", "127.0.0.1:1", "[::1]:8080", "search.example", "SEARCH.example:80",
-                           "search.example:443", "127.0.0.1:80",
-                           "x.localhost", "192.168.1.5"}) {
-    EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: ") + good + "\r\n")), 200) << good;
+  for (const char* good :
+       {"localhost", "localhost:8080", "127.0.0.1:1", "[::1]:8080", "search.example",
+        "SEARCH.example:80", "search.example:443", "127.0.0.1:80", "x.localhost", "192.168.1.5"}) {
+    EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: ") + good + "\r\n")), 200)
+        << good;
   }
-  for (const char* bad : {"evil.example", "localhost.evil.example", "evil.example@localhost", "localhost/x", "", "a b",
-                          "127.0.0.1#x", "127.0.0.1/x/..", "127.0.0.1\\x\\..", "@127.0.0.1", ":@127.0.0.1", "127.0.0.1?", "127.0.0.1/",
-                          "127.0.0.1:8080:80", "0x7f.1", "%6cocalhost"}) {
-    EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: ") + bad + "\r\n")), 421) << bad;
+  for (const char* bad :
+       {"evil.example", "localhost.evil.example", "evil.example@localhost", "localhost/x", "",
+        "a b", "127.0.0.1#x", "127.0.0.1/x/..", "127.0.0.1\\x\\..", "@127.0.0.1", ":@127.0.0.1",
+        "127.0.0.1?", "127.0.0.1/", "127.0.0.1:8080:80", "0x7f.1", "%6cocalhost"}) {
+    EXPECT_EQ(status_of(request("GET / HTTP/1.1", std::string("Host: ") + bad + "\r\n")), 421)
+        << bad;
   }
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", "")), 400);
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\nHost: localhost\r\n")), 400);
@@ -76,7 +81,10 @@ TEST(HttpHeadTest, TakesOnlyNamesThatAreOurs) {
 
 // Reliability F9: Poco 1.11 would decode these, line breaks and all.
 TEST(HttpHeadTest, RefusesEncodedWords) {
-  EXPECT_EQ(status_of(request("GET / HTTP/1.1", "Host: localhost\r\nUser-Agent: =?utf-8?B?YQ0KSW5qZWN0ZWQ6IHllcw==?=\r\n")), 400);
+  EXPECT_EQ(
+      status_of(request("GET / HTTP/1.1",
+                        "Host: localhost\r\nUser-Agent: =?utf-8?B?YQ0KSW5qZWN0ZWQ6IHllcw==?=\r\n")),
+      400);
 }
 
 TEST(HttpHeadTest, HoldsItsLimits) {
@@ -87,9 +95,13 @@ TEST(HttpHeadTest, HoldsItsLimits) {
   EXPECT_EQ(status_of(request(line(kMaxRequestLine + 1))), 414);
   EXPECT_EQ(status_of(std::string(kMaxRequestLine, 'G')), 414);
   const std::string host = "Host: localhost\r\n";
-  const std::size_t rest = kMaxHead - 16 - host.size() - 2 - 5;  // "GET / HTTP/1.1" CRLF, last CRLF, "A: " CRLF
-  EXPECT_EQ(status_of(request("GET / HTTP/1.1", host + "A: " + std::string(rest, 'x') + "\r\n")), 200);
-  EXPECT_EQ(status_of(request("GET / HTTP/1.1", host + "A: " + std::string(rest + 1, 'x') + "\r\n")), 431);
+  const std::size_t rest =
+      kMaxHead - 16 - host.size() - 2 - 5;  // "GET / HTTP/1.1" CRLF, last CRLF, "A: " CRLF
+  EXPECT_EQ(status_of(request("GET / HTTP/1.1", host + "A: " + std::string(rest, 'x') + "\r\n")),
+            200);
+  EXPECT_EQ(
+      status_of(request("GET / HTTP/1.1", host + "A: " + std::string(rest + 1, 'x') + "\r\n")),
+      431);
   std::string fields = host;
   for (std::size_t i = 1; i < kMaxFields; ++i) fields += "A: b\r\n";
   EXPECT_EQ(status_of(request("GET / HTTP/1.1", fields)), 200);

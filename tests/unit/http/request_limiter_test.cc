@@ -67,7 +67,8 @@ TEST(RequestLimiterTest, ServesWaitingRequestsInTheOrderOfTheirCalls) {
 TEST(RequestLimiterTest, ARequestThatWaitedLongEnoughRunsWithoutAFreePermit) {
   RequestLimiter limiter(1, milliseconds(10));
   const RequestLimiter::Permit long_request = limiter.acquire();
-  auto second = std::async(std::launch::async, [&] { const RequestLimiter::Permit permit = limiter.acquire(); });
+  auto second = std::async(std::launch::async,
+                           [&] { const RequestLimiter::Permit permit = limiter.acquire(); });
   EXPECT_NO_THROW(second.get()) << "the second request runs while the first still holds the permit";
 }
 

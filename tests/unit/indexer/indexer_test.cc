@@ -10,24 +10,24 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/url/url.h"
 #include "base/text/empty_phrases.h"
+#include "base/url/url.h"
 #include "indexer/annotations.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
-#include "indexer/synonyms.h"
 #include "indexer/link_terms.h"
+#include "indexer/synonyms.h"
 #include "tests/support/summary_feed.h"
 
 namespace porthole::indexer {
 namespace {
 
 namespace fs = std::filesystem;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using test::said;
 using test::summary_of;
 using test::SummaryFeed;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 class IndexerTest : public ::testing::Test {
  protected:
@@ -48,7 +48,8 @@ class IndexerTest : public ::testing::Test {
   Xapian::termcount occurrences(const std::string& term) const {
     Xapian::termcount count = 0;
     const Xapian::Database index = database();
-    for (auto it = index.postlist_begin(term); it != index.postlist_end(term); ++it) count += it.get_wdf();
+    for (auto it = index.postlist_begin(term); it != index.postlist_end(term); ++it)
+      count += it.get_wdf();
     return count;
   }
 
@@ -111,17 +112,33 @@ TEST_F(IndexerTest, IndexesWordsThatAreNothingButMarks) {
 }
 
 TEST_F(IndexerTest, GivesEachFieldItsPrefix) {
-  auto page = summary_of("https://docs.example.co.uk:8080/guide/wheels/truing.html", "Truing Wheels", "spokes");
+  auto page = summary_of("https://docs.example.co.uk:8080/guide/wheels/truing.html",
+                         "Truing Wheels", "spokes");
   page.media_type = "application/pdf";
   page.annotations_by_others = {said("https://other.example/x", "straightening tips")};
   feed_.put(page);
   update();
-  for (const char* term :
-       {"Struing", "ZStru", "truing", "spokes", "Zspoke", "Utruing", "Uguide", "Hdocs.example.co.uk:8080",
-        "Hdocs.example.co.uk", "Jdocs.example.co.uk", "Jexample.co.uk", "Jdocs.example.co.uk/guide",
-        "Jdocs.example.co.uk/guide/wheels", "Len", "Tapplication/pdf", "Tpdf", "Bcycling", "XANCHORtips",
-        "ZXANCHORstraighten", "straightening",
-        "Qhttps://docs.example.co.uk:8080/guide/wheels/truing.html"}) {
+  for (const char* term : {"Struing",
+                           "ZStru",
+                           "truing",
+                           "spokes",
+                           "Zspoke",
+                           "Utruing",
+                           "Uguide",
+                           "Hdocs.example.co.uk:8080",
+                           "Hdocs.example.co.uk",
+                           "Jdocs.example.co.uk",
+                           "Jexample.co.uk",
+                           "Jdocs.example.co.uk/guide",
+                           "Jdocs.example.co.uk/guide/wheels",
+                           "Len",
+                           "Tapplication/pdf",
+                           "Tpdf",
+                           "Bcycling",
+                           "XANCHORtips",
+                           "ZXANCHORstraighten",
+                           "straightening",
+                           "Qhttps://docs.example.co.uk:8080/guide/wheels/truing.html"}) {
     EXPECT_TRUE(has_term(term)) << term;
   }
   EXPECT_FALSE(has_term("Jco.uk"));
@@ -139,12 +156,14 @@ TEST_F(IndexerTest, GivesEachPropertyItsPrefixByName) {
                      {"xmlFragment", "<a>implemented</a>", PropertyKind::kXml}};
   feed_.put(page);
   update();
-  for (const char* term :
-       {"XPIMPLEMENTS:org.notation x", "XWIMPLEMENTS:notation", "XPAUTHOR:\xC3\xA4nne m\xC3\xBCller", "XWAUTHOR:muller",
-        "XPWIDTH:800", "XPTYPEDAS:https://schema.org/Recipe", "XWTYPEDAS:52ecipe", "Tjavaclass", "Tprogramsource", "Tpage"}) {
+  for (const char* term : {"XPIMPLEMENTS:org.notation x", "XWIMPLEMENTS:notation",
+                           "XPAUTHOR:\xC3\xA4nne m\xC3\xBCller", "XWAUTHOR:muller", "XPWIDTH:800",
+                           "XPTYPEDAS:https://schema.org/Recipe", "XWTYPEDAS:52ecipe", "Tjavaclass",
+                           "Tprogramsource", "Tpage"}) {
     EXPECT_TRUE(has_term(term)) << term;
   }
-  for (const char* term : {"XPLINES:12", "XWWIDTH:800", "XWXMLFRAGMENT:implemented", "ZXWIMPLEMENTS:notat", "notation"}) {
+  for (const char* term : {"XPLINES:12", "XWWIDTH:800", "XWXMLFRAGMENT:implemented",
+                           "ZXWIMPLEMENTS:notat", "notation"}) {
     EXPECT_FALSE(has_term(term)) << term;
   }
 }
@@ -152,14 +171,16 @@ TEST_F(IndexerTest, GivesEachPropertyItsPrefixByName) {
 TEST_F(IndexerTest, HasATermForEachPageThatAPageLinksToOnce) {
   auto page = summary_of("https://example.org/", "Home", "text");
   page.own_annotations = {said("https://a.test/x", "one"), said("https://a.test/x#part", "two"),
-                          said("https://a.test/%7Ex?b=2&a=1", "three"), said("https://example.org/#top", "up"),
+                          said("https://a.test/%7Ex?b=2&a=1", "three"),
+                          said("https://example.org/#top", "up"),
                           said("https://a.test/" + std::string(300, 'y'), "long")};
   page.aliases = {"http://example.org/index.html"};
   feed_.put(page);
   update();
   const Xapian::Database index = database();
   std::vector<std::string> links;
-  for (auto it = index.allterms_begin("XLINK"); it != index.allterms_end("XLINK"); ++it) links.push_back(*it);
+  for (auto it = index.allterms_begin("XLINK"); it != index.allterms_end("XLINK"); ++it)
+    links.push_back(*it);
   EXPECT_THAT(links, ElementsAre(::testing::StartsWith("XLINK#"), "XLINKhttps://a.test/x",
                                  "XLINKhttps://a.test/~x?a=1&b=2"));
   EXPECT_EQ(links[0], link_term("XLINK", "https://a.test/" + std::string(300, 'y')));
@@ -171,7 +192,8 @@ TEST_F(IndexerTest, IsBuiltAnewWhenItsFieldsAreOthers) {
   feed_.put(summary_of("https://example.org/", "A", "alpha"));
   update();
   summarizer::Vocabulary words = summarizer::Vocabulary::built_in();
-  ASSERT_TRUE(words.add(R"(<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+  ASSERT_TRUE(words
+                  .add(R"(<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
       xmlns:rdfs="http://www.w3.org/2000/01/rdf-schema#" xmlns:ph="urn:porthole:summary:1#">
     <rdfs:Class rdf:about="urn:example:chess#Game"><rdfs:label>game</rdfs:label>
       <rdfs:comment>A game of chess.</rdfs:comment>
@@ -181,7 +203,8 @@ TEST_F(IndexerTest, IsBuiltAnewWhenItsFieldsAreOthers) {
       <rdfs:domain rdf:resource="urn:example:chess#Game"/>
       <rdfs:range rdf:resource="http://www.w3.org/2000/01/rdf-schema#Literal"/>
       <ph:searchable>true</ph:searchable></rdf:Property></rdf:RDF>)",
-                        "chess.rdfs").empty());
+                       "chess.rdfs")
+                  .empty());
   auto game = summary_of("https://example.org/game", "Game", "1. e4");
   game.resource_class = "urn:example:chess#Game";
   game.properties = {{"urn:example:chess#opening", "Ruy Lopez"}};
@@ -198,10 +221,26 @@ TEST_F(IndexerTest, IsBuiltAnewWhenItsFieldsAreOthers) {
 }
 
 TEST(LinkTermsTest, TakesNoUrlForItsOwnKeyThatIsNone) {
-  for (const char* url : {"http://a.test/x", "https://A.test/", "http://a.test", "http://a.test/a/../b", "http://a.test/%7Ex",
-                          "http://a.test/x?b&a", "http://u@a.test/", "http://a.test:80/", "http://a.test./x", "http://1.2/x",
-                          "http://0x7f.1/", "http://xn--a/", "http://a..test/", "http://a.test/x y", "mailto:x@y", "http:///a",
-                          "https://a-b.test/A_b-c~d.html#e", "http://.a.test/", "x", ""}) {
+  for (const char* url : {"http://a.test/x",
+                          "https://A.test/",
+                          "http://a.test",
+                          "http://a.test/a/../b",
+                          "http://a.test/%7Ex",
+                          "http://a.test/x?b&a",
+                          "http://u@a.test/",
+                          "http://a.test:80/",
+                          "http://a.test./x",
+                          "http://1.2/x",
+                          "http://0x7f.1/",
+                          "http://xn--a/",
+                          "http://a..test/",
+                          "http://a.test/x y",
+                          "mailto:x@y",
+                          "http:///a",
+                          "https://a-b.test/A_b-c~d.html#e",
+                          "http://.a.test/",
+                          "x",
+                          ""}) {
     const Result<Url> parsed = Url::parse(url);
     EXPECT_EQ(key_of_url(url), parsed ? parsed->key() : url) << url;
   }
@@ -241,7 +280,10 @@ TEST_F(IndexerTest, AnAnchorOfARelevantPageWeighsTwiceAsMuchAndAnAlternativeText
 }
 
 TEST_F(IndexerTest, StemsADocumentByItsOwnLanguage) {
-  auto german = summary_of("https://example.de/", "Fahrr\xC3\xA4" "der", "Die H\xC3\xA4user");
+  auto german = summary_of("https://example.de/",
+                           "Fahrr\xC3\xA4"
+                           "der",
+                           "Die H\xC3\xA4user");
   german.language = "de";
   feed_.put(german);
   update();
@@ -309,7 +351,8 @@ TEST_F(IndexerTest, StopsAtTheFlagAndGoesOnFromThere) {
     feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page", "word"));
   }
   std::atomic<bool> stop = false;
-  IndexOptions options{.batch = 10, .progress = [&stop](const IndexReport&) { stop = true; }, .stop = &stop};
+  IndexOptions options{
+      .batch = 10, .progress = [&stop](const IndexReport&) { stop = true; }, .stop = &stop};
   const IndexReport first = update(options);
   EXPECT_TRUE(first.stopped);
   EXPECT_EQ(first.indexed, 10);
@@ -330,11 +373,14 @@ TEST_F(IndexerTest, AWordOfAHeadingHasAFieldAndCountsMoreThanOneOfTheText) {
 }
 
 TEST_F(IndexerTest, SynonymsSurviveTheMergeOfSegmentsAndAreThoseOfTheLastUpdate) {
-  for (int i = 0; i < 120; ++i) feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page", "word"));
-  update({.synonyms = {{"Light Curves", "Photometry"}, {"light curve", "light curves"}, {"...", "word"}}});
+  for (int i = 0; i < 120; ++i)
+    feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page", "word"));
+  update({.synonyms = {
+              {"Light Curves", "Photometry"}, {"light curve", "light curves"}, {"...", "word"}}});
   EXPECT_EQ(read_synonyms(database()), (Synonyms{{"light curve", {"photometry"}}}));
   update({.synonyms = {{"light curve", "photometry"}, {"bicycle", "Derailleur cables"}}});
-  EXPECT_EQ(read_synonyms(database()), (Synonyms{{"light curve", {"photometry"}}, {"bicycle", {"derailleur cables"}}}));
+  EXPECT_EQ(read_synonyms(database()),
+            (Synonyms{{"light curve", {"photometry"}}, {"bicycle", {"derailleur cables"}}}));
   feed_.put(summary_of("https://example.org/new", "Page", "word"));
   update({.synonyms = {{"bicycle", "cycle"}}});
   EXPECT_EQ(read_synonyms(database()), (Synonyms{{"bicycle", {"cycle"}}}));
@@ -343,7 +389,8 @@ TEST_F(IndexerTest, SynonymsSurviveTheMergeOfSegmentsAndAreThoseOfTheLastUpdate)
 // The child is killed right after its n-th commit was announced or somewhere in the work behind it.
 TEST_F(IndexerTest, GoesOnAfterBeingKilledWithoutLossAndWithoutDoubles) {
   for (int i = 0; i < 60; ++i) {
-    feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page", "word " + std::to_string(i)));
+    feed_.put(summary_of("https://example.org/" + std::to_string(i), "Page",
+                         "word " + std::to_string(i)));
   }
   for (int kill_at = 1; kill_at <= 5; ++kill_at) {
     const pid_t child = fork();
@@ -367,19 +414,22 @@ TEST_F(IndexerTest, GoesOnAfterBeingKilledWithoutLossAndWithoutDoubles) {
 
 TEST_F(IndexerTest, HasEveryWordOfTitlesInItsSpellingAlsoWhenItWasKilledBetween) {
   for (const char* page : {"a", "b", "c"}) {
-    feed_.put(summary_of("https://example.org/" + std::string(page), "Common " + std::string(4, page[0]), "text"));
+    feed_.put(summary_of("https://example.org/" + std::string(page),
+                         "Common " + std::string(4, page[0]), "text"));
   }
   const pid_t child = fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
-    (void)update_index(folder_, feed_, {.batch = 2, .progress = [](const IndexReport&) { raise(SIGKILL); }});
+    (void)update_index(folder_, feed_,
+                       {.batch = 2, .progress = [](const IndexReport&) { raise(SIGKILL); }});
     _exit(0);
   }
   waitpid(child, nullptr, 0);
   EXPECT_EQ(update({.batch = 1}).indexed, 1);
   const auto spelling = [this] {
     const Xapian::Database index = database();
-    EXPECT_EQ(index.metadata_keys_begin("porthole.words"), index.metadata_keys_end("porthole.words"));
+    EXPECT_EQ(index.metadata_keys_begin("porthole.words"),
+              index.metadata_keys_end("porthole.words"));
     return std::vector<std::string>(index.spellings_begin(), index.spellings_end());
   };
   EXPECT_THAT(spelling(), ElementsAre("aaaa", "bbbb", "cccc", "common"));
@@ -388,7 +438,8 @@ TEST_F(IndexerTest, HasEveryWordOfTitlesInItsSpellingAlsoWhenItWasKilledBetween)
   EXPECT_THAT(spelling(), ElementsAre("aaaa", "bbbb", "cccc", "common", "dddd"));
 }
 
-// A page that changes while an index is built in bulk ends the bulk: it is replaced, not added twice.
+// A page that changes while an index is built in bulk ends the bulk: it is replaced, not added
+// twice.
 TEST_F(IndexerTest, ReplacesAPageThatChangesDuringTheFirstBuild) {
   feed_.put(summary_of("https://example.org/a", "A", "early"));
   feed_.put(summary_of("https://example.org/b", "B", "gone"));
@@ -421,9 +472,10 @@ TEST_F(IndexerTest, MergesManySegmentsIntoOneIndexAndLeavesNothingBeside) {
 
 TEST(AnnotationsTest, ShowsWhatOtherSitesSayBeforeThePagesOwnAndEachTextOnce) {
   auto page = summary_of("https://example.org/", "Home", "");
-  page.annotations_by_others = {said("https://www.example.org/a", "a long text by the same site, long indeed"),
-                                said("https://other.test/", "Wheel"), said("https://third.test/", "wheel"),
-                                said("https://other.test/", "back")};
+  page.annotations_by_others = {
+      said("https://www.example.org/a", "a long text by the same site, long indeed"),
+      said("https://other.test/", "Wheel"), said("https://third.test/", "wheel"),
+      said("https://other.test/", "back")};
   const auto shown = shown_annotations(page);
   ASSERT_EQ(shown.size(), 2u);
   EXPECT_EQ(shown[0].text, "Wheel");
@@ -485,7 +537,8 @@ TEST(DocumentDataTest, ReadsBackWhatItWrites) {
 TEST(DocumentDataTest, ReadsBackTheLargestTextAndAnnotations) {
   DocumentData data;
   data.text = std::string(kTextKept, 'x');
-  data.annotations.assign(kAnnotationsKept, {std::string(20'000, 'u'), "said", AnnotationKind::kAnchor});
+  data.annotations.assign(kAnnotationsKept,
+                          {std::string(20'000, 'u'), "said", AnnotationKind::kAnchor});
   const auto read = read_document_data(write_document_data(data), write_shown(data));
   ASSERT_TRUE(read);
   EXPECT_EQ(read->text, data.text);

@@ -25,7 +25,8 @@ TEST(ShinglesTest, TextsThatSayNearlyTheSameAreNear) {
 }
 
 TEST(ShinglesTest, PunctuationAndSpaceMakeNoDifference) {
-  EXPECT_EQ(fingerprint("one, two - three. four five " + text_of(50)), fingerprint("one two three\n\nfour\tfive " + text_of(50)));
+  EXPECT_EQ(fingerprint("one, two - three. four five " + text_of(50)),
+            fingerprint("one two three\n\nfour\tfive " + text_of(50)));
 }
 
 TEST(ShinglesTest, OtherTextsAreFar) {

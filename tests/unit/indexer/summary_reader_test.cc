@@ -34,8 +34,9 @@ TEST(SummaryReaderTest, KeepsOneOfTheAnnotationsThatAHostRepeats) {
 
 TEST(SummaryReaderTest, KeepsWhichPagesAPageSpeaksOfAndNotWhatItSays) {
   auto page = summary_of("https://example.org/", "Home", "words <rdf:li> & </rdf:li> words");
-  page.own_annotations = {said("https://c.test/?a=1&b", "out"), said("https://d.test/a|b", " ph:url=\"x\""),
-                          said("https://c.test/?a=1&b", "again"), said("https://d.test/%7C", "x\n\"> ph:url=\"y\"")};
+  page.own_annotations = {
+      said("https://c.test/?a=1&b", "out"), said("https://d.test/a|b", " ph:url=\"x\""),
+      said("https://c.test/?a=1&b", "again"), said("https://d.test/%7C", "x\n\"> ph:url=\"y\"")};
   page.annotations_by_others = {said("https://a.test/", "two  spaces stand in an element")};
   const auto read = write_and_read(page);
   ASSERT_EQ(read.own_annotations.size(), 3u);
@@ -106,10 +107,12 @@ TEST(SummaryReaderTest, ReadsTheRareFormsOfTheWriter) {
 
 TEST(SummaryReaderTest, ReadsAnotherLayoutWhole) {
   auto page = summary_of("https://example.org/", "Home", "words");
-  page.annotations_by_others = {said("https://a.test/", "wheel"), said("https://a.test/2", "wheel")};
+  page.annotations_by_others = {said("https://a.test/", "wheel"),
+                                said("https://a.test/2", "wheel")};
   page.own_annotations = {said("https://c.test/", "out"), said("https://c.test/", "again")};
   std::string rdf = summarizer::write_rdf(page);
-  for (std::size_t at = 0; (at = rdf.find("<rdf:li>", at)) != std::string::npos; at += 10) rdf.insert(at, "\n ");
+  for (std::size_t at = 0; (at = rdf.find("<rdf:li>", at)) != std::string::npos; at += 10)
+    rdf.insert(at, "\n ");
   const auto read = read_summary(rdf);
   ASSERT_TRUE(read) << read.error().to_string();
   EXPECT_EQ(read->annotations_by_others.size(), 2u);
@@ -117,9 +120,11 @@ TEST(SummaryReaderTest, ReadsAnotherLayoutWhole) {
 }
 
 TEST(SummaryReaderTest, RefusesWhatIsNoSummary) {
-  const std::string rdf = summarizer::write_rdf(summary_of("https://example.org/", "Home", "words"));
-  for (const std::string& text : {std::string(), std::string("<rdf:li>"), std::string("</ph:Page></rdf:RDF>\n"),
-                                  rdf.substr(0, rdf.size() / 2), rdf.substr(rdf.size() / 2)}) {
+  const std::string rdf =
+      summarizer::write_rdf(summary_of("https://example.org/", "Home", "words"));
+  for (const std::string& text :
+       {std::string(), std::string("<rdf:li>"), std::string("</ph:Page></rdf:RDF>\n"),
+        rdf.substr(0, rdf.size() / 2), rdf.substr(rdf.size() / 2)}) {
     EXPECT_FALSE(read_summary(text));
   }
 }

@@ -19,7 +19,8 @@ std::vector<std::string> words_of(std::string_view text) {
 using Words = std::vector<std::string>;
 
 TEST(TokenizerTest, LowersAndSplitsAtWhatIsNoLetterDigitOrMark) {
-  EXPECT_EQ(words_of("The quick, BROWN fox_trot (2nd)!"), (Words{"the", "quick", "brown", "fox_trot", "2nd"}));
+  EXPECT_EQ(words_of("The quick, BROWN fox_trot (2nd)!"),
+            (Words{"the", "quick", "brown", "fox_trot", "2nd"}));
 }
 
 TEST(TokenizerTest, JoinsRunsAtApostropheAmpersandAndTheCommaOfANumber) {
@@ -28,7 +29,8 @@ TEST(TokenizerTest, JoinsRunsAtApostropheAmpersandAndTheCommaOfANumber) {
 }
 
 TEST(TokenizerTest, TakesTheDotsOutOfInitials) {
-  EXPECT_EQ(words_of("U.N.C.L.E. and U.S. but A.bc"), (Words{"uncle", "and", "us", "but", "a", "bc"}));
+  EXPECT_EQ(words_of("U.N.C.L.E. and U.S. but A.bc"),
+            (Words{"uncle", "and", "us", "but", "a", "bc"}));
 }
 
 TEST(TokenizerTest, KeepsPlusAndHashAtTheEndOfAWordOnly) {
@@ -60,7 +62,8 @@ Words xapian_words(const std::string& text) {
   const Xapian::Document document = generator.get_document();
   std::vector<std::string> words(generator.get_termpos());
   for (auto term = document.termlist_begin(); term != document.termlist_end(); ++term) {
-    for (auto at = term.positionlist_begin(); at != term.positionlist_end(); ++at) words[*at - 1] = *term;
+    for (auto at = term.positionlist_begin(); at != term.positionlist_end(); ++at)
+      words[*at - 1] = *term;
   }
   return words;
 }
@@ -68,10 +71,14 @@ Words xapian_words(const std::string& text) {
 TEST(TokenizerTest, AgreesWithXapiansOwnTermGenerator) {
   for (const char* text :
        {"The R&D dep't of U.N.E.S.C.O. (est. 1945) pays $1,234.56 for C++ & C# code!",
-        "na\xC3\xAFve \xC3\x9C" "bung stra\xC3\x9F" "e \xCE\x91\xCE\xB8\xCE\xAE\xCE\xBD\xCE\xB1 \xD0\x9C\xD0\xBE\xD1\x81\xD0\xBA\xD0\xB2\xD0\xB0 e\xCC\x81t\xC3\xA9",
+        "na\xC3\xAFve \xC3\x9C"
+        "bung stra\xC3\x9F"
+        "e \xCE\x91\xCE\xB8\xCE\xAE\xCE\xBD\xCE\xB1 "
+        "\xD0\x9C\xD0\xBE\xD1\x81\xD0\xBA\xD0\xB2\xD0\xB0 e\xCC\x81t\xC3\xA9",
         "http://example.org/a_b/c-d?e=f&g=h#i user@host.example 10.0.0.1 v1.2.3-rc4 x'y''z",
         "A. B.C D.E.F g.h.i I.J.k 1.2.3. 4,5,6, ++i i++ #tag a#b c## d####",
-        "zero\xE2\x80\x8Bwidth soft\xC2\xADhyphen mid\xC2\xB7" "dot l\xE2\x80\x99homme"}) {
+        "zero\xE2\x80\x8Bwidth soft\xC2\xADhyphen mid\xC2\xB7"
+        "dot l\xE2\x80\x99homme"}) {
     EXPECT_EQ(words_of(text), xapian_words(text)) << text;
   }
 }

@@ -1,4 +1,5 @@
-// Pages off topic are left out of an index, or taken in and marked; and that follows what is on topic now.
+// Pages off topic are left out of an index, or taken in and marked; and that follows what is on
+// topic now.
 
 #include "indexer/topic_standing.h"
 
@@ -50,14 +51,16 @@ class TopicStandingTest : public ::testing::Test {
   std::set<std::string> indexed() const {
     const Xapian::Database index(path().string());
     std::set<Xapian::docid> marked;
-    for (auto it = index.postlist_begin(std::string(kOffTopicTerm)); it != index.postlist_end(std::string(kOffTopicTerm)); ++it) {
+    for (auto it = index.postlist_begin(std::string(kOffTopicTerm));
+         it != index.postlist_end(std::string(kOffTopicTerm)); ++it) {
       marked.insert(*it);
     }
     std::set<std::string> urls;
     for (auto it = index.postlist_begin(""); it != index.postlist_end(""); ++it) {
       const auto data = read_document_data(index.get_document(*it).get_data(), "");
       EXPECT_TRUE(data);
-      EXPECT_EQ(data->topic.empty(), marked.contains(*it)) << "a topic is named for pages on it alone";
+      EXPECT_EQ(data->topic.empty(), marked.contains(*it))
+          << "a topic is named for pages on it alone";
       urls.insert((marked.contains(*it) ? "-" : "") + data->url);
     }
     return urls;

@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/ranking/facet_counts.h"
-#include "search/site/neighbours.h"
 #include "search/query/query.h"
+#include "search/ranking/facet_counts.h"
 #include "search/ranking/searcher.h"
+#include "search/site/neighbours.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {
@@ -26,17 +26,21 @@ using ::testing::UnorderedElementsAre;
 class AnswersTest : public ::testing::Test {
  protected:
   AnswersTest() {
-    Summary hub = summary_of(hub_, "Hub gears", "one two three colour planetary gear in a hub with oil");
+    Summary hub =
+        summary_of(hub_, "Hub gears", "one two three colour planetary gear in a hub with oil");
     hub.modified = "2024-05-01T10:00:00Z";
     hub.bytes = 5'000;
-    hub.annotations_by_others = {said("https://x.test/1", "silent hub"), said("https://y.test/1", "hub", AnnotationKind::kAlt)};
+    hub.annotations_by_others = {said("https://x.test/1", "silent hub"),
+                                 said("https://y.test/1", "hub", AnnotationKind::kAlt)};
     hub.own_annotations = {said(chain_, "about chains")};
-    Summary chain = summary_of(chain_, "Chain care", "one far far far far far two color gear and chain with oil");
+    Summary chain = summary_of(chain_, "Chain care",
+                               "one far far far far far two color gear and chain with oil");
     chain.published = "2022-12-31";
     chain.bytes = 50'000;
     chain.language = "de";
     chain.own_annotations = {said(hub_, "about hubs")};
-    Summary paper = summary_of(paper_, "Measured losses", "three two one planetary gear in a hub, measured");
+    Summary paper =
+        summary_of(paper_, "Measured losses", "three two one planetary gear in a hub, measured");
     paper.media_type = "application/pdf";
     paper.properties = {{"width", "640"}, {"created", "2020-06"}};
     Summary picture = summary_of(picture_, "Picture", "a wheel");
@@ -185,7 +189,8 @@ TEST_F(AnswersTest, SaysHowManyPagesHaveEachPartWhenNoneHasAll) {
   const Results found = search("planetary zeppelin site:chains.example");
   std::vector<std::pair<std::string, std::int64_t>> parts;
   for (const PartCount& one : found.parts) parts.emplace_back(one.part, one.pages);
-  EXPECT_THAT(parts, ElementsAre(std::pair("planetary", 2), std::pair("zeppelin", 0), std::pair("site:chains.example", 1)));
+  EXPECT_THAT(parts, ElementsAre(std::pair("planetary", 2), std::pair("zeppelin", 0),
+                                 std::pair("site:chains.example", 1)));
   EXPECT_THAT(search("planetary gear").parts, IsEmpty());
 }
 
@@ -214,12 +219,17 @@ std::vector<std::string> ends_of(const Completions& completions, CompletionKind 
 
 TEST_F(AnswersTest, SuggestsTopicsWordsAndTitles) {
   auto searcher = Searcher::open({index_.path()});
-  EXPECT_THAT(ends_of(*searcher->complete("planet", 10), CompletionKind::kWord), ElementsAre("planetary"));
-  EXPECT_THAT(ends_of(*searcher->complete("cyc", 10), CompletionKind::kTopic), ElementsAre("topic:cycling"));
-  EXPECT_THAT(ends_of(*searcher->complete("hub gea", 10), CompletionKind::kTitle), ElementsAre("title:\"Hub gears\""));
+  EXPECT_THAT(ends_of(*searcher->complete("planet", 10), CompletionKind::kWord),
+              ElementsAre("planetary"));
+  EXPECT_THAT(ends_of(*searcher->complete("cyc", 10), CompletionKind::kTopic),
+              ElementsAre("topic:cycling"));
+  EXPECT_THAT(ends_of(*searcher->complete("hub gea", 10), CompletionKind::kTitle),
+              ElementsAre("title:\"Hub gears\""));
   EXPECT_THAT(urls("title:\"Hub gears\""), ElementsAre(hub_));
-  EXPECT_THAT(ends_of(*searcher->complete("gears hub", 10), CompletionKind::kTitle), ElementsAre("title:\"Hub gears\""));
-  EXPECT_THAT(ends_of(*searcher->complete("sor", 10), CompletionKind::kField), ElementsAre("sort:"));
+  EXPECT_THAT(ends_of(*searcher->complete("gears hub", 10), CompletionKind::kTitle),
+              ElementsAre("title:\"Hub gears\""));
+  EXPECT_THAT(ends_of(*searcher->complete("sor", 10), CompletionKind::kField),
+              ElementsAre("sort:"));
 }
 
 // Pages of results stay what they are while the index grows.
@@ -230,7 +240,8 @@ TEST_F(AnswersTest, ShowsNoResultTwiceWhenPagesAreAddedBetweenTwoPagesOfResults)
   const Results first = search(request);
   std::vector<Summary> more;
   for (int i = 0; i < 20; ++i) {
-    more.push_back(summary_of("https://new.example/" + std::to_string(i), "Gear gear gear", "gear gear gear"));
+    more.push_back(
+        summary_of("https://new.example/" + std::to_string(i), "Gear gear gear", "gear gear gear"));
   }
   index_.add(more);
   request.from = 2;
@@ -250,7 +261,8 @@ TEST_F(AnswersTest, ShowsNoResultTwiceWhenPagesAreAddedBetweenTwoPagesOfResults)
 
 TEST_F(AnswersTest, KeepsPagesOfResultsOverSeveralIndexes) {
   IndexFolder other;
-  other.add({summary_of("https://other.example/1", "Gear", "gear one"), summary_of("https://other.example/2", "Gear", "gear two")});
+  other.add({summary_of("https://other.example/1", "Gear", "gear one"),
+             summary_of("https://other.example/2", "Gear", "gear two")});
   auto both = Searcher::open({index_.path(), other.path()});
   ASSERT_TRUE(both);
   SearchRequest request;
@@ -264,13 +276,15 @@ TEST_F(AnswersTest, KeepsPagesOfResultsOverSeveralIndexes) {
   const auto second = both->search(request);
   std::vector<std::string> all = urls_of(*first);
   for (const std::string& url : urls_of(*second)) all.push_back(url);
-  EXPECT_THAT(all, UnorderedElementsAre(hub_, chain_, paper_, "https://other.example/1", "https://other.example/2"));
+  EXPECT_THAT(all, UnorderedElementsAre(hub_, chain_, paper_, "https://other.example/1",
+                                        "https://other.example/2"));
 }
 
 // The time of a search: without any, each step ends at once and says so.
 TEST_F(AnswersTest, StopsWhenItsTimeIsOverAndSaysSo) {
-  for (const char* query : {"gear", "gear hub OR oil", "\"one two\"", "one NEAR two", "colo*r", "width:1..9999", "type:*",
-                            "like:https://hubs.example.co.uk/gears", "gear sort:date", "zeppelinn gearr"}) {
+  for (const char* query :
+       {"gear", "gear hub OR oil", "\"one two\"", "one NEAR two", "colo*r", "width:1..9999",
+        "type:*", "like:https://hubs.example.co.uk/gears", "gear sort:date", "zeppelinn gearr"}) {
     SearchRequest request;
     request.query = query;
     request.facets = true;
@@ -286,7 +300,8 @@ TEST_F(AnswersTest, ReadsNoMoreValuesThanItsLimit) {
   std::vector<Summary> pages;
   for (int i = 0; i < 11; ++i) {
     Summary page = summary_of("https://many.example/" + std::to_string(i), "Many", "many");
-    for (int j = 0; j < 100; ++j) page.properties.push_back({"height", std::to_string(i * 100 + j)});
+    for (int j = 0; j < 100; ++j)
+      page.properties.push_back({"height", std::to_string(i * 100 + j)});
     pages.push_back(std::move(page));
   }
   index_.add(pages);
@@ -297,7 +312,8 @@ TEST_F(AnswersTest, ReadsNoMoreValuesThanItsLimit) {
 TEST_F(AnswersTest, SearchesTheHundredMostFrequentWordsOfAForm) {
   std::string words;
   for (int i = 0; i < 100; ++i) words += "zebra" + std::to_string(i) + " ";
-  index_.add({summary_of("https://many.example/1", "Many", words), summary_of("https://many.example/2", "Many", words),
+  index_.add({summary_of("https://many.example/1", "Many", words),
+              summary_of("https://many.example/2", "Many", words),
               summary_of("https://rare.example/", "Rare", "zebrarare")});
   EXPECT_EQ(search("zebra*").estimated, 2) << "all but the rare one";
   EXPECT_THAT(urls("zebra*"), Not(Contains("https://rare.example/")));

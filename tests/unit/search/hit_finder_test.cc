@@ -77,8 +77,15 @@ TEST_F(HitFinderTest, PassesOverTextWithoutAnySpace) {
 
 // Their capitals are other bytes.
 TEST_F(HitFinderTest, GivesTextWholeWhenAWordIsNotAscii) {
-  const std::string text = filler(100) + "\xC3\x9C" "ber " + filler(100) + "gear " + filler(100);
-  EXPECT_EQ(stretch({"\xC3\xBC" "ber", "gear"}, text), text);
+  const std::string text = filler(100) +
+                           "\xC3\x9C"
+                           "ber " +
+                           filler(100) + "gear " + filler(100);
+  EXPECT_EQ(stretch({"\xC3\xBC"
+                     "ber",
+                     "gear"},
+                    text),
+            text);
 }
 
 }  // namespace

@@ -19,7 +19,8 @@ class LanguagesTest : public ::testing::Test {
  protected:
   LanguagesTest() {
     std::string long_text = "Une page sur autre chose. ";
-    for (int i = 0; i < 60; ++i) long_text += "Les phrases se suivent et se ressemblent, numéro " + std::to_string(i) + ". ";
+    for (int i = 0; i < 60; ++i)
+      long_text += "Les phrases se suivent et se ressemblent, numéro " + std::to_string(i) + ". ";
     Summary cafe = summary_of(cafe_, "Cafés", long_text + "On boit le meilleur café crème à Łódź.");
     cafe.language = "fr";
     cafe.annotations_by_others = {said("https://a.test/", "le meilleur Café")};
@@ -28,7 +29,8 @@ class LanguagesTest : public ::testing::Test {
     Summary chinese = summary_of(chinese_, "", "北京大学的图书馆");
     chinese.language = "zh";
     Summary stop = summary_of(hamlet_, "Hamlet", "To be, or not to be, that is the question.");
-    index_.add({cafe, russian, chinese, stop, summary_of("https://en.example/", "Coffee", "A cup of coffee.")});
+    index_.add({cafe, russian, chinese, stop,
+                summary_of("https://en.example/", "Coffee", "A cup of coffee.")});
   }
 
   Results search(const std::string& query) {
@@ -51,13 +53,14 @@ class LanguagesTest : public ::testing::Test {
     return hits;
   }
 
-  const std::string cafe_ = "https://cafe.example/", russian_ = "https://ru.example/", chinese_ = "https://zh.example/",
-                    hamlet_ = "https://stage.example/";
+  const std::string cafe_ = "https://cafe.example/", russian_ = "https://ru.example/",
+                    chinese_ = "https://zh.example/", hamlet_ = "https://stage.example/";
   IndexFolder index_;
 };
 
 TEST_F(LanguagesTest, FindsWordsWithDiacriticsHoweverTheyAreTyped) {
-  for (const char* query : {"cafe", "café", "CAFÉ", "lodz", "\"cafe creme\"", "\"café crème\"", "title:cafes", "caf*", "елки"}) {
+  for (const char* query : {"cafe", "café", "CAFÉ", "lodz", "\"cafe creme\"", "\"café crème\"",
+                            "title:cafes", "caf*", "елки"}) {
     EXPECT_EQ(urls(query).size(), 1u) << query;
   }
   EXPECT_THAT(urls("елка"), ElementsAre(russian_));
@@ -78,13 +81,16 @@ TEST_F(LanguagesTest, StemsAQueryInEachLanguageOfTheCollection) {
 }
 
 TEST_F(LanguagesTest, FindsWordsBehindArticlesThatLostTheirVowel) {
-  Summary french = summary_of("https://fr.example/", "Photo", "L’image d'été qu'elle montre aujourd'hui");
+  Summary french =
+      summary_of("https://fr.example/", "Photo", "L’image d'été qu'elle montre aujourd'hui");
   french.language = "fr";
   Summary italian = summary_of("https://it.example/", "Viaggio", "la mappa dell'isola");
   italian.language = "it";
   index_.add({french, italian});
-  for (const char* query : {"image", "images", "l'image", "d'images", "été", "ete"}) EXPECT_THAT(urls(query), ElementsAre(french.url)) << query;
-  for (const char* query : {"isola", "un'isola", "title:viaggio isola"}) EXPECT_THAT(urls(query), ElementsAre(italian.url)) << query;
+  for (const char* query : {"image", "images", "l'image", "d'images", "été", "ete"})
+    EXPECT_THAT(urls(query), ElementsAre(french.url)) << query;
+  for (const char* query : {"isola", "un'isola", "title:viaggio isola"})
+    EXPECT_THAT(urls(query), ElementsAre(italian.url)) << query;
   EXPECT_THAT(urls("hui"), IsEmpty());
 }
 

@@ -1,4 +1,5 @@
-// Documents of this machine (file:) are one site: what they say of each other is no recommendation by others.
+// Documents of this machine (file:) are one site: what they say of each other is no recommendation
+// by others.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,13 +18,16 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
-Summary file(const std::string& path) { return summary_of("file://" + path, "The file " + path, "A paper on gears in " + path + "."); }
+Summary file(const std::string& path) {
+  return summary_of("file://" + path, "The file " + path, "A paper on gears in " + path + ".");
+}
 
 class LocalFilesTest : public ::testing::Test {
  protected:
   LocalFilesTest() {
     Summary cited = file("/srv/papers/1999/hits.html");
-    for (const char* page : {"file:///srv/papers/", "file:///srv/papers/a.html", "file:///srv/papers/2000/b.html"}) {
+    for (const char* page :
+         {"file:///srv/papers/", "file:///srv/papers/a.html", "file:///srv/papers/2000/b.html"}) {
       cited.annotations_by_others.push_back(said(page, "hubs and authorities"));
     }
     index_.add({cited, file("/srv/papers/a.html"), file("/srv/papers/2000/b.html"),

@@ -16,9 +16,9 @@
 namespace porthole::search {
 namespace {
 
+using summarizer::Summary;
 using test::IndexFolder;
 using test::summary_of;
-using summarizer::Summary;
 using ::testing::ElementsAre;
 using ::testing::SizeIs;
 
@@ -43,7 +43,8 @@ std::vector<std::string> urls(const Results& results) {
   return found;
 }
 
-// So many that only some of them are weighed by the whole score: the neighbours stand side by side on every second page.
+// So many that only some of them are weighed by the whole score: the neighbours stand side by side
+// on every second page.
 std::vector<Summary> many_pages() {
   std::vector<Summary> pages;
   for (int i = 0; i < 150; ++i) {
@@ -87,7 +88,8 @@ TEST(MatchingTest, EachPageStandsOnOnePageOfResults) {
     SearchRequest request{"quiet gear"};
     request.from = from;
     request.size = 25;
-    for (const std::string& url : urls(answer({index.path()}, request))) EXPECT_TRUE(seen.insert(url).second) << url;
+    for (const std::string& url : urls(answer({index.path()}, request)))
+      EXPECT_TRUE(seen.insert(url).second) << url;
   }
   EXPECT_THAT(seen, SizeIs(150));
 }
@@ -115,8 +117,10 @@ TEST(MatchingTest, AnOrderByDateHoldsForTheBestCandidatesToo) {
 TEST(MatchingTest, APageOfResultsIsFullThoughOneSiteHasAllTheBestMatches) {
   IndexFolder index;
   std::vector<Summary> pages;
-  for (int i = 0; i < 300; ++i) pages.push_back(page("https://many.example/" + std::to_string(i), "gear gear gear", 0.9));
-  for (const char* url : {"https://a.example/", "https://b.example/1", "https://b.example/2", "https://b.example/3"}) {
+  for (int i = 0; i < 300; ++i)
+    pages.push_back(page("https://many.example/" + std::to_string(i), "gear gear gear", 0.9));
+  for (const char* url : {"https://a.example/", "https://b.example/1", "https://b.example/2",
+                          "https://b.example/3"}) {
     pages.push_back(page(url, "a gear with many more words around it", 0.1));
   }
   index.add(pages);
@@ -127,7 +131,8 @@ TEST(MatchingTest, APageOfResultsIsFullThoughOneSiteHasAllTheBestMatches) {
   ASSERT_THAT(results.hits, SizeIs(5));
   std::map<std::string, int> sites;
   for (const Hit& hit : results.hits) ++sites[hit.site];
-  EXPECT_THAT(sites, ElementsAre(std::pair("a.example", 1), std::pair("b.example", 2), std::pair("many.example", 2)));
+  EXPECT_THAT(sites, ElementsAre(std::pair("a.example", 1), std::pair("b.example", 2),
+                                 std::pair("many.example", 2)));
   EXPECT_FALSE(results.has_more);
   EXPECT_EQ(results.estimated, 304);
   EXPECT_GT(results.hits[1].more_from_site, 0) << "the last one of its site tells";
@@ -136,11 +141,13 @@ TEST(MatchingTest, APageOfResultsIsFullThoughOneSiteHasAllTheBestMatches) {
 TEST(MatchingTest, EvidenceSitesAndFacetsOfSeveralIndexesAreThoseOfThePage) {
   IndexFolder first, second;
   std::vector<Summary> pages;
-  for (int i = 0; i < 7; ++i) pages.push_back(page("https://first" + std::to_string(i) + ".example/", "a gear", 0.1));
+  for (int i = 0; i < 7; ++i)
+    pages.push_back(page("https://first" + std::to_string(i) + ".example/", "a gear", 0.1));
   first.add(pages);
   Summary best = page("https://best.example/", "a gear", 0.9);
   best.language = "de";
-  second.add({page("https://second.example/1", "a gear", 0.5), best, page("https://second.example/2", "a gear", 0.4)});
+  second.add({page("https://second.example/1", "a gear", 0.5), best,
+              page("https://second.example/2", "a gear", 0.4)});
   SearchRequest request{"gear"};
   request.facets = true;
   request.per_site = 1;
@@ -151,7 +158,9 @@ TEST(MatchingTest, EvidenceSitesAndFacetsOfSeveralIndexesAreThoseOfThePage) {
   EXPECT_EQ(results.hits[1].url, "https://second.example/1");
   for (const Hit& hit : results.hits) {
     EXPECT_NE(hit.url.find(hit.site), std::string::npos) << hit.url << ' ' << hit.site;
-    const auto relevance = std::find_if(hit.explanation.begin(), hit.explanation.end(), [](const ScorePart& part) { return part.kind == "relevance"; });
+    const auto relevance =
+        std::find_if(hit.explanation.begin(), hit.explanation.end(),
+                     [](const ScorePart& part) { return part.kind == "relevance"; });
     ASSERT_NE(relevance, hit.explanation.end());
     EXPECT_NEAR(relevance->weight, hit.relevance, 1e-6) << hit.url;
   }
@@ -173,27 +182,33 @@ TEST(MatchingTest, AnIndexAndItsCopyAreToldApart) {
   IndexFolder first, second;
   first.add({page("https://a.example/", "a gear", 0.8)});
   std::filesystem::copy(first.path(), second.path());
-  EXPECT_THAT(urls(answer({first.path(), second.path()}, {"gear"})), ElementsAre("https://a.example/"));
+  EXPECT_THAT(urls(answer({first.path(), second.path()}, {"gear"})),
+              ElementsAre("https://a.example/"));
   first.add({page("https://b.example/", "a gear", 0.5), page("https://c.example/", "a gear", 0.9)});
-  const std::vector<std::string> best_first = {"https://c.example/", "https://a.example/", "https://b.example/"};
+  const std::vector<std::string> best_first = {"https://c.example/", "https://a.example/",
+                                               "https://b.example/"};
   EXPECT_EQ(urls(answer({first.path(), second.path()}, {"gear"})), best_first);
   EXPECT_EQ(urls(answer({second.path(), first.path()}, {"gear"})), best_first);
-  second.add({page("https://a.example/", "a gear", 0.8), page("https://d.example/", "a gear", 0.95), page("https://e.example/", "a gear", 0.1)});
+  second.add({page("https://a.example/", "a gear", 0.8), page("https://d.example/", "a gear", 0.95),
+              page("https://e.example/", "a gear", 0.1)});
   EXPECT_THAT(urls(answer({first.path(), second.path()}, {"gear"})),
-              ElementsAre("https://d.example/", "https://c.example/", "https://a.example/", "https://b.example/", "https://e.example/"));
+              ElementsAre("https://d.example/", "https://c.example/", "https://a.example/",
+                          "https://b.example/", "https://e.example/"));
 }
 
 // Both have been built in one go, and so have the same number of commits.
 TEST(MatchingTest, AnOpenSearcherSeesThatItsIndexWasReplaced) {
   IndexFolder old_one, new_one;
   old_one.add({page("https://old.example/", "a gear", 0.8)});
-  new_one.add({page("https://new.example/", "a gear", 0.8), page("https://better.example/", "a gear", 0.9)});
+  new_one.add({page("https://new.example/", "a gear", 0.8),
+               page("https://better.example/", "a gear", 0.9)});
   auto searcher = Searcher::open({old_one.path()});
   ASSERT_TRUE(searcher);
   EXPECT_THAT(urls(searcher->search({"gear"}).value()), ElementsAre("https://old.example/"));
   std::filesystem::rename(old_one.path(), old_one.path().parent_path() / "replaced");
   std::filesystem::rename(new_one.path(), old_one.path());
-  EXPECT_THAT(urls(searcher->search({"gear"}).value()), ElementsAre("https://better.example/", "https://new.example/"));
+  EXPECT_THAT(urls(searcher->search({"gear"}).value()),
+              ElementsAre("https://better.example/", "https://new.example/"));
 }
 
 TEST(MatchingTest, AnOpenSearcherSeesTheEvidenceOfTheNewestCommit) {
@@ -203,11 +218,12 @@ TEST(MatchingTest, AnOpenSearcherSeesTheEvidenceOfTheNewestCommit) {
   ASSERT_TRUE(searcher);
   EXPECT_EQ(urls(searcher->search({"gear"}).value()).at(0), "https://a.example/");
   index.add({page("https://b.example/", "a gear", 0.9), page("https://c.example/", "a gear", 1.0)});
-  EXPECT_THAT(urls(searcher->search({"gear"}).value()), ElementsAre("https://c.example/", "https://b.example/", "https://a.example/"));
+  EXPECT_THAT(urls(searcher->search({"gear"}).value()),
+              ElementsAre("https://c.example/", "https://b.example/", "https://a.example/"));
 }
 
-// Xapian keeps the blocks of two commits: one who reads while a third is made begins again. Four come while one search
-// is answered at most, so that not every beginning can be in vain.
+// Xapian keeps the blocks of two commits: one who reads while a third is made begins again. Four
+// come while one search is answered at most, so that not every beginning can be in vain.
 TEST(MatchingTest, EachSearchIsAnsweredWhileCommitsComeInBursts) {
   constexpr int kBursts = 60, kCommits = 4;
   IndexFolder index;

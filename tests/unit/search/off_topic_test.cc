@@ -6,8 +6,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "search/site/json.h"
 #include "search/ranking/searcher.h"
+#include "search/site/json.h"
 #include "search/site/site.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"
@@ -23,12 +23,15 @@ using ::testing::Not;
 using ::testing::SizeIs;
 using ::testing::UnorderedElementsAre;
 
-const indexer::TopicPages kPages = {{"https://off.example/1", false}, {"https://off.example/2", false}};
+const indexer::TopicPages kPages = {{"https://off.example/1", false},
+                                    {"https://off.example/2", false}};
 
 indexer::IndexOptions taking(indexer::OffTopic off_topic) {
   indexer::IndexOptions options;
   options.on_topic = &kPages;
-  options.summary_of = [](const std::string&) { return std::optional<summarizer::SummaryChange>(); };
+  options.summary_of = [](const std::string&) {
+    return std::optional<summarizer::SummaryChange>();
+  };
   options.off_topic = off_topic;
   return options;
 }
@@ -36,11 +39,12 @@ indexer::IndexOptions taking(indexer::OffTopic off_topic) {
 class OffTopicTest : public ::testing::Test {
  protected:
   void make(indexer::OffTopic off_topic) {
-    index_.add({summary_of("https://on.example/1", "A wheel", "A gear and a wheel."),
-                summary_of("https://on.example/2", "A hub", "A gear and a hub."),
-                summary_of("https://off.example/1", "A gear", "A gear of cheese, a gear of butter."),
-                summary_of("https://off.example/2", "Cheese", "A gear of cheese.")},
-               taking(off_topic));
+    index_.add(
+        {summary_of("https://on.example/1", "A wheel", "A gear and a wheel."),
+         summary_of("https://on.example/2", "A hub", "A gear and a hub."),
+         summary_of("https://off.example/1", "A gear", "A gear of cheese, a gear of butter."),
+         summary_of("https://off.example/2", "Cheese", "A gear of cheese.")},
+        taking(off_topic));
   }
 
   Results search(const SearchRequest& request) {
@@ -72,8 +76,9 @@ TEST_F(OffTopicTest, PagesOffTopicAreLeftOutAndCounted) {
 TEST_F(OffTopicTest, AreFoundAndMarkedWhenAskedFor) {
   make(indexer::OffTopic::kTakeIn);
   const Results results = search({.query = "gear", .off_topic = true});
-  EXPECT_THAT(urls(results), UnorderedElementsAre("https://on.example/1", "https://on.example/2", "-https://off.example/1",
-                                                  "-https://off.example/2"));
+  EXPECT_THAT(urls(results),
+              UnorderedElementsAre("https://on.example/1", "https://on.example/2",
+                                   "-https://off.example/1", "-https://off.example/2"));
   EXPECT_EQ(results.estimated, 4);
   EXPECT_EQ(results.off_topic, 0) << "nothing was left out";
   EXPECT_EQ(results.documents, 4);
@@ -88,7 +93,8 @@ TEST_F(OffTopicTest, AreOfferedWhereNothingElseIsFound) {
 
 TEST_F(OffTopicTest, AreLeftOutOfAllPagesOfFiltersAndOfSimilarPages) {
   make(indexer::OffTopic::kTakeIn);
-  for (const char* query : {"*", "type:text/html", "like:https://on.example/1", "gear OR cheese", "gear -cheese", "sort:date"}) {
+  for (const char* query : {"*", "type:text/html", "like:https://on.example/1", "gear OR cheese",
+                            "gear -cheese", "sort:date"}) {
     const Results results = search({.query = query});
     for (const Hit& hit : results.hits) EXPECT_FALSE(hit.off_topic) << query << ' ' << hit.url;
     EXPECT_FALSE(results.hits.empty()) << query;
@@ -133,22 +139,29 @@ TEST_F(OffTopicTest, TheApiSaysHowManyAndWhich) {
   make(indexer::OffTopic::kTakeIn);
   const auto left_out = nlohmann::json::parse(results_as_json(search({.query = "gear"})));
   EXPECT_EQ(left_out["off_topic"], 2);
-  const auto all = nlohmann::json::parse(results_as_json(search({.query = "cheese", .off_topic = true})));
+  const auto all =
+      nlohmann::json::parse(results_as_json(search({.query = "cheese", .off_topic = true})));
   EXPECT_EQ(all["off_topic"], 0);
   for (const auto& one : all["results"]) EXPECT_EQ(one["off_topic"], true);
 }
 
 TEST_F(OffTopicTest, ThePageOffersThemAndLeadsBack) {
   make(indexer::OffTopic::kTakeIn);
-  auto site = Site::open({{"cycling", index_.path(), std::make_shared<test::ListedPages>(std::vector<summarizer::Summary>())}});
+  auto site =
+      Site::open({{"cycling", index_.path(),
+                   std::make_shared<test::ListedPages>(std::vector<summarizer::Summary>())}});
   ASSERT_TRUE(site) << site.error().to_string();
-  const auto page = [&](const std::string& target) { return (*site)->answer(target, "http://localhost").body; };
+  const auto page = [&](const std::string& target) {
+    return (*site)->answer(target, "http://localhost").body;
+  };
   const std::string left_out = page("/search?q=gear");
-  EXPECT_THAT(left_out, HasSubstr("<a href=\"/search?q=gear&amp;all=1\">Also 2 pages off topic</a>"));
+  EXPECT_THAT(left_out,
+              HasSubstr("<a href=\"/search?q=gear&amp;all=1\">Also 2 pages off topic</a>"));
   EXPECT_THAT(left_out, Not(HasSubstr("off.example")));
   const std::string nothing = page("/search?q=butter");
   EXPECT_THAT(nothing, HasSubstr("Nothing found"));
-  EXPECT_THAT(nothing, HasSubstr("<a href=\"/search?q=butter&amp;all=1\">Also 1 page off topic</a>"));
+  EXPECT_THAT(nothing,
+              HasSubstr("<a href=\"/search?q=butter&amp;all=1\">Also 1 page off topic</a>"));
   const std::string all = page("/search?q=gear&all=1");
   EXPECT_THAT(all, HasSubstr("off.example"));
   EXPECT_THAT(all, HasSubstr("<span class=\"off-topic\">off topic</span>"));
@@ -158,9 +171,12 @@ TEST_F(OffTopicTest, ThePageOffersThemAndLeadsBack) {
 
 TEST_F(OffTopicTest, ThePageOffersNothingWhereTheIndexHasNone) {
   make(indexer::OffTopic::kLeaveOut);
-  auto site = Site::open({{"cycling", index_.path(), std::make_shared<test::ListedPages>(std::vector<summarizer::Summary>())}});
+  auto site =
+      Site::open({{"cycling", index_.path(),
+                   std::make_shared<test::ListedPages>(std::vector<summarizer::Summary>())}});
   ASSERT_TRUE(site) << site.error().to_string();
-  EXPECT_THAT((*site)->answer("/search?q=gear", "http://localhost").body, Not(HasSubstr("off topic")));
+  EXPECT_THAT((*site)->answer("/search?q=gear", "http://localhost").body,
+              Not(HasSubstr("off topic")));
 }
 
 }  // namespace

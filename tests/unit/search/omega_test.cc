@@ -1,4 +1,5 @@
-/// Omega's indexes are searched here, and ours by Omega and xapian-delve (Debian: xapian-omega, xapian-tools).
+/// Omega's indexes are searched here, and ours by Omega and xapian-delve (Debian: xapian-omega,
+/// xapian-tools).
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,9 +29,12 @@ TEST(OmegaTest, AnIndexThatOmindexMadeIsSearchedByTextAndTitle) {
   if (!fs::exists(kOmindex)) GTEST_SKIP() << "omindex is not installed (xapian-omega)";
   const porthole::testing::TempDir folder;
   fs::create_directories(folder / "pages");
-  std::ofstream(folder / "pages/hub.html") << "<title>Hub gears</title><p>A planetary gear is quiet.";
-  std::ofstream(folder / "pages/oil.html") << "<title>Chain care</title><p>Oil the chain, not the gear.";
-  const auto done = run_program(kOmindex, {"--db", folder / "index", "--url", "/", folder / "pages"});
+  std::ofstream(folder / "pages/hub.html")
+      << "<title>Hub gears</title><p>A planetary gear is quiet.";
+  std::ofstream(folder / "pages/oil.html")
+      << "<title>Chain care</title><p>Oil the chain, not the gear.";
+  const auto done =
+      run_program(kOmindex, {"--db", folder / "index", "--url", "/", folder / "pages"});
   ASSERT_EQ(done.code, 0) << done.err;
   auto searcher = Searcher::open({folder / "index"});
   ASSERT_TRUE(searcher) << searcher.error().to_string();
@@ -58,15 +62,19 @@ TEST(OmegaTest, OmegaAndDelveReadOurIndex) {
              summary_of("https://tea.example/", "Tea", "Leaves.")});
   const porthole::testing::TempDir folder;
   fs::create_directories(folder / "templates");
-  std::ofstream(folder / "templates/terms") << "$setmap{prefix,title,S}$msize found$hitlist{; $id $terms: $field{caption} at $field{url} begins $field{sample}}";
-  std::ofstream(folder / "omega.conf") << "database_dir " << index.path().parent_path().string() << "\ntemplate_dir "
-                                       << (folder / "templates").string() << "\nlog_dir " << folder.path().string()
-                                       << "\ncdb_dir " << folder.path().string() << "\n";
+  std::ofstream(folder / "templates/terms")
+      << "$setmap{prefix,title,S}$msize found$hitlist{; $id $terms: $field{caption} at $field{url} "
+         "begins $field{sample}}";
+  std::ofstream(folder / "omega.conf")
+      << "database_dir " << index.path().parent_path().string() << "\ntemplate_dir "
+      << (folder / "templates").string() << "\nlog_dir " << folder.path().string() << "\ncdb_dir "
+      << folder.path().string() << "\n";
   ASSERT_EQ(setenv("OMEGA_CONFIG_FILE", (folder / "omega.conf").c_str(), 1), 0);
   const auto said = run_program(kOmega, {"P=quiet gears title:hub", "DB=index", "FMT=terms"});
   EXPECT_THAT(said.out, HasSubstr("1 found")) << said.err;
   EXPECT_THAT(said.out, HasSubstr("quiet"));
-  EXPECT_THAT(said.out, HasSubstr(": Hub gears at https://hubs.example/ begins A planetary gear is quiet."));
+  EXPECT_THAT(said.out,
+              HasSubstr(": Hub gears at https://hubs.example/ begins A planetary gear is quiet."));
   const auto terms = run_program(kDelve, {"-a", index.path()});
   EXPECT_EQ(terms.code, 0) << terms.err;
   EXPECT_THAT(terms.out, HasSubstr("ZShub"));

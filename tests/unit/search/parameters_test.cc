@@ -8,7 +8,8 @@ namespace porthole::search {
 namespace {
 
 TEST(ParametersTest, ClampsNumbersAndTakesTheFirstOfAName) {
-  const Parameters parameters("q=a+b%26c&q=second&from=1000000000&size=-3&x=1.5&y=99999999999999999999&z=");
+  const Parameters parameters(
+      "q=a+b%26c&q=second&from=1000000000&size=-3&x=1.5&y=99999999999999999999&z=");
   EXPECT_EQ(parameters.text("q"), "a b&c");
   EXPECT_EQ(parameters.number("from", 0, 0, 10000), 10000);
   EXPECT_EQ(parameters.number("size", 10, 1, 100), 1);

@@ -32,27 +32,48 @@ std::string shape(const Node& node) {
   for (const Node& child : node.children) children += (children.empty() ? "" : " ") + shape(child);
   const std::string field = node.field.empty() ? "" : node.field + ":";
   switch (node.kind) {
-    case NodeKind::kWord: return field + words;
-    case NodeKind::kPattern: return field + words;
-    case NodeKind::kPhrase: return field + "\"" + words + "\"";
-    case NodeKind::kPairs: return field + "pairs(" + words + ")";
-    case NodeKind::kFilter: return "filter " + field + words;
-    case NodeKind::kNear: return "near" + std::to_string(node.distance) + "(" + children + ")";
-    case NodeKind::kAdjacent: return "adj" + std::to_string(node.distance) + "(" + children + ")";
-    case NodeKind::kFilterPattern: return "filter " + field + words;
-    case NodeKind::kSlotRange: return "slot" + std::to_string(node.slot) + range(node.range);
-    case NodeKind::kNumberRange: return field + range(node.range);
-    case NodeKind::kDateRange: return field + "date" + range(node.range);
-    case NodeKind::kLike: return "like(" + words + ")";
-    case NodeKind::kXor: return "xor(" + children + ")";
-    case NodeKind::kUrlFilter: return "url " + field + words;
-    case NodeKind::kLinksTo: return "to(" + words + ")";
-    case NodeKind::kLinkedFrom: return "from(" + words + ")";
-    case NodeKind::kCondition: return "if(" + children + ")";
-    case NodeKind::kAnd: return "and(" + children + ")";
-    case NodeKind::kOr: return "or(" + children + ")";
-    case NodeKind::kNot: return "not(" + children + ")";
-    case NodeKind::kRequired: return "must(" + children + ")";
+    case NodeKind::kWord:
+      return field + words;
+    case NodeKind::kPattern:
+      return field + words;
+    case NodeKind::kPhrase:
+      return field + "\"" + words + "\"";
+    case NodeKind::kPairs:
+      return field + "pairs(" + words + ")";
+    case NodeKind::kFilter:
+      return "filter " + field + words;
+    case NodeKind::kNear:
+      return "near" + std::to_string(node.distance) + "(" + children + ")";
+    case NodeKind::kAdjacent:
+      return "adj" + std::to_string(node.distance) + "(" + children + ")";
+    case NodeKind::kFilterPattern:
+      return "filter " + field + words;
+    case NodeKind::kSlotRange:
+      return "slot" + std::to_string(node.slot) + range(node.range);
+    case NodeKind::kNumberRange:
+      return field + range(node.range);
+    case NodeKind::kDateRange:
+      return field + "date" + range(node.range);
+    case NodeKind::kLike:
+      return "like(" + words + ")";
+    case NodeKind::kXor:
+      return "xor(" + children + ")";
+    case NodeKind::kUrlFilter:
+      return "url " + field + words;
+    case NodeKind::kLinksTo:
+      return "to(" + words + ")";
+    case NodeKind::kLinkedFrom:
+      return "from(" + words + ")";
+    case NodeKind::kCondition:
+      return "if(" + children + ")";
+    case NodeKind::kAnd:
+      return "and(" + children + ")";
+    case NodeKind::kOr:
+      return "or(" + children + ")";
+    case NodeKind::kNot:
+      return "not(" + children + ")";
+    case NodeKind::kRequired:
+      return "must(" + children + ")";
   }
   return "";
 }
@@ -105,8 +126,9 @@ TEST(QueryTest, ReadsFields) {
 }
 
 TEST(QueryTest, ReadsPropertiesByTheWordsOfAValue) {
-  EXPECT_EQ(shape("type:JavaClass implements:Notation author:\"Kento Tamura\""),
-            "and(filter T:javaclass if(XWIMPLEMENTS::\"notation\") if(XWAUTHOR::\"kento tamura\"))");
+  EXPECT_EQ(
+      shape("type:JavaClass implements:Notation author:\"Kento Tamura\""),
+      "and(filter T:javaclass if(XWIMPLEMENTS::\"notation\") if(XWAUTHOR::\"kento tamura\"))");
   EXPECT_EQ(shape("CLASSNAME:Nota* -imports:java.util.List"),
             "and(if(XWCLASSNAME::nota*) not(if(XWIMPORTS::\"java util list\")))");
   EXPECT_EQ(shape("author:tamura OR author:gosling"),
@@ -118,22 +140,29 @@ TEST(QueryTest, ReadsNumbersUrlsAndSignsAsWholeValuesToo) {
   EXPECT_EQ(shape("latitude:-3.5"), "and(if(or(filter XPLATITUDE::-3.5 XWLATITUDE::\"3.5\")))");
   EXPECT_EQ(shape("template:\"*\""), "and(if(filter XPTEMPLATE::*))");
   EXPECT_EQ(shape("typedAs:HTTPS://Schema.org/%52ecipe"),
-            "and(if(or(url XPTYPEDAS::https://schema.org/Recipe or(filter XPTYPEDAS::https://schema.org/%52ecipe "
+            "and(if(or(url XPTYPEDAS::https://schema.org/Recipe or(filter "
+            "XPTYPEDAS::https://schema.org/%52ecipe "
             "XWTYPEDAS::\"https schema org 52ecipe\"))))");
 }
 
 TEST(QueryTest, ReadsQuestionsAboutLinksByTheKeyOfTheUrl) {
-  EXPECT_EQ(shape("linkto:HTTP://W3.org:80/%7Etr#top"), "and(to(http://w3.org/~tr https://w3.org/~tr))") << "the scheme that is written first";
+  EXPECT_EQ(shape("linkto:HTTP://W3.org:80/%7Etr#top"),
+            "and(to(http://w3.org/~tr https://w3.org/~tr))")
+      << "the scheme that is written first";
   EXPECT_EQ(shape("linkto:ftp://w3.org/tr"), "and(to(ftp://w3.org/tr))");
-  EXPECT_EQ(shape("linkedfrom:www.w3.org/TR"), "and(from(https://www.w3.org/TR http://www.w3.org/TR))");
+  EXPECT_EQ(shape("linkedfrom:www.w3.org/TR"),
+            "and(from(https://www.w3.org/TR http://www.w3.org/TR))");
   EXPECT_EQ(shape("annotated-by-site:https://Lists.W3.org/x"), "and(filter XBY:lists.w3.org)");
-  EXPECT_EQ(shape("annotation:\"a parser\""), "and(or(XANNOTATION:\"a parser\" XANCHOR:\"a parser\"))");
+  EXPECT_EQ(shape("annotation:\"a parser\""),
+            "and(or(XANNOTATION:\"a parser\" XANCHOR:\"a parser\"))");
   EXPECT_THAT(parse_query("linkto:\"http://[\"").notes, ElementsAre(HasSubstr("is no URL")));
 }
 
 TEST(QueryTest, RefusesAFieldThatIsNoneAndNamesThoseThatAreNear) {
-  for (const auto& [text, near] : {std::pair{"implemnts:x1", "implements:"}, {"auhtor:\"A B\"", "author:"},
-                                   {"impl:x1", "implements:"}, {"a1 (b1 OR -TITEL:c1)", "title:"}}) {
+  for (const auto& [text, near] : {std::pair{"implemnts:x1", "implements:"},
+                                   {"auhtor:\"A B\"", "author:"},
+                                   {"impl:x1", "implements:"},
+                                   {"a1 (b1 OR -TITEL:c1)", "title:"}}) {
     const Result<Query> query = search::parse_query(text, fields());
     ASSERT_FALSE(query) << text;
     EXPECT_EQ(query.error().code, ErrorCode::kInvalid);
@@ -141,12 +170,15 @@ TEST(QueryTest, RefusesAFieldThatIsNoneAndNamesThoseThatAreNear) {
     EXPECT_THAT(query.error().hint, HasSubstr(near));
     EXPECT_THAT(query.error().hint, HasSubstr("quotation marks"));
   }
-  EXPECT_FALSE(search::parse_query("implements:x1", QueryFields())) << "an index without properties";
+  EXPECT_FALSE(search::parse_query("implements:x1", QueryFields()))
+      << "an index without properties";
 }
 
 TEST(QueryTest, PutsTheNearFieldInThePlaceOfOneThatIsNone) {
-  EXPECT_EQ(with_near_fields(" oil  Titel:brain -site:a.test", fields()).at(0), "oil title:brain -site:a.test");
-  EXPECT_EQ(with_near_fields("a (titel:\"brain scan\" OR b)", fields()).at(0), "a (title:\"brain scan\" OR b)");
+  EXPECT_EQ(with_near_fields(" oil  Titel:brain -site:a.test", fields()).at(0),
+            "oil title:brain -site:a.test");
+  EXPECT_EQ(with_near_fields("a (titel:\"brain scan\" OR b)", fields()).at(0),
+            "a (title:\"brain scan\" OR b)");
   EXPECT_THAT(with_near_fields("title:brain", fields()), IsEmpty());
   EXPECT_THAT(with_near_fields("qqqqqqqq:brain", fields()), IsEmpty());
 }
@@ -161,7 +193,9 @@ TEST(QueryTest, ReadsSitesAsPeopleWriteThem) {
   EXPECT_EQ(shape("site:https://Docs.Example.org/Guide/"), "and(filter J:docs.example.org/guide)");
   EXPECT_EQ(shape("site:*.example.org"), "and(filter J:example.org)");
   EXPECT_EQ(shape("host:EXAMPLE.org:8080"), "and(filter H:example.org:8080)");
-  EXPECT_EQ(shape("site:b\xC3\xBC" "cher.example"), "and(filter J:xn--bcher-kva.example)");
+  EXPECT_EQ(shape("site:b\xC3\xBC"
+                  "cher.example"),
+            "and(filter J:xn--bcher-kva.example)");
 }
 
 TEST(QueryTest, BindsXorBetweenAndAndOr) {
@@ -195,14 +229,17 @@ TEST(QueryTest, GivesAFieldToAllThatStandsInItsBrackets) {
 }
 
 TEST(QueryTest, ReadsDatesAsSpansOfTime) {
-  constexpr const char* k2024 = "slot0[1704067200 1735689599]";  // date -d 2024-01-01Z +%s, and 2025-01-01 less one
+  constexpr const char* k2024 =
+      "slot0[1704067200 1735689599]";  // date -d 2024-01-01Z +%s, and 2025-01-01 less one
   EXPECT_EQ(shape("date:2024"), std::string("and(") + k2024 + ")");
   EXPECT_EQ(shape("year:2024"), std::string("and(") + k2024 + ")");
   EXPECT_EQ(shape("after:2024"), "and(slot0[1704067200 -])");
-  EXPECT_EQ(shape("before:2024"), "and(slot0[- 1704067200])") << "the end is just below, and rounds";
+  EXPECT_EQ(shape("before:2024"), "and(slot0[- 1704067200])")
+      << "the end is just below, and rounds";
   EXPECT_LT(parse_query("before:2024").root.children[0].range.high, 1704067200);
   EXPECT_EQ(shape("date:2024-05-01..2024-05-02"), "and(slot0[1714521600 1714694399])");
-  EXPECT_EQ(shape("date:2025..2024"), "and(slot0[1704067200 1767225599])") << "the ends may be turned round";
+  EXPECT_EQ(shape("date:2025..2024"), "and(slot0[1704067200 1767225599])")
+      << "the ends may be turned round";
 }
 
 TEST(QueryTest, ReadsNumbersAndTheirRanges) {
@@ -222,8 +259,10 @@ TEST(QueryTest, ReadsNumbersAndTheirRanges) {
 TEST(QueryTest, LeavesOutAValueThatIsNoDateAndSaysWhatOneIs) {
   const Query query = parse_query("a1 after:yesterday size:large");
   EXPECT_EQ(shape(query.root), "and(a1)");
-  EXPECT_THAT(query.notes, ElementsAre(HasSubstr("a date such as 2024-05-01"), HasSubstr("a number or a range")));
-  for (const char* text : {"date:..", "date:2024-13", "date:2024-02-30", "size:..", "size:1e9", "size:nan", "size:>"}) {
+  EXPECT_THAT(query.notes, ElementsAre(HasSubstr("a date such as 2024-05-01"),
+                                       HasSubstr("a number or a range")));
+  for (const char* text : {"date:..", "date:2024-13", "date:2024-02-30", "size:..", "size:1e9",
+                           "size:nan", "size:>"}) {
     EXPECT_TRUE(parse_query(text).empty()) << text;
   }
 }
@@ -235,7 +274,8 @@ TEST(QueryTest, TakesAnOrderOutOfTheQuery) {
   EXPECT_EQ(query.order->slot, indexer::kSizeSlot);
   EXPECT_FALSE(query.order->descending);
   EXPECT_FALSE(parse_query("gear sort:score").order);
-  EXPECT_THAT(parse_query("gear sort:colour").notes, ElementsAre(HasSubstr("sort: knows score, date, oldest")));
+  EXPECT_THAT(parse_query("gear sort:colour").notes,
+              ElementsAre(HasSubstr("sort: knows score, date, oldest")));
 }
 
 TEST(QueryTest, ReadsAStarAloneAndAnOrderAloneAsAllPages) {
@@ -249,7 +289,8 @@ TEST(QueryTest, ReadsAStarAloneAndAnOrderAloneAsAllPages) {
 }
 
 TEST(QueryTest, KnowsWhichFieldsOfListedValuesItAsksFor) {
-  const Query query = parse_query("gear title:hub (lang:de OR -language:fr) author:\"Ada M\" size:>1k std::vector");
+  const Query query =
+      parse_query("gear title:hub (lang:de OR -language:fr) author:\"Ada M\" size:>1k std::vector");
   EXPECT_THAT(listed_fields(query, fields()), ElementsAre("lang", "author"));
 }
 
@@ -257,7 +298,8 @@ TEST(QueryTest, ReadsWildcardsWithinAWordAndInFilters) {
   EXPECT_EQ(shape("colo*r wom?n"), "and(colo*r wom?n)");
   EXPECT_EQ(shape("what?"), "and(what)") << "a question is none";
   EXPECT_EQ(shape("type:image/* tld:co.*"), "and(filter T:image/* filter XTLD:co.*)");
-  EXPECT_EQ(shape("like:https://a.test/x class:JavaClass"), "and(like(https://a.test/x http://a.test/x) filter T:javaclass)");
+  EXPECT_EQ(shape("like:https://a.test/x class:JavaClass"),
+            "and(like(https://a.test/x http://a.test/x) filter T:javaclass)");
 }
 
 TEST(QueryTest, ReadsScriptsWithoutSpacesAsPairs) {
@@ -317,7 +359,8 @@ TEST(QueryTest, CutsPhrasesAtTheLimit) {
 
 TEST(QueryTest, LeavesOutBracketsBeyondTheLimit) {
   const auto nested = [](int levels) {
-    return std::string(static_cast<std::size_t>(levels), '(') + "word" + std::string(static_cast<std::size_t>(levels), ')');
+    return std::string(static_cast<std::size_t>(levels), '(') + "word" +
+           std::string(static_cast<std::size_t>(levels), ')');
   };
   EXPECT_THAT(parse_query(nested(8)).notes, IsEmpty());
   const Query query = parse_query(nested(9));

@@ -11,9 +11,9 @@
 #include <set>
 
 #include "search/index/static_score.h"
-#include "search/ranking/searcher.h"
 #include "search/index/stop_words.h"
 #include "search/index/weighting.h"
+#include "search/ranking/searcher.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {
@@ -46,18 +46,24 @@ class RankingTest : public ::testing::Test {
   IndexFolder index_;
 };
 
-Summary page(const std::string& url, const std::string& text = "a gear") { return summary_of(url, "", text); }
+Summary page(const std::string& url, const std::string& text = "a gear") {
+  return summary_of(url, "", text);
+}
 
 TEST_F(RankingTest, WhatMadeTheScoreAddsUpToIt) {
-  Summary hub = summary_of("https://hubs.example/gears", "Hub gears", "A planetary gear turns inside the quiet hub.");
-  hub.annotations_by_others = {said("https://a.test/", "gear guide"), said("https://b.test/", "gear guide")};
+  Summary hub = summary_of("https://hubs.example/gears", "Hub gears",
+                           "A planetary gear turns inside the quiet hub.");
+  hub.annotations_by_others = {said("https://a.test/", "gear guide"),
+                               said("https://b.test/", "gear guide")};
   hub.authority = 0.5;
   hub.relevance = Relevance(0.75);
-  index_.add({hub, page("https://x.example/1", "gear and chain"), page("https://x.example/2", "tea")});
+  index_.add(
+      {hub, page("https://x.example/1", "gear and chain"), page("https://x.example/2", "tea")});
   Ranking ranking;
   ranking.nearness = 0.1;
-  for (const char* query : {"gear hub", "gear OR tea", "\"planetary gear\"", "gea* -chain", "title:gear quiet", "gear nowhere",
-                            "+gear hub chain nowhere", "+gear (quiet OR hub OR chain) nowhere"}) {
+  for (const char* query :
+       {"gear hub", "gear OR tea", "\"planetary gear\"", "gea* -chain", "title:gear quiet",
+        "gear nowhere", "+gear hub chain nowhere", "+gear (quiet OR hub OR chain) nowhere"}) {
     SearchRequest request{query};
     request.explain = true;
     const Results results = search(request, ranking);
@@ -81,29 +87,35 @@ TEST_F(RankingTest, ExplainsWordsByTheirFieldsAndEvidenceByItsName) {
   const Results results = search(request, {.title = 0.25, .anchor = 2});
   std::vector<std::string> kinds;
   for (const ScorePart& part : results.hits.at(0).explanation) kinds.push_back(part.kind);
-  EXPECT_THAT(kinds, ::testing::UnorderedElementsAre("text", "written", "title", "anchor", "relevance", "authority", "recommendations"));
+  EXPECT_THAT(kinds, ::testing::UnorderedElementsAre("text", "written", "title", "anchor",
+                                                     "relevance", "authority", "recommendations"));
   request.explain = false;
   EXPECT_THAT(search(request).hits.at(0).explanation, IsEmpty());
 }
 
 TEST_F(RankingTest, AWordAsItIsWrittenWeighsMoreThanAnotherFormOfIt) {
-  index_.add({page("https://x.example/1", "the chain gears"), page("https://x.example/2", "the chain geared"),
-              page("https://x.example/3", "tea")});
-  EXPECT_THAT(urls({"geared"}, {.written = 0.3}), ElementsAre("https://x.example/2", "https://x.example/1"));
-  EXPECT_THAT(urls({"geared"}, {.written = 0}), ElementsAre("https://x.example/1", "https://x.example/2"));
+  index_.add({page("https://x.example/1", "the chain gears"),
+              page("https://x.example/2", "the chain geared"), page("https://x.example/3", "tea")});
+  EXPECT_THAT(urls({"geared"}, {.written = 0.3}),
+              ElementsAre("https://x.example/2", "https://x.example/1"));
+  EXPECT_THAT(urls({"geared"}, {.written = 0}),
+              ElementsAre("https://x.example/1", "https://x.example/2"));
 }
 
 TEST_F(RankingTest, TitlesAndAnchorsCountMoreThanTheTextOfAPage) {
-  Summary said_of = page("https://x.example/1", "oil and tea"), titled = summary_of("https://x.example/2", "Gear", "oil and tea"),
+  Summary said_of = page("https://x.example/1", "oil and tea"),
+          titled = summary_of("https://x.example/2", "Gear", "oil and tea"),
           named = page("https://x.example/3", "oil and gear");
-  said_of.annotations_by_others = {said("https://a.test/", "gear"), said("https://b.test/", "gear")};
+  said_of.annotations_by_others = {said("https://a.test/", "gear"),
+                                   said("https://b.test/", "gear")};
   index_.add({named, titled, said_of});
   EXPECT_THAT(urls({"gear"}, {.recommendations = 0}),
               ElementsAre("https://x.example/1", "https://x.example/2", "https://x.example/3"));
 }
 
 TEST_F(RankingTest, AHeadingCountsMoreThanTheTextOfAPageAndIsAField) {
-  Summary headed = page("https://x.example/1", "oil and gear"), plain = page("https://x.example/2", "oil and gear");
+  Summary headed = page("https://x.example/1", "oil and gear"),
+          plain = page("https://x.example/2", "oil and gear");
   headed.properties = {{"heading", "gear"}};
   index_.add({plain, headed});
   EXPECT_THAT(urls({"gear"}), ElementsAre("https://x.example/1", "https://x.example/2"));
@@ -111,8 +123,8 @@ TEST_F(RankingTest, AHeadingCountsMoreThanTheTextOfAPageAndIsAField) {
 }
 
 TEST_F(RankingTest, StopWordsCountInShortQueriesAndPhrasesButNotInQuestions) {
-  index_.add({page("https://x.example/words", "what is the it of it"), page("https://x.example/gear", "gear in oil"),
-              page("https://x.example/tea", "tea")});
+  index_.add({page("https://x.example/words", "what is the it of it"),
+              page("https://x.example/gear", "gear in oil"), page("https://x.example/tea", "tea")});
   const Ranking drops{.expansion = 0}, keeps{.drops_stop_words = false, .expansion = 0};
   EXPECT_THAT(urls({"what is the use of gear"}, drops), ElementsAre("https://x.example/gear"));
   EXPECT_THAT(urls({"what is the use of gear"}, keeps), SizeIs(2));
@@ -145,7 +157,8 @@ TEST_F(RankingTest, AHigherStatusCountsWhereItHasAWeight) {
 }
 
 TEST_F(RankingTest, HubsOrAuthoritiesComeFirstWhereAskedFor) {
-  Summary list = page("https://list.example/", "one gear"), expert = page("https://expert.example/", "two gear"),
+  Summary list = page("https://list.example/", "one gear"),
+          expert = page("https://expert.example/", "two gear"),
           best = page("https://best.example/", "gear gear gear gear");
   list.hub = 0.5;
   list.authority = 1e-6;
@@ -161,14 +174,17 @@ TEST_F(RankingTest, HubsOrAuthoritiesComeFirstWhereAskedFor) {
 }
 
 TEST_F(RankingTest, LeavesOutPagesOfWhichTooFewOtherSitesSaySomething) {
-  Summary known = page("https://known.example/"), own = page("https://own.example/"), once = page("https://once.example/");
+  Summary known = page("https://known.example/"), own = page("https://own.example/"),
+          once = page("https://once.example/");
   known.annotations_by_others = {said("https://a.test/", "one"), said("https://b.test/", "two")};
-  own.annotations_by_others = {said("https://own.example/a", "one"), said("https://own.example/b", "two")};
+  own.annotations_by_others = {said("https://own.example/a", "one"),
+                               said("https://own.example/b", "two")};
   once.annotations_by_others = {said("https://a.test/1", "one"), said("https://a.test/2", "two")};
   index_.add({known, own, once});
   SearchRequest request{"gear"};
   request.min_recommendations = 1;
-  EXPECT_THAT(urls(request), ::testing::UnorderedElementsAre("https://known.example/", "https://once.example/"));
+  EXPECT_THAT(urls(request),
+              ::testing::UnorderedElementsAre("https://known.example/", "https://once.example/"));
   request.min_recommendations = 2;
   EXPECT_THAT(urls(request), ElementsAre("https://known.example/"));
   request.min_recommendations = 3;
@@ -177,7 +193,8 @@ TEST_F(RankingTest, LeavesOutPagesOfWhichTooFewOtherSitesSaySomething) {
 
 TEST_F(RankingTest, MoreResultsOfASiteAreLeftOutAndCounted) {
   index_.add({page("https://www.many.example/1", "gear gear"), page("https://docs.many.example/2"),
-              page("https://many.example/3"), page("https://one.example/", "a gear with many more words around it")});
+              page("https://many.example/3"),
+              page("https://one.example/", "a gear with many more words around it")});
   SearchRequest request{"gear"};
   EXPECT_THAT(urls(request), SizeIs(4));
   request.per_site = 1;
@@ -193,11 +210,13 @@ TEST_F(RankingTest, CountsAllPagesWhereMoreOfASiteAreLeftOut) {
   std::vector<Summary> pages;
   for (int i = 0; i < 300; ++i) {
     const std::string number = std::to_string(i);
-    Summary one = summary_of("https://" + std::string(i % 50 == 0 ? "b" : "a") + ".test/" + number, "Page " + number,
-                             i % 3 == 0 ? "harp lute " + number : "harp " + number);
+    Summary one =
+        summary_of("https://" + std::string(i % 50 == 0 ? "b" : "a") + ".test/" + number,
+                   "Page " + number, i % 3 == 0 ? "harp lute " + number : "harp " + number);
     one.relevance = Relevance(1.0 / (1 + i));
     pages.push_back(one);
-    if (i % 2 == 0) pages.push_back(summary_of("https://c.test/" + number, "Other " + number, "drum " + number));
+    if (i % 2 == 0)
+      pages.push_back(summary_of("https://c.test/" + number, "Other " + number, "drum " + number));
   }
   index_.add(pages);
   for (const char* query : {"harp", "lute", "harp lute"}) {
@@ -224,17 +243,21 @@ TEST_F(RankingTest, AResultThatRepeatsAnotherStandsUnderIt) {
 
 std::string long_text(const std::string& about) {
   std::string text;
-  for (int i = 0; i < 60; ++i) text += about + " number " + std::to_string(i * i) + " turns the wheel ";
+  for (int i = 0; i < 60; ++i)
+    text += about + " number " + std::to_string(i * i) + " turns the wheel ";
   return text;
 }
 
-// Four texts, each on five sites, and one more: so many mirrors that the first matches do not fill a page.
+// Four texts, each on five sites, and one more: so many mirrors that the first matches do not fill
+// a page.
 TEST_F(RankingTest, AResultIsRepeatedOnNoLaterPageOfResultsAndPagesAreFull) {
-  std::vector<Summary> pages = {page("https://last.example/", "a gear that is quite another thing")};
+  std::vector<Summary> pages = {
+      page("https://last.example/", "a gear that is quite another thing")};
   const std::vector<std::string> subjects = {"gear hub", "gear chain", "gear spoke", "gear pedal"};
   for (const std::string& subject : subjects) {
     for (int mirror = 0; mirror < 5; ++mirror) {
-      pages.push_back(page("https://" + std::to_string(mirror) + ".example/" + subject.substr(5), long_text(subject)));
+      pages.push_back(page("https://" + std::to_string(mirror) + ".example/" + subject.substr(5),
+                           long_text(subject)));
     }
   }
   index_.add(pages);
@@ -251,7 +274,8 @@ TEST_F(RankingTest, AResultIsRepeatedOnNoLaterPageOfResultsAndPagesAreFull) {
     for (const Hit& hit : results.hits) {
       const std::string subject = hit.url.substr(hit.url.rfind('/'));
       EXPECT_TRUE(shown.insert(subject).second) << hit.url;
-      for (const std::string& same : hit.duplicates) EXPECT_THAT(same, ::testing::EndsWith(subject));
+      for (const std::string& same : hit.duplicates)
+        EXPECT_THAT(same, ::testing::EndsWith(subject));
     }
   }
 }
@@ -271,7 +295,8 @@ TEST_F(RankingTest, PagesOfASiteThatGiveTheSameUrlAreOneResult) {
     made.properties = {{"canonical", of, PropertyKind::kUri}};
     return made;
   };
-  index_.add({page("https://a.example/gear"), canonical("https://a.example/gear?print=1", "https://a.example/gear"),
+  index_.add({page("https://a.example/gear"),
+              canonical("https://a.example/gear?print=1", "https://a.example/gear"),
               canonical("https://www.a.example/gear?lang=en", "https://a.example/gear#top"),
               canonical("https://evil.test/", "https://a.example/gear")});
   const Results results = search({"gear"});
@@ -284,10 +309,12 @@ TEST_F(RankingTest, PagesOfASiteThatGiveTheSameUrlAreOneResult) {
 // Orders that put mirrors on different pages.
 TEST_F(RankingTest, CountsWhatRepeatsAResultOfAnEarlierPage) {
   std::vector<Summary> pages;
-  const std::pair<const char*, const char*> dated[] = {{"hub", "2026-01-09"}, {"chain", "2026-01-08"}, {"hub", "2026-01-07"},
-                                                       {"spoke", "2026-01-06"}, {"chain", "2026-01-05"}, {"pedal", "2026-01-04"}};
+  const std::pair<const char*, const char*> dated[] = {
+      {"hub", "2026-01-09"},   {"chain", "2026-01-08"}, {"hub", "2026-01-07"},
+      {"spoke", "2026-01-06"}, {"chain", "2026-01-05"}, {"pedal", "2026-01-04"}};
   for (const auto& [subject, date] : dated) {
-    Summary& made = pages.emplace_back(page("https://" + std::string(date) + ".example/" + subject, long_text(std::string("gear ") + subject)));
+    Summary& made = pages.emplace_back(page("https://" + std::string(date) + ".example/" + subject,
+                                            long_text(std::string("gear ") + subject)));
     made.modified = date;
   }
   index_.add(pages);
@@ -306,18 +333,21 @@ TEST_F(RankingTest, CountsWhatRepeatsAResultOfAnEarlierPage) {
 }
 
 TEST_F(RankingTest, AQuestionFindsPagesWithSomeOfItsWordsAndAShortQueryThoseWithAll) {
-  index_.add({page("https://all.example/", "how does a quiet gear turn"), page("https://part.example/", "a quiet gear"),
-              page("https://none.example/", "tea")});
-  EXPECT_THAT(urls({"how does quiet gear turn"}), ElementsAre("https://all.example/", "https://part.example/"));
+  index_.add({page("https://all.example/", "how does a quiet gear turn"),
+              page("https://part.example/", "a quiet gear"), page("https://none.example/", "tea")});
+  EXPECT_THAT(urls({"how does quiet gear turn"}),
+              ElementsAre("https://all.example/", "https://part.example/"));
   EXPECT_THAT(urls({"gear turn"}), ElementsAre("https://all.example/"));
 }
 
 TEST_F(RankingTest, WordsThatTheFirstPagesOfAQuestionShareAreAddedToItAndExplained) {
   std::vector<Summary> pages;
   for (int i = 0; i < 5; ++i) {
-    pages.push_back(page("https://first" + std::to_string(i) + ".example/", "how does a quiet gear turn sprocket sprocket"));
+    pages.push_back(page("https://first" + std::to_string(i) + ".example/",
+                         "how does a quiet gear turn sprocket sprocket"));
   }
-  for (int i = 0; i < 20; ++i) pages.push_back(page("https://tea" + std::to_string(i) + ".example/", "tea and a biscuit"));
+  for (int i = 0; i < 20; ++i)
+    pages.push_back(page("https://tea" + std::to_string(i) + ".example/", "tea and a biscuit"));
   pages.push_back(page("https://same.example/", "how does a gear turn biscuit"));
   pages.push_back(page("https://more.example/", "how does a gear turn sprocket"));
   index_.add(pages);

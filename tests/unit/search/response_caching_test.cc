@@ -23,7 +23,8 @@ Response handle(ServedCollections&, const RequestContext&) {
   return next_response;
 }
 
-constexpr std::array kTestRoutes = {Route{"/search", handle, Dispatch::kCached}, Route{"/feed.atom", handle, Dispatch::kCached},
+constexpr std::array kTestRoutes = {Route{"/search", handle, Dispatch::kCached},
+                                    Route{"/feed.atom", handle, Dispatch::kCached},
                                     Route{"/fields", handle}};
 
 /// A site of two collections.
@@ -33,13 +34,15 @@ class ResponseCachingTest : public ::testing::Test {
     calls = 0;
     first_.add({summary_of("https://a.example/", "A", "a gear")});
     second_.add({summary_of("https://b.example/", "B", "a gear")});
-    auto site = Site::open({{"first", first_.path(), nullptr}, {"second", second_.path(), nullptr}}, kTestRoutes);
+    auto site = Site::open({{"first", first_.path(), nullptr}, {"second", second_.path(), nullptr}},
+                           kTestRoutes);
     EXPECT_TRUE(site);
     site_ = std::move(*site);
   }
 
   /// The answer to `target`; `fresh`: the handler's response, if it is asked.
-  Response answer(const std::string& target, const Response& fresh, const std::string& origin = "http://localhost") {
+  Response answer(const std::string& target, const Response& fresh,
+                  const std::string& origin = "http://localhost") {
     next_response = fresh;
     return site_->answer(target, origin);
   }
@@ -83,14 +86,16 @@ TEST_F(ResponseCachingTest, KeepsNoErrorsNoPartialResultsAndNoLongBodies) {
   error.status = 400;
   Response late = text("late");
   late.is_whole = false;
-  for (const Response& one : {error, late, text(std::string(http::ResponseCache::kMaxBodyBytes + 1, 'x'))}) {
+  for (const Response& one :
+       {error, late, text(std::string(http::ResponseCache::kMaxBodyBytes + 1, 'x'))}) {
     EXPECT_EQ(answer("/search?q=gear", one).body, one.body);
   }
   EXPECT_EQ(answer("/search?q=gear", text("whole")).body, "whole");
   EXPECT_EQ(calls, 4);
 }
 
-TEST_F(ResponseCachingTest, CachesNothingForAnUnknownCollectionAndForRoutesThatReadMoreThanTheIndex) {
+TEST_F(ResponseCachingTest,
+       CachesNothingForAnUnknownCollectionAndForRoutesThatReadMoreThanTheIndex) {
   for (const char* target : {"/search?q=gear&collection=third", "/fields"}) {
     answer(target, text("old"));
     EXPECT_EQ(answer(target, text("new")).body, "new") << target;

@@ -7,9 +7,9 @@
 #include <set>
 
 #include "search/query/field_values.h"
-#include "search/site/json.h"
 #include "search/query/query.h"
 #include "search/ranking/snippet.h"
+#include "search/site/json.h"
 #include "tests/support/index_folder.h"
 
 namespace porthole::search {
@@ -36,9 +36,11 @@ std::vector<Summary> small_web() {
                            "Oil the chain. A gear that slips has a worn chain.");
   hubs.hub = 0.0625;
   hubs.authority = 0.25;
-  auto german = summary_of("https://rad.example.de/", "Nabenschaltung", "Die Schaltung in der Nabe ist leise.");
+  auto german = summary_of("https://rad.example.de/", "Nabenschaltung",
+                           "Die Schaltung in der Nabe ist leise.");
   german.language = "de";
-  auto paper = summary_of("https://hubs.example/paper.pdf", "Efficiency of transmissions", "Measured losses.");
+  auto paper = summary_of("https://hubs.example/paper.pdf", "Efficiency of transmissions",
+                          "Measured losses.");
   paper.media_type = "application/pdf";
   return {hubs, chains, german, paper};
 }
@@ -82,7 +84,9 @@ TEST_F(SearcherTest, FindsAllFormsOfAWordButAPhraseExactly) {
   EXPECT_THAT(urls("\"gear planetary\""), IsEmpty());
 }
 
-TEST_F(SearcherTest, StemsByTheLanguagesOfTheIndex) { EXPECT_THAT(urls("schaltungen"), ElementsAre(german_)); }
+TEST_F(SearcherTest, StemsByTheLanguagesOfTheIndex) {
+  EXPECT_THAT(urls("schaltungen"), ElementsAre(german_));
+}
 
 TEST_F(SearcherTest, LimitsToFields) {
   EXPECT_THAT(urls("title:gear"), ElementsAre(hubs_));
@@ -125,21 +129,26 @@ Summary source(const std::string& name, std::vector<Property> properties) {
 class StructureTest : public SearcherTest {
  protected:
   StructureTest() {
-    Summary parser = source("Parser.java", {{"className", "Parser"},
-                                            {"implements", "Notation"},
-                                            {"implements", "java.io.Closeable"},
-                                            {"author", "Kento Tamura"},
-                                            {"author", "James Clark"},
-                                            {"cites", "https://www.w3.org/TR/%78ml/#sec", PropertyKind::kUri}});
-    Summary writer = source("Writer.java", {{"implements", "NotationWriter"}, {"author", "Kento Tamura"}});
-    Summary reader = source("Reader.java", {{"implements", "Notation"}, {"author", "Tamura Kento"}});
-    parser.own_annotations = {said(writer_, "the writer"), said("https://old.example/reader", "the reader"),
+    Summary parser =
+        source("Parser.java", {{"className", "Parser"},
+                               {"implements", "Notation"},
+                               {"implements", "java.io.Closeable"},
+                               {"author", "Kento Tamura"},
+                               {"author", "James Clark"},
+                               {"cites", "https://www.w3.org/TR/%78ml/#sec", PropertyKind::kUri}});
+    Summary writer =
+        source("Writer.java", {{"implements", "NotationWriter"}, {"author", "Kento Tamura"}});
+    Summary reader =
+        source("Reader.java", {{"implements", "Notation"}, {"author", "Tamura Kento"}});
+    parser.own_annotations = {said(writer_, "the writer"),
+                              said("https://old.example/reader", "the reader"),
                               said("https://www.w3.org/TR/xml/#top", "XML")};
     writer.own_annotations = {said(parser_ + "#main", "back")};
     reader.aliases = {"https://old.example/reader"};
-    writer.annotations_by_others = {said(parser_, "the writer"),
-                                    said(parser_, "Things that serialise", AnnotationKind::kHeading),
-                                    said("https://lists.w3.org/1", "a good one", AnnotationKind::kAfter)};
+    writer.annotations_by_others = {
+        said(parser_, "the writer"),
+        said(parser_, "Things that serialise", AnnotationKind::kHeading),
+        said("https://lists.w3.org/1", "a good one", AnnotationKind::kAfter)};
     Summary picture = summary_of("https://src.example/p.png", "Picture", "");
     picture.resource_class = "Image";
     picture.properties = {{"width", "800"}, {"latitude", "-3.5"}, {"height", "1800"}};
@@ -153,10 +162,12 @@ class StructureTest : public SearcherTest {
 };
 
 TEST_F(StructureTest, AnswersWhichClassesImplementAnInterfaceAndWhoWroteThem) {
-  EXPECT_THAT(urls("type:JavaClass implements:Notation author:\"Kento Tamura\""), ElementsAre(parser_));
+  EXPECT_THAT(urls("type:JavaClass implements:Notation author:\"Kento Tamura\""),
+              ElementsAre(parser_));
   EXPECT_THAT(urls("implements:notation"), UnorderedElementsAre(parser_, reader_));
   EXPECT_THAT(urls("author:tamura -implements:Notation"), ElementsAre(writer_));
-  EXPECT_THAT(urls("author:\"tamura james\""), IsEmpty()) << "a phrase does not reach from value to value";
+  EXPECT_THAT(urls("author:\"tamura james\""), IsEmpty())
+      << "a phrase does not reach from value to value";
   EXPECT_THAT(urls("implements:closeable"), ElementsAre(parser_));
   EXPECT_THAT(urls("implements:\"java.io.Closeable\""), ElementsAre(parser_));
   EXPECT_THAT(urls("implements:Nota*"), UnorderedElementsAre(parser_, reader_, writer_));
@@ -231,7 +242,8 @@ TEST_F(StructureTest, CompletesFieldsAndTheirValuesTheMostFrequentFirst) {
   auto searcher = Searcher::open({index_.path()});
   const auto ends = [&](const char* text) { return ends_of(searcher->complete(text, 10).value()); };
   EXPECT_THAT(ends("impl"), ElementsAre("implements:"));
-  EXPECT_THAT(ends("type:JavaClass (implements:No"), ElementsAre("implements:notation", "implements:notationwriter"));
+  EXPECT_THAT(ends("type:JavaClass (implements:No"),
+              ElementsAre("implements:notation", "implements:notationwriter"));
   EXPECT_THAT(ends("-author:kento"), ElementsAre("author:\"kento tamura\"", "author:kento"));
   EXPECT_THAT(ends("author:\"Kento T"), ElementsAre("author:\"kento tamura\""));
   EXPECT_THAT(ends("type:java"), ElementsAre("type:JavaClass"));
@@ -239,8 +251,10 @@ TEST_F(StructureTest, CompletesFieldsAndTheirValuesTheMostFrequentFirst) {
   EXPECT_THAT(ends("width:"), ElementsAre("width:800"));
   EXPECT_THAT(ends("notation sort:r"), ElementsAre("sort:relevance", "sort:recommendations"));
   EXPECT_EQ(searcher->complete("sort:old", 1)->list.at(0).meaning, "The oldest first");
-  for (const char* number : {"date:", "size:", "relevance:", "after:2"}) EXPECT_THAT(ends(number), IsEmpty()) << number;
-  for (const char* nothing : {"zzz", "zzz:x", "author:\"kento tamura\"", "implements:\xFF\xC0"}) EXPECT_THAT(ends(nothing), IsEmpty()) << nothing;
+  for (const char* number : {"date:", "size:", "relevance:", "after:2"})
+    EXPECT_THAT(ends(number), IsEmpty()) << number;
+  for (const char* nothing : {"zzz", "zzz:x", "author:\"kento tamura\"", "implements:\xFF\xC0"})
+    EXPECT_THAT(ends(nothing), IsEmpty()) << nothing;
   const Completion first = searcher->complete("type:JavaClass implements:No", 1)->list.at(0);
   EXPECT_EQ(first.query, "type:JavaClass implements:notation");
   EXPECT_EQ(first.pages, 2);
@@ -248,7 +262,8 @@ TEST_F(StructureTest, CompletesFieldsAndTheirValuesTheMostFrequentFirst) {
 
 TEST_F(StructureTest, BoundsWhatACompletionCosts) {
   std::vector<Summary> pages;
-  for (int i = 0; i < 80; ++i) pages.push_back(source(std::to_string(i), {{"function", "f" + std::to_string(i)}}));
+  for (int i = 0; i < 80; ++i)
+    pages.push_back(source(std::to_string(i), {{"function", "f" + std::to_string(i)}}));
   index_.add(pages);
   auto searcher = Searcher::open({index_.path()});
   EXPECT_EQ(searcher->complete("function:f", 1'000'000)->list.size(), std::size_t{kMaxCompletions});
@@ -260,50 +275,61 @@ TEST_F(StructureTest, ListsItsFieldsWithTheirMostFrequentValues) {
   auto searcher = Searcher::open({index_.path()});
   const auto fields = searcher->list_fields(2);
   ASSERT_TRUE(fields);
-  const auto found = std::find_if(fields->begin(), fields->end(),
-                                  [](const FieldListing& one) { return one.field.name == "implements"; });
+  const auto found = std::find_if(fields->begin(), fields->end(), [](const FieldListing& one) {
+    return one.field.name == "implements";
+  });
   ASSERT_NE(found, fields->end());
   EXPECT_THAT(found->field.meaning, HasSubstr("interface"));
   ASSERT_EQ(found->values.size(), 2u);
   EXPECT_EQ(found->values[0].value, "notation");
   EXPECT_EQ(found->values[0].pages, 2);
   EXPECT_EQ(searcher->list_fields(5, "AUTHOR")->size(), 1u);
-  EXPECT_THAT(searcher->list_fields(5, "linkedfrom")->at(0).values, IsEmpty()) << "its terms are targets, not sources";
+  EXPECT_THAT(searcher->list_fields(5, "linkedfrom")->at(0).values, IsEmpty())
+      << "its terms are targets, not sources";
   EXPECT_TRUE(searcher->list_fields(5, "zeppelin")->empty());
 }
 
 TEST_F(StructureTest, AsksForAValueInTheQueryThatItIsShownWith) {
   for (const char* value : {"Kento Tamura", "java.io.Closeable", "a \"b\" (c)", "x*", "-1", "*"}) {
     index_.add({source("one", {{"signature", value}})});
-    EXPECT_THAT(urls(field_query("signature", value)), ElementsAre("https://src.example/one")) << value;
+    EXPECT_THAT(urls(field_query("signature", value)), ElementsAre("https://src.example/one"))
+        << value;
   }
 }
 
 // Whatever a page says of itself stands in no term that the back end would refuse.
 TEST_F(StructureTest, IndexesHostileProperties) {
   std::vector<Property> properties;
-  for (const std::string& text : {std::string(100'000, 'a'), std::string(300, '#'), std::string("\xFF\xC0\x80"),
-                                  std::string("a\nb"), std::string("")}) {
+  for (const std::string& text :
+       {std::string(100'000, 'a'), std::string(300, '#'), std::string("\xFF\xC0\x80"),
+        std::string("a\nb"), std::string("")}) {
     properties.push_back({"author", text});
     properties.push_back({"cites", "http://a.test/" + text, PropertyKind::kUri});
   }
   for (int i = 0; i < 5000; ++i) properties.push_back({"keyword", "k" + std::to_string(i)});
   Summary page = source("evil", properties);
   page.resource_class = "urn:example:" + std::string(1000, 'x');
-  for (int i = 0; i < 5000; ++i) page.own_annotations.push_back(said("http://a.test/" + std::to_string(i), "x"));
-  for (int i = 0; i < 500; ++i) page.aliases.push_back("http://b.test/" + std::string(static_cast<std::size_t>(i), 'y'));
+  for (int i = 0; i < 5000; ++i)
+    page.own_annotations.push_back(said("http://a.test/" + std::to_string(i), "x"));
+  for (int i = 0; i < 500; ++i)
+    page.aliases.push_back("http://b.test/" + std::string(static_cast<std::size_t>(i), 'y'));
   index_.add({page});
   EXPECT_THAT(urls("keyword:k7"), ElementsAre("https://src.example/evil"));
   EXPECT_THAT(urls("linkto:http://a.test/7"), ElementsAre("https://src.example/evil"));
 }
 
 TEST_F(SearcherTest, PrefersTheWordInTitleAndAnchorsToTheWordInTheText) {
-  index_.add({summary_of("https://t.example/1", "Tandem", "Two riders on one frame and some more words."),
-              summary_of("https://t.example/2", "Frames", "A tandem has two riders on one frame, and more.")});
+  index_.add(
+      {summary_of("https://t.example/1", "Tandem", "Two riders on one frame and some more words."),
+       summary_of("https://t.example/2", "Frames",
+                  "A tandem has two riders on one frame, and more.")});
   EXPECT_EQ(urls("tandem")[0], "https://t.example/1");
-  auto said_to_be = summary_of("https://t.example/3", "Trips", "Journeys with luggage, a tour of the lake and more.");
-  said_to_be.annotations_by_others = {said("https://x.test/", "tour"), said("https://y.test/", "tour")};
-  index_.add({said_to_be, summary_of("https://t.example/4", "Lakes", "Journeys with luggage, a tour of the lake.")});
+  auto said_to_be = summary_of("https://t.example/3", "Trips",
+                               "Journeys with luggage, a tour of the lake and more.");
+  said_to_be.annotations_by_others = {said("https://x.test/", "tour"),
+                                      said("https://y.test/", "tour")};
+  index_.add({said_to_be, summary_of("https://t.example/4", "Lakes",
+                                     "Journeys with luggage, a tour of the lake.")});
   EXPECT_EQ(urls("tour")[0], "https://t.example/3");
 }
 
@@ -321,7 +347,8 @@ TEST_F(SearcherTest, MarksTheWordsInTheSnippetAndShowsMatchingAnnotationsFirst) 
   ASSERT_EQ(results.hits.size(), 1u);
   const Hit& hit = results.hits[0];
   EXPECT_THAT(plain_text(hit.snippet), HasSubstr("how quiet it is"));
-  const auto marked = std::find_if(hit.snippet.begin(), hit.snippet.end(), [](const Fragment& f) { return f.hit; });
+  const auto marked =
+      std::find_if(hit.snippet.begin(), hit.snippet.end(), [](const Fragment& f) { return f.hit; });
   ASSERT_NE(marked, hit.snippet.end());
   EXPECT_EQ(marked->text, "quiet");
   ASSERT_FALSE(hit.annotations.empty());
@@ -348,7 +375,8 @@ TEST_F(SearcherTest, TakesTheSnippetOfALongPageFromWhereThePhraseIs) {
 
 TEST_F(SearcherTest, PagesThroughTheResults) {
   std::vector<Summary> pages;
-  for (int i = 0; i < 25; ++i) pages.push_back(summary_of("https://many.example/" + std::to_string(i), "Pedal", "pedal"));
+  for (int i = 0; i < 25; ++i)
+    pages.push_back(summary_of("https://many.example/" + std::to_string(i), "Pedal", "pedal"));
   index_.add(pages);
   EXPECT_EQ(search("pedal").estimated, 25);
   std::set<std::string> seen;
@@ -369,7 +397,8 @@ TEST_F(SearcherTest, OffersTheSpellingThatTheCollectionHas) {
 }
 
 TEST_F(SearcherTest, OffersTheSpellingOfAWordThatStandsInTextsAlone) {
-  index_.add({summary_of("https://m.test/1", "One", "on magnetic resonance"), summary_of("https://m.test/2", "Two", "more resonance"),
+  index_.add({summary_of("https://m.test/1", "One", "on magnetic resonance"),
+              summary_of("https://m.test/2", "Two", "more resonance"),
               summary_of("https://m.test/3", "Three", "resonnances, mistyped in one page")});
   EXPECT_EQ(search("ressonnance gear").corrected, "resonance gear");
   EXPECT_EQ(search("resonances").corrected, "") << "another form of it";
@@ -393,17 +422,20 @@ TEST_F(SearcherTest, ShowsWhatTheCorrectionFindsWhereNoPageHasTheWord) {
   EXPECT_EQ(nothing->query, "Eficiency");
   EXPECT_EQ(nothing->corrected, "efficiency");
 
-  for (const char* query : {"gear", "Eficiency gear", "zzzzqqqq", "Eficiency lang:de"}) EXPECT_EQ(search(query).instead_of, "") << query;
+  for (const char* query : {"gear", "Eficiency gear", "zzzzqqqq", "Eficiency lang:de"})
+    EXPECT_EQ(search(query).instead_of, "") << query;
 }
 
 TEST_F(SearcherTest, CompletesAWordByThePagesThatHaveTheWordsBefore) {
   std::vector<Summary> pages;
   for (int i = 0; i < 9; ++i) {
     const std::string number = std::to_string(i);
-    pages.push_back(summary_of("https://a.test/" + number, "On " + number, "resources and a resolution " + number));
+    pages.push_back(summary_of("https://a.test/" + number, "On " + number,
+                               "resources and a resolution " + number));
   }
   pages.push_back(summary_of("https://b.test/1", "Three", "magnetic resonance and its resources"));
-  pages.push_back(summary_of("https://b.test/2", "Four", "magnetic resonance is there with resources"));
+  pages.push_back(
+      summary_of("https://b.test/2", "Four", "magnetic resonance is there with resources"));
   pages.push_back(summary_of("https://b.test/3", "Five", "magnetic poles, the reserve"));
   index_.add(pages);
   auto searcher = Searcher::open({index_.path()});
@@ -411,14 +443,18 @@ TEST_F(SearcherTest, CompletesAWordByThePagesThatHaveTheWordsBefore) {
     std::vector<std::string> found;
     const Completions completions = searcher->complete(query, 20).value();
     for (const Completion& one : completions.list) {
-      if (one.kind == CompletionKind::kWord) found.push_back(one.end + " " + std::to_string(*one.pages));
+      if (one.kind == CompletionKind::kWord)
+        found.push_back(one.end + " " + std::to_string(*one.pages));
     }
     return found;
   };
-  EXPECT_THAT(words("res"), ElementsAre("resources 11", "resolution 9", "resonance 2", "reserve 1"));
+  EXPECT_THAT(words("res"),
+              ElementsAre("resources 11", "resolution 9", "resonance 2", "reserve 1"));
   EXPECT_THAT(words("magnetic reso"), ElementsAre("resonance 2", "resources 2"));
-  EXPECT_THAT(words("\"magnetic\" site:b.test -poles res"), ElementsAre("resonance 2", "reserve 1", "resources 2"));
-  EXPECT_THAT(words("zzzz reso"), ElementsAre("resources 11", "resolution 9", "resonance 2")) << "no page has the word before";
+  EXPECT_THAT(words("\"magnetic\" site:b.test -poles res"),
+              ElementsAre("resonance 2", "reserve 1", "resources 2"));
+  EXPECT_THAT(words("zzzz reso"), ElementsAre("resources 11", "resolution 9", "resonance 2"))
+      << "no page has the word before";
   EXPECT_THAT(words("th"), ElementsAre("three 1")) << "the and there are stop words";
 }
 
@@ -447,7 +483,8 @@ TEST_F(SearcherTest, ListsNoStopWordsAmongTheValuesOfTexts) {
     std::vector<std::string> values;
     for (const FieldValue& one : listed->at(0).values) values.push_back(one.value);
     EXPECT_THAT(values, ::testing::Contains("gears")) << name;
-    for (const char* word : {"the", "of", "all", "about"}) EXPECT_THAT(values, Not(::testing::Contains(word))) << name;
+    for (const char* word : {"the", "of", "all", "about"})
+      EXPECT_THAT(values, Not(::testing::Contains(word))) << name;
   }
 }
 
@@ -457,7 +494,8 @@ TEST_F(SearcherTest, SeesWhatWasIndexedSinceItWasOpened) {
   EXPECT_TRUE(searcher->search({"velodrome"})->hits.empty());
   index_.add({summary_of("https://new.example/", "Velodrome", "track")});
   EXPECT_EQ(searcher->search({"velodrome"})->hits.size(), 1u);
-  for (int i = 0; i < 5; ++i) index_.add({summary_of("https://new.example/" + std::to_string(i), "x", "track")});
+  for (int i = 0; i < 5; ++i)
+    index_.add({summary_of("https://new.example/" + std::to_string(i), "x", "track")});
   EXPECT_EQ(searcher->search({"track"})->hits.size(), 6u);
 }
 
@@ -495,10 +533,22 @@ TEST_F(SearcherTest, AnswersHostileQueries) {
   for (int i = 0; i < 2000; ++i) near += " NEAR b";
   std::string words;
   for (int i = 0; i < 100'000; ++i) words += "w" + std::to_string(i) + " ";
-  const std::vector<std::string> hostile = {
-      std::string(1 << 20, 'a'), words, std::string(100'000, '('), std::string(100'000, ')'),
-      std::string(100'000, '"'), std::string(100'000, '-'), wildcards, "*", "a* b* c*", near,
-      std::string("nul\0nul", 7), "\xFF\xFE\xC0\x80", "\"unbalanced", "\"XANCHOR:foo\" Zgear Qhttps", "a:b:c:::", "\x01\x02"};
+  const std::vector<std::string> hostile = {std::string(1 << 20, 'a'),
+                                            words,
+                                            std::string(100'000, '('),
+                                            std::string(100'000, ')'),
+                                            std::string(100'000, '"'),
+                                            std::string(100'000, '-'),
+                                            wildcards,
+                                            "*",
+                                            "a* b* c*",
+                                            near,
+                                            std::string("nul\0nul", 7),
+                                            "\xFF\xFE\xC0\x80",
+                                            "\"unbalanced",
+                                            "\"XANCHOR:foo\" Zgear Qhttps",
+                                            "a:b:c:::",
+                                            "\x01\x02"};
   for (const std::string& query : hostile) {
     const Results results = search(query);
     EXPECT_LE(results.query.size(), kMaxQueryBytes);
@@ -510,7 +560,8 @@ TEST_F(SearcherTest, AnswersHostileQueries) {
 TEST_F(SearcherTest, GivesMarkupInCrawledTextAsPlainPieces) {
   const std::string script = "<script>alert(1)</script> & <b>bold</b> trap";
   index_.add({summary_of("https://evil.example/short", script, script),
-              summary_of("https://evil.example/long", script, script + std::string(2000, ' ') + "pad " + script)});
+              summary_of("https://evil.example/long", script,
+                         script + std::string(2000, ' ') + "pad " + script)});
   const Results results = search("trap");
   ASSERT_EQ(results.hits.size(), 2u);
   for (const Hit& hit : results.hits) {
@@ -521,8 +572,9 @@ TEST_F(SearcherTest, GivesMarkupInCrawledTextAsPlainPieces) {
   EXPECT_THAT(json, Not(HasSubstr("<")));
   const auto parsed = nlohmann::json::parse(json);
   EXPECT_EQ(parsed["results"][0]["title"], script);
-  EXPECT_THAT(parsed["results"][0]["snippet_html"].get<std::string>(),
-              HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b&gt;bold&lt;/b&gt; <b>trap</b>"));
+  EXPECT_THAT(
+      parsed["results"][0]["snippet_html"].get<std::string>(),
+      HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b&gt;bold&lt;/b&gt; <b>trap</b>"));
 }
 
 TEST(SnippetTest, ReadsMarkedTextWhetherItWasEscapedOrNot) {
@@ -532,7 +584,10 @@ TEST(SnippetTest, ReadsMarkedTextWhetherItWasEscapedOrNot) {
   EXPECT_EQ(fragments[1].text, "hit");
   EXPECT_TRUE(fragments[1].hit);
   EXPECT_FALSE(fragments[2].hit);
-  EXPECT_EQ(without_marks("a\x01" "b\x02" "c"), "a b c");
+  EXPECT_EQ(without_marks("a\x01"
+                          "b\x02"
+                          "c"),
+            "a b c");
 }
 
 TEST_F(SearcherTest, CarriesTheScoresOfDistillationToTheAnswer) {
@@ -552,12 +607,15 @@ TEST(JsonTest, HasTheKeysThatOthersBuildOn) {
   hit.annotations.push_back({"https://a.test/", AnnotationKind::kAnchor, {{"said", true}}});
   results.hits.push_back(hit);
   const auto json = nlohmann::json::parse(results_as_json(results));
-  for (const char* key : {"query", "estimated", "corrected", "results", "facets"}) EXPECT_TRUE(json.contains(key)) << key;
-  for (const char* key : {"rank", "url", "title", "snippet", "score", "relevance", "authority", "hub", "annotations"}) {
+  for (const char* key : {"query", "estimated", "corrected", "results", "facets"})
+    EXPECT_TRUE(json.contains(key)) << key;
+  for (const char* key : {"rank", "url", "title", "snippet", "score", "relevance", "authority",
+                          "hub", "annotations"}) {
     EXPECT_TRUE(json["results"][0].contains(key)) << key;
   }
   EXPECT_EQ(json["results"][0]["annotations"][0],
-            (nlohmann::json{{"annotator", "https://a.test/"}, {"annotation", "said"}, {"kind", "anchor"}}));
+            (nlohmann::json{
+                {"annotator", "https://a.test/"}, {"annotation", "said"}, {"kind", "anchor"}}));
   EXPECT_TRUE(json["corrected"].is_null());
 }
 

@@ -29,12 +29,14 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-const std::string kTrap = "\"><script>alert('x')</script><img src=x onerror=alert(1)>{{title}}\xE2\x80\xAE";
+const std::string kTrap =
+    "\"><script>alert('x')</script><img src=x onerror=alert(1)>{{title}}\xE2\x80\xAE";
 
 class ServerTest : public ::testing::Test {
  protected:
   ServerTest() {
-    Summary gears = summary_of("https://hubs.example/gears?a=1&b=2", "Hub gears", "A planetary gear turns inside the hub.");
+    Summary gears = summary_of("https://hubs.example/gears?a=1&b=2", "Hub gears",
+                               "A planetary gear turns inside the hub.");
     gears.annotations_by_others = {
         said("https://a.test/list", "silent transmission"),
         said("https://a.test/list", "Good reading", AnnotationKind::kHeading),
@@ -44,18 +46,24 @@ class ServerTest : public ::testing::Test {
         said("https://menu.test/2", "gear menu"),
         said("https://menu.test/3", "Gear menu")};
     gears.resource_class = "JavaClass";
-    gears.properties = {{"implements", "Notation"}, {"author", "Kento Tamura"}, {"lines", "12"},
+    gears.properties = {{"implements", "Notation"},
+                        {"author", "Kento Tamura"},
+                        {"lines", "12"},
                         {"relation", "https://spec.test/1", PropertyKind::kUri},
                         {"typedAs", "https://schema.org/Recipe", PropertyKind::kUri}};
     gears.own_annotations = {said("https://c.test/", "sprocket sizes")};
-    Summary evil = summary_of("https://evil.example/" + std::string("%3Cscript%3E"), kTrap, kTrap + " planetary");
+    Summary evil = summary_of("https://evil.example/" + std::string("%3Cscript%3E"), kTrap,
+                              kTrap + " planetary");
     evil.description = kTrap;
     evil.resource_class = "urn:x:Evil";
-    evil.properties = {{"author", kTrap}, {"urn:x:evil", kTrap}, {"xmlFragment", kTrap, PropertyKind::kXml},
+    evil.properties = {{"author", kTrap},
+                       {"urn:x:evil", kTrap},
+                       {"xmlFragment", kTrap, PropertyKind::kXml},
                        {"cites", "javascript:alert(1)", PropertyKind::kUri}};
     evil.language = "<b>";
     evil.topic = kTrap;
-    evil.annotations_by_others = {said("javascript:alert(1)", kTrap), said("https://x.test/\"onclick=", kTrap)};
+    evil.annotations_by_others = {said("javascript:alert(1)", kTrap),
+                                  said("https://x.test/\"onclick=", kTrap)};
     evil.own_annotations = {said("data:text/html,<script>", kTrap)};
     index_.add({gears, evil});
     auto pages = std::make_shared<test::ListedPages>(std::vector<Summary>{gears, evil});
@@ -73,7 +81,8 @@ class ServerTest : public ::testing::Test {
       socket.sendBytes(bytes.data(), static_cast<int>(bytes.size()));
       if (half_close) socket.shutdownSend();
       char buffer[4096];
-      for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;) answer.append(buffer, static_cast<std::size_t>(count));
+      for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;)
+        answer.append(buffer, static_cast<std::size_t>(count));
     } catch (const Poco::IOException&) {  // closed in the middle: what came is the answer
     }
     return answer;
@@ -81,7 +90,9 @@ class ServerTest : public ::testing::Test {
   std::string get(const std::string& target) {
     return exchange("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
   }
-  static std::string body_of(const std::string& answer) { return answer.substr(answer.find("\r\n\r\n") + 4); }
+  static std::string body_of(const std::string& answer) {
+    return answer.substr(answer.find("\r\n\r\n") + 4);
+  }
 
   test::IndexFolder index_;
   std::unique_ptr<http::Server> server_;
@@ -90,7 +101,8 @@ class ServerTest : public ::testing::Test {
 // RFC 9110, sections 8.8.3 and 13.1.2.
 TEST_F(ServerTest, SendsNoAnswerAgainToThoseWhoHaveIt) {
   const auto asked_with = [&](const std::string& etag) {
-    return exchange("GET /feed.atom?q=gear HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: " + etag + "\r\n\r\n");
+    return exchange("GET /feed.atom?q=gear HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: " + etag +
+                    "\r\n\r\n");
   };
   const std::string first = get("/feed.atom?q=gear");
   const std::size_t at = first.find("ETag: \"");
@@ -101,7 +113,8 @@ TEST_F(ServerTest, SendsNoAnswerAgainToThoseWhoHaveIt) {
     const std::string same = asked_with(names);
     EXPECT_THAT(same, StartsWith("HTTP/1.1 304 Not Modified\r\n")) << names;
     EXPECT_THAT(same, HasSubstr("ETag: " + etag));
-    EXPECT_THAT(same, AllOf(Not(HasSubstr("Content-Length")), Not(HasSubstr("Content-Type:")))) << names;
+    EXPECT_THAT(same, AllOf(Not(HasSubstr("Content-Length")), Not(HasSubstr("Content-Type:"))))
+        << names;
     EXPECT_EQ(body_of(same), "") << names;
   }
   EXPECT_THAT(asked_with("\"other\""), StartsWith("HTTP/1.1 200 OK\r\n"));
@@ -113,8 +126,10 @@ TEST_F(ServerTest, SendsNoAnswerAgainToThoseWhoHaveIt) {
 }
 
 TEST_F(ServerTest, PagesOfOneMomentHaveNoNames) {
-  for (const char* target : {"/", "/page?url=https://hubs.example/gears?a=1%26b=2", "/nowhere", "/search?q=nofield:x"}) {
-    EXPECT_THAT(get(target), AllOf(Not(HasSubstr("ETag")), HasSubstr("Cache-Control: no-store"))) << target;
+  for (const char* target :
+       {"/", "/page?url=https://hubs.example/gears?a=1%26b=2", "/nowhere", "/search?q=nofield:x"}) {
+    EXPECT_THAT(get(target), AllOf(Not(HasSubstr("ETag")), HasSubstr("Cache-Control: no-store")))
+        << target;
   }
 }
 
@@ -122,13 +137,16 @@ TEST_F(ServerTest, ServesTheSearchPageAndResults) {
   EXPECT_THAT(get("/"), HasSubstr("<form role=\"search\" action=\"/search\""));
   const std::string page = get("/search?q=silent+transmission");
   EXPECT_THAT(page, StartsWith("HTTP/1.1 200 OK"));
-  EXPECT_THAT(page, HasSubstr("<a href=\"https://hubs.example/gears?a=1&amp;b=2\" rel=\"noopener noreferrer\">"));
+  EXPECT_THAT(
+      page,
+      HasSubstr("<a href=\"https://hubs.example/gears?a=1&amp;b=2\" rel=\"noopener noreferrer\">"));
   EXPECT_THAT(page, HasSubstr("<b>silent</b> <b>transmission</b>"));
   EXPECT_THAT(page, HasSubstr("value=\"silent transmission\""));
 }
 
 TEST_F(ServerTest, ServesAPagesDetailsWithWhatOthersSayAndWhatItSays) {
-  const std::string page = get("/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2&q=gear");
+  const std::string page =
+      get("/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2&q=gear");
   EXPECT_THAT(page, HasSubstr("In the text of links to it"));
   EXPECT_THAT(page, HasSubstr("silent transmission"));
   EXPECT_THAT(page, HasSubstr("Above the lists that link to it"));
@@ -145,8 +163,13 @@ TEST_F(ServerTest, ShowsWhatAPageIsAndLinksEachValueToTheQueryForIt) {
   const std::string page = get("/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2");
   EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=type%3AJavaClass\">JavaClass</a>"));
   EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=type%3AProgramSource\">ProgramSource</a>"));
-  EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=author%3A%22Kento%20Tamura%22\"><bdi>Kento Tamura</bdi></a>"));
-  EXPECT_THAT(page, HasSubstr("<a class=\"out\" href=\"https://schema.org/Recipe\" rel=\"noopener noreferrer\">"));
+  EXPECT_THAT(
+      page,
+      HasSubstr("<a href=\"/search?q=author%3A%22Kento%20Tamura%22\"><bdi>Kento Tamura</bdi></a>"));
+  EXPECT_THAT(
+      page,
+      HasSubstr(
+          "<a class=\"out\" href=\"https://schema.org/Recipe\" rel=\"noopener noreferrer\">"));
   EXPECT_THAT(page, HasSubstr("<li><bdi>12</bdi></li>")) << "lines is no field";
   EXPECT_THAT(page, HasSubstr("<li><a href=\"https://spec.test/1\" rel=\"noopener noreferrer\">"));
   EXPECT_THAT(get("/search?q=author%3A%22Kento%20Tamura%22"), HasSubstr("One page"));
@@ -155,7 +178,10 @@ TEST_F(ServerTest, ShowsWhatAPageIsAndLinksEachValueToTheQueryForIt) {
 TEST_F(ServerTest, SaysWhichFieldsThereAre) {
   const std::string page = get("/fields");
   EXPECT_THAT(page, HasSubstr("<kbd>implements:</kbd>"));
-  EXPECT_THAT(page, HasSubstr("<a href=\"/search?q=implements%3Anotation\"><bdi>notation</bdi></a> <span>1</span>"));
+  EXPECT_THAT(
+      page,
+      HasSubstr(
+          "<a href=\"/search?q=implements%3Anotation\"><bdi>notation</bdi></a> <span>1</span>"));
   EXPECT_THAT(page, HasSubstr("<kbd>width:</kbd>")) << "no page has it, and it is listed";
   EXPECT_THAT(get("/fields?name=AUTHOR"), HasSubstr("kento tamura"));
   EXPECT_THAT(get("/fields?name=zeppelin"), StartsWith("HTTP/1.1 404"));
@@ -165,7 +191,10 @@ TEST_F(ServerTest, AnswersAFieldThatIsNoneWithThoseThatAreNear) {
   const std::string page = get("/search?q=implemnts%3ANotation");
   EXPECT_THAT(page, StartsWith("HTTP/1.1 400"));
   EXPECT_THAT(page, HasSubstr("There is no field &quot;implemnts&quot; to search in."));
-  EXPECT_THAT(page, HasSubstr("Did you mean <a href=\"/search?q=implements%3ANotation\"><bdi>implements:Notation</bdi></a>"));
+  EXPECT_THAT(
+      page,
+      HasSubstr("Did you mean <a "
+                "href=\"/search?q=implements%3ANotation\"><bdi>implements:Notation</bdi></a>"));
   EXPECT_THAT(page, HasSubstr("<a href=\"/fields\">"));
   EXPECT_THAT(page, HasSubstr("value=\"implemnts:Notation\""));
   const std::string answer = get("/api/v1/search?q=implemnts%3ANotation");
@@ -181,13 +210,15 @@ TEST_F(ServerTest, CompletesQueries) {
   EXPECT_EQ(fields["query"], "gear impl");
   EXPECT_EQ(fields["completions"][0]["query"], "gear implements:");
   EXPECT_TRUE(fields["completions"][0]["pages"].is_null());
-  const auto values = nlohmann::json::parse(body_of(get("/api/v1/complete?q=implements%3ANo&size=1")));
+  const auto values =
+      nlohmann::json::parse(body_of(get("/api/v1/complete?q=implements%3ANo&size=1")));
   EXPECT_EQ(values["completions"][0]["end"], "implements:notation");
   EXPECT_EQ(values["completions"][0]["pages"], 1);
   EXPECT_THAT(get("/complete.js"), HasSubstr("text/javascript"));
 }
 
-// What others build on: schemas/openapi.yaml names all paths and all members of what they answer with.
+// What others build on: schemas/openapi.yaml names all paths and all members of what they answer
+// with.
 class OpenApiTest : public ServerTest {
  protected:
   OpenApiTest() : text_(testing::read_whole_file(PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml")) {}
@@ -197,7 +228,8 @@ class OpenApiTest : public ServerTest {
     const std::string schema = text_.substr(text_.find("\n    " + name + ":\n"));
     const std::size_t begin = schema.find("required: [") + 11;
     std::set<std::string> members;
-    for (const std::string_view one : split(std::string_view(schema).substr(begin, schema.find(']', begin) - begin), ',')) {
+    for (const std::string_view one :
+         split(std::string_view(schema).substr(begin, schema.find(']', begin) - begin), ',')) {
       members.emplace(trim(one));
     }
     return members;
@@ -207,7 +239,9 @@ class OpenApiTest : public ServerTest {
     for (const auto& [name, value] : object.items()) names.insert(name);
     return names;
   }
-  nlohmann::json answer(const std::string& target) { return nlohmann::json::parse(body_of(get(target))); }
+  nlohmann::json answer(const std::string& target) {
+    return nlohmann::json::parse(body_of(get(target)));
+  }
 
   std::string text_;
 };
@@ -235,7 +269,9 @@ TEST_F(OpenApiTest, NamesPathsThatAnswer) {
     if (!line.starts_with("  /") || !line.ends_with(':')) continue;
     ++paths;
     const std::string path(line.substr(2, line.size() - 3));
-    EXPECT_THAT(get(path + "?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"), StartsWith("HTTP/1.1 200")) << path;
+    EXPECT_THAT(get(path + "?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"),
+                StartsWith("HTTP/1.1 200"))
+        << path;
   }
   EXPECT_EQ(paths, 16u);
 }
@@ -243,13 +279,16 @@ TEST_F(OpenApiTest, NamesPathsThatAnswer) {
 TEST_F(ServerTest, ServesTheSameForMachines) {
   const auto results = nlohmann::json::parse(body_of(get("/api/v1/search?q=silent&size=5")));
   EXPECT_EQ(results["results"][0]["url"], "https://hubs.example/gears?a=1&b=2");
-  const auto page = nlohmann::json::parse(body_of(get("/api/v1/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2")));
+  const auto page = nlohmann::json::parse(
+      body_of(get("/api/v1/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2")));
   EXPECT_EQ(page["own_annotations"][0]["annotatee"], "https://c.test/");
   EXPECT_EQ(page["annotations_by_others"][1]["kind"], "heading");
   EXPECT_THAT(get("/api/v1/page?url=x"), StartsWith("HTTP/1.1 404"));
   EXPECT_EQ(nlohmann::json::parse(body_of(get("/api/v2/x")))["error"]["code"], "not-found");
-  EXPECT_THAT(get("/page.rdf?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"), HasSubstr("application/rdf+xml"));
-  EXPECT_THAT(get("/opensearch.xml"), HasSubstr("template=\"http://localhost/search?q={searchTerms}&amp;"));
+  EXPECT_THAT(get("/page.rdf?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"),
+              HasSubstr("application/rdf+xml"));
+  EXPECT_THAT(get("/opensearch.xml"),
+              HasSubstr("template=\"http://localhost/search?q={searchTerms}&amp;"));
   EXPECT_EQ(body_of(get("/healthz")), "ok\n");
 }
 
@@ -257,12 +296,14 @@ TEST_F(ServerTest, ServesTheSameForMachines) {
 TEST_F(ServerTest, EscapesWhatWasCrawledAndWhatWasAsked) {
   const std::string trap = "%22%3E%3Cscript%3Ealert(1)%3C/script%3E";
   for (const std::string& target :
-       {std::string("/search?q=planetary"), "/search?q=" + trap, "/search?q=title:" + trap + "+planetary",
-        std::string("/page?url=https%3A%2F%2Fevil.example%2F%253Cscript%253E&q=") + trap, "/page?url=" + trap,
-        std::string("/api/v1/search?q=planetary"), "/api/v1/search?q=" + trap,
+       {std::string("/search?q=planetary"), "/search?q=" + trap,
+        "/search?q=title:" + trap + "+planetary",
+        std::string("/page?url=https%3A%2F%2Fevil.example%2F%253Cscript%253E&q=") + trap,
+        "/page?url=" + trap, std::string("/api/v1/search?q=planetary"), "/api/v1/search?q=" + trap,
         "/fields?name=" + trap, std::string("/fields?name=author"), std::string("/fields"),
         std::string("/search?q=unknownfield%3A") + trap, "/api/v1/search?q=unknownfield%3A" + trap,
-        std::string("/api/v1/complete?q=author%3A"), "/api/v1/complete?q=" + trap, std::string("/api/v1/fields?values=9"),
+        std::string("/api/v1/complete?q=author%3A"), "/api/v1/complete?q=" + trap,
+        std::string("/api/v1/fields?values=9"),
         std::string("/api/v1/page?url=https%3A%2F%2Fevil.example%2F%253Cscript%253E")}) {
     const std::string answer = get(target);
     EXPECT_THAT(answer, Not(HasSubstr("<script>"))) << target;
@@ -277,10 +318,12 @@ TEST_F(ServerTest, EscapesWhatWasCrawledAndWhatWasAsked) {
 
 // Reliability F13.
 TEST_F(ServerTest, SendsItsSafetyFieldsWithEveryAnswer) {
-  for (const std::string& answer : {get("/"), get("/style.css"), get("/nowhere"), exchange("BREW / HTTP/1.1\r\n\r\n"),
-                                    get("/api/v1/search?q=x"), get("/page.rdf?url=x")}) {
-    for (const char* field : {"Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff",
-                              "Referrer-Policy: no-referrer", "Cross-Origin-Opener-Policy: same-origin", "charset=utf-8"}) {
+  for (const std::string& answer :
+       {get("/"), get("/style.css"), get("/nowhere"), exchange("BREW / HTTP/1.1\r\n\r\n"),
+        get("/api/v1/search?q=x"), get("/page.rdf?url=x")}) {
+    for (const char* field : {"Content-Security-Policy: default-src 'none'",
+                              "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
+                              "Cross-Origin-Opener-Policy: same-origin", "charset=utf-8"}) {
       EXPECT_THAT(answer, HasSubstr(field));
     }
     EXPECT_THAT(answer, Not(HasSubstr("Access-Control")));
@@ -306,17 +349,21 @@ TEST_F(ServerTest, SaysWhyThereIsNothing) {
   EXPECT_THAT(get("/search?q=planetary&from=5000"), HasSubstr("no results this far down"));
 }
 
-// Whichever of its searchers answers: the first request opens one, those that come together open more.
+// Whichever of its searchers answers: the first request opens one, those that come together open
+// more.
 TEST_F(ServerTest, TheNextQueryFindsWhatWasCommittedWhileItRuns) {
   std::vector<std::thread> clients;
-  for (int i = 0; i < 4; ++i) clients.emplace_back([this] { EXPECT_THAT(get("/search?q=freewheel"), HasSubstr("Nothing found")); });
+  for (int i = 0; i < 4; ++i)
+    clients.emplace_back(
+        [this] { EXPECT_THAT(get("/search?q=freewheel"), HasSubstr("Nothing found")); });
   for (std::thread& client : clients) client.join();
   Summary page = summary_of("https://new.example/", "Freewheel", "A freewheel.");
   index_.add({page});
-  for (int i = 0; i < 4; ++i) clients[static_cast<std::size_t>(i)] = std::thread([this] {
-    EXPECT_THAT(get("/search?q=freewheel"), HasSubstr("https://new.example/"));
-    EXPECT_THAT(get("/api/v1/search?q=freewheel"), HasSubstr("\"documents\":3"));
-  });
+  for (int i = 0; i < 4; ++i)
+    clients[static_cast<std::size_t>(i)] = std::thread([this] {
+      EXPECT_THAT(get("/search?q=freewheel"), HasSubstr("https://new.example/"));
+      EXPECT_THAT(get("/api/v1/search?q=freewheel"), HasSubstr("\"documents\":3"));
+    });
   for (std::thread& client : clients) client.join();
   page.title = "Coaster brake";
   index_.add({page});
@@ -336,17 +383,23 @@ TEST_F(ServerTest, RefusesHostileRequestsAndGoesOn) {
       {"GET / HTTP/9.9\r\nHost: localhost\r\n\r\n", "HTTP/1.1 505"},
       {"GET / HTTP/1.1\r\n\r\n", "HTTP/1.1 400"},
       {"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n", "HTTP/1.1 421"},
-      {"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "HTTP/1.1 400"},
-      {"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd", "HTTP/1.1 400"},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nTransfer-Encoding: "
+       "chunked\r\n\r\n0\r\n\r\n",
+       "HTTP/1.1 400"},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcd",
+       "HTTP/1.1 400"},
       {"POST /search HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nq=x", "HTTP/1.1 405"},
       {"TRACE / HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 405"},
       {"GET / HTTP/1.1\nHost: localhost\n\n", "HTTP/1.1 400"},
       {"GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n"s, "HTTP/1.1 400"},
       {"GET / HTTP/1.1\r\nHost: localhost\r\nX: a\r\n b\r\n\r\n", "HTTP/1.1 400"},
-      {"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: =?utf-8?B?YQ0KSW46IHk=?=\r\n\r\n", "HTTP/1.1 400"},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: =?utf-8?B?YQ0KSW46IHk=?=\r\n\r\n",
+       "HTTP/1.1 400"},
       {std::string(10'000, 'M') + " / HTTP/1.1\r\n\r\n", "HTTP/1.1 414"},
-      {"GET /" + std::string(100'000, 'a') + " HTTP/1.1\r\nHost: localhost\r\n\r\n", "HTTP/1.1 414"},
-      {"GET / HTTP/1.1\r\nHost: localhost\r\nA: " + std::string(100'000, 'a') + "\r\n\r\n", "HTTP/1.1 431"},
+      {"GET /" + std::string(100'000, 'a') + " HTTP/1.1\r\nHost: localhost\r\n\r\n",
+       "HTTP/1.1 414"},
+      {"GET / HTTP/1.1\r\nHost: localhost\r\nA: " + std::string(100'000, 'a') + "\r\n\r\n",
+       "HTTP/1.1 431"},
       {"\x16\x03\x01\x02\x00\x01\x00\x01\xFC", "HTTP/1.1 400"},
       {"GET / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n\r\n", "HTTP/1.1 417"}};
   for (const auto& [bytes, expected] : cases) {
@@ -373,10 +426,12 @@ TEST_F(ServerTest, LetsASlowClientFinishBeforeItClosesOnARefusal) {
 TEST_F(ServerTest, ReadsAHeadThatComesInPieces) {
   Poco::Net::StreamSocket socket(Poco::Net::SocketAddress("127.0.0.1", server_->port()));
   socket.setNoDelay(true);
-  for (const char c : std::string("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")) socket.sendBytes(&c, 1);
+  for (const char c : std::string("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+    socket.sendBytes(&c, 1);
   std::string answer;
   char buffer[4096];
-  for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;) answer.append(buffer, static_cast<std::size_t>(count));
+  for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;)
+    answer.append(buffer, static_cast<std::size_t>(count));
   EXPECT_THAT(answer, HasSubstr("ok\n"));
 }
 
@@ -385,7 +440,8 @@ TEST_F(ServerTest, AnswersManyAtOnce) {
   std::atomic<int> good = 0;
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&] {
-      for (int k = 0; k < 20; ++k) good += get("/search?q=planetary").find("Hub gears") != std::string::npos ? 1 : 0;
+      for (int k = 0; k < 20; ++k)
+        good += get("/search?q=planetary").find("Hub gears") != std::string::npos ? 1 : 0;
     });
   }
   for (std::thread& thread : threads) thread.join();
@@ -397,7 +453,8 @@ TEST_F(ServerTest, OneAddressDoesNotTakeAllThreads) {
   options.per_loopback = 2;
   server_ = start_server({{"cycling", index_.path(), nullptr}}, options).value();
   const Poco::Net::SocketAddress place("127.0.0.1", server_->port());
-  // Threads admit connections in any order, so an idle one may be the one refused: more take its place.
+  // Threads admit connections in any order, so an idle one may be the one refused: more take its
+  // place.
   std::vector<Poco::Net::StreamSocket> idle;
   std::string answer;
   for (int i = 0; i < 1000 && !answer.starts_with("HTTP/1.1 503"); ++i) {

@@ -1,14 +1,16 @@
-/// The pages, feeds and calls of the search site, without sockets; and its description held against it.
+/// The pages, feeds and calls of the search site, without sockets; and its description held against
+/// it.
+
+#include "search/site/site.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "search/site/parameters.h"
 #include "search/index/page_store.h"
+#include "search/site/parameters.h"
 #include "search/site/server.h"
-#include "search/site/site.h"
 #include "tests/support/files.h"
 #include "tests/support/index_folder.h"
 #include "tests/support/listed_pages.h"
@@ -31,7 +33,8 @@ const std::string kGears = "https://hubs.example/gears";
 const std::string kChains = "https://chains.example/";
 
 std::vector<Summary> cycling() {
-  Summary gears = summary_of(kGears, "Hub gears & \"more\"", "A planetary gear\nturns inside the hub.");
+  Summary gears =
+      summary_of(kGears, "Hub gears & \"more\"", "A planetary gear\nturns inside the hub.");
   gears.modified = "2024-05-01";
   gears.annotations_by_others = {said(kChains, "silent <transmission>")};
   gears.properties = {{"author", "Ada Miller"}};
@@ -42,7 +45,8 @@ std::vector<Summary> cycling() {
   return {gears, chains};
 }
 
-ServedCollection served(const std::string& name, IndexFolder& index, const std::vector<Summary>& pages) {
+ServedCollection served(const std::string& name, IndexFolder& index,
+                        const std::vector<Summary>& pages) {
   index.add(pages);
   return {name, index.path(), std::make_shared<test::ListedPages>(pages)};
 }
@@ -50,8 +54,10 @@ ServedCollection served(const std::string& name, IndexFolder& index, const std::
 class SiteTest : public ::testing::Test {
  protected:
   SiteTest() {
-    auto opened = Site::open({served("cycling", cycling_, cycling()),
-                              served("knitting", knitting_, {summary_of("https://wool.example/", "Wool", "Wool for winter gear.")})});
+    auto opened = Site::open(
+        {served("cycling", cycling_, cycling()),
+         served("knitting", knitting_,
+                {summary_of("https://wool.example/", "Wool", "Wool for winter gear.")})});
     EXPECT_TRUE(opened) << opened.error().to_string();
     site_ = std::move(*opened);
   }
@@ -82,12 +88,19 @@ TEST_F(SiteTest, SearchesSeveralCollectionsTogetherOrOneAlone) {
 TEST_F(SiteTest, OffersFacetsAsLinksAndTakesThemAwayAgain) {
   const std::string all = page("/search?q=gear&collection=cycling");
   EXPECT_THAT(all, HasSubstr("<h2 id=\"facet-language\">Language</h2>"));
-  EXPECT_THAT(all, HasSubstr("<a href=\"/search?q=gear%20lang%3Ade&amp;collection=cycling\"><bdi>de</bdi></a> <span class=\"pages\">1</span>"));
+  EXPECT_THAT(
+      all,
+      HasSubstr("<a href=\"/search?q=gear%20lang%3Ade&amp;collection=cycling\"><bdi>de</bdi></a> "
+                "<span class=\"pages\">1</span>"));
   EXPECT_THAT(all, Not(HasSubstr("facet-topic"))) << "one topic tells no pages apart";
   const std::string german = page("/search?q=gear%20lang%3Ade&collection=cycling");
-  EXPECT_THAT(german, HasSubstr("<a class=\"chosen\" href=\"/search?q=gear&amp;collection=cycling\"><bdi>de</bdi>"));
+  EXPECT_THAT(
+      german,
+      HasSubstr(
+          "<a class=\"chosen\" href=\"/search?q=gear&amp;collection=cycling\"><bdi>de</bdi>"));
   EXPECT_EQ(api("/api/v1/search?q=gear&facets=0")["facets"], json::object());
-  EXPECT_EQ(api("/api/v1/search?q=gear&collection=cycling")["facets"]["year"][0]["query"], "date:2026");
+  EXPECT_EQ(api("/api/v1/search?q=gear&collection=cycling")["facets"]["year"][0]["query"],
+            "date:2026");
 }
 
 TEST_F(SiteTest, ShowsDatesAsFoundOrAsEstimated) {
@@ -95,18 +108,26 @@ TEST_F(SiteTest, ShowsDatesAsFoundOrAsEstimated) {
   EXPECT_THAT(found, HasSubstr("<span class=\"date\"><time datetime=\"2024-05-01\">"));
   EXPECT_THAT(found, HasSubstr(">read</abbr> <time datetime=\"2026-11-20\">"));
   EXPECT_THAT(found, HasSubstr("<span aria-current=\"true\">Best first</span>"));
-  EXPECT_THAT(page("/search?q=gear+sort:date"), HasSubstr("<span aria-current=\"true\">Newest first</span>"));
+  EXPECT_THAT(page("/search?q=gear+sort:date"),
+              HasSubstr("<span aria-current=\"true\">Newest first</span>"));
 }
 
 TEST_F(SiteTest, TurnsPagesByLinksThatKeepTheCollectionAndTheMoment) {
   const std::string first = page("/search?q=gear&size=1&collection=cycling");
-  EXPECT_THAT(first, HasSubstr("href=\"/search?q=gear&amp;collection=cycling&amp;from=1&amp;size=1&amp;until=2\""));
+  EXPECT_THAT(
+      first,
+      HasSubstr(
+          "href=\"/search?q=gear&amp;collection=cycling&amp;from=1&amp;size=1&amp;until=2\""));
 }
 
 TEST_F(SiteTest, TurnsPagesByLinksThatKeepWhatElseWasChosen) {
-  const std::string first = page("/search?q=gear&size=1&first=hubs&min-recommendations=0&explain=1&per-site=2");
-  EXPECT_THAT(first, HasSubstr("href=\"/search?q=gear&amp;explain=1&amp;first=hubs&amp;min-recommendations=0&amp;per-site=2&amp;from=1&amp;size=1"));
-  EXPECT_THAT(page("/search?q=gear&size=3"), Not(HasSubstr("rel=\"next\""))) << "there are no more than three";
+  const std::string first =
+      page("/search?q=gear&size=1&first=hubs&min-recommendations=0&explain=1&per-site=2");
+  EXPECT_THAT(first, HasSubstr("href=\"/"
+                               "search?q=gear&amp;explain=1&amp;first=hubs&amp;min-recommendations="
+                               "0&amp;per-site=2&amp;from=1&amp;size=1"));
+  EXPECT_THAT(page("/search?q=gear&size=3"), Not(HasSubstr("rel=\"next\"")))
+      << "there are no more than three";
 }
 
 TEST_F(SiteTest, OffersHubsAndAuthoritiesWhereThereAreSome) {
@@ -116,8 +137,12 @@ TEST_F(SiteTest, OffersHubsAndAuthoritiesWhereThereAreSome) {
   list.authority = 0.5;
   cycling_.add({list});
   const std::string found = page("/search?q=gear+sort:date");
-  EXPECT_THAT(found, HasSubstr("<a href=\"/search?q=gear&amp;first=hubs\">Lists of resources first</a>"));
-  EXPECT_THAT(found, HasSubstr("<a href=\"/search?q=gear&amp;first=authorities\">What such lists point to first</a>"));
+  EXPECT_THAT(found,
+              HasSubstr("<a href=\"/search?q=gear&amp;first=hubs\">Lists of resources first</a>"));
+  EXPECT_THAT(
+      found,
+      HasSubstr(
+          "<a href=\"/search?q=gear&amp;first=authorities\">What such lists point to first</a>"));
   const std::string hubs = page("/search?q=gear&first=hubs");
   EXPECT_THAT(hubs, HasSubstr("<span aria-current=\"true\">Lists of resources first</span>"));
   EXPECT_THAT(hubs, HasSubstr("<a href=\"/search?q=gear\">Best first</a>"));
@@ -126,9 +151,12 @@ TEST_F(SiteTest, OffersHubsAndAuthoritiesWhereThereAreSome) {
 
 TEST_F(SiteTest, LeavesOutPagesThatFewSitesSaySomethingOf) {
   const std::string all = page("/search?q=gear");
-  EXPECT_THAT(all, HasSubstr("<a href=\"/search?q=gear&amp;min-recommendations=1\"><bdi>1 other site or more</bdi></a>"));
+  EXPECT_THAT(all, HasSubstr("<a href=\"/search?q=gear&amp;min-recommendations=1\"><bdi>1 other "
+                             "site or more</bdi></a>"));
   const std::string said = page("/search?q=gear&min-recommendations=1");
-  EXPECT_THAT(said, HasSubstr("<a class=\"chosen\" href=\"/search?q=gear\"><bdi>1 other site or more</bdi>"));
+  EXPECT_THAT(
+      said,
+      HasSubstr("<a class=\"chosen\" href=\"/search?q=gear\"><bdi>1 other site or more</bdi>"));
   EXPECT_THAT(said, HasSubstr("Hub gears"));
   EXPECT_THAT(said, Not(HasSubstr(kChains)));
   const std::string none = page("/search?q=gear&min-recommendations=3");
@@ -137,12 +165,14 @@ TEST_F(SiteTest, LeavesOutPagesThatFewSitesSaySomethingOf) {
 
 TEST_F(SiteTest, TellsWhatMadeAScoreWhereAskedTo) {
   const std::string plain = page("/search?q=gear");
-  EXPECT_THAT(plain, HasSubstr("<a href=\"/search?q=gear&amp;explain=1\">What made each score</a>"));
+  EXPECT_THAT(plain,
+              HasSubstr("<a href=\"/search?q=gear&amp;explain=1\">What made each score</a>"));
   EXPECT_THAT(plain, Not(HasSubstr("<details")));
   const std::string explained = page("/search?q=gear&explain=1");
   EXPECT_THAT(explained, HasSubstr("</span> text <bdi>gear</bdi></li>"));
   EXPECT_THAT(explained, HasSubstr("</span> relevance</li>"));
-  EXPECT_THAT(explained, HasSubstr("<a href=\"/search?q=gear\">Leave out what made each score</a>"));
+  EXPECT_THAT(explained,
+              HasSubstr("<a href=\"/search?q=gear\">Leave out what made each score</a>"));
 }
 
 TEST_F(SiteTest, TellsWhatMadeTheScoresOfPagesOfEachCollection) {
@@ -157,24 +187,30 @@ TEST_F(SiteTest, TellsWhatMadeTheScoresOfPagesOfEachCollection) {
 
 TEST_F(SiteTest, LeadsToAllResultsOfASiteThatHasMoreThanAreShown) {
   std::vector<Summary> pages;
-  for (int i = 0; i < 5; ++i) pages.push_back(summary_of("https://many.example/" + std::to_string(i), "Zither " + std::to_string(i), "zither"));
+  for (int i = 0; i < 5; ++i)
+    pages.push_back(summary_of("https://many.example/" + std::to_string(i),
+                               "Zither " + std::to_string(i), "zither"));
   cycling_.add(pages);
   const std::string few = page("/search?q=zither");
-  EXPECT_THAT(few, HasSubstr("3 of 5 pages, at most 3 of a site</span> \xC2\xB7 <a href=\"/search?q=zither&amp;per-site=0\">Show all</a>"));
+  EXPECT_THAT(few, HasSubstr("3 of 5 pages, at most 3 of a site</span> \xC2\xB7 <a "
+                             "href=\"/search?q=zither&amp;per-site=0\">Show all</a>"));
   EXPECT_THAT(few, Not(HasSubstr("Zither 4")));
   EXPECT_THAT(few, Not(HasSubstr("class=\"pager\"")));
   const std::string all = page("/search?q=zither&per-site=0");
   EXPECT_THAT(all, HasSubstr("Zither 4"));
-  EXPECT_THAT(all, HasSubstr("5 pages</span> \xC2\xB7 <a href=\"/search?q=zither\">Show the best of each site alone</a>"));
+  EXPECT_THAT(all, HasSubstr("5 pages</span> \xC2\xB7 <a href=\"/search?q=zither\">Show the best "
+                             "of each site alone</a>"));
   EXPECT_THAT(page("/search?q=gear"), HasSubstr("3 pages</span></p>"));
-  EXPECT_THAT(page("/search?q=zither+site:many.example"), HasSubstr("5 pages</span></p>")) << "who names the site wants all of it";
+  EXPECT_THAT(page("/search?q=zither+site:many.example"), HasSubstr("5 pages</span></p>"))
+      << "who names the site wants all of it";
 }
 
 TEST_F(SiteTest, CountsAgreeOnEachPageOfResults) {
   std::vector<Summary> pages;
   for (int i = 0; i < 20; ++i) {
     const std::string number = std::to_string(i);
-    pages.push_back(summary_of("https://s" + std::to_string(i % 4) + ".example/" + number, "Zither " + number, "zither number " + number));
+    pages.push_back(summary_of("https://s" + std::to_string(i % 4) + ".example/" + number,
+                               "Zither " + number, "zither number " + number));
   }
   cycling_.add(pages);
   const std::string first = page("/search?q=zither&size=5");
@@ -187,8 +223,11 @@ TEST_F(SiteTest, CountsAgreeOnEachPageOfResults) {
     EXPECT_THAT(one, HasSubstr("per-site=0\">Show all</a>"));
     EXPECT_THAT(one, HasSubstr("<nav class=\"pager\""));
   }
-  EXPECT_THAT(first, HasSubstr("<span aria-current=\"page\"><span class=\"hidden\">Page </span>1</span>"));
-  EXPECT_THAT(last, HasSubstr("from=5&amp;size=5&amp;until=22-1\"><span class=\"hidden\">Page </span>2</a>"));
+  EXPECT_THAT(first,
+              HasSubstr("<span aria-current=\"page\"><span class=\"hidden\">Page </span>1</span>"));
+  EXPECT_THAT(
+      last,
+      HasSubstr("from=5&amp;size=5&amp;until=22-1\"><span class=\"hidden\">Page </span>2</a>"));
   EXPECT_THAT(last, Not(HasSubstr("rel=\"next\"")));
   const json answer = api("/api/v1/search?q=zither&size=5&from=10&per-site=3");
   EXPECT_EQ(answer["estimated"], 20);
@@ -199,7 +238,8 @@ TEST_F(SiteTest, CountsAgreeOnEachPageOfResults) {
 TEST_F(SiteTest, CountsPagesThatRepeatOthers) {
   std::string text = "zither";
   for (int i = 0; i < 60; ++i) text += " word" + std::to_string(i);
-  cycling_.add({summary_of("https://s1.example/", "Zither", text), summary_of("https://s2.example/", "Zither", text),
+  cycling_.add({summary_of("https://s1.example/", "Zither", text),
+                summary_of("https://s2.example/", "Zither", text),
                 summary_of("https://s3.example/", "Another", "zither strings")});
   EXPECT_THAT(page("/search?q=zither"), HasSubstr(">2 of 3 pages, 1 nearly the same as another<"));
   EXPECT_EQ(api("/api/v1/search?q=zither")["folded"], 1);
@@ -207,8 +247,13 @@ TEST_F(SiteTest, CountsPagesThatRepeatOthers) {
 
 TEST_F(SiteTest, ShowsWhatTheCorrectionFindsAndTheWayToWhatWasWritten) {
   const std::string found = page("/search?q=chainz&collection=cycling");
-  EXPECT_THAT(found, HasSubstr("No page has <bdi>chainz</bdi>; these have <strong><bdi>chains</bdi></strong>."));
-  EXPECT_THAT(found, HasSubstr("<a href=\"/search?q=chainz&amp;as-written=1&amp;collection=cycling\">Search instead for <bdi>chainz</bdi></a>"));
+  EXPECT_THAT(
+      found,
+      HasSubstr("No page has <bdi>chainz</bdi>; these have <strong><bdi>chains</bdi></strong>."));
+  EXPECT_THAT(
+      found,
+      HasSubstr("<a href=\"/search?q=chainz&amp;as-written=1&amp;collection=cycling\">Search "
+                "instead for <bdi>chainz</bdi></a>"));
   EXPECT_THAT(found, HasSubstr("<ol class=\"results\""));
   const std::string written = page("/search?q=chainz&as-written=1");
   EXPECT_THAT(written, HasSubstr("Nothing found"));
@@ -220,10 +265,18 @@ TEST_F(SiteTest, ShowsWhatTheCorrectionFindsAndTheWayToWhatWasWritten) {
 TEST_F(SiteTest, LeadsFromAFieldThatIsNoneToTheQueryThatMayBeMeant) {
   const std::string wrong = page("/search?q=gear+titel:hub&collection=cycling");
   EXPECT_THAT(wrong, HasSubstr("<p>There is no field &quot;titel&quot; to search in.</p>"));
-  EXPECT_THAT(wrong, HasSubstr("<p>Did you mean <a href=\"/search?q=gear%20title%3Ahub&amp;collection=cycling\"><bdi>gear title:hub</bdi></a>"));
-  EXPECT_THAT(wrong, HasSubstr("<p>To search for the words themselves, put them <a href=\"/search?q=%22gear%20titel%3Ahub%22&amp;collection=cycling\">in quotation marks</a>.</p>"));
-  EXPECT_THAT(api("/api/v1/search?q=titel:hub")["error"]["hint"].get<std::string>(), StartsWith("did you mean title:"));
-  EXPECT_THAT(api("/api/v1/search?q=titel:hub")["error"]["hint"].get<std::string>(), HasSubstr("? To search for the words themselves,"));
+  EXPECT_THAT(wrong,
+              HasSubstr("<p>Did you mean <a "
+                        "href=\"/search?q=gear%20title%3Ahub&amp;collection=cycling\"><bdi>gear "
+                        "title:hub</bdi></a>"));
+  EXPECT_THAT(wrong,
+              HasSubstr("<p>To search for the words themselves, put them <a "
+                        "href=\"/search?q=%22gear%20titel%3Ahub%22&amp;collection=cycling\">in "
+                        "quotation marks</a>.</p>"));
+  EXPECT_THAT(api("/api/v1/search?q=titel:hub")["error"]["hint"].get<std::string>(),
+              StartsWith("did you mean title:"));
+  EXPECT_THAT(api("/api/v1/search?q=titel:hub")["error"]["hint"].get<std::string>(),
+              HasSubstr("? To search for the words themselves,"));
 }
 
 TEST_F(SiteTest, LeadsBackFromBehindTheLastResult) {
@@ -234,18 +287,22 @@ TEST_F(SiteTest, LeadsBackFromBehindTheLastResult) {
 }
 
 TEST_F(SiteTest, ShowsAllPagesWhereAllOfAQueryIsTakenAway) {
-  EXPECT_THAT(page("/search?q=lang:de"), HasSubstr("<a class=\"chosen\" href=\"/search?q=%2A\"><bdi>de</bdi>"));
+  EXPECT_THAT(page("/search?q=lang:de"),
+              HasSubstr("<a class=\"chosen\" href=\"/search?q=%2A\"><bdi>de</bdi>"));
   EXPECT_THAT(page("/search?q=sort:date"), HasSubstr("<a href=\"/search?q=%2A\">Best first</a>"));
   EXPECT_THAT(page("/"), HasSubstr("<a href=\"/search?q=sort%3Adate\">The newest pages</a>"));
 }
 
 TEST_F(SiteTest, LeadsFromAValueThatNoPageHasToThoseThatSomeHave) {
-  EXPECT_THAT(page("/search?q=lang:tlh"), HasSubstr("<a href=\"/fields?name=lang\">What <kbd>lang:</kbd> may be here</a>"));
-  EXPECT_THAT(page("/search?q=size:large"), HasSubstr("Nothing of this query is left to search for."));
+  EXPECT_THAT(page("/search?q=lang:tlh"),
+              HasSubstr("<a href=\"/fields?name=lang\">What <kbd>lang:</kbd> may be here</a>"));
+  EXPECT_THAT(page("/search?q=size:large"),
+              HasSubstr("Nothing of this query is left to search for."));
 }
 
 TEST_F(SiteTest, CallsAPageWithoutATitleByItsFile) {
-  cycling_.add({summary_of("https://pictures.example/img/hub%20gear.png", "", "zither"), summary_of("https://pictures.example/img/", "", "zither")});
+  cycling_.add({summary_of("https://pictures.example/img/hub%20gear.png", "", "zither"),
+                summary_of("https://pictures.example/img/", "", "zither")});
   const std::string found = page("/search?q=zither");
   EXPECT_THAT(found, HasSubstr("<bdi>hub gear.png</bdi>"));
   EXPECT_THAT(found, HasSubstr("<bdi>https://pictures.example/img/</bdi>"));
@@ -253,21 +310,25 @@ TEST_F(SiteTest, CallsAPageWithoutATitleByItsFile) {
 
 TEST_F(SiteTest, RefusesTwoCollectionsOfOneName) {
   IndexFolder a, b;
-  const auto opened = Site::open({served("cycling", a, cycling()), served("cycling", b, cycling())});
+  const auto opened =
+      Site::open({served("cycling", a, cycling()), served("cycling", b, cycling())});
   ASSERT_FALSE(opened);
   EXPECT_THAT(opened.error().to_string(), HasSubstr("two collections are called \"cycling\""));
 }
 
 TEST_F(SiteTest, SaysWhatIsNotThere) {
-  EXPECT_THAT(page("/page" + of("https://nowhere.example/")), HasSubstr("No page with this URL is known here"));
-  EXPECT_THAT(page("/search?q=gear&collection=cooking"), HasSubstr("There is no collection of this name."));
+  EXPECT_THAT(page("/page" + of("https://nowhere.example/")),
+              HasSubstr("No page with this URL is known here"));
+  EXPECT_THAT(page("/search?q=gear&collection=cooking"),
+              HasSubstr("There is no collection of this name."));
   EXPECT_THAT(page("/fields?name=colour"), HasSubstr("There is no such field."));
   EXPECT_EQ(api("/feed.json?q=nofield:x")["error"]["code"], "unknown-field") << "a program asks";
 }
 
 TEST_F(SiteTest, KeepsTheQueryInTheBoxOfEveryPageThatTellsOfAnError) {
-  for (const char* target : {"/nowhere?q=gear", "/search?q=gear&collection=cooking", "/fields?name=colour&q=gear", "/page?url=x&q=gear",
-                             "/copy?url=https://nowhere.example/&q=gear"}) {
+  for (const char* target :
+       {"/nowhere?q=gear", "/search?q=gear&collection=cooking", "/fields?name=colour&q=gear",
+        "/page?url=x&q=gear", "/copy?url=https://nowhere.example/&q=gear"}) {
     EXPECT_EQ(get(target).status, 404) << target;
     EXPECT_THAT(page(target), HasSubstr("name=\"q\" type=\"search\" value=\"gear\"")) << target;
   }
@@ -276,16 +337,22 @@ TEST_F(SiteTest, KeepsTheQueryInTheBoxOfEveryPageThatTellsOfAnError) {
 }
 
 TEST_F(SiteTest, LeadsFromAPageThatIsUnknownToThoseOfItsSite) {
-  EXPECT_THAT(page("/page" + of("https://nowhere.example/a")), HasSubstr("<a href=\"/search?q=site%3Anowhere.example\">Pages of nowhere.example</a>"));
+  EXPECT_THAT(
+      page("/page" + of("https://nowhere.example/a")),
+      HasSubstr("<a href=\"/search?q=site%3Anowhere.example\">Pages of nowhere.example</a>"));
   EXPECT_THAT(page("/page?url=x"), Not(HasSubstr("Pages of")));
 }
 
 /// Calls that ask an index, and those that ask what is known of a page.
-const std::vector<std::string> kSearches = {"/search?q=gear", "/api/v1/search?q=gear", "/feed.atom", "/feed.json", "/suggest?q=ge",
-                                            "/api/v1/complete?q=ge", "/fields", "/api/v1/fields", "/api/v1/collections"};
-const std::vector<std::string> kViews = {"/page", "/copy", "/page.txt", "/page.rdf", "/page.ttl", "/page.nt", "/page.jsonld", "/api/v1/page"};
+const std::vector<std::string> kSearches = {
+    "/search?q=gear", "/api/v1/search?q=gear", "/feed.atom",
+    "/feed.json",     "/suggest?q=ge",         "/api/v1/complete?q=ge",
+    "/fields",        "/api/v1/fields",        "/api/v1/collections"};
+const std::vector<std::string> kViews = {"/page",     "/copy",    "/page.txt",    "/page.rdf",
+                                         "/page.ttl", "/page.nt", "/page.jsonld", "/api/v1/page"};
 
-// RFC 9110, section 15.6.4: what is unavailable may be asked for again; what is not found should be forgotten.
+// RFC 9110, section 15.6.4: what is unavailable may be asked for again; what is not found should be
+// forgotten.
 TEST_F(SiteTest, SaysThatItIsUnavailableWhileAnIndexIsMissing) {
   ASSERT_EQ(get("/search?q=gear").status, 200);
   const auto aside = cycling_.path().parent_path() / "aside";
@@ -326,7 +393,9 @@ TEST(FailingStoreTest, WhatIsKnownOfAPageIsUnavailableAndNotUnknown) {
   const auto store = std::make_shared<FailingStore>(cycling());
   first.pages = store;
   const std::string wool = "https://wool.example/";
-  const auto site = Site::open({first, served("knitting", other, {summary_of(wool, "Wool", "Wool for winter gear.")})}).value();
+  const auto site = Site::open({first, served("knitting", other,
+                                              {summary_of(wool, "Wool", "Wool for winter gear.")})})
+                        .value();
   const auto get = [&](const std::string& call, const std::string& url) {
     return site->answer(call + "?url=" + encode_parameter(url), "http://localhost");
   };
@@ -349,7 +418,9 @@ TEST(FailingStoreTest, ADamagedRepositoryIsUnavailableAndAMissingOneHasNoSummari
   const auto file = index.path().parent_path() / "repository.db";
   collection.pages = make_page_store(file);
   const auto site = Site::open({collection}).value();
-  const auto status = [&](const std::string& call) { return site->answer(call + "?url=" + encode_parameter(kGears), "http://localhost").status; };
+  const auto status = [&](const std::string& call) {
+    return site->answer(call + "?url=" + encode_parameter(kGears), "http://localhost").status;
+  };
   EXPECT_EQ(status("/page"), 200) << "as far as the index knows it";
   EXPECT_EQ(status("/page.rdf"), 404);
   testing::write_whole_file(file, "this is no database, whatever its name says");
@@ -360,7 +431,8 @@ TEST(FailingStoreTest, ADamagedRepositoryIsUnavailableAndAMissingOneHasNoSummari
 TEST_F(SiteTest, TellsOtherRobotsAndProgramsWhatIsHere) {
   EXPECT_THAT(page("/robots.txt"), HasSubstr("\nDisallow: /\n"));
   EXPECT_THAT(page("/api/v1/openapi.yaml"), StartsWith("openapi: 3.1"));
-  EXPECT_THAT(api("/api/v1/nothing")["error"]["hint"].get<std::string>(), HasSubstr("/api/v1/openapi.yaml"));
+  EXPECT_THAT(api("/api/v1/nothing")["error"]["hint"].get<std::string>(),
+              HasSubstr("/api/v1/openapi.yaml"));
 }
 
 TEST_F(SiteTest, SaysWhyThereIsNothingAndWhichPartToLeaveOut) {
@@ -382,10 +454,15 @@ TEST(EmptySiteTest, SaysThatNothingIsThereYetAndGivesNoAdviceOnWords) {
 
 TEST_F(SiteTest, SuggestsWithoutScript) {
   const std::string list = page("/suggest?q=planet");
-  EXPECT_THAT(list, HasSubstr("<a href=\"/search?q=planetary\"><bdi>planetary</bdi></a> <span class=\"pages\">1 page</span>"));
-  EXPECT_THAT(page("/suggest?q=woo&collection=knitting"), HasSubstr("<a href=\"/search?q=wool&amp;collection=knitting\">"));
-  EXPECT_THAT(page("/suggest?q=auth"), HasSubstr("<a href=\"/suggest?q=author%3A\">")) << "a value is still wanted";
-  EXPECT_THAT(page("/"), HasSubstr("<noscript><button class=\"suggest\" type=\"submit\" formaction=\"/suggest\">"));
+  EXPECT_THAT(list, HasSubstr("<a href=\"/search?q=planetary\"><bdi>planetary</bdi></a> <span "
+                              "class=\"pages\">1 page</span>"));
+  EXPECT_THAT(page("/suggest?q=woo&collection=knitting"),
+              HasSubstr("<a href=\"/search?q=wool&amp;collection=knitting\">"));
+  EXPECT_THAT(page("/suggest?q=auth"), HasSubstr("<a href=\"/suggest?q=author%3A\">"))
+      << "a value is still wanted";
+  EXPECT_THAT(
+      page("/"),
+      HasSubstr("<noscript><button class=\"suggest\" type=\"submit\" formaction=\"/suggest\">"));
   const Response browsers = get("/suggest.json?q=planet");
   EXPECT_THAT(browsers.content_type, StartsWith("application/x-suggestions+json"));
   EXPECT_EQ(json::parse(browsers.body), json::array({"planet", {"planetary"}, {"1 page"}}));
@@ -394,16 +471,21 @@ TEST_F(SiteTest, SuggestsWithoutScript) {
 TEST_F(SiteTest, ShowsWhatIsAroundAPage) {
   const std::string view = page("/page" + of(kGears));
   EXPECT_THAT(view, HasSubstr("Pages that cite it"));
-  EXPECT_THAT(view, HasSubstr("<a href=\"/page?url=https%3A%2F%2Fchains.example%2F\"><bdi>Chains</bdi></a>"));
+  EXPECT_THAT(
+      view,
+      HasSubstr("<a href=\"/page?url=https%3A%2F%2Fchains.example%2F\"><bdi>Chains</bdi></a>"));
   EXPECT_THAT(view, HasSubstr("href=\"/search?q=linkto%3Ahttps%3A%2F%2Fhubs.example%2Fgears\""));
   EXPECT_THAT(view, HasSubstr("Similar pages"));
-  EXPECT_THAT(page("/search?q=planetary"), HasSubstr("href=\"/search?q=like%3Ahttps%3A%2F%2Fhubs.example%2Fgears\""));
+  EXPECT_THAT(page("/search?q=planetary"),
+              HasSubstr("href=\"/search?q=like%3Ahttps%3A%2F%2Fhubs.example%2Fgears\""));
 }
 
 TEST_F(SiteTest, GivesTheRdfOfAPageInEachSyntax) {
   for (const auto& [path, type, begins] :
-       {std::tuple{"/page.rdf", "application/rdf+xml", "<rdf:RDF"}, {"/page.ttl", "text/turtle", "@prefix"},
-        {"/page.nt", "application/n-triples", "<https://hubs.example/gears> "}, {"/page.jsonld", "application/ld+json", "{"}}) {
+       {std::tuple{"/page.rdf", "application/rdf+xml", "<rdf:RDF"},
+        {"/page.ttl", "text/turtle", "@prefix"},
+        {"/page.nt", "application/n-triples", "<https://hubs.example/gears> "},
+        {"/page.jsonld", "application/ld+json", "{"}}) {
     const Response answer = get(path + of(kGears));
     EXPECT_THAT(answer.content_type, StartsWith(type));
     EXPECT_THAT(answer.body, HasSubstr(begins)) << path;
@@ -424,9 +506,12 @@ TEST_F(SiteTest, ShowsTheTextThatWasReadUnlessThePageForbidsIt) {
 TEST_F(SiteTest, GivesResultsAsFeedsTheNewestFirst) {
   const Response atom = get("/feed.atom?q=gear&collection=cycling");
   EXPECT_THAT(atom.content_type, StartsWith("application/atom+xml"));
-  EXPECT_LT(atom.body.find("<title>Chains</title>"), atom.body.find("<title>Hub gears &amp; &quot;more&quot;</title>"));
+  EXPECT_LT(atom.body.find("<title>Chains</title>"),
+            atom.body.find("<title>Hub gears &amp; &quot;more&quot;</title>"));
   EXPECT_THAT(atom.body, HasSubstr("<updated>2024-05-01T00:00:00Z</updated>"));
-  EXPECT_THAT(atom.body, HasSubstr("<link rel=\"self\" type=\"application/atom+xml\" href=\"http://localhost/feed.atom?q=gear&amp;collection=cycling\"/>"));
+  EXPECT_THAT(atom.body,
+              HasSubstr("<link rel=\"self\" type=\"application/atom+xml\" "
+                        "href=\"http://localhost/feed.atom?q=gear&amp;collection=cycling\"/>"));
   EXPECT_THAT(atom.body, Not(HasSubstr("<transmission>")));
   const json feed = api("/feed.json?q=gear&collection=cycling");
   EXPECT_EQ(feed["items"][1]["url"], kGears);
@@ -439,8 +524,11 @@ TEST_F(SiteTest, GivesResultsAsFeedsTheNewestFirst) {
 
 TEST_F(SiteTest, OffersFeedsToReadersAndOneOfAllPages) {
   EXPECT_THAT(page("/search?q=gear&collection=cycling"),
-              HasSubstr("<link rel=\"alternate\" type=\"application/atom+xml\" href=\"/feed.atom?q=gear&amp;collection=cycling\""));
-  EXPECT_THAT(page("/"), HasSubstr("<link rel=\"alternate\" type=\"application/feed+json\" href=\"/feed.json\""));
+              HasSubstr("<link rel=\"alternate\" type=\"application/atom+xml\" "
+                        "href=\"/feed.atom?q=gear&amp;collection=cycling\""));
+  EXPECT_THAT(
+      page("/"),
+      HasSubstr("<link rel=\"alternate\" type=\"application/feed+json\" href=\"/feed.json\""));
   EXPECT_THAT(page("/help"), Not(HasSubstr("application/atom+xml")));
   const json all = api("/feed.json");
   EXPECT_EQ(all["items"].size(), 3u);
@@ -449,15 +537,19 @@ TEST_F(SiteTest, OffersFeedsToReadersAndOneOfAllPages) {
 
 TEST_F(SiteTest, DescribesItselfForBrowsers) {
   const std::string about = page("/opensearch.xml");
-  for (const char* type : {"text/html", "application/atom+xml", "application/feed+json", "application/x-suggestions+json"}) {
+  for (const char* type : {"text/html", "application/atom+xml", "application/feed+json",
+                           "application/x-suggestions+json"}) {
     EXPECT_THAT(about, HasSubstr(std::string("<Url type=\"") + type)) << type;
   }
 }
 
-// schemas/openapi.yaml: each operation is asked at a real server, and each answer held against its schema.
-testing::ProgramResult check_answers(const http::Server& server, const std::vector<std::string>& options) {
-  std::vector<std::string> arguments = {"python3", PORTHOLE_SOURCE_DIR "/tests/api/check_openapi.py",
-                                        PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml", server.url(), kGears};
+// schemas/openapi.yaml: each operation is asked at a real server, and each answer held against its
+// schema.
+testing::ProgramResult check_answers(const http::Server& server,
+                                     const std::vector<std::string>& options) {
+  std::vector<std::string> arguments = {
+      "python3", PORTHOLE_SOURCE_DIR "/tests/api/check_openapi.py",
+      PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml", server.url(), kGears};
   arguments.insert(arguments.end(), options.begin(), options.end());
   return testing::run_program("/usr/bin/env", arguments);
 }

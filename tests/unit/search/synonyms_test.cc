@@ -41,7 +41,8 @@ class SynonymsTest : public ::testing::Test {
   }
   std::vector<std::string> pages(const std::string& query) {
     std::vector<std::string> found;
-    for (const Hit& hit : search(query).hits) found.push_back(hit.url.substr(hit.url.rfind('/') + 1));
+    for (const Hit& hit : search(query).hits)
+      found.push_back(hit.url.substr(hit.url.rfind('/') + 1));
     return found;
   }
 
@@ -55,7 +56,8 @@ TEST_F(SynonymsTest, PagesThatHaveASynonymInsteadStandBehindThoseThatHaveTheWord
 }
 
 TEST_F(SynonymsTest, AreNotLookedForWhenTheQueryAsksForTheWordItself) {
-  for (const char* query : {"\"light curve\"", "+light +curve", "light NEAR curve", "light -photometry curve"}) {
+  for (const char* query :
+       {"\"light curve\"", "+light +curve", "light NEAR curve", "light -photometry curve"}) {
     EXPECT_THAT(pages(query), ElementsAre("word")) << query;
     EXPECT_THAT(search(query).notes, IsEmpty()) << query;
   }
@@ -84,8 +86,8 @@ TEST_F(SynonymsTest, CountAsOneWordInTheScoreAndAreNamedInItsExplanation) {
 }
 
 TEST_F(SynonymsTest, ANoteNamesThemAndHowToLeaveThemOut) {
-  EXPECT_THAT(search("galaxy").notes,
-              ElementsAre("\"galaxy\" also finds pages that have nebula or star instead; in quotation marks it does not."));
+  EXPECT_THAT(search("galaxy").notes, ElementsAre("\"galaxy\" also finds pages that have nebula or "
+                                                  "star instead; in quotation marks it does not."));
   EXPECT_THAT(search("photometry").notes, IsEmpty());
 }
 
