@@ -11,7 +11,7 @@ std::string etag_of(const std::string& body) {
   return '"' + std::to_string(std::hash<std::string>{}(body)) + '"';
 }
 
-// None of ours has a comma in it.
+// Splits at commas, which the ETags of this program do not contain.
 bool names_etag(std::string_view if_none_match, std::string_view etag) {
   const auto names = [etag](std::string_view one) {
     std::string_view name = trim(one);

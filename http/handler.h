@@ -1,6 +1,6 @@
 #pragma once
 
-/// The interface between the HTTP server and a site: a request target in, a complete response out.
+/// Interface of HTTP request handlers: a request target in, a complete response out.
 
 #include <string_view>
 
@@ -13,7 +13,7 @@ class Handler {
  public:
   virtual ~Handler() = default;
 
-  /// `target`: path and query as in the request line; `origin`: scheme and host that were asked.
+  /// `target`: path and query as in the request line; `origin`: scheme and host of the request.
   virtual Response answer(std::string_view target, std::string_view origin) const = 0;
 
   /// The response for a request that the server refuses before any handler sees it (400, 408, 503,

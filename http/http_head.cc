@@ -50,9 +50,8 @@ int judge_request_line(std::string_view line) {
   return judge_target(line.substr(first + 1, last - first - 1));
 }
 
-// The field is a host and perhaps a port, as a URL would have them, and nothing that a URL is read
-// around: it is given back in feeds and descriptions.
-bool is_ours(std::string_view host_field, const std::vector<std::string>& hosts) {
+// The field must be exactly a host and an optional port, since feeds and descriptions repeat it.
+bool is_own_host(std::string_view host_field, const std::vector<std::string>& hosts) {
   const Result<Url> url = Url::parse("http://" + std::string(host_field) + "/");
   if (!url) return false;
   const std::string as_read = url->host_and_port();
@@ -65,7 +64,7 @@ bool is_ours(std::string_view host_field, const std::vector<std::string>& hosts)
                      [host](const std::string& name) { return equals_ignoring_case(name, host); });
 }
 
-// Judges the fields one by one and what they must be together.
+// Validates each field, then the combination.
 class Fields {
  public:
   explicit Fields(const std::vector<std::string>& hosts) : hosts_(hosts) {}
@@ -90,7 +89,7 @@ class Fields {
   int judge(const std::string& name, std::string_view value) {
     if (name == "host") {
       if (++hosts_seen_ > 1) return 400;
-      return is_ours(value, hosts_) ? kGoodSoFar : 421;
+      return is_own_host(value, hosts_) ? kGoodSoFar : 421;
     }
     if (name == "transfer-encoding") return 400;
     if (name == "content-length") return value == "0" ? kGoodSoFar : 400;
@@ -103,7 +102,7 @@ class Fields {
   int hosts_seen_ = 0;
 };
 
-// The whole head without its last CRLF: lines that each end in CRLF.
+// `head`: the whole head without its last CRLF; each line ends in CRLF.
 int judge_complete(std::string_view head, const std::vector<std::string>& hosts) {
   Fields fields(hosts);
   bool first = true;

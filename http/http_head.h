@@ -1,10 +1,10 @@
 #pragma once
 
-/// Judges the head of a request before any library reads it.
+/// Validates the head of an HTTP request before Poco parses it.
 ///
 /// Poco 1.11 decodes RFC 2047 words in header values (so that a line break can hide in one), takes
-/// any version and does not ask for a Host. What passes here is plain: GET or HEAD, origin form,
-/// HTTP/1.0 or 1.1, one Host that is ours, no body, no folding, no control characters.
+/// any version and does not require a Host. Accepted are GET and HEAD in origin form, HTTP/1.0
+/// and 1.1, with one Host of this server, without body, line folding and control characters.
 /// Source: RFC 9112, sections 2.2, 3, 5, 6; RFC 9110, section 7.2.
 ///
 /// Thread safety: functions without state.
@@ -23,7 +23,7 @@ inline constexpr std::size_t kMaxHead =
 inline constexpr std::size_t kMaxFields = 64;
 
 enum class HeadState {
-  kIncomplete,  ///< Nothing wrong so far; more bytes are needed.
+  kIncomplete,  ///< Valid so far; more bytes are needed.
   kGood,
   kBad,
 };
@@ -33,8 +33,8 @@ struct HeadVerdict {
   int status = 0;  ///< For kBad: the HTTP status to answer with.
 };
 
-/// `bytes`: all that has come so far. `hosts`: names that a Host header may have besides localhost
-/// and address literals (which no foreign name can resolve to).
+/// `bytes`: all received so far. `hosts`: accepted Host names besides localhost and address
+/// literals, which DNS rebinding cannot use.
 HeadVerdict judge_head(std::string_view bytes, const std::vector<std::string>& hosts);
 
 }  // namespace porthole::http

@@ -8,7 +8,7 @@ namespace porthole::http {
 namespace {
 
 struct Peer {
-  std::string name;  ///< The bytes that tell peers apart.
+  std::string name;  ///< The bytes that identify the peer.
   bool loopback = false;
 };
 

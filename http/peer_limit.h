@@ -1,13 +1,13 @@
 #pragma once
 
-/// How many connections each peer has open, so that nobody takes all the threads of a server.
+/// Limits the open connections of each client address, so that one client cannot take all threads.
 ///
 ///   PeerLimit limit({.per_peer = 16});
 ///   const PeerLimit::Ticket ticket = limit.admit(socket.peerAddress().host().toString());
 ///   if (!ticket) refuse();
 ///
-/// A peer is an IPv4 address, or the 64-bit network of an IPv6 address: one household has that
-/// many. Thread safety: any thread. Lifetime: outlives its tickets.
+/// A peer is an IPv4 address, or the /64 network of an IPv6 address, since one household has a
+/// whole network. Thread safety: any thread. Lifetime: outlives its tickets.
 
 #include <map>
 #include <mutex>
@@ -20,10 +20,10 @@ class PeerLimit {
  public:
   struct Limits {
     int per_peer = 16;
-    int per_loopback = 0;  ///< For 127.0.0.0/8 and ::1, where a proxy may stand; 0 = none.
+    int per_loopback = 0;  ///< For 127.0.0.0/8 and ::1, where a proxy may run; 0 = no limit.
   };
 
-  /// A connection that counts until this goes. Converts to false when it is one too many.
+  /// Counts a connection until it is destroyed. Converts to false when the limit is reached.
   class Ticket {
    public:
     Ticket(Ticket&& other) noexcept
@@ -41,7 +41,7 @@ class PeerLimit {
 
   explicit PeerLimit(const Limits& limits) : limits_(limits) {}
 
-  /// `address` in numbers, without port or brackets.
+  /// `address`: numeric, without port or brackets.
   Ticket admit(const std::string& address);
 
  private:

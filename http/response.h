@@ -1,6 +1,6 @@
 #pragma once
 
-/// A complete HTTP response, before it is sent.
+/// An HTTP response.
 
 #include <string>
 
@@ -10,11 +10,11 @@ struct Response {
   int status = 200;
   std::string content_type = "text/html; charset=utf-8";
   std::string body;
-  int max_age = 0;      ///< Seconds that a client may cache it; 0 = no caching.
+  int max_age = 0;      ///< Seconds for Cache-Control; 0 = no caching.
   int retry_after = 0;  ///< Seconds; 0 = no such field.
   std::string etag{};   ///< With its quotation marks (RFC 9110, section 8.8.3); "" = no such field.
   bool is_whole =
-      true;  ///< False: a deadline ended the work, and the same request may find more later.
+      true;  ///< False for partial results: the deadline passed, and a retry may find more.
 };
 
 }  // namespace porthole::http

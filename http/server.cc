@@ -48,7 +48,7 @@ std::string cache_control(const Response& answer) {
   if (answer.max_age > 0) return "max-age=" + std::to_string(answer.max_age);
   return answer.etag.empty()
              ? "no-store"
-             : "private, no-cache";  // who asked may keep it, and asks about it each time
+             : "private, no-cache";  // clients may store it, but revalidate it each time
 }
 
 class RequestHandler final : public net::HTTPRequestHandler {
@@ -58,7 +58,7 @@ class RequestHandler final : public net::HTTPRequestHandler {
   void handleRequest(net::HTTPServerRequest& request, net::HTTPServerResponse& response) override {
     const std::string origin =
         request.has("Host") ? "http://" + request.get("Host") : std::string();
-    const Response answer = unless_known(handler_.answer(request.getURI(), origin), request);
+    const Response answer = not_modified_or(handler_.answer(request.getURI(), origin), request);
     response.setStatusAndReason(static_cast<net::HTTPResponse::HTTPStatus>(answer.status),
                                 std::string(reason_phrase(answer.status)));
     if (answer.status != net::HTTPResponse::HTTP_NOT_MODIFIED) {
@@ -74,8 +74,8 @@ class RequestHandler final : public net::HTTPRequestHandler {
   }
 
  private:
-  // RFC 9110, section 13.1.2: 304 and no body where the client has the answer.
-  static Response unless_known(Response answer, const net::HTTPServerRequest& request) {
+  // RFC 9110, section 13.1.2: 304 without a body when the client has the response.
+  static Response not_modified_or(Response answer, const net::HTTPServerRequest& request) {
     if (answer.etag.empty() || !names_etag(request.get("If-None-Match", ""), answer.etag))
       return answer;
     answer.status = net::HTTPResponse::HTTP_NOT_MODIFIED;
@@ -97,7 +97,7 @@ class RequestHandlers final : public net::HTTPRequestHandlerFactory {
   const Handler& handler_;
 };
 
-// What every connection needs; outlives them.
+// Shared by all connections; outlives them.
 struct Shared {
   const Handler& handler;
   net::HTTPServerParams::Ptr params;
@@ -106,7 +106,7 @@ struct Shared {
   PeerLimit* limit;
 };
 
-// Looks at the head while it is still in the socket, and lets Poco read it only when it is good.
+// Validates the head with MSG_PEEK, and lets Poco read it only when it is valid.
 class GuardedConnection final : public net::TCPServerConnection {
  public:
   GuardedConnection(const net::StreamSocket& socket, const Shared& shared)
@@ -117,7 +117,7 @@ class GuardedConnection final : public net::TCPServerConnection {
       const PeerLimit::Ticket ticket =
           shared_.limit->admit(socket().peerAddress().host().toString());
       if (!ticket)
-        return send_refusal(503);  // and no waiting for the rest: threads are what is short
+        return send_refusal(503);  // at once, without reading the request: threads are scarce
       socket().setSendTimeout(Poco::Timespan(kSendSeconds, 0));
       socket().setReceiveTimeout(Poco::Timespan(std::chrono::seconds(kHeadTime).count(), 0));
       const int status = await_head();
@@ -137,7 +137,8 @@ class GuardedConnection final : public net::TCPServerConnection {
   static constexpr int kGone = -1;
   static constexpr std::chrono::milliseconds kNap{1};
 
-  // kGood, kGone, or the status to refuse with. Sleeps until there is more than was seen before.
+  // Returns kGood, kGone, or the status of the refusal. Sleeps until more bytes arrive than were
+  // seen before.
   int await_head() {
     const auto deadline = steady_clock::now() + kHeadTime;
     std::array<char, kMaxHead> buffer;
@@ -162,13 +163,13 @@ class GuardedConnection final : public net::TCPServerConnection {
   }
 
   // Linux also wakes below the low-water mark, when the receive window or its memory runs short:
-  // only a closed sending side says that no more will come.
+  // only POLLRDHUP shows that no more bytes will arrive.
   bool client_is_done() {
     pollfd state{socket().impl()->sockfd(), POLLRDHUP, 0};
     return ::poll(&state, 1, 0) > 0 && (state.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
   }
 
-  // False when nothing came before the deadline.
+  // False when nothing arrived before the deadline.
   bool await_bytes(steady_clock::time_point deadline) {
     const auto left =
         std::chrono::duration_cast<std::chrono::microseconds>(deadline - steady_clock::now());
@@ -200,8 +201,8 @@ class GuardedConnection final : public net::TCPServerConnection {
     socket().sendBytes(bytes.data(), static_cast<int>(bytes.size()));
   }
 
-  // Reads what still comes until the client closes, for a moment: closing a socket with unread
-  // bytes would take the answer away from the client (RFC 9112, section 9.6).
+  // Reads until the client closes, for kDrainTime at most: closing a socket with unread bytes
+  // resets the connection, and the client loses the response (RFC 9112, section 9.6).
   void drain() {
     const auto deadline = steady_clock::now() + kDrainTime;
     std::array<char, 8192> buffer;
@@ -283,7 +284,7 @@ class Server::Impl {
 
   const net::SocketAddress& address() const { return address_; }
 
-  // Threads are joined before the server goes: Poco 1.11 may crash when it goes first while a
+  // Joins the threads before it destroys the server: Poco 1.11 may crash in the other order while a
   // connection arrives.
   void stop() {
     if (server_ == nullptr) return;

@@ -5,9 +5,8 @@
 ///   auto server = Server::start(std::move(handler), {});
 ///   std::cout << (*server)->url() << '\n';
 ///
-/// GET and HEAD only, without bodies and cookies. One request a connection, since Poco holds a
-/// thread for every open connection. A request head must be complete five seconds after the
-/// connection was opened.
+/// GET and HEAD only, without bodies and cookies. One request per connection, since Poco uses a
+/// thread for every open connection. A request head must be complete within five seconds.
 
 #include <cstdint>
 #include <memory>
@@ -22,10 +21,10 @@ namespace porthole::http {
 struct ServerOptions {
   std::string address = "127.0.0.1";  ///< An IP address, not a name: "::1", "0.0.0.0", ...
   std::uint16_t port = 0;             ///< 0 = any free port.
-  int threads = 32;                   ///< Requests at the same time.
-  int queued = 128;                   ///< Connections that may wait; those above are closed.
-  int per_peer = 16;     ///< Connections of one address that are read at the same time; 503 above.
-  int per_loopback = 0;  ///< The same for this machine, where a proxy may stand; 0 = no limit.
+  int threads = 32;                   ///< Concurrent requests.
+  int queued = 128;                   ///< Connections that wait; further ones are closed.
+  int per_peer = 16;                  ///< Concurrent connections of one address; 503 above.
+  int per_loopback = 0;            ///< The same for loopback, where a proxy may run; 0 = no limit.
   std::vector<std::string> hosts;  ///< Names a Host field may have besides localhost and addresses.
 };
 

@@ -20,14 +20,14 @@ using summarizer::Summary;
 
 constexpr std::size_t kMaxAnnotationsRead =
     20'000;                             // of one page; a page can have a million in-links
-constexpr std::size_t kSentence = 120;  // bytes; longer texts tell no more for ranking
+constexpr std::size_t kSentence = 120;  // bytes; longer texts do not improve the ranking
 
 bool is_anchor_kind(AnnotationKind kind) {
   return kind == AnnotationKind::kAnchor || kind == AnnotationKind::kTitle ||
          kind == AnnotationKind::kAlt;
 }
 
-// Occurrences of its words that an annotation is worth.
+// Number of occurrences that an annotation counts for.
 double worth(const Annotation& annotation) {
   const double most = annotation.kind == AnnotationKind::kAnchor ? 2 : 1.5;
   return most * (1 + annotation.relevance.value()) / 2;
@@ -35,8 +35,8 @@ double worth(const Annotation& annotation) {
 
 std::string comparable(std::string_view text) { return ascii_lower(fold_space(text)); }
 
-// Remembers the sites of annotators: a page of in-links repeats few of them, and few hosts. The
-// URLs must outlive it.
+// Caches the sites of annotators, since in-links come from few hosts. Lifetime: the URLs outlive
+// it.
 class Sites {
  public:
   const std::string& of(std::string_view url) {
@@ -73,7 +73,7 @@ int kind_score(AnnotationKind kind) {
   return 0;
 }
 
-// What was written for the link comes first, however long the text around it is: that may be about
+// Texts of the link itself come first, however long the surrounding text is: that may be about
 // something else.
 int score(const Annotation& annotation, bool other_site) {
   const auto length = std::min(annotation.text.size(), kSentence);
@@ -95,10 +95,10 @@ std::string site_of(std::string_view url) {
   return parsed ? porthole::site_of(*parsed) : std::string(url);
 }
 
-std::vector<SaidOfPage> anchor_texts(const Summary& summary) {
+std::vector<WeightedText> anchor_texts(const Summary& summary) {
   struct Said {
     std::string_view text;
-    std::map<std::string, double> sites;  // what each gives
+    std::map<std::string, double> sites;  // occurrences by site
   };
   std::vector<Said> texts;
   std::map<std::string, std::size_t> place_of;
@@ -114,7 +114,7 @@ std::vector<SaidOfPage> anchor_texts(const Summary& summary) {
     double& given = texts[place->second].sites[sites.of(annotation.page)];
     given = std::max(given, worth(annotation));
   }
-  std::vector<SaidOfPage> said;
+  std::vector<WeightedText> said;
   for (const Said& one : texts) {
     double sum = 0;
     for (const auto& [site, given] : one.sites) sum += given;

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Chooses among what others say about a page: what counts for the anchor field, what is shown.
+/// Selects annotations of a page by others: for the anchor field and for display.
 ///
-/// A site that links to a page from its navigation bar says the same thing a thousand times. It is
-/// heard once: a text counts once for each site that says it.
+/// Deduplicates by site: a text counts once for each site, however many pages repeat it in their
+/// navigation bars.
 
 #include <string>
 #include <string_view>
@@ -14,43 +14,42 @@
 
 namespace porthole::indexer {
 
-/// A text that others say of the page, and how many occurrences of its words that is worth: what
-/// each site that says it gives, at least one. A site of relevance 1 gives two with an anchor
-/// and 1.5 with a title or an alternative text; one of relevance 0, half of that.
-struct SaidOfPage {
+/// A text with its number of occurrences: the sum over the sites that use it, at least one. A site
+/// of relevance 1 counts 2 for an anchor and 1.5 for a title or an alternative text; a site of
+/// relevance 0 counts half of that.
+struct WeightedText {
   std::string text;
   int occurrences = 0;
 };
 
-/// The texts of anchors, titles and alternatives by others, distinct by site and by words; texts
-/// that say nothing of any page ("next", "click here", bare URLs) are left out. The page's own site
-/// counts as one site.
-std::vector<SaidOfPage> anchor_texts(const summarizer::Summary& summary);
+/// Texts of anchors, titles and alternatives by others, distinct by site and by words, without
+/// texts that fit any page ("next", "click here", bare URLs). The page's own site counts as one
+/// site.
+std::vector<WeightedText> anchor_texts(const summarizer::Summary& summary);
 
-/// What others say of the page with links to it, but not for the link itself: the words before and
-/// behind it, above its list, its name. Distinct, without what says nothing, at most kSurroundings
-/// and kSurroundingBytes together.
+/// Texts around links to the page: words before and after the link, the heading of its list, its
+/// name. Distinct, without texts that fit any page, at most kSurroundings and kSurroundingBytes in
+/// all.
 std::vector<std::string_view> surrounding_texts(const summarizer::Summary& summary);
 inline constexpr std::size_t kSurroundings = 100;
 inline constexpr std::size_t kSurroundingBytes = 4 << 10;
 
-/// How many sites annotate the page, with and without its own.
+/// Number of sites that annotate the page, with and without its own.
 struct AnnotatingSites {
   int all = 0;
   int others = 0;
 };
 AnnotatingSites annotating_sites(const summarizer::Summary& summary);
 
-/// The most telling annotations by others, best first, distinct by text, at most kAnnotationsKept.
+/// Annotations by others for display, best first, distinct by text, at most kAnnotationsKept.
 /// Anchors, titles and alternatives come before surroundings, then other sites before the page's
 /// own, then longer texts before shorter ones (up to a sentence).
 std::vector<ShownAnnotation> shown_annotations(const summarizer::Summary& summary);
 
-/// The scheme and authority that `url` begins with.
+/// Scheme and authority of `url`.
 std::string_view origin_of(std::string_view url);
 
-/// What a site is here: the registrable domain of the URL's host; the URL itself when it has no
-/// host.
+/// The registrable domain of the URL's host; the URL itself when it has no host.
 std::string site_of(std::string_view url);
 
 }  // namespace porthole::indexer

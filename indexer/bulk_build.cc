@@ -14,9 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kWords = "porthole.words.";  // metadata of a segment: words for the spelling
-constexpr std::size_t kWordsOfACommit =
-    50'000;  // until then Xapian holds all parts of each in memory
+constexpr const char* kWords = "porthole.words.";  // metadata of a segment: words for spelling data
+constexpr std::size_t kWordsOfACommit = 50'000;    // Xapian keeps them in memory until the commit
 
 fs::path building_folder(const fs::path& folder) {
   fs::path building = folder;
@@ -48,8 +47,8 @@ BulkBuild::BulkBuild(const fs::path& folder, std::string fields)
 
 void BulkBuild::forget(const fs::path& folder) { fs::remove_all(building_folder(folder)); }
 
-// In order, and of those that begin at one place the largest first: a merged segment stands for its
-// parts, which a kill may have left beside it.
+// Sorted, the largest first among those with one start: a merged segment replaces its parts, which
+// a kill may have left beside it.
 std::vector<BulkBuild::Segment> BulkBuild::find_segments() const {
   std::vector<Segment> found;
   for (const auto& entry : fs::directory_iterator(folder_)) {
@@ -93,8 +92,7 @@ void BulkBuild::add(const std::string& id, Xapian::Document document) {
 
 void BulkBuild::add_spelling(std::string word) { words_.push_back(std::move(word)); }
 
-// All at once: what Xapian gathers for them then lies together in memory, and not between the parts
-// of documents under way.
+// All at once, for locality: Xapian's data of the segment is then contiguous in memory.
 void BulkBuild::write_segment(const std::string& languages) {
   Xapian::WritableDatabase segment((folder_ / "making").string(),
                                    Xapian::DB_CREATE_OR_OVERWRITE | Xapian::DB_BACKEND_GLASS);
@@ -102,7 +100,7 @@ void BulkBuild::write_segment(const std::string& languages) {
   std::string words;
   for (const std::string& word : words_) words.append(word).append(" ");
   segment.set_metadata(kWords + std::to_string(serial_),
-                       words);  // a key of its own: merging keeps one of each
+                       words);  // a unique key: merging keeps one value per key
   segment.set_metadata(kMetaVersion, kIndexVersion);
   segment.set_metadata(kMetaFields, fields_);
   segment.set_metadata(kMetaLanguages, languages);
@@ -121,7 +119,7 @@ void BulkBuild::seal(std::int64_t serial, const std::string& languages) {
   merge_full_levels();
 }
 
-// As digits are carried: enough segments of one level make one of the next.
+// Like a carry: enough segments of one level are merged into one of the next.
 void BulkBuild::merge_full_levels() {
   for (;;) {
     const int level = segments_.back().level;

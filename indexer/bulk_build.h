@@ -1,23 +1,22 @@
 #pragma once
 
-/// Builds a new index from many documents: small segments, merged by compaction.
+/// Bulk load of a new index: writes small segments and merges them by compaction.
 ///
 /// In:  documents, each page once.
-/// Out: an index in the place of the one that was there.
+/// Out: an index that replaces the previous one.
 ///
-/// Xapian gathers the postings of a commit in sorted maps, whose cost for a posting grows with the
-/// words they hold; segments of few documents keep them small, and merging sorted tables is cheap.
+/// Xapian collects the postings of a commit in sorted maps, whose cost per posting grows with their
+/// size. Segments of few documents keep them small, and merging sorted tables is cheap.
 /// A sealed segment is complete and on disk; its name says which summaries it covers ("50-100-0":
-/// those after serial 50 up to 100, never merged). What is left of a build that was killed is taken
-/// up from there. The old index stays as it is until the new one is complete.
+/// those after serial 50 up to 100, never merged). A killed build resumes from its sealed segments.
+/// The old index stays unchanged until the new one is complete.
 ///
-///   FOLDER.building/making       a segment that is being written; never taken up
+///   FOLDER.building/making       a segment that is being written; discarded on resume
 ///   FOLDER.building/50-100-0     a sealed segment
-///   FOLDER.building/whole        the merged index, about to take its place
+///   FOLDER.building/whole        the merged index, before it replaces the old one
 ///
 /// Thread safety: one thread; the caller holds the write lock of the index in `folder`. Errors: all
-/// members throw Xapian::Error and std::filesystem::filesystem_error. This header is the room's
-/// own.
+/// members throw Xapian::Error and std::filesystem::filesystem_error.
 
 #include <xapian.h>
 
@@ -32,42 +31,42 @@ namespace porthole::indexer {
 
 class BulkBuild {
  public:
-  /// Takes up what is left of an earlier build of `folder` with the same `fields` (fields_as_json).
+  /// Resumes an earlier build of `folder` with the same `fields` (fields_as_json).
   BulkBuild(const std::filesystem::path& folder, std::string fields);
 
-  /// Removes what an earlier build may have left.
+  /// Removes the files of an earlier build.
   static void forget(const std::filesystem::path& folder);
 
   /// The last serial that a sealed segment covers; 0 at first.
   std::int64_t serial() const { return serial_; }
   std::int64_t documents() const { return static_cast<std::int64_t>(ids_.size()); }
-  /// Stemmers of the segments that were taken up.
+  /// Stemmers of the resumed segments.
   const std::set<std::string>& languages() const { return languages_; }
 
   bool has(const std::string& id) const { return ids_.contains(id); }
   /// Requires: !has(id).
   void add(const std::string& id, Xapian::Document document);
   void add_spelling(std::string word);
-  /// The open segment has as many documents as it should.
+  /// True when the open segment has enough documents.
   bool is_full() const { return waiting_.size() >= kDocuments; }
   /// Seals the open segment, which covers the summaries up to `serial`; `languages` are its
   /// stemmers.
   void seal(std::int64_t serial, const std::string& languages);
 
-  /// Merges all segments into a complete index but for its spelling, and returns its folder.
-  /// Requires: all is sealed.
+  /// Merges all segments into an index without spelling data, and returns its folder. Requires: all
+  /// segments are sealed.
   std::filesystem::path merge();
-  /// Makes the spelling of the merged index. Segments have none, only the words for it: Xapian
-  /// compresses each of the many small entries of a spelling whenever it is written or merged.
+  /// Makes the spelling data of the merged index. Segments store only the words: Xapian compresses
+  /// each of the many small entries of spelling data whenever it writes or merges them.
   static void make_spelling(Xapian::WritableDatabase& merged);
 
  private:
-  static constexpr std::size_t kDocuments = 80;  // of a segment
-  static constexpr std::size_t kTogether = 50;   // segments of one size that are merged
+  static constexpr std::size_t kDocuments = 80;  // in a segment
+  static constexpr std::size_t kTogether = 50;   // segments of one level that are merged at once
 
   struct Segment {
     std::int64_t after = 0, last = 0;
-    int level = 0;  // of merging
+    int level = 0;  // of merges
   };
   std::filesystem::path path_of(const Segment& segment) const;
   void write_segment(const std::string& languages);
@@ -83,7 +82,7 @@ class BulkBuild {
   std::unordered_set<std::string> ids_;
   std::set<std::string> languages_;
   std::vector<Xapian::Document> waiting_;  // for the open segment
-  std::vector<std::string> words_;         // of it for the spelling
+  std::vector<std::string> words_;         // of the open segment, for spelling data
   std::int64_t serial_ = 0;
 };
 

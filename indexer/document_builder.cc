@@ -18,9 +18,9 @@ namespace {
 
 using summarizer::Summary;
 
-constexpr std::size_t kTextIndexed = 1 << 20;  // bytes; what is behind that is not searched
+constexpr std::size_t kTextIndexed = 1 << 20;  // bytes; the rest is not searched
 constexpr std::size_t kAnchorTexts = 500;
-constexpr std::string_view kHeading = "heading";  // the property
+constexpr std::string_view kHeading = "heading";  // name of the property
 constexpr std::string_view kWww = "www.";
 
 void add_site_terms(Xapian::Document& document, const Url& url) {
@@ -135,7 +135,7 @@ void DocumentBuilder::add_texts(const Summary& summary) {
   terms_.add(summary.description, {kTextPrefix, 1});
   terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, 1});
   terms_.add(summary.url, {kUrlPrefix, 1, false});
-  const std::vector<SaidOfPage> said = anchor_texts(summary);
+  const std::vector<WeightedText> said = anchor_texts(summary);
   for (std::size_t i = 0; i < std::min(said.size(), kAnchorTexts); ++i) {
     const auto occurrences = static_cast<Xapian::termcount>(said[i].occurrences);
     terms_.add(said[i].text, {kAnchorPrefix, occurrences});
@@ -157,7 +157,7 @@ std::vector<std::string> spelling_words(const Summary& summary) {
     }
   };
   add(summary.title);
-  for (const SaidOfPage& said : anchor_texts(summary)) add(said.text);
+  for (const WeightedText& said : anchor_texts(summary)) add(said.text);
   std::sort(words.begin(), words.end());
   words.erase(std::unique(words.begin(), words.end()), words.end());
   return words;

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Makes the Xapian document of a summary: terms, values and data (fields.h says which).
+/// Builds the Xapian document of a summary: terms, values and data (fields.h).
 ///
-/// Thread safety: an object belongs to one thread. This header is the room's own.
+/// Thread safety: an object belongs to one thread.
 
 #include <xapian.h>
 
@@ -34,7 +34,7 @@ class DocumentBuilder {
   std::set<std::string> stemmers_;
 };
 
-/// The words of titles and anchors that a misspelt query word may have meant; lower case.
+/// The words of titles and anchors, the candidates of spelling correction; lower case.
 std::vector<std::string> spelling_words(const summarizer::Summary& summary);
 
 }  // namespace porthole::indexer

@@ -17,9 +17,9 @@ using nlohmann::json;
 
 constexpr int kBrotliQuality =
     1;  // half the size of the text at a third of the time of zlib's default
-constexpr int kBrotliWindowBits = 16;       // 64 KiB, more than there is
+constexpr int kBrotliWindowBits = 16;       // 64 KiB, more than the input
 constexpr std::size_t kOmegaSample = 200;   // bytes
-constexpr std::size_t kMaxShown = 1 << 20;  // bytes, not compressed
+constexpr std::size_t kMaxShown = 1 << 20;  // bytes, uncompressed
 
 void append_string(std::string& out, std::string_view text) {
   out += std::to_string(text.size());
@@ -27,7 +27,7 @@ void append_string(std::string& out, std::string_view text) {
   out += text;
 }
 
-/// Takes the first string off `row`; nothing when there is none.
+/// Removes and returns the first string of `row`; nothing when it is malformed.
 std::optional<std::string_view> take_string(std::string_view& row) {
   std::size_t size = 0;
   const auto [end, error] = std::from_chars(row.data(), row.data() + row.size(), size);
@@ -49,7 +49,7 @@ std::string compressed(const std::string& plain) {
   return out;
 }
 
-/// Nothing when `packed` is no Brotli, or larger than it can be.
+/// Nothing when `packed` is not valid Brotli, or exceeds the maximum size.
 std::optional<std::string> decompressed(std::string_view packed) {
   const auto* in = reinterpret_cast<const std::uint8_t*>(packed.data());
   for (std::size_t room = kTextKept + (kTextKept >> 1); room <= kMaxShown; room *= 4) {
@@ -64,7 +64,7 @@ std::optional<std::string> decompressed(std::string_view packed) {
   return std::nullopt;
 }
 
-/// False when `row` is not what write_shown() compresses.
+/// False when `row` does not have the format of write_shown().
 bool read_row(std::string_view row, DocumentData& data) {
   const auto text = take_string(row);
   if (!text) return false;
@@ -87,8 +87,8 @@ bool read_shown(std::string_view shown, DocumentData& data) {
   return row && read_row(*row, data);
 }
 
-/// What Omega's templates show of a result, a line each. Omega takes the JSON before them for the
-/// name of a field, up to the first "=": of a line that nobody asks for.
+/// The fields that Omega's templates show, one per line. Omega parses the JSON before them as
+/// one more field, which no template uses.
 std::string omega_lines(const DocumentData& data) {
   const std::string& sample = data.description.empty() ? data.text : data.description;
   return "\nformat=porthole\nurl=" + fold_space(data.url) + "\ncaption=" + fold_space(data.title) +

@@ -1,8 +1,8 @@
 #pragma once
 
-/// What the index keeps of a page for showing it as a result, in two parts: a little that every
-/// result shows (the data of a Xapian document, JSON), and the texts that snippets and quotes are
-/// taken from (a value of it, compressed).
+/// Data of a page that is stored in the index to show it as a result. It has two parts: the
+/// metadata of every result (document data of Xapian, JSON), and the texts for snippets and
+/// quotations (a value, compressed).
 
 #include <optional>
 #include <string>
@@ -15,7 +15,7 @@
 
 namespace porthole::indexer {
 
-/// Something that another page says about this one.
+/// An annotation of the page by another page.
 struct ShownAnnotation {
   std::string annotator;  ///< URL.
   std::string text;
@@ -27,17 +27,17 @@ struct DocumentData {
   std::string title;
   std::string description;
   std::string text;  ///< The beginning, white space folded, at most kTextKept bytes; "" for a page
-                     ///< that wants no snippets.
+                     ///< with nosnippet.
   std::string language;
   std::string media_type;
   std::string topic;
   double relevance = 0;
   std::optional<double> hub = std::nullopt, authority = std::nullopt;  ///< As in the summary.
   bool nosnippet = false;
-  int annotators = 0;  ///< Sites that say something about the page.
+  int annotators = 0;  ///< Sites that annotate the page.
   std::string date;    ///< As in the date slot, a W3C date and time; "" when unknown.
   DateSource date_source = DateSource::kFetched;
-  std::vector<ShownAnnotation> annotations;  ///< The most telling ones, at most kAnnotationsKept.
+  std::vector<ShownAnnotation> annotations;  ///< The best, at most kAnnotationsKept.
 };
 
 inline constexpr std::size_t kTextKept =
@@ -45,19 +45,18 @@ inline constexpr std::size_t kTextKept =
 inline constexpr std::size_t kAnnotationsKept = 12;
 inline constexpr std::size_t kAnnotationTextKept = 300;  ///< Bytes.
 
-/// All but text and annotations, as a JSON object; in lines behind it what Omega shows (url,
-/// caption, type, sample).
+/// All but text and annotations, as a JSON object, followed by lines for Omega (url, caption, type,
+/// sample).
 std::string write_document_data(const DocumentData& data);
 
-/// Text and annotations, compressed; "" when there are none. It lies in a value, since Xapian
-/// compresses the data of a document itself, at several times the cost.
+/// Text and annotations, compressed; "" when there are none. It is stored in a value, since Xapian
+/// compresses document data itself, at several times the cost.
 ///
-/// Format: Brotli (RFC 7932) of a row of strings, each as its length in decimal digits, ":" and its
-/// bytes: the text, then of each annotation its kind, annotator and text.
+/// Format: Brotli (RFC 7932) of a sequence of strings, each as its length in decimal digits, ":"
+/// and its bytes: the text, then kind, annotator and text of each annotation.
 std::string write_shown(const DocumentData& data);
 
-/// Errors: kStorage when `json` and `shown` are not what write_document_data() and write_shown()
-/// make.
+/// Inverse of write_document_data() and write_shown(). Errors: kStorage for malformed input.
 Result<DocumentData> read_document_data(std::string_view json, std::string_view shown);
 
 }  // namespace porthole::indexer

@@ -1,12 +1,11 @@
 #pragma once
 
-/// The fields of the index: which term prefix and which value slot holds what.
+/// The fields of the index: term prefixes, value slots and metadata keys.
 ///
 /// Term prefixes are those of Omega's table where it has one, so that Omega and xapian-delve can
-/// read the index; the others begin with X. Besides the fields that every index has, each
-/// searchable property of the vocabulary is one. The whole table is kept in the database's metadata
-/// (kMetaFields), so that an index says by itself what is in it, and searches read it there. See
-/// schemas/index_fields.md.
+/// read the index; the others begin with X. Besides the built-in fields, each searchable property
+/// of the vocabulary is a field. The index stores the whole table in its metadata (kMetaFields),
+/// where searches read it. See schemas/index_fields.md.
 
 #include <array>
 #include <cstddef>
@@ -19,23 +18,24 @@
 
 namespace porthole::indexer {
 
-/// How the terms of a field are made.
+/// Kinds of fields, by the form of their terms.
 enum class FieldKind {
   kText,      ///< Words with positions, and their stems under "Z" + prefix without.
   kWords,     ///< Words with positions, not stemmed; those of `annotation` have no weight.
-  kBoolean,   ///< One term a value; matches or does not, has no weight.
-  kUrl,       ///< The same, of the key of a URL (url_term).
+  kBoolean,   ///< One term a value, without weight.
+  kUrl,       ///< The same for the key of a URL (url_term).
   kProperty,  ///< Whole values under the prefix, and their words, with positions and not stemmed,
               ///< under words_prefix().
-  kNumber,    ///< A value slot, asked for by a number or a range.
-  kDate,      ///< The same of dates.
+  kNumber,    ///< A value slot, searched by a number or a range.
+  kDate,      ///< The same for dates.
 };
 
 /// "text", "words", "boolean", "url", "property", "number", "date".
 const char* field_kind_name(FieldKind kind);
 
 struct Field {
-  std::string_view name;  ///< As in a query: `title:`; "" = the text itself, or not for queries.
+  std::string_view
+      name;  ///< Name in queries: `title:`; "" = the text itself, or not searchable by name.
   std::string_view prefix;
   FieldKind kind;
   std::string_view meaning;
@@ -94,30 +94,31 @@ inline constexpr std::array kFields = {
     Field{"", kIdPrefix, FieldKind::kUrl, "Identity: the page's key, cut and hashed when long"},
 };
 
-/// Occurrences in the text that a word of the title counts for, a word of a heading beside the one
-/// that it has there, and a word of anchors for each occurrence that it is worth (annotations.h):
-/// weights of fields as in BM25F. docs/ranking.md tells how they were chosen. Source: Robertson,
-/// Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", CIKM 2004, section 3.
+/// Field weights as in BM25F: the occurrences in the text that a word of the title counts for, a
+/// word of a heading in addition to its own, and a word of anchors for each occurrence of
+/// WeightedText. docs/ranking.md documents the choice. Source: Robertson, Zaragoza, Taylor, "Simple
+/// BM25 extension to multiple weighted fields", CIKM 2004, section 3.
 inline constexpr unsigned kTitleWeight = 4;
 inline constexpr unsigned kHeadingWeight = 1;
 inline constexpr unsigned kAnchorWeight = 3;
 
-/// Value slots; the numbers are sortable (Xapian::sortable_serialise), what is shown is no number.
+/// Value slots. Numbers are stored by Xapian::sortable_serialise().
 inline constexpr unsigned kDateSlot =
     0;  ///< Seconds since 1970: changed, else published, else fetched.
 inline constexpr unsigned kRelevanceSlot = 1;   ///< Relevance to the topic, 0 to 1.
-inline constexpr unsigned kAnnotatorsSlot = 2;  ///< Sites that say something about the page.
+inline constexpr unsigned kAnnotatorsSlot = 2;  ///< Sites that annotate the page.
 inline constexpr unsigned kShownSlot = 3;       ///< Text and annotations: write_shown().
-inline constexpr unsigned kAuthoritySlot = 4;   ///< Where distillation gave the page a score.
+inline constexpr unsigned kAuthoritySlot = 4;   ///< Present where the distiller scored the page.
 inline constexpr unsigned kHubSlot = 5;         ///< The same.
 inline constexpr unsigned kRecommendationsSlot =
     6;                                    ///< As kAnnotatorsSlot, without the page's own site.
-inline constexpr unsigned kSiteSlot = 7;  ///< Registrable domain or host: no number.
-inline constexpr unsigned kFingerprintSlot = 8;  ///< Of the text (shingles.h): no number.
-inline constexpr unsigned kIdentitySlot = 9;     ///< Which page it is: identity_value(), no number.
-inline constexpr unsigned kSizeSlot = 10;        ///< Bytes of what was fetched.
-inline constexpr unsigned kFacetsSlot = 11;      ///< What pages are counted by: write_facets().
-inline constexpr unsigned kStatusSlot = 12;      ///< Where a status model rated the page: 0 to 1.
+inline constexpr unsigned kSiteSlot = 7;  ///< Registrable domain or host; a string.
+inline constexpr unsigned kFingerprintSlot = 8;  ///< SimHash of the text (simhash.h); eight bytes.
+inline constexpr unsigned kIdentitySlot = 9;     ///< identity_value(); eight bytes.
+inline constexpr unsigned kSizeSlot = 10;        ///< Size of the fetched resource in bytes.
+inline constexpr unsigned kFacetsSlot = 11;      ///< Facet values: write_facets().
+inline constexpr unsigned kStatusSlot =
+    12;  ///< Importance by the status model, 0 to 1; present where there is one.
 
 /// Keys of the database's metadata.
 inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.
@@ -125,52 +126,52 @@ inline constexpr const char* kMetaFields = "porthole.fields";        ///< This t
 inline constexpr const char* kMetaSerial = "porthole.serial";        ///< The last summary indexed.
 inline constexpr const char* kMetaLanguages = "porthole.languages";  ///< Stemmers in use: "en de".
 inline constexpr const char* kMetaCommit =
-    "porthole.commit";  ///< A name that no other commit of any index has.
+    "porthole.commit";  ///< A random name of the commit (search/index/revision.h).
 
-/// Grows with every change of the meaning of a field; an index of another version is built anew.
+/// Incremented with every change of a field. An index of another version is rebuilt.
 inline constexpr const char* kIndexVersion = "7";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;
 /// Longer words are not indexed.
 inline constexpr std::size_t kMaxWordBytes = 64;
-/// The longest URL that stands in a term as it is, in bytes; and the longest whole value.
+/// Longest URLs and values that are stored in a term unhashed, in bytes.
 inline constexpr std::size_t kMaxUrlBytes = 120;
 inline constexpr std::size_t kMaxLinkBytes = 40;
 inline constexpr std::size_t kMaxValueBytes = 120;
 
-/// A field that has a name in queries, as an index describes it.
+/// A field of queries, as an index describes it.
 struct NamedField {
-  std::string name;  ///< `implements`; of any case in a query.
+  std::string name;  ///< `implements`; case-insensitive in queries.
   std::string prefix;
   FieldKind kind = FieldKind::kBoolean;
   std::string meaning;
-  unsigned slot = 0;  ///< Of kNumber and kDate.
+  unsigned slot = 0;  ///< For kNumber and kDate.
 };
 
-/// A class that `type:` knows.
+/// A class that `type:` accepts.
 struct NamedClass {
   std::string name;  ///< Local name: "JavaClass".
   std::string meaning;
   std::vector<std::string> above;  ///< Local names of all classes above it, nearest first.
 };
 
-/// What an index says of itself.
+/// The fields and classes of an index.
 struct FieldTable {
   std::vector<NamedField> fields;  ///< The built-in ones first.
   std::vector<NamedClass> classes;
 };
 
-/// Built-in fields, and the searchable properties of `words`, each name once (of any case): the
-/// first one has it.
+/// Built-in fields, and the searchable properties of `words`. The first of two names that differ in
+/// case only counts.
 FieldTable field_table(const summarizer::Vocabulary& words);
 
 /// The table as JSON: an object with the members "terms", "classes" and "values".
 std::string fields_as_json(const summarizer::Vocabulary& words);
-/// Errors: kStorage when `json` is none of fields_as_json().
+/// Inverse of fields_as_json(). Errors: kStorage for malformed JSON.
 Result<FieldTable> read_fields(std::string_view json);
 
-/// The part of a name behind the last of "#/:": "author" of "http://purl.org/dc/terms/author".
+/// The part of a name after the last of "#/:": "author" of "http://purl.org/dc/terms/author".
 std::string_view local_name(std::string_view name);
 
 /// "XPIMPLEMENTS:" for the property `implements`, and for its words "XWIMPLEMENTS:".
@@ -183,20 +184,19 @@ std::string url_term(std::string_view prefix, std::string_view url_key);
 /// The identity term of the page with this Url::key().
 inline std::string id_term(std::string_view url_key) { return url_term(kIdPrefix, url_key); }
 
-/// prefix + the key of a URL that stands in a link, or, longer than kMaxLinkBytes, `#` and a 64-bit
-/// hash of it: pages have many links, and terms that begin alike are slow to sort.
+/// prefix + the key of a link target, or, above kMaxLinkBytes, `#` and its 64-bit hash: pages have
+/// many links, and terms with long common prefixes are slow to sort.
 std::string link_term(std::string_view prefix, std::string_view url_key);
 
 /// prefix + lower-cased value, at most kMaxTermBytes.
 std::string boolean_term(std::string_view prefix, std::string_view value);
 
-/// A value in the form in which whole values are compared: white space folded, lower case.
+/// A value normalised for comparison: white space folded, lower case.
 std::string folded_value(std::string_view value);
-/// A number in decimal notation and nothing else.
+/// True when all of `value` is a decimal number.
 bool is_number(std::string_view value);
 
-/// The name by which Xapian knows the stemmer for a language ("en-GB" gives "en"); "en" when there
-/// is none for it.
+/// Xapian's name of the stemmer for a language ("en-GB" gives "en"); "en" when it has none.
 std::string stemmer_for(std::string_view language);
 
 }  // namespace porthole::indexer

@@ -60,8 +60,8 @@ Error busy_error(const fs::path& folder) {
           "wait until it is done and run the same command again"};
 }
 
-// Under a name of its own: a copied folder, or one that was put back from a copy, may have the
-// number of another commit.
+// Commits under a random name: a copied or restored folder may have the revision number of another
+// commit.
 void commit_as_new(Xapian::WritableDatabase& database) {
   std::random_device random;
   database.set_metadata(kMetaCommit, std::to_string(random()) + '-' + std::to_string(random()));
@@ -75,8 +75,7 @@ void mark_empty(Xapian::WritableDatabase& database, const std::string& fields) {
   commit_as_new(database);
 }
 
-// Makes an empty index under another name and moves it into place, so that a half-made one is never
-// there.
+// Makes an empty index under another name and renames it, so that a partial index is never visible.
 void create(const fs::path& folder, const std::string& fields) {
   fs::path making = folder;
   making += ".making";
@@ -91,7 +90,7 @@ void create(const fs::path& folder, const std::string& fields) {
   fs::rename(making, folder);
 }
 
-// Puts the index in `made` in the place of the one in `folder`, at once where the file system can.
+// Replaces the index in `folder` by that in `made`, atomically where the file system supports it.
 void replace(const fs::path& made, const fs::path& folder) {
   if (::renameat2(AT_FDCWD, made.c_str(), AT_FDCWD, folder.c_str(), RENAME_EXCHANGE) == 0) return;
   fs::path old = made;
@@ -115,8 +114,8 @@ std::string key_of_page(const std::string& url) {
   return parsed ? parsed->key() : url;
 }
 
-// One run over one open index. An index that has nothing yet is built in bulk, until a page comes
-// that is in it already; from then on it is changed in place.
+// One run over one open index. An empty index is built in bulk, until a page repeats; from then on
+// it is changed in place.
 class Update {
  public:
   /// `database` is the index in `folder`, opened for writing.
@@ -211,8 +210,8 @@ class Update {
     return true;
   }
 
-  // Whether a page is on topic may change without its summary: by what is known of other pages, or
-  // of the topic.
+  // A page may come on or go off topic while its summary does not change: by new data on other
+  // pages, or a new topic.
   Result<void> settle_standing() {
     if (options_.on_topic == nullptr || report_.stopped ||
         database_.get_metadata(kMetaTopic) == standing_.mark())
@@ -246,7 +245,7 @@ class Update {
       report_.left_out += standing_.of(url) == Standing::kLeftOut;
   }
 
-  // A word is added once a run: what counts is that it occurs, not how often.
+  // Adds a word once per run: spelling correction uses its presence, not its frequency.
   void add_spelling(const Summary& summary) {
     for (std::string& word : spelling_words(summary)) {
       if (!spelt_.insert(word).second) continue;

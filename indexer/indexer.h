@@ -1,15 +1,14 @@
 #pragma once
 
-/// The indexer: RDF summaries in, a Xapian index out.
+/// The indexer: summaries in, a Xapian index out.
 ///
 ///   Result<IndexReport> report = update_index(folder, source, {});
 ///
-/// Pages that are off topic are left out, or taken in and marked, so that searches can leave them
-/// out.
+/// Pages off topic are left out, or included and marked, so that searches can filter them.
 ///
-/// Only what changed since the last run is indexed: the serial of the last summary done stands in
-/// the index itself and is committed together with the documents. A process killed at any moment
-/// leaves the last commit; the next run goes on from there. Searches see whole commits only.
+/// Incremental: the serial of the last indexed summary is stored in the index and committed
+/// together with the documents. A process killed at any moment leaves the last commit, and the next
+/// run resumes from it. Searches see whole commits only.
 ///
 /// Thread safety: one update of a folder at a time, in any process; the second gets kBusy.
 
@@ -32,38 +31,37 @@ namespace porthole::indexer {
 
 struct IndexReport {
   std::int64_t indexed = 0;    ///< Documents added or replaced.
-  std::int64_t removed = 0;    ///< Documents taken out.
+  std::int64_t removed = 0;    ///< Documents deleted.
   std::int64_t documents = 0;  ///< In the index now.
-  std::int64_t off_topic = 0;  ///< Of these, marked as off topic.
+  std::int64_t off_topic = 0;  ///< Documents marked as off topic.
   std::int64_t left_out =
-      0;  ///< Pages that have a summary, and are not in the index since they are off topic.
-  std::int64_t serial = 0;  ///< Of the last change that is in the index.
-  bool rebuilt =
-      false;  ///< The index was of another version, or had other fields, and was built anew.
-  bool stopped = false;  ///< Ended by the stop flag; what was committed is kept.
+      0;  ///< Pages with a summary that are not in the index because they are off topic.
+  std::int64_t serial = 0;  ///< Serial of the last change in the index.
+  bool rebuilt = false;     ///< The index had another version or other fields and was rebuilt.
+  bool stopped = false;     ///< Ended by the stop flag; commits so far are kept.
   std::vector<std::pair<std::string, Error>> failed;  ///< URL of a summary that could not be read.
 };
 
 struct IndexOptions {
-  int batch = 1000;                                            ///< Changes a commit.
+  int batch = 1000;                                            ///< Changes per commit.
   std::function<void(const IndexReport&)> progress = nullptr;  ///< After every commit.
-  const std::atomic<bool>* stop = nullptr;                     ///< Looked at after every document.
-  /// The words of the summaries; null: those that are built in. An index that was made with other
-  /// fields is built anew.
+  const std::atomic<bool>* stop = nullptr;                     ///< Checked after every document.
+  /// The vocabulary of the summaries; null: the built-in one. An index with other fields is
+  /// rebuilt.
   const summarizer::Vocabulary* words = nullptr;
-  std::vector<Synonym> synonyms{};  ///< All that the index has afterwards.
-  /// Called with the error when Xapian ends the process after a write that failed
-  /// (indexer/termination.h); should print it and exit. Null: the process is aborted.
+  std::vector<Synonym> synonyms{};  ///< Replace the synonyms of the index.
+  /// Called with the error when Xapian terminates the process after a failed write
+  /// (indexer/termination.h); should print it and exit. Null: the process aborts.
   std::function<void(const Error&)> on_termination = nullptr;
-  const TopicPages* on_topic = nullptr;  ///< A page that is not there is on topic; null: all are.
+  const TopicPages* on_topic = nullptr;  ///< Pages without an entry are on topic; null: all are.
   /// Required with `on_topic`: the last change of the page with this URL, nothing when it has no
-  /// summary. Asked for where a page comes to the topic or leaves it while its summary stays.
+  /// summary. Called for a page that came on or went off topic while its summary did not change.
   std::function<Result<std::optional<summarizer::SummaryChange>>(const std::string& url)>
       summary_of = nullptr;
   OffTopic off_topic = OffTopic::kAsBefore;
 };
 
-/// Brings the index in `folder` up to date with `source`, making it if need be.
+/// Updates the index in `folder` from `source`; creates it if necessary.
 ///
 /// A summary that cannot be read is listed in the report; the document it would have replaced
 /// stays. Errors: kBusy when another process indexes; kDiskFull (the last commit stays valid);

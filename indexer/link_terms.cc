@@ -25,8 +25,8 @@ bool is_plain_in_path(char c) {
   return is_plain(c) || (c >= 'A' && c <= 'Z') || c == '/' || c == '_' || c == '~';
 }
 
-/// http or https with a host name and a path of unreserved characters and nothing else, normalised
-/// already: its own key.
+/// True for a normalised http or https URL of a host name and a path of unreserved characters,
+/// which is its own key.
 bool is_plain_url(std::string_view url) {
   if (!url.starts_with("http")) return false;
   url.remove_prefix(url.starts_with("https") ? 5 : 4);

@@ -1,9 +1,8 @@
 #pragma once
 
-/// The terms of links: where a page points to, under which other URLs it is known, and whose pages
-/// say something about it.
+/// Adds the terms of links: link targets of a page, its aliases, and the hosts that annotate it.
 ///
-/// Thread safety: none needed, functions without state. This header is the room's own.
+/// Thread safety: none needed, functions without state.
 
 #include <xapian.h>
 
@@ -13,12 +12,11 @@
 
 namespace porthole::indexer {
 
-/// At most kLinksIndexed links, each target once; the page itself is none.
+/// At most kLinksIndexed links, each target once, without links to the page itself.
 void add_link_terms(const summarizer::Summary& summary, Xapian::Document& document);
 inline constexpr std::size_t kLinksIndexed = 2000;
 
-/// Url::key() of `url`, or `url` itself where it is none. Fast for a URL in the form that links of
-/// pages have.
+/// Url::key() of `url`, or `url` itself when it is not a valid URL. Fast for normalised URLs.
 std::string key_of_url(const std::string& url);
 
 }  // namespace porthole::indexer

@@ -1,17 +1,15 @@
 #pragma once
 
-/// How an index says which of its pages are off topic.
+/// Term and metadata key that mark pages off topic.
 
 #include <string_view>
 
 namespace porthole::indexer {
 
-/// The term of each page that is off topic; an index has such pages only where it was asked to take
-/// them in.
+/// The term of each page off topic. An index has such pages only with OffTopic::kTakeIn.
 inline constexpr std::string_view kOffTopicTerm = "XOFFTOPIC";
 
-/// Key of the metadata that tells which of the collection's pages were taken in
-/// (TopicStanding::mark()).
+/// Metadata key of TopicStanding::mark(): which pages of the collection the index has.
 inline constexpr const char* kMetaTopic = "porthole.topic";
 
 }  // namespace porthole::indexer

@@ -1,6 +1,8 @@
 #pragma once
 
-/// The date of a page, and where it comes from. Thread safety: functions without state.
+/// The date of a page and its source.
+///
+/// Thread safety: functions without state.
 
 #include <optional>
 #include <string_view>
@@ -10,11 +12,11 @@
 
 namespace porthole::indexer {
 
-/// The best first.
+/// Sources of dates, the best first.
 enum class DateSource {
-  kModified,   ///< The page says when it was changed.
-  kPublished,  ///< It says when it was published.
-  kFetched,    ///< It says neither: an estimate, the time at which it was read.
+  kModified,   ///< The page states when it was modified.
+  kPublished,  ///< The page states when it was published.
+  kFetched,    ///< Estimate without either: the time of the fetch.
 };
 /// "modified", "published", "fetched"; and back.
 std::string_view date_source_name(DateSource source);

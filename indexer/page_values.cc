@@ -27,7 +27,7 @@ std::string& value_of(FacetValues& values, Facet facet) {
   return values[static_cast<std::size_t>(facet)];
 }
 
-// One line, and short.
+// Shortens a value to one line of kMaxFacetBytes.
 std::string as_value(std::string_view text) { return shortened(fold_space(text), kMaxFacetBytes); }
 
 std::string year_of(const PageDate& date) {

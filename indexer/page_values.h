@@ -1,7 +1,7 @@
 #pragma once
 
-/// The values of a document by which pages are counted, filtered, put together and sorted
-/// (fields.h has the slots): when, how large, of which site, and of what.
+/// Adds the values of a document for facets, filters, deduplication and sorting (fields.h has the
+/// slots): date, size, site and facets.
 ///
 /// Thread safety: functions without state.
 
@@ -17,25 +17,25 @@
 
 namespace porthole::indexer {
 
-/// What pages are counted by. Each but kKind has at most one value a page.
+/// Facets. A page has at most one value of each, except kKind.
 enum class Facet { kTopic, kSite, kType, kLanguage, kYear, kKind };
 inline constexpr std::size_t kFacetCount = 6;
 /// "topic", "site", "type", "language", "year", "kind".
 std::string_view facet_name(Facet facet);
 
-/// Values of the facets of one page; "" where it has none. Those of kKind are separated by spaces.
+/// Facet values of one page; "" = none. Values of kKind are separated by spaces.
 using FacetValues = std::array<std::string, kFacetCount>;
 FacetValues facets_of(const summarizer::Summary& summary);
-/// One line a facet, in their order.
+/// One line per facet, in the order of Facet.
 std::string write_facets(const FacetValues& facets);
 /// Missing lines are "".
 FacetValues read_facets(std::string_view text);
 
-/// Names of the kinds of what others say of the page in links that are there, each once.
+/// Names of the kinds of the current annotations by others, each once.
 std::vector<std::string> annotation_kinds(const summarizer::Summary& summary);
 
-/// Eight bytes, the same for pages that give the same URL of their own site as theirs (the property
-/// canonical) and for the page there. What a page says of another site's is not believed.
+/// Deduplication key, eight bytes: equal for pages of one site with the same canonical URL, and for
+/// the page at that URL. A canonical URL on another site is ignored.
 std::string identity_value(const summarizer::Summary& summary);
 
 /// Adds the values, and the terms of the kinds and of the top-level domain.

@@ -22,8 +22,7 @@ std::string key_of_iri(const std::string& iri) {
   return url ? url->key() : iri;
 }
 
-/// The term of a whole value; "" when there is none, since it is too long to be asked for as a
-/// whole.
+/// The term of a whole value; "" for a value that is too long for a term.
 std::string value_term(const std::string& prefix, const Property& property) {
   if (property.kind == PropertyKind::kUri) return url_term(prefix, key_of_iri(property.value));
   std::string folded = folded_value(property.value);
@@ -53,7 +52,7 @@ void PropertyTerms::add_words(const Summary& summary, TermGenerator& terms) cons
   for (const Property& property : summary.properties) {
     const auto found = properties_.find(property.name);
     if (found == properties_.end() || property.kind == PropertyKind::kXml) continue;
-    if (is_number(property.value)) continue;  // a number is asked for as a whole
+    if (is_number(property.value)) continue;  // numbers have no words
     if (left-- == 0) break;
     const bool is_uri = property.kind == PropertyKind::kUri;
     const std::string_view text = is_uri ? last_part(property.value) : property.value;

@@ -1,10 +1,8 @@
 #pragma once
 
-/// The terms of what a page says of itself in the words of a schema: its class, and its searchable
-/// properties.
+/// Adds the terms of the class and the searchable properties of a page.
 ///
-/// Thread safety: const members from any thread. Lifetime: the vocabulary must outlive it. This
-/// header is the room's own.
+/// Thread safety: const members from any thread. Lifetime: the vocabulary must outlive it.
 
 #include <xapian.h>
 
@@ -36,8 +34,7 @@ class PropertyTerms {
   std::unordered_map<std::string, Prefixes> properties_;  // by Property::name
 };
 
-/// The part of an IRI that people would call it by: the fragment, else the last segment of the
-/// path.
+/// The short name of an IRI: the fragment, else the last segment of the path.
 std::string_view last_part(std::string_view iri);
 
 }  // namespace porthole::indexer

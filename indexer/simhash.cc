@@ -16,7 +16,7 @@ bool is_word_byte(char c) {
   return byte >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-// Hashes of the words in order. What a word is need not be exact here.
+// Hashes of the words in order. A simple definition of a word is sufficient here.
 std::vector<std::uint64_t> hashes_of_words(std::string_view text) {
   std::vector<std::uint64_t> hashes;
   for (std::size_t at = 0; at < text.size();) {
@@ -28,7 +28,7 @@ std::vector<std::uint64_t> hashes_of_words(std::string_view text) {
   return hashes;
 }
 
-// Of each byte its bits, the lowest first, in eight bytes: sums of up to 255 of them do not
+// The bits of each byte value, the lowest first, spread over eight bytes: sums of up to 255 do not
 // overflow.
 constexpr std::array<std::uint64_t, 256> kSpread = [] {
   std::array<std::uint64_t, 256> table{};
@@ -39,7 +39,7 @@ constexpr std::array<std::uint64_t, 256> kSpread = [] {
   return table;
 }();
 
-// How many of the numbers added have each bit.
+// Counts the set bits of the added numbers, by position.
 class BitCounts {
  public:
   void add(std::uint64_t number) {

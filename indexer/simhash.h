@@ -1,11 +1,11 @@
 #pragma once
 
-/// A fingerprint of a text such that texts which say nearly the same have nearly the same one.
+/// 64-bit SimHash for near-duplicate detection.
 ///
 /// Charikar, "Similarity estimation techniques from rounding algorithms", STOC 2002; Manku, Jain,
 /// Das Sarma, "Detecting near-duplicates for web crawling", WWW 2007, sections 2 and 3: 64 bits, at
-/// most three of which differ between near-duplicates. The features are runs of kShingleWords
-/// words, each as often as it stands there.
+/// most three of which differ between near-duplicates. The features are shingles of kShingleWords
+/// words, weighted by their frequency.
 ///
 /// Thread safety: functions without state.
 
@@ -17,16 +17,16 @@
 namespace porthole::indexer {
 
 inline constexpr std::size_t kShingleWords = 4;
-inline constexpr std::size_t kFewestShingles = 20;  ///< Shorter texts have no fingerprint.
+inline constexpr std::size_t kFewestShingles = 20;  ///< Shorter texts have no SimHash.
 inline constexpr int kNearBits = 3;
 
-/// Nothing for a text with fewer than kFewestShingles runs of words.
+/// Nothing for a text with fewer than kFewestShingles shingles.
 std::optional<std::uint64_t> fingerprint(std::string_view text);
 
-/// The same fingerprint but for at most kNearBits bits.
+/// True when the Hamming distance is at most kNearBits.
 bool are_near(std::uint64_t a, std::uint64_t b);
 
-/// Eight bytes, the most significant first; and back, nothing for other sizes.
+/// Eight bytes in big-endian order; the inverse returns nothing for other sizes.
 std::string fingerprint_value(std::uint64_t print);
 std::optional<std::uint64_t> read_fingerprint(std::string_view value);
 

@@ -46,7 +46,7 @@ std::optional<std::string_view> take_until(std::string_view& rest, char end) {
   return taken;
 }
 
-/// Appends escaped text as it was; false at a reference that is none of XML's own five.
+/// Appends text with its references resolved; false at a reference other than the five of XML.
 bool append_unescaped(std::string_view text, std::string& out) {
   static constexpr std::array<std::pair<std::string_view, char>, 5> kEntities = {
       {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}}};

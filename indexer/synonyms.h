@@ -1,10 +1,9 @@
 #pragma once
 
-/// Other words for what a query asks for, as the index keeps them.
+/// Synonyms of words and phrases in the index.
 ///
 /// In:  pairs of words or phrases that a collection gives.
-/// Out: Xapian's own synonyms, which other programs can read: under each key its synonyms as
-/// written, lower case.
+/// Out: the synonym table of Xapian, which other programs can read: lower-case synonyms by key.
 ///
 /// Thread safety: functions without state. Errors: Xapian::Error is thrown.
 
@@ -21,21 +20,20 @@ class WritableDatabase;
 
 namespace porthole::indexer {
 
-/// A query for `of` looks for `word` besides, and not the other way round.
+/// A query for `of` also searches `word`, but not the reverse.
 struct Synonym {
   std::string of;
   std::string word;
 };
 
-/// By synonym_key(), the words of each synonym with spaces between.
+/// Synonyms by synonym_key(); the words of each are separated by spaces.
 using Synonyms = std::map<std::string, std::set<std::string>>;
 
-/// What two ways to write a word or phrase have in common: its words in lower case, without
-/// diacritics and the English plural ("Light Curves" gives "light curve"). "" for a text without
-/// words.
+/// Normalised form of a word or phrase: lower case, without diacritics and the English
+/// plural ("Light Curves" gives "light curve"). "" for a text without words.
 std::string synonym_key(std::string_view text);
 
-/// Makes `synonyms` all that `database` has. True when it had others; it is not committed.
+/// Replaces the synonyms of `database`, without a commit. True when they changed.
 bool write_synonyms(Xapian::WritableDatabase& database, const std::vector<Synonym>& synonyms);
 
 Synonyms read_synonyms(const Xapian::Database& database);

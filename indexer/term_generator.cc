@@ -13,12 +13,12 @@
 namespace porthole::indexer {
 namespace {
 
-constexpr std::size_t kMaxStemsKept = 1'000'000;  // of one language; then the memory starts anew
+constexpr std::size_t kMaxStemsKept = 1'000'000;  // per language; the cache is then cleared
 constexpr Xapian::termpos kGap = 100;             // between texts, so that no phrase spans two
 constexpr std::size_t kFewestPlaces = 1 << 11;
 constexpr std::uint32_t kManyPositions = 3;  // of one term
 
-// The first bytes as a number that sorts alike.
+// The first bytes as a number with the same order.
 std::uint64_t order_of(std::string_view text) {
   std::uint64_t order = 0;
   for (std::size_t i = 0; i < sizeof order; ++i) {
@@ -150,8 +150,8 @@ void TermGenerator::write(const Term& term, Xapian::Document& document) {
   }
 }
 
-// Sorted terms in an order that keeps a search tree of them level at any time: the middle, then the
-// quarters, ...
+// Orders sorted terms so that a binary search tree stays balanced while they are added: the middle,
+// then the quarters, ...
 void TermGenerator::write_by_halves(std::span<const Sorted> terms, Xapian::Document& document) {
   for (std::size_t step = std::bit_ceil(terms.size() + 1); step > 1; step /= 2) {
     for (std::size_t i = step / 2 - 1; i < terms.size(); i += step)

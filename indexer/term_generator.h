@@ -1,19 +1,18 @@
 #pragma once
 
-/// Makes the terms of a document from its texts.
+/// Generates the terms of a document from its texts; faster than Xapian::TermGenerator.
 ///
-/// In:  texts with the prefix they belong under.
-/// Out: words with positions, and the stems of the words under "Z" + prefix without, in a document.
-/// Both are
-///      without diacritics (base/text/diacritics.h); a word that has some gives two stems where
-///      these differ: its own, and that of the word as it is typed without them.
+/// In:  texts with their term prefix.
+/// Out: a document with words at positions, and stems without positions under "Z" + prefix. Both
+/// are without
+///      diacritics (base/text/diacritics.h). A word with diacritics gives two stems when they
+///      differ: its own, and that of the word typed without diacritics.
 ///
-/// It keeps the stem of every word it has seen, since almost all words of a page were on another
-/// page before, gathers all occurrences of a term before it touches the document, and hands the
-/// terms over in an order that suits it: these are what Xapian's own TermGenerator spends its time
-/// on.
+/// It caches the stem of every word, since almost all words of a page were on another page before,
+/// collects all occurrences of a term before it changes the document, and adds terms in an order
+/// that suits the document: Xapian's own TermGenerator spends its time on these.
 ///
-/// Thread safety: an object belongs to one thread. This header is the room's own.
+/// Thread safety: an object belongs to one thread.
 
 #include <xapian.h>
 
@@ -27,23 +26,23 @@
 
 namespace porthole::indexer {
 
-/// What to make of a text.
+/// The field of a text, with its weight.
 struct TextField {
   std::string_view prefix;
-  Xapian::termcount weight = 1;  ///< Occurrences that one occurrence counts for.
+  Xapian::termcount weight = 1;  ///< Number of occurrences that one occurrence counts for.
   bool stems = true;             ///< The same for all texts under one prefix.
 };
 
 class TermGenerator {
  public:
-  /// Starts a document whose words are stemmed by the rules of `language` (BCP 47; "" and languages
-  /// without a stemmer count as English). Positions begin anew.
+  /// Starts a document in `language` (BCP 47; "" and languages without a stemmer count as English).
+  /// Resets the positions.
   void begin(std::string_view language);
 
-  /// Takes the words of `text`. Phrases do not reach across two calls.
+  /// Adds the words of `text`. Phrases do not match across two calls.
   void add(std::string_view text, const TextField& field);
 
-  /// Puts the terms of all texts since begin() into `document`.
+  /// Adds the terms of all texts since begin() to `document`.
   void finish(Xapian::Document& document);
 
   /// Xapian's name of the stemmer in use.
@@ -58,9 +57,9 @@ class TermGenerator {
     std::uint32_t begin = 0, size = 0;  // in characters_, prefix included
     std::uint32_t prefix = 0;           // bytes
     Xapian::termcount occurrences = 0;
-    Xapian::termcount to_stem = 0;  // of these, how many give a stem that is not there yet
+    Xapian::termcount to_stem = 0;              // occurrences whose stem is not added yet
     std::uint32_t first = kNone, last = kNone;  // in positions_
-    std::uint32_t positions = 0;                // how many
+    std::uint32_t positions = 0;                // number of positions
   };
   struct Position {
     Xapian::termpos position = 0;

@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kHardlyAny = std::uintmax_t{1}
-                                      << 20;  // Less than a commit of the index takes.
+                                      << 20;  // Less than a commit of the index needs.
 
 struct Told {
   fs::path folder;
@@ -22,7 +22,7 @@ struct Told {
 };
 Told* told = nullptr;
 
-/// What is being thrown, "" when nothing is or it says nothing.
+/// The message of the current exception, "" without one.
 std::string thrown() {
   const std::exception_ptr exception = std::current_exception();
   if (exception == nullptr) return {};
@@ -35,7 +35,7 @@ std::string thrown() {
   }
 }
 
-/// The first failure is lost by now: the disk is asked whether it is full.
+/// The first error is lost by now, so the free space of the disk decides.
 Error last_error(const fs::path& folder) {
   Error error;
   error.file = folder.string();

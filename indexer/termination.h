@@ -1,11 +1,11 @@
 #pragma once
 
-/// Tells what happened when Xapian ends the process.
+/// Reports the error when Xapian terminates the process.
 ///
-/// Xapian 1.4 throws again while it cleans up after some writes that failed, out of a destructor:
-/// the process then ends by std::terminate(), and no catch can help. What was committed is safe.
+/// Xapian 1.4 throws again while it cleans up after some failed writes, out of a destructor: the
+/// process then ends by std::terminate(), and no handler can catch it. Committed data is safe.
 ///
-/// Thread safety: one at a time in a process. Private to indexer/.
+/// Thread safety: one at a time in a process.
 
 #include <exception>
 #include <filesystem>
@@ -15,11 +15,11 @@
 
 namespace porthole::indexer {
 
-/// While it lives, std::terminate() calls `tell` with the error. Should that return, the process is
-/// aborted. Without `tell` it changes nothing.
+/// During its lifetime std::terminate() calls `tell` with the error, and aborts the process when
+/// that returns. Has no effect without `tell`.
 class TerminationGuard {
  public:
-  /// `folder`: of the index. Lifetime: `tell` is copied.
+  /// `folder`: the index folder. Lifetime: `tell` is copied.
   TerminationGuard(const std::filesystem::path& folder, std::function<void(const Error&)> tell);
   ~TerminationGuard();
   TerminationGuard(const TerminationGuard&) = delete;

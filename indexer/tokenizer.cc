@@ -10,7 +10,7 @@
 namespace porthole::indexer {
 namespace {
 
-constexpr unsigned kIgnored = ~0u;  // joins two runs and leaves no trace
+constexpr unsigned kIgnored = ~0u;  // joins two runs and is dropped
 
 // ASCII: the lower-case word character, or 0.
 constexpr std::array<char, 128> kAscii = [] {
@@ -47,7 +47,7 @@ bool without_spaces(unsigned code) {
          (code >= 0x2F800 && code <= 0x2FA1F);
 }
 
-// The lower-case form of a word character, or 0 when it is none.
+// The lower-case form of a word character, or 0 for other characters.
 unsigned word_character(unsigned code) {
   if (code < 0x80) return static_cast<unsigned char>(kAscii[code]);
   return Xapian::Unicode::is_wordchar(code) ? Xapian::Unicode::tolower(code) : 0;
@@ -62,7 +62,7 @@ bool is_ignored_joiner(unsigned code) {
   return (code >= 0x200B && code <= 0x200D) || code == 0x2060 || code == 0xFEFF;
 }
 
-// What a character between two runs of letters becomes; 0 = it ends the word.
+// The replacement of a character between two runs of letters; 0 = it ends the word.
 unsigned letter_joiner(unsigned code) {
   if (code == '\'' || code == '&' || code == 0xB7 || code == 0x5F4 || code == 0x2027) return code;
   if (code == 0x2019 || code == 0x201B) return '\'';
@@ -142,7 +142,7 @@ bool Tokenizer::next() {
 bool Tokenizer::next_in_run() {
   if (!pair_pending_) return false;
   pair_pending_ = false;
-  previous_.swap(word_);  // word_ is the character before, previous_ the one just given
+  previous_.swap(word_);  // word_ is the previous character, previous_ the current one
   word_ += previous_;
   kind_ = WordKind::kPair;
   return true;
@@ -161,7 +161,7 @@ bool Tokenizer::scan_word() {
   return true;
 }
 
-// "U.N.C.L.E": single capitals with dots between, and no word character behind.
+// "U.N.C.L.E": single capitals with dots between, and no word character after them.
 bool Tokenizer::scan_initials() {
   const char* at = at_;
   while (at != end_ && is_upper_ascii(*at)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Splits text into words: the one place that says what a word is, for pages and queries alike.
+/// Tokenizer: splits text into words, for pages and queries alike.
 ///
 /// In:  UTF-8 text.
 /// Out: lower-case words in order.
@@ -29,16 +29,16 @@ enum class WordKind {
 
 class Tokenizer {
  public:
-  /// `text` must outlive the scanner.
+  /// `text` outlives the tokenizer.
   explicit Tokenizer(std::string_view text);
 
-  /// Goes to the next word; false at the end. Words over kMaxWordBytes are passed over.
+  /// Advances to the next word; false at the end. Skips words over kMaxWordBytes.
   bool next();
 
   /// The word, lower case; valid until next().
   std::string_view word() const { return word_; }
   WordKind kind() const { return kind_; }
-  /// Offset in the text just behind the word.
+  /// Offset of the end of the word in the text.
   std::size_t end() const { return static_cast<std::size_t>(at_ - begin_); }
 
  private:
@@ -53,7 +53,7 @@ class Tokenizer {
   const char* end_;
   std::string word_;
   WordKind kind_ = WordKind::kPlain;
-  std::string previous_;       // the last character of the run we are in
+  std::string previous_;       // the last character of the current run
   bool pair_pending_ = false;  // word_ was a character; the pair with previous_ comes next
 };
 

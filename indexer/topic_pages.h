@@ -1,18 +1,18 @@
 #pragma once
 
-/// Which pages are on topic, for an index.
+/// The pages of a collection that are on and off topic, as input of the indexer.
 
 #include <string>
 #include <unordered_map>
 
 namespace porthole::indexer {
 
-/// Pages that have a summary, by its URL: on topic or not.
+/// Whether a page is on topic, by the URL of its summary.
 using TopicPages = std::unordered_map<std::string, bool>;
 
 /// Treatment of pages that are off topic.
 enum class OffTopic {
-  kAsBefore,  ///< As in the index that is there; left out of a new one.
+  kAsBefore,  ///< As in the existing index; left out of a new one.
   kLeaveOut,
   kTakeIn,  ///< Marked (kOffTopicTerm), without a topic.
 };

@@ -14,7 +14,7 @@ bool takes_all(OffTopic wanted, std::string_view made) {
   return wanted == OffTopic::kAsBefore ? made.starts_with(kAll) : wanted == OffTopic::kTakeIn;
 }
 
-// The same whatever the order of the pages.
+// Independent of the order of the pages.
 std::uint64_t fingerprint_of(const TopicPages& pages) {
   std::uint64_t sum = 0;
   for (const auto& [url, on_topic] : pages)

@@ -1,9 +1,8 @@
 #pragma once
 
-/// Which pages are off topic, and what becomes of them in the index: left out, or taken in and
-/// marked.
+/// Decides for each page off topic whether it is left out of the index or included and marked.
 ///
-/// Thread safety: const members, any thread. This header is the room's own.
+/// Thread safety: const members, any thread.
 
 #include <string>
 #include <string_view>
@@ -20,13 +19,13 @@ enum class Standing {
 
 class TopicStanding {
  public:
-  /// `made`: kMetaTopic of the index as it is. `pages` is null where all pages are on topic.
-  /// Lifetime: `pages` must outlive it.
+  /// `made`: kMetaTopic of the existing index. `pages`: null where all pages are on topic.
+  /// Lifetime: `pages` outlives it.
   TopicStanding(const TopicPages* pages, OffTopic off_topic, std::string_view made);
 
   Standing of(const std::string& url) const;
-  /// Of all pages, in few bytes, for kMetaTopic: an index that says the same needs no look at each
-  /// page.
+  /// A digest of the decisions on all pages, for kMetaTopic: an index with the same digest is up to
+  /// date.
   const std::string& mark() const { return mark_; }
 
  private:

@@ -1,6 +1,8 @@
 #pragma once
 
-/// When a search has to end. Thread safety: const members from any thread.
+/// Deadline of a search, by the steady clock.
+///
+/// Thread safety: const members from any thread.
 
 #include <chrono>
 

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Certain pages of an index, until time is up: what is dear to find out of a page is then asked of
-/// them alone.
+/// PostingSource over a fixed list of document ids. Runs the expensive re-ranking query on the top
+/// candidates only; stops at the deadline.
 ///
-/// Thread safety: one thread. This header is the room's own.
+/// Thread safety: one thread.
 
 #include <xapian.h>
 
@@ -19,7 +19,7 @@ namespace porthole::search {
 
 class DocumentListSource final : public Xapian::PostingSource {
  public:
-  /// By the revision of their index (search/index/revision.h), ascending.
+  /// Ascending document ids by the revision of their index (search/index/revision.h).
   using Pages = std::map<std::string, std::vector<Xapian::docid>>;
 
   DocumentListSource(std::shared_ptr<const Pages> pages, const Deadline& deadline)
@@ -40,12 +40,12 @@ class DocumentListSource final : public Xapian::PostingSource {
 
   std::shared_ptr<const Pages> pages_;
   Deadline deadline_;
-  const std::vector<Xapian::docid>* here_ = nullptr;  // of the index that is matched
-  std::size_t next_ = 0;                              // behind the one it is at; 0 before the first
+  const std::vector<Xapian::docid>* here_ = nullptr;  // ids of the index that is being matched
+  std::size_t next_ = 0;  // one past the current position; 0 before the first
 };
 
-/// `matches` of a database that holds the indexes with these `revisions` (search/index/revision.h)
-/// together in that order, as a query.
+/// A query that matches the documents `matches` of a database which combines the indexes with these
+/// `revisions` (search/index/revision.h) in this order.
 Xapian::Query document_list_query(const std::vector<Xapian::docid>& matches,
                                   const std::vector<std::string>& revisions,
                                   const Deadline& deadline);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// What Omega's indexers keep of a page, so that an index which omindex made can be searched here.
-/// This header is the room's own.
+/// Reads the document data that Omega's indexers write, so that an index made by omindex can be
+/// searched.
 ///
 /// Form: lines of `name=value` (Xapian Omega, "Omega overview", "Database contents"): url, sample,
 /// caption, type.
@@ -13,7 +13,7 @@
 
 namespace porthole::search {
 
-/// Nothing when there is no URL in it.
+/// Nothing for a record without a URL.
 std::optional<indexer::DocumentData> read_omega_record(std::string_view record);
 
 }  // namespace porthole::search

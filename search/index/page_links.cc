@@ -16,7 +16,7 @@ Xapian::docid document_with(const Xapian::Database& database, const std::string&
   return found == database.postlist_end(term) ? 0 : *found;
 }
 
-/// What stands behind `prefix` in the terms of a document: a URL's key or its hash, the same under
+/// The terms of a document under `prefix`, without it: a URL's key or its hash, the same under
 /// both prefixes.
 std::vector<std::string> values_of(const Xapian::Database& database, Xapian::docid document,
                                    std::string_view prefix) {

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Questions about links between pages, answered from the terms that each page has of its own links
-/// and of its other URLs (schemas/index_fields.md). This header is the room's own.
+/// Link queries: which pages link to a page, and which pages it links to. Reads the link and alias
+/// terms of each document (schemas/index_fields.md).
 ///
 /// Thread safety: functions without state; `database` belongs to one thread.
 
@@ -12,10 +12,10 @@
 
 namespace porthole::search {
 
-/// Links of a page that are followed, and other URLs of it.
+/// Limit on the links of a page that are read, and on its other URLs.
 inline constexpr std::size_t kLinksFollowed = 2000;
 
-/// The document of the page with that key, or with another URL that has it; 0 when there is none.
+/// The document of the page whose URL, or one of whose aliases, has that key; 0 when there is none.
 Xapian::docid find_page(const Xapian::Database& database, const std::string& url_key);
 
 /// Terms of pages that link to the URL with that key or, where a page has it, to any other URL of

@@ -22,7 +22,7 @@ class RepositoryPageStore final : public PageStore {
     const bool was_open = repository_ != nullptr;
     Result<std::optional<std::string>> found = look_up(url);
     if (!found) repository_.reset();
-    // A writer may have begun since it was opened, which a reader without rights cannot follow.
+    // A writer may have started since it was opened; a reader without write access must reopen it.
     if (!found && was_open) found = look_up(url);
     return found;
   }

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Where the full summary of a page comes from; the index keeps only what a result shows.
+/// Access to the stored summaries of pages. The index keeps only the part that a result shows.
 
 #include <filesystem>
 #include <memory>
@@ -17,13 +17,13 @@ class PageStore {
  public:
   virtual ~PageStore() = default;
 
-  /// The RDF/XML of the page with this URL (an alias will do); nothing when there is no summary of
-  /// it. Errors: of a store that could not be read; asked again, it may answer.
+  /// RDF/XML of the page with this URL or alias; nothing when it has no summary.
+  /// Errors: those of the store. A retry may succeed.
   virtual Result<std::optional<std::string>> rdf(std::string_view url) = 0;
 };
 
-/// Reads from the repository in `file`, which is opened with the first question, and once more when
-/// a question fails. Where there is no such file there are no summaries.
+/// Reads the repository in `file`, which it opens at the first call, and again when a call fails.
+/// Without that file there are no summaries.
 std::unique_ptr<PageStore> make_page_store(std::filesystem::path file);
 
 }  // namespace porthole::search

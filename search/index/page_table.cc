@@ -43,7 +43,7 @@ void raise(PageRow& highest, const PageRow& row) {
 std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index,
                                                const std::string& revision) {
   struct Entry {
-    std::mutex reading;  // by one; those who want the same revision wait for it, and nobody else
+    std::mutex reading;  // serialises the load of one revision; other revisions do not wait
     std::weak_ptr<const PageTable> table;
   };
   static std::mutex mutex;
@@ -51,7 +51,7 @@ std::shared_ptr<const PageTable> PageTable::of(const Xapian::Database& index,
   const auto entry = [&] {
     const std::lock_guard lock(mutex);
     std::erase_if(known, [](const auto& one) {
-      if (one.second.use_count() > 1) return false;  // somebody is about to read
+      if (one.second.use_count() > 1) return false;  // another thread is about to load it
       const std::unique_lock idle(one.second->reading, std::try_to_lock);
       return idle && one.second->table.expired();
     });

@@ -7,17 +7,17 @@
 namespace porthole::search {
 
 std::string pagination_token(const std::vector<Xapian::Database>& indexes) {
-  std::string mark;
+  std::string token;
   for (const Xapian::Database& index : indexes) {
-    mark += (mark.empty() ? "" : "-") + std::to_string(index.get_lastdocid());
+    token += (token.empty() ? "" : "-") + std::to_string(index.get_lastdocid());
   }
-  return mark;
+  return token;
 }
 
-LastDocuments parse_pagination_token(std::string_view mark,
+LastDocuments parse_pagination_token(std::string_view token,
                                      const std::vector<std::string>& revisions) {
   LastDocuments last;
-  const std::vector<std::string_view> numbers = split(mark, '-');
+  const std::vector<std::string_view> numbers = split(token, '-');
   if (numbers.size() != revisions.size()) return last;
   for (std::size_t i = 0; i < revisions.size(); ++i) {
     Xapian::docid id = 0;

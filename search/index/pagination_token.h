@@ -1,9 +1,9 @@
 #pragma once
 
-/// How far an index had grown when a search began, as text that fits into a link: the last document
-/// of each index in the order of their folders, "1200-311".
+/// Pagination token: the last document id of each index at the time of the search ("1200-311"), so
+/// that later result pages ignore new documents.
 ///
-/// Thread safety: functions without state. This header is the room's own.
+/// Thread safety: functions without state.
 
 #include <xapian.h>
 
@@ -15,11 +15,12 @@
 
 namespace porthole::search {
 
+/// The token for indexes in this state.
 std::string pagination_token(const std::vector<Xapian::Database>& indexes);
 
-/// For indexes with these revisions (search/index/revision.h). No limits when `mark` is none of as
-/// many.
-LastDocuments parse_pagination_token(std::string_view mark,
+/// `revisions`: of the indexes (search/index/revision.h), in the order of the token. No limits for
+/// a token that is malformed or has another number of ids.
+LastDocuments parse_pagination_token(std::string_view token,
                                      const std::vector<std::string>& revisions);
 
 }  // namespace porthole::search

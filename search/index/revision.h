@@ -1,13 +1,12 @@
 #pragma once
 
-/// What tells one revision of one index from all others while Xapian matches, which shows an index
-/// but not its folder.
+/// Identifies the revision of an index, as a string that no other revision of any index has.
 ///
-/// Xapian's name of an index and number of a revision are not enough: a copied folder has both
-/// until it changes, and both may be the same again when it has changed as often as the first. The
-/// indexer gives each revision a name besides.
+/// The UUID and revision number of Xapian are not unique: a copied folder has the same, and may
+/// reach the same number again after changes of its own. The indexer therefore stores a random name
+/// with each commit (kMetaCommit).
 ///
-/// Thread safety: functions without state. This header is the room's own.
+/// Thread safety: functions without state.
 
 #include <xapian.h>
 
@@ -16,13 +15,13 @@
 
 namespace porthole::search {
 
-/// Whether Xapian numbers the revisions of `index`: not of one on another machine, or of several
-/// parts that another program made. Without a number two revisions may be named alike.
+/// Whether Xapian numbers the revisions of `index`. It does not for remote and sharded databases;
+/// two of their revisions may have the same name.
 bool has_revision_number(const Xapian::Database& index);
 
-/// Of the revision that `index`, a single one, has open. Throws Xapian::Error.
+/// The name of the revision that `index`, a single database, has open. Throws Xapian::Error.
 std::string revision_of(const Xapian::Database& index);
-/// The same for each. Throws Xapian::Error.
+/// The names for several databases. Throws Xapian::Error.
 std::vector<std::string> revisions_of(const std::vector<Xapian::Database>& indexes);
 
 }  // namespace porthole::search

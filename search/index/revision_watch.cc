@@ -9,7 +9,7 @@ std::string RevisionWatch::newest() {
   try {
     return look();
   } catch (const Xapian::Error&) {
-    indexes_.clear();  // replaced, or two revisions further: opened anew the next time
+    indexes_.clear();  // replaced, or overwritten by later revisions: reopened by the next call
     return "";
   }
 }

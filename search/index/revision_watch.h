@@ -1,7 +1,6 @@
 #pragma once
 
-/// Which revisions of some indexes are the newest, told at the cost of a look. This header is the
-/// room's own.
+/// Cheap check for a new index revision.
 ///
 /// Thread safety: any thread.
 
@@ -20,8 +19,8 @@ class RevisionWatch {
   explicit RevisionWatch(std::vector<std::filesystem::path> folders)
       : folders_(std::move(folders)) {}
 
-  /// Their names (search/index/revision.h); "" when one of them cannot be read, or has none that
-  /// would change with it.
+  /// The newest revisions of all indexes (search/index/revision.h); "" when one cannot be read or
+  /// is not numbered.
   std::string newest();
 
  private:

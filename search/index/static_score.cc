@@ -13,7 +13,7 @@ double power_law_score(double log10_value, double log10_highest) {
 
 double saturated_score(double count) { return count / (count + kHalfway); }
 
-double StaticScore::look_in(const Xapian::Database& index) {
+double StaticScore::select(const Xapian::Database& index) {
   table_ = pages_ == nullptr ? nullptr : pages_->of(revision_of(index));
   return table_ == nullptr ? 0 : sum(table_->highest());
 }

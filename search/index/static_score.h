@@ -1,10 +1,10 @@
 #pragma once
 
-/// StaticScore for a page that no word of a query has a part in. This header is the room's own.
+/// Static score: the part of a score that does not depend on the query.
 ///
 /// Functional forms: Craswell, Robertson, Zaragoza, Taylor, "Relevance weighting for query
-/// independent evidence", SIGIR 2005, section 4 (log and saturation); scores of hubs and
-/// authorities fall by powers of ten, so that each power counts alike.
+/// independent evidence", SIGIR 2005, section 4 (log and saturation). Scores of hubs and
+/// authorities fall by powers of ten, so their logarithm is used.
 
 #include <xapian.h>
 
@@ -23,7 +23,7 @@ double power_law_score(double log10_value, double log10_highest);
 /// n / (n + kHalfway).
 double saturated_score(double count);
 
-/// What each piece of evidence adds to the score of a page that has the most of it.
+/// Weights of the components: the score of a page with the highest value of each.
 struct StaticScoreWeights {
   double relevance = 0;
   double authority = 0;
@@ -32,18 +32,18 @@ struct StaticScoreWeights {
   double status = 0;
 };
 
-/// The sum of the evidence for each page.
+/// Computes the static score of pages.
 ///
 /// Thread safety: one thread.
 class StaticScore {
  public:
-  /// `pages`: null for an index of which no evidence is known.
+  /// `pages`: null for an index without these values.
   StaticScore(std::shared_ptr<const PageTables> pages, const StaticScoreWeights& weights)
       : pages_(std::move(pages)), weights_(weights) {}
 
-  /// From now on pages are those of `index`, one of the indexes of `pages`. The most that a page of
-  /// it can have.
-  double look_in(const Xapian::Database& index);
+  /// Selects `index`, one of the indexes of `pages`. Returns an upper bound of the scores of its
+  /// pages.
+  double select(const Xapian::Database& index);
   double of(Xapian::docid page) const { return table_ == nullptr ? 0 : sum(table_->row(page)); }
 
  private:

@@ -5,7 +5,7 @@
 namespace porthole::search {
 namespace {
 
-constexpr unsigned kBetweenLooks = 16;  // candidates; phrases may cost a millisecond each
+constexpr unsigned kClockInterval = 16;  // candidates; phrases may cost a millisecond each
 
 }  // namespace
 
@@ -15,7 +15,7 @@ void StaticScoreSource::init(const Xapian::Database& database) {
   at_ = 0;
   looked_ = 0;
   const auto limit = bounds_->last.find(revision_of(database));
-  set_maxweight(evidence_.look_in(database));
+  set_maxweight(score_.select(database));
   if (limit != bounds_->last.end() && limit->second < last_) last_ = limit->second;
 }
 
@@ -26,7 +26,7 @@ bool StaticScoreSource::check(Xapian::docid id, double) {
 
 void StaticScoreSource::go_to(Xapian::docid id) {
   at_ = id;
-  if (looked_++ % kBetweenLooks != 0 || !bounds_->deadline.has_passed()) return;
+  if (looked_++ % kClockInterval != 0 || !bounds_->deadline.has_passed()) return;
   bounds_->stopped = true;
   at_ = last_ + 1;
 }

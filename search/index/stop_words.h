@@ -1,8 +1,9 @@
 #pragma once
 
-/// Words that a sentence needs and that say nothing of what is looked for: articles, pronouns,
-/// prepositions, auxiliary verbs, words that ask. They count in phrases and short queries, not in
-/// questions (ranking.h). This header is the room's own. Thread safety: any thread.
+/// Stop words: articles, pronouns, prepositions, auxiliary and interrogative words. They count in
+/// phrases and short queries, not in questions (ranking.h).
+///
+/// Thread safety: any thread.
 
 #include <string>
 #include <string_view>
@@ -13,8 +14,8 @@ namespace porthole::search {
 
 using StopWords = std::unordered_set<std::string_view>;  ///< Lower case, with their diacritics.
 
-/// The stop words of that one of `languages` (known are en, de, es, fr) which has most of `words`:
-/// a query is in one language, and what is an article in one may be a noun in another.
+/// The stop words of the one among `languages` (en, de, es and fr are known) whose list has most of
+/// `words`. A query is in one language, and an article of one language may be a noun of another.
 const StopWords& stop_words_of(const std::vector<std::string>& words,
                                const std::vector<std::string>& languages);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The terms of an index that begin so, the most frequent first. This header is the room's own.
+/// Lists the terms of an index that have a prefix, most frequent first.
 
 #include <xapian.h>
 
@@ -15,22 +15,22 @@ namespace porthole::search {
 
 struct TermCount {
   std::string term;
-  Xapian::doccount pages = 0;  ///< That have it.
+  Xapian::doccount pages = 0;  ///< Document frequency.
 };
 
 struct TermLimits {
-  std::size_t read = 0;                ///< Terms that are looked at, in the order of their bytes.
-  std::size_t kept = 0;                ///< The most frequent of them.
-  const Deadline* deadline = nullptr;  ///< No more is read when it has passed; null: none.
+  std::size_t read = 0;                ///< Terms that are read, in byte order.
+  std::size_t kept = 0;                ///< The most frequent of them that are returned.
+  const Deadline* deadline = nullptr;  ///< Reading stops when it has passed; null: never.
 };
 
 struct FrequentTerms {
-  std::vector<TermCount> terms;  ///< Of equally frequent ones the first in order of bytes.
+  std::vector<TermCount> terms;  ///< Equally frequent terms in byte order.
   std::size_t read = 0;
-  bool all = true;  ///< No term was beyond the limit on reading.
+  bool all = true;  ///< The limit on reading was not reached.
 };
 
-/// Which terms count.
+/// Selects terms.
 using TermFilter = std::function<bool(const std::string& term)>;
 
 FrequentTerms frequent_terms(const Xapian::Database& database, const std::string& prefix,

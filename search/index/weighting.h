@@ -1,6 +1,6 @@
 #pragma once
 
-/// Weighting schemes by name (search/index/ranking.h). This header is the room's own.
+/// Makes Xapian weighting schemes from their names (search/index/ranking.h).
 
 #include <xapian.h>
 
@@ -11,8 +11,7 @@
 
 namespace porthole::search {
 
-/// Errors: kInvalid, with what is known, for another name, or parameters that are no numbers or too
-/// many or too few.
+/// Errors: kInvalid, with the list of schemes, for an unknown name or invalid parameters.
 Result<std::unique_ptr<Xapian::Weight>> weighting_scheme(const std::string& description);
 
 }  // namespace porthole::search

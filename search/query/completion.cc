@@ -18,7 +18,7 @@ namespace {
 
 using indexer::NamedField;
 
-constexpr std::size_t kTopics = 3;  // offered at most
+constexpr std::size_t kTopics = 3;  // suggested at most
 constexpr std::size_t kWords = 5;
 constexpr Xapian::doccount kTitles = 3;
 constexpr std::size_t kMinBeginning = 2;     // bytes of a word
@@ -30,7 +30,7 @@ bool is_word(std::string_view text) {
   return scanner.next() && scanner.end() == text.size();
 }
 
-/// Where the last word begins, signs before it left out; a quoted value belongs to its word.
+/// Start of the last word, without signs before it; a quoted value belongs to its word.
 std::size_t begin_of_end(std::string_view text) {
   std::size_t begin = 0;
   bool quoted = false;
@@ -55,7 +55,7 @@ bool begins_with(std::string_view text, std::string_view beginning) {
   return equals_ignoring_case(text.substr(0, beginning.size()), beginning);
 }
 
-/// Where what is found goes, and what it may cost.
+/// Collects completions within the limits.
 struct Search {
   const Xapian::Database& database;
   const QueryFields& fields;
@@ -117,7 +117,7 @@ void add_topics(Search& search) {
   }
 }
 
-/// Words that stand before without a field, and are not excluded.
+/// The words before the last one, without fields and excluded words.
 std::vector<std::string> words_before(const Search& search) {
   std::vector<std::string> words;
   bool is_excluded = false;
@@ -144,7 +144,7 @@ void add_words(Search& search) {
   }
 }
 
-/// Pages with all words of the query in their titles, the last of them perhaps not yet at its end.
+/// Pages with all words of the query in their titles, the last one as a prefix.
 Xapian::Query titles_query(const Search& search) {
   std::vector<Xapian::Query> parts;
   indexer::Tokenizer scanner(search.before);

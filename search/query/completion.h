@@ -1,15 +1,15 @@
 #pragma once
 
-/// What the end of a query may become: names of fields, and values that the index has; topics,
-/// words and titles that begin so.
+/// Query completion: fields, field values, topics, words and titles that complete the end of a
+/// query.
 ///
 ///   impl                       implements:
 ///   type:JavaClass author:ken  type:JavaClass author:"kento tamura"
 ///   planetary ge               planetary gear, title:"Hub gears: how a planetary gear works"
 ///
-/// A word is completed by what pages that have the words before it have (word_completion.h).
+/// Words are completed in the context of the words before them (word_completion.h).
 ///
-/// Bounded: kMaxQueryBytes of query, kMaxCompletions, kCompletionTerms terms of the index read for
+/// Limits: kMaxQueryBytes of query, kMaxCompletions, kCompletionTerms terms of the index read for
 /// each kind, kCompletionTime.
 
 #include <chrono>
@@ -33,24 +33,24 @@ const char* completion_kind_name(CompletionKind kind);
 
 struct Completion {
   CompletionKind kind = CompletionKind::kField;
-  std::string query;    ///< All of it with the end completed.
+  std::string query;    ///< The whole query with its end completed.
   std::string end;      ///< The end alone: `implements:`, `author:"kento tamura"`.
-  std::string meaning;  ///< Of a field or an order; of a title the URL of its page; else "".
+  std::string meaning;  ///< Meaning of a field or order; URL of the page of a title; else "".
   std::optional<std::int64_t> pages =
-      std::nullopt;  ///< That have the value, the topic, or the word and those before it.
+      std::nullopt;  ///< Pages with the value, the topic, or the word and those before it.
 };
 
 struct Completions {
-  std::string query;  ///< As read.
+  std::string query;  ///< As parsed.
   std::vector<Completion>
-      list;  ///< Kind by kind, in their order; of each the most frequent, or the best, first.
+      list;  ///< Grouped by kind; the most frequent, or the best, of each kind first.
 };
 
-/// What completions come from. Lifetime: all must outlive the call.
+/// The index that completions are read from. Lifetime: all members outlive the call.
 struct CompletionSource {
   const Xapian::Database& database;
   const QueryFields& fields;
-  const std::vector<std::string>& languages;  ///< Of the stemmers of the index.
+  const std::vector<std::string>& languages;  ///< Languages of the stemmers of the index.
 };
 
 /// Thread safety: the database belongs to one thread.

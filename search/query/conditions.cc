@@ -32,7 +32,7 @@ bool lies_in(double number, const Range& range) {
   return number >= range.low && number <= range.high;
 }
 
-/// The stems of the text alone: they have the most to say of a page, and each counts once.
+/// Accepts stems of the text field only: they characterise a page best, and each counts once.
 class Stems final : public Xapian::ExpandDecider {
  public:
   bool operator()(const std::string& term) const override {
@@ -95,7 +95,7 @@ XQuery Conditions::number_range(const Node& node) const {
   });
 }
 
-// A value lies in the range when a part of what it means does.
+// A value is in the range when a part of its interval is ("2024" is a whole year).
 XQuery Conditions::date_range(const Node& node) const {
   return values(node.field, [&node](const std::string& term) {
     const auto span = parse_date_span(std::string_view(term).substr(node.field.size()));
@@ -106,7 +106,7 @@ XQuery Conditions::date_range(const Node& node) const {
   });
 }
 
-// Expanded here and not by Xapian: over several indexes it would count the words of each alone.
+// Expanded here, since Xapian would apply the limit to each of several indexes separately.
 std::vector<std::string> Conditions::word_forms(const Node& node) const {
   const std::string pattern = without_diacritics(node.words[0]);
   const FrequentTerms found = frequent_terms(
@@ -134,8 +134,8 @@ Likeness Conditions::likeness(const Node& node) const {
   return {};
 }
 
-XQuery Conditions::static_score_source(StaticScore evidence) const {
-  return XQuery((new StaticScoreSource(bounds_, std::move(evidence)))->release());
+XQuery Conditions::static_score_source(StaticScore score) const {
+  return XQuery((new StaticScoreSource(bounds_, std::move(score)))->release());
 }
 
 }  // namespace porthole::search

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Xapian's queries of what matches or does not and has no weight, and of words that are spelt out
-/// from the index: values, ranges, links, likeness, word forms. This header is the room's own.
+/// Builds the Xapian queries of filters (values, ranges, links) and of expansions from the index
+/// (wildcards, similar pages).
 ///
-/// Bounded: kTermsRead terms of the index read for one of them, kMaxExpansions words or kMaxValues
+/// Limits: kTermsRead terms of the index read for one of them, kMaxExpansions words or kMaxValues
 /// values taken, kLikeWords words of a page, and the deadline.
 
 #include <xapian.h>
@@ -24,8 +24,8 @@ inline constexpr std::size_t kTermsRead = 20'000;
 inline constexpr std::size_t kMaxValues = 1000;
 inline constexpr std::size_t kLikeWords = 20;
 
-/// The words that tell a page best from others, and the term that it alone has. No words when there
-/// is no such page.
+/// The most characteristic words of a page, and its identity term. No words when there is no such
+/// page.
 struct Likeness {
   std::vector<std::string> words;
   std::string page;
@@ -38,14 +38,15 @@ class Conditions {
              std::shared_ptr<Bounds> bounds)
       : database_(database), terms_(terms), bounds_(std::move(bounds)) {}
 
-  /// Of a node that is_condition(), but not kCondition.
+  /// `node`: one that is_condition(), except kCondition.
   Xapian::Query condition(const Node& node) const;
-  /// Of a kPattern: the most frequent words of that form.
+  /// `node`: a kPattern. The most frequent words that match it.
   std::vector<std::string> word_forms(const Node& node) const;
-  /// Of a kLike.
+  /// `node`: a kLike.
   Likeness likeness(const Node& node) const;
-  /// The pages that there is time for, weighed by their evidence; to stand beside the whole query.
-  Xapian::Query static_score_source(StaticScore evidence) const;
+  /// All pages with their static score, until the deadline; to be combined with a query by OP_AND
+  /// or OP_FILTER.
+  Xapian::Query static_score_source(StaticScore score) const;
 
  private:
   using LinkTerms = std::vector<std::string> (*)(const Xapian::Database&,

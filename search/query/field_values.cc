@@ -17,7 +17,7 @@ class Collector {
             const TermFilter& counts)
       : database_(database), fields_(fields), limits_(limits), counts_(counts) {}
 
-  /// Values under `prefix` that begin so and were not there yet.
+  /// Adds the values under `prefix` that start with the beginning and are new.
   void add(const std::string& prefix, std::string_view beginning, FieldKind kind) {
     const TermLimits left{limits_.read - found_.read, limits_.kept - found_.values.size()};
     const FrequentTerms terms =
@@ -39,7 +39,7 @@ class Collector {
                        [&](const FieldValue& known) { return known.value == value; });
   }
 
-  /// A class is called as its schema calls it.
+  /// The class name as the schema spells it.
   std::string shown(const std::string& prefix, std::string value) const {
     const indexer::NamedClass* known =
         prefix == indexer::kTypePrefix ? fields_.find_class(value) : nullptr;
@@ -65,7 +65,7 @@ FieldValues values_of_field(const Xapian::Database& database, const QueryFields&
                             const TermFilter& counts) {
   Collector values(database, fields, limits, counts);
   if (field.name == kLinkedFromField) return values.take();  // its terms are the targets of links
-  if (field.prefix.empty()) return values.take();  // dates, numbers and orders are no terms
+  if (field.prefix.empty()) return values.take();  // dates, numbers and orders have no terms
   if (field.kind == FieldKind::kUrl) {
     values.add(field.prefix, beginning, field.kind);
     const bool has_scheme = beginning.empty() || beginning.starts_with("http");

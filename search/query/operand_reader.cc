@@ -43,8 +43,7 @@ std::string filter_value(std::string_view field, const std::string& text) {
   return site.substr(0, site.find('/'));
 }
 
-/// The keys of the URL in both schemes of the web, the one that is written first; the key alone in
-/// another scheme.
+/// The keys of the URL under https and http, the written scheme first; one key for another scheme.
 std::vector<std::string> keys_of(const std::string& text) {
   const Result<Url> written = Url::parse(text);
   if (written && !written->is_web()) return {written->key()};
@@ -117,7 +116,7 @@ Node OperandReader::read_field(const NamedField& field, const Token& token) {
 }
 
 void OperandReader::note_nothing_behind(const std::string& field) {
-  add_note(query_, "Nothing stands behind " + field + ": and it was left out.");
+  add_note(query_, field + ": has no value and was left out.");
 }
 
 Node OperandReader::read_text(const std::string& prefix, const Token& token) {
@@ -152,7 +151,7 @@ Node OperandReader::read_filter(const NamedField& field, const Token& token) {
 Node OperandReader::read_url(const NamedField& field, const Token& token) {
   std::vector<std::string> keys = keys_of(fold_space(token.text));
   if (keys.empty()) {
-    add_note(query_, "What stands behind " + token.field + ": is no URL and was left out.");
+    add_note(query_, "The value of " + token.field + ": is not a valid URL and was left out.");
     return {};
   }
   NodeKind kind = NodeKind::kLinksTo;
@@ -161,7 +160,7 @@ Node OperandReader::read_url(const NamedField& field, const Token& token) {
   return {kind, field.prefix, std::move(keys)};
 }
 
-// `after:` begins with what is written, `before:` ends before it.
+// `after:` includes the given date, `before:` excludes it.
 Node OperandReader::read_slot(const NamedField& field, const Token& token) {
   const std::string text = fold_space(token.text);
   std::optional<Range> range;
@@ -177,8 +176,7 @@ Node OperandReader::read_slot(const NamedField& field, const Token& token) {
     const char* form = field.kind == FieldKind::kDate
                            ? "a date such as 2024-05-01, 2024 or 2020..2022"
                            : "a number or a range such as 10..20 or >=10";
-    add_note(query_,
-             "What stands behind " + token.field + ": was left out; it should be " + form + ".");
+    add_note(query_, "The value of " + token.field + ": was left out; it should be " + form + ".");
     return {};
   }
   Node node{NodeKind::kSlotRange};
@@ -194,7 +192,7 @@ void OperandReader::read_order(const Token& token) {
                        sort_order_names() + ".");
 }
 
-// By its words, wherever they stand in a value; numbers, URLs and values without a word as a whole.
+// Matches the words of a value in any place; numbers, URLs and values without words as a whole.
 Node OperandReader::read_property(const NamedField& field, const Token& token) {
   const std::string words_prefix = indexer::words_prefix(field.prefix);
   const std::string value = indexer::folded_value(token.text);
@@ -216,12 +214,12 @@ Node OperandReader::read_property(const NamedField& field, const Token& token) {
   return condition;
 }
 
-// Nothing when what is written is no range.
+// Nothing when the text is not a range.
 Node OperandReader::read_property_range(const NamedField& field, const Token& token) {
   const std::string text = fold_space(token.text);
   if (token.kind != TokenKind::kText || !is_range(text)) return {};
   const auto numbers = number_range(text, Units::kNone);
-  const auto dates = date_range(text);  // "2020..2022" is both: then pages say which they have
+  const auto dates = date_range(text);  // "2020..2022" is both: then either kind of value matches
   if ((!numbers && !dates) || !take_wildcard()) return {};
   Node as_numbers{NodeKind::kNumberRange, field.prefix};
   Node as_dates{NodeKind::kDateRange, field.prefix};
@@ -234,13 +232,13 @@ Node OperandReader::read_property_range(const NamedField& field, const Token& to
   return condition;
 }
 
-// Nothing when it is no form of one word.
+// Nothing when it is not a pattern for one word.
 Node OperandReader::read_pattern(const std::string& prefix, std::string_view text) {
   std::optional<std::string> pattern = word_pattern(text);
   if (!pattern || beginning_of(*pattern).size() < kMinWildcardLetters) {
-    add_note(query_, "The signs * and ? work behind at least " +
+    add_note(query_, "The signs * and ? work after at least " +
                          std::to_string(kMinWildcardLetters) +
-                         " letters of one word; here they were left out.");
+                         " letters of one word; they were left out.");
     return {};
   }
   if (!take_wildcard()) return {};

@@ -1,7 +1,6 @@
 #pragma once
 
-/// Reads what stands between operators and brackets of a query: words, phrases, and what is asked
-/// of a field. query.cc alone includes this.
+/// Parses the operands of a query: words, phrases and field expressions.
 
 #include <cstddef>
 #include <string>
@@ -14,19 +13,19 @@
 
 namespace porthole::search {
 
-/// Adds `text` to the notes of `query` unless it is there.
+/// Adds `text` to the notes of `query`, once.
 void add_note(Query& query, std::string text);
 
-/// What all pages fulfil.
+/// A node that matches all pages.
 Node every_page();
 
-/// Leaves out what is beyond the limits on phrases and forms, with a note.
+/// Drops parts beyond the limits on phrases and wildcards, with a note.
 class OperandReader {
  public:
   /// Lifetime: both must outlive it.
   OperandReader(Query& query, const QueryFields& fields) : query_(query), fields_(fields) {}
 
-  /// An empty kAnd when nothing is left of it.
+  /// An empty kAnd when the operand has no search terms.
   Node read(const Token& token);
 
  private:

@@ -36,10 +36,10 @@ class Parser {
   }
 
  private:
-  /// Where in the brackets we are.
+  /// The open bracket that is being parsed.
   struct Place {
     std::size_t depth = 0;
-    std::string field{};  // what operands without a field ask for: title:(a b)
+    std::string field{};  // the field of operands without one: title:(a b)
   };
 
   const Token* peek() const { return at_ < tokens_.size() ? &tokens_[at_] : nullptr; }
@@ -61,7 +61,7 @@ class Parser {
     return root;
   }
 
-  // a OR b OR c; what stands between is read by `parse`.
+  // a OR b OR c; `parse` parses the operands.
   template <class Parse>
   Node joined_by(TokenKind sign, NodeKind kind, const Parse& parse) {
     std::vector<Node> parts;
@@ -106,8 +106,7 @@ class Parser {
     return node;
   }
 
-  // a NEAR b NEAR c, a ADJ/3 b; of a mixture the first sign counts, and of the distances the
-  // largest.
+  // a NEAR b NEAR c, a ADJ/3 b. In a mixture the first operator and the largest distance count.
   Node parse_near(const Place& place) {
     std::vector<Node> items;
     Node first = parse_item(place);
@@ -157,7 +156,7 @@ class Parser {
            });
   }
 
-  // Leaves OR, XOR and a closing bracket that is not its own where they are.
+  // Stops before OR, XOR and a closing bracket of an outer group.
   Node parse_item(const Place& place) {
     if (at_end_of_all() || at_nearness()) return {};
     if (at(TokenKind::kAnd) || is_sign(peek()->kind)) {  // "a NEAR -b"
@@ -263,7 +262,7 @@ Result<Query> parse_query(std::string_view text, const QueryFields& fields) {
   if (query.root.children.empty() && query.order) query.root.children.push_back(every_page());
   if (too_long) {
     query.notes.push_back("The query is longer than " + std::to_string(kMaxQueryBytes) +
-                          " bytes; what is behind was left out.");
+                          " bytes; the rest was left out.");
   }
   return query;
 }

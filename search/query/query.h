@@ -1,19 +1,19 @@
 #pragma once
 
-/// The query language: a line of text in, a tree of what is asked for out.
+/// Parser of the query language: a line of text in, a syntax tree out.
 ///
 ///   words           pages that have all of them          a OR b      either
 ///   "some words"    in this order, side by side          a XOR b     one of them, not both
 ///   +word           must be there                        NOT a, -a   without
 ///   word*  colo*r  wom?n   words of that form            ( )         grouping; AND may be written
-///   a NEAR/5 b      at most so far apart                 a ADJ/5 b   the same, in this order
+///   a NEAR/5 b      at most 5 words apart                 a ADJ/5 b   the same, in this order
 ///   title:word  title:(a OR b)  site:example.org  author:"Ada Lovelace"      fields
 ///   after:2024-05  date:2020..2022  size:>10k  width:640..1920               ranges
 ///   *  alone        all pages
 ///   linkto:URL  linkedfrom:URL  like:URL          links and likeness         sort:date
 ///
-/// What makes no sense, or passes a limit, is read in the nearest way that does, and a note says
-/// so; a field that is none is an error. docs/search.md is the manual and has the grammar.
+/// Malformed or too long queries are parsed leniently, and a note tells the user; only an unknown
+/// field is an error. docs/search.md is the manual and has the grammar.
 ///
 /// Thread safety: functions without state.
 
@@ -27,18 +27,17 @@
 
 namespace porthole::search {
 
-/// Errors: kInvalid for a name before a colon that is no field, with those that are near to it.
+/// Errors: kInvalid for an unknown field, with suggestions.
 Result<Query> parse_query(std::string_view text, const QueryFields& fields);
 
-/// `text` with the first name before a colon that is no field replaced by each of those that are
-/// near to it, the likeliest first; nothing where all are fields, or none is near.
+/// Corrections of `text`: its first unknown field replaced by each similar field, the likeliest
+/// first. Empty when all fields are known, or none is similar.
 std::vector<std::string> with_near_fields(std::string_view text, const QueryFields& fields);
 
-/// The words of `query` that are searched for in text (not those excluded), in order, each once.
+/// The words of `query` that are searched in texts (without excluded ones), in order, each once.
 std::vector<std::string> searched_words(const Query& query);
 
-/// The names of the fields of listed values (filters and properties) that `query` asks for, each
-/// once.
+/// The names of the filter and property fields in `query`, each once.
 std::vector<std::string> listed_fields(const Query& query, const QueryFields& fields);
 
 }  // namespace porthole::search

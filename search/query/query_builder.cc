@@ -113,11 +113,12 @@ XQuery QueryBuilder::off_topic_candidates(const search::Query& query, MatchMode 
 }
 
 XQuery QueryBuilder::reranked(const XQuery& pages, const search::Query& query) const {
-  XQuery reranked = pages;
+  XQuery query_with_parts = pages;
   // One by one: Xapian 1.4.22 gives wrong weights for an OR on the right side of AND_MAYBE.
-  for (const Part& part : rerank_parts(query))
-    reranked = XQuery(XQuery::OP_AND_MAYBE, reranked, part.query);
-  return reranked;
+  for (const Part& part : rerank_parts(query)) {
+    query_with_parts = XQuery(XQuery::OP_AND_MAYBE, query_with_parts, part.query);
+  }
+  return query_with_parts;
 }
 
 std::vector<Part> QueryBuilder::parts(const search::Query& query,
@@ -240,7 +241,7 @@ XQuery QueryBuilder::forms(const std::vector<std::string>& terms, Weight weight)
   return weight == Weight::kSome ? joined(XQuery::OP_SYNONYM, terms) : terms_.any_of(terms);
 }
 
-// The terms of a phrase are read with their positions, and so from their own lists.
+// Terms of a phrase are read with their positions, so the condition terms do not apply.
 XQuery QueryBuilder::side_by_side(const std::string& field, const std::vector<std::string>& words,
                                   Weight weight) const {
   const std::vector<std::string> terms = as_written(field, words);
@@ -274,15 +275,16 @@ XQuery QueryBuilder::synonyms(const Node& node, Weight weight) const {
   return scaled(joined(XQuery::OP_SYNONYM, all), ranking_.synonym);
 }
 
-// What stands beside the whole query is asked only when an alternative has found a page, which may
-// be long when it compares positions.
+// Checks the deadline inside each alternative: the source beside the whole query is reached only
+// after an alternative has found a page, which may take long when it compares positions.
 XQuery QueryBuilder::alternative(const Node& node, Weight weight) const {
   if (node.kind == NodeKind::kWord) return this->node(node, weight);
   return XQuery(XQuery::OP_FILTER, this->node(node, weight),
                 conditions_.static_score_source(StaticScore(nullptr, {})));
 }
 
-// As written: stems have no positions. The window holds the words and what may stand between them.
+// Uses unstemmed words, since stems have no positions. The window includes the words and the gap
+// between them.
 XQuery QueryBuilder::nearness(const Node& node) const {
   std::vector<XQuery> parts;
   for (const Node& child : node.children) {

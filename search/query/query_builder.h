@@ -1,11 +1,11 @@
 #pragma once
 
-/// Makes Xapian's query of ours. This header is the room's own.
+/// Translates a parsed query into Xapian queries for the two ranking stages.
 ///
-/// What matches is decided by the text field alone, which holds title and anchors too; title,
-/// anchors, URL, nearness and evidence then add weight of their own (search/index/ranking.h). The
-/// text and the evidence choose candidates, cheaply and of all pages; what is dear is added for the
-/// best of them.
+/// Only the text field, which includes title and anchors, decides what matches. The first stage
+/// scores all matches by text and static score. The second stage adds the weights of single fields,
+/// of words as written and of phrases (search/index/ranking.h), which are expensive, for the top
+/// candidates only.
 
 #include <xapian.h>
 
@@ -24,59 +24,58 @@
 namespace porthole::search {
 
 enum class MatchMode {
-  kAll,  ///< As asked.
-  kAny,  ///< Any of the words at the top level that are not demanded by `+` or a field.
+  kAll,  ///< All parts of the query.
+  kAny,  ///< Any top-level word; parts with `+` and fields stay required.
 };
 
-/// What a request wants besides its query.
+/// Options of a search besides its query.
 struct RankingOptions {
   First first = First::kBest;
   int min_recommendations = 0;
-  bool off_topic = false;  ///< Pages off topic, too.
+  bool off_topic = false;  ///< Includes pages off topic.
 };
 
 /// One summand of a score.
 struct Part {
-  std::string kind;   ///< "text", another field, "written", "near", "synonym", "related", or the
-                      ///< name of a piece of evidence.
-  std::string words;  ///< "" for evidence.
+  std::string kind;   ///< "text", another field, "written", "near", "synonym", "related", or a
+                      ///< component of the static score.
+  std::string words;  ///< "" for the static score.
   Xapian::Query query;
 };
 
-/// What the builder knows of the index. Lifetime: all must outlive it.
+/// The parts of the open indexes that the builder reads. Lifetime: all members outlive the builder.
 struct IndexView {
   const Xapian::Database& database;
-  const std::vector<std::string>& languages;  ///< Names of the stemmers that it was made with.
+  const std::vector<std::string>& languages;  ///< Names of the stemmers of the index.
   const ConditionTerms& terms;
-  std::shared_ptr<const PageTables> pages;  ///< Null for an index that is not ours: its values mean
-                                            ///< something else, and its text lacks the title.
+  std::shared_ptr<const PageTables> pages;  ///< Null for an index made by another program: its
+                                            ///< values differ, and its text lacks the title.
 };
 
 class QueryBuilder {
  public:
-  /// Lifetime: `ranking` must outlive it.
-  /// `bounds`: of the search; what is built ends when its deadline passes.
+  /// Lifetime: `ranking` outlives it. `bounds`: the limits of the search, checked by the queries
+  /// that are built.
   QueryBuilder(const IndexView& index, const Ranking& ranking, std::shared_ptr<Bounds> bounds);
 
-  /// What matches, weighed by text and evidence. An empty query when nothing is asked for.
+  /// First stage: all matches, scored by text and static score. Empty for an empty query.
   Xapian::Query candidates(const Query& query, MatchMode mode, const RankingOptions& options) const;
-  /// `pages` with the rerank_parts added to their weights. Not to be put beside another query:
-  /// Xapian 1.4.22 gives wrong weights for an AND_MAYBE that does not lead.
+  /// Second stage: `pages`, scored by rerank_parts(). Must stay the root of the query:
+  /// Xapian 1.4.22 computes wrong weights for an AND_MAYBE below another operator.
   Xapian::Query reranked(const Xapian::Query& pages, const Query& query) const;
 
-  /// What candidates() adds up, each by itself.
+  /// The summands of the score of candidates(), one query each.
   std::vector<Part> parts(const Query& query, const RankingOptions& options) const;
-  /// What reranked() adds.
+  /// The summands of the score of reranked().
   std::vector<Part> rerank_parts(const Query& query) const;
 
-  /// `query` without the stop words of its top level, where other words are left.
+  /// `query` without its top-level stop words, unless it has no other words.
   Query without_stop_words(const Query& query) const;
 
-  /// The stop words of the language that `query` seems to be in.
+  /// The stop words of the likeliest language of `query`.
   const StopWords& stop_words(const Query& query) const;
 
-  /// What candidates() gives beside, when it is asked for pages off topic, too; an empty query when
-  /// the index has no such pages.
+  /// The matches off topic that candidates() leaves out. Empty when the index has no such pages.
   Xapian::Query off_topic_candidates(const Query& query, MatchMode mode,
                                      const RankingOptions& options) const;
 
@@ -86,7 +85,7 @@ class QueryBuilder {
   std::size_t pages_with(const std::string& word) const;
 
  private:
-  /// Whether what is built has a part in the score. What has none asks for its terms as conditions.
+  /// Whether a subquery is scored, or a filter.
   enum class Weight { kSome, kNone };
 
   bool has_off_topic() const;

@@ -19,7 +19,7 @@ constexpr std::array kAliases = {
     Alias{"inurl", "url"},     Alias{"language", "lang"},
     Alias{"class", "type"},    Alias{"related", kLikeField},
     Alias{"year", kDateField}, Alias{"annotators", kRecommendationsField}};
-/// A field of queries that is none of the index.
+/// A field of queries without terms in the index.
 struct AskedOnly {
   std::string_view name;
   std::string_view prefix;
@@ -48,7 +48,7 @@ constexpr std::array kAskedOnly = {
     AskedOnly{kSortField, "", FieldKind::kWords,
               "The order of the results: score, date, oldest, size, relevance, recommendations"}};
 constexpr std::size_t kNear = 3;
-constexpr std::size_t kMinBeginning = 2;  // letters; a beginning that is shorter says nothing
+constexpr std::size_t kMinBeginning = 2;  // letters; shorter prefixes are ambiguous
 
 template <class Named>
 const Named* find_named(const std::vector<Named>& list, std::string_view name) {

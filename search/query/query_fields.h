@@ -1,9 +1,9 @@
 #pragma once
 
-/// The names before a colon in a query, and the field of the index each means.
+/// Resolves field names of queries, with aliases, suggestions and classes.
 ///
-/// In:  what the indexes say of themselves (indexer/fields.h).
-/// Out: the field of a name, names near to one that is none, the classes that `type:` knows.
+/// In:  the field tables of the indexes (indexer/fields.h).
+/// Out: the field of a name, suggestions for an unknown name, the classes of `type:`.
 ///
 /// Thread safety: const members from any thread.
 
@@ -31,7 +31,7 @@ class QueryFields {
  public:
   /// The built-in fields alone.
   QueryFields();
-  /// Besides, those of `tables`; of two with one name the first counts.
+  /// The built-in fields and those of `tables`; the first of two with one name counts.
   explicit QueryFields(const std::vector<indexer::FieldTable>& tables);
 
   /// The field of that name, of any case, or alias (intitle, inanchor, inurl, language, class,
@@ -44,7 +44,7 @@ class QueryFields {
   const std::vector<indexer::NamedField>& all() const { return fields_; }
   const std::vector<indexer::NamedClass>& classes() const { return classes_; }
 
-  /// At most three fields that `name` may have meant, the likeliest first.
+  /// Suggestions for an unknown `name`: at most three fields, the likeliest first.
   std::vector<std::string> near(std::string_view name) const;
 
  private:

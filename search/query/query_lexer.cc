@@ -24,7 +24,7 @@ constexpr std::array kOperators = {
     Operator{"XOR", TokenKind::kXor},         Operator{"NOT", TokenKind::kNot},
     Operator{"NEAR", TokenKind::kNear, true}, Operator{"ADJ", TokenKind::kAdjacent, true}};
 
-/// A whole number above 0, and nothing else.
+/// A positive integer.
 std::optional<unsigned> number_in(std::string_view text) {
   unsigned number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -32,7 +32,7 @@ std::optional<unsigned> number_in(std::string_view text) {
   return is_whole ? std::optional(number) : std::nullopt;
 }
 
-/// A name that a property may have; with a dot it is rather a host's.
+/// True for a valid property name; one with a dot is a host name.
 bool is_field_like(std::string_view name) {
   return name.size() >= 2 && is_letter(name[0]) &&
          std::all_of(name.begin(), name.end(), [](char c) {
@@ -128,7 +128,7 @@ class Lexer {
     return true;
   }
 
-  // The word begins before at_ and ends there.
+  // Scans the word that ends at at_.
   std::string field_name(std::string_view word) {
     const std::size_t colon = word.find(':');
     if (colon == std::string_view::npos) return "";

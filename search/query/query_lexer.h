@@ -1,6 +1,6 @@
 #pragma once
 
-/// The tokens of a query; query.cc and the readers of operands alone include this.
+/// Lexer of the query language.
 
 #include <cstddef>
 #include <string>
@@ -29,15 +29,15 @@ struct Token {
   TokenKind kind = TokenKind::kText;
   std::string
       field{};  ///< Name before the colon, lower case; "" = none. Also of an opening bracket.
-  std::string text{};     ///< Of kText and kQuoted.
-  unsigned distance = 0;  ///< Of kNear and kAdjacent as written; 0 = not written.
+  std::string text{};     ///< For kText and kQuoted.
+  unsigned distance = 0;  ///< For kNear and kAdjacent, as written; 0 = not written.
 };
 
 struct Tokens {
   std::vector<Token> list;
   bool unclosed_quote = false;
-  std::string unknown_field;   ///< The first name that stands where a field's would and is none;
-  std::size_t unknown_at = 0;  ///< where it begins, in bytes.
+  std::string unknown_field;   ///< The first unknown field, "" when all are known.
+  std::size_t unknown_at = 0;  ///< Its byte offset.
 };
 
 /// `text` is valid UTF-8. A name of two characters or more, a colon and a value right behind it ask

@@ -27,8 +27,8 @@ std::size_t terms_of(const Node& node) {
   return terms;
 }
 
-/// Calls `visit` for each word that stands alone under AND and OR, in order, and leaves out those
-/// for which it returns false.
+/// Calls `visit` for each plain word under AND and OR, in order, and removes those for which it
+/// returns false.
 template <class Visit>
 void visit_words(Node& node, const Visit& visit) {
   if (node.kind != NodeKind::kAnd && node.kind != NodeKind::kOr) return;
@@ -39,7 +39,7 @@ void visit_words(Node& node, const Visit& visit) {
   });
 }
 
-/// Leaves out what does not fit into `left` terms any more, and what has nothing left in it.
+/// Removes nodes beyond `left` terms, and nodes that become empty.
 void cut_rest(Node& node, std::size_t& left) {
   std::erase_if(node.children, [&](Node& child) {
     if (is_joint(child)) {
@@ -64,7 +64,7 @@ Words words_in(Node& root) {
   return words;
 }
 
-/// The places in `words` of first occurrences, those of stop words left out where there are others.
+/// Indexes of first occurrences in `words`, without stop words if other words remain.
 std::vector<std::size_t> telling_places(const Words& words, const StopWords& stop_words) {
   std::unordered_set<std::string> seen;
   std::vector<std::size_t> all, others;
@@ -76,8 +76,8 @@ std::vector<std::size_t> telling_places(const Words& words, const StopWords& sto
   return others.empty() ? all : others;
 }
 
-/// Those `wanted` of `places` whose words the fewest pages have, in their order; what no page has
-/// comes last of all.
+/// The `wanted` indexes of `places` whose words have the lowest document frequency, in their order;
+/// words without pages are the last choice.
 void keep_rarest(std::vector<std::size_t>& places, const Words& words, std::size_t wanted,
                  const WordFacts& facts) {
   std::vector<std::pair<std::size_t, std::size_t>> by_pages;
@@ -93,14 +93,14 @@ void keep_rarest(std::vector<std::size_t>& places, const Words& words, std::size
 
 std::string note_on(std::size_t words, std::size_t kept, bool by_rarity) {
   const std::string all = "The query has " + std::to_string(words) + " words; ";
-  if (!by_rarity) return all + "repeats, and words that say little, were left out.";
+  if (!by_rarity) return all + "repeats and stop words were left out.";
   return all + "it was searched by " + std::to_string(kept) +
-         " of them, those that the fewest pages have.";
+         " of them, the rarest in the collection.";
 }
 
 std::string note_on_conditions() {
   return "The query has more than " + std::to_string(kMaxTerms) +
-         " phrases, conditions and words in fields; the last of them, and all other words, were "
+         " phrases, filters and words in fields; the last of them, and all other words, were "
          "left out.";
 }
 

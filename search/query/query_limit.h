@@ -1,13 +1,12 @@
 #pragma once
 
-/// Cuts a query to what it may cost: kMaxTerms terms.
+/// Shortens a query to kMaxTerms terms.
 ///
-/// Words that stand alone, outside of fields, quotation marks and signs, give way to the rest of
-/// the query, and are left out in this order, as far as need be: repeats, stop words, then those
-/// that the most pages have. So a sentence that somebody pasted is asked by the words that tell
-/// pages apart.
+/// Only plain words, outside of fields, quotation marks and signs, are dropped, in this order and
+/// as far as necessary: repeated words, stop words, then those with the highest document frequency.
+/// A pasted sentence is thus searched by its rarest words.
 ///
-/// Thread safety: functions without state. This header is the room's own.
+/// Thread safety: functions without state.
 
 #include <cstddef>
 #include <functional>
@@ -18,17 +17,17 @@
 
 namespace porthole::search {
 
-/// What decides between words.
+/// Word statistics that decide which words are dropped.
 struct WordFacts {
   const StopWords& stop_words;
-  std::function<std::size_t(const std::string& word)> pages;  ///< That have a form of it.
+  std::function<std::size_t(const std::string& word)> pages;  ///< Pages with a form of the word.
 };
 
-/// A word, each of the words of a phrase, and a condition count one.
+/// A word, each word of a phrase, and a filter count one.
 std::size_t count_terms(const Query& query);
 
-/// Leaves at most kMaxTerms terms in `query`, and says in a note what was left out. A query within
-/// the limit stays as it is.
+/// Leaves at most kMaxTerms terms in `query`, with a note that lists the dropped words. Does not
+/// change a query within the limit.
 void limit_terms(Query& query, const WordFacts& facts);
 
 }  // namespace porthole::search

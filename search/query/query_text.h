@@ -1,24 +1,25 @@
 #pragma once
 
-/// A query as text, with a part more or less. Thread safety: functions without state. This header
-/// is the room's own.
+/// Edits the text of a query: adds and removes parts.
+///
+/// Thread safety: functions without state.
 
 #include <string>
 #include <string_view>
 
 namespace porthole::search {
 
-/// `part` stands in `query` as a word, or words, of its own.
+/// True when `query` contains `part`, delimited by white space.
 bool has_part(std::string_view query, std::string_view part);
 
-/// `query` and then `part`. A query of alternatives is put in brackets, so that `part` is demanded
-/// of all.
+/// `query` followed by `part`. Puts a query with OR in brackets, so that `part` applies to all of
+/// it.
 std::string with_part(std::string_view query, std::string_view part);
 
-/// `query` without the first place where `part` stands, and without a sign right before it.
+/// `query` without the first occurrence of `part` and a sign right before it.
 std::string without_part(std::string_view query, std::string_view part);
 
-/// `query` without `sort:` and what stands behind it.
+/// `query` without `sort:` and its value.
 std::string without_order(std::string_view query);
 
 }  // namespace porthole::search

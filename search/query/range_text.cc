@@ -12,7 +12,7 @@
 namespace porthole::search {
 namespace {
 
-/// A value as it is written: all of [begin, end] is meant by it.
+/// The interval [begin, end] that a written value covers.
 struct Meant {
   double begin = 0;
   double end = 0;
@@ -22,13 +22,13 @@ struct Unit {
   std::string_view name;
   double bytes;
 };
-// An ending stands behind those that end with it.
+// Longer units come before their suffixes.
 constexpr std::array kUnits = {Unit{"kib", 1024}, Unit{"mib", 1048576}, Unit{"gib", 1073741824},
                                Unit{"kb", 1e3},   Unit{"mb", 1e6},      Unit{"gb", 1e9},
                                Unit{"k", 1e3},    Unit{"m", 1e6},       Unit{"g", 1e9},
                                Unit{"b", 1}};
 
-/// How many bytes the unit at the end of `text` stands for; takes it off.
+/// The factor of the unit at the end of `text`, which it removes.
 double take_unit(std::string_view& text) {
   for (const Unit& unit : kUnits) {
     if (text.size() < unit.name.size() ||

@@ -1,6 +1,8 @@
 #pragma once
 
-/// The names behind `sort:`. Thread safety: functions without state. This header is the room's own.
+/// The sort orders of `sort:`.
+///
+/// Thread safety: functions without state.
 
 #include <optional>
 #include <string>
@@ -11,11 +13,11 @@
 
 namespace porthole::search {
 
-/// What results are sorted by where nothing is said.
+/// The default order.
 inline constexpr std::string_view kScoreOrder = "score";
 
-/// The order of that name, of any case; a `-` before it turns it round. Nothing for kScoreOrder and
-/// for a name that is none.
+/// The order of that name, case-insensitive; a leading `-` reverses it. Nothing for kScoreOrder and
+/// unknown names.
 std::optional<SortOrder> sort_order(std::string_view name);
 
 struct NamedOrder {

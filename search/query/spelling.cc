@@ -9,10 +9,10 @@ namespace porthole::search {
 namespace {
 
 constexpr unsigned kEdits = 2;
-constexpr std::size_t kBeginning = 2;      // bytes; few people mistype the first letters
-constexpr std::size_t kRead = 20'000;      // words of one beginning
+constexpr std::size_t kBeginning = 2;      // bytes; typing errors in the first letters are rare
+constexpr std::size_t kRead = 20'000;      // words with one prefix
 constexpr std::size_t kCompared = 2'000;   // the most frequent of them
-constexpr Xapian::doccount kMinPages = 2;  // what one page alone has may be mistyped itself
+constexpr Xapian::doccount kMinPages = 2;  // a word of a single page may be mistyped itself
 
 }  // namespace
 

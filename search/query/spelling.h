@@ -1,8 +1,8 @@
 #pragma once
 
-/// Words that a collection has, for one that it has not. This header is the room's own.
+/// Spelling correction from the words of an index.
 ///
-/// Thread safety: as Xapian::Database: one thread at a time.
+/// Thread safety: one thread at a time, as Xapian::Database.
 
 #include <xapian.h>
 
@@ -12,9 +12,9 @@
 
 namespace porthole::search {
 
-/// The word nearest to `word`, which no page has: of titles and anchors one two edits away at most,
-/// else of any text one that begins with the same two bytes and differs in a third of its letters
-/// at most. Of equally near ones the more frequent. "" when there is none.
+/// The nearest word for `word`, which no page has: a word of titles and anchors at an edit distance
+/// of two at most, else a word of any text with the same first two bytes and a third of its letters
+/// changed at most. The most frequent among equally near words; "" when there is none.
 std::string near_word(const Xapian::Database& database, const std::string& word,
                       const Deadline& deadline);
 

@@ -52,8 +52,8 @@ void SynonymTable::add_to(Node& node, Notes& notes, std::size_t& left) const {
   }
 }
 
-// How many children, from `first` on, have together got synonyms: as many as can. Those of an OR
-// are no neighbours.
+// Length of the longest run of children from `first` that has synonyms. Children of an OR form no
+// runs.
 std::size_t SynonymTable::add_to_run(Node& node, std::size_t first, Notes& notes,
                                      std::size_t& left) const {
   std::vector<std::string> runs;  // of one word, of two, ...

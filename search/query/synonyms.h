@@ -1,12 +1,12 @@
 #pragma once
 
-/// Other words for those of a query, as the index gives them (indexer/synonyms.h).
+/// Synonym expansion of queries, from the synonyms in the index (indexer/synonyms.h).
 ///
-/// Words side by side that have synonyms are found by these too, at a lower weight
-/// (Ranking::synonym). What is quoted, demanded by `+`, excluded, in a field, or at a distance from
-/// others is asked for as it is.
+/// Words and runs of words with synonyms match these too, at a lower weight (Ranking::synonym).
+/// Quoted, required (`+`) and excluded words, and operands of fields, NEAR and ADJ are not
+/// expanded.
 ///
-/// Thread safety: const members from any thread. This header is the room's own.
+/// Thread safety: const members from any thread.
 
 #include <xapian.h>
 
@@ -19,8 +19,7 @@
 
 namespace porthole::search {
 
-/// Words of a query that are looked at together, synonyms of one of them, and those of a whole
-/// query.
+/// Limits: words in a run that has synonyms, synonyms of one run, synonyms of a query.
 inline constexpr std::size_t kSynonymWords = 4;
 inline constexpr std::size_t kSynonymsEach = 20;
 inline constexpr std::size_t kSynonymsInAll = 100;
@@ -30,7 +29,7 @@ class SynonymTable {
   SynonymTable() = default;
   explicit SynonymTable(const Xapian::Database& database);
 
-  /// Fills Node::synonyms, and says in a note what they are.
+  /// Fills Node::synonyms, and adds a note that lists them.
   void add_to(Query& query) const;
 
  private:

@@ -16,10 +16,10 @@ namespace {
 using XQuery = Xapian::Query;
 
 constexpr std::size_t kWordTermsRead = 20'000;
-constexpr std::size_t kCandidates = 50;      // of text, of titles, of anchors
+constexpr std::size_t kCandidates = 50;      // for each of text, titles and anchors
 constexpr Xapian::doccount kCounted = 1000;  // pages, exactly
 
-/// Pages that have a word, by where it stands.
+/// Pages with a word, by field.
 struct Places {
   double text = 0, title = 0, anchor = 0;
   double told() const { return indexer::kTitleWeight * title + indexer::kAnchorWeight * anchor; }
@@ -68,7 +68,7 @@ class Completing {
  private:
   bool counts(std::string_view word) const { return !is_stop_term(word, asked_.languages); }
 
-  // The pages with all words before, else with the last of them.
+  // The pages with all words before the prefix, else with the last of them.
   bool find_context() {
     std::vector<XQuery> words;
     for (const std::string& word : asked_.before) {
@@ -133,7 +133,7 @@ class Completing {
   const Xapian::Database& database_;
   const WordBeginning& asked_;
   const Deadline& deadline_;
-  XQuery context_;  // empty: no words before
+  XQuery context_;  // empty without words before the prefix
   Candidates candidates_;
 };
 

@@ -1,18 +1,16 @@
 #pragma once
 
-/// The words of an index that a beginning may become, the likeliest first. This header is the
-/// room's own.
+/// Completes a prefix to words of the index, ranked by the words before it.
 ///
 ///   "magnetic reso"   resonance, and not the more frequent resources
 ///
-/// With words before it: the best kContextPages pages that have those words are read. A word scores
-/// one for each of these pages that has it, more where it stands in the title or in anchors
-/// (kTitleWeight and kAnchorWeight of indexer/fields.h), times the part that these pages are of all
-/// pages with the word. So a word of every page's menu comes late. Without words before it: words
-/// of titles and anchors come first, by the number of such pages, then words of texts. Stop words
-/// are left out.
+/// With words before the prefix, the best kContextPages pages with those words are read. A word
+/// scores one for each of these pages that has it, more in the title or in anchors (kTitleWeight
+/// and kAnchorWeight of indexer/fields.h), times the share of these pages among all pages with the
+/// word, so that words of site menus rank low. Without words before the prefix, words of titles and
+/// anchors come first, by document frequency, then words of texts. Stop words are left out.
 ///
-/// Bounded: kContextPages pages, 20,000 terms read for each of text, titles and anchors, the
+/// Limits: kContextPages pages, 20,000 terms read for each of text, titles and anchors, the
 /// deadline.
 
 #include <xapian.h>
@@ -27,17 +25,18 @@
 namespace porthole::search {
 
 inline constexpr Xapian::doccount kContextPages = 100;
-inline constexpr std::size_t kContextWords = 8;  ///< The last of the words before.
+inline constexpr std::size_t kContextWords =
+    8;  ///< Words before the prefix that are used: the last ones.
 
 struct WordCompletion {
   std::string word;        ///< As the index has it: lower case, without diacritics.
-  std::int64_t pages = 0;  ///< That have it, and the words before it; exact up to a thousand.
+  std::int64_t pages = 0;  ///< Pages with it and the words before it; exact up to a thousand.
 };
 
 struct WordBeginning {
   std::vector<std::string> before;  ///< Words of the query, lower case; the index may lack them.
   std::string beginning;            ///< Lower case, without diacritics.
-  const std::vector<std::string>& languages;  ///< Of the index.
+  const std::vector<std::string>& languages;  ///< Languages of the stemmers of the index.
 };
 
 /// At most `wanted`, the best first. Thread safety: `database` belongs to one thread.

@@ -7,7 +7,7 @@ namespace {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-/// The bytes of the character that begins at `at`.
+/// Length in bytes of the character at `at`.
 std::size_t character_at(std::string_view text, std::size_t at) {
   std::size_t end = at + 1;
   while (end < text.size() && is_continuation(text[end])) ++end;
@@ -23,7 +23,7 @@ bool has_wildcard(std::string_view text) {
 }
 
 std::optional<std::string> word_pattern(std::string_view text) {
-  if (text.ends_with('?')) text.remove_suffix(1);  // it asks a question
+  if (text.ends_with('?')) text.remove_suffix(1);  // a question mark, not a wildcard
   std::string pattern;
   while (!text.empty()) {
     const std::size_t mark = text.find_first_of("*?");
@@ -49,8 +49,8 @@ std::string_view beginning_of(std::string_view pattern) {
 bool has_form(std::string_view text, std::string_view pattern) {
   std::size_t at = 0;
   std::size_t in_pattern = 0;
-  std::size_t star = std::string_view::npos;  // the last `*`, to which we go back
-  std::size_t behind_star = 0;                // where in the text what follows it is tried
+  std::size_t star = std::string_view::npos;  // the last `*`, where matching backtracks to
+  std::size_t behind_star = 0;  // position in the text where the part after it is tried
   while (at < text.size()) {
     if (in_pattern < pattern.size() && pattern[in_pattern] == '*') {
       star = in_pattern++;

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Words of a certain form: `bicyc*`, `colo*r`, `wom?n`.
+/// Wildcard patterns of words: `bicyc*`, `colo*r`, `wom?n`.
 ///
-/// Thread safety: functions without state. This header is the room's own.
+/// Thread safety: functions without state.
 
 #include <optional>
 #include <string>
@@ -11,18 +11,17 @@
 namespace porthole::search {
 
 /// `*` stands for any number of characters and `?` for one.
-/// There is one of them in `text`: any `*`, or a `?` that is not its last character.
+/// True when `text` has a `*`, or a `?` that is not its last character.
 bool has_wildcard(std::string_view text);
 
-/// `text` as it is compared with words of the index: lower case; nothing when what stands between
-/// the wildcards is more or less than one word.
+/// `text` normalised like words of the index (lower case); nothing when it is not a pattern for one
+/// word.
 std::optional<std::string> word_pattern(std::string_view text);
 
-/// What stands before the first wildcard.
+/// The part before the first wildcard.
 std::string_view beginning_of(std::string_view pattern);
 
-/// All of `text` has the form of `pattern`. Takes at most as many steps as the product of their
-/// lengths.
+/// True when all of `text` matches `pattern`. O(length of text * length of pattern).
 bool has_form(std::string_view text, std::string_view pattern);
 
 }  // namespace porthole::search

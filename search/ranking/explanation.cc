@@ -8,7 +8,7 @@
 namespace porthole::search {
 namespace {
 
-// The term of the document's identity: ours has one, Omega's stands under the prefix of URLs.
+// The identity term of the document; Omega stores it under the prefix of URLs.
 std::string identity_of(const Xapian::Document& document) {
   for (const std::string_view prefix : {indexer::kIdPrefix, indexer::kUrlPrefix}) {
     auto term = document.termlist_begin();
@@ -23,7 +23,7 @@ double weight_of(const Xapian::Database& database, const Xapian::Weight& scheme,
   Xapian::Enquire enquire(database);
   enquire.set_weighting_scheme(scheme);
   enquire.set_query(Xapian::Query(Xapian::Query::OP_FILTER, part, Xapian::Query(identity)));
-  // A page that several collections have stands there several times.
+  // A page in several collections has several documents.
   const Xapian::MSet matches = enquire.get_mset(0, std::max(1u, database.get_termfreq(identity)));
   for (auto it = matches.begin(); it != matches.end(); ++it) {
     if (*it == page) return it.get_weight();

@@ -1,6 +1,6 @@
 #pragma once
 
-/// What made the score of a page. This header is the room's own.
+/// Explains the score of a page as the sum of its parts.
 
 #include <xapian.h>
 
@@ -11,8 +11,8 @@
 
 namespace porthole::search {
 
-/// What each of `parts` adds to the score of `page`, the most first, without those that add
-/// nothing. Scores are sums, so a part is asked by itself, of this document alone.
+/// The contribution of each of `parts` to the score of `page`, the largest first, without zeros.
+/// Scores are sums, so each part is matched by itself against this document.
 std::vector<ScorePart> explain_score(const Xapian::Database& database, const Xapian::Weight& scheme,
                                      const std::vector<Part>& parts,
                                      const Xapian::MSetIterator& page);

@@ -15,7 +15,7 @@ namespace {
 
 using indexer::Facet;
 
-/// The field by which a facet is asked for.
+/// The query field of each facet.
 constexpr std::array<std::string_view, indexer::kFacetCount> kFields = {
     "topic", "site", "type", "lang", "date", "annotation-kind"};
 
@@ -30,7 +30,7 @@ FacetCounts most_frequent(std::size_t facet, const Counts& counts) {
   std::stable_sort(found.values.begin(), found.values.end(),
                    [](const FacetValue& a, const FacetValue& b) { return a.pages > b.pages; });
   if (found.values.size() > kFacetValues) found.values.resize(kFacetValues);
-  if (is_year) {  // then the newest first
+  if (is_year) {  // newest first
     std::sort(found.values.begin(), found.values.end(),
               [](const FacetValue& a, const FacetValue& b) { return a.value > b.value; });
   }
@@ -41,7 +41,7 @@ FacetCounts most_frequent(std::size_t facet, const Counts& counts) {
 
 void FacetSpy::operator()(const Xapian::Document& document, double) {
   ++seen_;
-  // Among several indexes a spy is not told which one the number of a document belongs to.
+  // With several indexes, a MatchSpy is not told which index a document id belongs to.
   if (const PageTable* const only = pages_.only()) {
     ++numbered_[only->row(document.get_docid()).facets];
   } else {

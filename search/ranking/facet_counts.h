@@ -1,6 +1,6 @@
 #pragma once
 
-/// Counts what results have in common. This header is the room's own.
+/// Counts the facet values of all matches.
 
 #include <xapian.h>
 
@@ -14,7 +14,7 @@
 
 namespace porthole::search {
 
-/// Sees each page that matches while the matching goes on. Thread safety: one thread.
+/// A MatchSpy that Xapian calls for each match. Thread safety: one thread.
 ///
 /// Lifetime: `pages` must outlive it.
 class FacetSpy final : public Xapian::MatchSpy {
@@ -30,9 +30,9 @@ class FacetSpy final : public Xapian::MatchSpy {
  private:
   const PageTables& pages_;
   std::unordered_map<std::string, std::int64_t>
-      combinations_;  // all values of a page together: there are few
+      combinations_;  // by all facet values of a page together: there are few combinations
   std::unordered_map<std::uint32_t, std::int64_t>
-      numbered_;  // the same by their number, of one index alone
+      numbered_;  // the same by number, for a single index
   std::int64_t seen_ = 0;
 };
 

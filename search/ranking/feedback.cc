@@ -8,7 +8,7 @@
 namespace porthole::search {
 namespace {
 
-// Stems of the text itself: "Z" and a word, which never begins with a capital.
+// Accepts stems of the text field: "Z" and a word, which never begins with a capital.
 class TextStems final : public Xapian::ExpandDecider {
  public:
   bool operator()(const std::string& term) const override {
@@ -17,7 +17,7 @@ class TextStems final : public Xapian::ExpandDecider {
   }
 
  private:
-  static constexpr std::size_t kShortest = 3;  // bytes, "Z" among them
+  static constexpr std::size_t kShortest = 3;  // bytes, including "Z"
 };
 
 }  // namespace

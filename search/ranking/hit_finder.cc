@@ -12,21 +12,21 @@
 namespace porthole::search {
 namespace {
 
-constexpr std::size_t kWanted = 64;     // words looked for
-constexpr std::size_t kPlaces = 200;    // of one word
-constexpr std::size_t kTogether = 240;  // bytes; about a snippet
-constexpr std::size_t kBefore = 80;     // bytes
-constexpr std::size_t kBehind = 120;    // bytes
-constexpr std::size_t kWhole = 500;     // bytes; shorter texts are not searched
-constexpr double kRepeated = 0.1;       // worth of a word once more
-constexpr double kNeighbour = 0.5;      // more for a word right behind another one
+constexpr std::size_t kMaxQueryWords = 64;  // query words
+constexpr std::size_t kPlaces = 200;        // of one word
+constexpr std::size_t kTogether = 240;      // bytes; about a snippet
+constexpr std::size_t kBefore = 80;         // bytes
+constexpr std::size_t kBehind = 120;        // bytes
+constexpr std::size_t kWhole = 500;         // bytes; shorter texts are not searched
+constexpr double kRepeated = 0.1;           // weight of a repeated word
+constexpr double kNeighbour = 0.5;          // bonus for a word directly after another one
 
 bool is_word_byte(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x80 || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// Stemming changes the end of a word; its last letter may be another one (happy, happi).
+// Stemming changes the end of a word, and may change its last letter (happy, happi).
 std::string key_of(const std::string& word, bool is_stem) {
   return is_stem && word.size() > 2 ? word.substr(0, word.size() - 1) : word;
 }
@@ -40,28 +40,28 @@ HitFinder::HitFinder(const Xapian::Query& query, const Xapian::Database& databas
     const bool is_stem = term.starts_with(indexer::kStemPrefix);
     std::string word = is_stem ? term.substr(indexer::kStemPrefix.size()) : term;
     const bool is_of_text = !word.empty() && !(word[0] >= 'A' && word[0] <= 'Z');
-    if (!is_of_text || wanted_.size() == kWanted) continue;
+    if (!is_of_text || words_.size() == kMaxQueryWords) continue;
     if (!std::all_of(word.begin(), word.end(), [](unsigned char c) { return c < 0x80; }))
       is_ascii_ = false;
     const double frequency = 1.0 + database.get_termfreq(term);
     std::string key = key_of(word, is_stem);
-    wanted_.push_back(
+    words_.push_back(
         {std::move(word), is_stem, std::move(key), std::log(2.0 + documents / frequency)});
   }
 }
 
-bool HitFinder::is(const Wanted& wanted, std::string_view word, const Xapian::Stem& stem) {
-  return wanted.is_stem ? stem(std::string(word)) == wanted.word : word == wanted.word;
+bool HitFinder::is(const QueryWord& query_word, std::string_view word, const Xapian::Stem& stem) {
+  return query_word.is_stem ? stem(std::string(word)) == query_word.word : word == query_word.word;
 }
 
-// The first letter stays when a word is stemmed, unless it is one with a mark.
+// Stemming keeps the first letter, unless it has a diacritic.
 bool HitFinder::has_word(std::string_view text, const Xapian::Stem& stem) const {
   indexer::Tokenizer scanner(text);
   while (scanner.next()) {
     const std::string_view word = scanner.word();
     const bool is_marked = static_cast<unsigned char>(word[0]) >= 0x80;
-    for (const Wanted& wanted : wanted_) {
-      if ((is_marked || word[0] == wanted.word[0]) && is(wanted, word, stem)) return true;
+    for (const QueryWord& query_word : words_) {
+      if ((is_marked || word[0] == query_word.word[0]) && is(query_word, word, stem)) return true;
     }
   }
   return false;
@@ -70,19 +70,19 @@ bool HitFinder::has_word(std::string_view text, const Xapian::Stem& stem) const 
 std::vector<HitFinder::Place> HitFinder::places_in(const std::string& text,
                                                    const Xapian::Stem& stem) const {
   std::vector<Place> places;
-  for (std::size_t i = 0; i < wanted_.size(); ++i) {
-    const Wanted& wanted = wanted_[i];
+  for (std::size_t i = 0; i < words_.size(); ++i) {
+    const QueryWord& query_word = words_[i];
     std::size_t left = kPlaces;
     std::unordered_map<std::string_view, bool>
-        known;  // by word: stemming one costs more than finding it
-    for (std::size_t at = 0; left > 0 && (at = text.find(wanted.key, at)) != std::string::npos;
+        known;  // by word: stemming costs more than the lookup
+    for (std::size_t at = 0; left > 0 && (at = text.find(query_word.key, at)) != std::string::npos;
          ++at) {
       if (at > 0 && is_word_byte(text[at - 1])) continue;
       indexer::Tokenizer scanner(std::string_view(text).substr(at));
       if (!scanner.next()) continue;
       const std::string_view word = std::string_view(text).substr(at, scanner.end());
       const auto [same, is_new] = known.try_emplace(word, false);
-      if (is_new) same->second = is(wanted, scanner.word(), stem);
+      if (is_new) same->second = is(query_word, scanner.word(), stem);
       if (!same->second) continue;
       places.push_back({at, at + scanner.end(), i});
       --left;
@@ -98,11 +98,11 @@ double HitFinder::score(const std::vector<Place>& places, std::size_t first) con
   std::uint64_t seen = 0;
   const std::size_t end = places[first].begin + kTogether;
   for (std::size_t i = first; i < places.size() && places[i].end <= end; ++i) {
-    const double weight = wanted_[places[i].wanted].weight;
-    const std::uint64_t bit = std::uint64_t{1} << places[i].wanted;
+    const double weight = words_[places[i].word].weight;
+    const std::uint64_t bit = std::uint64_t{1} << places[i].word;
     sum += (seen & bit) != 0 ? kRepeated * weight : weight;
     const bool is_neighbour = i > first && places[i].begin <= places[i - 1].end + 1 &&
-                              places[i].wanted != places[i - 1].wanted;
+                              places[i].word != places[i - 1].word;
     if (is_neighbour) sum += kNeighbour * weight;
     seen |= bit;
   }

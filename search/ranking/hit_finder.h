@@ -1,10 +1,10 @@
 #pragma once
 
-/// Finds where a text has the words of a query, so that the library, which weighs every word of
-/// what it makes a snippet from, need not be given all of it. This header is the room's own.
+/// Finds the passage of a text with the most query words, so that Xapian's snippet generator, which
+/// weighs every word of its input, gets that passage only.
 ///
-/// In:  the query as Xapian has it, and text.
-/// Out: places and stretches; what is marked as a hit in the end is the library's decision.
+/// In:  a Xapian query and a text.
+/// Out: a passage. MSet::snippet() decides which words are marked.
 ///
 /// Thread safety: const members from any thread.
 
@@ -19,34 +19,34 @@ namespace porthole::search {
 
 class HitFinder {
  public:
-  /// `database` is what `query` is asked of, and says how rare its words are.
+  /// `database`: the searched database; its document frequencies weigh the words of `query`.
   HitFinder(const Xapian::Query& query, const Xapian::Database& database);
 
-  /// Whether a word of `text` is one of the query, by itself or by its stem.
+  /// True when a word of `text`, or its stem, is in the query.
   bool has_word(std::string_view text, const Xapian::Stem& stem) const;
 
-  /// The part of `text` (white space folded) that has most of the query's words close together,
-  /// the rare ones first, with room around them; cut at spaces. All of it when it is short, when no
-  /// word is found, or when a word of the query is not ASCII and so may be written in several ways.
+  /// The passage of `text` (white space folded) with the highest weight of query words close
+  /// together, with some context, cut at spaces. All of `text` when it is short, has no query word,
+  /// or the query has a word that is not ASCII and so has several spellings.
   std::string_view best_stretch(std::string_view text, const Xapian::Stem& stem) const;
 
  private:
-  struct Wanted {
-    std::string word;  // or the stem of words
+  struct QueryWord {
+    std::string word;  // or a stem
     bool is_stem = false;
-    std::string key;  // what such words begin with
+    std::string key;  // prefix of all words that match
     double weight = 0;
   };
   struct Place {
     std::size_t begin = 0, end = 0;
-    std::size_t wanted = 0;  // index
+    std::size_t word = 0;  // index in words_
   };
 
-  static bool is(const Wanted& wanted, std::string_view word, const Xapian::Stem& stem);
+  static bool is(const QueryWord& query_word, std::string_view word, const Xapian::Stem& stem);
   std::vector<Place> places_in(const std::string& text, const Xapian::Stem& stem) const;
   double score(const std::vector<Place>& places, std::size_t first) const;
 
-  std::vector<Wanted> wanted_;
+  std::vector<QueryWord> words_;
   bool is_ascii_ = true;
 };
 

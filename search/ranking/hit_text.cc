@@ -24,8 +24,8 @@ Fragments marked_up(const Marker& marker, std::string_view text, std::size_t byt
   return read_marked(marked);
 }
 
-// The index has words without their diacritics: `mark` gets text without, and what it marks is
-// shown with.
+// The index has words without diacritics: `mark` gets the text without them; hits are mapped back
+// to the original.
 template <class Mark>
 Fragments with_diacritics(std::string_view text, Mark mark) {
   if (!may_have_diacritics(text)) return mark(text);
@@ -37,11 +37,11 @@ bool has_hit(const Fragments& fragments) {
   return std::any_of(fragments.begin(), fragments.end(), [](const Fragment& f) { return f.hit; });
 }
 
-// Empty when the text does not have the words.
+// Empty when the text has none of the words.
 Fragments snippet_of_text(const Marker& marker, std::string_view text, const Xapian::Stem& stem) {
   constexpr unsigned kHits = Xapian::MSet::SNIPPET_EMPTY_WITHOUT_MATCH;
   constexpr unsigned kAllWords =
-      kHits | Xapian::MSet::SNIPPET_BACKGROUND_MODEL;  // looks up each of them
+      kHits | Xapian::MSet::SNIPPET_BACKGROUND_MODEL;  // looks up every word
   const std::string_view stretch = marker.finder.best_stretch(text, stem);
   if (stretch.size() == text.size()) return marked_up(marker, text, kSnippetBytes, stem, kAllWords);
   Fragments found = marked_up(marker, stretch, kSnippetBytes, stem, kHits);
@@ -93,7 +93,7 @@ std::vector<ResultAnnotation> annotations_of(const Marker& marker, const Documen
     }
     annotations.push_back({shown.annotator, shown.kind, std::move(text)});
   }
-  // A heading with a hit tells less of the page than an anchor without one.
+  // An anchor without a hit describes the page better than a heading with one.
   std::stable_sort(
       annotations.begin(), annotations.end(),
       [](const ResultAnnotation& a, const ResultAnnotation& b) { return tells(a) > tells(b); });

@@ -1,7 +1,6 @@
 #pragma once
 
-/// The texts of a result: its snippet, and the annotations that are shown. This header is the
-/// room's own.
+/// Makes the texts of a result: its snippet and its annotations.
 ///
 /// Thread safety: functions without state; a marker belongs to one thread.
 
@@ -15,17 +14,19 @@
 
 namespace porthole::search {
 
-/// What marks the words of a query in the texts of one answer.
+/// Marks the words of a query in the texts of its results.
 struct Marker {
   const Xapian::MSet& matches;
   HitFinder finder;
 };
 
-/// Where the text has the words; else what the page says of itself; else how it begins.
+/// The passage of the text with query words; else the description of the page; else the beginning
+/// of its text.
 Fragments snippet_of(const Marker& marker, const indexer::DocumentData& document,
                      const Xapian::Stem& stem);
 
-/// At most kAnnotationsShown; those that were written for the link first, then those that match.
+/// At most kAnnotationsShown: texts of links before surrounding texts, then those with query words
+/// first.
 std::vector<ResultAnnotation> annotations_of(const Marker& marker,
                                              const indexer::DocumentData& document,
                                              const Xapian::Stem& stem);

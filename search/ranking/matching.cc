@@ -16,11 +16,12 @@ namespace porthole::search {
 namespace {
 
 constexpr Xapian::doccount kCountExactly = 1000;
-constexpr Xapian::doccount kSpareMatches = 10;  // some results repeat others
+constexpr Xapian::doccount kSpareMatches = 10;  // room for results that are collapsed
 constexpr Xapian::doccount kMostMatches = 2 * kMaxResultFrom;
-constexpr std::size_t kBetweenClocks = 64;  // matches; each is compared with all that are shown
+constexpr std::size_t kClockInterval =
+    64;  // matches between two checks of the clock; each is compared with all shown results
 
-/// What is asked in the end, and its candidates.
+/// The query that was finally matched, strict or relaxed, and its candidates.
 struct Asked {
   Query query;
   Xapian::Query candidates;
@@ -61,7 +62,7 @@ class Matching {
     return {plan_.request.first, plan_.request.min_recommendations, plan_.request.off_topic};
   }
 
-  /// How many more pages would match if pages off topic were asked for; exact up to kCountExactly.
+  /// Number of matches that are left out as off topic; exact up to kCountExactly.
   std::int64_t off_topic_matches(const Asked& asked) const {
     if (plan_.request.off_topic || plan_.bounds->deadline.has_passed()) return 0;
     const Xapian::Query query =
@@ -111,13 +112,13 @@ class Matching {
       candidates = Xapian::Query(Xapian::Query::OP_AND_MAYBE, candidates, part.query);
   }
 
-  /// How many pages have each part of a query of several parts.
+  /// The match count of each part of a query with several parts.
   std::vector<PartCount> part_counts() const {
     std::vector<PartCount> counts;
     for (const Node& child : plan_.query.root.children) {
       const Node& part = child.kind == NodeKind::kRequired ? child.children[0] : child;
       if (part.written.empty() || plan_.bounds->deadline.has_passed())
-        continue;  // brackets, and what is excluded
+        continue;  // groups and excluded parts
       Query alone;
       alone.root.children.push_back(part);
       Xapian::Enquire enquire(open_.database);
@@ -155,7 +156,7 @@ class Matching {
     return matches;
   }
 
-  /// The first kReranked of `matches`, by the whole score.
+  /// The first kReranked of `matches`, sorted by the full score.
   std::vector<Match> reranked(const Asked& asked) const {
     std::vector<Match> best;
     std::vector<Xapian::docid> chosen;
@@ -180,7 +181,7 @@ class Matching {
     return best;
   }
 
-  // Asks for more matches while those that are left out leave the page with too few.
+  // Matches again, with twice the number, while collapsing leaves too few results for the page.
   ResultPage page_of(const Asked& asked) const {
     ResultCollapser collapser(range_, open_.pages.get());
     bool is_done = false;
@@ -199,11 +200,11 @@ class Matching {
     return collapser.page();
   }
 
-  /// True when the page is full and something stands behind it, or time is up.
+  /// True when the page is full and more results follow, or the deadline has passed.
   bool fill(ResultCollapser& collapser, const Xapian::MSet& matches) const {
     for (auto it = matches.begin(); it != matches.end(); ++it) {
       if (!collapser.add({it, it.get_weight(), false})) return true;
-      if (collapser.seen() % kBetweenClocks == 0 && plan_.bounds->deadline.has_passed())
+      if (collapser.seen() % kClockInterval == 0 && plan_.bounds->deadline.has_passed())
         return true;
     }
     return false;

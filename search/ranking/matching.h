@@ -1,14 +1,13 @@
 #pragma once
 
-/// From a query to a page of results: which pages match, which of them are the best, and which of
-/// those are shown.
+/// Executes a search plan: matches candidates, re-ranks the best and collapses near-duplicates into
+/// a result page.
 ///
-/// Two stages. Candidates are matched by text and evidence, which is cheap; the best kReranked of
-/// them are weighed by the whole score (QueryBuilder::reranked()), and stand before the others,
-/// whose scores are lower in any case. docs/ranking.md tells what that changes.
+/// Two-stage ranking. All matches are scored by text and static score, which is cheap. The top
+/// kReranked are then scored by all features (QueryBuilder::reranked()) and placed before the
+/// others. docs/ranking.md has the effect on result quality.
 ///
-/// Thread safety: functions without state; `open` belongs to one thread. This header is the room's
-/// own.
+/// Thread safety: functions without state; `open` belongs to one thread.
 
 #include <xapian.h>
 
@@ -22,19 +21,19 @@
 
 namespace porthole::search {
 
-/// Candidates that are weighed by the whole score.
+/// Number of candidates that are re-ranked.
 inline constexpr Xapian::doccount kReranked = 50;
 
 struct Matched {
-  Xapian::Query query;  ///< That the candidates match.
+  Xapian::Query query;  ///< The query of the candidates.
   Xapian::MSet candidates;
   ResultPage page;
-  std::vector<Part> parts;         ///< Summands of every score,
-  std::vector<Part> rerank_parts;  ///< and of those that are reranked.
+  std::vector<Part> parts;         ///< Summands of every score.
+  std::vector<Part> rerank_parts;  ///< Further summands of re-ranked results.
 };
 
-/// Sets what `results` says of all pages that match: estimated, facets, notes on a query that was
-/// relaxed. `results`: has from and size.
+/// Also sets the members of `results` that concern all matches: estimated, facets, parts, notes on
+/// a relaxed query. Requires: `results` has from and size.
 Matched match(const OpenIndexes& open, const SearchPlan& plan, Results& results);
 
 }  // namespace porthole::search

@@ -11,7 +11,7 @@
 namespace porthole::search {
 namespace {
 
-// Nothing when the index is older than the table that says it.
+// Nothing for an index without a field table (of an older version).
 std::optional<indexer::FieldTable> fields_of(const Xapian::Database& index) {
   auto table = indexer::read_fields(index.get_metadata(indexer::kMetaFields));
   if (!table) return std::nullopt;

@@ -1,8 +1,9 @@
 #pragma once
 
-/// The indexes that are searched together, as one revision of each has them.
+/// The indexes that are searched together, each opened at one revision, with the tables read from
+/// them.
 ///
-/// Thread safety: one thread. This header is the room's own.
+/// Thread safety: one thread.
 
 #include <xapian.h>
 
@@ -19,15 +20,15 @@
 namespace porthole::search {
 
 struct OpenIndexes {
-  Xapian::Database database;              ///< All of them.
-  std::vector<Xapian::Database> indexes;  ///< Each, in its order there.
-  std::vector<std::string> revisions;     ///< Of each (search/index/revision.h).
-  std::vector<std::string> languages;     ///< Of their stemmers.
+  Xapian::Database database;              ///< All indexes combined.
+  std::vector<Xapian::Database> indexes;  ///< Each index, in the order of the combination.
+  std::vector<std::string> revisions;     ///< The revision of each index (search/index/revision.h).
+  std::vector<std::string> languages;     ///< Languages of their stemmers.
   ConditionTerms terms;
   QueryFields fields;
   SynonymTable synonyms;
   std::shared_ptr<const PageTables>
-      pages;  ///< Null when one of them is not ours: its values mean something else.
+      pages;  ///< Null when one of them was made by another program: its values differ.
 };
 
 /// Throws Xapian::Error.

@@ -72,7 +72,7 @@ std::optional<std::size_t> ResultCollapser::first_same(Print& print) {
   return static_cast<std::size_t>(found - shown_.begin());
 }
 
-/// Null where results of a site are not limited.
+/// Null when results of a site are not limited.
 ResultCollapser::OfSite* ResultCollapser::site_of(Xapian::docid page) {
   if (pages_ == nullptr || range_.per_site == 0) return nullptr;
   const std::string& name = pages_->site_of(page);

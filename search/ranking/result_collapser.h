@@ -1,16 +1,16 @@
 #pragma once
 
-/// A page of results, filled from matches in their order. Left out are
-/// - results with the title of one before them that say nearly the same, and those that give the
-/// same URL as theirs: they stand
-///   under that one (indexer/simhash.h, identity_value());
-/// - results of a site that has as many before them as are wanted of it. Xapian can leave these out
-/// itself, but then weighs many
-///   more pages (labs/results/measurements.md).
-/// Places are counted over what is left, so a page of results is full, and none repeats what stood
-/// on the pages before it.
+/// Builds one result page: collapses near-duplicates and limits results per site.
 ///
-/// This header is the room's own.
+/// Matches are added in the order of their rank.
+/// - A match with the title and nearly the SimHash of an earlier result, or with the same canonical
+/// URL, is collapsed
+///   into that result (indexer/simhash.h, identity_value()).
+/// - A match of a site that already has `per_site` results is left out. Xapian can collapse by site
+/// itself, but then
+///   scores many more pages (labs/results/measurements.md).
+/// Ranks count the remaining results, so every page is full and repeats nothing of the pages before
+/// it.
 
 #include <xapian.h>
 
@@ -25,51 +25,50 @@
 
 namespace porthole::search {
 
-/// Which results are wanted, counted from 0 over those that are left.
+/// The requested range of results, counted from 0 after collapsing.
 struct PageRange {
   std::size_t from = 0;
   std::size_t size = 10;
-  std::size_t per_site = 0;  ///< 0: all of a site.
+  std::size_t per_site = 0;  ///< 0: no limit.
 };
 
-/// A page that matches.
+/// A match with its score.
 struct Match {
   Xapian::MSetIterator page;
   double score = 0;
-  bool is_reranked = false;  ///< The score is the whole one (QueryBuilder::reranked()).
+  bool is_reranked = false;  ///< The score includes all features (QueryBuilder::reranked()).
 };
 
-/// A result, and those behind it that repeat it.
+/// A result with the matches that were collapsed into it.
 struct CollapsedResult {
   Match match;
   std::vector<Xapian::MSetIterator> repeats;
   int more_from_site =
-      0;  ///< Left out behind it, as far as was looked; of the last one of its site.
+      0;  ///< Matches of its site left out so far; set at the last result of the site.
 };
 
 struct ResultPage {
   std::vector<CollapsedResult> results;
-  int repeats_of_earlier = 0;  ///< That stood among them and repeat a result of a page before.
-  std::size_t repeats = 0;     ///< Of all results so far, those of the pages before included.
-  std::size_t beyond_site =
-      0;  ///< Left out so far, since their site had as many results as are wanted of one.
-  bool has_more = false;  ///< A result stands behind them.
+  int repeats_of_earlier =
+      0;  ///< Matches among them that were collapsed into a result of an earlier page.
+  std::size_t repeats = 0;      ///< Collapsed matches so far, earlier pages included.
+  std::size_t beyond_site = 0;  ///< Matches left out so far by the limit per site.
+  bool has_more = false;        ///< More results follow.
 };
 
 /// Thread safety: one thread. Lifetime: `pages` must outlive it.
 class ResultCollapser {
  public:
-  /// `pages`: null where sites are not known, so that nothing is left out of one.
-  ResultCollapser(const PageRange& wanted, const PageTables* pages)
-      : range_(wanted), pages_(pages) {}
+  /// `pages`: null where the sites are not known; sites then have no limit.
+  ResultCollapser(const PageRange& range, const PageTables* pages) : range_(range), pages_(pages) {}
 
-  /// The next match; one that was added before changes nothing. False when the page is full and
-  /// something stands behind it.
+  /// Adds the next match; ignores one that was added before. False when the page is full and more
+  /// results follow.
   bool add(const Match& match);
 
   /// Matches added.
   std::size_t seen() const { return seen_.size(); }
-  /// Of which no more results are wanted.
+  /// Sites that have reached the limit.
   std::vector<std::string> full_sites() const;
   const ResultPage& page() const { return page_; }
 
@@ -78,11 +77,11 @@ class ResultCollapser {
     std::string identity;
     std::optional<std::uint64_t> text;
     Xapian::Document document;
-    std::optional<std::string> title{};  // read when it is asked for
+    std::optional<std::string> title{};  // read on demand
   };
   struct OfSite {
     std::size_t shown = 0;
-    std::size_t last = 0;  // place of the last one shown
+    std::size_t last = 0;  // rank of the last result of the site
   };
 
   static Print print_of(const Xapian::Document& document);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// A search: the query and all that is wanted of its results.
+/// A search request: the query and the options of its results.
 
 #include <chrono>
 #include <string>
@@ -16,20 +16,21 @@ inline constexpr std::chrono::milliseconds kSearchTime{1000};
 
 struct SearchRequest {
   std::string query;
-  int from = 0;                 ///< Results to leave out; clamped to [0, kMaxResultFrom].
+  int from = 0;                 ///< Results to skip; clamped to [0, kMaxResultFrom].
   int size = 10;                ///< Clamped to [1, kMaxResultSize].
-  First first = First::kBest;   ///< Hubs or authorities may come first.
-  int min_recommendations = 0;  ///< Pages of which fewer other sites say something are left out.
-  int per_site = 0;             ///< So many results of one site at most; 0 = all.
-  bool off_topic = false;       ///< Pages off topic, too, of an index that has them.
-  bool explain = false;         ///< Hits tell what made their scores.
-  bool texts = true;            ///< Hits have snippets and annotations.
+  First first = First::kBest;   ///< Pages that are put first.
+  int min_recommendations = 0;  ///< Minimum number of other sites that annotate a page.
+  int per_site = 0;             ///< Limit on the results of one site; 0 = none.
+  bool off_topic = false;       ///< Includes pages off topic, if the index has them.
+  bool explain = false;         ///< Explains the scores of hits.
+  bool texts = true;            ///< Makes snippets and annotations of hits.
   std::string
-      until{};  ///< Results::until of an earlier answer: pages that were added since are left out.
-  bool facets = false;        ///< Counts what the results have in common.
-  bool newest_first = false;  ///< Where the query has no `sort:`.
-  bool as_written = false;    ///< What no page has is not searched by its correction instead.
-  std::chrono::milliseconds time = kSearchTime;  ///< Then what was found so far is the answer.
+      until{};  ///< Pagination token, Results::until of an earlier search: hides pages added since.
+  bool facets = false;        ///< Counts facet values.
+  bool newest_first = false;  ///< Default order of a query without `sort:`.
+  bool as_written = false;    ///< Turns automatic spelling correction off.
+  std::chrono::milliseconds time =
+      kSearchTime;  ///< Deadline; the results found by then are returned.
 };
 
 }  // namespace porthole::search

@@ -29,9 +29,9 @@ namespace {
 namespace fs = std::filesystem;
 using indexer::DocumentData;
 
-constexpr std::size_t kMinCorrected = 4;    // bytes; shorter words have too many neighbours
-constexpr int kMostTries = 4;               // to read a revision before two others have come
-constexpr std::size_t kTextWhenLate = 256;  // bytes of a page that a snippet is made of
+constexpr std::size_t kMinCorrected = 4;    // bytes; shorter words are similar to too many others
+constexpr int kMostTries = 4;               // attempts to read a revision before it is overwritten
+constexpr std::size_t kTextWhenLate = 256;  // bytes of text for a snippet after the deadline
 
 Error unreadable(const Xapian::Error& error) {
   return {ErrorCode::kStorage,
@@ -43,7 +43,7 @@ Error unreadable(const Xapian::Error& error) {
           "first"};
 }
 
-// Without texts, what only they need is not read.
+// `with_texts`: also reads the value with text and annotations.
 porthole::Result<DocumentData> data_of(const Xapian::Document& document, bool with_texts) {
   const std::string record = document.get_data();
   if (!record.starts_with('{')) {
@@ -65,7 +65,7 @@ struct Unwrapped<porthole::Result<T>> {
 template <class T>
 using ResultOf = typename Unwrapped<T>::Type;
 
-// Puts `meant` for `word` in the query as written.
+// Replaces `word` in the source text of the query by `meant`.
 void replace_word(std::string& text, const std::string& word, const std::string& meant) {
   const std::size_t at = ascii_lower(text).find(word);
   if (at != std::string::npos) text.replace(at, word.size(), meant);
@@ -213,14 +213,14 @@ class Searcher::Impl {
       made.score = one.match.score;
       made.more_from_site = one.more_from_site;
       made.duplicates = urls_of(one.repeats);
-      std::erase(made.duplicates, made.url);  // two collections have it
+      std::erase(made.duplicates, made.url);  // the page is in two collections
       if (plan.request.texts) add_texts(marker, *data, made);
       if (plan.request.explain) made.explanation = explanation_of(found, one.match);
     }
   }
 
-  // Behind full sites the rest of them is not looked at, but what is neither shown nor folded at
-  // the end was left out.
+  // Further matches of full sites are not read; at the last page, all that is neither shown nor
+  // collapsed was left out.
   static std::int64_t left_out_of(const Results& results, const ResultPage& page) {
     const auto seen = static_cast<std::int64_t>(page.beyond_site);
     if (page.has_more || results.per_site == 0 || page.results.empty()) return seen;
@@ -275,7 +275,8 @@ class Searcher::Impl {
     hit.annotations = annotations_of(marker, data, stem);
   }
 
-  // "" unless a word that no page has is near to one that some have.
+  // The query with unknown words replaced by similar known ones; "" when there is nothing to
+  // correct.
   std::string corrected(const SearchPlan& plan) const {
     const Deadline& deadline = plan.bounds->deadline;
     std::string text = plan.query.text;

@@ -1,14 +1,14 @@
 #pragma once
 
-/// Asks the index.
+/// Searches one or more indexes: results, completions, field listings and single pages.
 ///
 ///   Result<Searcher> searcher = Searcher::open({"cycling/index"});
 ///   Result<Results> results = searcher->search({"freewheel hub"});
 ///
-/// What a query may cost is bounded before it runs: bytes, words, nesting, phrase length,
-/// expansions (search/query/query.h), the place of the last result; and by the clock, while it
-/// runs: reading the words that a pattern may stand for, matching, correcting and making snippets
-/// end when SearchRequest::time is over, each with what it is at then (a phrase in one page, the
+/// The cost of a query is bounded before it runs, by limits on bytes, words, nesting, phrase
+/// length, expansions (search/query/query.h) and the rank of the last result. The deadline
+/// SearchRequest::time bounds it while it runs: wildcard expansion, matching, spelling correction
+/// and snippets stop there, after the unit of work that has been started (a phrase in one page, the
 /// snippet of one page).
 ///
 /// Thread safety: one thread at a time; open one for each thread.
@@ -33,8 +33,8 @@ namespace porthole::search {
 
 class Searcher {
  public:
-  /// Opens the indexes in `folders` as one. Errors: kNotFound with the command that makes the
-  /// missing one; kStorage; kInvalid for a weighting scheme that is none.
+  /// Opens the indexes in `folders` as one. Errors: kNotFound for a missing index, with the command
+  /// that makes it; kStorage; kInvalid for an unknown weighting scheme.
   static Result<Searcher> open(const std::vector<std::filesystem::path>& folders,
                                const Ranking& ranking = {});
 
@@ -42,23 +42,22 @@ class Searcher {
   Searcher& operator=(Searcher&&) noexcept;
   ~Searcher();
 
-  /// Answers on the newest revision of the index. Errors: kInvalid for a field that is none, with
-  /// those that are near to it; kStorage when the index cannot be read.
+  /// Searches the newest revision of the index. Errors: kInvalid for an unknown field, with
+  /// suggestions; kStorage when the index cannot be read.
   Result<Results> search(const SearchRequest& request);
-  /// The same for a query that was not written in the query language; what it may cost is up to the
-  /// caller.
+  /// The same for a query that was built by a program. Its cost is not limited.
   Result<Results> search(const Query& query, const SearchRequest& request);
 
-  /// What the end of `query` may become; `wanted` is clamped to [1, kMaxCompletions].
+  /// Completions of the end of `query`; `wanted` is clamped to [1, kMaxCompletions].
   Result<Completions> complete(std::string_view query, int wanted);
 
-  /// The fields that queries may ask for.
+  /// The fields of queries.
   Result<QueryFields> query_fields();
-  /// Each of them with its most frequent values, at most `values` of each; with `name` that one
-  /// alone, or nothing when there is none.
+  /// All fields, or the field `name` (nothing when it does not exist), with at most `values` of the
+  /// most frequent values.
   Result<std::vector<FieldListing>> list_fields(int values, std::string_view name = {});
 
-  /// What the index has of the page with this URL.
+  /// The document data of the page with this URL; nothing when the index does not have it.
   Result<std::optional<indexer::DocumentData>> find(std::string_view url);
 
   /// Pages in the index that are on topic. Errors: kStorage.

@@ -71,7 +71,7 @@ Fragments read_marked(std::string_view marked) {
 Fragments as_written(Fragments fragments, const BareText& bare, std::string_view original,
                      std::string_view omission) {
   std::string plain = plain_text(fragments);
-  std::size_t skipped = plain.starts_with(omission) ? omission.size() : 0;  // of the fragments
+  std::size_t skipped = plain.starts_with(omission) ? omission.size() : 0;  // in the fragments
   plain.erase(0, skipped);
   if (plain.ends_with(omission)) plain.resize(plain.size() - omission.size());
   std::size_t at = bare.text.find(plain);

@@ -53,7 +53,7 @@ data annotation_data(const Annotation& annotation) {
   return values;
 }
 
-/// A text, and how many more pages of its site say it: a menu stands on all of them.
+/// A text with the number of further pages of its site that repeat it, as menus do.
 struct SaidBySite {
   const Annotation* first;
   std::int64_t more = 0;
@@ -83,7 +83,7 @@ void set_more(data& values, std::size_t all, std::size_t shown) {
   if (all > shown) values.set("more", with_commas(static_cast<std::int64_t>(all - shown)));
 }
 
-// One group a kind, in the order of the kinds; the same text of the same site once.
+// One group per kind, in the order of the kinds; each text of a site once.
 data groups_data(const std::vector<Annotation>& annotations) {
   data groups(data::type::list);
   for (const AnnotationKind kind : kAnnotationKinds) {
@@ -105,7 +105,7 @@ data groups_data(const std::vector<Annotation>& annotations) {
   return list_or_nothing(std::move(groups));
 }
 
-// What the page says about each other page: its anchor texts, one line a link.
+// The annotations of other pages by this page: its anchor texts, one line per link.
 data own_data(const std::vector<Annotation>& annotations) {
   data own;
   data list(data::type::list);

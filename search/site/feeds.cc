@@ -15,14 +15,14 @@ std::string title_of(const Feed& feed, const Results& results) {
   return asked + " \xC2\xB7 " + feed.collections;
 }
 
-/// The newest of all dates.
+/// The newest date of all results.
 std::string updated(const Feed& feed, const Results& results) {
   std::string newest;
   for (const Hit& hit : results.hits) newest = std::max(newest, hit.date);
   return newest.empty() ? format_time(feed.now) : newest;
 }
 
-/// The snippet, and what others say.
+/// The snippet and the annotations by others.
 std::string summary_of(const Hit& hit) {
   std::string text = plain_text(hit.snippet);
   for (const ResultAnnotation& said : hit.annotations) {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Results as feeds.
+/// Renders results as Atom and JSON feeds.
 ///
 /// Source: RFC 4287 (Atom) with the elements of OpenSearch 1.1; JSON Feed 1.1.
 /// Thread safety: functions without state.
@@ -13,11 +13,11 @@
 namespace porthole::search {
 
 struct Feed {
-  std::string collections;  ///< Names of those that are searched, "cycling, knitting".
+  std::string collections;  ///< Names of the searched collections, "cycling, knitting".
   std::string origin;       ///< "http://127.0.0.1:8080".
   std::string target;       ///< Path and query of the feed itself.
   std::string page;         ///< Path and query of the same results as a page.
-  WallTime now;             ///< When it was asked for; stands where there is no result with a date.
+  WallTime now;             ///< Time of the request; the date of a feed without dated results.
 };
 
 std::string atom_feed(const Feed& feed, const Results& results);

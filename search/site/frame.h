@@ -1,6 +1,6 @@
 #pragma once
 
-/// The parts that all HTML pages of the site share.
+/// Data of the HTML frame that all pages of the site share.
 
 #include <cstdint>
 #include <optional>
@@ -10,11 +10,12 @@
 namespace porthole::search {
 
 struct Frame {
-  std::string collections;  ///< Names of those that are searched, "cycling, knitting".
-  std::optional<std::int64_t> documents;  ///< In their indexes; absent where they were not asked.
-  std::vector<std::string> all{};         ///< Names of all collections of the server.
-  std::string chosen{};                   ///< The one that is searched alone; "" = all.
-  std::string query{};  ///< What was asked, for the box; a page may put another one there.
+  std::string collections;  ///< Names of the searched collections, "cycling, knitting".
+  std::optional<std::int64_t>
+      documents;  ///< Number of documents in their indexes; absent where it was not read.
+  std::vector<std::string> all{};  ///< Names of all collections of the server.
+  std::string chosen{};            ///< The selected collection; "" = all.
+  std::string query{};             ///< Text of the search box; a page may replace it.
 };
 
 }  // namespace porthole::search

@@ -1,9 +1,10 @@
 #pragma once
 
-/// Answers as JSON, for `porthole search --json` and the API (schemas/openapi.yaml).
+/// Writes results, fields, completions and errors as JSON, for `porthole search --json` and the API
+/// (schemas/openapi.yaml).
 ///
-/// The characters < > & stand as \u003c and so on, so that a browser that is talked into reading it
-/// as HTML finds no markup.
+/// Escapes < > & as \u003c and so on, so that a browser that misreads the response as HTML finds no
+/// markup.
 
 #include <string>
 #include <vector>
@@ -16,8 +17,8 @@
 namespace porthole::search {
 
 /// {"query","estimated","corrected","results":[{"rank","url","title","snippet",...}],
-/// "facets":{"topic":[{"value","pages","query"}],...},...}: schemas/openapi.yaml has all of it.
-/// `snippet` is plain text; `snippet_html` is the same, escaped, with <b> around hits.
+/// "facets":{"topic":[{"value","pages","query"}],...},...}: schemas/openapi.yaml specifies it.
+/// `snippet` is plain text; `snippet_html` is escaped, with <b> around hits.
 std::string results_as_json(const Results& results);
 
 /// {"fields":[{"name","kind","meaning","values":[{"value","pages","query"}],"all_values"}]}.
@@ -25,7 +26,7 @@ std::string fields_as_json(const std::vector<FieldListing>& fields);
 
 /// {"query","completions":[{"kind","query","end","meaning","pages"}]}.
 std::string completions_as_json(const Completions& completions);
-/// [query, [completed queries], [what they mean]]: OpenSearch Suggestions 1.1.
+/// [query, [completed queries], [their meanings]]: OpenSearch Suggestions 1.1.
 std::string completions_as_opensearch(const Completions& completions);
 
 struct CollectionSize {
@@ -35,11 +36,10 @@ struct CollectionSize {
 /// {"collections":[{"name","documents"}]}.
 std::string collections_as_json(const std::vector<CollectionSize>& collections);
 
-/// A page: what it says of itself, by_others, about_others.
+/// A page: its own properties, by_others, about_others.
 std::string summary_as_json(const summarizer::Summary& summary);
 
-/// {"error":{"code","message","hint"}}: neither files nor lines, which are nobody's business
-/// outside.
+/// {"error":{"code","message","hint"}}, without files and lines, which clients must not see.
 std::string error_as_json(std::string_view code, std::string_view message, std::string_view hint);
 
 }  // namespace porthole::search

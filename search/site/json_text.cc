@@ -6,7 +6,7 @@ std::string json_text(const ordered_json& value) {
   const std::string plain = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
   std::string out;
   out.reserve(plain.size() + plain.size() / 8);
-  for (const char c : plain) {  // these three stand only inside strings
+  for (const char c : plain) {  // in JSON these three occur inside strings only
     switch (c) {
       case '<':
         out += "\\u003c";

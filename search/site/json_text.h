@@ -1,7 +1,6 @@
 #pragma once
 
-/// JSON as it is sent: what a browser might take for markup is escaped. This header is the room's
-/// own.
+/// Serialises JSON with HTML metacharacters escaped.
 
 #include <nlohmann/json.hpp>
 #include <string>

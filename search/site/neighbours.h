@@ -1,7 +1,6 @@
 #pragma once
 
-/// The pages around a page: those that cite it, those that it cites, those like it. This header is
-/// the room's own.
+/// The pages around a page: pages that link to it, pages that it links to, and similar pages.
 
 #include <cstdint>
 #include <string>
@@ -13,15 +12,15 @@
 namespace porthole::search {
 
 struct Neighbourhood {
-  std::string query;  ///< That finds all of them; "" when the URL is too long for one.
+  std::string query;  ///< Finds all of them; "" when the URL is too long for a query.
   std::int64_t pages = 0;
   std::vector<Hit> first;  ///< At most kNeighbours; without texts.
 };
 inline constexpr int kNeighbours = 5;
 
 struct Neighbours {
-  Neighbourhood citing;  ///< Pages of the collections that link to it with words.
-  Neighbourhood cited;   ///< Pages that it links to with words.
+  Neighbourhood citing;  ///< Pages that link to it with anchor text.
+  Neighbourhood cited;   ///< Pages that it links to with anchor text.
   Neighbourhood similar;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Crawled data in the shape of the templates. This header is the room's own.
+/// Converts crawled data to the values of the HTML templates.
 
 #include <kainjow/mustache.hpp>
 #include <string>
@@ -16,17 +16,16 @@ using kainjow::mustache::data;
 /// Renders the frame with the template `content` in it.
 std::string render(std::string_view content, const Frame& frame, data values);
 
-/// `href` (absent unless http or https), `host`, `path`: a URL as it is shown.
+/// `href` (absent unless http or https), `host`, `path`: the display form of a URL.
 void set_url(data& values, const std::string& url);
 
-/// Pieces of text, those that were asked for marked.
+/// Pieces of text with hits marked.
 data fragments_data(const Fragments& fragments);
 
 /// "A message without a full stop" begins with a capital letter.
 std::string as_sentence(std::string text);
 
-/// A text for {{#name}}..{{/name}}; false when empty, since an empty text counts as something
-/// there.
+/// A text for {{#name}}..{{/name}}; false when empty, since mustache treats an empty text as true.
 data text_or_nothing(std::string text);
 
 /// A list for {{#name}}..{{/name}}; false when empty, so that {{^name}} works.

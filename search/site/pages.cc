@@ -24,8 +24,8 @@ void replace_all(std::string& text, std::string_view old, std::string_view with)
   }
 }
 
-/// The frame with `content` in it, read once by each thread: a template keeps notes while it is
-/// rendered, and the library reads partials anew each time.
+/// The frame with `content` in it, parsed once per thread: a template keeps state while it is
+/// rendered, and the library parses partials each time.
 mustache::mustache& page_template(std::string_view content) {
   thread_local std::map<std::string, mustache::mustache, std::less<>> templates;
   const auto known = templates.find(content);
@@ -74,7 +74,7 @@ void set_url(data& values, const std::string& text) {
   const Result<Url> url = Url::parse(text);
   if (!url || !url->is_web()) {
     values.set("host", std::string(cut(text, kPathShown)));
-    values.set("href", false);  // said, so that the template does not look further out
+    values.set("href", false);  // set, so that mustache does not look it up in the outer context
     values.set("path", "");
     return;
   }
@@ -124,7 +124,7 @@ std::string suggestions_page(const Frame& frame, const Completions& completions)
   for (const Completion& one : completions.list) {
     data suggestion;
     suggestion.set("query", one.query);
-    const bool goes_on = one.kind == CompletionKind::kField;  // a value is still wanted
+    const bool goes_on = one.kind == CompletionKind::kField;  // the value is still missing
     suggestion.set("link", (goes_on ? "/suggest?q=" : "/search?q=") + encode_parameter(one.query) +
                                collection);
     suggestion.set("meaning", one.pages ? counted(*one.pages, "page") : one.meaning);
@@ -160,12 +160,12 @@ std::string query_error_page(const Frame& frame, const SearchLinks& links, const
 }
 
 std::string message_page(const Frame& frame, std::string_view heading, std::string_view text,
-                         const std::vector<WayOn>& ways) {
+                         const std::vector<MessageLink>& links) {
   data values;
   values.set("heading", std::string(heading));
   values.set("text", std::string(text));
   data list(data::type::list);
-  for (const WayOn& one : ways) {
+  for (const MessageLink& one : links) {
     data way;
     way.set("text", one.text);
     way.set("link", one.link);

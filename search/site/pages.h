@@ -1,9 +1,9 @@
 #pragma once
 
-/// The pages of the search site as HTML, made from the templates in search/web.
+/// Renders the HTML pages of the search site from the templates in search/web.
 ///
-/// Every value goes through the template's escaping; links lead to http and https only; what was
-/// crawled stands in <bdi>, so that its writing direction ends where it does.
+/// The templates escape every value; links lead to http and https only; crawled texts are enclosed
+/// in <bdi>, which isolates their writing direction.
 ///
 /// Thread safety: functions without state.
 
@@ -24,35 +24,35 @@
 namespace porthole::search {
 
 std::string home_page(const Frame& frame);
-/// `links`: to searches that keep what was chosen for this one.
+/// `links`: keep the options of this search.
 std::string results_page(const Frame& frame, const SearchLinks& links, const Results& results);
-/// What a query may become, for browsers without script.
+/// Completions of a query, for browsers without script.
 std::string suggestions_page(const Frame& frame, const Completions& completions);
-/// `query`: what was searched before, for the way back; "" = none.
-/// `fields`: what of it can be asked for.
+/// `fields`: make values of the summary links to searches. `query`: the search to go back to; "" =
+/// none.
 std::string details_page(const Frame& frame, const summarizer::Summary& summary,
                          const QueryFields& fields, const Neighbours& neighbours,
                          const std::string& query);
-/// The text of the page as it was read; or that it wants none to be shown.
+/// The stored text of the page, or a message when the page forbids copies.
 std::string copy_page(const Frame& frame, const summarizer::Summary& summary);
 /// The page asks for neither noarchive nor nosnippet.
 bool may_be_shown(const summarizer::Summary& summary);
-/// All fields with their meaning and their most frequent values, kFieldPageValues each; or one
-/// alone with as many as it has here.
+/// All fields with their meaning and kFieldPageValues of their most frequent values; a single field
+/// with all values in `fields`.
 std::string fields_page(const Frame& frame, const std::vector<FieldListing>& fields);
 inline constexpr int kFieldPageValues = 8;
-/// A query that asks for a field that is none. `corrected`: queries that may have been meant.
+/// The error page for a query with an unknown field. `corrected`: suggested queries.
 std::string query_error_page(const Frame& frame, const SearchLinks& links, const Error& error,
                              const std::vector<std::string>& corrected);
 std::string help_page(const Frame& frame);
-/// A link that leads on from a message.
-struct WayOn {
+/// A link on a message page.
+struct MessageLink {
   std::string text;
   std::string link;
 };
-/// For errors: no path, no version, no stack.
+/// A message page for errors, without paths, versions and stack traces.
 std::string message_page(const Frame& frame, std::string_view heading, std::string_view text,
-                         const std::vector<WayOn>& ways);
+                         const std::vector<MessageLink>& links);
 /// The OpenSearch description. `origin`: "http://127.0.0.1:8080".
 std::string opensearch_description(const Frame& frame, std::string_view origin);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The parameters of a request: `?q=bicycle+hub&from=10`.
+/// URL query parameters: `?q=bicycle+hub&from=10`.
 
 #include <map>
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace porthole::search {
 
-/// Values are decoded (`+` is a space) and made valid UTF-8; the first of one name counts; those
-/// behind the 32nd are left out.
+/// Decodes values (`+` is a space) and repairs their UTF-8. The first parameter of a name counts;
+/// those after the 32nd are ignored.
 class Parameters {
  public:
-  /// `query` is what stands behind the question mark.
+  /// `query`: the part of a URL after the question mark.
   explicit Parameters(std::string_view query);
 
   /// "" when absent.
   const std::string& text(std::string_view name) const;
-  /// Clamped to [low, high]; `fallback` when absent or no whole number.
+  /// Clamped to [low, high]; `fallback` when absent or not an integer.
   int number(std::string_view name, int fallback, int low, int high) const;
 
  private:

@@ -18,7 +18,7 @@ using summarizer::Summary;
 constexpr std::size_t kValuesShown = 30;  // of one property
 constexpr std::size_t kValueShown = 400;  // bytes
 
-/// The values of one property, where they first stood.
+/// The values of one property, at its first place.
 struct Row {
   std::string name;
   std::vector<const Property*> values;

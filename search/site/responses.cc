@@ -20,13 +20,13 @@ namespace {
 constexpr const char* kJsonType = "application/json; charset=utf-8";
 constexpr int kRetrySeconds = 5;
 
-std::vector<WayOn> retry_link(int status, const RequestContext* request) {
+std::vector<MessageLink> retry_link(int status, const RequestContext* request) {
   if (status != 503 || request == nullptr) return {};
   return {{"Try again", std::string(request->target)}};
 }
 
 /// A link to other pages of the site of `page`.
-std::vector<WayOn> same_site_link(const std::string& page) {
+std::vector<MessageLink> same_site_link(const std::string& page) {
   const Result<Url> url = Url::parse(page);
   if (!url || !url->is_web()) return {};
   const std::string host = url->host_and_port();

@@ -27,7 +27,7 @@ void set_date(data& values, const Hit& hit) {
   values.set("estimated", hit.date_is_estimated);
 }
 
-/// What is left of a query, or all pages.
+/// The rest of a query, or the query for all pages.
 std::string or_all(std::string query) { return query.empty() ? std::string(kAllPages) : query; }
 
 std::string shown(double weight) {
@@ -100,7 +100,7 @@ std::string count_sentence(const Results& results) {
 void set_counts(data& values, const Results& results, const SearchLinks& links) {
   values.set("count", count_sentence(results));
   values.set("folded", text_or_nothing(results.folded > 0 ? with_commas(results.folded) : ""));
-  // On each page of results, though not on each of them something was left out.
+  // Shown on every result page, also on those where nothing was left out.
   const bool is_limited =
       results.per_site > 0 && (results.left_out > 0 || results.has_more || results.from > 0);
   values.set("per_site", text_or_nothing(is_limited ? std::to_string(results.per_site) : ""));
@@ -110,8 +110,8 @@ void set_counts(data& values, const Results& results, const SearchLinks& links) 
 }
 
 void set_pager(data& values, const Results& results, const SearchLinks& links) {
-  constexpr int kBefore = 6;         // pages of results that links with numbers lead back to
-  if (results.hits.empty()) return;  // far behind the last one
+  constexpr int kBefore = 6;         // numbered links to earlier result pages
+  if (results.hits.empty()) return;  // beyond the last one
   const int here = results.from / results.size;
   data numbers(data::type::list);
   const auto add = [&](int page, bool has_gap) {
@@ -134,12 +134,12 @@ void set_pager(data& values, const Results& results, const SearchLinks& links) {
   values["numbers"] = list_or_nothing(std::move(numbers));
 }
 
-/// Some result has it.
+/// True when some result has it.
 bool any_hit(const Results& results, bool (*has)(const Hit&)) {
   return std::any_of(results.hits.begin(), results.hits.end(), has);
 }
 
-// The way to pages off topic that match, and back.
+// The link that includes matches off topic, or excludes them again.
 void set_off_topic(data& values, const Results& results, const SearchLinks& links) {
   const std::string about = results.off_topic >= 1000 ? "about " : "";
   if (results.off_topic > 0) {
@@ -173,7 +173,7 @@ data facet_value(const std::string& value, const std::string& pages, bool chosen
   return made;
 }
 
-// How many other sites a page must have something said of it by.
+// The filter by the number of other sites that annotate a page.
 data recommendations_data(const Results& results, const SearchLinks& links) {
   const std::string name = "min-recommendations";
   const std::string fewest = links.chosen(name);
@@ -190,7 +190,7 @@ data recommendations_data(const Results& results, const SearchLinks& links) {
   return list;
 }
 
-// Facets that tell pages apart, and those that were chosen.
+// Facets with several values, and the selected ones.
 data facets_data(const Results& results, const SearchLinks& links) {
   data facets(data::type::list);
   for (const FacetCounts& facet : results.facets) {
@@ -245,7 +245,7 @@ data orders_data(const Results& results, const SearchLinks& links) {
   return orders;
 }
 
-// How many pages have each part of a query of which none has all.
+// The match count of each part of a query without matches.
 data parts_data(const Results& results, const SearchLinks& links) {
   data parts(data::type::list);
   for (const PartCount& one : results.parts) {
@@ -259,7 +259,7 @@ data parts_data(const Results& results, const SearchLinks& links) {
   return list_or_nothing(std::move(parts));
 }
 
-// Links to the values that fields have here.
+// Links to the values of the fields in the query.
 data fields_data(const std::vector<std::string>& names) {
   data fields(data::type::list);
   for (const std::string& name : names) {
@@ -276,7 +276,7 @@ std::string no_page(std::int64_t documents, const std::string& has) {
   return "None of the " + with_commas(documents) + " pages gathered here has " + has + ".";
 }
 
-// Why there is nothing, in the order in which a reader would ask.
+// The reason for an empty result, the most specific first.
 void set_reason(data& values, const Results& results) {
   if (results.documents == 0) {
     values.set("reason", "The index is empty: nothing has been gathered and indexed yet.");

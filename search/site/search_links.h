@@ -1,8 +1,7 @@
 #pragma once
 
-/// Links to searches that keep what a request chose besides its query: the collection, what comes
-/// first, which pages are left out, and whether scores are explained. This header is the room's
-/// own.
+/// Links to searches that keep the options of the current request: collection, order, filters and
+/// explanation.
 
 #include <map>
 #include <string>
@@ -18,16 +17,16 @@ class SearchLinks {
  public:
   explicit SearchLinks(const Parameters& asked);
 
-  /// What was chosen under this name of a parameter; "" = nothing.
+  /// The value of the option with this parameter name; "" = none.
   std::string chosen(std::string_view name) const;
-  /// The same links with another choice; "" takes it away.
+  /// The same links with another value of an option; "" removes it.
   SearchLinks with(const std::string& name, const std::string& value) const;
 
   /// The first results of a query.
   std::string to(const std::string& query) const;
-  /// Further results of a query, as they were when it was asked first.
+  /// A later result page of the same search, by its pagination token.
   std::string page(const Results& results, int from) const;
-  /// The first results of a query in another form: `path` is "/feed.atom".
+  /// The first results of a query in another format: `path` is "/feed.atom".
   std::string at(const std::string& path, const std::string& query) const;
 
  private:

@@ -14,7 +14,7 @@
 
 namespace porthole::search {
 
-/// A collection with its index and the summaries of its repository.
+/// The index of a collection and the summaries of its repository.
 ServedCollection serve_collection(const collection::Collection& collection);
 
 /// Opens the indexes and listens. Errors: those of Site::open() and http::Server::start().

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Sentences for the HTTP statuses that have no page of their own.
+/// User-visible explanations of HTTP statuses.
 ///
 /// Thread safety: functions without state.
 
@@ -8,7 +8,7 @@
 
 namespace porthole::search {
 
-/// "" for a status that has a page of its own.
+/// "" for a status with a page of its own.
 std::string_view status_text(int status);
 
 }  // namespace porthole::search

@@ -29,7 +29,7 @@ class AccessibilityTest : public SearchPageTest {
     SearchPageTest::SetUp();
   }
 
-  /// What is serious or critical on the page that is open, a line each.
+  /// The serious and critical violations on the open page, one per line.
   std::string faults() {
     const json found = browser_->run(
         axe_ +

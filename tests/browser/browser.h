@@ -57,19 +57,20 @@ class Browser {
   /// off is answered before the browser has set out for the next page.
   void arrive_at(const std::string& part);
   std::string title();
-  /// Of the first element that the CSS selector finds; waits for one. So do type() and click().
+  /// The text of the first element that matches the CSS selector; waits for one, as type() and
+  /// click() do.
   std::string text(const std::string& css);
   void type(const std::string& css, const std::string& keys);
   void click(const std::string& css);
-  /// Of the elements that are there now.
+  /// The texts of all elements that match now.
   std::size_t count(const std::string& css);
   /// Presses a key wherever the focus is: "\uE004" is Tab, "\uE007" Enter (WebDriver,
   /// section 17.4.2).
   void press(const std::string& key);
-  /// What the function body `script` returns; it runs beside the page's own scripts.
+  /// The return value of the function body `script`, run beside the page's own scripts.
   nlohmann::json run(const std::string& script);
-  /// What the browser has said of pages since the last time: errors, and what the policy of a page
-  /// refused.
+  /// Messages of the browser console since the last call: errors, and violations of the content
+  /// security policy.
   nlohmann::json log();
   void screenshot(const std::string& file);
 

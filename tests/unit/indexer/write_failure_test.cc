@@ -34,7 +34,7 @@ bool this_one_fails() {
 
 }  // namespace
 
-// In place of the C library's, for Xapian too. Waiting for the disk is no part of these tests.
+// In place of the C library's, for Xapian too. These tests do not wait for the disk.
 extern "C" int fdatasync(int) { return 0; }
 extern "C" ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t offset) {
   return this_one_fails() ? -1 : ::syscall(SYS_pwrite64, file, bytes, size, offset);
@@ -44,7 +44,7 @@ namespace porthole::indexer {
 namespace {
 
 constexpr int kPages = 12;
-constexpr int kWords = 400;  // Of a page: with fewer, Xapian 1.4.22 survives every failure.
+constexpr int kWords = 400;  // Words of a page: with fewer, Xapian 1.4.22 survives every failure.
 constexpr int kDone = 0, kReturned = 3, kTold = 4;
 
 class WriteFailureTest : public ::testing::Test {

@@ -1,4 +1,4 @@
-/// What the query language, facets, orders and limits do on a real index.
+/// Tests the query language, facets, sort orders and limits on a real index.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -255,7 +255,7 @@ TEST_F(AnswersTest, ShowsNoResultTwiceWhenPagesAreAddedBetweenTwoPagesOfResults)
   EXPECT_THAT(urls_of(search(request)), Contains(HasSubstr("new.example")));
   for (const char* none : {"x", "1-2-3", "-", "99999999999999999999", "-1"}) {
     request.until = none;
-    EXPECT_EQ(search(request).estimated, 23) << none << " is no mark";
+    EXPECT_EQ(search(request).estimated, 23) << none << " is not a valid token";
   }
 }
 

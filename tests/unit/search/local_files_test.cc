@@ -1,5 +1,5 @@
-// Documents of this machine (file:) are one site: what they say of each other is no recommendation
-// by others.
+// Documents of this machine (file:) are one site: their annotations of each other are not
+// recommendations.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -49,9 +49,8 @@ TEST(QueryLimitTest, LeavesOutRepeatsAndStopWordsFirst) {
   const Query query = limited("the " + words(1, 32) + "and the w3 of w1");
   EXPECT_THAT(searched_words(query), SizeIs(32));
   EXPECT_THAT(searched_words(query), Not(Contains("the")));
-  EXPECT_THAT(
-      query.notes,
-      ElementsAre("The query has 38 words; repeats, and words that say little, were left out."));
+  EXPECT_THAT(query.notes,
+              ElementsAre("The query has 38 words; repeats and stop words were left out."));
 }
 
 TEST(QueryLimitTest, KeepsTheWordsThatTheFewestPagesHaveInTheirOrder) {
@@ -62,7 +61,7 @@ TEST(QueryLimitTest, KeepsTheWordsThatTheFewestPagesHaveInTheirOrder) {
   EXPECT_EQ(searched_words(query).front(), "w1");
   EXPECT_EQ(searched_words(query).back(), "w700");
   EXPECT_THAT(query.notes, ElementsAre("The query has 36 words; it was searched by 32 of them, "
-                                       "those that the fewest pages have."));
+                                       "the rarest in the collection."));
 }
 
 TEST(QueryLimitTest, KeepsStopWordsWhereThereIsNothingElse) {
@@ -78,7 +77,7 @@ TEST(QueryLimitTest, CountsAlternativesAsWords) {
   EXPECT_THAT(searched_words(limited("(" + text + ") w50")), Not(Contains("w50")));
 }
 
-// What was asked for by a sign, a field or quotation marks was asked for on purpose.
+// Parts with a sign, a field or quotation marks are intentional and never dropped.
 TEST(QueryLimitTest, KeepsPhrasesFieldsAndSignsBeforeWords) {
   const Query query = limited(
       words(1, 40) + "+w500 -w501 \"w502 w503\" title:w504 site:a.example w505 NEAR w506 w507*");
@@ -95,10 +94,10 @@ TEST(QueryLimitTest, LeavesOutTheLastOfTooManyConditions) {
   const Query query = limited(text + "(title:a OR (title:b XOR title:c))");
   EXPECT_EQ(query.root.children.size(), kMaxTerms);
   EXPECT_THAT(query.notes,
-              Contains(HasSubstr("more than 32 phrases, conditions and words in fields")));
+              Contains(HasSubstr("more than 32 phrases, filters and words in fields")));
 }
 
-// On an index: what stands behind a hundred words decides, if only one page has it.
+// On an index: the word after a hundred others decides, if only one page has it.
 TEST(QueryLimitTest, AsksAPastedTextByItsMostTellingWords) {
   IndexFolder index;
   std::vector<summarizer::Summary> pages;
@@ -117,7 +116,7 @@ TEST(QueryLimitTest, AsksAPastedTextByItsMostTellingWords) {
   ASSERT_FALSE(results->hits.empty());
   EXPECT_EQ(results->hits[0].url, "https://wanted.example/");
   EXPECT_THAT(results->notes, Contains(HasSubstr("it was searched by 32 of them")));
-  EXPECT_EQ(results->corrected, "") << "a correction of a hundred words is none";
+  EXPECT_EQ(results->corrected, "") << "a correction of a hundred words helps nobody";
 }
 
 }  // namespace

@@ -288,7 +288,7 @@ TEST_F(RankingTest, PagesWithDifferentTitlesAreDifferentResults) {
   EXPECT_THAT(urls({"gear"}), SizeIs(2));
 }
 
-// What a page says of another site's pages is not believed: it would push theirs away.
+// A canonical URL on another site is ignored: it would hide that site's page.
 TEST_F(RankingTest, PagesOfASiteThatGiveTheSameUrlAreOneResult) {
   const auto canonical = [](const std::string& url, const std::string& of) {
     Summary made = page(url);

@@ -170,7 +170,7 @@ TEST_F(ServerTest, ShowsWhatAPageIsAndLinksEachValueToTheQueryForIt) {
       page,
       HasSubstr(
           "<a class=\"out\" href=\"https://schema.org/Recipe\" rel=\"noopener noreferrer\">"));
-  EXPECT_THAT(page, HasSubstr("<li><bdi>12</bdi></li>")) << "lines is no field";
+  EXPECT_THAT(page, HasSubstr("<li><bdi>12</bdi></li>")) << "lines are not a valid field";
   EXPECT_THAT(page, HasSubstr("<li><a href=\"https://spec.test/1\" rel=\"noopener noreferrer\">"));
   EXPECT_THAT(get("/search?q=author%3A%22Kento%20Tamura%22"), HasSubstr("One page"));
 }
@@ -217,8 +217,7 @@ TEST_F(ServerTest, CompletesQueries) {
   EXPECT_THAT(get("/complete.js"), HasSubstr("text/javascript"));
 }
 
-// What others build on: schemas/openapi.yaml names all paths and all members of what they answer
-// with.
+// The API contract: schemas/openapi.yaml names all paths and all members of their responses.
 class OpenApiTest : public ServerTest {
  protected:
   OpenApiTest() : text_(testing::read_whole_file(PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml")) {}

@@ -423,7 +423,7 @@ TEST(FailingStoreTest, ADamagedRepositoryIsUnavailableAndAMissingOneHasNoSummari
   };
   EXPECT_EQ(status("/page"), 200) << "as far as the index knows it";
   EXPECT_EQ(status("/page.rdf"), 404);
-  testing::write_whole_file(file, "this is no database, whatever its name says");
+  testing::write_whole_file(file, "not a database");
   EXPECT_EQ(status("/page"), 503);
   EXPECT_EQ(status("/page.rdf"), 503);
 }
