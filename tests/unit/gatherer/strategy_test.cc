@@ -60,6 +60,7 @@ TEST(StrategyTest, RefusesOptionsOutOfTheirRange) {
       {"soft-focus-distill", {{"lift", "-1"}}}, {"in-links", {{"count", "words"}}},
       {"utility", {{"alpha", "1.5"}}},      {"utility", {{"delta", "-0.1"}}},
       {"utility", {{"window", "0"}}},       {"utility", {{"utility", "square"}}},
+      {"learned", {{"firmness", "-1"}}},    {"learned", {{"initial-accumulator", "many"}}},
       {"random", {{"seed", "1"}}},          {"hard-focus", {{"threshold", "0.5"}}}};
   for (const collection::Strategy& choice : wrong) {
     EXPECT_EQ(error_of(choice).code, ErrorCode::kInvalid) << choice.name << " " << choice.options[0].first;
@@ -73,6 +74,8 @@ TEST(StrategyTest, TakesEveryOptionThatTheStrategiesHave) {
       {"hits-rw", {{"every", "10"}, {"rounds", "5"}, {"threshold", "0.1"}}},
       {"soft-focus-distill", {{"every", "10"}, {"percentile", "0.8"}, {"lift", "0.2"}}},
       {"in-links", {{"count", "pages"}}},
+      {"learned", {{"rate", "0.2"}, {"initial-accumulator", "4"}}},
+      {"learned", {{"firmness", "4"}}},  // the older name of initial-accumulator
       {"hard-focus", {{"order", "tries, hops"}}}};
   for (const collection::Strategy& choice : right) {
     EXPECT_TRUE(make_strategy(choice, {.topic = topic()})) << choice.name;
