@@ -44,7 +44,7 @@ Result<Declaration> declaration_of(const collection::Plugin& plugin, PluginKind 
     if (declaration.class_name != plugin.class_name) continue;
     if (declaration.kind == kind) return std::move(declaration);
     return fail(ErrorCode::kInvalid, plugin.class_name + " is a " +
-                                         plugins::kind_name(declaration.kind) + ", no " +
+                                         plugins::kind_name(declaration.kind) + ", not a " +
                                          plugins::kind_name(kind));
   }
   const std::string near = nearest_name(plugin.class_name, names);
