@@ -8,8 +8,9 @@
 namespace porthole::archive {
 namespace {
 
-// zlib wipes its tables for each member, and records are small: those of level 6 (zlib's default is 8) cost a
-// fifth less time for a page, which becomes 0.6 per cent larger; what is only stored needs none.
+// zlib wipes its tables for each member, and records are small: those of level 6 (zlib's default is
+// 8) cost a fifth less time for a page, which becomes 0.6 per cent larger; what is only stored
+// needs none.
 constexpr int kMemoryForFast = 6;
 constexpr int kMemoryForStored = 1;
 

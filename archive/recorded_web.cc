@@ -96,7 +96,8 @@ Result<void> RecordedWeb::Impl::add(const std::filesystem::path& path) {
 }
 
 /// The answer in the record at `offset` of `path`, which `reader` reads.
-Result<RecordedAnswer> read_answer(WarcReader& reader, const std::filesystem::path& path, std::int64_t offset) {
+Result<RecordedAnswer> read_answer(WarcReader& reader, const std::filesystem::path& path,
+                                   std::int64_t offset) {
   reader.seek(offset);
   auto record = reader.next();
   if (!record) return fail(record.error());

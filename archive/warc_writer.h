@@ -57,8 +57,9 @@ class WarcWriter {
   WarcWriter(const WarcWriter&) = delete;
   WarcWriter& operator=(const WarcWriter&) = delete;
 
-  /// Begins a file if none is open, so that its name can be committed before anything is written into it: a
-  /// crash before the first commit then leaves no records that nobody knows. Errors: as write().
+  /// Begins a file if none is open, so that its name can be committed before anything is written
+  /// into it: a crash before the first commit then leaves no records that nobody knows. Errors: as
+  /// write().
   Result<void> begin();
 
   /// Appends the records of `capture` and returns the place of its response record.

@@ -87,12 +87,14 @@ std::optional<DateSpan> parse_date_span(std::string_view text) {
   const auto year_number = reader.number(4, 1000, 9999);
   if (!year_number) return std::nullopt;
   const year the_year{*year_number};
-  if (reader.done()) return DateSpan{sys_days{the_year / 1 / 1}, sys_days{(the_year + years(1)) / 1 / 1}};
+  if (reader.done())
+    return DateSpan{sys_days{the_year / 1 / 1}, sys_days{(the_year + years(1)) / 1 / 1}};
   if (!reader.sign('-')) return std::nullopt;
   const auto month_number = reader.number(2, 1, 12);
   if (!month_number) return std::nullopt;
   const year_month the_month = the_year / month{static_cast<unsigned>(*month_number)};
-  if (reader.done()) return DateSpan{sys_days{the_month / 1}, sys_days{(the_month + months(1)) / 1}};
+  if (reader.done())
+    return DateSpan{sys_days{the_month / 1}, sys_days{(the_month + months(1)) / 1}};
   if (!reader.sign('-')) return std::nullopt;
   const auto day_number = reader.number(2, 1, 31);
   if (!day_number) return std::nullopt;

@@ -26,12 +26,18 @@ bool has_content(ParseStatus status) { return status <= ParseStatus::kFallback; 
 
 const char* parse_status_name(ParseStatus status) {
   switch (status) {
-    case ParseStatus::kParsed: return "parsed";
-    case ParseStatus::kTextOnly: return "text-only";
-    case ParseStatus::kFallback: return "fallback";
-    case ParseStatus::kUnsupported: return "unsupported";
-    case ParseStatus::kFailed: return "failed";
-    case ParseStatus::kDamaged: return "damaged";
+    case ParseStatus::kParsed:
+      return "parsed";
+    case ParseStatus::kTextOnly:
+      return "text-only";
+    case ParseStatus::kFallback:
+      return "fallback";
+    case ParseStatus::kUnsupported:
+      return "unsupported";
+    case ParseStatus::kFailed:
+      return "failed";
+    case ParseStatus::kDamaged:
+      return "damaged";
   }
   return "unsupported";
 }

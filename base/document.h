@@ -72,14 +72,14 @@ struct Document {
   bool nofollow = false;
   bool noarchive = false;
   bool nosnippet = false;
-  std::vector<Link> links;          ///< In document order, redirects not among them.
-  std::uint32_t links_cut = 0;      ///< Links beyond the limit, not in `links`.
+  std::vector<Link> links;      ///< In document order, redirects not among them.
+  std::uint32_t links_cut = 0;  ///< Links beyond the limit, not in `links`.
   /// Local name of a class of schemas/summary.rdfs ("JavaClass", "Image", "Message"), or the IRI of
   /// a class from a plug-in's own schema; "" for an ordinary page.
   std::string resource_class;
   std::vector<Property> properties;
   std::vector<Member> members;
-  std::uint32_t members_cut = 0;    ///< Members beyond the limits, not in `members`.
+  std::uint32_t members_cut = 0;  ///< Members beyond the limits, not in `members`.
 };
 
 /// True if `name` can name a class or a property: a local name (an NCName in ASCII), or an absolute

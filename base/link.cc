@@ -33,15 +33,24 @@ std::optional<AnnotationKind> annotation_kind_from_name(std::string_view name) {
 
 const std::string& Link::annotation(AnnotationKind kind) const {
   switch (kind) {
-    case AnnotationKind::kAnchor: return anchor;
-    case AnnotationKind::kTitle: return title;
-    case AnnotationKind::kAlt: return alt;
-    case AnnotationKind::kName: return name;
-    case AnnotationKind::kOnMouseOver: return onmouseover;
-    case AnnotationKind::kBefore: return before;
-    case AnnotationKind::kAfter: return after;
-    case AnnotationKind::kHeading: return heading;
-    case AnnotationKind::kFragment: return fragment;
+    case AnnotationKind::kAnchor:
+      return anchor;
+    case AnnotationKind::kTitle:
+      return title;
+    case AnnotationKind::kAlt:
+      return alt;
+    case AnnotationKind::kName:
+      return name;
+    case AnnotationKind::kOnMouseOver:
+      return onmouseover;
+    case AnnotationKind::kBefore:
+      return before;
+    case AnnotationKind::kAfter:
+      return after;
+    case AnnotationKind::kHeading:
+      return heading;
+    case AnnotationKind::kFragment:
+      return fragment;
   }
   return anchor;
 }

@@ -34,11 +34,12 @@ enum class AnnotationKind : std::uint8_t {
 };
 /// The kinds of annotation whose value is plain text.
 inline constexpr std::array kAnnotationKinds = {
-    AnnotationKind::kAnchor,      AnnotationKind::kTitle,  AnnotationKind::kAlt,
-    AnnotationKind::kName,        AnnotationKind::kOnMouseOver, AnnotationKind::kBefore,
-    AnnotationKind::kAfter,       AnnotationKind::kHeading};
+    AnnotationKind::kAnchor, AnnotationKind::kTitle,       AnnotationKind::kAlt,
+    AnnotationKind::kName,   AnnotationKind::kOnMouseOver, AnnotationKind::kBefore,
+    AnnotationKind::kAfter,  AnnotationKind::kHeading};
 
-/// "anchor", "title", "alt", "name", "onmouseover", "before", "after", "heading", "fragment"; and back.
+/// "anchor", "title", "alt", "name", "onmouseover", "before", "after", "heading", "fragment"; and
+/// back.
 std::string_view annotation_kind_name(AnnotationKind kind);
 std::optional<AnnotationKind> annotation_kind_from_name(std::string_view name);
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "base/url/url.h"
 #include "base/text/utf8.h"
+#include "base/url/url.h"
 
 namespace porthole::collection {
 namespace {
@@ -27,7 +27,8 @@ std::string decode(std::string_view text) {
       continue;
     }
     const std::string_view name = text.substr(1, end - 1);
-    const auto named = std::find_if(std::begin(kNamed), std::end(kNamed), [&](const auto& one) { return one.first == name; });
+    const auto named = std::find_if(std::begin(kNamed), std::end(kNamed),
+                                    [&](const auto& one) { return one.first == name; });
     char32_t code = 0;
     if (named != std::end(kNamed)) {
       code = static_cast<unsigned char>(named->second);
@@ -143,7 +144,8 @@ class BookmarkReader {
   void obey(const Tag& tag) {
     if (tag.name == "h3") {
       finish_bookmark();
-      folder_is_own_ = attribute(tag, "personal_toolbar_folder") || attribute(tag, "unfiled_bookmarks_folder");
+      folder_is_own_ =
+          attribute(tag, "personal_toolbar_folder") || attribute(tag, "unfiled_bookmarks_folder");
       begin(Collect::kFolder);
     } else if (tag.name == "/h3") {
       folder_ = take_words();
@@ -194,7 +196,8 @@ class BookmarkReader {
     bookmark_->example.url = url->without_fragment().href();
     bookmark_->example.line = tag_line_;
     for (const std::string& folder : folders_) {
-      if (!folder.empty() && bookmark_->path.size() < kDeepestFolder) bookmark_->path.push_back(topic_name(folder));
+      if (!folder.empty() && bookmark_->path.size() < kDeepestFolder)
+        bookmark_->path.push_back(topic_name(folder));
     }
   }
 
@@ -226,7 +229,8 @@ class BookmarkReader {
 bool is_bookmarks(std::string_view text) {
   const std::string head = ascii_lower(text.substr(0, 4096));
   return head.find("netscape-bookmark-file") != std::string::npos ||
-         (head.find("<dl") != std::string::npos && head.find('<') == head.find_first_not_of(" \t\r\n\xEF\xBB\xBF"));
+         (head.find("<dl") != std::string::npos &&
+          head.find('<') == head.find_first_not_of(" \t\r\n\xEF\xBB\xBF"));
 }
 
 Result<Imported> read_bookmarks(std::string_view text, const std::string& name_for_messages) {

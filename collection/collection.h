@@ -19,7 +19,8 @@ class Collection {
 
   /// Makes folder, porthole.xml and archive/. Errors: kInvalid when a collection is already there;
   /// kPermission, kDiskFull, kStorage. Nothing is left behind on failure.
-  static Result<Collection> create(const std::filesystem::path& folder, const std::string& specification);
+  static Result<Collection> create(const std::filesystem::path& folder,
+                                   const std::string& specification);
 
   /// Makes a collection in `folder` that uses `specification` in place of porthole.xml, for
   /// experiments. Nothing is written.

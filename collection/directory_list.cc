@@ -25,14 +25,16 @@ class Rows {
  public:
   Rows(std::string_view text, char separator) : text_(text), separator_(separator) {}
 
-  /// The next row that is not empty; nothing at the end. Errors: kInvalid for a quote that never closes.
+  /// The next row that is not empty; nothing at the end. Errors: kInvalid for a quote that never
+  /// closes.
   Result<std::optional<Row>> next() {
     while (at_ < text_.size()) {
       Row row;
       row.line = line_;
       Result<void> read = read_row(row);
       if (!read) return fail(read.error());
-      if (row.fields.size() > 1 || !trim(row.fields.front()).empty()) return std::optional(std::move(row));
+      if (row.fields.size() > 1 || !trim(row.fields.front()).empty())
+        return std::optional(std::move(row));
     }
     return std::optional<Row>();
   }
@@ -87,8 +89,10 @@ std::optional<Places> named_places(const Row& row) {
   Places places;
   for (std::size_t field = 0; field < row.fields.size(); ++field) {
     const std::string name = ascii_lower(trim(row.fields[field]));
-    const auto column = std::find(kColumns.begin(), kColumns.end(), name == "topic" ? "path" : name);
-    if (column != kColumns.end()) places[static_cast<std::size_t>(column - kColumns.begin())] = field;
+    const auto column =
+        std::find(kColumns.begin(), kColumns.end(), name == "topic" ? "path" : name);
+    if (column != kColumns.end())
+      places[static_cast<std::size_t>(column - kColumns.begin())] = field;
   }
   if (!places[kPath] || !places[kUrl]) return std::nullopt;
   return places;
@@ -96,21 +100,25 @@ std::optional<Places> named_places(const Row& row) {
 
 std::string field_of(const Row& row, const Places& places, Column column) {
   const auto place = places[column];
-  return place && *place < row.fields.size() ? fold_space(clean_utf8(row.fields[*place])) : std::string();
+  return place && *place < row.fields.size() ? fold_space(clean_utf8(row.fields[*place]))
+                                             : std::string();
 }
 
 Result<NewExample> example_of(const Row& row, const Places& places) {
   NewExample out;
-  for (const std::string& name : path_names(field_of(row, places, kPath))) out.path.push_back(topic_name(name));
+  for (const std::string& name : path_names(field_of(row, places, kPath)))
+    out.path.push_back(topic_name(name));
   if (!out.path.empty() && out.path.front() == "Top") out.path.erase(out.path.begin());
   const std::string address = field_of(row, places, kUrl);
   if (out.path.empty() || address.empty()) {
-    return fail(ErrorCode::kInvalid, "the row has no path or no URL", "expected path, url, title, description");
+    return fail(ErrorCode::kInvalid, "the row has no path or no URL",
+                "expected path, url, title, description");
   }
   const Result<Url> url = Url::parse(address);
   if (!url || !url->is_web()) {
-    return fail(ErrorCode::kInvalid, "\"" + std::string(cut(address, 80)) + "\" is " +
-                                         (url ? "not of the web" : "no URL: " + url.error().message));
+    return fail(ErrorCode::kInvalid,
+                "\"" + std::string(cut(address, 80)) + "\" is " +
+                    (url ? "not of the web" : "no URL: " + url.error().message));
   }
   out.example.url = url->without_fragment().href();
   out.example.line = row.line;

@@ -6,8 +6,8 @@
 #include <system_error>
 #include <utility>
 
-#include "collection/private_files.h"
 #include "base/text/format.h"
+#include "collection/private_files.h"
 
 namespace porthole::collection {
 

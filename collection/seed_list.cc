@@ -60,8 +60,7 @@ Result<std::vector<Seed>> read_seed_file(const std::filesystem::path& file) {
   return seeds;
 }
 
-SortedSeeds sort_seeds(const std::vector<Seed>& seeds,
-                       const std::vector<std::string>& schemes) {
+SortedSeeds sort_seeds(const std::vector<Seed>& seeds, const std::vector<std::string>& schemes) {
   SortedSeeds sorted;
   std::set<std::string> keys;
   for (const Seed& seed : seeds) {

@@ -21,7 +21,6 @@ struct SortedSeeds {
 };
 
 /// `schemes`: accepted schemes besides http and https.
-SortedSeeds sort_seeds(const std::vector<Seed>& seeds,
-                       const std::vector<std::string>& schemes);
+SortedSeeds sort_seeds(const std::vector<Seed>& seeds, const std::vector<std::string>& schemes);
 
 }  // namespace porthole::collection

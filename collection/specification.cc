@@ -28,7 +28,8 @@ bool is_placeholder_text(std::string_view text) {
   return lower.empty() || lower.starts_with("your-") ||
          lower.find("://your-") != std::string::npos || lower.find("@your-") != std::string::npos ||
          lower.ends_with("@your.domain") || lower.ends_with("@my.domain") ||
-         lower.find("://your.") != std::string::npos || lower.find("://my.domain") != std::string::npos;
+         lower.find("://your.") != std::string::npos ||
+         lower.find("://my.domain") != std::string::npos;
 }
 
 bool reaches_by_mail(std::string_view email) {

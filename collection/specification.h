@@ -48,7 +48,7 @@ struct Seed {
 
 /// A class of a plug-in, by name.
 struct Plugin {
-  std::vector<std::string> handles;            ///< Schemes of a protocol, types of a summarizer.
+  std::vector<std::string> handles;  ///< Schemes of a protocol, types of a summarizer.
   std::string library;
   std::string class_name;
   NamedValues options;
@@ -59,16 +59,16 @@ struct Plugin {
 struct ScopeRule {
   bool accept = true;
   std::vector<std::string> schemes;
-  std::vector<std::string> hosts;    ///< Globs; "*.x" also matches x.
-  std::string path;                  ///< RE2, searched in path and query; "" = any.
-  std::string prefix;                ///< Prefix of the serialised URL; "" = any.
+  std::vector<std::string> hosts;  ///< Globs; "*.x" also matches x.
+  std::string path;                ///< RE2, searched in path and query; "" = any.
+  std::string prefix;              ///< Prefix of the serialised URL; "" = any.
   int line = 0;
-  std::optional<Plugin> plugin{};    ///< Decides in place of all of these.
+  std::optional<Plugin> plugin{};  ///< Decides in place of all of these.
 };
 
 struct SiteRule {
-  std::string prefix;  ///< Prefix of the serialised URL; http and https are equal.
-  std::optional<std::int64_t> pages;           ///< Its own cap; 0 = none.
+  std::string prefix;                 ///< Prefix of the serialised URL; http and https are equal.
+  std::optional<std::int64_t> pages;  ///< Its own cap; 0 = none.
 };
 
 /// 0 means unlimited, unless stated otherwise.
@@ -77,14 +77,14 @@ struct Limits {
   std::int64_t pages_per_site = 0;
   int hops = 0;
   int links_per_page = 5000;
-  std::int64_t body = 4 << 20;                 ///< Bytes after decoding.
+  std::int64_t body = 4 << 20;  ///< Bytes after decoding.
   int redirects = 8;
 };
 
 struct Strategy {
   std::string name = "learned";
   NamedValues options;
-  std::optional<Plugin> plugin{};    ///< Its name is `name` then; without options, which are above.
+  std::optional<Plugin> plugin{};  ///< Its name is `name` then; without options, which are above.
 };
 
 struct Politeness {
@@ -92,8 +92,8 @@ struct Politeness {
   std::chrono::milliseconds min_delay{1000};
   std::chrono::milliseconds max_crawl_delay{30000};
   int connections_per_host = 1;
-  std::string queue_mode = "host";             ///< host, domain or ip.
-  bool simulated = false;                      ///< Wait through a gateway or recorded web, too.
+  std::string queue_mode = "host";  ///< host, domain or ip.
+  bool simulated = false;           ///< Wait through a gateway or recorded web, too.
 };
 
 /// Condition for declaring a page gone.
@@ -103,13 +103,13 @@ struct Refresh {
 };
 
 struct AllowedAddresses {
-  std::vector<std::string> addresses;          ///< IPs or CIDR ranges.
-  std::vector<std::pair<int, int>> ports;      ///< Inclusive; empty = all.
+  std::vector<std::string> addresses;      ///< IPs or CIDR ranges.
+  std::vector<std::pair<int, int>> ports;  ///< Inclusive; empty = all.
 };
 
 /// A web in a box (labs/webbox/box.h): the gatherer starts it and uses it as the gateway.
 struct BoxReference {
-  std::filesystem::path sites;                 ///< The list of sites. Both absolute after reading.
+  std::filesystem::path sites;  ///< The list of sites. Both absolute after reading.
   std::filesystem::path cache;
   std::size_t hub_packages = 9000;
 };
@@ -117,8 +117,8 @@ struct BoxReference {
 struct Network {
   std::chrono::seconds timeout{60};
   std::chrono::seconds connect_timeout{10};
-  std::optional<std::string> gateway;          ///< URL.
-  std::vector<std::filesystem::path> recorded; ///< Absolute after reading.
+  std::optional<std::string> gateway;           ///< URL.
+  std::vector<std::filesystem::path> recorded;  ///< Absolute after reading.
   std::optional<BoxReference> box;
   std::vector<AllowedAddresses> allow;
   bool is_live() const { return !gateway && recorded.empty() && !box; }
@@ -126,15 +126,15 @@ struct Network {
 
 struct Specification {
   std::string name;
-  std::filesystem::path file;                  ///< Where it was read from.
+  std::filesystem::path file;  ///< Where it was read from.
   Agent agent;
   Topic topic;
-  std::vector<Seed> seeds;                     ///< Those of <seeds file> included.
+  std::vector<Seed> seeds;  ///< Those of <seeds file> included.
   std::vector<ScopeRule> scope;
   Limits limits;
   std::vector<SiteRule> sites;
-  bool sitemaps = true;                        ///< Take URLs from sitemaps, too (<scope sitemaps="no">).
-  bool images = false;  ///< Also fetch embedded images (<scope images="yes">).
+  bool sitemaps = true;  ///< Take URLs from sitemaps, too (<scope sitemaps="no">).
+  bool images = false;   ///< Also fetch embedded images (<scope images="yes">).
   Strategy strategy;
   Politeness politeness;
   Refresh refresh;
@@ -163,7 +163,7 @@ struct NewCollection {
   std::string title{};  ///< Title of the topic; the first phrase when empty.
   std::vector<std::string> topic_phrases{};
   std::vector<std::string> seeds{};
-  std::string contact{};                       ///< An e-mail address or a URL; "" = none.
+  std::string contact{};  ///< An e-mail address or a URL; "" = none.
   std::string gateway{};
   std::vector<std::string> recorded{};
 };

@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 /// Reads <network>.
 class NetworkReader {
  public:
-  NetworkReader(const SpecificationPlace& place, Specification& spec) : place_(place), spec_(spec) {}
+  NetworkReader(const SpecificationPlace& place, Specification& spec)
+      : place_(place), spec_(spec) {}
 
   Result<void> read(const XmlElement& network) {
     read_time(network, "timeout", spec_.network.timeout);
@@ -31,12 +32,14 @@ class NetworkReader {
       }
       if (!done) return done;
       if (spec_.network.gateway && !spec_.network.recorded.empty()) {
-        return fail(place_.error_at(child, "a gateway and a recorded web are both given",
-                             "keep <gateway> or <recorded>: each of them replaces the live web"));
+        return fail(
+            place_.error_at(child, "a gateway and a recorded web are both given",
+                            "keep <gateway> or <recorded>: each of them replaces the live web"));
       }
       if (spec_.network.box && (spec_.network.gateway || !spec_.network.recorded.empty())) {
-        return fail(place_.error_at(child, "a web in a box is given, and another one beside it",
-                             "keep <webbox>, <gateway> or <recorded>: each of them replaces the live web"));
+        return fail(place_.error_at(
+            child, "a web in a box is given, and another one beside it",
+            "keep <webbox>, <gateway> or <recorded>: each of them replaces the live web"));
       }
     }
     return {};
@@ -76,7 +79,8 @@ class NetworkReader {
     BoxReference box{place_.path_of(element, "sites"), place_.path_of(element, "cache")};
     read_number(element, "hub-packages", box.hub_packages);
     std::error_code ignored;
-    if (!fs::exists(box.sites, ignored)) spec_.missing.push_back(place_.missing(element, box.sites, "sites"));
+    if (!fs::exists(box.sites, ignored))
+      spec_.missing.push_back(place_.missing(element, box.sites, "sites"));
     spec_.network.box = std::move(box);
     return {};
   }
@@ -108,7 +112,8 @@ class NetworkReader {
 
 }  // namespace
 
-Result<void> read_network(const XmlElement& network, const SpecificationPlace& place, Specification& specification) {
+Result<void> read_network(const XmlElement& network, const SpecificationPlace& place,
+                          Specification& specification) {
   return NetworkReader(place, specification).read(network);
 }
 

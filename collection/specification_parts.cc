@@ -8,7 +8,8 @@ namespace porthole::collection {
 using xml::XmlElement;
 namespace fs = std::filesystem;
 
-Error SpecificationPlace::error_at(const XmlElement& element, std::string message, std::string hint) const {
+Error SpecificationPlace::error_at(const XmlElement& element, std::string message,
+                                   std::string hint) const {
   Error error;
   error.message = std::move(message);
   error.file = shown_;
@@ -22,7 +23,8 @@ fs::path SpecificationPlace::path_of(const XmlElement& element, std::string_view
   return (file_.parent_path() / text_of(element, attribute)).lexically_normal();
 }
 
-Error SpecificationPlace::missing(const XmlElement& element, const fs::path& file, const std::string& what) const {
+Error SpecificationPlace::missing(const XmlElement& element, const fs::path& file,
+                                  const std::string& what) const {
   Error error = error_at(element, "the file of " + what + " is not there: " + file.string(),
                          "put it there, or remove the <" + element.local + "> element");
   error.code = ErrorCode::kIncomplete;

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
-#include "collection/specification.h"
 #include "base/xml/tree.h"
+#include "collection/specification.h"
 
 namespace porthole::collection {
 
@@ -27,17 +27,21 @@ class SpecificationPlace {
 
   Error error_at(const xml::XmlElement& element, std::string message, std::string hint) const;
   /// Resolves `attribute` of `element`, a path relative to the specification.
-  std::filesystem::path path_of(const xml::XmlElement& element, std::string_view attribute = "file") const;
+  std::filesystem::path path_of(const xml::XmlElement& element,
+                                std::string_view attribute = "file") const;
   /// Makes the error for a missing `file`, which `element` names as a file of `what`.
-  Error missing(const xml::XmlElement& element, const std::filesystem::path& file, const std::string& what) const;
+  Error missing(const xml::XmlElement& element, const std::filesystem::path& file,
+                const std::string& what) const;
 
  private:
   std::string shown_;
   std::filesystem::path file_;
 };
 
-Result<void> read_scope(const xml::XmlElement& scope, const SpecificationPlace& place, Specification& specification);
-Result<void> read_network(const xml::XmlElement& network, const SpecificationPlace& place, Specification& specification);
+Result<void> read_scope(const xml::XmlElement& scope, const SpecificationPlace& place,
+                        Specification& specification);
+Result<void> read_network(const xml::XmlElement& network, const SpecificationPlace& place,
+                          Specification& specification);
 
 NamedValues read_options(const xml::XmlElement& element);
 Plugin read_plugin(const xml::XmlElement& element);

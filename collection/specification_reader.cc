@@ -1,8 +1,8 @@
 #include "base/text/text.h"
+#include "base/xml/tree.h"
 #include "collection/specification.h"
 #include "collection/specification_parts.h"
 #include "collection/specification_values.h"
-#include "base/xml/tree.h"
 
 namespace porthole::embedded {
 std::string_view specification_schema(
@@ -115,8 +115,8 @@ class SpecificationReader {
     const bool has_library = strategy.attribute("library") != nullptr;
     if (has_library != (strategy.attribute("class") != nullptr)) {
       return fail(place_.error_at(strategy, "a strategy of a plug-in has a library and a class",
-                           "give both, as in <strategy name=\"deep\" library=\"deep\" "
-                           "class=\"example::Deep\"/>, or neither"));
+                                  "give both, as in <strategy name=\"deep\" library=\"deep\" "
+                                  "class=\"example::Deep\"/>, or neither"));
     }
     if (!has_library) return {};
     spec_.strategy.plugin = read_plugin(strategy);
@@ -161,7 +161,7 @@ class SpecificationReader {
                              const std::vector<Plugin>& before) const {
     if (element.local == "protocol" && (handled == "http" || handled == "https")) {
       return fail(place_.error_at(element, "the scheme " + handled + " is built in",
-                           "remove this <protocol>, or name another scheme"));
+                                  "remove this <protocol>, or name another scheme"));
     }
     for (const Plugin& other : before) {
       for (const std::string& taken : other.handles) {

@@ -103,7 +103,8 @@ class ScopeReader {
 
 }  // namespace
 
-Result<void> read_scope(const XmlElement& scope, const SpecificationPlace& place, Specification& specification) {
+Result<void> read_scope(const XmlElement& scope, const SpecificationPlace& place,
+                        Specification& specification) {
   return ScopeReader(place, specification).read(scope);
 }
 

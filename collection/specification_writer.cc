@@ -1,13 +1,13 @@
 #include <algorithm>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
+#include "base/xml/tree.h"
+#include "base/xml/writer.h"
 #include "collection/local_scope.h"
 #include "collection/specification.h"
 #include "collection/xml_edit.h"
-#include "base/xml/tree.h"
-#include "base/xml/writer.h"
 
 namespace porthole::collection {
 namespace {
@@ -17,8 +17,10 @@ using xml::XmlWriter;
 
 void write_agent(XmlWriter& out, const std::string& contact) {
   out.comment(
-      "Who asks. Web sites see this name, and their owners need a way to reach you: give a URL or an "
-      "e-mail address. Without one, only files of this machine, a gateway or a recorded web are read.");
+      "Who asks. Web sites see this name, and their owners need a way to reach you: give a URL or "
+      "an "
+      "e-mail address. Without one, only files of this machine, a gateway or a recorded web are "
+      "read.");
   const bool is_mail =
       contact.find('@') != std::string::npos && contact.find("://") == std::string::npos;
   out.start("agent");
@@ -29,8 +31,11 @@ void write_agent(XmlWriter& out, const std::string& contact) {
   out.end();
 }
 
-void write_topic(XmlWriter& out, const std::string& title, const std::vector<std::string>& phrases) {
-  out.comment("What to look for: the words and phrases that pages about the topic use. The title is for people.");
+void write_topic(XmlWriter& out, const std::string& title,
+                 const std::vector<std::string>& phrases) {
+  out.comment(
+      "What to look for: the words and phrases that pages about the topic use. The title is for "
+      "people.");
   out.start("topic");
   out.attribute("title", !title.empty() || phrases.empty() ? title : phrases.front());
   for (const std::string& phrase : phrases) {
@@ -75,9 +80,10 @@ void write_scope(XmlWriter& out, const NewCollection& values) {
       "matches is left out. Conditions: scheme, host (*.example.org), path (a pattern), prefix.");
   out.start("scope");
   const std::string files = common_folder(values.seeds);
-  const bool is_local = !files.empty() && std::all_of(values.seeds.begin(), values.seeds.end(), [](const std::string& seed) {
-    return seed.starts_with("file:");
-  });
+  const bool is_local = !files.empty() && std::all_of(values.seeds.begin(), values.seeds.end(),
+                                                      [](const std::string& seed) {
+                                                        return seed.starts_with("file:");
+                                                      });
   if (!is_local) write_accept(out, "scheme", "http https");
   if (!files.empty()) write_accept(out, "prefix", files);
   out.start("reject");
@@ -101,7 +107,8 @@ void write_scope(XmlWriter& out, const NewCollection& values) {
 
 void write_strategy(XmlWriter& out) {
   out.comment(
-      "What to fetch first: learned weighs all that links say and what they led to so far, and leaves "
+      "What to fetch first: learned weighs all that links say and what they led to so far, and "
+      "leaves "
       "nothing out; rw (relevance weighting) follows the links whose words promise the topic and "
       "leaves those below a threshold; breadth-first takes links as they come.");
   out.start("strategy");
@@ -245,7 +252,8 @@ std::string write_specification(const NewCollection& values) {
   part(write_politeness);
   part(write_refresh);
   part(write_network, values);
-  if (const std::string files = common_folder(values.seeds); !files.empty()) part(write_protocols, files);
+  if (const std::string files = common_folder(values.seeds); !files.empty())
+    part(write_protocols, files);
   out.blank_line();
   out.start("storage");
   out.attribute("url", "sqlite:repository.db");

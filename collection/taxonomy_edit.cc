@@ -78,12 +78,15 @@ struct Addition {
 };
 
 /// The child of that name, else of that name or title but for upper and lower case.
-std::optional<TopicId> child_called(const topics::Taxonomy& taxonomy, TopicId parent, const std::string& name) {
+std::optional<TopicId> child_called(const topics::Taxonomy& taxonomy, TopicId parent,
+                                    const std::string& name) {
   std::optional<TopicId> alike;
   for (const TopicId child : taxonomy[parent].children) {
     const topics::Topic& topic = taxonomy[child];
     if (topic.name == name) return child;
-    if (!alike && (equals_ignoring_case(topic.name, name) || equals_ignoring_case(topic.title, name))) alike = child;
+    if (!alike &&
+        (equals_ignoring_case(topic.name, name) || equals_ignoring_case(topic.title, name)))
+      alike = child;
   }
   return alike;
 }
@@ -109,7 +112,8 @@ Result<void> check_encoding(const TaxonomyFile& file) {
 }
 
 std::string example_key(const Example& example) {
-  if (example.url.empty()) return example.file.empty() ? "text " + example.text : "file " + example.file;
+  if (example.url.empty())
+    return example.file.empty() ? "text " + example.text : "file " + example.file;
   const Result<Url> url = Url::parse(example.url);
   return url ? url->key() : example.url;
 }
@@ -120,12 +124,14 @@ Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& exa
   if (Result<void> good = check_encoding(*this); !good) return fail(good.error());
   std::unordered_set<std::string> known;
   for (std::size_t id = 0; id < taxonomy_.size(); ++id) {
-    for (const Example& example : taxonomy_[static_cast<TopicId>(id)].examples) known.insert(example_key(example));
+    for (const Example& example : taxonomy_[static_cast<TopicId>(id)].examples)
+      known.insert(example_key(example));
   }
   Added added;
   std::map<TopicId, Addition> additions;
   for (const NewExample& example : examples) {
-    const bool nothing = example.example.url.empty() && example.example.file.empty() && example.example.text.empty();
+    const bool nothing =
+        example.example.url.empty() && example.example.file.empty() && example.example.text.empty();
     if (!nothing && !known.insert(example_key(example.example)).second) {
       ++added.known;
       continue;
@@ -153,7 +159,8 @@ Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& exa
     if (!lines.empty()) edits.push_back(put_into(text_, element, lines));
     added.topics += addition.count_topics();
   }
-  if (Result<void> done = replace_text(edited(text_, std::move(edits))); !done) return fail(done.error());
+  if (Result<void> done = replace_text(edited(text_, std::move(edits))); !done)
+    return fail(done.error());
   return added;
 }
 
@@ -177,7 +184,8 @@ Result<std::string> TaxonomyFile::move_example(std::string_view url, std::string
       const std::string line = indentation_at(text_, to.begin) + "  " +
                                text_.substr(child.begin, child.end - child.begin) + "\n";
       std::vector<Edit> edits = {take_out(text_, child), put_into(text_, to, line)};
-      if (Result<void> done = replace_text(edited(text_, std::move(edits))); !done) return fail(done.error());
+      if (Result<void> done = replace_text(edited(text_, std::move(edits))); !done)
+        return fail(done.error());
       return from;
     }
   }
@@ -196,7 +204,8 @@ Result<void> TaxonomyFile::mark_good(const std::vector<std::string>& paths) {
     const Result<TopicId> topic = find_topic(taxonomy_, path, file_);
     if (!topic) return fail(topic.error());
     if (*topic == topics::kRootTopic) {
-      return fail(ErrorCode::kInvalid, "the root of a taxonomy cannot be good: everything would be wanted",
+      return fail(ErrorCode::kInvalid,
+                  "the root of a taxonomy cannot be good: everything would be wanted",
                   "mark topics, such as science/astronomy");
     }
     good.push_back(*topic);
@@ -220,7 +229,8 @@ Result<TaxonomyFile> TaxonomyFile::copy_for(const std::filesystem::path& file) c
       if (child.local != "example" || child.attribute("file") == nullptr) continue;
       Example example;
       example.file = trim(*child.attribute("file"));
-      const std::filesystem::path found = std::filesystem::absolute(path_of(example)).lexically_normal();
+      const std::filesystem::path found =
+          std::filesystem::absolute(path_of(example)).lexically_normal();
       const auto [begin, end] = find_attribute(text_, child, "file");
       edits.push_back({begin, end, attribute("file", found.string())});
     }
@@ -234,13 +244,15 @@ Result<std::string> name_taxonomy(const std::string& text, const std::string& fi
   if (!root) return fail(root.error());
   const XmlElement* topic = root->child("topic");
   if (topic == nullptr) {
-    return fail(ErrorCode::kInvalid, "the specification has no <topic> element", "add <topic></topic> to it");
+    return fail(ErrorCode::kInvalid, "the specification has no <topic> element",
+                "add <topic></topic> to it");
   }
   if (topic->child("taxonomy") != nullptr) {
-    return fail(ErrorCode::kInvalid, "the specification names a taxonomy already", "leave out --taxonomy");
+    return fail(ErrorCode::kInvalid, "the specification names a taxonomy already",
+                "leave out --taxonomy");
   }
-  const std::string line = indentation_at(text, topic->begin) + "  <" + prefix_of(text, *root) + "taxonomy" +
-                           attribute("file", file) + "/>\n";
+  const std::string line = indentation_at(text, topic->begin) + "  <" + prefix_of(text, *root) +
+                           "taxonomy" + attribute("file", file) + "/>\n";
   return edited(text, {put_into(text, *topic, line)});
 }
 

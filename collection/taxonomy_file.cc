@@ -10,7 +10,8 @@
 #include "collection/specification_values.h"
 
 namespace porthole::embedded {
-std::string_view taxonomy_schema(std::string_view name);  // schemas/taxonomy.xsd, put here by the build
+std::string_view taxonomy_schema(
+    std::string_view name);  // schemas/taxonomy.xsd, put here by the build
 }
 
 namespace porthole::collection {
@@ -42,11 +43,12 @@ std::string shown(const Example& example) {
   return '"' + shortened(fold_space(example.text), 60) + '"';
 }
 
-/// Makes the tree of topics from the tree of elements, which the schema has accepted already. Topics
-/// are added in document order, so that a topic's id is also the place of its element there.
+/// Makes the tree of topics from the tree of elements, which the schema has accepted already.
+/// Topics are added in document order, so that a topic's id is also the place of its element there.
 class TaxonomyReader {
  public:
-  TaxonomyReader(Taxonomy& taxonomy, std::string file) : taxonomy_(taxonomy), file_(std::move(file)) {}
+  TaxonomyReader(Taxonomy& taxonomy, std::string file)
+      : taxonomy_(taxonomy), file_(std::move(file)) {}
 
   Result<void> read(const XmlElement& root) {
     taxonomy_ = Taxonomy(fold_space(text_of(root, "title", "everything")));
@@ -83,7 +85,8 @@ class TaxonomyReader {
         const std::string name = trimmed_name(child);
         const auto [before, fresh] = names.emplace(name, child.line);
         if (!fresh) {
-          return refuse(child, "there is a topic \"" + name + "\" here already" + at_line(before->second),
+          return refuse(child,
+                        "there is a topic \"" + name + "\" here already" + at_line(before->second),
                         "give it another name, or put their contents together");
         }
         if (Result<void> done = read_topic(child, name, id, outer); !done) return done;
@@ -122,8 +125,9 @@ class TaxonomyReader {
     if (!trim(element.text).empty()) example.text = element.text;
     example.line = element.line;
     if (!example.url.empty() + !example.file.empty() + !example.text.empty() != 1) {
-      return refuse(element, "an example is one of URL, file and text, and this is not",
-                    "expected <example url=\"...\"/>, <example file=\"...\"/> or <example>text</example>");
+      return refuse(
+          element, "an example is one of URL, file and text, and this is not",
+          "expected <example url=\"...\"/>, <example file=\"...\"/> or <example>text</example>");
     }
     if (!example.url.empty()) {
       const Result<Url> url = Url::parse(example.url);
@@ -137,7 +141,8 @@ class TaxonomyReader {
     if (!fresh) {
       return refuse(element,
                     "the example " + shown(example) + " is also in \"" +
-                        taxonomy_[before->second.first].path + "\"" + at_line(before->second.second),
+                        taxonomy_[before->second.first].path + "\"" +
+                        at_line(before->second.second),
                     "keep it in the topic that it fits best");
     }
     taxonomy_[id].examples.push_back(std::move(example));
@@ -225,12 +230,15 @@ Result<TopicId> find_topic(const Taxonomy& taxonomy, std::string_view path, cons
 }
 
 Result<TaxonomyFile> read_taxonomy_of(const fs::path& folder, std::string_view taxonomy_file) {
-  if (!taxonomy_file.empty()) return TaxonomyFile::read((folder / taxonomy_file).lexically_normal());
+  if (!taxonomy_file.empty())
+    return TaxonomyFile::read((folder / taxonomy_file).lexically_normal());
   Error error;
   error.code = ErrorCode::kIncomplete;
   error.message = "the specification names no taxonomy";
   error.file = (folder / "porthole.xml").string();
-  error.hint = "write <taxonomy file=\"taxonomy.xml\"/> into its <topic>, or begin with: porthole new DIR --taxonomy FILE";
+  error.hint =
+      "write <taxonomy file=\"taxonomy.xml\"/> into its <topic>, or begin with: porthole new DIR "
+      "--taxonomy FILE";
   return fail(std::move(error));
 }
 

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "topics/classify/taxonomy.h"
 #include "base/xml/tree.h"
+#include "topics/classify/taxonomy.h"
 
 namespace porthole::collection {
 
@@ -66,8 +66,8 @@ class TaxonomyFile {
   };
   Result<Added> add(const std::vector<NewExample>& examples);
 
-  /// Moves the example of `url` (compared by Url::key()) to the topic at `path`, which must be there;
-  /// returns the path of the topic that it stood in. Errors: kNotFound.
+  /// Moves the example of `url` (compared by Url::key()) to the topic at `path`, which must be
+  /// there; returns the path of the topic that it stood in. Errors: kNotFound.
   Result<std::string> move_example(std::string_view url, std::string_view path);
 
   /// Marks exactly the topics at `paths` good. Errors: kNotFound with the nearest known path;
@@ -96,7 +96,8 @@ Result<topics::TopicId> find_topic(const topics::Taxonomy& taxonomy, std::string
 
 /// Reads the taxonomy that the specification of a collection names, relative to `folder`.
 /// Errors: kIncomplete when it does not name one; those of TaxonomyFile::read().
-Result<TaxonomyFile> read_taxonomy_of(const std::filesystem::path& folder, std::string_view taxonomy_file);
+Result<TaxonomyFile> read_taxonomy_of(const std::filesystem::path& folder,
+                                      std::string_view taxonomy_file);
 
 /// Returns `text` of a specification with `<taxonomy file="..."/>` added to its <topic>; everything
 /// else is unchanged.

@@ -19,7 +19,8 @@ std::string written_name(const std::string& text, const XmlElement& element) {
 }  // namespace
 
 std::string edited(const std::string& text, std::vector<Edit> edits) {
-  std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+  std::sort(edits.begin(), edits.end(),
+            [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
   std::string out;
   std::size_t at = 0;
   for (const Edit& edit : edits) {
@@ -49,8 +50,7 @@ Edit put_into(const std::string& text, const XmlElement& element, const std::str
   if (element.tag_end == element.end && tag.ends_with("/>")) {
     const std::size_t slash = element.tag_end - 2;
     const std::size_t cut_at = text.find_last_not_of(" \t\r\n", slash - 1) + 1;
-    return {cut_at, element.end,
-            ">\n" + lines + outer + "</" + written_name(text, element) + ">"};
+    return {cut_at, element.end, ">\n" + lines + outer + "</" + written_name(text, element) + ">"};
   }
   const std::size_t end_tag = text.rfind('<', element.end - 1);
   const std::size_t content_end = text.find_last_not_of(" \t\r\n", end_tag - 1) + 1;
@@ -58,7 +58,8 @@ Edit put_into(const std::string& text, const XmlElement& element, const std::str
 }
 
 Edit take_out(const std::string& text, const XmlElement& element) {
-  const std::size_t begin = element.begin == 0 ? std::string::npos : text.find_last_not_of(" \t\r\n", element.begin - 1);
+  const std::size_t begin =
+      element.begin == 0 ? std::string::npos : text.find_last_not_of(" \t\r\n", element.begin - 1);
   return {begin == std::string::npos ? 0 : begin + 1, element.end, ""};
 }
 
@@ -66,7 +67,8 @@ std::string attribute(std::string_view name, std::string_view value) {
   return " " + std::string(name) + "=\"" + escape_markup(fold_space(clean_utf8(value))) + "\"";
 }
 
-std::pair<std::size_t, std::size_t> find_attribute(const std::string& text, const XmlElement& element,
+std::pair<std::size_t, std::size_t> find_attribute(const std::string& text,
+                                                   const XmlElement& element,
                                                    std::string_view name) {
   std::size_t at = text.find_first_of(" \t\r\n/>", element.begin);
   const std::size_t name_end = at;

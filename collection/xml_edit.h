@@ -44,9 +44,10 @@ Edit take_out(const std::string& text, const xml::XmlElement& element);
 /// Formats an attribute for a tag: ` name="value"`.
 std::string attribute(std::string_view name, std::string_view value);
 
-/// The byte range of the attribute `name` of a start tag, white space before it included; empty at the end
-/// of the tag's name when it is not there.
-std::pair<std::size_t, std::size_t> find_attribute(const std::string& text, const xml::XmlElement& element,
+/// The byte range of the attribute `name` of a start tag, white space before it included; empty at
+/// the end of the tag's name when it is not there.
+std::pair<std::size_t, std::size_t> find_attribute(const std::string& text,
+                                                   const xml::XmlElement& element,
                                                    std::string_view name);
 
 }  // namespace porthole::collection

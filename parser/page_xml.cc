@@ -15,8 +15,12 @@ namespace {
 
 constexpr std::string_view kXhtmlNs = "http://www.w3.org/1999/xhtml";
 
-bool begins_name(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool goes_on_in_name(char32_t c) { return begins_name(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; }
+bool begins_name(char32_t c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+bool goes_on_in_name(char32_t c) {
+  return begins_name(c) || (c >= '0' && c <= '9') || c == '-' || c == '.';
+}
 
 /// ASCII names only: they are valid in all editions of XML.
 std::string xml_name(std::string_view name) {
@@ -93,10 +97,12 @@ class XmlWalk {
       const std::string_view name = raw == nullptr ? "" : raw;
       if (name.empty() || name == "xmlns" || name.starts_with("xmlns:")) continue;
       // The prefix xml is predefined.
-      const std::string as_xml = name == "xml:lang" || name == "xml:space" ? std::string(name) : xml_name(name);
+      const std::string as_xml =
+          name == "xml:lang" || name == "xml:space" ? std::string(name) : xml_name(name);
       if (!written.insert(as_xml).second) continue;
       const ctmbstr value = tidyAttrValue(attr);
-      out_ += " " + as_xml + "=\"" + escape_markup(clean_utf8(value == nullptr ? "" : value)) + "\"";
+      out_ +=
+          " " + as_xml + "=\"" + escape_markup(clean_utf8(value == nullptr ? "" : value)) + "\"";
     }
   }
 

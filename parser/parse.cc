@@ -6,14 +6,14 @@
 #include "parser/html/charset.h"
 #include "parser/html/fallback.h"
 #include "parser/html/html.h"
+#include "parser/html/page_builder.h"
+#include "parser/html/prescan.h"
+#include "parser/html/tidy_workarounds.h"
 #include "parser/language.h"
 #include "parser/limits.h"
 #include "parser/media_type.h"
-#include "parser/html/page_builder.h"
 #include "parser/page_xml.h"
-#include "parser/html/prescan.h"
 #include "parser/summarizers.h"
-#include "parser/html/tidy_workarounds.h"
 
 namespace porthole::parser {
 namespace {

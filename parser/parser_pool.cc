@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "base/url/url.h"
-#include "plugins/host/worker_pool.h"
 #include "parser/limits.h"
 #include "parser/wire.h"
+#include "plugins/host/worker_pool.h"
 
 namespace porthole::parser {
 namespace {
@@ -115,7 +115,9 @@ class ParserPool::Impl {
   };
 
   static std::string setup_of(const Options& options) {
-    return options.summarizers.empty() ? "" : plugins::encode_setup({options.summarizers, {}, options.words});
+    return options.summarizers.empty()
+               ? ""
+               : plugins::encode_setup({options.summarizers, {}, options.words});
   }
 
   void take(plugins::WorkerPool::Done& answer, std::vector<Parsed>& done) {
@@ -221,7 +223,8 @@ Document ParserPool::parse_one(ParseInput input) {
   while (done.empty()) {
     fds.clear();
     add_poll_fds(fds);
-    const auto left = ready() ? 0ms : std::chrono::ceil<std::chrono::milliseconds>(deadline() - now());
+    const auto left =
+        ready() ? 0ms : std::chrono::ceil<std::chrono::milliseconds>(deadline() - now());
     ::poll(fds.data(), fds.size(), static_cast<int>(std::max<std::int64_t>(left.count(), 0)));
     collect(done);
   }

@@ -81,7 +81,8 @@ class Inner final : public InnerReader {
 
   std::string to_utf8(std::string_view body, std::string_view media_type) override {
     std::string buffer;
-    return clean_utf8(with_newlines(parser::to_utf8(body, detect_charset(body, media_type), buffer)));
+    return clean_utf8(
+        with_newlines(parser::to_utf8(body, detect_charset(body, media_type), buffer)));
   }
 
  private:
@@ -186,8 +187,9 @@ std::vector<Summarizers::Entry*> Summarizers::candidates(const PageBytes& page) 
   const auto by_suffix = [&](const Formats& f) { return has_suffix(f.suffixes, path); };
   using Evidence = std::function<bool(const Formats&)>;
   const std::array<Evidence, 3> order =
-      says_little(page.declared_type) ? std::array<Evidence, 3>{by_suffix, by_detected, by_declared}
-                                      : std::array<Evidence, 3>{by_declared, by_detected, by_suffix};
+      says_little(page.declared_type)
+          ? std::array<Evidence, 3>{by_suffix, by_detected, by_declared}
+          : std::array<Evidence, 3>{by_declared, by_detected, by_suffix};
   std::vector<Entry*> found;
   for (const bool fallback : {false, true}) {
     for (const Evidence& speaks_for : order) {
@@ -232,7 +234,8 @@ std::optional<Document> Summarizers::read(const ParseInput& input, int depth, Pa
     try {
       if (summarizer->reads(page)) return summarized(*entry, page);
     } catch (const UnreadablePage& damage) {
-      Document document = without_content(ParseStatus::kDamaged, entry->use.name + ": " + damage.what());
+      Document document =
+          without_content(ParseStatus::kDamaged, entry->use.name + ": " + damage.what());
       document.media_type = type_for(*entry, page);
       return document;
     } catch (const std::exception& exception) {

@@ -18,9 +18,9 @@
 
 #include "base/document.h"
 #include "base/result.h"
-#include "plugins/host/setup.h"
 #include "parser/parse_input.h"
 #include "plugins/format_summarizer.h"
+#include "plugins/host/setup.h"
 
 namespace porthole::parser {
 

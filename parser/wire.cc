@@ -38,7 +38,8 @@ void for_each_string(P& property,
   visit(property.value);
 }
 template <class M, class Visit>
-void for_each_string(M& member, Visit visit) requires(std::is_same_v<std::remove_const_t<M>, Member>) {
+void for_each_string(M& member,
+                     Visit visit) requires(std::is_same_v<std::remove_const_t<M>, Member>) {
   for (auto* text : {&member.name, &member.url, &member.media_type, &member.body}) visit(*text);
 }
 

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "base/document.h"
-#include "plugins/host/frame.h"
 #include "parser/parse.h"
+#include "plugins/host/frame.h"
 
 namespace porthole::parser {
 

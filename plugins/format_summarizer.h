@@ -98,7 +98,7 @@ struct PageBytes {
   std::string_view body;
   bool truncated = false;  ///< The body was cut at its size limit.
   SummaryLimits limits{};
-  InnerReader* inner = nullptr;    ///< Never null.
+  InnerReader* inner = nullptr;  ///< Never null.
 };
 
 /// Thrown if the page is damaged, encrypted or empty, so that nothing can be read and the

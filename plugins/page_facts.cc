@@ -22,7 +22,8 @@ bool is_w3c_date(std::string_view text) {
   if (!are_digits(text.substr(0, 4)) || text.size() < 4) return false;
   for (const std::size_t at : {4u, 7u}) {
     if (text.size() == at) return true;
-    if (text[at] != '-' || text.size() < at + 3 || !are_digits(text.substr(at + 1, 2))) return false;
+    if (text[at] != '-' || text.size() < at + 3 || !are_digits(text.substr(at + 1, 2)))
+      return false;
   }
   if (text.size() == 10) return true;
   return text[10] == 'T' && text.size() >= 16 &&
@@ -32,8 +33,8 @@ bool is_w3c_date(std::string_view text) {
 /// 19991231, 19991231T235959 and with Z (RFC 5545 3.3.4, 3.3.5).
 std::string basic_date(std::string_view text) {
   if (text.size() < 8 || !are_digits(text.substr(0, 8))) return "";
-  const std::string day = std::string(text.substr(0, 4)) + "-" + std::string(text.substr(4, 2)) + "-" +
-                          std::string(text.substr(6, 2));
+  const std::string day = std::string(text.substr(0, 4)) + "-" + std::string(text.substr(4, 2)) +
+                          "-" + std::string(text.substr(6, 2));
   if (text.size() == 8) return day;
   if (text[8] != 'T' || text.size() < 15 || !are_digits(text.substr(9, 6))) return "";
   return day + "T" + std::string(text.substr(9, 2)) + ":" + std::string(text.substr(11, 2)) + ":" +

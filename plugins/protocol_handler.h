@@ -37,10 +37,10 @@ struct Manners {
 };
 
 struct ProtocolRequest {
-  std::string url;               ///< Serialised by the URL standard, without a fragment.
-  std::int64_t body_limit = 0;   ///< Maximum number of bytes of the body; the rest is cut.
-  std::string etag{};            ///< From the previous response; answer 304 if nothing has changed.
-  std::string last_modified{};   ///< From the previous response, likewise.
+  std::string url;              ///< Serialised by the URL standard, without a fragment.
+  std::int64_t body_limit = 0;  ///< Maximum number of bytes of the body; the rest is cut.
+  std::string etag{};           ///< From the previous response; answer 304 if nothing has changed.
+  std::string last_modified{};  ///< From the previous response, likewise.
   /// The host's numeric addresses that the specification allows; connect to one of these only.
   /// Empty for a handler without hosts.
   std::vector<std::string> addresses{};

@@ -28,22 +28,22 @@ namespace porthole {
 
 /// A fetched and judged page.
 struct PageSeen {
-  std::uint64_t id = 0;             ///< Constant for a URL throughout a collection's life.
-  std::uint32_t site = 0;           ///< Number of its site in this run.
-  int hops = 0;                     ///< Links from a seed.
+  std::uint64_t id = 0;    ///< Constant for a URL throughout a collection's life.
+  std::uint32_t site = 0;  ///< Number of its site in this run.
+  int hops = 0;            ///< Links from a seed.
   bool seed = false;
-  double relevance = 0;             ///< In [0, 1].
+  double relevance = 0;  ///< In [0, 1].
   bool relevant = false;
   const Document* document = nullptr;  ///< Null for pages of an earlier run, and for sitemaps.
 };
 
 /// A link of `source`.
 struct LinkSeen {
-  const PageSeen& source;           ///< Its id is 0 for a sitemap.
-  std::uint64_t target = 0;         ///< The URL that the link resolves to.
+  const PageSeen& source;    ///< Its id is 0 for a sitemap.
+  std::uint64_t target = 0;  ///< The URL that the link resolves to.
   std::uint32_t target_site = 0;
-  bool target_open = false;         ///< The target may still be fetched.
-  const Link& link;                 ///< URL and annotations.
+  bool target_open = false;  ///< The target may still be fetched.
+  const Link& link;          ///< URL and annotations.
 };
 
 struct Priority {

@@ -5,15 +5,15 @@
 #include <utility>
 
 #include "archive/recorded_web.h"
+#include "base/file_limits.h"
 #include "base/url/url.h"
+#include "base/xml/tree.h"
+#include "collection/open_collection.h"
+#include "parser/parser_pool.h"
 #include "plugins/host/plugin_host.h"
 #include "plugins/host/plugin_schemas.h"
-#include "parser/parser_pool.h"
-#include "base/file_limits.h"
-#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "repository/known_url.h"
-#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -38,7 +38,8 @@ Result<repository::PageRecord> find_page(repository::Repository& repository, con
   }
   Result<std::optional<repository::PageRecord>> page = repository.page((*known)->id);
   if (!page) return fail(page.error());
-  if (*page && !(*page)->archive_file.empty() && (*known)->href.find('#') == std::string::npos) return std::move(**page);
+  if (*page && !(*page)->archive_file.empty() && (*known)->href.find('#') == std::string::npos)
+    return std::move(**page);
   return fail(
       ErrorCode::kNotFound, url.href() + " has no record of its own in the archive",
       "the member of a container is parsed with the container: check the URL without its fragment");
@@ -63,12 +64,13 @@ Result<parser::ParseInput> page_of_file(const std::string& file, const std::stri
 Result<parser::ParseInput> page_of_collection(const std::string& folder, const std::string& text) {
   const Result<Url> url = parse_url(text);
   if (!url) return fail(url.error());
-  const Result<collection::OpenCollection> open = collection::open_collection(folder, repository::Access::kRead);
+  const Result<collection::OpenCollection> open =
+      collection::open_collection(folder, repository::Access::kRead);
   if (!open) return fail(open.error());
   const Result<repository::PageRecord> record = find_page(*open->repository, *url, folder);
   if (!record) return fail(record.error());
-  const Result<archive::RecordedAnswer> answer =
-      archive::read_answer(open->collection.archive_folder() / record->archive_file, record->archive_offset);
+  const Result<archive::RecordedAnswer> answer = archive::read_answer(
+      open->collection.archive_folder() / record->archive_file, record->archive_offset);
   if (!answer) return fail(answer.error());
   Result<archive::RecordedAnswer::Body> body = answer->body(kLargestPage);
   if (!body) return fail(body.error());

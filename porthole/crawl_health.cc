@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/clock.h"
-#include "gatherer/strategies/strategy_registry.h"
-#include "gatherer/strategies/strategy.h"
 #include "gatherer/judge/status_training.h"
+#include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_in_force.h"
+#include "gatherer/strategies/strategy_registry.h"
 #include "porthole/output.h"
 #include "porthole/status_train.h"
 
@@ -15,7 +15,8 @@ namespace porthole::cli {
 namespace {
 
 /// The remark of the last run's strategy on its stored state.
-Result<std::string> read_remark(const collection::Collection& collection, repository::Repository& repository) {
+Result<std::string> read_remark(const collection::Collection& collection,
+                                repository::Repository& repository) {
   const collection::Specification& specification = collection.specification();
   const auto choice = gatherer::strategy_in_force(specification, repository);
   if (!choice) return fail(choice.error());
@@ -29,10 +30,11 @@ Result<std::string> read_remark(const collection::Collection& collection, reposi
 
 }  // namespace
 
-Result<CrawlHealth> read_health(const collection::Collection& collection, repository::Repository& repository,
-                                const std::string& folder) {
+Result<CrawlHealth> read_health(const collection::Collection& collection,
+                                repository::Repository& repository, const std::string& folder) {
   CrawlHealth health;
-  auto found = gatherer::find_stagnation(collection, repository, system_clock().wall(), shell_word(folder));
+  auto found =
+      gatherer::find_stagnation(collection, repository, system_clock().wall(), shell_word(folder));
   if (!found) return fail(found.error());
   health.stagnation = std::move(*found);
   auto model = gatherer::load_status_model(collection.model_folder());
@@ -45,13 +47,14 @@ Result<CrawlHealth> read_health(const collection::Collection& collection, reposi
 }
 
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
-  json["status_model"] =
-      health.status_model.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(health.status_model);
+  json["status_model"] = health.status_model.empty() ? nlohmann::ordered_json()
+                                                     : nlohmann::ordered_json(health.status_model);
   json["remark"] = health.remark;
   json["stagnation"] = nullptr;
   if (!health.stagnation) return;
   nlohmann::ordered_json census = nlohmann::ordered_json::array();
-  for (const auto& [topic, pages] : health.stagnation->census) census.push_back({{"topic", topic}, {"pages", pages}});
+  for (const auto& [topic, pages] : health.stagnation->census)
+    census.push_back({{"topic", topic}, {"pages", pages}});
   json["stagnation"] = {{"kind", gatherer::stagnation_name(health.stagnation->kind)},
                         {"what", health.stagnation->what},
                         {"census", std::move(census)},
@@ -59,7 +62,8 @@ void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
 }
 
 void print_health(const CrawlHealth& health) {
-  if (!health.status_model.empty()) std::cout << "status of pages: " << printable(health.status_model) << '\n';
+  if (!health.status_model.empty())
+    std::cout << "status of pages: " << printable(health.status_model) << '\n';
   if (!health.remark.empty()) std::cout << printable(health.remark) << '\n';
   if (!health.stagnation) return;
   std::cout << "stagnation: " << printable(health.stagnation->what) << '\n';

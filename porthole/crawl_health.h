@@ -22,10 +22,11 @@ struct CrawlHealth {
 };
 
 /// `folder` as the user typed it, for commands in remedies. Errors: those of the repository.
-Result<CrawlHealth> read_health(const collection::Collection& collection, repository::Repository& repository,
-                                const std::string& folder);
+Result<CrawlHealth> read_health(const collection::Collection& collection,
+                                repository::Repository& repository, const std::string& folder);
 
-/// Adds "status_model" (null or a sentence), "remark" and "stagnation": null, or {"kind", "what", "census": [{"topic", "pages"}], "remedies"}.
+/// Adds "status_model" (null or a sentence), "remark" and "stagnation": null, or {"kind", "what",
+/// "census": [{"topic", "pages"}], "remedies"}.
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json);
 
 /// Prints nothing if there is nothing to report.

@@ -2,15 +2,15 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "training/example_store.h"
 #include "porthole/example_works.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
-#include "training/model_folder.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
+#include "training/example_store.h"
+#include "training/model_folder.h"
 #include "training/proposal.h"
 #include "training/training.h"
 
@@ -39,11 +39,13 @@ void print_topic(const topics::Topic& topic, const std::vector<Listed>& examples
   for (const Listed& listed : examples) {
     const topics::Example& example = listed.example;
     std::cout << "    "
-              << printable(!example.url.empty()    ? example.url
-                           : !example.file.empty() ? "file " + example.file
-                                                   : '"' + shortened(fold_space(example.text), 60) + '"');
+              << printable(!example.url.empty() ? example.url
+                           : !example.file.empty()
+                               ? "file " + example.file
+                               : '"' + shortened(fold_space(example.text), 60) + '"');
     if (!listed.title.empty()) std::cout << "  " << printable(cut(listed.title, 60));
-    if (!example.url.empty() && listed.state != "read") std::cout << "  [" << printable(listed.state) << ']';
+    if (!example.url.empty() && listed.state != "read")
+      std::cout << "  [" << printable(listed.state) << ']';
     std::cout << '\n';
   }
 }
@@ -65,7 +67,8 @@ void print_topic_as_json(const topics::Topic& topic, const std::vector<Listed>& 
 void print_proposal_as_json(const training::Proposal& proposal) {
   ordered_json topics = ordered_json::array();
   for (const training::ProposedTopic& topic : proposal.topics) {
-    topics.push_back({{"topic", topic.path}, {"probability", topic.probability}, {"pages", topic.pages}});
+    topics.push_back(
+        {{"topic", topic.path}, {"probability", topic.probability}, {"pages", topic.pages}});
   }
   ordered_json pages = ordered_json::array();
   for (const training::ProposedPage& page : proposal.pages) {
@@ -85,32 +88,35 @@ void print_proposal_as_json(const training::Proposal& proposal) {
 }
 
 void print_proposal(const training::Proposal& proposal, const ExampleOptions& options) {
-  std::cout << "the topics that " << counted(number(proposal.examples), "page") << " fit best (" << proposal.source
-            << ")\n\n"
+  std::cout << "the topics that " << counted(number(proposal.examples), "page") << " fit best ("
+            << proposal.source << ")\n\n"
             << std::flush;
   for (const training::ProposedTopic& topic : proposal.topics) {
-    std::printf("  %8s  %s%s\n", format_percent(topic.probability).c_str(), printable(topic.path).c_str(),
-                topic.is_good ? " (good)" : "");
+    std::printf("  %8s  %s%s\n", format_percent(topic.probability).c_str(),
+                printable(topic.path).c_str(), topic.is_good ? " (good)" : "");
   }
   std::fflush(stdout);
   if (proposal.pages.empty()) {
-    std::cout << "\nno page near them has words in its title that set " << printable(proposal.near) << " apart ("
-              << counted(number(proposal.looked_at), "page") << " looked at; --look-at N looks at more)\n";
+    std::cout << "\nno page near them has words in its title that set " << printable(proposal.near)
+              << " apart (" << counted(number(proposal.looked_at), "page")
+              << " looked at; --look-at N looks at more)\n";
   } else {
-    std::cout << "\npages near them whose titles carry words of " << printable(proposal.near) << " ("
-              << counted(number(proposal.looked_at), "page") << " looked at)\n\n"
+    std::cout << "\npages near them whose titles carry words of " << printable(proposal.near)
+              << " (" << counted(number(proposal.looked_at), "page") << " looked at)\n\n"
               << std::flush;
   }
   for (const training::ProposedPage& page : proposal.pages) {
     std::string words;
     for (const std::string& word : page.words) words += (words.empty() ? "" : ", ") + word;
-    std::printf("  %s\n      %s [%s], %s relevant, %d %s away, best topic %s\n", printable(page.url).c_str(),
-                printable(cut(page.title, 80)).c_str(), printable(words).c_str(), format_percent(page.relevance).c_str(),
-                page.links_away, page.links_away == 1 ? "link" : "links", printable(page.topic).c_str());
+    std::printf("  %s\n      %s [%s], %s relevant, %d %s away, best topic %s\n",
+                printable(page.url).c_str(), printable(cut(page.title, 80)).c_str(),
+                printable(words).c_str(), format_percent(page.relevance).c_str(), page.links_away,
+                page.links_away == 1 ? "link" : "links", printable(page.topic).c_str());
   }
   std::fflush(stdout);
   std::cout << "\nwhat fits: porthole examples mark " << shell_word(options.folder)
-            << " TOPIC..., porthole examples add " << shell_word(options.folder) << " TOPIC URL...\n";
+            << " TOPIC..., porthole examples add " << shell_word(options.folder)
+            << " TOPIC URL...\n";
 }
 
 }  // namespace
@@ -118,16 +124,19 @@ void print_proposal(const training::Proposal& proposal, const ExampleOptions& op
 int list_examples(const ExampleOptions& options, const Common& common) {
   Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
-  const auto below = collection::find_topic(open->file.taxonomy(), options.topic, open->file.file());
+  const auto below =
+      collection::find_topic(open->file.taxonomy(), options.topic, open->file.file());
   if (!below) return report(below.error(), common);
-  Result<training::ExampleStore> store = training::ExampleStore::open(open->collection.model_folder());
+  Result<training::ExampleStore> store =
+      training::ExampleStore::open(open->collection.model_folder());
   if (!store) return report(store.error(), common);
   const topics::Taxonomy& taxonomy = open->file.taxonomy();
   for (std::size_t i = 1; i < taxonomy.size(); ++i) {
     const auto id = static_cast<TopicId>(i);
     if (!taxonomy.is_within(id, *below)) continue;
     std::vector<Listed> examples;
-    for (const topics::Example& example : taxonomy[id].examples) examples.push_back(look_up(example, *store));
+    for (const topics::Example& example : taxonomy[id].examples)
+      examples.push_back(look_up(example, *store));
     if (common.json) {
       print_topic_as_json(taxonomy[id], examples);
     } else {
@@ -142,7 +151,8 @@ int propose_examples(const ExampleOptions& options, const Common& common) {
   if (!open) return report(open.error(), common);
   auto model = training::open_classifier(*open, options.folder);
   if (!model) return report(model.error(), common);
-  Result<training::ExampleStore> store = training::ExampleStore::open(open->collection.model_folder());
+  Result<training::ExampleStore> store =
+      training::ExampleStore::open(open->collection.model_folder());
   if (!store) return report(store.error(), common);
   const auto web = open_web(open->collection, common);
   if (!web) return report(web.error(), common);
@@ -154,7 +164,9 @@ int propose_examples(const ExampleOptions& options, const Common& common) {
   how.fetch = static_cast<std::size_t>(options.fetch);
   how.top = options.top;
   how.stop = &interrupt.count();
-  how.progress = [&](std::size_t done, std::size_t all) { bar.show(number(done), number(all), {}); };
+  how.progress = [&](std::size_t done, std::size_t all) {
+    bar.show(number(done), number(all), {});
+  };
   Result<training::Proposal> proposal = training::propose(*open, std::move(*model), *store, how);
   bar.clear();
   if (!proposal) return report(proposal.error(), common);

@@ -10,18 +10,22 @@ const char* const kExitCodes =
 
 int exit_code(ErrorCode code) {
   switch (code) {
-    case ErrorCode::kUsage: return kUsage;
+    case ErrorCode::kUsage:
+      return kUsage;
     case ErrorCode::kInvalid:
     case ErrorCode::kIncomplete:
     case ErrorCode::kNotFound:
-    case ErrorCode::kTooLarge: return kInvalid;
+    case ErrorCode::kTooLarge:
+      return kInvalid;
     case ErrorCode::kBusy:
     case ErrorCode::kPermission:
     case ErrorCode::kStorage:
     case ErrorCode::kNetwork:
     case ErrorCode::kTimeout:
-    case ErrorCode::kUnsupported: return kCannotRun;
-    case ErrorCode::kDiskFull: return kDiskFull;
+    case ErrorCode::kUnsupported:
+      return kCannotRun;
+    case ErrorCode::kDiskFull:
+      return kDiskFull;
   }
   return kCannotRun;
 }

@@ -32,7 +32,7 @@ void add_common(CLI::App& app, Quiet quiet, Common& common) {
 }
 
 void use_log_level(const std::string& name) {
-  set_log_level(name == "error"  ? LogLevel::kError
+  set_log_level(name == "error"   ? LogLevel::kError
                 : name == "info"  ? LogLevel::kInfo
                 : name == "debug" ? LogLevel::kDebug
                                   : LogLevel::kWarning);
@@ -46,7 +46,8 @@ const CLI::App& innermost(const CLI::App& app) {
 
 /// "porthole check url" for the subcommand url of check.
 std::string full_name(const CLI::App& app) {
-  return app.get_parent() == nullptr ? "porthole" : full_name(*app.get_parent()) + " " + app.get_name();
+  return app.get_parent() == nullptr ? "porthole"
+                                     : full_name(*app.get_parent()) + " " + app.get_name();
 }
 
 /// The list option made by take_verbatim(), if any: words with a leading - are accepted only after
@@ -80,11 +81,13 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, const Common&
   for (const CLI::Option* option : verb.get_options()) {
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
   }
-  for (const CLI::App* sub : verb.get_subcommands([](const CLI::App*) { return true; })) known.push_back(sub->get_name());
+  for (const CLI::App* sub : verb.get_subcommands([](const CLI::App*) { return true; }))
+    known.push_back(sub->get_name());
   Error out;
   out.code = ErrorCode::kUsage;
   const std::vector<std::string> extras = app.remaining(true);
-  out.message = &verb == &app && !extras.empty() ? "there is no verb " + extras.front() : error.what();
+  out.message =
+      &verb == &app && !extras.empty() ? "there is no verb " + extras.front() : error.what();
   const std::string nearest = extras.empty() ? "" : nearest_name(extras.front(), known);
   out.hint = hint_for(extras.empty() ? "" : extras.front(), verb, nearest);
   return report(out, common);

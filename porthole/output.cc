@@ -55,7 +55,8 @@ void note(const std::string& message, const std::string& hint, const Common& com
 
 bool in_words(const Common& common) { return !common.json && !common.quiet; }
 
-void print_reasons(const char* heading, const std::vector<std::pair<std::string, std::int64_t>>& reasons) {
+void print_reasons(const char* heading,
+                   const std::vector<std::pair<std::string, std::int64_t>>& reasons) {
   if (!reasons.empty()) std::printf("%s\n", heading);
   for (const auto& [reason, count] : reasons) {
     std::printf("  %10s  %s\n", with_commas(count).c_str(), printable(reason).c_str());
@@ -69,7 +70,8 @@ Result<std::string> program_file(const std::string& name) {
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  for (const fs::path& place : {program.parent_path() / "../share/porthole" / name, fs::path(PORTHOLE_SOURCE_DIR) / name}) {
+  for (const fs::path& place :
+       {program.parent_path() / "../share/porthole" / name, fs::path(PORTHOLE_SOURCE_DIR) / name}) {
     if (fs::exists(place, error)) return fs::weakly_canonical(place, error).string();
   }
   return fail(ErrorCode::kNotFound, "the program's own file " + name + " is missing",

@@ -31,7 +31,8 @@ void note(const std::string& message, const std::string& hint, const Common& com
 bool in_words(const Common& common);
 
 /// Prints the counts of reasons below `heading`; nothing if there are none.
-void print_reasons(const char* heading, const std::vector<std::pair<std::string, std::int64_t>>& reasons);
+void print_reasons(const char* heading,
+                   const std::vector<std::pair<std::string, std::int64_t>>& reasons);
 
 bool standard_error_is_terminal();
 bool standard_output_is_terminal();

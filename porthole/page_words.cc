@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/text/text.h"
-#include "summarizer/export/link_json.h"
 #include "porthole/output.h"
+#include "summarizer/export/link_json.h"
 
 namespace porthole::cli {
 namespace {
@@ -41,18 +41,22 @@ template <class List, class Words>
 std::string first_of(const char* name, const List& list, Words words) {
   if (list.empty()) return "";
   std::string out = line(name, with_commas(number(list.size())));
-  for (std::size_t i = 0; i < std::min(list.size(), kListed); ++i) out += "  " + words(list[i]) + '\n';
-  if (list.size() > kListed) out += "  and " + with_commas(number(list.size() - kListed)) + " more: --json has all\n";
+  for (std::size_t i = 0; i < std::min(list.size(), kListed); ++i)
+    out += "  " + words(list[i]) + '\n';
+  if (list.size() > kListed)
+    out += "  and " + with_commas(number(list.size() - kListed)) + " more: --json has all\n";
   return out;
 }
 
 }  // namespace
 
 ordered_json page_as_json(const Document& page) {
-  ordered_json links = ordered_json::array(), properties = ordered_json::array(), members = ordered_json::array();
+  ordered_json links = ordered_json::array(), properties = ordered_json::array(),
+               members = ordered_json::array();
   for (const Link& link : page.links) links.push_back(summarizer::link_as_json(link));
   for (const Property& property : page.properties) {
-    properties.push_back({{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
+    properties.push_back(
+        {{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
   }
   for (const Member& member : page.members) {
     members.push_back({{"name", member.name},
@@ -92,7 +96,9 @@ std::string page_in_words(const Document& page) {
   out += line("refresh", page.refresh);
   if (page.noindex) out += "it asks not to be indexed\n";
   if (page.nofollow) out += "it asks that its links are not followed\n";
-  out += line("text", page.text.empty() ? "" : with_commas(number(page.text.size())) + " bytes: " + beginning_of(page.text));
+  out += line("text", page.text.empty() ? ""
+                                        : with_commas(number(page.text.size())) +
+                                              " bytes: " + beginning_of(page.text));
   out += first_of("properties", page.properties,
                   [](const Property& one) { return one.name + ": " + beginning_of(one.value); });
   out += first_of("links", page.links, [](const Link& one) {
@@ -108,23 +114,26 @@ std::string classes_in_words(const ordered_json& found) {
     std::snprintf(out, sizeof out, "%.3f", value.get<double>());
     return std::string(out);
   };
-  std::string out = std::string(found.at("relevant").get<bool>() ? "on topic" : "off topic") + ": relevance " +
-                    fixed(found.at("relevance")) + ", best topic " + found.at("best").get<std::string>() + '\n';
+  std::string out = std::string(found.at("relevant").get<bool>() ? "on topic" : "off topic") +
+                    ": relevance " + fixed(found.at("relevance")) + ", best topic " +
+                    found.at("best").get<std::string>() + '\n';
   std::vector<ordered_json> classes = found.at("classes").get<std::vector<ordered_json>>();
-  std::stable_sort(classes.begin(), classes.end(), [](const ordered_json& a, const ordered_json& b) {
-    return a.at("probability").get<double>() > b.at("probability").get<double>();
-  });
+  std::stable_sort(classes.begin(), classes.end(),
+                   [](const ordered_json& a, const ordered_json& b) {
+                     return a.at("probability").get<double>() > b.at("probability").get<double>();
+                   });
   return out + first_of("topics", classes, [&](const ordered_json& one) {
-    return fixed(one.at("probability")) + "  " + one.at("topic").get<std::string>();
-  });
+           return fixed(one.at("probability")) + "  " + one.at("topic").get<std::string>();
+         });
 }
 
 Error unreadable_page(const Document& page, const std::string& place) {
   Error error;
   error.code = ErrorCode::kInvalid;
-  error.message = "nothing of this page can be read" +
-                  (page.media_type.empty() ? std::string() : " (its type is " + page.media_type + ")") +
-                  (page.status_detail.empty() ? "" : ": " + page.status_detail);
+  error.message =
+      "nothing of this page can be read" +
+      (page.media_type.empty() ? std::string() : " (its type is " + page.media_type + ")") +
+      (page.status_detail.empty() ? "" : ": " + page.status_detail);
   error.file = place;
   error.hint = "if it is of another type, say so: --content-type text/html";
   return error;

@@ -14,7 +14,8 @@ namespace porthole::cli {
 /// The whole page: {"title","text","language","charset","links":[...],"status",...}.
 nlohmann::ordered_json page_as_json(const Document& page);
 
-/// Title, type, the beginning of the text, the first links and properties; lines that end in a newline.
+/// Title, type, the beginning of the text, the first links and properties; lines that end in a
+/// newline.
 std::string page_in_words(const Document& page);
 
 /// The result of classify_page() (porthole/topic_checks.h) as text: relevance and the most probable

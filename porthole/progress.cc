@@ -71,7 +71,9 @@ void ProgressBar::clear() {
 void ProgressBar::show(std::int64_t done, std::int64_t total,
                        const std::vector<std::string>& notes) {
   const auto now = std::chrono::steady_clock::now();
-  if (quiet_ || now - last_ < (terminal_ ? std::chrono::milliseconds(kBetweenDrawings) : kBetweenLines)) return;
+  if (quiet_ ||
+      now - last_ < (terminal_ ? std::chrono::milliseconds(kBetweenDrawings) : kBetweenLines))
+    return;
   last_ = now;
   if (!terminal_) return print_line(done, total, notes);
   // The last column stays empty: some terminals wrap when it is filled.

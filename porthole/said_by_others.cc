@@ -10,18 +10,23 @@
 namespace porthole::cli {
 namespace {
 
-bool has(const std::string& text, const std::string& word) { return ascii_lower(text).find(word) != std::string::npos; }
+bool has(const std::string& text, const std::string& word) {
+  return ascii_lower(text).find(word) != std::string::npos;
+}
 
-bool says_none(const repository::UrlRecord& url, const Document& page, const std::vector<std::string>& words) {
+bool says_none(const repository::UrlRecord& url, const Document& page,
+               const std::vector<std::string>& words) {
   return std::none_of(words.begin(), words.end(), [&](const std::string& word) {
-    return has(page.text, word) || has(page.title, word) || has(page.description, word) || has(url.href, word) ||
+    return has(page.text, word) || has(page.title, word) || has(page.description, word) ||
+           has(url.href, word) ||
            std::any_of(page.properties.begin(), page.properties.end(),
                        [&](const Property& property) { return has(property.value, word); });
   });
 }
 
 /// The links of other pages to `target` whose text contains all of the words.
-Result<SaidByOthers> links_that_say(repository::Repository& repository, const repository::UrlRecord& target,
+Result<SaidByOthers> links_that_say(repository::Repository& repository,
+                                    const repository::UrlRecord& target,
                                     const std::vector<std::string>& words) {
   Result<std::vector<repository::InLink>> links = repository.in_links(target.id);
   if (!links) return fail(links.error());
@@ -29,7 +34,9 @@ Result<SaidByOthers> links_that_say(repository::Repository& repository, const re
   std::set<std::string> sources;
   bool quotes_another_site = false;
   for (const repository::InLink& link : *links) {
-    const bool says_all = std::all_of(words.begin(), words.end(), [&](const std::string& word) { return has(link.link.anchor, word); });
+    const bool says_all = std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+      return has(link.link.anchor, word);
+    });
     if (!says_all || link.source_href == target.href) continue;
     sources.insert(link.source_href);
     const bool is_another_site = link.source_site != target.site;

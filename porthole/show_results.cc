@@ -40,17 +40,22 @@ void print_hit(const search::Hit& hit) {
   std::cout << '\n' << hit.rank << ". " << bold(title) << "\n   " << printable(hit.url) << '\n';
   const std::string snippet = shown(hit.snippet);
   if (hit.off_topic) std::cout << "   off topic\n";
-  if (!hit.date.empty()) std::cout << "   " << (hit.date_is_estimated ? "read " : "") << printable(hit.date.substr(0, 10)) << '\n';
+  if (!hit.date.empty())
+    std::cout << "   " << (hit.date_is_estimated ? "read " : "")
+              << printable(hit.date.substr(0, 10)) << '\n';
   if (!snippet.empty()) std::cout << "   " << snippet << '\n';
   for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsPrinted); ++i) {
     const search::ResultAnnotation& said = hit.annotations[i];
     std::cout << "   \"" << shown(said.text) << "\" (" << annotation_kind_name(said.kind) << ", "
               << printable(said.annotator) << ")\n";
   }
-  for (const std::string& same : hit.duplicates) std::cout << "   nearly the same: " << printable(same) << '\n';
-  if (hit.more_from_site > 0) std::cout << "   more from " << printable(hit.site) << ": site:" << printable(hit.site) << '\n';
+  for (const std::string& same : hit.duplicates)
+    std::cout << "   nearly the same: " << printable(same) << '\n';
+  if (hit.more_from_site > 0)
+    std::cout << "   more from " << printable(hit.site) << ": site:" << printable(hit.site) << '\n';
   print_explanation(hit);
-  if (hit.annotators > 1) std::cout << "   " << with_commas(hit.annotators) << " sites say something about it\n";
+  if (hit.annotators > 1)
+    std::cout << "   " << with_commas(hit.annotators) << " sites say something about it\n";
 }
 
 void print_facets(const search::Results& results) {
@@ -64,12 +69,13 @@ void print_facets(const search::Results& results) {
 
 void print_off_topic(const search::Results& results) {
   if (results.off_topic == 0) return;
-  std::cout << "\nalso " << (results.off_topic >= 1000 ? "about " : "") << counted(results.off_topic, "page")
-            << " off topic: --all\n";
+  std::cout << "\nalso " << (results.off_topic >= 1000 ? "about " : "")
+            << counted(results.off_topic, "page") << " off topic: --all\n";
 }
 
 std::string nothing_found(const search::Results& results) {
-  if (results.documents == 0) return "the index is empty: nothing has been gathered and indexed yet";
+  if (results.documents == 0)
+    return "the index is empty: nothing has been gathered and indexed yet";
   if (results.asks_nothing) return "the query has no searchable words";
   const bool far = results.from > 0;
   if (results.documents == 1)
@@ -92,15 +98,17 @@ void show_fields(const std::vector<search::FieldListing>& fields) {
 
 void show_results(const search::Results& results) {
   for (const std::string& note : results.notes) std::cout << printable(note) << '\n';
-  if (!results.corrected.empty()) std::cout << "did you mean: " << printable(results.corrected) << '\n';
+  if (!results.corrected.empty())
+    std::cout << "did you mean: " << printable(results.corrected) << '\n';
   if (!results.instead_of.empty()) {
-    std::cout << "no page has " << printable(results.instead_of) << "; these have " << printable(results.query)
-              << " (--as-written does not correct)\n";
+    std::cout << "no page has " << printable(results.instead_of) << "; these have "
+              << printable(results.query) << " (--as-written does not correct)\n";
   }
   if (results.hits.empty()) {
     std::cout << nothing_found(results) << '\n';
     for (const search::PartCount& one : results.parts) {
-      std::cout << "  " << printable(one.part) << ": " << (one.pages == 0 ? "no page" : counted(one.pages, "page")) << '\n';
+      std::cout << "  " << printable(one.part) << ": "
+                << (one.pages == 0 ? "no page" : counted(one.pages, "page")) << '\n';
     }
     for (const std::string& field : results.fields)
       std::cout << "values of " << field << ": --fields " << field << '\n';
@@ -110,7 +118,8 @@ void show_results(const search::Results& results) {
   std::cout << results.hits.front().rank << " to " << results.hits.back().rank << " of "
             << (results.estimated >= 1000 ? "about " : "") << counted(results.estimated, "page");
   if (results.left_out > 0) std::cout << ", at most " << results.per_site << " of a site";
-  if (results.folded > 0) std::cout << ", " << with_commas(results.folded) << " nearly the same as another";
+  if (results.folded > 0)
+    std::cout << ", " << with_commas(results.folded) << " nearly the same as another";
   std::cout << '\n';
   for (const search::Hit& hit : results.hits) print_hit(hit);
   print_facets(results);

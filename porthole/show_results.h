@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "search/query/field_values.h"
 #include "search/index/results.h"
+#include "search/query/field_values.h"
 
 namespace porthole::cli {
 

@@ -12,8 +12,8 @@ namespace porthole::cli {
 
 struct StatusTrainOptions {
   std::string folder;
-  std::string labels;  ///< "in-links", or a file of host ranks or of the user's own numbers.
-  std::string pages;   ///< The collection with the training pages; "" for the same one.
+  std::string labels;     ///< "in-links", or a file of host ranks or of the user's own numbers.
+  std::string pages;      ///< The collection with the training pages; "" for the same one.
   bool examples = false;  ///< Train on the taxonomy's example pages, before anything is gathered.
 };
 

@@ -5,15 +5,14 @@
 
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/classifier_judge.h"
-#include "training/model_folder.h"
 #include "topics/text/term_counts.h"
+#include "training/model_folder.h"
 
 namespace porthole::cli {
 namespace {
 
 using nlohmann::ordered_json;
 using topics::TopicId;
-
 
 }  // namespace
 

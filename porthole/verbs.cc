@@ -76,7 +76,9 @@ CLI::Option* take_verbatim(CLI::Option* positional) {
 }
 
 CLI::Option* repeatable(CLI::Option* option) {
-  return option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->expected(1)->allow_extra_args(false);
+  return option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->expected(1)
+      ->allow_extra_args(false);
 }
 
 }  // namespace porthole::cli

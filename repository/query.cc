@@ -24,9 +24,12 @@ int allow_reading(void*, int action, const char*, const char* name, const char*,
   switch (action) {
     case SQLITE_SELECT:
     case SQLITE_READ:
-    case SQLITE_RECURSIVE: return SQLITE_OK;
-    case SQLITE_FUNCTION: return std::string_view(name) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
-    default: return SQLITE_DENY;
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
+    case SQLITE_FUNCTION:
+      return std::string_view(name) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
+    default:
+      return SQLITE_DENY;
   }
 }
 
@@ -45,11 +48,14 @@ Result<std::unique_ptr<Database>> open_to_ask(const std::filesystem::path& file)
 tl::unexpected<Error> refusal(Database& database, int code) {
   switch (code & 0xff) {
     case SQLITE_INTERRUPT:
-      return fail(ErrorCode::kTimeout, "the query took too long", "ask for less, or allow more time with --seconds");
+      return fail(ErrorCode::kTimeout, "the query took too long",
+                  "ask for less, or allow more time with --seconds");
     case SQLITE_AUTH:
-      return fail(ErrorCode::kUsage, "a query may read and nothing else", "begin it with SELECT or WITH");
+      return fail(ErrorCode::kUsage, "a query may read and nothing else",
+                  "begin it with SELECT or WITH");
     case SQLITE_TOOBIG:
-      return fail(ErrorCode::kTooLarge, "a value of the query is larger than 64 MiB", "ask for a part: substr(text, 1, 1000)");
+      return fail(ErrorCode::kTooLarge, "a value of the query is larger than 64 MiB",
+                  "ask for a part: substr(text, 1, 1000)");
     case SQLITE_ERROR:
       return fail(
           ErrorCode::kUsage,
@@ -70,15 +76,18 @@ Result<Prepared> prepare_one(Database& database, const std::string& sql) {
   sqlite3* const handle = database.handle();
   sqlite3_stmt* statement = nullptr;
   const char* rest = nullptr;
-  const int code = sqlite3_prepare_v2(handle, sql.c_str(), static_cast<int>(sql.size()), &statement, &rest);
+  const int code =
+      sqlite3_prepare_v2(handle, sql.c_str(), static_cast<int>(sql.size()), &statement, &rest);
   Prepared prepared(statement);
   if (code != SQLITE_OK) return refusal(database, code);
-  if (prepared == nullptr) return fail(ErrorCode::kUsage, "there is no query", "write one, or --ready NAME");
+  if (prepared == nullptr)
+    return fail(ErrorCode::kUsage, "there is no query", "write one, or --ready NAME");
   sqlite3_stmt* next = nullptr;
   const int code_of_rest = sqlite3_prepare_v2(handle, rest, -1, &next, nullptr);
   const Prepared more(next);
   if (code_of_rest != SQLITE_OK || more != nullptr) {
-    return fail(ErrorCode::kUsage, "there is more than one statement", "ask one question at a time");
+    return fail(ErrorCode::kUsage, "there is more than one statement",
+                "ask one question at a time");
   }
   if (sqlite3_stmt_readonly(prepared.get()) == 0) return refusal(database, SQLITE_AUTH);
   return prepared;
@@ -86,9 +95,12 @@ Result<Prepared> prepare_one(Database& database, const std::string& sql) {
 
 QueryValue value_of(sqlite3_stmt* row, int column) {
   switch (sqlite3_column_type(row, column)) {
-    case SQLITE_INTEGER: return static_cast<std::int64_t>(sqlite3_column_int64(row, column));
-    case SQLITE_FLOAT: return sqlite3_column_double(row, column);
-    case SQLITE_NULL: return std::monostate();
+    case SQLITE_INTEGER:
+      return static_cast<std::int64_t>(sqlite3_column_int64(row, column));
+    case SQLITE_FLOAT:
+      return sqlite3_column_double(row, column);
+    case SQLITE_NULL:
+      return std::monostate();
     default: {
       const auto* data = static_cast<const char*>(sqlite3_column_blob(row, column));
       const auto size = static_cast<std::size_t>(sqlite3_column_bytes(row, column));
@@ -111,7 +123,8 @@ ReadyQuery ready(const char* name) {
 
 }  // namespace
 
-Result<QueryRows> run_query(const std::filesystem::path& file, const std::string& sql, const QueryLimits& limits) {
+Result<QueryRows> run_query(const std::filesystem::path& file, const std::string& sql,
+                            const QueryLimits& limits) {
   Result<std::unique_ptr<Database>> database = open_to_ask(file);
   if (!database) return fail(database.error());
   sqlite3* const handle = (*database)->handle();
@@ -125,7 +138,8 @@ Result<QueryRows> run_query(const std::filesystem::path& file, const std::string
   sqlite3_stmt* const row = statement->get();
   QueryRows out;
   const int columns = sqlite3_column_count(row);
-  for (int column = 0; column < columns; ++column) out.columns.emplace_back(sqlite3_column_name(row, column));
+  for (int column = 0; column < columns; ++column)
+    out.columns.emplace_back(sqlite3_column_name(row, column));
   std::size_t bytes = 0;
   int code = SQLITE_DONE;
   while ((code = sqlite3_step(row)) == SQLITE_ROW) {
@@ -139,7 +153,8 @@ Result<QueryRows> run_query(const std::filesystem::path& file, const std::string
       bytes += bytes_of(values.back());
     }
     if (bytes > kMostBytes) {
-      return fail(ErrorCode::kTooLarge, "the answer is larger than 256 MiB", "ask for fewer rows (--limit) or columns");
+      return fail(ErrorCode::kTooLarge, "the answer is larger than 256 MiB",
+                  "ask for fewer rows (--limit) or columns");
     }
   }
   if (code != SQLITE_DONE) return refusal(**database, code);
@@ -152,10 +167,12 @@ Result<std::vector<QueryTable>> tables_of(const std::filesystem::path& file) {
   if (!database) return fail(database.error());
   Statement select = (*database)->prepare(
       "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c"
-      " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY t.name, c.cid");
+      " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY t.name, "
+      "c.cid");
   std::vector<QueryTable> tables;
   while (select.step()) {
-    if (tables.empty() || tables.back().name != select.view(0)) tables.push_back({select.text(0), {}});
+    if (tables.empty() || tables.back().name != select.view(0))
+      tables.push_back({select.text(0), {}});
     tables.back().columns.push_back(select.text(1));
   }
   if (select.failed()) return select.error();
@@ -164,8 +181,9 @@ Result<std::vector<QueryTable>> tables_of(const std::filesystem::path& file) {
 
 const std::vector<ReadyQuery>& ready_queries() {
   static const std::vector<ReadyQuery> all = {
-      ready("status-locality"), ready("important"), ready("in-links"), ready("hubs"),    ready("topics"), ready("sites"),
-      ready("harvest"),         ready("waiting"),   ready("dropped"),  ready("anchors"),
+      ready("status-locality"), ready("important"), ready("in-links"), ready("hubs"),
+      ready("topics"),          ready("sites"),     ready("harvest"),  ready("waiting"),
+      ready("dropped"),         ready("anchors"),
   };
   return all;
 }

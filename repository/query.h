@@ -39,7 +39,8 @@ struct QueryRows {
 
 /// Errors: kNotFound when there is no such file; kUsage unless `sql` is one statement that only
 /// reads, with SQLite's message and a remedy; kTooLarge for more than 256 MiB; kTimeout; kStorage.
-Result<QueryRows> run_query(const std::filesystem::path& file, const std::string& sql, const QueryLimits& limits);
+Result<QueryRows> run_query(const std::filesystem::path& file, const std::string& sql,
+                            const QueryLimits& limits);
 
 struct QueryTable {
   std::string name;

@@ -69,49 +69,49 @@ struct UrlRecord {
   UrlId id = 0;
   std::string key;
   std::string href;
-  std::string host;            ///< host[:port], as Url::host_and_port().
-  std::string site;            ///< Registrable domain, or the prefix that the specification names.
+  std::string host;  ///< host[:port], as Url::host_and_port().
+  std::string site;  ///< Registrable domain, or the prefix that the specification names.
   UrlState state = UrlState::kQueued;
-  std::string reason;          ///< Why it was dropped or waits: "out of scope", "robots.txt", "http 404".
-  std::string detail;          ///< Details for people: the rule, the error.
-  double priority = 0;         ///< The strategy's, larger first; as of the last commit.
-  int hops = 0;                ///< Links from the nearest seed.
-  int redirects = 0;           ///< Redirects followed to get here.
-  int tries = 0;               ///< Fetches attempted.
-  WallTime not_before{};       ///< Not asked for again before this time.
+  std::string reason;   ///< Why it was dropped or waits: "out of scope", "robots.txt", "http 404".
+  std::string detail;   ///< Details for people: the rule, the error.
+  double priority = 0;  ///< The strategy's, larger first; as of the last commit.
+  int hops = 0;         ///< Links from the nearest seed.
+  int redirects = 0;    ///< Redirects followed to get here.
+  int tries = 0;        ///< Fetches attempted.
+  WallTime not_before{};  ///< Not asked for again before this time.
   bool seed = false;
-  UrlId found_on = 0;          ///< The page it was first seen on; 0 for seeds.
-  UrlId alias_of = 0;          ///< For kAlias: the URL that stands for it.
-  Held held = Held::kNo;       ///< For kDropped: `reason` as a code.
+  UrlId found_on = 0;     ///< The page it was first seen on; 0 for seeds.
+  UrlId alias_of = 0;     ///< For kAlias: the URL that stands for it.
+  Held held = Held::kNo;  ///< For kDropped: `reason` as a code.
 };
 
 /// A fetched page (state kFetched). The final answer was 2xx.
 struct PageRecord {
   UrlId id = 0;
-  std::int64_t order = 0;      ///< Place in the crawl, from 1.
+  std::int64_t order = 0;  ///< Place in the crawl, from 1.
   WallTime fetched_at{};
   int http_status = 200;
   std::string etag;
-  std::string last_modified;   ///< The header as sent.
-  std::string digest;          ///< "sha1:BASE32" of the body after content decoding.
-  std::int64_t bytes = 0;      ///< Size of the body after content decoding.
-  bool truncated = false;      ///< The body was longer than the limit.
-  Relevance relevance;         ///< By the page's own text.
-  bool relevant = false;       ///< relevance reached the topic's threshold when it was judged.
-  std::string topic;           ///< Best topic, "" when relevance names none.
+  std::string last_modified;  ///< The header as sent.
+  std::string digest;         ///< "sha1:BASE32" of the body after content decoding.
+  std::int64_t bytes = 0;     ///< Size of the body after content decoding.
+  bool truncated = false;     ///< The body was longer than the limit.
+  Relevance relevance;        ///< By the page's own text.
+  bool relevant = false;      ///< relevance reached the topic's threshold when it was judged.
+  std::string topic;          ///< Best topic, "" when relevance names none.
   std::optional<double> status =
-      std::nullopt;            ///< In [0, 1], importance by the model; empty without one.
-  UrlId duplicate_of = 0;      ///< An earlier page of the same site with the same digest; 0 = none.
-  bool noindex = false;        ///< By meta robots or X-Robots-Tag.
+      std::nullopt;        ///< In [0, 1], importance by the model; empty without one.
+  UrlId duplicate_of = 0;  ///< An earlier page of the same site with the same digest; 0 = none.
+  bool noindex = false;    ///< By meta robots or X-Robots-Tag.
   bool nosnippet = false;
   bool noarchive = false;
-  std::string archive_file;    ///< Name within the archive folder.
+  std::string archive_file;         ///< Name within the archive folder.
   std::int64_t archive_offset = 0;  ///< Offset of the response record.
-  Document document;           ///< Its `links` are kept apart (LinkRecord) and empty when read back.
+  Document document;  ///< Its `links` are kept apart (LinkRecord) and empty when read back.
 };
 
-/// A link of page `source`, the `position`-th from 0. `link.url` is the target's href. The dates are
-/// the repository's to say: those in a Batch are not looked at.
+/// A link of page `source`, the `position`-th from 0. `link.url` is the target's href. The dates
+/// are the repository's to say: those in a Batch are not looked at.
 struct LinkRecord {
   UrlId source = 0;
   std::uint32_t position = 0;
@@ -124,11 +124,11 @@ struct LinkRecord {
 
 /// A host as robots.txt and politeness know it.
 struct HostRecord {
-  std::string name;                ///< scheme://host[:port], the authority robots.txt speaks for.
-  int robots_status = 0;           ///< HTTP status of the last answer; 0 = never had, -1 = unreachable.
+  std::string name;       ///< scheme://host[:port], the authority robots.txt speaks for.
+  int robots_status = 0;  ///< HTTP status of the last answer; 0 = never had, -1 = unreachable.
   WallTime robots_fetched_at{};
-  std::string robots_text;         ///< First 512 KiB; "" unless 2xx.
-  int scheme_twin = 0;             ///< 0 unknown, 1 http and https show the same pages, -1 they differ.
+  std::string robots_text;  ///< First 512 KiB; "" unless 2xx.
+  int scheme_twin = 0;      ///< 0 unknown, 1 http and https show the same pages, -1 they differ.
 };
 
 /// Statistics of a term of link metadata (topics/text/relevance_weighting.h).
@@ -181,7 +181,8 @@ struct FailureRecord {
 /// Everything that one transaction of the gatherer writes, all or nothing.
 struct Batch {
   std::vector<UrlRecord> new_urls;
-  std::vector<UrlRecord> changed_urls;  ///< state, reason, detail, priority, tries, not_before, alias_of.
+  std::vector<UrlRecord>
+      changed_urls;  ///< state, reason, detail, priority, tries, not_before, alias_of.
   std::vector<std::pair<UrlId, double>> priorities;
   /// A page that is stored already was fetched again: it keeps its order, links that it no longer
   /// has are closed, and the pages that they led to become stale.
@@ -195,13 +196,14 @@ struct Batch {
   std::vector<FailureRecord> failures;
   std::vector<LinkRecord> links;  ///< All links of `pages`, and of redirects.
   std::vector<HostRecord> hosts;
-  std::vector<TermRecord> terms;        ///< New totals, not differences.
-  std::vector<UrlId> stale;             ///< Pages whose summary is out of date.
+  std::vector<TermRecord> terms;                     ///< New totals, not differences.
+  std::vector<UrlId> stale;                          ///< Pages whose summary is out of date.
   std::optional<std::vector<PluginRecord>> plugins;  ///< Replace the stored records.
-  std::string strategy;                 ///< Whose state `strategy_state` is; "" = not to be stored.
+  std::string strategy;  ///< Whose state `strategy_state` is; "" = not to be stored.
   std::string strategy_state;
-  std::optional<std::vector<ScoreRecord>> scores;  ///< As Repository::put_scores() takes them; nothing: they stay.
-  std::string archive_file;             ///< Where the archive ended when the batch was closed.
+  std::optional<std::vector<ScoreRecord>>
+      scores;                ///< As Repository::put_scores() takes them; nothing: they stay.
+  std::string archive_file;  ///< Where the archive ended when the batch was closed.
   std::int64_t archive_size = 0;
   bool empty() const {
     return new_urls.empty() && changed_urls.empty() && priorities.empty() && pages.empty() &&

@@ -46,7 +46,7 @@ class Repository {
     UrlId duplicate_of = 0;
     Relevance relevance;
     std::string topic;
-    std::int64_t order = 0;  ///< Place in the crawl; removed pages leave gaps.
+    std::int64_t order = 0;                       ///< Place in the crawl; removed pages leave gaps.
     std::optional<double> status = std::nullopt;  ///< PageRecord::status.
     bool gone = false;                            ///< FailureRecord::is_gone().
   };
@@ -66,7 +66,8 @@ class Repository {
   /// Strategies rebuild their state from them.
   virtual Result<void> for_each_open_link(const std::function<void(const LinkRecord&)>& visit) = 0;
   /// Visits every link, in the same order.
-  virtual Result<void> for_each_link_in_order(const std::function<void(const LinkRecord&)>& visit) = 0;
+  virtual Result<void> for_each_link_in_order(
+      const std::function<void(const LinkRecord&)>& visit) = 0;
 
   /// Returns the last Batch::strategy_state stored under this name; "" when there is none.
   virtual Result<std::string> strategy_state(std::string_view strategy) = 0;
@@ -93,8 +94,8 @@ class Repository {
     bool with_text = false;  ///< Else document.text is left empty.
   };
   /// In order of fetching. The callback returns false to stop.
-  using PageVisit =
-      std::function<bool(const UrlRecord&, const PageRecord&, std::int64_t in_links, std::int64_t out_links)>;
+  using PageVisit = std::function<bool(const UrlRecord&, const PageRecord&, std::int64_t in_links,
+                                       std::int64_t out_links)>;
   virtual Result<void> for_each_page(const PageFilter& filter, const PageVisit& visit) = 0;
   virtual Result<void> for_each_url(const std::function<bool(const UrlRecord&)>& visit) = 0;
   virtual Result<void> for_each_link(
@@ -112,7 +113,8 @@ class Repository {
   virtual Result<Counts> counts() = 0;
   /// Returns all failure records, in order of page.
   virtual Result<std::vector<FailureRecord>> failures() = 0;
-  /// The queued URLs of highest priority. `rank_of` gives the place of one (from 1; 0 = not queued).
+  /// The queued URLs of highest priority. `rank_of` gives the place of one (from 1; 0 = not
+  /// queued).
   virtual Result<std::vector<UrlRecord>> queue_head(int count) = 0;
   virtual Result<std::int64_t> rank_of(UrlId id) = 0;
   virtual Result<std::vector<HostRecord>> hosts() = 0;

@@ -76,7 +76,9 @@ Statement::Statement(Database& database, std::string_view sql) : database_(&data
 }
 
 Statement::Statement(Statement&& other) noexcept
-    : database_(other.database_), statement_(std::exchange(other.statement_, nullptr)), code_(other.code_) {}
+    : database_(other.database_),
+      statement_(std::exchange(other.statement_, nullptr)),
+      code_(other.code_) {}
 
 Statement::~Statement() { sqlite3_finalize(statement_); }
 
@@ -101,9 +103,10 @@ tl::unexpected<Error> Statement::error() const {
 
 std::string_view Statement::view(int column) const {
   const auto* data = static_cast<const char*>(sqlite3_column_blob(statement_, column));
-  return data == nullptr ? std::string_view()
-                         : std::string_view(data, static_cast<std::size_t>(
-                                                      sqlite3_column_bytes(statement_, column)));
+  return data == nullptr
+             ? std::string_view()
+             : std::string_view(data,
+                                static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
 }
 
 void Statement::bind(int index, std::string_view value) {
@@ -126,10 +129,11 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path& fi
   const int code = writable ? database->connect(Mode::kWrite) : database->connect_to_read();
   if (code != SQLITE_OK) return database->error(code, "opening");
   if (auto ours = database->check_owner(); !ours) return fail(ours.error());
-  const char* settings = writable ? "PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
-                                    "PRAGMA cache_size=-65536; PRAGMA wal_autocheckpoint=4096; "
-                                    "PRAGMA journal_size_limit=67108864;"
-                                  : "PRAGMA query_only=1; PRAGMA cache_size=-16384;";
+  const char* settings =
+      writable ? "PRAGMA page_size=8192; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+                 "PRAGMA cache_size=-65536; PRAGMA wal_autocheckpoint=4096; "
+                 "PRAGMA journal_size_limit=67108864;"
+               : "PRAGMA query_only=1; PRAGMA cache_size=-16384;";
   if (auto set = database->execute(settings); !set) return fail(set.error());
   int keep = 1;
   if (writable) sqlite3_file_control(database->handle_, "main", SQLITE_FCNTL_PERSIST_WAL, &keep);
@@ -246,7 +250,8 @@ tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
       break;
     default:
       error.code = ErrorCode::kStorage;
-      error.message = "the repository failed: " + cause + " (" + std::string(doing.substr(0, 60)) + ")";
+      error.message =
+          "the repository failed: " + cause + " (" + std::string(doing.substr(0, 60)) + ")";
   }
   return fail(std::move(error));
 }

@@ -58,34 +58,35 @@ Result<void> SqliteRepository::write_urls(const Batch& batch) {
 
 Result<void> SqliteRepository::write_pages(const Batch& batch) {
   if (!insert_page_) {
-    insert_page_.emplace(*database_,
-                         "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
-                         " ?, ?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT (id) DO UPDATE SET"
-                         " fetched_at = excluded.fetched_at, http_status = excluded.http_status, etag = "
-                         " excluded.etag, last_modified = excluded.last_modified, digest = excluded.digest, "
-                         " bytes = excluded.bytes, truncated = excluded.truncated, relevance = "
-                         " excluded.relevance, relevant = excluded.relevant, topic = excluded.topic, "
-                         " duplicate_of = excluded.duplicate_of, noindex = excluded.noindex, nosnippet = "
-                         " excluded.nosnippet, noarchive = excluded.noarchive, archive_file = "
-                         " excluded.archive_file, archive_offset = excluded.archive_offset, parse_status = "
-                         " excluded.parse_status, parse_detail = excluded.parse_detail, title = "
-                         " excluded.title, description = excluded.description, language = "
-                         " excluded.language, charset = excluded.charset, media_type = excluded.media_type, "
-                         " canonical = excluded.canonical, published = excluded.published, modified = "
-                         " excluded.modified, links_cut = excluded.links_cut,"
-                         " stale = page.stale + 1");
+    insert_page_.emplace(
+        *database_,
+        "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+        " ?, ?, ?, ?, ?, ?, ?, ?, ?, 1) ON CONFLICT (id) DO UPDATE SET"
+        " fetched_at = excluded.fetched_at, http_status = excluded.http_status, etag = "
+        " excluded.etag, last_modified = excluded.last_modified, digest = excluded.digest, "
+        " bytes = excluded.bytes, truncated = excluded.truncated, relevance = "
+        " excluded.relevance, relevant = excluded.relevant, topic = excluded.topic, "
+        " duplicate_of = excluded.duplicate_of, noindex = excluded.noindex, nosnippet = "
+        " excluded.nosnippet, noarchive = excluded.noarchive, archive_file = "
+        " excluded.archive_file, archive_offset = excluded.archive_offset, parse_status = "
+        " excluded.parse_status, parse_detail = excluded.parse_detail, title = "
+        " excluded.title, description = excluded.description, language = "
+        " excluded.language, charset = excluded.charset, media_type = excluded.media_type, "
+        " canonical = excluded.canonical, published = excluded.published, modified = "
+        " excluded.modified, links_cut = excluded.links_cut,"
+        " stale = page.stale + 1");
     insert_text_.emplace(*database_, "INSERT OR REPLACE INTO page_text VALUES (?, ?)");
     put_page_importance_.emplace(*database_, "INSERT OR REPLACE INTO page_status VALUES (?, ?)");
   }
   for (const PageRecord& p : batch.pages) {
     const Document& d = p.document;
     auto done = insert_page_
-                    ->bind_all(p.id, p.order, p.fetched_at, p.http_status, p.etag, p.last_modified, p.digest,
-                               p.bytes, p.truncated, p.relevance.value(), p.relevant, p.topic,
-                               p.duplicate_of, p.noindex, p.nosnippet, p.noarchive, p.archive_file,
-                               p.archive_offset, static_cast<int>(d.status), d.status_detail, d.title,
-                               d.description, d.language, d.charset, d.media_type, d.canonical, d.published,
-                               d.modified, d.links_cut)
+                    ->bind_all(p.id, p.order, p.fetched_at, p.http_status, p.etag, p.last_modified,
+                               p.digest, p.bytes, p.truncated, p.relevance.value(), p.relevant,
+                               p.topic, p.duplicate_of, p.noindex, p.nosnippet, p.noarchive,
+                               p.archive_file, p.archive_offset, static_cast<int>(d.status),
+                               d.status_detail, d.title, d.description, d.language, d.charset,
+                               d.media_type, d.canonical, d.published, d.modified, d.links_cut)
                     .run();
     if (done) done = insert_text_->bind_all(p.id, d.text).run();
     if (done) done = write_properties(p.id, d);
@@ -109,14 +110,17 @@ Result<void> SqliteRepository::write_rest(const Batch& batch) {
   }
   for (const HostRecord& h : batch.hosts) {
     auto done =
-        put_host_->bind_all(h.name, h.robots_status, h.robots_fetched_at, h.robots_text, h.scheme_twin).run();
+        put_host_
+            ->bind_all(h.name, h.robots_status, h.robots_fetched_at, h.robots_text, h.scheme_twin)
+            .run();
     if (!done) return done;
   }
   if (batch.plugins) {
     if (auto done = write_plugins(*batch.plugins); !done) return done;
   }
   if (!batch.strategy.empty()) {
-    if (auto done = put_meta("strategy " + batch.strategy, batch.strategy_state); !done) return done;
+    if (auto done = put_meta("strategy " + batch.strategy, batch.strategy_state); !done)
+      return done;
   }
   if (batch.archive_file.empty()) return {};
   if (auto done = put_meta("archive_file", batch.archive_file); !done) return done;
@@ -150,7 +154,8 @@ Result<void> SqliteRepository::load(Visitor& visitor) {
   return {};
 }
 
-Result<void> SqliteRepository::for_each_open_link(const std::function<void(const LinkRecord&)>& visit) {
+Result<void> SqliteRepository::for_each_open_link(
+    const std::function<void(const LinkRecord&)>& visit) {
   Statement links =
       database_->prepare("SELECT " + link_columns() +
                          " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
@@ -163,10 +168,12 @@ Result<void> SqliteRepository::for_each_open_link(const std::function<void(const
   return {};
 }
 
-Result<void> SqliteRepository::for_each_link_in_order(const std::function<void(const LinkRecord&)>& visit) {
-  Statement links = database_->prepare("SELECT " + link_columns() +
-                                       " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
-                                       " ORDER BY p.fetch_order, l.position");
+Result<void> SqliteRepository::for_each_link_in_order(
+    const std::function<void(const LinkRecord&)>& visit) {
+  Statement links =
+      database_->prepare("SELECT " + link_columns() +
+                         " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
+                         " ORDER BY p.fetch_order, l.position");
   while (links.step()) visit(read_link(links));
   if (links.failed()) return links.error();
   return {};
@@ -186,10 +193,12 @@ Result<std::pair<std::string, std::int64_t>> SqliteRepository::archive_end() {
 
 Result<std::vector<HostRecord>> SqliteRepository::hosts() {
   Statement select = database_->prepare(
-      "SELECT name, robots_status, robots_fetched_at, robots_text, scheme_twin FROM host ORDER BY name");
+      "SELECT name, robots_status, robots_fetched_at, robots_text, scheme_twin FROM host ORDER BY "
+      "name");
   std::vector<HostRecord> out;
   while (select.step()) {
-    out.push_back({select.text(0), select.small(1), select.time(2), select.text(3), select.small(4)});
+    out.push_back(
+        {select.text(0), select.small(1), select.time(2), select.text(3), select.small(4)});
   }
   if (select.failed()) return select.error();
   return out;

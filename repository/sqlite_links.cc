@@ -7,13 +7,15 @@
 namespace porthole::repository {
 namespace {
 
-constexpr int kLinkDateCount = 3;  // First seen, last seen, closed: the columns after link_columns().
+constexpr int kLinkDateCount =
+    3;  // First seen, last seen, closed: the columns after link_columns().
 
 /// Identifies a link for deduplication: same target and same annotations.
 std::string key_of(UrlId target, const Link& link) {
   std::string key = std::to_string(target) + "/" + std::to_string(static_cast<int>(link.element));
-  for (const std::string* text : {&link.anchor, &link.title, &link.alt, &link.name, &link.onmouseover, &link.rel,
-                                  &link.before, &link.after, &link.heading, &link.fragment}) {
+  for (const std::string* text :
+       {&link.anchor, &link.title, &link.alt, &link.name, &link.onmouseover, &link.rel,
+        &link.before, &link.after, &link.heading, &link.fragment}) {
     key.append("\x1F").append(*text);
   }
   return key;
@@ -32,25 +34,29 @@ void SqliteRepository::prepare_link_statements() {
   };
   has_closed_links_ = has("closed_link");
   const bool scores = has("score");
-  const std::string open_dates =
-      std::string(", coalesce(") + (has_closed_links_ ? "l.first_seen" : "NULL") + ", p.fetched_at), p.fetched_at, 0";
+  const std::string open_dates = std::string(", coalesce(") +
+                                 (has_closed_links_ ? "l.first_seen" : "NULL") +
+                                 ", p.fetched_at), p.fetched_at, 0";
   const std::string closed_dates = ", l.first_seen, l.last_seen, l.closed";
   // In-links of the page include those of redirects, scheme twins and duplicates of the page. Links
   // from a duplicate do not count: its original has them.
   const auto in_links_of = [&](const std::string& table, const std::string& dates) {
     return "WITH RECURSIVE same (id) AS (SELECT ?1"
            " UNION SELECT u.id FROM url u, same WHERE u.alias_of = same.id AND u.alias_of <> 0"
-           " UNION SELECT d.id FROM page d, same WHERE d.duplicate_of = same.id AND d.duplicate_of <> 0)"
-           " SELECT " + link_columns() + dates +
-           ", coalesce(s.href, s.key), p.title, s.site, p.relevance, " + (scores ? "c.authority" : "NULL") +
-           " FROM same JOIN " + table + " l ON l.target = same.id JOIN url t ON t.id = l.target"
+           " UNION SELECT d.id FROM page d, same WHERE d.duplicate_of = same.id AND d.duplicate_of "
+           "<> 0)"
+           " SELECT " +
+           link_columns() + dates + ", coalesce(s.href, s.key), p.title, s.site, p.relevance, " +
+           (scores ? "c.authority" : "NULL") + " FROM same JOIN " + table +
+           " l ON l.target = same.id JOIN url t ON t.id = l.target"
            " JOIN url s ON s.id = l.source JOIN page p ON p.id = l.source" +
            (scores ? " LEFT JOIN score c ON c.page = l.source" : "") +
            " WHERE p.duplicate_of = 0 AND l.source <> ?1 ORDER BY l.source, l.position";
   };
   const auto out_links_of = [&](const std::string& table, const std::string& dates) {
     return "SELECT " + link_columns() + dates + " FROM " + table +
-           " l JOIN url t ON t.id = l.target JOIN page p ON p.id = l.source WHERE l.source = ? ORDER BY l.position";
+           " l JOIN url t ON t.id = l.target JOIN page p ON p.id = l.source WHERE l.source = ? "
+           "ORDER BY l.position";
   };
   select_in_links_.emplace(*database_, in_links_of("link", open_dates));
   select_out_links_.emplace(*database_, out_links_of("link", open_dates));
@@ -67,7 +73,8 @@ LinkRecord SqliteRepository::read_dated_link(const Statement& row) {
   return record;
 }
 
-Result<std::vector<InLink>> SqliteRepository::read_in_links(std::optional<Statement>& select, UrlId id) {
+Result<std::vector<InLink>> SqliteRepository::read_in_links(std::optional<Statement>& select,
+                                                            UrlId id) {
   std::vector<InLink> out;
   if (!select) return out;
   select->bind_all(id);
@@ -91,7 +98,8 @@ Result<std::vector<InLink>> SqliteRepository::read_in_links(std::optional<Statem
   return out;
 }
 
-Result<std::vector<LinkRecord>> SqliteRepository::read_out_links(std::optional<Statement>& select, UrlId id) {
+Result<std::vector<LinkRecord>> SqliteRepository::read_out_links(std::optional<Statement>& select,
+                                                                 UrlId id) {
   std::vector<LinkRecord> out;
   if (!select) return out;
   select->bind_all(id);
@@ -100,7 +108,9 @@ Result<std::vector<LinkRecord>> SqliteRepository::read_out_links(std::optional<S
   return out;
 }
 
-Result<std::vector<InLink>> SqliteRepository::in_links(UrlId id) { return read_in_links(select_in_links_, id); }
+Result<std::vector<InLink>> SqliteRepository::in_links(UrlId id) {
+  return read_in_links(select_in_links_, id);
+}
 
 Result<std::vector<InLink>> SqliteRepository::closed_in_links(UrlId id) {
   return read_in_links(select_closed_in_links_, id);
@@ -117,7 +127,8 @@ Result<std::vector<LinkRecord>> SqliteRepository::closed_out_links(UrlId id) {
 Result<std::map<std::string, std::vector<UrlId>, std::less<>>> SqliteRepository::pages_by_site() {
   std::map<std::string, std::vector<UrlId>, std::less<>> pages;
   Statement rows = database_->prepare(
-      "SELECT u.site, p.id FROM page p JOIN url u ON u.id = p.id WHERE p.duplicate_of = 0 ORDER BY p.id");
+      "SELECT u.site, p.id FROM page p JOIN url u ON u.id = p.id WHERE p.duplicate_of = 0 ORDER BY "
+      "p.id");
   while (rows.step()) pages[rows.text(0)].push_back(rows.integer(1));
   if (rows.failed()) return rows.error();
   return pages;
@@ -130,21 +141,25 @@ Result<void> SqliteRepository::take_former_links(UrlId page, FormerLinks& former
     std::string key = key_of(record.target, record.link);
     former.by_key.try_emplace(std::move(key), FormerLink{std::move(record)});
   }
-  Statement closed = database_->prepare("SELECT " + link_columns() +
-                                        ", l.first_seen, l.last_seen, l.closed, l.rowid FROM closed_link l"
-                                        " JOIN url t ON t.id = l.target WHERE l.source = ?");
+  Statement closed =
+      database_->prepare("SELECT " + link_columns() +
+                         ", l.first_seen, l.last_seen, l.closed, l.rowid FROM closed_link l"
+                         " JOIN url t ON t.id = l.target WHERE l.source = ?");
   closed.bind_all(page);
   while (closed.step()) {
     LinkRecord record = read_dated_link(closed);
     std::string key = key_of(record.target, record.link);
-    former.by_key.try_emplace(std::move(key), FormerLink{std::move(record), closed.integer(kLinkColumnCount + kLinkDateCount)});
+    former.by_key.try_emplace(
+        std::move(key),
+        FormerLink{std::move(record), closed.integer(kLinkColumnCount + kLinkDateCount)});
   }
   if (closed.failed()) return closed.error();
   return database_->prepare("DELETE FROM link WHERE source = ?").bind_all(page).run();
 }
 
 Result<SqliteRepository::Refetched> SqliteRepository::take_refetched(const Batch& batch) {
-  if (!select_fetched_at_) select_fetched_at_.emplace(*database_, "SELECT fetched_at FROM page WHERE id = ?");
+  if (!select_fetched_at_)
+    select_fetched_at_.emplace(*database_, "SELECT fetched_at FROM page WHERE id = ?");
   Refetched refetched;
   for (const PageRecord& page : batch.pages) {
     select_fetched_at_->bind_all(page.id);
@@ -166,17 +181,20 @@ Result<void> SqliteRepository::settle_former_links(const FormerLinks& former) {
     const LinkRecord& l = link.record;
     const bool is_said = former.said_again.contains(key);
     if (is_said && link.closed_row != 0) {
-      auto opened = database_->prepare("DELETE FROM closed_link WHERE rowid = ?").bind_all(link.closed_row).run();
+      auto opened = database_->prepare("DELETE FROM closed_link WHERE rowid = ?")
+                        .bind_all(link.closed_row)
+                        .run();
       if (!opened) return opened;
     }
     if (is_said || link.closed_row != 0) continue;
     auto done = insert_closed_link_
                     ->bind_all(l.source, l.position, l.target, static_cast<int>(l.link.element),
-                               null_if_empty(l.link.anchor), null_if_empty(l.link.title), null_if_empty(l.link.alt),
-                               null_if_empty(l.link.name), null_if_empty(l.link.onmouseover),
-                               null_if_empty(l.link.rel), null_if_empty(l.link.before), null_if_empty(l.link.after),
-                               null_if_empty(l.link.heading), null_if_empty(l.link.fragment), l.first_seen,
-                               former.fetched_before, former.fetched_now)
+                               null_if_empty(l.link.anchor), null_if_empty(l.link.title),
+                               null_if_empty(l.link.alt), null_if_empty(l.link.name),
+                               null_if_empty(l.link.onmouseover), null_if_empty(l.link.rel),
+                               null_if_empty(l.link.before), null_if_empty(l.link.after),
+                               null_if_empty(l.link.heading), null_if_empty(l.link.fragment),
+                               l.first_seen, former.fetched_before, former.fetched_now)
                     .run();
     if (done) done = mark_told_stale_->bind_all(l.target).run();
     if (!done) return done;
@@ -188,12 +206,15 @@ Result<void> SqliteRepository::settle_former_links(const FormerLinks& former) {
 Result<void> SqliteRepository::write_unchanged(const Batch& batch) {
   if (batch.unchanged.empty()) return {};
   Statement keep = database_->prepare(
-      "UPDATE link SET first_seen = (SELECT fetched_at FROM page WHERE id = ?1) WHERE source = ?1 AND first_seen IS NULL");
-  Statement date = database_->prepare("UPDATE page SET fetched_at = ?, stale = stale + 1 WHERE id = ?");
+      "UPDATE link SET first_seen = (SELECT fetched_at FROM page WHERE id = ?1) WHERE source = ?1 "
+      "AND first_seen IS NULL");
+  Statement date =
+      database_->prepare("UPDATE page SET fetched_at = ?, stale = stale + 1 WHERE id = ?");
   Statement tell = database_->prepare(
       "WITH RECURSIVE told (id) AS (SELECT target FROM link WHERE source = ?1"
       " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
-      " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE p.duplicate_of <> 0)"
+      " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE p.duplicate_of "
+      "<> 0)"
       " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)");
   for (const auto& [page, at] : batch.unchanged) {
     auto done = keep.bind_all(page).run();
@@ -206,17 +227,20 @@ Result<void> SqliteRepository::write_unchanged(const Batch& batch) {
 
 Result<void> SqliteRepository::write_links(const Batch& batch, Refetched& refetched) {
   if (!insert_link_) {
-    insert_link_.emplace(*database_,
-                         "INSERT OR REPLACE INTO link (source, position, target, element, anchor, title, alt, name,"
-                         " onmouseover, rel, before, after, heading, fragment, first_seen)"
-                         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    insert_closed_link_.emplace(*database_,
-                                "INSERT INTO closed_link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    insert_link_.emplace(
+        *database_,
+        "INSERT OR REPLACE INTO link (source, position, target, element, anchor, title, alt, name,"
+        " onmouseover, rel, before, after, heading, fragment, first_seen)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    insert_closed_link_.emplace(
+        *database_,
+        "INSERT INTO closed_link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     mark_told_stale_.emplace(
         *database_,
         "WITH RECURSIVE told (id) AS (SELECT ?1"
         " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
-        " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE p.duplicate_of <> 0)"
+        " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE p.duplicate_of "
+        "<> 0)"
         " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)");
   }
   for (const LinkRecord& l : batch.links) {
@@ -227,13 +251,15 @@ Result<void> SqliteRepository::write_links(const Batch& batch, Refetched& refetc
       if (before != former->second.by_key.end()) first_seen = before->second.record.first_seen;
       former->second.said_again.insert(std::move(key));
     }
-    auto done = insert_link_
-                    ->bind_all(l.source, l.position, l.target, static_cast<int>(l.link.element),
-                               null_if_empty(l.link.anchor), null_if_empty(l.link.title), null_if_empty(l.link.alt),
-                               null_if_empty(l.link.name), null_if_empty(l.link.onmouseover),
-                               null_if_empty(l.link.rel), null_if_empty(l.link.before), null_if_empty(l.link.after),
-                               null_if_empty(l.link.heading), null_if_empty(l.link.fragment), first_seen)
-                    .run();
+    auto done =
+        insert_link_
+            ->bind_all(l.source, l.position, l.target, static_cast<int>(l.link.element),
+                       null_if_empty(l.link.anchor), null_if_empty(l.link.title),
+                       null_if_empty(l.link.alt), null_if_empty(l.link.name),
+                       null_if_empty(l.link.onmouseover), null_if_empty(l.link.rel),
+                       null_if_empty(l.link.before), null_if_empty(l.link.after),
+                       null_if_empty(l.link.heading), null_if_empty(l.link.fragment), first_seen)
+            .run();
     if (!done) return done;
   }
   for (const auto& [page, former] : refetched) {

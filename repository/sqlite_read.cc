@@ -67,10 +67,11 @@ Result<void> SqliteRepository::for_each_url(const std::function<bool(const UrlRe
 
 Result<void> SqliteRepository::for_each_link(
     const std::function<bool(const std::string&, const LinkRecord&)>& visit) {
-  Statement select = database_->prepare(
-      "SELECT " + link_columns() +
-      ", coalesce(s.href, s.key) FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
-      " JOIN url s ON s.id = l.source ORDER BY p.fetch_order, l.position");
+  Statement select =
+      database_->prepare("SELECT " + link_columns() +
+                         ", coalesce(s.href, s.key) FROM page p JOIN link l ON l.source = p.id "
+                         "JOIN url t ON t.id = l.target"
+                         " JOIN url s ON s.id = l.source ORDER BY p.fetch_order, l.position");
   while (select.step()) {
     if (!visit(select.text(kLinkColumnCount), read_link(select))) break;
   }
@@ -85,10 +86,18 @@ Result<Counts> SqliteRepository::counts() {
     const std::int64_t count = states.integer(1);
     counts.urls += count;
     switch (static_cast<UrlState>(states.small(0))) {
-      case UrlState::kQueued: counts.queued = count; break;
-      case UrlState::kFetched: counts.fetched = count; break;
-      case UrlState::kAlias: counts.alias = count; break;
-      case UrlState::kDropped: counts.dropped = count; break;
+      case UrlState::kQueued:
+        counts.queued = count;
+        break;
+      case UrlState::kFetched:
+        counts.fetched = count;
+        break;
+      case UrlState::kAlias:
+        counts.alias = count;
+        break;
+      case UrlState::kDropped:
+        counts.dropped = count;
+        break;
     }
   }
   if (states.failed()) return states.error();

@@ -54,7 +54,8 @@ Result<void> create_or_check_schema(Database& database, const std::filesystem::p
               database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
           !marked)
         return marked;
-      return database.execute("INSERT INTO meta VALUES ('version', '" + std::string(kVersion) + "')");
+      return database.execute("INSERT INTO meta VALUES ('version', '" + std::string(kVersion) +
+                              "')");
     });
   }
   Statement version = database.prepare("SELECT value FROM meta WHERE name = 'version'");
@@ -119,10 +120,14 @@ Result<void> add_tables(Database& database) {
 
 std::string_view url_state_name(UrlState state) {
   switch (state) {
-    case UrlState::kQueued: return "queued";
-    case UrlState::kFetched: return "fetched";
-    case UrlState::kAlias: return "alias";
-    case UrlState::kDropped: return "dropped";
+    case UrlState::kQueued:
+      return "queued";
+    case UrlState::kFetched:
+      return "fetched";
+    case UrlState::kAlias:
+      return "alias";
+    case UrlState::kDropped:
+      return "dropped";
   }
   return "unknown";
 }
@@ -167,8 +172,9 @@ SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
   has_held_ = held && *held;
   const std::string page = page_columns();
   select_url_.emplace(*database_, "SELECT " + url_columns() + " FROM url u WHERE id = ?");
-  select_page_.emplace(*database_, "SELECT " + page +
-                                       ", x.text FROM page p LEFT JOIN page_text x ON x.id = p.id WHERE p.id = ?");
+  select_page_.emplace(
+      *database_, "SELECT " + page +
+                      ", x.text FROM page p LEFT JOIN page_text x ON x.id = p.id WHERE p.id = ?");
   prepare_link_statements();
 }
 
@@ -284,14 +290,17 @@ Result<std::string> SqliteRepository::meta(std::string_view name) {
 }
 
 Result<bool> SqliteRepository::has_table(std::string_view name) {
-  Statement exists = database_->prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  Statement exists =
+      database_->prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?");
   exists.bind_all(name);
   if (!exists.step()) return exists.error();
   return exists.small(0) != 0;
 }
 
 Result<void> SqliteRepository::put_meta(std::string_view name, std::string_view value) {
-  return database_->prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").bind_all(name, value).run();
+  return database_->prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)")
+      .bind_all(name, value)
+      .run();
 }
 
 }  // namespace porthole::repository

@@ -105,7 +105,8 @@ class SqliteRepository final : public Repository {
   Result<void> choose(const std::string& condition, std::string_view value);
   Result<Removed> remove_where(const std::string& condition, std::string_view value);
   Result<void> put_run_options(std::int64_t run, const decltype(RunRecord::options)& options);
-  Result<bool> has_table(std::string_view name);  ///< A repository may have been made without, until it is written.
+  Result<bool> has_table(
+      std::string_view name);  ///< A repository may have been made without, until it is written.
   Result<void> write_properties(UrlId page, const Document& document);
   Result<void> read_properties(UrlId page, Document& document);
   Result<void> write_plugins(const std::vector<PluginRecord>& plugins);
@@ -125,7 +126,8 @@ class SqliteRepository final : public Repository {
 
 /// Reads a UrlRecord from the columns that SqliteRepository::url_columns() names, from `first` on.
 inline constexpr const char* kUrlColumns =
-    "u.id, u.key, u.href, u.host, u.site, u.state, u.reason, u.detail, u.priority, u.hops, u.redirects,"
+    "u.id, u.key, u.href, u.host, u.site, u.state, u.reason, u.detail, u.priority, u.hops, "
+    "u.redirects,"
     " u.tries, u.not_before, u.seed, u.found_on, u.alias_of";
 inline constexpr int kUrlColumnCount = 17;  // with held, last (SqliteRepository::url_columns())
 UrlRecord read_url(const Statement& row, int first = 0);
@@ -147,16 +149,19 @@ inline constexpr const char* kHeldOfReason =
 /// The same for pages; the text is not among them.
 inline constexpr const char* kPageColumns =
     "p.id, p.fetch_order, p.fetched_at, p.http_status, p.etag, p.last_modified, p.digest, p.bytes,"
-    " p.truncated, p.relevance, p.relevant, p.topic, p.duplicate_of, p.noindex, p.nosnippet, p.noarchive,"
+    " p.truncated, p.relevance, p.relevant, p.topic, p.duplicate_of, p.noindex, p.nosnippet, "
+    "p.noarchive,"
     " p.archive_file, p.archive_offset, p.parse_status, p.parse_detail, p.title, p.description,"
     " p.language, p.charset, p.media_type, p.canonical, p.published, p.modified, p.links_cut";
-inline constexpr int kPageColumnCount = 30;  // with the status, last (SqliteRepository::page_columns())
+inline constexpr int kPageColumnCount =
+    30;  // with the status, last (SqliteRepository::page_columns())
 PageRecord read_page(const Statement& row, int first = 0);
 
 /// And for links: source, position, target, the href of the target, and what is said; the fragment
 /// comes after them (SqliteRepository::link_columns()).
 inline constexpr const char* kLinkColumns =
-    "l.source, l.position, l.target, coalesce(t.href, t.key), l.element, l.anchor, l.title, l.alt, l.name,"
+    "l.source, l.position, l.target, coalesce(t.href, t.key), l.element, l.anchor, l.title, l.alt, "
+    "l.name,"
     " l.onmouseover, l.rel, l.before, l.after, l.heading";
 inline constexpr int kLinkColumnCount = 15;
 LinkRecord read_link(const Statement& row, int first = 0);

@@ -20,17 +20,22 @@ Result<std::int64_t> SqliteRepository::begin_run(const RunRecord& run) {
 
 Result<void> SqliteRepository::end_run(const RunRecord& run) {
   return database_->transaction([&]() -> Result<void> {
-    auto ended = database_
-                     ->prepare("UPDATE run SET ended = ?, strategy = ?, stop_reason = ?, fetched = ? WHERE id = ?")
-                     .bind_all(run.ended, run.strategy, run.stop_reason, run.fetched, run.id)
-                     .run();
+    auto ended =
+        database_
+            ->prepare(
+                "UPDATE run SET ended = ?, strategy = ?, stop_reason = ?, fetched = ? WHERE id = ?")
+            .bind_all(run.ended, run.strategy, run.stop_reason, run.fetched, run.id)
+            .run();
     if (!ended) return ended;
     return put_run_options(run.id, run.options);
   });
 }
 
-Result<void> SqliteRepository::put_run_options(std::int64_t run, const decltype(RunRecord::options)& options) {
-  if (auto done = database_->prepare("DELETE FROM run_option WHERE run = ?").bind_all(run).run(); !done) return done;
+Result<void> SqliteRepository::put_run_options(std::int64_t run,
+                                               const decltype(RunRecord::options)& options) {
+  if (auto done = database_->prepare("DELETE FROM run_option WHERE run = ?").bind_all(run).run();
+      !done)
+    return done;
   Statement insert = database_->prepare("INSERT INTO run_option VALUES (?, ?, ?, ?)");
   std::int64_t position = 0;
   for (const auto& [name, value] : options) {
@@ -41,7 +46,8 @@ Result<void> SqliteRepository::put_run_options(std::int64_t run, const decltype(
 
 Result<std::optional<RunRecord>> SqliteRepository::last_run() {
   Statement select = database_->prepare(
-      "SELECT id, started, ended, strategy, stop_reason, fetched FROM run ORDER BY id DESC LIMIT 1");
+      "SELECT id, started, ended, strategy, stop_reason, fetched FROM run ORDER BY id DESC LIMIT "
+      "1");
   if (!select.step()) {
     if (select.failed()) return select.error();
     return std::optional<RunRecord>();
@@ -56,7 +62,8 @@ Result<std::optional<RunRecord>> SqliteRepository::last_run() {
   Result<bool> has_options = has_table("run_option");
   if (!has_options) return fail(has_options.error());
   if (!*has_options) return std::optional(std::move(run));
-  Statement options = database_->prepare("SELECT name, value FROM run_option WHERE run = ? ORDER BY position");
+  Statement options =
+      database_->prepare("SELECT name, value FROM run_option WHERE run = ? ORDER BY position");
   options.bind_all(run.id);
   while (options.step()) run.options.emplace_back(options.text(0), options.text(1));
   if (options.failed()) return options.error();

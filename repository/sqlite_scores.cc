@@ -26,7 +26,8 @@ Result<Restated> restated_by(const std::vector<ScoreRecord>& scores, Repository&
   for (const ScoreRecord& score : scores) {
     const auto old = before.find(score.page);
     const bool is_new = old == before.end();
-    const bool authority = is_new || stated_score(old->second.authority) != stated_score(score.authority);
+    const bool authority =
+        is_new || stated_score(old->second.authority) != stated_score(score.authority);
     const bool hub = is_new || stated_score(old->second.hub) != stated_score(score.hub);
     if (authority || hub) restated.pages.push_back(score.page);
     if (authority) restated.annotators.push_back(score.page);
@@ -39,7 +40,8 @@ Result<Restated> restated_by(const std::vector<ScoreRecord>& scores, Repository&
   return restated;
 }
 
-Result<void> run_for_each(Database& database, const char* statement, const std::vector<UrlId>& pages) {
+Result<void> run_for_each(Database& database, const char* statement,
+                          const std::vector<UrlId>& pages) {
   Statement prepared = database.prepare(statement);
   for (const UrlId page : pages) {
     if (auto done = prepared.bind_all(page).run(); !done) return done;
@@ -51,14 +53,17 @@ Result<void> run_for_each(Database& database, const char* statement, const std::
 /// statement.
 Result<void> tell_targets(Database& database, const std::vector<UrlId>& annotators) {
   if (annotators.empty()) return {};
-  auto done = database.execute("CREATE TEMP TABLE IF NOT EXISTS restated (page INTEGER PRIMARY KEY); DELETE FROM restated");
+  auto done = database.execute(
+      "CREATE TEMP TABLE IF NOT EXISTS restated (page INTEGER PRIMARY KEY); DELETE FROM restated");
   if (done) done = run_for_each(database, "INSERT OR IGNORE INTO restated VALUES (?)", annotators);
   if (!done) return done;
   return database.execute(
-      "WITH RECURSIVE told (id) AS (SELECT l.target FROM restated r JOIN link l ON l.source = r.page"
+      "WITH RECURSIVE told (id) AS (SELECT l.target FROM restated r JOIN link l ON l.source = "
+      "r.page"
       " UNION SELECT l.target FROM restated r JOIN closed_link l ON l.source = r.page"
       " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
-      " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE p.duplicate_of <> 0)"
+      " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE p.duplicate_of "
+      "<> 0)"
       " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)");
 }
 
@@ -83,7 +88,9 @@ Result<void> SqliteRepository::write_scores(const std::vector<ScoreRecord>& scor
   for (const ScoreRecord& score : scores) {
     if (auto done = put.bind_all(score.page, score.hub, score.authority).run(); !done) return done;
   }
-  if (auto done = run_for_each(*database_, "UPDATE page SET stale = stale + 1 WHERE id = ?", restated->pages); !done) {
+  if (auto done = run_for_each(*database_, "UPDATE page SET stale = stale + 1 WHERE id = ?",
+                               restated->pages);
+      !done) {
     return done;
   }
   return tell_targets(*database_, restated->annotators);
@@ -92,12 +99,14 @@ Result<void> SqliteRepository::write_scores(const std::vector<ScoreRecord>& scor
 Result<void> SqliteRepository::put_importance(
     const std::vector<std::pair<UrlId, double>>& importance) {
   return database_->transaction([&]() -> Result<void> {
-    if (auto done = database_->execute("CREATE TEMP TABLE former_status AS SELECT * FROM page_status;"
-                                       "DELETE FROM page_status");
+    if (auto done =
+            database_->execute("CREATE TEMP TABLE former_status AS SELECT * FROM page_status;"
+                               "DELETE FROM page_status");
         !done) {
       return done;
     }
-    Statement put = database_->prepare("INSERT OR REPLACE INTO page_status SELECT id, ?2 FROM page WHERE id = ?1");
+    Statement put = database_->prepare(
+        "INSERT OR REPLACE INTO page_status SELECT id, ?2 FROM page WHERE id = ?1");
     for (const auto& [page, value] : importance) {
       if (auto done = put.bind_all(page, value).run(); !done) return done;
     }

@@ -11,9 +11,10 @@ namespace {
 std::string compress_text(std::string_view text) {
   uLongf size = compressBound(text.size());
   std::string out(8 + size, '\0');
-  for (int i = 0; i < 8; ++i) out[static_cast<std::size_t>(i)] = static_cast<char>(text.size() >> (8 * i));
-  compress2(reinterpret_cast<Bytef*>(out.data() + 8), &size, reinterpret_cast<const Bytef*>(text.data()),
-            text.size(), Z_BEST_SPEED);
+  for (int i = 0; i < 8; ++i)
+    out[static_cast<std::size_t>(i)] = static_cast<char>(text.size() >> (8 * i));
+  compress2(reinterpret_cast<Bytef*>(out.data() + 8), &size,
+            reinterpret_cast<const Bytef*>(text.data()), text.size(), Z_BEST_SPEED);
   out.resize(8 + size);
   return out;
 }
@@ -26,14 +27,16 @@ Result<std::string> uncompress_text(std::string_view blob) {
     length |= static_cast<std::uint64_t>(static_cast<unsigned char>(blob[i])) << (8 * i);
   }
   if (blob.size() < 8 || length > kMost) {
-    return fail(ErrorCode::kStorage, "a stored summary is damaged", "summarize the collection again");
+    return fail(ErrorCode::kStorage, "a stored summary is damaged",
+                "summarize the collection again");
   }
   std::string out(length, '\0');
   uLongf size = length;
   if (uncompress(reinterpret_cast<Bytef*>(out.data()), &size,
                  reinterpret_cast<const Bytef*>(blob.data() + 8), blob.size() - 8) != Z_OK ||
       size != length) {
-    return fail(ErrorCode::kStorage, "a stored summary is damaged", "summarize the collection again");
+    return fail(ErrorCode::kStorage, "a stored summary is damaged",
+                "summarize the collection again");
   }
   return out;
 }
@@ -97,7 +100,8 @@ Result<std::optional<SummaryRecord>> SqliteRepository::summary(UrlId id) {
   return std::optional<SummaryRecord>(std::move(*record));
 }
 
-Result<std::vector<SummaryRecord>> SqliteRepository::summaries_after(std::int64_t after, int limit) {
+Result<std::vector<SummaryRecord>> SqliteRepository::summaries_after(std::int64_t after,
+                                                                     int limit) {
   Statement select = database_->prepare("SELECT " + std::string(kSummaryColumns) +
                                         " FROM summary WHERE serial > ? ORDER BY serial LIMIT ?");
   select.bind_all(after, limit);

@@ -23,9 +23,12 @@ ChiSquare uniformity(std::span<const std::size_t> counts) {
   return proportionality(counts, std::vector<std::size_t>(counts.size(), 1));
 }
 
-ChiSquare proportionality(std::span<const std::size_t> counts, std::span<const std::size_t> weights) {
-  const auto sum = static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::size_t{0}));
-  const auto weight = static_cast<double>(std::accumulate(weights.begin(), weights.end(), std::size_t{0}));
+ChiSquare proportionality(std::span<const std::size_t> counts,
+                          std::span<const std::size_t> weights) {
+  const auto sum =
+      static_cast<double>(std::accumulate(counts.begin(), counts.end(), std::size_t{0}));
+  const auto weight =
+      static_cast<double>(std::accumulate(weights.begin(), weights.end(), std::size_t{0}));
   ChiSquare out;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     const double expected = sum * static_cast<double>(weights[i]) / weight;

@@ -27,7 +27,8 @@ struct ChiSquare {
 ChiSquare uniformity(std::span<const std::size_t> counts);
 /// Tests whether `counts` are proportional to `weights`. Requires: as many of each, at least two;
 /// no weight 0.
-ChiSquare proportionality(std::span<const std::size_t> counts, std::span<const std::size_t> weights);
+ChiSquare proportionality(std::span<const std::size_t> counts,
+                          std::span<const std::size_t> weights);
 
 using Counts = std::map<std::string, std::size_t>;
 /// Tests whether two samples have the same distribution. Degrees 0 and p 1 when fewer than two

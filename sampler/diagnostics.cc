@@ -15,7 +15,8 @@ double mean_of(std::span<const double> values) {
 /// With the divisor n, as it must be for a positive definite sequence.
 double autocovariance(std::span<const double> values, double mean, std::size_t lag) {
   double sum = 0;
-  for (std::size_t i = lag; i < values.size(); ++i) sum += (values[i] - mean) * (values[i - lag] - mean);
+  for (std::size_t i = lag; i < values.size(); ++i)
+    sum += (values[i] - mean) * (values[i - lag] - mean);
   return sum / static_cast<double>(values.size());
 }
 
@@ -45,10 +46,12 @@ Variances variances_of(const Chains& chains) {
 /// rho_t of equation 10; each lag is computed when it is asked for.
 class Autocorrelation {
  public:
-  Autocorrelation(const Chains& chains, const Variances& variances) : chains_(chains), variances_(variances) {}
+  Autocorrelation(const Chains& chains, const Variances& variances)
+      : chains_(chains), variances_(variances) {}
   double at(std::size_t lag) const {
     double sum = 0;
-    for (std::size_t m = 0; m < chains_.size(); ++m) sum += autocovariance(chains_[m], variances_.means[m], lag);
+    for (std::size_t m = 0; m < chains_.size(); ++m)
+      sum += autocovariance(chains_[m], variances_.means[m], lag);
     return 1 - (variances_.within - sum / static_cast<double>(chains_.size())) / variances_.pooled;
   }
 
@@ -76,8 +79,8 @@ double split_r_hat(const Chains& chains) {
   return std::sqrt(variances.pooled / variances.within);
 }
 
-// Sums of neighbouring lags, P_t = rho_2t + rho_2t+1, are positive and fall in truth; what is estimated is cut
-// where a sum is negative and made to fall.
+// Sums of neighbouring lags, P_t = rho_2t + rho_2t+1, are positive and fall in truth; what is
+// estimated is cut where a sum is negative and made to fall.
 double effective_size(const Chains& chains) {
   const Chains halves = split_chains(chains);
   const auto n = halves[0].size();
@@ -155,14 +158,16 @@ double in_standard_errors(double difference, double variance) {
 
 double geweke_z(std::span<const double> chain) {
   const Windows windows = windows_of(chain);
-  const double variance = spectrum_at_zero(windows.first) / static_cast<double>(windows.first.size()) +
-                          spectrum_at_zero(windows.last) / static_cast<double>(windows.last.size());
+  const double variance =
+      spectrum_at_zero(windows.first) / static_cast<double>(windows.first.size()) +
+      spectrum_at_zero(windows.last) / static_cast<double>(windows.last.size());
   return in_standard_errors(windows.difference(), variance);
 }
 
 double drift_z(std::span<const double> chain) {
   const Windows windows = windows_of(chain);
-  const double pieces = 1 / static_cast<double>(windows.first.size()) + 1 / static_cast<double>(windows.last.size());
+  const double pieces =
+      1 / static_cast<double>(windows.first.size()) + 1 / static_cast<double>(windows.last.size());
   return in_standard_errors(windows.difference(), spectrum_at_zero(chain) * pieces);
 }
 

@@ -21,8 +21,9 @@ Chains split_chains(const Chains& chains);
 /// all values are equal; infinite when every half is constant and they differ.
 /// Requires: at least 4 values a chain.
 ///
-/// Source: Gelman, Carlin, Stern, Dunson, Vehtari, Rubin, "Bayesian Data Analysis", 3rd edition 2013, section 11.4,
-/// equations 11.1 to 11.4; Vehtari, Gelman, Simpson, Carpenter, Bürkner 2021, section 2, equations 1 to 4.
+/// Source: Gelman, Carlin, Stern, Dunson, Vehtari, Rubin, "Bayesian Data Analysis", 3rd edition
+/// 2013, section 11.4, equations 11.1 to 11.4; Vehtari, Gelman, Simpson, Carpenter, Bürkner 2021,
+/// section 2, equations 1 to 4.
 double split_r_hat(const Chains& chains);
 
 /// Effective sample size: S / tau of the chains split in halves, with tau summed over Geyer's

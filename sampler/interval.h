@@ -33,8 +33,8 @@ Interval share_interval(std::size_t hits, std::size_t size, double level = kLeve
 
 /// Bootstrap interval of a mean; of width 0 when all values are equal. Requires: `values` is not
 /// empty.
-Interval bootstrap_mean(std::span<const double> values, std::uint64_t random_seed, double level = kLevel,
-                        int rounds = kBootstrapRounds);
+Interval bootstrap_mean(std::span<const double> values, std::uint64_t random_seed,
+                        double level = kLevel, int rounds = kBootstrapRounds);
 
 /// Interval of the median, between the values at the ranks that enclose it with probability
 /// `level`; exact for any distribution, wider with ties. Requires: `values` is not empty.

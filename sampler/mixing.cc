@@ -38,28 +38,31 @@ Mixing judge_mixing(const std::vector<Trace>& traces) {
   Mixing out;
   const std::size_t walks = traces[0].chains.size();
   if (traces[0].chains[0].size() < kShortestChain) {
-    out.reasons.push_back("the walks are too short to tell anything: " + std::to_string(traces[0].chains[0].size()) +
-                          " moves each, at least " + std::to_string(kShortestChain) + " are needed");
+    out.reasons.push_back(
+        "the walks are too short to tell anything: " + std::to_string(traces[0].chains[0].size()) +
+        " moves each, at least " + std::to_string(kShortestChain) + " are needed");
     return out;
   }
   for (const Trace& trace : traces) out.traces.push_back(judge(trace));
-  const auto& apart = *std::max_element(out.traces.begin(), out.traces.end(),
-                                        [](const auto& a, const auto& b) { return a.r_hat < b.r_hat; });
-  const auto& slow = *std::min_element(out.traces.begin(), out.traces.end(), [](const auto& a, const auto& b) {
-    return a.effective_size < b.effective_size;
-  });
-  const auto& drift = *std::max_element(out.traces.begin(), out.traces.end(),
-                                        [](const auto& a, const auto& b) { return a.drift < b.drift; });
+  const auto& apart =
+      *std::max_element(out.traces.begin(), out.traces.end(),
+                        [](const auto& a, const auto& b) { return a.r_hat < b.r_hat; });
+  const auto& slow = *std::min_element(
+      out.traces.begin(), out.traces.end(),
+      [](const auto& a, const auto& b) { return a.effective_size < b.effective_size; });
+  const auto& drift =
+      *std::max_element(out.traces.begin(), out.traces.end(),
+                        [](const auto& a, const auto& b) { return a.drift < b.drift; });
   out.r_hat = apart.r_hat;
   out.effective_size = slow.effective_size;
   if (apart.r_hat > kLargestRHat) {
-    out.reasons.push_back("the walks disagree about " + apart.name + ": split R-hat " + in_words(apart.r_hat) +
-                          ", more than " + in_words(kLargestRHat));
+    out.reasons.push_back("the walks disagree about " + apart.name + ": split R-hat " +
+                          in_words(apart.r_hat) + ", more than " + in_words(kLargestRHat));
   }
   const double tests = static_cast<double>(traces.size() * walks);
   if (drift.drift > normal_quantile(1 - kFalseAlarms / tests / 2)) {
-    out.reasons.push_back("a walk's beginning and its end disagree about " + drift.name + ": Geweke's z " +
-                          in_words(drift.drift));
+    out.reasons.push_back("a walk's beginning and its end disagree about " + drift.name +
+                          ": Geweke's z " + in_words(drift.drift));
   }
   if (slow.effective_size < kLeastEffectiveOfAWalk * static_cast<double>(walks)) {
     out.reasons.push_back("the effective sample size is only " + in_words(slow.effective_size) +

@@ -71,7 +71,8 @@ const std::vector<NodeId>& PageGraph::neighbours(NodeId page) {
 bool PageGraph::lists(NodeId page, NodeId other) const {
   const std::vector<NodeId>& list = *settled(page);
   const std::vector<NodeId>& names = nodes_[other].other_names;
-  return has(list, other) || std::any_of(names.begin(), names.end(), [&](NodeId name) { return has(list, name); });
+  return has(list, other) ||
+         std::any_of(names.begin(), names.end(), [&](NodeId name) { return has(list, name); });
 }
 
 bool PageGraph::is_way(NodeId page, NodeId listed) const {
@@ -82,7 +83,8 @@ bool PageGraph::is_way(NodeId page, NodeId listed) const {
   const std::vector<NodeId>& list = *settled(page);
   if (has(list, other)) return false;
   const std::vector<NodeId>& names = nodes_[other].other_names;
-  return std::none_of(names.begin(), names.end(), [&](NodeId name) { return name < listed && has(list, name); });
+  return std::none_of(names.begin(), names.end(),
+                      [&](NodeId name) { return name < listed && has(list, name); });
 }
 
 }  // namespace porthole::sampler

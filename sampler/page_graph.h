@@ -48,8 +48,8 @@ class PageGraph {
   /// Resolves a redirect: the target, or `node` itself.
   NodeId standing(NodeId node) const { return node < alias_.size() ? alias_[node] : node; }
 
-  /// N(page), ascending, settled now if it was not. Requires: find(page) is readable, and standing(page) is
-  /// page. Lifetime: the graph's.
+  /// N(page), ascending, settled now if it was not. Requires: find(page) is readable, and
+  /// standing(page) is page. Lifetime: the graph's.
   const std::vector<NodeId>& neighbours(NodeId page);
   /// Returns the list of a settled page; null when it is not settled.
   const std::vector<NodeId>* settled(NodeId page) const;

@@ -43,16 +43,21 @@ Membership Region::contains(NodeId from, NodeId page, std::vector<NodeId>& missi
   if (!known.readable) return kOutside;
   if (known.on_topic) return kInside;
   switch (options_.kind) {
-    case WalkKind::kHard: return kOutside;
-    case WalkKind::kAncestor: return known.in_wider ? kInside : kOutside;
-    case WalkKind::kTrialAndError: return kInside;
-    case WalkKind::kNeighbourhood: break;
+    case WalkKind::kHard:
+      return kOutside;
+    case WalkKind::kAncestor:
+      return known.in_wider ? kInside : kOutside;
+    case WalkKind::kTrialAndError:
+      return kInside;
+    case WalkKind::kNeighbourhood:
+      break;
   }
   return in_neighbourhood(from, graph_.standing(page), missing);
 }
 
 Membership Region::in_neighbourhood(NodeId from, NodeId page, std::vector<NodeId>& missing) {
-  if (const auto found = decided_.find(page); found != decided_.end()) return found->second ? kInside : kOutside;
+  if (const auto found = decided_.find(page); found != decided_.end())
+    return found->second ? kInside : kOutside;
   const bool by_definition = !options_.by_short_walks && is_next_to_topic(from, page);
   const Membership found = by_definition ? kInside : walks_meet_topic(page, missing);
   if (found.known) decided_.emplace(page, found.inside);

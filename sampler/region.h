@@ -42,8 +42,8 @@ struct Membership {
 
 struct RegionOptions {
   WalkKind kind = WalkKind::kHard;
-  int radius = 1;        ///< k, of the neighbourhood.
-  int short_walks = 10;  ///< B.
+  int radius = 1;               ///< k, of the neighbourhood.
+  int short_walks = 10;         ///< B.
   bool by_short_walks = false;  ///< T as published: by the short walks alone.
   std::uint64_t random_seed = 1;
 };

@@ -26,7 +26,8 @@ std::vector<HostId> most_visited_hosts(const PageGraph& graph, const Places& pla
   }
   std::vector<std::pair<std::size_t, HostId>> hosts;
   for (const auto& [host, count] : visits) hosts.emplace_back(count, host);
-  std::stable_sort(hosts.begin(), hosts.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::stable_sort(hosts.begin(), hosts.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
   if (hosts.size() > kMostHostsTraced) hosts.resize(kMostHostsTraced);
   std::vector<HostId> out;
   for (const auto& [count, host] : hosts) out.push_back(host);
@@ -43,13 +44,15 @@ Trace trace_of(const Places& places, const TracedQuantity& quantity) {
   return trace;
 }
 
-/// So many neighbours, or fewer, have the pages on which the walks stood for kFewNeighbours of their time.
+/// So many neighbours, or fewer, have the pages on which the walks stood for kFewNeighbours of
+/// their time.
 std::size_t few_neighbours(const PageGraph& graph, const Places& places) {
   std::vector<std::size_t> counts;
   for (const auto& chain : places) {
     for (const NodeId page : chain) counts.push_back(neighbours_of(graph, page));
   }
-  const auto few = counts.begin() + static_cast<std::ptrdiff_t>(kFewNeighbours * static_cast<double>(counts.size()));
+  const auto few = counts.begin() +
+                   static_cast<std::ptrdiff_t>(kFewNeighbours * static_cast<double>(counts.size()));
   std::nth_element(counts.begin(), few, counts.end());
   return *few;
 }
@@ -58,15 +61,19 @@ std::vector<TracedQuantity> usual_quantities(const PageGraph& graph, const Place
                                              const std::function<std::string(HostId)>& host_name,
                                              std::uint64_t random_seed) {
   std::vector<TracedQuantity> out;
-  out.push_back({"the number of neighbours",
-                 [&graph](NodeId page) { return std::log1p(static_cast<double>(neighbours_of(graph, page))); }});
+  out.push_back({"the number of neighbours", [&graph](NodeId page) {
+                   return std::log1p(static_cast<double>(neighbours_of(graph, page)));
+                 }});
   const std::size_t few = few_neighbours(graph, places);
-  out.push_back({"the pages with few neighbours",
-                 [&graph, few](NodeId page) { return neighbours_of(graph, page) <= few ? 1.0 : 0.0; }});
-  out.push_back({"what is on topic", [&graph](NodeId page) { return graph.find(page)->on_topic ? 1.0 : 0.0; }});
+  out.push_back({"the pages with few neighbours", [&graph, few](NodeId page) {
+                   return neighbours_of(graph, page) <= few ? 1.0 : 0.0;
+                 }});
+  out.push_back({"what is on topic",
+                 [&graph](NodeId page) { return graph.find(page)->on_topic ? 1.0 : 0.0; }});
   for (const HostId host : most_visited_hosts(graph, places)) {
-    out.push_back({"the pages of " + host_name(host),
-                   [&graph, host](NodeId page) { return graph.find(page)->host == host ? 1.0 : 0.0; }});
+    out.push_back({"the pages of " + host_name(host), [&graph, host](NodeId page) {
+                     return graph.find(page)->host == host ? 1.0 : 0.0;
+                   }});
   }
   for (std::uint64_t mark = 0; mark < kRandomMarks; ++mark) {
     out.push_back({"hosts marked at random", [&graph, random_seed, mark](NodeId page) {
@@ -81,9 +88,9 @@ double share_on_topic(const PageGraph& graph, const std::vector<const Walk*>& wa
   std::size_t on_topic = 0, all = 0;
   for (const Walk* walk : walks) {
     all += walk->visits().size();
-    on_topic += static_cast<std::size_t>(std::count_if(walk->visits().begin(), walk->visits().end(), [&](const Visit& visit) {
-      return graph.find(visit.page)->on_topic;
-    }));
+    on_topic += static_cast<std::size_t>(
+        std::count_if(walk->visits().begin(), walk->visits().end(),
+                      [&](const Visit& visit) { return graph.find(visit.page)->on_topic; }));
   }
   return all == 0 ? 0 : static_cast<double>(on_topic) / static_cast<double>(all);
 }
@@ -108,7 +115,8 @@ Sample draw_sample(const PageGraph& graph, const std::vector<Walk>& walks,
   }
   sample.chain = length;
   Places places;
-  for (const Walk* walk : moved) places.push_back(pages_at_equal_times(walk->visits(), kBurnIn, length));
+  for (const Walk* walk : moved)
+    places.push_back(pages_at_equal_times(walk->visits(), kBurnIn, length));
   std::vector<Trace> traces;
   for (const TracedQuantity& quantity : usual_quantities(graph, places, host_name, random_seed)) {
     traces.push_back(trace_of(places, quantity));
@@ -127,7 +135,8 @@ Sample draw_sample(const PageGraph& graph, const std::vector<Walk>& walks,
   const auto worth = static_cast<std::size_t>(sample.mixing.effective_size / kEffectiveOfASample /
                                               static_cast<double>(moved.size()));
   for (const Walk* walk : moved) {
-    for (const NodeId page : pages_at_equal_times(walk->visits(), kBurnIn, std::max<std::size_t>(worth, 1))) {
+    for (const NodeId page :
+         pages_at_equal_times(walk->visits(), kBurnIn, std::max<std::size_t>(worth, 1))) {
       if (graph.find(page)->on_topic) sample.pages.push_back(page);
     }
   }

@@ -42,11 +42,13 @@ inline constexpr std::uint64_t kRandomMarks = 4;
 
 struct Sample {
   Mixing mixing;
-  /// Pages on topic, walk by walk, in order of time; one that was there at two of the times stands twice.
+  /// Pages on topic, walk by walk, in order of time; one that was there at two of the times stands
+  /// twice.
   std::vector<NodeId> pages;
-  double precision = 0;      ///< Share of the visits that are to pages on topic (section 5.3 of the paper).
-  std::size_t walks = 0;     ///< Walks that moved at all; the others do not count.
-  std::size_t chain = 0;     ///< Length of the analysed chains.
+  double precision =
+      0;  ///< Share of the visits that are to pages on topic (section 5.3 of the paper).
+  std::size_t walks = 0;  ///< Walks that moved at all; the others do not count.
+  std::size_t chain = 0;  ///< Length of the analysed chains.
 };
 
 struct TracedQuantity {

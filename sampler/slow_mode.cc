@@ -22,7 +22,9 @@ Groups group(const PageGraph& graph, const std::set<NodeId>& pages, GroupOf grou
   Groups groups;
   std::unordered_map<std::uint32_t, std::uint32_t> numbers;
   for (const NodeId page : pages) {
-    const auto number = numbers.try_emplace(group_of(page), static_cast<std::uint32_t>(numbers.size())).first->second;
+    const auto number =
+        numbers.try_emplace(group_of(page), static_cast<std::uint32_t>(numbers.size()))
+            .first->second;
     groups.of_page.emplace(page, number);
   }
   groups.links.resize(numbers.size());
@@ -77,7 +79,8 @@ std::vector<double> second_eigenvector(const Groups& groups, std::uint64_t rando
 
 }  // namespace
 
-std::optional<std::unordered_map<NodeId, double>> slow_mode(const PageGraph& graph, const std::vector<NodeId>& visited,
+std::optional<std::unordered_map<NodeId, double>> slow_mode(const PageGraph& graph,
+                                                            const std::vector<NodeId>& visited,
                                                             std::uint64_t random_seed) {
   const std::set<NodeId> pages(visited.begin(), visited.end());
   const auto visits = static_cast<double>(visited.size());

@@ -29,7 +29,8 @@ inline constexpr double kLeastVisits = 5;
 inline constexpr int kPowerSteps = 300;
 
 /// `visited`: every visit, page by page; pages may stand several times.
-std::optional<std::unordered_map<NodeId, double>> slow_mode(const PageGraph& graph, const std::vector<NodeId>& visited,
+std::optional<std::unordered_map<NodeId, double>> slow_mode(const PageGraph& graph,
+                                                            const std::vector<NodeId>& visited,
                                                             std::uint64_t random_seed);
 
 }  // namespace porthole::sampler

@@ -13,7 +13,8 @@ std::vector<ShareOfValue> shares_of(const std::vector<std::string>& values, std:
   for (const std::string& value : values) ++counts[value];
   std::vector<ShareOfValue> shares;
   for (const auto& [value, count] : counts) shares.push_back({value, count, {}});
-  std::stable_sort(shares.begin(), shares.end(), [](const auto& a, const auto& b) { return a.pages > b.pages; });
+  std::stable_sort(shares.begin(), shares.end(),
+                   [](const auto& a, const auto& b) { return a.pages > b.pages; });
   if (shares.size() > most) shares.resize(most);
   for (ShareOfValue& share : shares) {
     if (share.pages == values.size()) {
@@ -36,15 +37,18 @@ Interval mean_of_shares(std::span<const double> shares, std::uint64_t random_see
 }
 
 std::string bin_of(std::size_t count) {
-  static constexpr std::array<std::pair<std::size_t, const char*>, 8> kBins = {{{0, "0"},
-                                                                               {4, "1 to 4"},
-                                                                               {9, "5 to 9"},
-                                                                               {19, "10 to 19"},
-                                                                               {49, "20 to 49"},
-                                                                               {99, "50 to 99"},
-                                                                               {199, "100 to 199"},
-                                                                               {SIZE_MAX, "200 and more"}}};
-  return std::find_if(kBins.begin(), kBins.end(), [&](const auto& bin) { return count <= bin.first; })->second;
+  static constexpr std::array<std::pair<std::size_t, const char*>, 8> kBins = {
+      {{0, "0"},
+       {4, "1 to 4"},
+       {9, "5 to 9"},
+       {19, "10 to 19"},
+       {49, "20 to 49"},
+       {99, "50 to 99"},
+       {199, "100 to 199"},
+       {SIZE_MAX, "200 and more"}}};
+  return std::find_if(kBins.begin(), kBins.end(),
+                      [&](const auto& bin) { return count <= bin.first; })
+      ->second;
 }
 
 }  // namespace porthole::sampler

@@ -30,8 +30,8 @@ struct ShareOfValue {
 std::vector<ShareOfValue> shares_of(const std::vector<std::string>& values, std::size_t most,
                                     std::uint64_t random_seed);
 
-/// The mean of values in [0, 1], each the share of a page: bootstrap; where all are 0, or all 1, the score interval of as many
-/// yes or no answers. Requires: `shares` is not empty.
+/// The mean of values in [0, 1], each the share of a page: bootstrap; where all are 0, or all 1,
+/// the score interval of as many yes or no answers. Requires: `shares` is not empty.
 Interval mean_of_shares(std::span<const double> shares, std::uint64_t random_seed);
 
 /// Names the bin of a count: "0", "1 to 4", "5 to 9", "10 to 19", "20 to 49", "50 to 99", "100 to

@@ -5,13 +5,17 @@
 namespace porthole::sampler {
 namespace {
 
-/// After so many refusals a neighbour, one that would not be refused was missed with probability e^-20.
+/// After so many refusals a neighbour, one that would not be refused was missed with probability
+/// e^-20.
 constexpr std::size_t kRefusalsPerNeighbour = 20;
 
 }  // namespace
 
 Walk::Walk(std::uint32_t number, NodeId start, const WalkOptions& options)
-    : options_(options), number_(number), at_(start), hosts_(options.window, options.recent_hosts) {}
+    : options_(options),
+      number_(number),
+      at_(start),
+      hosts_(options.window, options.recent_hosts) {}
 
 Walk::Turn Walk::begin(const PageGraph& graph, std::vector<NodeId>& missing) {
   const KnownPage* page = graph.find(at_);

@@ -78,9 +78,9 @@ class Walk {
   std::vector<Visit> visits_;
   std::uint64_t turns_ = 0;
   std::int64_t moves_ = 0, jumps_ = 0, returns_ = 0;
-  std::size_t refused_ = 0;  ///< Consecutive refusals.
-  int off_topic_ = 0;        ///< C.
-  NodeId last_on_topic_ = 0; ///< p.
+  std::size_t refused_ = 0;   ///< Consecutive refusals.
+  int off_topic_ = 0;         ///< C.
+  NodeId last_on_topic_ = 0;  ///< p.
   bool stuck_ = false;
 };
 

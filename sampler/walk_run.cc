@@ -8,7 +8,8 @@ namespace porthole::sampler {
 WalkRun::WalkRun(PageGraph& graph, WalkRunOptions options)
     : graph_(graph), options_(std::move(options)), region_(graph, options_.walk.region) {
   for (std::uint32_t number = 0; number < options_.walks; ++number) {
-    walks_.emplace_back(number, options_.starts[next_start_ % options_.starts.size()], options_.walk);
+    walks_.emplace_back(number, options_.starts[next_start_ % options_.starts.size()],
+                        options_.walk);
     ++next_start_;
   }
 }

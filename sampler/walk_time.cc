@@ -2,7 +2,8 @@
 
 namespace porthole::sampler {
 
-std::vector<NodeId> pages_at_equal_times(const std::vector<Visit>& visits, double burn_in, std::size_t count) {
+std::vector<NodeId> pages_at_equal_times(const std::vector<Visit>& visits, double burn_in,
+                                         std::size_t count) {
   double total = 0;
   for (const Visit& visit : visits) total += visit.steps;
   std::vector<NodeId> pages;

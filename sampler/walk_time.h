@@ -16,6 +16,7 @@ namespace porthole::sampler {
 /// Returns the pages at `count` equally spaced times after the burn-in (the share `burn_in` of the
 /// walk's time): in the middle of `count` equal intervals. Fewer than `count` only for an empty
 /// walk.
-std::vector<NodeId> pages_at_equal_times(const std::vector<Visit>& visits, double burn_in, std::size_t count);
+std::vector<NodeId> pages_at_equal_times(const std::vector<Visit>& visits, double burn_in,
+                                         std::size_t count);
 
 }  // namespace porthole::sampler

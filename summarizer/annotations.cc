@@ -7,8 +7,8 @@
 
 #include "base/text/empty_phrases.h"
 #include "base/text/text.h"
-#include "summarizer/navigation.h"
 #include "base/xml/reader.h"
+#include "summarizer/navigation.h"
 
 namespace porthole::summarizer {
 namespace {
@@ -61,14 +61,16 @@ void Annotations::add_text(const AnnotationSource& source, const Dates& dates, A
 }
 
 // Sorts by kind, text and site, so that equal texts are adjacent.
-void Annotations::weigh_by_site(const std::unordered_map<std::string, std::int64_t>& pages_of_site) {
+void Annotations::weigh_by_site(
+    const std::unordered_map<std::string, std::int64_t>& pages_of_site) {
   std::vector<Entry*> order;
   for (Entry& entry : list_) order.push_back(&entry);
   const auto words_of = [](const Entry* entry) {
     return std::tie(entry->annotation.kind, entry->annotation.text);
   };
   std::sort(order.begin(), order.end(), [&](const Entry* a, const Entry* b) {
-    return std::tuple_cat(words_of(a), std::tie(a->site)) < std::tuple_cat(words_of(b), std::tie(b->site));
+    return std::tuple_cat(words_of(a), std::tie(a->site)) <
+           std::tuple_cat(words_of(b), std::tie(b->site));
   });
   const auto is_open = [](const Entry* entry) { return entry->annotation.closed.empty(); };
   for (auto words = order.begin(); words != order.end();) {

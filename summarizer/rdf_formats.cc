@@ -3,9 +3,9 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "base/xml/writer.h"
 #include "summarizer/rdf_writer.h"
 #include "summarizer/vocabulary.h"
-#include "base/xml/writer.h"
 
 namespace porthole::summarizer {
 namespace {
@@ -82,9 +82,12 @@ std::string literal(std::string_view value) {
 /// The object of a triple in N-Triples and Turtle.
 std::string object_of(std::string_view value, PropertyKind kind) {
   switch (kind) {
-    case PropertyKind::kLiteral: return literal(value);
-    case PropertyKind::kUri: return iri(value);
-    case PropertyKind::kXml: return literal(value) + "^^" + iri(kXmlLiteral);
+    case PropertyKind::kLiteral:
+      return literal(value);
+    case PropertyKind::kUri:
+      return iri(value);
+    case PropertyKind::kXml:
+      return literal(value) + "^^" + iri(kXmlLiteral);
   }
   return {};
 }
@@ -143,9 +146,10 @@ class NTriplesExporter final : public RdfExporter {
       const std::string member = "rdf:_" + std::to_string(++position);
       triple(node, term(member).iri(), item);
       triple(item, term("rdf:type").iri(), iri(annotation_class(annotation).iri()));
-      each_literal_of(annotation, bag.side, [&](Term property, std::string_view value, PropertyKind kind) {
-        triple(item, property.iri(), object_of(value, kind));
-      });
+      each_literal_of(annotation, bag.side,
+                      [&](Term property, std::string_view value, PropertyKind kind) {
+                        triple(item, property.iri(), object_of(value, kind));
+                      });
       triple(item, bag.partner.iri(), iri(annotation.page));
     }
   }
@@ -175,7 +179,10 @@ class TurtleExporter final : public RdfExporter {
   std::string add(const Summary& summary) override {
     std::string out = "\n" + iri(summary.url) + "\n    a ph:Page";
     for (const Literal& said : all_literals(summary)) {
-      out.append(" ;\n    ").append(said.property.qualified).append(" ").append(literal(said.value));
+      out.append(" ;\n    ")
+          .append(said.property.qualified)
+          .append(" ")
+          .append(literal(said.value));
     }
     const std::string type = type_iri(summary);
     if (!type.empty()) out += " ;\n    dcterms:type " + iri(type);
@@ -183,7 +190,8 @@ class TurtleExporter final : public RdfExporter {
       out += " ;\n    a " + iri(iri_of_name(summary.resource_class).whole());
     }
     for (const Property& property : summary.properties) {
-      out += " ;\n    " + iri(iri_of_name(property.name).whole()) + " " + object_of(property.value, property.kind);
+      out += " ;\n    " + iri(iri_of_name(property.name).whole()) + " " +
+             object_of(property.value, property.kind);
     }
     for (const Bag& bag : bags_of(summary)) {
       out.append(" ;\n    ").append(bag.property.qualified).append(" ").append(bag_node(bag));
@@ -198,10 +206,15 @@ class TurtleExporter final : public RdfExporter {
     for (const Annotation& annotation : bag.annotations) {
       out.append(" ;\n        rdf:_").append(std::to_string(++position)).append(" [ a ");
       out.append(annotation_class(annotation).qualified);
-      each_literal_of(annotation, bag.side, [&](Term property, std::string_view value, PropertyKind kind) {
-        out.append(" ; ").append(property.qualified).append(" ").append(object_of(value, kind));
-      });
-      out.append(" ; ").append(bag.partner.qualified).append(" ").append(iri(annotation.page)).append(" ]");
+      each_literal_of(
+          annotation, bag.side, [&](Term property, std::string_view value, PropertyKind kind) {
+            out.append(" ; ").append(property.qualified).append(" ").append(object_of(value, kind));
+          });
+      out.append(" ; ")
+          .append(bag.partner.qualified)
+          .append(" ")
+          .append(iri(annotation.page))
+          .append(" ]");
     }
     return out += "\n    ]";
   }
@@ -239,7 +252,8 @@ class JsonLdExporter final : public RdfExporter {
     for (const Property& property : summary.properties) {
       page[iri_of_name(property.name).whole()].push_back(value_of(property.value, property.kind));
     }
-    for (const Bag& bag : bags_of(summary)) page[std::string(bag.property.qualified)] = bag_node(bag);
+    for (const Bag& bag : bags_of(summary))
+      page[std::string(bag.property.qualified)] = bag_node(bag);
     const std::string separator = std::exchange(first_, false) ? "\n" : ",\n";
     return separator + page.dump();
   }
@@ -261,10 +275,12 @@ class JsonLdExporter final : public RdfExporter {
     for (const Annotation& annotation : bag.annotations) {
       Json item;
       item["@type"] = annotation_class(annotation).qualified;
-      each_literal_of(annotation, bag.side, [&](Term property, std::string_view value, PropertyKind kind) {
-        const bool is_plain = kind == PropertyKind::kLiteral;
-        item[std::string(property.qualified)] = is_plain ? Json(xml::readable_text(value)) : value_of(value, kind);
-      });
+      each_literal_of(annotation, bag.side,
+                      [&](Term property, std::string_view value, PropertyKind kind) {
+                        const bool is_plain = kind == PropertyKind::kLiteral;
+                        item[std::string(property.qualified)] =
+                            is_plain ? Json(xml::readable_text(value)) : value_of(value, kind);
+                      });
       item[std::string(bag.partner.qualified)] = reference(annotation.page);
       node["rdf:_" + std::to_string(++position)] = std::move(item);
     }

@@ -3,8 +3,8 @@
 #include <charconv>
 #include <utility>
 
-#include "summarizer/vocabulary.h"
 #include "base/xml/reader.h"
+#include "summarizer/vocabulary.h"
 
 namespace porthole::summarizer {
 namespace {
@@ -58,10 +58,8 @@ constexpr TextProperty kTextProperties[] = {
 
 /// The member of Annotation for a property; all are in our namespace.
 constexpr std::pair<std::string_view, std::string Annotation::*> kAnnotationTexts[] = {
-    {"annotation", &Annotation::text},
-    {"url", &Annotation::page},
-    {"firstSeen", &Annotation::first_seen},
-    {"lastSeen", &Annotation::last_seen},
+    {"annotation", &Annotation::text},      {"url", &Annotation::page},
+    {"firstSeen", &Annotation::first_seen}, {"lastSeen", &Annotation::last_seen},
     {"closed", &Annotation::closed},
 };
 
@@ -86,7 +84,8 @@ class SummaryReader final : public xml::XmlHandler {
     if (ended != Place::kLiteral) return;
     const xml::XmlAttribute literal{name, text_};
     if (places_.back() == Place::kPage) {
-      if (kind_ == PropertyKind::kXml || !read_page_literal(literal)) add_property(name, text_, kind_);
+      if (kind_ == PropertyKind::kXml || !read_page_literal(literal))
+        add_property(name, text_, kind_);
     } else if (!read_annotation_literal(literal, bag_->back())) {
       reject_literal(literal);
     }

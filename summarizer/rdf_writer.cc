@@ -13,8 +13,8 @@ using xml::XmlWriter;
 /// Some RDF readers normalise white space in attributes, even if it is escaped.
 bool is_safe_in_attribute(std::string_view value) {
   constexpr auto is_line_or_tab = [](char c) { return c == '\t' || c == '\n' || c == '\r'; };
-  return value.find("  ") == std::string_view::npos && !value.starts_with(' ') && !value.ends_with(' ') &&
-         std::none_of(value.begin(), value.end(), is_line_or_tab);
+  return value.find("  ") == std::string_view::npos && !value.starts_with(' ') &&
+         !value.ends_with(' ') && std::none_of(value.begin(), value.end(), is_line_or_tab);
 }
 
 bool is_attribute(std::string_view value, PropertyKind kind) {
@@ -76,7 +76,8 @@ void write_annotations(XmlWriter& writer, const std::vector<Annotation>& annotat
   for (const Annotation& annotation : annotations) {
     writer.start("rdf:li");
     writer.start(annotation_class(annotation).qualified);
-    write_literals(writer, [&](const TakeLiteral& take) { each_literal_of(annotation, side, take); });
+    write_literals(writer,
+                   [&](const TakeLiteral& take) { each_literal_of(annotation, side, take); });
     write_resource(writer, by_others ? "ph:annotator" : "ph:annotatee", iri_of(annotation.page));
     writer.end();
     writer.end();
@@ -98,7 +99,8 @@ void write_rdf_page(XmlWriter& writer, const Summary& summary) {
   writer.start("ph:Page");
   writer.attribute("rdf:about", iri_of(summary.url));
   write_literals(writer, [literals = page_literals(summary)](const TakeLiteral& take) {
-    for (const Literal& literal : literals) take(literal.property, literal.value, PropertyKind::kLiteral);
+    for (const Literal& literal : literals)
+      take(literal.property, literal.value, PropertyKind::kLiteral);
   });
   const std::string_view type = dcmi_type(summary.media_type);
   if (!type.empty()) {

@@ -10,8 +10,8 @@
 
 #include <string>
 
-#include "summarizer/summary.h"
 #include "base/xml/writer.h"
+#include "summarizer/summary.h"
 
 namespace porthole::summarizer {
 

@@ -21,7 +21,9 @@ using repository::UrlId;
 
 // Rounded to three decimals: smaller changes do not make a summary stale
 // (Repository::put_importance).
-double stated_status(double status) { return std::round(std::clamp(status, 0.0, 1.0) * 1000) / 1000; }
+double stated_status(double status) {
+  return std::round(std::clamp(status, 0.0, 1.0) * 1000) / 1000;
+}
 
 Relevance rounded(Relevance relevance) {
   return Relevance(std::round(relevance.value() * 10000) / 10000);
@@ -61,7 +63,8 @@ std::string last_modified(const repository::PageRecord& page) {
 template <class T>
 Result<void> append(Result<std::vector<T>> found, std::vector<T>& all) {
   if (!found) return fail(found.error());
-  all.insert(all.end(), std::make_move_iterator(found->begin()), std::make_move_iterator(found->end()));
+  all.insert(all.end(), std::make_move_iterator(found->begin()),
+             std::make_move_iterator(found->end()));
   return {};
 }
 
@@ -88,9 +91,12 @@ Result<std::optional<PageData>> load(Repository& repository, Navigation& navigat
   if (!page) return fail(page.error());
   if (!*url || !*page) return std::optional<PageData>();
   if (auto done = append(repository.in_links(id), data.in_links); !done) return fail(done.error());
-  if (auto done = append(repository.closed_in_links(id), data.in_links); !done) return fail(done.error());
-  if (auto done = append(repository.out_links(id), data.out_links); !done) return fail(done.error());
-  if (auto done = append(repository.closed_out_links(id), data.out_links); !done) return fail(done.error());
+  if (auto done = append(repository.closed_in_links(id), data.in_links); !done)
+    return fail(done.error());
+  if (auto done = append(repository.out_links(id), data.out_links); !done)
+    return fail(done.error());
+  if (auto done = append(repository.closed_out_links(id), data.out_links); !done)
+    return fail(done.error());
   auto scores = repository.scores(id);
   if (!scores) return fail(scores.error());
   data.scores = *scores;
@@ -137,8 +143,8 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
 
   Annotations by_others;
   for (const InLink& in : data.in_links) {
-    by_others.add({in.source_href, in.source_site, rounded(in.source_relevance), rounded(in.source_authority),
-                   in.first_seen, in.last_seen, in.closed},
+    by_others.add({in.source_href, in.source_site, rounded(in.source_relevance),
+                   rounded(in.source_authority), in.first_seen, in.last_seen, in.closed},
                   in.link);
   }
   by_others.weigh_by_site(data.pages_of_site);

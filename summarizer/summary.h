@@ -39,12 +39,12 @@ struct Summary {
   std::string url;
   std::string title;
   std::string description;
-  std::string language;    ///< BCP 47, "" when unknown.
+  std::string language;  ///< BCP 47, "" when unknown.
   std::string media_type;
-  std::string fetched;     ///< W3C date and time.
-  std::string modified;    ///< As declared by the page; "" if unknown.
+  std::string fetched;   ///< W3C date and time.
+  std::string modified;  ///< As declared by the page; "" if unknown.
   std::string published;
-  std::string topic;       ///< Title of the collection's topic, or its best class.
+  std::string topic;  ///< Title of the collection's topic, or its best class.
   Relevance relevance;
   /// Scores of the last distillation; absent if the page has none.
   std::optional<double> hub, authority;
@@ -53,11 +53,11 @@ struct Summary {
   bool nosnippet = false;
   bool noarchive = false;
   std::int64_t bytes = 0;
-  std::string digest;      ///< "sha1:BASE32".
-  std::string text;        ///< The text of the page.
-  std::string resource_class;                  ///< As in base/document.h; "" for a plain page.
-  std::vector<Property> properties;            ///< As in base/document.h.
-  std::vector<std::string> aliases;            ///< URLs that lead here.
+  std::string digest;                ///< "sha1:BASE32".
+  std::string text;                  ///< The text of the page.
+  std::string resource_class;        ///< As in base/document.h; "" for a plain page.
+  std::vector<Property> properties;  ///< As in base/document.h.
+  std::vector<std::string> aliases;  ///< URLs that lead here.
   std::vector<Annotation> annotations_by_others;
   std::vector<Annotation> own_annotations;
 };
@@ -66,7 +66,7 @@ struct Summary {
 struct SummaryChange {
   std::int64_t serial = 0;
   std::string url;
-  std::string rdf;      ///< "" when removed.
+  std::string rdf;  ///< "" when removed.
   bool removed = false;
 };
 class SummarySource {

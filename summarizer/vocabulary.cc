@@ -14,7 +14,8 @@ namespace {
 constexpr std::array<bool, 256> kForbiddenInIri = [] {
   std::array<bool, 256> forbidden{};
   for (std::size_t c = 0; c <= 0x20; ++c) forbidden[c] = true;
-  for (const char c : std::string_view("<>\"{}|^`\\\x7F")) forbidden[static_cast<unsigned char>(c)] = true;
+  for (const char c : std::string_view("<>\"{}|^`\\\x7F"))
+    forbidden[static_cast<unsigned char>(c)] = true;
   return forbidden;
 }();
 
@@ -70,19 +71,22 @@ void each_literal_of(const Annotation& annotation, Side side, const TakeLiteral&
   say("ph:closed", annotation.closed);
   if (annotation.navigation) say("ph:navigation", "true");
   const bool is_fragment = annotation.kind == AnnotationKind::kFragment;
-  take(term("ph:annotation"), annotation.text, is_fragment ? PropertyKind::kXml : PropertyKind::kLiteral);
-  if (std::any_of(annotation.page.begin(), annotation.page.end(), is_forbidden_in_iri)) say("ph:url", annotation.page);
+  take(term("ph:annotation"), annotation.text,
+       is_fragment ? PropertyKind::kXml : PropertyKind::kLiteral);
+  if (std::any_of(annotation.page.begin(), annotation.page.end(), is_forbidden_in_iri))
+    say("ph:url", annotation.page);
 }
 
 Term annotation_class(const Annotation& annotation) {
   if (annotation.kind == AnnotationKind::kFragment) return term("ph:XmlFragment");
-  const bool of_image = annotation.kind == AnnotationKind::kAlt || annotation.element == Element::kImg;
+  const bool of_image =
+      annotation.kind == AnnotationKind::kAlt || annotation.element == Element::kImg;
   return term(of_image ? "ph:ImageAnnotation" : "ph:TextAnnotation");
 }
 
 bool is_annotation_class(std::string_view ns, std::string_view local) {
-  constexpr std::array<std::string_view, 4> kClasses = {"TextAnnotation", "ImageAnnotation", "XmlFragment",
-                                                        "Annotation"};
+  constexpr std::array<std::string_view, 4> kClasses = {"TextAnnotation", "ImageAnnotation",
+                                                        "XmlFragment", "Annotation"};
   return ns == kPorthole && std::find(kClasses.begin(), kClasses.end(), local) != kClasses.end();
 }
 
@@ -98,8 +102,9 @@ std::string name_of(std::string_view ns, std::string_view local) {
 
 bool is_word_of_summaries(std::string_view name) {
   constexpr std::array<std::string_view, 13> kWords = {
-      "text",  "topic",  "alias",     "relevance", "hub",                 "authority",     "status",
-      "bytes", "digest", "nosnippet", "noarchive", "annotationsByOthers", "ownAnnotations"};
+      "text",          "topic", "alias",  "relevance", "hub",       "authority",
+      "status",        "bytes", "digest", "nosnippet", "noarchive", "annotationsByOthers",
+      "ownAnnotations"};
   const Iri iri = iri_of_name(name);
   if (iri.ns == kRdf) return true;
   if (iri.ns == kDcTerms) {
@@ -107,8 +112,8 @@ bool is_word_of_summaries(std::string_view name) {
         "identifier", "title", "description", "language", "format", "issued", "modified", "type"};
     return std::find(kTheirs.begin(), kTheirs.end(), iri.local) != kTheirs.end();
   }
-  return iri.ns == kPorthole && (iri.local == "fetched" ||
-         std::find(kWords.begin(), kWords.end(), iri.local) != kWords.end());
+  return iri.ns == kPorthole && (iri.local == "fetched" || std::find(kWords.begin(), kWords.end(),
+                                                                     iri.local) != kWords.end());
 }
 
 std::string iri_of(std::string_view url) {

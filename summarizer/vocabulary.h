@@ -27,7 +27,9 @@ struct Term {
 };
 /// Requires: a name with one of the prefixes "rdf:", "dcterms:", "ph:", which outlives the term.
 constexpr Term term(std::string_view qualified) {
-  return {qualified, qualified.starts_with("ph:") ? kPorthole : qualified.starts_with("rdf:") ? kRdf : kDcTerms};
+  return {qualified, qualified.starts_with("ph:")    ? kPorthole
+                     : qualified.starts_with("rdf:") ? kRdf
+                                                     : kDcTerms};
 }
 
 /// A property with a literal value.

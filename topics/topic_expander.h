@@ -32,8 +32,8 @@
 #include <vector>
 
 #include "base/link.h"
-#include "topics/text/site_associations.h"
 #include "topics/classify/taxonomy.h"
+#include "topics/text/site_associations.h"
 
 namespace porthole::topics {
 

@@ -10,8 +10,8 @@
 #include <system_error>
 
 #include "base/text/text.h"
-#include "collection/collection.h"
 #include "base/xml/tree.h"
+#include "collection/collection.h"
 
 namespace porthole::training {
 namespace {
@@ -21,14 +21,15 @@ using nlohmann::json;
 using topics::TermCount;
 using topics::TermHash;
 
-constexpr std::size_t kLongestText = 200'000;  ///< Bytes; more does not count (topics/text/term_counts.h).
+constexpr std::size_t kLongestText =
+    200'000;  ///< Bytes; more does not count (topics/text/term_counts.h).
 constexpr std::size_t kMostLinks = 500;
 constexpr std::size_t kLargestCounts = std::size_t{1} << 31;
 constexpr std::string_view kMagic = "PHEC1";
 
 tl::unexpected<Error> failed(const fs::path& file, const char* what) {
   Error error;
-  error.code = errno == ENOSPC || errno == EDQUOT ? ErrorCode::kDiskFull
+  error.code = errno == ENOSPC || errno == EDQUOT  ? ErrorCode::kDiskFull
                : errno == EACCES || errno == EROFS ? ErrorCode::kPermission
                                                    : ErrorCode::kStorage;
   error.message = std::string(what) + ": " + std::strerror(errno);
@@ -39,9 +40,10 @@ tl::unexpected<Error> failed(const fs::path& file, const char* what) {
 /// Changes whenever terms are counted in another way.
 std::uint64_t counting_mark() {
   std::uint64_t mark = 14695981039346656037ULL;
-  for (const auto& [term, count] : topics::count_terms(
-           "Galaxies, 2nd part", "A description's words",
-           "The stars of 1999 and their light-curves: naïve Größe 東京 a of x2 internationalisationally")) {
+  for (const auto& [term, count] :
+       topics::count_terms("Galaxies, 2nd part", "A description's words",
+                           "The stars of 1999 and their light-curves: naïve Größe 東京 a of x2 "
+                           "internationalisationally")) {
     mark = (mark ^ term ^ (std::uint64_t{count} << 32)) * 1099511628211ULL;
   }
   return mark;
@@ -103,8 +105,8 @@ bool read_page(ByteReader& in, std::string& key, StoredPage& page) {
   std::int64_t seconds = 0;
   std::uint32_t terms = 0;
   std::uint32_t of_title = 0;
-  if (!in.text(key) || !in.text(page.url) || !in.text(page.title) || !in.text(page.failure) || !in.number(seconds) ||
-      !in.number(terms) || in.left() / 8 < terms) {
+  if (!in.text(key) || !in.text(page.url) || !in.text(page.title) || !in.text(page.failure) ||
+      !in.number(seconds) || !in.number(terms) || in.left() / 8 < terms) {
     return false;
   }
   page.read_at = WallTime{std::chrono::seconds(seconds)};
@@ -126,7 +128,8 @@ StoredPage page_of(const json& line) {
   page.failure = line.value("failure", "");
   page.url = line.value("url", "");
   page.title = line.value("title", "");
-  page.terms = topics::count_terms(page.title, line.value("description", ""), line.value("text", ""));
+  page.terms =
+      topics::count_terms(page.title, line.value("description", ""), line.value("text", ""));
   page.title_terms = terms_of_title(page.title);
   return page;
 }
@@ -144,7 +147,8 @@ json links_of(const Document& document) {
 
 /// Calls back for the lines of `file` from byte `from` on that are whole; returns where the next
 /// begins. Lines that are not valid records are ignored.
-Result<std::uint64_t> for_each_line(const fs::path& file, std::uint64_t from, const std::function<void(const json&)>& visit) {
+Result<std::uint64_t> for_each_line(const fs::path& file, std::uint64_t from,
+                                    const std::function<void(const json&)>& visit) {
   std::ifstream in(file, std::ios::binary);
   if (!in) return from;
   in.seekg(static_cast<std::streamoff>(from));
@@ -187,8 +191,8 @@ bool ExampleStore::load_counts() {
   ByteReader in(*bytes);
   std::uint64_t mark = 0;
   std::uint64_t pages = 0;
-  if (!in.skip(kMagic) || !in.number(mark) || mark != counting_mark() || !in.number(counted_bytes_) ||
-      !in.number(pages)) {
+  if (!in.skip(kMagic) || !in.number(mark) || mark != counting_mark() ||
+      !in.number(counted_bytes_) || !in.number(pages)) {
     return false;
   }
   std::error_code code;
@@ -203,10 +207,11 @@ bool ExampleStore::load_counts() {
 }
 
 Result<void> ExampleStore::catch_up() {
-  const Result<std::uint64_t> end = for_each_line(pages_file(), counted_bytes_, [&](const json& line) {
-    pages_.insert_or_assign(line.at("key").get<std::string>(), page_of(line));
-    changed_ = true;
-  });
+  const Result<std::uint64_t> end =
+      for_each_line(pages_file(), counted_bytes_, [&](const json& line) {
+        pages_.insert_or_assign(line.at("key").get<std::string>(), page_of(line));
+        changed_ = true;
+      });
   if (!end) return fail(end.error());
   counted_bytes_ = *end;
   return {};
@@ -217,7 +222,8 @@ const StoredPage* ExampleStore::find(const std::string& key) const {
   return found == pages_.end() ? nullptr : &found->second;
 }
 
-// One write(2) a line, so that no line of two processes is torn. A line that a full disk cut is closed first.
+// One write(2) a line, so that no line of two processes is torn. A line that a full disk cut is
+// closed first.
 Result<void> ExampleStore::append(const std::string& line) {
   const fs::path file = pages_file();
   const int out = ::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
@@ -228,21 +234,23 @@ Result<void> ExampleStore::append(const std::string& line) {
   const std::string bytes = (last == '\n' ? "" : "\n") + line + "\n";
   const ssize_t written = ::write(out, bytes.data(), bytes.size());
   if (written >= 0 && written < static_cast<ssize_t>(bytes.size())) errno = ENOSPC;
-  const Result<void> result = written == static_cast<ssize_t>(bytes.size())
-                                  ? Result<void>()
-                                  : Result<void>(failed(file, "writing the pages of the examples failed"));
+  const Result<void> result =
+      written == static_cast<ssize_t>(bytes.size())
+          ? Result<void>()
+          : Result<void>(failed(file, "writing the pages of the examples failed"));
   // Records directly after the counted ones are counted now, unless another process appended
   // between them.
   const off_t end = ::lseek(out, 0, SEEK_CUR);
   const auto before = static_cast<std::uint64_t>(size);
-  if (before == counted_bytes_ && end == size + written) counted_bytes_ = static_cast<std::uint64_t>(end);
+  if (before == counted_bytes_ && end == size + written)
+    counted_bytes_ = static_cast<std::uint64_t>(end);
   ::close(out);
   changed_ = true;
   return result;
 }
 
-Result<const StoredPage*> ExampleStore::put(const std::string& key, const std::string& url, const Document& document,
-                                            WallTime now) {
+Result<const StoredPage*> ExampleStore::put(const std::string& key, const std::string& url,
+                                            const Document& document, WallTime now) {
   const json line = {{"key", key},
                      {"url", url},
                      {"title", document.title},
@@ -250,13 +258,17 @@ Result<const StoredPage*> ExampleStore::put(const std::string& key, const std::s
                      {"text", std::string(cut(document.text, kLongestText))},
                      {"links", links_of(document)},
                      {"read_at", now.time_since_epoch().count()}};
-  if (Result<void> done = append(line.dump(-1, ' ', false, json::error_handler_t::replace)); !done) return fail(done.error());
+  if (Result<void> done = append(line.dump(-1, ' ', false, json::error_handler_t::replace)); !done)
+    return fail(done.error());
   return &pages_.insert_or_assign(key, page_of(line)).first->second;
 }
 
-Result<const StoredPage*> ExampleStore::put_failure(const std::string& key, const std::string& failure, WallTime now) {
-  const json line = {{"key", key}, {"failure", failure}, {"read_at", now.time_since_epoch().count()}};
-  if (Result<void> done = append(line.dump(-1, ' ', false, json::error_handler_t::replace)); !done) return fail(done.error());
+Result<const StoredPage*> ExampleStore::put_failure(const std::string& key,
+                                                    const std::string& failure, WallTime now) {
+  const json line = {
+      {"key", key}, {"failure", failure}, {"read_at", now.time_since_epoch().count()}};
+  if (Result<void> done = append(line.dump(-1, ' ', false, json::error_handler_t::replace)); !done)
+    return fail(done.error());
   return &pages_.insert_or_assign(key, page_of(line)).first->second;
 }
 

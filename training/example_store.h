@@ -31,7 +31,7 @@ namespace porthole::training {
 struct StoredPage {
   std::string url;  ///< URL of the page; "" for files and text.
   std::string title;
-  std::string failure;         ///< Why there is no page; "" when there is one.
+  std::string failure;  ///< Why there is no page; "" when there is one.
   WallTime read_at{};
   topics::TermCounts terms;
   std::vector<topics::TermHash> title_terms;
@@ -50,15 +50,18 @@ class ExampleStore {
 
   /// Stores a page or a failure; it was passed to the system when this returns. Errors:
   /// kPermission, kDiskFull, kStorage.
-  Result<const StoredPage*> put(const std::string& key, const std::string& url, const Document& document, WallTime now);
-  Result<const StoredPage*> put_failure(const std::string& key, const std::string& failure, WallTime now);
+  Result<const StoredPage*> put(const std::string& key, const std::string& url,
+                                const Document& document, WallTime now);
+  Result<const StoredPage*> put_failure(const std::string& key, const std::string& failure,
+                                        WallTime now);
 
   /// Writes the term counts of all added pages. Errors: those of collection::replace_file().
   Result<void> save();
 
   /// Visits every page that was stored with its links, in the order in which they were read.
   Result<void> for_each_links(
-      const std::function<void(const std::string& key, const std::vector<StoredLink>& links)>& visit) const;
+      const std::function<void(const std::string& key, const std::vector<StoredLink>& links)>&
+          visit) const;
 
  private:
   Result<void> append(const std::string& line);

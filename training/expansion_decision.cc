@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <set>
 
-#include "base/text/text.h"
 #include "base/file_limits.h"
-#include "topics/text/term_extractor.h"
+#include "base/text/text.h"
 #include "base/xml/tree.h"
+#include "topics/text/term_extractor.h"
 
 namespace porthole::training {
 namespace {
@@ -32,8 +32,9 @@ Result<std::string> known_term(const std::string& typed, const std::set<std::str
   std::string term = topics::normal_term(typed);
   if (own.contains(term)) return term;
   const std::string near = nearest_name(term, std::vector<std::string>(own.begin(), own.end()));
-  return fail(ErrorCode::kNotFound, "\"" + typed + "\" is neither a term nor the title of the topic",
-              near.empty() ? "porthole expand DIR --list shows them" : "did you mean " + near + "?");
+  return fail(
+      ErrorCode::kNotFound, "\"" + typed + "\" is neither a term nor the title of the topic",
+      near.empty() ? "porthole expand DIR --list shows them" : "did you mean " + near + "?");
 }
 
 std::string origin() {
@@ -64,7 +65,8 @@ Result<Decision> decision_on(const Expansion& proposed, const ExpansionMemory& m
   for (const std::string& typed : choice.accept) {
     if (own.contains(topics::normal_term(typed))) {
       ++decision.known;
-      if (memory.accepted.contains(topics::normal_term(typed))) decision.accepted_before.push_back(typed);
+      if (memory.accepted.contains(topics::normal_term(typed)))
+        decision.accepted_before.push_back(typed);
       continue;
     }
     const Result<std::string> term = chosen_term(typed, terms);
@@ -106,7 +108,8 @@ Result<void> carry_out(const Decision& decision, const collection::Collection& c
   }
   for (const auto* terms : {&decision.accept, &decision.accepted_before}) {
     if (decision.said_for.empty()) break;
-    for (const std::string& term : *terms) memory.said_for[topics::normal_term(term)] = decision.said_for;
+    for (const std::string& term : *terms)
+      memory.said_for[topics::normal_term(term)] = decision.said_for;
   }
   for (const std::string& term : decision.reject) {
     memory.rejected[topics::normal_term(term)] = term;

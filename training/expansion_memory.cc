@@ -2,9 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/xml/tree.h"
 #include "collection/collection.h"
 #include "topics/text/term_extractor.h"
-#include "base/xml/tree.h"
 
 namespace porthole::training {
 namespace {

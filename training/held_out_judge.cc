@@ -5,12 +5,12 @@
 #include <system_error>
 #include <utility>
 
-#include "training/example_split.h"
 #include "gatherer/judge/classifier_judge.h"
-#include "training/example_store.h"
-#include "training/training.h"
 #include "topics/classify/model_file.h"
 #include "topics/classify/training.h"
+#include "training/example_split.h"
+#include "training/example_store.h"
+#include "training/training.h"
 
 namespace porthole::training {
 namespace {

@@ -4,30 +4,34 @@
 #include <system_error>
 #include <utility>
 
-#include "gatherer/judge/classifier_judge.h"
 #include "base/text/format.h"
+#include "gatherer/judge/classifier_judge.h"
 #include "topics/classify/model_file.h"
 
 namespace porthole::training {
 namespace {
 
-std::string training_remedy(const std::string& folder) { return "run: porthole train " + shell_word(folder); }
+std::string training_remedy(const std::string& folder) {
+  return "run: porthole train " + shell_word(folder);
+}
 
 }  // namespace
 
 Result<OpenTaxonomy> open_taxonomy(const std::string& folder) {
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return fail(collection.error());
-  Result<collection::TaxonomyFile> file =
-      collection::read_taxonomy_of(collection->folder(), collection->specification().topic.taxonomy_file);
+  Result<collection::TaxonomyFile> file = collection::read_taxonomy_of(
+      collection->folder(), collection->specification().topic.taxonomy_file);
   if (!file) return fail(file.error());
   return OpenTaxonomy{std::move(*collection), std::move(*file)};
 }
 
-Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy& open, const std::string& folder) {
+Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy& open,
+                                                              const std::string& folder) {
   auto model = gatherer::load_classifier(open.collection.model_folder(), training_remedy(folder));
   if (!model) return model;
-  const Result<void> marked = gatherer::take_marks(**model, open.file.taxonomy(), training_remedy(folder));
+  const Result<void> marked =
+      gatherer::take_marks(**model, open.file.taxonomy(), training_remedy(folder));
   if (!marked) return fail(marked.error());
   return model;
 }
@@ -36,7 +40,8 @@ Result<void> save_classifier(const OpenTaxonomy& open, const topics::TrainedMode
   const std::filesystem::path folder = open.collection.model_folder();
   std::error_code code;
   std::filesystem::create_directories(folder, code);
-  Result<void> done = collection::replace_file(folder / gatherer::kModelFile, topics::save_model(model));
+  Result<void> done =
+      collection::replace_file(folder / gatherer::kModelFile, topics::save_model(model));
   if (!done) return done;
   return collection::replace_file(folder / gatherer::kTrainedOnFile,
                                   gatherer::fingerprint_of(open.file.taxonomy()) + "\n");

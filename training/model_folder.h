@@ -24,7 +24,8 @@ Result<OpenTaxonomy> open_taxonomy(const std::string& folder);
 
 /// Loads the trained classifier with the taxonomy's marks.
 /// Errors: those of load_classifier() and take_marks().
-Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy& open, const std::string& folder);
+Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy& open,
+                                                              const std::string& folder);
 
 /// Writes the classifier and a description of its training data.
 /// Errors: those of replace_file().

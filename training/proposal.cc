@@ -7,10 +7,10 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/text/text.h"
-#include "base/url/url.h"
-#include "base/text/words.h"
 #include "base/text/format.h"
+#include "base/text/text.h"
+#include "base/text/words.h"
+#include "base/url/url.h"
 #include "training/topic_ranking.h"
 #include "training/training.h"
 
@@ -36,14 +36,19 @@ struct Candidate {
 
 class Proposer {
  public:
-  Proposer(const OpenTaxonomy& open, std::unique_ptr<topics::TrainedModel> model, ExampleStore& store,
-           const ProposalOptions& options)
-      : open_(open), taxonomy_(open.file.taxonomy()), model_(std::move(model)), store_(store), options_(options) {}
+  Proposer(const OpenTaxonomy& open, std::unique_ptr<topics::TrainedModel> model,
+           ExampleStore& store, const ProposalOptions& options)
+      : open_(open),
+        taxonomy_(open.file.taxonomy()),
+        model_(std::move(model)),
+        store_(store),
+        options_(options) {}
 
   Result<Proposal> run() {
     if (Result<void> done = choose_pages(); !done) return fail(done.error());
     if (keys_.empty()) {
-      return fail({ErrorCode::kIncomplete, "there is no page to go by", open_.file.file().string(), 0, 0,
+      return fail({ErrorCode::kIncomplete, "there is no page to go by", open_.file.file().string(),
+                   0, 0,
                    "name pages: porthole examples propose DIR URL..., or add examples or seeds"});
     }
     found_ = topics_of_pages(*training_, keys_, store_, *model_);
@@ -55,7 +60,8 @@ class Proposer {
  private:
   using Links = std::unordered_map<std::string, std::vector<StoredLink>>;
 
-  // --- Whose neighbourhood -------------------------------------------------------------------------
+  // --- Whose neighbourhood
+  // -------------------------------------------------------------------------
 
   Result<void> choose_pages() {
     TrainingOptions reading;
@@ -67,13 +73,15 @@ class Proposer {
     std::vector<std::string> urls = options_.urls;
     if (!urls.empty()) {
       proposal_.source = "those given";
-    } else if (Result<bool> of_topics = take_examples_of_topics(*training); !of_topics || *of_topics) {
+    } else if (Result<bool> of_topics = take_examples_of_topics(*training);
+               !of_topics || *of_topics) {
       if (!of_topics) return fail(of_topics.error());
       training_ = std::move(*training);
       return {};
     } else {
       proposal_.source = "the seeds";
-      for (const collection::Seed& seed : open_.collection.specification().seeds) urls.push_back(seed.url);
+      for (const collection::Seed& seed : open_.collection.specification().seeds)
+        urls.push_back(seed.url);
     }
     training_ = std::move(*training);
     return read_pages(urls);
@@ -83,16 +91,20 @@ class Proposer {
   Result<bool> take_examples_of_topics(const Training& training) {
     std::vector<TopicId> topics = taxonomy_.good();
     if (!options_.topic.empty()) {
-      const Result<TopicId> topic = collection::find_topic(taxonomy_, options_.topic, open_.file.file());
+      const Result<TopicId> topic =
+          collection::find_topic(taxonomy_, options_.topic, open_.file.file());
       if (!topic) return fail(topic.error());
       topics = {*topic};
     }
     if (topics.empty()) return false;
     for (const TopicId topic : topics) {
-      proposal_.source += (proposal_.source.empty() ? "the examples of " : ", ") + taxonomy_[topic].path;
+      proposal_.source +=
+          (proposal_.source.empty() ? "the examples of " : ", ") + taxonomy_[topic].path;
     }
     for (const TrainingPage& page : training.pages) {
-      const bool wanted = std::any_of(topics.begin(), topics.end(), [&](TopicId topic) { return taxonomy_.is_within(page.topic, topic); });
+      const bool wanted = std::any_of(topics.begin(), topics.end(), [&](TopicId topic) {
+        return taxonomy_.is_within(page.topic, topic);
+      });
       if (wanted && !page.key.empty()) keys_.push_back(page.key);
     }
     return true;
@@ -122,7 +134,8 @@ class Proposer {
     return {};
   }
 
-  // --- Which topics --------------------------------------------------------------------------------
+  // --- Which topics
+  // --------------------------------------------------------------------------------
 
   void name_topics() {
     const Taxonomy& taxonomy = model_->taxonomy();
@@ -143,19 +156,22 @@ class Proposer {
     if (proposal_.topics.size() > options_.top) proposal_.topics.resize(options_.top);
   }
 
-  // --- Which pages ---------------------------------------------------------------------------------
+  // --- Which pages
+  // ---------------------------------------------------------------------------------
 
   Result<void> look_around() {
     for (const TopicId id : near_) {
       proposal_.near += (proposal_.near.empty() ? "" : ", ") + model_->taxonomy()[id].path;
-      for (const TermHash term : model_->distinctive_terms(id, kDistinctiveTerms)) telling_.insert(term);
+      for (const TermHash term : model_->distinctive_terms(id, kDistinctiveTerms))
+        telling_.insert(term);
     }
     std::vector<std::string> origins = keys_;
     for (const std::string& key : keys_) known_.insert(key);
     for (int away = 1; away <= kFarthest && !origins.empty(); ++away) {
       // Nearer pages get more of the budget: two thirds, and the rest for pages behind the good
       // ones.
-      const std::size_t share = away == 1 ? options_.fetch - options_.fetch / 3 : options_.fetch - proposal_.looked_at;
+      const std::size_t share =
+          away == 1 ? options_.fetch - options_.fetch / 3 : options_.fetch - proposal_.looked_at;
       Result<std::vector<Candidate>> candidates = candidates_of(origins);
       if (!candidates) return fail(candidates.error());
       if (candidates->size() > share) candidates->resize(share);
@@ -163,28 +179,32 @@ class Proposer {
       if (!next) return fail(next.error());
       origins = std::move(*next);
     }
-    std::stable_sort(proposal_.pages.begin(), proposal_.pages.end(), [](const auto& a, const auto& b) {
-      return std::pair(a.relevance >= 0.5, a.words.size()) > std::pair(b.relevance >= 0.5, b.words.size());
-    });
+    std::stable_sort(proposal_.pages.begin(), proposal_.pages.end(),
+                     [](const auto& a, const auto& b) {
+                       return std::pair(a.relevance >= 0.5, a.words.size()) >
+                              std::pair(b.relevance >= 0.5, b.words.size());
+                     });
     if (proposal_.pages.size() > options_.top) proposal_.pages.resize(options_.top);
     return {};
   }
 
-  /// The pages that `origins` link to and nobody has looked at, those first whose links promise most, of every
-  /// site one after the other.
+  /// The pages that `origins` link to and nobody has looked at, those first whose links promise
+  /// most, of every site one after the other.
   Result<std::vector<Candidate>> candidates_of(const std::vector<std::string>& origins) {
     const std::unordered_set<std::string> wanted(origins.begin(), origins.end());
     Links links;
-    const Result<void> read = store_.for_each_links([&](const std::string& key, const std::vector<StoredLink>& found) {
-      if (wanted.contains(key)) links[key] = found;
-    });
+    const Result<void> read =
+        store_.for_each_links([&](const std::string& key, const std::vector<StoredLink>& found) {
+          if (wanted.contains(key)) links[key] = found;
+        });
     if (!read) return fail(read.error());
     std::map<std::string, std::vector<Candidate>> by_site;
     for (const std::string& origin : origins) {
       for (const auto& [address, anchor] : links[origin]) {
         const Result<Url> url = Url::parse(address);
         if (!url || !url->is_web()) continue;
-        Candidate candidate{url->without_fragment().href(), url->key(), store_.find(origin)->url, words_in(anchor).size()};
+        Candidate candidate{url->without_fragment().href(), url->key(), store_.find(origin)->url,
+                            words_in(anchor).size()};
         if (known_.insert(candidate.key).second) {
           by_site[registrable_domain(url->host())].push_back(std::move(candidate));
         }
@@ -192,8 +212,12 @@ class Proposer {
     }
     std::vector<std::pair<std::size_t, Candidate>> in_turn;  // place within its site
     for (auto& [site, candidates] : by_site) {
-      std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) { return a.words_of_anchor > b.words_of_anchor; });
-      for (std::size_t i = 0; i < candidates.size(); ++i) in_turn.emplace_back(i, std::move(candidates[i]));
+      std::stable_sort(candidates.begin(), candidates.end(),
+                       [](const Candidate& a, const Candidate& b) {
+                         return a.words_of_anchor > b.words_of_anchor;
+                       });
+      for (std::size_t i = 0; i < candidates.size(); ++i)
+        in_turn.emplace_back(i, std::move(candidates[i]));
     }
     std::stable_sort(in_turn.begin(), in_turn.end(), [](const auto& a, const auto& b) {
       const bool a_promises = a.second.words_of_anchor > 0;
@@ -218,7 +242,8 @@ class Proposer {
     std::vector<std::string> kept;
     for (const Candidate& candidate : candidates) {
       const StoredPage* page = store_.find(candidate.key);
-      if (page == nullptr || !page->failure.empty() || is_known_elsewhere(candidate, *page)) continue;
+      if (page == nullptr || !page->failure.empty() || is_known_elsewhere(candidate, *page))
+        continue;
       ProposedPage proposed;
       proposed.words = words_in(page->title);
       if (proposed.words.empty()) continue;
@@ -227,12 +252,14 @@ class Proposer {
       proposed.title = page->title;
       proposed.topic = model_->taxonomy()[found.best].path;
       for (const topics::TopicProbability& topic : found.topics) {
-        if (std::find(near_.begin(), near_.end(), topic.topic) != near_.end()) proposed.relevance += topic.probability;
+        if (std::find(near_.begin(), near_.end(), topic.topic) != near_.end())
+          proposed.relevance += topic.probability;
       }
       proposed.relevance = std::min(proposed.relevance, 1.0);
-      const bool is_twin = std::any_of(proposal_.pages.begin(), proposal_.pages.end(), [&](const ProposedPage& other) {
-        return other.title == proposed.title && other.relevance == proposed.relevance;
-      });
+      const bool is_twin = std::any_of(
+          proposal_.pages.begin(), proposal_.pages.end(), [&](const ProposedPage& other) {
+            return other.title == proposed.title && other.relevance == proposed.relevance;
+          });
       if (is_twin) continue;
       proposed.links_away = away;
       proposed.from = candidate.from;
@@ -253,7 +280,8 @@ class Proposer {
     std::vector<std::string> out;
     for_each_word(text, [&](std::string_view word) {
       for (const topics::TermCount& term : topics::count_terms("", "", word)) {
-        if (telling_.contains(term.term) && std::find(out.begin(), out.end(), word) == out.end()) out.emplace_back(word);
+        if (telling_.contains(term.term) && std::find(out.begin(), out.end(), word) == out.end())
+          out.emplace_back(word);
       }
     });
     return out;
@@ -265,18 +293,18 @@ class Proposer {
   ExampleStore& store_;
   const ProposalOptions& options_;
   std::optional<Training> training_;
-  std::vector<std::string> keys_;          // of the user's pages
+  std::vector<std::string> keys_;               // of the user's pages
   std::map<std::string, ProposedTopic> found_;  // by path
-  std::unordered_set<std::string> known_;  // keys of examples and of what was looked at
-  std::vector<TopicId> near_;              // of model_
+  std::unordered_set<std::string> known_;       // keys of examples and of what was looked at
+  std::vector<TopicId> near_;                   // of model_
   std::unordered_set<TermHash> telling_;
   Proposal proposal_;
 };
 
 }  // namespace
 
-Result<Proposal> propose(const OpenTaxonomy& open, std::unique_ptr<topics::TrainedModel> model, ExampleStore& store,
-                         const ProposalOptions& options) {
+Result<Proposal> propose(const OpenTaxonomy& open, std::unique_ptr<topics::TrainedModel> model,
+                         ExampleStore& store, const ProposalOptions& options) {
   return Proposer(open, std::move(model), store, options).run();
 }
 

@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "base/result.h"
+#include "topics/classify/trained_model.h"
 #include "training/example_store.h"
 #include "training/model_folder.h"
 #include "training/topic_ranking.h"
-#include "topics/classify/trained_model.h"
 
 namespace porthole::training {
 
@@ -41,12 +41,12 @@ struct ProposedPage {
   std::string topic;               ///< The page's best leaf.
   double relevance = 0;            ///< The probability of the topics that words were taken from.
   int links_away = 1;
-  std::string from;                ///< The page that has the link.
+  std::string from;  ///< The page that has the link.
 };
 
 struct Proposal {
-  std::string source;  ///< Description of the pages: "the examples of science/astronomy".
-  std::size_t examples = 0;           ///< Pages that were classified.
+  std::string source;        ///< Description of the pages: "the examples of science/astronomy".
+  std::size_t examples = 0;  ///< Pages that were classified.
   std::vector<ProposedTopic> topics;  ///< The most probable first.
   std::string near;                   ///< The topics whose words were looked for.
   std::vector<ProposedPage> pages;    ///< The best first.
@@ -56,7 +56,7 @@ struct Proposal {
 
 /// Errors: those of gather_examples(); kNotFound for an unknown topic; kIncomplete when there is no
 /// page to start from.
-Result<Proposal> propose(const OpenTaxonomy& open, std::unique_ptr<topics::TrainedModel> model, ExampleStore& store,
-                         const ProposalOptions& options);
+Result<Proposal> propose(const OpenTaxonomy& open, std::unique_ptr<topics::TrainedModel> model,
+                         ExampleStore& store, const ProposalOptions& options);
 
 }  // namespace porthole::training

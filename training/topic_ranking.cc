@@ -14,22 +14,24 @@ using Ranking = std::map<std::string, ProposedTopic>;
 
 constexpr std::size_t kParts = 5;
 
-void count(const topics::TrainedModel& model, const ExampleStore& store, const std::vector<std::string>& keys,
-           Ranking& ranking) {
+void count(const topics::TrainedModel& model, const ExampleStore& store,
+           const std::vector<std::string>& keys, Ranking& ranking) {
   const topics::Taxonomy& taxonomy = model.taxonomy();
   for (const std::string& key : keys) {
     const topics::Classification page = model.classify(store.find(key)->terms);
     for (const topics::TopicProbability& topic : page.topics) {
-      if (topic.topic != kRootTopic) ranking[taxonomy[topic.topic].path].probability += topic.probability;
+      if (topic.topic != kRootTopic)
+        ranking[taxonomy[topic.topic].path].probability += topic.probability;
     }
-    for (topics::TopicId id = page.best; id != kRootTopic; id = taxonomy[id].parent) ++ranking[taxonomy[id].path].pages;
+    for (topics::TopicId id = page.best; id != kRootTopic; id = taxonomy[id].parent)
+      ++ranking[taxonomy[id].path].pages;
   }
 }
 
 }  // namespace
 
-Ranking topics_of_pages(const Training& training, const std::vector<std::string>& keys, const ExampleStore& store,
-                        const topics::TrainedModel& model) {
+Ranking topics_of_pages(const Training& training, const std::vector<std::string>& keys,
+                        const ExampleStore& store, const topics::TrainedModel& model) {
   std::unordered_map<std::string, topics::ExampleId> learned;
   for (std::size_t i = 0; i < training.pages.size(); ++i) {
     learned.emplace(training.pages[i].key, static_cast<topics::ExampleId>(i));
@@ -42,8 +44,9 @@ Ranking topics_of_pages(const Training& training, const std::vector<std::string>
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const auto known = learned.find(keys[i]);
     const std::size_t place = known == learned.end() ? kParts
-                              : places.size() == 1   ? i % kParts
-                                                     : places[training.set.group_of(known->second)] % kParts;
+                              : places.size() == 1
+                                  ? i % kParts
+                                  : places[training.set.group_of(known->second)] % kParts;
     parts[place].push_back(keys[i]);
   }
   Ranking ranking;

@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
+#include "topics/classify/trained_model.h"
 #include "training/example_store.h"
 #include "training/training.h"
-#include "topics/classify/trained_model.h"
 
 namespace porthole::training {
 
@@ -29,7 +29,9 @@ struct ProposedTopic {
 };
 
 /// By path. Requires: the store has a page for each of `keys`, and there is at least one.
-std::map<std::string, ProposedTopic> topics_of_pages(const Training& training, const std::vector<std::string>& keys,
-                                                     const ExampleStore& store, const topics::TrainedModel& model);
+std::map<std::string, ProposedTopic> topics_of_pages(const Training& training,
+                                                     const std::vector<std::string>& keys,
+                                                     const ExampleStore& store,
+                                                     const topics::TrainedModel& model);
 
 }  // namespace porthole::training

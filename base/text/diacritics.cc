@@ -14,16 +14,18 @@ namespace porthole {
 namespace {
 
 using Letter = std::pair<char32_t, const char*>;
-constexpr std::array kLetters = {Letter{0x00F8, "o"},  Letter{0x00D8, "O"}, Letter{0x0142, "l"},  Letter{0x0141, "L"},
-                                 Letter{0x0111, "d"},  Letter{0x0110, "D"}, Letter{0x0127, "h"},  Letter{0x0126, "H"},
-                                 Letter{0x0131, "i"},  Letter{0x00E6, "ae"}, Letter{0x00C6, "AE"}, Letter{0x0153, "oe"},
-                                 Letter{0x0152, "OE"}, Letter{0x00DF, "ss"}, Letter{0x00FE, "th"}, Letter{0x00DE, "TH"}};
+constexpr std::array kLetters = {
+    Letter{0x00F8, "o"},  Letter{0x00D8, "O"},  Letter{0x0142, "l"},  Letter{0x0141, "L"},
+    Letter{0x0111, "d"},  Letter{0x0110, "D"},  Letter{0x0127, "h"},  Letter{0x0126, "H"},
+    Letter{0x0131, "i"},  Letter{0x00E6, "ae"}, Letter{0x00C6, "AE"}, Letter{0x0153, "oe"},
+    Letter{0x0152, "OE"}, Letter{0x00DF, "ss"}, Letter{0x00FE, "th"}, Letter{0x00DE, "TH"}};
 
 // Blocks that have such letters: Latin to Arabic, and the extensions of Latin and Greek.
 constexpr std::pair<char32_t, char32_t> kBlocks[] = {{0x00C0, 0x06FF}, {0x1E00, 0x1FFF}};
 
 bool is_mark(char32_t code) {
-  return (code >= 0x0300 && code <= 0x036F) || (code >= 0x0591 && code <= 0x05C7 && code != 0x05BE) ||
+  return (code >= 0x0300 && code <= 0x036F) ||
+         (code >= 0x0591 && code <= 0x05C7 && code != 0x05BE) ||
          (code >= 0x064B && code <= 0x0652) || code == 0x0670;
 }
 
@@ -83,7 +85,8 @@ bool is_ascii(std::string_view text) {
 
 // The first bytes of the characters in kBlocks.
 bool may_have_diacritics(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](unsigned char c) { return (c >= 0xC3 && c <= 0xDB) || c == 0xE1; });
+  return std::any_of(text.begin(), text.end(),
+                     [](unsigned char c) { return (c >= 0xC3 && c <= 0xDB) || c == 0xE1; });
 }
 
 std::string without_diacritics(std::string_view text) {

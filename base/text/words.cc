@@ -41,8 +41,8 @@ std::size_t append_ascii(std::string_view text, std::string& word) {
 }
 
 bool is_cjk(UChar32 c) {
-  return (c >= 0x3040 && c <= 0x30ff) || (c >= 0x3400 && c <= 0x9fff) || (c >= 0xac00 && c <= 0xd7af) ||
-         (c >= 0x20000 && c <= 0x3ffff);
+  return (c >= 0x3040 && c <= 0x30ff) || (c >= 0x3400 && c <= 0x9fff) ||
+         (c >= 0xac00 && c <= 0xd7af) || (c >= 0x20000 && c <= 0x3ffff);
 }
 
 void append(std::string& out, UChar32 c) {
@@ -134,7 +134,8 @@ std::string_view singular(std::string_view word, std::string& buffer) {
   if (word.size() > 3 && ends("es") && !ends("aes") && !ends("ees") && !ends("oes")) {
     return word.substr(0, word.size() - 1);
   }
-  if (word.size() > 3 && ends("s") && !ends("us") && !ends("ss")) return word.substr(0, word.size() - 1);
+  if (word.size() > 3 && ends("s") && !ends("us") && !ends("ss"))
+    return word.substr(0, word.size() - 1);
   return word;
 }
 

@@ -2,7 +2,6 @@
 
 #include <array>
 
-
 namespace porthole {
 
 // https://url.spec.whatwg.org/#special-scheme

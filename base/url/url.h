@@ -25,7 +25,8 @@ namespace porthole {
 
 class Url {
  public:
-  /// Parses `input`, relative to `base` if given. `input` is UTF-8; invalid sequences count as U+FFFD.
+  /// Parses `input`, relative to `base` if given. `input` is UTF-8; invalid sequences count as
+  /// U+FFFD.
   ///
   /// Errors: kInvalid when the standard's basic URL parser returns failure; kTooLarge over 256 MiB.
   static Result<Url> parse(std::string_view input, const Url* base = nullptr);

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/text/ascii.h"
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 
 namespace porthole {
 namespace {

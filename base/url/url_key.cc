@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
 
 namespace porthole {

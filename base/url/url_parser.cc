@@ -4,11 +4,11 @@
 #include <charconv>
 
 #include "base/text/ascii.h"
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/text/utf8.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url_drive_letter.h"
 #include "base/url/url_host.h"
-#include "base/text/utf8.h"
 
 namespace porthole {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url_drive_letter.h"
 #include "base/url/url_parser.h"
 

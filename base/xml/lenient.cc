@@ -29,7 +29,8 @@ std::size_t end_of_section(std::string_view text, std::size_t at) {
 
 bool is_character(unsigned code) {
   if (code < 0x20) return code == '\t' || code == '\n' || code == '\r';
-  return code <= 0x10FFFF && !(code >= 0xD800 && code <= 0xDFFF) && code != 0xFFFE && code != 0xFFFF;
+  return code <= 0x10FFFF && !(code >= 0xD800 && code <= 0xDFFF) && code != 0xFFFE &&
+         code != 0xFFFF;
 }
 
 /// Writes the repaired reference that begins with the `&` at `at`; returns the offset behind it.
@@ -41,7 +42,8 @@ std::size_t copy_reference(std::string_view text, std::size_t at, std::string& o
     const bool is_hex = name.substr(1, 1) == "x";
     const std::string_view digits = name.substr(is_hex ? 2 : 1);
     unsigned code = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), code, is_hex ? 16 : 10);
+    const auto read =
+        std::from_chars(digits.data(), digits.data() + digits.size(), code, is_hex ? 16 : 10);
     if (!digits.empty() && read.ptr == digits.data() + digits.size()) {
       if (read.ec == std::errc{} && is_character(code)) {
         out.append("&").append(name).append(";");
@@ -66,7 +68,8 @@ void blank_declaration(std::string& text) {
   if (!rest.starts_with("<?xml") || rest.substr(5, 1).find_first_of(" \t\r\n") != 0) return;
   const std::size_t end = end_of(text, first, "?>");
   std::replace_if(
-      text.begin() + static_cast<std::ptrdiff_t>(first), text.begin() + static_cast<std::ptrdiff_t>(end),
+      text.begin() + static_cast<std::ptrdiff_t>(first),
+      text.begin() + static_cast<std::ptrdiff_t>(end),
       [](char c) { return c != '\n' && c != '\r'; }, ' ');
 }
 

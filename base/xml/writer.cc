@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t kLineLength = 100;
 
-/// ASCII that stands for itself in text and attributes: most of most values. By byte: each is asked.
+/// ASCII that stands for itself in text and attributes: most of most values. By byte: each is
+/// asked.
 constexpr std::array<bool, 256> kPlain = [] {
   std::array<bool, 256> plain{};
   for (std::size_t c = 0x20; c < 0x7F; ++c) plain[c] = true;
@@ -27,7 +28,8 @@ constexpr std::array<bool, 256> kPlain = [] {
 /// The bytes of `value` before the first that is not plain.
 std::size_t plain_length(std::string_view value) {
   const auto is_plain = [](char c) { return kPlain[static_cast<unsigned char>(c)]; };
-  return static_cast<std::size_t>(std::find_if_not(value.begin(), value.end(), is_plain) - value.begin());
+  return static_cast<std::size_t>(std::find_if_not(value.begin(), value.end(), is_plain) -
+                                  value.begin());
 }
 
 /// "--" may not stand in a comment (XML 1.0, section 2.5).

@@ -35,7 +35,8 @@ class GamesHandler final : public porthole::ProtocolHandler {
     const std::string path = request.url.substr(request.url.find(':') + 1);
     if (path == "/") return {200, {{"content-type", "text/html; charset=utf-8"}}, shelf(), false};
     const auto game = games().find(path.substr(path.find_first_not_of('/')));
-    if (game == games().end()) return {404, {{"content-type", "text/plain"}}, "no such game\n", false};
+    if (game == games().end())
+      return {404, {{"content-type", "text/plain"}}, "no such game\n", false};
     return {200, {{"content-type", "application/x-chess-pgn"}}, game->second, false};
   }
 

@@ -1,9 +1,10 @@
 /// annotations_bench [PAGES] [LINKS]: links a second, through the store and into summaries.
 ///
-/// PAGES pages (2,000) of 20 sites link LINKS times (50) each: a menu of ten that the site repeats, the rest to
-/// pages anywhere with words of their own. They are stored as a crawl stores them, 64 pages a transaction;
-/// fetched again with each tenth link changed; and summarised before and after that, when nearly all summaries are
-/// stale. Seconds of CPU of the one thread, and on the clock; the rate is by CPU.
+/// PAGES pages (2,000) of 20 sites link LINKS times (50) each: a menu of ten that the site repeats,
+/// the rest to pages anywhere with words of their own. They are stored as a crawl stores them, 64
+/// pages a transaction; fetched again with each tenth link changed; and summarised before and after
+/// that, when nearly all summaries are stale. Seconds of CPU of the one thread, and on the clock;
+/// the rate is by CPU.
 
 #include <time.h>
 #include <unistd.h>
@@ -32,13 +33,15 @@ struct Size {
 };
 
 std::string href(UrlId id) {
-  return "https://site" + std::to_string(id % kSites) + ".org/pages/" + std::to_string(id) + ".html";
+  return "https://site" + std::to_string(id % kSites) + ".org/pages/" + std::to_string(id) +
+         ".html";
 }
 
 Link link_of(const Size& size, UrlId page, std::int64_t position, int version, UrlId& target) {
   Link link;
   const bool menu = position < kMenu;
-  target = menu ? page % kSites + position * kSites + 1 : (page * 7919 + position * 104'729) % size.pages + 1;
+  target = menu ? page % kSites + position * kSites + 1
+                : (page * 7919 + position * 104'729) % size.pages + 1;
   if (target > size.pages) target = 1;
   link.url = href(target);
   const bool changed = version > 0 && position % 10 == 9;
@@ -100,7 +103,8 @@ void report(const char* what, Work work) {
 
 std::int64_t store(repository::Repository& repository, const Size& size, int version) {
   for (UrlId first = 1; first <= size.pages; first += kPagesABatch) {
-    if (auto done = repository.apply(batch_of(size, first, version)); !done) fail_with(done.error());
+    if (auto done = repository.apply(batch_of(size, first, version)); !done)
+      fail_with(done.error());
   }
   return size.pages * size.links;
 }
@@ -115,7 +119,8 @@ std::int64_t summarize(repository::Repository& repository, const Size& size) {
 
 int main(int argc, char** argv) {
   const Size size{argc > 1 ? std::atoll(argv[1]) : 2000, argc > 2 ? std::atoll(argv[2]) : 50};
-  const auto folder = std::filesystem::temp_directory_path() / ("annotations_bench." + std::to_string(::getpid()));
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("annotations_bench." + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);
   {
     auto repository = repository::open_sqlite(folder / "repository.db", repository::Access::kWrite);

@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "topics/classify/naive_bayes_training.h"
-#include "topics/text/term_counts.h"
 #include "topics/classify/training.h"
+#include "topics/text/term_counts.h"
 
 namespace porthole::topics {
 namespace {
@@ -38,7 +38,8 @@ class Writer {
     std::string text;
     std::uniform_real_distribution<double> at(0, sums_.back());
     while (text.size() < bytes) {
-      const auto rank = static_cast<std::size_t>(std::lower_bound(sums_.begin(), sums_.end(), at(random_)) - sums_.begin());
+      const auto rank = static_cast<std::size_t>(
+          std::lower_bound(sums_.begin(), sums_.end(), at(random_)) - sums_.begin());
       // One word in five is the topic's own.
       text += word(random_() % 5 == 0 ? 100'000 + topic * 50U + rank % 50 : rank);
       text += random_() % 12 == 0 ? ".\n" : " ";
@@ -48,8 +49,9 @@ class Writer {
 
  private:
   static std::string word(std::size_t number) {
-    static constexpr std::string_view kSyllables[] = {"ba", "con", "di", "ter", "mo", "ran", "le", "pos",
-                                                      "ti", "vel", "gu", "sta", "nor", "fi", "ke", "zur"};
+    static constexpr std::string_view kSyllables[] = {"ba",  "con", "di", "ter", "mo", "ran",
+                                                      "le",  "pos", "ti", "vel", "gu", "sta",
+                                                      "nor", "fi",  "ke", "zur"};
     std::string out;
     for (number += 17; number > 0; number /= 16) out += kSyllables[number % 16];
     return out;
@@ -76,17 +78,20 @@ Taxonomy tree(std::size_t nodes, int depth) {
   return taxonomy;
 }
 
-// The same walk in every taxonomy: four children at each level, three levels; further nodes hang off it.
+// The same walk in every taxonomy: four children at each level, three levels; further nodes hang
+// off it.
 Taxonomy tree_beside_a_walk(std::size_t nodes) {
   Taxonomy taxonomy = tree(84, 3);
   std::vector<TopicId> level;
   for (int leaf = 0; leaf < 16; ++leaf) {
-    level.push_back(*taxonomy.find("3/" + std::to_string(leaf / 4) + "/" + std::to_string(leaf % 4)));
+    level.push_back(
+        *taxonomy.find("3/" + std::to_string(leaf / 4) + "/" + std::to_string(leaf % 4)));
   }
   while (taxonomy.size() <= nodes) {
     std::vector<TopicId> next;
     for (const TopicId parent : level) {
-      for (int c = 0; c < 8 && taxonomy.size() <= nodes; ++c) next.push_back(*taxonomy.add(parent, std::to_string(c), ""));
+      for (int c = 0; c < 8 && taxonomy.size() <= nodes; ++c)
+        next.push_back(*taxonomy.add(parent, std::to_string(c), ""));
     }
     level = std::move(next);
   }
@@ -101,7 +106,8 @@ TrainingSet examples_for(const Taxonomy& taxonomy, std::size_t pages, Writer& wr
   }
   for (std::size_t i = 0; i < pages; ++i) {
     // Half of the pages are of the first topics, those of the walk.
-    const TopicId leaf = leaves[i / 2 % (i % 2 == 0 ? leaves.size() : std::min<std::size_t>(48, leaves.size()))];
+    const TopicId leaf =
+        leaves[i / 2 % (i % 2 == 0 ? leaves.size() : std::min<std::size_t>(48, leaves.size()))];
     set.add(leaf, set.group(std::to_string(i % 500)), count_terms("", "", writer.page(leaf, 2000)));
   }
   return set;
@@ -121,13 +127,15 @@ Costs measure(const TopicModel& model, const std::vector<std::string>& pages, in
     double sum = 0;
     start = now();
     for (const TermCounts& page : counted) sum += model.classify(page).relevance;
-    best.classify = std::min(best.classify, seconds_since(start) / static_cast<double>(pages.size()));
+    best.classify =
+        std::min(best.classify, seconds_since(start) / static_cast<double>(pages.size()));
     if (sum < 0) std::puts("");  // keeps the work from being left out
   }
   return best;
 }
 
-void report(const char* what, const Taxonomy& taxonomy, std::size_t walk_below, std::size_t documents, int rounds) {
+void report(const char* what, const Taxonomy& taxonomy, std::size_t walk_below,
+            std::size_t documents, int rounds) {
   Writer writer(1);
   const TrainingSet set = examples_for(taxonomy, 4000, writer);
   const auto model = train_naive_bayes(set, set.all(), NaiveBayesSettings{});
@@ -135,14 +143,15 @@ void report(const char* what, const Taxonomy& taxonomy, std::size_t walk_below, 
   std::size_t bytes = 0;
   for (std::size_t i = 0; i < documents; ++i) {
     TopicId topic = static_cast<TopicId>(1 + i % (taxonomy.size() - 1));
-    if (walk_below != 0) topic = *taxonomy.find("0/" + std::to_string(i % 4) + "/" + std::to_string(i / 4 % 4));
+    if (walk_below != 0)
+      topic = *taxonomy.find("0/" + std::to_string(i % 4) + "/" + std::to_string(i / 4 % 4));
     pages.push_back(writer.page(topic, 7500));
     bytes += pages.back().size();
   }
   const Costs costs = measure(*model, pages, rounds);
   std::printf("%-34s %6zu %8.1f %12.1f %12.1f %12.0f\n", what, taxonomy.size() - 1,
-              static_cast<double>(bytes) / static_cast<double>(documents) / 1000, costs.count * 1e6, costs.classify * 1e6,
-              1 / (costs.count + costs.classify));
+              static_cast<double>(bytes) / static_cast<double>(documents) / 1000, costs.count * 1e6,
+              costs.classify * 1e6, 1 / (costs.count + costs.classify));
   std::fflush(stdout);
 }
 
@@ -159,8 +168,10 @@ void report_training() {
     set.move(17, set.topic_of(18));
     start = now();
     const auto again = train_again(set, **model);
-    std::printf("%s, 5000 pages, %zu topics: training %.2f s, an example moved and trained again %.2f s\n",
-                std::string(model_kind_name(kind)).c_str(), set.taxonomy().size() - 1, first, seconds_since(start));
+    std::printf(
+        "%s, 5000 pages, %zu topics: training %.2f s, an example moved and trained again %.2f s\n",
+        std::string(model_kind_name(kind)).c_str(), set.taxonomy().size() - 1, first,
+        seconds_since(start));
     std::fflush(stdout);
   }
 }
@@ -173,10 +184,12 @@ int main(int argc, char** argv) {
   std::size_t documents = 2000;
   int rounds = 5;
   for (int i = 1; i + 1 < argc; i += 2) {
-    if (std::string_view(argv[i]) == "--documents") documents = static_cast<std::size_t>(std::max(1, std::atoi(argv[i + 1])));
+    if (std::string_view(argv[i]) == "--documents")
+      documents = static_cast<std::size_t>(std::max(1, std::atoi(argv[i + 1])));
     if (std::string_view(argv[i]) == "--rounds") rounds = std::max(1, std::atoi(argv[i + 1]));
   }
-  std::printf("%-34s %6s %8s %12s %12s %12s\n", "", "topics", "KB/page", "count, us", "classify, us", "documents/s");
+  std::printf("%-34s %6s %8s %12s %12s %12s\n", "", "topics", "KB/page", "count, us",
+              "classify, us", "documents/s");
   for (const std::size_t nodes : {84U, 500U, 5000U}) {
     report("nodes beside the walk", tree_beside_a_walk(nodes), 1, documents, rounds);
   }

@@ -225,7 +225,8 @@ Measured measure_list(const Web& web, const Size& size) {
   const PeakMemory memory;
   Crawl crawl(web, size);
   const double begin = cpu_milliseconds();
-  const std::vector<WeightedEdge> edges = make_edges(std::move(crawl.links), crawl.sites, crawl.relevance, crawl.rho);
+  const std::vector<WeightedEdge> edges =
+      make_edges(std::move(crawl.links), crawl.sites, crawl.relevance, crawl.rho);
   measured.build = cpu_milliseconds() - begin;
   measured.kept = edges.size();
   std::vector<double> hub(size.pages, 1.0), authority(size.pages, 1.0);

@@ -1,11 +1,13 @@
-/// index_bench FOLDER [PAGES [ROUNDS]]: documents a CPU-second, ours beside omindex (Debian: xapian-omega).
+/// index_bench FOLDER [PAGES [ROUNDS]]: documents a CPU-second, ours beside omindex (Debian:
+/// xapian-omega).
 ///
 /// Takes the .html files under FOLDER (at most PAGES, all by default). Ours starts from their RDF
 /// summaries, with what the pages say about each other, and omindex from the files themselves; both
-/// stem, keep positions and run in a process of their own, whose CPU time and peak memory are shown.
-/// Reading RDF is part of the indexer's work and is counted. The two run in turn, five times or ROUNDS; a
-/// figure is the median of its rounds, and the ratio the median of the ratios of the rounds. Where other programs run,
-/// instructions tell more than time: `valgrind --tool=callgrind --trace-children=yes index_bench FOLDER 100 1`.
+/// stem, keep positions and run in a process of their own, whose CPU time and peak memory are
+/// shown. Reading RDF is part of the indexer's work and is counted. The two run in turn, five times
+/// or ROUNDS; a figure is the median of its rounds, and the ratio the median of the ratios of the
+/// rounds. Where other programs run, instructions tell more than time: `valgrind --tool=callgrind
+/// --trace-children=yes index_bench FOLDER 100 1`.
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -42,7 +44,8 @@ constexpr const char* kSite = "https://example.com/";
 std::vector<fs::path> pages_under(const fs::path& folder, std::size_t limit) {
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file() && entry.path().extension() == ".html") files.push_back(entry.path());
+    if (entry.is_regular_file() && entry.path().extension() == ".html")
+      files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   files.resize(std::min(files.size(), limit));
@@ -68,7 +71,8 @@ Summary summarize(const std::string& url, const Document& document) {
   return summary;
 }
 
-void annotate(std::map<std::string, Summary>& summaries, const std::string& source, const Document& document) {
+void annotate(std::map<std::string, Summary>& summaries, const std::string& source,
+              const Document& document) {
   for (const Link& link : document.links) {
     const Result<Url> target = Url::parse(link.url);
     if (!target) continue;
@@ -78,7 +82,8 @@ void annotate(std::map<std::string, Summary>& summaries, const std::string& sour
       if (text.empty()) continue;
       summaries[source].own_annotations.push_back({link.url, text, kind, link.element, {}});
       if (found != summaries.end() && found->first != source) {
-        found->second.annotations_by_others.push_back({source, text, kind, link.element, Relevance(0.5)});
+        found->second.annotations_by_others.push_back(
+            {source, text, kind, link.element, Relevance(0.5)});
       }
     }
   }
@@ -116,9 +121,9 @@ Changes changes_of(const fs::path& folder, const std::vector<fs::path>& files) {
 }
 
 struct Cost {
-  double cpu = 0;           // seconds
-  double peak = 0;          // MiB
-  double size = 0;          // MiB of the index
+  double cpu = 0;   // seconds
+  double peak = 0;  // MiB
+  double size = 0;  // MiB of the index
   unsigned documents = 0;
 };
 
@@ -143,7 +148,8 @@ Cost measure_child(const std::function<void()>& work, const fs::path& index) {
   Cost cost;
   cost.cpu = seconds(used.ru_utime) + seconds(used.ru_stime);
   cost.peak = static_cast<double>(used.ru_maxrss) / 1024;
-  for (const auto& entry : fs::directory_iterator(index)) cost.size += static_cast<double>(entry.file_size()) / (1 << 20);
+  for (const auto& entry : fs::directory_iterator(index))
+    cost.size += static_cast<double>(entry.file_size()) / (1 << 20);
   cost.documents = Xapian::Database(index.string()).get_doccount();
   return cost;
 }
@@ -159,7 +165,8 @@ double median(std::vector<double> values) {
 }
 
 Cost median_of(std::vector<Cost> rounds) {
-  std::sort(rounds.begin(), rounds.end(), [](const Cost& a, const Cost& b) { return a.cpu < b.cpu; });
+  std::sort(rounds.begin(), rounds.end(),
+            [](const Cost& a, const Cost& b) { return a.cpu < b.cpu; });
   return rounds[rounds.size() / 2];
 }
 
@@ -195,12 +202,15 @@ int main(int argc, char** argv) {
     return 2;
   }
   const fs::path folder = argv[1];
-  const std::vector<fs::path> files = pages_under(folder, argc > 2 ? std::strtoul(argv[2], nullptr, 10) : SIZE_MAX);
-  const unsigned long rounds = argc > 3 ? std::max(1ul, std::strtoul(argv[3], nullptr, 10)) : kRounds;
+  const std::vector<fs::path> files =
+      pages_under(folder, argc > 2 ? std::strtoul(argv[2], nullptr, 10) : SIZE_MAX);
+  const unsigned long rounds =
+      argc > 3 ? std::max(1ul, std::strtoul(argv[3], nullptr, 10)) : kRounds;
   std::string name = (fs::temp_directory_path() / "index-bench-XXXXXX").string();
   const fs::path work = mkdtemp(name.data());
   Changes changes = changes_of(folder, files);
-  std::printf("%-34s %9s %8s %12s %10s %10s\n", "", "documents", "CPU s", "documents/s", "peak MiB", "index MiB");
+  std::printf("%-34s %9s %8s %12s %10s %10s\n", "", "documents", "CPU s", "documents/s", "peak MiB",
+              "index MiB");
   const auto index_ours = [&] { _exit(indexer::update_index(work / "ours", changes) ? 0 : 1); };
   const auto index_theirs = [&] { run_omindex(work / "omindex", work / "pages"); };
   const bool has_omindex = std::system("command -v omindex >/dev/null") == 0;

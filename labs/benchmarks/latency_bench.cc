@@ -1,21 +1,25 @@
-/// latency_bench INDEX [QUERIES]                  how long an answer takes through HTTP, and beside Xapian alone
-/// latency_bench --make INDEX FOLDER DOCUMENTS    makes an index for it from the pages under FOLDER
-/// latency_bench --commit INDEX [PAGES]           how long a page takes to be found; adds PAGES (20 by default) to the index
+/// latency_bench INDEX [QUERIES]                  how long an answer takes through HTTP, and beside
+/// Xapian alone latency_bench --make INDEX FOLDER DOCUMENTS    makes an index for it from the pages
+/// under FOLDER latency_bench --commit INDEX [PAGES]           how long a page takes to be found;
+/// adds PAGES (20 by default) to the index
 ///
-/// --make reads the .html files under FOLDER in an order drawn with a fixed seed, cuts their texts into parts of at most
-/// 4 KiB at the ends of lines, and indexes each part as a page of its own, until there are DOCUMENTS. Each folder right below
-/// FOLDER is a site and a topic; the first part of a page has what pages that were read before say of it. Relevance and scores are drawn.
+/// --make reads the .html files under FOLDER in an order drawn with a fixed seed, cuts their texts
+/// into parts of at most 4 KiB at the ends of lines, and indexes each part as a page of its own,
+/// until there are DOCUMENTS. Each folder right below FOLDER is a site and a topic; the first part
+/// of a page has what pages that were read before say of it. Relevance and scores are drawn.
 ///
-/// For each kind of query, QUERIES of them (500 by default) are drawn with a fixed seed from words of the index and asked once to warm
-/// the caches. Then, one client after another, each query is asked three ways, in turn: the page /search over
-/// HTTP, the same as JSON, and Xapian in this process: the same Xapian query, the same ten documents, their data, and a
-/// snippet of each text by Xapian. Then eight clients ask /search at once, and once more what the server has been asked just before. Prints p50
-/// and p99 in milliseconds, the median of what the processors work for one query (client and server together), and the ratio of that of
-/// the page to that of Xapian alone. All but the last are answers that the server has to make: each question has a parameter of its
+/// For each kind of query, QUERIES of them (500 by default) are drawn with a fixed seed from words
+/// of the index and asked once to warm the caches. Then, one client after another, each query is
+/// asked three ways, in turn: the page /search over HTTP, the same as JSON, and Xapian in this
+/// process: the same Xapian query, the same ten documents, their data, and a snippet of each text
+/// by Xapian. Then eight clients ask /search at once, and once more what the server has been asked
+/// just before. Prints p50 and p99 in milliseconds, the median of what the processors work for one
+/// query (client and server together), and the ratio of that of the page to that of Xapian alone.
+/// All but the last are answers that the server has to make: each question has a parameter of its
 /// own, which the server does not know.
 ///
-/// --commit indexes one page after another while the server runs, and asks for each by a word of its own until it is found. Prints the
-/// time of the indexer and the time from then on.
+/// --commit indexes one page after another while the server runs, and asks for each by a word of
+/// its own until it is found. Prints the time of the indexer and the time from then on.
 
 #include <Poco/Net/SocketAddress.h>
 #include <Poco/Net/StreamSocket.h>
@@ -39,17 +43,17 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "labs/benchmarks/query_words.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/indexer.h"
+#include "labs/benchmarks/query_words.h"
 #include "parser/parse.h"
-#include "search/ranking/open_indexes.h"
-#include "search/site/parameters.h"
-#include "search/query/query_builder.h"
-#include "search/ranking/searcher.h"
-#include "search/site/server.h"
 #include "search/index/weighting.h"
+#include "search/query/query_builder.h"
+#include "search/ranking/open_indexes.h"
+#include "search/ranking/searcher.h"
+#include "search/site/parameters.h"
+#include "search/site/server.h"
 #include "summarizer/rdf_writer.h"
 
 namespace {
@@ -61,7 +65,7 @@ using summarizer::SummaryChange;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kPartBytes = 4 << 10;
-constexpr std::size_t kFewestBytes = 200;  // of a part
+constexpr std::size_t kFewestBytes = 200;      // of a part
 constexpr std::size_t kAnnotationsHeard = 20;  // of a page
 constexpr int kClients = 8;
 constexpr std::size_t kPagesAdded = 20;
@@ -71,8 +75,10 @@ constexpr unsigned kSeed = 1;
 class Parts final : public summarizer::SummarySource {
  public:
   Parts(const fs::path& folder, std::int64_t wanted) : folder_(folder), wanted_(wanted) {
-    for (const auto& entry : fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
-      if (entry.is_regular_file() && entry.path().extension() == ".html") files_.push_back(entry.path());
+    for (const auto& entry :
+         fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied)) {
+      if (entry.is_regular_file() && entry.path().extension() == ".html")
+        files_.push_back(entry.path());
     }
     std::sort(files_.begin(), files_.end());
     std::shuffle(files_.begin(), files_.end(), std::mt19937_64(kSeed));
@@ -104,7 +110,8 @@ class Parts final : public summarizer::SummarySource {
     const std::string html(std::istreambuf_iterator<char>(in), {});
     const fs::path place = file.lexically_relative(folder_);
     const std::string site = place.begin()->string();
-    const std::string url = "https://" + site + ".example/" + place.lexically_relative(site).string();
+    const std::string url =
+        "https://" + site + ".example/" + place.lexically_relative(site).string();
     const Document document = parser::parse_document({url, "text/html", html});
     hear(url, document);
     std::string_view rest = document.text;
@@ -118,7 +125,8 @@ class Parts final : public summarizer::SummarySource {
       rest.remove_prefix(end);
     }
     const auto said = said_.find(url);
-    if (said != said_.end() && !waiting_.empty()) waiting_.front().annotations_by_others = said->second;
+    if (said != said_.end() && !waiting_.empty())
+      waiting_.front().annotations_by_others = said->second;
   }
 
   /// Annotations of other pages.
@@ -127,7 +135,8 @@ class Parts final : public summarizer::SummarySource {
       const Result<Url> target = Url::parse(link.url);
       if (!target || link.anchor.empty()) continue;
       auto& said = said_[target->without_fragment().href()];
-      if (said.size() < kAnnotationsHeard) said.push_back({url, link.anchor, AnnotationKind::kAnchor, link.element, Relevance(0.5)});
+      if (said.size() < kAnnotationsHeard)
+        said.push_back({url, link.anchor, AnnotationKind::kAnchor, link.element, Relevance(0.5)});
     }
   }
 
@@ -151,7 +160,8 @@ class Parts final : public summarizer::SummarySource {
   std::vector<fs::path> files_;
   std::size_t next_ = 0;
   std::vector<Summary> waiting_;
-  std::unordered_map<std::string, std::vector<summarizer::Annotation>> said_;  // by the URL that it is said of
+  std::unordered_map<std::string, std::vector<summarizer::Annotation>>
+      said_;  // by the URL that it is said of
   std::mt19937_64 random_{kSeed};
   std::uniform_real_distribution<double> share_{0, 1};
   std::exponential_distribution<double> score_{1000};
@@ -180,7 +190,8 @@ std::string answer_of(std::uint16_t port, const std::string& target) {
   socket.sendBytes(request.data(), static_cast<int>(request.size()));
   std::string answer;
   char buffer[16 << 10];
-  for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;) answer.append(buffer, static_cast<std::size_t>(count));
+  for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;)
+    answer.append(buffer, static_cast<std::size_t>(count));
   if (answer.starts_with("HTTP/1.1 200")) return answer;
   std::fprintf(stderr, "%s: %s\n", target.c_str(), answer.substr(0, 40).c_str());
   std::exit(1);
@@ -201,15 +212,19 @@ class XapianAlone {
   double ask(const std::string& text) {
     const auto begin = Clock::now();
     const auto query = search::parse_query(text, open_.fields);
-    const auto bounds = std::make_shared<search::Bounds>(search::Bounds{search::Deadline(search::kSearchTime)});
-    const search::QueryBuilder builder({open_.database, open_.languages, open_.terms, open_.pages}, ranking_, bounds);
+    const auto bounds =
+        std::make_shared<search::Bounds>(search::Bounds{search::Deadline(search::kSearchTime)});
+    const search::QueryBuilder builder({open_.database, open_.languages, open_.terms, open_.pages},
+                                       ranking_, bounds);
     Xapian::Enquire enquire(open_.database);
     enquire.set_weighting_scheme(*scheme_);
-    enquire.set_query(builder.reranked(builder.candidates(*query, search::MatchMode::kAll, {}), *query));
+    enquire.set_query(
+        builder.reranked(builder.candidates(*query, search::MatchMode::kAll, {}), *query));
     const Xapian::MSet matches = enquire.get_mset(0, 10, 1000);
     for (auto it = matches.begin(); it != matches.end(); ++it) {
       const Xapian::Document document = it.get_document();
-      const auto data = indexer::read_document_data(document.get_data(), document.get_value(indexer::kShownSlot));
+      const auto data =
+          indexer::read_document_data(document.get_data(), document.get_value(indexer::kShownSlot));
       const Xapian::Stem stem(indexer::stemmer_for(data->language));
       snippets_ += matches.snippet(data->text, 260, stem).size();
     }
@@ -232,7 +247,8 @@ double cpu_milliseconds() {
 
 double part_of(std::vector<double> numbers, double share) {
   std::sort(numbers.begin(), numbers.end());
-  return numbers[std::min(numbers.size() - 1, static_cast<std::size_t>(share * static_cast<double>(numbers.size())))];
+  return numbers[std::min(numbers.size() - 1,
+                          static_cast<std::size_t>(share * static_cast<double>(numbers.size())))];
 }
 
 /// Milliseconds that pass, and that the processors work.
@@ -250,8 +266,12 @@ struct Times {
   void print() const { std::printf(" %7.2f %7.2f %7.2f", at(0.5), at(0.99), part_of(cpu, 0.5)); }
 };
 
-std::string page_of(const std::string& query) { return "/search?q=" + search::encode_parameter(query); }
-std::string json_of(const std::string& query) { return "/api/v1/search?q=" + search::encode_parameter(query); }
+std::string page_of(const std::string& query) {
+  return "/search?q=" + search::encode_parameter(query);
+}
+std::string json_of(const std::string& query) {
+  return "/api/v1/search?q=" + search::encode_parameter(query);
+}
 
 /// Queries that the server has not seen.
 std::string once(const std::string& target) {
@@ -261,24 +281,28 @@ std::string once(const std::string& target) {
 std::string again(const std::string& target) { return target; }
 
 /// Eight clients ask all queries, each from a place of its own.
-Times ask_at_once(std::uint16_t port, const std::vector<std::string>& queries, std::string (*asked)(const std::string&)) {
+Times ask_at_once(std::uint16_t port, const std::vector<std::string>& queries,
+                  std::string (*asked)(const std::string&)) {
   std::vector<Times> times(kClients);
   std::vector<std::thread> clients;
   for (std::size_t client = 0; client < kClients; ++client) {
     clients.emplace_back([&, client] {
       for (std::size_t i = 0; i < queries.size(); ++i) {
-        const std::string& query = queries[(i + client * queries.size() / kClients) % queries.size()];
+        const std::string& query =
+            queries[(i + client * queries.size() / kClients) % queries.size()];
         times[client].taken.push_back(ask(port, asked(page_of(query))));
       }
     });
   }
   for (std::thread& client : clients) client.join();
   Times all;
-  for (const Times& one : times) all.taken.insert(all.taken.end(), one.taken.begin(), one.taken.end());
+  for (const Times& one : times)
+    all.taken.insert(all.taken.end(), one.taken.begin(), one.taken.end());
   return all;
 }
 
-void measure(const labs::QueryKind& kind, const std::string& index, std::uint16_t port, std::size_t count) {
+void measure(const labs::QueryKind& kind, const std::string& index, std::uint16_t port,
+             std::size_t count) {
   const std::vector<std::string> queries = labs::draw_queries(kind, Xapian::Database(index), count);
   XapianAlone alone(index);
   for (const std::string& query : queries) alone.ask(query), ask(port, once(page_of(query)));
@@ -293,8 +317,8 @@ void measure(const labs::QueryKind& kind, const std::string& index, std::uint16_
   const Times eight_again = ask_at_once(port, queries, again);
   std::printf("%-16s", kind.name);
   for (const Times* times : {&xapian, &page, &json}) times->print();
-  std::printf(" %8.2f %8.2f %8.2f %8.2f %8.2f\n", part_of(page.cpu, 0.5) / part_of(xapian.cpu, 0.5), eight.at(0.5), eight.at(0.99),
-              eight_again.at(0.5), eight_again.at(0.99));
+  std::printf(" %8.2f %8.2f %8.2f %8.2f %8.2f\n", part_of(page.cpu, 0.5) / part_of(xapian.cpu, 0.5),
+              eight.at(0.5), eight.at(0.99), eight_again.at(0.5), eight_again.at(0.99));
 }
 
 std::unique_ptr<http::Server> served(const std::string& index) {
@@ -338,22 +362,29 @@ int measure_commits(const std::string& index, std::size_t pages) {
     }
     indexed.taken.push_back(milliseconds_since(begin));
     const auto committed = Clock::now();
-    while (answer_of(server->port(), json_of(word)).find("https://new.example/") == std::string::npos) continue;
+    while (answer_of(server->port(), json_of(word)).find("https://new.example/") ==
+           std::string::npos)
+      continue;
     found.taken.push_back(milliseconds_since(committed));
   }
-  std::printf("%u documents, %zu pages added one by one; milliseconds, median and longest\n", Xapian::Database(index).get_doccount(), pages);
-  std::printf("indexing and commit %.1f %.1f; from then until found over HTTP %.1f %.1f\n", indexed.at(0.5), indexed.at(1), found.at(0.5), found.at(1));
+  std::printf("%u documents, %zu pages added one by one; milliseconds, median and longest\n",
+              Xapian::Database(index).get_doccount(), pages);
+  std::printf("indexing and commit %.1f %.1f; from then until found over HTTP %.1f %.1f\n",
+              indexed.at(0.5), indexed.at(1), found.at(0.5), found.at(1));
   return 0;
 }
 
 int measure_all(const std::string& index, std::size_t count) {
   const auto server = served(index);
-  std::printf("%u documents, %zu queries of each kind; milliseconds\n", Xapian::Database(index).get_doccount(), count);
-  std::printf("%-16s %23s %23s %23s %8s %17s %17s\n", "", "Xapian alone", "page", "JSON", "ratio", "page, 8 clients", "the same again");
+  std::printf("%u documents, %zu queries of each kind; milliseconds\n",
+              Xapian::Database(index).get_doccount(), count);
+  std::printf("%-16s %23s %23s %23s %8s %17s %17s\n", "", "Xapian alone", "page", "JSON", "ratio",
+              "page, 8 clients", "the same again");
   std::printf("%-16s", "");
   for (int i = 0; i < 3; ++i) std::printf(" %7s %7s %7s", "p50", "p99", "CPU");
   std::printf(" %8s %8s %8s %8s %8s\n", "of CPU", "p50", "p99", "p50", "p99");
-  for (const labs::QueryKind& kind : labs::query_kinds()) measure(kind, index, server->port(), count);
+  for (const labs::QueryKind& kind : labs::query_kinds())
+    measure(kind, index, server->port(), count);
   return 0;
 }
 
@@ -361,11 +392,15 @@ int measure_all(const std::string& index, std::size_t count) {
 
 int main(int argc, char** argv) {
   const std::string first = argc > 1 ? argv[1] : "";
-  if (first == "--make" && argc == 5) return make(argv[2], argv[3], std::strtoll(argv[4], nullptr, 10));
-  if (first == "--commit" && argc >= 3) return measure_commits(argv[2], argc > 3 ? std::strtoul(argv[3], nullptr, 10) : kPagesAdded);
+  if (first == "--make" && argc == 5)
+    return make(argv[2], argv[3], std::strtoll(argv[4], nullptr, 10));
+  if (first == "--commit" && argc >= 3)
+    return measure_commits(argv[2], argc > 3 ? std::strtoul(argv[3], nullptr, 10) : kPagesAdded);
   const std::size_t count = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 500;
   if (first.empty() || first.starts_with("--") || count == 0) {
-    std::fprintf(stderr, "usage: latency_bench INDEX [QUERIES]\n       latency_bench --make INDEX FOLDER DOCUMENTS\n       latency_bench --commit INDEX [PAGES]\n");
+    std::fprintf(stderr,
+                 "usage: latency_bench INDEX [QUERIES]\n       latency_bench --make INDEX FOLDER "
+                 "DOCUMENTS\n       latency_bench --commit INDEX [PAGES]\n");
     return 2;
   }
   return measure_all(first, count);

@@ -21,11 +21,11 @@
 #include "labs/benchmarks/bare_tidy.h"
 #include "parser/html/charset.h"
 #include "parser/html/html.h"
-#include "parser/language.h"
 #include "parser/html/page_builder.h"
+#include "parser/html/prescan.h"
+#include "parser/language.h"
 #include "parser/parse.h"
 #include "parser/parser_pool.h"
-#include "parser/html/prescan.h"
 
 namespace {
 

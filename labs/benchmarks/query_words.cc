@@ -27,7 +27,8 @@ indexer::DocumentData draw_document(const Xapian::Database& index, Random& rando
     const auto id = static_cast<Xapian::docid>(1 + below(random, index.get_lastdocid()));
     try {
       const Xapian::Document document = index.get_document(id);
-      auto data = indexer::read_document_data(document.get_data(), document.get_value(indexer::kShownSlot));
+      auto data =
+          indexer::read_document_data(document.get_data(), document.get_value(indexer::kShownSlot));
       if (data) return std::move(*data);
     } catch (const Xapian::DocNotFoundError&) {
       continue;
@@ -87,8 +88,10 @@ std::string first_words(const Words& title) {
 const std::vector<QueryKind>& query_kinds() {
   using Index = Xapian::Database;
   static const std::vector<QueryKind> all = {
-      {"words of a title", [](const Index& index, Random& random) { return first_words(draw_title(index, random)); }},
-      {"one word", [](const Index& index, Random& random) { return draw_word(draw_words(index, random), random); }},
+      {"words of a title",
+       [](const Index& index, Random& random) { return first_words(draw_title(index, random)); }},
+      {"one word", [](const Index& index,
+                      Random& random) { return draw_word(draw_words(index, random), random); }},
       {"three words, OR",
        [](const Index& index, Random& random) {
          const Words words = draw_words(index, random);
@@ -101,12 +104,16 @@ const std::vector<QueryKind>& query_kinds() {
          const std::string first = draw_word(words, random);
          return first + " AND " + draw_word(words, random);
        }},
-      {"phrase of two", [](const Index& index, Random& random) { return draw_phrase(draw_words(index, random), random); }},
+      {"phrase of two",
+       [](const Index& index, Random& random) {
+         return draw_phrase(draw_words(index, random), random);
+       }},
   };
   return all;
 }
 
-std::vector<std::string> draw_queries(const QueryKind& kind, const Xapian::Database& index, std::size_t count) {
+std::vector<std::string> draw_queries(const QueryKind& kind, const Xapian::Database& index,
+                                      std::size_t count) {
   Random random(kSeed);
   std::vector<std::string> queries;
   while (queries.size() < count) queries.push_back(kind.draw(index, random));

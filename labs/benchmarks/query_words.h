@@ -31,10 +31,12 @@ struct QueryKind {
   const char* name;
   std::function<std::string(const Xapian::Database&, Random&)> draw;
 };
-/// Words of a title; of running text, where a frequent word is drawn as often as it stands there: one, three with OR, two with AND, a phrase of two.
+/// Words of a title; of running text, where a frequent word is drawn as often as it stands there:
+/// one, three with OR, two with AND, a phrase of two.
 const std::vector<QueryKind>& query_kinds();
 
 /// `count` queries of that kind.
-std::vector<std::string> draw_queries(const QueryKind& kind, const Xapian::Database& index, std::size_t count);
+std::vector<std::string> draw_queries(const QueryKind& kind, const Xapian::Database& index,
+                                      std::size_t count);
 
 }  // namespace porthole::labs

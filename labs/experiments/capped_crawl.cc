@@ -7,9 +7,9 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "base/xml/writer.h"
 #include "collection/collection.h"
 #include "repository/repository.h"
-#include "base/xml/writer.h"
 
 namespace porthole::labs {
 namespace {
@@ -31,11 +31,12 @@ std::vector<std::string> seeds_of(const labs::Manifest& box, const CappedCrawl& 
     const std::string front = named != crawl.front_pages.end() ? named->second : box.front_page(i);
     if (front.empty()) continue;
     const auto& chosen = crawl.seed_sites;
-    const bool first_of_topic = chosen.empty()
-                                    ? on_topic.size() < 2 && is_of_topic(site, crawl.topic.topic)
-                                    : std::find(chosen.begin(), chosen.end(), site.name) != chosen.end();
+    const bool first_of_topic =
+        chosen.empty() ? on_topic.size() < 2 && is_of_topic(site, crawl.topic.topic)
+                       : std::find(chosen.begin(), chosen.end(), site.name) != chosen.end();
     if (first_of_topic) on_topic.push_back("https://" + front);
-    if (!first_of_topic && (site.is_hub() || site.name == kPython)) others.push_back("https://" + front);
+    if (!first_of_topic && (site.is_hub() || site.name == kPython))
+      others.push_back("https://" + front);
   }
   on_topic.insert(on_topic.end(), others.begin(), others.end());
   return on_topic;
@@ -79,7 +80,8 @@ void write_network(xml::XmlWriter& out, const labs::Box& box, const CappedCrawl&
 
 /// Calls `visit` with the columns of each line that is not a comment; three at least.
 template <class Visit>
-Result<void> read_columns(const std::filesystem::path& file, const std::string& expected, Visit visit) {
+Result<void> read_columns(const std::filesystem::path& file, const std::string& expected,
+                          Visit visit) {
   std::ifstream in(file);
   if (!in) return fail(ErrorCode::kNotFound, "cannot read " + file.string());
   std::string line;
@@ -112,9 +114,8 @@ Result<std::vector<std::string>> fetched_urls(repository::Repository& repository
 
 Result<FrontPages> read_front_pages(const std::filesystem::path& file) {
   FrontPages pages;
-  auto read = read_columns(file, "topic, name and front page", [&](const auto& columns) {
-    pages.emplace(columns[1], columns[2]);
-  });
+  auto read = read_columns(file, "topic, name and front page",
+                           [&](const auto& columns) { pages.emplace(columns[1], columns[2]); });
   if (!read) return fail(read.error());
   return pages;
 }
@@ -169,7 +170,9 @@ std::string capped_specification(const labs::Box& box, const CappedCrawl& crawl)
 Result<CappedResult> run_capped_crawl(const labs::Box& box, const CappedCrawl& crawl) {
   std::error_code error;
   std::filesystem::create_directories(crawl.folder, error);
-  if (auto written = collection::replace_file(crawl.folder / "porthole.xml", capped_specification(box, crawl)); !written) {
+  if (auto written =
+          collection::replace_file(crawl.folder / "porthole.xml", capped_specification(box, crawl));
+      !written) {
     return fail(written.error());
   }
   Result<collection::Collection> collection = collection::Collection::open(crawl.folder);
@@ -177,7 +180,8 @@ Result<CappedResult> run_capped_crawl(const labs::Box& box, const CappedCrawl& c
   collection::Specification specification = collection->specification();
   specification.network.gateway = gateway_of(box);
   *collection = collection::Collection::of(crawl.folder, std::move(specification));
-  auto repository = repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
+  auto repository =
+      repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
   if (!repository) return fail(repository.error());
   gatherer::GatherOptions options;
   options.progress = crawl.progress;
@@ -187,7 +191,8 @@ Result<CappedResult> run_capped_crawl(const labs::Box& box, const CappedCrawl& c
   if (!report) return fail(report.error());
   Result<std::vector<std::string>> urls = fetched_urls(**repository);
   if (!urls) return fail(urls.error());
-  return CappedResult{labs::judge(box.manifest->sites(), crawl.topic.topic, *urls), std::move(*report)};
+  return CappedResult{labs::judge(box.manifest->sites(), crawl.topic.topic, *urls),
+                      std::move(*report)};
 }
 
 }  // namespace porthole::labs

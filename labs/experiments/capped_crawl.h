@@ -41,7 +41,8 @@ using FrontPages = std::map<std::string, std::string>;
 /// Reads them from a file of lines `topic TAB name TAB host/path`. Errors: kInvalid, kNotFound.
 Result<FrontPages> read_front_pages(const std::filesystem::path& file);
 
-/// Reads topics from a file of lines `topic TAB title TAB terms separated by ; TAB use`. Errors: kInvalid.
+/// Reads topics from a file of lines `topic TAB title TAB terms separated by ; TAB use`. Errors:
+/// kInvalid.
 Result<std::vector<TopicOfList>> read_topics(const std::filesystem::path& file);
 
 struct CappedCrawl {
@@ -55,7 +56,8 @@ struct CappedCrawl {
   /// the specification names the server of the currently open box.
   std::optional<collection::BoxReference> reference = std::nullopt;
   FrontPages front_pages;
-  std::vector<std::string> seed_sites{};  ///< Names of the topic's sites to begin at; the first two when empty.
+  std::vector<std::string>
+      seed_sites{};  ///< Names of the topic's sites to begin at; the first two when empty.
   std::function<void(const gatherer::Progress&)> progress;
   const std::atomic<int>* stop = nullptr;
 };

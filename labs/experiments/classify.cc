@@ -32,10 +32,12 @@ TopicId at_level(const topics::Taxonomy& taxonomy, TopicId topic, std::size_t le
   return path.size() < level ? path.front() : path[path.size() - level];
 }
 
-TopicId best_at_level(const topics::Taxonomy& taxonomy, const topics::Classification& judged, std::size_t level) {
+TopicId best_at_level(const topics::Taxonomy& taxonomy, const topics::Classification& judged,
+                      std::size_t level) {
   topics::TopicProbability best;
   for (const topics::TopicProbability& topic : judged.topics) {
-    if (at_level(taxonomy, topic.topic, level) != topic.topic || topic.topic == topics::kRootTopic) continue;
+    if (at_level(taxonomy, topic.topic, level) != topic.topic || topic.topic == topics::kRootTopic)
+      continue;
     const bool is_above = level > 1 && at_level(taxonomy, topic.topic, level - 1) == topic.topic;
     if (is_above && !taxonomy.is_leaf(topic.topic)) continue;
     if (topic.probability > best.probability) best = topic;
@@ -44,11 +46,13 @@ TopicId best_at_level(const topics::Taxonomy& taxonomy, const topics::Classifica
 }
 
 // The sum over topics of the first level of (Pr[c|d] - 1 or 0)^2.
-double squared_errors(const topics::Taxonomy& taxonomy, const topics::Classification& judged, TopicId actual) {
+double squared_errors(const topics::Taxonomy& taxonomy, const topics::Classification& judged,
+                      TopicId actual) {
   double sum = 0;
   bool was_judged = false;
   for (const topics::TopicProbability& topic : judged.topics) {
-    if (topic.topic == topics::kRootTopic || taxonomy[topic.topic].parent != topics::kRootTopic) continue;
+    if (topic.topic == topics::kRootTopic || taxonomy[topic.topic].parent != topics::kRootTopic)
+      continue;
     const double error = topic.probability - (topic.topic == actual ? 1 : 0);
     was_judged = was_judged || topic.topic == actual;
     sum += error * error;
@@ -61,7 +65,8 @@ double squared_errors(const topics::Taxonomy& taxonomy, const topics::Classifica
 topics::TrainingSet training_set(const std::vector<LabelledPage>& pages, std::size_t depth) {
   topics::Taxonomy taxonomy;
   std::vector<TopicId> topic_of;
-  for (const LabelledPage& page : pages) topic_of.push_back(add_path(taxonomy, page.topics.front(), depth));
+  for (const LabelledPage& page : pages)
+    topic_of.push_back(add_path(taxonomy, page.topics.front(), depth));
   topics::TrainingSet set(std::move(taxonomy));
   for (std::size_t i = 0; i < pages.size(); ++i) {
     set.add(topic_of[i], set.group(pages[i].group),
@@ -93,7 +98,8 @@ double Accuracy::macro_f1() const {
 }
 
 Result<Accuracy> measure(const topics::TrainingSet& set, const std::vector<ExampleId>& seen,
-                         const std::vector<ExampleId>& held, const topics::TrainingOptions& options) {
+                         const std::vector<ExampleId>& held,
+                         const topics::TrainingOptions& options) {
   const auto model = topics::train(set, seen, options);
   if (!model) return fail(model.error());
   Accuracy accuracy;
@@ -112,7 +118,8 @@ Result<Accuracy> measure(const topics::TrainingSet& set, const std::vector<Examp
   return accuracy;
 }
 
-Result<Accuracy> measure_by_parts(const topics::TrainingSet& set, const std::vector<ExampleId>& examples,
+Result<Accuracy> measure_by_parts(const topics::TrainingSet& set,
+                                  const std::vector<ExampleId>& examples,
                                   const topics::TrainingOptions& options, std::size_t parts) {
   Accuracy sum;
   for (const std::vector<ExampleId>& part : topics::deal_to_parts(set, examples, parts)) {

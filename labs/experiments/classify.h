@@ -23,12 +23,16 @@ struct Accuracy {
   std::size_t pages = 0;
   std::size_t top = 0;     ///< The most probable topic of the first level is the page's.
   std::size_t second = 0;  ///< The same of the second level.
-  double squares = 0;      ///< Sum over pages and topics of the first level of (Pr[c|d] - 1 or 0)^2.
+  double squares = 0;  ///< Sum over pages and topics of the first level of (Pr[c|d] - 1 or 0)^2.
   std::map<topics::TopicId, std::size_t> actual, claimed, found;  ///< Counts by leaf.
 
   void add(const Accuracy& other);
-  double top_share() const { return pages == 0 ? 0 : static_cast<double>(top) / static_cast<double>(pages); }
-  double second_share() const { return pages == 0 ? 0 : static_cast<double>(second) / static_cast<double>(pages); }
+  double top_share() const {
+    return pages == 0 ? 0 : static_cast<double>(top) / static_cast<double>(pages);
+  }
+  double second_share() const {
+    return pages == 0 ? 0 : static_cast<double>(second) / static_cast<double>(pages);
+  }
   double brier() const { return pages == 0 ? 0 : squares / static_cast<double>(pages); }
   /// Macro-averaged F1: the mean over topics of 2 * found / (actual + claimed).
   double macro_f1() const;
@@ -36,10 +40,12 @@ struct Accuracy {
 
 /// Trains on `seen` and classifies `held`.
 Result<Accuracy> measure(const topics::TrainingSet& set, const std::vector<topics::ExampleId>& seen,
-                         const std::vector<topics::ExampleId>& held, const topics::TrainingOptions& options);
+                         const std::vector<topics::ExampleId>& held,
+                         const topics::TrainingOptions& options);
 
 /// Cross-validation: each part of `examples` is held out in turn, whole groups together.
-Result<Accuracy> measure_by_parts(const topics::TrainingSet& set, const std::vector<topics::ExampleId>& examples,
+Result<Accuracy> measure_by_parts(const topics::TrainingSet& set,
+                                  const std::vector<topics::ExampleId>& examples,
                                   const topics::TrainingOptions& options, std::size_t parts = 5);
 
 }  // namespace porthole::labs

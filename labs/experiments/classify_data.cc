@@ -9,9 +9,9 @@
 #include <set>
 
 #include "archive/warc_reader.h"
+#include "labs/webbox/box.h"
 #include "parser/parse.h"
 #include "topics/text/term_counts.h"
-#include "labs/webbox/box.h"
 
 namespace porthole::labs {
 namespace {
@@ -23,8 +23,8 @@ Result<std::string> read_text(const std::filesystem::path& file) {
 }
 
 LabelledPage read_page(std::string url, std::string content_type, std::string body) {
-  const Document document =
-      parser::parse_document({.url = url, .content_type = std::move(content_type), .body = std::move(body)});
+  const Document document = parser::parse_document(
+      {.url = url, .content_type = std::move(content_type), .body = std::move(body)});
   LabelledPage page;
   page.url = std::move(url);
   page.title = document.title;
@@ -85,7 +85,8 @@ Result<std::vector<LabelledPage>> read_box_pages(const std::filesystem::path& si
       const labs::Resource* resource = manifest.find(address);
       if (resource == nullptr || resource->bytes < least_bytes) continue;
       if (manifest.sites()[resource->site].is_hub()) continue;
-      candidates[resource->site].push_back({topics::hash_of_term(address), address, resource->file});
+      candidates[resource->site].push_back(
+          {topics::hash_of_term(address), address, resource->file});
     }
   }
   std::vector<LabelledPage> pages;
@@ -134,13 +135,15 @@ Result<std::vector<LabelledPage>> read_webkb(const std::filesystem::path& warc,
   return pages;
 }
 
-Result<std::vector<LabelledPage>> read_debtags(const std::filesystem::path& lines, PackageTopic topic) {
+Result<std::vector<LabelledPage>> read_debtags(const std::filesystem::path& lines,
+                                               PackageTopic topic) {
   Result<std::vector<std::string>> read = read_lines(lines);
   if (!read) return fail(read.error());
   std::vector<LabelledPage> pages;
   for (const std::string& line : *read) {
     const nlohmann::json json = nlohmann::json::parse(line, nullptr, false);
-    if (!json.is_object()) return fail(ErrorCode::kInvalid, lines.string() + " is not a list of JSON objects");
+    if (!json.is_object())
+      return fail(ErrorCode::kInvalid, lines.string() + " is not a list of JSON objects");
     LabelledPage page;
     std::set<std::string> fields;
     for (const auto& tag : json.value("tags", nlohmann::json::array())) {
@@ -166,8 +169,8 @@ Result<std::vector<LabelledPage>> read_pages(const std::filesystem::path& file) 
   LabelledPage page;
   std::string topics;
   while (take(in, page.url)) {
-    if (!take(in, page.group) || !take(in, topics) || !take(in, page.title) || !take(in, page.description) ||
-        !take(in, page.text)) {
+    if (!take(in, page.group) || !take(in, topics) || !take(in, page.title) ||
+        !take(in, page.description) || !take(in, page.text)) {
       return fail(ErrorCode::kInvalid, file.string() + " is cut", "delete it: it is made again");
     }
     page.topics = split(topics, ' ');
@@ -176,13 +179,14 @@ Result<std::vector<LabelledPage>> read_pages(const std::filesystem::path& file) 
   return pages;
 }
 
-Result<void> write_pages(const std::filesystem::path& file, const std::vector<LabelledPage>& pages) {
+Result<void> write_pages(const std::filesystem::path& file,
+                         const std::vector<LabelledPage>& pages) {
   std::ofstream out(file, std::ios::binary);
   for (const LabelledPage& page : pages) {
     std::string topics;
     for (const std::string& topic : page.topics) topics += (topics.empty() ? "" : " ") + topic;
-    for (const std::string_view text :
-         std::initializer_list<std::string_view>{page.url, page.group, topics, page.title, page.description, page.text}) {
+    for (const std::string_view text : std::initializer_list<std::string_view>{
+             page.url, page.group, topics, page.title, page.description, page.text}) {
       put(out, text);
     }
   }
@@ -191,8 +195,9 @@ Result<void> write_pages(const std::filesystem::path& file, const std::vector<La
   return {};
 }
 
-Result<std::vector<LabelledPage>> kept_pages(const std::filesystem::path& folder, const std::string& name,
-                                             const std::function<Result<std::vector<LabelledPage>>()>& read) {
+Result<std::vector<LabelledPage>> kept_pages(
+    const std::filesystem::path& folder, const std::string& name,
+    const std::function<Result<std::vector<LabelledPage>>()>& read) {
   const std::filesystem::path file = folder / (name + ".pages");
   if (!folder.empty() && std::filesystem::exists(file)) return read_pages(file);
   Result<std::vector<LabelledPage>> pages = read();

@@ -11,8 +11,10 @@ Result<void> prepare(const CrawlRun& run) {
   std::error_code error;
   fs::remove_all(run.folder, error);
   fs::create_directories(run.folder / "archive", error);
-  if (!error && !run.model.empty()) fs::create_directory_symlink(fs::absolute(run.model), run.folder / "model", error);
-  if (error) return fail(ErrorCode::kStorage, "cannot make " + run.folder.string() + ": " + error.message());
+  if (!error && !run.model.empty())
+    fs::create_directory_symlink(fs::absolute(run.model), run.folder / "model", error);
+  if (error)
+    return fail(ErrorCode::kStorage, "cannot make " + run.folder.string() + ": " + error.message());
   return {};
 }
 
@@ -21,7 +23,8 @@ Result<void> prepare(const CrawlRun& run) {
 Result<CrawlOutcome> crawl_once(const CrawlRun& run) {
   if (auto prepared = prepare(run); !prepared) return fail(prepared.error());
   const auto collection = collection::Collection::of(run.folder, run.specification);
-  auto repository = repository::open_sqlite(run.folder / "repository.db", repository::Access::kWrite);
+  auto repository =
+      repository::open_sqlite(run.folder / "repository.db", repository::Access::kWrite);
   if (!repository) return fail(repository.error());
   gatherer::GatherOptions options;
   options.pages = run.pages;
@@ -35,10 +38,12 @@ Result<CrawlOutcome> crawl_once(const CrawlRun& run) {
   if (!report) return fail(report.error());
   CrawlOutcome outcome;
   outcome.report = std::move(*report);
-  auto visited = (*repository)->for_each_page({}, [&](const auto& url, const auto& page, auto, auto) {
-    outcome.pages.push_back({url.href, url.site, page.relevance.value(), page.relevant, url.seed, page.topic, url.hops});
-    return true;
-  });
+  auto visited =
+      (*repository)->for_each_page({}, [&](const auto& url, const auto& page, auto, auto) {
+        outcome.pages.push_back({url.href, url.site, page.relevance.value(), page.relevant,
+                                 url.seed, page.topic, url.hops});
+        return true;
+      });
   if (!visited) return fail(visited.error());
   if (run.look) {
     if (auto looked = run.look(**repository); !looked) return fail(looked.error());

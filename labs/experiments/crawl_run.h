@@ -28,11 +28,13 @@ namespace porthole::labs {
 
 struct CrawlRun {
   std::filesystem::path folder;
-  std::filesystem::path model;               ///< Folder of the classifier's model; "" = own words, or none needed.
-  collection::Specification specification;   ///< Complete: seeds, scope, strategy, network.
-  std::int64_t pages = 0;                    ///< Budget.
+  std::filesystem::path
+      model;  ///< Folder of the classifier's model; "" = own words, or none needed.
+  collection::Specification specification;  ///< Complete: seeds, scope, strategy, network.
+  std::int64_t pages = 0;                   ///< Budget.
   std::uint64_t random_seed = 1;
-  std::function<std::unique_ptr<gatherer::Strategy>()> own_strategy{};  ///< In place of the specification's.
+  std::function<std::unique_ptr<gatherer::Strategy>()>
+      own_strategy{};                          ///< In place of the specification's.
   const gatherer::PageJudge* judge = nullptr;  ///< Replaces that of `model`.
   gatherer::SharedWeb* web = nullptr;
   /// One page after the other, so that the same run gives the same pages; else as fast as it goes.

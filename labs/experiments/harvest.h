@@ -21,10 +21,10 @@
 namespace porthole::labs {
 
 struct Harvest {
-  std::size_t pages = 0;                 ///< Fetched, each label's page once.
-  std::vector<std::size_t> found_at;     ///< Orders (from 1) of the pages on topic.
-  std::vector<std::size_t> site_at;      ///< Orders of the first page of each site on topic.
-  std::vector<std::size_t> seeds_at;     ///< Orders of the seeds.
+  std::size_t pages = 0;              ///< Fetched, each label's page once.
+  std::vector<std::size_t> found_at;  ///< Orders (from 1) of the pages on topic.
+  std::vector<std::size_t> site_at;   ///< Orders of the first page of each site on topic.
+  std::vector<std::size_t> seeds_at;  ///< Orders of the seeds.
 
   std::size_t found(std::size_t order) const;
   double area(std::size_t budget) const;
@@ -40,6 +40,7 @@ struct Label {
   std::string site;
 };
 
-Harvest harvest_of(const std::vector<CrawledPage>& pages, const std::function<Label(const std::string& url)>& label);
+Harvest harvest_of(const std::vector<CrawledPage>& pages,
+                   const std::function<Label(const std::string& url)>& label);
 
 }  // namespace porthole::labs

@@ -26,7 +26,8 @@ Result<KnownWeb> KnownWeb::read(repository::Repository& repository, const Judge&
   repository::Repository::PageFilter filter;
   filter.with_text = true;
   const Result<void> pages = repository.for_each_page(
-      filter, [&](const repository::UrlRecord& url, const repository::PageRecord& record, std::int64_t, std::int64_t) {
+      filter, [&](const repository::UrlRecord& url, const repository::PageRecord& record,
+                  std::int64_t, std::int64_t) {
         if (record.duplicate_of != 0) {
           copies.emplace_back(url.id, record.duplicate_of);
           return true;
@@ -36,7 +37,8 @@ Result<KnownWeb> KnownWeb::read(repository::Repository& repository, const Judge&
         page.site = url.site;
         page.domain = top_level_domain(url.host);
         page.language = record.document.language;
-        page.host = hosts.try_emplace(url.host, static_cast<sampler::HostId>(hosts.size())).first->second;
+        page.host =
+            hosts.try_emplace(url.host, static_cast<sampler::HostId>(hosts.size())).first->second;
         judge(record, page);
         numbers.emplace(url.id, static_cast<NodeId>(web.pages_.size()));
         web.pages_.push_back(std::move(page));
@@ -49,16 +51,18 @@ Result<KnownWeb> KnownWeb::read(repository::Repository& repository, const Judge&
   });
   if (!aliases) return fail(aliases.error());
   for (const auto& [copy, original] : copies) {
-    if (const auto found = numbers.find(original); found != numbers.end()) numbers.emplace(copy, found->second);
+    if (const auto found = numbers.find(original); found != numbers.end())
+      numbers.emplace(copy, found->second);
   }
   web.out_.resize(web.pages_.size());
   web.in_.resize(web.pages_.size());
-  const Result<void> links = repository.for_each_citation([&](repository::UrlId source, repository::UrlId target) {
-    const auto from = numbers.find(source), to = numbers.find(target);
-    if (from == numbers.end() || to == numbers.end() || from->second == to->second) return;
-    web.out_[from->second].push_back(to->second);
-    web.in_[to->second].push_back(from->second);
-  });
+  const Result<void> links =
+      repository.for_each_citation([&](repository::UrlId source, repository::UrlId target) {
+        const auto from = numbers.find(source), to = numbers.find(target);
+        if (from == numbers.end() || to == numbers.end() || from->second == to->second) return;
+        web.out_[from->second].push_back(to->second);
+        web.in_[to->second].push_back(from->second);
+      });
   if (!links) return fail(links.error());
   for (auto* lists : {&web.out_, &web.in_}) {
     for (std::vector<NodeId>& list : *lists) {
@@ -100,7 +104,8 @@ std::vector<std::vector<NodeId>> KnownWeb::components_on_topic() const {
     }
     std::sort(component.begin(), component.end());
   }
-  std::stable_sort(components.begin(), components.end(), [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  std::stable_sort(components.begin(), components.end(),
+                   [](const auto& a, const auto& b) { return a.size() > b.size(); });
   return components;
 }
 
@@ -111,7 +116,8 @@ Adjacency KnownWeb::graph_of(const std::vector<NodeId>& pages) const {
     for (const auto* lists : {&out_, &in_}) {
       for (const NodeId next : (*lists)[page]) {
         const auto place = std::lower_bound(pages.begin(), pages.end(), next);
-        if (place != pages.end() && *place == next) neighbours.push_back(static_cast<std::uint32_t>(place - pages.begin()));
+        if (place != pages.end() && *place == next)
+          neighbours.push_back(static_cast<std::uint32_t>(place - pages.begin()));
       }
     }
     std::sort(neighbours.begin(), neighbours.end());
@@ -120,7 +126,8 @@ Adjacency KnownWeb::graph_of(const std::vector<NodeId>& pages) const {
   return graph;
 }
 
-std::size_t KnownWeb::walk(sampler::WalkRun& run, sampler::PageGraph& graph, bool in_links_known) const {
+std::size_t KnownWeb::walk(sampler::WalkRun& run, sampler::PageGraph& graph,
+                           bool in_links_known) const {
   std::size_t read = 0;
   while (!run.is_done()) {
     for (const NodeId id : run.take_turns()) {

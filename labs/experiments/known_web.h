@@ -27,7 +27,7 @@ class KnownWeb {
  public:
   struct Page {
     std::string url;
-    std::string domain;     ///< Top-level domain.
+    std::string domain;  ///< Top-level domain.
     std::string language;
     std::string site;
     sampler::HostId host = 0;
@@ -54,8 +54,8 @@ class KnownWeb {
   Adjacency graph_of(const std::vector<sampler::NodeId>& pages) const;
   const std::vector<sampler::NodeId>& out(sampler::NodeId id) const { return out_[id]; }
 
-  /// Walks until the run is done; returns how many pages were read. `in_links_known`: pages tell their in-links, too;
-  /// else these are known from the walk alone.
+  /// Walks until the run is done; returns how many pages were read. `in_links_known`: pages tell
+  /// their in-links, too; else these are known from the walk alone.
   std::size_t walk(sampler::WalkRun& run, sampler::PageGraph& graph, bool in_links_known) const;
 
  private:

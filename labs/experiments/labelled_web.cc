@@ -37,7 +37,8 @@ Result<TopicsByUrl> TopicsByUrl::read(const std::filesystem::path& file) {
     if (line.empty() || line.front() == '#') continue;
     const std::vector<std::string_view> columns = split(line, '\t');
     if (columns.size() < 2) {
-      return fail(Error{ErrorCode::kInvalid, "expected a URL and its topic", file.string(), number, 0, "separate them by a tab"});
+      return fail(Error{ErrorCode::kInvalid, "expected a URL and its topic", file.string(), number,
+                        0, "separate them by a tab"});
     }
     topics.add(columns[0], columns[1]);
   }
@@ -59,47 +60,53 @@ const std::string& TopicsByUrl::of(std::string_view url) const {
   return kNone;
 }
 
-Result<LabelledWeb> LabelledWeb::read(repository::Repository& repository, const gatherer::StatusLabels& labels,
+Result<LabelledWeb> LabelledWeb::read(repository::Repository& repository,
+                                      const gatherer::StatusLabels& labels,
                                       const TopicsByUrl& topics) {
   LabelledWeb web;
   web.labels = labels.says();
   std::vector<repository::UrlId> ids;
   std::vector<topics::TermCounts> terms;
-  auto known = KnownWeb::read(repository, [&](const repository::PageRecord& record, KnownWeb::Page& page) {
-    const Result<Url> url = Url::parse(page.url);
-    Page& kept = web.pages.emplace_back();
-    kept.url = page.url;
-    kept.site = page.site;
-    kept.topic = topics.of(page.url);
-    kept.label = url ? labels.of(*url).value_or(0) : 0;
-    ids.push_back(record.id);
-    terms.push_back(topics::count_terms(record.document.title, record.document.description, record.document.text));
-  });
+  auto known =
+      KnownWeb::read(repository, [&](const repository::PageRecord& record, KnownWeb::Page& page) {
+        const Result<Url> url = Url::parse(page.url);
+        Page& kept = web.pages.emplace_back();
+        kept.url = page.url;
+        kept.site = page.site;
+        kept.topic = topics.of(page.url);
+        kept.label = url ? labels.of(*url).value_or(0) : 0;
+        ids.push_back(record.id);
+        terms.push_back(topics::count_terms(record.document.title, record.document.description,
+                                            record.document.text));
+      });
   if (!known) return fail(known.error());
   const topics::Rarity rarity = topics::Rarity::of(terms);
   std::size_t at = 0;
   Result<void> done;
   repository::Repository::PageFilter filter;
   filter.with_text = true;
-  auto read = repository.for_each_page(filter, [&](const repository::UrlRecord&, const repository::PageRecord& record, auto, auto) {
-    if (record.duplicate_of != 0) return true;
-    auto records = repository.out_links(ids[at]);
-    if (!records) {
-      done = fail(records.error());
-      return false;
-    }
-    std::vector<Link> links;
-    for (repository::LinkRecord& link : *records) links.push_back(std::move(link.link));
-    Page& page = web.pages[at];
-    const auto domain = labels.domains().find(domain_of_url(page.url));
-    page.traits = topics::traits_of({.url = page.url, .text = record.document.text, .links = links, .terms = terms[at]}, rarity,
-                                    domain == labels.domains().end() ? 0 : domain->second);
-    page.terms = std::move(terms[at++]);
-    return true;
-  });
+  auto read = repository.for_each_page(
+      filter, [&](const repository::UrlRecord&, const repository::PageRecord& record, auto, auto) {
+        if (record.duplicate_of != 0) return true;
+        auto records = repository.out_links(ids[at]);
+        if (!records) {
+          done = fail(records.error());
+          return false;
+        }
+        std::vector<Link> links;
+        for (repository::LinkRecord& link : *records) links.push_back(std::move(link.link));
+        Page& page = web.pages[at];
+        const auto domain = labels.domains().find(domain_of_url(page.url));
+        page.traits = topics::traits_of(
+            {.url = page.url, .text = record.document.text, .links = links, .terms = terms[at]},
+            rarity, domain == labels.domains().end() ? 0 : domain->second);
+        page.terms = std::move(terms[at++]);
+        return true;
+      });
   if (!read) return fail(read.error());
   if (!done) return fail(done.error());
-  for (std::size_t i = 0; i < web.pages.size(); ++i) web.out.push_back(known->out(static_cast<sampler::NodeId>(i)));
+  for (std::size_t i = 0; i < web.pages.size(); ++i)
+    web.out.push_back(known->out(static_cast<sampler::NodeId>(i)));
   return web;
 }
 
@@ -139,7 +146,8 @@ Result<LabelledWeb> LabelledWeb::from_bytes(std::string_view bytes) {
     web.out.push_back(in.take_list<sampler::NodeId>());
   }
   const bool leads_out = std::any_of(web.out.begin(), web.out.end(), [&](const auto& links) {
-    return std::any_of(links.begin(), links.end(), [&](sampler::NodeId id) { return id >= web.pages.size(); });
+    return std::any_of(links.begin(), links.end(),
+                       [&](sampler::NodeId id) { return id >= web.pages.size(); });
   });
   if (!bytes.starts_with(kWebMagic) || !in.is_good() || !in.is_at_end() || leads_out) {
     return fail(ErrorCode::kInvalid, "this is not a labelled web, or it is damaged",

@@ -30,8 +30,8 @@ namespace porthole::labs {
 /// Schemes are ignored.
 class TopicsByUrl {
  public:
-  /// Reads lines `URL or host/path TAB topic`; further columns, and lines that begin with "#", are passed over.
-  /// Errors: kNotFound; kInvalid with the line.
+  /// Reads lines `URL or host/path TAB topic`; further columns, and lines that begin with "#", are
+  /// passed over. Errors: kNotFound; kInvalid with the line.
   static Result<TopicsByUrl> read(const std::filesystem::path& file);
 
   void add(std::string_view url, std::string_view topic);
@@ -55,8 +55,8 @@ struct LabelledWeb {
   std::string labels;  ///< Description of the labels, for display.
 
   /// Pages without a label have 0. Errors: the repository's.
-  static Result<LabelledWeb> read(repository::Repository& repository, const gatherer::StatusLabels& labels,
-                                  const TopicsByUrl& topics);
+  static Result<LabelledWeb> read(repository::Repository& repository,
+                                  const gatherer::StatusLabels& labels, const TopicsByUrl& topics);
 
   /// Serialises the web for a cache file.
   std::string bytes() const;
@@ -73,15 +73,16 @@ enum class ImportanceFrom {
 
 /// Cross-fitted importance: sigma of every page, by a model trained on no page of its site.
 struct CrossFitted {
-  std::vector<double> importance;  ///< By page, in [0, 1].
-  std::vector<double> predicted;  ///< ln(1 + label) as predicted, by page.
+  std::vector<double> importance;       ///< By page, in [0, 1].
+  std::vector<double> predicted;        ///< ln(1 + label) as predicted, by page.
   topics::RankCorrelation correlation;  ///< Correlation of prediction and label.
-  double explained = 0;           ///< R squared: the share of the variance of ln(1 + label) that is predicted.
-  double between_sites = 0;       ///< The share of that variance that lies between the means of sites.
+  double explained =
+      0;  ///< R squared: the share of the variance of ln(1 + label) that is predicted.
+  double between_sites = 0;  ///< The share of that variance that lies between the means of sites.
 };
 
-/// The sites are dealt into five parts in order of their names; the pages of each part are rated by a model that was
-/// trained on at most `most_pages` pages of the others, spread evenly.
+/// The sites are dealt into five parts in order of their names; the pages of each part are rated by
+/// a model that was trained on at most `most_pages` pages of the others, spread evenly.
 CrossFitted cross_fitted_importance(const LabelledWeb& web, ImportanceFrom from,
                                     std::size_t most_pages);
 

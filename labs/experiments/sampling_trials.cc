@@ -27,7 +27,8 @@ constexpr std::size_t kMostValues = 50;
 constexpr std::size_t kLeastOfAClass = 5;
 
 /// Between a tenth and nine tenths of `topic`.
-std::vector<NodeId> breadth_first(const KnownWeb& web, const std::vector<NodeId>& topic, std::uint64_t seed) {
+std::vector<NodeId> breadth_first(const KnownWeb& web, const std::vector<NodeId>& topic,
+                                  std::uint64_t seed) {
   std::vector<bool> known(web.size(), true);
   for (const NodeId page : topic) known[page] = false;
   std::vector<NodeId> crawl;
@@ -55,21 +56,26 @@ class Trials {
   Trials(const KnownWeb& web, const TrialOptions& options)
       : web_(web),
         options_(options),
-        topic_(options.kind == sampler::WalkKind::kHard ? web.components_on_topic().front() : web.on_topic()),
+        topic_(options.kind == sampler::WalkKind::kHard ? web.components_on_topic().front()
+                                                        : web.on_topic()),
         rank_(web.size(), topic_.size()) {
     std::vector<std::size_t> order(topic_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (options.kind == sampler::WalkKind::kHard && topic_.size() > 1) {
       const std::vector<double> slowest = spectral_gap(web.graph_of(topic_)).slowest;
-      std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return slowest[a] < slowest[b]; });
+      std::stable_sort(order.begin(), order.end(),
+                       [&](std::size_t a, std::size_t b) { return slowest[a] < slowest[b]; });
     }
     for (std::size_t i = 0; i < order.size(); ++i) rank_[topic_[order[i]]] = i;
   }
 
   TrialFigures run() {
-    for (int trial = 0; trial < options_.trials; ++trial) run_one(static_cast<std::uint64_t>(trial));
+    for (int trial = 0; trial < options_.trials; ++trial)
+      run_one(static_cast<std::uint64_t>(trial));
     const auto n = static_cast<double>(figures_.trials);
-    for (double* mean : {&figures_.precision, &figures_.distance, &figures_.read, &figures_.effective_size, &figures_.sample}) *mean /= n;
+    for (double* mean : {&figures_.precision, &figures_.distance, &figures_.read,
+                         &figures_.effective_size, &figures_.sample})
+      *mean /= n;
     for (auto& [name, held] : all_) figures_.all.push_back(held);
     for (auto& [name, held] : of_mixed_) figures_.of_mixed.push_back(held);
     return std::move(figures_);
@@ -101,9 +107,11 @@ class Trials {
     if (sample.pages.empty()) return;
     check_uniformity(sample.pages);
     check_degrees(sample.pages);
-    check_shares("domain", sample.pages, seed, [](const KnownWeb::Page& page) { return page.domain; });
+    check_shares("domain", sample.pages, seed,
+                 [](const KnownWeb::Page& page) { return page.domain; });
     check_shares("site", sample.pages, seed, [](const KnownWeb::Page& page) { return page.site; });
-    check_shares("language", sample.pages, seed, [](const KnownWeb::Page& page) { return page.language; });
+    check_shares("language", sample.pages, seed,
+                 [](const KnownWeb::Page& page) { return page.language; });
     check_shares("out-degree bin", sample.pages, seed,
                  [](const KnownWeb::Page& page) { return sampler::bin_of(page.out_degree); });
     check_recall(sample.pages, seed);
@@ -130,7 +138,8 @@ class Trials {
       }
     }
     double distance = 0;
-    for (const double share : time) distance += std::abs(share / all - 1 / static_cast<double>(topic_.size())) / 2;
+    for (const double share : time)
+      distance += std::abs(share / all - 1 / static_cast<double>(topic_.size())) / 2;
     return distance;
   }
 
@@ -138,7 +147,8 @@ class Trials {
     const std::size_t classes = std::min(topic_.size(), sample.size() / kLeastOfAClass);
     if (classes < 2) return;
     std::vector<std::size_t> counts(classes), pages(classes);
-    for (std::size_t rank = 0; rank < topic_.size(); ++rank) ++pages[rank * classes / topic_.size()];
+    for (std::size_t rank = 0; rank < topic_.size(); ++rank)
+      ++pages[rank * classes / topic_.size()];
     for (const NodeId page : sample) {
       if (rank_[page] < topic_.size()) ++counts[rank_[page] * classes / topic_.size()];
     }
@@ -158,13 +168,15 @@ class Trials {
   void check_shares(const std::string& name, const std::vector<NodeId>& sample, std::uint64_t seed,
                     const std::function<std::string(const KnownWeb::Page&)>& value_of) {
     std::map<std::string, double> truth;
-    for (const NodeId page : topic_) truth[value_of(web_[page])] += 1 / static_cast<double>(topic_.size());
+    for (const NodeId page : topic_)
+      truth[value_of(web_[page])] += 1 / static_cast<double>(topic_.size());
     std::vector<std::string> values;
     for (const NodeId page : sample) values.push_back(value_of(web_[page]));
     const auto shares = sampler::shares_of(values, kMostValues, seed);
     for (const auto& [value, share] : truth) {
       if (share < kLeastShare || share > 1 - kLeastShare) continue;
-      const auto found = std::find_if(shares.begin(), shares.end(), [&](const auto& entry) { return entry.value == value; });
+      const auto found = std::find_if(shares.begin(), shares.end(),
+                                      [&](const auto& entry) { return entry.value == value; });
       note(name, found != shares.end() && found->share.holds(share));
     }
   }
@@ -178,10 +190,13 @@ class Trials {
       sites.insert(web_[page].site);
     }
     const std::size_t known = crawl.size();
-    const auto known_sites = static_cast<std::size_t>(
-        std::count_if(topic_.begin(), topic_.end(), [&](NodeId page) { return sites.contains(web_[page].site); }));
+    const auto known_sites =
+        static_cast<std::size_t>(std::count_if(topic_.begin(), topic_.end(), [&](NodeId page) {
+          return sites.contains(web_[page].site);
+        }));
     std::vector<sampler::Recaptured> recaptured;
-    for (const NodeId page : sample) recaptured.push_back({crawled[page], sites.contains(web_[page].site)});
+    for (const NodeId page : sample)
+      recaptured.push_back({crawled[page], sites.contains(web_[page].site)});
     const sampler::Recall recall = sampler::estimate_recall(recaptured, known);
     const auto all = static_cast<double>(topic_.size());
     note("recall of pages", recall.pages.holds(static_cast<double>(known) / all));
@@ -201,6 +216,8 @@ class Trials {
 
 }  // namespace
 
-TrialFigures run_trials(const KnownWeb& web, const TrialOptions& options) { return Trials(web, options).run(); }
+TrialFigures run_trials(const KnownWeb& web, const TrialOptions& options) {
+  return Trials(web, options).run();
+}
 
 }  // namespace porthole::labs

@@ -35,7 +35,7 @@ struct TrialOptions {
   std::uint32_t walks = 4;
   bool in_links_known = true;
   bool by_short_walks = false;  ///< Variant of the neighbourhood as published (sampler/region.h).
-  std::size_t window = 0;      ///< L; the recorded web has no traps.
+  std::size_t window = 0;       ///< L; the recorded web has no traps.
 };
 
 /// Intervals that held the truth.
@@ -46,8 +46,8 @@ struct Held {
 
 struct TrialFigures {
   std::size_t trials = 0, mixed = 0;
-  double precision = 0;        ///< Means over the trials.
-  double distance = 0;         ///< Total variation between the walks' time on the topic and uniform.
+  double precision = 0;  ///< Means over the trials.
+  double distance = 0;   ///< Total variation between the walks' time on the topic and uniform.
   double read = 0;
   double effective_size = 0;
   double sample = 0;

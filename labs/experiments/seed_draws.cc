@@ -8,7 +8,8 @@
 
 namespace porthole::labs {
 
-std::vector<std::vector<std::string>> seed_pairs(const labs::Manifest& box, const TopicOfList& topic, int count) {
+std::vector<std::vector<std::string>> seed_pairs(const labs::Manifest& box,
+                                                 const TopicOfList& topic, int count) {
   std::vector<std::string> sites;
   for (std::size_t i = 0; i < box.sites().size(); ++i) {
     const labs::Site& site = box.sites()[i];

@@ -14,6 +14,7 @@ namespace porthole::labs {
 /// Returns `count` pairs of names of sites of the topic that have pages in the box. Pair 0 is the
 /// first two sites, the others are drawn, the same in every run; a pair may be drawn again. Empty
 /// for a topic with fewer than two sites.
-std::vector<std::vector<std::string>> seed_pairs(const labs::Manifest& box, const TopicOfList& topic, int count);
+std::vector<std::vector<std::string>> seed_pairs(const labs::Manifest& box,
+                                                 const TopicOfList& topic, int count);
 
 }  // namespace porthole::labs

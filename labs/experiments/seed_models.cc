@@ -45,7 +45,8 @@ Result<void> SeedModels::read() {
   for (const auto& [host, pages] : box_.pages()) {
     for (const std::string& page : pages) {
       const labs::Resource* resource = box_.find(page);
-      if (resource != nullptr && resource->bytes >= kLeastBytes) addresses[resource->site].push_back(page);
+      if (resource != nullptr && resource->bytes >= kLeastBytes)
+        addresses[resource->site].push_back(page);
     }
   }
   pages_.resize(addresses.size());
@@ -54,17 +55,17 @@ Result<void> SeedModels::read() {
     const std::size_t count = std::min(all.size(), kPagesOfSite);
     for (std::size_t i = 0; i < count; ++i) {
       const std::string& address = all[i * all.size() / count];
-      const Document page =
-          (*pool)->parse_one({"https://" + address, "text/html", content_of(box_.find(address)->file)});
+      const Document page = (*pool)->parse_one(
+          {"https://" + address, "text/html", content_of(box_.find(address)->file)});
       pages_[site].push_back(topics::count_terms(page.title, page.description, page.text));
     }
   }
   return {};
 }
 
-Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(const std::string& topic,
-                                                               const std::vector<std::string>& seed_sites,
-                                                               topics::ModelKind kind) const {
+Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(
+    const std::string& topic, const std::vector<std::string>& seed_sites,
+    topics::ModelKind kind) const {
   topics::Taxonomy taxonomy;
   std::vector<topics::TopicId> node_of_site;
   for (const labs::Site& site : box_.sites()) {
@@ -82,8 +83,9 @@ Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(const std::string
     const bool wanted = taxonomy.is_wanted(node_of_site[i]);
     int place = 0;
     if (!wanted && !pages_[i].empty()) place = ++sites_of_topic[node_of_site[i]];
-    const bool is_example = wanted ? std::find(seed_sites.begin(), seed_sites.end(), site.name) != seed_sites.end()
-                                   : place > 0 && place <= 2;
+    const bool is_example =
+        wanted ? std::find(seed_sites.begin(), seed_sites.end(), site.name) != seed_sites.end()
+               : place > 0 && place <= 2;
     if (!is_example) continue;
     const topics::GroupId group = set.group(site.name);
     for (const topics::TermCounts& page : pages_[i]) set.add(node_of_site[i], group, page);

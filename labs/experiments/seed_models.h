@@ -16,8 +16,8 @@
 
 #include "base/result.h"
 #include "gatherer/judge/page_judge.h"
-#include "topics/classify/training.h"
 #include "labs/webbox/manifest.h"
+#include "topics/classify/training.h"
 
 namespace porthole::labs {
 
@@ -33,7 +33,8 @@ class SeedModels {
 
   /// The examples of each other topic are of its first two sites.
   /// Errors: those of topics::train().
-  Result<std::unique_ptr<gatherer::PageJudge>> judge(const std::string& topic, const std::vector<std::string>& seed_sites,
+  Result<std::unique_ptr<gatherer::PageJudge>> judge(const std::string& topic,
+                                                     const std::vector<std::string>& seed_sites,
                                                      topics::ModelKind kind) const;
 
  private:

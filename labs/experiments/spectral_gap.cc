@@ -16,7 +16,9 @@ constexpr int kMostIterations = 200;
 constexpr double kPrecise = 1e-7;
 constexpr double kSmallResidual = 1e-10;
 
-double dot(const Vector& a, const Vector& b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); }
+double dot(const Vector& a, const Vector& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
 
 /// Takes the constant part out.
 void center(Vector& x) {
@@ -32,7 +34,8 @@ Vector laplacian(const Adjacency& graph, const Vector& x) {
   return y;
 }
 
-/// x with L x = b, x and b without constant part, by conjugate gradients; the preconditioner is the diagonal.
+/// x with L x = b, x and b without constant part, by conjugate gradients; the preconditioner is the
+/// diagonal.
 Vector solve(const Adjacency& graph, const Vector& b) {
   const auto by_degree = [&](Vector r) {
     for (std::size_t u = 0; u < graph.size(); ++u) r[u] /= static_cast<double>(graph[u].size());

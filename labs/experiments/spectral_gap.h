@@ -33,7 +33,8 @@ struct SpectralGap {
   double moves_a_page() const { return 2 * mean_degree / lambda; }
 };
 
-/// Requires: neighbours[u] has v when neighbours[v] has u, each once and never u itself; connected; at least 2 nodes.
+/// Requires: neighbours[u] has v when neighbours[v] has u, each once and never u itself; connected;
+/// at least 2 nodes.
 SpectralGap spectral_gap(const Adjacency& neighbours);
 
 }  // namespace porthole::labs

@@ -16,8 +16,8 @@ Result<Box> prepare_box(const BoxOptions& options) {
     box.fetched = std::move(*fetched);
   }
   auto manifest = std::make_shared<Manifest>(Manifest::build(std::move(*sites), options.cache));
-  const auto hubs =
-      make_hubs(*manifest, options.cache, {options.hub_packages, options.tools, options.hub_progress});
+  const auto hubs = make_hubs(*manifest, options.cache,
+                              {options.hub_packages, options.tools, options.hub_progress});
   if (!hubs) {
     log(LogLevel::kWarning, "webbox", "no hub pages: " + hubs.error().to_string());
   } else if (!hubs->folder.empty() && hubs->folder != manifest->sites()[hubs->site].root) {

@@ -28,7 +28,7 @@ struct BoxOptions {
   std::size_t hub_packages = 9000;  ///< labs/webbox/hubs.h
   Tools tools;
   std::function<void(const FetchProgress&)> progress;  ///< While fetching; may be empty.
-  HubProgress hub_progress;         ///< While hub pages are made; may be empty.
+  HubProgress hub_progress;                            ///< While hub pages are made; may be empty.
   ServerOptions server;
 };
 

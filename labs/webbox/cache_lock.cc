@@ -22,7 +22,8 @@ tl::unexpected<Error> unusable(const std::filesystem::path& file) {
 }  // namespace
 
 CacheLock::CacheLock(const std::filesystem::path& cache)
-    : file_(cache / "lock"), descriptor_(::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {}
+    : file_(cache / "lock"),
+      descriptor_(::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {}
 
 CacheLock::~CacheLock() {
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -31,7 +32,8 @@ CacheLock::~CacheLock() {
 Result<void> CacheLock::take() const {
   if (descriptor_ < 0) return unusable(file_);
   if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return {};
-  return fail(ErrorCode::kBusy, "another process is filling the cache " + file_.parent_path().string(),
+  return fail(ErrorCode::kBusy,
+              "another process is filling the cache " + file_.parent_path().string(),
               "wait until it is done, or choose another folder");
 }
 

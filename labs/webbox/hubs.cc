@@ -52,7 +52,8 @@ std::string folder_of(const Manifest& manifest, const HubOptions& options) {
     if (site.is_hub()) continue;
     stamp += site.name + ' ' + site.base + ' ' + std::to_string(manifest.page_count(i)) + '\n';
   }
-  const auto sum = ::crc32(0, reinterpret_cast<const Bytef*>(stamp.data()), static_cast<uInt>(stamp.size()));
+  const auto sum =
+      ::crc32(0, reinterpret_cast<const Bytef*>(stamp.data()), static_cast<uInt>(stamp.size()));
   char name[64];
   std::snprintf(name, sizeof name, "%s-%zu-%08lx", kRoot, options.packages, sum);
   return name;
@@ -155,7 +156,8 @@ Result<Hubs> make_hubs(const Manifest& manifest, const fs::path& cache, const Hu
   const fs::path hub = cache / "x" / "_hub";
   std::error_code error;
   // A folder of an earlier version of this program has a stamp beside it, and is left alone.
-  if (fs::is_directory(hub / kRoot, error) && !fs::exists(hub / "packages.made", error)) return Hubs{*number, kRoot};
+  if (fs::is_directory(hub / kRoot, error) && !fs::exists(hub / "packages.made", error))
+    return Hubs{*number, kRoot};
   Hubs hubs{*number, folder_of(manifest, options)};
   const fs::path folder = hub / hubs.folder, part = hub / ('.' + hubs.folder + ".part");
   if (fs::is_directory(folder, error)) return hubs;

@@ -34,17 +34,19 @@ using HubProgress = std::function<void(std::size_t done, std::size_t total)>;
 struct HubOptions {
   std::size_t packages = 9000;  ///< Pages to fill up to; the first three kinds are never cut.
   Tools tools;
-  HubProgress progress{};       ///< Called in the calling thread when there is something to make; may be empty.
+  HubProgress
+      progress{};  ///< Called in the calling thread when there is something to make; may be empty.
 };
 
 struct Hubs {
-  std::size_t site = 0;   ///< Whose pages these are, by its number in the manifest.
-  std::string folder;     ///< Below DIR/x/_hub; "" when no site of the manifest asks for such pages.
-  std::size_t made = 0;   ///< Pages that were written; 0 when they were there.
+  std::size_t site = 0;  ///< Whose pages these are, by its number in the manifest.
+  std::string folder;    ///< Below DIR/x/_hub; "" when no site of the manifest asks for such pages.
+  std::size_t made = 0;  ///< Pages that were written; 0 when they were there.
 };
 
-/// Makes the pages if a site of the manifest asks for them (package `_hub`, root `packages`) and they are not
-/// there. Where a folder DIR/x/_hub/packages was put there by something else, its pages are used.
+/// Makes the pages if a site of the manifest asks for them (package `_hub`, root `packages`) and
+/// they are not there. Where a folder DIR/x/_hub/packages was put there by something else, its
+/// pages are used.
 ///
 /// Errors: kNotFound when apt-cache is not there or knows no package; kStorage.
 Result<Hubs> make_hubs(const Manifest& manifest, const std::filesystem::path& cache,

@@ -52,7 +52,8 @@ class Manifest {
   /// A site without a single file is not an error: see left_out().
   static Manifest build(std::vector<Site> sites, const std::filesystem::path& cache);
 
-  /// Serves a site that was left out from another folder of its package. Requires: the site has no pages yet.
+  /// Serves a site that was left out from another folder of its package. Requires: the site has no
+  /// pages yet.
   void serve_from(std::size_t site, const std::string& root, const std::filesystem::path& cache);
 
   /// The file at `address` (host/path as requested, percent-encoded or not), or nullptr.

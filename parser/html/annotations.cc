@@ -15,7 +15,8 @@ bool is_word_byte(char c) {
 
 std::string annotation_value(std::string_view value) {
   if (value.empty()) return {};
-  return shortened(fold_space(clean_utf8(value.substr(0, 2 * kMaxAnnotationBytes))), kMaxAnnotationBytes);
+  return shortened(fold_space(clean_utf8(value.substr(0, 2 * kMaxAnnotationBytes))),
+                   kMaxAnnotationBytes);
 }
 
 std::string quoted_text(std::string_view script) {

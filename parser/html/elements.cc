@@ -16,12 +16,12 @@ KindMap make_kinds() {
     for (const auto name : names) kinds.emplace(name, kind);
   };
   put(Kind::kBlock,
-      {"address",   "article",  "aside",    "blockquote", "body",   "button",   "colgroup",
-       "details",  "dialog",   "dir",        "dl",     "fieldset", "figure",
-       "footer",    "form",     "frameset", "head",       "li",     "listing",  "main",
-       "menu",      "multicol", "nav",      "noframes",   "ol",     "optgroup", "option",
-       "plaintext", "pre",      "search",   "section",    "select", "table",    "tbody",
-       "textarea",  "tfoot",    "thead",    "tr",         "ul",     "xmp"});
+      {"address",  "article",  "aside",    "blockquote", "body",     "button", "colgroup",
+       "details",  "dialog",   "dir",      "dl",         "fieldset", "figure", "footer",
+       "form",     "frameset", "head",     "li",         "listing",  "main",   "menu",
+       "multicol", "nav",      "noframes", "ol",         "optgroup", "option", "plaintext",
+       "pre",      "search",   "section",  "select",     "table",    "tbody",  "textarea",
+       "tfoot",    "thead",    "tr",       "ul",         "xmp"});
   put(Kind::kWrapper, {"center", "div", "figcaption", "header", "hgroup"});
   put(Kind::kHeads, {"p", "th"});
   put(Kind::kTerm, {"dt"});

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/text/text.h"
-#include "parser/limits.h"
 #include "parser/html/tag_scanner.h"
+#include "parser/limits.h"
 
 namespace porthole::parser {
 namespace {

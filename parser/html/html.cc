@@ -135,7 +135,8 @@ const Tables& tables() {
 class TreeWalk {
  public:
   /// `has_items`: the page has microdata or RDFa; `referred`: ids that itemref attributes name.
-  TreeWalk(TidyDoc doc, bool has_items, std::set<std::string, std::less<>> referred, PageBuilder& builder)
+  TreeWalk(TidyDoc doc, bool has_items, std::set<std::string, std::less<>> referred,
+           PageBuilder& builder)
       : doc_(doc), has_items_(has_items), referred_(std::move(referred)), builder_(builder) {}
 
   void run() {
@@ -199,19 +200,44 @@ class TreeWalk {
       const ctmbstr value = tidyAttrValue(attr);
       const std::string_view text = value == nullptr ? std::string_view("") : value;
       switch (tidyAttrGetId(attr)) {
-        case TidyAttr_ITEMSCOPE: out.itemscope = true; break;
-        case TidyAttr_ITEMTYPE: out.itemtype = text; break;
-        case TidyAttr_ITEMPROP: out.itemprop = text; break;
-        case TidyAttr_ITEMREF: out.itemref = text; break;
-        case TidyAttr_ID: if (referred_.contains(text)) out.id = text; break;
-        case TidyAttr_TYPEOF: out.type_of = text; break;
-        case TidyAttr_PROPERTY: out.property = text; break;
-        case TidyAttr_VOCAB: out.vocab = text; break;
-        case TidyAttr_CONTENT: out.content = text; break;
-        case TidyAttr_HREF: out.href = text; break;
-        case TidyAttr_SRC: out.src = text; break;
-        case TidyAttr_DATETIME: out.datetime = text; break;
-        default: break;
+        case TidyAttr_ITEMSCOPE:
+          out.itemscope = true;
+          break;
+        case TidyAttr_ITEMTYPE:
+          out.itemtype = text;
+          break;
+        case TidyAttr_ITEMPROP:
+          out.itemprop = text;
+          break;
+        case TidyAttr_ITEMREF:
+          out.itemref = text;
+          break;
+        case TidyAttr_ID:
+          if (referred_.contains(text)) out.id = text;
+          break;
+        case TidyAttr_TYPEOF:
+          out.type_of = text;
+          break;
+        case TidyAttr_PROPERTY:
+          out.property = text;
+          break;
+        case TidyAttr_VOCAB:
+          out.vocab = text;
+          break;
+        case TidyAttr_CONTENT:
+          out.content = text;
+          break;
+        case TidyAttr_HREF:
+          out.href = text;
+          break;
+        case TidyAttr_SRC:
+          out.src = text;
+          break;
+        case TidyAttr_DATETIME:
+          out.datetime = text;
+          break;
+        default:
+          break;
       }
     }
     if (out.concerns_items()) builder_.enter_item(open_.size(), out);
@@ -247,7 +273,9 @@ bool has_mark(std::string_view html, std::string_view mark) {
 }
 
 /// True if the page may have microdata or RDFa; skips the check of each element otherwise.
-bool has_items(std::string_view html) { return has_mark(html, "itemscope") || has_mark(html, " typeof="); }
+bool has_items(std::string_view html) {
+  return has_mark(html, "itemscope") || has_mark(html, " typeof=");
+}
 
 /// The next element in document order: a child of `node`, or its next sibling or ancestor's
 /// sibling.
@@ -275,7 +303,8 @@ std::set<std::string, std::less<>> referred_ids(TidyDoc doc) {
 void read_html(std::string_view html, const std::vector<Span>& unread, PageBuilder& builder) {
   if (html.empty()) return;
   const TidyTree tree(html, unread);
-  auto referred = has_mark(html, "itemref") ? referred_ids(tree.doc()) : std::set<std::string, std::less<>>();
+  auto referred =
+      has_mark(html, "itemref") ? referred_ids(tree.doc()) : std::set<std::string, std::less<>>();
   TreeWalk(tree.doc(), has_items(html), std::move(referred), builder).run();
 }
 

@@ -12,9 +12,9 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/host/worker_process.h"
 #include "base/document.h"
 #include "parser/html/prescan.h"
+#include "plugins/host/worker_process.h"
 
 namespace porthole::parser {
 

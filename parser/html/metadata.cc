@@ -5,8 +5,8 @@
 
 #include "base/clock.h"
 #include "base/text/text.h"
-#include "parser/structured/json_ld.h"
 #include "parser/limits.h"
+#include "parser/structured/json_ld.h"
 
 namespace porthole::parser {
 namespace {

@@ -240,20 +240,23 @@ void PageBuilder::close_block(const Frame& block) {
 // content of its block, the next block is its text to the right.
 void PageBuilder::speak_about_term(const Frame& block, TextRange range) {
   Frame& parent = frames_.back();
-  if (parent.term && (block.kind == Kind::kSays || block.kind == Kind::kCell) && carries_text(range)) {
+  if (parent.term && (block.kind == Kind::kSays || block.kind == Kind::kCell) &&
+      carries_text(range)) {
     std::string& after = links_.at(*parent.term).after;
     if (after.empty()) after = text_.line(range, kMaxSiblingBytes);
   }
   parent.term.reset();
   if (block.kind != Kind::kTerm && block.kind != Kind::kCell) return;
-  const bool alone = block.links == 1 && block.only_link && !carries_text({range.begin, block.only_link_text.begin}) &&
+  const bool alone = block.links == 1 && block.only_link &&
+                     !carries_text({range.begin, block.only_link_text.begin}) &&
                      !carries_text({block.only_link_text.end, range.end});
   if (alone) parent.term = block.only_link;
 }
 
 bool PageBuilder::heads(const Frame& block, TextRange range) const {
   if (block.links > 0) return false;
-  if (block.kind == Kind::kHeads || block.kind == Kind::kTerm || block.kind == Kind::kHeading) return true;
+  if (block.kind == Kind::kHeads || block.kind == Kind::kTerm || block.kind == Kind::kHeading)
+    return true;
   const TextRange inner = block.last.range;
   return block.kind == Kind::kWrapper && block.last.heads && inner.begin == range.begin &&
          inner.end == range.end;
@@ -325,7 +328,8 @@ void PageBuilder::write_headings() {
   std::set<std::string> written;
   for (const TextRange range : headings_) {
     const std::string heading = text_.line(range, kMaxSiblingBytes);
-    if (written.insert(heading).second) document_.properties.push_back({"heading", heading, PropertyKind::kLiteral});
+    if (written.insert(heading).second)
+      document_.properties.push_back({"heading", heading, PropertyKind::kLiteral});
   }
 }
 

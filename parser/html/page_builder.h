@@ -29,10 +29,10 @@
 
 #include "base/document.h"
 #include "parser/html/elements.h"
-#include "parser/structured/item_reader.h"
 #include "parser/html/link_list.h"
 #include "parser/html/metadata.h"
 #include "parser/html/text_builder.h"
+#include "parser/structured/item_reader.h"
 
 namespace porthole::parser {
 
@@ -48,7 +48,9 @@ class PageBuilder {
 
   /// Announces that the next element, at `depth`, carries microdata or RDFa; leave_item() ends it,
   /// and may be called for any element that closes.
-  void enter_item(std::size_t depth, const ItemAttributes& attributes) { items_.enter(depth, text_.size(), attributes); }
+  void enter_item(std::size_t depth, const ItemAttributes& attributes) {
+    items_.enter(depth, text_.size(), attributes);
+  }
   void leave_item(std::size_t depth);
 
   /// Closes the innermost element; `kind` is the result of its open().

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "parser/html/elements.h"
-#include "parser/limits.h"
 #include "parser/html/tag_scanner.h"
+#include "parser/limits.h"
 
 namespace porthole::parser {
 namespace {

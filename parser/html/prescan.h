@@ -29,9 +29,9 @@ struct Span {
 
 struct Prescan {
   std::size_t safe_bytes = 0;  ///< The page's size if nothing is wrong; else the start of the tag.
-  std::string problem;       ///< "depth over 512", "more than 256 attributes in a tag", or "".
-  std::vector<Span> unread;  ///< Skippable attributes with the space before; sorted, all before
-                             ///< safe_bytes.
+  std::string problem;         ///< "depth over 512", "more than 256 attributes in a tag", or "".
+  std::vector<Span> unread;    ///< Skippable attributes with the space before; sorted, all before
+                               ///< safe_bytes.
 };
 
 Prescan prescan(std::string_view html);

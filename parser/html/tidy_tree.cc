@@ -27,7 +27,8 @@ TidyDoc make_tidy(TidyArena& arena) {
 
 }  // namespace
 
-TidyTree::TidyTree(std::string_view html, const std::vector<Span>& unread) : doc_(make_tidy(arena_)) {
+TidyTree::TidyTree(std::string_view html, const std::vector<Span>& unread)
+    : doc_(make_tidy(arena_)) {
   TidyInput(html, unread).parse_into(doc_);
 }
 

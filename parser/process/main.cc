@@ -17,21 +17,21 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <new>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "plugins/host/declaration.h"
-#include "plugins/host/frame.h"
-#include "plugins/host/setup.h"
 #include "parser/html/html.h"
 #include "parser/limits.h"
 #include "parser/parse.h"
+#include "parser/process/protocol_server.h"
 #include "parser/summarizers.h"
 #include "parser/wire.h"
-#include "parser/process/protocol_server.h"
+#include "plugins/host/declaration.h"
+#include "plugins/host/frame.h"
+#include "plugins/host/setup.h"
 
 namespace {
 
@@ -131,11 +131,15 @@ class Worker {
   /// The reply to a job, "" for none; absent if the job is invalid.
   std::optional<std::string> answer(std::string_view body) {
     switch (plugins::task_of(body)) {
-      case plugins::Task::kSetup: return set_up(body);
-      case plugins::Task::kParse: return parse(body);
-      case plugins::Task::kFetch: return protocol_.answer(body);
+      case plugins::Task::kSetup:
+        return set_up(body);
+      case plugins::Task::kParse:
+        return parse(body);
+      case plugins::Task::kFetch:
+        return protocol_.answer(body);
       case plugins::Task::kDescribe:
-      case plugins::Task::kCheck: return plugins::answer_description(body);
+      case plugins::Task::kCheck:
+        return plugins::answer_description(body);
     }
     return std::nullopt;
   }
@@ -145,7 +149,8 @@ class Worker {
     std::optional<plugins::Setup> setup = plugins::decode_setup(body);
     if (!setup) return std::nullopt;
     protocol_.set_up(*setup);
-    summarizers_ = std::make_unique<Summarizers>(std::move(setup->plugins), load, give_notice, std::move(setup->words));
+    summarizers_ = std::make_unique<Summarizers>(std::move(setup->plugins), load, give_notice,
+                                                 std::move(setup->words));
     return "";
   }
 

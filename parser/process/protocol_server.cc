@@ -55,8 +55,7 @@ std::optional<std::string> ProtocolServer::answer(std::string_view body) {
 
 FetchReply ProtocolServer::fetch(plugins::FetchJob& job) {
   if (!handler_) {
-    Result<std::unique_ptr<Plugin>> made =
-        plugins::make_configured(*use_, PluginKind::kProtocol);
+    Result<std::unique_ptr<Plugin>> made = plugins::make_configured(*use_, PluginKind::kProtocol);
     if (!made) return without_answer(Outcome::kUnusable, made.error().message);
     handler_.reset(static_cast<ProtocolHandler*>(made->release()));
   }

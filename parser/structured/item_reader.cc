@@ -23,13 +23,15 @@ std::string type_iri(std::string_view vocab, std::string_view type) {
   if (type.starts_with(kPrefixOfSchemaOrg)) {
     return "https://schema.org/" + std::string(type.substr(kPrefixOfSchemaOrg.size()));
   }
-  return type.find(':') == std::string_view::npos ? std::string(vocab) + std::string(type) : std::string(type);
+  return type.find(':') == std::string_view::npos ? std::string(vocab) + std::string(type)
+                                                  : std::string(type);
 }
 
 }  // namespace
 
 const ItemReader::Owner* ItemReader::owner() const {
-  const auto found = std::find_if(open_.rbegin(), open_.rend(), [](const Open& one) { return one.is_owner; });
+  const auto found =
+      std::find_if(open_.rbegin(), open_.rend(), [](const Open& one) { return one.is_owner; });
   return found == open_.rend() ? nullptr : &found->owner;
 }
 
@@ -49,28 +51,36 @@ void ItemReader::begin_item(const ItemAttributes& attributes, const std::string&
   open.is_owner = true;
   open.owner = {name, !name.empty(), name.empty() ? "" : open.referred};
   const bool is_microdata = attributes.itemscope;
-  const std::string_view type = first_word((is_microdata ? attributes.itemtype : attributes.type_of).substr(0, kMaxUrlBytes));
+  const std::string_view type =
+      first_word((is_microdata ? attributes.itemtype : attributes.type_of).substr(0, kMaxUrlBytes));
   const std::string iri = type_iri(is_microdata ? "" : open.vocab, type);
   if (name.empty() && !iri.empty()) {
     statements_.say_type(iri);
     const std::string type_name = iri.substr(iri.find_last_of("/#:") + 1);
     if (is_beside_the_page(type_name)) open.owner.path = type_name;
   }
-  if (attributes.itemref.empty() || !open.owner.referred.empty() || references_.size() == kMaxReferences) return;
+  if (attributes.itemref.empty() || !open.owner.referred.empty() ||
+      references_.size() == kMaxReferences)
+    return;
   references_.push_back({open.owner, fold_space(attributes.itemref.substr(0, kMaxUrlBytes))});
 }
 
-void ItemReader::enter(std::size_t depth, std::size_t text_begin, const ItemAttributes& attributes) {
+void ItemReader::enter(std::size_t depth, std::size_t text_begin,
+                       const ItemAttributes& attributes) {
   Open open{depth, text_begin};
-  open.vocab = attributes.vocab.data() != nullptr ? std::string(trim(attributes.vocab.substr(0, kMaxUrlBytes)))
-                                                   : open_.empty() ? "" : open_.back().vocab;
+  open.vocab = attributes.vocab.data() != nullptr
+                   ? std::string(trim(attributes.vocab.substr(0, kMaxUrlBytes)))
+               : open_.empty() ? ""
+                               : open_.back().vocab;
   const Owner referred{.referred = std::string(attributes.id.substr(0, kMaxUrlBytes))};
   const Owner* const owner = attributes.is_referred() ? &referred : this->owner();
   open.is_owner = attributes.is_referred();
   open.owner = referred;
   open.referred = owner == nullptr ? "" : owner->referred;
-  const std::string_view names = attributes.itemprop.data() != nullptr ? attributes.itemprop : attributes.property;
-  const std::string name = attributes.is_property() && owner != nullptr ? name_of(*owner, names) : "";
+  const std::string_view names =
+      attributes.itemprop.data() != nullptr ? attributes.itemprop : attributes.property;
+  const std::string name =
+      attributes.is_property() && owner != nullptr ? name_of(*owner, names) : "";
   if (attributes.begins_item()) {
     begin_item(attributes, name, open);
   } else if (!name.empty()) {
@@ -89,7 +99,9 @@ void ItemReader::leave(std::string_view text) {
   open_.pop_back();
   if (open.name.empty()) return;
   const bool has_text = !trim(text).empty();
-  const std::string_view value = !open.value.empty() ? open.value : has_text ? text : std::string_view(open.href);
+  const std::string_view value = !open.value.empty() ? open.value
+                                 : has_text          ? text
+                                                     : std::string_view(open.href);
   if (open.referred.empty()) {
     statements_.say(open.name, value);
   } else if (waiting_ < kMaxWaiting) {

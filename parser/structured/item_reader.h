@@ -31,7 +31,9 @@ struct ItemAttributes {
   bool begins_item() const { return itemscope || type_of.data() != nullptr; }
   bool is_property() const { return itemprop.data() != nullptr || property.data() != nullptr; }
   bool is_referred() const { return id.data() != nullptr; }
-  bool concerns_items() const { return begins_item() || is_property() || vocab.data() != nullptr || is_referred(); }
+  bool concerns_items() const {
+    return begins_item() || is_property() || vocab.data() != nullptr || is_referred();
+  }
 };
 
 class ItemReader {

@@ -45,7 +45,9 @@ class JsonLdReader {
     if (const auto context = node.find("@context"); context != node.end()) {
       for_each_value(*context, [this](const json& each) { take_terms(each); });
     }
-    if (const std::string* id = text_of(node, key_of(node, "@id")); id != nullptr && node.size() > 1) nodes_.emplace(*id, &node);
+    if (const std::string* id = text_of(node, key_of(node, "@id"));
+        id != nullptr && node.size() > 1)
+      nodes_.emplace(*id, &node);
     if (const auto graph = node.find("@graph"); graph != node.end()) {
       for_each_value(*graph, [this](const json& each) { collect(each); });
     }
@@ -55,8 +57,10 @@ class JsonLdReader {
   void take_terms(const json& context) {
     if (!context.is_object()) return;
     for (const auto& [term, meaning] : context.items()) {
-      const std::string* const iri = meaning.is_object() ? text_of(meaning, "@id") : meaning.get_ptr<const std::string*>();
-      if (iri != nullptr && !term.starts_with('@') && terms_.size() < kMaxTerms) terms_.emplace(term, *iri);
+      const std::string* const iri =
+          meaning.is_object() ? text_of(meaning, "@id") : meaning.get_ptr<const std::string*>();
+      if (iri != nullptr && !term.starts_with('@') && terms_.size() < kMaxTerms)
+        terms_.emplace(term, *iri);
     }
   }
 
@@ -65,7 +69,8 @@ class JsonLdReader {
     const auto term = terms_.find(written);
     const std::string& name = term == terms_.end() ? written : term->second;
     const auto colon = name.find(':');
-    const auto prefix = colon == std::string::npos ? terms_.end() : terms_.find(name.substr(0, colon));
+    const auto prefix =
+        colon == std::string::npos ? terms_.end() : terms_.find(name.substr(0, colon));
     return prefix == terms_.end() ? name : prefix->second + name.substr(colon + 1);
   }
 
@@ -127,7 +132,9 @@ class JsonLdReader {
     for (const auto& [written, value] : node.items()) {
       const std::string key = name_of(written);
       if (key.empty() || key.starts_with('@') || (path.empty() && key == "mainEntity")) continue;
-      const std::string name = path.empty() ? key : key == "name" && depth_ > 0 ? path : path + "." + key;
+      const std::string name = path.empty()                  ? key
+                               : key == "name" && depth_ > 0 ? path
+                                                             : path + "." + key;
       if (name.size() > kMaxPathBytes) continue;
       for_each_value(value, [&](const json& each) { read_value(name, each); });
     }
@@ -145,7 +152,8 @@ class JsonLdReader {
     const auto known = id != nullptr && node.size() == 1 ? nodes_.find(*id) : nodes_.end();
     const json& meant = known == nodes_.end() ? node : *known->second;
     // An ImageObject is represented by its URL; a referenced node by its name.
-    if (const std::string* url = text_of(meant, "url"); url != nullptr && name == "image") return sink_.say(name, *url);
+    if (const std::string* url = text_of(meant, "url"); url != nullptr && name == "image")
+      return sink_.say(name, *url);
     if (known != nodes_.end()) {
       if (const std::string* called = text_of(meant, "name")) sink_.say(name, *called);
       return;

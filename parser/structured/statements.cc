@@ -16,70 +16,69 @@ struct Word {
   std::string_view property;  ///< "" if another part of the Document has this information.
 };
 
-constexpr std::array kWords = {
-    Word{"author", "author"},
-    Word{"creator", "author"},
-    Word{"citation_author", "author"},
-    Word{"article:author", "author"},
-    Word{"book:author", "author"},
-    Word{"contributor", "contributor"},
-    Word{"editor", "contributor"},
-    Word{"publisher", "publisher"},
-    Word{"citation_publisher", "publisher"},
-    Word{"keywords", "keyword"},
-    Word{"keyword", "keyword"},
-    Word{"subject", "keyword"},
-    Word{"news_keywords", "keyword"},
-    Word{"article:tag", "keyword"},
-    Word{"citation_keywords", "keyword"},
-    Word{"rights", "rights"},
-    Word{"license", "rights"},
-    Word{"copyright", "rights"},
-    Word{"copyrightholder", "rights"},
-    Word{"generator", "generator"},
-    Word{"about", "about"},
-    Word{"og:site_name", "siteName"},
-    Word{"application-name", "siteName"},
-    Word{"website.name", "siteName"},
-    Word{"ispartof", "series"},
-    Word{"citation_journal_title", "series"},
-    Word{"isbn", "isbn"},
-    Word{"citation_isbn", "isbn"},
-    Word{"book:isbn", "isbn"},
-    Word{"identifier", "identifier"},
-    Word{"citation_doi", "identifier"},
-    Word{"citation_issn", "identifier"},
-    Word{"datecreated", "created"},
-    Word{"contentlocation", "location"},
-    Word{"location", "location"},
-    Word{"version", "version"},
-    Word{"softwareversion", "version"},
-    Word{"image", "image"},
-    Word{"og:image", "image"},
-    Word{"og:image:url", "image"},
-    Word{"og:image:secure_url", "image"},
-    Word{"thumbnailurl", "image"},
-    Word{"title", ""},
-    Word{"og:title", ""},
-    Word{"og:url", ""},
-    Word{"og:locale", ""},
-    Word{"og:description", ""},
-    Word{"article:published_time", ""},
-    Word{"article:modified_time", ""},
-    Word{"citation_title", ""},
-    Word{"description", ""},
-    Word{"datepublished", ""},
-    Word{"datemodified", ""},
-    Word{"url", ""},
-    Word{"date", ""},
-    Word{"language", ""},
-    Word{"inlanguage", ""},
-    Word{"format", ""},
-    Word{"mainentityofpage", ""}};
+constexpr std::array kWords = {Word{"author", "author"},
+                               Word{"creator", "author"},
+                               Word{"citation_author", "author"},
+                               Word{"article:author", "author"},
+                               Word{"book:author", "author"},
+                               Word{"contributor", "contributor"},
+                               Word{"editor", "contributor"},
+                               Word{"publisher", "publisher"},
+                               Word{"citation_publisher", "publisher"},
+                               Word{"keywords", "keyword"},
+                               Word{"keyword", "keyword"},
+                               Word{"subject", "keyword"},
+                               Word{"news_keywords", "keyword"},
+                               Word{"article:tag", "keyword"},
+                               Word{"citation_keywords", "keyword"},
+                               Word{"rights", "rights"},
+                               Word{"license", "rights"},
+                               Word{"copyright", "rights"},
+                               Word{"copyrightholder", "rights"},
+                               Word{"generator", "generator"},
+                               Word{"about", "about"},
+                               Word{"og:site_name", "siteName"},
+                               Word{"application-name", "siteName"},
+                               Word{"website.name", "siteName"},
+                               Word{"ispartof", "series"},
+                               Word{"citation_journal_title", "series"},
+                               Word{"isbn", "isbn"},
+                               Word{"citation_isbn", "isbn"},
+                               Word{"book:isbn", "isbn"},
+                               Word{"identifier", "identifier"},
+                               Word{"citation_doi", "identifier"},
+                               Word{"citation_issn", "identifier"},
+                               Word{"datecreated", "created"},
+                               Word{"contentlocation", "location"},
+                               Word{"location", "location"},
+                               Word{"version", "version"},
+                               Word{"softwareversion", "version"},
+                               Word{"image", "image"},
+                               Word{"og:image", "image"},
+                               Word{"og:image:url", "image"},
+                               Word{"og:image:secure_url", "image"},
+                               Word{"thumbnailurl", "image"},
+                               Word{"title", ""},
+                               Word{"og:title", ""},
+                               Word{"og:url", ""},
+                               Word{"og:locale", ""},
+                               Word{"og:description", ""},
+                               Word{"article:published_time", ""},
+                               Word{"article:modified_time", ""},
+                               Word{"citation_title", ""},
+                               Word{"description", ""},
+                               Word{"datepublished", ""},
+                               Word{"datemodified", ""},
+                               Word{"url", ""},
+                               Word{"date", ""},
+                               Word{"language", ""},
+                               Word{"inlanguage", ""},
+                               Word{"format", ""},
+                               Word{"mainentityofpage", ""}};
 
 /// Vocabularies of meta elements that count as statements.
-constexpr std::array<std::string_view, 9> kVocabularies = {"og:",    "article:", "book:", "profile:", "music:",
-                                                           "video:", "product:", "dc.",   "citation_"};
+constexpr std::array<std::string_view, 9> kVocabularies = {
+    "og:", "article:", "book:", "profile:", "music:", "video:", "product:", "dc.", "citation_"};
 
 /// Removes the prefix of "dc.creator", "DCTERMS:creator", "schema:author": their names are shared.
 std::string_view local_name(std::string_view name) {
@@ -92,13 +91,15 @@ std::string_view local_name(std::string_view name) {
 }  // namespace
 
 std::string statement_text(std::string_view text) {
-  return shortened(fold_space(clean_utf8(text.substr(0, 4 * kMaxAnnotationBytes))), kMaxAnnotationBytes);
+  return shortened(fold_space(clean_utf8(text.substr(0, 4 * kMaxAnnotationBytes))),
+                   kMaxAnnotationBytes);
 }
 
 bool is_beside_the_page(std::string_view type) {
   constexpr std::array<std::string_view, 9> kOthers = {
-      "Organization", "Person", "WebSite", "BreadcrumbList", "ImageObject", "Corporation",
-      "SiteNavigationElement", "WPHeader", "WPFooter"};
+      "Organization",          "Person",      "WebSite",
+      "BreadcrumbList",        "ImageObject", "Corporation",
+      "SiteNavigationElement", "WPHeader",    "WPFooter"};
   return std::find(kOthers.begin(), kOthers.end(), type) != kOthers.end();
 }
 
@@ -109,7 +110,8 @@ void Statements::add(std::string_view name, std::string value, PropertyKind kind
 }
 
 bool Statements::say_word(std::string_view name, std::string_view value) {
-  const auto word = std::find_if(kWords.begin(), kWords.end(), [name](const Word& one) { return one.name == name; });
+  const auto word = std::find_if(kWords.begin(), kWords.end(),
+                                 [name](const Word& one) { return one.name == name; });
   if (word == kWords.end()) return false;
   if (word->property == "image") {
     add("image", std::string(trim(value.substr(0, kMaxUrlBytes + 1))), PropertyKind::kUri);
@@ -126,7 +128,8 @@ bool Statements::say_word(std::string_view name, std::string_view value) {
 void Statements::say(std::string_view path, std::string_view value) {
   if (path.size() > kMaxAnnotationBytes || trim(value).empty()) return;
   if (say_word(local_name(ascii_lower(path)), value)) return;
-  add("structured", statement_text(std::string(path) + ": " + statement_text(value)), PropertyKind::kLiteral);
+  add("structured", statement_text(std::string(path) + ": " + statement_text(value)),
+      PropertyKind::kLiteral);
 }
 
 void Statements::say_meta(std::string_view name, std::string_view content) {
@@ -134,10 +137,12 @@ void Statements::say_meta(std::string_view name, std::string_view content) {
   const std::string lower = ascii_lower(name);
   if (say_word(local_name(lower), content)) return;
   const bool is_statement =
-      local_name(lower) != lower || std::any_of(kVocabularies.begin(), kVocabularies.end(), [&lower](std::string_view one) {
-        return lower.starts_with(one);
-      });
-  if (is_statement) add("structured", statement_text(lower + ": " + statement_text(content)), PropertyKind::kLiteral);
+      local_name(lower) != lower ||
+      std::any_of(kVocabularies.begin(), kVocabularies.end(),
+                  [&lower](std::string_view one) { return lower.starts_with(one); });
+  if (is_statement)
+    add("structured", statement_text(lower + ": " + statement_text(content)),
+        PropertyKind::kLiteral);
 }
 
 void Statements::say_type(std::string_view iri) {

@@ -148,10 +148,14 @@ std::vector<Declaration> read_declarations(WorkerPool& worker, const fs::path& f
 
 const char* kind_name(PluginKind kind) {
   switch (kind) {
-    case PluginKind::kProtocol: return "protocol";
-    case PluginKind::kSummarizer: return "summarizer";
-    case PluginKind::kStrategy: return "strategy";
-    case PluginKind::kScopeRule: return "scope rule";
+    case PluginKind::kProtocol:
+      return "protocol";
+    case PluginKind::kSummarizer:
+      return "summarizer";
+    case PluginKind::kStrategy:
+      return "strategy";
+    case PluginKind::kScopeRule:
+      return "scope rule";
   }
   return "";
 }

@@ -21,7 +21,7 @@
 namespace porthole::plugins {
 
 struct Declaration {
-  std::string file;        ///< The library.
+  std::string file;  ///< The library.
   std::string class_name;
   PluginKind kind = PluginKind::kSummarizer;
   PluginAbout about;

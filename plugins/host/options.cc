@@ -34,13 +34,18 @@ bool is_folder(const std::string& path) {
 
 bool is_allowed(const OptionDeclaration& option, const std::string& value) {
   switch (option.type) {
-    case OptionType::kText: return true;
-    case OptionType::kWhole: return is_between<std::int64_t>(value, option.least, option.most);
-    case OptionType::kNumber: return is_between<double>(value, option.least, option.most);
-    case OptionType::kYesNo: return value == "yes" || value == "no";
+    case OptionType::kText:
+      return true;
+    case OptionType::kWhole:
+      return is_between<std::int64_t>(value, option.least, option.most);
+    case OptionType::kNumber:
+      return is_between<double>(value, option.least, option.most);
+    case OptionType::kYesNo:
+      return value == "yes" || value == "no";
     case OptionType::kChoice:
       return std::find(option.choices.begin(), option.choices.end(), value) != option.choices.end();
-    case OptionType::kFolder: return is_folder(value);
+    case OptionType::kFolder:
+      return is_folder(value);
   }
   return false;
 }
@@ -48,15 +53,18 @@ bool is_allowed(const OptionDeclaration& option, const std::string& value) {
 /// A hint with the allowed values.
 std::string remedy(const OptionDeclaration& option) {
   switch (option.type) {
-    case OptionType::kText: break;
+    case OptionType::kText:
+      break;
     case OptionType::kWhole:
       return "give a whole number from " + in_words(option.least) + " to " + in_words(option.most);
     case OptionType::kNumber:
       return "give a number from " + in_words(option.least) + " to " + in_words(option.most);
-    case OptionType::kYesNo: return "write yes or no";
+    case OptionType::kYesNo:
+      return "write yes or no";
     case OptionType::kChoice:
       return "write " + join(option.choices, " or ");
-    case OptionType::kFolder: return "give the absolute path of a folder that is there";
+    case OptionType::kFolder:
+      return "give the absolute path of a folder that is there";
   }
   return "";
 }
@@ -75,12 +83,18 @@ tl::unexpected<Error> unknown(const std::vector<OptionDeclaration>& declared,
 
 const char* option_type_name(OptionType type) {
   switch (type) {
-    case OptionType::kText: return "text";
-    case OptionType::kWhole: return "whole number";
-    case OptionType::kNumber: return "number";
-    case OptionType::kYesNo: return "yes or no";
-    case OptionType::kChoice: return "choice";
-    case OptionType::kFolder: return "folder";
+    case OptionType::kText:
+      return "text";
+    case OptionType::kWhole:
+      return "whole number";
+    case OptionType::kNumber:
+      return "number";
+    case OptionType::kYesNo:
+      return "yes or no";
+    case OptionType::kChoice:
+      return "choice";
+    case OptionType::kFolder:
+      return "folder";
   }
   return "text";
 }
@@ -92,8 +106,9 @@ Result<OptionValues> check_options(const std::vector<OptionDeclaration>& declare
     const auto is_named = [&name = name](const auto& option) { return option.name == name; };
     const auto option = std::find_if(declared.begin(), declared.end(), is_named);
     if (option == declared.end()) return unknown(declared, name, whose);
-    const bool again = std::any_of(values.begin(), values.end(),
-                                   [&name = name](const auto& taken) { return taken.first == name; });
+    const bool again = std::any_of(values.begin(), values.end(), [&name = name](const auto& taken) {
+      return taken.first == name;
+    });
     if (again && !option->repeated) {
       return fail(ErrorCode::kInvalid, whose + ": the option \"" + name + "\" is given twice",
                   "keep one of them");

@@ -68,7 +68,8 @@ Result<PluginUse> use_of(const Declaration& declaration, const collection::Named
 }
 
 /// The same, and the plug-in itself has nothing against its options.
-Result<PluginUse> checked_use(const Declaration& declaration, const collection::NamedValues& given) {
+Result<PluginUse> checked_use(const Declaration& declaration,
+                              const collection::NamedValues& given) {
   Result<PluginUse> use = use_of(declaration, given);
   if (!use) return use;
   const Result<std::string> wrong = plugins::check_use(*use);

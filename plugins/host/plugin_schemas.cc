@@ -3,8 +3,8 @@
 #include <set>
 #include <utility>
 
-#include "summarizer/schema/rdfs_reader.h"
 #include "base/xml/tree.h"
+#include "summarizer/schema/rdfs_reader.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -21,7 +21,8 @@ bool is_plain_name(const std::string& name) {
 std::vector<std::string> PluginSchemas::words() const {
   std::vector<std::string> names;
   for (const summarizer::ClassWord& word : vocabulary.classes()) names.emplace_back(word.name());
-  for (const summarizer::PropertyWord& word : vocabulary.properties()) names.emplace_back(word.name());
+  for (const summarizer::PropertyWord& word : vocabulary.properties())
+    names.emplace_back(word.name());
   return names;
 }
 
@@ -51,7 +52,8 @@ PluginSchemas read_plugin_schemas(const std::vector<DeclaredSchema>& declared) {
 
 PluginSchemas read_plugin_schemas(const std::vector<plugins::PluginUse>& summarizers) {
   std::vector<DeclaredSchema> declared;
-  for (const plugins::PluginUse& use : summarizers) declared.push_back({use.file, use.formats.schema});
+  for (const plugins::PluginUse& use : summarizers)
+    declared.push_back({use.file, use.formats.schema});
   return read_plugin_schemas(declared);
 }
 

@@ -20,7 +20,7 @@ namespace porthole::plugins {
 struct PluginUse {
   std::string name;  ///< Its own name: "pdf".
   std::string version;
-  std::string file;     ///< The library.
+  std::string file;  ///< The library.
   std::string class_name;
   OptionValues::List options;  ///< Checked, defaults filled in.
   Formats formats;             ///< For a summarizer.

@@ -124,8 +124,9 @@ void WorkerPool::finish(Worker& worker, std::optional<Ending> lost, std::vector<
 }
 
 int WorkerPool::under_way() const {
-  return static_cast<int>(std::count_if(workers_.begin(), workers_.end(),
-                                        [](const Worker& worker) { return worker.job.has_value(); }));
+  return static_cast<int>(std::count_if(workers_.begin(), workers_.end(), [](const Worker& worker) {
+    return worker.job.has_value();
+  }));
 }
 
 WorkerPool::Done WorkerPool::run(std::string frame) {

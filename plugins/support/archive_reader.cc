@@ -2,10 +2,10 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <clocale>
 
 #include <algorithm>
 #include <array>
+#include <clocale>
 
 #include "base/text/text.h"
 
@@ -17,7 +17,8 @@ constexpr int kMostLayers = 2;
 
 constexpr std::size_t kFreeBytes = 1u << 20;
 
-/// libarchive turns names into the charset of the thread's locale, which has to be able to hold them.
+/// libarchive turns names into the charset of the thread's locale, which has to be able to hold
+/// them.
 class Utf8Locale {
  public:
   Utf8Locale() : previous_(uselocale(locale())) {}
@@ -161,7 +162,8 @@ void ArchiveReader::pass_over() {
   std::size_t size = 0;
   la_int64_t offset = 0;
   int result = ARCHIVE_OK;
-  while ((result = archive_read_data_block(handle_->reader, &block, &size, &offset)) >= ARCHIVE_WARN &&
+  while ((result = archive_read_data_block(handle_->reader, &block, &size, &offset)) >=
+             ARCHIVE_WARN &&
          result != ARCHIVE_EOF) {
     count(size);
   }

@@ -59,7 +59,8 @@ void fill(int file, std::string_view bytes) {
   ::dup2(nothing, STDERR_FILENO);
   ::close_range(3, ~0U, 0);
   // Where a document names a file by a relative path (.so of troff), there is none.
-  if (::chdir("/proc/self/fdinfo") == 0) ::execve(program, arguments, const_cast<char* const*>(kEnvironment));
+  if (::chdir("/proc/self/fdinfo") == 0)
+    ::execve(program, arguments, const_cast<char* const*>(kEnvironment));
   ::_exit(kCannotStart);
 }
 
@@ -90,13 +91,15 @@ ToolOutput run_tool(const std::vector<std::string>& command, std::string_view in
                     const ToolLimits& limits) {
   const std::string program = find_program(command.at(0));
   std::vector<char*> arguments;
-  for (const std::string& argument : command) arguments.push_back(const_cast<char*>(argument.c_str()));
+  for (const std::string& argument : command)
+    arguments.push_back(const_cast<char*>(argument.c_str()));
   arguments.push_back(nullptr);
   const Descriptor file(::memfd_create("page", MFD_CLOEXEC));
   if (!file) throw ToolMissing(std::string("memfd_create: ") + std::strerror(errno));
   fill(file.number(), input);
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) throw ToolMissing(std::string("pipe: ") + std::strerror(errno));
+  if (::pipe2(ends, O_CLOEXEC) != 0)
+    throw ToolMissing(std::string("pipe: ") + std::strerror(errno));
   const Descriptor from(ends[0]);
   pid_t child = -1;
   {

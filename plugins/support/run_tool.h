@@ -36,9 +36,9 @@ struct ToolLimits {
 };
 
 struct ToolOutput {
-  int exit_code = 0;    ///< 128 plus the signal's number for a program killed by a signal.
-  std::string output;   ///< Its standard output, any bytes.
-  bool cut = false;     ///< It was killed at a limit of time or output.
+  int exit_code = 0;   ///< 128 plus the signal's number for a program killed by a signal.
+  std::string output;  ///< Its standard output, any bytes.
+  bool cut = false;    ///< It was killed at a limit of time or output.
 };
 
 /// `command`: a program, searched in /usr/local/bin, /usr/bin and /bin, and its arguments.

@@ -49,7 +49,9 @@ class YamlWalk {
 
  private:
   /// The next node of the innermost mapping is a key.
-  bool is_key() const { return !open_.empty() && open_.back().is_mapping && !open_.back().awaits_value; }
+  bool is_key() const {
+    return !open_.empty() && open_.back().is_mapping && !open_.back().awaits_value;
+  }
 
   void key_read(std::string name) {
     open_.back().key = std::move(name);
@@ -76,9 +78,11 @@ class YamlWalk {
 std::string read_yaml(std::string_view text, const std::function<void(const YamlScalar&)>& take) {
   yaml_parser_t parser;
   if (yaml_parser_initialize(&parser) == 0) return "not enough memory";
-  const std::unique_ptr<yaml_parser_t, void (*)(yaml_parser_t*)> closing(&parser, yaml_parser_delete);
+  const std::unique_ptr<yaml_parser_t, void (*)(yaml_parser_t*)> closing(&parser,
+                                                                         yaml_parser_delete);
   yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-  yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+  yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()),
+                               text.size());
   YamlWalk walk(take);
   for (int nodes = 0; nodes < kMaxNodes; ++nodes) {
     yaml_event_t event;
@@ -88,7 +92,8 @@ std::string read_yaml(std::string_view text, const std::function<void(const Yaml
     const std::unique_ptr<yaml_event_t, void (*)(yaml_event_t*)> freeing(&event, yaml_event_delete);
     switch (event.type) {
       case YAML_SCALAR_EVENT:
-        walk.scalar({reinterpret_cast<const char*>(event.data.scalar.value), event.data.scalar.length});
+        walk.scalar(
+            {reinterpret_cast<const char*>(event.data.scalar.value), event.data.scalar.length});
         break;
       case YAML_MAPPING_START_EVENT:
         walk.begin(true);

@@ -4,23 +4,23 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/file_limits.h"
 #include "base/url/url.h"
+#include "base/xml/tree.h"
 #include "collection/specification.h"
 #include "gatherer/fetch/robots.h"
 #include "gatherer/frontier/scope.h"
-#include "gatherer/strategies/strategy_registry.h"
 #include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
 #include "porthole/checked_page.h"
 #include "porthole/effective.h"
 #include "porthole/exit_code.h"
-#include "base/file_limits.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/page_words.h"
 #include "porthole/topic_checks.h"
 #include "porthole/verb.h"
 #include "summarizer/rdf_reader.h"
-#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -61,8 +61,12 @@ void answer(const ordered_json& json, const std::string& words, const Common& co
 int answer_invalid(const std::string& file, Error error, const Common& common) {
   if (!is_verdict(error)) return report(error, common);
   if (error.file.empty()) error.file = file;
-  answer({{"file", file},       {"valid", false},         {"message", error.message},
-          {"line", error.line}, {"column", error.column}, {"hint", error.hint}},
+  answer({{"file", file},
+          {"valid", false},
+          {"message", error.message},
+          {"line", error.line},
+          {"column", error.column},
+          {"hint", error.hint}},
          "not valid: " + error.to_string() + '\n', common);
   return kInvalid;
 }
@@ -123,11 +127,14 @@ int check_taxonomy(const CheckOptions& options, const Common& common) {
     return join(found->at(member).get<std::vector<std::string>>(), ", ");
   };
   const std::string title = found->at("title").get<std::string>();
-  std::string words = options.file + " is valid: " + (title.empty() ? "" : title + ", ") + count("topics", "topic") +
-                      ", " + with_commas(found->at("leaves").get<std::int64_t>()) + " of them leaves, " + count("examples", "example") + '\n';
+  std::string words = options.file + " is valid: " + (title.empty() ? "" : title + ", ") +
+                      count("topics", "topic") + ", " +
+                      with_commas(found->at("leaves").get<std::int64_t>()) + " of them leaves, " +
+                      count("examples", "example") + '\n';
   words += found->at("good").empty() ? "no topic is marked good: mark the topics you want\n"
                                      : "good: " + names("good") + '\n';
-  if (!found->at("without_examples").empty()) words += "without examples: " + names("without_examples") + '\n';
+  if (!found->at("without_examples").empty())
+    words += "without examples: " + names("without_examples") + '\n';
   answer(*found, words, common);
   return kDone;
 }
@@ -169,8 +176,9 @@ int check_url(const CheckOptions& options, const Common& common) {
     if (url) {
       line["href"] = url->href();
       line["key"] = url->key();
-      answer(line, input + " is " + url->href() + '\n' +
-                       (url->key() == url->href() ? "" : "  known as " + url->key() + '\n'),
+      answer(line,
+             input + " is " + url->href() + '\n' +
+                 (url->key() == url->href() ? "" : "  known as " + url->key() + '\n'),
              common);
     } else {
       code = kInvalid;
@@ -246,16 +254,19 @@ int check_summary(const CheckOptions& options, const Common& common) {
   if (!text) return report(text.error(), common);
   std::int64_t pages = 0;
   std::string first;
-  const Result<void> read = summarizer::read_rdf_pages(*text, [&](const summarizer::Summary& summary) {
-    if (++pages == 1) first = summary.url;
-  });
+  const Result<void> read =
+      summarizer::read_rdf_pages(*text, [&](const summarizer::Summary& summary) {
+        if (++pages == 1) first = summary.url;
+      });
   if (!read) {
     Error error = read.error();
-    if (error.hint.empty()) error.hint = "this checks RDF/XML: porthole export DIR summaries --format rdfxml";
+    if (error.hint.empty())
+      error.hint = "this checks RDF/XML: porthole export DIR summaries --format rdfxml";
     if (pages > 0) error.message += "; " + counted(pages, "valid page") + " before it";
     return answer_invalid(options.file, error, common);
   }
-  const std::string which = pages == 1 ? "the summary of " + first : "summaries of " + counted(pages, "page");
+  const std::string which =
+      pages == 1 ? "the summary of " + first : "summaries of " + counted(pages, "page");
   answer({{"file", options.file}, {"valid", true}, {"pages", pages}, {"first", first}},
          options.file + " is valid: " + which + '\n', common);
   return kDone;
@@ -269,7 +280,8 @@ class Checks {
   explicit Checks(CLI::App& app) : app_(app) { app.require_subcommand(1); }
 
   /// `codes` describes exit codes other than 0.
-  CLI::App* add(const char* name, const char* sentence, const char* example, const char* codes, Check check) {
+  CLI::App* add(const char* name, const char* sentence, const char* example, const char* codes,
+                Check check) {
     CLI::App* sub = app_.add_subcommand(name, sentence);
     sub->fallthrough();
     sub->footer("Prints sentences, with --json JSON lines. " + std::string(codes) +
@@ -301,7 +313,8 @@ void declare_page_checks(Checks& checks, CheckOptions& options) {
   classify->add_option("PAGE", options.file, "The URL of a page of the collection, or a file")
       ->required();
   classify->add_option("--url", options.url, "The URL of the page in a file")->type_name("URL");
-  classify->add_option("--content-type", options.content_type, "Its Content-Type header")->type_name("TYPE");
+  classify->add_option("--content-type", options.content_type, "Its Content-Type header")
+      ->type_name("TYPE");
 
   CLI::App* parse = checks.add("parse", "Parse a page and print its text, metadata and links.",
                                "porthole check parse page.html --url https://a.org/page.html",
@@ -310,9 +323,13 @@ void declare_page_checks(Checks& checks, CheckOptions& options) {
       ->add_option("PLACE", options.file,
                    "A file with the page as received, or a collection's folder")
       ->required();
-  CLI::Option* stored = parse->add_option("URL", options.urls, "The page of that collection")->expected(0, 1);
-  parse->add_option("--url", options.url, "The URL of the page in a file")->type_name("URL")->excludes(stored);
-  parse->add_option("--content-type", options.content_type, "Its Content-Type header")->type_name("TYPE");
+  CLI::Option* stored =
+      parse->add_option("URL", options.urls, "The page of that collection")->expected(0, 1);
+  parse->add_option("--url", options.url, "The URL of the page in a file")
+      ->type_name("URL")
+      ->excludes(stored);
+  parse->add_option("--content-type", options.content_type, "Its Content-Type header")
+      ->type_name("TYPE");
   parse->add_flag("--xml", options.xml, "Print the page, repaired, as XML");
 
   CLI::App* summary =
@@ -345,14 +362,17 @@ Action declare_check(CLI::App& app) {
                   "Exit code 3 if a URL is not valid.", check_url);
   url->add_option("--base", options->base, "The base URL, that of the linking page")
       ->type_name("URL");
-  take_verbatim(url->add_option("REF", options->urls, "A URL or relative reference; after -- it may begin with -"))
+  take_verbatim(url->add_option("REF", options->urls,
+                                "A URL or relative reference; after -- it may begin with -"))
       ->required();
 
   CLI::App* robots =
       checks->add("robots", "Test URLs against a robots.txt.",
                   "porthole check robots --robots robots.txt https://a.org/x",
                   "Exit code 1 if a URL is disallowed, 3 if it is not valid.", check_robots);
-  robots->add_option("--agent", options->agent, "The crawler's product token")->type_name("NAME")->capture_default_str();
+  robots->add_option("--agent", options->agent, "The crawler's product token")
+      ->type_name("NAME")
+      ->capture_default_str();
   robots->add_option("--robots", options->file, "The robots.txt")->type_name("FILE")->required();
   take_verbatim(robots->add_option("URL", options->urls, "The URLs to test"))->required();
 

@@ -9,10 +9,10 @@
 #include <system_error>
 
 #include "collection/collection.h"
+#include "labs/experiments/comparison/comparison_importance.h"
+#include "labs/experiments/comparison/comparison_judge.h"
 #include "labs/experiments/comparison/comparison_report.h"
 #include "labs/experiments/comparison/strategy_text.h"
-#include "labs/experiments/comparison/comparison_judge.h"
-#include "labs/experiments/comparison/comparison_importance.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
@@ -88,9 +88,8 @@ ReportSubject subject_of(const ComparisonPlan& plan, const labs::ChosenJudge& ju
   subject.repeats = plan.repeats;
   subject.random_seed = plan.random_seed;
   subject.web = web_of(plan.specification.network);
-  subject.seeds = labs::draw_seed_parts(plan.specification.seeds, 0, plan.random_seed)
-                      .front()
-                      .seeds.size();
+  subject.seeds =
+      labs::draw_seed_parts(plan.specification.seeds, 0, plan.random_seed).front().seeds.size();
   if (subject.seeds < 2) {
     subject.repeats = 0;
     subject.notes.push_back(
@@ -103,7 +102,8 @@ ReportSubject subject_of(const ComparisonPlan& plan, const labs::ChosenJudge& ju
   return subject;
 }
 
-Result<Prepared> prepare(const CompareOptions& options, const Common& common, const Interrupt& interrupt) {
+Result<Prepared> prepare(const CompareOptions& options, const Common& common,
+                         const Interrupt& interrupt) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return fail(collection.error());
   Prepared out;
@@ -126,10 +126,11 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common, co
   how.progress = [&](std::size_t done, std::size_t all) {
     bar.show(number(done), number(all), {});
   };
-  Result<labs::ChosenJudge> judge =
-      labs::choose_judge(*collection, {options.folder, options.out, options.labels, options.topics}, how);
+  Result<labs::ChosenJudge> judge = labs::choose_judge(
+      *collection, {options.folder, options.out, options.labels, options.topics}, how);
   if (!judge) return fail(judge.error());
-  Result<labs::ChosenImportance> status = labs::choose_importance(*collection, options.status, judge->model, judge->judge);
+  Result<labs::ChosenImportance> status =
+      labs::choose_importance(*collection, options.status, judge->model, judge->judge);
   if (!status) return fail(status.error());
   out.subject = subject_of(out.plan, *judge);
   out.subject.importance_says = std::move(status->says);
@@ -149,10 +150,10 @@ void add_notes(const Comparison& comparison, const Figures& figures, ReportSubje
     known += run.labelled;
   }
   if (subject.judge_has_labels && pages > 0) {
-    subject.notes.push_back("Of the pages fetched, " +
-                            format_percent(static_cast<double>(known) / static_cast<double>(pages)) +
-                            " have a label (n = " + with_commas(number(pages)) +
-                            " pages over all runs).");
+    subject.notes.push_back(
+        "Of the pages fetched, " +
+        format_percent(static_cast<double>(known) / static_cast<double>(pages)) +
+        " have a label (n = " + with_commas(number(pages)) + " pages over all runs).");
   }
   std::set<std::string> failed;
   for (const labs::ComparedRun& run : comparison.runs) {
@@ -191,10 +192,12 @@ std::string strategy_cell(const std::string& name, std::size_t width) {
 }
 
 void print_harvest(const Figures& figures, std::size_t width) {
-  std::cout << strategy_cell("strategy", width) << "   relevant    sites       area  precision   fetched\n";
+  std::cout << strategy_cell("strategy", width)
+            << "   relevant    sites       area  precision   fetched\n";
   for (const labs::StrategyFigures& strategy : figures.strategies) {
-    std::cout << strategy_cell(strategy.strategy, width) << table_cell(strategy.relevant.mean, 11, 1)
-              << table_cell(strategy.sites.mean, 9, 1) << table_cell(strategy.area.mean, 11, 1)
+    std::cout << strategy_cell(strategy.strategy, width)
+              << table_cell(strategy.relevant.mean, 11, 1) << table_cell(strategy.sites.mean, 9, 1)
+              << table_cell(strategy.area.mean, 11, 1)
               << table_cell(strategy.precision_to_half.mean, 11, 3)
               << table_cell(strategy.pages.mean, 10, 1) << '\n';
   }
@@ -214,7 +217,8 @@ void print_overlap(const Figures& figures, std::size_t width) {
   if (figures.overlap.empty()) return;
   std::cout << '\n'
             << strategy_cell("strategy", width)
-            << "     covered   shared: relevant    pages  servers   Jaccard: relevant    pages  servers\n";
+            << "     covered   shared: relevant    pages  servers   Jaccard: relevant    pages  "
+               "servers\n";
   for (const labs::StrategyFigures& strategy : figures.strategies) {
     std::cout << strategy_cell(strategy.strategy, width)
               << table_cell(strategy.coverage_urls.mean, 12, 3)
@@ -245,7 +249,8 @@ void print_status(const Figures& figures, std::size_t width) {
               << table_cell(strategy.domains.mean, 11, 1) << '\n';
   }
   std::cout << "  topicality share of the pages fetched that are relevant\n";
-  if (has_labels) std::cout << "  status     mean of ln(1 + label) over the pages that have a label\n";
+  if (has_labels)
+    std::cout << "  status     mean of ln(1 + label) over the pages that have a label\n";
   std::cout << "  domains    registrable domains of the pages fetched\n";
 }
 
@@ -283,9 +288,9 @@ int run_compare(const CompareOptions& options, const Common& common) {
     const double each = seconds / static_cast<double>(done);
     char rate[48];
     std::snprintf(rate, sizeof rate, "%.1f runs a minute", each > 0 ? 60 / each : 0.0);
-    bar.show(
-        number(done), number(all),
-        {rate, "about " + format_duration(std::ceil(each * static_cast<double>(all - done))) + " left"});
+    bar.show(number(done), number(all),
+             {rate, "about " + format_duration(std::ceil(each * static_cast<double>(all - done))) +
+                        " left"});
   };
   Result<Comparison> comparison = labs::compare(prepared->plan);
   bar.clear();

@@ -12,8 +12,8 @@
 
 #include "collection/collection.h"
 #include "labs/experiments/capped_crawl.h"
-#include "porthole/verbs/webbox/box_progress.h"
 #include "labs/experiments/comparison/demo_comparison.h"
+#include "labs/webbox/box.h"
 #include "porthole/exit_code.h"
 #include "porthole/index_summaries.h"
 #include "porthole/interrupt.h"
@@ -23,11 +23,11 @@
 #include "porthole/said_by_others.h"
 #include "porthole/show_results.h"
 #include "porthole/verb.h"
-#include "search/site/json.h"
+#include "porthole/verbs/webbox/box_progress.h"
 #include "search/ranking/searcher.h"
+#include "search/site/json.h"
 #include "search/site/server.h"
 #include "summarizer/summarizer.h"
-#include "labs/webbox/box.h"
 
 namespace porthole::cli {
 namespace {
@@ -40,7 +40,8 @@ constexpr std::int64_t kMorePages = 500;
 constexpr const char* kTopic = "computers/databases";
 /// Topics that were not used for tuning (their use is "report") and have at least four sites in the
 /// box.
-constexpr const char* kComparedTopics[] = {"health", "science/astronomy", "computers/web/frameworks", "science/geography"};
+constexpr const char* kComparedTopics[] = {"health", "science/astronomy",
+                                           "computers/web/frameworks", "science/geography"};
 constexpr const char* kComparedStrategies[] = {"learned", "rw", "breadth-first"};
 
 struct DemoOptions {
@@ -59,7 +60,8 @@ struct DemoSearch {
 };
 
 const std::vector<DemoSearch>& searches() {
-  static const std::vector<DemoSearch> all = {{"write-ahead log"}, {"full text search ranking"}, {"international team", {"international"}}};
+  static const std::vector<DemoSearch> all = {
+      {"write-ahead log"}, {"full text search ranking"}, {"international team", {"international"}}};
   return all;
 }
 
@@ -110,9 +112,13 @@ Result<labs::TopicOfList> demo_topic(const std::string& name) {
 /// Gathers, summarises and indexes; prints each step. Returns the collection.
 class Demo {
  public:
-  Demo(const labs::Box& box, collection::BoxReference reference, std::int64_t pages, const Interrupt& interrupt,
-       const Common& common)
-      : box_(box), reference_(std::move(reference)), pages_(pages), interrupt_(interrupt), common_(common) {}
+  Demo(const labs::Box& box, collection::BoxReference reference, std::int64_t pages,
+       const Interrupt& interrupt, const Common& common)
+      : box_(box),
+        reference_(std::move(reference)),
+        pages_(pages),
+        interrupt_(interrupt),
+        common_(common) {}
 
   Result<collection::Collection> run() {
     Result<labs::TopicOfList> topic = demo_topic(kTopic);
@@ -120,9 +126,11 @@ class Demo {
     if (auto gathered = gather(*topic); !gathered) return fail(gathered.error());
     Result<collection::Collection> collection = collection::Collection::open(folder());
     if (!collection || interrupt_.happened()) return collection;
-    auto repository = repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
+    auto repository =
+        repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
     if (!repository) return fail(repository.error());
-    if (auto done = summarize_and_index(*collection, **repository); !done) return fail(done.error());
+    if (auto done = summarize_and_index(*collection, **repository); !done)
+      return fail(done.error());
     if (auto shown = show_searches(*collection, **repository); !shown) return fail(shown.error());
     return collection;
   }
@@ -140,37 +148,48 @@ class Demo {
     crawl.pages_of_site = kPagesOfSite;
     crawl.reference = reference_;
     crawl.stop = &interrupt_.count();
-    crawl.progress = [&](const gatherer::Progress& p) { bar.show(p.fetched, p.budget, {with_commas(number(p.queued)) + " queued"}); };
+    crawl.progress = [&](const gatherer::Progress& p) {
+      bar.show(p.fetched, p.budget, {with_commas(number(p.queued)) + " queued"});
+    };
     Result<labs::CappedResult> result = labs::run_capped_crawl(box_, crawl);
     if (!result) return fail(result.error());
     bar.clear();
     const labs::Verdict& found = result->verdict;
-    tell({{"fetched", result->report.fetched}, {"pages_on_topic", found.pages_on_topic}, {"sites_on_topic", found.sites_on_topic}},
-         "gathered " + counted(result->report.fetched, "page") + " about " + topic.title + ", the most promising links first: " +
-             with_commas(number(found.pages_on_topic)) + " lie on the " + with_commas(number(found.sites_on_topic)) +
+    tell({{"fetched", result->report.fetched},
+          {"pages_on_topic", found.pages_on_topic},
+          {"sites_on_topic", found.sites_on_topic}},
+         "gathered " + counted(result->report.fetched, "page") + " about " + topic.title +
+             ", the most promising links first: " + with_commas(number(found.pages_on_topic)) +
+             " lie on the " + with_commas(number(found.sites_on_topic)) +
              " sites that the box's list calls \"" + topic.topic + "\"\n",
          common_);
     return {};
   }
 
-  Result<void> summarize_and_index(const collection::Collection& collection, repository::Repository& repository) {
+  Result<void> summarize_and_index(const collection::Collection& collection,
+                                   repository::Repository& repository) {
     ProgressBar bar("summarising", common_);
     summarizer::SummarizeOptions options;
     options.topic_title = collection.specification().topic.title;
     options.progress = [&](std::int64_t done) { bar.show(done, 0, {}); };
-    Result<summarizer::SummarizeReport> summarized = summarizer::summarize_stale(repository, options);
+    Result<summarizer::SummarizeReport> summarized =
+        summarizer::summarize_stale(repository, options);
     if (!summarized) return fail(summarized.error());
     bar.clear();
     Result<indexer::IndexReport> indexed = index_summaries(collection, repository);
     if (!indexed) return fail(indexed.error());
-    tell({{"summarized", summarized->summarized}, {"indexed", indexed->indexed}, {"documents", indexed->documents}},
-         "summarised " + counted(summarized->summarized, "page") + ", indexed " + with_commas(indexed->indexed) +
-             "; the index has " + counted(indexed->documents, "document") + "\n",
+    tell({{"summarized", summarized->summarized},
+          {"indexed", indexed->indexed},
+          {"documents", indexed->documents}},
+         "summarised " + counted(summarized->summarized, "page") + ", indexed " +
+             with_commas(indexed->indexed) + "; the index has " +
+             counted(indexed->documents, "document") + "\n",
          common_);
     return {};
   }
 
-  Result<void> show_searches(const collection::Collection& collection, repository::Repository& repository) {
+  Result<void> show_searches(const collection::Collection& collection,
+                             repository::Repository& repository) {
     if (!common_.json && common_.quiet) return {};
     Result<search::Searcher> searcher = search::Searcher::open({collection.index_folder()});
     if (!searcher) return fail(searcher.error());
@@ -190,14 +209,21 @@ class Demo {
   }
 
   /// Points out a result that is found only by the link text of other pages.
-  Result<void> show_said_by_others(repository::Repository& repository, const search::Results& results, const DemoSearch& search) {
+  Result<void> show_said_by_others(repository::Repository& repository,
+                                   const search::Results& results, const DemoSearch& search) {
     const auto found = find_said_by_others(repository, results, search.said_by_others);
     if (!found) return fail(found.error());
     if (!*found) return {};
     const SaidByOthers& page = **found;
-    tell({{"found_by_others", {{"query", search.query}, {"url", page.url}, {"pages", page.pages}, {"said", page.said}, {"said_on", page.said_on}}}},
-         "\n" + printable(page.url) + " nowhere says \"" + join(search.said_by_others, "\", \"") + "\": it was found because " +
-             counted(page.pages, "other page") + (page.pages == 1 ? " calls" : " call") + " it so, as \"" + printable(page.said) +
+    tell({{"found_by_others",
+           {{"query", search.query},
+            {"url", page.url},
+            {"pages", page.pages},
+            {"said", page.said},
+            {"said_on", page.said_on}}}},
+         "\n" + printable(page.url) + " nowhere says \"" + join(search.said_by_others, "\", \"") +
+             "\": it was found because " + counted(page.pages, "other page") +
+             (page.pages == 1 ? " calls" : " call") + " it so, as \"" + printable(page.said) +
              "\" on " + printable(page.said_on) + ".\n",
          common_);
     return {};
@@ -210,7 +236,8 @@ class Demo {
   const Common& common_;
 };
 
-int serve(const collection::Collection& collection, const DemoOptions& options, const Interrupt& interrupt, const Common& common) {
+int serve(const collection::Collection& collection, const DemoOptions& options,
+          const Interrupt& interrupt, const Common& common) {
   http::ServerOptions server_options;
   server_options.port = options.port;
   auto server = [&] {
@@ -228,7 +255,8 @@ int serve(const collection::Collection& collection, const DemoOptions& options, 
   return interrupt.exit_code();
 }
 
-int compare(const labs::Box& box, const DemoOptions& options, const Interrupt& interrupt, const Common& common) {
+int compare(const labs::Box& box, const DemoOptions& options, const Interrupt& interrupt,
+            const Common& common) {
   labs::DemoComparison comparison;
   for (const char* name : kComparedTopics) {
     Result<labs::TopicOfList> topic = demo_topic(name);
@@ -240,12 +268,15 @@ int compare(const labs::Box& box, const DemoOptions& options, const Interrupt& i
   comparison.folder = demo_folder() / "demo" / "compared";
   comparison.stop = &interrupt.count();
   ProgressBar bar("comparing", common);
-  comparison.progress = [&](std::size_t done, std::size_t all, const std::string& run) { bar.show(number(done), number(all), {run}); };
+  comparison.progress = [&](std::size_t done, std::size_t all, const std::string& run) {
+    bar.show(number(done), number(all), {run});
+  };
   const Result<std::vector<labs::DemoRuns>> runs = labs::compare_in_box(box, comparison);
   bar.clear();
   if (!runs) return report(runs.error(), common);
   if (interrupt.happened()) return interrupt.exit_code();
-  tell(labs::comparison_as_json(*runs, comparison), labs::comparison_in_words(*runs, comparison), common);
+  tell(labs::comparison_as_json(*runs, comparison), labs::comparison_in_words(*runs, comparison),
+       common);
   return kDone;
 }
 
@@ -258,17 +289,21 @@ int run_demo(const DemoOptions& options, const Common& common) {
   const auto sites = number(box->manifest->sites().size() - box->manifest->left_out().size());
   const auto pages = number(box->manifest->page_count());
   tell({{"sites", sites}, {"pages", pages}},
-       "a web in a box: " + counted(sites, "real site") + ", " + counted(pages, "page") + "\n", common);
+       "a web in a box: " + counted(sites, "real site") + ", " + counted(pages, "page") + "\n",
+       common);
   if (options.compare) return compare(*box, options, interrupt, common);
 
-  const Result<collection::Collection> collection = Demo(*box, *reference, options.pages, interrupt, common).run();
+  const Result<collection::Collection> collection =
+      Demo(*box, *reference, options.pages, interrupt, common).run();
   if (!collection) return report(collection.error(), common);
   if (interrupt.happened()) return interrupt.exit_code();
   const std::string folder = collection->folder().string();
-  const std::string next = "porthole gather " + shell_word(folder) + " --more " + std::to_string(kMorePages);
+  const std::string next =
+      "porthole gather " + shell_word(folder) + " --more " + std::to_string(kMorePages);
   tell({{"collection", folder}, {"next", next}},
        "\nthe collection: " + folder + "\nnext: " + next + "\n" +
-           "your own: porthole new cycling --topic bicycle --seed URL --contact ADDRESS   (ADDRESS: your own e-mail address)\n",
+           "your own: porthole new cycling --topic bicycle --seed URL --contact ADDRESS   "
+           "(ADDRESS: your own e-mail address)\n",
        common);
   return options.once ? kDone : serve(*collection, options, interrupt, common);
 }
@@ -277,16 +312,19 @@ int run_demo(const DemoOptions& options, const Common& common) {
 
 Action declare_demo(CLI::App& app) {
   const auto options = std::make_shared<DemoOptions>();
-  CLI::Option* once = app.add_flag("--once", options->once, "Stop after the searches, serve nothing");
-  app.add_option("--port", options->port, "Port of the search page")->type_name("N")->capture_default_str();
+  CLI::Option* once =
+      app.add_flag("--once", options->once, "Stop after the searches, serve nothing");
+  app.add_option("--port", options->port, "Port of the search page")
+      ->type_name("N")
+      ->capture_default_str();
   app.add_option("--pages", options->pages, "Pages to gather")
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on"))
       ->capture_default_str();
-  CLI::Option* compare =
-      app.add_flag("--compare", options->compare,
-                   "Compare strategies instead, over four topics and several draws of seeds (some five minutes)")
-          ->excludes(once);
+  CLI::Option* compare = app.add_flag("--compare", options->compare,
+                                      "Compare strategies instead, over four topics and several "
+                                      "draws of seeds (some five minutes)")
+                             ->excludes(once);
   app.add_option("--draws", options->draws, "Draws of seeds for each topic")
       ->type_name("N")
       ->check(CLI::Range(1, 100))

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "collection/open_collection.h"
 #include "gatherer/strategies/distillation.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
-#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 
@@ -32,7 +32,7 @@ struct ShownPage {
 };
 
 Result<std::vector<ShownPage>> describe(repository::Repository& repository,
-                                    const std::vector<repository::ScoreRecord>& scores) {
+                                        const std::vector<repository::ScoreRecord>& scores) {
   std::vector<ShownPage> shown;
   for (const repository::ScoreRecord& score : scores) {
     auto url = repository.url(score.page);
@@ -82,7 +82,8 @@ void print_words(const DistillOptions& options, const gatherer::DistilledCrawl::
                  const std::vector<ShownPage>& hubs, const std::vector<ShownPage>& authorities) {
   std::printf("%s of %s; %s may be authorities, with %s from other sites\n",
               counted(static_cast<std::int64_t>(figures.pages), "page").c_str(),
-              counted(static_cast<std::int64_t>(figures.sites), "site").c_str(), shown_candidates(figures).c_str(),
+              counted(static_cast<std::int64_t>(figures.sites), "site").c_str(),
+              shown_candidates(figures).c_str(),
               counted(static_cast<std::int64_t>(figures.citations), "link").c_str());
   print_list("hubs", hubs, &repository::ScoreRecord::hub);
   print_list("authorities", authorities, &repository::ScoreRecord::authority);
@@ -99,7 +100,8 @@ void print_words(const DistillOptions& options, const gatherer::DistilledCrawl::
 }
 
 int run_distill(const DistillOptions& options, const Common& common) {
-  Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kWrite);
+  Result<collection::OpenCollection> open =
+      collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return report(open.error(), common);
   Result<gatherer::CrawlSnapshot> snapshot = gatherer::snapshot_of(*open->repository);
   if (!snapshot) return report(snapshot.error(), common);

@@ -16,7 +16,8 @@ using Work = int (*)(const ExampleOptions&, const Common&);
 /// The subcommands of `examples`.
 class Works {
  public:
-  Works(CLI::App& app, std::shared_ptr<ExampleOptions> options) : app_(app), options_(std::move(options)) {
+  Works(CLI::App& app, std::shared_ptr<ExampleOptions> options)
+      : app_(app), options_(std::move(options)) {
     app.require_subcommand(1);
   }
 
@@ -58,7 +59,10 @@ Action declare_examples(CLI::App& app) {
   CLI::App* importing = works->add(
       "import", "Import examples from a browser's bookmarks, or from a list of pages by topic.",
       "import cycling bookmarks.html --under recreation", import_examples);
-  importing->add_option("FILE", options->file, "Bookmarks as HTML, or CSV or TSV: path, url, title, description")->required();
+  importing
+      ->add_option("FILE", options->file,
+                   "Bookmarks as HTML, or CSV or TSV: path, url, title, description")
+      ->required();
   importing->add_option("--under", options->under, "Add the imported topics below this one")
       ->type_name("TOPIC");
 

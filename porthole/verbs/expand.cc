@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "collection/collection.h"
+#include "collection/open_collection.h"
 #include "porthole/exit_code.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/verb.h"
 #include "training/expansion.h"
 #include "training/expansion_decision.h"
 #include "training/expansion_memory.h"
-#include "porthole/json_line.h"
-#include "collection/open_collection.h"
-#include "porthole/output.h"
-#include "porthole/verb.h"
 
 namespace porthole::cli {
 namespace {
@@ -91,7 +91,8 @@ void print_term(const training::Expansion& found, const training::ExpansionTerm&
   }
 }
 
-void print_topics(const char* heading, const std::vector<training::ExpansionTopic>& topics, std::size_t top) {
+void print_topics(const char* heading, const std::vector<training::ExpansionTopic>& topics,
+                  std::size_t top) {
   if (topics.empty()) return;
   std::printf("\n%s\n  sites   pages  lift  topic\n", heading);
   for (std::size_t i = 0; i < std::min(top, topics.size()); ++i) {
@@ -134,13 +135,15 @@ void print_words(const training::Expansion& found, const ExpandOptions& options)
 }
 
 int suggest(const ExpandOptions& options, const Common& common) {
-  const Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kRead);
+  const Result<collection::OpenCollection> open =
+      collection::open_collection(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
-  const Result<training::ExpansionMemory> memory = training::read_expansion_memory(open->collection.folder());
+  const Result<training::ExpansionMemory> memory =
+      training::read_expansion_memory(open->collection.folder());
   if (!memory) return report(memory.error(), common);
-  const Result<training::Expansion> found =
-      training::expand(*open->repository, open->collection,
-             {.least_sites = options.sites, .rejected = training::normal_terms(memory->rejected)});
+  const Result<training::Expansion> found = training::expand(
+      *open->repository, open->collection,
+      {.least_sites = options.sites, .rejected = training::normal_terms(memory->rejected)});
   if (!found) return report(found.error(), common);
   if (common.json) {
     auto terms = ordered_json::array();
@@ -163,16 +166,18 @@ int suggest(const ExpandOptions& options, const Common& common) {
 }
 
 int decide(const ExpandOptions& options, const Common& common) {
-  const Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kRead);
+  const Result<collection::OpenCollection> open =
+      collection::open_collection(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
-  Result<training::ExpansionMemory> memory = training::read_expansion_memory(open->collection.folder());
+  Result<training::ExpansionMemory> memory =
+      training::read_expansion_memory(open->collection.folder());
   if (!memory) return report(memory.error(), common);
   // Suggestions below the --sites limit may be chosen, too.
   const Result<training::Expansion> found =
       training::expand(*open->repository, open->collection, {.least_sites = 1, .most_uses = 0});
   if (!found) return report(found.error(), common);
-  const auto decision = training::decision_on(*found, *memory, open->collection.specification().topic,
-                                    options.choice);
+  const auto decision = training::decision_on(
+      *found, *memory, open->collection.specification().topic, options.choice);
   if (!decision) return report(decision.error(), common);
   if (auto done = training::carry_out(*decision, open->collection, std::move(*memory)); !done) {
     return report(done.error(), common);
@@ -197,7 +202,8 @@ int decide(const ExpandOptions& options, const Common& common) {
 int list(const ExpandOptions& options, const Common& common) {
   const Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
-  const Result<training::ExpansionMemory> memory = training::read_expansion_memory(collection->folder());
+  const Result<training::ExpansionMemory> memory =
+      training::read_expansion_memory(collection->folder());
   if (!memory) return report(memory.error(), common);
   const collection::Topic& topic = collection->specification().topic;
   if (common.json) {

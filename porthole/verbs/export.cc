@@ -8,17 +8,17 @@
 
 #include "base/clock.h"
 #include "base/text/text.h"
-#include "summarizer/export/archive_export.h"
-#include "summarizer/export/csv.h"
+#include "collection/open_collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/export_output.h"
-#include "summarizer/export/graph_export.h"
 #include "porthole/json_line.h"
-#include "summarizer/export/link_json.h"
-#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "search/site/json.h"
+#include "summarizer/export/archive_export.h"
+#include "summarizer/export/csv.h"
+#include "summarizer/export/graph_export.h"
+#include "summarizer/export/link_json.h"
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/schema/kept_schemas.h"
@@ -68,7 +68,8 @@ class TableWriter {
   bool begun_ = false;
 };
 
-int export_pages(const collection::OpenCollection& open, const ExportOptions& options, const Common& common) {
+int export_pages(const collection::OpenCollection& open, const ExportOptions& options,
+                 const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto visit = [&](const UrlRecord& url, const PageRecord& page, std::int64_t in_links,
@@ -85,11 +86,12 @@ int export_pages(const collection::OpenCollection& open, const ExportOptions& op
                  {"order", page.order}});
     return export_goes_on();
   };
-  return export_finished(repository.for_each_page({options.relevant, options.not_seed, false}, visit),
-                  kDone, common);
+  return export_finished(
+      repository.for_each_page({options.relevant, options.not_seed, false}, visit), kDone, common);
 }
 
-int export_links(const collection::OpenCollection& open, const ExportOptions& options, const Common& common) {
+int export_links(const collection::OpenCollection& open, const ExportOptions& options,
+                 const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto visit = [&](const std::string& source, const LinkRecord& link) {
@@ -104,7 +106,8 @@ int export_links(const collection::OpenCollection& open, const ExportOptions& op
   return export_finished(repository.for_each_link(visit), kDone, common);
 }
 
-int export_urls(const collection::OpenCollection& open, const ExportOptions& options, const Common& common) {
+int export_urls(const collection::OpenCollection& open, const ExportOptions& options,
+                const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
   const auto href_of = [&](repository::UrlId id) -> ordered_json {
@@ -158,7 +161,8 @@ Result<void> for_each_summary(Repository& repository, const ExportOptions& optio
   return visited ? read : visited;
 }
 
-int export_summaries(const collection::OpenCollection& open, const ExportOptions& options, const Common& common) {
+int export_summaries(const collection::OpenCollection& open, const ExportOptions& options,
+                     const Common& common) {
   Repository& repository = *open.repository;
   int code = kDone;
   if (options.format == "jsonl") {
@@ -183,19 +187,23 @@ bool print(std::string_view piece) {
   return export_goes_on();
 }
 
-int export_graph(const collection::OpenCollection& open, const ExportOptions&, const Common& common) {
+int export_graph(const collection::OpenCollection& open, const ExportOptions&,
+                 const Common& common) {
   return export_finished(summarizer::write_graph(*open.repository, print), kDone, common);
 }
 
-int export_archive(const collection::OpenCollection& open, const ExportOptions&, const Common& common) {
+int export_archive(const collection::OpenCollection& open, const ExportOptions&,
+                   const Common& common) {
   const auto end = open.repository->archive_end();
   if (!end) return report(end.error(), common);
-  return export_finished(summarizer::write_archive(open.collection.archive_folder(), end->first, end->second, print), kDone,
-                         common);
+  return export_finished(
+      summarizer::write_archive(open.collection.archive_folder(), end->first, end->second, print),
+      kDone, common);
 }
 
 /// The vocabulary of the program and of the plug-ins that the collection was gathered with.
-int export_schema(const collection::OpenCollection& open, const ExportOptions&, const Common& common) {
+int export_schema(const collection::OpenCollection& open, const ExportOptions&,
+                  const Common& common) {
   std::vector<summarizer::Problem> problems;
   const auto words = summarizer::read_vocabulary(open.collection.folder(), &problems);
   if (!words) return report(words.error(), common);
@@ -258,7 +266,8 @@ Result<const Kind*> choose(ExportOptions& options) {
                 "formats of " + kind->name + ": " + join(kind->formats, ", "));
   }
   if ((options.relevant && !kind->takes_relevant) || (options.not_seed && !kind->takes_not_seed)) {
-    const std::string filter = options.relevant && !kind->takes_relevant ? "--relevant" : "--not-seed";
+    const std::string filter =
+        options.relevant && !kind->takes_relevant ? "--relevant" : "--not-seed";
     return fail(
         ErrorCode::kUsage, filter + " does not apply to " + kind->name,
         "pages and their URLs: porthole export " + shell_word(options.folder) + " pages " + filter);
@@ -279,7 +288,8 @@ void end_quietly_without_reader() {
 int run_export(ExportOptions options, const Common& common) {
   Result<const Kind*> kind = choose(options);
   if (!kind) return report(kind.error(), common);
-  Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kRead);
+  Result<collection::OpenCollection> open =
+      collection::open_collection(options.folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
   std::ios::sync_with_stdio(false);
   end_quietly_without_reader();
@@ -291,10 +301,12 @@ int run_export(ExportOptions options, const Common& common) {
 Action declare_export(CLI::App& app) {
   const auto options = std::make_shared<ExportOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  app.add_option("WHAT", options->what, "summaries, links, pages, urls, graph, archive or schema")->required();
-  app.add_option("--format", options->format,
-                 "summaries: rdfxml (default), turtle, ntriples, jsonld, jsonl; links, pages, urls: "
-                 "jsonl (default), csv; graph: graphml; archive: warc; schema: rdfxml")
+  app.add_option("WHAT", options->what, "summaries, links, pages, urls, graph, archive or schema")
+      ->required();
+  app.add_option(
+         "--format", options->format,
+         "summaries: rdfxml (default), turtle, ntriples, jsonld, jsonl; links, pages, urls: "
+         "jsonl (default), csv; graph: graphml; archive: warc; schema: rdfxml")
       ->type_name("FORMAT");
   app.add_flag("--relevant", options->relevant, "Export only pages on topic (pages, summaries)");
   app.add_flag("--not-seed", options->not_seed, "Leave out seeds (pages, summaries, urls)");

@@ -12,9 +12,9 @@
 
 #include "collection/collection.h"
 #include "collection/private_files.h"
+#include "gatherer/crawl/revival.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
-#include "gatherer/crawl/revival.h"
 #include "porthole/crawl_health.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
@@ -40,11 +40,16 @@ struct GatherOptions {
 };
 
 /// Parses "90s", "15m", "2h", "7d".
-Result<std::chrono::milliseconds> parse_duration(const std::string& option, const std::string& text) {
+Result<std::chrono::milliseconds> parse_duration(const std::string& option,
+                                                 const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  const double seconds = unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : unit == "d" ? 86400 : 0;
+  const double seconds = unit == "s"   ? 1
+                         : unit == "m" ? 60
+                         : unit == "h" ? 3600
+                         : unit == "d" ? 86400
+                                       : 0;
   if (error != std::errc() || seconds == 0 || number < 0 || number > 1e6) {
     return fail(ErrorCode::kUsage, "not a valid duration: " + option + " " + text,
                 "write 90s, 15m, 2h or 7d");
@@ -74,14 +79,16 @@ Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
   for (const std::string& option : options.options) {
     const auto equals = option.find('=');
     if (equals == std::string::npos || equals == 0) {
-      return fail(ErrorCode::kUsage, "--option " + option + " has no value", "write --option NAME=VALUE");
+      return fail(ErrorCode::kUsage, "--option " + option + " has no value",
+                  "write --option NAME=VALUE");
     }
     out.options.emplace_back(option.substr(0, equals), option.substr(equals + 1));
   }
   return out;
 }
 
-int show_plan(const collection::Collection& collection, const gatherer::GatherOptions& options, const Common& common) {
+int show_plan(const collection::Collection& collection, const gatherer::GatherOptions& options,
+              const Common& common) {
   std::unique_ptr<repository::Repository> repository;
   if (std::filesystem::exists(collection.repository_file())) {
     auto opened = repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
@@ -101,7 +108,8 @@ int show_plan(const collection::Collection& collection, const gatherer::GatherOp
     std::cout << json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
     return kDone;
   }
-  for (const auto& [name, value] : plan->limits) std::printf("%-28s %s\n", name.c_str(), value.c_str());
+  for (const auto& [name, value] : plan->limits)
+    std::printf("%-28s %s\n", name.c_str(), value.c_str());
   std::cout << "\nwould be fetched first (robots.txt is asked when it is due):\n";
   for (const std::string& url : plan->first) std::cout << "  " << url << '\n';
   if (!options.refresh) return kDone;
@@ -172,9 +180,11 @@ void print_words(const gatherer::GatherReport& report, const CrawlHealth& health
   std::cout << "fetched " << counted(report.fetched_now, "page");
   if (report.refreshed > 0) std::cout << ", again " << counted(report.refreshed, "page");
   if (report.unchanged > 0) std::cout << " (" << with_commas(report.unchanged) << " unchanged)";
-  if (report.fetched != report.fetched_now) std::cout << " (" << with_commas(report.fetched) << " in all)";
-  std::cout << " in " << format_duration(seconds) << "; " << with_commas(report.relevant) << " on topic, harvest rate "
-            << format_percent(report.harvest_rate()) << "\nstopped: " << report.stop_reason;
+  if (report.fetched != report.fetched_now)
+    std::cout << " (" << with_commas(report.fetched) << " in all)";
+  std::cout << " in " << format_duration(seconds) << "; " << with_commas(report.relevant)
+            << " on topic, harvest rate " << format_percent(report.harvest_rate())
+            << "\nstopped: " << report.stop_reason;
   if (report.queued > 0) {
     std::cout << "; " << counted(report.queued, "URL")
               << (report.queued == 1 ? " waits for " : " wait for ") << report.waiting_for;
@@ -195,8 +205,8 @@ std::vector<std::string> progress_notes(const gatherer::Progress& p) {
   std::snprintf(rate, sizeof rate, "%.0f pages/s",
                 seconds > 0 ? static_cast<double>(p.fetched_now) / seconds : 0.0);
   return {"on topic " + format_percent(p.fetched == 0 ? 0
-                                               : static_cast<double>(p.relevant) /
-                                                     static_cast<double>(p.fetched)),
+                                                      : static_cast<double>(p.relevant) /
+                                                            static_cast<double>(p.fetched)),
           rate, with_commas(static_cast<std::int64_t>(p.queued)) + " queued",
           p.waiting_for.empty() ? "" : "waiting for " + p.waiting_for};
 }
@@ -249,13 +259,16 @@ int run_gather(const GatherOptions& options, const Common& common) {
   if (!gather_with) return report(gather_with.error(), common);
   if (options.dry_run) return show_plan(*collection, *gather_with, common);
   // Checked before a repository is created: a collection that cannot be crawled stays unchanged.
-  if (auto ready = gatherer::check_ready(collection->specification()); !ready) return report(ready.error(), common);
-  if (auto judge = gatherer::check_page_judge(*collection); !judge) return report(judge.error(), common);
+  if (auto ready = gatherer::check_ready(collection->specification()); !ready)
+    return report(ready.error(), common);
+  if (auto judge = gatherer::check_page_judge(*collection); !judge)
+    return report(judge.error(), common);
   if (collection::is_private(collection->folder())) ::umask(077);
   if (auto enough = check_open_files(); !enough) return report(enough.error(), common);
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);
-  auto repository = repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
+  auto repository =
+      repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
   if (!repository) return report(repository.error(), common);
   if (!options.retry.empty()) {
     const Result<std::int64_t> queued = gatherer::retry_dropped(**repository, options.retry);
@@ -309,7 +322,8 @@ Action declare_gather(CLI::App& app) {
       ->envname("PORTHOLE_STRATEGY");
   app.add_option("--option", options->options, "Set an option of the strategy; may be repeated")
       ->type_name("NAME=VALUE");
-  app.add_option("--for", options->duration, "Stop after this long: 90s, 15m, 2h")->type_name("DURATION");
+  app.add_option("--for", options->duration, "Stop after this long: 90s, 15m, 2h")
+      ->type_name("DURATION");
   app.add_option("--refresh", options->refresh,
                  "Recrawl only: fetch pages again that are this old or older (2h, 7d), and no new "
                  "ones; --more limits their number")

@@ -4,11 +4,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "collection/open_collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/index_summaries.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
-#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"
@@ -33,8 +33,10 @@ void print_report(const indexer::IndexReport& report, double seconds, const std:
   std::cout << (report.rebuilt ? "rebuilt the index: " : "") << "indexed "
             << counted(report.indexed, "page");
   if (report.removed > 0) std::cout << " and removed " << with_commas(report.removed);
-  std::cout << " in " << format_duration(seconds) << "; the index has " << with_commas(report.documents);
-  if (report.off_topic > 0) std::cout << ", of them " << with_commas(report.off_topic) << " off topic";
+  std::cout << " in " << format_duration(seconds) << "; the index has "
+            << with_commas(report.documents);
+  if (report.off_topic > 0)
+    std::cout << ", of them " << with_commas(report.off_topic) << " off topic";
   std::cout << '\n';
   if (report.left_out > 0) {
     std::cout << counted(report.left_out, "page") << (report.left_out == 1 ? " is" : " are")
@@ -51,11 +53,13 @@ struct IndexVerbOptions {
 
 int run_index(const IndexVerbOptions& asked, const Common& common) {
   const std::string& folder = asked.folder;
-  Result<collection::OpenCollection> open = collection::open_collection(folder, repository::Access::kRead);
+  Result<collection::OpenCollection> open =
+      collection::open_collection(folder, repository::Access::kRead);
   if (!open) return report(open.error(), common);
   std::error_code ignored;
   if (!std::filesystem::exists(open->collection.index_folder(), ignored)) {
-    if (auto there = collection::check_has_pages(*open, folder); !there) return report(there.error(), common);
+    if (auto there = collection::check_has_pages(*open, folder); !there)
+      return report(there.error(), common);
   }
   Result<repository::Counts> counts = open->repository->counts();
   if (!counts) return report(counts.error(), common);

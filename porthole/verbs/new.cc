@@ -6,18 +6,18 @@
 #include <system_error>
 #include <utility>
 
+#include "base/file_limits.h"
 #include "base/url/url.h"
+#include "base/xml/tree.h"
 #include "collection/collection.h"
 #include "collection/local_scope.h"
+#include "collection/seed_list.h"
 #include "collection/taxonomy_file.h"
 #include "porthole/exit_code.h"
-#include "base/file_limits.h"
 #include "porthole/json_line.h"
 #include "porthole/local_seeds.h"
 #include "porthole/output.h"
-#include "collection/seed_list.h"
 #include "porthole/verb.h"
-#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -87,7 +87,8 @@ Result<std::vector<collection::Seed>> asked_seeds(const NewOptions& options) {
   return seeds;
 }
 
-Result<std::string> text_from_file(const NewOptions& options, const std::vector<std::string>& seeds) {
+Result<std::string> text_from_file(const NewOptions& options,
+                                   const std::vector<std::string>& seeds) {
   // For its errors, which then name the given file and not the copy.
   if (auto valid = collection::read_specification(options.specification); !valid)
     return fail(valid.error());
@@ -126,7 +127,8 @@ Result<collection::TaxonomyFile> asked_taxonomy(const NewOptions& options) {
   const Result<collection::TaxonomyFile> read = collection::TaxonomyFile::read(file);
   if (!read) {
     Error error = read.error();
-    if (error.code == ErrorCode::kNotFound) error.hint = "name a file, or one of: web_in_a_box, science_and_health";
+    if (error.code == ErrorCode::kNotFound)
+      error.hint = "name a file, or one of: web_in_a_box, science_and_health";
     return fail(std::move(error));
   }
   Result<collection::TaxonomyFile> copy = read->copy_for(fs::path(options.folder) / kTaxonomyFile);
@@ -146,8 +148,8 @@ struct Parts {
 };
 
 Result<Parts> parts_of(const NewOptions& options, const std::vector<std::string>& seeds) {
-  Result<std::string> text =
-      options.specification.empty() ? text_from_options(options, seeds) : text_from_file(options, seeds);
+  Result<std::string> text = options.specification.empty() ? text_from_options(options, seeds)
+                                                           : text_from_file(options, seeds);
   if (!text) return fail(text.error());
   Parts parts{std::move(*text), std::nullopt};
   if (options.taxonomy.empty()) return parts;
@@ -172,10 +174,12 @@ NextStep next_step(const collection::Collection& collection, const std::string& 
         "into " +
         (fs::path(folder) / "porthole.xml").string() + ", <agent ... email=\"ADDRESS\"/>";
   }
-  next.command = specification.seeds.empty()
-                     ? "porthole seeds add " + shell_word(folder) + " URL..."
-                     : "porthole " + std::string(specification.topic.taxonomy_file.empty() ? "gather " : "train ") +
-                           shell_word(folder);
+  next.command =
+      specification.seeds.empty()
+          ? "porthole seeds add " + shell_word(folder) + " URL..."
+          : "porthole " +
+                std::string(specification.topic.taxonomy_file.empty() ? "gather " : "train ") +
+                shell_word(folder);
   return next;
 }
 
@@ -185,7 +189,8 @@ int run_new(const NewOptions& options, const Common& common) {
   if (!asked) return report(asked.error(), common);
   const bool may_be_files =
       options.specification.empty();  // A given specification names its protocols.
-  const collection::SortedSeeds seeds = collection::sort_seeds(*asked, may_be_files ? std::vector<std::string>{"file"} : std::vector<std::string>{});
+  const collection::SortedSeeds seeds = collection::sort_seeds(
+      *asked, may_be_files ? std::vector<std::string>{"file"} : std::vector<std::string>{});
   const Result<Parts> parts = parts_of(options, seeds.good);
   if (!parts) return report(parts.error(), common);
   Result<collection::Collection> made = collection::Collection::create(options.folder, parts->text);
@@ -215,8 +220,8 @@ int run_new(const NewOptions& options, const Common& common) {
             << (fs::path(options.folder) / "porthole.xml").string() << '\n';
   if (parts->taxonomy) {
     std::cout << "its taxonomy is " << parts->taxonomy->file().string() << ": "
-              << counted(static_cast<std::int64_t>(parts->taxonomy->taxonomy().size() - 1), "topic") << ", "
-              << parts->taxonomy->taxonomy().good().size() << " of them marked good\n";
+              << counted(static_cast<std::int64_t>(parts->taxonomy->taxonomy().size() - 1), "topic")
+              << ", " << parts->taxonomy->taxonomy().good().size() << " of them marked good\n";
   }
   if (!next.advice.empty()) std::cout << next.advice << '\n';
   std::cout << "next: " << next.command << '\n';

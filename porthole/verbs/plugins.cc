@@ -9,12 +9,12 @@
 
 #include "base/text/text.h"
 #include "collection/collection.h"
-#include "plugins/host/plugin_host.h"
-#include "plugins/host/plugin_schemas.h"
-#include "gatherer/strategies/strategy_registry.h"
 #include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
 #include "plugins/host/declaration.h"
 #include "plugins/host/options.h"
+#include "plugins/host/plugin_host.h"
+#include "plugins/host/plugin_schemas.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
@@ -78,9 +78,9 @@ Json options_as_json(const std::vector<OptionDeclaration>& options) {
 }
 
 Json as_json(const Declaration& plugin, const Found& found) {
-  Json json = {{"name", plugin.about.name}, {"kind", plugins::kind_name(plugin.kind)},
+  Json json = {{"name", plugin.about.name},       {"kind", plugins::kind_name(plugin.kind)},
                {"version", plugin.about.version}, {"help", plugin.about.help},
-               {"library", plugin.file}, {"class", plugin.class_name}};
+               {"library", plugin.file},          {"class", plugin.class_name}};
   if (!plugin.manners.schemes.empty()) json["schemes"] = plugin.manners.schemes;
   if (plugin.kind == PluginKind::kSummarizer) {
     json["types"] = plugin.formats.types;
@@ -102,7 +102,8 @@ void print_as_json(const Found& found) {
   std::set<std::string> schemes = {"http", "https"}, types = {"text/html", "application/xhtml+xml"};
   for (const Declaration& plugin : found.installed) {
     if (!plugin.problem.empty()) {
-      problems.push_back({{"library", plugin.file}, {"class", plugin.class_name}, {"problem", plugin.problem}});
+      problems.push_back(
+          {{"library", plugin.file}, {"class", plugin.class_name}, {"problem", plugin.problem}});
       continue;
     }
     plugins.push_back(as_json(plugin, found));
@@ -111,7 +112,8 @@ void print_as_json(const Found& found) {
     types.insert(plugin.formats.types.begin(), plugin.formats.types.end());
   }
   for (const summarizer::Problem& problem : found.schemas.problems) {
-    problems.push_back({{"schema", problem.schema}, {"line", problem.line}, {"problem", problem.what}});
+    problems.push_back(
+        {{"schema", problem.schema}, {"line", problem.line}, {"problem", problem.what}});
   }
   print_json({{"folder", found.folder.string()},
               {"interface", kPluginAbi},
@@ -136,10 +138,11 @@ void print_plugin(const Declaration& plugin, const Found& found) {
   line("suffixes", plugin.formats.suffixes);
   if (!plugin.formats.schema.empty()) line("schema", {plugin.formats.schema});
   for (const OptionDeclaration& option : plugin.about.options) {
-    std::printf("    option %s (%s%s): %s\n", printable(option.name).c_str(),
-                plugins::option_type_name(option.type),
-                option.required ? ", required" : (", default " + printable(option.otherwise)).c_str(),
-                printable(option.help).c_str());
+    std::printf(
+        "    option %s (%s%s): %s\n", printable(option.name).c_str(),
+        plugins::option_type_name(option.type),
+        option.required ? ", required" : (", default " + printable(option.otherwise)).c_str(),
+        printable(option.help).c_str());
   }
 }
 

@@ -1,3 +1,5 @@
+#include "repository/query.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -8,12 +10,11 @@
 
 #include "base/text/text.h"
 #include "collection/collection.h"
-#include "summarizer/export/csv.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
-#include "repository/query.h"
+#include "summarizer/export/csv.h"
 
 namespace porthole::cli {
 namespace {
@@ -45,7 +46,8 @@ Result<std::string> ready_sql(const std::string& name) {
   }
   const std::string nearest = nearest_name(name, names);
   return fail(ErrorCode::kUsage, "there is no ready query \"" + name + "\"",
-              (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") + std::string("known: ") + known);
+              (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") +
+                  std::string("known: ") + known);
 }
 
 Result<std::string> sql_of(const QueryOptions& options) {
@@ -53,7 +55,8 @@ Result<std::string> sql_of(const QueryOptions& options) {
   if (options.sql != "-") return options.sql;
   std::string text;
   char buffer[4096];
-  while (text.size() <= kLongestQuery && (std::cin.read(buffer, sizeof buffer), std::cin.gcount() > 0)) {
+  while (text.size() <= kLongestQuery &&
+         (std::cin.read(buffer, sizeof buffer), std::cin.gcount() > 0)) {
     text.append(buffer, static_cast<std::size_t>(std::cin.gcount()));
   }
   return text;
@@ -83,24 +86,28 @@ nlohmann::ordered_json json_of(const QueryValue& value) {
 
 /// The number of columns of a text; wide scripts are counted as narrow.
 std::size_t columns_taken(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
 void print_table(const QueryRows& found) {
   std::vector<std::vector<std::string>> cells = {found.columns};
   for (const auto& row : found.rows) {
     std::vector<std::string>& line = cells.emplace_back();
-    for (const QueryValue& value : row) line.push_back(printable(shortened(fold_space(text_of(value)), kWidestAnswer)));
+    for (const QueryValue& value : row)
+      line.push_back(printable(shortened(fold_space(text_of(value)), kWidestAnswer)));
   }
   std::vector<std::size_t> widths(found.columns.size(), 0);
   for (const auto& line : cells) {
-    for (std::size_t i = 0; i < line.size(); ++i) widths[i] = std::max(widths[i], columns_taken(line[i]));
+    for (std::size_t i = 0; i < line.size(); ++i)
+      widths[i] = std::max(widths[i], columns_taken(line[i]));
   }
   for (std::size_t row = 0; row < cells.size(); ++row) {
     std::string out;
     for (std::size_t i = 0; i < cells[row].size(); ++i) {
       const std::string padding(widths[i] - columns_taken(cells[row][i]), ' ');
-      const bool is_number = row > 0 && !std::holds_alternative<std::string>(found.rows[row - 1][i]);
+      const bool is_number =
+          row > 0 && !std::holds_alternative<std::string>(found.rows[row - 1][i]);
       out += (i == 0 ? "" : "  ") + (is_number ? padding + cells[row][i] : cells[row][i] + padding);
     }
     out.erase(out.find_last_not_of(' ') + 1);
@@ -161,8 +168,8 @@ int run(const QueryOptions& options, const Common& common) {
   if (options.list) return list_queries(file, common);
   Result<std::string> sql = sql_of(options);
   if (!sql) return report(sql.error(), common);
-  const auto found =
-      repository::run_query(file, *sql, {.rows = options.limit, .time = std::chrono::seconds(options.seconds)});
+  const auto found = repository::run_query(
+      file, *sql, {.rows = options.limit, .time = std::chrono::seconds(options.seconds)});
   if (!found) return report(found.error(), common);
   if (common.json) {
     print_as_json(*found);
@@ -172,7 +179,9 @@ int run(const QueryOptions& options, const Common& common) {
     print_table(*found);
   }
   std::cout << std::flush;
-  if (found->more) note("there are more than " + std::to_string(options.limit) + " rows", "give --limit N", common);
+  if (found->more)
+    note("there are more than " + std::to_string(options.limit) + " rows", "give --limit N",
+         common);
   return kDone;
 }
 

@@ -9,17 +9,17 @@
 
 #include "archive/find_captures.h"
 #include "archive/redaction.h"
-#include "base/url/url.h"
-#include "collection/keep_out.h"
-#include "porthole/exit_code.h"
 #include "base/file_limits.h"
+#include "base/url/url.h"
+#include "base/xml/tree.h"
+#include "collection/keep_out.h"
+#include "collection/open_collection.h"
+#include "porthole/exit_code.h"
 #include "porthole/index_summaries.h"
 #include "porthole/json_line.h"
-#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "repository/known_url.h"
-#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -130,7 +130,8 @@ Result<void> forget(repository::Repository& repository, const Target& target, Re
   return {};
 }
 
-Result<void> update_index(const collection::OpenCollection& open, const Common& common, Removal& removal) {
+Result<void> update_index(const collection::OpenCollection& open, const Common& common,
+                          Removal& removal) {
   std::error_code ignored;
   if (!std::filesystem::exists(open.collection.index_folder(), ignored)) return {};
   indexer::IndexOptions options;
@@ -155,7 +156,8 @@ Result<void> reject_host(const collection::Collection& collection, const std::st
   return {};
 }
 
-Result<Removal> take_out(collection::OpenCollection& open, const Target& target, const Common& common) {
+Result<Removal> take_out(collection::OpenCollection& open, const Target& target,
+                         const Common& common) {
   Removal removal;
   if (!target.host.empty()) {
     if (auto kept = reject_host(open.collection, target.host, removal); !kept)
@@ -196,7 +198,8 @@ int run_remove(const RemoveOptions& options, const Common& common) {
     return report(ErrorCode::kUsage, "there is nothing to remove", "give a URL, or --site HOST",
                   common);
   }
-  Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kWrite);
+  Result<collection::OpenCollection> open =
+      collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return report(open.error(), common);
   Result<Target> target =
       options.url.empty() ? find_host(options.site) : find_url(*open->repository, options.url);

@@ -11,10 +11,10 @@
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
-#include "sampler/run/sample_report.h"
-#include "sampler/run/sample_run.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
+#include "sampler/run/sample_report.h"
+#include "sampler/run/sample_run.h"
 
 namespace porthole::cli {
 namespace {
@@ -28,7 +28,8 @@ struct SampleVerbOptions {
 };
 
 /// Null before the first gather.
-Result<std::unique_ptr<repository::Repository>> gathered_repository(const collection::Collection& collection) {
+Result<std::unique_ptr<repository::Repository>> gathered_repository(
+    const collection::Collection& collection) {
   if (!std::filesystem::exists(collection.repository_file())) return nullptr;
   return repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
 }
@@ -61,7 +62,9 @@ int run_sample(const SampleVerbOptions& options, const Common& common) {
   const Interrupt interrupt;
   sample.stop = &interrupt.count();
   ProgressBar bar("sampling", common);
-  sample.progress = [&](const sampler::SampleOptions::Progress& p) { bar.show(p.moves, p.moves_in_all, sampling_notes(p)); };
+  sample.progress = [&](const sampler::SampleOptions::Progress& p) {
+    bar.show(p.moves, p.moves_in_all, sampling_notes(p));
+  };
   Result<sampler::SampleReport> done = sampler::draw_sample(*collection, repository->get(), sample);
   bar.clear();
   if (!done) return report(done.error(), common);

@@ -8,8 +8,8 @@
 #include "porthole/output.h"
 #include "porthole/show_results.h"
 #include "porthole/verb.h"
-#include "search/site/json.h"
 #include "search/ranking/searcher.h"
+#include "search/site/json.h"
 
 namespace porthole::cli {
 namespace {
@@ -89,10 +89,8 @@ int run_search(const SearchOptions& options, const Common& common) {
 Action declare_search(CLI::App& app) {
   const auto options = std::make_shared<SearchOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
-  take_verbatim(
-      app.add_option(
-          "QUERY", options->words,
-          "Words, \"phrases\", FIELD:value, AND, OR, NOT, -word (after --)"));
+  take_verbatim(app.add_option("QUERY", options->words,
+                               "Words, \"phrases\", FIELD:value, AND, OR, NOT, -word (after --)"));
   repeatable(app.add_option("--with", options->others,
                             "Search this collection, too, as one with DIR; may be repeated"))
       ->type_name("DIR");

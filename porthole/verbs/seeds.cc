@@ -4,17 +4,17 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "base/file_limits.h"
 #include "base/url/url.h"
+#include "base/xml/tree.h"
 #include "collection/collection.h"
+#include "collection/seed_list.h"
 #include "gatherer/crawl/revival.h"
 #include "porthole/exit_code.h"
-#include "base/file_limits.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "collection/seed_list.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
-#include "base/xml/tree.h"
 
 namespace porthole::cli {
 namespace {
@@ -85,7 +85,8 @@ int add(const SeedsOptions& options, const Common& common) {
   if (!collection) return report(collection.error(), common);
   std::vector<collection::Seed> asked;
   for (const std::string& url : options.urls) asked.push_back({.url = url, .file = "", .line = 0});
-  const collection::SortedSeeds seeds = collection::sort_seeds(asked, plugged_in_schemes(collection->specification()));
+  const collection::SortedSeeds seeds =
+      collection::sort_seeds(asked, plugged_in_schemes(collection->specification()));
   const std::vector<std::string> fresh = new_seeds(seeds.good, collection->specification());
   if (!fresh.empty()) {
     Result<std::string> text =

@@ -12,9 +12,9 @@
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "sampler/run/sample_report.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
+#include "sampler/run/sample_report.h"
 #include "search/ranking/searcher.h"
 
 namespace porthole::cli {
@@ -56,8 +56,9 @@ std::string waiting_for(const collection::Collection& collection, const Status& 
   return "the next run of porthole gather";
 }
 
-Result<void> read_repository(const collection::Collection& collection, repository::Repository& repository,
-                             const std::string& folder, Status& status) {
+Result<void> read_repository(const collection::Collection& collection,
+                             repository::Repository& repository, const std::string& folder,
+                             Status& status) {
   auto counts = repository.counts();
   if (!counts) return fail(counts.error());
   status.counts = std::move(*counts);
@@ -81,7 +82,8 @@ Result<Status> read_status(const collection::Collection& collection, const std::
   auto repository =
       repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
   if (repository) {
-    if (auto read = read_repository(collection, **repository, folder, status); !read) return fail(read.error());
+    if (auto read = read_repository(collection, **repository, folder, status); !read)
+      return fail(read.error());
   } else if (repository.error().code != ErrorCode::kNotFound) {
     return fail(repository.error());
   }
@@ -183,7 +185,8 @@ void print_line(const char* name, std::int64_t count, const std::string& note) {
 
 void print_last_run(const repository::RunRecord& run) {
   std::string options;
-  for (const auto& [name, value] : run.options) options += (options.empty() ? " (" : ", ") + name + "=" + value;
+  for (const auto& [name, value] : run.options)
+    options += (options.empty() ? " (" : ", ") + name + "=" + value;
   if (!options.empty()) options += ")";
   std::printf("last run     by %s%s from %s", run.strategy.c_str(), printable(options).c_str(),
               format_time(run.started).c_str());
@@ -201,13 +204,16 @@ void print_last_run(const repository::RunRecord& run) {
 
 void print_samples(const collection::Collection& collection) {
   for (const nlohmann::ordered_json& sample : sampler::samples_of(collection)) {
-    std::string found = "worth " + with_commas(static_cast<std::int64_t>(sample["effective_size"].get<double>())) +
-                        " independent pages" + (sample["mixed"].get<bool>() ? "" : ", NOT MIXED");
+    std::string found =
+        "worth " + with_commas(static_cast<std::int64_t>(sample["effective_size"].get<double>())) +
+        " independent pages" + (sample["mixed"].get<bool>() ? "" : ", NOT MIXED");
     if (sample["recall"].is_object()) {
       found += "; recall " + format_percent(sample["recall"].value("estimate", 0.0)) + " (" +
-               format_percent(sample["recall"].value("low", 0.0)) + " to " + format_percent(sample["recall"].value("high", 0.0)) + ")";
+               format_percent(sample["recall"].value("low", 0.0)) + " to " +
+               format_percent(sample["recall"].value("high", 0.0)) + ")";
     }
-    std::printf("sample       %s: %s\n", printable(sample["name"].get<std::string>()).c_str(), found.c_str());
+    std::printf("sample       %s: %s\n", printable(sample["name"].get<std::string>()).c_str(),
+                found.c_str());
   }
 }
 

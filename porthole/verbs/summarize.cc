@@ -3,10 +3,10 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "collection/open_collection.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
-#include "collection/open_collection.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"
@@ -38,16 +38,18 @@ void print_report(const summarizer::SummarizeReport& report, double seconds,
   if (!in_words(common)) return;
   std::cout << "made " << with_commas(report.summarized)
             << (report.summarized == 1 ? " summary with " : " summaries with ")
-            << counted(report.annotations, "annotation") << " by others in " << format_duration(seconds)
-            << '\n'
+            << counted(report.annotations, "annotation") << " by others in "
+            << format_duration(seconds) << '\n'
             << "next: porthole " << (report.stopped ? "summarize " : "index ") << shell_word(folder)
             << '\n';
 }
 
 int run_summarize(const std::string& folder, const Common& common) {
-  Result<collection::OpenCollection> open = collection::open_collection(folder, repository::Access::kWrite);
+  Result<collection::OpenCollection> open =
+      collection::open_collection(folder, repository::Access::kWrite);
   if (!open) return report(open.error(), common);
-  if (auto there = collection::check_has_pages(*open, folder); !there) return report(there.error(), common);
+  if (auto there = collection::check_has_pages(*open, folder); !there)
+    return report(there.error(), common);
   Result<repository::Counts> counts = open->repository->counts();
   if (!counts) return report(counts.error(), common);
 

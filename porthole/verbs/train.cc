@@ -7,19 +7,19 @@
 #include <optional>
 
 #include "gatherer/judge/classifier_judge.h"
-#include "training/example_store.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
-#include "training/model_folder.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/status_train.h"
-#include "training/training.h"
 #include "porthole/verb.h"
 #include "topics/classify/held_out.h"
 #include "topics/classify/training.h"
+#include "training/example_store.h"
+#include "training/model_folder.h"
+#include "training/training.h"
 
 namespace porthole::cli {
 namespace {
@@ -58,7 +58,8 @@ topics::TrainingOptions training_options(const TrainOptions& options) {
   return out;
 }
 
-Result<Trained> train(const TrainOptions& options, const training::OpenTaxonomy& open, const topics::TrainingSet& set) {
+Result<Trained> train(const TrainOptions& options, const training::OpenTaxonomy& open,
+                      const topics::TrainingSet& set) {
   Trained out;
   if (options.again) {
     auto before = gatherer::load_classifier(open.collection.model_folder(),
@@ -85,7 +86,8 @@ Result<Trained> train(const TrainOptions& options, const training::OpenTaxonomy&
   return out;
 }
 
-// --- JSON ------------------------------------------------------------------------------------------
+// --- JSON
+// ------------------------------------------------------------------------------------------
 
 ordered_json as_json(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
   ordered_json nodes = ordered_json::array();
@@ -113,8 +115,12 @@ ordered_json as_json(const topics::HeldOutReport& test, const Taxonomy& taxonomy
                      {"first_as_second", pair.first_as_second},
                      {"second_as_first", pair.second_as_first}});
   }
-  return {{"accuracy", test.accuracy()}, {"judged", test.judged},          {"right", test.right},
-          {"nodes", std::move(nodes)},   {"confusion", std::move(confusion)}, {"too_few", std::move(few)},
+  return {{"accuracy", test.accuracy()},
+          {"judged", test.judged},
+          {"right", test.right},
+          {"nodes", std::move(nodes)},
+          {"confusion", std::move(confusion)},
+          {"too_few", std::move(few)},
           {"alike", std::move(alike)}};
 }
 
@@ -123,31 +129,31 @@ ordered_json settings_as_json(const topics::TrainedModel& model) {
   if (bayes == nullptr) return nullptr;
   const topics::NaiveBayesOptions& options = bayes->settings().options;
   return {{"index", topics::feature_index_name(options.index)},
-          {"denominator", options.denominator == topics::Denominator::kAllTerms ? "all terms" : "features"}};
+          {"denominator",
+           options.denominator == topics::Denominator::kAllTerms ? "all terms" : "features"}};
 }
 
 void print_as_json(const Trained& trained, const training::Training& training, double seconds) {
   const Taxonomy& taxonomy = training.set.taxonomy();
   ordered_json failed = ordered_json::array();
   for (const Error& failure : training.failures) {
-    failed.push_back({{"message", failure.message}, {"file", failure.file}, {"line", failure.line}});
+    failed.push_back(
+        {{"message", failure.message}, {"file", failure.file}, {"line", failure.line}});
   }
   ordered_json good = ordered_json::array();
   for (const TopicId id : taxonomy.good()) good.push_back(taxonomy[id].path);
-  ordered_json out = {{"model", trained.model->name()},
-                      {"settings", settings_as_json(*trained.model)},
-                      {"pages", training.pages.size()},
-                      {"sites", training.set.groups()},
-                      {"topics", taxonomy.size() - 1},
-                      {"good", std::move(good)},
-                      {"failed", std::move(failed)},
-                      {"seconds", seconds}};
+  ordered_json out = {
+      {"model", trained.model->name()}, {"settings", settings_as_json(*trained.model)},
+      {"pages", training.pages.size()}, {"sites", training.set.groups()},
+      {"topics", taxonomy.size() - 1},  {"good", std::move(good)},
+      {"failed", std::move(failed)},    {"seconds", seconds}};
   out["held_out"] = trained.test ? as_json(*trained.test, taxonomy) : ordered_json(nullptr);
   if (!trained.untested.empty()) out["untested"] = trained.untested;
   print_json(out);
 }
 
-// --- Words -----------------------------------------------------------------------------------------
+// --- Words
+// -----------------------------------------------------------------------------------------
 
 void print_nodes(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
   std::size_t width = 20;
@@ -158,10 +164,12 @@ void print_nodes(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
   };
   for (const auto& node : test.nodes) width = std::max(width, shown(node.topic).size());
   width = std::min<std::size_t>(width, 50);
-  std::printf("%-*s %8s %6s %10s %10s\n", static_cast<int>(width), "topic", "examples", "sites", "accuracy", "precision");
+  std::printf("%-*s %8s %6s %10s %10s\n", static_cast<int>(width), "topic", "examples", "sites",
+              "accuracy", "precision");
   for (const topics::NodeAccuracy& node : test.nodes) {
-    std::printf("%-*s %8zu %6zu %10s %10s\n", static_cast<int>(width), shown(node.topic).c_str(), node.examples,
-                node.groups, node.judged == 0 ? "-" : format_percent(node.recall()).c_str(),
+    std::printf("%-*s %8zu %6zu %10s %10s\n", static_cast<int>(width), shown(node.topic).c_str(),
+                node.examples, node.groups,
+                node.judged == 0 ? "-" : format_percent(node.recall()).c_str(),
                 node.claimed == 0 ? "-" : format_percent(node.precision()).c_str());
   }
 }
@@ -172,10 +180,12 @@ void print_confusion(const topics::HeldOutReport& test, const Taxonomy& taxonomy
     if (!taxonomy.is_within(cell.predicted, cell.actual)) wrong.push_back(cell);
   }
   if (wrong.empty()) return;
-  std::stable_sort(wrong.begin(), wrong.end(), [](const auto& a, const auto& b) { return a.pages > b.pages; });
+  std::stable_sort(wrong.begin(), wrong.end(),
+                   [](const auto& a, const auto& b) { return a.pages > b.pages; });
   std::printf("\nmost frequent confusions (all of them: --json)\n");
   for (std::size_t i = 0; i < std::min(wrong.size(), kConfusionShown); ++i) {
-    std::printf("%6zu  %s -> %s\n", wrong[i].pages, printable(taxonomy[wrong[i].actual].path).c_str(),
+    std::printf("%6zu  %s -> %s\n", wrong[i].pages,
+                printable(taxonomy[wrong[i].actual].path).c_str(),
                 printable(training::shown_topic(taxonomy, wrong[i].predicted)).c_str());
   }
 }
@@ -184,7 +194,8 @@ void print_warnings(const topics::HeldOutReport& test, const Taxonomy& taxonomy)
   if (!test.too_few.empty()) {
     std::printf(
         "\ntoo few examples (under 10): add more with porthole examples add, or merge topics\n");
-    for (const TopicId id : test.too_few) std::printf("        %s\n", printable(taxonomy[id].path).c_str());
+    for (const TopicId id : test.too_few)
+      std::printf("        %s\n", printable(taxonomy[id].path).c_str());
   }
   if (!test.alike.empty()) {
     std::printf("\nindistinguishable topics: merge them, or move examples to the right topic\n");
@@ -198,11 +209,14 @@ void print_warnings(const topics::HeldOutReport& test, const Taxonomy& taxonomy)
   }
 }
 
-void print_words(const Trained& trained, const training::Training& training, double seconds, const std::string& folder) {
+void print_words(const Trained& trained, const training::Training& training, double seconds,
+                 const std::string& folder) {
   const Taxonomy& taxonomy = training.set.taxonomy();
-  std::cout << "trained " << trained.model->name() << " on " << counted(number(training.pages.size()), "page") << " of "
-            << counted(number(training.set.groups()), "site") << " in " << counted(number(taxonomy.size() - 1), "topic")
-            << ", in " << format_duration(seconds) << '\n';
+  std::cout << "trained " << trained.model->name() << " on "
+            << counted(number(training.pages.size()), "page") << " of "
+            << counted(number(training.set.groups()), "site") << " in "
+            << counted(number(taxonomy.size() - 1), "topic") << ", in " << format_duration(seconds)
+            << '\n';
   if (trained.test) {
     std::cout << "on held-out sites, " << format_percent(trained.test->accuracy()) << " of "
               << counted(number(trained.test->judged), "page") << " were classified correctly\n\n"
@@ -216,8 +230,9 @@ void print_words(const Trained& trained, const training::Training& training, dou
     std::cout << "not tested: " << trained.untested << '\n';
   }
   std::cout << "next: porthole "
-            << (taxonomy.good().empty() ? "examples mark " + shell_word(folder) + " TOPIC... (what is wanted)"
-                                        : "gather " + shell_word(folder))
+            << (taxonomy.good().empty()
+                    ? "examples mark " + shell_word(folder) + " TOPIC... (what is wanted)"
+                    : "gather " + shell_word(folder))
             << '\n';
 }
 
@@ -241,7 +256,8 @@ int run_train(const TrainOptions& options, const Common& common) {
   if (const auto misplaced = misplaced_option(options)) return report(*misplaced, common);
   Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
-  Result<training::ExampleStore> store = training::ExampleStore::open(open->collection.model_folder());
+  Result<training::ExampleStore> store =
+      training::ExampleStore::open(open->collection.model_folder());
   if (!store) return report(store.error(), common);
   const auto web = open_web(open->collection, common);
   if (!web) return report(web.error(), common);
@@ -254,7 +270,8 @@ int run_train(const TrainOptions& options, const Common& common) {
   how.progress = [&](std::size_t done, std::size_t all) {
     bar.show(static_cast<std::int64_t>(done), static_cast<std::int64_t>(all), {});
   };
-  Result<training::Training> training = training::gather_examples(open->collection, open->file, *store, how);
+  Result<training::Training> training =
+      training::gather_examples(open->collection, open->file, *store, how);
   bar.clear();
   if (!training) return report(training.error(), common);
   if (interrupt.happened()) return interrupt.exit_code();
@@ -268,8 +285,10 @@ int run_train(const TrainOptions& options, const Common& common) {
   const auto started = std::chrono::steady_clock::now();
   Result<Trained> trained = train(options, *open, training->set);
   if (!trained) return report(trained.error(), common);
-  if (auto saved = training::save_classifier(*open, *trained->model); !saved) return report(saved.error(), common);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  if (auto saved = training::save_classifier(*open, *trained->model); !saved)
+    return report(saved.error(), common);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (common.json) {
     print_as_json(*trained, *training, seconds);
   } else if (in_words(common)) {

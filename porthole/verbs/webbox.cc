@@ -4,15 +4,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "porthole/verbs/webbox/box_progress.h"
+#include "labs/webbox/box.h"
+#include "labs/webbox/sites_xml.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/listen_address.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
-#include "labs/webbox/box.h"
-#include "labs/webbox/sites_xml.h"
+#include "porthole/verbs/webbox/box_progress.h"
 
 namespace porthole::cli {
 namespace {

@@ -23,7 +23,8 @@ class LinkFile {
   /// beyond 1 GiB; kNotFound, kPermission.
   static Result<LinkFile> read(const std::filesystem::path& file);
 
-  /// The hrefs of pages that link to the URL of this key (Url::key()), in the file's order; at most `most`.
+  /// The hrefs of pages that link to the URL of this key (Url::key()), in the file's order; at most
+  /// `most`.
   std::vector<std::string> in_links(const std::string& key, std::size_t most) const;
 
  private:

@@ -17,10 +17,12 @@ namespace {
 using nlohmann::ordered_json;
 
 /// The page of the journal that answers to `key`, be it that it was asked for by it or led to.
-Result<std::optional<SampledPage>> journaled_page(const std::filesystem::path& folder, const std::string& key) {
+Result<std::optional<SampledPage>> journaled_page(const std::filesystem::path& folder,
+                                                  const std::string& key) {
   std::optional<SampledPage> found;
   const Result<void> read = for_each_journaled_page(folder, [&](const SampledPage& page) {
-    const bool is_it = training::key_of_url(page.asked) == key || (page.failure.empty() && training::key_of_url(page.url) == key);
+    const bool is_it = training::key_of_url(page.asked) == key ||
+                       (page.failure.empty() && training::key_of_url(page.url) == key);
     if (is_it) found = page;
   });
   if (!read) return fail(read.error());
@@ -29,7 +31,8 @@ Result<std::optional<SampledPage>> journaled_page(const std::filesystem::path& f
 
 void count_draws(const ordered_json& report, SampleAccount& account) {
   if (!report.contains("samples") || !report["samples"].is_array()) return;
-  const std::string asked = training::key_of_url(account.page.asked), landed = training::key_of_url(account.page.url);
+  const std::string asked = training::key_of_url(account.page.asked),
+                    landed = training::key_of_url(account.page.url);
   for (const ordered_json& href : report["samples"]) {
     if (!href.is_string()) continue;
     const std::string key = training::key_of_url(href.get<std::string>());
@@ -55,13 +58,15 @@ std::string account_in_words(const SampleAccount& account) {
 
 }  // namespace
 
-Result<std::vector<SampleAccount>> accounts_of_samples(const collection::Collection& collection, const Url& url) {
+Result<std::vector<SampleAccount>> accounts_of_samples(const collection::Collection& collection,
+                                                       const Url& url) {
   std::vector<SampleAccount> accounts;
   for (auto& [folder, report] : sample_reports(collection)) {
     Result<std::optional<SampledPage>> page = journaled_page(folder, url.key());
     if (!page) return fail(page.error());
     if (!*page) continue;
-    SampleAccount& account = accounts.emplace_back(SampleAccount{folder.filename().string(), std::move(**page)});
+    SampleAccount& account =
+        accounts.emplace_back(SampleAccount{folder.filename().string(), std::move(**page)});
     count_draws(report, account);
   }
   return accounts;
@@ -90,7 +95,8 @@ void print_accounts(const std::vector<SampleAccount>& accounts) {
   if (accounts.empty()) return;
   std::printf("\nwhat samples know of it\n");
   for (const SampleAccount& account : accounts) {
-    std::printf("  %s: %s\n", printable(account.sample).c_str(), printable(account_in_words(account)).c_str());
+    std::printf("  %s: %s\n", printable(account.sample).c_str(),
+                printable(account_in_words(account)).c_str());
   }
 }
 

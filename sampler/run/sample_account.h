@@ -23,7 +23,8 @@ struct SampleAccount {
 
 /// Returns an entry for each sample that has read the URL, in the order of their names. Errors:
 /// those of the journals.
-Result<std::vector<SampleAccount>> accounts_of_samples(const collection::Collection& collection, const Url& url);
+Result<std::vector<SampleAccount>> accounts_of_samples(const collection::Collection& collection,
+                                                       const Url& url);
 
 nlohmann::ordered_json accounts_as_json(const std::vector<SampleAccount>& accounts);
 

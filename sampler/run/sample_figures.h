@@ -22,7 +22,7 @@ struct NumberOf {
 /// Value of a page without a language, topic, ...
 inline constexpr const char* kUnknownValue = "unknown";
 struct SharesOf {
-  std::string name;  ///< "languages".
+  std::string name;        ///< "languages".
   std::size_t values = 0;  ///< Distinct.
   std::vector<sampler::ShareOfValue> shares;
 };
@@ -30,13 +30,13 @@ struct SharesOf {
 struct ListComparison {
   std::string file;
   std::size_t urls = 0;
-  sampler::Interval missing;          ///< Share of the sample that is not in the list.
-  sampler::ChiSquare domains;         ///< Top-level domains of the sample against those of the list.
+  sampler::Interval missing;   ///< Share of the sample that is not in the list.
+  sampler::ChiSquare domains;  ///< Top-level domains of the sample against those of the list.
 };
 
 struct SampleReport {
   std::string name, walk, predicate;
-  std::string stop_reason;            ///< "steps", "fetches", "stuck", "interrupted".
+  std::string stop_reason;  ///< "steps", "fetches", "stuck", "interrupted".
   std::int64_t moves = 0, jumps = 0, returns = 0;
   std::int64_t on_topic = 0;          ///< Visits to pages on topic.
   std::size_t read = 0, fetched = 0;  ///< Pages read; of them fetched from the web.

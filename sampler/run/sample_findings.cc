@@ -32,16 +32,23 @@ std::string or_unknown(const std::string& value) { return value.empty() ? kUnkno
 
 class Findings {
  public:
-  Findings(SampleReport& report, const SampleSources& sources, SamplePages& pages, const SampleOptions& options)
-      : report_(report), sources_(sources), pages_(pages), options_(options), seed_(options.walk.region.random_seed) {}
+  Findings(SampleReport& report, const SampleSources& sources, SamplePages& pages,
+           const SampleOptions& options)
+      : report_(report),
+        sources_(sources),
+        pages_(pages),
+        options_(options),
+        seed_(options.walk.region.random_seed) {}
 
   void add_statistics() {
     if (report_.sample.pages.empty()) return;
     std::vector<double> degrees;
-    for (const NodeId page : report_.sample.pages) degrees.push_back(static_cast<double>(pages_.page(page)->out_degree));
+    for (const NodeId page : report_.sample.pages)
+      degrees.push_back(static_cast<double>(pages_.page(page)->out_degree));
     report_.numbers.push_back({"out_degree", sampler::median_interval(degrees)});
     add_on_topic_links();
-    add_shares("out_degrees", [](const SampledPage& page) { return sampler::bin_of(page.out_degree); });
+    add_shares("out_degrees",
+               [](const SampledPage& page) { return sampler::bin_of(page.out_degree); });
     add_shares("domains", [](const SampledPage& page) { return top_level_domain(page.url); });
     add_shares("topics", [](const SampledPage& page) { return or_unknown(page.topic); });
     add_shares("languages", [](const SampledPage& page) { return or_unknown(page.language); });
@@ -57,7 +64,8 @@ class Findings {
     if (Result<void> read = read_crawl(); !read) return read;
     std::vector<sampler::Recaptured> recaptured;
     for (const NodeId page : report_.sample.pages) {
-      recaptured.push_back({crawled_.contains(pages_.key(page)), sites_.contains(pages_.site_of(page))});
+      recaptured.push_back(
+          {crawled_.contains(pages_.key(page)), sites_.contains(pages_.site_of(page))});
     }
     report_.recall = sampler::estimate_recall(recaptured, crawled_pages_);
     return {};
@@ -97,7 +105,8 @@ class Findings {
     report_.shares.push_back(std::move(shares));
   }
 
-  void add_shares(std::string name, const std::function<std::string(const SampledPage&)>& value_of) {
+  void add_shares(std::string name,
+                  const std::function<std::string(const SampledPage&)>& value_of) {
     std::vector<std::string> values;
     for (const NodeId page : report_.sample.pages) values.push_back(value_of(*pages_.page(page)));
     add_shares(std::move(name), std::move(values));
@@ -106,7 +115,8 @@ class Findings {
   /// The mean over pages of the share of their judged links that lead to pages on topic.
   void add_on_topic_links() {
     std::vector<double> means;
-    for (const std::vector<NodeId>& links : links_to_judge(report_.sample.pages, pages_, options_)) {
+    for (const std::vector<NodeId>& links :
+         links_to_judge(report_.sample.pages, pages_, options_)) {
       double on_topic = 0;
       std::size_t judged = 0;
       for (const NodeId link : links) {
@@ -117,18 +127,22 @@ class Findings {
       }
       if (judged > 0) means.push_back(on_topic / static_cast<double>(judged));
     }
-    if (!means.empty()) report_.numbers.push_back({"on_topic_links", sampler::mean_of_shares(means, seed_)});
+    if (!means.empty())
+      report_.numbers.push_back({"on_topic_links", sampler::mean_of_shares(means, seed_)});
   }
 
-  /// The crawl's pages on topic by the sample's own predicate, and the names under which they are known.
+  /// The crawl's pages on topic by the sample's own predicate, and the names under which they are
+  /// known.
   Result<void> read_crawl() {
     std::unordered_set<std::int64_t> on_topic;
     repository::Repository::PageFilter filter;
     filter.with_text = true;
     const Result<void> read = sources_.repository->for_each_page(
-        filter, [&](const repository::UrlRecord& url, const repository::PageRecord& page, std::int64_t, std::int64_t) {
+        filter, [&](const repository::UrlRecord& url, const repository::PageRecord& page,
+                    std::int64_t, std::int64_t) {
           const Result<Url> href = Url::parse(url.href);
-          if (!href || !href->is_web() || !sources_.predicate.judge(*href, page.document).on_topic) return true;
+          if (!href || !href->is_web() || !sources_.predicate.judge(*href, page.document).on_topic)
+            return true;
           crawled_.insert(url.key);
           on_topic.insert(url.id);
           sites_.insert(url.site);
@@ -154,8 +168,8 @@ class Findings {
 
 }  // namespace
 
-std::vector<std::vector<NodeId>> links_to_judge(const std::vector<NodeId>& sample, SamplePages& pages,
-                                                const SampleOptions& options) {
+std::vector<std::vector<NodeId>> links_to_judge(const std::vector<NodeId>& sample,
+                                                SamplePages& pages, const SampleOptions& options) {
   std::vector<std::vector<NodeId>> drawn;
   std::map<NodeId, std::uint64_t> stood;
   for (const NodeId page : sample) {

@@ -8,18 +8,20 @@
 #include <vector>
 
 #include "base/result.h"
-#include "sampler/run/sample_pages.h"
 #include "sampler/run/sample_figures.h"
 #include "sampler/run/sample_options.h"
+#include "sampler/run/sample_pages.h"
 
 namespace porthole::sampler {
 
 /// Draws, for each page of `sample`, SampleOptions::judged_links out-links to judge; the draw is
 /// the same in each run. A page that is in the sample several times gets other links each time.
-std::vector<std::vector<sampler::NodeId>> links_to_judge(const std::vector<sampler::NodeId>& sample, SamplePages& pages,
+std::vector<std::vector<sampler::NodeId>> links_to_judge(const std::vector<sampler::NodeId>& sample,
+                                                         SamplePages& pages,
                                                          const SampleOptions& options);
 
-/// Fills in numbers, shares, recall and list. Errors: those of the repository and of the file of URLs.
+/// Fills in numbers, shares, recall and list. Errors: those of the repository and of the file of
+/// URLs.
 Result<void> add_findings(SampleReport& report, const SampleSources& sources, SamplePages& pages,
                           const SampleOptions& options);
 

@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "training/training.h"
 #include "base/xml/tree.h"
+#include "training/training.h"
 
 namespace porthole::sampler {
 namespace {
@@ -23,7 +23,7 @@ constexpr std::size_t kLargestJournal = std::size_t{8} << 30;
 
 tl::unexpected<Error> journal_failed(const std::filesystem::path& file, const char* what) {
   Error error;
-  error.code = errno == ENOSPC || errno == EDQUOT ? ErrorCode::kDiskFull
+  error.code = errno == ENOSPC || errno == EDQUOT  ? ErrorCode::kDiskFull
                : errno == EACCES || errno == EROFS ? ErrorCode::kPermission
                                                    : ErrorCode::kStorage;
   error.message = std::string(what) + ": " + std::strerror(errno);
@@ -31,7 +31,9 @@ tl::unexpected<Error> journal_failed(const std::filesystem::path& file, const ch
   return fail(std::move(error));
 }
 
-std::string journal_line(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace) + "\n"; }
+std::string journal_line(const json& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+}
 
 json journaled_page_as_json(const SampledPage& page) {
   json line = {{"asked", page.asked}, {"url", page.url}, {"fetched", page.fetched}};
@@ -84,11 +86,14 @@ std::string option_that_differs(const json& before, const json& now) {
 /// All that is in the folder but the lock that this process has.
 Result<void> throw_away(const std::filesystem::path& folder) {
   std::error_code code;
-  for (std::filesystem::directory_iterator entry(folder, code), end; !code && entry != end; entry.increment(code)) {
+  for (std::filesystem::directory_iterator entry(folder, code), end; !code && entry != end;
+       entry.increment(code)) {
     if (entry->path().filename() != kLockFile) std::filesystem::remove_all(entry->path(), code);
     if (code) break;
   }
-  if (code) return fail({ErrorCode::kPermission, "the sample cannot be thrown away: " + code.message(), folder.string(), 0, 0, ""});
+  if (code)
+    return fail({ErrorCode::kPermission, "the sample cannot be thrown away: " + code.message(),
+                 folder.string(), 0, 0, ""});
   return {};
 }
 
@@ -127,7 +132,8 @@ SampleJournal::~SampleJournal() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-Result<SampleJournal> SampleJournal::open(const std::filesystem::path& folder, const json& begin, bool afresh) {
+Result<SampleJournal> SampleJournal::open(const std::filesystem::path& folder, const json& begin,
+                                          bool afresh) {
   std::error_code code;
   std::filesystem::create_directories(folder, code);
   if (code) {
@@ -170,7 +176,8 @@ Result<void> SampleJournal::load(const json& begin) {
   }
   const std::string differs = option_that_differs(begun_.at("options"), begin.at("options"));
   if (differs.empty()) return {};
-  return fail({ErrorCode::kUsage, "this sample was begun with other options: " + differs, file_.string(), 0, 0,
+  return fail({ErrorCode::kUsage, "this sample was begun with other options: " + differs,
+               file_.string(), 0, 0,
                "give the same, choose another --name, or begin anew with --fresh"});
 }
 

@@ -30,7 +30,7 @@ namespace porthole::sampler {
 /// A page as it was read. URLs are hrefs without fragments.
 struct SampledPage {
   std::string asked;
-  std::string url;                    ///< After redirects.
+  std::string url;  ///< After redirects.
   std::string
       failure;  ///< Why there is no page; "" when there is one, and the fields below are valid.
   bool fetched = false;  ///< Fetched from the web in this run, not read from the repository.
@@ -38,9 +38,10 @@ struct SampledPage {
   bool in_wider = false;
   double relevance = 0;
   std::string topic;
-  std::vector<std::string> links{};     ///< Links to follow, each once.
-  std::vector<std::string> in_links{};  ///< Pages that link here, as the repository or a file of links says.
-  std::size_t out_degree = 0;           ///< Number of distinct link targets.
+  std::vector<std::string> links{};  ///< Links to follow, each once.
+  std::vector<std::string>
+      in_links{};              ///< Pages that link here, as the repository or a file of links says.
+  std::size_t out_degree = 0;  ///< Number of distinct link targets.
   std::string language;
   std::string media_type;
   std::string year;  ///< Year of its last change or publication, as it states; "" = not stated.
@@ -65,7 +66,8 @@ class SampleJournal {
   ///
   /// Errors: kUsage when the sample there was begun with other options (it says which); kBusy;
   /// kInvalid for a file that is not a journal; kPermission, kDiskFull, kStorage.
-  static Result<SampleJournal> open(const std::filesystem::path& folder, const nlohmann::json& begin, bool afresh);
+  static Result<SampleJournal> open(const std::filesystem::path& folder,
+                                    const nlohmann::json& begin, bool afresh);
   ~SampleJournal();
   SampleJournal(SampleJournal&& other) noexcept;
   SampleJournal& operator=(SampleJournal&&) = delete;

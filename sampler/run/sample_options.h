@@ -19,16 +19,17 @@ struct SampleOptions {
   std::string name;  ///< Name of the sample; "" = that of the walk.
   sampler::WalkOptions walk;
   std::uint32_t walks = 4;
-  std::int64_t steps = 1000;         ///< Moves of each walk.
-  std::int64_t fetches = 0;          ///< Maximum number of fetches; 0 = unlimited.
+  std::int64_t steps = 1000;  ///< Moves of each walk.
+  std::int64_t fetches = 0;   ///< Maximum number of fetches; 0 = unlimited.
   SampleTopic topic;
-  std::vector<std::string> starts;   ///< URLs; empty: pages on topic of the repository, and the seeds.
+  std::vector<std::string>
+      starts;  ///< URLs; empty: pages on topic of the repository, and the seeds.
   std::string link_file;
   bool repository_links = true;
   bool repository_pages = true;
-  int judged_links = 3;              ///< Out-links of each page of the sample that are judged.
-  std::string list;                  ///< A file of URLs to compare with; "" = none.
-  bool fresh = false;                ///< Delete an existing sample first.
+  int judged_links = 3;  ///< Out-links of each page of the sample that are judged.
+  std::string list;      ///< A file of URLs to compare with; "" = none.
+  bool fresh = false;    ///< Delete an existing sample first.
   const std::atomic<int>* stop = nullptr;
   struct Progress {
     std::int64_t moves = 0, moves_in_all = 0, read = 0, fetched = 0;

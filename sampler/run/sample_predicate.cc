@@ -4,15 +4,15 @@
 #include <utility>
 
 #include "base/text/words.h"
+#include "base/xml/tree.h"
+#include "gatherer/frontier/url_pattern.h"
 #include "gatherer/judge/classifier_judge.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
-#include "gatherer/frontier/url_pattern.h"
-#include "training/example_store.h"
-#include "training/training.h"
 #include "topics/classify/decision_tree.h"
 #include "topics/text/term_extractor.h"
-#include "base/xml/tree.h"
+#include "training/example_store.h"
+#include "training/training.h"
 
 namespace porthole::sampler {
 namespace {
@@ -21,7 +21,8 @@ constexpr double kWiderThreshold = 0.5;
 
 class UrlPredicate : public SamplePredicate {
  public:
-  UrlPredicate(gatherer::UrlPattern pattern, std::string text) : pattern_(std::move(pattern)), text_(std::move(text)) {}
+  UrlPredicate(gatherer::UrlPattern pattern, std::string text)
+      : pattern_(std::move(pattern)), text_(std::move(text)) {}
   std::string text() const override { return "URL pattern: " + text_; }
   std::optional<bool> by_url(const Url& url) const override { return pattern_.matches(url); }
   SampleJudgement judge(const Url& url, const Document&) const override {
@@ -47,10 +48,12 @@ class KeywordPredicate : public SamplePredicate {
 
   SampleJudgement judge(const Url&, const Document& document) const override {
     std::string words;
-    for (const std::string* part : {&document.title, &document.description, &document.text}) append(*part, words);
-    const auto found = std::find_if(phrases_.begin(), phrases_.end(), [&](const std::string& phrase) {
-      return words.find(" " + phrase + " ") != std::string::npos;
-    });
+    for (const std::string* part : {&document.title, &document.description, &document.text})
+      append(*part, words);
+    const auto found =
+        std::find_if(phrases_.begin(), phrases_.end(), [&](const std::string& phrase) {
+          return words.find(" " + phrase + " ") != std::string::npos;
+        });
     if (found == phrases_.end()) return {};
     return {true, false, 1, *found};
   }
@@ -59,7 +62,8 @@ class KeywordPredicate : public SamplePredicate {
   static void append(const std::string& text, std::string& words) {
     std::string buffer;
     words += ' ';
-    for_each_word(text, [&](std::string_view word) { words.append(singular(word, buffer)) += ' '; });
+    for_each_word(text,
+                  [&](std::string_view word) { words.append(singular(word, buffer)) += ' '; });
   }
 
   std::vector<std::string> phrases_;
@@ -67,7 +71,8 @@ class KeywordPredicate : public SamplePredicate {
 
 class JudgePredicate : public SamplePredicate {
  public:
-  JudgePredicate(std::unique_ptr<gatherer::PageJudge> judge, std::vector<topics::TopicId> wider, std::string text)
+  JudgePredicate(std::unique_ptr<gatherer::PageJudge> judge, std::vector<topics::TopicId> wider,
+                 std::string text)
       : judge_(std::move(judge)), wider_(std::move(wider)), text_(std::move(text)) {}
 
   std::string text() const override { return text_; }
@@ -96,8 +101,8 @@ class TreePredicate : public SamplePredicate {
   std::string text() const override { return text_; }
 
   SampleJudgement judge(const Url&, const Document& document) const override {
-    const double probability = tree_.probability(
-        scores_.vector_of(topics::count_terms(document.title, document.description, document.text)));
+    const double probability = tree_.probability(scores_.vector_of(
+        topics::count_terms(document.title, document.description, document.text)));
     return {probability > 0.5, false, probability, ""};
   }
 
@@ -107,15 +112,19 @@ class TreePredicate : public SamplePredicate {
   std::string text_;
 };
 
-Result<std::vector<topics::TopicId>> wider_topics(const topics::Taxonomy* taxonomy, const SampleTopic& topic) {
+Result<std::vector<topics::TopicId>> wider_topics(const topics::Taxonomy* taxonomy,
+                                                  const SampleTopic& topic) {
   if (taxonomy == nullptr) {
-    return fail(ErrorCode::kUsage, "an ancestor is a topic of the taxonomy, and this collection is judged without one",
-                "choose another --walk, or give the collection a taxonomy (docs/taxonomy.md) and train it");
+    return fail(
+        ErrorCode::kUsage,
+        "an ancestor is a topic of the taxonomy, and this collection is judged without one",
+        "choose another --walk, or give the collection a taxonomy (docs/taxonomy.md) and train it");
   }
   if (!topic.ancestor.empty()) {
     const auto found = taxonomy->find(topic.ancestor);
     if (!found) {
-      return fail(ErrorCode::kUsage, "the taxonomy has no topic " + topic.ancestor, "see: porthole examples list DIR");
+      return fail(ErrorCode::kUsage, "the taxonomy has no topic " + topic.ancestor,
+                  "see: porthole examples list DIR");
     }
     return std::vector{*found};
   }
@@ -135,13 +144,16 @@ std::string judge_text(const collection::Collection& collection, const gatherer:
     }
     return text;
   }
-  const auto trained_on = xml::read_file(collection.model_folder() / gatherer::kTrainedOnFile, 4096);
+  const auto trained_on =
+      xml::read_file(collection.model_folder() / gatherer::kTrainedOnFile, 4096);
   if (trained_on) text += " " + trained_on->substr(0, trained_on->find('\n'));
-  for (const topics::TopicId good : judge.taxonomy()->good()) text += " " + (*judge.taxonomy())[good].path;
+  for (const topics::TopicId good : judge.taxonomy()->good())
+    text += " " + (*judge.taxonomy())[good].path;
   return text;
 }
 
-Result<std::unique_ptr<SamplePredicate>> by_judge(const collection::Collection& collection, const SampleTopic& topic) {
+Result<std::unique_ptr<SamplePredicate>> by_judge(const collection::Collection& collection,
+                                                  const SampleTopic& topic) {
   auto judge = gatherer::make_page_judge(collection);
   if (!judge) return fail(judge.error());
   Result<std::vector<topics::TopicId>> wider;
@@ -154,11 +166,13 @@ Result<std::unique_ptr<SamplePredicate>> by_judge(const collection::Collection& 
 
 /// Grown from the examples of the taxonomy, those of good topics against all others.
 Result<std::unique_ptr<SamplePredicate>> by_tree(const collection::Collection& collection) {
-  const auto file = collection::read_taxonomy_of(collection.folder(), collection.specification().topic.taxonomy_file);
+  const auto file = collection::read_taxonomy_of(collection.folder(),
+                                                 collection.specification().topic.taxonomy_file);
   if (!file) return fail(file.error());
   Result<training::ExampleStore> store = training::ExampleStore::open(collection.model_folder());
   if (!store) return fail(store.error());
-  const Result<training::Training> training = training::gather_examples(collection, *file, *store, {});
+  const Result<training::Training> training =
+      training::gather_examples(collection, *file, *store, {});
   if (!training) return fail(training.error());
   const topics::TrainingSet& set = training->set;
   std::vector<topics::TermCounts> pages;
@@ -172,10 +186,12 @@ Result<std::unique_ptr<SamplePredicate>> by_tree(const collection::Collection& c
     examples.push_back({scores.vector_of(set.page_of(id)), wanted});
   }
   if (on_topic == 0 || on_topic == examples.size()) {
-    return fail({ErrorCode::kIncomplete, "a decision tree needs examples of good topics and of others", file->file().string(), 0, 0,
-                 "add some: porthole examples add DIR TOPIC URL"});
+    return fail({ErrorCode::kIncomplete,
+                 "a decision tree needs examples of good topics and of others",
+                 file->file().string(), 0, 0, "add some: porthole examples add DIR TOPIC URL"});
   }
-  std::string text = "decision tree of " + std::to_string(examples.size()) + " examples, " + std::to_string(on_topic) +
+  std::string text = "decision tree of " + std::to_string(examples.size()) + " examples, " +
+                     std::to_string(on_topic) +
                      " on topic: " + gatherer::fingerprint_of(file->taxonomy());
   topics::DecisionTree tree = topics::DecisionTree::grow(examples);
   return std::make_unique<TreePredicate>(std::move(scores), std::move(tree), std::move(text));
@@ -185,7 +201,8 @@ Result<std::unique_ptr<SamplePredicate>> by_keywords(const std::vector<std::stri
   std::vector<std::string> phrases;
   for (const std::string& keyword : keywords) {
     phrases.push_back(topics::normal_term(keyword));
-    if (phrases.back().empty()) return fail(ErrorCode::kUsage, "--keyword \"" + keyword + "\" has no word in it");
+    if (phrases.back().empty())
+      return fail(ErrorCode::kUsage, "--keyword \"" + keyword + "\" has no word in it");
   }
   std::sort(phrases.begin(), phrases.end());
   return std::make_unique<KeywordPredicate>(std::move(phrases));
@@ -193,14 +210,17 @@ Result<std::unique_ptr<SamplePredicate>> by_keywords(const std::vector<std::stri
 
 }  // namespace
 
-Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(const collection::Collection& collection,
-                                                               const SampleTopic& topic) {
-  const int kinds = (topic.keywords.empty() ? 0 : 1) + (topic.url_pattern.empty() ? 0 : 1) + (topic.tree ? 1 : 0);
+Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(
+    const collection::Collection& collection, const SampleTopic& topic) {
+  const int kinds =
+      (topic.keywords.empty() ? 0 : 1) + (topic.url_pattern.empty() ? 0 : 1) + (topic.tree ? 1 : 0);
   if (kinds > 1) {
-    return fail(ErrorCode::kUsage, "a sample has one topic: --keyword, --url-pattern or --tree, not several");
+    return fail(ErrorCode::kUsage,
+                "a sample has one topic: --keyword, --url-pattern or --tree, not several");
   }
   if (topic.wider && kinds > 0) {
-    return fail(ErrorCode::kUsage, "an ancestor needs the collection's classifier", "leave --keyword, --url-pattern and --tree out");
+    return fail(ErrorCode::kUsage, "an ancestor needs the collection's classifier",
+                "leave --keyword, --url-pattern and --tree out");
   }
   if (!topic.keywords.empty()) return by_keywords(topic.keywords);
   if (!topic.url_pattern.empty()) {

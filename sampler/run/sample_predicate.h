@@ -2,10 +2,10 @@
 
 /// Predicate P of focused sampling: decides which pages a sample is about, in four kinds.
 ///
-///   the collection's judge   its classifier, or the topic's own words (gatherer/judge/page_judge.h)
-///   keywords                 any of them occurs on the page
-///   URL pattern              the URL alone decides
-///   decision tree            C4.5 over TF-IDF (topics/classify/decision_tree.h), grown from the
+///   the collection's judge   its classifier, or the topic's own words
+///   (gatherer/judge/page_judge.h) keywords                 any of them occurs on the page URL
+///   pattern              the URL alone decides decision tree            C4.5 over TF-IDF
+///   (topics/classify/decision_tree.h), grown from the
 ///                            taxonomy's examples
 ///
 /// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 ("Computing the predicate"),
@@ -52,9 +52,9 @@ class SamplePredicate {
   virtual SampleJudgement judge(const Url& url, const Document& document) const = 0;
 };
 
-/// Errors: kUsage for more than one kind, keywords without words, or an ancestor without a taxonomy; kInvalid for a
-/// pattern; those of make_page_judge() and gather_examples().
-Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(const collection::Collection& collection,
-                                                               const SampleTopic& topic);
+/// Errors: kUsage for more than one kind, keywords without words, or an ancestor without a
+/// taxonomy; kInvalid for a pattern; those of make_page_judge() and gather_examples().
+Result<std::unique_ptr<SamplePredicate>> make_sample_predicate(
+    const collection::Collection& collection, const SampleTopic& topic);
 
 }  // namespace porthole::sampler

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "base/text/text.h"
 #include "base/text/format.h"
+#include "base/text/text.h"
 #include "base/xml/tree.h"
 
 namespace porthole::sampler {
@@ -19,18 +19,24 @@ using nlohmann::ordered_json;
 using sampler::Interval;
 
 constexpr std::size_t kLargestSampleReport = 64 << 20;
-constexpr std::size_t kFewPages = 50;  // fewer are rather a list to read than a region to draw samples from
+constexpr std::size_t kFewPages =
+    50;  // fewer are rather a list to read than a region to draw samples from
 
 /// JSON has no infinity.
-ordered_json finite_number(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(); }
+ordered_json finite_number(double value) {
+  return std::isfinite(value) ? ordered_json(value) : ordered_json();
+}
 
 ordered_json interval_as_json(const Interval& interval) {
-  return {{"estimate", finite_number(interval.estimate)}, {"low", finite_number(interval.low)}, {"high", finite_number(interval.high)}};
+  return {{"estimate", finite_number(interval.estimate)},
+          {"low", finite_number(interval.low)},
+          {"high", finite_number(interval.high)}};
 }
 
 ordered_json statistics_of(const SampleReport& report) {
   ordered_json statistics = ordered_json::object();
-  for (const NumberOf& number : report.numbers) statistics[number.name] = interval_as_json(number.value);
+  for (const NumberOf& number : report.numbers)
+    statistics[number.name] = interval_as_json(number.value);
   for (const SharesOf& shares : report.shares) {
     ordered_json list = ordered_json::array();
     for (const sampler::ShareOfValue& share : shares.shares) {
@@ -71,11 +77,15 @@ ordered_json list_as_json(const std::optional<ListComparison>& list) {
   return {{"file", list->file},
           {"urls", list->urls},
           {"not_in_list", interval_as_json(list->missing)},
-          {"domains", {{"chi_square", list->domains.statistic}, {"degrees", list->domains.degrees}, {"p", list->domains.p}}}};
+          {"domains",
+           {{"chi_square", list->domains.statistic},
+            {"degrees", list->domains.degrees},
+            {"p", list->domains.p}}}};
 }
 
 std::string share_range(const Interval& interval) {
-  return format_percent(interval.estimate) + " (" + format_percent(interval.low) + " to " + format_percent(interval.high) + ")";
+  return format_percent(interval.estimate) + " (" + format_percent(interval.low) + " to " +
+         format_percent(interval.high) + ")";
 }
 
 std::string plain_number(double value) {
@@ -85,79 +95,96 @@ std::string plain_number(double value) {
 }
 
 std::string plain_interval(const Interval& interval) {
-  return plain_number(interval.estimate) + " (" + plain_number(interval.low) + " to " + plain_number(interval.high) + ")";
+  return plain_number(interval.estimate) + " (" + plain_number(interval.low) + " to " +
+         plain_number(interval.high) + ")";
 }
 
 void print_sample_walks(const SampleReport& report) {
   std::printf("walk         %s: %s, %s of it on topic; stopped: %s\n", report.walk.c_str(),
-              counted(report.moves, "step").c_str(), format_percent(report.sample.precision).c_str(), report.stop_reason.c_str());
+              counted(report.moves, "step").c_str(),
+              format_percent(report.sample.precision).c_str(), report.stop_reason.c_str());
   std::printf("topic        %s\n", printable(report.predicate).c_str());
   std::printf("pages        %s different visited, %s read, %s fetched from the web\n",
               with_commas(static_cast<std::int64_t>(report.visited)).c_str(),
               with_commas(static_cast<std::int64_t>(report.read)).c_str(),
               with_commas(static_cast<std::int64_t>(report.fetched)).c_str());
-  if (report.jumps > 0) std::printf("traps        %s out of hosts that held a walk\n", counted(report.jumps, "jump").c_str());
+  if (report.jumps > 0)
+    std::printf("traps        %s out of hosts that held a walk\n",
+                counted(report.jumps, "jump").c_str());
   if (report.stuck_walks > 0) {
     std::printf("stuck        %s found no neighbour to go to\n",
                 counted(static_cast<std::int64_t>(report.stuck_walks), "walk").c_str());
   }
   if (report.visited < kFewPages) {
-    std::printf("few pages    what follows is said of these alone: not of pages on the topic that no walk came to from them\n");
+    std::printf(
+        "few pages    what follows is said of these alone: not of pages on the topic that no walk "
+        "came to from them\n");
   }
 }
 
 void print_sample_mixing(const sampler::Sample& sample) {
   const sampler::Mixing& mixing = sample.mixing;
   if (!mixing.traces.empty()) {
-    std::printf("mixing       split R-hat %s, effective size %s\n", plain_number(mixing.r_hat).c_str(),
-                plain_number(mixing.effective_size).c_str());
+    std::printf("mixing       split R-hat %s, effective size %s\n",
+                plain_number(mixing.r_hat).c_str(), plain_number(mixing.effective_size).c_str());
   }
   if (mixing.is_mixed()) return;
   std::printf("\nTHE WALKS HAVE NOT MIXED: what follows is not yet a uniform sample.\n");
   for (const std::string& reason : mixing.reasons) std::printf("  %s\n", printable(reason).c_str());
-  std::printf("  remedies: more --steps; a softer --walk (neighbourhood, trial-and-error); --start pages from more sites\n\n");
+  std::printf(
+      "  remedies: more --steps; a softer --walk (neighbourhood, trial-and-error); --start pages "
+      "from more sites\n\n");
 }
 
 struct StatisticInWords {
   const char* name;
   const char* words;
 };
-constexpr StatisticInWords kStatisticsInWords[] = {{"out_degree", "links of a page, the median"},
-                                                   {"on_topic_links", "share of a page's links that lead to the topic"},
-                                                   {"out_degrees", "number of links of a page"},
-                                                   {"domains", "top-level domains"},
-                                                   {"topics", "sub-topics"},
-                                                   {"languages", "languages"},
-                                                   {"formats", "formats"},
-                                                   {"years", "years of the last change"},
-                                                   {"sites", "sites"}};
+constexpr StatisticInWords kStatisticsInWords[] = {
+    {"out_degree", "links of a page, the median"},
+    {"on_topic_links", "share of a page's links that lead to the topic"},
+    {"out_degrees", "number of links of a page"},
+    {"domains", "top-level domains"},
+    {"topics", "sub-topics"},
+    {"languages", "languages"},
+    {"formats", "formats"},
+    {"years", "years of the last change"},
+    {"sites", "sites"}};
 
 const char* statistic_in_words(const std::string& name) {
-  const auto found = std::find_if(std::begin(kStatisticsInWords), std::end(kStatisticsInWords),
-                                  [&](const StatisticInWords& statistic) { return name == statistic.name; });
+  const auto found =
+      std::find_if(std::begin(kStatisticsInWords), std::end(kStatisticsInWords),
+                   [&](const StatisticInWords& statistic) { return name == statistic.name; });
   return found->words;
 }
 
 /// True if no value is known for any page of the sample.
-bool is_unknown(const SharesOf& shares) { return shares.values == 1 && shares.shares[0].value == kUnknownValue; }
+bool is_unknown(const SharesOf& shares) {
+  return shares.values == 1 && shares.shares[0].value == kUnknownValue;
+}
 
 void print_sample_shares(const SharesOf& shares) {
   constexpr std::size_t kShown = 6;
   std::printf("%s\n", statistic_in_words(shares.name));
   for (std::size_t i = 0; i < std::min(kShown, shares.shares.size()); ++i) {
-    std::printf("  %-36s %s\n", printable(shares.shares[i].value).c_str(), share_range(shares.shares[i].share).c_str());
+    std::printf("  %-36s %s\n", printable(shares.shares[i].value).c_str(),
+                share_range(shares.shares[i].share).c_str());
   }
   if (shares.values > kShown) {
-    std::printf("  and %s more\n", with_commas(static_cast<std::int64_t>(shares.values - kShown)).c_str());
+    std::printf("  and %s more\n",
+                with_commas(static_cast<std::int64_t>(shares.values - kShown)).c_str());
   }
 }
 
 void print_sample_findings(const SampleReport& report) {
-  std::printf("sample       %s; with each figure the interval that holds the truth in 95 of 100 samples\n\n",
-              counted(static_cast<std::int64_t>(report.urls.size()), "page").c_str());
+  std::printf(
+      "sample       %s; with each figure the interval that holds the truth in 95 of 100 "
+      "samples\n\n",
+      counted(static_cast<std::int64_t>(report.urls.size()), "page").c_str());
   for (const NumberOf& number : report.numbers) {
     const bool is_share = number.name == "on_topic_links";
-    std::printf("%s\n  %s\n", statistic_in_words(number.name), (is_share ? share_range(number.value) : plain_interval(number.value)).c_str());
+    std::printf("%s\n  %s\n", statistic_in_words(number.name),
+                (is_share ? share_range(number.value) : plain_interval(number.value)).c_str());
   }
   std::string unknown;
   for (const SharesOf& shares : report.shares) {
@@ -170,14 +197,17 @@ void print_sample_findings(const SampleReport& report) {
   if (!unknown.empty()) std::printf("not known of any page: %s\n", unknown.c_str());
   if (report.recall) {
     std::printf("\nrecall of the crawl\n  pages  %s\n  sites  %s\n  the topic has about %s pages\n",
-                share_range(report.recall->pages).c_str(), share_range(report.recall->sites).c_str(),
+                share_range(report.recall->pages).c_str(),
+                share_range(report.recall->sites).c_str(),
                 plain_interval(report.recall->topic_size).c_str());
   }
   if (report.list) {
-    std::printf("\n%s of the sample is not in %s\n", share_range(report.list->missing).c_str(), printable(report.list->file).c_str());
-    std::printf("  its domains %s those of the list: chi-square %.2f, %.0f degrees of freedom, p = %.3f\n",
-                report.list->domains.rejects() ? "are not distributed as" : "may be distributed as",
-                report.list->domains.statistic, report.list->domains.degrees, report.list->domains.p);
+    std::printf("\n%s of the sample is not in %s\n", share_range(report.list->missing).c_str(),
+                printable(report.list->file).c_str());
+    std::printf(
+        "  its domains %s those of the list: chi-square %.2f, %.0f degrees of freedom, p = %.3f\n",
+        report.list->domains.rejects() ? "are not distributed as" : "may be distributed as",
+        report.list->domains.statistic, report.list->domains.degrees, report.list->domains.p);
   }
 }
 
@@ -209,10 +239,12 @@ void print_sample(const SampleReport& report, const std::string& folder) {
   print_sample_walks(report);
   print_sample_mixing(report.sample);
   if (!report.urls.empty()) print_sample_findings(report);
-  std::printf("next: porthole sample %s --json   lists the pages; more --steps goes on\n", shell_word(folder).c_str());
+  std::printf("next: porthole sample %s --json   lists the pages; more --steps goes on\n",
+              shell_word(folder).c_str());
 }
 
-std::vector<std::pair<std::filesystem::path, ordered_json>> sample_reports(const collection::Collection& collection) {
+std::vector<std::pair<std::filesystem::path, ordered_json>> sample_reports(
+    const collection::Collection& collection) {
   std::error_code code;
   std::vector<std::filesystem::path> folders;
   for (const auto& entry : std::filesystem::directory_iterator(samples_folder(collection), code)) {
@@ -224,7 +256,8 @@ std::vector<std::pair<std::filesystem::path, ordered_json>> sample_reports(const
     const auto text = xml::read_file(folder / kSampleReportFile, kLargestSampleReport);
     if (!text) continue;
     ordered_json report = ordered_json::parse(*text, nullptr, false);
-    if (report.is_object() && report.contains("diagnostics")) reports.emplace_back(std::move(folder), std::move(report));
+    if (report.is_object() && report.contains("diagnostics"))
+      reports.emplace_back(std::move(folder), std::move(report));
   }
   return reports;
 }
@@ -232,7 +265,9 @@ std::vector<std::pair<std::filesystem::path, ordered_json>> sample_reports(const
 ordered_json samples_of(const collection::Collection& collection) {
   ordered_json samples = ordered_json::array();
   for (const auto& [folder, report] : sample_reports(collection)) {
-    ordered_json entry = {{"name", report.value("name", "")}, {"walk", report.value("walk", "")}, {"steps", report.value("steps", 0)}};
+    ordered_json entry = {{"name", report.value("name", "")},
+                          {"walk", report.value("walk", "")},
+                          {"steps", report.value("steps", 0)}};
     entry["effective_size"] = report["diagnostics"].value("effective_size", 0.0);
     entry["mixed"] = report["diagnostics"].value("mixed", false);
     entry["recall"] = report.contains("recall") ? report["recall"] : ordered_json();

@@ -18,8 +18,8 @@ namespace porthole::sampler {
 /// File in the folder of a sample: the report of its last run, as sample_as_json() returns it.
 inline constexpr const char* kSampleReportFile = "report.json";
 
-/// {"walk","steps","on_topic","samples":[url],"statistics":{},"recall":{"estimate","low","high"}, ...}; invalid UTF-8
-/// is replaced.
+/// {"walk","steps","on_topic","samples":[url],"statistics":{},"recall":{"estimate","low","high"},
+/// ...}; invalid UTF-8 is replaced.
 nlohmann::ordered_json sample_as_json(const SampleReport& report);
 
 /// `folder` as the user typed it.
@@ -27,7 +27,8 @@ void print_sample(const SampleReport& report, const std::string& folder);
 
 /// Lists the folders of a collection's samples in the order of their names, each with its last
 /// report; those without one are left out.
-std::vector<std::pair<std::filesystem::path, nlohmann::ordered_json>> sample_reports(const collection::Collection& collection);
+std::vector<std::pair<std::filesystem::path, nlohmann::ordered_json>> sample_reports(
+    const collection::Collection& collection);
 
 /// Summarises the last report of each sample for `status`:
 /// {"name","walk","steps","effective_size","mixed","recall"}.

@@ -23,18 +23,18 @@ using sampler::NodeId;
 json identity_of(const SampleOptions& options, const SamplePredicate& predicate) {
   const sampler::WalkOptions& walk = options.walk;
   json identity = {{"walk", sampler::walk_kind_name(walk.region.kind)},
-          {"topic", predicate.text()},
-          {"random_seed", walk.region.random_seed},
-          {"walks", options.walks},
-          {"degree_bound", walk.degree_bound},
-          {"radius", walk.region.radius},
-          {"short_walks", walk.region.short_walks},
-          {"trial_steps", walk.trial_steps},
-          {"window", walk.window},
-          {"recent_hosts", walk.recent_hosts},
-          {"link_file", options.link_file},
-          {"repository_links", options.repository_links},
-          {"repository_pages", options.repository_pages}};
+                   {"topic", predicate.text()},
+                   {"random_seed", walk.region.random_seed},
+                   {"walks", options.walks},
+                   {"degree_bound", walk.degree_bound},
+                   {"radius", walk.region.radius},
+                   {"short_walks", walk.region.short_walks},
+                   {"trial_steps", walk.trial_steps},
+                   {"window", walk.window},
+                   {"recent_hosts", walk.recent_hosts},
+                   {"link_file", options.link_file},
+                   {"repository_links", options.repository_links},
+                   {"repository_pages", options.repository_pages}};
   // Samples that were begun before there was the option do not name it.
   if (walk.region.by_short_walks) identity["by_short_walks"] = true;
   return identity;
@@ -63,7 +63,8 @@ class SampleRun {
     }
     report.read = sources_.journal.pages();
     report.fetched = sources_.journal.fetched();
-    if (Result<void> found = add_findings(report, sources_, pages_, options_); !found) return fail(found.error());
+    if (Result<void> found = add_findings(report, sources_, pages_, options_); !found)
+      return fail(found.error());
     return report;
   }
 
@@ -83,7 +84,8 @@ class SampleRun {
       if (!all) return fail(all.error());
       if (!*all) return "interrupted";
     }
-    const bool stuck = std::all_of(run.walks().begin(), run.walks().end(), [](const auto& walk) { return walk.is_stuck(); });
+    const bool stuck = std::all_of(run.walks().begin(), run.walks().end(),
+                                   [](const auto& walk) { return walk.is_stuck(); });
     return stuck ? "stuck" : "steps";
   }
 
@@ -91,9 +93,12 @@ class SampleRun {
 
   /// Known pages may still be visited when the budget is spent.
   bool may_not_fetch(const std::vector<NodeId>& wanted) const {
-    if (options_.fetches == 0 || static_cast<std::int64_t>(sources_.journal.fetched()) < options_.fetches) return false;
-    return std::any_of(wanted.begin(), wanted.end(),
-                       [&](NodeId page) { return sources_.journal.find(pages_.key(page)) == nullptr; });
+    if (options_.fetches == 0 ||
+        static_cast<std::int64_t>(sources_.journal.fetched()) < options_.fetches)
+      return false;
+    return std::any_of(wanted.begin(), wanted.end(), [&](NodeId page) {
+      return sources_.journal.find(pages_.key(page)) == nullptr;
+    });
   }
 
   SampleReport describe(const sampler::WalkRun& run) {
@@ -113,7 +118,8 @@ class SampleRun {
     }
     report.visited = visited.size();
     const auto host_name = [&](sampler::HostId host) { return pages_.host_name(host); };
-    report.sample = sampler::draw_sample(pages_.graph(), run.walks(), host_name, options_.walk.region.random_seed);
+    report.sample = sampler::draw_sample(pages_.graph(), run.walks(), host_name,
+                                         options_.walk.region.random_seed);
     for (const NodeId page : report.sample.pages) report.urls.push_back(pages_.href(page));
     return report;
   }
@@ -145,8 +151,8 @@ class SampleRun {
 
 }  // namespace
 
-Result<SampleReport> draw_sample(const collection::Collection& collection, repository::Repository* repository,
-                                 const SampleOptions& options) {
+Result<SampleReport> draw_sample(const collection::Collection& collection,
+                                 repository::Repository* repository, const SampleOptions& options) {
   SampleTopic topic = options.topic;
   topic.wider = options.walk.region.kind == sampler::WalkKind::kAncestor;
   auto predicate = make_sample_predicate(collection, topic);
@@ -154,12 +160,13 @@ Result<SampleReport> draw_sample(const collection::Collection& collection, repos
   Result<LinkFile> links;
   if (!options.link_file.empty()) links = LinkFile::read(options.link_file);
   if (!links) return fail(links.error());
-  const std::string name = options.name.empty() ? sampler::walk_kind_name(options.walk.region.kind) : options.name;
+  const std::string name =
+      options.name.empty() ? sampler::walk_kind_name(options.walk.region.kind) : options.name;
   const std::filesystem::path folder = samples_folder(collection) / name;
   Result<std::vector<std::string>> starts = sample_starts(collection, repository, options);
   if (!starts) return fail(starts.error());
-  Result<SampleJournal> journal =
-      SampleJournal::open(folder, {{"options", identity_of(options, **predicate)}, {"starts", *starts}}, options.fresh);
+  Result<SampleJournal> journal = SampleJournal::open(
+      folder, {{"options", identity_of(options, **predicate)}, {"starts", *starts}}, options.fresh);
   if (!journal) return fail(journal.error());
   const SampleSources sources{.collection = collection,
                               .repository = repository,
@@ -175,7 +182,8 @@ Result<SampleReport> draw_sample(const collection::Collection& collection, repos
   Result<SampleReport> report = SampleRun(options, sources, **pages).run();
   if (!report) return report;
   report->name = name;
-  const Result<void> kept = collection::replace_file(folder / kSampleReportFile, sample_as_json(*report).dump(1) + "\n");
+  const Result<void> kept =
+      collection::replace_file(folder / kSampleReportFile, sample_as_json(*report).dump(1) + "\n");
   if (!kept) return fail(kept.error());
   return report;
 }

@@ -19,10 +19,10 @@
 
 namespace porthole::sampler {
 
-/// `repository` is null when nothing was gathered. Errors: kIncomplete when there is nowhere to begin, or no contact for
-/// the live web; kUsage for options that contradict each other or the sample that is there; those of the
-/// parts.
-Result<SampleReport> draw_sample(const collection::Collection& collection, repository::Repository* repository,
-                                 const SampleOptions& options);
+/// `repository` is null when nothing was gathered. Errors: kIncomplete when there is nowhere to
+/// begin, or no contact for the live web; kUsage for options that contradict each other or the
+/// sample that is there; those of the parts.
+Result<SampleReport> draw_sample(const collection::Collection& collection,
+                                 repository::Repository* repository, const SampleOptions& options);
 
 }  // namespace porthole::sampler

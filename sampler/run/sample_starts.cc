@@ -20,13 +20,15 @@ struct StartCandidate {
   std::string href;
 };
 
-Result<std::vector<std::string>> pages_on_topic(repository::Repository& repository, std::uint64_t random_seed) {
+Result<std::vector<std::string>> pages_on_topic(repository::Repository& repository,
+                                                std::uint64_t random_seed) {
   std::vector<StartCandidate> candidates;
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_site;
   repository::Repository::PageFilter relevant;
   relevant.relevant_only = true;
   const Result<void> read = repository.for_each_page(
-      relevant, [&](const repository::UrlRecord& url, const repository::PageRecord& page, std::int64_t, std::int64_t) {
+      relevant, [&](const repository::UrlRecord& url, const repository::PageRecord& page,
+                    std::int64_t, std::int64_t) {
         if (page.duplicate_of != 0) return true;
         sampler::HashRng rng(random_seed, kStartsStream, static_cast<std::uint64_t>(url.id));
         by_site[url.site].push_back(candidates.size());
@@ -35,12 +37,14 @@ Result<std::vector<std::string>> pages_on_topic(repository::Repository& reposito
       });
   if (!read) return fail(read.error());
   for (auto& [site, pages] : by_site) {
-    std::sort(pages.begin(), pages.end(), [&](auto a, auto b) { return candidates[a].draw < candidates[b].draw; });
+    std::sort(pages.begin(), pages.end(),
+              [&](auto a, auto b) { return candidates[a].draw < candidates[b].draw; });
     for (std::size_t rank = 0; rank < pages.size(); ++rank) candidates[pages[rank]].rank = rank;
   }
-  std::sort(candidates.begin(), candidates.end(), [](const StartCandidate& a, const StartCandidate& b) {
-    return std::pair(a.rank, a.draw) < std::pair(b.rank, b.draw);
-  });
+  std::sort(candidates.begin(), candidates.end(),
+            [](const StartCandidate& a, const StartCandidate& b) {
+              return std::pair(a.rank, a.draw) < std::pair(b.rank, b.draw);
+            });
   std::vector<std::string> starts;
   for (StartCandidate& candidate : candidates) starts.push_back(std::move(candidate.href));
   return starts;
@@ -49,7 +53,8 @@ Result<std::vector<std::string>> pages_on_topic(repository::Repository& reposito
 }  // namespace
 
 Result<std::vector<std::string>> sample_starts(const collection::Collection& collection,
-                                               repository::Repository* repository, const SampleOptions& options) {
+                                               repository::Repository* repository,
+                                               const SampleOptions& options) {
   std::vector<std::string> texts = options.starts;
   if (texts.empty() && repository != nullptr) {
     auto on_topic = pages_on_topic(*repository, options.walk.region.random_seed);
@@ -69,7 +74,8 @@ Result<std::vector<std::string>> sample_starts(const collection::Collection& col
     }
   }
   if (!starts.empty()) return starts;
-  return fail({ErrorCode::kIncomplete, "there is no page to begin a walk with", collection.specification_file().string(), 0, 0,
+  return fail({ErrorCode::kIncomplete, "there is no page to begin a walk with",
+               collection.specification_file().string(), 0, 0,
                "give some on the topic: --start URL, or porthole seeds add DIR URL"});
 }
 

@@ -14,14 +14,15 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
-#include "sampler/run/sample_options.h"
 #include "repository/repository.h"
+#include "sampler/run/sample_options.h"
 
 namespace porthole::sampler {
 
 /// Hrefs, at most 200. Errors: kUsage for an invalid start URL; kIncomplete when there is none at
 /// all; the repository's.
 Result<std::vector<std::string>> sample_starts(const collection::Collection& collection,
-                                               repository::Repository* repository, const SampleOptions& options);
+                                               repository::Repository* repository,
+                                               const SampleOptions& options);
 
 }  // namespace porthole::sampler

@@ -21,13 +21,15 @@ tl::unexpected<Error> unreadable(const fs::path& path, const std::error_code& wh
 }
 
 /// Returns false if `write` stopped the export.
-Result<bool> copy(const fs::path& file, std::int64_t left, const std::function<bool(std::string_view)>& write) {
+Result<bool> copy(const fs::path& file, std::int64_t left,
+                  const std::function<bool(std::string_view)>& write) {
   std::ifstream in(file, std::ios::binary);
   std::string piece(kPiece, '\0');
   while (in && left > 0) {
     in.read(piece.data(), std::min<std::int64_t>(left, static_cast<std::int64_t>(piece.size())));
     left -= in.gcount();
-    if (!write(std::string_view(piece).substr(0, static_cast<std::size_t>(in.gcount())))) return false;
+    if (!write(std::string_view(piece).substr(0, static_cast<std::size_t>(in.gcount()))))
+      return false;
   }
   if (left > 0) return unreadable(file, std::error_code(errno, std::generic_category()));
   return true;
@@ -35,7 +37,8 @@ Result<bool> copy(const fs::path& file, std::int64_t left, const std::function<b
 
 }  // namespace
 
-Result<void> write_archive(const fs::path& folder, const std::string& last_file, std::int64_t last_size,
+Result<void> write_archive(const fs::path& folder, const std::string& last_file,
+                           std::int64_t last_size,
                            const std::function<bool(std::string_view)>& write) {
   std::vector<fs::path> files;
   std::error_code why;
@@ -45,7 +48,9 @@ Result<void> write_archive(const fs::path& folder, const std::string& last_file,
   if (why) return unreadable(folder, why);
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
-    const std::int64_t size = file.filename() == last_file ? last_size : static_cast<std::int64_t>(fs::file_size(file, why));
+    const std::int64_t size = file.filename() == last_file
+                                  ? last_size
+                                  : static_cast<std::int64_t>(fs::file_size(file, why));
     if (why) return unreadable(file, why);
     const Result<bool> copied = copy(file, size, write);
     if (!copied) return fail(copied.error());

@@ -16,7 +16,8 @@ namespace porthole::summarizer {
 /// `write` returns false to stop.
 ///
 /// Errors: kStorage, kPermission when a file cannot be read.
-Result<void> write_archive(const std::filesystem::path& folder, const std::string& last_file, std::int64_t last_size,
+Result<void> write_archive(const std::filesystem::path& folder, const std::string& last_file,
+                           std::int64_t last_size,
                            const std::function<bool(std::string_view)>& write);
 
 }  // namespace porthole::summarizer

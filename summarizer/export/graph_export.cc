@@ -17,13 +17,12 @@ struct Key {
   const char* of;  ///< node or edge
   const char* type;
 };
-constexpr Key kKeys[] = {{"url", "node", "string"},       {"site", "node", "string"},
-                         {"state", "node", "string"},     {"seed", "node", "boolean"},
-                         {"title", "node", "string"},     {"topic", "node", "string"},
-                         {"relevance", "node", "double"}, {"hub", "node", "double"},
-                         {"authority", "node", "double"}, {"element", "edge", "string"},
-                         {"anchor", "edge", "string"},    {"linkTitle", "edge", "string"},
-                         {"rel", "edge", "string"}};
+constexpr Key kKeys[] = {
+    {"url", "node", "string"},       {"site", "node", "string"},   {"state", "node", "string"},
+    {"seed", "node", "boolean"},     {"title", "node", "string"},  {"topic", "node", "string"},
+    {"relevance", "node", "double"}, {"hub", "node", "double"},    {"authority", "node", "double"},
+    {"element", "edge", "string"},   {"anchor", "edge", "string"}, {"linkTitle", "edge", "string"},
+    {"rel", "edge", "string"}};
 
 class GraphWriter {
  public:
@@ -99,7 +98,8 @@ class GraphWriter {
 
 }  // namespace
 
-Result<void> write_graph(repository::Repository& repository, const std::function<bool(std::string_view)>& write) {
+Result<void> write_graph(repository::Repository& repository,
+                         const std::function<bool(std::string_view)>& write) {
   GraphWriter graph(write);
   Result<void> scored;
   auto done = repository.for_each_page(
@@ -115,7 +115,8 @@ Result<void> write_graph(repository::Repository& repository, const std::function
     });
   }
   if (done) {
-    done = repository.for_each_link([&](const std::string&, const LinkRecord& link) { return graph.edge(link); });
+    done = repository.for_each_link(
+        [&](const std::string&, const LinkRecord& link) { return graph.edge(link); });
   }
   if (done) graph.finish();
   return done;

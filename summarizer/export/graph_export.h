@@ -17,6 +17,7 @@
 namespace porthole::summarizer {
 
 /// `write` gets the document in pieces and returns false to stop. Errors: the repository's.
-Result<void> write_graph(repository::Repository& repository, const std::function<bool(std::string_view)>& write);
+Result<void> write_graph(repository::Repository& repository,
+                         const std::function<bool(std::string_view)>& write);
 
 }  // namespace porthole::summarizer

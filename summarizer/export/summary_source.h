@@ -25,7 +25,8 @@ class RepositorySummaries final : public summarizer::SummarySource {
     if (!records) return fail(records.error());
     std::vector<summarizer::SummaryChange> changes;
     changes.reserve(records->size());
-    for (repository::SummaryRecord& record : *records) changes.push_back(change_of(std::move(record)));
+    for (repository::SummaryRecord& record : *records)
+      changes.push_back(change_of(std::move(record)));
     return changes;
   }
 

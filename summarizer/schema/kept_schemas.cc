@@ -4,17 +4,18 @@
 #include <fstream>
 #include <system_error>
 
-#include "summarizer/schema/rdfs_reader.h"
 #include "base/xml/tree.h"
+#include "summarizer/schema/rdfs_reader.h"
 
 namespace porthole::summarizer {
 namespace {
 
 namespace fs = std::filesystem;
 
-tl::unexpected<Error> cannot(const std::string& what, const fs::path& path, const std::error_code& why) {
+tl::unexpected<Error> cannot(const std::string& what, const fs::path& path,
+                             const std::error_code& why) {
   Error error;
-  error.code = why == std::errc::no_space_on_device ? ErrorCode::kDiskFull
+  error.code = why == std::errc::no_space_on_device  ? ErrorCode::kDiskFull
                : why == std::errc::permission_denied ? ErrorCode::kPermission
                                                      : ErrorCode::kStorage;
   error.file = path.string();
@@ -28,7 +29,8 @@ Result<void> replace_file(const fs::path& file, const std::string& text) {
   part += ".part";
   std::ofstream out(part, std::ios::binary | std::ios::trunc);
   out << text << std::flush;
-  if (!out) return cannot("cannot write the schema", part, std::error_code(errno, std::generic_category()));
+  if (!out)
+    return cannot("cannot write the schema", part, std::error_code(errno, std::generic_category()));
   out.close();
   std::error_code why;
   fs::rename(part, file, why);
@@ -46,7 +48,8 @@ Result<Vocabulary> read_vocabulary(const fs::path& collection, std::vector<Probl
   for (fs::directory_iterator entry(folder, why), end; !why && entry != end; entry.increment(why)) {
     if (entry->path().extension() == ".rdfs") files.push_back(entry->path());
   }
-  if (why && why != std::errc::no_such_file_or_directory) return cannot("cannot read the schemas", folder, why);
+  if (why && why != std::errc::no_such_file_or_directory)
+    return cannot("cannot read the schemas", folder, why);
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
     const Result<std::string> text = xml::read_file(file, kMaxSchemaBytes);

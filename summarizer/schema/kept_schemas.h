@@ -30,6 +30,7 @@ Result<Vocabulary> read_vocabulary(const std::filesystem::path& collection,
 /// Stores `schemas` beside the existing ones; one of the same name is replaced.
 ///
 /// Errors: kStorage, kPermission, kDiskFull.
-Result<void> keep_schemas(const std::filesystem::path& collection, const std::vector<Schema>& schemas);
+Result<void> keep_schemas(const std::filesystem::path& collection,
+                          const std::vector<Schema>& schemas);
 
 }  // namespace porthole::summarizer

@@ -50,11 +50,13 @@ struct Statement {
 std::vector<Statement> statements_of(const XmlElement& element, const Base& base) {
   std::vector<Statement> said;
   for (const XmlElement::Attribute& one : element.attributes) {
-    if (one.ns != kRdf && one.ns != kXmlNamespace) said.push_back({one.ns + one.local, fold_space(one.value)});
+    if (one.ns != kRdf && one.ns != kXmlNamespace)
+      said.push_back({one.ns + one.local, fold_space(one.value)});
   }
   for (const XmlElement& child : element.children) {
     const std::string resource = attribute(child, kRdf, "resource");
-    said.push_back({child.ns + child.local, resource.empty() ? fold_space(child.text) : base.absolute(resource)});
+    said.push_back({child.ns + child.local,
+                    resource.empty() ? fold_space(child.text) : base.absolute(resource)});
   }
   return said;
 }
@@ -82,7 +84,8 @@ std::vector<std::string> all_of(const std::vector<Statement>& said, const std::s
   return values;
 }
 
-void read_word(const XmlElement& element, const Base& base, const std::string& schema, Definitions& words) {
+void read_word(const XmlElement& element, const Base& base, const std::string& schema,
+               Definitions& words) {
   const std::vector<Statement> said = statements_of(element, base);
   std::vector<std::string> types = all_of(said, std::string(kRdf) + "type");
   types.push_back(element.ns + element.local);

@@ -84,7 +84,8 @@ class Check {
   }
 
   static bool is_root(std::string_view iri) {
-    return std::find(std::begin(kRootClasses), std::end(kRootClasses), iri) != std::end(kRootClasses);
+    return std::find(std::begin(kRootClasses), std::end(kRootClasses), iri) !=
+           std::end(kRootClasses);
   }
 
   bool leads_to_root(const ClassWord& word) const {

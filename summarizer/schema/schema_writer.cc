@@ -13,7 +13,8 @@ void write_word(XmlWriter& writer, const Word& word) {
   writer.element("rdfs:comment", word.comment);
 }
 
-void write_resources(XmlWriter& writer, const char* property, const std::vector<std::string>& iris) {
+void write_resources(XmlWriter& writer, const char* property,
+                     const std::vector<std::string>& iris) {
   for (const std::string& iri : iris) {
     writer.start(property);
     writer.attribute("rdf:resource", iri);

@@ -33,11 +33,13 @@ Vocabulary& Vocabulary::operator=(const Vocabulary& other) {
 void Vocabulary::take(Definitions words) {
   for (ClassWord& word : words.classes) {
     const ClassWord& kept = classes_.emplace_back(std::move(word));
-    for (const std::string_view name : {std::string_view(kept.iri), kept.name()}) class_of_[name] = &kept;
+    for (const std::string_view name : {std::string_view(kept.iri), kept.name()})
+      class_of_[name] = &kept;
   }
   for (PropertyWord& word : words.properties) {
     const PropertyWord& kept = properties_.emplace_back(std::move(word));
-    for (const std::string_view name : {std::string_view(kept.iri), kept.name()}) property_of_[name] = &kept;
+    for (const std::string_view name : {std::string_view(kept.iri), kept.name()})
+      property_of_[name] = &kept;
   }
 }
 
@@ -63,7 +65,8 @@ std::vector<const ClassWord*> Vocabulary::lineage(std::string_view name) const {
   std::vector<const ClassWord*> line;
   const auto follow = [&](std::string_view next) {
     const ClassWord* const word = find_class(next);
-    if (word != nullptr && std::find(line.begin(), line.end(), word) == line.end()) line.push_back(word);
+    if (word != nullptr && std::find(line.begin(), line.end(), word) == line.end())
+      line.push_back(word);
   };
   follow(name);
   for (std::size_t i = 0; i < line.size(); ++i) {

@@ -14,18 +14,23 @@ class BoxCollectionTest : public CommandLineTest {
   BoxCollectionTest() {
     write_whole_file(path("sites.tsv"), "stars\tstars-doc\tusr\tstars.test/\tscience\n");
     std::filesystem::create_directories(path("cache/x/stars-doc/usr"));
-    write_whole_file(path("cache/x/stars-doc/usr/index.html"),
-                     "<title>Stars</title><p>stars <a href=orbits.html>orbits</a> <a href=dust.html>dust</a>");
-    write_whole_file(path("cache/x/stars-doc/usr/orbits.html"), "<title>Orbits</title><p>orbits of stars");
-    write_whole_file(path("cache/x/stars-doc/usr/dust.html"), "<title>Dust</title><p>dust between stars");
+    write_whole_file(
+        path("cache/x/stars-doc/usr/index.html"),
+        "<title>Stars</title><p>stars <a href=orbits.html>orbits</a> <a href=dust.html>dust</a>");
+    write_whole_file(path("cache/x/stars-doc/usr/orbits.html"),
+                     "<title>Orbits</title><p>orbits of stars");
+    write_whole_file(path("cache/x/stars-doc/usr/dust.html"),
+                     "<title>Dust</title><p>dust between stars");
   }
 
   /// Relative paths: of the collection's folder.
   std::string made(const std::string& cache = "../cache") {
     write_whole_file(path("box.xml"),
-                     "<collection xmlns=\"urn:porthole:specification:1\">\n<topic title=\"stars\"><term>stars</term></topic>\n"
+                     "<collection xmlns=\"urn:porthole:specification:1\">\n<topic "
+                     "title=\"stars\"><term>stars</term></topic>\n"
                      "<seeds><seed url=\"https://stars.test/\"/></seeds>\n"
-                     "<network><webbox sites=\"../sites.tsv\" cache=\"" + cache + "\" hub-packages=\"10\"/></network>\n</collection>\n");
+                     "<network><webbox sites=\"../sites.tsv\" cache=\"" +
+                         cache + "\" hub-packages=\"10\"/></network>\n</collection>\n");
     std::filesystem::create_directories(path("c"));
     std::filesystem::rename(path("box.xml"), path("c/porthole.xml"));
     return path("c");
@@ -34,7 +39,8 @@ class BoxCollectionTest : public CommandLineTest {
 
 TEST_F(BoxCollectionTest, GathersAndGathersOnWithoutAServerOfItsOwn) {
   const std::string folder = made();
-  EXPECT_THAT(porthole({"gather", folder, "--dry-run"}).out, HasSubstr("the web in a box of " + path("sites.tsv")));
+  EXPECT_THAT(porthole({"gather", folder, "--dry-run"}).out,
+              HasSubstr("the web in a box of " + path("sites.tsv")));
   const ProgramResult first = porthole({"gather", folder, "--pages", "1", "--json"});
   ASSERT_EQ(first.code, 0) << first.err;
   EXPECT_EQ(json_lines(first.out).at(0).at("fetched"), 1);
@@ -47,7 +53,8 @@ TEST_F(BoxCollectionTest, AnEmptyCacheNamesTheCommandThatFillsIt) {
   const std::string folder = made("../empty");
   const ProgramResult said = porthole({"gather", folder});
   EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("porthole webbox --sites " + path("sites.tsv") + " --cache " + path("empty") + " --fetch"));
+  EXPECT_THAT(said.err, HasSubstr("porthole webbox --sites " + path("sites.tsv") + " --cache " +
+                                  path("empty") + " --fetch"));
   EXPECT_FALSE(std::filesystem::exists(folder + "/repository.db"));
 }
 

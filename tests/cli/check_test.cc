@@ -37,8 +37,7 @@ TEST_F(CheckTest, UrlsAreResolvedSerialisedAndGivenTheirKey) {
 
 TEST_F(CheckTest, UrlsAreTakenAsTheyAreTyped) {
   const auto lines = json_lines(
-      check({"url", "--base", "https://a.org/", "[::1]", "[a,b]", "--", "--json", "-x"})
-          .out);
+      check({"url", "--base", "https://a.org/", "[::1]", "[a,b]", "--", "--json", "-x"}).out);
   ASSERT_EQ(lines.size(), 4u);
   const char* const inputs[] = {"[::1]", "[a,b]", "--json", "-x"};
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(lines[i].at("input"), inputs[i]);
@@ -53,9 +52,8 @@ TEST_F(CheckTest, WithoutABaseTheBaseIsNull) {
 // RFC 9309 2.2.2: the longest match decides.
 TEST_F(CheckTest, RobotsSaysWhichLineDecided) {
   write_whole_file(path("robots.txt"), "User-agent: *\nDisallow: /p\nAllow: /p/x\n");
-  const ProgramResult said =
-      check({"robots", "--agent", "porthole", "--robots", path("robots.txt"),
-                "https://a.org/p", "https://a.org/p/x", "https://a.org/q"});
+  const ProgramResult said = check({"robots", "--agent", "porthole", "--robots", path("robots.txt"),
+                                    "https://a.org/p", "https://a.org/p/x", "https://a.org/q"});
   EXPECT_EQ(said.code, 1) << "one is refused";
   const auto lines = json_lines(said.out);
   ASSERT_EQ(lines.size(), 3u);
@@ -71,8 +69,7 @@ TEST_F(CheckTest, ParseGivesTextAndLinksWithAllThatIsSaid) {
   write_whole_file(
       path("p.html"),
       "<html><title>T</title><p>Good pages<ul><li><a href='x?b' title=tt>any</a> after</ul>");
-  const ProgramResult said =
-      check({"parse", path("p.html"), "--url", "https://a.org/d/"});
+  const ProgramResult said = check({"parse", path("p.html"), "--url", "https://a.org/d/"});
   EXPECT_EQ(said.code, 0) << said.err;
   const json page = json_lines(said.out).at(0);
   EXPECT_EQ(page.at("title"), "T");
@@ -123,7 +120,8 @@ TEST_F(CheckTest, ASummaryIsReadAndAnythingElseIsNoSummary) {
   write_whole_file(path("two.rdf"), page.out);
   write_whole_file(path("page.html"), "<html/>");
   EXPECT_EQ(json_lines(check({"summary", path("two.rdf")}).out).at(0),
-            json::parse("{\"file\":\"" + path("two.rdf") + R"(","valid":true,"pages":1,"first":"https://b.org/"})"));
+            json::parse("{\"file\":\"" + path("two.rdf") +
+                        R"(","valid":true,"pages":1,"first":"https://b.org/"})"));
   const ProgramResult bad = check({"summary", path("page.html")});
   EXPECT_EQ(bad.code, 3);
   EXPECT_EQ(json_lines(bad.out).at(0).at("valid"), false);
@@ -168,7 +166,8 @@ TEST_F(CheckTest, AnswersAreSentences) {
   const ProgramResult valid = porthole({"check", "spec", folder + "/porthole.xml"});
   EXPECT_EQ(valid.code, 0);
   EXPECT_EQ(valid.out, folder + "/porthole.xml is valid: the collection cycling with 1 seed\n");
-  write_whole_file(path("s.xml"), "<collection xmlns=\"urn:porthole:specification:1\">\n<topick/></collection>");
+  write_whole_file(path("s.xml"),
+                   "<collection xmlns=\"urn:porthole:specification:1\">\n<topick/></collection>");
   const ProgramResult invalid = porthole({"check", "spec", path("s.xml")});
   EXPECT_EQ(invalid.code, 3);
   EXPECT_THAT(invalid.out, HasSubstr("not valid: " + path("s.xml") + ":2:"));
@@ -188,15 +187,18 @@ TEST_F(CheckTest, ARefusedUrlExitsOneAndOneThatIsNoUrlThree) {
   EXPECT_EQ(free.out, "https://a.org/q may be fetched by porthole: no rule matches\n");
   const ProgramResult refused = asked({"https://a.org/q", "https://a.org/p"});
   EXPECT_EQ(refused.code, 1);
-  EXPECT_THAT(refused.out, HasSubstr("https://a.org/p may not be fetched by porthole: line 2, Disallow: /p\n"));
+  EXPECT_THAT(refused.out,
+              HasSubstr("https://a.org/p may not be fetched by porthole: line 2, Disallow: /p\n"));
   EXPECT_EQ(asked({"https://a.org/p", "http://["}).code, 3);
 }
 
 TEST_F(CheckTest, AParsedPageIsToldInALineAThing) {
   std::string list;
-  for (int i = 1; i <= 12; ++i) list += "<a href='/" + std::to_string(i) + "'>page " + std::to_string(i) + "</a> ";
+  for (int i = 1; i <= 12; ++i)
+    list += "<a href='/" + std::to_string(i) + "'>page " + std::to_string(i) + "</a> ";
   write_whole_file(path("p.html"), "<html lang=en><title>Spokes</title><p>" + list);
-  const ProgramResult said = porthole({"check", "parse", path("p.html"), "--url", "https://a.org/"});
+  const ProgramResult said =
+      porthole({"check", "parse", path("p.html"), "--url", "https://a.org/"});
   EXPECT_EQ(said.code, 0) << said.err;
   EXPECT_THAT(said.out, HasSubstr("title       Spokes\n"));
   EXPECT_THAT(said.out, HasSubstr("links       12\n  https://a.org/1  \"page 1\"\n"));
@@ -206,7 +208,8 @@ TEST_F(CheckTest, AParsedPageIsToldInALineAThing) {
 
 TEST_F(CheckTest, APageOfWhichNothingCanBeReadIsInvalid) {
   write_whole_file(path("p.bin"), std::string(64, '\0'));
-  const ProgramResult said = porthole({"check", "parse", path("p.bin"), "--url", "https://a.org/p.bin"});
+  const ProgramResult said =
+      porthole({"check", "parse", path("p.bin"), "--url", "https://a.org/p.bin"});
   EXPECT_EQ(said.code, 3) << said.out;
   EXPECT_THAT(said.out, HasSubstr("unsupported"));
 }
@@ -215,7 +218,10 @@ TEST_F(CheckTest, APageThatTheCollectionHasIsParsedFromItsArchive) {
   SmallWeb web;
   web.page("http://a.test/", "<title>Gears</title><p>Sprockets.<a href='/b'>b</a>");
   web.redirect("http://a.test/old", "/");
-  ASSERT_EQ(porthole({"new", path("c"), "--topic", "gears", "--seed", "http://a.test/old", "--gateway", web.gateway()}).code, 0);
+  ASSERT_EQ(porthole({"new", path("c"), "--topic", "gears", "--seed", "http://a.test/old",
+                      "--gateway", web.gateway()})
+                .code,
+            0);
   ASSERT_EQ(porthole({"gather", path("c"), "--pages", "1"}).code, 0);
   for (const char* url : {"http://a.test/", "http://a.test/old"}) {
     const ProgramResult said = check({"parse", path("c"), url});

@@ -83,7 +83,8 @@ TEST_F(CollectionTest, SearchesSeveralCollectionsAsOne) {
   const json found = one({"search", folder, "--with", path("copy"), "sprockets", "--json"});
   EXPECT_EQ(found.at("documents"), 4);
   EXPECT_EQ(found.at("estimated"), 2);
-  const ProgramResult missing = porthole({"search", folder, "--with", path("nowhere"), "sprockets"});
+  const ProgramResult missing =
+      porthole({"search", folder, "--with", path("nowhere"), "sprockets"});
   EXPECT_EQ(missing.code, 3);
   EXPECT_THAT(missing.err, HasSubstr("nowhere"));
 }
@@ -92,7 +93,8 @@ TEST_F(CollectionTest, SearchCountsWhatResultsHaveInCommonWhereAskedTo) {
   const std::string folder = indexed_collection();
   EXPECT_EQ(one({"search", folder, "sprockets", "--json"}).at("facets"), json::object());
   const json facets = one({"search", folder, "sprockets", "--facets", "--json"}).at("facets");
-  EXPECT_EQ(facets.at("site")[0], (json{{"value", "b.org"}, {"pages", 1}, {"query", "site:b.org"}}));
+  EXPECT_EQ(facets.at("site")[0],
+            (json{{"value", "b.org"}, {"pages", 1}, {"query", "site:b.org"}}));
   const ProgramResult words = porthole({"search", folder, "sprockets", "--facets"});
   EXPECT_THAT(words.out, HasSubstr("\nsite:\n    site:b.org  1 page\n"));
 }
@@ -106,8 +108,10 @@ TEST_F(CollectionTest, SearchSaysWhyItFindsNothingAndWhatToTry) {
   const ProgramResult neither = porthole({"search", folder, "--first", "spokes", "sprockets"});
   EXPECT_EQ(neither.code, 2);
   EXPECT_THAT(neither.err, HasSubstr("{hubs,authorities}"));
-  for (const char* site : {"a.org", "b.org"}) ASSERT_EQ(porthole({"remove", folder, "--site", site}).code, 0);
-  EXPECT_EQ(porthole({"search", folder, "sprockets"}).out, "the index is empty: nothing has been gathered and indexed yet\n");
+  for (const char* site : {"a.org", "b.org"})
+    ASSERT_EQ(porthole({"remove", folder, "--site", site}).code, 0);
+  EXPECT_EQ(porthole({"search", folder, "sprockets"}).out,
+            "the index is empty: nothing has been gathered and indexed yet\n");
 }
 
 TEST_F(CollectionTest, WordsOfAQueryMayBeginWithAMinus) {
@@ -134,7 +138,8 @@ TEST_F(CollectionTest, ExplainTellsTheWayAndTheAnnotationsAndTheTerms) {
 TEST_F(CollectionTest, ExplainTellsWhatThePagesWordsDidForItsRelevance) {
   const std::string folder = gathered_collection();
   {
-    const auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    const auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
     repository::Batch batch;
     batch.pages = {**repository->page(2)};
     batch.pages[0].document.text = "Two bicycles and a freewheel.";
@@ -145,12 +150,15 @@ TEST_F(CollectionTest, ExplainTellsWhatThePagesWordsDidForItsRelevance) {
   ASSERT_EQ(judged.at("words").size(), 1u);
   EXPECT_EQ(judged.at("words")[0].at("word"), "bicycle");
   EXPECT_EQ(judged.at("words")[0].at("times"), 1);
-  EXPECT_NEAR(judged.at("words")[0].at("weight").get<double>(), judged.at("relevance").get<double>(), 1e-6)
+  EXPECT_NEAR(judged.at("words")[0].at("weight").get<double>(),
+              judged.at("relevance").get<double>(), 1e-6)
       << "the only witness";
-  EXPECT_THAT(porthole({"explain", folder, "https://b.org/"}).out, HasSubstr("  bicycle (1 time)\n"));
+  EXPECT_THAT(porthole({"explain", folder, "https://b.org/"}).out,
+              HasSubstr("  bicycle (1 time)\n"));
   EXPECT_THAT(porthole({"explain", folder, "https://a.org/"}).out,
               HasSubstr("its words, judged by the topic's words now: relevance 0.000\n"));
-  EXPECT_THAT(porthole({"explain", folder, "https://a.org/"}).out, HasSubstr("  +0.000  bicycle (not on the page)\n"));
+  EXPECT_THAT(porthole({"explain", folder, "https://a.org/"}).out,
+              HasSubstr("  +0.000  bicycle (not on the page)\n"));
 }
 
 TEST_F(CollectionTest, ExplainGroupsLinksThatSayTheSameAndShowsKnownTermsOnly) {
@@ -193,7 +201,8 @@ TEST_F(CollectionTest, ExplainShowsClosedLinksAndWhatOfThePageWasRead) {
   const std::string words = porthole({"explain", folder, "https://b.org/"}).out;
   EXPECT_THAT(words, HasSubstr("  read: failed: pdf: encrypted\n"));
   EXPECT_THAT(words, HasSubstr("what 0 links say about it\n"));
-  EXPECT_THAT(words, HasSubstr("what 1 closed link said about it\n  <a> on https://a.org/ (relevance"));
+  EXPECT_THAT(words,
+              HasSubstr("what 1 closed link said about it\n  <a> on https://a.org/ (relevance"));
   EXPECT_THAT(words, HasSubstr("), last seen 20"));
   EXPECT_THAT(words, HasSubstr("anchor: a page about sprockets\n"));
   const json known = one({"explain", folder, "https://b.org/", "--json"});

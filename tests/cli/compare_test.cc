@@ -98,7 +98,8 @@ TEST_F(CompareTest, WritesCsvJsonAndPage) {
 
 // Nothing has a status label, and with one seed there are no halves.
 TEST_F(CompareTest, TheTableExplainsItsColumnsAndPrintsNoNumberThatIsNone) {
-  const ProgramResult one = compare(recorded_collection({"http://s1.test/"}), {"--labels", path("labels.tsv")});
+  const ProgramResult one =
+      compare(recorded_collection({"http://s1.test/"}), {"--labels", path("labels.tsv")});
   ASSERT_EQ(one.code, 0) << one.err;
   EXPECT_THAT(one.out, HasSubstr("  area       relevant pages found so far"));
   EXPECT_THAT(one.out, HasSubstr("  topicality share of the pages fetched"));
@@ -108,9 +109,11 @@ TEST_F(CompareTest, TheTableExplainsItsColumnsAndPrintsNoNumberThatIsNone) {
 }
 
 TEST_F(CompareTest, TheTableSetsTheSharedPartOfTwoCrawlsBesideTheirJaccardCoefficient) {
-  const ProgramResult said = compare(recorded_collection(), {"--labels", path("labels.tsv"), "--repeats", "1"});
+  const ProgramResult said =
+      compare(recorded_collection(), {"--labels", path("labels.tsv"), "--repeats", "1"});
   ASSERT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("  shared     share of what one fetched that the other fetched, too"));
+  EXPECT_THAT(said.out,
+              HasSubstr("  shared     share of what one fetched that the other fetched, too"));
   EXPECT_THAT(said.out, HasSubstr("  Jaccard    share of what either fetched that both did"));
   EXPECT_THAT(said.out, Not(HasSubstr("nan")));
 }

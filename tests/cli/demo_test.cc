@@ -24,12 +24,16 @@ class DemoTest : public CommandLineTest {
       roots_[std::string(columns[0])] = root;
     }
     // Hub pages that stand there already are used as they are: apt is not asked.
-    page("debian-packages", "index.html", "Packages", "<a href='https://sqlite.org/'>database sqlite</a>");
-    page("postgresql", "index.html", "PostgreSQL", "a database <a href='sql.html'>sql</a> <a href='wal.html'>write-ahead log</a>");
+    page("debian-packages", "index.html", "Packages",
+         "<a href='https://sqlite.org/'>database sqlite</a>");
+    page("postgresql", "index.html", "PostgreSQL",
+         "a database <a href='sql.html'>sql</a> <a href='wal.html'>write-ahead log</a>");
     page("postgresql", "sql.html", "SQL", "query a database table");
     page("postgresql", "wal.html", "Write-Ahead Logging", "the write-ahead log of a database");
-    page("sqlite", "index.html", "SQLite", "a database <a href='about.html'>about</a> <a href='crew.html'>people</a>");
-    page("sqlite", "about.html", "About SQLite", "sqlite is a database by an <a href='crew.html'>international team</a>");
+    page("sqlite", "index.html", "SQLite",
+         "a database <a href='about.html'>about</a> <a href='crew.html'>people</a>");
+    page("sqlite", "about.html", "About SQLite",
+         "sqlite is a database by an <a href='crew.html'>international team</a>");
     page("sqlite", "crew.html", "SQLite Developers", "three people and a database");
     page("python", "index.html", "Python", "a language <a href='library.html'>library</a>");
     page("python", "library.html", "Library", "modules");
@@ -37,8 +41,11 @@ class DemoTest : public CommandLineTest {
 
   fs::path box() const { return fs::path(path("cache")) / "porthole/box/x"; }
 
-  void page(const std::string& site, const std::string& name, const std::string& title, const std::string& body) const {
-    write_whole_file(roots_.at(site) / name, "<html><head><title>" + title + "</title></head><body><p>" + body + "</body></html>");
+  void page(const std::string& site, const std::string& name, const std::string& title,
+            const std::string& body) const {
+    write_whole_file(
+        roots_.at(site) / name,
+        "<html><head><title>" + title + "</title></head><body><p>" + body + "</body></html>");
   }
 
   ProgramResult demo(const std::vector<std::string>& more) const {
@@ -64,8 +71,10 @@ TEST_F(DemoTest, ItsCollectionIsGatheredOnByTheCommandThatItPrints) {
   EXPECT_EQ(line_with(shown.out, "fetched").at("fetched"), 4);
   const json last = line_with(shown.out, "next");
   const std::string folder = last.at("collection");
-  EXPECT_THAT(read_whole_file(fs::path(folder) / "porthole.xml"), HasSubstr("<strategy name=\"learned\"/>"));
-  ASSERT_EQ(last.at("next").get<std::string>().find("porthole gather " + folder + " --more "), 0u) << last;
+  EXPECT_THAT(read_whole_file(fs::path(folder) / "porthole.xml"),
+              HasSubstr("<strategy name=\"learned\"/>"));
+  ASSERT_EQ(last.at("next").get<std::string>().find("porthole gather " + folder + " --more "), 0u)
+      << last;
   std::vector<std::string> next;
   std::istringstream words(last.at("next").get<std::string>());
   for (std::string word; words >> word;) next.push_back(word);
@@ -79,7 +88,8 @@ TEST_F(DemoTest, ItsCollectionIsGatheredOnByTheCommandThatItPrints) {
 TEST_F(DemoTest, ASearchFindsAPageByWhatOthersSayAndTellsSo) {
   const ProgramResult shown = demo({"--once"});
   ASSERT_EQ(shown.code, 0) << shown.err;
-  EXPECT_THAT(shown.out, HasSubstr("https://sqlite.org/crew.html nowhere says \"international\": it was found because 1 other page calls it so"));
+  EXPECT_THAT(shown.out, HasSubstr("https://sqlite.org/crew.html nowhere says \"international\": "
+                                   "it was found because 1 other page calls it so"));
   EXPECT_THAT(shown.out, HasSubstr("\"international team\" on https://sqlite.org/about.html"));
 }
 
@@ -93,7 +103,8 @@ TEST_F(DemoTest, ItDoesNotClaimThatOfAPageThatHasTheWords) {
 }
 
 TEST_F(DemoTest, CompareTellsMeansOverDrawsWithTheirSpread) {
-  for (const char* site : {"nipy", "nipype", "orthanc"}) page(site, "index.html", "Brain", "medicine of the brain");
+  for (const char* site : {"nipy", "nipype", "orthanc"})
+    page(site, "index.html", "Brain", "medicine of the brain");
   const ProgramResult compared = demo({"--compare", "--draws", "2", "--json"});
   ASSERT_EQ(compared.code, 0) << compared.err;
   const json said = line_with(compared.out, "strategies");
@@ -105,7 +116,8 @@ TEST_F(DemoTest, CompareTellsMeansOverDrawsWithTheirSpread) {
     EXPECT_LE(of.at("least"), of.at("mean"));
     EXPECT_GE(of.at("most"), of.at("mean"));
   }
-  EXPECT_FALSE(fs::exists(path("cache") + "/porthole/demo/compared")) << "nothing is left of the crawls";
+  EXPECT_FALSE(fs::exists(path("cache") + "/porthole/demo/compared"))
+      << "nothing is left of the crawls";
 }
 
 }  // namespace

@@ -65,7 +65,9 @@ TEST_F(DistillTest, TellsHubsAndAuthoritiesAndStoresTheirScores) {
 TEST_F(DistillTest, SaysTheSameInWords) {
   const ProgramResult said = porthole({"distill", linked_collection(), "--top", "1"});
   EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("3 pages of 3 sites; 1 of relevance above 0.250 may be authorities, with 2 links"));
+  EXPECT_THAT(
+      said.out,
+      HasSubstr("3 pages of 3 sites; 1 of relevance above 0.250 may be authorities, with 2 links"));
   EXPECT_THAT(said.out, HasSubstr("1.0000  https://e.org/links  (Links about bicycles)"));
   EXPECT_THAT(said.out, HasSubstr("1.0000  https://b.org/  (Freewheels)"));
 }
@@ -83,7 +85,8 @@ TEST_F(DistillTest, SaysWhatToDoWhereFewLinksLeadToOtherSites) {
 TEST_F(DistillTest, PrintsNoThresholdThatNoPageCanBeAbove) {
   const std::string folder = linked_collection();
   {
-    auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
+    auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
     repository::Batch batch;
     for (const auto& [id, relevance] : {std::pair(2, 1.0), std::pair(6, 0.9999)}) {
       repository::PageRecord page = (*repository)->page(id)->value();

@@ -165,7 +165,8 @@ TEST_F(ExpandTest, AnAcceptedTermJoinsTheTopicAndIsNotProposedAgain) {
   EXPECT_THAT(after, HasSubstr("<term>bicycle</term>\n    <term>Derailleur Cables</term>"));
   EXPECT_THAT(after, HasSubstr("<term>cable</term>  <!-- proposed by porthole expand, accepted "));
   EXPECT_EQ(after.substr(after.find("</topic>")), before.substr(before.find("</topic>")));
-  const auto checked = json_lines(porthole({"check", "--json", "spec", folder + "/porthole.xml"}).out);
+  const auto checked =
+      json_lines(porthole({"check", "--json", "spec", folder + "/porthole.xml"}).out);
   ASSERT_FALSE(checked.empty());
   EXPECT_EQ(checked[0].at("valid"), true);
   EXPECT_THAT(expand({folder}).at("terms"), json::array());
@@ -178,13 +179,15 @@ TEST_F(ExpandTest, WhatWasAcceptedIsFoundBySearchesForTheTopicButNotByTheQuotedW
   ASSERT_EQ(porthole({"summarize", folder}).code, 0);
   ASSERT_EQ(porthole({"index", folder, "--all"}).code, 0);
   const auto search = [&](const std::string& query) {
-    return json_lines(porthole({"search", folder, query, "--all", "--explain", "--json"}).out).at(0);
+    return json_lines(porthole({"search", folder, query, "--all", "--explain", "--json"}).out)
+        .at(0);
   };
   const json found = search("bicycles");
   ASSERT_EQ(found.at("results").size(), 4u) << found;
   EXPECT_THAT(found.at("results")[0].at("url").get<std::string>(), HasSubstr("/good"));
   EXPECT_THAT(found.at("results")[0].at("explanation").dump(), HasSubstr("\"kind\":\"synonym\""));
-  EXPECT_EQ(found.at("notes"), json::array({"\"bicycles\" also finds pages that have cables instead; in quotation marks it does not."}));
+  EXPECT_EQ(found.at("notes"), json::array({"\"bicycles\" also finds pages that have cables "
+                                            "instead; in quotation marks it does not."}));
   EXPECT_EQ(search("\"bicycle\"").at("results"), json::array());
 
   expand({folder, "--accept", "derailleur", "--for", "cable"});

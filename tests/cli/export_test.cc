@@ -14,12 +14,12 @@
 
 #include "archive/warc_reader.h"
 #include "archive/warc_writer.h"
+#include "base/xml/tree.h"
 #include "summarizer/rdf_writer.h"
+#include "summarizer/schema/kept_schemas.h"
 #include "tests/cli/command_line.h"
 #include "tests/support/rdf_triples.h"
 #include "tests/support/summaries.h"
-#include "summarizer/schema/kept_schemas.h"
-#include "base/xml/tree.h"
 
 namespace porthole::testing {
 namespace {
@@ -31,7 +31,8 @@ class ExportTest : public CommandLineTest {
   /// A collection with `count` summaries, each with `bytes` of text.
   std::string collection_of(const std::string& name, int count, std::size_t bytes) {
     const std::string folder = collection(name);
-    auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
     repository::Batch batch;
     std::vector<repository::SummaryRecord> summaries;
     for (int id = 1; id <= count; ++id) {
@@ -49,7 +50,8 @@ class ExportTest : public CommandLineTest {
       summarizer::Summary summary = full_summary();
       summary.url = url.href;
       summary.text.clear();
-      while (summary.text.size() < bytes) summary.text += std::to_string(summary.text.size() * 7919 + bytes) + " words\n";
+      while (summary.text.size() < bytes)
+        summary.text += std::to_string(summary.text.size() * 7919 + bytes) + " words\n";
       summaries.push_back({.page = id, .href = url.href, .rdf = summarizer::write_rdf(summary)});
       batch.new_urls.push_back(std::move(url));
       batch.pages.push_back(std::move(page));
@@ -85,16 +87,22 @@ class ExportTest : public CommandLineTest {
 TEST_F(ExportTest, MemoryDoesNotGrowWithThePages) {
   const std::string small = collection_of("small", 20, 30'000);
   const std::string large = collection_of("large", 1000, 30'000);  // 30 MB of text
-  const std::vector<std::vector<std::string>> exports = {
-      {"summaries", "--format", "rdfxml"}, {"summaries", "--format", "turtle"}, {"summaries", "--format", "ntriples"},
-      {"summaries", "--format", "jsonld"}, {"summaries", "--format", "jsonl"},  {"links", "--format", "csv"},
-      {"links", "--format", "jsonl"},      {"pages", "--format", "csv"},        {"graph"}};
+  const std::vector<std::vector<std::string>> exports = {{"summaries", "--format", "rdfxml"},
+                                                         {"summaries", "--format", "turtle"},
+                                                         {"summaries", "--format", "ntriples"},
+                                                         {"summaries", "--format", "jsonld"},
+                                                         {"summaries", "--format", "jsonl"},
+                                                         {"links", "--format", "csv"},
+                                                         {"links", "--format", "jsonl"},
+                                                         {"pages", "--format", "csv"},
+                                                         {"graph"}};
   for (const std::vector<std::string>& what : exports) {
     std::vector<std::string> few = {"export", small}, many = {"export", large};
     few.insert(few.end(), what.begin(), what.end());
     many.insert(many.end(), what.begin(), what.end());
     // The database's own cache fills up to 16 MiB.
-    EXPECT_LT(static_cast<double>(peak_memory(many)), 2.0 * static_cast<double>(peak_memory(few)) + 1024)
+    EXPECT_LT(static_cast<double>(peak_memory(many)),
+              2.0 * static_cast<double>(peak_memory(few)) + 1024)
         << what[0] << " " << what.back();
   }
 }
@@ -103,7 +111,8 @@ TEST_F(ExportTest, TheFourFormatsOfACollectionAreOneGraph) {
   if (!has_rapper()) GTEST_SKIP() << "rapper (raptor2-utils) is not installed";
   const std::string folder = collection_of("some", 5, 100);
   const auto triples = [&](const std::string& format) {
-    write_whole_file(path("graph"), porthole({"export", folder, "summaries", "--format", format}).out);
+    write_whole_file(path("graph"),
+                     porthole({"export", folder, "summaries", "--format", format}).out);
     const CommandResult read = rapper_triples(path("graph"), format);
     EXPECT_EQ(read.status, 0) << format;
     return canonical(read.output);
@@ -150,7 +159,8 @@ TEST_F(ExportTest, TheGraphHasANodeForEachUrlAndAnEdgeForEachLink) {
   ASSERT_NE(graph, nullptr);
   int edges = 0;
   for (const xml::XmlElement& child : graph->children) {
-    for (const xml::XmlElement& data : child.children) EXPECT_TRUE(keys.contains(*data.attribute("key")));
+    for (const xml::XmlElement& data : child.children)
+      EXPECT_TRUE(keys.contains(*data.attribute("key")));
     if (child.local == "node") nodes.insert(*child.attribute("id"));
     if (child.local != "edge") continue;
     ++edges;
@@ -182,7 +192,8 @@ TEST_F(ExportTest, TheArchiveIsOneWarcFileWithoutWhatWasNotCommitted) {
     committed = writer->size();
   }
   {
-    auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
     repository::Batch batch;
     batch.archive_file = file;
     batch.archive_size = committed;
@@ -205,14 +216,16 @@ TEST_F(ExportTest, TheSchemaIsOursAndThoseThatTheCollectionWasGatheredWith) {
   const std::string folder = gathered_collection();
   const std::string game =
       "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\""
-      " xmlns:rdfs=\"http://www.w3.org/2000/01/rdf-schema#\"><rdfs:Class rdf:about=\"urn:example:chess#Game\">"
+      " xmlns:rdfs=\"http://www.w3.org/2000/01/rdf-schema#\"><rdfs:Class "
+      "rdf:about=\"urn:example:chess#Game\">"
       "<rdfs:label>game</rdfs:label><rdfs:comment>Of chess.</rdfs:comment>"
       "<rdfs:subClassOf rdf:resource=\"urn:porthole:summary:1#Page\"/></rdfs:Class></rdf:RDF>";
   ASSERT_TRUE(summarizer::keep_schemas(folder, {{"chess.rdfs", game}}));
   const ProgramResult said = porthole({"export", folder, "schema"});
   EXPECT_EQ(said.code, 0) << said.err;
   summarizer::Vocabulary words;
-  for (const auto& problem : words.add(said.out, "merged.rdfs")) ADD_FAILURE() << problem.to_string();
+  for (const auto& problem : words.add(said.out, "merged.rdfs"))
+    ADD_FAILURE() << problem.to_string();
   EXPECT_TRUE(words.is_a("urn:example:chess#Game", "Page"));
   EXPECT_TRUE(words.is_a("JavaClass", "ProgramSource"));
 
@@ -224,22 +237,25 @@ TEST_F(ExportTest, TheSchemaIsOursAndThoseThatTheCollectionWasGatheredWith) {
 }
 
 TEST_F(ExportTest, PluginsShowWhatIsWrongWithASchema) {
-  const std::string command =
-      "PORTHOLE_PLUGINS=" PORTHOLE_BINARY_DIR "/lib/test_plugins " + std::string(kProgram) + " plugins";
+  const std::string command = "PORTHOLE_PLUGINS=" PORTHOLE_BINARY_DIR "/lib/test_plugins " +
+                              std::string(kProgram) + " plugins";
   const ProgramResult words = run_program("/bin/sh", {"-c", command});
   EXPECT_EQ(words.code, 0) << words.err;
   EXPECT_THAT(words.out, HasSubstr("schema: wordy.rdfs"));
-  EXPECT_THAT(words.out, HasSubstr("mute.rdfs:4: urn:test:mute#Thing: the class has no rdfs:label"));
+  EXPECT_THAT(words.out,
+              HasSubstr("mute.rdfs:4: urn:test:mute#Thing: the class has no rdfs:label"));
   const auto json = nlohmann::json::parse(run_program("/bin/sh", {"-c", command + " --json"}).out);
   bool told = false;
-  for (const auto& problem : json.at("problems")) told = told || problem.value("schema", "") == "mute.rdfs";
+  for (const auto& problem : json.at("problems"))
+    told = told || problem.value("schema", "") == "mute.rdfs";
   EXPECT_TRUE(told);
 }
 
 TEST_F(ExportTest, WhatStandsInsideOfAPageIsExplainedAndRemovedByItsOwnUrl) {
   const std::string folder = gathered_collection();
   {
-    auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+    auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
     repository::Batch batch;
     repository::UrlRecord member;
     member.id = 6;

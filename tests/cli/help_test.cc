@@ -25,9 +25,10 @@ TEST_P(EveryVerb, IsInTheListOfVerbs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Verbs, EveryVerb,
-                         ::testing::Values("demo", "new", "seeds", "remove", "gather", "distill", "expand", "plugins", "query", "train", "compare", "examples",
-                                           "summarize", "index", "search", "serve", "status",
-                                           "explain", "export", "check", "webbox"),
+                         ::testing::Values("demo", "new", "seeds", "remove", "gather", "distill",
+                                           "expand", "plugins", "query", "train", "compare",
+                                           "examples", "summarize", "index", "search", "serve",
+                                           "status", "explain", "export", "check", "webbox"),
                          [](const auto& verb) { return std::string(verb.param); });
 
 TEST(HelpTest, ThePartsOfAVerbHaveHelpOfTheirOwn) {

@@ -25,8 +25,8 @@ TEST_F(InstallTest, BringsTheTaxonomiesWhereTheProgramFindsThem) {
   // A name that the source tree does not have: it can come from the installed folder only.
   fs::copy_file(taxonomies / "science_and_health.xml", taxonomies / "mine.xml");
   const ProgramResult made =
-      run_program(path("usr/bin/porthole"), {"new", path("sky"), "--taxonomy", "mine", "--good", "science/astronomy",
-                                             "--contact", "me@stars.club"});
+      run_program(path("usr/bin/porthole"), {"new", path("sky"), "--taxonomy", "mine", "--good",
+                                             "science/astronomy", "--contact", "me@stars.club"});
   EXPECT_EQ(made.code, 0) << made.err;
   EXPECT_TRUE(fs::exists(path("sky/taxonomy.xml")));
 }
@@ -34,7 +34,8 @@ TEST_F(InstallTest, BringsTheTaxonomiesWhereTheProgramFindsThem) {
 TEST_F(InstallTest, BringsTheProcessThatReadsPages) {
   std::ofstream(path("page.html")) << "<title>Spokes</title>";
   const ProgramResult read =
-      run_program(path("usr/bin/porthole"), {"check", "--json", "parse", path("page.html"), "--url", "https://a.org/"});
+      run_program(path("usr/bin/porthole"),
+                  {"check", "--json", "parse", path("page.html"), "--url", "https://a.org/"});
   ASSERT_EQ(read.code, 0) << read.err;
   EXPECT_EQ(json_lines(read.out).at(0)["title"], "Spokes");
 }

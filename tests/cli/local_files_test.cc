@@ -18,16 +18,21 @@ class LocalFilesTest : public CommandLineTest {
   LocalFilesTest() {
     std::filesystem::create_directories(path("my papers/1999"));
     write_whole_file(path("my papers/index.html"),
-                     "<title>Papers</title><p>Papers on telescopes: <a href='1999/curves.html'>light curves</a>, "
+                     "<title>Papers</title><p>Papers on telescopes: <a "
+                     "href='1999/curves.html'>light curves</a>, "
                      "<a href='http://stars.example/'>elsewhere</a>.");
-    write_whole_file(path("my papers/1999/curves.html"), "<title>Curves</title><p>A telescope measures light.");
+    write_whole_file(path("my papers/1999/curves.html"),
+                     "<title>Curves</title><p>A telescope measures light.");
   }
 
-  std::string url_of(const std::string& name) const { return Url::parse("file://" + path(name))->href(); }
+  std::string url_of(const std::string& name) const {
+    return Url::parse("file://" + path(name))->href();
+  }
 };
 
 TEST_F(LocalFilesTest, AreSearchedFromAFolderAloneWithoutAContact) {
-  const ProgramResult made = porthole({"new", path("c"), "--topic", "telescope", "--seed", "file://" + path("my papers")});
+  const ProgramResult made =
+      porthole({"new", path("c"), "--topic", "telescope", "--seed", "file://" + path("my papers")});
   ASSERT_EQ(made.code, 0) << made.err;
   EXPECT_THAT(made.out, Not(HasSubstr("contact")));
   for (const char* verb : {"gather", "summarize", "index"}) {
@@ -42,8 +47,8 @@ TEST_F(LocalFilesTest, AreSearchedFromAFolderAloneWithoutAContact) {
 }
 
 TEST_F(LocalFilesTest, SeedsOnTheWebBesideThemStillNeedAContact) {
-  const ProgramResult made = porthole({"new", path("c"), "--topic", "telescope", "--seed", url_of("my papers/"), "--seed",
-                                       "https://stars.example/"});
+  const ProgramResult made = porthole({"new", path("c"), "--topic", "telescope", "--seed",
+                                       url_of("my papers/"), "--seed", "https://stars.example/"});
   ASSERT_EQ(made.code, 0) << made.err;
   EXPECT_THAT(made.out, HasSubstr("contact"));
   const ProgramResult gathered = porthole({"gather", path("c")});
@@ -52,8 +57,9 @@ TEST_F(LocalFilesTest, SeedsOnTheWebBesideThemStillNeedAContact) {
 }
 
 TEST_F(LocalFilesTest, TheFolderThatAllSeedsLieInIsRead) {
-  const ProgramResult made = porthole({"new", path("c"), "--topic", "telescope", "--seed", url_of("my papers/index.html"),
-                                       "--seed", url_of("my papers/1999/curves.html")});
+  const ProgramResult made =
+      porthole({"new", path("c"), "--topic", "telescope", "--seed", url_of("my papers/index.html"),
+                "--seed", url_of("my papers/1999/curves.html")});
   ASSERT_EQ(made.code, 0) << made.err;
   const std::string text = read_whole_file(path("c") + "/porthole.xml");
   EXPECT_THAT(text, HasSubstr("value=\"" + path("my papers") + "\""));
@@ -61,11 +67,13 @@ TEST_F(LocalFilesTest, TheFolderThatAllSeedsLieInIsRead) {
 }
 
 TEST_F(LocalFilesTest, AFolderThatIsNotThereIsNamedAndNothingIsMade) {
-  const ProgramResult said = porthole({"new", path("c"), "--topic", "telescope", "--seed", "file://" + path("nowhere/")});
+  const ProgramResult said =
+      porthole({"new", path("c"), "--topic", "telescope", "--seed", "file://" + path("nowhere/")});
   EXPECT_EQ(said.code, 2);
   EXPECT_THAT(said.err, HasSubstr("nowhere/: there is no such file or folder"));
   EXPECT_FALSE(std::filesystem::exists(path("c")));
-  const ProgramResult whole = porthole({"new", path("c"), "--topic", "telescope", "--seed", "file:///"});
+  const ProgramResult whole =
+      porthole({"new", path("c"), "--topic", "telescope", "--seed", "file:///"});
   EXPECT_EQ(whole.code, 2);
   EXPECT_THAT(whole.err, HasSubstr("no common folder but /"));
 }

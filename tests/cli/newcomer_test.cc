@@ -68,7 +68,8 @@ TEST_F(NewcomerTest, TheMessageAboutAStrategyIsTheOneInTheDocumentation) {
   const std::string documented = read_whole_file(PORTHOLE_SOURCE_DIR "/docs/errors.md");
   std::istringstream lines(said.err);
   int count = 0;
-  for (std::string line; std::getline(lines, line); ++count) EXPECT_THAT(documented, HasSubstr("    " + line + "\n"));
+  for (std::string line; std::getline(lines, line); ++count)
+    EXPECT_THAT(documented, HasSubstr("    " + line + "\n"));
   EXPECT_EQ(count, 2) << said.err;
 }
 
@@ -88,24 +89,31 @@ TEST_F(NewcomerTest, TheLastLineOfNewIsTheNextCommand) {
   EXPECT_TRUE(made.out.ends_with("\nnext: porthole gather '" + path("a b") + "'\n")) << made.out;
 }
 
-// The examples of README, help and docs name a place to fill in: as it stands it is refused, and the hint does not
-// give it again.
+// The examples of README, help and docs name a place to fill in: as it stands it is refused, and
+// the hint does not give it again.
 TEST_F(NewcomerTest, APlaceToFillInThatWasCopiedIsNotAnAddress) {
   for (const char* copied : {"ADDRESS", "you@your.domain"}) {
     const ProgramResult said = porthole({"new", path("c"), "--contact", copied});
     EXPECT_EQ(said.code, 2);
     EXPECT_THAT(said.err, HasSubstr(std::string("in place of ") + copied));
-    EXPECT_THAT(said.err.substr(said.err.find('\n')), ::testing::Not(HasSubstr("--contact"))) << "the hint";
+    EXPECT_THAT(said.err.substr(said.err.find('\n')), ::testing::Not(HasSubstr("--contact")))
+        << "the hint";
   }
 }
 
 TEST_F(NewcomerTest, ATitleOfOnesOwnStandsAboveThePhrases) {
-  ASSERT_EQ(porthole({"new", path("c"), "--title", "Bicycles & more", "--topic", "derailleur", "--topic", "spoke"}).code, 0);
+  ASSERT_EQ(porthole({"new", path("c"), "--title", "Bicycles & more", "--topic", "derailleur",
+                      "--topic", "spoke"})
+                .code,
+            0);
   const std::string text = read_whole_file(path("c") + "/porthole.xml");
   EXPECT_THAT(text, HasSubstr("<topic title=\"Bicycles &amp; more\">"));
   EXPECT_THAT(text, HasSubstr("<term>derailleur</term>"));
   EXPECT_THAT(text, ::testing::Not(HasSubstr("<term>Bicycles")));
-  EXPECT_EQ(json_lines(porthole({"check", "--json", "spec", path("c") + "/porthole.xml"}).out).at(0).at("valid"), true);
+  EXPECT_EQ(json_lines(porthole({"check", "--json", "spec", path("c") + "/porthole.xml"}).out)
+                .at(0)
+                .at("valid"),
+            true);
 }
 
 TEST_F(NewcomerTest, ACollectionIsNotMadeOverAnother) {

@@ -20,7 +20,8 @@ class RemoveTest : public CommandLineTest {
  protected:
   RemoveTest() {
     web_.page("http://a.test/",
-              "<title>A</title><a href=/b>b</a><a href=/old>old</a><a href=/gone>gone</a><a href=http://c.test/>c</a>");
+              "<title>A</title><a href=/b>b</a><a href=/old>old</a><a href=/gone>gone</a><a "
+              "href=http://c.test/>c</a>");
     web_.page("http://a.test/b", kSame);
     web_.page("http://a.test/copy", kSame);
     web_.redirect("http://a.test/old", "/b");

@@ -52,7 +52,8 @@ class SampleBoxTest : public ::testing::Test {
     const char* cache = std::getenv("PORTHOLE_BOX_CACHE");
     if (cache == nullptr) GTEST_SKIP() << "PORTHOLE_BOX_CACHE names no cache of porthole webbox";
     web_ = std::make_unique<BoxWeb>(cache);
-    if (web_->front_pages().size() < 5) GTEST_SKIP() << cache << " lacks the sites of examples/webbox/test_sites.tsv";
+    if (web_->front_pages().size() < 5)
+      GTEST_SKIP() << cache << " lacks the sites of examples/webbox/test_sites.tsv";
     collection_ = std::make_unique<TestCollection>(text());
     write_whole_file(collection_->folder() / "taxonomy.xml", kTaxonomy);
   }
@@ -85,14 +86,18 @@ class SampleBoxTest : public ::testing::Test {
   std::unique_ptr<TestCollection> collection_;
 };
 
-bool is_about_frameworks(const std::string& url) { return url.find("palletsprojects.com") != std::string::npos; }
+bool is_about_frameworks(const std::string& url) {
+  return url.find("palletsprojects.com") != std::string::npos;
+}
 
 TEST_F(SampleBoxTest, ADecisionTreeGrownFromExamplesKeepsTheWalkOnItsTopic) {
   train();
   const std::string flask = kFlask;
-  const json report = sampled({"--tree", "--start", flask + "api.html", "--start", flask + "errorhandling.html", "--start",
-                               flask + "tutorial/views.html", "--steps", "300", "--judge-links", "0"});
-  EXPECT_THAT(report["topic"].get<std::string>(), HasSubstr("decision tree of 13 examples, 5 on topic"));
+  const json report =
+      sampled({"--tree", "--start", flask + "api.html", "--start", flask + "errorhandling.html",
+               "--start", flask + "tutorial/views.html", "--steps", "300", "--judge-links", "0"});
+  EXPECT_THAT(report["topic"].get<std::string>(),
+              HasSubstr("decision tree of 13 examples, 5 on topic"));
   EXPECT_EQ(report["precision"], 1);
   ASSERT_FALSE(report["samples"].empty());
   const auto of_topic = std::count_if(report["samples"].begin(), report["samples"].end(),
@@ -106,13 +111,17 @@ TEST_F(SampleBoxTest, AnAncestorsWalkStaysInTheWiderTopicAndSamplesTheTopic) {
   EXPECT_THAT(report["topic"].get<std::string>(), HasSubstr(" within web"));
   EXPECT_GT(report["precision"], 0);
   EXPECT_FALSE(report["samples"].empty());
-  for (const json& share : report["statistics"]["topics"]["most_frequent"]) EXPECT_EQ(share["value"], "web/frameworks");
-  EXPECT_EQ(run("sample", {"--walk", "ancestor", "--ancestor", "science", "--name", "science"}).code, 0);
-  EXPECT_EQ(run("sample", {"--walk", "ancestor", "--ancestor", "cooking", "--name", "cooking"}).code, 2);
+  for (const json& share : report["statistics"]["topics"]["most_frequent"])
+    EXPECT_EQ(share["value"], "web/frameworks");
+  EXPECT_EQ(
+      run("sample", {"--walk", "ancestor", "--ancestor", "science", "--name", "science"}).code, 0);
+  EXPECT_EQ(
+      run("sample", {"--walk", "ancestor", "--ancestor", "cooking", "--name", "cooking"}).code, 2);
 }
 
 TEST_F(SampleBoxTest, KilledItComesByTheSameSampleAndAsksForNoPageTwice) {
-  const std::vector<std::string> options = {"--url-pattern", "palletsprojects", "--steps", "300", "--walk", "trial-and-error"};
+  const std::vector<std::string> options = {"--url-pattern", "palletsprojects", "--steps",
+                                            "300",           "--walk",          "trial-and-error"};
   std::vector<std::string> arguments = {"sample", collection_->folder().string(), "--quiet"};
   arguments.insert(arguments.end(), options.begin(), options.end());
   for (const int more : {5, 20, 40}) {
@@ -136,17 +145,20 @@ TEST_F(SampleBoxTest, KilledItComesByTheSameSampleAndAsksForNoPageTwice) {
 TEST_F(SampleBoxTest, SaysWhichShareOfTheSampleAnotherSourceLacks) {
   const fs::path list = collection_->folder() / "other.txt";
   write_whole_file(list, std::string(kFlask) + "\n" + kFlask + "api.html\n");
-  const std::vector<std::string> options = {"--url-pattern", "^https://flask\\.", "--steps", "400", "--list", list.string()};
+  const std::vector<std::string> options = {"--url-pattern", "^https://flask\\.", "--steps", "400",
+                                            "--list",        list.string()};
   const json report = sampled(options);
   std::size_t missing = 0;
-  for (const json& url : report["samples"]) missing += url == kFlask || url == kFlask + std::string("api.html") ? 0 : 1;
+  for (const json& url : report["samples"])
+    missing += url == kFlask || url == kFlask + std::string("api.html") ? 0 : 1;
   EXPECT_DOUBLE_EQ(report["list"]["not_in_list"]["estimate"].get<double>(),
                    static_cast<double>(missing) / static_cast<double>(report["samples"].size()));
   EXPECT_THAT(run("sample", options).out, HasSubstr("of the sample is not in " + list.string()));
 }
 
 TEST_F(SampleBoxTest, EveryStatisticHasItsIntervalInWordsAndInJson) {
-  const std::vector<std::string> options = {"--keyword", "request", "--keyword", "template", "--steps", "300"};
+  const std::vector<std::string> options = {"--keyword", "request", "--keyword",
+                                            "template",  "--steps", "300"};
   const json statistics = sampled(options)["statistics"];
   for (const char* number : {"out_degree", "on_topic_links"}) {
     EXPECT_LE(statistics[number]["low"], statistics[number]["estimate"]) << number;
@@ -154,7 +166,8 @@ TEST_F(SampleBoxTest, EveryStatisticHasItsIntervalInWordsAndInJson) {
     EXPECT_LT(statistics[number]["low"], statistics[number]["high"]) << number;
   }
   const std::string words = run("sample", options).out;
-  for (const char* name : {"domains", "topics", "languages", "formats", "years", "sites", "out_degrees"}) {
+  for (const char* name :
+       {"domains", "topics", "languages", "formats", "years", "sites", "out_degrees"}) {
     ASSERT_FALSE(statistics[name]["most_frequent"].empty()) << name;
     for (const json& share : statistics[name]["most_frequent"]) {
       EXPECT_LE(share["low"], share["estimate"]) << name;
@@ -162,14 +175,17 @@ TEST_F(SampleBoxTest, EveryStatisticHasItsIntervalInWordsAndInJson) {
       EXPECT_LT(share["low"], share["high"]) << name;
     }
   }
-  for (const char* heading : {"links of a page, the median", "share of a page's links that lead to the topic", "number of links of a page",
-                              "top-level domains", "sub-topics", "languages", "formats", "years of the last change", "sites"}) {
+  for (const char* heading :
+       {"links of a page, the median", "share of a page's links that lead to the topic",
+        "number of links of a page", "top-level domains", "sub-topics", "languages", "formats",
+        "years of the last change", "sites"}) {
     EXPECT_THAT(words, HasSubstr(heading)) << "with its values, or as not known of any page";
   }
 }
 
 TEST_F(SampleBoxTest, ExplainTellsWhatASampleKnowsOfAPage) {
-  const json report = sampled({"--url-pattern", "^https://flask\\.", "--steps", "300", "--judge-links", "0"});
+  const json report =
+      sampled({"--url-pattern", "^https://flask\\.", "--steps", "300", "--judge-links", "0"});
   const std::string page = report["samples"][0];
   const auto drawn = std::count(report["samples"].begin(), report["samples"].end(), json(page));
   const ProgramResult said = run("explain", {page, "--json"});

@@ -22,17 +22,21 @@ using ::testing::Not;
 
 constexpr int kPages = 30;
 
-/// 30 pages about bicycles on six hosts, each of which links to the next, to three others, and to a page off the topic that
-/// links back; and pages that robots.txt keeps out.
+/// 30 pages about bicycles on six hosts, each of which links to the next, to three others, and to a
+/// page off the topic that links back; and pages that robots.txt keeps out.
 class SampleTest : public ::testing::Test {
  protected:
   SampleTest() {
     for (int i = 0; i < kPages; ++i) {
       std::string links = "<a href=\"" + url(i + 1) + "\">next</a>";
       for (const int step : {7, 11, 16}) links += "<a href=\"" + url(i + step) + "\">other</a>";
-      links += "<a href=\"" + aside(i) + "\">aside</a><a href=\"" + host(i) + "/private/" + std::to_string(i) + "\">no</a>";
-      web_.page(url(i), page("A bicycle", "The bicycle of page " + std::to_string(i) + " and its wheels.", links));
-      web_.page(aside(i), page("Weather", "It rains in many words.", "<a href=\"" + url(i + 3) + "\">back</a>"));
+      links += "<a href=\"" + aside(i) + "\">aside</a><a href=\"" + host(i) + "/private/" +
+               std::to_string(i) + "\">no</a>";
+      web_.page(url(i),
+                page("A bicycle", "The bicycle of page " + std::to_string(i) + " and its wheels.",
+                     links));
+      web_.page(aside(i), page("Weather", "It rains in many words.",
+                               "<a href=\"" + url(i + 3) + "\">back</a>"));
       web_.page(host(i) + "/private/" + std::to_string(i), page("A bicycle", "bicycle", ""));
     }
     for (int i = 0; i < 6; ++i) web_.robots(host(i), "User-agent: *\nDisallow: /private/\n");
@@ -44,19 +48,25 @@ class SampleTest : public ::testing::Test {
     other_ = std::make_unique<TestCollection>(text);
   }
 
-  static std::string host(int i) { return "http://" + std::string(1, static_cast<char>('a' + i % 6)) + ".test"; }
+  static std::string host(int i) {
+    return "http://" + std::string(1, static_cast<char>('a' + i % 6)) + ".test";
+  }
   static std::string url(int i) { return host(i % kPages) + "/" + std::to_string(i % kPages); }
   static std::string aside(int i) { return host(i) + "/aside/" + std::to_string(i); }
-  static std::string page(const std::string& title, const std::string& text, const std::string& links) {
+  static std::string page(const std::string& title, const std::string& text,
+                          const std::string& links) {
     return "<html lang=en><title>" + title + "</title><p>" + text + "<p>" + links;
   }
 
-  ProgramResult sample(std::vector<std::string> options, const TestCollection* collection = nullptr) const {
-    std::vector<std::string> arguments = {"sample", (collection == nullptr ? *collection_ : *collection).folder().string()};
+  ProgramResult sample(std::vector<std::string> options,
+                       const TestCollection* collection = nullptr) const {
+    std::vector<std::string> arguments = {
+        "sample", (collection == nullptr ? *collection_ : *collection).folder().string()};
     arguments.insert(arguments.end(), options.begin(), options.end());
     return porthole(arguments);
   }
-  nlohmann::json sampled(std::vector<std::string> options, const TestCollection* collection = nullptr) const {
+  nlohmann::json sampled(std::vector<std::string> options,
+                         const TestCollection* collection = nullptr) const {
     options.push_back("--json");
     const ProgramResult said = sample(options, collection);
     EXPECT_EQ(said.code, 0) << said.err;
@@ -71,7 +81,8 @@ TEST_F(SampleTest, HasPagesOnTopicAloneAndTellsWhatTheyAreLike) {
   const auto report = sampled({"--keyword", "bicycle", "--steps", "400"});
   EXPECT_EQ(report["walk"], "hard");
   EXPECT_EQ(report["precision"], 1);
-  EXPECT_EQ(report["on_topic"], report["steps"].get<int>() + 4) << "the four pages that the walks began with";
+  EXPECT_EQ(report["on_topic"], report["steps"].get<int>() + 4)
+      << "the four pages that the walks began with";
   EXPECT_GE(report["samples"].size(), 50u);
   std::set<std::string> topic;
   for (int i = 0; i < kPages; ++i) topic.insert(url(i));
@@ -89,7 +100,8 @@ TEST_F(SampleTest, HasPagesOnTopicAloneAndTellsWhatTheyAreLike) {
 }
 
 TEST_F(SampleTest, SaysOfWhichPagesItSpeaksWhereTheyAreFew) {
-  EXPECT_THAT(sample({"--keyword", "bicycle", "--steps", "400"}).out, HasSubstr("few pages    what follows is said of these alone"));
+  EXPECT_THAT(sample({"--keyword", "bicycle", "--steps", "400"}).out,
+              HasSubstr("few pages    what follows is said of these alone"));
 }
 
 TEST_F(SampleTest, AsksRobotsAndFetchesEachPageOnce) {
@@ -104,10 +116,12 @@ TEST_F(SampleTest, AsksRobotsAndFetchesEachPageOnce) {
 }
 
 TEST_F(SampleTest, IsTheSameForTheSameRandomSeed) {
-  const std::vector<std::string> seven = {"--keyword", "bicycle", "--random-seed", "7", "--steps", "200"};
+  const std::vector<std::string> seven = {"--keyword", "bicycle", "--random-seed",
+                                          "7",         "--steps", "200"};
   const auto first = sampled(seven);
   EXPECT_EQ(first["samples"], sampled(seven, other_.get())["samples"]);
-  const auto eight = sampled({"--keyword", "bicycle", "--random-seed", "8", "--steps", "200", "--name", "eight"});
+  const auto eight =
+      sampled({"--keyword", "bicycle", "--random-seed", "8", "--steps", "200", "--name", "eight"});
   EXPECT_NE(first["samples"], eight["samples"]);
 }
 
@@ -116,13 +130,17 @@ TEST_F(SampleTest, MoreStepsGoOnWithWhatWasRead) {
   const int asked = web_.pages_asked();
   const auto longer = sampled({"--keyword", "bicycle", "--steps", "300", "--judge-links", "0"});
   EXPECT_EQ(longer["steps"], 4 * 300);
-  EXPECT_EQ(longer["samples"], sampled({"--keyword", "bicycle", "--steps", "300", "--judge-links", "0"}, other_.get())["samples"]);
+  EXPECT_EQ(longer["samples"],
+            sampled({"--keyword", "bicycle", "--steps", "300", "--judge-links", "0"},
+                    other_.get())["samples"]);
   EXPECT_GT(asked, 0);
-  for (int i = 0; i < kPages; ++i) EXPECT_LE(web_.times_asked(url(i)), 2) << "once by each of the two collections";
+  for (int i = 0; i < kPages; ++i)
+    EXPECT_LE(web_.times_asked(url(i)), 2) << "once by each of the two collections";
 }
 
 TEST_F(SampleTest, KilledAtAnyMomentItComesByTheSameSample) {
-  const std::vector<std::string> options = {"--keyword", "bicycle", "--steps", "300", "--walk", "neighbourhood"};
+  const std::vector<std::string> options = {"--keyword", "bicycle", "--steps",
+                                            "300",       "--walk",  "neighbourhood"};
   const auto whole = sampled(options, other_.get());
   const int before = web_.pages_asked();
   for (const int more : {3, 9, 16, 30}) {
@@ -180,10 +198,12 @@ TEST_F(SampleTest, TellsTheRecallOfTheCrawl) {
   EXPECT_LE(report["recall"]["sites"]["low"], sites_truth);
   EXPECT_GE(report["recall"]["sites"]["high"], sites_truth);
 
-  const auto status = json_lines(porthole({"status", collection_->folder().string(), "--json"}).out);
+  const auto status =
+      json_lines(porthole({"status", collection_->folder().string(), "--json"}).out);
   EXPECT_EQ(status[0]["samples"][0]["name"], "hard");
   EXPECT_EQ(status[0]["samples"][0]["recall"], report["recall"]);
-  EXPECT_THAT(porthole({"status", collection_->folder().string()}).out, HasSubstr("sample       hard: worth"));
+  EXPECT_THAT(porthole({"status", collection_->folder().string()}).out,
+              HasSubstr("sample       hard: worth"));
 }
 
 TEST_F(SampleTest, ReadsWhatWasGatheredFromTheRepository) {
@@ -204,7 +224,8 @@ TEST_F(SampleTest, ComparesWithAListOfUrls) {
   EXPECT_LE(report["list"]["not_in_list"]["low"], 0.5);
   EXPECT_GE(report["list"]["not_in_list"]["high"], 0.5);
   write_whole_file(file, "http://a.test/\nnonsense\n");
-  const ProgramResult said = sample({"--keyword", "bicycle", "--steps", "400", "--list", file.string()});
+  const ProgramResult said =
+      sample({"--keyword", "bicycle", "--steps", "400", "--list", file.string()});
   EXPECT_EQ(said.code, 3);
   EXPECT_THAT(said.err, HasSubstr("list.txt:2"));
 }
@@ -218,7 +239,8 @@ TEST_F(SampleTest, WarnsPlainlyWhenTheWalksHaveNotMixed) {
 }
 
 TEST_F(SampleTest, AUrlPatternNeedsNoPageOffTheTopic) {
-  const auto report = sampled({"--url-pattern", "test/[0-9]+$", "--steps", "300", "--judge-links", "0"});
+  const auto report =
+      sampled({"--url-pattern", "test/[0-9]+$", "--steps", "300", "--judge-links", "0"});
   EXPECT_GE(report["samples"].size(), 50u);
   for (int i = 0; i < kPages; ++i) EXPECT_EQ(web_.times_asked(aside(i)), 0);
 }
@@ -232,7 +254,8 @@ TEST_F(SampleTest, StopsWhenTheFetchesAreUsedUp) {
 
 // Pages link to where a walk has not been: who links to the topic is known from a file alone.
 TEST_F(SampleTest, TakesInLinksFromAFile) {
-  web_.page("http://q.test/in", page("A bicycle", "A bicycle that nobody links to.", "<a href=\"" + url(5) + "\">there</a>"));
+  web_.page("http://q.test/in", page("A bicycle", "A bicycle that nobody links to.",
+                                     "<a href=\"" + url(5) + "\">there</a>"));
   const fs::path file = other_->folder() / "links.txt";
   write_whole_file(file, "# source\ttarget\nhttp://q.test/in\t" + url(5) + "\n");
   const auto report = sampled({"--keyword", "bicycle", "--links", file.string()});

@@ -19,8 +19,9 @@ class StagnationCliTest : public CommandLineTest {
     web_.page("http://a.test/bread", "<title>Bread</title><p>Of bread.");
   }
   std::string crawl() {
-    const ProgramResult made = porthole({"new", path("stars"), "--topic", "telescopes", "--seed", "http://a.test/",
-                                         "--contact", "me@stars.club", "--gateway", web_.gateway()});
+    const ProgramResult made =
+        porthole({"new", path("stars"), "--topic", "telescopes", "--seed", "http://a.test/",
+                  "--contact", "me@stars.club", "--gateway", web_.gateway()});
     EXPECT_EQ(made.code, 0) << made.err;
     return path("stars");
   }
@@ -32,14 +33,17 @@ TEST_F(StagnationCliTest, GatherSaysThatAllWasPrunedAndWhatWouldHelp) {
   const std::string folder = crawl();
   const ProgramResult gathered = porthole({"gather", folder, "--strategy", "hard-focus"});
   EXPECT_EQ(gathered.code, 0) << gathered.err;
-  EXPECT_THAT(gathered.out, HasSubstr("stagnation: 1 URL left, and hard-focus pruned all of them\n"));
-  EXPECT_THAT(gathered.out, HasSubstr("what would help: prune nothing: porthole gather " + folder + " --strategy soft-focus\n"));
+  EXPECT_THAT(gathered.out,
+              HasSubstr("stagnation: 1 URL left, and hard-focus pruned all of them\n"));
+  EXPECT_THAT(gathered.out, HasSubstr("what would help: prune nothing: porthole gather " + folder +
+                                      " --strategy soft-focus\n"));
 }
 
 TEST_F(StagnationCliTest, StatusSaysItAsJson) {
   const std::string folder = crawl();
   porthole({"gather", folder, "--strategy", "hard-focus"});
-  const json stagnation = json_lines(porthole({"status", folder, "--json"}).out).at(0).at("stagnation");
+  const json stagnation =
+      json_lines(porthole({"status", folder, "--json"}).out).at(0).at("stagnation");
   EXPECT_EQ(stagnation.at("kind"), "all pruned");
   EXPECT_EQ(stagnation.at("census"), json::parse(R"([{"topic":"","pages":1}])"));
   EXPECT_GE(stagnation.at("remedies").size(), 2u);
@@ -57,9 +61,11 @@ TEST_F(StagnationCliTest, StatusCountsTheLooksThatChanceChose) {
 TEST_F(StagnationCliTest, ExplainAndStatusGoByTheOptionsOfTheLastRun) {
   const std::string folder = crawl();
   porthole({"gather", folder, "--strategy", "rw", "--option", "threshold=0.9"});
-  const json explained = json_lines(porthole({"explain", folder, "http://a.test/bread", "--json"}).out).at(0);
+  const json explained =
+      json_lines(porthole({"explain", folder, "http://a.test/bread", "--json"}).out).at(0);
   EXPECT_EQ(explained.at("threshold"), 0.9);
-  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("last run     by rw (threshold=0.9) from "));
+  EXPECT_THAT(porthole({"status", folder}).out,
+              HasSubstr("last run     by rw (threshold=0.9) from "));
   const json status = json_lines(porthole({"status", folder, "--json"}).out).at(0);
   EXPECT_EQ(status.at("last_run").at("options").at("threshold"), "0.9");
 }
@@ -69,7 +75,8 @@ TEST_F(StagnationCliTest, ExplainGivesTheReasonsOfTheStrategy) {
   porthole({"gather", folder, "--strategy", "hard-focus"});
   EXPECT_THAT(porthole({"explain", folder, "http://a.test/bread"}).out,
               HasSubstr("no link from a page whose best topic is wanted"));
-  const json explained = json_lines(porthole({"explain", folder, "http://a.test/bread", "--json"}).out).at(0);
+  const json explained =
+      json_lines(porthole({"explain", folder, "http://a.test/bread", "--json"}).out).at(0);
   EXPECT_EQ(explained.at("reasons").size(), 1u);
 }
 

@@ -9,7 +9,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// A collection of forty pages of four sites; all link to the first sixteen, which are short and near the top of their site.
+/// A collection of forty pages of four sites; all link to the first sixteen, which are short and
+/// near the top of their site.
 class StatusTrainTest : public CommandLineTest {
  protected:
   std::string forty_pages() {
@@ -27,7 +28,8 @@ class StatusTrainTest : public CommandLineTest {
       page.id = page.order = id;
       page.digest = std::to_string(id);
       page.document.title = "Page " + std::to_string(id);
-      page.document.text = id <= 16 ? "bicycle wheels and gears" : "a page about the spokes of bicycle " + std::to_string(id);
+      page.document.text = id <= 16 ? "bicycle wheels and gears"
+                                    : "a page about the spokes of bicycle " + std::to_string(id);
       batch.pages.push_back(page);
       for (repository::UrlId target = 1; target <= 16; ++target) {
         if (target == id) continue;
@@ -39,7 +41,8 @@ class StatusTrainTest : public CommandLineTest {
         batch.links.push_back(link);
       }
     }
-    auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
+    auto repository =
+        repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
     EXPECT_TRUE((*repository)->apply(batch));
     repository::RunRecord run;
     run.strategy = "breadth-first";
@@ -59,7 +62,8 @@ TEST_F(StatusTrainTest, LearnsFromInLinksAndRatesWhatWasGathered) {
   EXPECT_THAT(out["labels"].get<std::string>(), HasSubstr("in-links from other pages within"));
   auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
   EXPECT_GT((*repository)->page(1)->value().status.value(), 0.9) << "39 pages link to it";
-  EXPECT_LE((*repository)->page(20)->value().status.value(), 0.5001) << "none links to it, as to half of all";
+  EXPECT_LE((*repository)->page(20)->value().status.value(), 0.5001)
+      << "none links to it, as to half of all";
 }
 
 TEST_F(StatusTrainTest, SaysByWhichLabelsWhereverStatusIsShown) {
@@ -68,7 +72,8 @@ TEST_F(StatusTrainTest, SaysByWhichLabelsWhereverStatusIsShown) {
   std::ofstream(list) << "s0.org\t1\ns1.org\t5\ns2.org\t25\ns3.org\t125\n";
   ASSERT_EQ(porthole({"train", folder, "--status", list}).code, 0);
   EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("labels: a list (4 labels of list.tsv)"));
-  EXPECT_THAT(porthole({"explain", folder, "http://s1.org/1"}).out, HasSubstr("labels: a list (4 labels of list.tsv)"));
+  EXPECT_THAT(porthole({"explain", folder, "http://s1.org/1"}).out,
+              HasSubstr("labels: a list (4 labels of list.tsv)"));
 }
 
 TEST_F(StatusTrainTest, SaysWhatIsMissing) {
@@ -82,7 +87,8 @@ TEST_F(StatusTrainTest, SaysWhatIsMissing) {
 }
 
 TEST_F(StatusTrainTest, UtilityAsksForAModelBeforeItGathers) {
-  const ProgramResult said = porthole({"gather", collection(), "--strategy", "utility", "--pages", "1"});
+  const ProgramResult said =
+      porthole({"gather", collection(), "--strategy", "utility", "--pages", "1"});
   EXPECT_EQ(said.code, 3);
   EXPECT_THAT(said.err, HasSubstr("--status in-links"));
 }

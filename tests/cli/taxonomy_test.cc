@@ -19,8 +19,10 @@ using ::testing::Not;
 const char* const kStars = "stars galaxies telescopes nebula quasar orbit ";
 const char* const kFood = "recipes butter flour oven dough kitchen ";
 
-std::string html_page(const std::string& title, const std::string& text, const std::string& links = "") {
-  return "<html><head><title>" + title + "</title></head><body><p>" + text + links + "</body></html>";
+std::string html_page(const std::string& title, const std::string& text,
+                      const std::string& links = "") {
+  return "<html><head><title>" + title + "</title></head><body><p>" + text + links +
+         "</body></html>";
 }
 
 class TaxonomyTest : public CommandLineTest {
@@ -29,23 +31,29 @@ class TaxonomyTest : public CommandLineTest {
     for (int site = 1; site <= 3; ++site) {
       const std::string number = std::to_string(site);
       web_.page("http://sky" + number + ".test/",
-                html_page("Stars " + number, kStars, "<a href='/near'>more galaxies</a> <a href='/far'>elsewhere</a>"));
-      web_.page("http://sky" + number + ".test/near", html_page("Galaxies near " + number, std::string(kStars) + "comet"));
+                html_page("Stars " + number, kStars,
+                          "<a href='/near'>more galaxies</a> <a href='/far'>elsewhere</a>"));
+      web_.page("http://sky" + number + ".test/near",
+                html_page("Galaxies near " + number, std::string(kStars) + "comet"));
       web_.page("http://sky" + number + ".test/far", html_page("Prices", "buy this now"));
       web_.page("http://food" + number + ".test/", html_page("Butter " + number, kFood));
     }
     std::string text = "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n<!-- mine -->\n";
     for (const char* topic : {"sky", "food"}) {
       text += "<topic name=\"" + std::string(topic) + "\">\n";
-      for (int site = 1; site <= 3; ++site) text += "<example url=\"http://" + std::string(topic) + std::to_string(site) + ".test/\"/>\n";
+      for (int site = 1; site <= 3; ++site)
+        text +=
+            "<example url=\"http://" + std::string(topic) + std::to_string(site) + ".test/\"/>\n";
       text += "</topic>\n";
     }
     write_whole_file(path("taxonomy.xml"), text + "</taxonomy>\n");
   }
 
   std::string sky(const std::vector<std::string>& more = {"--good", "sky"}) {
-    std::vector<std::string> arguments = {"new", path("sky"), "--topic", "stars", "--seed", "http://sky1.test/",
-                                          "--gateway", web_.gateway(), "--taxonomy", path("taxonomy.xml")};
+    std::vector<std::string> arguments = {
+        "new",        path("sky"),         "--topic",   "stars",
+        "--seed",     "http://sky1.test/", "--gateway", web_.gateway(),
+        "--taxonomy", path("taxonomy.xml")};
     arguments.insert(arguments.end(), more.begin(), more.end());
     const ProgramResult made = porthole(arguments);
     EXPECT_EQ(made.code, 0) << made.err;
@@ -60,15 +68,18 @@ TEST_F(TaxonomyTest, ACollectionBeginsWithACopyAndItsMarks) {
   const std::string folder = sky();
   EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"sky\" mark=\"good\">"));
   EXPECT_THAT(taxonomy(), HasSubstr("<!-- mine -->"));
-  EXPECT_THAT(read_whole_file(folder + "/porthole.xml"), HasSubstr("<taxonomy file=\"taxonomy.xml\"/>"));
-  const auto checked = json_lines(porthole({"check", "--json", "taxonomy", folder + "/taxonomy.xml"}).out);
+  EXPECT_THAT(read_whole_file(folder + "/porthole.xml"),
+              HasSubstr("<taxonomy file=\"taxonomy.xml\"/>"));
+  const auto checked =
+      json_lines(porthole({"check", "--json", "taxonomy", folder + "/taxonomy.xml"}).out);
   ASSERT_EQ(checked.size(), 1u);
   EXPECT_EQ(checked[0].at("good"), json::array({"sky"}));
   EXPECT_EQ(checked[0].at("examples"), 6);
 }
 
 TEST_F(TaxonomyTest, AnUnknownGoodTopicMakesNoCollection) {
-  const ProgramResult made = porthole({"new", path("sky"), "--taxonomy", path("taxonomy.xml"), "--good", "skj"});
+  const ProgramResult made =
+      porthole({"new", path("sky"), "--taxonomy", path("taxonomy.xml"), "--good", "skj"});
   EXPECT_EQ(made.code, 3);
   EXPECT_THAT(made.err, HasSubstr("did you mean sky?"));
   EXPECT_FALSE(std::filesystem::exists(path("sky")));
@@ -79,25 +90,32 @@ TEST_F(TaxonomyTest, AnUnknownGoodTopicMakesNoCollection) {
 TEST_F(TaxonomyTest, TheProgramsOwnTaxonomiesAreValidAndLargeEnough) {
   for (const char* name : {"web_in_a_box", "science_and_health"}) {
     const auto checked = json_lines(
-        porthole({"check", "--json", "taxonomy", PORTHOLE_SOURCE_DIR "/examples/taxonomies/" + std::string(name) + ".xml"}).out);
+        porthole({"check", "--json", "taxonomy",
+                  PORTHOLE_SOURCE_DIR "/examples/taxonomies/" + std::string(name) + ".xml"})
+            .out);
     ASSERT_EQ(checked.size(), 1u);
     EXPECT_EQ(checked[0].at("valid"), true) << checked[0];
     EXPECT_GE(checked[0].at("topics").get<int>(), 40);
     EXPECT_EQ(checked[0].at("without_examples"), json::array());
   }
-  EXPECT_EQ(porthole({"new", path("box"), "--taxonomy", "web_in_a_box", "--good", "science/astronomy"}).code, 0);
+  EXPECT_EQ(
+      porthole({"new", path("box"), "--taxonomy", "web_in_a_box", "--good", "science/astronomy"})
+          .code,
+      0);
 }
 
 TEST_F(TaxonomyTest, CheckNamesBothTopicsThatCannotBothBeGood) {
   write_whole_file(path("bad.xml"),
-                   "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n<topic name=\"a\" mark=\"good\">\n<topic name=\"b\" mark=\"good\"/>\n</topic>\n</taxonomy>");
+                   "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n<topic name=\"a\" "
+                   "mark=\"good\">\n<topic name=\"b\" mark=\"good\"/>\n</topic>\n</taxonomy>");
   const ProgramResult said = porthole({"check", "--json", "taxonomy", path("bad.xml")});
   EXPECT_EQ(said.code, 3);
   const auto lines = json_lines(said.out);
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(lines[0].at("valid"), false);
   EXPECT_EQ(lines[0].at("line"), 3);
-  EXPECT_THAT(lines[0].at("message").get<std::string>(), HasSubstr("\"a/b\" is below the good topic \"a\" (line 2)"));
+  EXPECT_THAT(lines[0].at("message").get<std::string>(),
+              HasSubstr("\"a/b\" is below the good topic \"a\" (line 2)"));
 }
 
 TEST_F(TaxonomyTest, GatherRefusesUntilItIsTrainedAndThenJudgesByTheTaxonomy) {
@@ -127,7 +145,8 @@ TEST_F(TaxonomyTest, TrainTellsWhatItLearned) {
   const ProgramResult in_words = porthole({"train", folder});
   EXPECT_THAT(in_words.out, HasSubstr("too few examples (under 10)"));
   EXPECT_THAT(in_words.out, HasSubstr("sky (good)"));
-  EXPECT_EQ(web_.times_asked("http://sky1.test/"), 1) << "what was read once is not asked for again";
+  EXPECT_EQ(web_.times_asked("http://sky1.test/"), 1)
+      << "what was read once is not asked for again";
 }
 
 TEST_F(TaxonomyTest, TrainChoosesWordsAsTheLibraryDoesUnlessToldOtherwise) {
@@ -150,7 +169,8 @@ TEST_F(TaxonomyTest, TrainChoosesWordsAsTheLibraryDoesUnlessToldOtherwise) {
 TEST_F(TaxonomyTest, TrainRefusesOptionsOfAnotherModel) {
   const std::string folder = sky();
   for (const char* model : {"svm", "published-naive-bayes"}) {
-    const ProgramResult refused = porthole({"train", folder, "--model", model, "--index", "fisher"});
+    const ProgramResult refused =
+        porthole({"train", folder, "--model", model, "--index", "fisher"});
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err, HasSubstr("--index does not go with --model " + std::string(model)));
   }
@@ -165,24 +185,29 @@ TEST_F(TaxonomyTest, StatusIsLearnedFromExamplesBeforeAnythingIsGathered) {
     ranks += number + "\t" + std::to_string(site * 100) + "\t1\t1\ttest.sky" + number + "\n";
     ranks += number + "\t" + std::to_string(site * 10) + "\t1\t1\ttest.food" + number + "\n";
     for (const char* page : {"/near", "/far"}) {
-      ASSERT_EQ(porthole({"examples", "add", folder, "sky", "http://sky" + number + ".test" + page}).code, 0);
+      ASSERT_EQ(
+          porthole({"examples", "add", folder, "sky", "http://sky" + number + ".test" + page}).code,
+          0);
     }
   }
   write_whole_file(path("ranks.txt"), ranks);
-  const ProgramResult trained = porthole({"train", folder, "--status", path("ranks.txt"), "--status-examples", "--json"});
+  const ProgramResult trained =
+      porthole({"train", folder, "--status", path("ranks.txt"), "--status-examples", "--json"});
   ASSERT_EQ(trained.code, 0) << trained.err;
   const json said = json_lines(trained.out).front();
   EXPECT_EQ(said.at("pages"), 12);
   EXPECT_EQ(said.at("sites"), 6);
   EXPECT_EQ(said.at("rated"), 0);
   EXPECT_THAT(said.at("labels").get<std::string>(), HasSubstr("ranks.txt"));
-  EXPECT_EQ(porthole({"gather", folder, "--strategy", "utility", "--pages", "2"}).code, 3) << "the topic's model is missing";
+  EXPECT_EQ(porthole({"gather", folder, "--strategy", "utility", "--pages", "2"}).code, 3)
+      << "the topic's model is missing";
   ASSERT_EQ(porthole({"train", folder}).code, 0);
   EXPECT_EQ(porthole({"gather", folder, "--strategy", "utility", "--pages", "2"}).code, 0);
 }
 
 TEST_F(TaxonomyTest, StatusOfExamplesCannotBeTheirInLinks) {
-  const ProgramResult said = porthole({"train", sky(), "--status", "in-links", "--status-examples"});
+  const ProgramResult said =
+      porthole({"train", sky(), "--status", "in-links", "--status-examples"});
   EXPECT_EQ(said.code, 2);
   EXPECT_THAT(said.err, HasSubstr("--status FILE --status-examples"));
 }
@@ -205,9 +230,11 @@ TEST_F(TaxonomyTest, AMovedExampleIsLearnedWithoutTheNetwork) {
   const std::string folder = sky();
   ASSERT_EQ(porthole({"train", folder}).code, 0);
   const auto asked = web_.asked().size();
-  const ProgramResult moved = porthole({"examples", "move", folder, "http://sky3.test/", "food", "--json"});
+  const ProgramResult moved =
+      porthole({"examples", "move", folder, "http://sky3.test/", "food", "--json"});
   ASSERT_EQ(moved.code, 0) << moved.err;
-  EXPECT_EQ(json::parse(moved.out), json::parse(R"({"url":"http://sky3.test/","from":"sky","to":"food"})"));
+  EXPECT_EQ(json::parse(moved.out),
+            json::parse(R"({"url":"http://sky3.test/","from":"sky","to":"food"})"));
   const ProgramResult again = porthole({"train", folder, "--again", "--json"});
   ASSERT_EQ(again.code, 0) << again.err;
   EXPECT_TRUE(json::parse(again.out).at("held_out").is_null());
@@ -232,7 +259,8 @@ TEST_F(TaxonomyTest, ClassifyShowsTheProbabilities) {
   EXPECT_EQ(untrained.code, 3);
   EXPECT_THAT(untrained.err, HasSubstr("porthole train "));
   ASSERT_EQ(porthole({"train", folder}).code, 0);
-  const auto lines = json_lines(porthole({"check", "--json", "classify", folder, path("page.html")}).out);
+  const auto lines =
+      json_lines(porthole({"check", "--json", "classify", folder, path("page.html")}).out);
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(lines[0].at("best"), "sky");
   double sum = 0;
@@ -264,14 +292,20 @@ TEST_F(TaxonomyTest, CheckTellsInASentenceWhatATaxonomyHolds) {
 
 TEST_F(TaxonomyTest, BookmarksAreImported) {
   const std::string folder = sky();
-  write_whole_file(path("b.html"),
-                   "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>Music</H3>\n<DL><p>\n<DT><A HREF=\"http://jazz.test/\">Jazz</A>\n"
-                   "<DT><A HREF=\"http://sky1.test/\">Known</A>\n<DT><A HREF=\"javascript:x\">No</A>\n</DL><p>\n</DL>");
-  const ProgramResult imported = porthole({"examples", "import", folder, path("b.html"), "--under", "arts", "--json"});
+  write_whole_file(
+      path("b.html"),
+      "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>Music</H3>\n<DL><p>\n<DT><A "
+      "HREF=\"http://jazz.test/\">Jazz</A>\n"
+      "<DT><A HREF=\"http://sky1.test/\">Known</A>\n<DT><A "
+      "HREF=\"javascript:x\">No</A>\n</DL><p>\n</DL>");
+  const ProgramResult imported =
+      porthole({"examples", "import", folder, path("b.html"), "--under", "arts", "--json"});
   EXPECT_EQ(imported.code, 1);
   EXPECT_THAT(imported.err, HasSubstr("javascript:x"));
-  EXPECT_EQ(json::parse(imported.out), json::parse(R"({"added":1,"known":1,"topics":2,"skipped":1,"examples":7})"));
-  const auto listed = json_lines(porthole({"examples", "list", folder, "arts/Music", "--json"}).out);
+  EXPECT_EQ(json::parse(imported.out),
+            json::parse(R"({"added":1,"known":1,"topics":2,"skipped":1,"examples":7})"));
+  const auto listed =
+      json_lines(porthole({"examples", "list", folder, "arts/Music", "--json"}).out);
   ASSERT_EQ(listed.size(), 1u);
   EXPECT_EQ(listed[0].at("url"), "http://jazz.test/");
   EXPECT_EQ(listed[0].at("state"), "not read yet");
@@ -281,7 +315,10 @@ TEST_F(TaxonomyTest, AListOfPagesIsImported) {
   const std::string folder = sky();
   write_whole_file(path("list.tsv"), "Top/Arts/Music\thttp://jazz.test/\tJazz\tof all kinds\n");
   EXPECT_EQ(porthole({"examples", "import", folder, path("list.tsv")}).code, 0);
-  EXPECT_THAT(taxonomy(), HasSubstr("<example url=\"http://jazz.test/\" title=\"Jazz\" description=\"of all kinds\"/>"));
+  EXPECT_THAT(
+      taxonomy(),
+      HasSubstr(
+          "<example url=\"http://jazz.test/\" title=\"Jazz\" description=\"of all kinds\"/>"));
   write_whole_file(path("nothing.txt"), "hello\n");
   EXPECT_EQ(porthole({"examples", "import", folder, path("nothing.txt")}).code, 3);
   EXPECT_EQ(porthole({"examples", "import", folder, path("none.csv")}).code, 3);
@@ -292,8 +329,10 @@ TEST_F(TaxonomyTest, ExamplesAreAddedWhereTheyAreWanted) {
   const ProgramResult unknown = porthole({"examples", "add", folder, "skj", "http://new.test/"});
   EXPECT_EQ(unknown.code, 3);
   EXPECT_THAT(unknown.err, HasSubstr("did you mean sky? (--make adds a new topic)"));
-  EXPECT_EQ(porthole({"examples", "add", folder, "arts/new", "http://new.test/", "--make"}).code, 0);
-  const ProgramResult mixed = porthole({"examples", "add", folder, "sky", "http://sky1.test/", "nonsense", "--json"});
+  EXPECT_EQ(porthole({"examples", "add", folder, "arts/new", "http://new.test/", "--make"}).code,
+            0);
+  const ProgramResult mixed =
+      porthole({"examples", "add", folder, "sky", "http://sky1.test/", "nonsense", "--json"});
   EXPECT_EQ(mixed.code, 1);
   EXPECT_EQ(json::parse(mixed.out).at("known"), 1);
   EXPECT_EQ(json::parse(mixed.out).at("failed"), 1);
@@ -324,8 +363,10 @@ TEST_F(TaxonomyTest, ProposesTopicsAndPagesNearTheExamples) {
 
 TEST_F(TaxonomyTest, ACollectionWithoutATaxonomySaysHowToGetOne) {
   const std::string folder = collection();
-  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
-           {"train", folder}, {"examples", "list", folder}, {"examples", "add", folder, "a", "http://a.test/"}}) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"train", folder},
+                                             {"examples", "list", folder},
+                                             {"examples", "add", folder, "a", "http://a.test/"}}) {
     const ProgramResult said = porthole(arguments);
     EXPECT_EQ(said.code, 3);
     EXPECT_THAT(said.err, HasSubstr("<taxonomy file=\"taxonomy.xml\"/>"));
@@ -333,7 +374,8 @@ TEST_F(TaxonomyTest, ACollectionWithoutATaxonomySaysHowToGetOne) {
 }
 
 TEST_F(TaxonomyTest, ATaxonomyWithoutExamplesIsNotTrained) {
-  write_whole_file(path("taxonomy.xml"), "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"/></taxonomy>");
+  write_whole_file(path("taxonomy.xml"),
+                   "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"/></taxonomy>");
   const ProgramResult said = porthole({"train", sky({})});
   EXPECT_EQ(said.code, 3);
   EXPECT_THAT(said.err, HasSubstr("porthole examples add"));

@@ -22,10 +22,10 @@
 #include <vector>
 
 #include "base/text/text.h"
-#include "base/url/url.h"
 #include "base/text/utf8.h"
-#include "parser/parser_pool.h"
+#include "base/url/url.h"
 #include "base/xml/reader.h"
+#include "parser/parser_pool.h"
 
 namespace porthole::parser {
 namespace {

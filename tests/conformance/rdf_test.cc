@@ -14,12 +14,12 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/xml/reader.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/rdf_writer.h"
 #include "tests/support/rdf_triples.h"
 #include "tests/support/summaries.h"
 #include "tests/support/temp_dir.h"
-#include "base/xml/reader.h"
 
 namespace porthole {
 namespace {

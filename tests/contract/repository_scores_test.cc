@@ -115,7 +115,8 @@ TEST_P(RepositoryScoresTest, ABatchBringsThemTogetherWithThePagesTheyAreOf) {
   batch = {};
   batch.stale = {1};
   ASSERT_TRUE(repository->apply(batch));
-  EXPECT_THAT(pages_with_scores(*repository), ElementsAre(3, 5)) << "a batch without any leaves them";
+  EXPECT_THAT(pages_with_scores(*repository), ElementsAre(3, 5))
+      << "a batch without any leaves them";
 }
 
 TEST_P(RepositoryScoresTest, ThePagesWhoseScoresChangedHaveStaleSummaries) {
@@ -134,14 +135,16 @@ TEST_P(RepositoryScoresTest, ThePagesThatAnAnnotatorSpeaksAboutStateItsNewAuthor
   const auto repository = open();
   const auto stale_after = [&](const std::vector<ScoreRecord>& scores) {
     std::vector<SummaryRecord> summaries(3);
-    for (std::size_t i = 0; i < summaries.size(); ++i) summaries[i].page = static_cast<UrlId>(i + 1);
+    for (std::size_t i = 0; i < summaries.size(); ++i)
+      summaries[i].page = static_cast<UrlId>(i + 1);
     EXPECT_TRUE(repository->put_summaries(summaries));
     EXPECT_TRUE(repository->put_scores(scores));
     return *repository->stale_pages(9);
   };
   EXPECT_THAT(stale_after({{1, 0.5, 0.25}}), ElementsAre(1, 2, 3));
   EXPECT_THAT(stale_after({{1, 0.5, 0.250001}}), IsEmpty()) << "the same in four digits";
-  EXPECT_THAT(stale_after({{1, 0.4, 0.25}}), ElementsAre(1)) << "nobody states an annotator's value as a hub";
+  EXPECT_THAT(stale_after({{1, 0.4, 0.25}}), ElementsAre(1))
+      << "nobody states an annotator's value as a hub";
   EXPECT_THAT(stale_after({{1, 0.4, 0.2502}}), ElementsAre(1, 2, 3));
   EXPECT_THAT(stale_after({}), ElementsAre(1, 2, 3));
 }

@@ -115,10 +115,11 @@ TEST_F(RepositoryStatusTest, GivesNoMoreRowsThanAreAllowed) {
 TEST_F(RepositoryStatusTest, IsNotChangedByAQuery) {
   const std::string elsewhere = (folder_ / "other.db").string();
   for (const std::string& sql :
-       {std::string("DELETE FROM page"), std::string("UPDATE page SET title = ''"), std::string("DROP TABLE page"),
-        std::string("INSERT INTO term VALUES ('a', 1, 1)"), "ATTACH '" + elsewhere + "' AS other",
-        "VACUUM INTO '" + elsewhere + "'", std::string("PRAGMA journal_mode = DELETE"),
-        std::string("CREATE TEMP TABLE t (a)"), std::string("BEGIN"), std::string("SELECT load_extension('x')"),
+       {std::string("DELETE FROM page"), std::string("UPDATE page SET title = ''"),
+        std::string("DROP TABLE page"), std::string("INSERT INTO term VALUES ('a', 1, 1)"),
+        "ATTACH '" + elsewhere + "' AS other", "VACUUM INTO '" + elsewhere + "'",
+        std::string("PRAGMA journal_mode = DELETE"), std::string("CREATE TEMP TABLE t (a)"),
+        std::string("BEGIN"), std::string("SELECT load_extension('x')"),
         std::string("WITH t AS (SELECT 1) DELETE FROM page")}) {
     EXPECT_EQ(refused(sql).code, ErrorCode::kUsage) << sql;
   }
@@ -137,8 +138,9 @@ TEST_F(RepositoryStatusTest, RefusesWhatIsNoSingleQuestion) {
 }
 
 TEST_F(RepositoryStatusTest, StopsAQueryWhoseTimeIsOver) {
-  const Error error = refused("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
-                              {.time = std::chrono::milliseconds(20)});
+  const Error error = refused(
+      "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
+      {.time = std::chrono::milliseconds(20)});
   EXPECT_EQ(error.code, ErrorCode::kTimeout);
 }
 
@@ -155,9 +157,9 @@ TEST_F(RepositoryStatusTest, AnswersEveryReadyQuery) {
   }
 }
 
-// Ten hubs, page k with the score k/100, so that psi, the 90th percentile, is .09 and page 10 is the great hub. It cites
-// a page of its own site, one of another that was tried, one that was dropped, and two that were not tried: 305, which page 3
-// of relevance .9 cites, too, and 304.
+// Ten hubs, page k with the score k/100, so that psi, the 90th percentile, is .09 and page 10 is
+// the great hub. It cites a page of its own site, one of another that was tried, one that was
+// dropped, and two that were not tried: 305, which page 3 of relevance .9 cites, too, and 304.
 TEST_F(RepositoryStatusTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasTried) {
   Batch batch;
   const auto add = [&](UrlId id, const std::string& site, UrlState state, int tries) {
@@ -189,12 +191,15 @@ TEST_F(RepositoryStatusTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasTried
   const auto applied = repository_->apply(batch);
   ASSERT_TRUE(applied) << applied.error().to_string();
   std::vector<ScoreRecord> scores;
-  for (UrlId page = 1; page <= 10; ++page) scores.push_back({page, static_cast<double>(page) / 100, 0});
+  for (UrlId page = 1; page <= 10; ++page)
+    scores.push_back({page, static_cast<double>(page) / 100, 0});
   ASSERT_TRUE(repository_->put_scores(scores));
   const auto& all = ready_queries();
-  const auto query = std::find_if(all.begin(), all.end(), [](const ReadyQuery& one) { return one.name == "hubs"; });
+  const auto query = std::find_if(all.begin(), all.end(),
+                                  [](const ReadyQuery& one) { return one.name == "hubs"; });
   const QueryRows found = ask(query->sql);
-  ASSERT_EQ(found.columns, (std::vector<std::string>{"url", "relevance", "hubs", "best_score", "best_hub"}));
+  ASSERT_EQ(found.columns,
+            (std::vector<std::string>{"url", "relevance", "hubs", "best_score", "best_hub"}));
   ASSERT_EQ(found.rows.size(), 2U) << "another site, not tried, and of hub 10 alone";
   EXPECT_EQ(std::get<std::string>(found.rows[0][0]), "http://one.org/305");
   EXPECT_DOUBLE_EQ(std::get<double>(found.rows[0][1]), 0.9);
@@ -204,22 +209,27 @@ TEST_F(RepositoryStatusTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasTried
   EXPECT_EQ(std::get<std::string>(found.rows[1][0]), "http://one.org/304");
 }
 
-// Each page has one link, so that a root leads to one page at each distance; a page that several roots lead to counts
-// once, with the root that the query draws. The pairs, and their correlation, are worked out here again.
+// Each page has one link, so that a root leads to one page at each distance; a page that several
+// roots lead to counts once, with the root that the query draws. The pairs, and their correlation,
+// are worked out here again.
 TEST_F(RepositoryStatusTest, CorrelatesTheInLinksOfPagesByTheirDistance) {
   const auto& all = ready_queries();
-  const auto query =
-      std::find_if(all.begin(), all.end(), [](const ReadyQuery& one) { return one.name == "status-locality"; });
+  const auto query = std::find_if(
+      all.begin(), all.end(), [](const ReadyQuery& one) { return one.name == "status-locality"; });
   const QueryRows found = ask(query->sql);
-  ASSERT_EQ(found.columns, (std::vector<std::string>{"scope", "distance", "pairs", "rho", "low", "high"}));
+  ASSERT_EQ(found.columns,
+            (std::vector<std::string>{"scope", "distance", "pairs", "rho", "low", "high"}));
   std::map<UrlId, double> in_links;
   std::vector<std::pair<UrlId, UrlId>> led;  // root and where its links have led
   for (UrlId id = 1; id <= kPages; ++id) {
     ++in_links[target_of(id)];
     led.emplace_back(id, target_of(id));
   }
-  const auto number = [](const auto& pair) { return (pair.first * 7919 + pair.second * 104729) % 1000003; };
-  std::map<std::pair<std::string, std::string>, std::pair<std::vector<double>, std::vector<double>>> pairs;
+  const auto number = [](const auto& pair) {
+    return (pair.first * 7919 + pair.second * 104729) % 1000003;
+  };
+  std::map<std::pair<std::string, std::string>, std::pair<std::vector<double>, std::vector<double>>>
+      pairs;
   for (const std::string distance : {"1 link", "2 links", "3 links"}) {
     std::map<UrlId, UrlId> roots;
     for (const std::string scope : {"between sites", "all"}) {
@@ -227,7 +237,8 @@ TEST_F(RepositoryStatusTest, CorrelatesTheInLinksOfPagesByTheirDistance) {
       for (const auto& pair : led) {
         if (scope != "all" && site_of(pair.first) == site_of(pair.second)) continue;
         const auto known = roots.try_emplace(pair.second, pair.first).first;
-        if (number(pair) < number(std::pair(known->second, pair.second))) known->second = pair.first;
+        if (number(pair) < number(std::pair(known->second, pair.second)))
+          known->second = pair.first;
       }
       for (const auto& [page, root] : roots) {
         pairs[{scope, distance}].first.push_back(in_links[root]);
@@ -241,9 +252,11 @@ TEST_F(RepositoryStatusTest, CorrelatesTheInLinksOfPagesByTheirDistance) {
   }
   std::size_t checked = 0;
   for (const auto& row : found.rows) {
-    const auto expected = pairs.find({std::get<std::string>(row[0]), std::get<std::string>(row[1])});
+    const auto expected =
+        pairs.find({std::get<std::string>(row[0]), std::get<std::string>(row[1])});
     if (expected == pairs.end()) continue;  // at random
-    const topics::RankCorrelation correlation = topics::rank_correlation(expected->second.first, expected->second.second);
+    const topics::RankCorrelation correlation =
+        topics::rank_correlation(expected->second.first, expected->second.second);
     EXPECT_EQ(std::get<std::int64_t>(row[2]), static_cast<std::int64_t>(correlation.pairs));
     EXPECT_NEAR(std::get<double>(row[3]), correlation.rho, 0.00051);
     EXPECT_NEAR(std::get<double>(row[4]), correlation.low, 0.00051);

@@ -22,7 +22,8 @@ struct Store {
   Result<std::unique_ptr<Repository>> (*open)(const std::filesystem::path&, Access);
   void (*make_newer)(const std::filesystem::path&);
   void (*make_foreign)(const std::filesystem::path&);  ///< Makes a file of another program.
-  void (*take_history_away)(const std::filesystem::path&);  ///< As stores were before links had one.
+  void (*take_history_away)(
+      const std::filesystem::path&);  ///< As stores were before links had one.
 };
 
 void make_sqlite_newer(const std::filesystem::path& file) {
@@ -183,7 +184,8 @@ TEST_P(RepositoryTest, ABatchThatFailsHalfWayLeavesNothing) {
   auto repository = open();
   ASSERT_TRUE(repository->apply(small_web()));
   Batch bad;
-  bad.new_urls = {url(5, "https://c.org/", UrlState::kFetched), url(1, "https://d.org/")};  // 1 is there already
+  bad.new_urls = {url(5, "https://c.org/", UrlState::kFetched),
+                  url(1, "https://d.org/")};  // 1 is there already
   bad.pages = {page(5, 4)};
   EXPECT_FALSE(repository->apply(bad));
   EXPECT_FALSE(repository->find_url("https://c.org/")->has_value());
@@ -404,7 +406,8 @@ TEST_P(RepositoryTest, ASummaryIsStaleWhenTheRemovedPageSpokeOfAnAlias) {
   EXPECT_EQ(*repository->stale_pages(10), std::vector<UrlId>{3});
 }
 
-/// Page 1 of small_web() as it is an hour later: it says the same of 2, something else of 3, nothing of 4.
+/// Page 1 of small_web() as it is an hour later: it says the same of 2, something else of 3,
+/// nothing of 4.
 Batch an_hour_later() {
   Batch batch;
   batch.pages = {page(1, 1)};
@@ -467,7 +470,8 @@ TEST_P(RepositoryTest, ALinkThatComesBackIsOpenAgainAndAsOldAsItWas) {
   ASSERT_TRUE(repository->apply(batch));
   const auto links = repository->out_links(1).value();
   ASSERT_EQ(links.size(), 3u);
-  for (const LinkRecord& link : links) EXPECT_EQ(link.first_seen, page(1, 1).fetched_at) << link.link.anchor;
+  for (const LinkRecord& link : links)
+    EXPECT_EQ(link.first_seen, page(1, 1).fetched_at) << link.link.anchor;
   const auto closed = repository->closed_out_links(1).value();
   ASSERT_EQ(closed.size(), 1u);
   EXPECT_EQ(closed[0].link.anchor, "the third");

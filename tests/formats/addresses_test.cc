@@ -6,9 +6,10 @@ namespace porthole::testing {
 namespace {
 
 TEST(AddressesTest, TheParenthesisAroundAnAddressIsNoPartOfIt) {
-  const Document text = read_bytes("https://a.example/notes.txt", "text/plain",
-                                   "Notes\nread it (see http://b.example/x) or [that](https://c.example/y)(z).\n"
-                                   "http://d.example/Mercury_(planet), too\n");
+  const Document text =
+      read_bytes("https://a.example/notes.txt", "text/plain",
+                 "Notes\nread it (see http://b.example/x) or [that](https://c.example/y)(z).\n"
+                 "http://d.example/Mercury_(planet), too\n");
   ASSERT_EQ(text.links.size(), 3u);
   EXPECT_EQ(text.links[0].url, "http://b.example/x");
   EXPECT_EQ(text.links[0].before, "read it (see");

@@ -44,7 +44,8 @@ void PrintTo(const Case& one, std::ostream* out) { *out << one.file; }
 
 std::string name_of(const ::testing::TestParamInfo<Case>& info) {
   std::string name = info.param.file;
-  std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;
 }
 
@@ -63,7 +64,8 @@ TEST_P(ArchiveTest, ListsItsFilesAndGivesThemAsPages) {
   if (has_small_ones_alone) {
     EXPECT_THAT(paths(document), ElementsAre("stars.csv", "astrolabe.txt"));
   } else {
-    EXPECT_THAT(paths(document), IsSupersetOf({"docs/astrolabe.txt", "stars.csv", "empty", "zażółć.txt"}));
+    EXPECT_THAT(paths(document),
+                IsSupersetOf({"docs/astrolabe.txt", "stars.csv", "empty", "zażółć.txt"}));
     EXPECT_THAT(values_of(document, "members"), ElementsAre("4"));
     EXPECT_THAT(values_of(document, "unpackedBytes"), ElementsAre("177"));
     EXPECT_THAT(document.members, SizeIs(3)) << "an empty file does not become a member";
@@ -73,14 +75,15 @@ TEST_P(ArchiveTest, ListsItsFilesAndGivesThemAsPages) {
   EXPECT_EQ(member_of(document, "stars.csv")->body, "star,magnitude\nMizar,2.2\nAlcor,4.0\n");
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, ArchiveTest,
-                         ::testing::Values(Case{"plain.tar", "tar"}, Case{"packed.tar.gz", "gzip"},
-                                           Case{"packed.tar.bz2", "bzip2"}, Case{"packed.tar.xz", "xz-utils"},
-                                           Case{"packed.tar.zst", "zstd"}, Case{"packed.tar.lzma", "xz-utils"},
-                                           Case{"packed.tar.lz4", "lz4"}, Case{"files.zip", "zip"},
-                                           Case{"files.7z", "p7zip-full"}, Case{"files.cpio", "cpio"},
-                                           Case{"files.a", "binutils"}, Case{"files.iso", "genisoimage"}),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(
+    Formats, ArchiveTest,
+    ::testing::Values(Case{"plain.tar", "tar"}, Case{"packed.tar.gz", "gzip"},
+                      Case{"packed.tar.bz2", "bzip2"}, Case{"packed.tar.xz", "xz-utils"},
+                      Case{"packed.tar.zst", "zstd"}, Case{"packed.tar.lzma", "xz-utils"},
+                      Case{"packed.tar.lz4", "lz4"}, Case{"files.zip", "zip"},
+                      Case{"files.7z", "p7zip-full"}, Case{"files.cpio", "cpio"},
+                      Case{"files.a", "binutils"}, Case{"files.iso", "genisoimage"}),
+    name_of);
 
 class CompressedFileTest : public ::testing::TestWithParam<Case> {
  protected:
@@ -98,11 +101,12 @@ TEST_P(CompressedFileTest, IsReadAsTheFileThatWasCompressed) {
   EXPECT_EQ(document.links[0].url, "https://museum.example/astrolabes");
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, CompressedFileTest,
-                         ::testing::Values(Case{"astrolabe.txt.gz", "gzip"}, Case{"astrolabe.txt.bz2", "bzip2"},
-                                           Case{"astrolabe.txt.xz", "xz-utils"}, Case{"astrolabe.txt.zst", "zstd"},
-                                           Case{"astrolabe.txt.lzma", "xz-utils"}, Case{"astrolabe.txt.lz4", "lz4"}),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(
+    Formats, CompressedFileTest,
+    ::testing::Values(Case{"astrolabe.txt.gz", "gzip"}, Case{"astrolabe.txt.bz2", "bzip2"},
+                      Case{"astrolabe.txt.xz", "xz-utils"}, Case{"astrolabe.txt.zst", "zstd"},
+                      Case{"astrolabe.txt.lzma", "xz-utils"}, Case{"astrolabe.txt.lz4", "lz4"}),
+    name_of);
 
 class ArchivesTest : public ::testing::Test {
  protected:
@@ -149,8 +153,8 @@ TEST_F(ArchivesTest, EncryptedFilesAreListedAndNotRead) {
 TEST_F(ArchivesTest, ADamagedArchiveGivesWhatStandsBeforeTheDamage) {
   SKIP_WITHOUT("archives/plain.tar", "tar");
   const std::string whole = read_whole_file(real_document("archives/plain.tar"));
-  const Document document =
-      read_bytes("http://a.test/plain.tar", "application/x-tar", whole.substr(0, whole.find("star,magnitude") + 10));
+  const Document document = read_bytes("http://a.test/plain.tar", "application/x-tar",
+                                       whole.substr(0, whole.find("star,magnitude") + 10));
   EXPECT_EQ(document.status, ParseStatus::kFallback);
   EXPECT_THAT(document.status_detail, HasSubstr("stars.csv: Truncated"));
   EXPECT_NE(member_of(document, "docs/astrolabe.txt"), nullptr);
@@ -159,8 +163,8 @@ TEST_F(ArchivesTest, ADamagedArchiveGivesWhatStandsBeforeTheDamage) {
 TEST_F(ArchivesTest, AZipWithoutItsEndIsReadFromItsBeginning) {
   SKIP_WITHOUT("archives/files.zip", "zip");
   const std::string whole = read_whole_file(real_document("archives/files.zip"));
-  const Document document =
-      read_bytes("http://a.test/files.zip", "application/zip", whole.substr(0, whole.find("PK\1\2")));
+  const Document document = read_bytes("http://a.test/files.zip", "application/zip",
+                                       whole.substr(0, whole.find("PK\1\2")));
   EXPECT_NE(member_of(document, "stars.csv"), nullptr);
 }
 
@@ -184,7 +188,8 @@ TEST_F(ArchivesTest, BombsAreNotUnpacked) {
 }
 
 TEST_F(ArchivesTest, WhatOnlyClaimsToBeAnArchiveIsNotTakenForOne) {
-  const Document document = read_bytes("http://a.test/notes.gz", "application/gzip", "only words\n");
+  const Document document =
+      read_bytes("http://a.test/notes.gz", "application/gzip", "only words\n");
   EXPECT_NE(document.resource_class, "Archive");
 }
 
@@ -201,22 +206,27 @@ TEST_P(DebTest, SaysWhatItsControlFileSays) {
   EXPECT_EQ(document.resource_class, "SoftwarePackage");
   EXPECT_EQ(document.title, "astrolabe - positions of the stars");
   EXPECT_EQ(document.description, "positions of the stars");
-  EXPECT_THAT(document.text, HasSubstr("Computes where a star stands at a given hour.\nCatalogues"));
+  EXPECT_THAT(document.text,
+              HasSubstr("Computes where a star stands at a given hour.\nCatalogues"));
   EXPECT_THAT(values_of(document, "packageId"), ElementsAre("astrolabe"));
   EXPECT_THAT(values_of(document, "version"), ElementsAre("1.2-3"));
   EXPECT_THAT(values_of(document, "architecture"), ElementsAre("all"));
   EXPECT_THAT(values_of(document, "maintainer"), ElementsAre("Ada Brahe <ada@museum.example>"));
   EXPECT_THAT(values_of(document, "keyword"), ElementsAre("science"));
-  EXPECT_THAT(values_of(document, "dependsOn"), ElementsAre("libc6", "python3 (>= 3.9)", "stars-data | planets-data"));
+  EXPECT_THAT(values_of(document, "dependsOn"),
+              ElementsAre("libc6", "python3 (>= 3.9)", "stars-data | planets-data"));
   EXPECT_THAT(values_of(document, "homepage"), ElementsAre("https://museum.example/astrolabe"));
-  EXPECT_THAT(document.links, Contains(::testing::Field(&Link::url, "https://museum.example/astrolabe")));
+  EXPECT_THAT(document.links,
+              Contains(::testing::Field(&Link::url, "https://museum.example/astrolabe")));
   EXPECT_THAT(paths(document), ElementsAre("usr/share/doc/astrolabe/README"));
   ASSERT_THAT(document.members, SizeIs(1));
   EXPECT_THAT(document.members[0].body, HasSubstr("Astrolabes"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Compressions, DebTest,
-                         ::testing::Values(Case{"astrolabe.deb", ""}, Case{"astrolabe_zst.deb", ""}), name_of);
+                         ::testing::Values(Case{"astrolabe.deb", ""},
+                                           Case{"astrolabe_zst.deb", ""}),
+                         name_of);
 
 class PackagesTest : public ::testing::Test {
  protected:
@@ -253,8 +263,9 @@ TEST_F(PackagesTest, ADamagedRpmIsToldOf) {
 TEST_F(PackagesTest, AJarSaysWhatItsManifestSays) {
   SKIP_WITHOUT("archives/commons-cli.jar", "libcommons-cli-java");
   for (const std::string url : {"http://a.test/commons-cli.jar", "http://a.test/download?id=1"}) {
-    const Document document = read_bytes(url, "application/octet-stream",
-                                         read_whole_file(real_document("archives/commons-cli.jar")));
+    const Document document =
+        read_bytes(url, "application/octet-stream",
+                   read_whole_file(real_document("archives/commons-cli.jar")));
     EXPECT_EQ(document.resource_class, "SoftwarePackage");
     EXPECT_THAT(document.title, HasSubstr("Apache Commons CLI"));
     EXPECT_THAT(values_of(document, "packageId"), ElementsAre("org.apache.commons.cli"));

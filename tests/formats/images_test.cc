@@ -15,7 +15,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-const auto kWorkerLives = ::testing::Not(::testing::ContainsRegex("crashed|signal|exit code|s CPU|more memory"));
+const auto kWorkerLives =
+    ::testing::Not(::testing::ContainsRegex("crashed|signal|exit code|s CPU|more memory"));
 
 struct Case {
   std::string file;
@@ -39,15 +40,17 @@ TEST_P(ImageTest, TellsItsSizeItsFramesAndItsColours) {
   EXPECT_THAT(values_of(image, "width"), ElementsAre("40"));
   EXPECT_THAT(values_of(image, "height"), ElementsAre("30"));
   EXPECT_THAT(values_of(image, "frames"), ElementsAre(GetParam().frames));
-  EXPECT_THAT(values_of(image, "colorSpace"), GetParam().color_space.empty()
-                                                  ? ::testing::Matcher<std::vector<std::string>>(IsEmpty())
-                                                  : ElementsAre(GetParam().color_space));
+  EXPECT_THAT(values_of(image, "colorSpace"),
+              GetParam().color_space.empty()
+                  ? ::testing::Matcher<std::vector<std::string>>(IsEmpty())
+                  : ElementsAre(GetParam().color_space));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Formats, ImageTest,
-    ::testing::Values(Case{"plain.jpg", "1", "RGB"}, Case{"grey.jpg", "1", "grey"}, Case{"texts.png", "1", "RGB"},
-                      Case{"frames.gif", "3", "palette"}, Case{"pages.tiff", "2", "RGB"}, Case{"plain.bmp", "1", ""},
+    ::testing::Values(Case{"plain.jpg", "1", "RGB"}, Case{"grey.jpg", "1", "grey"},
+                      Case{"texts.png", "1", "RGB"}, Case{"frames.gif", "3", "palette"},
+                      Case{"pages.tiff", "2", "RGB"}, Case{"plain.bmp", "1", ""},
                       Case{"plain.webp", "1", "RGB"}, Case{"frames.webp", "2", "RGB"}),
     [](const ::testing::TestParamInfo<Case>& test) {
       std::string name = test.param.file;
@@ -107,7 +110,8 @@ TEST_F(ImagesTest, TextsOfAPngAreRead) {
 }
 
 TEST_F(ImagesTest, AnyCutOfAnImageIsSurvived) {
-  for (const std::string file : {"camera.jpg", "frames.gif", "pages.tiff", "texts.png", "described.webp", "plain.bmp"}) {
+  for (const std::string file :
+       {"camera.jpg", "frames.gif", "pages.tiff", "texts.png", "described.webp", "plain.bmp"}) {
     SKIP_WITHOUT("images/" + file, "imagemagick or libimage-exiftool-perl");
     const std::string whole = read_whole_file(real_document("images/" + file));
     for (std::size_t bytes = 16; bytes < whole.size(); bytes += whole.size() / 16 + 1) {
@@ -119,8 +123,9 @@ TEST_F(ImagesTest, AnyCutOfAnImageIsSurvived) {
 
 TEST_F(ImagesTest, DirectoriesOfATiffThatFormACircleEnd) {
   // One directory without entries whose successor is itself.
-  const Document image = read_bytes("http://a.test/loop.tiff", "image/tiff",
-                                    std::string("II*\0\x08\0\0\0\0\0\x08\0\0\0", 14) + std::string(100, '\0'));
+  const Document image =
+      read_bytes("http://a.test/loop.tiff", "image/tiff",
+                 std::string("II*\0\x08\0\0\0\0\0\x08\0\0\0", 14) + std::string(100, '\0'));
   EXPECT_THAT(image.status_detail, kWorkerLives);
 }
 

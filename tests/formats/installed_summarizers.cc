@@ -21,7 +21,8 @@ std::vector<plugins::PluginUse> installed_summarizers() {
   for (const plugins::Declaration& found : *declared) {
     if (!found.problem.empty()) throw std::runtime_error(found.file + ": " + found.problem);
     if (found.kind != PluginKind::kSummarizer) continue;
-    plugins::PluginUse use{found.about.name, found.about.version, found.file, found.class_name, {}, found.formats};
+    plugins::PluginUse use{found.about.name, found.about.version, found.file, found.class_name, {},
+                           found.formats};
     for (const OptionDeclaration& option : found.about.options) {
       use.options.emplace_back(option.name, option.otherwise);
     }

@@ -31,11 +31,13 @@ TEST_F(MailTest, AMessageSaysWhoWroteWhatToWhomAndWhen) {
   EXPECT_THAT(values_of(letter, "sent"), ElementsAre("2024-05-06T07:08:12+02:00"));
   EXPECT_THAT(values_of(letter, "from"), ElementsAre("Ada Brahe <ada@museum.example>"));
   EXPECT_THAT(values_of(letter, "author"), ElementsAre("Ada Brahe"));
-  EXPECT_THAT(values_of(letter, "to"), ElementsAre("stars@lists.example", "Żaneta Łoś <zaneta@museum.example>",
-                                                   "tycho@museum.example"));
+  EXPECT_THAT(values_of(letter, "to"),
+              ElementsAre("stars@lists.example", "Żaneta Łoś <zaneta@museum.example>",
+                          "tycho@museum.example"));
   EXPECT_THAT(values_of(letter, "messageId"), ElementsAre("m3@museum.example"));
   EXPECT_THAT(values_of(letter, "inReplyTo"), ElementsAre("m2@museum.example"));
-  EXPECT_THAT(values_of(letter, "references"), ElementsAre("m1@museum.example", "m2@museum.example"));
+  EXPECT_THAT(values_of(letter, "references"),
+              ElementsAre("m1@museum.example", "m2@museum.example"));
   EXPECT_THAT(values_of(letter, "keyword"), ElementsAre("astrolabe", "stars"));
   EXPECT_THAT(values_of(letter, "organization"), ElementsAre("Museum of Instruments"));
   EXPECT_THAT(values_of(letter, "generator"), ElementsAre("Python"));
@@ -58,17 +60,20 @@ TEST_F(MailTest, WhatIsAttachedBecomesAMember) {
   EXPECT_EQ(letter.members[0].name, "gwiazdy ą.csv");
   EXPECT_EQ(letter.members[0].media_type, "text/csv");
   EXPECT_EQ(letter.members[0].body, "star,magnitude\r\nMizar,2.2\r\n");
-  EXPECT_THAT(letter.members[1].name, HasSubstr("gwiazdy ą.csv (")) << "two files of one name are two pages";
+  EXPECT_THAT(letter.members[1].name, HasSubstr("gwiazdy ą.csv ("))
+      << "two files of one name are two pages";
   EXPECT_EQ(letter.members[1].body, "\x89PNG\r\n\x1a\n");
   EXPECT_EQ(letter.members[2].name, "An older letter");
-  const Document inside = read_bytes("http://a.test/x", letter.members[2].media_type, letter.members[2].body);
+  const Document inside =
+      read_bytes("http://a.test/x", letter.members[2].media_type, letter.members[2].body);
   EXPECT_EQ(inside.title, "An older letter");
   EXPECT_THAT(inside.text, HasSubstr("Words of long ago."));
 }
 
 TEST_F(MailTest, AMessageOfNewsLinksToNews) {
   SKIP_WITHOUT("mail/question.news", "python3");
-  const Document question = read_real({"mail/question.news", "message/rfc822", "news:m5@museum.example"});
+  const Document question =
+      read_real({"mail/question.news", "message/rfc822", "news:m5@museum.example"});
   EXPECT_THAT(values_of(question, "newsgroup"), ElementsAre("sci.astro", "sci.astro.amateur"));
   EXPECT_TRUE(question.noarchive);
   EXPECT_THAT(question.links, Contains(Field(&Link::url, "news:m4@museum.example")));
@@ -89,7 +94,8 @@ TEST_F(MailTest, AMailboxGivesItsMessages) {
   const Document box = read_real({"mail/stars.mbox"});
   EXPECT_EQ(box.resource_class, "Mailbox");
   EXPECT_THAT(values_of(box, "messages"), ElementsAre("3"));
-  EXPECT_THAT(values_of(box, "member"), ElementsAre("Star number 0", "Star number 1", "Star number 2"));
+  EXPECT_THAT(values_of(box, "member"),
+              ElementsAre("Star number 0", "Star number 1", "Star number 2"));
   EXPECT_THAT(box.text, HasSubstr("Ada Brahe <ada@museum.example>: Star number 2\n"));
   ASSERT_THAT(box.members, SizeIs(3));
   EXPECT_EQ(box.members[2].name, "m2@museum.example");
@@ -99,13 +105,15 @@ TEST_F(MailTest, AMailboxGivesItsMessages) {
 
 TEST_F(MailTest, AMailboxServedAsTextIsStillOne) {
   SKIP_WITHOUT("mail/stars.mbox", "python3");
-  const Document box = read_real({"mail/stars.mbox", "text/plain", "http://lists.example/2024-May.txt"});
+  const Document box =
+      read_real({"mail/stars.mbox", "text/plain", "http://lists.example/2024-May.txt"});
   EXPECT_EQ(box.resource_class, "Mailbox");
   EXPECT_EQ(box.media_type, "application/mbox");
 }
 
 TEST_F(MailTest, ATextThatBeginsWithFromIsNoMailbox) {
-  const Document text = read_bytes("http://a.test/t.txt", "text/plain", "From the beginning\nthere were stars.\n");
+  const Document text =
+      read_bytes("http://a.test/t.txt", "text/plain", "From the beginning\nthere were stars.\n");
   EXPECT_EQ(text.resource_class, "Text");
 }
 
@@ -121,11 +129,12 @@ TEST_F(MailTest, PatchesOfGitAreAMailbox) {
 }
 
 TEST_F(MailTest, AnEncryptedMessageIsToldOf) {
-  const Document secret = read_bytes("http://a.test/s.eml", "message/rfc822",
-                                     "From: a@a.test\nSubject: Secret\nMIME-Version: 1.0\n"
-                                     "Content-Type: multipart/encrypted; boundary=b; protocol=\"application/pgp-encrypted\"\n\n"
-                                     "--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n"
-                                     "--b\nContent-Type: application/octet-stream\n\nxyz\n--b--\n");
+  const Document secret = read_bytes(
+      "http://a.test/s.eml", "message/rfc822",
+      "From: a@a.test\nSubject: Secret\nMIME-Version: 1.0\n"
+      "Content-Type: multipart/encrypted; boundary=b; protocol=\"application/pgp-encrypted\"\n\n"
+      "--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n"
+      "--b\nContent-Type: application/octet-stream\n\nxyz\n--b--\n");
   EXPECT_EQ(secret.title, "Secret");
   EXPECT_EQ(secret.status_detail, "encrypted");
   EXPECT_THAT(secret.members, IsEmpty());
@@ -134,7 +143,8 @@ TEST_F(MailTest, AnEncryptedMessageIsToldOf) {
 TEST_F(MailTest, PartsWithinPartsAreReadToADepth) {
   std::string bomb = "From: a@a.test\nSubject: Deep\nMIME-Version: 1.0\n";
   for (int i = 0; i < 200; ++i) {
-    bomb += "Content-Type: multipart/mixed; boundary=b" + std::to_string(i) + "\n\n--b" + std::to_string(i) + "\n";
+    bomb += "Content-Type: multipart/mixed; boundary=b" + std::to_string(i) + "\n\n--b" +
+            std::to_string(i) + "\n";
   }
   bomb += "Content-Type: text/plain\n\nat the bottom\n";
   const Document deep = read_bytes("http://a.test/d.eml", "message/rfc822", bomb);
@@ -143,8 +153,10 @@ TEST_F(MailTest, PartsWithinPartsAreReadToADepth) {
 }
 
 TEST_F(MailTest, AHeaderOfNonsenseDoesNoHarm) {
-  std::string wild = "From: =?utf-8?B?////\nSubject: =?x-no-charset?Q?=FF?= \xFF\xFE\nDate: yesterday\nReferences: <<<>\n"
-                     "Content-Type: text/plain; charset=\"\xFF\"\nContent-Transfer-Encoding: base64\n\n!!!!\n";
+  std::string wild =
+      "From: =?utf-8?B?////\nSubject: =?x-no-charset?Q?=FF?= \xFF\xFE\nDate: "
+      "yesterday\nReferences: <<<>\n"
+      "Content-Type: text/plain; charset=\"\xFF\"\nContent-Transfer-Encoding: base64\n\n!!!!\n";
   const Document document = read_bytes("http://a.test/w.eml", "message/rfc822", wild);
   EXPECT_EQ(document.published, "");
   EXPECT_THAT(values_of(document, "sent"), IsEmpty());

@@ -34,8 +34,9 @@ std::string need_of(const std::string& path) {
   return "xml.so";
 }
 
-#define SKIP_WITHOUT_READER(path) \
-  if (!is_installed(need_of(path))) GTEST_SKIP() << (path) << " is read by " << need_of(path) << ", which is missing"
+#define SKIP_WITHOUT_READER(path)   \
+  if (!is_installed(need_of(path))) \
+  GTEST_SKIP() << (path) << " is read by " << need_of(path) << ", which is missing"
 
 /// Values to be found in a document, among others.
 struct Facts {
@@ -74,7 +75,8 @@ TEST_P(MarkupTest, IsReadByItsStructure) {
 std::string name_of(const ::testing::TestParamInfo<Facts>& info) {
   std::string name = info.param.document.path;
   name.erase(0, name.find('/') + 1);
-  std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;
 }
 
@@ -86,93 +88,253 @@ const std::vector<std::pair<std::string, std::string>> kPaperLinks = {
 INSTANTIATE_TEST_SUITE_P(
     Xml, MarkupTest,
     ::testing::Values(
-        Facts{{"markup/comets.docbook5.xml", "application/docbook+xml"}, "pandoc", "application/docbook+xml", "Text",
+        Facts{{"markup/comets.docbook5.xml", "application/docbook+xml"},
+              "pandoc",
+              "application/docbook+xml",
+              "Text",
               "The Orbits of Comets",
-              {{"author", "Maria Mitchell"}, {"author", "Edmond Halley"}, {"heading", "Instruments"},
-               {"caption", "The path of the comet"}, {"caption", "Axes of two planets"}},
-              kPaperLinks, "Its place is given in right ascension and declination;"},
-        Facts{{"markup/comets.docbook4.xml", "application/xml"}, "pandoc", "application/xml", "Text", "The Orbits of Comets",
-              {{"author", "Maria Mitchell"}, {"heading", "Observations"}}, kPaperLinks},
-        Facts{{"markup/rss20.xml", "application/rss+xml"}, "python3-feedgenerator", "application/rss+xml", "Feed",
+              {{"author", "Maria Mitchell"},
+               {"author", "Edmond Halley"},
+               {"heading", "Instruments"},
+               {"caption", "The path of the comet"},
+               {"caption", "Axes of two planets"}},
+              kPaperLinks,
+              "Its place is given in right ascension and declination;"},
+        Facts{{"markup/comets.docbook4.xml", "application/xml"},
+              "pandoc",
+              "application/xml",
+              "Text",
+              "The Orbits of Comets",
+              {{"author", "Maria Mitchell"}, {"heading", "Observations"}},
+              kPaperLinks},
+        Facts{{"markup/rss20.xml", "application/rss+xml"},
+              "python3-feedgenerator",
+              "application/rss+xml",
+              "Feed",
               "Comet news",
-              {{"keyword", "comets"}, {"author", "M. Mitchell"}, {"homepage", "https://comets.example/"}, {"members", "2"}},
-              {{"https://comets.example/1847/october", "A new comet"}, {"https://comets.example/halley", "Halley returns"}},
+              {{"keyword", "comets"},
+               {"author", "M. Mitchell"},
+               {"homepage", "https://comets.example/"},
+               {"members", "2"}},
+              {{"https://comets.example/1847/october", "A new comet"},
+               {"https://comets.example/halley", "Halley returns"}},
               "It stood near Polaris & moved."},
-        Facts{{"markup/rss091.xml", "text/xml"}, "python3-feedgenerator", "text/xml", "Feed", "Comet news",
-              {{"members", "2"}}, {{"https://comets.example/halley", "Halley returns"}}},
-        Facts{{"markup/atom.xml", "application/atom+xml"}, "python3-feedgenerator", "application/atom+xml", "Feed",
-              "Comet news", {{"author", "Maria Mitchell"}, {"keyword", "astronomy"}},
-              {{"https://comets.example/1847/october", "A new comet"}}, "Seen again after 76 years."},
-        Facts{{"markup/words.rdf", "application/rdf+xml"}, "raptor2-utils", "application/rdf+xml", "Schema",
+        Facts{{"markup/rss091.xml", "text/xml"},
+              "python3-feedgenerator",
+              "text/xml",
+              "Feed",
+              "Comet news",
+              {{"members", "2"}},
+              {{"https://comets.example/halley", "Halley returns"}}},
+        Facts{{"markup/atom.xml", "application/atom+xml"},
+              "python3-feedgenerator",
+              "application/atom+xml",
+              "Feed",
+              "Comet news",
+              {{"author", "Maria Mitchell"}, {"keyword", "astronomy"}},
+              {{"https://comets.example/1847/october", "A new comet"}},
+              "Seen again after 76 years."},
+        Facts{{"markup/words.rdf", "application/rdf+xml"},
+              "raptor2-utils",
+              "application/rdf+xml",
+              "Schema",
               "Words about comets",
-              {{"definedType", "https://example.org/comets#Comet"}, {"definedProperty", "https://example.org/comets#period"},
-               {"typedAs", "http://xmlns.com/foaf/0.1/Person"}, {"namespace", "http://xmlns.com/foaf/0.1/"}, {"version", "2.1"}},
-              {{"https://example.org/people/mitchell", "Maria Mitchell"}, {"https://example.org/mitchell/", "homepage"}}},
-        Facts{{"markup/words_flat.rdf", "application/rdf+xml"}, "raptor2-utils", "application/rdf+xml", "Schema", "",
-              {{"definedType", "https://example.org/comets#Comet"}, {"typedAs", "http://xmlns.com/foaf/0.1/Person"}}},
-        Facts{{"markup/places.opml", "text/x-opml"}, "pandoc", "text/x-opml", "Collection", "Places to look at",
-              {{"author", "Maria Mitchell"}, {"heading", "Observatories"}}, {}, "Nantucket"},
-        Facts{{"markup/squares.svg", "image/svg+xml"}, "plotutils", "image/svg+xml", "Drawing", "SVG drawing",
-              {{"width", "768"}, {"height", "768"}}, {}, "Squares of numbers"},
-        Facts{{"markup/personal.xsd", "application/xml"}, "libxerces-c-dev", "application/xml", "Schema", "",
-              {{"definedElement", "personnel"}, {"definedAttribute", "salary"}, {"namespace", "http://www.w3.org/XML/1998/namespace"}}},
-        Facts{{"markup/xorg-xhtml.xsl", "application/xslt+xml"}, "xorg-sgml-doctools", "application/xslt+xml", "Stylesheet",
-              "", {{"version", "1.0"}, {"template", "user.head.content"}},
+              {{"definedType", "https://example.org/comets#Comet"},
+               {"definedProperty", "https://example.org/comets#period"},
+               {"typedAs", "http://xmlns.com/foaf/0.1/Person"},
+               {"namespace", "http://xmlns.com/foaf/0.1/"},
+               {"version", "2.1"}},
+              {{"https://example.org/people/mitchell", "Maria Mitchell"},
+               {"https://example.org/mitchell/", "homepage"}}},
+        Facts{{"markup/words_flat.rdf", "application/rdf+xml"},
+              "raptor2-utils",
+              "application/rdf+xml",
+              "Schema",
+              "",
+              {{"definedType", "https://example.org/comets#Comet"},
+               {"typedAs", "http://xmlns.com/foaf/0.1/Person"}}},
+        Facts{{"markup/places.opml", "text/x-opml"},
+              "pandoc",
+              "text/x-opml",
+              "Collection",
+              "Places to look at",
+              {{"author", "Maria Mitchell"}, {"heading", "Observatories"}},
+              {},
+              "Nantucket"},
+        Facts{{"markup/squares.svg", "image/svg+xml"},
+              "plotutils",
+              "image/svg+xml",
+              "Drawing",
+              "SVG drawing",
+              {{"width", "768"}, {"height", "768"}},
+              {},
+              "Squares of numbers"},
+        Facts{{"markup/personal.xsd", "application/xml"},
+              "libxerces-c-dev",
+              "application/xml",
+              "Schema",
+              "",
+              {{"definedElement", "personnel"},
+               {"definedAttribute", "salary"},
+               {"namespace", "http://www.w3.org/XML/1998/namespace"}}},
+        Facts{{"markup/xorg-xhtml.xsl", "application/xslt+xml"},
+              "xorg-sgml-doctools",
+              "application/xslt+xml",
+              "Stylesheet",
+              "",
+              {{"version", "1.0"}, {"template", "user.head.content"}},
               {{"http://docbook.sourceforge.net/release/xsl/current/xhtml/docbook.xsl", ""}}},
-        Facts{{"markup/fonts.dtd", "application/xml-dtd"}, "fontconfig-config", "application/xml-dtd", "Schema",
+        Facts{{"markup/fonts.dtd", "application/xml-dtd"},
+              "fontconfig-config",
+              "application/xml-dtd",
+              "Schema",
               "This is the Document Type Definition for font configuration files",
               {{"definedElement", "fontconfig"}, {"definedAttribute", "ignore-blanks"}}},
-        Facts{{"markup/comets.jats.xml", "application/xml"}, "pandoc", "application/xml", "XmlDocument", "",
-              {{"rootElement", "article"}, {"namespace", "http://www.w3.org/1999/xlink"}}, kPaperLinks}),
+        Facts{{"markup/comets.jats.xml", "application/xml"},
+              "pandoc",
+              "application/xml",
+              "XmlDocument",
+              "",
+              {{"rootElement", "article"}, {"namespace", "http://www.w3.org/1999/xlink"}},
+              kPaperLinks}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
     Markup, MarkupTest,
     ::testing::Values(
-        Facts{{"markup/comets.md", "text/markdown"}, "pandoc", "text/markdown", "Text", "The Orbits of Comets",
-              {{"author", "Maria Mitchell"}, {"author", "Edmond Halley"}, {"keyword", "comets"}, {"heading", "Instruments"}},
-              kPaperLinks, "Its place is given in right ascension"},
-        Facts{{"markup/comets.rst", "text/plain"}, "pandoc", "text/x-rst", "Text", "The Orbits of Comets",
-              {{"author", "Edmond Halley"}, {"heading", "Observations"}, {"heading", "Instruments"}, {"caption", "The path of the comet"}},
-              kPaperLinks, "Its place is given in right ascension and declination; earlier"},
-        Facts{{"markup/comets.tex", "text/x-tex"}, "pandoc", "text/x-tex", "Text", "The Orbits of Comets",
-              {{"author", "Maria Mitchell"}, {"author", "Edmond Halley"}, {"heading", "Observations"}, {"heading", "Instruments"},
+        Facts{{"markup/comets.md", "text/markdown"},
+              "pandoc",
+              "text/markdown",
+              "Text",
+              "The Orbits of Comets",
+              {{"author", "Maria Mitchell"},
+               {"author", "Edmond Halley"},
+               {"keyword", "comets"},
+               {"heading", "Instruments"}},
+              kPaperLinks,
+              "Its place is given in right ascension"},
+        Facts{{"markup/comets.rst", "text/plain"},
+              "pandoc",
+              "text/x-rst",
+              "Text",
+              "The Orbits of Comets",
+              {{"author", "Edmond Halley"},
+               {"heading", "Observations"},
+               {"heading", "Instruments"},
                {"caption", "The path of the comet"}},
-              kPaperLinks, "given in right ascension and declination; earlier ones are in the old list."},
-        Facts{{"markup/comets.bib"}, "pandoc", "text/x-bibtex", "Bibliography", "",
-              {{"entry", "gauss1809"}, {"entryType", "book"}, {"entryTitle", "Theoria Motus"}, {"entryYear", "1809"},
-               {"author", "Carl Friedrich Gauß"}, {"author", "Charles Henry Davis"}, {"series", "Theory of Motion of Celestial Bodies"},
-               {"entry", "halley1705"}, {"entryTitle", "Astronomiæ Cometicæ Synopsis"}, {"identifier", "10.1098/rstl.1704.0064"}},
+              kPaperLinks,
+              "Its place is given in right ascension and declination; earlier"},
+        Facts{{"markup/comets.tex", "text/x-tex"},
+              "pandoc",
+              "text/x-tex",
+              "Text",
+              "The Orbits of Comets",
+              {{"author", "Maria Mitchell"},
+               {"author", "Edmond Halley"},
+               {"heading", "Observations"},
+               {"heading", "Instruments"},
+               {"caption", "The path of the comet"}},
+              kPaperLinks,
+              "given in right ascension and declination; earlier ones are in the old list."},
+        Facts{{"markup/comets.bib"},
+              "pandoc",
+              "text/x-bibtex",
+              "Bibliography",
+              "",
+              {{"entry", "gauss1809"},
+               {"entryType", "book"},
+               {"entryTitle", "Theoria Motus"},
+               {"entryYear", "1809"},
+               {"author", "Carl Friedrich Gauß"},
+               {"author", "Charles Henry Davis"},
+               {"series", "Theory of Motion of Celestial Bodies"},
+               {"entry", "halley1705"},
+               {"entryTitle", "Astronomiæ Cometicæ Synopsis"},
+               {"identifier", "10.1098/rstl.1704.0064"}},
               {{"https://example.org/gauss/theoria", "Theoria Motus"},
                {"https://doi.org/10.1098/rstl.1704.0064", "Astronomiæ Cometicæ Synopsis"}}},
-        Facts{{"markup/comets.texi"}, "pandoc", "text/x-texinfo", "Manual", "The Orbits of Comets",
-              {{"author", "Maria Mitchell"}, {"heading", "Observations"}, {"heading", "Instruments"}, {"caption", "The path of the comet"}},
-              kPaperLinks, "given in right ascension and declination;"},
-        Facts{{"markup/comet.7"}, "mandoc", "text/troff", "Manual", "comet(7)",
-              {{"manualSection", "7"}, {"heading", "Observations"}}, {}, "Its place is given in right ascension and declination;"},
-        Facts{{"markup/mandoc.1"}, "mandoc", "text/troff", "Manual", "mandoc - format manual pages",
-              {{"manualSection", "1"}, {"heading", "EXIT STATUS"}, {"cites", "roff(7)"}, {"cites", "mdoc(7)"}}}),
+        Facts{{"markup/comets.texi"},
+              "pandoc",
+              "text/x-texinfo",
+              "Manual",
+              "The Orbits of Comets",
+              {{"author", "Maria Mitchell"},
+               {"heading", "Observations"},
+               {"heading", "Instruments"},
+               {"caption", "The path of the comet"}},
+              kPaperLinks,
+              "given in right ascension and declination;"},
+        Facts{{"markup/comet.7"},
+              "mandoc",
+              "text/troff",
+              "Manual",
+              "comet(7)",
+              {{"manualSection", "7"}, {"heading", "Observations"}},
+              {},
+              "Its place is given in right ascension and declination;"},
+        Facts{{"markup/mandoc.1"},
+              "mandoc",
+              "text/troff",
+              "Manual",
+              "mandoc - format manual pages",
+              {{"manualSection", "1"},
+               {"heading", "EXIT STATUS"},
+               {"cites", "roff(7)"},
+               {"cites", "mdoc(7)"}}}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
     Data, MarkupTest,
-    ::testing::Values(
-        Facts{{"markup/comets.json", "application/json"}, "pandoc", "application/json", "Dataset", "",
-              {{"key", "blocks"}, {"key", "meta"}, {"key", "pandoc-api-version"}},
-              {{"https://example.org/stars/polaris", ""}}, "observations"},
-        Facts{{"markup/comets.ipynb", "application/json"}, "pandoc", "application/x-ipynb+json", "ProgramSource", "Observations",
-              {{"heading", "Instruments"}}, kPaperLinks, "axis"},
-        Facts{{"markup/card.vcf", "text/vcard"}, "python3-vobject", "text/vcard", "ContactCard", "Maria Mitchell",
-              {{"person", "Maria Mitchell"}, {"email", "maria@observatory.example"}, {"telephone", "+1-508-555-0147"},
-               {"organization", "Vassar College, Observatory"}, {"homepage", "https://observatory.example/mitchell"}},
-              {{"https://observatory.example/mitchell", "Maria Mitchell"}},
-              "from the roof of the bank, for which she was given a medal of gold."},
-        Facts{{"markup/calendar.ics", "text/calendar"}, "python3-vobject", "text/calendar", "Calendar", "Watch the perihelion",
-              {{"event", "Watch the perihelion"}, {"start", "2061-07-28T17:00:00Z"}, {"end", "2061-07-28T19:00:00Z"},
-               {"location", "Observatory, upper dome"}, {"organizer", "Maria Mitchell"},
-               {"attendee", "edmond@observatory.example"}, {"task", "Clean the lens"}},
-              {{"https://observatory.example/perihelion", "Watch the perihelion"}}, "Bring warm clothes, and a chart;"},
-        Facts{{"markup/yamllint.yaml"}, "yamllint", "application/yaml", "Dataset", "", {{"key", "rules"}, {"key", "yaml-files"}}, {}, "enable"}),
+    ::testing::Values(Facts{{"markup/comets.json", "application/json"},
+                            "pandoc",
+                            "application/json",
+                            "Dataset",
+                            "",
+                            {{"key", "blocks"}, {"key", "meta"}, {"key", "pandoc-api-version"}},
+                            {{"https://example.org/stars/polaris", ""}},
+                            "observations"},
+                      Facts{{"markup/comets.ipynb", "application/json"},
+                            "pandoc",
+                            "application/x-ipynb+json",
+                            "ProgramSource",
+                            "Observations",
+                            {{"heading", "Instruments"}},
+                            kPaperLinks,
+                            "axis"},
+                      Facts{{"markup/card.vcf", "text/vcard"},
+                            "python3-vobject",
+                            "text/vcard",
+                            "ContactCard",
+                            "Maria Mitchell",
+                            {{"person", "Maria Mitchell"},
+                             {"email", "maria@observatory.example"},
+                             {"telephone", "+1-508-555-0147"},
+                             {"organization", "Vassar College, Observatory"},
+                             {"homepage", "https://observatory.example/mitchell"}},
+                            {{"https://observatory.example/mitchell", "Maria Mitchell"}},
+                            "from the roof of the bank, for which she was given a medal of gold."},
+                      Facts{{"markup/calendar.ics", "text/calendar"},
+                            "python3-vobject",
+                            "text/calendar",
+                            "Calendar",
+                            "Watch the perihelion",
+                            {{"event", "Watch the perihelion"},
+                             {"start", "2061-07-28T17:00:00Z"},
+                             {"end", "2061-07-28T19:00:00Z"},
+                             {"location", "Observatory, upper dome"},
+                             {"organizer", "Maria Mitchell"},
+                             {"attendee", "edmond@observatory.example"},
+                             {"task", "Clean the lens"}},
+                            {{"https://observatory.example/perihelion", "Watch the perihelion"}},
+                            "Bring warm clothes, and a chart;"},
+                      Facts{{"markup/yamllint.yaml"},
+                            "yamllint",
+                            "application/yaml",
+                            "Dataset",
+                            "",
+                            {{"key", "rules"}, {"key", "yaml-files"}},
+                            {},
+                            "enable"}),
     name_of);
 
 Document read_as(const std::string& name, const std::string& text) {
@@ -180,11 +342,14 @@ Document read_as(const std::string& name, const std::string& text) {
 }
 
 TEST(MarkupFormatTest, ReadsWhatLatexTakesInAndCites) {
-  const Document paper = read_as(
-      "a.tex",
-      "\\documentclass{article} % \\title{Not this}\n\\title{On \\'Etoiles}\\author{A. Bell\\\\ Observatory \\and B. G\\\"odel}"
-      "\\keywords{stars, sky}\n\\begin{document}\\begin{abstract}Short.\\end{abstract}\\input{part/one}\\cite[p. 3]{k1,k2}"
-      "50\\% of $x^2$ \\emph{shine}.\\bibliography{refs}\\end{document}");
+  const Document paper =
+      read_as("a.tex",
+              "\\documentclass{article} % \\title{Not this}\n\\title{On \\'Etoiles}\\author{A. "
+              "Bell\\\\ Observatory \\and B. G\\\"odel}"
+              "\\keywords{stars, "
+              "sky}\n\\begin{document}\\begin{abstract}Short.\\end{abstract}\\input{part/"
+              "one}\\cite[p. 3]{k1,k2}"
+              "50\\% of $x^2$ \\emph{shine}.\\bibliography{refs}\\end{document}");
   EXPECT_EQ(paper.title, "On Étoiles");
   EXPECT_EQ(paper.description, "Short.");
   EXPECT_THAT(values_of(paper, "author"), ElementsAre("A. Bell", "B. Gödel"));
@@ -198,13 +363,16 @@ TEST(MarkupFormatTest, ReadsWhatLatexTakesInAndCites) {
 }
 
 TEST(MarkupFormatTest, FollowsNamedReferencesAndContentsOfRst) {
-  const Document page = read_as("a.rst",
-                                "Title\n=====\n\nSee `the site`_ and https://b.example/x.\n\n.. _the site: https://a.example/\n\n"
-                                ".. toctree::\n   :maxdepth: 2\n\n   intro\n   More <sub/more>\n\n.. note:: Take care.\n");
+  const Document page = read_as(
+      "a.rst",
+      "Title\n=====\n\nSee `the site`_ and https://b.example/x.\n\n.. _the site: "
+      "https://a.example/\n\n"
+      ".. toctree::\n   :maxdepth: 2\n\n   intro\n   More <sub/more>\n\n.. note:: Take care.\n");
   EXPECT_EQ(page.title, "Title");
   std::vector<std::string> urls;
   for (const Link& link : page.links) urls.push_back(link.url);
-  EXPECT_THAT(urls, ElementsAre("https://a.example/", "https://b.example/x", "https://files.example/dir/intro.rst",
+  EXPECT_THAT(urls, ElementsAre("https://a.example/", "https://b.example/x",
+                                "https://files.example/dir/intro.rst",
                                 "https://files.example/dir/sub/more.rst"));
   EXPECT_THAT(page.text, HasSubstr("Take care."));
 }
@@ -212,14 +380,18 @@ TEST(MarkupFormatTest, FollowsNamedReferencesAndContentsOfRst) {
 // Below the root of the file system, .so would read this machine's files into the text.
 TEST(MarkupFormatTest, ReadsNoFileThatAPageOfTheManualNames) {
   SKIP_WITHOUT_READER("a.1");
-  const Document page = read_as("a.1", ".TH X 1\n.SH NAME\nx \\- y\n.so etc/passwd\n.so /etc/passwd\n.ds A so\n.\\*A etc/passwd\n");
+  const Document page = read_as(
+      "a.1",
+      ".TH X 1\n.SH NAME\nx \\- y\n.so etc/passwd\n.so /etc/passwd\n.ds A so\n.\\*A etc/passwd\n");
   EXPECT_THAT(page.title, ::testing::StartsWith("x - y"));
   EXPECT_THAT(page.text, Not(HasSubstr("root:")));
 }
 
 TEST(MarkupFormatTest, ReadsTablesAndBareAddressesOfMarkdown) {
   SKIP_WITHOUT_READER("a.md");
-  const Document page = read_bytes("https://files.example/dir/a.md", "text/markdown", "# T\n\n| a | b |\n|---|---|\n| [x](x.md) | www.b.example |\n\n<script>no()</script>");
+  const Document page = read_bytes(
+      "https://files.example/dir/a.md", "text/markdown",
+      "# T\n\n| a | b |\n|---|---|\n| [x](x.md) | www.b.example |\n\n<script>no()</script>");
   EXPECT_EQ(page.title, "T");
   ASSERT_EQ(page.links.size(), 2u);
   EXPECT_EQ(page.links[1].url, "http://www.b.example/");
@@ -227,12 +399,16 @@ TEST(MarkupFormatTest, ReadsTablesAndBareAddressesOfMarkdown) {
 }
 
 TEST(DataFormatTest, JoinsFoldedLinesWithoutASpaceOfTheirOwn) {
-  const Document calendar = read_as("a.ics", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:A long\r\n  name, in pie\r\n ces\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n");
+  const Document calendar = read_as("a.ics",
+                                    "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:A long\r\n  name, "
+                                    "in pie\r\n ces\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n");
   EXPECT_THAT(values_of(calendar, "event"), ElementsAre("A long name, in pieces"));
 }
 
 TEST(DataFormatTest, CountsTheRecordsOfJsonLines) {
-  const Document rows = read_as("a.jsonl", "{\"name\":\"one\",\"n\":1}\n\n{\"name\":\"two\",\"url\":\"https://a.example/\"}\n");
+  const Document rows =
+      read_as("a.jsonl",
+              "{\"name\":\"one\",\"n\":1}\n\n{\"name\":\"two\",\"url\":\"https://a.example/\"}\n");
   EXPECT_THAT(values_of(rows, "rows"), ElementsAre("2"));
   EXPECT_THAT(values_of(rows, "key"), ElementsAre("name", "n", "url"));
   EXPECT_EQ(read_as("a.jsonl", "{}\n{\n").status_detail.substr(0, 6), "row 2:");
@@ -250,7 +426,8 @@ TEST(DataFormatTest, ReadsYamlUpToWhereItIsDamagedOrTooDeep) {
   const Document yaml = read_as("a.yaml", "title: Whole\nmore: [1, }\n");
   EXPECT_EQ(yaml.title, "Whole");
   EXPECT_EQ(yaml.status_detail, "no YAML from line 2 on");
-  EXPECT_THAT(read_as("a.yaml", std::string(100000, '[')).status_detail, HasSubstr("nested deeper"));
+  EXPECT_THAT(read_as("a.yaml", std::string(100000, '[')).status_detail,
+              HasSubstr("nested deeper"));
 }
 
 TEST(DataFormatTest, FollowsNoAliasOfYaml) {
@@ -267,14 +444,26 @@ TEST(DataFormatTest, FollowsNoAliasOfYaml) {
 }
 
 TEST(DataFormatTest, LosesNoMoreThanThePageToDeepData) {
-  EXPECT_THAT(read_as("a.json", std::string(1000000, '[')).status_detail, HasSubstr("nested deeper"));
-  EXPECT_EQ(read_as("a.tex", "\\title{" + std::string(300000, '{') + "x").status, ParseStatus::kParsed);
+  EXPECT_THAT(read_as("a.json", std::string(1000000, '[')).status_detail,
+              HasSubstr("nested deeper"));
+  EXPECT_EQ(read_as("a.tex", "\\title{" + std::string(300000, '{') + "x").status,
+            ParseStatus::kParsed);
   EXPECT_EQ(read_as("a.bib", "@a{" + std::string(300000, '{')).status, ParseStatus::kParsed);
-  EXPECT_EQ(read_as("a.texi", "@title " + [] { std::string deep; for (int i = 0; i < 5000; ++i) deep += "@b{"; return deep; }()).status, ParseStatus::kParsed);
+  EXPECT_EQ(read_as(
+                "a.texi", "@title " +
+                              [] {
+                                std::string deep;
+                                for (int i = 0; i < 5000; ++i) deep += "@b{";
+                                return deep;
+                              }())
+                .status,
+            ParseStatus::kParsed);
 }
 
 TEST(DataFormatTest, ReadsQuotedParametersAndGroups) {
-  const Document card = read_as("a.vcf", "BEGIN:VCARD\r\nFN:A\r\nitem1.EMAIL;TYPE=\"a;b:c\":a@b.example\r\nADR:;;1 Way;Town;;;Land\r\nEND:VCARD\r\n");
+  const Document card = read_as("a.vcf",
+                                "BEGIN:VCARD\r\nFN:A\r\nitem1.EMAIL;TYPE=\"a;b:c\":a@b."
+                                "example\r\nADR:;;1 Way;Town;;;Land\r\nEND:VCARD\r\n");
   EXPECT_THAT(values_of(card, "email"), ElementsAre("a@b.example"));
   EXPECT_THAT(values_of(card, "location"), ElementsAre("1 Way, Town, Land"));
 }
@@ -285,9 +474,12 @@ Document read_xml(const std::string& xml, const std::string& type = "application
 
 TEST(XmlFormatTest, SaysOfAFeedWhenWhatWasPublished) {
   const Document feed = read_xml(
-      "<rss version='2.0'><channel><title>T</title><pubDate>Wed, 02 Oct 2002 15:00:00 +0200</pubDate>"
-      "<lastBuildDate>Sat, 07 Sep 2002 00:00:01 GMT</lastBuildDate><managingEditor>a@b.example (Ann Bell)</managingEditor>"
-      "<image><url>/logo.png</url><title>Logo</title><link>https://c.example/</link></image></channel></rss>");
+      "<rss version='2.0'><channel><title>T</title><pubDate>Wed, 02 Oct 2002 15:00:00 "
+      "+0200</pubDate>"
+      "<lastBuildDate>Sat, 07 Sep 2002 00:00:01 GMT</lastBuildDate><managingEditor>a@b.example "
+      "(Ann Bell)</managingEditor>"
+      "<image><url>/logo.png</url><title>Logo</title><link>https://c.example/</link></image></"
+      "channel></rss>");
   EXPECT_EQ(feed.title, "T");
   EXPECT_EQ(feed.published, "2002-10-02T13:00:00Z");
   EXPECT_EQ(feed.modified, "2002-09-07T00:00:01Z");
@@ -295,11 +487,14 @@ TEST(XmlFormatTest, SaysOfAFeedWhenWhatWasPublished) {
   EXPECT_THAT(values_of(feed, "image"), ElementsAre("https://files.example/logo.png"));
 }
 
-// https://www.rfc-editor.org/rfc/rfc4287#section-1.1, shortened: what is said of a page in other words than text.
+// https://www.rfc-editor.org/rfc/rfc4287#section-1.1, shortened: what is said of a page in other
+// words than text.
 TEST(XmlFormatTest, AnEntryOfAFeedIsAPieceOfXmlAboutItsPage) {
   const Document feed = read_xml(
-      "<feed xmlns='http://www.w3.org/2005/Atom' xmlns:dc='http://purl.org/dc/elements/1.1/'><title>T</title>"
-      "<entry><title>Robots</title><link href='/robots'/><id>urn:uuid:1</id><author><name>John &amp; Ann</name></author>"
+      "<feed xmlns='http://www.w3.org/2005/Atom' "
+      "xmlns:dc='http://purl.org/dc/elements/1.1/'><title>T</title>"
+      "<entry><title>Robots</title><link href='/robots'/><id>urn:uuid:1</id><author><name>John "
+      "&amp; Ann</name></author>"
       "<category term='a'/><dc:date>2003-12-13</dc:date><summary>Run <b>amok</b></summary></entry>"
       "<entry><title>None</title><link href='/none'/></entry></feed>");
   ASSERT_EQ(feed.links.size(), 2u);
@@ -313,10 +508,14 @@ TEST(XmlFormatTest, AnEntryOfAFeedIsAPieceOfXmlAboutItsPage) {
 
 TEST(XmlFormatTest, ReadsRss1InsideOfRdf) {
   const Document feed = read_xml(
-      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns='http://purl.org/rss/1.0/' "
-      "xmlns:dc='http://purl.org/dc/elements/1.1/'><channel rdf:about='x'><title>News</title><link>https://n.example/</link>"
-      "</channel><item rdf:about='https://n.example/1'><title>One</title><link>https://n.example/1</link>"
-      "<description>R&amp;D &lt;b&gt;bold&lt;/b&gt;</description><dc:creator>Ann</dc:creator></item></rdf:RDF>");
+      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
+      "xmlns='http://purl.org/rss/1.0/' "
+      "xmlns:dc='http://purl.org/dc/elements/1.1/'><channel "
+      "rdf:about='x'><title>News</title><link>https://n.example/</link>"
+      "</channel><item "
+      "rdf:about='https://n.example/1'><title>One</title><link>https://n.example/1</link>"
+      "<description>R&amp;D "
+      "&lt;b&gt;bold&lt;/b&gt;</description><dc:creator>Ann</dc:creator></item></rdf:RDF>");
   EXPECT_EQ(feed.resource_class, "Feed");
   EXPECT_EQ(feed.title, "News");
   ASSERT_EQ(feed.links.size(), 2u);
@@ -327,20 +526,26 @@ TEST(XmlFormatTest, ReadsRss1InsideOfRdf) {
 
 TEST(XmlFormatTest, FollowsTheLinksInTheContentOfAnEntry) {
   const Document feed = read_xml(
-      "<feed xmlns='http://www.w3.org/2005/Atom'><entry><title>E</title><link href='e.html'/><content type='xhtml'>"
-      "<div xmlns='http://www.w3.org/1999/xhtml'>see <a href='other.html'>the other</a></div></content></entry>"
-      "<entry><title>F</title><link href='f.html'/><content type='html'>&lt;a href='third.html'>third&lt;/a></content></entry></feed>");
+      "<feed xmlns='http://www.w3.org/2005/Atom'><entry><title>E</title><link "
+      "href='e.html'/><content type='xhtml'>"
+      "<div xmlns='http://www.w3.org/1999/xhtml'>see <a href='other.html'>the "
+      "other</a></div></content></entry>"
+      "<entry><title>F</title><link href='f.html'/><content type='html'>&lt;a "
+      "href='third.html'>third&lt;/a></content></entry></feed>");
   std::vector<std::string> urls;
   for (const Link& link : feed.links) urls.push_back(link.url);
-  EXPECT_THAT(urls, ::testing::UnorderedElementsAre(
-                        "https://files.example/dir/e.html", "https://files.example/dir/other.html",
-                        "https://files.example/dir/f.html", "https://files.example/dir/third.html"));
+  EXPECT_THAT(urls, ::testing::UnorderedElementsAre("https://files.example/dir/e.html",
+                                                    "https://files.example/dir/other.html",
+                                                    "https://files.example/dir/f.html",
+                                                    "https://files.example/dir/third.html"));
 }
 
 TEST(XmlFormatTest, TakesTheEntriesOfASitemapForLinks) {
   const Document map = read_xml(
-      "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc> https://s.example/a </loc>"
-      "<lastmod>2005-01-01</lastmod></url><url><loc>https://s.example/b?x=1&amp;y=2</loc></url></urlset>");
+      "<urlset xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'><url><loc> https://s.example/a "
+      "</loc>"
+      "<lastmod>2005-01-01</lastmod></url><url><loc>https://s.example/b?x=1&amp;y=2</loc></url></"
+      "urlset>");
   EXPECT_EQ(map.resource_class, "Sitemap");
   ASSERT_EQ(map.links.size(), 2u);
   EXPECT_EQ(map.links[1].url, "https://s.example/b?x=1&y=2");
@@ -351,7 +556,8 @@ TEST(XmlFormatTest, TakesTheEntriesOfASitemapForLinks) {
 TEST(XmlFormatTest, HeadsTheLinksOfAnOutlineByWhatTheyStandIn) {
   const Document list = read_xml(
       "<opml version='1.0'><head><title>Feeds</title></head><body><outline text='Astronomy'>"
-      "<outline text='Comets' xmlUrl='https://c.example/rss' htmlUrl='https://c.example/'/></outline></body></opml>");
+      "<outline text='Comets' xmlUrl='https://c.example/rss' "
+      "htmlUrl='https://c.example/'/></outline></body></opml>");
   ASSERT_EQ(list.links.size(), 2u);
   EXPECT_EQ(list.links[0].url, "https://c.example/");
   EXPECT_EQ(list.links[0].heading, "Astronomy");
@@ -360,11 +566,16 @@ TEST(XmlFormatTest, HeadsTheLinksOfAnOutlineByWhatTheyStandIn) {
 
 TEST(XmlFormatTest, ReadsTheMetadataAndLinksOfADrawing) {
   const Document drawing = read_xml(
-      "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' viewBox='0 0 640 480.4'>"
-      "<title>A map</title><desc>Where things are.</desc><style>text { fill: red }</style><metadata>"
-      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' xmlns:cc='http://creativecommons.org/ns#' "
-      "xmlns:dc='http://purl.org/dc/elements/1.1/'><cc:Work><dc:creator><cc:Agent><dc:title>Ann</dc:title></cc:Agent>"
-      "</dc:creator></cc:Work></rdf:RDF></metadata><a xlink:href='house.html'><text>House</text></a></svg>",
+      "<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink' "
+      "viewBox='0 0 640 480.4'>"
+      "<title>A map</title><desc>Where things are.</desc><style>text { fill: red "
+      "}</style><metadata>"
+      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
+      "xmlns:cc='http://creativecommons.org/ns#' "
+      "xmlns:dc='http://purl.org/dc/elements/1.1/'><cc:Work><dc:creator><cc:Agent><dc:title>Ann</"
+      "dc:title></cc:Agent>"
+      "</dc:creator></cc:Work></rdf:RDF></metadata><a "
+      "xlink:href='house.html'><text>House</text></a></svg>",
       "image/svg+xml");
   EXPECT_EQ(drawing.title, "A map");
   EXPECT_EQ(drawing.description, "Where things are.");
@@ -377,8 +588,10 @@ TEST(XmlFormatTest, ReadsTheMetadataAndLinksOfADrawing) {
 
 TEST(XmlFormatTest, NamesTheTemplatesAndImportsOfAStylesheet) {
   const Document sheet = read_xml(
-      "<xsl:stylesheet version='2.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'><xsl:import href='base.xsl'/>"
-      "<xsl:output method='html'/><xsl:template match='para'/><xsl:template name='footer'/></xsl:stylesheet>");
+      "<xsl:stylesheet version='2.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'><xsl:import "
+      "href='base.xsl'/>"
+      "<xsl:output method='html'/><xsl:template match='para'/><xsl:template "
+      "name='footer'/></xsl:stylesheet>");
   EXPECT_EQ(sheet.resource_class, "Stylesheet");
   EXPECT_THAT(values_of(sheet, "template"), ElementsAre("para", "footer"));
   EXPECT_THAT(values_of(sheet, "outputMethod"), ElementsAre("html"));
@@ -388,9 +601,11 @@ TEST(XmlFormatTest, NamesTheTemplatesAndImportsOfAStylesheet) {
 
 TEST(XmlFormatTest, DescribesASchemaByItsFirstDocumentation) {
   const Document schema = read_xml(
-      "<?xml version='1.0'?><xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' targetNamespace='urn:stars'>"
+      "<?xml version='1.0'?><xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema' "
+      "targetNamespace='urn:stars'>"
       "<xs:annotation><xs:documentation>Stars and planets.</xs:documentation></xs:annotation>"
-      "<xs:include schemaLocation='more.xsd'/><xs:complexType name='Star'/><xs:element name='sky'/></xs:schema>");
+      "<xs:include schemaLocation='more.xsd'/><xs:complexType name='Star'/><xs:element "
+      "name='sky'/></xs:schema>");
   EXPECT_EQ(schema.description, "Stars and planets.");
   EXPECT_THAT(values_of(schema, "targetNamespace"), ElementsAre("urn:stars"));
   EXPECT_THAT(values_of(schema, "definedType"), ElementsAre("Star"));
@@ -399,7 +614,8 @@ TEST(XmlFormatTest, DescribesASchemaByItsFirstDocumentation) {
 
 TEST(XmlFormatTest, LeavesXhtmlToTheReaderOfHtmlWhateverItsTypeSays) {
   const Document page = read_xml(
-      "<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'><head><title>T</title></head>"
+      "<?xml version='1.0'?><!DOCTYPE html><html "
+      "xmlns='http://www.w3.org/1999/xhtml'><head><title>T</title></head>"
       "<body><p>Hello <a href='b.html'>there</a></p></body></html>");
   EXPECT_EQ(page.media_type, "application/xhtml+xml");
   ASSERT_EQ(page.links.size(), 1u);
@@ -407,7 +623,9 @@ TEST(XmlFormatTest, LeavesXhtmlToTheReaderOfHtmlWhateverItsTypeSays) {
 }
 
 TEST(XmlFormatTest, ReadsTheCharsetThatIsDeclared) {
-  EXPECT_EQ(read_xml("<?xml version='1.0' encoding='ISO-8859-1'?><a><title>caf\xE9</title></a>").title, "caf\xC3\xA9");
+  EXPECT_EQ(
+      read_xml("<?xml version='1.0' encoding='ISO-8859-1'?><a><title>caf\xE9</title></a>").title,
+      "caf\xC3\xA9");
 }
 
 TEST(XmlFormatTest, KeepsWhatCameBeforeAnError) {
@@ -422,7 +640,8 @@ TEST(XmlFormatTest, LosesNoMoreThanThePageToHostileXml) {
   for (int i = 0; i < 100000; ++i) deep += "<a>";
   EXPECT_THAT(read_xml(deep).status_detail, HasSubstr("nested deeper"));
   const std::string bomb =
-      "<!DOCTYPE a [<!ENTITY a 'aaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'><!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>&b;&x;</a>";
+      "<!DOCTYPE a [<!ENTITY a 'aaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'><!ENTITY x SYSTEM "
+      "'file:///etc/passwd'>]><a>&b;&x;</a>";
   const Document document = read_xml(bomb);
   EXPECT_EQ(document.status, ParseStatus::kParsed);
   EXPECT_EQ(document.text, "&b;&x;\n");

@@ -29,7 +29,8 @@ std::filesystem::path real_document(const std::string& path) {
 }
 
 Document read_real(const RealDocument& document) {
-  const std::string url = document.url.empty() ? "https://files.example/" + document.path : document.url;
+  const std::string url =
+      document.url.empty() ? "https://files.example/" + document.path : document.url;
   return read_bytes(url, document.declared_type, read_whole_file(real_document(document.path)));
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Documents that other programs made (tests/formats/make_documents), read as a crawl would read them:
-/// in a worker process, by whichever of the installed summarizers takes them.
+/// Documents that other programs made (tests/formats/make_documents), read as a crawl would read
+/// them: in a worker process, by whichever of the installed summarizers takes them.
 ///
 ///   const Document report = read_real({"documents/report.docx"});
 ///   EXPECT_EQ(report.resource_class, "Text");
@@ -20,9 +20,9 @@
 namespace porthole::testing {
 
 struct RealDocument {
-  std::string path;            ///< Below the folder of documents: "AREA/NAME".
+  std::string path;             ///< Below the folder of documents: "AREA/NAME".
   std::string declared_type{};  ///< The Content-Type header, "" for none.
-  std::string url{};           ///< "" for https://files.example/ and the path.
+  std::string url{};            ///< "" for https://files.example/ and the path.
 };
 
 std::filesystem::path real_document(const std::string& path);
@@ -36,11 +36,12 @@ std::vector<std::string> values_of(const Document& document, const std::string& 
 
 }  // namespace porthole::testing
 
-#define SKIP_WITHOUT(path, package)                                     \
+#define SKIP_WITHOUT(path, package)                                       \
   if (!std::filesystem::exists(::porthole::testing::real_document(path))) \
   GTEST_SKIP() << (path) << " is made with the package " << (package) << ", which is missing"
 
 /// For tests of a summarizer that is left out where the library it needs is missing.
-#define SKIP_WITHOUT_LIBRARY(library, package)                                                       \
-  if (!std::filesystem::exists(PORTHOLE_BINARY_DIR "/lib/plugins/" library ".so"))                   \
-  GTEST_SKIP() << "the summarizers of " library " are not built: the package " package " is missing"
+#define SKIP_WITHOUT_LIBRARY(library, package)                                                \
+  if (!std::filesystem::exists(PORTHOLE_BINARY_DIR "/lib/plugins/" library ".so"))            \
+  GTEST_SKIP() << "the summarizers of " library " are not built: the package " package " is " \
+                                                                                       "missing"

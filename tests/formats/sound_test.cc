@@ -17,7 +17,8 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-const auto kWorkerLives = ::testing::Not(::testing::ContainsRegex("crashed|signal|exit code|s CPU|more memory"));
+const auto kWorkerLives =
+    ::testing::Not(::testing::ContainsRegex("crashed|signal|exit code|s CPU|more memory"));
 
 double number(const Document& document, const std::string& property) {
   const std::vector<std::string> values = values_of(document, property);
@@ -57,11 +58,12 @@ TEST_P(SoundTest, TellsItsLengthAndRates) {
   EXPECT_GT(number(sound, "bitRate"), 1);
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, SoundTest,
-                         ::testing::Values(Case{"tone.wav", "sox", "PCM"}, Case{"tone.aiff", "sox", "PCM"},
-                                           Case{"song.mp3", "lame", "MP3"}, Case{"song.ogg", "vorbis-tools", "Vorbis"},
-                                           Case{"song.opus", "opus-tools", "Opus"}, Case{"song.flac", "flac", "FLAC"}),
-                         name_of);
+INSTANTIATE_TEST_SUITE_P(
+    Formats, SoundTest,
+    ::testing::Values(Case{"tone.wav", "sox", "PCM"}, Case{"tone.aiff", "sox", "PCM"},
+                      Case{"song.mp3", "lame", "MP3"}, Case{"song.ogg", "vorbis-tools", "Vorbis"},
+                      Case{"song.opus", "opus-tools", "Opus"}, Case{"song.flac", "flac", "FLAC"}),
+    name_of);
 
 class SoundTagsTest : public ::testing::Test {
  protected:
@@ -125,7 +127,8 @@ TEST_P(FilmTest, TellsItsSizeItsLengthAndItsTags) {
 
 INSTANTIATE_TEST_SUITE_P(Formats, FilmTest,
                          ::testing::Values(Case{"film.mov", "gstreamer1.0-plugins-good", "jpeg"},
-                                           Case{"film.mkv", "gstreamer1.0-plugins-good", "V_MS/VFW/FOURCC"},
+                                           Case{"film.mkv", "gstreamer1.0-plugins-good",
+                                                "V_MS/VFW/FOURCC"},
                                            Case{"film.webm", "gstreamer1.0-plugins-good", "V_VP8"},
                                            Case{"film.avi", "gstreamer1.0-plugins-good", "MJPG"},
                                            Case{"film.ogv", "oggz-tools", "theora"}),
@@ -143,7 +146,8 @@ TEST(FilmsTest, AnMp4WithSoundAloneIsSound) {
 }
 
 TEST(FilmsTest, AnyCutOfAFileIsSurvived) {
-  for (const std::string file : {"film.mov", "tone.mp4", "film.mkv", "film.avi", "film.ogv", "song.mp3", "song.ogg", "song.flac"}) {
+  for (const std::string file : {"film.mov", "tone.mp4", "film.mkv", "film.avi", "film.ogv",
+                                 "song.mp3", "song.ogg", "song.flac"}) {
     SKIP_WITHOUT("sound/" + file, "lame, vorbis-tools, flac or gstreamer1.0-tools");
     const std::string whole = read_whole_file(real_document("sound/" + file));
     for (std::size_t bytes = 12; bytes < whole.size(); bytes += whole.size() / 16 + 1) {
@@ -154,10 +158,15 @@ TEST(FilmsTest, AnyCutOfAFileIsSurvived) {
 }
 
 TEST(FilmsTest, BoxesThatLieAboutTheirSizeEnd) {
-  const std::string_view header("\0\0\0\x10" "ftypisom\0\0\0\0", 16);
+  const std::string_view header(
+      "\0\0\0\x10"
+      "ftypisom\0\0\0\0",
+      16);
   std::string deep(header);
   for (int i = 0; i < 100'000; ++i) deep += std::string_view("\0\0\0\0moov", 8);
-  const std::string lies = std::string(header) + std::string("\xFF\xFF\xFF\xFFmoov\0\0\0\1trak\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 24);
+  const std::string lies =
+      std::string(header) +
+      std::string("\xFF\xFF\xFF\xFFmoov\0\0\0\1trak\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 24);
   for (const std::string& body : {deep, lies}) {
     const Document film = read_bytes("http://a.test/film.mp4", "video/mp4", body);
     EXPECT_THAT(film.status_detail, kWorkerLives);

@@ -54,20 +54,24 @@ void read_head(std::string_view bytes) {
 void read_chunks(std::string_view bytes) { (void)archive::without_chunks(bytes); }
 
 void read_sitemap(std::string_view bytes) {
-  const auto sitemap = gatherer::read_sitemap(bytes, {Url::parse("https://files.example/sitemap.xml").value()});
+  const auto sitemap =
+      gatherer::read_sitemap(bytes, {Url::parse("https://files.example/sitemap.xml").value()});
   if (!sitemap) return;
   demand(sitemap->entries.size() <= gatherer::kSitemapEntries, "so many entries and no more");
   for (const gatherer::SitemapEntry& entry : sitemap->entries) {
     const auto url = Url::parse(entry.url);
-    demand(url && url->is_web() && url->href() == entry.url, "an entry is a URL of the web", entry.url);
+    demand(url && url->is_web() && url->href() == entry.url, "an entry is a URL of the web",
+           entry.url);
     demand(entry.priority >= 0 && entry.priority <= 1, "a priority is from 0 to 1", entry.url);
   }
 }
 
 void read_warc(std::string_view bytes) {
   const int file = ::memfd_create("warc", 0);
-  demand(::write(file, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()), "there is memory");
-  auto reader = archive::WarcReader::open("/proc/self/fd/" + std::to_string(file), {.block_limit = 1 << 16});
+  demand(::write(file, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size()),
+         "there is memory");
+  auto reader =
+      archive::WarcReader::open("/proc/self/fd/" + std::to_string(file), {.block_limit = 1 << 16});
   ::close(file);
   std::int64_t behind = -1;
   while (reader) {
@@ -84,6 +88,7 @@ void read_warc(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace porthole::testing;
-  give_to_one_of({read_robots, read_directives, read_head, read_chunks, read_sitemap, read_warc}, data, size);
+  give_to_one_of({read_robots, read_directives, read_head, read_chunks, read_sitemap, read_warc},
+                 data, size);
   return 0;
 }

@@ -13,8 +13,8 @@
 #include "collection/bookmarks.h"
 #include "collection/directory_list.h"
 #include "collection/taxonomy_file.h"
-#include "tests/fuzz/laws.h"
 #include "summarizer/schema/rdfs_reader.h"
+#include "tests/fuzz/laws.h"
 
 namespace porthole::testing {
 namespace {
@@ -31,14 +31,18 @@ void check_imported(const Result<Imported>& imported) {
     return;
   }
   for (const collection::NewExample& example : imported->examples) {
-    demand(Url::parse(example.example.url).has_value(), "an example has a URL", example.example.url);
+    demand(Url::parse(example.example.url).has_value(), "an example has a URL",
+           example.example.url);
   }
-  static const Result<TaxonomyFile> kEmpty = TaxonomyFile::from_text(kEmptyTaxonomy, "taxonomy.xml");
+  static const Result<TaxonomyFile> kEmpty =
+      TaxonomyFile::from_text(kEmptyTaxonomy, "taxonomy.xml");
   demand(kEmpty.has_value(), "an empty taxonomy is one", kEmpty ? "" : kEmpty.error().message);
   TaxonomyFile taxonomy = *kEmpty;
   const auto added = taxonomy.add(imported->examples);
-  demand(added.has_value(), "what was imported stands in a taxonomy", added ? "" : added.error().message);
-  demand(added->examples + added->known == imported->examples.size(), "each example is added or known");
+  demand(added.has_value(), "what was imported stands in a taxonomy",
+         added ? "" : added.error().message);
+  demand(added->examples + added->known == imported->examples.size(),
+         "each example is added or known");
 }
 
 void read_bookmarks(std::string_view bytes) {
@@ -69,6 +73,7 @@ void read_date(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace porthole::testing;
-  give_to_one_of({read_bookmarks, read_directory, read_taxonomy, read_schema, read_date}, data, size);
+  give_to_one_of({read_bookmarks, read_directory, read_taxonomy, read_schema, read_date}, data,
+                 size);
   return 0;
 }

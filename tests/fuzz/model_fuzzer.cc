@@ -1,6 +1,6 @@
 // Fuzzer for trained models: any bytes after a valid head. The first byte selects a topic model or
-// an importance model. Checks that a model that is read is written unchanged, and that its results are
-// in range.
+// an importance model. Checks that a model that is read is written unchanged, and that its results
+// are in range.
 //
 //   cmake --preset fuzz && ninja -C build/fuzz model_fuzzer &&
 //     build/fuzz/bin/model_fuzzer -max_total_time=300
@@ -36,10 +36,12 @@ void read_status_model(std::string_view bytes) {
   if (!model) return;
   const std::string written = model->bytes();
   const auto again = ImportanceModel::from_bytes(written);
-  demand(again && again->bytes() == written, "a model of importance is the same when it is read again");
+  demand(again && again->bytes() == written,
+         "a model of importance is the same when it is read again");
   const std::vector<Link> links;
   const topics::TermCounts terms = topics::count_terms("a page", "", "of galaxies and stars");
-  const topics::TraitSource page{.url = "https://known.example/a", .text = "galaxies", .links = links, .terms = terms};
+  const topics::TraitSource page{
+      .url = "https://known.example/a", .text = "galaxies", .links = links, .terms = terms};
   const double status = model->importance(page, "known.example");
   demand(std::isnan(status) || (status >= 0 && status <= 1), "a status is from 0 to 1");
   demand(model->tree().leaves() > 0, "a tree has leaves");
@@ -50,13 +52,16 @@ void read_topic_model(std::string_view bytes) {
   if (!model) return;
   const std::string written = topics::save_model(**model);
   const auto again = topics::load_model(written);
-  demand(again && topics::save_model(**again) == written, "a topic model is the same when it is read again");
+  demand(again && topics::save_model(**again) == written,
+         "a topic model is the same when it is read again");
   const auto said = (*model)->classify(topics::count_terms("a page", "", "of galaxies and stars"));
-  demand(std::isnan(said.relevance) || (said.relevance >= 0 && said.relevance <= 1), "relevance is from 0 to 1");
+  demand(std::isnan(said.relevance) || (said.relevance >= 0 && said.relevance <= 1),
+         "relevance is from 0 to 1");
   const std::size_t topics_known = (*model)->taxonomy().size();
   demand(said.best < topics_known, "the best topic is one of the taxonomy");
   demand(said.topics.size() <= topics_known, "a topic is weighed once");
-  demand((*model)->distinctive_terms(said.best, kMostTerms).size() <= kMostTerms, "so many terms and no more");
+  demand((*model)->distinctive_terms(said.best, kMostTerms).size() <= kMostTerms,
+         "so many terms and no more");
 }
 
 }  // namespace

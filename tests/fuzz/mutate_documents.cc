@@ -25,7 +25,8 @@ void print_ended(const char* title, const std::vector<Ended>& all, const std::st
                 one.bytes.size(), one.why.c_str());
     if (keep.empty()) continue;
     const std::string name = std::filesystem::path(one.path).filename().string();
-    std::ofstream(std::filesystem::path(keep) / (std::to_string(one.number) + "-" + name)) << one.bytes;
+    std::ofstream(std::filesystem::path(keep) / (std::to_string(one.number) + "-" + name))
+        << one.bytes;
   }
 }
 
@@ -36,8 +37,10 @@ int main(int argc, char** argv) {
   options.documents = PORTHOLE_BINARY_DIR "/documents";
   std::string keep;
   CLI::App app("Reads mutated documents by all summarizers, and says what became of them");
-  app.add_option("--documents", options.documents, "Folder of the documents that are mutated")->capture_default_str();
-  app.add_option("--seed", options.seed, "The same seed mutates in the same way")->capture_default_str();
+  app.add_option("--documents", options.documents, "Folder of the documents that are mutated")
+      ->capture_default_str();
+  app.add_option("--seed", options.seed, "The same seed mutates in the same way")
+      ->capture_default_str();
   app.add_option("--first", options.first, "Number of the first document")->capture_default_str();
   app.add_option("--count", options.count, "How many documents are read")->capture_default_str();
   app.add_option("--workers", options.workers, "Worker processes")->capture_default_str();
@@ -60,9 +63,11 @@ int main(int argc, char** argv) {
         });
     std::printf("documents: %zu, seed %llu\n", report.read,
                 static_cast<unsigned long long>(options.seed));
-    for (const auto& [status, count] : report.statuses) std::printf("  %s: %zu\n", status.c_str(), count);
+    for (const auto& [status, count] : report.statuses)
+      std::printf("  %s: %zu\n", status.c_str(), count);
     std::printf("reasons:\n");
-    for (const auto& [reason, count] : report.reasons) std::printf("  %5zu %s\n", count, reason.c_str());
+    for (const auto& [reason, count] : report.reasons)
+      std::printf("  %5zu %s\n", count, reason.c_str());
     print_ended("ended a worker", report.crashed, keep);
     print_ended("stopped at a limit", report.over_limit, keep);
     return report.crashed.empty() ? 0 : 1;

@@ -49,9 +49,14 @@ void repeat_chunk(std::string& bytes, Chance& chance) {
 }
 
 void write_number(std::string& bytes, Chance& chance) {
-  constexpr std::array<std::uint64_t, 8> kHostile = {
-      0, 1, 0xFFFFFFFFFFFFFFFFu, 0x7FFFFFFF7FFFFFFFu, 0x8000000080000000u,
-      0x00FFFFFF00FFFFFFu, 0xFFFEFFFEFFFEFFFEu, 0x0100000001000000u};
+  constexpr std::array<std::uint64_t, 8> kHostile = {0,
+                                                     1,
+                                                     0xFFFFFFFFFFFFFFFFu,
+                                                     0x7FFFFFFF7FFFFFFFu,
+                                                     0x8000000080000000u,
+                                                     0x00FFFFFF00FFFFFFu,
+                                                     0xFFFEFFFEFFFEFFFEu,
+                                                     0x0100000001000000u};
   const std::uint64_t number = kHostile[chance.below(kHostile.size())];
   const std::size_t width = std::min<std::size_t>(std::size_t{1} << chance.below(4), bytes.size());
   std::memcpy(bytes.data() + chance.below(bytes.size() - width + 1), &number, width);
@@ -74,7 +79,8 @@ std::size_t behind_element(const std::string& bytes, Chance& chance) {
 }
 
 void nest_deeply(std::string& bytes, Chance& chance) {
-  constexpr std::array<std::string_view, 6> kOpen = {"<a>", "[", "{\"a\":", "(", "\\begin{x}{", "> "};
+  constexpr std::array<std::string_view, 6> kOpen = {
+      "<a>", "[", "{\"a\":", "(", "\\begin{x}{", "> "};
   const std::string_view open = kOpen[chance.below(kOpen.size())];
   std::string nested;
   for (std::size_t depth = 1000 + chance.below(50'000); depth > 0; --depth) nested += open;
@@ -93,16 +99,19 @@ void declare_entities(std::string& bytes, Chance& chance) {
       "<!DOCTYPE r [<!ENTITY % p SYSTEM \"" + std::string(kAddress) + "\">%p;]>",
       "<!DOCTYPE r [" + laughs + "]>"};
   bytes.insert(behind_element(bytes, chance), "&x;");
-  const std::size_t prolog = bytes.compare(0, 5, "<?xml") == 0 ? bytes.find("?>") : std::string::npos;
+  const std::size_t prolog =
+      bytes.compare(0, 5, "<?xml") == 0 ? bytes.find("?>") : std::string::npos;
   bytes.insert(prolog == std::string::npos ? 0 : prolog + 2,
                declarations[chance.below(declarations.size())]);
 }
 
 void include_others(std::string& bytes, Chance& chance) {
   const std::array<std::string, 8> inclusions = {
-      "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"" + std::string(kFile) + "\"/>",
+      "<xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"" + std::string(kFile) +
+          "\"/>",
       "<?xml-stylesheet href=\"" + std::string(kAddress) + "\" type=\"text/xsl\"?>",
-      "<xs:import xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" schemaLocation=\"" + std::string(kAddress) + "\"/>",
+      "<xs:import xmlns:xs=\"http://www.w3.org/2001/XMLSchema\" schemaLocation=\"" +
+          std::string(kAddress) + "\"/>",
       "\n.so /etc/hostname\n",
       "\n\\input{/etc/hostname}\n",
       "\n.. include:: /etc/hostname\n",
@@ -117,17 +126,28 @@ void splice(std::string& bytes, std::string_view other, Chance& chance) {
 
 void change_once(std::string& bytes, std::string_view other, Chance& chance) {
   switch (chance.below(11)) {
-    case 0: return flip_bits(bytes, chance);
-    case 1: return set_bytes(bytes, chance);
-    case 2: return cut_tail(bytes, chance);
-    case 3: return remove_chunk(bytes, chance);
-    case 4: return repeat_chunk(bytes, chance);
-    case 5: return write_number(bytes, chance);
-    case 6: return write_digits(bytes, chance);
-    case 7: return nest_deeply(bytes, chance);
-    case 8: return declare_entities(bytes, chance);
-    case 9: return include_others(bytes, chance);
-    default: return splice(bytes, other, chance);
+    case 0:
+      return flip_bits(bytes, chance);
+    case 1:
+      return set_bytes(bytes, chance);
+    case 2:
+      return cut_tail(bytes, chance);
+    case 3:
+      return remove_chunk(bytes, chance);
+    case 4:
+      return repeat_chunk(bytes, chance);
+    case 5:
+      return write_number(bytes, chance);
+    case 6:
+      return write_digits(bytes, chance);
+    case 7:
+      return nest_deeply(bytes, chance);
+    case 8:
+      return declare_entities(bytes, chance);
+    case 9:
+      return include_others(bytes, chance);
+    default:
+      return splice(bytes, other, chance);
   }
 }
 

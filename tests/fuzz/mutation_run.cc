@@ -31,7 +31,8 @@ std::vector<Original> originals(const MutationOptions& options) {
   for (const auto& file : fs::recursive_directory_iterator(options.documents)) {
     const std::string path = fs::relative(file.path(), options.documents).string();
     const bool is_hidden = file.path().filename().string().starts_with('.');
-    if (!file.is_regular_file() || is_hidden || path.find(options.only) == std::string::npos) continue;
+    if (!file.is_regular_file() || is_hidden || path.find(options.only) == std::string::npos)
+      continue;
     found.push_back({path, read_whole_file(file.path())});
   }
   std::sort(found.begin(), found.end(),
@@ -80,8 +81,8 @@ class Run {
                        [](const PluginRecord& record) { return record.set_aside; });
   }
 
-  /// Which document is mutated, and how, depends on the seed and its number alone. Each has its turn,
-  /// those of one format far from each other.
+  /// Which document is mutated, and how, depends on the seed and its number alone. Each has its
+  /// turn, those of one format far from each other.
   std::pair<const Original*, std::string> mutated(std::size_t number) const {
     Chance chance(options_.seed * 1'000'003 + number);
     const Original& original = originals_[number * 7919 % originals_.size()];
@@ -97,8 +98,8 @@ class Run {
   void collect() {
     std::vector<pollfd> fds;
     pool_->add_poll_fds(fds);
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(pool_->deadline() -
-                                                                   std::chrono::steady_clock::now());
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(
+        pool_->deadline() - std::chrono::steady_clock::now());
     const auto wait = pool_->ready() ? 0 : std::clamp<std::int64_t>(left.count(), 0, 60'000);
     ::poll(fds.data(), fds.size(), static_cast<int>(wait));
     std::vector<ParserPool::Parsed> done;

@@ -20,7 +20,7 @@ namespace porthole::testing {
 struct MutationOptions {
   std::filesystem::path documents;
   std::uint64_t seed = 1;
-  std::size_t first = 0;  ///< The number of the first document.
+  std::size_t first = 0;    ///< The number of the first document.
   std::size_t count = 200;  ///< 0 for each of the documents once.
   int workers = 2;
   std::filesystem::path worker_program{};  ///< "" for porthole-parser.

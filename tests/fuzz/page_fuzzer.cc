@@ -20,8 +20,10 @@ void read(parser::ParseInput input) {
   input.as_xml = true;
   const std::string xml = parser::parse_document(input).text;
   xml::XmlHandler nothing;
-  demand(xml.empty() || xml::parse_xml(xml, "page", {.bytes = xml.size() + 1, .depth = 5000}, nothing).has_value(),
-         "a page as XML is well-formed");
+  demand(
+      xml.empty() || xml::parse_xml(xml, "page", {.bytes = xml.size() + 1, .depth = 5000}, nothing)
+                         .has_value(),
+      "a page as XML is well-formed");
 }
 
 }  // namespace

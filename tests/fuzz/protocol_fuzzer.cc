@@ -19,8 +19,10 @@ namespace {
 
 void read_menu_of(std::string_view bytes) {
   for (const GopherItem& item : read_menu(bytes)) {
-    demand(item.url.empty() || (item.type != 'i' && item.type != '3'), "words and errors lead nowhere", item.url);
-    demand(item.url.find_first_of("\t\n") == std::string::npos, "an address ends with its field", item.url);
+    demand(item.url.empty() || (item.type != 'i' && item.type != '3'),
+           "words and errors lead nowhere", item.url);
+    demand(item.url.find_first_of("\t\n") == std::string::npos, "an address ends with its field",
+           item.url);
   }
   demand(without_last_line(bytes).size() <= bytes.size(), "a line less is no more");
 }
@@ -47,7 +49,8 @@ void read_records(std::string_view bytes) {
   const auto answer = read_oai(bytes, "https://files.example/oai");
   if (!answer) return;
   for (const OaiRecord& record : answer->records) {
-    for (const auto& [name, value] : record.fields) demand(!record.first(name).empty() || value.empty(), "a field is found", name);
+    for (const auto& [name, value] : record.fields)
+      demand(!record.first(name).empty() || value.empty(), "a field is found", name);
   }
 }
 

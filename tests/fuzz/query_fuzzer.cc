@@ -16,8 +16,8 @@
 #include "search/query/query.h"
 #include "search/query/query_builder.h"
 #include "search/query/query_limit.h"
-#include "tests/fuzz/laws.h"
 #include "summarizer/schema/vocabulary.h"
+#include "tests/fuzz/laws.h"
 
 namespace porthole::testing {
 namespace {
@@ -28,7 +28,8 @@ using search::NodeKind;
 std::size_t check_node(const Node& node, std::size_t depth) {
   demand(depth <= 2 * search::kMaxNesting + 4, "nesting has a limit");
   std::size_t terms = node.words.size();
-  for (const std::string& word : node.words) demand(clean_utf8(word) == word, "words are text", word);
+  for (const std::string& word : node.words)
+    demand(clean_utf8(word) == word, "words are text", word);
   for (const Node& child : node.children) {
     const bool only_under_and = child.kind == NodeKind::kNot || child.kind == NodeKind::kRequired;
     demand(!only_under_and || node.kind == NodeKind::kAnd, "not and + stand under and");
@@ -38,7 +39,8 @@ std::size_t check_node(const Node& node, std::size_t depth) {
 }
 
 const search::QueryFields& all_fields() {
-  static const search::QueryFields kFields({indexer::field_table(summarizer::Vocabulary::built_in())});
+  static const search::QueryFields kFields(
+      {indexer::field_table(summarizer::Vocabulary::built_in())});
   return kFields;
 }
 
@@ -47,7 +49,8 @@ void ask(const search::Query& query) {
   static const Xapian::WritableDatabase kIndex("", Xapian::DB_BACKEND_INMEMORY);
   static const std::vector<std::string> kLanguages = {"en", "de"};
   static const search::Ranking kRanking;
-  const auto bounds = std::make_shared<search::Bounds>(search::Bounds{search::Deadline(std::chrono::seconds(10))});
+  const auto bounds =
+      std::make_shared<search::Bounds>(search::Bounds{search::Deadline(std::chrono::seconds(10))});
   static const auto kPages = std::make_shared<const search::PageTables>(search::PageTables({}));
   static const search::ConditionTerms kTerms;
   const search::QueryBuilder builder({kIndex, kLanguages, kTerms, kPages}, kRanking, bounds);
@@ -63,13 +66,15 @@ void read(std::string_view bytes) {
   const search::QueryFields& fields = all_fields();
   const auto query = search::parse_query(bytes, fields);
   if (!query) return;
-  demand(query->text.size() <= search::kMaxQueryBytes && clean_utf8(query->text) == query->text, "its text is clean");
+  demand(query->text.size() <= search::kMaxQueryBytes && clean_utf8(query->text) == query->text,
+         "its text is clean");
   demand(query->root.kind == NodeKind::kAnd, "the root is an and");
   demand(check_node(query->root, 0) <= search::kMaxQueryBytes, "so many words and no more");
   const auto again = search::parse_query(query->text, fields);
   demand(again && again->text == query->text, "a query's text is its own query", query->text);
   search::Query limited = *query;
-  search::limit_terms(limited, {{"the", "of"}, [](const std::string& word) { return word.size(); }});
+  search::limit_terms(limited,
+                      {{"the", "of"}, [](const std::string& word) { return word.size(); }});
   demand(search::count_terms(limited) <= search::kMaxTerms, "what is asked has a limit");
   (void)searched_words(limited);
   ask(limited);

@@ -8,10 +8,10 @@
 #include <string>
 
 #include "base/text/text.h"
+#include "http/http_head.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/page_values.h"
-#include "http/http_head.h"
 #include "search/index/omega_record.h"
 #include "search/site/parameters.h"
 #include "tests/fuzz/laws.h"
@@ -23,7 +23,8 @@ void read_head(std::string_view bytes) {
   using http::HeadState;
   const http::HeadVerdict verdict = http::judge_head(bytes, {"files.example"});
   demand((verdict.state == HeadState::kBad) == (verdict.status >= 400), "who refuses has a status");
-  demand(verdict.state != HeadState::kIncomplete || bytes.size() <= http::kMaxHead, "a head has an end");
+  demand(verdict.state != HeadState::kIncomplete || bytes.size() <= http::kMaxHead,
+         "a head has an end");
   if (verdict.state != HeadState::kGood) return;
   const std::size_t end = bytes.find("\r\n\r\n");
   demand(end != std::string_view::npos, "a good head has its end");
@@ -42,17 +43,20 @@ void read_parameters(std::string_view bytes) {
 
 void read_record(std::string_view bytes) {
   const std::size_t newline = bytes.find('\n');
-  const std::string_view shown = newline == std::string_view::npos ? std::string_view() : bytes.substr(newline + 1);
+  const std::string_view shown =
+      newline == std::string_view::npos ? std::string_view() : bytes.substr(newline + 1);
   const auto data = indexer::read_document_data(bytes.substr(0, newline), shown);
   if (!data) return;
   const auto again = indexer::read_document_data(write_document_data(*data), write_shown(*data));
-  demand(again && again->url == data->url && again->text == data->text && again->title == data->title,
-         "a record is the same when it is written again", data->url);
+  demand(
+      again && again->url == data->url && again->text == data->text && again->title == data->title,
+      "a record is the same when it is written again", data->url);
 }
 
 void read_facets_of(std::string_view bytes) {
   const indexer::FacetValues values = indexer::read_facets(bytes);
-  demand(indexer::read_facets(indexer::write_facets(values)) == values, "facets are the same when they are written again");
+  demand(indexer::read_facets(indexer::write_facets(values)) == values,
+         "facets are the same when they are written again");
 }
 
 void read_table_of_fields(std::string_view bytes) { (void)indexer::read_fields(bytes); }
@@ -63,7 +67,8 @@ void read_record_of_omega(std::string_view bytes) { (void)search::read_omega_rec
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace porthole::testing;
-  give_to_one_of({read_head, read_parameters, read_record, read_table_of_fields, read_facets_of, read_record_of_omega},
+  give_to_one_of({read_head, read_parameters, read_record, read_table_of_fields, read_facets_of,
+                  read_record_of_omega},
                  data, size);
   return 0;
 }

@@ -37,17 +37,20 @@ void check_laws(std::string_view source, const Language& language) {
   }
   demand(behind <= source.data() + source.size(), "tokens stand in the source");
   const std::vector<Comment> comments = comments_of(tokens, language);
-  demand(std::is_sorted(comments.begin(), comments.end(),
-                        [](const Comment& a, const Comment& b) { return a.first_line < b.first_line; }),
+  demand(std::is_sorted(
+             comments.begin(), comments.end(),
+             [](const Comment& a, const Comment& b) { return a.first_line < b.first_line; }),
          "comments are in reading order");
   abstract_of(comments, 3, 5);
-  for (const std::string& name : authors_of(comments)) demand(!name.empty(), "an author has a name");
+  for (const std::string& name : authors_of(comments))
+    demand(!name.empty(), "an author has a name");
   thrown_in(comments);
   rights_of(comments);
   words_of(tokens, comments);
   declared_in(tokens, language);
   for (const Token& token : tokens) {
-    if (token.kind == TokenKind::kWord) signature_of(tokens, token.text, token.line, language.result);
+    if (token.kind == TokenKind::kWord)
+      signature_of(tokens, token.text, token.line, language.result);
   }
   simple_names(source);
 }

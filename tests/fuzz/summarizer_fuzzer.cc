@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/host/declaration.h"
-#include "plugins/host/library.h"
 #include "parser/parse.h"
 #include "parser/summarizers.h"
+#include "plugins/host/declaration.h"
+#include "plugins/host/library.h"
 #include "tests/fuzz/document_laws.h"
 
 namespace porthole::testing {
@@ -28,10 +28,12 @@ struct Readers {
   std::vector<std::pair<std::string, std::string>> types;  ///< And the suffix of a URL.
 };
 
-plugins::PluginUse use_of(const std::string& library, const std::string& name, FormatSummarizer& plugin) {
+plugins::PluginUse use_of(const std::string& library, const std::string& name,
+                          FormatSummarizer& plugin) {
   const PluginAbout about = plugin.about();
   plugins::PluginUse use{about.name, about.version, library, name, {}, plugin.formats()};
-  for (const OptionDeclaration& option : about.options) use.options.emplace_back(option.name, option.otherwise);
+  for (const OptionDeclaration& option : about.options)
+    use.options.emplace_back(option.name, option.otherwise);
   return use;
 }
 
@@ -46,7 +48,8 @@ Readers readers_in(const std::string& library) {
     plugins::PluginUse use = use_of(library, name, static_cast<FormatSummarizer&>(**plugin));
     const std::string suffix = use.formats.suffixes.empty() ? "" : use.formats.suffixes.front();
     for (const std::string& type : use.formats.types) readers.types.emplace_back(type, suffix);
-    for (const std::string& end : use.formats.suffixes) readers.types.emplace_back("text/plain", end);
+    for (const std::string& end : use.formats.suffixes)
+      readers.types.emplace_back("text/plain", end);
     uses.push_back(std::move(use));
   }
   demand(!readers.types.empty(), "the library has summarizers", library);
@@ -55,7 +58,8 @@ Readers readers_in(const std::string& library) {
     if (!made) return fail(made.error());
     return std::unique_ptr<FormatSummarizer>(static_cast<FormatSummarizer*>(made->release()));
   };
-  readers.summarizers = std::make_unique<parser::Summarizers>(std::move(uses), load, [](const std::string&) {});
+  readers.summarizers =
+      std::make_unique<parser::Summarizers>(std::move(uses), load, [](const std::string&) {});
   return readers;
 }
 

@@ -1,17 +1,18 @@
-// A summary is read back as it was written, by both readers, whatever its strings are: each line of the bytes is one.
-// And any bytes are a summary or an error.
+// A summary is read back as it was written, by both readers, whatever its strings are: each line of
+// the bytes is one. And any bytes are a summary or an error.
 //
-//   cmake --preset fuzz && ninja -C build/fuzz summary_fuzzer && build/fuzz/bin/summary_fuzzer -max_total_time=300
+//   cmake --preset fuzz && ninja -C build/fuzz summary_fuzzer && build/fuzz/bin/summary_fuzzer
+//   -max_total_time=300
 
 #include <cstdint>
 #include <string>
 
 #include "base/text/text.h"
+#include "base/xml/writer.h"
 #include "indexer/summary_reader.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/rdf_writer.h"
 #include "tests/fuzz/laws.h"
-#include "base/xml/writer.h"
 
 namespace porthole::testing {
 namespace {
@@ -27,14 +28,30 @@ Summary summary_of(std::string_view bytes) {
   for (const std::string_view line : split(bytes, '\n')) {
     const std::string text(line);
     switch (number++ % 8) {
-      case 0: summary.title = text; break;
-      case 1: summary.description = text; break;
-      case 2: summary.text += text + "\n"; break;
-      case 3: summary.aliases.push_back("https://files.example/" + text); break;
-      case 4: summary.annotations_by_others.push_back({"https://a.example/" + clean_utf8(text), "said"}); break;
-      case 5: summary.annotations_by_others.push_back({"https://b.example/" + std::to_string(number), text}); break;
-      case 6: summary.own_annotations.push_back({"https://c.example/", text, AnnotationKind::kTitle}); break;
-      default: if (!text.empty()) summary.properties.push_back({"heading", text});
+      case 0:
+        summary.title = text;
+        break;
+      case 1:
+        summary.description = text;
+        break;
+      case 2:
+        summary.text += text + "\n";
+        break;
+      case 3:
+        summary.aliases.push_back("https://files.example/" + text);
+        break;
+      case 4:
+        summary.annotations_by_others.push_back({"https://a.example/" + clean_utf8(text), "said"});
+        break;
+      case 5:
+        summary.annotations_by_others.push_back(
+            {"https://b.example/" + std::to_string(number), text});
+        break;
+      case 6:
+        summary.own_annotations.push_back({"https://c.example/", text, AnnotationKind::kTitle});
+        break;
+      default:
+        if (!text.empty()) summary.properties.push_back({"heading", text});
     }
   }
   return summary;
@@ -52,7 +69,8 @@ void write_and_read(const Summary& summary) {
   expect_same(read->description, summary.description, "the description");
   expect_same(read->text, summary.text, "the text");
   demand(write_rdf(*read) == rdf, "what was read is written the same", rdf);
-  demand(read->annotations_by_others.size() == summary.annotations_by_others.size(), "annotations are all there");
+  demand(read->annotations_by_others.size() == summary.annotations_by_others.size(),
+         "annotations are all there");
   const auto fast = indexer::read_summary(rdf);
   demand(fast.has_value(), "the index reads what was written", rdf);
   demand(fast->title == read->title && fast->text == read->text, "both readers read the same", rdf);

@@ -11,22 +11,40 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Programs that plug-ins run (plugins/support/run_tool.h). A plug-in that runs another one adds it here.
+/// Programs that plug-ins run (plugins/support/run_tool.h). A plug-in that runs another one adds it
+/// here.
 constexpr std::array<std::string_view, 8> kPrograms = {
     "catdoc", "ctags", "gs", "mandoc", "pdfinfo", "pdftohtml", "pdftotext", "xls2csv"};
 
 /// What programs are made of: libraries, locales, fonts, tables.
-constexpr std::array<std::string_view, 24> kReadable = {
-    "/usr/lib/",          "/usr/lib64/",        "/usr/local/lib/",      "/usr/libexec/",
-    "/usr/share/",        "/lib/",              "/lib64/",              "/etc/ld.so.",
-    "/etc/magic",         "/etc/localtime",     "/etc/locale.alias",    "/etc/ssl/openssl.cnf",
-    "/etc/fonts/",        "/proc/self/",        "/proc/filesystems",    "/proc/meminfo",
-    "/proc/sys/vm/",      "/proc/cpuinfo",      "/sys/devices/system/", "/nonexistent/",
-    "/etc/catdocrc",      "/etc/papersize",     "/var/lib/ghostscript/", "/var/cache/fontconfig/"};
+constexpr std::array<std::string_view, 24> kReadable = {"/usr/lib/",
+                                                        "/usr/lib64/",
+                                                        "/usr/local/lib/",
+                                                        "/usr/libexec/",
+                                                        "/usr/share/",
+                                                        "/lib/",
+                                                        "/lib64/",
+                                                        "/etc/ld.so.",
+                                                        "/etc/magic",
+                                                        "/etc/localtime",
+                                                        "/etc/locale.alias",
+                                                        "/etc/ssl/openssl.cnf",
+                                                        "/etc/fonts/",
+                                                        "/proc/self/",
+                                                        "/proc/filesystems",
+                                                        "/proc/meminfo",
+                                                        "/proc/sys/vm/",
+                                                        "/proc/cpuinfo",
+                                                        "/sys/devices/system/",
+                                                        "/nonexistent/",
+                                                        "/etc/catdocrc",
+                                                        "/etc/papersize",
+                                                        "/var/lib/ghostscript/",
+                                                        "/var/cache/fontconfig/"};
 
 /// "." is the working directory that plugins/support/run_tool.h gives to programs.
-constexpr std::array<std::string_view, 6> kReadableFiles = {"/dev/null", "/dev/stdin", "/dev/urandom",
-                                                            "/dev/random", "/", "."};
+constexpr std::array<std::string_view, 6> kReadableFiles = {
+    "/dev/null", "/dev/stdin", "/dev/urandom", "/dev/random", "/", "."};
 
 bool is_any(std::string_view text, const auto& list) {
   return std::find(list.begin(), list.end(), text) != list.end();
@@ -71,8 +89,8 @@ bool is_allowed(std::string_view call, const std::vector<std::string>& own) {
 /// Without the process and what is no call: signals, ends, second halves.
 std::string_view call_in(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of("0123456789 "), line.size()));
-  const bool is_call = !line.empty() && line[0] >= 'a' && line[0] <= 'z' &&
-                       line.find('(') != std::string_view::npos;
+  const bool is_call =
+      !line.empty() && line[0] >= 'a' && line[0] <= 'z' && line.find('(') != std::string_view::npos;
   return is_call ? line : std::string_view();
 }
 

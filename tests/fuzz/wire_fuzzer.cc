@@ -8,10 +8,10 @@
 #include <cstdint>
 #include <string>
 
+#include "parser/wire.h"
 #include "plugins/host/declaration.h"
 #include "plugins/host/protocol_wire.h"
 #include "plugins/host/setup.h"
-#include "parser/wire.h"
 #include "tests/fuzz/laws.h"
 
 namespace porthole::testing {

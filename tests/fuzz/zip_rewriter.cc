@@ -43,7 +43,8 @@ std::string inflated(std::string_view bytes) {
   return out;
 }
 
-/// By the central directory (APPNOTE 4.3.12), whose sizes are right where the local ones are missing.
+/// By the central directory (APPNOTE 4.3.12), whose sizes are right where the local ones are
+/// missing.
 std::vector<ZippedFile> files_in(std::string_view zip) {
   std::vector<ZippedFile> files;
   const std::size_t end = zip.rfind("PK\x05\x06");
@@ -64,7 +65,8 @@ std::vector<ZippedFile> files_in(std::string_view zip) {
   return files;
 }
 
-/// What a local header and one of the directory have in common: from the version to the extra field.
+/// What a local header and one of the directory have in common: from the version to the extra
+/// field.
 std::string common_header(const ZippedFile& file) {
   const auto size = static_cast<std::uint32_t>(file.bytes.size());
   std::string header;
@@ -72,7 +74,10 @@ std::string common_header(const ZippedFile& file) {
   append_number(header, 0, 2);           // flags
   append_number(header, 0, 2);           // stored
   append_number(header, 0x00210000, 4);  // 1 January 1980
-  append_number(header, static_cast<std::uint32_t>(crc32(0, reinterpret_cast<const Bytef*>(file.bytes.data()), size)), 4);
+  append_number(
+      header,
+      static_cast<std::uint32_t>(crc32(0, reinterpret_cast<const Bytef*>(file.bytes.data()), size)),
+      4);
   append_number(header, size, 4);
   append_number(header, size, 4);
   append_number(header, static_cast<std::uint32_t>(file.name.size()), 2);

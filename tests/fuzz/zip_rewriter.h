@@ -1,9 +1,11 @@
 #pragma once
 
-/// A zip with one of its files changed, and its sums made right again, so that what is inside is read.
+/// A zip with one of its files changed, and its sums made right again, so that what is inside is
+/// read.
 ///
 /// In:  a zip in memory.
-/// Out: a zip of the same files, stored without compression; "" when the bytes cannot be read as one.
+/// Out: a zip of the same files, stored without compression; "" when the bytes cannot be read as
+/// one.
 
 #include <functional>
 #include <string>

@@ -8,7 +8,8 @@ namespace {
 class CrawlScoresTest : public GatherFixture, public ::testing::WithParamInterface<std::string> {
  protected:
   CrawlScoresTest() {
-    web_.page("http://a.test/", linking("hub", {"http://b.test/", "http://c.test/", "http://d.test/"}));
+    web_.page("http://a.test/",
+              linking("hub", {"http://b.test/", "http://c.test/", "http://d.test/"}));
     web_.page("http://b.test/", linking("authority", {"http://c.test/"}));
     web_.page("http://c.test/", linking("other", {}));
     web_.page("http://d.test/", linking("last", {}));
@@ -32,14 +33,14 @@ TEST_P(CrawlScoresTest, AreStoredWhileItRunsAndKeptByTheNextRun) {
     return pages;
   };
   EXPECT_FALSE(authorities().empty());
-  EXPECT_GT(collection.repository()->scores(collection.url("http://a.test/").id).value().value().hub, 0);
+  EXPECT_GT(
+      collection.repository()->scores(collection.url("http://a.test/").id).value().value().hub, 0);
   collection.gather(by("breadth-first"));
   EXPECT_FALSE(authorities().empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, CrawlScoresTest, ::testing::Values("hits", "hits-rw"), [](const auto& test) {
-  return test.param == "hits" ? "Hits" : "HitsRw";
-});
+INSTANTIATE_TEST_SUITE_P(Strategies, CrawlScoresTest, ::testing::Values("hits", "hits-rw"),
+                         [](const auto& test) { return test.param == "hits" ? "Hits" : "HitsRw"; });
 
 }  // namespace
 }  // namespace porthole::testing

@@ -190,8 +190,8 @@ TEST_F(PolitenessTest, LetsAHostRestBetweenRequests) {
   EXPECT_GE(shortest_pause(), 20s);
 }
 
-// Two sites on one address. robots.txt of the second may come beside that of the first: which address a
-// name has is known only afterwards.
+// Two sites on one address. robots.txt of the second may come beside that of the first: which
+// address a name has is known only afterwards.
 TEST_F(PolitenessTest, TakesTwoHostsOfOneAddressForOneIfItIsToldTo) {
   SmallWeb second;
   second.keep_time(clock_);
@@ -199,7 +199,8 @@ TEST_F(PolitenessTest, TakesTwoHostsOfOneAddressForOneIfItIsToldTo) {
   for (SmallWeb* web : {&web_, &second}) {
     const std::string origin = "http://127.0.0.1:" + std::to_string(web->port());
     web->page(origin + "/", "<a href=/1>1</a><a href=/2>2</a><p>" + origin);
-    for (const char* page : {"/1", "/2"}) web->page(origin + page, std::string("<p>") + page + origin);
+    for (const char* page : {"/1", "/2"})
+      web->page(origin + page, std::string("<p>") + page + origin);
     text.seeds.push_back(origin + "/");
     text.network += allow(web->port());
   }
@@ -208,8 +209,10 @@ TEST_F(PolitenessTest, TakesTwoHostsOfOneAddressForOneIfItIsToldTo) {
     text.politeness = "<politeness delay=\"5\" queue-mode=\"" + mode + "\"/>";
     EXPECT_EQ(TestCollection(text).gather(by_clock()).fetched, 6) << mode;
     std::vector<std::chrono::milliseconds> times;
-    for (std::size_t i = before[0]; i < web_.asked().size(); ++i) times.push_back(web_.asked()[i].at);
-    for (std::size_t i = before[1]; i < second.asked().size(); ++i) times.push_back(second.asked()[i].at);
+    for (std::size_t i = before[0]; i < web_.asked().size(); ++i)
+      times.push_back(web_.asked()[i].at);
+    for (std::size_t i = before[1]; i < second.asked().size(); ++i)
+      times.push_back(second.asked()[i].at);
     std::sort(times.begin(), times.end());
     EXPECT_EQ(times.size(), 8u) << mode;
     int below = 0;

@@ -12,21 +12,25 @@ namespace {
 
 class ExplainOptionsTest : public GatherFixture {
  protected:
-  static gatherer::ExplainedRating explain(const TestCollection& collection, const std::string& url) {
+  static gatherer::ExplainedRating explain(const TestCollection& collection,
+                                           const std::string& url) {
     const auto repository = collection.repository();
-    const auto explained = gatherer::explain_rating(collection.open(), *repository, collection.url(url).id);
+    const auto explained =
+        gatherer::explain_rating(collection.open(), *repository, collection.url(url).id);
     EXPECT_TRUE(explained);
     return explained ? *explained : gatherer::ExplainedRating();
   }
 };
 
-class ExplainRatingTest : public ExplainOptionsTest, public ::testing::WithParamInterface<std::string> {
+class ExplainRatingTest : public ExplainOptionsTest,
+                          public ::testing::WithParamInterface<std::string> {
  protected:
   // The seed is on the topic and links to two pages; the crawl ends before either is fetched.
   std::unique_ptr<TestCollection> crawl_one_page(const std::string& strategy) {
     std::string html = "<title>Telescopes</title><p>";
     for (int i = 0; i < 12; ++i) html += "telescope ";
-    web_.page("http://a.test/", html + "</p>" + link("/telescope", "my telescope") + link("http://b.test/", "soups"));
+    web_.page("http://a.test/",
+              html + "</p>" + link("/telescope", "my telescope") + link("http://b.test/", "soups"));
     SpecificationText text = from({"http://a.test/"});
     text.strategy = "<strategy name=\"" + strategy + "\"/>";
     auto collection = std::make_unique<TestCollection>(text);
@@ -48,7 +52,8 @@ TEST_P(ExplainRatingTest, FindsThePriorityThatTheCrawlHad) {
 TEST_P(ExplainRatingTest, GivesReasonsForWhatWaits) {
   const auto collection = crawl_one_page(GetParam());
   const gatherer::ExplainedRating explained = explain(*collection, "http://a.test/telescope");
-  EXPECT_EQ(explained.reasons.empty(), GetParam() == "breadth-first") << "the distance is the rating";
+  EXPECT_EQ(explained.reasons.empty(), GetParam() == "breadth-first")
+      << "the distance is the rating";
   for (const gatherer::Reason& reason : explained.reasons) EXPECT_FALSE(reason.what.empty());
 }
 
@@ -69,8 +74,8 @@ TEST_F(ExplainOptionsTest, GoesByTheOptionsThatWereTypedForTheLastRun) {
   EXPECT_TRUE(explained.rating.pruned) << "by a threshold of 1; by rw's own, 0.01, it would not be";
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, ExplainRatingTest, ::testing::ValuesIn(gatherer::strategy_names()),
-                         [](const auto& test) {
+INSTANTIATE_TEST_SUITE_P(Strategies, ExplainRatingTest,
+                         ::testing::ValuesIn(gatherer::strategy_names()), [](const auto& test) {
                            std::string name = test.param;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;

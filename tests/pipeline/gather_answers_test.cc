@@ -161,7 +161,8 @@ TEST_F(GatherAnswersTest, TriesASeedAgainWhoseHostDidNotExist) {
 
 TEST_F(GatherAnswersTest, DropsATypeThatNobodyReads) {
   web_.page("http://a.test/", linking("a", {"/engine", "/notes.txt"}));
-  web_.answer("http://a.test/engine", 200, "Content-Type: application/x-engine\r\n", "\x01\x02\x03\x04");
+  web_.answer("http://a.test/engine", 200, "Content-Type: application/x-engine\r\n",
+              "\x01\x02\x03\x04");
   web_.answer("http://a.test/notes.txt", 200, "Content-Type: text/plain\r\n",
               "Notes on telescopes");
   const TestCollection collection(from({"http://a.test/"}));

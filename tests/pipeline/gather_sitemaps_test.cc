@@ -56,10 +56,13 @@ TEST_F(GatherSitemapsTest, TakesASitemapOfAnotherHostThatRobotsTxtNames) {
 std::string sitemap_of(const std::vector<std::string>& urls, const std::string& root = "urlset",
                        const std::string& entry = "url") {
   std::string xml = "<" + root + " xmlns='http://www.sitemaps.org/schemas/sitemap/0.9'>";
-  for (const std::string& url : urls) xml += "<" + entry + "><loc>" + url + "</loc></" + entry + ">";
+  for (const std::string& url : urls)
+    xml += "<" + entry + "><loc>" + url + "</loc></" + entry + ">";
   return xml + "</" + root + ">";
 }
-std::string index_of(const std::vector<std::string>& urls) { return sitemap_of(urls, "sitemapindex", "sitemap"); }
+std::string index_of(const std::vector<std::string>& urls) {
+  return sitemap_of(urls, "sitemapindex", "sitemap");
+}
 
 constexpr const char* kXml = "Content-Type: application/xml\r\n";
 
@@ -69,8 +72,9 @@ TEST_F(GatherSitemapsTest, FollowsTheRedirectsOfASitemapThroughScopeAndRobots) {
   web_.redirect("http://a.test/1.xml", "/moved.xml");
   web_.redirect("http://a.test/moved.xml", "/again.xml", 302);
   web_.answer("http://a.test/again.xml", 200, kXml, sitemap_of({"http://a.test/only-here"}));
-  web_.robots("http://a.test", "User-agent: *\nDisallow: /closed\nSitemap: http://a.test/1.xml\n"
-                               "Sitemap: http://a.test/2.xml\nSitemap: http://a.test/3.xml\n");
+  web_.robots("http://a.test",
+              "User-agent: *\nDisallow: /closed\nSitemap: http://a.test/1.xml\n"
+              "Sitemap: http://a.test/2.xml\nSitemap: http://a.test/3.xml\n");
   web_.redirect("http://a.test/2.xml", "/closed.xml");
   web_.answer("http://a.test/closed.xml", 200, kXml, sitemap_of({"http://a.test/never"}));
   web_.redirect("http://a.test/3.xml", "http://outside.test/3.xml");
@@ -104,7 +108,8 @@ TEST_F(GatherSitemapsTest, ReadsAnIndexOnceAllItsSitemapsWereRead) {
   web_.page("http://a.test/b", linking("b", {"/c"}));
   web_.page("http://a.test/c", linking("c", {"/d"}));
   web_.page("http://a.test/d", linking("d", {}));
-  web_.answer("http://a.test/index.xml", 200, kXml, index_of({"http://a.test/1.xml", "http://a.test/2.xml"}));
+  web_.answer("http://a.test/index.xml", 200, kXml,
+              index_of({"http://a.test/1.xml", "http://a.test/2.xml"}));
   web_.answer("http://a.test/1.xml", 200, kXml, sitemap_of({}));
   web_.answer("http://a.test/2.xml", 200, kXml, sitemap_of({}));
   web_.fail_first("http://a.test/2.xml", 1, 0);  // no HTTP status: the answer is broken

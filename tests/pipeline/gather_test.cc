@@ -176,9 +176,11 @@ TEST_F(GatherTest, FetchesWhatWasFirstShownAsAnImageWhenALinkLeadsThere) {
 }
 
 TEST_F(GatherTest, FetchesTheImagesThatPagesShowWhenTheScopeAsksForThem) {
-  web_.page("http://a.test/", "<p>a</p><img src=/mizar.png alt='A double star'><img src=http://b.test/x.png>");
+  web_.page("http://a.test/",
+            "<p>a</p><img src=/mizar.png alt='A double star'><img src=http://b.test/x.png>");
   for (const char* image : {"http://a.test/mizar.png", "http://b.test/x.png"}) {
-    web_.answer(image, 200, "Content-Type: text/plain\r\n", std::string("stands for an image: ") + image);
+    web_.answer(image, 200, "Content-Type: text/plain\r\n",
+                std::string("stands for an image: ") + image);
   }
   auto text = from({"http://a.test/"});
   text.scope = "<accept host=\"a.test\"/>";
@@ -188,7 +190,8 @@ TEST_F(GatherTest, FetchesTheImagesThatPagesShowWhenTheScopeAsksForThem) {
   text.scope_attributes = " images=\"yes\"";
   collection.respecify(text);
   collection.gather();
-  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/mizar.png"})) << "found by an earlier run";
+  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/mizar.png"}))
+      << "found by an earlier run";
   EXPECT_EQ(collection.state("http://b.test/x.png"), "dropped: out of scope");
   const auto said = collection.repository()->in_links(collection.url("http://a.test/mizar.png").id);
   ASSERT_TRUE(said && said->size() == 1);

@@ -178,7 +178,8 @@ void kill_and_compare(const Web& web, const SpecificationText& text) {
 class KilledCrawlTest : public ::testing::Test {
  protected:
   static constexpr int kHosts = 6;
-  static constexpr int kPages = 600;  // A commit takes up to 128, and most kills are to come after one.
+  static constexpr int kPages =
+      600;  // A commit takes up to 128, and most kills are to come after one.
 
   void SetUp() override {
     ASSERT_TRUE(fs::exists(kProgram)) << "build the program first: " << kProgram;

@@ -1,5 +1,6 @@
-// The example of Sundaresan, Yi, Huang 2000, section 4.3: two authorities point at the page of a parser, which
-// points at two others. The RDF that the paper prints is not well-formed; ours says the same and is valid.
+// The example of Sundaresan, Yi, Huang 2000, section 4.3: two authorities point at the page of a
+// parser, which points at two others. The RDF that the paper prints is not well-formed; ours says
+// the same and is valid.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,10 +17,10 @@
 namespace porthole {
 namespace {
 
-using ::testing::Contains;
-using ::testing::HasSubstr;
 using summarizer::Annotation;
+using ::testing::Contains;
 using testing::GatherFixture;
+using ::testing::HasSubstr;
 using testing::TestCollection;
 
 constexpr const char* kParser = "http://www.xml.com/xpat";
@@ -30,9 +31,11 @@ class PaperExampleTest : public GatherFixture {
     web_.page("http://www.xmlauthority1.org/",
               "<title>One</title><A HREF=\"http://www.xml.com/xpat\">Fast XML Parser</A>");
     web_.page("http://www.xmlauthority2.org/",
-              "<title>Two</title><A HREF=\"http://www.xml.com/xpat\">Yet another SAX based XML Processor</A>");
-    web_.page(kParser, "<title>xpat</title><p><a href=\"/SAX_processor\">SAX information</a></p>"
-                       "<p><a href=\"/XML-press\">XML Press Release</a></p>");
+              "<title>Two</title><A HREF=\"http://www.xml.com/xpat\">Yet another SAX based XML "
+              "Processor</A>");
+    web_.page(kParser,
+              "<title>xpat</title><p><a href=\"/SAX_processor\">SAX information</a></p>"
+              "<p><a href=\"/XML-press\">XML Press Release</a></p>");
   }
 
   /// The stored summary of the parser's page.
@@ -56,13 +59,15 @@ class PaperExampleTest : public GatherFixture {
 };
 
 TEST_F(PaperExampleTest, WhatTwoAuthoritiesSayStandsInTheSummaryOfTheParser) {
-  const TestCollection collection(from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
+  const TestCollection collection(
+      from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
   collection.gather();
   const auto read = summarizer::read_rdf(summary(collection));
   ASSERT_TRUE(read) << read.error().to_string();
   EXPECT_EQ(lines(read->annotations_by_others),
-            (std::vector<std::string>{"http://www.xmlauthority1.org/ Fast XML Parser",
-                                      "http://www.xmlauthority2.org/ Yet another SAX based XML Processor"}));
+            (std::vector<std::string>{
+                "http://www.xmlauthority1.org/ Fast XML Parser",
+                "http://www.xmlauthority2.org/ Yet another SAX based XML Processor"}));
   EXPECT_EQ(lines(read->own_annotations),
             (std::vector<std::string>{"http://www.xml.com/SAX_processor SAX information",
                                       "http://www.xml.com/XML-press XML Press Release"}));
@@ -76,7 +81,8 @@ TEST_F(PaperExampleTest, WhatTwoAuthoritiesSayStandsInTheSummaryOfTheParser) {
 
 TEST_F(PaperExampleTest, AnotherProgramReadsTheSameFromEveryFormat) {
   if (!testing::has_rapper()) GTEST_SKIP() << "rapper (raptor2-utils) is not installed";
-  const TestCollection collection(from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
+  const TestCollection collection(
+      from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
   collection.gather();
   const std::string rdf = summary(collection);
   const auto read = summarizer::read_rdf(rdf);
@@ -89,10 +95,13 @@ TEST_F(PaperExampleTest, AnotherProgramReadsTheSameFromEveryFormat) {
     return testing::canonical(converted.output);
   };
   const std::vector<std::string> graph = by_rapper(rdf, "rdfxml");
-  EXPECT_THAT(graph, Contains(::testing::AllOf(HasSubstr("<http://www.xml.com/xpat> <urn:porthole:summary:1#annotationsByOthers>"),
-                                               HasSubstr("<urn:porthole:summary:1#annotation> \"Fast XML Parser\""),
-                                               HasSubstr("<urn:porthole:summary:1#annotator> <http://www.xmlauthority1.org/>"),
-                                               HasSubstr("<urn:porthole:summary:1#TextAnnotation>"))));
+  EXPECT_THAT(
+      graph,
+      Contains(::testing::AllOf(
+          HasSubstr("<http://www.xml.com/xpat> <urn:porthole:summary:1#annotationsByOthers>"),
+          HasSubstr("<urn:porthole:summary:1#annotation> \"Fast XML Parser\""),
+          HasSubstr("<urn:porthole:summary:1#annotator> <http://www.xmlauthority1.org/>"),
+          HasSubstr("<urn:porthole:summary:1#TextAnnotation>"))));
   EXPECT_EQ(by_rapper(write_rdf_as(summarizer::RdfFormat::kTurtle, *read), "turtle"), graph);
   EXPECT_EQ(by_rapper(write_rdf_as(summarizer::RdfFormat::kNTriples, *read), "ntriples"), graph);
 }
@@ -111,12 +120,15 @@ TEST_F(PaperExampleTest, AnAuthorityThatIsFoundLaterIsHeardWithoutFetchingThePar
   EXPECT_EQ(web_.times_asked(kParser), 1);
 }
 
-// Section 4.2: pages are fetched again; what they no longer say is closed, and nobody else is asked.
+// Section 4.2: pages are fetched again; what they no longer say is closed, and nobody else is
+// asked.
 TEST_F(PaperExampleTest, ALinkThatIsGoneWhenAnAuthorityIsFetchedAgainClosesItsAnnotation) {
-  const TestCollection collection(from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
+  const TestCollection collection(
+      from({kParser, "http://www.xmlauthority1.org/", "http://www.xmlauthority2.org/"}));
   collection.gather();
   summary(collection);
-  web_.page("http://www.xmlauthority1.org/", "<title>One</title><a href='http://new.test/'>A new parser</a>");
+  web_.page("http://www.xmlauthority1.org/",
+            "<title>One</title><a href='http://new.test/'>A new parser</a>");
   web_.page("http://new.test/", "<title>New</title>");
   gatherer::GatherOptions again;
   again.refresh = std::chrono::seconds(0);
@@ -124,7 +136,8 @@ TEST_F(PaperExampleTest, ALinkThatIsGoneWhenAnAuthorityIsFetchedAgainClosesItsAn
   EXPECT_EQ(report.stop_reason, "refreshed");
   EXPECT_EQ(report.refreshed, 3);
   EXPECT_EQ(report.fetched_now, 0);
-  EXPECT_EQ(collection.repository()->find_url("http://new.test/").value()->state, repository::UrlState::kQueued);
+  EXPECT_EQ(collection.repository()->find_url("http://new.test/").value()->state,
+            repository::UrlState::kQueued);
 
   const auto said = summarizer::read_rdf(summary(collection))->annotations_by_others;
   const auto by_first = std::find_if(said.begin(), said.end(), [](const Annotation& one) {

@@ -17,13 +17,13 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::ElementsAre;
+using testing::GatherFixture;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using ::testing::UnorderedElementsAreArray;
-using testing::GatherFixture;
 using testing::ProgramResult;
 using testing::run_program;
 using testing::TestCollection;
+using ::testing::UnorderedElementsAreArray;
 
 const std::string kProgram = PORTHOLE_BINARY_DIR "/bin/porthole";
 
@@ -56,7 +56,8 @@ class QuestionTest : public GatherFixture, public ::testing::WithParamInterface<
     std::string links = "<title>Files</title>";
     for (const Source& source : question.sources) {
       links += testing::link("/" + source.name);
-      web_.answer("http://a.test/" + source.name, 200, "Content-Type: " + source.type + "\r\n", source.text);
+      web_.answer("http://a.test/" + source.name, 200, "Content-Type: " + source.type + "\r\n",
+                  source.text);
     }
     web_.page("http://a.test/", links);
     collection_ = std::make_unique<TestCollection>(from({"http://a.test/"}));
@@ -91,7 +92,8 @@ TEST_P(QuestionTest, IsAnsweredFromTheIndex) {
 // The commands of docs/sparql.md.
 TEST_P(QuestionTest, IsAnsweredByATripleStoreThatHasTheExport) {
   for (const char* tool : {"/usr/bin/rdfproc", "/usr/bin/roqet"}) {
-    if (!fs::exists(tool)) GTEST_SKIP() << tool << " is missing: install redland-utils and rasqal-utils";
+    if (!fs::exists(tool))
+      GTEST_SKIP() << tool << " is missing: install redland-utils and rasqal-utils";
   }
   const testing::TempDir store;
   const std::string file = (store / "summaries.nt").string();
@@ -99,14 +101,16 @@ TEST_P(QuestionTest, IsAnsweredByATripleStoreThatHasTheExport) {
   ASSERT_EQ(exported.code, 0) << exported.err;
   testing::write_whole_file(file, exported.out);
   const std::string options = "hash-type='bdb',dir='" + store.path().string() + "'";
-  const ProgramResult loaded =
-      run_program("/usr/bin/rdfproc", {"-q", "-n", "-t", options, "summaries", "parse", file, "ntriples"});
+  const ProgramResult loaded = run_program(
+      "/usr/bin/rdfproc", {"-q", "-n", "-t", options, "summaries", "parse", file, "ntriples"});
   ASSERT_EQ(loaded.code, 0) << loaded.err;
-  const ProgramResult schema = run_program("/usr/bin/rdfproc", {"-q", "-t", options, "summaries", "parse",
-                                                                PORTHOLE_SOURCE_DIR "/schemas/summary.rdfs"});
+  const ProgramResult schema = run_program(
+      "/usr/bin/rdfproc",
+      {"-q", "-t", options, "summaries", "parse", PORTHOLE_SOURCE_DIR "/schemas/summary.rdfs"});
   ASSERT_EQ(schema.code, 0) << schema.err;
   const ProgramResult stored = run_program(
-      "/usr/bin/rdfproc", {"-q", "-t", options, "-r", "json", "summaries", "query", "sparql", "-", GetParam().sparql});
+      "/usr/bin/rdfproc",
+      {"-q", "-t", options, "-r", "json", "summaries", "query", "sparql", "-", GetParam().sparql});
   ASSERT_EQ(stored.code, 0) << stored.err;
   std::vector<std::string> found;
   const auto answer = nlohmann::json::parse(stored.out);
@@ -126,16 +130,19 @@ const std::vector<QuestionCase> kQuestions = {
      "/usr/bin/ctags",
      {{"ParserNotation.java", "text/x-java",
        "package sample;\n/** A notation that is parsed.\n * @author Kento Tamura */\n"
-       "public class ParserNotation implements Notation {\n  public String name() { return null; }\n}\n"},
+       "public class ParserNotation implements Notation {\n  public String name() { return null; "
+       "}\n}\n"},
       {"OtherNotation.java", "text/x-java",
        "package sample;\n/** The same by another hand.\n * @author Ada Miller */\n"
-       "public class OtherNotation implements Notation {\n  public String name() { return null; }\n}\n"},
+       "public class OtherNotation implements Notation {\n  public String name() { return null; "
+       "}\n}\n"},
       {"Entity.java", "text/x-java",
        "package sample;\n/** No notation.\n * @author Kento Tamura */\n"
        "public class Entity implements Node {\n  public String name() { return null; }\n}\n"}},
      "type:JavaClass implements:Notation author:\"Kento Tamura\"",
      "PREFIX ph: <urn:porthole:summary:1#>\n"
-     "SELECT ?page WHERE { ?page a ph:JavaClass ; ph:implements \"Notation\" ; ph:author \"Kento Tamura\" . }",
+     "SELECT ?page WHERE { ?page a ph:JavaClass ; ph:implements \"Notation\" ; ph:author \"Kento "
+     "Tamura\" . }",
      {"ParserNotation.java"}},
     {"Tables",
      "text",
@@ -172,7 +179,8 @@ TEST_P(FieldsTest, OfAnUnknownNameAreAnErrorThatSaysWhereTheListIs) {
   EXPECT_EQ(wrong.code, 3);
   EXPECT_THAT(wrong.err, HasSubstr("there is no field \"colum\""));
   EXPECT_THAT(wrong.err, HasSubstr("did you mean column:"));
-  EXPECT_THAT(wrong.err, HasSubstr("porthole search " + collection_->folder().string() + " --fields"));
+  EXPECT_THAT(wrong.err,
+              HasSubstr("porthole search " + collection_->folder().string() + " --fields"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Tables, FieldsTest, ::testing::Values(kQuestions[1]));

@@ -7,11 +7,11 @@
 #include <set>
 #include <sstream>
 
+#include "labs/webbox/server.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/summarizer.h"
 #include "tests/support/test_collection.h"
 #include "tests/unit/labs/webbox/box_fixture.h"
-#include "labs/webbox/server.h"
 
 namespace porthole {
 namespace {

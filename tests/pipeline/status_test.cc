@@ -20,7 +20,8 @@ class StatusOfPagesTest : public GatherFixture {
   }
   SpecificationText by_alpha(const std::string& alpha) const {
     SpecificationText text = from({"http://a.test/"});
-    text.strategy = "<strategy name=\"utility\"><option name=\"alpha\" value=\"" + alpha + "\"/></strategy>";
+    text.strategy =
+        "<strategy name=\"utility\"><option name=\"alpha\" value=\"" + alpha + "\"/></strategy>";
     return text;
   }
 };
@@ -29,8 +30,10 @@ TEST_F(StatusOfPagesTest, IsStoredWithEveryPageThatIsFetched) {
   const TestCollection collection(by_alpha("0"));
   give_importance_model(collection.open());
   collection.gather();
-  EXPECT_GT(collection.page("http://a.test/much").status.value(), collection.page("http://a.test/little").status.value());
-  EXPECT_GT(collection.page("http://a.test/little").status.value(), collection.page("http://a.test/l1").status.value());
+  EXPECT_GT(collection.page("http://a.test/much").status.value(),
+            collection.page("http://a.test/little").status.value());
+  EXPECT_GT(collection.page("http://a.test/little").status.value(),
+            collection.page("http://a.test/l1").status.value());
 }
 
 TEST_F(StatusOfPagesTest, IsNothingWithoutAModel) {
@@ -46,8 +49,10 @@ TEST_F(StatusOfPagesTest, PutsFirstWhatAnImportantPageLinksTo) {
   gatherer::GatherOptions options = up_to(3);
   options.pages_at_once = 1;
   collection.gather(options);
-  EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/much", "http://a.test/m1"}));
-  EXPECT_GT(collection.url("http://a.test/m6").priority, collection.url("http://a.test/little").priority);
+  EXPECT_EQ(collection.pages(),
+            (Pages{"http://a.test/", "http://a.test/much", "http://a.test/m1"}));
+  EXPECT_GT(collection.url("http://a.test/m6").priority,
+            collection.url("http://a.test/little").priority);
 }
 
 TEST_F(StatusOfPagesTest, AsksForAModelBeforeAnythingIsFetched) {
@@ -59,7 +64,8 @@ TEST_F(StatusOfPagesTest, AsksForAModelBeforeAnythingIsFetched) {
   EXPECT_TRUE(web_.asked().empty());
 }
 
-// No page is on topic: with alpha = 1 all that waits has 0, with alpha = 0 it has the status of what cites it.
+// No page is on topic: with alpha = 1 all that waits has 0, with alpha = 0 it has the status of
+// what cites it.
 TEST_F(StatusOfPagesTest, IsTurnedUpWhileTheCrawlRuns) {
   SpecificationText text = by_alpha("1");
   text.politeness = "<politeness delay=\"5\" simulated=\"yes\"/>";

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "gatherer/strategies/strategy_registry.h"
 #include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
 #include "tests/pipeline/gather_fixture.h"
 #include "tests/support/importance_model.h"
 
@@ -40,7 +40,9 @@ class Watched final : public gatherer::Strategy {
     if (read.target_open) open_.try_emplace(read.target, read.source.hops + 1);
     inner_->link_read(read);
   }
-  void merge(repository::UrlId alias, repository::UrlId target) override { inner_->merge(alias, target); }
+  void merge(repository::UrlId alias, repository::UrlId target) override {
+    inner_->merge(alias, target);
+  }
   void forget(repository::UrlId target) override {
     open_.erase(target);
     inner_->forget(target);
@@ -52,7 +54,8 @@ class Watched final : public gatherer::Strategy {
   void take_raised(std::vector<repository::UrlId>& raised) override { inner_->take_raised(raised); }
 
  private:
-  // One page at a time: nothing was told since this one was chosen, and all ratings are what they were.
+  // One page at a time: nothing was told since this one was chosen, and all ratings are what they
+  // were.
   void note(repository::UrlId chosen) {
     if (seeds_.contains(chosen) || !open_.contains(chosen)) return;
     double best = -1e300;
@@ -69,8 +72,8 @@ class Watched final : public gatherer::Strategy {
   mutable std::set<repository::UrlId> seeds_;
 };
 
-std::string about(const std::string& topic, const std::string& name, const std::vector<std::string>& targets,
-                  const std::string& words) {
+std::string about(const std::string& topic, const std::string& name,
+                  const std::vector<std::string>& targets, const std::string& words) {
   std::string html = "<title>" + name + " " + topic + "</title><p>" + name + ":";
   for (int i = 0; i < 12; ++i) html += " " + topic;
   html += "</p>";
@@ -85,10 +88,13 @@ class EveryStrategyTest : public GatherFixture, public ::testing::WithParamInter
     for (const char* const host : {"http://a.test", "http://b.test", "http://c.test"}) {
       const std::string site = host;
       pages_.insert(site + "/");
-      web_.page(site + "/", about("telescope", site, {"/telescope1", "/2", "http://b.test/", "http://c.test/"}, "telescope"));
+      web_.page(site + "/",
+                about("telescope", site, {"/telescope1", "/2", "http://b.test/", "http://c.test/"},
+                      "telescope"));
       for (const char* const path : {"/telescope1", "/2", "/3"}) {
         pages_.insert(site + path);
-        web_.page(site + path, about("telescope", site + path, {"/3", "/", "http://a.test/2"}, "light curve"));
+        web_.page(site + path,
+                  about("telescope", site + path, {"/3", "/", "http://a.test/2"}, "light curve"));
       }
     }
   }
@@ -110,14 +116,17 @@ class EveryStrategyTest : public GatherFixture, public ::testing::WithParamInter
 
 // Sites on the topic and off it, linked crosswise, so that ratings differ and change.
 TEST_P(EveryStrategyTest, FetchesTheHigherPriorityFirst) {
-  const std::vector<std::string> sites = {"http://a.test", "http://b.test", "http://c.test", "http://d.test"};
+  const std::vector<std::string> sites = {"http://a.test", "http://b.test", "http://c.test",
+                                          "http://d.test"};
   for (std::size_t i = 0; i < sites.size(); ++i) {
     const std::string& next = sites[(i + 1) % sites.size()];
     const std::string topic = i % 2 == 0 ? "telescope" : "recipe";
-    web_.page(sites[i] + "/", about(topic, sites[i], {"/" + topic, "/2", next + "/", next + "/3"}, topic));
+    web_.page(sites[i] + "/",
+              about(topic, sites[i], {"/" + topic, "/2", next + "/", next + "/3"}, topic));
     for (const std::string& path : {"/" + topic, std::string("/2"), std::string("/3")}) {
-      web_.page(sites[i] + path, about(path == "/3" ? "telescope" : topic, sites[i] + path,
-                                       {"/2", "/3", next + "/2", "http://a.test/3"}, path == "/2" ? "" : topic));
+      web_.page(sites[i] + path,
+                about(path == "/3" ? "telescope" : topic, sites[i] + path,
+                      {"/2", "/3", next + "/2", "http://a.test/3"}, path == "/2" ? "" : topic));
     }
   }
   std::vector<Watched::Choice> choices;
@@ -211,8 +220,8 @@ TEST_P(EveryStrategyTest, AsksNoHostBeforeItsTimeHoweverHighThePriority) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategyTest, ::testing::ValuesIn(gatherer::strategy_names()),
-                         [](const auto& test) {
+INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategyTest,
+                         ::testing::ValuesIn(gatherer::strategy_names()), [](const auto& test) {
                            std::string name = test.param;
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
@@ -222,7 +231,8 @@ using StrategyWatchTest = GatherFixture;
 
 TEST_F(StrategyWatchTest, GoesOnByTheOldOneWhenTheNewOneIsNotValid) {
   for (int i = 0; i < 6; ++i) {
-    web_.page("http://a.test/" + std::to_string(i), linking(std::to_string(i), {"/" + std::to_string(i + 1)}));
+    web_.page("http://a.test/" + std::to_string(i),
+              linking(std::to_string(i), {"/" + std::to_string(i + 1)}));
   }
   SpecificationText text = from({"http://a.test/0"});
   text.politeness = "<politeness delay=\"5\" simulated=\"yes\"/>";

@@ -1,6 +1,8 @@
 // Plug-ins in the complete pipeline: properties found by a summarizer reach repository and RDF; a
 // scope rule and a strategy decide; a failing plug-in is disabled and reported.
 
+#include "summarizer/summarizer.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,15 +14,14 @@
 #include "plugins/host/health.h"
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
-#include "summarizer/summarizer.h"
-#include "tests/pipeline/gather_fixture.h"
 #include "summarizer/schema/kept_schemas.h"
+#include "tests/pipeline/gather_fixture.h"
 
 namespace porthole {
 namespace {
 
-using ::testing::HasSubstr;
 using testing::GatherFixture;
+using ::testing::HasSubstr;
 using testing::SpecificationText;
 using testing::TestCollection;
 
@@ -57,7 +58,8 @@ TEST_F(SummarizerPipelineTest, WhatATableSaysReachesRepositoryAndRdf) {
   const Document table = page(collection, "http://a.test/stars.csv").document;
   EXPECT_EQ(table.title, "star magnitude");
   EXPECT_EQ(table.resource_class, "Dataset");
-  const std::vector<Property> expected = {{"column", "star"}, {"column", "magnitude"}, {"rows", "2"}};
+  const std::vector<Property> expected = {
+      {"column", "star"}, {"column", "magnitude"}, {"rows", "2"}};
   EXPECT_EQ(table.properties, expected);
 
   const auto repository = collection.repository(repository::Access::kWrite);
@@ -73,7 +75,8 @@ TEST_F(SummarizerPipelineTest, WhatATableSaysReachesRepositoryAndRdf) {
 }
 
 TEST_F(SummarizerPipelineTest, AFeedLeadsTheCrawlToWhatIsNew) {
-  web_.page("http://a.test/", "<title>A</title><link rel=alternate type='application/rss+xml' href=/feed><p>text");
+  web_.page("http://a.test/",
+            "<title>A</title><link rel=alternate type='application/rss+xml' href=/feed><p>text");
   web_.answer("http://a.test/feed", 200, "Content-Type: application/rss+xml\r\n",
               "<rss version='2.0'><channel><title>News</title><item><title>A new star</title>"
               "<link>http://a.test/new</link></item></channel></rss>");
@@ -89,9 +92,12 @@ TEST_F(SummarizerPipelineTest, AnImageIsSummarisedWithWhatPagesThatShowItSay) {
     GTEST_SKIP() << "the summarizer of images is not built: the package libexiv2-dev is missing";
   }
   // A comment, and one white pixel.
-  const std::string gif = std::string("GIF89a\1\0\1\0\x80\0\0\xFF\xFF\xFF\0\0\0!\xFE\xC8", 22) + std::string(200, 'c') +
+  const std::string gif = std::string("GIF89a\1\0\1\0\x80\0\0\xFF\xFF\xFF\0\0\0!\xFE\xC8", 22) +
+                          std::string(200, 'c') +
                           std::string("\0,\0\0\0\0\1\0\1\0\0\2\2D\1\0;", 17);
-  web_.page("http://a.test/", "<title>A</title><p>Stars <a href=m.gif title='A double star'><img src=m.gif alt='The Mizar'></a>");
+  web_.page("http://a.test/",
+            "<title>A</title><p>Stars <a href=m.gif title='A double star'><img src=m.gif alt='The "
+            "Mizar'></a>");
   web_.answer("http://a.test/m.gif", 200, "Content-Type: image/gif\r\n", gif);
   const TestCollection collection(from({"http://a.test/"}));
   gather(collection);
@@ -105,7 +111,8 @@ TEST_F(SummarizerPipelineTest, AnImageIsSummarisedWithWhatPagesThatShowItSay) {
   const auto stored = repository->summary((*known)->id);
   ASSERT_TRUE(stored && *stored);
   const std::string& rdf = (*stored)->rdf;
-  EXPECT_THAT(rdf, ::testing::ContainsRegex("<ph:ImageAnnotation ph:kind=\"alt\"[^>]* ph:annotation=\"The Mizar\""));
+  EXPECT_THAT(rdf, ::testing::ContainsRegex(
+                       "<ph:ImageAnnotation ph:kind=\"alt\"[^>]* ph:annotation=\"The Mizar\""));
   EXPECT_THAT(rdf, HasSubstr("ph:annotation=\"A double star\""));
 }
 
@@ -115,8 +122,7 @@ TEST_F(SummarizerPipelineTest, APageWhoseSummarizerFailsIsKeptWithTheReason) {
   for (int i = 0; i < plugins::kMostFailures + 2; ++i) {
     const std::string url = "http://a.test/" + std::to_string(i) + ".trouble";
     links += testing::link(url);
-    web_.answer(url, 200, "Content-Type: application/x-trouble\r\n",
-                "throw " + std::to_string(i));
+    web_.answer(url, 200, "Content-Type: application/x-trouble\r\n", "throw " + std::to_string(i));
   }
   web_.page("http://a.test/", links);
   const TestCollection collection(from({"http://a.test/"}));
@@ -167,7 +173,8 @@ TEST_F(SummarizerPipelineTest, MembersStayWithinTheBudgetAndTheOthersAreReadFrom
   EXPECT_EQ(first.fetched, 5);
   EXPECT_EQ(first.stop_reason, "budget");
   EXPECT_EQ(members_of(collection).size(), 3u);
-  EXPECT_EQ(collection.repository()->find_url("http://a.test/box#page%207").value()->reason, "member not read");
+  EXPECT_EQ(collection.repository()->find_url("http://a.test/box#page%207").value()->reason,
+            "member not read");
   const auto kept = members_of(collection);
 
   EXPECT_EQ(collection.gather(testing::up_to(5)).fetched_now, 0);
@@ -203,7 +210,8 @@ TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageThatHasNotChangedIsDatedWithIt
   {
     repository::Batch older;
     for (const std::string& url : {box, inside}) {
-      older.unchanged.emplace_back(page_at(collection, url).id, before.fetched_at - std::chrono::hours(1));
+      older.unchanged.emplace_back(page_at(collection, url).id,
+                                   before.fetched_at - std::chrono::hours(1));
     }
     ASSERT_TRUE(collection.repository(repository::Access::kWrite)->apply(older));
   }
@@ -216,11 +224,14 @@ TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageThatHasNotChangedIsDatedWithIt
 
 TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageThatHasChangedIsReadAgain) {
   const TestPlugins plugins;
-  const std::string box = "http://a.test/box.wordy", fields = "Content-Type: application/x-wordy\r\n";
-  web_.answer(box, 200, fields, "a box\nmember one\n<title>one</title>\nmember two\n<title>two</title>\n");
+  const std::string box = "http://a.test/box.wordy",
+                    fields = "Content-Type: application/x-wordy\r\n";
+  web_.answer(box, 200, fields,
+              "a box\nmember one\n<title>one</title>\nmember two\n<title>two</title>\n");
   const TestCollection collection(from({box}));
   gather(collection);
-  web_.answer(box, 200, fields, "a box\nmember one\n<title>another</title>\nmember three\n<title>three</title>\n");
+  web_.answer(box, 200, fields,
+              "a box\nmember one\n<title>another</title>\nmember three\n<title>three</title>\n");
   EXPECT_EQ(refresh(collection).refreshed, 2);
   EXPECT_EQ(page_at(collection, box + "#one").document.title, "another");
   EXPECT_EQ(page_at(collection, box + "#two").document.title, "two") << "it stays as it was";
@@ -230,13 +241,15 @@ TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageThatHasChangedIsReadAgain) {
 TEST_F(SummarizerPipelineTest, LinksInsideOfAContainerLeadToItsMembers) {
   const TestPlugins plugins;
   web_.page("http://a.test/", "<title>A</title><p>text <a href=box.wordy>box</a>");
-  web_.answer("http://a.test/box.wordy", 200, "Content-Type: application/x-wordy\r\n",
-              "a box\n"
-              "member 1999/one.html\n<title>one</title><p>one <a href=two%7B.html?q#top>two</a>"
-              "<a href=../three.html>three</a><a href=four.html>four</a><a href=/five.html>five</a>\n"
-              "member 1999/two{.html\n<title>two</title><p>two\n"
-              "member three.html\n<title>three</title><p>three\n");
-  web_.page("http://a.test/later", "<title>L</title>later " + testing::link("box.wordy#three.html", "the third") +
+  web_.answer(
+      "http://a.test/box.wordy", 200, "Content-Type: application/x-wordy\r\n",
+      "a box\n"
+      "member 1999/one.html\n<title>one</title><p>one <a href=two%7B.html?q#top>two</a>"
+      "<a href=../three.html>three</a><a href=four.html>four</a><a href=/five.html>five</a>\n"
+      "member 1999/two{.html\n<title>two</title><p>two\n"
+      "member three.html\n<title>three</title><p>three\n");
+  web_.page("http://a.test/later", "<title>L</title>later " +
+                                       testing::link("box.wordy#three.html", "the third") +
                                        testing::link("box.wordy#nowhere", "the box"));
   SpecificationText text = from({"http://a.test/"});
   const TestCollection collection(text);
@@ -277,7 +290,8 @@ TEST_F(SummarizerPipelineTest, WordsOfASchemaAreKeptWithTheCollectionAndOthersAr
 
 TEST_F(SummarizerPipelineTest, APageOfTheWebDoesNotLeadIntoAProtocolThatIsClosedToLinks) {
   const TestPlugins plugins;
-  web_.page("http://a.test/", "<title>A</title><p>text <a href='closed:/secret'>x</a><a href=/m>m</a>");
+  web_.page("http://a.test/",
+            "<title>A</title><p>text <a href='closed:/secret'>x</a><a href=/m>m</a>");
   web_.redirect("http://a.test/m", "closed:/moved");
   SpecificationText text = from({"http://a.test/", "closed:/seed"});
   text.scope = "<accept scheme=\"http closed\"/>";
@@ -326,7 +340,8 @@ TEST_F(SummarizerPipelineTest, AStrategyOfAPlugInGathers) {
   for (const char* throws : {"no", "yes"}) {
     text.strategy =
         "<strategy name=\"mine\" library=\"trouble\" class=\"porthole::testing::TroubleStrategy\">"
-        "<option name=\"throw\" value=\"" + std::string(throws) + "\"/></strategy>";
+        "<option name=\"throw\" value=\"" +
+        std::string(throws) + "\"/></strategy>";
     const TestCollection collection(text);
     gather(collection);
     EXPECT_EQ(page(collection, "http://a.test/b").document.title, "B") << "throws: " << throws;

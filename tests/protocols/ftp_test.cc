@@ -23,9 +23,9 @@ using gatherer::FetchStatus;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
 using testing::links_of;
 using testing::Loopback;
+using ::testing::Not;
 using testing::ScriptedServer;
 using testing::Speaker;
 using testing::write_whole_file;
@@ -46,7 +46,9 @@ class FtpTest : public ::testing::Test {
     fs::create_symlink("a.txt", root_ / "papers/link.txt");
     start("");
   }
-  void start(const std::string& more) { server_ = std::make_unique<testing::FtpServer>(root_, more); }
+  void start(const std::string& more) {
+    server_ = std::make_unique<testing::FtpServer>(root_, more);
+  }
   std::string url(const std::string& path, const std::string& scheme = "ftp") const {
     return scheme + "://127.0.0.1:" + std::to_string(server_->port()) + path;
   }
@@ -65,7 +67,8 @@ TEST_F(FtpTest, FetchesAFileWithItsTypeAndDate) {
   EXPECT_EQ(got.body, "A telescope.\n");
   EXPECT_EQ(got.header("content-type"), "text/plain");
   ASSERT_THAT(std::string(got.header("last-modified")), HasSubstr("GMT"));
-  EXPECT_EQ(ftp.fetch(url("/papers/a.txt"), std::string(got.header("last-modified"))).http_status, 304);
+  EXPECT_EQ(ftp.fetch(url("/papers/a.txt"), std::string(got.header("last-modified"))).http_status,
+            304);
 }
 
 TEST_F(FtpTest, AFolderIsAPageOfLinksWhoseNamesLeadBackToTheFiles) {
@@ -125,9 +128,12 @@ TEST_F(FtpTest, ImplicitTlsIsSpokenWhereTheCertificateIsTrusted) {
   NEEDS_PROGRAM("openssl", "openssl");
   const testing::TestCertificate certificate;
   testing::hand_over(certificate.folder());
-  start("ssl_enable=YES\nimplicit_ssl=YES\nallow_anon_ssl=YES\nrequire_ssl_reuse=NO\n"
-        "rsa_cert_file=" + certificate.chain() + "\nrsa_private_key_file=" + certificate.key() + "\n");
-  Speaker trusting({"ftps"}, "ftp", "porthole::FtpHandler", {{"certificates", certificate.issuer()}});
+  start(
+      "ssl_enable=YES\nimplicit_ssl=YES\nallow_anon_ssl=YES\nrequire_ssl_reuse=NO\n"
+      "rsa_cert_file=" +
+      certificate.chain() + "\nrsa_private_key_file=" + certificate.key() + "\n");
+  Speaker trusting({"ftps"}, "ftp", "porthole::FtpHandler",
+                   {{"certificates", certificate.issuer()}});
   const auto got = trusting.fetch(url("/papers/a.txt", "ftps"));
   EXPECT_EQ(got.body, "A telescope.\n") << got.detail;
   Speaker wary({"ftps"}, "ftp", "porthole::FtpHandler");
@@ -166,16 +172,23 @@ TEST_F(FtpTest, ARobotsTxtOfTheServerIsObeyed) {
 TEST(FtpProtocolTest, DataComesFromTheControlConnectionsAddressWhateverTheServerSays) {
   NEEDS_PLUGIN("ftp", "libcurl4-openssl-dev");
   ScriptedServer data([](ScriptedServer::Client& client) { client.say("from loopback"); });
-  const std::string port = std::to_string(data.port() / 256) + "," + std::to_string(data.port() % 256);
+  const std::string port =
+      std::to_string(data.port() / 256) + "," + std::to_string(data.port() % 256);
   ScriptedServer control([&](ScriptedServer::Client& client) {
     client.say("220 here\r\n");
     for (std::string line = client.line(); !line.empty(); line = client.line()) {
-      if (line.starts_with("USER")) client.say("230 in\r\n");
-      else if (line.starts_with("PWD")) client.say("257 \"/\"\r\n");
-      else if (line.starts_with("PASV")) client.say("227 (192,0,2,7," + port + ")\r\n");
-      else if (line.starts_with("TYPE")) client.say("200 fine\r\n");
-      else if (line.starts_with("RETR")) client.say("150 now\r\n226 done\r\n");
-      else client.say("500 unknown\r\n");
+      if (line.starts_with("USER"))
+        client.say("230 in\r\n");
+      else if (line.starts_with("PWD"))
+        client.say("257 \"/\"\r\n");
+      else if (line.starts_with("PASV"))
+        client.say("227 (192,0,2,7," + port + ")\r\n");
+      else if (line.starts_with("TYPE"))
+        client.say("200 fine\r\n");
+      else if (line.starts_with("RETR"))
+        client.say("150 now\r\n226 done\r\n");
+      else
+        client.say("500 unknown\r\n");
     }
   });
   Speaker ftp({"ftp"}, "ftp", "porthole::FtpHandler");
@@ -187,7 +200,8 @@ TEST(FtpProtocolTest, AServerThatSaysNonsenseOrNothingCostsThePageAlone) {
   NEEDS_PLUGIN("ftp", "libcurl4-openssl-dev");
   ScriptedServer nonsense([](ScriptedServer::Client& client) { client.say("\x01\x02 what?\r\n"); });
   ScriptedServer silent([](ScriptedServer::Client& client) { client.wait_for_hang_up(); });
-  Speaker ftp({"ftp"}, "ftp", "porthole::FtpHandler", {}, Loopback::kAllowed, std::chrono::seconds(1));
+  Speaker ftp({"ftp"}, "ftp", "porthole::FtpHandler", {}, Loopback::kAllowed,
+              std::chrono::seconds(1));
   const auto url = [](const ScriptedServer& server) {
     return "ftp://127.0.0.1:" + std::to_string(server.port()) + "/a";
   };

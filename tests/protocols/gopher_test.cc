@@ -21,15 +21,16 @@ namespace fs = std::filesystem;
 using gatherer::FetchStatus;
 using ::testing::Contains;
 using ::testing::HasSubstr;
-using ::testing::Not;
 using testing::links_of;
 using testing::Loopback;
+using ::testing::Not;
 using testing::ScriptedServer;
 using testing::Speaker;
 using testing::write_whole_file;
 
 Speaker speaker(Loopback loopback = Loopback::kAllowed) {
-  return Speaker({"gopher"}, "gopher", "porthole::GopherHandler", {}, loopback, std::chrono::seconds(2));
+  return Speaker({"gopher"}, "gopher", "porthole::GopherHandler", {}, loopback,
+                 std::chrono::seconds(2));
 }
 
 class GopherTest : public ::testing::Test {
@@ -102,15 +103,16 @@ TEST(GopherProtocolTest, LinesThatMakeNoSenseAreLeftOutAndHostsAreWhereTheyAreSa
   NEEDS_PLUGIN("gopher", "libcurl4-openssl-dev");
   ScriptedServer server([](ScriptedServer::Client& client) {
     client.line();
-    client.say("1Good & <bold>\t/a b?c\tother.test\t7070\r\n\r\n\t\t\t\r\nnonsense\r\n"
-               "0No port\t/x\tother.test\t\r\n.\r\n1After the end\t/y\tother.test\t70\r\n");
+    client.say(
+        "1Good & <bold>\t/a b?c\tother.test\t7070\r\n\r\n\t\t\t\r\nnonsense\r\n"
+        "0No port\t/x\tother.test\t\r\n.\r\n1After the end\t/y\tother.test\t70\r\n");
   });
   Speaker gopher = speaker();
   const std::string url = "gopher://127.0.0.1:" + std::to_string(server.port()) + "/1";
   const auto got = gopher.fetch(url);
   ASSERT_EQ(got.http_status, 200) << got.detail;
-  EXPECT_EQ(links_of(got, url),
-            (std::vector<std::string>{"gopher://other.test:7070/1/a%20b%3Fc", "gopher://other.test:70/0/x"}));
+  EXPECT_EQ(links_of(got, url), (std::vector<std::string>{"gopher://other.test:7070/1/a%20b%3Fc",
+                                                          "gopher://other.test:70/0/x"}));
 }
 
 TEST(GopherProtocolTest, AnEmptyMenuOrASilentServerCostsThePageAlone) {

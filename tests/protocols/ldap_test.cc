@@ -21,16 +21,18 @@ namespace fs = std::filesystem;
 using gatherer::FetchStatus;
 using ::testing::Contains;
 using ::testing::HasSubstr;
-using ::testing::Not;
 using testing::links_of;
 using testing::Loopback;
+using ::testing::Not;
 using testing::read_page;
 using testing::ScriptedServer;
 using testing::Speaker;
 using testing::write_whole_file;
 
-Speaker speaker(const collection::NamedValues& options = {}, Loopback loopback = Loopback::kAllowed) {
-  return Speaker({"ldap"}, "ldap", "porthole::LdapHandler", options, loopback, std::chrono::seconds(5));
+Speaker speaker(const collection::NamedValues& options = {},
+                Loopback loopback = Loopback::kAllowed) {
+  return Speaker({"ldap"}, "ldap", "porthole::LdapHandler", options, loopback,
+                 std::chrono::seconds(5));
 }
 
 class LdapTest : public ::testing::Test {
@@ -80,12 +82,14 @@ TEST_F(LdapTest, WhatIsMissingOrClosedIsNotFoundAndAWrongLoginIsForbidden) {
 }
 
 TEST_F(LdapTest, ConnectsToNoAddressThatTheSpecificationDoesNotAllow) {
-  EXPECT_EQ(speaker({}, Loopback::kForbidden).fetch(url("dc=a,dc=test")).status, FetchStatus::kForbidden);
+  EXPECT_EQ(speaker({}, Loopback::kForbidden).fetch(url("dc=a,dc=test")).status,
+            FetchStatus::kForbidden);
 }
 
 TEST_F(LdapTest, IsGatheredFromTheTopToItsEntries) {
   const testing::TestCollection collection(testing::speaking(
-      {url("dc=a,dc=test")}, "ldap", "<protocol scheme=\"ldap\" library=\"ldap\" class=\"porthole::LdapHandler\"/>"));
+      {url("dc=a,dc=test")}, "ldap",
+      "<protocol scheme=\"ldap\" library=\"ldap\" class=\"porthole::LdapHandler\"/>"));
   collection.gather();
   EXPECT_EQ(collection.pages().size(), 3u);
 }

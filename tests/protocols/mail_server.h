@@ -7,8 +7,8 @@
 #include <memory>
 #include <string>
 
-#include "tests/protocols/servers.h"
 #include "tests/protocols/messages.h"
+#include "tests/protocols/servers.h"
 #include "tests/protocols/tls.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
@@ -35,8 +35,8 @@ class MailServer {
     write_whole_file(folder_ / "dovecot.conf", configuration());
     hand_over(folder_.path());
     hand_over(certificate_.folder());
-    const auto command = without_rights(
-        {"dovecot", "-F", "-c", (folder_ / "dovecot.conf").string()});
+    const auto command =
+        without_rights({"dovecot", "-F", "-c", (folder_ / "dovecot.conf").string()});
     server_ = std::make_unique<Server>(command, imap_);
   }
 
@@ -54,8 +54,8 @@ class MailServer {
     const std::string group = user == "nobody" ? "nogroup" : user;
     const std::string here = folder_.path().string();
     const auto listener = [](const std::string& name, int port, const char* more = "") {
-      return " inet_listener " + name + " {\n address = 127.0.0.1\n port = " + std::to_string(port) +
-             "\n" + more + " }\n";
+      return " inet_listener " + name +
+             " {\n address = 127.0.0.1\n port = " + std::to_string(port) + "\n" + more + " }\n";
     };
     return "base_dir = " + here + "/run\nstate_dir = " + here + "/run\nlog_path = " + here +
            "/log\nprotocols = imap pop3\nlisten = 127.0.0.1\ndefault_internal_user = " + user +
@@ -67,7 +67,8 @@ class MailServer {
            "/users\n}\nuserdb {\n driver = static\n args = uid=" + user + " gid=" + group +
            "\n}\nservice imap-login {\n chroot =\n" + listener("imap", imap_) +
            listener("imaps", imaps_, " ssl = yes\n") + "}\nservice pop3-login {\n chroot =\n" +
-           listener("pop3", pop3_) + " inet_listener pop3s {\n port = 0\n }\n}\nservice anvil {\n chroot =\n}\n"
+           listener("pop3", pop3_) +
+           " inet_listener pop3s {\n port = 0\n }\n}\nservice anvil {\n chroot =\n}\n"
            "service stats {\n chroot =\n}\n";
   }
 

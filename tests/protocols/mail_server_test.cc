@@ -1,5 +1,7 @@
 // imap and pop3 against Dovecot, run by a user without rights with a configuration of its own.
 
+#include "tests/protocols/mail_server.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,7 +9,6 @@
 #include <memory>
 #include <string>
 
-#include "tests/protocols/mail_server.h"
 #include "tests/protocols/messages.h"
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
@@ -66,7 +67,8 @@ class MailServerTest : public ::testing::Test {
 TEST_F(MailServerTest, ImapListsMailboxesAndTheirMessages) {
   Speaker speaks = speaker("imap");
   const auto boxes = speaks.fetch(imap("/"));
-  ASSERT_EQ(boxes.http_status, 200) << boxes.detail << testing::read_whole_file(server_->folder() / "log");
+  ASSERT_EQ(boxes.http_status, 200)
+      << boxes.detail << testing::read_whole_file(server_->folder() / "log");
   EXPECT_THAT(links_of(boxes, imap("/")), Contains(imap("/INBOX")));
   EXPECT_THAT(links_of(boxes, imap("/")), Contains(imap("/Old%20papers")));
   const auto inbox = speaks.fetch(imap("/INBOX"));
@@ -87,15 +89,18 @@ TEST_F(MailServerTest, ImapGivesAMessageAndLeavesItUnread) {
     const auto got = speaks.fetch(links.front());
     EXPECT_EQ(got.http_status, 200) << got.detail;
     EXPECT_EQ(got.header("content-type"), "message/rfc822");
-    EXPECT_THAT(got.body, HasSubstr(box == "/INBOX" ? "Subject: Light curves" : "Subject: An old one"));
-    EXPECT_THAT(got.body, EndsWith("This is the text of " + std::string(box == "/INBOX" ? "first" : "old") + ".\r\n"));
+    EXPECT_THAT(got.body,
+                HasSubstr(box == "/INBOX" ? "Subject: Light curves" : "Subject: An old one"));
+    EXPECT_THAT(got.body, EndsWith("This is the text of " +
+                                   std::string(box == "/INBOX" ? "first" : "old") + ".\r\n"));
   }
   EXPECT_TRUE(fs::exists(server_->folder() / "mail/cur/1.a:2,")) << "no flag says that it was read";
 }
 
 TEST_F(MailServerTest, ImapGoesOnAtAnotherPageWhereThereAreManyMessages) {
   Speaker speaks = speaker("imap", "2");
-  EXPECT_THAT(links_of(speaks.fetch(imap("/INBOX")), imap("/INBOX")), Contains(imap("/INBOX?UID%203:*")));
+  EXPECT_THAT(links_of(speaks.fetch(imap("/INBOX")), imap("/INBOX")),
+              Contains(imap("/INBOX?UID%203:*")));
   const auto rest = links_of(speaks.fetch(imap("/INBOX?UID%203:*")), imap("/INBOX"));
   EXPECT_THAT(rest, ElementsAre(EndsWith("/;UID=3")));
   EXPECT_TRUE(links_of(speaks.fetch(imap("/INBOX?UID%204:*")), imap("/INBOX")).empty());
@@ -115,9 +120,12 @@ TEST_F(MailServerTest, WhatIsMissingIsNotFoundAndAWrongLoginIsForbidden) {
 
 TEST_F(MailServerTest, ImapOverTlsAndNoPasswordInTheClearUnlessTheUserSaysSo) {
   Speaker over_tls = speaker("imaps");
-  EXPECT_EQ(over_tls.fetch("imaps://127.0.0.1:" + std::to_string(server_->imaps()) + "/").http_status, 200);
+  EXPECT_EQ(
+      over_tls.fetch("imaps://127.0.0.1:" + std::to_string(server_->imaps()) + "/").http_status,
+      200);
   Speaker wary({"imaps"}, "imap", kClass[0]);
-  EXPECT_NE(wary.fetch("imaps://127.0.0.1:" + std::to_string(server_->imaps()) + "/").status, FetchStatus::kAnswer)
+  EXPECT_NE(wary.fetch("imaps://127.0.0.1:" + std::to_string(server_->imaps()) + "/").status,
+            FetchStatus::kAnswer)
       << "nobody trusts that certificate";
   bool was_asked_in_the_clear = false;
   ScriptedServer without_tls([&](ScriptedServer::Client& client) {
@@ -129,7 +137,9 @@ TEST_F(MailServerTest, ImapOverTlsAndNoPasswordInTheClearUnlessTheUserSaysSo) {
   });
   Speaker careful({"imap"}, "imap", kClass[0],
                   {{"user", "ann"}, {"password-file", server_->password_file()}});
-  EXPECT_NE(careful.fetch("imap://127.0.0.1:" + std::to_string(without_tls.port()) + "/").http_status, 200);
+  EXPECT_NE(
+      careful.fetch("imap://127.0.0.1:" + std::to_string(without_tls.port()) + "/").http_status,
+      200);
   EXPECT_FALSE(was_asked_in_the_clear);
 }
 
@@ -159,7 +169,8 @@ TEST_F(MailServerTest, ImapIsGatheredFromServerToMessages) {
       {imap("/")}, "imap",
       "<protocol scheme=\"imap\" library=\"imap\" class=\"porthole::ImapHandler\">"
       "<option name=\"user\" value=\"ann\"/><option name=\"tls\" value=\"no\"/>"
-      "<option name=\"password-file\" value=\"" + server_->password_file() + "\"/></protocol>"));
+      "<option name=\"password-file\" value=\"" +
+          server_->password_file() + "\"/></protocol>"));
   collection.gather();
   Speaker speaks = speaker("imap");
   int messages = 0;
@@ -199,8 +210,10 @@ TEST(MailProtocolTest, AReplyThatMakesNoSenseCostsThePageAlone) {
       }
     }
   });
-  Speaker speaks({"imap"}, "imap", kClass[0], {{"tls", "no"}}, Loopback::kAllowed, std::chrono::seconds(3));
-  const auto got = speaks.fetch("imap://127.0.0.1:" + std::to_string(server.port()) + "/INBOX/;UID=1");
+  Speaker speaks({"imap"}, "imap", kClass[0], {{"tls", "no"}}, Loopback::kAllowed,
+                 std::chrono::seconds(3));
+  const auto got =
+      speaks.fetch("imap://127.0.0.1:" + std::to_string(server.port()) + "/INBOX/;UID=1");
   EXPECT_EQ(got.status, FetchStatus::kBroken);
   EXPECT_THAT(got.detail, HasSubstr("too large"));
 }

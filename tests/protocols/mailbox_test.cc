@@ -28,12 +28,12 @@ using testing::write_whole_file;
 class MailboxTest : public ::testing::Test {
  protected:
   MailboxTest() {
-    write_whole_file(root_ / "list.mbox",
-                     "From a@a.test Mon Jan  1 00:00:00 2024\n" + message("Light curves", "first") +
-                         ">From the start, a telescope.\n\n"
-                         "From b@a.test Mon Jan  1 00:00:00 2024\r\n" +
-                         message("=?utf-8?q?Caf=C3=A9?=", "second") + "\nFrom c@a.test x\n" +
-                         message("Third", "third"));
+    write_whole_file(root_ / "list.mbox", "From a@a.test Mon Jan  1 00:00:00 2024\n" +
+                                              message("Light curves", "first") +
+                                              ">From the start, a telescope.\n\n"
+                                              "From b@a.test Mon Jan  1 00:00:00 2024\r\n" +
+                                              message("=?utf-8?q?Caf=C3=A9?=", "second") +
+                                              "\nFrom c@a.test x\n" + message("Third", "third"));
     for (const char* part : {"Mail/cur", "Mail/new", "Mail/tmp", "Mail/.Sent/cur"}) {
       fs::create_directories(root_ / part);
     }
@@ -45,7 +45,8 @@ class MailboxTest : public ::testing::Test {
     return scheme + "://" + (root_.path() / rest).string();
   }
   Speaker speaker(const std::string& scheme, const std::string& page_size = "500") const {
-    return Speaker({scheme}, "mailbox", scheme == "mbox" ? "porthole::MboxHandler" : "porthole::MaildirHandler",
+    return Speaker({scheme}, "mailbox",
+                   scheme == "mbox" ? "porthole::MboxHandler" : "porthole::MaildirHandler",
                    {{"root", root_.path().string()}, {"page-size", page_size}});
   }
 
@@ -71,7 +72,8 @@ TEST_F(MailboxTest, AMessageOfAnMboxIsGivenAsItWasSent) {
   const auto got = mbox.fetch(url("mbox", "list.mbox?message=1"));
   ASSERT_EQ(got.http_status, 200) << got.detail;
   EXPECT_EQ(got.header("content-type"), "message/rfc822");
-  EXPECT_THAT(got.body, HasSubstr("\nFrom the start, a telescope.\n")) << "without the mark of mboxrd";
+  EXPECT_THAT(got.body, HasSubstr("\nFrom the start, a telescope.\n"))
+      << "without the mark of mboxrd";
   EXPECT_THAT(got.body, HasSubstr("first"));
   EXPECT_EQ(got.body.find("second"), std::string::npos);
   EXPECT_THAT(mbox.fetch(url("mbox", "list.mbox?message=3")).body, HasSubstr("third"));
@@ -111,7 +113,8 @@ TEST_F(MailboxTest, AMaildirListsNewAndReadMessagesAndItsFolders) {
   const std::string at = url("maildir", "Mail/");
   const auto got = maildir.fetch(at);
   ASSERT_EQ(got.http_status, 200) << got.detail;
-  EXPECT_THAT(links_of(got, at), ElementsAre(at + ".Sent/", at + "?message=1.a.host", at + "?message=2.b.host"));
+  EXPECT_THAT(links_of(got, at),
+              ElementsAre(at + ".Sent/", at + "?message=1.a.host", at + "?message=2.b.host"));
   EXPECT_EQ(read_page(got, at).links[2].anchor, "Read one");
 }
 
@@ -128,11 +131,13 @@ TEST_F(MailboxTest, BothAreGatheredIntoOneCollection) {
   testing::SpecificationText text = testing::speaking(
       {url("mbox", "list.mbox"), url("maildir", "Mail/")}, "mbox maildir",
       "<protocol scheme=\"mbox\" library=\"mailbox\" class=\"porthole::MboxHandler\">" + option +
-          "</protocol><protocol scheme=\"maildir\" library=\"mailbox\" class=\"porthole::MaildirHandler\">" +
+          "</protocol><protocol scheme=\"maildir\" library=\"mailbox\" "
+          "class=\"porthole::MaildirHandler\">" +
           option + "</protocol>");
   const testing::TestCollection collection(text);
   collection.gather();
-  for (const std::string& each : {url("mbox", "list.mbox?message=2"), url("maildir", "Mail/.Sent/?message=3.c.host")}) {
+  for (const std::string& each :
+       {url("mbox", "list.mbox?message=2"), url("maildir", "Mail/.Sent/?message=3.c.host")}) {
     EXPECT_EQ(collection.state(each), testing::state_of_messages());
   }
 }

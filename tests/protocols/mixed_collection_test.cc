@@ -37,10 +37,12 @@ const char* const kProgram = PORTHOLE_BINARY_DIR "/bin/porthole";
 const fs::path kDocuments = PORTHOLE_BINARY_DIR "/documents";
 
 /// A <protocol> with its options.
-std::string protocol(const std::string& schemes, const std::string& library, const std::string& name,
-                     const collection::NamedValues& options = {}) {
-  std::string xml = "<protocol scheme=\"" + schemes + "\" library=\"" + library + "\" class=\"porthole::" + name + "\">";
-  for (const auto& [option, value] : options) xml += "<option name=\"" + option + "\" value=\"" + value + "\"/>";
+std::string protocol(const std::string& schemes, const std::string& library,
+                     const std::string& name, const collection::NamedValues& options = {}) {
+  std::string xml = "<protocol scheme=\"" + schemes + "\" library=\"" + library +
+                    "\" class=\"porthole::" + name + "\">";
+  for (const auto& [option, value] : options)
+    xml += "<option name=\"" + option + "\" value=\"" + value + "\"/>";
   return xml + "</protocol>";
 }
 
@@ -70,8 +72,9 @@ class Served {
     std::string links;
     for (const auto& entry : fs::directory_iterator(documents())) {
       const std::string name = encoded(entry.path().filename().string());
-      web.answer("/" + name, "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(fs::file_size(entry.path())) +
-                                 "\r\n\r\n" + testing::read_whole_file(entry.path()));
+      web.answer("/" + name, "HTTP/1.1 200 OK\r\nContent-Length: " +
+                                 std::to_string(fs::file_size(entry.path())) + "\r\n\r\n" +
+                                 testing::read_whole_file(entry.path()));
       links += "<a href='" + name + "'>" + name + "</a> ";
     }
     web.answer("/", testing::SiteServer::page("<title>Documents</title><p>" + links));
@@ -80,8 +83,10 @@ class Served {
     write_whole_file(folder / "list.mbox", "From a\n" + testing::message("Mirrors", "mbox"));
     sqlite3* database = nullptr;
     sqlite3_open((folder / "stars.db").c_str(), &database);
-    sqlite3_exec(database, "CREATE TABLE stars (id INTEGER, name TEXT); INSERT INTO stars VALUES (1, 'Mizar')",
-                 nullptr, nullptr, nullptr);
+    sqlite3_exec(
+        database,
+        "CREATE TABLE stars (id INTEGER, name TEXT); INSERT INTO stars VALUES (1, 'Mizar')",
+        nullptr, nullptr, nullptr);
     sqlite3_close(database);
   }
   fs::path documents() const {
@@ -99,7 +104,8 @@ class Served {
 };
 
 TEST(MixedCollectionTest, TwelveProtocolsAndAllFormatsGoIntoOneCollection) {
-  for (const char* library : {"file", "ftp", "gopher", "nntp", "imap", "pop3", "mailbox", "sql", "oai", "ldap"}) {
+  for (const char* library :
+       {"file", "ftp", "gopher", "nntp", "imap", "pop3", "mailbox", "sql", "oai", "ldap"}) {
     if (!fs::exists(std::string(PORTHOLE_BINARY_DIR "/lib/plugins/") + library + ".so")) {
       GTEST_SKIP() << "the plug-in " << library << " was not built";
     }
@@ -120,21 +126,29 @@ TEST(MixedCollectionTest, TwelveProtocolsAndAllFormatsGoIntoOneCollection) {
   const testing::NewsServer news;
   const testing::MailServer mail;
   const testing::Directory directory;
-  const testing::Inetd oai({testing::find_program("perl"), PORTHOLE_SOURCE_DIR "/tests/protocols/servers/oai_provider.pl"});
-  const collection::NamedValues login = {{"user", "ann"}, {"password-file", mail.password_file()}, {"tls", "no"}};
+  const testing::Inetd oai({testing::find_program("perl"),
+                            PORTHOLE_SOURCE_DIR "/tests/protocols/servers/oai_provider.pl"});
+  const collection::NamedValues login = {
+      {"user", "ann"}, {"password-file", mail.password_file()}, {"tls", "no"}};
   testing::SpecificationText text = testing::speaking(
-      {served.web.url("/"), "file://" + served.documents().string() + "/", at("ftp", ftp.port(), "/"),
-       at("gopher", gopher.port(), "/"), at("nntp", news.port(), "/"), at("imap", mail.imap(), "/"),
-       at("pop3", mail.pop3(), "/"), "mbox://" + folder + "/list.mbox", "maildir://" + folder + "/mail/",
-       "sqlite://" + folder + "/stars.db", at("oai", oai.port(), "/oai"), at("ldap", directory.port(), "/dc=a,dc=test")},
+      {served.web.url("/"), "file://" + served.documents().string() + "/",
+       at("ftp", ftp.port(), "/"), at("gopher", gopher.port(), "/"), at("nntp", news.port(), "/"),
+       at("imap", mail.imap(), "/"), at("pop3", mail.pop3(), "/"),
+       "mbox://" + folder + "/list.mbox", "maildir://" + folder + "/mail/",
+       "sqlite://" + folder + "/stars.db", at("oai", oai.port(), "/oai"),
+       at("ldap", directory.port(), "/dc=a,dc=test")},
       "",
-      protocol("file", "file", "FileHandler", {{"root", folder + "/served"}}) + protocol("ftp", "ftp", "FtpHandler") +
-          protocol("gopher", "gopher", "GopherHandler") + protocol("nntp", "nntp", "NntpHandler") +
-          protocol("imap", "imap", "ImapHandler", login) + protocol("pop3", "pop3", "Pop3Handler", login) +
+      protocol("file", "file", "FileHandler", {{"root", folder + "/served"}}) +
+          protocol("ftp", "ftp", "FtpHandler") + protocol("gopher", "gopher", "GopherHandler") +
+          protocol("nntp", "nntp", "NntpHandler") + protocol("imap", "imap", "ImapHandler", login) +
+          protocol("pop3", "pop3", "Pop3Handler", login) +
           protocol("mbox", "mailbox", "MboxHandler", {{"root", folder}}) +
           protocol("maildir", "mailbox", "MaildirHandler", {{"root", folder}}) +
           protocol("sqlite", "sql", "SqliteHandler",
-                   {{"root", folder}, {"query", "SELECT * FROM stars"}, {"key", "id"}, {"title", "name"}}) +
+                   {{"root", folder},
+                    {"query", "SELECT * FROM stars"},
+                    {"key", "id"},
+                    {"title", "name"}}) +
           protocol("oai", "oai", "OaiHandler") + protocol("ldap", "ldap", "LdapHandler"));
   text.scope = "<accept host=\"127.0.0.1\"/><accept scheme=\"file mbox maildir sqlite\"/>";
   const testing::TestCollection collection(text);
@@ -153,14 +167,17 @@ TEST(MixedCollectionTest, TwelveProtocolsAndAllFormatsGoIntoOneCollection) {
   const auto said = testing::run_program(kProgram, {"plugins", "--json"});
   const nlohmann::json declared = nlohmann::json::parse(said.out);
   for (const auto& plugin : declared["plugins"]) {
-    for (const auto& scheme : plugin.value("schemes", nlohmann::json::array())) spoken.insert(scheme);
+    for (const auto& scheme : plugin.value("schemes", nlohmann::json::array()))
+      spoken.insert(scheme);
     for (const auto& type : plugin.value("types", nlohmann::json::array())) read.insert(type);
   }
-  std::cout << spoken.size() << " schemes and " << read.size() << " types are plugged in; gathered:\n";
+  std::cout << spoken.size() << " schemes and " << read.size()
+            << " types are plugged in; gathered:\n";
   for (const auto& [scheme, pages] : schemes) std::cout << "  " << scheme << " " << pages << "\n";
   for (const auto& [type, pages] : types) std::cout << "  " << type << " " << pages << "\n";
   EXPECT_THAT(schemes.size(), Ge(12u));
-  for (const auto& [scheme, pages] : schemes) EXPECT_TRUE(scheme == "http" || spoken.contains(scheme)) << scheme;
+  for (const auto& [scheme, pages] : schemes)
+    EXPECT_TRUE(scheme == "http" || spoken.contains(scheme)) << scheme;
   if (fs::exists(kDocuments)) {
     EXPECT_THAT(types.size(), Ge(10u));
   }

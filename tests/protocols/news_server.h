@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "tests/protocols/servers.h"
 #include "tests/protocols/messages.h"
+#include "tests/protocols/servers.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
 
@@ -17,13 +17,15 @@ class NewsServer {
  public:
   NewsServer() {
     write_whole_file(folder_ / "1", message("Light curves", "first"));
-    write_whole_file(folder_ / "2", message("Re: Light curves", "second", "References: <first@a.test>\n"));
+    write_whole_file(folder_ / "2",
+                     message("Re: Light curves", "second", "References: <first@a.test>\n"));
     write_whole_file(folder_ / "3", message("=?utf-8?q?Caf=C3=A9?=", "third"));
     const std::string here = folder_.path().string();
     write_whole_file(folder_ / "fill",
                      "set -e\ncd " + here + "\nexport HOME=" + here + " PI_CONFIG=" + here +
                          "/config ORIGINAL_RECIPIENT=list@a.test\n"
-                         "public-inbox-init -V2 -L basic --ng a.test.stars stars inbox http://a.test/ list@a.test\n"
+                         "public-inbox-init -V2 -L basic --ng a.test.stars stars inbox "
+                         "http://a.test/ list@a.test\n"
                          "git config -f config publicinboxmda.spamcheck none\n"
                          "for n in 1 2 3; do public-inbox-mda --no-precheck <$n; done\n");
     hand_over(folder_.path());
@@ -33,8 +35,8 @@ class NewsServer {
     const int port = free_port();
     server_ = std::make_unique<Server>(
         without_rights({"env", "HOME=" + here, "PI_CONFIG=" + here + "/config",
-                                 find_program("public-inbox-nntpd"), "-W0", "-l",
-                                 "nntp://127.0.0.1:" + std::to_string(port)}),
+                        find_program("public-inbox-nntpd"), "-W0", "-l",
+                        "nntp://127.0.0.1:" + std::to_string(port)}),
         port);
   }
   int port() const { return server_->port(); }

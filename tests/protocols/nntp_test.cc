@@ -25,8 +25,8 @@ using testing::ScriptedServer;
 using testing::Speaker;
 
 Speaker speaker(const std::string& page_size = "500", Loopback loopback = Loopback::kAllowed) {
-  return Speaker({"nntp", "news"}, "nntp", "porthole::NntpHandler", {{"page-size", page_size}}, loopback,
-                 std::chrono::seconds(10));
+  return Speaker({"nntp", "news"}, "nntp", "porthole::NntpHandler", {{"page-size", page_size}},
+                 loopback, std::chrono::seconds(10));
 }
 
 class NntpTest : public ::testing::Test {
@@ -77,7 +77,8 @@ TEST_F(NntpTest, GivesAnArticleByNumberAndByName) {
   EXPECT_EQ(by_number.header("content-type"), "message/rfc822");
   EXPECT_THAT(by_number.body, HasSubstr("References: <first@a.test>\r\n"));
   EXPECT_THAT(by_number.body, HasSubstr("This is the text of second."));
-  EXPECT_THAT(nntp.fetch(url("/first@a.test", "news")).body, HasSubstr("This is the text of first."));
+  EXPECT_THAT(nntp.fetch(url("/first@a.test", "news")).body,
+              HasSubstr("This is the text of first."));
 }
 
 TEST_F(NntpTest, ANameWithoutAServerIsAskedOfTheOneThatTheOptionNames) {
@@ -103,7 +104,8 @@ TEST_F(NntpTest, ConnectsToNoAddressThatTheSpecificationDoesNotAllow) {
 
 TEST_F(NntpTest, IsGatheredFromGroupsToArticles) {
   testing::SpecificationText text = testing::speaking(
-      {url("/")}, "nntp", "<protocol scheme=\"nntp\" library=\"nntp\" class=\"porthole::NntpHandler\"/>");
+      {url("/")}, "nntp",
+      "<protocol scheme=\"nntp\" library=\"nntp\" class=\"porthole::NntpHandler\"/>");
   const testing::TestCollection collection(text);
   collection.gather();
   EXPECT_EQ(collection.state(url("/a.test.stars")), "fetched");

@@ -59,7 +59,8 @@ TEST_F(OaiTest, ARepositoryIsAPageOfLinksWithWhatRecordsSayOfThemselves) {
   EXPECT_THAT(page.links[0].after, HasSubstr("How stars vary & why."));
   EXPECT_EQ(page.links[2].url, url("/oai?resumptionToken=rest%20of%20it"));
   EXPECT_THAT(links_of(oai.fetch(page.links[2].url), page.links[2].url),
-              ElementsAre(url("/oai?identifier=oai%3Aa.test%3A3%3Fx"))) << "deleted ones are left out";
+              ElementsAre(url("/oai?identifier=oai%3Aa.test%3A3%3Fx")))
+      << "deleted ones are left out";
 }
 
 TEST_F(OaiTest, ARecordIsAPageWithItsLinks) {
@@ -87,7 +88,8 @@ TEST_F(OaiTest, ConnectsToNoAddressThatTheSpecificationDoesNotAllow) {
 
 TEST_F(OaiTest, IsGatheredFromListToRecords) {
   const testing::TestCollection collection(testing::speaking(
-      {url("/oai")}, "oai", "<protocol scheme=\"oai\" library=\"oai\" class=\"porthole::OaiHandler\"/>"));
+      {url("/oai")}, "oai",
+      "<protocol scheme=\"oai\" library=\"oai\" class=\"porthole::OaiHandler\"/>"));
   collection.gather();
   EXPECT_EQ(collection.pages().size(), 5u) << "two pages of a list, three records";
   EXPECT_EQ(collection.page(url("/oai?identifier=oai%3Aa.test%3A3%3Fx")).document.title, "Mizar");
@@ -106,8 +108,10 @@ TEST(OaiProtocolTest, WhatARepositorySaysByHttpIsTheAnswer) {
   ScriptedServer busy(saying("HTTP/1.0 503 Later\r\nRetry-After: 7\r\n\r\n"));
   ScriptedServer moved(saying("HTTP/1.0 301 Moved\r\nLocation: https://b.test/oai\r\n\r\n"));
   ScriptedServer page(saying(ok + "<html>no</html>"));
-  ScriptedServer damaged(saying(ok + "<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'><ListRec"));
-  ScriptedServer bomb(saying(ok + "<!DOCTYPE a [<!ENTITY b 'c'>]><OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'>&b;</OAI-PMH>"));
+  ScriptedServer damaged(
+      saying(ok + "<OAI-PMH xmlns='http://www.openarchives.org/OAI/2.0/'><ListRec"));
+  ScriptedServer bomb(saying(ok + "<!DOCTYPE a [<!ENTITY b 'c'>]><OAI-PMH "
+                                  "xmlns='http://www.openarchives.org/OAI/2.0/'>&b;</OAI-PMH>"));
   Speaker oai = speaker();
   const auto later = oai.fetch(at(busy.port(), "/"));
   EXPECT_EQ(later.http_status, 503) << later.detail;

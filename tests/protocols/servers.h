@@ -20,8 +20,9 @@
 namespace porthole::testing {
 
 /// Ends a test as skipped where a program is missing, naming its package.
-#define NEEDS_PROGRAM(program, package) \
-  if (::porthole::testing::find_program(program).empty()) GTEST_SKIP() << "needs the Debian package " package
+#define NEEDS_PROGRAM(program, package)                   \
+  if (::porthole::testing::find_program(program).empty()) \
+  GTEST_SKIP() << "needs the Debian package " package
 
 /// The path of a program; "" if it is not installed.
 std::string find_program(const std::string& name);
@@ -80,7 +81,7 @@ class ScriptedServer {
    public:
     explicit Client(int socket) : socket_(socket) {}
     void say(const std::string& bytes);
-    std::string line();      ///< The client's next line, "" when it is gone.
+    std::string line();  ///< The client's next line, "" when it is gone.
     void wait_for_hang_up();
 
    private:

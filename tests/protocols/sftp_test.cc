@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include <unistd.h>
 
 #include <filesystem>
@@ -57,8 +56,9 @@ class SftpTest : public ::testing::Test {
     write_known_hosts("host");
   }
   void make_key(const std::string& name) {
-    const auto made = testing::run_program(testing::find_program("ssh-keygen"),
-                                           {"-q", "-t", "ecdsa", "-m", "PEM", "-N", "", "-f", path(name)});
+    const auto made =
+        testing::run_program(testing::find_program("ssh-keygen"),
+                             {"-q", "-t", "ecdsa", "-m", "PEM", "-N", "", "-f", path(name)});
     ASSERT_EQ(made.code, 0) << made.err;
   }
   void write_known_hosts(const std::string& key) {
@@ -70,9 +70,12 @@ class SftpTest : public ::testing::Test {
     return "sftp://127.0.0.1:" + std::to_string(server_->port()) + root_.string() + "/" + name;
   }
   collection::NamedValues options(const std::string& key = "own") const {
-    return {{"user", testing::user_without_rights()}, {"key-file", path(key)}, {"known-hosts", path("known")}};
+    return {{"user", testing::user_without_rights()},
+            {"key-file", path(key)},
+            {"known-hosts", path("known")}};
   }
-  Speaker speaker(const collection::NamedValues& options, Loopback loopback = Loopback::kAllowed) const {
+  Speaker speaker(const collection::NamedValues& options,
+                  Loopback loopback = Loopback::kAllowed) const {
     return Speaker({"sftp"}, "sftp", "porthole::SftpHandler", options, loopback);
   }
 
@@ -109,11 +112,13 @@ TEST_F(SftpTest, AServerThatCannotProveWhoItIsGetsNoLogin) {
   write_known_hosts("stranger");
   EXPECT_NE(speaker(options()).fetch(url("a.txt")).status, FetchStatus::kAnswer);
   write_whole_file(folder_ / "known", "");
-  EXPECT_NE(speaker(options()).fetch(url("a.txt")).status, FetchStatus::kAnswer) << "nobody knows it";
+  EXPECT_NE(speaker(options()).fetch(url("a.txt")).status, FetchStatus::kAnswer)
+      << "nobody knows it";
 }
 
 TEST_F(SftpTest, AFingerprintIsAProofToo) {
-  const auto shown = testing::run_program(testing::find_program("ssh-keygen"), {"-l", "-f", path("host.pub")});
+  const auto shown =
+      testing::run_program(testing::find_program("ssh-keygen"), {"-l", "-f", path("host.pub")});
   const std::string fingerprint = shown.out.substr(shown.out.find("SHA256:"));
   collection::NamedValues by_fingerprint = options();
   by_fingerprint[2] = {"fingerprint", fingerprint.substr(0, fingerprint.find(' '))};
@@ -131,15 +136,18 @@ TEST_F(SftpTest, AStrangersKeyIsForbiddenAndAKeyForAllIsRefused) {
 }
 
 TEST_F(SftpTest, ConnectsToNoAddressThatTheSpecificationDoesNotAllow) {
-  EXPECT_EQ(speaker(options(), Loopback::kForbidden).fetch(url("a.txt")).status, FetchStatus::kForbidden);
+  EXPECT_EQ(speaker(options(), Loopback::kForbidden).fetch(url("a.txt")).status,
+            FetchStatus::kForbidden);
 }
 
 TEST_F(SftpTest, IsGatheredFromFolderToDocuments) {
   std::string elements;
-  for (const auto& [name, value] : options()) elements += "<option name=\"" + name + "\" value=\"" + value + "\"/>";
+  for (const auto& [name, value] : options())
+    elements += "<option name=\"" + name + "\" value=\"" + value + "\"/>";
   const testing::TestCollection collection(testing::speaking(
       {url("")}, "sftp",
-      "<protocol scheme=\"sftp\" library=\"sftp\" class=\"porthole::SftpHandler\">" + elements + "</protocol>"));
+      "<protocol scheme=\"sftp\" library=\"sftp\" class=\"porthole::SftpHandler\">" + elements +
+          "</protocol>"));
   collection.gather();
   EXPECT_EQ(collection.page(url("papers/b.html")).document.title, "B");
 }

@@ -18,16 +18,16 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/host/plugin_host.h"
 #include "gatherer/fetch/protocol_worker.h"
 #include "parser/parse.h"
+#include "plugins/host/plugin_host.h"
 #include "tests/support/test_collection.h"
 
 namespace porthole::testing {
 
 /// Skips a test whose plug-in was left out of the build.
-#define NEEDS_PLUGIN(library, package)                                                      \
-  if (!std::filesystem::exists(PORTHOLE_BINARY_DIR "/lib/plugins/" library ".so"))          \
+#define NEEDS_PLUGIN(library, package)                                             \
+  if (!std::filesystem::exists(PORTHOLE_BINARY_DIR "/lib/plugins/" library ".so")) \
   GTEST_SKIP() << "the plug-in " library " was not built: it needs the Debian package " package
 
 enum class Loopback : std::uint8_t { kAllowed, kForbidden };
@@ -89,7 +89,8 @@ inline Document read_page(const gatherer::FetchResponse& page, const std::string
   return parser::parse_document(input, nullptr);
 }
 
-inline std::vector<std::string> links_of(const gatherer::FetchResponse& page, const std::string& url) {
+inline std::vector<std::string> links_of(const gatherer::FetchResponse& page,
+                                         const std::string& url) {
   std::vector<std::string> links;
   for (const Link& link : read_page(page, url).links) links.push_back(link.url);
   return links;
@@ -102,7 +103,8 @@ inline SpecificationText speaking(std::vector<std::string> seeds, const std::str
   text.seeds = std::move(seeds);
   text.scope = "<accept scheme=\"" + schemes + "\"/>";
   text.network = "<allow addresses=\"127.0.0.0/8\"/>";
-  text.politeness = "<politeness delay=\"0\" min-delay=\"0\"/><protocols>" + protocols + "</protocols>";
+  text.politeness =
+      "<politeness delay=\"0\" min-delay=\"0\"/><protocols>" + protocols + "</protocols>";
   return text;
 }
 

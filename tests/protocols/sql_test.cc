@@ -2,15 +2,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <vector>
 #include <string>
-
-#include <sqlite3.h>
-#include <unistd.h>
+#include <vector>
 
 #include "tests/protocols/servers.h"
 #include "tests/protocols/speaker.h"
@@ -41,12 +40,15 @@ const char* const kQuery = "SELECT * FROM stars";
 class SqlLaws {
  public:
   SqlLaws(std::string scheme, std::string class_name, collection::NamedValues own, std::string url)
-      : scheme_(std::move(scheme)), class_(std::move(class_name)), own_(std::move(own)), url_(std::move(url)) {}
+      : scheme_(std::move(scheme)),
+        class_(std::move(class_name)),
+        own_(std::move(own)),
+        url_(std::move(url)) {}
 
   Speaker speaker(const std::string& query = kQuery, const std::string& key = "id",
                   Loopback loopback = Loopback::kAllowed) const {
-    collection::NamedValues options = {{"query", query}, {"key", key}, {"title", "name"}, {"text", "words"},
-                                       {"link", "home"}, {"page-size", "2"}};
+    collection::NamedValues options = {{"query", query},  {"key", key},     {"title", "name"},
+                                       {"text", "words"}, {"link", "home"}, {"page-size", "2"}};
     options.insert(options.end(), own_.begin(), own_.end());
     return Speaker({scheme_}, "sql", class_, options, loopback);
   }
@@ -55,7 +57,8 @@ class SqlLaws {
     Speaker sql = speaker();
     const auto table = sql.fetch(url_);
     ASSERT_EQ(table.http_status, 200) << table.detail;
-    EXPECT_THAT(links_of(table, url_), ElementsAre(url_ + "?key=1", url_ + "?key=2", url_ + "?from=3"));
+    EXPECT_THAT(links_of(table, url_),
+                ElementsAre(url_ + "?key=1", url_ + "?key=2", url_ + "?from=3"));
     EXPECT_EQ(read_page(table, url_).links[0].anchor, "Mizar");
     EXPECT_THAT(links_of(sql.fetch(url_ + "?from=3"), url_), ElementsAre(url_ + "?key=10"));
 
@@ -81,11 +84,11 @@ class SqlLaws {
   void check_gather() const {
     std::string options;
     for (const auto& [name, value] : own_) options += option(name, value);
-    const testing::TestCollection collection(testing::speaking(
-        {url_}, scheme_,
-        "<protocol scheme=\"" + scheme_ + "\" library=\"sql\" class=\"" + class_ + "\">" + options +
-            option("query", kQuery) + option("key", "id") + option("title", "name") + option("text", "words") +
-            "</protocol>"));
+    const testing::TestCollection collection(
+        testing::speaking({url_}, scheme_,
+                          "<protocol scheme=\"" + scheme_ + "\" library=\"sql\" class=\"" + class_ +
+                              "\">" + options + option("query", kQuery) + option("key", "id") +
+                              option("title", "name") + option("text", "words") + "</protocol>"));
     collection.gather();
     EXPECT_EQ(collection.pages().size(), 4u);
     EXPECT_EQ(collection.page(url_ + "?key=2").document.title, "Algol");
@@ -154,7 +157,8 @@ class PostgresqlTest : public SqlTest {
     std::string programs;
     if (fs::exists("/usr/lib/postgresql")) {
       for (const auto& version : fs::directory_iterator("/usr/lib/postgresql")) {
-        if (fs::exists(version.path() / "bin/initdb")) programs = (version.path() / "bin/").string();
+        if (fs::exists(version.path() / "bin/initdb"))
+          programs = (version.path() / "bin/").string();
       }
     }
     NEEDS_PROGRAM(programs + "initdb", "postgresql");
@@ -168,18 +172,21 @@ class PostgresqlTest : public SqlTest {
         "initdb");
     const int port = testing::free_port();
     server_ = std::make_unique<testing::Server>(
-        testing::without_rights({programs + "postgres", "-D", here + "/data", "-h", "127.0.0.1", "-p",
-                                 std::to_string(port), "-k", here}),
+        testing::without_rights({programs + "postgres", "-D", here + "/data", "-h", "127.0.0.1",
+                                 "-p", std::to_string(port), "-k", here}),
         port);
-    run({"sh", "-c", "until " + programs + "pg_isready -q -h 127.0.0.1 -p " + std::to_string(port) +
-                         "; do sleep 0.1; done"},
+    run({"sh", "-c",
+         "until " + programs + "pg_isready -q -h 127.0.0.1 -p " + std::to_string(port) +
+             "; do sleep 0.1; done"},
         "pg_isready");
-    run({"env", "PGPASSWORD=secret", programs + "psql", "-q", "-h", "127.0.0.1", "-p", std::to_string(port), "-U",
-         "ann", "-f", here + "/table.sql", "postgres"},
+    run({"env", "PGPASSWORD=secret", programs + "psql", "-q", "-h", "127.0.0.1", "-p",
+         std::to_string(port), "-U", "ann", "-f", here + "/table.sql", "postgres"},
         "psql");
     take_back("password");
   }
-  std::string url() const { return "postgresql://127.0.0.1:" + std::to_string(server_->port()) + "/postgres"; }
+  std::string url() const {
+    return "postgresql://127.0.0.1:" + std::to_string(server_->port()) + "/postgres";
+  }
   SqlLaws laws() const {
     return SqlLaws("postgresql", "porthole::PostgresqlHandler",
                    {{"user", "ann"}, {"password-file", (folder_ / "password").string()}}, url());
@@ -190,13 +197,15 @@ class PostgresqlTest : public SqlTest {
 
 TEST_F(PostgresqlTest, RowsArePagesAndNothingCanBeWritten) {
   laws().check();
-  const auto got =
-      laws().speaker("WITH gone AS (DELETE FROM stars RETURNING *) SELECT * FROM gone").fetch(url());
+  const auto got = laws()
+                       .speaker("WITH gone AS (DELETE FROM stars RETURNING *) SELECT * FROM gone")
+                       .fetch(url());
   EXPECT_EQ(got.status, FetchStatus::kBroken);
   Speaker writing = laws().speaker("SELECT id, name, words, home, nextval('s') FROM stars");
   EXPECT_EQ(writing.fetch(url()).status, FetchStatus::kBroken);
   laws().check_gather();
-  EXPECT_EQ(laws().speaker(kQuery, "id", Loopback::kForbidden).fetch(url()).status, FetchStatus::kForbidden);
+  EXPECT_EQ(laws().speaker(kQuery, "id", Loopback::kForbidden).fetch(url()).status,
+            FetchStatus::kForbidden);
 }
 
 class MysqlTest : public SqlTest {
@@ -208,27 +217,32 @@ class MysqlTest : public SqlTest {
     testing::write_whole_file(folder_ / "password", "secret\n");
     fs::permissions(folder_ / "password", fs::perms::owner_read);
     std::string statements = kTable;
-    for (std::size_t at = 0; (at = statements.find(";", at)) != std::string::npos; at += 2) statements.insert(at + 1, "\n");
-    testing::write_whole_file(folder_ / "start.sql",
-                              "CREATE DATABASE sky CHARACTER SET utf8mb4;\nUSE sky;\nSET NAMES utf8mb4;\n" + statements +
-                                  "CREATE USER ann@'127.0.0.1' IDENTIFIED BY 'secret';\n"
-                                  "GRANT ALL ON sky.* TO ann@'127.0.0.1';\n");
+    for (std::size_t at = 0; (at = statements.find(";", at)) != std::string::npos; at += 2)
+      statements.insert(at + 1, "\n");
+    testing::write_whole_file(
+        folder_ / "start.sql",
+        "CREATE DATABASE sky CHARACTER SET utf8mb4;\nUSE sky;\nSET NAMES utf8mb4;\n" + statements +
+            "CREATE USER ann@'127.0.0.1' IDENTIFIED BY 'secret';\n"
+            "GRANT ALL ON sky.* TO ann@'127.0.0.1';\n");
     fs::create_directories(folder_ / "data");
     fs::create_directories(folder_ / "tmp");
     testing::hand_over(folder_.path());
-    run({"mariadb-install-db", "--no-defaults", "--datadir=" + here + "/data", "--tmpdir=" + here + "/tmp",
-         "--auth-root-authentication-method=normal", "--skip-test-db"},
+    run({"mariadb-install-db", "--no-defaults", "--datadir=" + here + "/data",
+         "--tmpdir=" + here + "/tmp", "--auth-root-authentication-method=normal", "--skip-test-db"},
         "mariadb-install-db");
     const int port = testing::free_port();
     server_ = std::make_unique<testing::Server>(
         testing::without_rights({"mariadbd", "--no-defaults", "--datadir=" + here + "/data",
-                                 "--tmpdir=" + here + "/tmp", "--bind-address=127.0.0.1", "--skip-name-resolve",
-                                 "--port=" + std::to_string(port), "--socket=" + here + "/socket",
-                                 "--pid-file=" + here + "/pid", "--init-file=" + here + "/start.sql"}),
+                                 "--tmpdir=" + here + "/tmp", "--bind-address=127.0.0.1",
+                                 "--skip-name-resolve", "--port=" + std::to_string(port),
+                                 "--socket=" + here + "/socket", "--pid-file=" + here + "/pid",
+                                 "--init-file=" + here + "/start.sql"}),
         port);
     take_back("password");
   }
-  std::string url() const { return "mysql://127.0.0.1:" + std::to_string(server_->port()) + "/sky"; }
+  std::string url() const {
+    return "mysql://127.0.0.1:" + std::to_string(server_->port()) + "/sky";
+  }
   SqlLaws laws() const {
     return SqlLaws("mysql", "porthole::MysqlHandler",
                    {{"user", "ann"}, {"password-file", (folder_ / "password").string()}}, url());
@@ -240,7 +254,8 @@ class MysqlTest : public SqlTest {
 TEST_F(MysqlTest, RowsArePages) {
   laws().check();
   laws().check_gather();
-  EXPECT_EQ(laws().speaker(kQuery, "id", Loopback::kForbidden).fetch(url()).status, FetchStatus::kForbidden);
+  EXPECT_EQ(laws().speaker(kQuery, "id", Loopback::kForbidden).fetch(url()).status,
+            FetchStatus::kForbidden);
 }
 
 }  // namespace

@@ -14,10 +14,11 @@ namespace porthole::testing {
 class TestCertificate {
  public:
   TestCertificate() {
-    const ProgramResult made = run_program(
-        find_program("openssl"),
-        {"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=porthole test",
-         "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key(), "-out", chain()});
+    const ProgramResult made =
+        run_program(find_program("openssl"),
+                    {"req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                     "/CN=porthole test", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout",
+                     key(), "-out", chain()});
     if (made.code != 0) throw std::runtime_error("openssl: " + made.err);
   }
   const std::filesystem::path& folder() const { return folder_.path(); }

@@ -18,8 +18,8 @@
 #include <vector>
 
 #include "base/url/url.h"
-#include "tests/support/temp_dir.h"
 #include "labs/webbox/box.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole::testing {
 

@@ -68,7 +68,8 @@ class FaultyRepository final : public repository::Repository {
   Result<std::vector<repository::InLink>> in_links(repository::UrlId id) override {
     return behind_.in_links(id);
   }
-  Result<std::map<std::string, std::vector<repository::UrlId>, std::less<>>> pages_by_site() override {
+  Result<std::map<std::string, std::vector<repository::UrlId>, std::less<>>> pages_by_site()
+      override {
     return behind_.pages_by_site();
   }
   Result<std::vector<repository::InLink>> closed_in_links(repository::UrlId id) override {

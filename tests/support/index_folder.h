@@ -24,7 +24,8 @@ class IndexFolder {
   IndexFolder& operator=(const IndexFolder&) = delete;
 
   /// Indexes `pages`, besides what is there already.
-  void add(const std::vector<summarizer::Summary>& pages, const indexer::IndexOptions& options = {}) {
+  void add(const std::vector<summarizer::Summary>& pages,
+           const indexer::IndexOptions& options = {}) {
     for (const auto& page : pages) feed_.put(page);
     update(options);
   }

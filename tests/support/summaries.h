@@ -48,8 +48,8 @@ inline summarizer::Summary full_summary() {
   first.last_seen = "2026-11-20T18:20:53Z";
   s.annotations_by_others[1].navigation = true;
   s.annotations_by_others[1].closed = "2026-11-21T18:20:53Z";
-  s.annotations_by_others.push_back({"https://d.org/", "<b>\ttelescopes &amp; lenses</b>", AnnotationKind::kFragment,
-                                     Element::kA, Relevance(0.25)});
+  s.annotations_by_others.push_back({"https://d.org/", "<b>\ttelescopes &amp; lenses</b>",
+                                     AnnotationKind::kFragment, Element::kA, Relevance(0.25)});
   s.own_annotations = {
       {"https://c.org/", "lens", AnnotationKind::kBefore, Element::kFrame, Relevance()},
       {"mailto:me@c.org", "", AnnotationKind::kName, Element::kLink, Relevance()}};

@@ -29,7 +29,8 @@ class SummaryFeed final : public summarizer::SummarySource {
     changes_.push_back({++serial_, url, "", true});
   }
 
-  Result<std::vector<summarizer::SummaryChange>> changes_after(std::int64_t after, int limit) override {
+  Result<std::vector<summarizer::SummaryChange>> changes_after(std::int64_t after,
+                                                               int limit) override {
     std::vector<summarizer::SummaryChange> found;
     for (const auto& change : changes_) {
       if (change.serial > after && static_cast<int>(found.size()) < limit) found.push_back(change);

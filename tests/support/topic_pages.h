@@ -9,13 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include "topics/text/term_counts.h"
 #include "topics/classify/training_set.h"
+#include "topics/text/term_counts.h"
 
 namespace porthole::test {
 
 /// The page that holds each word so many times.
-inline topics::TermCounts page_of(const std::vector<std::pair<std::string_view, std::uint32_t>>& words) {
+inline topics::TermCounts page_of(
+    const std::vector<std::pair<std::string_view, std::uint32_t>>& words) {
   topics::TermCounts page;
   for (const auto& [word, count] : words) page.push_back({topics::hash_of_term(word), count});
   std::sort(page.begin(), page.end(),
@@ -23,8 +24,10 @@ inline topics::TermCounts page_of(const std::vector<std::pair<std::string_view, 
   return page;
 }
 
-/// A page of `length` words: one in three of the topic's own ten, the others of thirty that all topics use.
-inline topics::TermCounts random_page(std::string_view topic, std::mt19937& random, int length = 60) {
+/// A page of `length` words: one in three of the topic's own ten, the others of thirty that all
+/// topics use.
+inline topics::TermCounts random_page(std::string_view topic, std::mt19937& random,
+                                      int length = 60) {
   std::string text;
   for (int i = 0; i < length; ++i) {
     const bool is_own = random() % 3 == 0;
@@ -36,7 +39,8 @@ inline topics::TermCounts random_page(std::string_view topic, std::mt19937& rand
 }
 
 /// `pages` random pages for each leaf of `taxonomy`, dealt to `groups` groups of that leaf's own.
-inline topics::TrainingSet random_set(topics::Taxonomy taxonomy, int pages, int groups, std::mt19937& random) {
+inline topics::TrainingSet random_set(topics::Taxonomy taxonomy, int pages, int groups,
+                                      std::mt19937& random) {
   topics::TrainingSet set(std::move(taxonomy));
   for (std::size_t id = 1; id < set.taxonomy().size(); ++id) {
     const auto topic = static_cast<topics::TopicId>(id);

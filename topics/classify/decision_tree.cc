@@ -27,7 +27,9 @@ struct Classes {
 
 double bits(double count) { return count > 0 ? count * std::log2(count) : 0; }
 /// Entropy times the number of examples.
-double information(const Classes& classes) { return bits(classes.all()) - bits(classes.on_topic) - bits(classes.others); }
+double information(const Classes& classes) {
+  return bits(classes.all()) - bits(classes.on_topic) - bits(classes.others);
+}
 
 struct Question {
   std::uint32_t feature = 0;
@@ -49,16 +51,19 @@ struct Subtree {
 };
 
 double score_of(const FeatureVector& page, std::uint32_t feature) {
-  const auto found = std::lower_bound(page.begin(), page.end(), feature,
-                                      [](const Feature& a, std::uint32_t number) { return a.number < number; });
+  const auto found =
+      std::lower_bound(page.begin(), page.end(), feature,
+                       [](const Feature& a, std::uint32_t number) { return a.number < number; });
   return found != page.end() && found->number == feature ? found->value : 0;
 }
 
 class DecisionTreeGrower {
  public:
-  DecisionTreeGrower(const std::vector<TreeExample>& examples, const TreeOptions& options) : examples_(examples), options_(options) {
+  DecisionTreeGrower(const std::vector<TreeExample>& examples, const TreeOptions& options)
+      : examples_(examples), options_(options) {
     for (const TreeExample& example : examples) {
-      for (const Feature& feature : example.features) values_[feature.number].push_back(feature.value);
+      for (const Feature& feature : example.features)
+        values_[feature.number].push_back(feature.value);
     }
     for (auto& [feature, values] : values_) std::sort(values.begin(), values.end());
   }
@@ -83,11 +88,13 @@ class DecisionTreeGrower {
  private:
   Classes classes_of(const std::vector<std::size_t>& members) const {
     Classes classes;
-    for (const std::size_t member : members) (examples_[member].on_topic ? classes.on_topic : classes.others) += 1;
+    for (const std::size_t member : members)
+      (examples_[member].on_topic ? classes.on_topic : classes.others) += 1;
     return classes;
   }
 
-  std::optional<Question> best_question(const std::vector<std::size_t>& members, const Classes& all) const {
+  std::optional<Question> best_question(const std::vector<std::size_t>& members,
+                                        const Classes& all) const {
     std::map<std::uint32_t, std::vector<Scored>> by_feature;
     for (const std::size_t member : members) {
       for (const Feature& feature : examples_[member].features) {
@@ -104,7 +111,8 @@ class DecisionTreeGrower {
     }
     std::optional<Question> best;
     for (const Question& question : questions) {
-      const bool gains_enough = question.gain >= gains / static_cast<double>(questions.size()) - kGainSlack;
+      const bool gains_enough =
+          question.gain >= gains / static_cast<double>(questions.size()) - kGainSlack;
       if (gains_enough && question.ratio > (best ? best->ratio : 0) + kSlack) best = question;
     }
     if (best) best->threshold = value_not_above(*best);
@@ -112,11 +120,14 @@ class DecisionTreeGrower {
   }
 
   /// `scores` are those that are not 0, of `all`.
-  std::optional<Question> best_threshold(std::uint32_t feature, std::vector<Scored>& scores, const Classes& all) const {
-    std::sort(scores.begin(), scores.end(), [](const Scored& a, const Scored& b) { return a.value < b.value; });
+  std::optional<Question> best_threshold(std::uint32_t feature, std::vector<Scored>& scores,
+                                         const Classes& all) const {
+    std::sort(scores.begin(), scores.end(),
+              [](const Scored& a, const Scored& b) { return a.value < b.value; });
     Classes below = all;
     for (const Scored& score : scores) (score.on_topic ? below.on_topic : below.others) -= 1;
-    const double least = std::clamp(kLeastShare * all.all() / 2, options_.least_leaf, std::max(kMostLeast, options_.least_leaf));
+    const double least = std::clamp(kLeastShare * all.all() / 2, options_.least_leaf,
+                                    std::max(kMostLeast, options_.least_leaf));
     double last = 0;
     double thresholds = 0;
     Question best{feature, 0, 0, 0};
@@ -125,7 +136,8 @@ class DecisionTreeGrower {
       const Classes above{all.on_topic - below.on_topic, all.others - below.others};
       const bool is_other_score = below.all() > 0 && last + kSameScore < score.value;
       if (is_other_score && below.all() + kSlack >= least && above.all() + kSlack >= least) {
-        const double gain = (information(all) - information(below) - information(above)) / all.all();
+        const double gain =
+            (information(all) - information(below) - information(above)) / all.all();
         thresholds += 1;
         if (gain > best.gain + kSlack) {
           best.gain = gain;
@@ -153,7 +165,8 @@ class DecisionTreeGrower {
 
   const std::vector<TreeExample>& examples_;
   const TreeOptions& options_;
-  std::map<std::uint32_t, std::vector<double>> values_;  ///< Scores of all examples that are not 0, ascending.
+  std::map<std::uint32_t, std::vector<double>>
+      values_;  ///< Scores of all examples that are not 0, ascending.
 };
 
 void make_leaf(Subtree& tree) {
@@ -163,7 +176,8 @@ void make_leaf(Subtree& tree) {
 }
 
 double training_errors(const Subtree& tree) {
-  return tree.question ? training_errors(*tree.at_most) + training_errors(*tree.more) : tree.classes.errors();
+  return tree.question ? training_errors(*tree.at_most) + training_errors(*tree.more)
+                       : tree.classes.errors();
 }
 
 /// Takes out questions that do not lower the errors on the examples.
@@ -220,17 +234,21 @@ double normal_above(double p) {
 double pessimistic_errors(double examples, double errors, double confidence) {
   if (errors < 1) {
     const double none = examples * (1 - std::pow(confidence, 1 / examples));
-    return errors == 0 ? none : none + errors * (pessimistic_errors(examples, 1, confidence) - none);
+    return errors == 0 ? none
+                       : none + errors * (pessimistic_errors(examples, 1, confidence) - none);
   }
   if (errors + 0.5 >= examples) return std::max(examples - errors, 0.0);
   const double z = normal_above(confidence);
   const double f = (errors + 0.5) / examples;
-  const double upper = (f + z * z / (2 * examples) + z * std::sqrt(f / examples - f * f / examples + z * z / (4 * examples * examples))) /
-                       (1 + z * z / examples);
+  const double upper =
+      (f + z * z / (2 * examples) +
+       z * std::sqrt(f / examples - f * f / examples + z * z / (4 * examples * examples))) /
+      (1 + z * z / examples);
   return upper * examples - errors;
 }
 
-DecisionTree DecisionTree::grow(const std::vector<TreeExample>& examples, const TreeOptions& options) {
+DecisionTree DecisionTree::grow(const std::vector<TreeExample>& examples,
+                                const TreeOptions& options) {
   std::vector<std::size_t> all(examples.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
   const std::unique_ptr<Subtree> root = DecisionTreeGrower(examples, options).grow(all);
@@ -244,7 +262,8 @@ DecisionTree DecisionTree::grow(const std::vector<TreeExample>& examples, const 
 double DecisionTree::probability(const FeatureVector& page) const {
   std::size_t at = 0;
   while (!nodes_[at].is_leaf) {
-    at = score_of(page, nodes_[at].feature) <= nodes_[at].threshold + kSlack ? nodes_[at].at_most : nodes_[at].more;
+    at = score_of(page, nodes_[at].feature) <= nodes_[at].threshold + kSlack ? nodes_[at].at_most
+                                                                             : nodes_[at].more;
   }
   return nodes_[at].on_topic / nodes_[at].examples;
 }

@@ -47,7 +47,8 @@ class DecisionTree {
   };
 
   /// Requires: `examples` is not empty, scores are at least 0.
-  static DecisionTree grow(const std::vector<TreeExample>& examples, const TreeOptions& options = {});
+  static DecisionTree grow(const std::vector<TreeExample>& examples,
+                           const TreeOptions& options = {});
 
   /// Estimated probability of being on topic: the share of the leaf's examples that are.
   double probability(const FeatureVector& page) const;

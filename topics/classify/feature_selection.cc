@@ -38,13 +38,15 @@ double FisherSum::value(std::size_t children) const {
 
 void InformationSum::add(const TermInChild& child) {
   with_term_ += child.with_term;
-  joint_ += n_log_n(child.with_term) + n_log_n(child.units - child.with_term) - n_log_n(child.units);
+  joint_ +=
+      n_log_n(child.with_term) + n_log_n(child.units - child.with_term) - n_log_n(child.units);
 }
 
 double InformationSum::value(double units, double sum_n_log_n) const {
   if (units <= 0) return 0;
   // With N units: sum of Pr[t,c] log(Pr[t,c] / (Pr[t] Pr[c])) is
-  // (J + N log N - (T log T + (N - T) log(N - T)) - sum of n log n) / N, J = sum of w log w + (n - w) log(n - w).
+  // (J + N log N - (T log T + (N - T) log(N - T)) - sum of n log n) / N, J = sum of w log w + (n -
+  // w) log(n - w).
   const double joint = joint_ + sum_n_log_n;
   const double marginal = n_log_n(with_term_) + n_log_n(units - with_term_);
   return std::max(0.0, (joint + n_log_n(units) - marginal - sum_n_log_n) / units);

@@ -64,7 +64,8 @@ class InformationSum {
  public:
   /// A child in which the term occurs.
   void add(const TermInChild& child);
-  /// `units` are those of all children, `sum_n_log_n` is the sum of n log n over their numbers n of units.
+  /// `units` are those of all children, `sum_n_log_n` is the sum of n log n over their numbers n of
+  /// units.
   double value(double units, double sum_n_log_n) const;
 
  private:

@@ -29,7 +29,8 @@ class Reporter {
       ++node(topic).judged;
       if (taxonomy.is_within(predicted, topic)) ++node(topic).found;
     }
-    for (TopicId topic = predicted; topic != kRootTopic; topic = taxonomy[topic].parent) ++node(topic).claimed;
+    for (TopicId topic = predicted; topic != kRootTopic; topic = taxonomy[topic].parent)
+      ++node(topic).claimed;
     ++cells_[{actual, predicted}];
     ++judged_of_[actual];
   }
@@ -41,9 +42,11 @@ class Reporter {
       std::set<GroupId> groups;
       for (const ExampleId example : below[node.topic]) groups.insert(set_.group_of(example));
       node.groups = groups.size();
-      if (set_.taxonomy().is_leaf(node.topic) && node.examples < how_.few) report_.too_few.push_back(node.topic);
+      if (set_.taxonomy().is_leaf(node.topic) && node.examples < how_.few)
+        report_.too_few.push_back(node.topic);
     }
-    for (const auto& [pair, pages] : cells_) report_.confusion.push_back({pair.first, pair.second, pages});
+    for (const auto& [pair, pages] : cells_)
+      report_.confusion.push_back({pair.first, pair.second, pages});
     find_alike();
     return std::move(report_);
   }
@@ -53,8 +56,9 @@ class Reporter {
 
   double share(TopicId actual, TopicId predicted) const {
     const auto cell = cells_.find({actual, predicted});
-    return cell == cells_.end() ? 0
-                                : static_cast<double>(cell->second) / static_cast<double>(judged_of_.at(actual));
+    return cell == cells_.end()
+               ? 0
+               : static_cast<double>(cell->second) / static_cast<double>(judged_of_.at(actual));
   }
 
   void find_alike() {
@@ -62,11 +66,13 @@ class Reporter {
       const auto [first, second] = pair;
       if (first >= second) continue;
       const AlikePair alike{first, second, share(first, second), share(second, first)};
-      if (std::min(alike.first_as_second, alike.second_as_first) >= how_.confused) report_.alike.push_back(alike);
+      if (std::min(alike.first_as_second, alike.second_as_first) >= how_.confused)
+        report_.alike.push_back(alike);
     }
-    std::stable_sort(report_.alike.begin(), report_.alike.end(), [](const AlikePair& a, const AlikePair& b) {
-      return a.first_as_second + a.second_as_first > b.first_as_second + b.second_as_first;
-    });
+    std::stable_sort(
+        report_.alike.begin(), report_.alike.end(), [](const AlikePair& a, const AlikePair& b) {
+          return a.first_as_second + a.second_as_first > b.first_as_second + b.second_as_first;
+        });
   }
 
   const TrainingSet& set_;
@@ -86,20 +92,23 @@ Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainingOption
   return test_held_out(set, **whole, how);
 }
 
-Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainedModel& whole, const HeldOutOptions& how) {
+Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainedModel& whole,
+                                    const HeldOutOptions& how) {
   const std::vector<ExampleId> examples = set.all();
   Reporter reporter(set, how);
   for (const std::vector<ExampleId>& part :
        deal_to_parts(set, examples, static_cast<std::size_t>(std::max(2, how.folds)))) {
     if (part.empty()) continue;
-    const Result<std::unique_ptr<TrainedModel>> model = train_again(set, without(examples, part), whole);
+    const Result<std::unique_ptr<TrainedModel>> model =
+        train_again(set, without(examples, part), whole);
     if (!model) {
       Error error = model.error();
       error.message = "without the examples of one part, " + error.message;
       error.hint = "give examples from more sites";
       return fail(std::move(error));
     }
-    for (const ExampleId example : part) reporter.judge(example, (*model)->classify(set.page_of(example)).best);
+    for (const ExampleId example : part)
+      reporter.judge(example, (*model)->classify(set.page_of(example)).best);
   }
   return reporter.finish(examples);
 }

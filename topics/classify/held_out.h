@@ -14,9 +14,9 @@
 namespace porthole::topics {
 
 struct HeldOutOptions {
-  int folds = 5;                ///< Number of folds; groups are not split.
-  std::size_t few = 10;         ///< A topic with fewer examples is named in `too_few`.
-  double confused = 0.3;        ///< Minimum share of mutual confusion of the pairs in `alike`.
+  int folds = 5;          ///< Number of folds; groups are not split.
+  std::size_t few = 10;   ///< A topic with fewer examples is named in `too_few`.
+  double confused = 0.3;  ///< Minimum share of mutual confusion of the pairs in `alike`.
 };
 
 struct NodeAccuracy {
@@ -26,7 +26,9 @@ struct NodeAccuracy {
   std::size_t judged = 0;    ///< Examples that were held out and classified.
   std::size_t found = 0;     ///< Judged examples that were classified as the topic or below it.
   std::size_t claimed = 0;  ///< Examples of any topic that were classified as this one or below it.
-  double recall() const { return judged == 0 ? 0 : static_cast<double>(found) / static_cast<double>(judged); }
+  double recall() const {
+    return judged == 0 ? 0 : static_cast<double>(found) / static_cast<double>(judged);
+  }
   double precision() const {
     return claimed == 0 ? 0 : static_cast<double>(found) / static_cast<double>(claimed);
   }
@@ -53,7 +55,9 @@ struct HeldOutReport {
   std::vector<Confusion> confusion;  ///< Cells that are not 0, by actual, then predicted.
   std::vector<TopicId> too_few;      ///< Leaves.
   std::vector<AlikePair> alike;      ///< The most alike first.
-  double accuracy() const { return judged == 0 ? 0 : static_cast<double>(right) / static_cast<double>(judged); }
+  double accuracy() const {
+    return judged == 0 ? 0 : static_cast<double>(right) / static_cast<double>(judged);
+  }
 };
 
 /// Trains `folds` models with `options`, their open settings chosen once, on all examples.

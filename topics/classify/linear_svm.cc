@@ -7,13 +7,15 @@
 
 namespace porthole::topics {
 
-LinearSvm::LinearSvm(Taxonomy taxonomy, LinearSvmSettings settings, std::vector<LinearSvmNode> nodes)
+LinearSvm::LinearSvm(Taxonomy taxonomy, LinearSvmSettings settings,
+                     std::vector<LinearSvmNode> nodes)
     : TrainedModel(std::move(taxonomy)), settings_(std::move(settings)), nodes_(std::move(nodes)) {
   nodes_.resize(this->taxonomy().size());
   for (const LinearSvmNode& node : nodes_) tables_.emplace_back(node.terms);
 }
 
-void LinearSvm::descend(TopicId c0, const TermCounts& page, std::vector<LogProbability>& children) const {
+void LinearSvm::descend(TopicId c0, const TermCounts& page,
+                        std::vector<LogProbability>& children) const {
   const LinearSvmNode& node = nodes_[c0];
   if (node.children.empty()) return;
   const std::size_t first = children.size();
@@ -32,12 +34,14 @@ void LinearSvm::descend(TopicId c0, const TermCounts& page, std::vector<LogProba
   const double scale = squares > 0 ? 1 / std::sqrt(squares) : 0;
   for (std::size_t i = 0; i < size; ++i) {
     const LinearSvmNode::Child& child = node.children[i];
-    outputs[i].log_probability = child.sigmoid.log_of(outputs[i].log_probability * scale + child.bias);
+    outputs[i].log_probability =
+        child.sigmoid.log_of(outputs[i].log_probability * scale + child.bias);
   }
   normalize_logs(children, first);
 }
 
-std::vector<TrainedModel::TermWeight> LinearSvm::compare(TopicId topic, TopicId rival, const TermCounts& page) const {
+std::vector<TrainedModel::TermWeight> LinearSvm::compare(TopicId topic, TopicId rival,
+                                                         const TermCounts& page) const {
   const TopicId parent = taxonomy()[topic].parent;
   const LinearSvmNode& node = nodes_[parent];
   const std::size_t size = node.children.size();

@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "topics/classify/sigmoid.h"
-#include "topics/text/term_table.h"
 #include "topics/classify/trained_model.h"
+#include "topics/text/term_table.h"
 
 namespace porthole::topics {
 
@@ -60,8 +60,10 @@ class LinearSvm final : public TrainedModel {
   LinearSvm(Taxonomy taxonomy, LinearSvmSettings settings, std::vector<LinearSvmNode> nodes);
 
   std::string_view name() const override { return "svm"; }
-  void descend(TopicId c0, const TermCounts& page, std::vector<LogProbability>& children) const override;
-  std::vector<TermWeight> compare(TopicId topic, TopicId rival, const TermCounts& page) const override;
+  void descend(TopicId c0, const TermCounts& page,
+               std::vector<LogProbability>& children) const override;
+  std::vector<TermWeight> compare(TopicId topic, TopicId rival,
+                                  const TermCounts& page) const override;
   std::vector<TermHash> distinctive_terms(TopicId topic, std::size_t most) const override;
 
   const LinearSvmSettings& settings() const { return settings_; }

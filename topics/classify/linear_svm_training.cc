@@ -51,7 +51,8 @@ Machine train_machine(const std::vector<const Vector*>& pages, const std::vector
   how.eps = 0.01;
   set_print_string_function([](const char*) {});
   ::model* trained = ::train(&given, &how);
-  const double sign = trained->label[0] == 1 ? 1 : -1;  // the machine speaks for the label that it met first
+  const double sign =
+      trained->label[0] == 1 ? 1 : -1;  // the machine speaks for the label that it met first
   Machine machine;
   for (std::size_t t = 0; t < terms; ++t) machine.weights.push_back(sign * trained->w[t]);
   machine.bias = sign * trained->w[terms];
@@ -62,8 +63,8 @@ Machine train_machine(const std::vector<const Vector*>& pages, const std::vector
 // The examples below one inner node, as vectors.
 class NodeTrainer {
  public:
-  NodeTrainer(const TrainingSet& set, const LinearSvmOptions& options, const std::vector<Examples>& below,
-              const UnitCounts& counts, TopicId c0)
+  NodeTrainer(const TrainingSet& set, const LinearSvmOptions& options,
+              const std::vector<Examples>& below, const UnitCounts& counts, TopicId c0)
       : set_(set), options_(options) {
     for (const TopicId child : set.taxonomy()[c0].children) {
       if (below[child].empty()) continue;
@@ -80,10 +81,11 @@ class NodeTrainer {
 
   const std::vector<TopicId>& children() const { return children_; }
 
-  // The output of each child's machine for each example, from machines that did not see its part; not a
-  // number where they saw no example of the child.
+  // The output of each child's machine for each example, from machines that did not see its part;
+  // not a number where they saw no example of the child.
   std::vector<std::vector<double>> held_out_outputs(double cost, int folds) const {
-    std::vector<std::vector<double>> outputs(children_.size(), std::vector<double>(examples_.size(), 0));
+    std::vector<std::vector<double>> outputs(children_.size(),
+                                             std::vector<double>(examples_.size(), 0));
     Examples order = examples_;
     std::sort(order.begin(), order.end());
     for (const Examples& part : deal_to_parts(set_, order, static_cast<std::size_t>(folds))) {
@@ -150,7 +152,8 @@ class NodeTrainer {
     std::vector<Sigmoid> sigmoids;
     for (const std::vector<Output>& of_child : judged) {
       const bool has_positive =
-          std::any_of(of_child.begin(), of_child.end(), [](const Output& output) { return output.is_positive; });
+          std::any_of(of_child.begin(), of_child.end(),
+                      [](const Output& output) { return output.is_positive; });
       sigmoids.push_back(has_positive ? fit_sigmoid(of_child) : common);
     }
     return sigmoids;
@@ -179,7 +182,8 @@ class NodeTrainer {
       squares += weight * weight;
       page.push_back({number, weight});
     }
-    std::sort(page.begin(), page.end(), [](const feature_node& a, const feature_node& b) { return a.index < b.index; });
+    std::sort(page.begin(), page.end(),
+              [](const feature_node& a, const feature_node& b) { return a.index < b.index; });
     const double length = squares > 0 ? std::sqrt(squares) : 1;
     for (feature_node& node : page) node.value /= length;
     page.push_back({static_cast<int>(terms_.size()) + 1, 1});
@@ -213,10 +217,12 @@ class NodeTrainer {
 
 }  // namespace
 
-LinearSvmSettings choose_settings(const TrainingSet& set, const Examples& examples, const LinearSvmOptions& options) {
+LinearSvmSettings choose_settings(const TrainingSet& set, const Examples& examples,
+                                  const LinearSvmOptions& options) {
   LinearSvmSettings settings{options, std::vector<double>(set.taxonomy().size(), 0)};
   if (options.costs.size() < 2) {
-    std::fill(settings.costs.begin(), settings.costs.end(), options.costs.empty() ? 1 : options.costs.front());
+    std::fill(settings.costs.begin(), settings.costs.end(),
+              options.costs.empty() ? 1 : options.costs.front());
     return settings;
   }
   const std::vector<Examples> below = examples_below(set, examples);

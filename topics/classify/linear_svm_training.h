@@ -17,7 +17,8 @@ LinearSvmSettings choose_settings(const TrainingSet& set, const std::vector<Exam
                                   const LinearSvmOptions& options);
 
 /// Nodes for which `settings` has no choice take the first cost of its options, or 1.
-std::unique_ptr<LinearSvm> train_linear_svm(const TrainingSet& set, const std::vector<ExampleId>& examples,
+std::unique_ptr<LinearSvm> train_linear_svm(const TrainingSet& set,
+                                            const std::vector<ExampleId>& examples,
                                             const LinearSvmSettings& settings);
 
 }  // namespace porthole::topics

@@ -74,12 +74,14 @@ void put_node(ByteWriter& out, const NaiveBayesNode& node) {
 // Everything that descend() takes for granted.
 bool makes_sense(const NaiveBayesNode& node) {
   if (node.terms.size() != node.weights.size()) return false;
-  if (node.begins.empty() ? !node.terms.empty() : node.begins.size() != node.terms.size() + 1) return false;
+  if (node.begins.empty() ? !node.terms.empty() : node.begins.size() != node.terms.size() + 1)
+    return false;
   if (node.begins.empty()) return node.thetas.empty();
   if (node.begins.front() != 0 || node.begins.back() != node.thetas.size()) return false;
   if (!std::is_sorted(node.begins.begin(), node.begins.end())) return false;
-  return std::all_of(node.thetas.begin(), node.thetas.end(),
-                     [&](const NaiveBayesNode::Theta& theta) { return theta.child < node.children.size(); });
+  return std::all_of(
+      node.thetas.begin(), node.thetas.end(),
+      [&](const NaiveBayesNode::Theta& theta) { return theta.child < node.children.size(); });
 }
 
 bool take_node(ByteReader& in, NaiveBayesNode& node) {
@@ -123,7 +125,8 @@ bool take_settings(ByteReader& in, NaiveBayesSettings& settings) {
   options.rarity = in.take<double>();
   options.least_groups = in.take<std::int32_t>();
   options.smoothing = in.take<double>();
-  for (const std::uint64_t features : in.take_list<std::uint64_t>()) settings.features.push_back(features);
+  for (const std::uint64_t features : in.take_list<std::uint64_t>())
+    settings.features.push_back(features);
   settings.lengths = in.take_list<double>();
   return in.is_good() && options.index <= FeatureIndex::kMutualInformation &&
          options.denominator <= Denominator::kAllTerms && options.evidence <= Evidence::kGroups &&
@@ -191,8 +194,8 @@ std::unique_ptr<TrainedModel> take_model(ByteReader& in, Taxonomy taxonomy) {
     if (!take_node(in, nodes[id])) return nullptr;
     for (const auto& child : nodes[id].children) {
       // A child of its parent, and once, so that a walk takes each topic once.
-      if (child.topic == kRootTopic || child.topic >= nodes.size() || taxonomy[child.topic].parent != id ||
-          has_parent[child.topic]) {
+      if (child.topic == kRootTopic || child.topic >= nodes.size() ||
+          taxonomy[child.topic].parent != id || has_parent[child.topic]) {
         return nullptr;
       }
       has_parent[child.topic] = true;
@@ -232,11 +235,13 @@ Result<std::unique_ptr<TrainedModel>> load_model(std::string_view bytes) {
   ByteReader head(bytes.substr(kMagic.size()));
   const auto version = head.take<std::uint32_t>();
   if (version != kVersion) {
-    return damaged("the topic model is of version " + std::to_string(version) + ", not " + std::to_string(kVersion));
+    return damaged("the topic model is of version " + std::to_string(version) + ", not " +
+                   std::to_string(kVersion));
   }
   const auto checksum = head.take<std::uint64_t>();
   const std::string_view rest = head.is_good() ? bytes.substr(kHeadSize) : std::string_view();
-  if (rest.empty() || XXH64(rest.data(), rest.size(), 0) != checksum) return damaged("the topic model is damaged");
+  if (rest.empty() || XXH64(rest.data(), rest.size(), 0) != checksum)
+    return damaged("the topic model is damaged");
   ByteReader body(rest);
   const auto kind = body.take<Kind>();
   std::optional<Taxonomy> taxonomy = take_taxonomy(body);

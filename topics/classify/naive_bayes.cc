@@ -11,8 +11,11 @@ namespace porthole::topics {
 
 namespace {
 
-/// By what the logarithms of a page of n(d) = `length` are multiplied when it counts for at most `most` occurrences.
-double share_of_length(double length, double most) { return most > 0 && length > most ? most / length : 1; }
+/// By what the logarithms of a page of n(d) = `length` are multiplied when it counts for at most
+/// `most` occurrences.
+double share_of_length(double length, double most) {
+  return most > 0 && length > most ? most / length : 1;
+}
 
 }  // namespace
 
@@ -28,8 +31,8 @@ NaiveBayesOptions published_naive_bayes() {
   return options;
 }
 
-double score_children(const NaiveBayesNode& node, const NaiveBayesIndex& index, Counting counting, const TermCounts& page,
-                      std::vector<TrainedModel::LogProbability>& scores) {
+double score_children(const NaiveBayesNode& node, const NaiveBayesIndex& index, Counting counting,
+                      const TermCounts& page, std::vector<TrainedModel::LogProbability>& scores) {
   std::vector<double> sums(node.children.size() + 1, 0.0);
   index.add_up(page, counting, sums);
   const double length = sums.front();
@@ -50,21 +53,25 @@ void to_log_probabilities(const NaiveBayesNode& node, double length, double most
   normalize_logs(scores, first);
 }
 
-NaiveBayes::NaiveBayes(Taxonomy taxonomy, NaiveBayesSettings settings, std::vector<NaiveBayesNode> nodes)
+NaiveBayes::NaiveBayes(Taxonomy taxonomy, NaiveBayesSettings settings,
+                       std::vector<NaiveBayesNode> nodes)
     : TrainedModel(std::move(taxonomy)), settings_(std::move(settings)), nodes_(std::move(nodes)) {
   nodes_.resize(this->taxonomy().size());
   for (const NaiveBayesNode& node : nodes_) indexes_.emplace_back(node);
 }
 
-void NaiveBayes::descend(TopicId c0, const TermCounts& page, std::vector<LogProbability>& children) const {
+void NaiveBayes::descend(TopicId c0, const TermCounts& page,
+                         std::vector<LogProbability>& children) const {
   const NaiveBayesNode& node = nodes_[c0];
   if (node.children.empty()) return;
   const std::size_t first = children.size();
-  const double length = score_children(node, indexes_[c0], settings_.options.counting, page, children);
+  const double length =
+      score_children(node, indexes_[c0], settings_.options.counting, page, children);
   to_log_probabilities(node, length, node.length, children, first);
 }
 
-std::vector<TrainedModel::TermWeight> NaiveBayes::compare(TopicId topic, TopicId rival, const TermCounts& page) const {
+std::vector<TrainedModel::TermWeight> NaiveBayes::compare(TopicId topic, TopicId rival,
+                                                          const TermCounts& page) const {
   const NaiveBayesNode& node = nodes_[taxonomy()[topic].parent];
   const TermTable table(node.terms);
   double length = 0;
@@ -98,7 +105,8 @@ std::vector<TermHash> NaiveBayes::distinctive_terms(TopicId topic, std::size_t m
                                   [&](const NaiveBayesNode::Child& c) { return c.topic == topic; });
   if (child == node.children.end() || node.children.size() < 2) return {};
   const auto index = static_cast<std::size_t>(child - node.children.begin());
-  // By how much a term speaks for this child: its share here, times the log of that against the others' mean.
+  // By how much a term speaks for this child: its share here, times the log of that against the
+  // others' mean.
   std::vector<std::pair<double, TermHash>> ranked;
   for (std::size_t t = 0; t < node.terms.size(); ++t) {
     double here = 0;

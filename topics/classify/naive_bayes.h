@@ -92,8 +92,10 @@ class NaiveBayes final : public TrainedModel {
   NaiveBayes(Taxonomy taxonomy, NaiveBayesSettings settings, std::vector<NaiveBayesNode> nodes);
 
   std::string_view name() const override { return "naive-bayes"; }
-  void descend(TopicId c0, const TermCounts& page, std::vector<LogProbability>& children) const override;
-  std::vector<TermWeight> compare(TopicId topic, TopicId rival, const TermCounts& page) const override;
+  void descend(TopicId c0, const TermCounts& page,
+               std::vector<LogProbability>& children) const override;
+  std::vector<TermWeight> compare(TopicId topic, TopicId rival,
+                                  const TermCounts& page) const override;
   std::vector<TermHash> distinctive_terms(TopicId topic, std::size_t most) const override;
 
   const NaiveBayesSettings& settings() const { return settings_; }
@@ -107,8 +109,8 @@ class NaiveBayes final : public TrainedModel {
 
 /// Appends, for each child of `node`, the sum of equation 2 over the terms of `page`; `index` is
 /// the node's. Returns n(d), the sum of what the page's features count for.
-double score_children(const NaiveBayesNode& node, const NaiveBayesIndex& index, Counting counting, const TermCounts& page,
-                      std::vector<TrainedModel::LogProbability>& scores);
+double score_children(const NaiveBayesNode& node, const NaiveBayesIndex& index, Counting counting,
+                      const TermCounts& page, std::vector<TrainedModel::LogProbability>& scores);
 
 /// Turns the scores from place `first` on into log Pr[ci|c0, d], for a page of n(d) = `length` that
 /// counts as it had at most `most` occurrences (0: unlimited).

@@ -11,7 +11,8 @@ double count_for(std::uint32_t occurrences, Counting counting) {
   if (counting == Counting::kPlain) return occurrences;
   static const std::array<double, 64> logs = [] {
     std::array<double, 64> table{};
-    for (std::size_t n = 0; n < table.size(); ++n) table[n] = std::log(1.0 + static_cast<double>(n));
+    for (std::size_t n = 0; n < table.size(); ++n)
+      table[n] = std::log(1.0 + static_cast<double>(n));
     return table;
   }();
   return occurrences < logs.size() ? logs[occurrences] : std::log(1.0 + occurrences);
@@ -24,7 +25,8 @@ NaiveBayesIndex::NaiveBayesIndex(const NaiveBayesNode& node)
       begins_{0} {
   std::vector<std::uint32_t> order(node.terms.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::sort(order.begin(), order.end(), [&](auto a, auto b) { return node.terms[a] < node.terms[b]; });
+  std::sort(order.begin(), order.end(),
+            [&](auto a, auto b) { return node.terms[a] < node.terms[b]; });
   std::size_t at = 0;
   std::uint32_t place = 0;
   for (const std::uint32_t term : order) {
@@ -38,16 +40,21 @@ NaiveBayesIndex::NaiveBayesIndex(const NaiveBayesNode& node)
 
 void NaiveBayesIndex::add_term(const NaiveBayesNode& node, std::size_t term) {
   const float weight = node.weights[term];
-  const auto thetas = std::span(node.thetas).subspan(node.begins[term], node.begins[term + 1] - node.begins[term]);
-  const auto column = [](const NaiveBayesNode::Theta& theta) { return static_cast<std::uint16_t>(theta.child + 1); };
+  const auto thetas =
+      std::span(node.thetas).subspan(node.begins[term], node.begins[term + 1] - node.begins[term]);
+  const auto column = [](const NaiveBayesNode::Theta& theta) {
+    return static_cast<std::uint16_t>(theta.child + 1);
+  };
   if (width_ > 0) {
     const std::size_t row = rows_.size();
     rows_.resize(row + width_);
     rows_[row] = weight;
-    for (const NaiveBayesNode::Theta& theta : thetas) rows_[row + column(theta)] = weight * theta.value;
+    for (const NaiveBayesNode::Theta& theta : thetas)
+      rows_[row + column(theta)] = weight * theta.value;
   } else {
     lists_.push_back({0, weight});
-    for (const NaiveBayesNode::Theta& theta : thetas) lists_.push_back({column(theta), weight * theta.value});
+    for (const NaiveBayesNode::Theta& theta : thetas)
+      lists_.push_back({column(theta), weight * theta.value});
     begins_.push_back(static_cast<std::uint32_t>(lists_.size()));
   }
 }
@@ -58,7 +65,8 @@ std::uint32_t NaiveBayesIndex::find(TermHash term) const {
   return slots_[at].place;
 }
 
-void NaiveBayesIndex::add_up(const TermCounts& page, Counting counting, std::span<double> sums) const {
+void NaiveBayesIndex::add_up(const TermCounts& page, Counting counting,
+                             std::span<double> sums) const {
   struct Found {
     std::uint32_t place = 0;
     std::uint32_t occurrences = 0;

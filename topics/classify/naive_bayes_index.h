@@ -46,14 +46,16 @@ class NaiveBayesIndex {
 
   /// Hash slots ordered by hash with linear probing: a term whose home slot is taken is in one of
   /// those after it.
-  std::size_t home(TermHash term) const { return static_cast<std::size_t>((std::uint64_t{term} * homes_) >> 32); }
+  std::size_t home(TermHash term) const {
+    return static_cast<std::size_t>((std::uint64_t{term} * homes_) >> 32);
+  }
   std::uint32_t find(TermHash term) const;
   void add_term(const NaiveBayesNode& node, std::size_t term);
 
   std::size_t homes_ = 0;
   std::vector<Slot> slots_;
-  std::size_t width_ = 0;    // of a row; 0 where there are lists
-  std::vector<float> rows_;  // by place, then child
+  std::size_t width_ = 0;              // of a row; 0 where there are lists
+  std::vector<float> rows_;            // by place, then child
   std::vector<std::uint32_t> begins_;  // of lists, by place, and the end
   std::vector<NaiveBayesNode::Theta> lists_;
 };

@@ -19,7 +19,8 @@ NaiveBayesTrainer::NaiveBayesTrainer(const TrainingSet& set, const NaiveBayesOpt
       options_(options),
       below_(examples_below(set, examples)),
       counts_(count_units(set, below_[kRootTopic],
-                          options.evidence == Evidence::kGroups ? UnitChoice::kGroupsIfEnough : UnitChoice::kPages)) {
+                          options.evidence == Evidence::kGroups ? UnitChoice::kGroupsIfEnough
+                                                                : UnitChoice::kPages)) {
   weights_.resize(set.terms());
   for (TermNumber term = 0; term < weights_.size(); ++term) {
     weights_[term] = static_cast<float>(counts_.rarity(term, options.rarity));
@@ -66,8 +67,10 @@ void NaiveBayesTrainer::learn_child(std::size_t index, std::span<const ExampleId
     const std::uint32_t unit = counts_.unit_of(set_, examples[begin]);
     std::size_t end = begin;
     double unit_mass = 0;
-    for (; end < examples.size() && counts_.unit_of(set_, examples[end]) == unit; ++end) unit_mass += add_page(examples[end]);
-    end_unit(static_cast<double>(end - begin), counts_.by_groups && unit_mass > 0 ? 1 / unit_mass : 1);
+    for (; end < examples.size() && counts_.unit_of(set_, examples[end]) == unit; ++end)
+      unit_mass += add_page(examples[end]);
+    end_unit(static_cast<double>(end - begin),
+             counts_.by_groups && unit_mass > 0 ? 1 / unit_mass : 1);
     mass += unit_mass;
     child.units += 1;
     begin = end;
@@ -79,7 +82,8 @@ void NaiveBayesTrainer::learn_child(std::size_t index, std::span<const ExampleId
 double NaiveBayesTrainer::add_page(ExampleId example) {
   const auto counts = set_.counts_of(example);
   double mass = 0;
-  for (const TrainingSet::Count& c : counts) mass += count_for(c.count, options_.counting) * weights_[c.term];
+  for (const TrainingSet::Count& c : counts)
+    mass += count_for(c.count, options_.counting) * weights_[c.term];
   for (const TrainingSet::Count& c : counts) {
     const double count = count_for(c.count, options_.counting) * weights_[c.term];
     InUnit& in_unit = in_unit_[c.term];
@@ -125,15 +129,17 @@ void NaiveBayesTrainer::end_child(std::size_t index, double scale) {
 }
 
 void NaiveBayesTrainer::rank_terms() {
-  const std::uint32_t least =
-      counts_.by_groups && units_ >= static_cast<double>(kEnoughGroups) ? static_cast<std::uint32_t>(options_.least_groups) : 1;
+  const std::uint32_t least = counts_.by_groups && units_ >= static_cast<double>(kEnoughGroups)
+                                  ? static_cast<std::uint32_t>(options_.least_groups)
+                                  : 1;
   std::vector<std::pair<double, TermNumber>> order;
   for (const Sum& sum : sums_) {
     const OfTerm& term = of_term_[sum.term];
     if (term.units < least || ranks_[sum.term] != kUnranked) continue;
     ranks_[sum.term] = 0;
-    order.emplace_back(options_.index == FeatureIndex::kFisher ? -term.fisher.value(children_.size())
-                                                               : -term.information.value(units_, sum_n_log_n_),
+    order.emplace_back(options_.index == FeatureIndex::kFisher
+                           ? -term.fisher.value(children_.size())
+                           : -term.information.value(units_, sum_n_log_n_),
                        sum.term);
   }
   std::sort(order.begin(), order.end());
@@ -143,7 +149,8 @@ void NaiveBayesTrainer::rank_terms() {
   }
 }
 
-// Sets `begins` of the node, and how much each child holds of the features; returns how many they are.
+// Sets `begins` of the node, and how much each child holds of the features; returns how many they
+// are.
 std::size_t NaiveBayesTrainer::count_features(std::size_t features, NaiveBayesNode& node,
                                               std::vector<double>& mass) const {
   features = features == 0 ? ranked_.size() : std::min(features, ranked_.size());

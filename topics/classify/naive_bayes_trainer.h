@@ -63,7 +63,8 @@ class NaiveBayesTrainer {
   void end_unit(double pages, double scale);
   void end_child(std::size_t index, double scale);
   void rank_terms();
-  std::size_t count_features(std::size_t features, NaiveBayesNode& node, std::vector<double>& mass) const;
+  std::size_t count_features(std::size_t features, NaiveBayesNode& node,
+                             std::vector<double>& mass) const;
 
   const TrainingSet& set_;
   const NaiveBayesOptions& options_;

@@ -12,18 +12,20 @@ namespace {
 
 using Examples = std::vector<ExampleId>;
 
-// The log probability that the held-out examples of one inner node gave their own child, by number of features
-// and by length.
+// The log probability that the held-out examples of one inner node gave their own child, by number
+// of features and by length.
 struct Trials {
   std::vector<std::vector<double>> log_probability;
-  std::vector<std::size_t> right;  // by number of features: examples that their own child had for itself
+  std::vector<std::size_t>
+      right;  // by number of features: examples that their own child had for itself
 };
 
 class Chooser {
  public:
   Chooser(const TrainingSet& set, const NaiveBayesOptions& options) : set_(set), options_(options) {
-    const Trials none{std::vector(options.features.size(), std::vector(options.lengths.size(), 0.0)),
-                      std::vector<std::size_t>(options.features.size(), 0)};
+    const Trials none{
+        std::vector(options.features.size(), std::vector(options.lengths.size(), 0.0)),
+        std::vector<std::size_t>(options.features.size(), 0)};
     trials_.assign(set.taxonomy().size(), none);
   }
 
@@ -57,9 +59,11 @@ class Chooser {
           l = k;
         }
       }
-      // Without a choice of length the log probability would favour few features, to be less certain.
+      // Without a choice of length the log probability would favour few features, to be less
+      // certain.
       if (options_.lengths.size() == 1) {
-        f = static_cast<std::size_t>(std::max_element(trials.right.begin(), trials.right.end()) - trials.right.begin());
+        f = static_cast<std::size_t>(std::max_element(trials.right.begin(), trials.right.end()) -
+                                     trials.right.begin());
       }
       settings.features.push_back(options_.features[f]);
       settings.lengths.push_back(options_.lengths[l]);
@@ -68,8 +72,8 @@ class Chooser {
   }
 
  private:
-  void judge(const NaiveBayesNode& node, const NaiveBayesIndex& index, std::size_t child, const TermCounts& page,
-             std::size_t f, Trials& trials) {
+  void judge(const NaiveBayesNode& node, const NaiveBayesIndex& index, std::size_t child,
+             const TermCounts& page, std::size_t f, Trials& trials) {
     scores_.clear();
     const double length = score_children(node, index, options_.counting, page, scores_);
     for (std::size_t l = 0; l < options_.lengths.size(); ++l) {

@@ -19,7 +19,8 @@ NaiveBayesSettings choose_settings(const TrainingSet& set, const std::vector<Exa
                                    const NaiveBayesOptions& options);
 
 /// Nodes without an entry in `settings` use all features and unlimited length.
-std::unique_ptr<NaiveBayes> train_naive_bayes(const TrainingSet& set, const std::vector<ExampleId>& examples,
+std::unique_ptr<NaiveBayes> train_naive_bayes(const TrainingSet& set,
+                                              const std::vector<ExampleId>& examples,
                                               const NaiveBayesSettings& settings);
 
 }  // namespace porthole::topics

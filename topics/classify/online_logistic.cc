@@ -22,7 +22,9 @@ double OnlineLogistic::log_odds(const std::vector<Feature>& x) const {
   return sum;
 }
 
-double OnlineLogistic::probability(const std::vector<Feature>& x) const { return 1 / (1 + std::exp(-log_odds(x))); }
+double OnlineLogistic::probability(const std::vector<Feature>& x) const {
+  return 1 / (1 + std::exp(-log_odds(x)));
+}
 
 void OnlineLogistic::learn(const std::vector<Feature>& x, double y) {
   assert(y >= 0 && y <= 1);
@@ -32,7 +34,8 @@ void OnlineLogistic::learn(const std::vector<Feature>& x, double y) {
     const double gradient = error * feature.value;
     const double sum = weight.g + gradient * gradient;
     weight.g = static_cast<float>(sum);
-    weight.w -= static_cast<float>(options_.rate * gradient / (std::sqrt(sum) + options_.smoothing));
+    weight.w -=
+        static_cast<float>(options_.rate * gradient / (std::sqrt(sum) + options_.smoothing));
   }
 }
 

@@ -33,9 +33,9 @@ class OnlineLogistic {
     float g = 0;  ///< G_i, the sum of squared gradients.
   };
   struct Options {
-    double rate = 0.3;       ///< eta
+    double rate = 0.3;                 ///< eta
     double initial_accumulator = 1.0;  ///< G_0 of features with a prior weight.
-    double smoothing = 1.0;  ///< delta
+    double smoothing = 1.0;            ///< delta
   };
 
   explicit OnlineLogistic(const Options& options) : options_(options) {}

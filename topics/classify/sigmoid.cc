@@ -7,7 +7,7 @@ namespace porthole::topics {
 namespace {
 
 constexpr int kMostRounds = 100;
-constexpr double kRidge = 1e-12;           // keeps the Hessian positive definite
+constexpr double kRidge = 1e-12;  // keeps the Hessian positive definite
 constexpr double kSmallGradient = 1e-5;
 constexpr double kSmallestStep = 1e-10;
 constexpr double kSufficientDecrease = 1e-4;
@@ -21,7 +21,8 @@ struct Targets {
   double of(const Output& output) const { return output.is_positive ? positive : negative; }
 };
 
-// Minus the log probability of the targets. With z = A f + B it is, an output, t z + log(1 + exp(-z)).
+// Minus the log probability of the targets. With z = A f + B it is, an output, t z + log(1 +
+// exp(-z)).
 double loss(std::span<const Output> outputs, const Targets& targets, const Sigmoid& s) {
   double sum = 0;
   for (const Output& output : outputs) {

@@ -16,10 +16,14 @@ bool is_name(std::string_view name) {
 
 std::string_view mark_name(Mark mark) {
   switch (mark) {
-    case Mark::kNull: return "null";
-    case Mark::kGood: return "good";
-    case Mark::kPath: return "path";
-    case Mark::kSubsumed: return "subsumed";
+    case Mark::kNull:
+      return "null";
+    case Mark::kGood:
+      return "good";
+    case Mark::kPath:
+      return "path";
+    case Mark::kSubsumed:
+      return "subsumed";
   }
   return "null";
 }
@@ -42,7 +46,8 @@ Result<TopicId> Taxonomy::add(TopicId parent, std::string_view name, std::string
     }
   }
   if (topics_.size() >= kMostTopics) {
-    return fail(ErrorCode::kInvalid, "the taxonomy has more than " + std::to_string(kMostTopics) + " topics");
+    return fail(ErrorCode::kInvalid,
+                "the taxonomy has more than " + std::to_string(kMostTopics) + " topics");
   }
   Topic topic;
   topic.parent = parent;
@@ -63,8 +68,10 @@ Result<void> Taxonomy::mark_good(const std::vector<TopicId>& good) {
     for (TopicId above = id; above != kRootTopic;) {
       above = topics_[above].parent;
       if (marks[above] == Mark::kGood) {
-        const std::string higher = above == kRootTopic ? "the root" : '"' + topics_[above].path + '"';
-        return fail(ErrorCode::kInvalid, higher + " is good, and so is \"" + topics_[id].path + "\" below it",
+        const std::string higher =
+            above == kRootTopic ? "the root" : '"' + topics_[above].path + '"';
+        return fail(ErrorCode::kInvalid,
+                    higher + " is good, and so is \"" + topics_[id].path + "\" below it",
                     "mark one of the two");
       }
       marks[above] = Mark::kPath;

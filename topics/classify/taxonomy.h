@@ -34,14 +34,14 @@ struct Example {
   std::string url;
   std::string file;  ///< As written; relative to the taxonomy's file.
   std::string text;
-  int line = 0;      ///< Where the taxonomy's file names it.
+  int line = 0;  ///< Where the taxonomy's file names it.
 };
 
 struct Topic {
   TopicId parent = kRootTopic;
-  std::string name;         ///< Among its siblings: "astronomy".
-  std::string path;         ///< "science/astronomy"; "" for the root.
-  std::string title;        ///< For people.
+  std::string name;   ///< Among its siblings: "astronomy".
+  std::string path;   ///< "science/astronomy"; "" for the root.
+  std::string title;  ///< For people.
   std::string description;
   Mark mark = Mark::kNull;
   std::vector<TopicId> children;
@@ -54,8 +54,8 @@ class Taxonomy {
   /// A tree of the root alone.
   explicit Taxonomy(std::string title = "everything");
 
-  /// Adds a child of `parent`. Errors: kInvalid when a sibling has that name, when the name is empty or
-  /// holds "/" or a control character, when there are kMostTopics.
+  /// Adds a child of `parent`. Errors: kInvalid when a sibling has that name, when the name is
+  /// empty or holds "/" or a control character, when there are kMostTopics.
   Result<TopicId> add(TopicId parent, std::string_view name, std::string_view title);
 
   /// Marks exactly `good` as good and derives the marks of the others. Errors: kInvalid when one is

@@ -27,8 +27,8 @@ struct Classification {
   double relevance = 0;         ///< R(d) = sum of Pr[c|d] over good c.
   TopicId best = kRootTopic;    ///< c*, the leaf that best-first expansion ends at.
   bool best_is_wanted = false;  ///< c* is good or below a good node: the hard focus rule.
-  /// Every node whose probability was computed, by topic; the root (1) among them. The probabilities of
-  /// a node's children, where they are there, sum to the node's own.
+  /// Every node whose probability was computed, by topic; the root (1) among them. The
+  /// probabilities of a node's children, where they are there, sum to the node's own.
   std::vector<TopicProbability> topics;
 };
 

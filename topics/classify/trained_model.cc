@@ -9,8 +9,8 @@ namespace {
 
 using LogProbability = TrainedModel::LogProbability;
 
-// The nodes that were evaluated and not expanded, the most probable on top; of two that are equally so, the
-// one that comes first in the taxonomy.
+// The nodes that were evaluated and not expanded, the most probable on top; of two that are equally
+// so, the one that comes first in the taxonomy.
 class Pool {
  public:
   void add(LogProbability node) {
@@ -26,7 +26,8 @@ class Pool {
 
  private:
   static bool is_less(const LogProbability& a, const LogProbability& b) {
-    return a.log_probability != b.log_probability ? a.log_probability < b.log_probability : a.topic > b.topic;
+    return a.log_probability != b.log_probability ? a.log_probability < b.log_probability
+                                                  : a.topic > b.topic;
   }
   std::vector<LogProbability> nodes_;
 };
@@ -69,9 +70,11 @@ Classification TrainedModel::classify(const TermCounts& page) const {
 
 void normalize_logs(std::vector<LogProbability>& values, std::size_t from) {
   double largest = -std::numeric_limits<double>::infinity();
-  for (std::size_t i = from; i < values.size(); ++i) largest = std::max(largest, values[i].log_probability);
+  for (std::size_t i = from; i < values.size(); ++i)
+    largest = std::max(largest, values[i].log_probability);
   double sum = 0;
-  for (std::size_t i = from; i < values.size(); ++i) sum += std::exp(values[i].log_probability - largest);
+  for (std::size_t i = from; i < values.size(); ++i)
+    sum += std::exp(values[i].log_probability - largest);
   const double log_sum = largest + std::log(sum);
   for (std::size_t i = from; i < values.size(); ++i) values[i].log_probability -= log_sum;
 }

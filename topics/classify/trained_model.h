@@ -36,7 +36,8 @@ class TrainedModel : public TopicModel {
     TopicId topic = kRootTopic;
     double log_probability = 0;
   };
-  virtual void descend(TopicId c0, const TermCounts& page, std::vector<LogProbability>& children) const = 0;
+  virtual void descend(TopicId c0, const TermCounts& page,
+                       std::vector<LogProbability>& children) const = 0;
 
   /// Weighs each known term of `page` as evidence for `topic` against its sibling `rival`; below 0
   /// it is evidence for the rival. Naive Bayes: they sum, with the priors, to log Pr[topic|page] -
@@ -47,7 +48,8 @@ class TrainedModel : public TopicModel {
     std::uint32_t count = 0;  ///< n(d, t)
     double weight = 0;
   };
-  virtual std::vector<TermWeight> compare(TopicId topic, TopicId rival, const TermCounts& page) const = 0;
+  virtual std::vector<TermWeight> compare(TopicId topic, TopicId rival,
+                                          const TermCounts& page) const = 0;
 
   /// Returns at most `most` terms that distinguish `topic` from its siblings, the most
   /// discriminative first; none for the root.

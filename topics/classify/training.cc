@@ -15,12 +15,13 @@ bool can_learn(const TrainingSet& set, const std::vector<ExampleId>& examples) {
   std::vector<bool> has_examples(taxonomy.size(), false);
   for (const ExampleId example : examples) {
     TopicId topic = set.topic_of(example);
-    for (; !has_examples[topic] && topic != kRootTopic; topic = taxonomy[topic].parent) has_examples[topic] = true;
+    for (; !has_examples[topic] && topic != kRootTopic; topic = taxonomy[topic].parent)
+      has_examples[topic] = true;
   }
   for (std::size_t id = 0; id < taxonomy.size(); ++id) {
     const std::vector<TopicId>& children = taxonomy[static_cast<TopicId>(id)].children;
-    const auto with_examples =
-        std::count_if(children.begin(), children.end(), [&](TopicId child) { return has_examples[child]; });
+    const auto with_examples = std::count_if(children.begin(), children.end(),
+                                             [&](TopicId child) { return has_examples[child]; });
     if (with_examples >= 2) return true;
   }
   return false;
@@ -44,11 +45,13 @@ std::optional<ModelKind> model_kind(std::string_view name) {
   return std::nullopt;
 }
 
-Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set, const TrainingOptions& options) {
+Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set,
+                                            const TrainingOptions& options) {
   return train(set, set.all(), options);
 }
 
-Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set, const std::vector<ExampleId>& examples,
+Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set,
+                                            const std::vector<ExampleId>& examples,
                                             const TrainingOptions& options) {
   if (!can_learn(set, examples)) return nothing_to_learn();
   if (options.kind == ModelKind::kLinearSvm) {
@@ -57,7 +60,8 @@ Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set, const std::v
   return train_naive_bayes(set, examples, choose_settings(set, examples, options.naive_bayes));
 }
 
-Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set, const std::vector<ExampleId>& examples,
+Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set,
+                                                  const std::vector<ExampleId>& examples,
                                                   const TrainedModel& before) {
   if (!can_learn(set, examples)) return nothing_to_learn();
   if (const auto* svm = dynamic_cast<const LinearSvm*>(&before)) {
@@ -66,10 +70,12 @@ Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set, const 
   if (const auto* bayes = dynamic_cast<const NaiveBayes*>(&before)) {
     return train_naive_bayes(set, examples, bayes->settings());
   }
-  return fail(ErrorCode::kUnsupported, "a model of kind " + std::string(before.name()) + " cannot be trained again");
+  return fail(ErrorCode::kUnsupported,
+              "a model of kind " + std::string(before.name()) + " cannot be trained again");
 }
 
-Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set, const TrainedModel& before) {
+Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set,
+                                                  const TrainedModel& before) {
   return train_again(set, set.all(), before);
 }
 

@@ -2,10 +2,9 @@
 
 /// Trains a topic model of either kind from examples.
 ///
-///   Result<std::unique_ptr<TrainedModel>> model = train(set, {});              // chooses its settings
-///   HeldOutReport report = *test_held_out(set, {});                            // held_out.h
-///   set.move(page, topic);
-///   model = train_again(set, **model);                                         // with the same settings
+///   Result<std::unique_ptr<TrainedModel>> model = train(set, {});              // chooses its
+///   settings HeldOutReport report = *test_held_out(set, {});                            //
+///   held_out.h set.move(page, topic); model = train_again(set, **model); // with the same settings
 ///
 /// Thread safety: pure functions.
 
@@ -38,13 +37,16 @@ struct TrainingOptions {
 Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set, const TrainingOptions& options);
 
 /// Trains on some of its examples.
-Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set, const std::vector<ExampleId>& examples,
+Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set,
+                                            const std::vector<ExampleId>& examples,
                                             const TrainingOptions& options);
 
 /// Trains again after examples were added, moved or removed, with the hyperparameters of `before`:
 /// under a second for 5,000 pages. The taxonomy must be that of `before`, or contain it.
-Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set, const TrainedModel& before);
-Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set, const std::vector<ExampleId>& examples,
+Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set,
+                                                  const TrainedModel& before);
+Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set,
+                                                  const std::vector<ExampleId>& examples,
                                                   const TrainedModel& before);
 
 }  // namespace porthole::topics

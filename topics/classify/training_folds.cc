@@ -8,7 +8,8 @@
 
 namespace porthole::topics {
 
-std::vector<std::vector<ExampleId>> deal_to_parts(const TrainingSet& set, const std::vector<ExampleId>& examples,
+std::vector<std::vector<ExampleId>> deal_to_parts(const TrainingSet& set,
+                                                  const std::vector<ExampleId>& examples,
                                                   std::size_t parts) {
   constexpr TopicId kNoTopic = std::numeric_limits<TopicId>::max();
   std::vector<TopicId> topic_of_group(set.groups(), kNoTopic);
@@ -30,13 +31,16 @@ std::vector<std::vector<ExampleId>> deal_to_parts(const TrainingSet& set, const 
   return dealt;
 }
 
-std::vector<ExampleId> without(const std::vector<ExampleId>& examples, const std::vector<ExampleId>& part) {
+std::vector<ExampleId> without(const std::vector<ExampleId>& examples,
+                               const std::vector<ExampleId>& part) {
   std::vector<ExampleId> rest;
-  std::set_difference(examples.begin(), examples.end(), part.begin(), part.end(), std::back_inserter(rest));
+  std::set_difference(examples.begin(), examples.end(), part.begin(), part.end(),
+                      std::back_inserter(rest));
   return rest;
 }
 
-std::vector<std::vector<ExampleId>> examples_below(const TrainingSet& set, const std::vector<ExampleId>& examples) {
+std::vector<std::vector<ExampleId>> examples_below(const TrainingSet& set,
+                                                   const std::vector<ExampleId>& examples) {
   std::vector<ExampleId> by_group = examples;
   std::stable_sort(by_group.begin(), by_group.end(),
                    [&](ExampleId a, ExampleId b) { return set.group_of(a) < set.group_of(b); });
@@ -57,7 +61,8 @@ double UnitCounts::rarity(TermNumber term, double exponent) const {
   return std::pow(std::log((1 + units) / with_term[term]), exponent);
 }
 
-UnitCounts count_units(const TrainingSet& set, const std::vector<ExampleId>& by_group, UnitChoice choice) {
+UnitCounts count_units(const TrainingSet& set, const std::vector<ExampleId>& by_group,
+                       UnitChoice choice) {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   std::size_t groups = 0;
   for (std::size_t i = 0; i < by_group.size(); ++i) {

@@ -14,14 +14,17 @@
 namespace porthole::topics {
 
 /// Returns `parts` lists that together contain `examples`, each in order. Requires: parts >= 1.
-std::vector<std::vector<ExampleId>> deal_to_parts(const TrainingSet& set, const std::vector<ExampleId>& examples,
+std::vector<std::vector<ExampleId>> deal_to_parts(const TrainingSet& set,
+                                                  const std::vector<ExampleId>& examples,
                                                   std::size_t parts);
 
 /// Returns the `examples` that are not in `part`; both are in order.
-std::vector<ExampleId> without(const std::vector<ExampleId>& examples, const std::vector<ExampleId>& part);
+std::vector<ExampleId> without(const std::vector<ExampleId>& examples,
+                               const std::vector<ExampleId>& part);
 
 /// By topic, the examples of it and of all topics below it, ordered by group.
-std::vector<std::vector<ExampleId>> examples_below(const TrainingSet& set, const std::vector<ExampleId>& examples);
+std::vector<std::vector<ExampleId>> examples_below(const TrainingSet& set,
+                                                   const std::vector<ExampleId>& examples);
 
 /// Minimum number of groups for counting by group and not by page.
 inline constexpr std::size_t kEnoughGroups = 8;
@@ -43,6 +46,7 @@ struct UnitCounts {
 enum class UnitChoice { kGroupsIfEnough, kPages };
 
 /// `by_group` is ordered by group, as examples_below() gives it.
-UnitCounts count_units(const TrainingSet& set, const std::vector<ExampleId>& by_group, UnitChoice choice);
+UnitCounts count_units(const TrainingSet& set, const std::vector<ExampleId>& by_group,
+                       UnitChoice choice);
 
 }  // namespace porthole::topics

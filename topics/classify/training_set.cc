@@ -5,7 +5,8 @@
 namespace porthole::topics {
 
 GroupId TrainingSet::group(std::string_view name) {
-  const auto [found, is_new] = groups_.try_emplace(std::string(name), static_cast<GroupId>(group_names_.size()));
+  const auto [found, is_new] =
+      groups_.try_emplace(std::string(name), static_cast<GroupId>(group_names_.size()));
   if (is_new) group_names_.emplace_back(name);
   return found->second;
 }
@@ -13,7 +14,8 @@ GroupId TrainingSet::group(std::string_view name) {
 ExampleId TrainingSet::add(TopicId topic, GroupId group, const TermCounts& page) {
   Example example{.topic = topic, .group = group, .begin = counts_.size()};
   for (const TermCount& term : page) {
-    const auto [found, is_new] = numbers_.try_emplace(term.term, static_cast<TermNumber>(hashes_.size()));
+    const auto [found, is_new] =
+        numbers_.try_emplace(term.term, static_cast<TermNumber>(hashes_.size()));
     if (is_new) hashes_.push_back(term.term);
     counts_.push_back({found->second, term.count});
   }

@@ -45,8 +45,8 @@ class TrainingSet {
   /// Returns the number of the named group; numbers are assigned in order of first mention.
   GroupId group(std::string_view name);
 
-  /// Requires: `topic` is one of the taxonomy's. An example of an inner topic teaches the choice of that
-  /// topic among its siblings, and nothing about its children.
+  /// Requires: `topic` is one of the taxonomy's. An example of an inner topic teaches the choice of
+  /// that topic among its siblings, and nothing about its children.
   ExampleId add(TopicId topic, GroupId group, const TermCounts& page);
   void move(ExampleId example, TopicId to) { examples_[example].topic = to; }
   /// Removes the example; its number is not reused.

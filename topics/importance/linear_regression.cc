@@ -10,12 +10,14 @@ constexpr double kLeastRidge = 1e-8;
 constexpr double kMostRidge = 1e8;
 constexpr double kCollinear = 1.5;
 
-/// Solves the symmetric system of `size` equations by Cholesky's method; false when it is not positive definite.
+/// Solves the symmetric system of `size` equations by Cholesky's method; false when it is not
+/// positive definite.
 bool solve_system(std::vector<double> matrix, std::vector<double>& right, std::size_t size) {
   for (std::size_t row = 0; row < size; ++row) {
     for (std::size_t column = 0; column <= row; ++column) {
       double sum = matrix[row * size + column];
-      for (std::size_t k = 0; k < column; ++k) sum -= matrix[row * size + k] * matrix[column * size + k];
+      for (std::size_t k = 0; k < column; ++k)
+        sum -= matrix[row * size + k] * matrix[column * size + k];
       if (row != column) {
         matrix[row * size + column] = sum / matrix[column * size + column];
       } else if (sum > 0) {
@@ -38,11 +40,13 @@ bool solve_system(std::vector<double> matrix, std::vector<double>& right, std::s
 
 class Fit {
  public:
-  Fit(const RegressionData& data, std::span<const std::uint32_t> cases, std::span<const std::uint32_t> attributes)
+  Fit(const RegressionData& data, std::span<const std::uint32_t> cases,
+      std::span<const std::uint32_t> attributes)
       : data_(data), cases_(cases), means_(data.attributes, 0), deviations_(data.attributes, 0) {
     for (const std::uint32_t which : cases) target_mean_ += data.targets[which];
     target_mean_ /= count();
-    for (const std::uint32_t which : cases) target_deviation_ += square(data.targets[which] - target_mean_);
+    for (const std::uint32_t which : cases)
+      target_deviation_ += square(data.targets[which] - target_mean_);
     target_deviation_ = deviation(target_deviation_);
     for (const std::uint32_t attribute : attributes) measure(attribute);
     add_up_products();
@@ -58,8 +62,8 @@ class Fit {
       std::vector<std::uint32_t> fewer = chosen_;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(least_important(model)));
       LinearModel tried = solve_for(fewer);
-      const double now =
-          error_of(tried) / full_error * (count() - full_size) + 2 * static_cast<double>(fewer.size() + 1);
+      const double now = error_of(tried) / full_error * (count() - full_size) +
+                         2 * static_cast<double>(fewer.size() + 1);
       if (!(now < criterion)) break;
       criterion = now;
       chosen_ = std::move(fewer);
@@ -71,14 +75,17 @@ class Fit {
  private:
   static double square(double x) { return x * x; }
   double count() const { return static_cast<double>(cases_.size()); }
-  double deviation(double squares) const { return cases_.size() < 2 ? 0 : std::sqrt(squares / (count() - 1)); }
+  double deviation(double squares) const {
+    return cases_.size() < 2 ? 0 : std::sqrt(squares / (count() - 1));
+  }
 
   void measure(std::uint32_t attribute) {
     double& mean = means_[attribute];
     for (const std::uint32_t which : cases_) mean += data_.value(which, attribute);
     mean /= count();
     double squares = 0;
-    for (const std::uint32_t which : cases_) squares += square(data_.value(which, attribute) - mean);
+    for (const std::uint32_t which : cases_)
+      squares += square(data_.value(which, attribute) - mean);
     deviations_[attribute] = deviation(squares);
     if (deviations_[attribute] > 0) chosen_.push_back(attribute);
   }
@@ -109,7 +116,8 @@ class Fit {
     model.intercept = target_mean_;
     if (attributes.empty()) return model;
     std::vector<double> solution;
-    for (double ridge = kLeastRidge; ridge < kMostRidge && !solved(attributes, ridge, solution); ridge *= 10) {
+    for (double ridge = kLeastRidge; ridge < kMostRidge && !solved(attributes, ridge, solution);
+         ridge *= 10) {
     }
     model.coefficients.assign(data_.attributes, 0);
     for (std::size_t i = 0; i < attributes.size(); ++i) {
@@ -120,14 +128,16 @@ class Fit {
     return model;
   }
 
-  bool solved(const std::vector<std::uint32_t>& attributes, double ridge, std::vector<double>& solution) const {
+  bool solved(const std::vector<std::uint32_t>& attributes, double ridge,
+              std::vector<double>& solution) const {
     const std::size_t size = attributes.size();
     std::vector<double> matrix(size * size, 0);
     solution.assign(size, 0);
     for (std::size_t i = 0; i < size; ++i) {
       const std::size_t row = place_of_[attributes[i]];
       solution[i] = with_target_[row];
-      for (std::size_t j = 0; j <= i; ++j) matrix[i * size + j] = products_[row * size_ + place_of_[attributes[j]]];
+      for (std::size_t j = 0; j <= i; ++j)
+        matrix[i * size + j] = products_[row * size_ + place_of_[attributes[j]]];
       matrix[i * size + i] += ridge;
     }
     return solve_system(std::move(matrix), solution, size);
@@ -138,24 +148,27 @@ class Fit {
   }
 
   bool drop_collinear(const LinearModel& model) {
-    const auto most = std::max_element(chosen_.begin(), chosen_.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return importance(model, a) < importance(model, b);
-    });
+    const auto most =
+        std::max_element(chosen_.begin(), chosen_.end(), [&](std::uint32_t a, std::uint32_t b) {
+          return importance(model, a) < importance(model, b);
+        });
     if (most == chosen_.end() || !(importance(model, *most) > kCollinear)) return false;
     chosen_.erase(most);
     return true;
   }
 
   std::size_t least_important(const LinearModel& model) const {
-    const auto least = std::min_element(chosen_.begin(), chosen_.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return importance(model, a) < importance(model, b);
-    });
+    const auto least =
+        std::min_element(chosen_.begin(), chosen_.end(), [&](std::uint32_t a, std::uint32_t b) {
+          return importance(model, a) < importance(model, b);
+        });
     return static_cast<std::size_t>(least - chosen_.begin());
   }
 
   double error_of(const LinearModel& model) const {
     double error = 0;
-    for (const std::uint32_t which : cases_) error += square(model(data_.row(which)) - data_.targets[which]);
+    for (const std::uint32_t which : cases_)
+      error += square(model(data_.row(which)) - data_.targets[which]);
     return error;
   }
 
@@ -178,8 +191,8 @@ double LinearModel::operator()(std::span<const double> x) const {
 }
 
 std::size_t LinearModel::parameters() const {
-  return 1 + static_cast<std::size_t>(
-                 std::count_if(coefficients.begin(), coefficients.end(), [](double value) { return value != 0; }));
+  return 1 + static_cast<std::size_t>(std::count_if(coefficients.begin(), coefficients.end(),
+                                                    [](double value) { return value != 0; }));
 }
 
 LinearModel fit_linear_model(const RegressionData& data, std::span<const std::uint32_t> cases,

@@ -35,7 +35,9 @@ struct RegressionData {
   std::span<const double> row(std::size_t which) const {
     return std::span<const double>(values).subspan(which * attributes, attributes);
   }
-  double value(std::size_t which, std::size_t attribute) const { return values[which * attributes + attribute]; }
+  double value(std::size_t which, std::size_t attribute) const {
+    return values[which * attributes + attribute];
+  }
 };
 
 struct LinearModel {

@@ -10,10 +10,10 @@ namespace {
 
 using Cases = std::vector<std::uint32_t>;
 
-constexpr double kSame = 1e-10;           // values nearer than this cannot be told apart by a test
-constexpr double kLeastGain = 1e-6;       // of an attribute over one that stands before it
+constexpr double kSame = 1e-10;      // values nearer than this cannot be told apart by a test
+constexpr double kLeastGain = 1e-6;  // of an attribute over one that stands before it
 constexpr double kTooManyParameters = 10;
-constexpr double kPerfect = 1e-5;         // of the root's deviation: an error below it cannot get better
+constexpr double kPerfect = 1e-5;  // of the root's deviation: an error below it cannot get better
 
 /// Sums of targets, from which their variance follows.
 struct Moments {
@@ -45,7 +45,8 @@ struct Branch {
 
 class Grower {
  public:
-  Grower(const RegressionData& data, const ModelTreeOptions& options) : data_(data), options_(options) {}
+  Grower(const RegressionData& data, const ModelTreeOptions& options)
+      : data_(data), options_(options) {}
 
   std::vector<ModelTree::Node> grow() {
     Cases all(data_.cases());
@@ -70,8 +71,9 @@ class Grower {
     auto made = std::make_unique<Branch>();
     made->cases = std::move(cases);
     made->tested.assign(data_.attributes, false);
-    const bool is_small = made->cases.size() < options_.least_cases ||
-                          std::sqrt(moments_of(made->cases).variance()) < root_deviation_ * options_.least_deviation;
+    const bool is_small =
+        made->cases.size() < options_.least_cases ||
+        std::sqrt(moments_of(made->cases).variance()) < root_deviation_ * options_.least_deviation;
     if (!is_small) made->split = best_split(made->cases);
     if (made->split.attribute < 0) return made;
     Cases left, right;
@@ -115,9 +117,11 @@ class Grower {
       const double here = data_.value(sorted[i], attribute);
       const double next = data_.value(sorted[i + 1], attribute);
       if (i < margin || next - here < kSame) continue;
-      const double gain = before - left.n / static_cast<double>(n) * std::pow(left.variance(), root) -
+      const double gain = before -
+                          left.n / static_cast<double>(n) * std::pow(left.variance(), root) -
                           right.n / static_cast<double>(n) * std::pow(right.variance(), root);
-      if (gain > best.gain) best = {static_cast<std::int32_t>(attribute), (here + next) * 0.5, gain};
+      if (gain > best.gain)
+        best = {static_cast<std::int32_t>(attribute), (here + next) * 0.5, gain};
     }
     return best;
   }
@@ -142,7 +146,8 @@ class Grower {
     if (branch.is_leaf()) return;
     branch.parameters = branch.left->parameters + branch.right->parameters + 1;
     if (!options_.prune) return;
-    const double of_model = penalised(error_of(branch, branch.model), branch, branch.model.parameters());
+    const double of_model =
+        penalised(error_of(branch, branch.model), branch, branch.model.parameters());
     const double of_subtree = penalised(error_of(branch), branch, branch.parameters);
     if (of_model > of_subtree && of_model >= root_deviation_ * kPerfect) return;
     branch.left.reset();
@@ -175,7 +180,8 @@ class Grower {
   }
 
   /// `path`: the nodes above, the root first.
-  void write(const Branch& branch, std::vector<const Branch*>& path, std::vector<ModelTree::Node>& nodes) const {
+  void write(const Branch& branch, std::vector<const Branch*>& path,
+             std::vector<ModelTree::Node>& nodes) const {
     const std::size_t place = nodes.size();
     nodes.emplace_back();
     nodes[place].cases = static_cast<std::uint32_t>(branch.cases.size());
@@ -220,9 +226,10 @@ bool is_tree(const std::vector<ModelTree::Node>& nodes, std::size_t attributes) 
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const ModelTree::Node& node = nodes[i];
     if (node.attribute < 0) {
-      if (!node.model.coefficients.empty() && node.model.coefficients.size() != attributes) return false;
-    } else if (static_cast<std::size_t>(node.attribute) >= attributes || node.left <= i || node.right <= i ||
-               node.left >= nodes.size() || node.right >= nodes.size()) {
+      if (!node.model.coefficients.empty() && node.model.coefficients.size() != attributes)
+        return false;
+    } else if (static_cast<std::size_t>(node.attribute) >= attributes || node.left <= i ||
+               node.right <= i || node.left >= nodes.size() || node.right >= nodes.size()) {
       return false;
     }
   }
@@ -238,14 +245,15 @@ ModelTree ModelTree::grow(const RegressionData& data, const ModelTreeOptions& op
 double ModelTree::predict(std::span<const double> x) const {
   const Node* at = nodes_.data();
   while (at->attribute >= 0) {
-    at = nodes_.data() + (x[static_cast<std::size_t>(at->attribute)] <= at->split ? at->left : at->right);
+    at = nodes_.data() +
+         (x[static_cast<std::size_t>(at->attribute)] <= at->split ? at->left : at->right);
   }
   return at->model(x);
 }
 
 std::size_t ModelTree::leaves() const {
-  return static_cast<std::size_t>(
-      std::count_if(nodes_.begin(), nodes_.end(), [](const Node& node) { return node.attribute < 0; }));
+  return static_cast<std::size_t>(std::count_if(
+      nodes_.begin(), nodes_.end(), [](const Node& node) { return node.attribute < 0; }));
 }
 
 void ModelTree::put(ByteWriter& out) const {
@@ -264,7 +272,8 @@ void ModelTree::put(ByteWriter& out) const {
 
 std::optional<ModelTree> ModelTree::take(ByteReader& in) {
   const auto attributes = in.take<std::uint32_t>();
-  std::vector<Node> nodes(in.take_size(4 * sizeof(std::uint32_t) + 2 * sizeof(double) + sizeof(std::uint64_t)));
+  std::vector<Node> nodes(
+      in.take_size(4 * sizeof(std::uint32_t) + 2 * sizeof(double) + sizeof(std::uint64_t)));
   for (Node& node : nodes) {
     node.attribute = in.take<std::int32_t>();
     node.split = in.take<double>();

@@ -30,8 +30,8 @@
 #include <utility>
 #include <vector>
 
-#include "topics/importance/linear_regression.h"
 #include "topics/classify/model_bytes.h"
+#include "topics/importance/linear_regression.h"
 
 namespace porthole::topics {
 
@@ -39,16 +39,16 @@ struct ModelTreeOptions {
   std::size_t least_cases = 4;    ///< A node with fewer is a leaf.
   double least_deviation = 0.05;  ///< One below this share of the root's deviation too.
   double variance_root = 5;
-  double penalty = 2;             ///< c
-  double smoothing = 15;          ///< k; 0 = none.
+  double penalty = 2;     ///< c
+  double smoothing = 15;  ///< k; 0 = none.
   bool prune = true;
 };
 
 class ModelTree {
  public:
   struct Node {
-    std::int32_t attribute = -1;  ///< Tested attribute; -1 at a leaf.
-    double split = 0;             ///< v: to the left when the value is at most this.
+    std::int32_t attribute = -1;        ///< Tested attribute; -1 at a leaf.
+    double split = 0;                   ///< v: to the left when the value is at most this.
     std::uint32_t left = 0, right = 0;  ///< Indexes of the children, greater than their parent's.
     std::uint32_t cases = 0;            ///< Training cases at this node.
     LinearModel model;                  ///< Model of a leaf, smoothed.
@@ -70,7 +70,8 @@ class ModelTree {
   static std::optional<ModelTree> take(ByteReader& in);
 
  private:
-  ModelTree(std::size_t attributes, std::vector<Node> nodes) : attributes_(attributes), nodes_(std::move(nodes)) {}
+  ModelTree(std::size_t attributes, std::vector<Node> nodes)
+      : attributes_(attributes), nodes_(std::move(nodes)) {}
 
   std::size_t attributes_;
   std::vector<Node> nodes_;

@@ -18,7 +18,8 @@ constexpr std::uint64_t kTabled = 16'384;
 double logarithm_above(std::uint64_t count) {
   static const std::vector<double> table = [] {
     std::vector<double> logarithms;
-    for (std::uint64_t i = 0; i < kTabled; ++i) logarithms.push_back(std::log1p(static_cast<double>(i)));
+    for (std::uint64_t i = 0; i < kTabled; ++i)
+      logarithms.push_back(std::log1p(static_cast<double>(i)));
     return logarithms;
   }();
   return count < kTabled ? table[count] : std::log1p(static_cast<double>(count));
@@ -32,7 +33,8 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 constexpr std::array<bool, 256> kWordBytes = [] {
   std::array<bool, 256> table{};
-  for (unsigned c = 0; c < 256; ++c) table[c] = (c >= '0' && c <= '9') || (c | 0x20U) - 'a' < 26U || c >= 0x80;
+  for (unsigned c = 0; c < 256; ++c)
+    table[c] = (c >= '0' && c <= '9') || (c | 0x20U) - 'a' < 26U || c >= 0x80;
   return table;
 }();
 
@@ -40,8 +42,12 @@ bool is_word_byte(char c) { return kWordBytes[static_cast<unsigned char>(c)]; }
 
 /// Where the digits that begin at `at` end, with a point or comma between two of them.
 std::size_t end_of_number(std::string_view text, std::size_t at) {
-  const auto digit_at = [&](std::size_t place) { return place < text.size() && is_digit(text[place]); };
-  while (digit_at(at) || (at < text.size() && (text[at] == '.' || text[at] == ',') && digit_at(at + 1))) ++at;
+  const auto digit_at = [&](std::size_t place) {
+    return place < text.size() && is_digit(text[place]);
+  };
+  while (digit_at(at) ||
+         (at < text.size() && (text[at] == '.' || text[at] == ',') && digit_at(at + 1)))
+    ++at;
   return at;
 }
 
@@ -95,7 +101,8 @@ double specificity_of(const TermCounts& terms, const Rarity& rarity) {
 std::size_t pages_linked_to(const TraitSource& page) {
   const auto without_fragment = [](std::string_view url) { return url.substr(0, url.find('#')); };
   const std::string_view self = without_fragment(page.url);
-  std::vector<std::uint64_t> targets;  // hashes: two of a page's links share one by chance in no page that will be met
+  std::vector<std::uint64_t>
+      targets;  // hashes: two of a page's links share one by chance in no page that will be met
   targets.reserve(page.links.size());
   for (const Link& link : page.links) {
     if (link.element != Element::kA && link.element != Element::kArea) continue;
@@ -108,8 +115,13 @@ std::size_t pages_linked_to(const TraitSource& page) {
 
 }  // namespace
 
-Rarity::Rarity(std::uint64_t pages, std::vector<TermHash> terms, std::vector<std::uint32_t> pages_with)
-    : pages_(pages), terms_(std::move(terms)), pages_with_(std::move(pages_with)), table_(terms_), unknown_(logarithm_above(pages)) {
+Rarity::Rarity(std::uint64_t pages, std::vector<TermHash> terms,
+               std::vector<std::uint32_t> pages_with)
+    : pages_(pages),
+      terms_(std::move(terms)),
+      pages_with_(std::move(pages_with)),
+      table_(terms_),
+      unknown_(logarithm_above(pages)) {
   for (const std::uint32_t with : pages_with_) idf_.push_back(unknown_ - logarithm_above(with));
 }
 
@@ -160,7 +172,9 @@ PageTraits traits_of(const TraitSource& page, const Rarity& rarity, double domai
   const std::string_view path = path_of(page.url);
   const auto brokerage = static_cast<double>(pages_linked_to(page));
   PageTraits traits{};
-  const auto put = [&](Trait trait, double value) { traits[static_cast<std::size_t>(trait)] = std::log1p(value); };
+  const auto put = [&](Trait trait, double value) {
+    traits[static_cast<std::size_t>(trait)] = std::log1p(value);
+  };
   put(Trait::kVolume, volume);
   put(Trait::kLocation, static_cast<double>(std::count(path.begin(), path.end(), '/')));
   put(Trait::kSpecificity, specificity_of(page.terms, rarity));

@@ -33,7 +33,15 @@
 
 namespace porthole::topics {
 
-enum class Trait : std::uint8_t { kVolume, kLocation, kSpecificity, kBrokerage, kLinkRatio, kNumbers, kDomain };
+enum class Trait : std::uint8_t {
+  kVolume,
+  kLocation,
+  kSpecificity,
+  kBrokerage,
+  kLinkRatio,
+  kNumbers,
+  kDomain
+};
 inline constexpr std::size_t kTraits = 7;
 
 using PageTraits = std::array<double, kTraits>;  ///< By Trait, ln(1 + x).

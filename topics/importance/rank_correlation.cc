@@ -13,12 +13,14 @@ constexpr double kNormal95 = 1.959964;
 std::vector<double> ranks_of(std::span<const double> values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
   std::vector<double> ranks(values.size());
   for (std::size_t first = 0; first < order.size();) {
     std::size_t end = first;
     while (end < order.size() && values[order[end]] == values[order[first]]) ++end;
-    for (std::size_t i = first; i < end; ++i) ranks[order[i]] = static_cast<double>(first + end - 1) / 2;
+    for (std::size_t i = first; i < end; ++i)
+      ranks[order[i]] = static_cast<double>(first + end - 1) / 2;
     first = end;
   }
   return ranks;
@@ -40,7 +42,8 @@ RankCorrelation rank_correlation(std::span<const double> one, std::span<const do
   if (xx <= 0 || yy <= 0) return out;
   out.rho = xy / std::sqrt(xx * yy);
   if (out.pairs <= 3 || std::abs(out.rho) >= 1) return out;
-  const double error = kNormal95 * std::sqrt((1 + out.rho * out.rho / 2) / static_cast<double>(out.pairs - 3));
+  const double error =
+      kNormal95 * std::sqrt((1 + out.rho * out.rho / 2) / static_cast<double>(out.pairs - 3));
   out.low = std::tanh(std::atanh(out.rho) - error);
   out.high = std::tanh(std::atanh(out.rho) + error);
   return out;

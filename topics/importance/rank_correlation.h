@@ -18,7 +18,7 @@ namespace porthole::topics {
 
 struct RankCorrelation {
   std::size_t pairs = 0;
-  double rho = 0;             ///< 0 where one of both does not vary, or there are fewer than two pairs.
+  double rho = 0;  ///< 0 where one of both does not vary, or there are fewer than two pairs.
   double low = -1, high = 1;  ///< The 95 per cent interval.
 };
 

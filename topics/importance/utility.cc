@@ -20,7 +20,8 @@ double utility(Utility kind, double alpha, double topicality, double importance)
 void AdaptiveAlpha::saw(double topicality) {
   last_.push_back(topicality);
   if (last_.size() > options_.window) last_.pop_front();
-  const double mean = std::accumulate(last_.begin(), last_.end(), 0.0) / static_cast<double>(last_.size());
+  const double mean =
+      std::accumulate(last_.begin(), last_.end(), 0.0) / static_cast<double>(last_.size());
   alpha_ = std::clamp(alpha_ + options_.step * (options_.target - mean), 0.0, 1.0);
 }
 

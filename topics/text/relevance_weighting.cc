@@ -9,7 +9,8 @@ namespace porthole::topics {
 namespace {
 
 double smoothed(std::int64_t relevant, std::int64_t fetched, double expected, double pages) {
-  return (static_cast<double>(relevant) + pages * expected) / (static_cast<double>(fetched) + pages);
+  return (static_cast<double>(relevant) + pages * expected) /
+         (static_cast<double>(fetched) + pages);
 }
 
 }  // namespace
@@ -38,7 +39,8 @@ std::optional<TermId> RelevanceWeighting::find(std::string_view term) const {
   return found == ids_.end() ? std::nullopt : std::optional(found->second);
 }
 
-void RelevanceWeighting::restore(const std::string& term, std::int64_t fetched, std::int64_t relevant) {
+void RelevanceWeighting::restore(const std::string& term, std::int64_t fetched,
+                                 std::int64_t relevant) {
   Term& known = terms_[id_of(term)];
   known.fetched = fetched;
   known.relevant = relevant;

@@ -41,11 +41,11 @@ using TermId = std::uint32_t;
 class RelevanceWeighting {
  public:
   struct Options {
-    double threshold = 0.01;   ///< c
-    double smoothing = 4;      ///< s, pages
+    double threshold = 0.01;                               ///< c
+    double smoothing = 4;                                  ///< s, pages
     double own = std::numeric_limits<double>::infinity();  ///< s_o, pages; above 0
-    std::int64_t support = 3;  ///< n_min, pages
-    LinkMetadata metadata = LinkMetadata::kAll;  ///< Content of M(w).
+    std::int64_t support = 3;                              ///< n_min, pages
+    LinkMetadata metadata = LinkMetadata::kAll;            ///< Content of M(w).
   };
   struct Learned {
     std::string_view term;
@@ -95,7 +95,9 @@ class RelevanceWeighting {
   };
   struct TextHash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
   };
   double mean() const;
   double prior() const;

@@ -61,12 +61,13 @@ bool is_stop_hash(TermHash term) {
   return stops.find(term) != TermTable::kNone;
 }
 
-// Counts by hash. A term's home is where the leading bits of its hash point and the slots after it, so that
-// reading the slots in order gives the terms all but sorted.
+// Counts by hash. A term's home is where the leading bits of its hash point and the slots after it,
+// so that reading the slots in order gives the terms all but sorted.
 class Counter {
  public:
   explicit Counter(std::size_t bytes)
-      : bits_(std::bit_width(std::max<std::size_t>(bytes / 3, 15))), slots_((std::size_t{1} << bits_) + kSlack) {}
+      : bits_(std::bit_width(std::max<std::size_t>(bytes / 3, 15))),
+        slots_((std::size_t{1} << bits_) + kSlack) {}
 
   void add(TermHash term) {
     std::size_t at = term >> (32 - bits_);
@@ -77,7 +78,8 @@ class Counter {
     ++slots_[at].count;
   }
 
-  // Closes the gaps, without a branch that nobody can foresee, and moves the few terms that are out of place.
+  // Closes the gaps, without a branch that nobody can foresee, and moves the few terms that are out
+  // of place.
   TermCounts sorted() && {
     std::size_t end = 0;
     for (const TermCount& slot : slots_) {
@@ -106,8 +108,8 @@ TermHash hash_of_plural(const unsigned char* word, std::size_t length) {
   return hash_of_term({folded.data(), length});
 }
 
-// Calls visit(hash) for every word of `text` that is long enough to be a term: the words of for_each_word(),
-// found by a table where they are ASCII.
+// Calls visit(hash) for every word of `text` that is long enough to be a term: the words of
+// for_each_word(), found by a table where they are ASCII.
 template <class Visit>
 void for_each_hash(std::string_view text, Visit visit) {
   const auto* const bytes = reinterpret_cast<const unsigned char*>(text.data());
@@ -158,7 +160,8 @@ bool is_term(std::string_view folded) {
   return has_term_length(folded) && !is_stop_hash(hash_of_term(folded));
 }
 
-TermCounts count_terms(std::string_view title, std::string_view description, std::string_view text) {
+TermCounts count_terms(std::string_view title, std::string_view description,
+                       std::string_view text) {
   text = beginning(text);
   title = beginning(title);
   description = beginning(description);
@@ -172,7 +175,8 @@ TermCounts count_terms(std::string_view title, std::string_view description, std
   return counts;
 }
 
-std::unordered_map<TermHash, std::string> words_of_terms(std::string_view title, std::string_view description,
+std::unordered_map<TermHash, std::string> words_of_terms(std::string_view title,
+                                                         std::string_view description,
                                                          std::string_view text) {
   std::unordered_map<TermHash, std::string> words;
   for (const std::string_view part : {title, description, text}) {

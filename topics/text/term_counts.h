@@ -42,7 +42,8 @@ TermCounts count_terms(std::string_view title, std::string_view description, std
 
 /// Returns for each of those terms the first word (folded) of the page that has its hash, for
 /// display.
-std::unordered_map<TermHash, std::string> words_of_terms(std::string_view title, std::string_view description,
+std::unordered_map<TermHash, std::string> words_of_terms(std::string_view title,
+                                                         std::string_view description,
                                                          std::string_view text);
 
 }  // namespace porthole::topics

@@ -28,8 +28,8 @@ void for_each_stop_word(const std::function<void(std::string_view)>& visit);
 /// digits only.
 bool is_term_word(std::string_view word, std::string_view singular);
 
-/// Calls `visit(term)` for each term of `text` in order, repetitions included. `term` is valid during the
-/// call only.
+/// Calls `visit(term)` for each term of `text` in order, repetitions included. `term` is valid
+/// during the call only.
 template <class Visit>
 void for_each_term(std::string_view text, Visit visit) {
   std::string buffer;

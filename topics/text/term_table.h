@@ -23,7 +23,8 @@ class TermTable {
     slots_.resize(std::bit_ceil(terms.size() * 2 + 1));
     for (std::uint32_t place = 0; place < terms.size(); ++place) {
       std::size_t at = home(terms[place]);
-      while (slots_[at].place != kNone && slots_[at].term != terms[place]) at = (at + 1) & (slots_.size() - 1);
+      while (slots_[at].place != kNone && slots_[at].term != terms[place])
+        at = (at + 1) & (slots_.size() - 1);
       if (slots_[at].place == kNone) slots_[at] = {terms[place], place};
     }
   }

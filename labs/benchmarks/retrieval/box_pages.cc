@@ -17,9 +17,9 @@
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "indexer/tokenizer.h"
-#include "parser/parse.h"
 #include "labs/webbox/address.h"
 #include "labs/webbox/box.h"
+#include "parser/parse.h"
 
 namespace porthole::labs {
 namespace {
@@ -29,8 +29,8 @@ using summarizer::Summary;
 
 constexpr std::size_t kFewestWords = 2, kMostWords = 6, kMostTargets = 3;
 constexpr std::array kContentsNames = {"contents", "toc", "index_toc"};
-constexpr std::array kIndexNames = {"genindex", "py-modindex", "bookindex", "docindex",
-                                    "xindex", "page_index", "keyword_index", "theindex"};
+constexpr std::array kIndexNames = {"genindex", "py-modindex", "bookindex",     "docindex",
+                                    "xindex",   "page_index",  "keyword_index", "theindex"};
 
 std::string read_file(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -50,7 +50,8 @@ std::string query_of(std::string_view text) {
 
 std::uint64_t hash_of(const Link& link, AnnotationKind kind, std::size_t target, std::size_t site) {
   const std::string& text = link.annotation(kind);
-  return XXH3_64bits_withSeed(text.data(), text.size(), target << 20 ^ site << 4 ^ static_cast<std::size_t>(kind));
+  return XXH3_64bits_withSeed(text.data(), text.size(),
+                              target << 20 ^ site << 4 ^ static_cast<std::size_t>(kind));
 }
 
 class Reader {
@@ -67,7 +68,8 @@ class Reader {
   BoxPages read() {
     for (const Page& page : pages_) {
       const std::string url = "https://" + page.address;
-      const Document document = parser::parse_document({url, "text/html", read_file(page.resource->file)});
+      const Document document =
+          parser::parse_document({url, "text/html", read_file(page.resource->file)});
       if (page.table == TableKind::kNone) fill(result_.summaries[page.place], url, document);
       for (const Link& link : document.links) hear(page, link);
     }
@@ -111,7 +113,9 @@ class Reader {
     summary.properties = document.properties;
     for (const Link& link : document.links) {
       for (const std::string& unseen : {link.title, link.alt}) {
-        if (!unseen.empty()) summary.own_annotations.push_back({link.url, unseen, AnnotationKind::kTitle, link.element, Relevance()});
+        if (!unseen.empty())
+          summary.own_annotations.push_back(
+              {link.url, unseen, AnnotationKind::kTitle, link.element, Relevance()});
       }
     }
   }
@@ -133,7 +137,8 @@ class Reader {
     for (const AnnotationKind kind : kAnnotationKinds) {
       const std::string& text = link.annotation(kind);
       if (text.empty()) continue;
-      if (!heard_.insert(hash_of(link, kind, place->second, source.resource->site)).second) continue;
+      if (!heard_.insert(hash_of(link, kind, place->second, source.resource->site)).second)
+        continue;
       result_.summaries[place->second].annotations_by_others.push_back(
           {"https://" + source.address, text, kind, link.element, Relevance()});
     }
@@ -151,7 +156,8 @@ class Reader {
 
   void rate_pages() {
     std::vector<double> labels;
-    for (std::size_t place = 0; place < result_.summaries.size(); ++place) labels.push_back(std::log1p(cited_[place].pages));
+    for (std::size_t place = 0; place < result_.summaries.size(); ++place)
+      labels.push_back(std::log1p(cited_[place].pages));
     std::vector<double> sorted = labels;
     std::sort(sorted.begin(), sorted.end());
     const double median = sorted[sorted.size() / 2];
@@ -188,7 +194,7 @@ class Reader {
     std::string last;  // address of the last of them
   };
   std::unordered_map<std::size_t, Citing> cited_;  // by place
-  std::map<std::string, Entry> entries_;  // by query
+  std::map<std::string, Entry> entries_;           // by query
   BoxPages result_;
 };
 
@@ -196,8 +202,10 @@ class Reader {
 
 TableKind table_kind(const fs::path& file) {
   const std::string name = ascii_lower(file.stem().string());
-  if (std::find(kContentsNames.begin(), kContentsNames.end(), name) != kContentsNames.end()) return TableKind::kContents;
-  if (std::find(kIndexNames.begin(), kIndexNames.end(), name) != kIndexNames.end()) return TableKind::kIndex;
+  if (std::find(kContentsNames.begin(), kContentsNames.end(), name) != kContentsNames.end())
+    return TableKind::kContents;
+  if (std::find(kIndexNames.begin(), kIndexNames.end(), name) != kIndexNames.end())
+    return TableKind::kIndex;
   return TableKind::kNone;
 }
 

@@ -43,8 +43,8 @@ struct BoxPages {
   std::vector<BoxQuery> queries;
 };
 
-/// `sites`: a list of sites (docs/webbox.md); `cache`: where their packages are unpacked. Errors: those of
-/// labs::read_site_list(); kIncomplete when there is no page.
+/// `sites`: a list of sites (docs/webbox.md); `cache`: where their packages are unpacked. Errors:
+/// those of labs::read_site_list(); kIncomplete when there is no page.
 Result<BoxPages> read_box(const std::filesystem::path& sites, const std::filesystem::path& cache);
 
 /// Classifies a file by its name as a table of contents or an index, by the rule above (front pages

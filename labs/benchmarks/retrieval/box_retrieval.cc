@@ -1,10 +1,11 @@
 /// box_retrieval SITES CACHE: what anchor texts by others are worth on a web in a box.
 ///
-/// SITES is a list of sites and CACHE holds their packages (docs/webbox.md). Queries and right answers are entries
-/// of the sites' own tables of contents and indexes (box_pages.h). The pages are indexed with and without what
-/// other pages say about them, with headings as mere text, and with the titles and alternative texts of their own links,
-/// and asked through our searcher. Prints the mean reciprocal rank of the first right answer among the first 100, and how
-/// often it is the first or among the first ten.
+/// SITES is a list of sites and CACHE holds their packages (docs/webbox.md). Queries and right
+/// answers are entries of the sites' own tables of contents and indexes (box_pages.h). The pages
+/// are indexed with and without what other pages say about them, with headings as mere text, and
+/// with the titles and alternative texts of their own links, and asked through our searcher. Prints
+/// the mean reciprocal rank of the first right answer among the first 100, and how often it is the
+/// first or among the first ten.
 ///
 ///   --queries   also prints each query with its right answers and its reciprocal ranks
 
@@ -16,9 +17,9 @@
 #include <string>
 #include <vector>
 
+#include "indexer/indexer.h"
 #include "labs/benchmarks/retrieval/box_pages.h"
 #include "labs/benchmarks/retrieval/significance.h"
-#include "indexer/indexer.h"
 #include "search/ranking/searcher.h"
 #include "summarizer/rdf_writer.h"
 
@@ -41,7 +42,8 @@ using Change = void (*)(summarizer::Summary& page);
 void as_it_is(summarizer::Summary&) {}
 void without_anchors(summarizer::Summary& page) { page.annotations_by_others.clear(); }
 void without_headings(summarizer::Summary& page) {
-  std::erase_if(page.properties, [](const Property& property) { return property.name == "heading"; });
+  std::erase_if(page.properties,
+                [](const Property& property) { return property.name == "heading"; });
 }
 void with_own_words(summarizer::Summary& page) {
   for (const summarizer::Annotation& own : page.own_annotations) page.text += "\n" + own.text;
@@ -49,16 +51,19 @@ void with_own_words(summarizer::Summary& page) {
 
 class Pages final : public summarizer::SummarySource {
  public:
-  Pages(const std::vector<summarizer::Summary>& summaries, Change change) : summaries_(summaries), change_(change) {}
+  Pages(const std::vector<summarizer::Summary>& summaries, Change change)
+      : summaries_(summaries), change_(change) {}
 
-  Result<std::vector<summarizer::SummaryChange>> changes_after(std::int64_t after, int limit) override {
+  Result<std::vector<summarizer::SummaryChange>> changes_after(std::int64_t after,
+                                                               int limit) override {
     std::vector<summarizer::SummaryChange> changes;
     const std::size_t end = std::min(summaries_.size(), static_cast<std::size_t>(after + limit));
     for (auto i = static_cast<std::size_t>(after); i < end; ++i) {
       summarizer::Summary summary = summaries_[i];
       change_(summary);
       summary.own_annotations.clear();
-      changes.push_back({static_cast<std::int64_t>(i) + 1, summary.url, summarizer::write_rdf(summary), false});
+      changes.push_back(
+          {static_cast<std::int64_t>(i) + 1, summary.url, summarizer::write_rdf(summary), false});
     }
     return changes;
   }
@@ -73,7 +78,8 @@ struct System {
   std::vector<double> reciprocal;  // of each query
 };
 
-System ask(const char* name, const fs::path& index, const Ranking& ranking, const std::vector<BoxQuery>& queries) {
+System ask(const char* name, const fs::path& index, const Ranking& ranking,
+           const std::vector<BoxQuery>& queries) {
   System system{name, {}};
   auto searcher = search::Searcher::open({index}, ranking);
   if (!searcher) give_up(searcher.error());
@@ -90,11 +96,13 @@ System ask(const char* name, const fs::path& index, const Ranking& ranking, cons
 }
 
 double share(const std::vector<double>& reciprocal, int rank) {
-  const auto found = std::count_if(reciprocal.begin(), reciprocal.end(), [rank](double r) { return r >= 1.0 / rank; });
+  const auto found = std::count_if(reciprocal.begin(), reciprocal.end(),
+                                   [rank](double r) { return r >= 1.0 / rank; });
   return static_cast<double>(found) / static_cast<double>(reciprocal.size());
 }
 
-std::vector<double> of_kind(const std::vector<double>& values, const std::vector<BoxQuery>& queries, bool is_topical) {
+std::vector<double> of_kind(const std::vector<double>& values, const std::vector<BoxQuery>& queries,
+                            bool is_topical) {
   std::vector<double> chosen;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (queries[i].is_topical == is_topical) chosen.push_back(values[i]);
@@ -105,19 +113,20 @@ std::vector<double> of_kind(const std::vector<double>& values, const std::vector
 void print(const char* what, const std::vector<double>& reciprocal) {
   double sum = 0;
   for (const double one : reciprocal) sum += one;
-  std::printf("  %-34s %8.4f %8.3f %8.3f\n", what, sum / static_cast<double>(reciprocal.size()), share(reciprocal, 1),
-              share(reciprocal, 10));
+  std::printf("  %-34s %8.4f %8.3f %8.3f\n", what, sum / static_cast<double>(reciprocal.size()),
+              share(reciprocal, 1), share(reciprocal, 10));
 }
 
 void compare_systems(const System& a, const System& b, const std::vector<BoxQuery>& queries) {
   std::printf("%s above %s, MRR with 95 per cent interval\n", a.name, b.name);
   std::vector<double> differences;
-  for (std::size_t i = 0; i < queries.size(); ++i) differences.push_back(a.reciprocal[i] - b.reciprocal[i]);
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    differences.push_back(a.reciprocal[i] - b.reciprocal[i]);
   const auto show = [](const char* what, const std::vector<double>& values) {
     if (values.empty()) return;
     const Comparison found = compare({values});
-    std::printf("  %-14s %4zu queries  %+.4f  [%+.4f, %+.4f]  p %.4f\n", what, values.size(), found.mean, found.low,
-                found.high, found.p);
+    std::printf("  %-14s %4zu queries  %+.4f  [%+.4f, %+.4f]  p %.4f\n", what, values.size(),
+                found.mean, found.low, found.high, found.p);
   };
   show("all", differences);
   show("navigational", of_kind(differences, queries, false));
@@ -172,12 +181,14 @@ int main(int argc, char** argv) {
     print("navigational", of_kind(system.reciprocal, box->queries, false));
     print("topical", of_kind(system.reciprocal, box->queries, true));
   }
-  for (std::size_t i = 1; i < systems.size(); ++i) compare_systems(systems[0], systems[i], box->queries);
+  for (std::size_t i = 1; i < systems.size(); ++i)
+    compare_systems(systems[0], systems[i], box->queries);
   if (!lists_queries) return 0;
   for (std::size_t i = 0; i < box->queries.size(); ++i) {
     const BoxQuery& query = box->queries[i];
-    std::printf("%s\t%s\t%s\t%.3f\t%.3f", query.site.c_str(), query.is_topical ? "topical" : "navigational",
-                query.text.c_str(), systems[0].reciprocal[i], systems.back().reciprocal[i]);
+    std::printf("%s\t%s\t%s\t%.3f\t%.3f", query.site.c_str(),
+                query.is_topical ? "topical" : "navigational", query.text.c_str(),
+                systems[0].reciprocal[i], systems.back().reciprocal[i]);
     for (const auto& [url, gain] : query.judged) std::printf("\t%s", url.c_str());
     std::printf("\n");
   }

@@ -25,8 +25,8 @@ template <class Number>
 Dimension numbers(const char* name, Number Ranking::*member, const std::vector<Number>& values) {
   Dimension dimension{name, {}};
   for (const Number value : values) {
-    dimension.values.push_back(
-        {text_of(static_cast<double>(value)), [member, value](Ranking& ranking) { ranking.*member = value; }});
+    dimension.values.push_back({text_of(static_cast<double>(value)),
+                                [member, value](Ranking& ranking) { ranking.*member = value; }});
   }
   return dimension;
 }
@@ -43,8 +43,8 @@ Dimension bm25_schemes() {
 
 Dimension all_schemes() {
   Dimension dimension{"scheme", {}};
-  for (const char* one : {"bm25 1.2 0 1 0.75 0", "bm25 1.2 0 1 0.5 0", "bm25 1.6 0 1 0.75 0", "bm25 1.6 0 1 0.5 0",
-                          "pl2+ 5 0.8", "dph", "lm-dirichlet 600"}) {
+  for (const char* one : {"bm25 1.2 0 1 0.75 0", "bm25 1.2 0 1 0.5 0", "bm25 1.6 0 1 0.75 0",
+                          "bm25 1.6 0 1 0.5 0", "pl2+ 5 0.8", "dph", "lm-dirichlet 600"}) {
     dimension.values.push_back(scheme(one));
   }
   return dimension;
@@ -52,12 +52,16 @@ Dimension all_schemes() {
 
 Dimension stop_words() {
   return {"stop words of questions",
-          {{"kept", [](Ranking& r) { r.drops_stop_words = false; }}, {"dropped", [](Ranking& r) { r.drops_stop_words = true; }}}};
+          {{"kept", [](Ranking& r) { r.drops_stop_words = false; }},
+           {"dropped", [](Ranking& r) { r.drops_stop_words = true; }}}};
 }
 
 // How much the feedback adds: of so many pages so many words, with this weight.
 Dimension feedback() {
-  Dimension dimension{"feedback", {{"none", [](Ranking& r) { r.expansion_words = 0; r.expansion = 0; }}}};
+  Dimension dimension{"feedback", {{"none", [](Ranking& r) {
+                                      r.expansion_words = 0;
+                                      r.expansion = 0;
+                                    }}}};
   for (const double weight : {0.2, 0.4}) {
     dimension.values.push_back({"30 words of 5 pages, " + text_of(weight), [=](Ranking& ranking) {
                                   ranking.expansion_pages = 5;
@@ -126,10 +130,13 @@ std::string describe(const Ranking& ranking) {
   const std::string feedback = ranking.expansion_words == 0
                                    ? "none"
                                    : std::to_string(ranking.expansion_words) + " words of " +
-                                         std::to_string(ranking.expansion_pages) + " pages, " + text_of(ranking.expansion);
-  return ranking.scheme + "; questions from " + std::to_string(ranking.question_words) + " words; title " +
-         text_of(ranking.title) + "; near " + text_of(ranking.nearness) + "; written " + text_of(ranking.written) +
-         (ranking.drops_stop_words ? "; no stop words" : "") + "; enough " + enough + "; feedback " + feedback;
+                                         std::to_string(ranking.expansion_pages) + " pages, " +
+                                         text_of(ranking.expansion);
+  return ranking.scheme + "; questions from " + std::to_string(ranking.question_words) +
+         " words; title " + text_of(ranking.title) + "; near " + text_of(ranking.nearness) +
+         "; written " + text_of(ranking.written) +
+         (ranking.drops_stop_words ? "; no stop words" : "") + "; enough " + enough +
+         "; feedback " + feedback;
 }
 
 }  // namespace porthole::labs

@@ -20,9 +20,11 @@ constexpr const char* kOmega = "/usr/lib/cgi-bin/omega/omega";
 
 class Documents final : public summarizer::SummarySource {
  public:
-  Documents(const std::vector<JudgedDocument>& documents, Fields fields) : documents_(documents), fields_(fields) {}
+  Documents(const std::vector<JudgedDocument>& documents, Fields fields)
+      : documents_(documents), fields_(fields) {}
 
-  Result<std::vector<summarizer::SummaryChange>> changes_after(std::int64_t after, int limit) override {
+  Result<std::vector<summarizer::SummaryChange>> changes_after(std::int64_t after,
+                                                               int limit) override {
     std::vector<summarizer::SummaryChange> changes;
     const std::size_t end = std::min(documents_.size(), static_cast<std::size_t>(after + limit));
     for (auto i = static_cast<std::size_t>(after); i < end; ++i) {
@@ -34,7 +36,8 @@ class Documents final : public summarizer::SummarySource {
       summary.text = is_one ? document.title + "\n" + document.text : document.text;
       summary.language = "en";
       summary.media_type = "text/html";
-      changes.push_back({static_cast<std::int64_t>(i) + 1, summary.url, summarizer::write_rdf(summary), false});
+      changes.push_back(
+          {static_cast<std::int64_t>(i) + 1, summary.url, summarizer::write_rdf(summary), false});
     }
     return changes;
   }
@@ -69,7 +72,8 @@ std::string output_of(const std::string& command) {
   FILE* pipe = popen(command.c_str(), "r");
   if (pipe == nullptr) return out;
   std::array<char, 1 << 14> buffer;
-  while (const std::size_t got = fread(buffer.data(), 1, buffer.size(), pipe)) out.append(buffer.data(), got);
+  while (const std::size_t got = fread(buffer.data(), 1, buffer.size(), pipe))
+    out.append(buffer.data(), got);
   pclose(pipe);
   return out;
 }
@@ -83,14 +87,17 @@ Result<void> index_ours(const JudgedCollection& collection, const fs::path& fold
   return {};
 }
 
-Result<Ranked> ranked_by_us(search::Searcher& searcher, const JudgedQuery& query, std::size_t depth, bool as_typed) {
+Result<Ranked> ranked_by_us(search::Searcher& searcher, const JudgedQuery& query, std::size_t depth,
+                            bool as_typed) {
   Ranked ranked;
   search::SearchRequest request;
   request.query = query.text();
   request.texts = false;
   while (ranked.size() < depth) {
-    request.size = static_cast<int>(std::min<std::size_t>(depth - ranked.size(), search::kMaxResultSize));
-    const auto results = as_typed ? searcher.search(request) : searcher.search(all_words(query), request);
+    request.size =
+        static_cast<int>(std::min<std::size_t>(depth - ranked.size(), search::kMaxResultSize));
+    const auto results =
+        as_typed ? searcher.search(request) : searcher.search(all_words(query), request);
     if (!results) return fail(results.error());
     if (results->hits.empty()) break;
     for (const search::Hit& hit : results->hits) {
@@ -106,15 +113,16 @@ std::optional<Omega> Omega::index(const JudgedCollection& collection, const fs::
   if (!fs::exists(kOmega) || std::system("command -v omindex >/dev/null") != 0) return std::nullopt;
   for (const JudgedDocument& document : collection.documents) {
     write_file(folder / "pages" / (document.name + ".html"),
-               "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>" + escape_markup(document.title) +
-                   "</title><body><p>" + escape_markup(document.text) + "</p></body></html>");
+               "<!DOCTYPE html><html lang=en><meta charset=utf-8><title>" +
+                   escape_markup(document.title) + "</title><body><p>" +
+                   escape_markup(document.text) + "</p></body></html>");
   }
   write_file(folder / "templates" / "inc" / "none", "");
   write_file(folder / "templates" / "names",
              "$setmap{prefix,,$split{ S B F},title,S,author,A,topic,B}$hitlist{$field{url}\n}");
   write_file(folder / "omega.conf", "database_dir " + folder.string() + "\ntemplate_dir " +
-                                        (folder / "templates").string() + "\nlog_dir " + folder.string() +
-                                        "\ncdb_dir " + folder.string() + "\n");
+                                        (folder / "templates").string() + "\nlog_dir " +
+                                        folder.string() + "\ncdb_dir " + folder.string() + "\n");
   const std::string command = "omindex --db " + quoted(folder / "default") + " --url / " +
                               quoted(folder / "pages") + " >/dev/null 2>&1";
   if (std::system(command.c_str()) != 0) return std::nullopt;
@@ -122,9 +130,10 @@ std::optional<Omega> Omega::index(const JudgedCollection& collection, const fs::
 }
 
 Ranked Omega::ranked(const JudgedQuery& query, std::size_t depth, bool any_word) const {
-  const std::string command = "OMEGA_CONFIG_FILE=" + quoted(folder_ / "omega.conf") + " " + kOmega + " " +
-                              quoted("P=" + query.text()) + " DB=default FMT=names HITSPERPAGE=" +
-                              std::to_string(depth) + (any_word ? " DEFAULTOP=or" : "") + " 2>/dev/null";
+  const std::string command = "OMEGA_CONFIG_FILE=" + quoted(folder_ / "omega.conf") + " " + kOmega +
+                              " " + quoted("P=" + query.text()) +
+                              " DB=default FMT=names HITSPERPAGE=" + std::to_string(depth) +
+                              (any_word ? " DEFAULTOP=or" : "") + " 2>/dev/null";
   Ranked ranked;
   const std::string output = output_of(command);
   for (const std::string_view line : split(output, '\n')) {

@@ -18,18 +18,21 @@ namespace porthole::labs {
 enum class Fields { kTitleAndText, kOne };
 
 /// Makes an index of the documents in `folder`. Errors: those of the indexer.
-Result<void> index_ours(const JudgedCollection& collection, const std::filesystem::path& folder, Fields fields);
+Result<void> index_ours(const JudgedCollection& collection, const std::filesystem::path& folder,
+                        Fields fields);
 
 /// Returns the results of our searcher for `query`, at most `depth`. With `as_typed` the words are
 /// parsed as a query of the search page, with its limits; else all of them are searched for.
-Result<Ranked> ranked_by_us(search::Searcher& searcher, const JudgedQuery& query, std::size_t depth, bool as_typed);
+Result<Ranked> ranked_by_us(search::Searcher& searcher, const JudgedQuery& query, std::size_t depth,
+                            bool as_typed);
 
 /// Runs omindex over the documents as HTML files, and the omega program with the prefixes of its
 /// template `query`; both with default settings.
 class Omega {
  public:
   /// Builds the index; empty when omindex or omega is not installed.
-  static std::optional<Omega> index(const JudgedCollection& collection, const std::filesystem::path& folder);
+  static std::optional<Omega> index(const JudgedCollection& collection,
+                                    const std::filesystem::path& folder);
   /// Returns the results. `any_word` sets Omega's parameter DEFAULTOP=or; else all words of a query
   /// are required.
   Ranked ranked(const JudgedQuery& query, std::size_t depth, bool any_word) const;

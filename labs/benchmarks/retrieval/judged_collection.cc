@@ -20,7 +20,11 @@ struct Judgement {
 };
 
 Error unreadable(const fs::path& file) {
-  return {ErrorCode::kNotFound, "a judged collection cannot be read", file.string(), 0, 0,
+  return {ErrorCode::kNotFound,
+          "a judged collection cannot be read",
+          file.string(),
+          0,
+          0,
           "give folders with docs.jsonl, queries.tsv and qrels.txt"};
 }
 
@@ -39,7 +43,8 @@ Result<std::vector<JudgedDocument>> read_documents(const fs::path& file) {
     const auto object = nlohmann::json::parse(line, nullptr, false);
     if (!object.is_object())
       return fail(ErrorCode::kInvalid, file.string() + ": a line is not a JSON object");
-    documents.push_back({object.value("id", ""), object.value("title", ""), object.value("text", "")});
+    documents.push_back(
+        {object.value("id", ""), object.value("title", ""), object.value("text", "")});
   }
   return documents;
 }
@@ -49,7 +54,8 @@ Result<std::vector<Judgement>> read_judgements(const fs::path& file) {
   if (!in) return fail(unreadable(file));
   std::vector<Judgement> judgements;
   Judgement one;
-  for (std::string iteration; in >> one.query >> iteration >> one.document >> one.grade;) judgements.push_back(one);
+  for (std::string iteration; in >> one.query >> iteration >> one.document >> one.grade;)
+    judgements.push_back(one);
   if (!in.eof()) return fail(ErrorCode::kInvalid, file.string() + ": a line is not a judgement");
   return judgements;
 }
@@ -60,7 +66,8 @@ Result<std::vector<JudgedQuery>> read_queries(const fs::path& file) {
   std::vector<JudgedQuery> queries;
   for (std::string line; std::getline(in, line);) {
     const std::size_t tab = line.find('\t');
-    if (tab == std::string::npos) return fail(ErrorCode::kInvalid, file.string() + ": a line has no tab");
+    if (tab == std::string::npos)
+      return fail(ErrorCode::kInvalid, file.string() + ": a line has no tab");
     queries.push_back({line.substr(0, tab), words_of(std::string_view(line).substr(tab + 1)), {}});
   }
   return queries;
@@ -81,8 +88,8 @@ Result<JudgedCollection> read_judged_collection(const fs::path& folder) {
   if (!queries) return fail(queries.error());
   const auto judgements = read_judgements(folder / "qrels.txt");
   if (!judgements) return fail(judgements.error());
-  const bool is_graded =
-      std::any_of(judgements->begin(), judgements->end(), [](const Judgement& j) { return j.grade > 1; });
+  const bool is_graded = std::any_of(judgements->begin(), judgements->end(),
+                                     [](const Judgement& j) { return j.grade > 1; });
   for (JudgedQuery& query : *queries) {
     for (const Judgement& one : *judgements) {
       if (one.query != query.name || one.grade < 1) continue;

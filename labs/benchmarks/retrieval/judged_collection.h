@@ -21,8 +21,8 @@ struct JudgedDocument {
 struct JudgedQuery {
   std::string name;
   std::vector<std::string> words;  ///< Lower case, in order (indexer/tokenizer.h).
-  Judgements judged;               ///< Never empty: queries without a relevant document are left out.
-  std::string text() const;        ///< The words with spaces between.
+  Judgements judged;         ///< Never empty: queries without a relevant document are left out.
+  std::string text() const;  ///< The words with spaces between.
 };
 
 struct JudgedCollection {

@@ -13,8 +13,8 @@ double discounted(int gain, std::size_t rank) {
 
 std::size_t relevant_in(const Ranked& ranked, const Judgements& judged, std::size_t depth) {
   const auto end = ranked.begin() + static_cast<std::ptrdiff_t>(std::min(depth, ranked.size()));
-  return static_cast<std::size_t>(
-      std::count_if(ranked.begin(), end, [&](const std::string& name) { return judged.contains(name); }));
+  return static_cast<std::size_t>(std::count_if(
+      ranked.begin(), end, [&](const std::string& name) { return judged.contains(name); }));
 }
 
 }  // namespace
@@ -29,7 +29,8 @@ double ndcg(const Ranked& ranked, const Judgements& judged, std::size_t depth) {
   for (const auto& [name, gain] : judged) gains.push_back(gain);
   std::sort(gains.begin(), gains.end(), std::greater<>());
   double ideal = 0;
-  for (std::size_t i = 0; i < std::min(depth, gains.size()); ++i) ideal += discounted(gains[i], i + 1);
+  for (std::size_t i = 0; i < std::min(depth, gains.size()); ++i)
+    ideal += discounted(gains[i], i + 1);
   return ideal > 0 ? gained / ideal : 0;
 }
 
@@ -48,12 +49,13 @@ double precision(const Ranked& ranked, const Judgements& judged, std::size_t dep
 
 double recall(const Ranked& ranked, const Judgements& judged, std::size_t depth) {
   if (judged.empty()) return 0;
-  return static_cast<double>(relevant_in(ranked, judged, depth)) / static_cast<double>(judged.size());
+  return static_cast<double>(relevant_in(ranked, judged, depth)) /
+         static_cast<double>(judged.size());
 }
 
 double reciprocal_rank(const Ranked& ranked, const Judgements& judged) {
-  const auto first =
-      std::find_if(ranked.begin(), ranked.end(), [&](const std::string& name) { return judged.contains(name); });
+  const auto first = std::find_if(ranked.begin(), ranked.end(),
+                                  [&](const std::string& name) { return judged.contains(name); });
   return first == ranked.end() ? 0 : 1 / static_cast<double>(first - ranked.begin() + 1);
 }
 

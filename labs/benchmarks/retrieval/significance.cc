@@ -31,16 +31,18 @@ Comparison compare(const Differences& differences, std::uint64_t seed) {
   result.mean = mean_of(differences, [](const auto& values, std::size_t i) { return values[i]; });
   std::vector<double> means;
   for (std::size_t n = 0; n < kSamples; ++n) {
-    means.push_back(
-        mean_of(differences, [&](const auto& values, std::size_t) { return values[random() % values.size()]; }));
+    means.push_back(mean_of(differences, [&](const auto& values, std::size_t) {
+      return values[random() % values.size()];
+    }));
   }
   std::sort(means.begin(), means.end());
   result.low = means[kSamples / 40];
   result.high = means[kSamples - 1 - kSamples / 40];
   std::size_t as_far = 0;
   for (std::size_t n = 0; n < kPermutations; ++n) {
-    const double mean = mean_of(
-        differences, [&](const auto& values, std::size_t i) { return random() % 2 == 0 ? values[i] : -values[i]; });
+    const double mean = mean_of(differences, [&](const auto& values, std::size_t i) {
+      return random() % 2 == 0 ? values[i] : -values[i];
+    });
     if (std::abs(mean) >= std::abs(result.mean) - 1e-12) ++as_far;
   }
   result.p = static_cast<double>(as_far + 1) / static_cast<double>(kPermutations + 1);

@@ -7,8 +7,8 @@
 #include <unordered_set>
 
 #include "base/url/url.h"
-#include "labs/experiments/page_labels.h"
 #include "gatherer/strategies/distillation.h"
+#include "labs/experiments/page_labels.h"
 
 namespace porthole::labs {
 namespace {
@@ -79,7 +79,8 @@ std::string server_of(const Result<Url>& url, const std::string& otherwise) {
 Result<void> look_at_pages(repository::Repository& repository, const RunJudge& judge,
                            ComparedRun& run) {
   std::unordered_map<UrlId, std::uint32_t> place_of;  // of pages that are counted
-  std::unordered_map<UrlId, std::uint32_t> stands_at; // of all: a twin's place is that of the page it is one with
+  std::unordered_map<UrlId, std::uint32_t>
+      stands_at;  // of all: a twin's place is that of the page it is one with
   std::unordered_map<std::string, std::uint32_t> place_of_name;
   Originals originals;
   if (auto read = originals.read(repository); !read) return read;
@@ -100,7 +101,8 @@ Result<void> look_at_pages(repository::Repository& repository, const RunJudge& j
         out.own_relevance = page.relevance.value();
         out.opinion = judge.judge(url, page);
         if (judge.importance && parsed) out.importance = logarithm(judge.importance(*parsed));
-        if (judge.trusted && parsed) out.trusted = judge.trusted(registrable_domain(parsed->host()));
+        if (judge.trusted && parsed)
+          out.trusted = judge.trusted(registrable_domain(parsed->host()));
         place_of[url.id] = here;
         run.pages.push_back(std::move(out));
         return true;
@@ -111,7 +113,8 @@ Result<void> look_at_pages(repository::Repository& repository, const RunJudge& j
     if (page == place_of.end()) return;
     count(link.link, run.pages[page->second].links);
     const auto target = stands_at.find(originals.of(link.target));
-    if (is_citation(link.link.element) && target != stands_at.end() && target->second != page->second) {
+    if (is_citation(link.link.element) && target != stands_at.end() &&
+        target->second != page->second) {
       run.pages[page->second].cites.push_back(target->second);
     }
   });

@@ -11,13 +11,13 @@
 #include <thread>
 #include <unordered_set>
 
-#include "collection/collection.h"
-#include "labs/experiments/page_labels.h"
-#include "labs/experiments/comparison/strategy_text.h"
-#include "gatherer/crawl/gather.h"
-#include "gatherer/strategies/strategy_registry.h"
-#include "gatherer/strategies/strategy.h"
 #include "base/xml/tree.h"
+#include "collection/collection.h"
+#include "gatherer/crawl/gather.h"
+#include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "labs/experiments/comparison/strategy_text.h"
+#include "labs/experiments/page_labels.h"
 
 namespace porthole::labs {
 namespace {

@@ -77,7 +77,7 @@ struct OverlapFigures {
 struct StrategyFigures {
   std::string strategy;
   Spread pages, relevant, sites, area, precision_to_half, median_distance;
-  Spread coverage_urls, coverage_servers;  ///< At the end of the test crawl.
+  Spread coverage_urls, coverage_servers;                   ///< At the end of the test crawl.
   Spread overlap_pages, overlap_relevant, overlap_servers;  ///< Jaccard.
   Spread shared_pages, shared_relevant, shared_servers;     ///< Overlap::share.
   Band found, found_sites, moving_average, covered_urls, covered_servers;

@@ -46,11 +46,13 @@ class Page {
   }
 
   std::string over_runs() const {
-    return "n = " + number_of(runs(), "run") + " of each strategy" + (runs() > 1 ? how_spread_is_shown() : "");
+    return "n = " + number_of(runs(), "run") + " of each strategy" +
+           (runs() > 1 ? how_spread_is_shown() : "");
   }
 
   std::string how_spread_is_shown() const {
-    return names_.size() > kMostBands ? "; line: mean; right of it least, mean and most at the end, in the order of the legend"
+    return names_.size() > kMostBands ? "; line: mean; right of it least, mean and most at the "
+                                        "end, in the order of the legend"
                                       : "; line: mean, band: least to most";
   }
 
@@ -116,18 +118,22 @@ class Page {
   std::string by_category(const ByCategory& what, const std::string& caption) const {
     if (has_few_bars()) return figure(bars(what), bar_legend(names_), caption);
     std::string head = "<th>strategy</th>", rows;
-    for (const std::string& category : what.categories) head += "<th>" + escape_markup(category) + "</th>";
+    for (const std::string& category : what.categories)
+      head += "<th>" + escape_markup(category) + "</th>";
     double most = 0;
     for (const StrategyFigures& strategy : figures_.strategies) {
-      for (const Spread& spread : what.values(strategy)) most = spread.n > 0 ? std::max(most, spread.mean) : most;
+      for (const Spread& spread : what.values(strategy))
+        most = spread.n > 0 ? std::max(most, spread.mean) : most;
     }
     for (const StrategyFigures& strategy : figures_.strategies) {
       rows += "<tr>" + cell(escape_markup(strategy.strategy));
-      for (const Spread& spread : what.values(strategy)) rows += shaded_cell(spread, what.digits, most);
+      for (const Spread& spread : what.values(strategy))
+        rows += shaded_cell(spread, what.digits, most);
       rows += "</tr>\n";
     }
-    return table(head, rows, caption + " Columns: " + escape_markup(what.x_label) + ". Cells: " +
-                                 escape_markup(what.y_label) + ".");
+    return table(head, rows,
+                 caption + " Columns: " + escape_markup(what.x_label) +
+                     ". Cells: " + escape_markup(what.y_label) + ".");
   }
 
   std::string bars(const ByCategory& what) const {
@@ -146,7 +152,9 @@ class Page {
 
   std::string over_runs_by_category() const {
     return "n = " + number_of(runs(), "run") + " of each strategy; " +
-           (has_few_bars() ? "bar: mean, whisker: least to most" : "mean, below it the least and the most") + ".";
+           (has_few_bars() ? "bar: mean, whisker: least to most"
+                           : "mean, below it the least and the most") +
+           ".";
   }
 
   std::string harvest() const {
@@ -188,11 +196,11 @@ class Page {
     };
     return heading("Distribution of relevance") +
            by_category({"Distribution of relevance",
-                        own ? "relevance by the crawl's own judge, from" : "relevance, from", "share of pages",
-                        bins, values, 2},
+                        own ? "relevance by the crawl's own judge, from" : "relevance, from",
+                        "share of pages", bins, values, 2},
                        std::string("Share of the pages fetched by relevance, in ten steps of 0.1") +
-                           (own ? ", as the crawl itself judged them (labels are yes or no)" : "") + ". " +
-                           over_runs_by_category());
+                           (own ? ", as the crawl itself judged them (labels are yes or no)" : "") +
+                           ". " + over_runs_by_category());
   }
 
   std::string pairs() const {
@@ -276,12 +284,12 @@ class Page {
       caption += " There are so few because few of the relevant pages are cited from other sites.";
     }
     if (unreached > 0) {
-      caption += " Left out, since no link that was read leads there: " + short_number(unreached) + " of the " +
-                 short_number(authorities) + " of all runs.";
+      caption += " Left out, since no link that was read leads there: " + short_number(unreached) +
+                 " of the " + short_number(authorities) + " of all runs.";
     }
     return heading("Distance of authorities") +
-           by_category({"Distance of the top authorities from the seeds", "links from the nearest seed",
-                        "authorities", categories, values, 1},
+           by_category({"Distance of the top authorities from the seeds",
+                        "links from the nearest seed", "authorities", categories, values, 1},
                        caption + " As figure 7 of Chakrabarti, van den Berg, Dom 1999 (VLDB).");
   }
 

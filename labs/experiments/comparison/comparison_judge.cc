@@ -6,14 +6,14 @@
 #include <system_error>
 #include <utility>
 
-#include "labs/experiments/page_labels.h"
-#include "gatherer/judge/classifier_judge.h"
-#include "gatherer/judge/judge_factory.h"
-#include "gatherer/judge/page_judge.h"
-#include "training/model_folder.h"
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
+#include "gatherer/judge/classifier_judge.h"
+#include "gatherer/judge/judge_factory.h"
+#include "gatherer/judge/page_judge.h"
+#include "labs/experiments/page_labels.h"
+#include "training/model_folder.h"
 
 namespace porthole::labs {
 namespace {

@@ -26,10 +26,10 @@ struct ChosenJudge {
   labs::RunJudge judge;
   labs::Oracle::OnTopic labels;  ///< Empty without labels.
   std::filesystem::path model;   ///< Folder of the model that the crawls use; "" = none.
-  std::string kind;             ///< "labels", "held-out classifier" or "own judge".
-  std::string says;             ///< Description for the report.
-  std::string fingerprint;      ///< Fingerprint of its inputs.
-  std::vector<Error> failures;  ///< Examples that could not be read.
+  std::string kind;              ///< "labels", "held-out classifier" or "own judge".
+  std::string says;              ///< Description for the report.
+  std::string fingerprint;       ///< Fingerprint of its inputs.
+  std::vector<Error> failures;   ///< Examples that could not be read.
 };
 
 /// Errors: those of PageLabels::read(), train_held_out() and check_page_judge().

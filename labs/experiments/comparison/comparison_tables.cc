@@ -53,10 +53,13 @@ std::string never_reached_half(const Figures& figures) {
 }
 
 std::string what_the_oracle_is(const Figures& figures) {
-  const bool there = std::any_of(figures.strategies.begin(), figures.strategies.end(),
-                                 [](const StrategyFigures& strategy) { return strategy.strategy == "oracle"; });
-  return there ? " The oracle knows the labels: it takes a relevant page that is queued before all others and goes "
-                 "breadth-first while there is none. It does not plan ahead: where relevant pages hide behind others, a "
+  const bool there =
+      std::any_of(figures.strategies.begin(), figures.strategies.end(),
+                  [](const StrategyFigures& strategy) { return strategy.strategy == "oracle"; });
+  return there ? " The oracle knows the labels: it takes a relevant page that is queued before all "
+                 "others and goes "
+                 "breadth-first while there is none. It does not plan ahead: where relevant pages "
+                 "hide behind others, a "
                  "strategy may find more."
                : "";
 }
@@ -95,7 +98,8 @@ std::string strategies_table(const Figures& figures, std::int64_t budget) {
   return table(
       "<th>strategy</th><th>relevant pages</th><th>sites with one</th><th>area under the harvest "
       "curve</th>"
-      "<th>precision to half</th><th>pages fetched</th><th class=\"words\">why it stopped (runs)</th>",
+      "<th>precision to half</th><th>pages fetched</th><th class=\"words\">why it stopped "
+      "(runs)</th>",
       rows,
       "Mean over n = " + number_of(runs, "run") +
           " of each strategy, below it the least and the most; the largest mean is bold. Area: the "
@@ -129,8 +133,10 @@ std::string pairs_table(const Figures& figures) {
       rows,
       "Coverage: " +
           pairs_of(figures, [](const auto& strategy) { return strategy.coverage_urls.n; }) +
-          " of each strategy. Two crawls from disjoint seeds: what both fetched, as a share of what "
-          "one of them did, the mean of the two shares (shared; figures 6 and 7 of Chakrabarti, van "
+          " of each strategy. Two crawls from disjoint seeds: what both fetched, as a share of "
+          "what "
+          "one of them did, the mean of the two shares (shared; figures 6 and 7 of Chakrabarti, "
+          "van "
           "den Berg, Dom, Focused Crawling, 1999), and as a share of what either did (Jaccard); " +
           pairs_of(figures, [](const auto& strategy) { return strategy.overlap_pages.n; }) +
           ", of relevant pages " +
@@ -168,24 +174,32 @@ std::string link_structure_table(const LinkStructureFigures& found) {
   const auto row = [](const std::string& what, const std::string& value, const std::string& of) {
     return "<tr>" + cell(what) + cell(value) + cell(of, "words") + "</tr>\n";
   };
-  const auto links_from = [&](std::size_t kind) { return number_of(found.links[kind][0] + found.links[kind][1], "link"); };
+  const auto links_from = [&](std::size_t kind) {
+    return number_of(found.links[kind][0] + found.links[kind][1], "link");
+  };
   const std::string of_relevant = "of " + number_of(found.relevant, "relevant page");
   const std::string rows =
-      row("relevant pages", share_of(found.relevant, found.pages), "of " + number_of(found.pages, "page")) +
-      row("links of relevant pages that lead to a relevant page", share_in_percent(found.to_relevant(true)),
-          "of " + links_from(1)) +
-      row("links of other pages that lead to a relevant page", share_in_percent(found.to_relevant(false)),
-          "of " + links_from(0)) +
-      row("relevant pages to which a relevant page links", share_of(found.relevant_cited_by_relevant, found.relevant),
-          of_relevant) +
-      row("relevant pages to which only other pages link", share_of(found.relevant_cited_by_others, found.relevant),
-          of_relevant) +
-      row("assortativity of the links", fixed(found.assortativity(), 3), "of " + number_of(found.all_links(), "link"));
+      row("relevant pages", share_of(found.relevant, found.pages),
+          "of " + number_of(found.pages, "page")) +
+      row("links of relevant pages that lead to a relevant page",
+          share_in_percent(found.to_relevant(true)), "of " + links_from(1)) +
+      row("links of other pages that lead to a relevant page",
+          share_in_percent(found.to_relevant(false)), "of " + links_from(0)) +
+      row("relevant pages to which a relevant page links",
+          share_of(found.relevant_cited_by_relevant, found.relevant), of_relevant) +
+      row("relevant pages to which only other pages link",
+          share_of(found.relevant_cited_by_others, found.relevant), of_relevant) +
+      row("assortativity of the links", fixed(found.assortativity(), 3),
+          "of " + number_of(found.all_links(), "link"));
   return table("<th>what</th><th>share</th><th class=\"words\">of what</th>", rows,
-               "Over the distinct pages that any run fetched, and the links between them, each pair of pages once: what "
-               "following the links of relevant pages can find. Where relevant pages link to relevant ones hardly more "
-               "often than other pages do, and assortativity is near 0, it finds little more than chance would. "
-               "Assortativity is 1 when links stay within relevant and within other pages, negative when they avoid "
+               "Over the distinct pages that any run fetched, and the links between them, each "
+               "pair of pages once: what "
+               "following the links of relevant pages can find. Where relevant pages link to "
+               "relevant ones hardly more "
+               "often than other pages do, and assortativity is near 0, it finds little more than "
+               "chance would. "
+               "Assortativity is 1 when links stay within relevant and within other pages, "
+               "negative when they avoid "
                "their own kind (Newman 2003, Physical Review E 67, equation 2).");
 }
 

@@ -23,7 +23,8 @@ std::vector<double> means_of_draws(const std::vector<DemoRuns>& runs, const std:
   for (const DemoRuns& of_topic : runs) {
     if (of_topic.strategy != strategy) continue;
     sums.resize(std::max(sums.size(), of_topic.pages.size()));
-    for (std::size_t draw = 0; draw < of_topic.pages.size(); ++draw) sums[draw] += of_topic.pages[draw];
+    for (std::size_t draw = 0; draw < of_topic.pages.size(); ++draw)
+      sums[draw] += of_topic.pages[draw];
     ++topics;
   }
   for (double& sum : sums) sum /= topics;
@@ -49,8 +50,8 @@ std::string row_in_words(const std::string& name, const std::vector<std::string>
 }
 
 Result<labs::Verdict> crawl(const labs::Box& box, const DemoComparison& comparison,
-                              const labs::TopicOfList& topic, const std::string& strategy,
-                              const std::vector<std::string>& seeds) {
+                            const labs::TopicOfList& topic, const std::string& strategy,
+                            const std::vector<std::string>& seeds) {
   labs::CappedCrawl one;
   one.folder = comparison.folder / strategy;
   one.topic = topic;
@@ -68,10 +69,11 @@ Result<labs::Verdict> crawl(const labs::Box& box, const DemoComparison& comparis
 
 }  // namespace
 
-Result<std::vector<DemoRuns>> compare_in_box(const labs::Box& box, const DemoComparison& comparison) {
+Result<std::vector<DemoRuns>> compare_in_box(const labs::Box& box,
+                                             const DemoComparison& comparison) {
   std::vector<DemoRuns> all;
-  const std::size_t in_all =
-      comparison.topics.size() * comparison.strategies.size() * static_cast<std::size_t>(comparison.draws);
+  const std::size_t in_all = comparison.topics.size() * comparison.strategies.size() *
+                             static_cast<std::size_t>(comparison.draws);
   std::size_t done = 0;
   for (const labs::TopicOfList& topic : comparison.topics) {
     const auto draws = labs::seed_pairs(*box.manifest, topic, comparison.draws);
@@ -92,12 +94,18 @@ Result<std::vector<DemoRuns>> compare_in_box(const labs::Box& box, const DemoCom
   return all;
 }
 
-ordered_json comparison_as_json(const std::vector<DemoRuns>& runs, const DemoComparison& comparison) {
-  ordered_json json = {{"pages", comparison.pages}, {"draws", comparison.draws}, {"strategies", ordered_json::object()}};
+ordered_json comparison_as_json(const std::vector<DemoRuns>& runs,
+                                const DemoComparison& comparison) {
+  ordered_json json = {{"pages", comparison.pages},
+                       {"draws", comparison.draws},
+                       {"strategies", ordered_json::object()}};
   for (const std::string& strategy : comparison.strategies) {
     const Spread spread = labs::spread_of(means_of_draws(runs, strategy));
     ordered_json& of_strategy = json["strategies"][strategy];
-    of_strategy = {{"mean", spread.mean}, {"least", spread.least}, {"most", spread.most}, {"topics", ordered_json::array()}};
+    of_strategy = {{"mean", spread.mean},
+                   {"least", spread.least},
+                   {"most", spread.most},
+                   {"topics", ordered_json::array()}};
     for (const DemoRuns& of_topic : runs) {
       if (of_topic.strategy != strategy) continue;
       const Spread pages = labs::spread_of(of_topic.pages);
@@ -111,9 +119,11 @@ ordered_json comparison_as_json(const std::vector<DemoRuns>& runs, const DemoCom
   return json;
 }
 
-std::string comparison_in_words(const std::vector<DemoRuns>& runs, const DemoComparison& comparison) {
-  std::string words = "pages on topic, by the list of sites, of " + counted(comparison.pages, "page") +
-                      " a crawl: mean of " + counted(comparison.draws, "draw") + " of seeds (least to most)\n\n";
+std::string comparison_in_words(const std::vector<DemoRuns>& runs,
+                                const DemoComparison& comparison) {
+  std::string words = "pages on topic, by the list of sites, of " +
+                      counted(comparison.pages, "page") + " a crawl: mean of " +
+                      counted(comparison.draws, "draw") + " of seeds (least to most)\n\n";
   words += row_in_words("", comparison.strategies);
   for (const labs::TopicOfList& topic : comparison.topics) {
     std::vector<std::string> cells;
@@ -123,7 +133,8 @@ std::string comparison_in_words(const std::vector<DemoRuns>& runs, const DemoCom
     if (!cells.empty()) words += row_in_words(topic.title, cells);
   }
   std::vector<std::string> means;
-  for (const std::string& strategy : comparison.strategies) means.push_back(range_in_words(means_of_draws(runs, strategy)));
+  for (const std::string& strategy : comparison.strategies)
+    means.push_back(range_in_words(means_of_draws(runs, strategy)));
   return words + row_in_words("mean of the topics", means);
 }
 

@@ -26,8 +26,8 @@ namespace porthole::labs {
 struct DemoComparison {
   std::vector<labs::TopicOfList> topics;
   std::vector<std::string> strategies;
-  int draws = 5;              ///< Pairs of seed sites of each topic (labs/experiments/seed_draws.h).
-  std::int64_t pages = 600;   ///< Budget of each crawl.
+  int draws = 5;             ///< Pairs of seed sites of each topic (labs/experiments/seed_draws.h).
+  std::int64_t pages = 600;  ///< Budget of each crawl.
   std::filesystem::path folder;  ///< For the crawls; created, and removed.
   const std::atomic<int>* stop = nullptr;
   std::function<void(std::size_t done, std::size_t all, const std::string& run)> progress{};
@@ -41,15 +41,18 @@ struct DemoRuns {
   std::vector<double> pages, sites;
 };
 
-/// Topic by topic, strategy by strategy; topics with fewer than two sites in the box are left out. Cut short when
-/// `stop` is not 0. Errors: those of run_capped_crawl().
-Result<std::vector<DemoRuns>> compare_in_box(const labs::Box& box, const DemoComparison& comparison);
+/// Topic by topic, strategy by strategy; topics with fewer than two sites in the box are left out.
+/// Cut short when `stop` is not 0. Errors: those of run_capped_crawl().
+Result<std::vector<DemoRuns>> compare_in_box(const labs::Box& box,
+                                             const DemoComparison& comparison);
 
 /// {"pages","draws","strategies":{NAME:{"mean","least","most","topics":[{"topic","mean","least","most","sites"}]}}}.
 /// Mean, least and most of a strategy are of the draws, each averaged over the topics.
-nlohmann::ordered_json comparison_as_json(const std::vector<DemoRuns>& runs, const DemoComparison& comparison);
+nlohmann::ordered_json comparison_as_json(const std::vector<DemoRuns>& runs,
+                                          const DemoComparison& comparison);
 
 /// A line a topic and a column a strategy: the mean over the draws, least and most.
-std::string comparison_in_words(const std::vector<DemoRuns>& runs, const DemoComparison& comparison);
+std::string comparison_in_words(const std::vector<DemoRuns>& runs,
+                                const DemoComparison& comparison);
 
 }  // namespace porthole::labs

@@ -16,7 +16,8 @@ struct HeatMap {
   std::vector<std::vector<std::size_t>> counts;  ///< Rows from the bottom, each from the left.
 };
 
-/// An <svg> element. Shades go by ln(1 + count) to `most`, the largest count of all maps that stand together.
+/// An <svg> element. Shades go by ln(1 + count) to `most`, the largest count of all maps that stand
+/// together.
 std::string heat_map(const HeatMap& map, std::size_t most);
 
 /// For a <style> element.

@@ -49,7 +49,8 @@ class AllPages {
 
  private:
   std::uint32_t number_of(const ComparedPage& page) {
-    const auto [place, is_new] = numbers_.try_emplace(page.name, static_cast<std::uint32_t>(relevant_.size()));
+    const auto [place, is_new] =
+        numbers_.try_emplace(page.name, static_cast<std::uint32_t>(relevant_.size()));
     if (is_new) relevant_.push_back(page.opinion.relevant);
     return place->second;
   }
@@ -61,7 +62,9 @@ class AllPages {
 
 }  // namespace
 
-LinkStructureFigures link_structure_of(const std::vector<ComparedRun>& runs) { return AllPages(runs).figures(); }
+LinkStructureFigures link_structure_of(const std::vector<ComparedRun>& runs) {
+  return AllPages(runs).figures();
+}
 
 double LinkStructureFigures::to_relevant(bool from_relevant) const {
   const auto& [others, relevant_ones] = links[from_relevant ? 1 : 0];

@@ -25,7 +25,7 @@ LinkMetadataFigures link_metadata_of(const std::vector<ComparedRun>& runs);
 struct LinkStructureFigures {
   std::uint64_t pages = 0, relevant = 0;
   std::uint64_t relevant_cited_by_relevant = 0;  ///< Relevant pages to which a relevant page links.
-  std::uint64_t relevant_cited_by_others = 0;    ///< Those to which others link, and no relevant one.
+  std::uint64_t relevant_cited_by_others = 0;  ///< Those to which others link, and no relevant one.
   /// Link counts by relevance of the source, then of the target.
   std::array<std::array<std::uint64_t, 2>, 2> links{};
 

@@ -118,15 +118,17 @@ std::string band_of(const LineSeries& series, const Scale& x, const Scale& y) {
 }
 
 /// Least, mean and most of a series' last point, at `place`.
-std::string range_of(const LineSeries& series, std::size_t number_of_series, double place, const Scale& y) {
+std::string range_of(const LineSeries& series, std::size_t number_of_series, double place,
+                     const Scale& y) {
   if (series.low.size() != series.y.size() || series.high.size() != series.y.size()) return {};
   std::size_t last = series.y.size();
   while (last > 0 && !std::isfinite(series.y[last - 1])) --last;
   if (last == 0) return {};
   const std::string at = number(place);
-  return "<path class=\"range " + classes(number_of_series) + "\" d=\"M" + at + " " + number(y(series.low[last - 1])) +
-         "L" + at + " " + number(y(series.high[last - 1])) + "\"/><circle class=\"dot " + classes(number_of_series) +
-         "\" cx=\"" + at + "\" cy=\"" + number(y(series.y[last - 1])) + "\" r=\"3.2\"><title>" +
+  return "<path class=\"range " + classes(number_of_series) + "\" d=\"M" + at + " " +
+         number(y(series.low[last - 1])) + "L" + at + " " + number(y(series.high[last - 1])) +
+         "\"/><circle class=\"dot " + classes(number_of_series) + "\" cx=\"" + at + "\" cy=\"" +
+         number(y(series.y[last - 1])) + "\" r=\"3.2\"><title>" +
          escape_markup(series.name + ": " + short_number(series.low[last - 1]) + " to " +
                        short_number(series.high[last - 1])) +
          "</title></circle>";
@@ -181,14 +183,16 @@ std::string line_chart(const LineChart& chart) {
   const std::vector<double> y_marks = axis_marks(most_y, 5);
   // The axis ends with the data; a mark beyond it would stand outside of the picture.
   const std::size_t beside = chart.series.size() > kMostBands ? chart.series.size() : 0;
-  const Scale x{0, most_x > 0 ? most_x : 1, kLeft, kWidth - kRight - kRangeRoom * static_cast<double>(beside)};
+  const Scale x{0, most_x > 0 ? most_x : 1, kLeft,
+                kWidth - kRight - kRangeRoom * static_cast<double>(beside)};
   const Scale y = y_scale(y_marks);
   std::string out =
       opening(chart.title) + y_axis(y_marks, y, chart.y_label, x.end) + x_label(chart.x_label);
   for (const double mark : x_marks) {
     if (mark > x.to * (1 + 1e-9)) continue;
     out += line(x(mark), y.begin, x(mark), y.begin + 5, "axis");
-    out += text_at(x(mark), y.begin + 22, mark == x.to && beside == 0 ? "end" : "middle", short_number(mark));
+    out += text_at(x(mark), y.begin + 22, mark == x.to && beside == 0 ? "end" : "middle",
+                   short_number(mark));
   }
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
     if (beside > 0) {

@@ -21,8 +21,8 @@ namespace porthole::labs {
 /// Bands of more lines than these would hide each other.
 inline constexpr std::size_t kMostBands = 4;
 
-/// A line, and the band around it where `low` and `high` are as long as `y`; in a chart of more than kMostBands lines
-/// the range of its last point alone, to the right of the plot.
+/// A line, and the band around it where `low` and `high` are as long as `y`; in a chart of more
+/// than kMostBands lines the range of its last point alone, to the right of the plot.
 struct LineSeries {
   std::string name;
   std::vector<double> x, y;

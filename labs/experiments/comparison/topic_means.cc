@@ -24,7 +24,8 @@ std::size_t half_of_non_seeds(const Harvest& oracle) {
 }
 
 Row row_of(const Harvest& ours, const Harvest& oracle, std::size_t budget) {
-  const auto pages = static_cast<double>(ours.found_at.size()), sites = static_cast<double>(ours.site_at.size());
+  const auto pages = static_cast<double>(ours.found_at.size()),
+             sites = static_cast<double>(ours.site_at.size());
   return {pages,
           sites,
           share(pages, static_cast<double>(oracle.found_at.size())),
@@ -37,7 +38,8 @@ Row row_of(const Harvest& ours, const Harvest& oracle, std::size_t budget) {
 Row mean_of(const std::vector<Row>& rows) {
   Row mean{};
   for (const Row& row : rows) {
-    for (std::size_t i = 0; i < mean.size(); ++i) mean[i] += row[i] / static_cast<double>(rows.size());
+    for (std::size_t i = 0; i < mean.size(); ++i)
+      mean[i] += row[i] / static_cast<double>(rows.size());
   }
   return mean;
 }
@@ -45,8 +47,10 @@ Row mean_of(const std::vector<Row>& rows) {
 }  // namespace
 
 std::string run_line(const TopicRun& run) {
-  std::string line = run.topic + "\t" + run.use + "\t" + std::to_string(run.subset) + "\t" + run.strategy;
-  for (const std::size_t count : {run.harvest.found_at.size(), run.harvest.site_at.size(), run.harvest.pages}) {
+  std::string line =
+      run.topic + "\t" + run.use + "\t" + std::to_string(run.subset) + "\t" + run.strategy;
+  for (const std::size_t count :
+       {run.harvest.found_at.size(), run.harvest.site_at.size(), run.harvest.pages}) {
     line += "\t" + std::to_string(count);
   }
   return line + "\t" + std::to_string(run.own_relevant);
@@ -61,17 +65,19 @@ std::string means_table(const std::vector<TopicRun>& runs, std::int64_t budget) 
   for (const TopicRun& run : runs) {
     const auto oracle = oracles.find({run.topic, run.subset});
     if (oracle == oracles.end()) continue;
-    rows[run.strategy][run.topic].push_back(row_of(run.harvest, *oracle->second, static_cast<std::size_t>(budget)));
+    rows[run.strategy][run.topic].push_back(
+        row_of(run.harvest, *oracle->second, static_cast<std::size_t>(budget)));
   }
   std::string table =
-      "strategy\tpages\tsites\tpages/oracle\tsites/oracle\tarea/oracle\tprecision to half\tpages fetched\n";
+      "strategy\tpages\tsites\tpages/oracle\tsites/oracle\tarea/oracle\tprecision to half\tpages "
+      "fetched\n";
   for (const auto& [strategy, topics] : rows) {
     std::vector<Row> of_topics;
     for (const auto& [topic, of_topic] : topics) of_topics.push_back(mean_of(of_topic));
     const Row mean = mean_of(of_topics);
     char line[160];
-    std::snprintf(line, sizeof line, "\t%.1f\t%.2f\t%.3f\t%.3f\t%.3f\t%.3f\t%.0f\n", mean[0], mean[1], mean[2], mean[3],
-                  mean[4], mean[5], mean[6]);
+    std::snprintf(line, sizeof line, "\t%.1f\t%.2f\t%.3f\t%.3f\t%.3f\t%.3f\t%.0f\n", mean[0],
+                  mean[1], mean[2], mean[3], mean[4], mean[5], mean[6]);
     table += strategy + line;
   }
   return table;

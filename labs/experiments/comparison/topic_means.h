@@ -22,12 +22,13 @@ struct TopicRun {
   std::int64_t own_relevant = 0;  ///< Pages that the crawl itself judged relevant.
 };
 
-/// Topic, use, subset, strategy, pages on topic, sites on topic, pages fetched, pages judged relevant; tabs between.
+/// Topic, use, subset, strategy, pages on topic, sites on topic, pages fetched, pages judged
+/// relevant; tabs between.
 std::string run_line(const TopicRun& run);
 
-/// A line a strategy, tabs between: means of pages and sites on topic; of pages, sites and area divided by the oracle's;
-/// of precision until half of the oracle's finds, seeds left out; of the pages fetched. Runs without an oracle's beside
-/// them are left out.
+/// A line a strategy, tabs between: means of pages and sites on topic; of pages, sites and area
+/// divided by the oracle's; of precision until half of the oracle's finds, seeds left out; of the
+/// pages fetched. Runs without an oracle's beside them are left out.
 std::string means_table(const std::vector<TopicRun>& runs, std::int64_t budget);
 
 }  // namespace porthole::labs

@@ -38,12 +38,16 @@ std::vector<Named> all_models() {
     return options;
   };
   std::vector<Named> models;
-  models.push_back({"naive Bayes as published", bayes([](auto& o) { o = topics::published_naive_bayes(); })});
+  models.push_back(
+      {"naive Bayes as published", bayes([](auto& o) { o = topics::published_naive_bayes(); })});
   models.push_back({"naive Bayes", bayes([](auto&) {})});
-  models.push_back({"  Fisher index", bayes([](auto& o) { o.index = topics::FeatureIndex::kFisher; })});
+  models.push_back(
+      {"  Fisher index", bayes([](auto& o) { o.index = topics::FeatureIndex::kFisher; })});
   models.push_back({"  all terms as features", bayes([](auto& o) { o.features = {0}; })});
-  models.push_back({"  plain counts", bayes([](auto& o) { o.counting = topics::Counting::kPlain; })});
-  models.push_back({"  pages, not sites", bayes([](auto& o) { o.evidence = topics::Evidence::kPages; })});
+  models.push_back(
+      {"  plain counts", bayes([](auto& o) { o.counting = topics::Counting::kPlain; })});
+  models.push_back(
+      {"  pages, not sites", bayes([](auto& o) { o.evidence = topics::Evidence::kPages; })});
   models.push_back({"  no rarity", bayes([](auto& o) { o.rarity = 0; })});
   models.push_back({"  terms of one site, too", bayes([](auto& o) { o.least_groups = 1; })});
   models.push_back({"  no limit of length", bayes([](auto& o) { o.lengths = {0}; })});
@@ -56,7 +60,8 @@ std::vector<Named> all_models() {
 std::vector<Named> main_models() {
   std::vector<Named> models;
   for (Named& model : all_models()) {
-    if (!model.name.starts_with(' ') || model.name.ends_with("index")) models.push_back(std::move(model));
+    if (!model.name.starts_with(' ') || model.name.ends_with("index"))
+      models.push_back(std::move(model));
   }
   return models;
 }
@@ -80,15 +85,16 @@ Result<void> measure_box(const Options& options) {
   for (const ExampleId example : set.all()) {
     (test_sites.contains(set.group_name(set.group_of(example))) ? held : seen).push_back(example);
   }
-  std::printf("\nbox: %zu pages to learn from, %zu pages of other sites to test with\n", seen.size(), held.size());
+  std::printf("\nbox: %zu pages to learn from, %zu pages of other sites to test with\n",
+              seen.size(), held.size());
   std::printf("%-28s %14s %14s %14s %14s\n", "", "parts: top", "second", "test: top", "second");
   for (const Named& model : all_models()) {
     const Result<Accuracy> parts = measure_by_parts(set, seen, model.options);
     if (!parts) return fail(parts.error());
     const Result<Accuracy> test = measure(set, seen, held, model.options);
     if (!test) return fail(test.error());
-    std::printf("%-28s %14.3f %14.3f %14.3f %14.3f\n", model.name.c_str(), parts->top_share(), parts->second_share(),
-                test->top_share(), test->second_share());
+    std::printf("%-28s %14.3f %14.3f %14.3f %14.3f\n", model.name.c_str(), parts->top_share(),
+                parts->second_share(), test->top_share(), test->second_share());
     std::fflush(stdout);
   }
   return {};
@@ -96,14 +102,17 @@ Result<void> measure_box(const Options& options) {
 
 Result<void> measure_webkb(const Options& options) {
   auto pages = kept_pages(options.keep, "webkb", [&] {
-    return read_webkb(options.corpora / "webkb" / "webkb.warc.gz", options.corpora / "webkb" / "labels.tsv");
+    return read_webkb(options.corpora / "webkb" / "webkb.warc.gz",
+                      options.corpora / "webkb" / "labels.tsv");
   });
   if (!pages) return fail(pages.error());
   const std::set<std::string> classes = {"course", "faculty", "student", "project"};
-  std::erase_if(*pages, [&](const LabelledPage& page) { return !classes.contains(page.topics.front()); });
+  std::erase_if(*pages,
+                [&](const LabelledPage& page) { return !classes.contains(page.topics.front()); });
   const topics::TrainingSet set = training_set(*pages, 1);
   std::printf("\nWebKB: %zu pages of four classes, one university held out\n%-28s", set.size(), "");
-  for (const char* university : {"cornell", "texas", "washington"}) std::printf(" %14s", university);
+  for (const char* university : {"cornell", "texas", "washington"})
+    std::printf(" %14s", university);
   std::printf("\n");
   for (const Named& model : main_models()) {
     std::printf("%-28s", model.name.c_str());
@@ -127,13 +136,14 @@ Result<void> measure_debtags(const Options& options) {
   if (!pages) return fail(pages.error());
   std::erase_if(*pages, [](const LabelledPage& page) { return page.topics.size() != 1; });
   const topics::TrainingSet set = training_set(*pages, 1);
-  std::printf("\ndebtags: %zu packages of one field, %zu fields, five parts by source package\n", set.size(),
-              set.taxonomy().size() - 1);
+  std::printf("\ndebtags: %zu packages of one field, %zu fields, five parts by source package\n",
+              set.size(), set.taxonomy().size() - 1);
   std::printf("%-28s %14s %14s\n", "", "macro-F1", "accuracy");
   for (const Named& model : main_models()) {
     const Result<Accuracy> accuracy = measure_by_parts(set, set.all(), model.options);
     if (!accuracy) return fail(accuracy.error());
-    std::printf("%-28s %14.3f %14.3f\n", model.name.c_str(), accuracy->macro_f1(), accuracy->top_share());
+    std::printf("%-28s %14.3f %14.3f\n", model.name.c_str(), accuracy->macro_f1(),
+                accuracy->top_share());
     std::fflush(stdout);
   }
   return {};

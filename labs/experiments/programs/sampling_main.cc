@@ -1,9 +1,10 @@
 // Holds samples against a web of which everything is known, and prints a table:
-//   sampling --repository FILE [--word WORD | --host HOST ... | --topic PATH --sites FILE] --walk hard neighbourhood ...
-//   sampling --repository FILE --gaps 100
-// FILE is a repository that was gathered to its end. On topic is a page with WORD in it, one of the hosts (or HOST/PATH), or
-// one on a site to which the list of sites (columns as corpora/webbox/sites_dev.tsv) gives PATH or a topic below it; the
-// wider topic is PATH's parent. Without any of these all pages are. --gaps tells of all pages, and of those of each host, how
+//   sampling --repository FILE [--word WORD | --host HOST ... | --topic PATH --sites FILE] --walk
+//   hard neighbourhood ... sampling --repository FILE --gaps 100
+// FILE is a repository that was gathered to its end. On topic is a page with WORD in it, one of the
+// hosts (or HOST/PATH), or one on a site to which the list of sites (columns as
+// corpora/webbox/sites_dev.tsv) gives PATH or a topic below it; the wider topic is PATH's parent.
+// Without any of these all pages are. --gaps tells of all pages, and of those of each host, how
 // fast walks mix over each component of so many pages.
 
 #include <CLI/CLI.hpp>
@@ -52,21 +53,25 @@ bool is_within(const std::string& topic, const std::string& path) {
 KnownWeb::Judge judge_by(const Options& options) {
   if (!options.word.empty()) {
     return [word = options.word](const repository::PageRecord& record, KnownWeb::Page& page) {
-      for_each_word(record.document.text, [&](std::string_view found) { page.on_topic |= found == word; });
+      for_each_word(record.document.text,
+                    [&](std::string_view found) { page.on_topic |= found == word; });
     };
   }
   if (!options.hosts.empty()) {
     return [hosts = options.hosts](const repository::PageRecord&, KnownWeb::Page& page) {
       page.on_topic = std::any_of(hosts.begin(), hosts.end(), [&](const std::string& host) {
         const auto begin = page.url.find("://");
-        return begin != std::string::npos && page.url.compare(begin + 3, host.size() + 1, host + "/") == 0;
+        return begin != std::string::npos &&
+               page.url.compare(begin + 3, host.size() + 1, host + "/") == 0;
       });
     };
   }
-  if (options.topic.empty()) return [](const repository::PageRecord&, KnownWeb::Page& page) { page.on_topic = true; };
+  if (options.topic.empty())
+    return [](const repository::PageRecord&, KnownWeb::Page& page) { page.on_topic = true; };
   const auto slash = options.topic.find_last_of('/');
   const std::string parent = slash == std::string::npos ? "" : options.topic.substr(0, slash);
-  return [sites = read_sites(options.sites), topic = options.topic, parent](const repository::PageRecord&, KnownWeb::Page& page) {
+  return [sites = read_sites(options.sites), topic = options.topic, parent](
+             const repository::PageRecord&, KnownWeb::Page& page) {
     const std::string address = page.url.substr(page.url.find("://") + 3);
     std::size_t longest = 0;
     for (const auto& [base, label] : sites) {
@@ -88,18 +93,24 @@ void print_held(const char* heading, const std::vector<Held>& figures) {
     held += figure.held;
     of += figure.of;
   }
-  if (of > 0) std::printf("    %-20s %6zu of %6zu  %5.1f %%\n", "all", held, of, 100.0 * static_cast<double>(held) / static_cast<double>(of));
+  if (of > 0)
+    std::printf("    %-20s %6zu of %6zu  %5.1f %%\n", "all", held, of,
+                100.0 * static_cast<double>(held) / static_cast<double>(of));
 }
 
-void print_gap(const KnownWeb& web, const std::vector<sampler::NodeId>& pages, const std::string& name) {
+void print_gap(const KnownWeb& web, const std::vector<sampler::NodeId>& pages,
+               const std::string& name) {
   const SpectralGap gap = spectral_gap(web.graph_of(pages));
-  std::printf("%6zu pages, %6.1f neighbours in the mean, lambda %8.5f, %9.1f moves an independent page: %s\n", pages.size(),
-              gap.mean_degree, gap.lambda, gap.moves_a_page(), name.c_str());
+  std::printf(
+      "%6zu pages, %6.1f neighbours in the mean, lambda %8.5f, %9.1f moves an independent page: "
+      "%s\n",
+      pages.size(), gap.mean_degree, gap.lambda, gap.moves_a_page(), name.c_str());
   std::fflush(stdout);
 }
 
 void print_gaps(KnownWeb& web, std::size_t least) {
-  const auto print_components = [&](const std::string& name, const std::function<bool(const KnownWeb::Page&)>& is_of) {
+  const auto print_components = [&](const std::string& name,
+                                    const std::function<bool(const KnownWeb::Page&)>& is_of) {
     web.set_topic(is_of);
     for (const std::vector<sampler::NodeId>& component : web.components_on_topic()) {
       if (component.size() >= std::max<std::size_t>(least, 2)) print_gap(web, component, name);
@@ -107,9 +118,11 @@ void print_gaps(KnownWeb& web, std::size_t least) {
   };
   print_components("all pages", [](const KnownWeb::Page&) { return true; });
   std::map<sampler::HostId, std::string> hosts;
-  for (sampler::NodeId page = 0; page < web.size(); ++page) hosts.try_emplace(web[page].host, web[page].url);
+  for (sampler::NodeId page = 0; page < web.size(); ++page)
+    hosts.try_emplace(web[page].host, web[page].url);
   for (const auto& [host, url] : hosts) {
-    print_components("host of " + url, [host = host](const KnownWeb::Page& page) { return page.host == host; });
+    print_components("host of " + url,
+                     [host = host](const KnownWeb::Page& page) { return page.host == host; });
   }
 }
 
@@ -121,10 +134,10 @@ void print_trials(const KnownWeb& web, const Options& options) {
     for (const std::int64_t moves : options.moves) {
       trials.moves = moves;
       const TrialFigures figures = run_trials(web, trials);
-      std::printf("%s, %lld moves: precision %.3f, distance from uniform %.4f, ", walk.c_str(), static_cast<long long>(moves),
-                  figures.precision, figures.distance);
-      std::printf("read %.0f, effective size %.0f, sample %.0f, mixed %zu of %zu\n", figures.read, figures.effective_size,
-                  figures.sample, figures.mixed, figures.trials);
+      std::printf("%s, %lld moves: precision %.3f, distance from uniform %.4f, ", walk.c_str(),
+                  static_cast<long long>(moves), figures.precision, figures.distance);
+      std::printf("read %.0f, effective size %.0f, sample %.0f, mixed %zu of %zu\n", figures.read,
+                  figures.effective_size, figures.sample, figures.mixed, figures.trials);
       print_held("held by all samples", figures.all);
       print_held("by samples whose walks had mixed", figures.of_mixed);
       std::fflush(stdout);
@@ -152,8 +165,8 @@ int run(const Options& options) {
     std::cerr << "no page is on topic\n";
     return 3;
   }
-  std::printf("%zu pages, %zu on topic, in %zu components; the largest:\n", web->size(), web->on_topic().size(),
-              components.size());
+  std::printf("%zu pages, %zu on topic, in %zu components; the largest:\n", web->size(),
+              web->on_topic().size(), components.size());
   if (components.front().size() > 1) print_gap(*web, components.front(), options.repository);
   print_trials(*web, options);
   return 0;
@@ -171,7 +184,8 @@ int main(int argc, char** argv) {
   app.add_option("--host", options.hosts);
   app.add_option("--topic", options.topic);
   app.add_option("--sites", options.sites)->check(CLI::ExistingFile);
-  app.add_option("--walk", options.walks)->check(CLI::IsMember({"hard", "neighbourhood", "trial-and-error", "ancestor"}));
+  app.add_option("--walk", options.walks)
+      ->check(CLI::IsMember({"hard", "neighbourhood", "trial-and-error", "ancestor"}));
   app.add_option("--trials", options.trials.trials);
   app.add_option("--moves", options.moves);
   app.add_option("--gaps", options.gaps);

@@ -1,8 +1,11 @@
-// Compares strategies by the capped crawl (labs/experiments/capped_crawl.h) over topics and pairs of seed sites:
-//   strategies --sites FILE --cache DIR --topics examples/webbox/topics.tsv [--seeds FILE] --out DIR [--fast]
-//              [--strategy NAME[:OPTION=VALUE...]]... [--subsets 5] [--use tuning|report] [--judge naive-bayes] [--pages 3000]
-// Writes DIR/runs.jsonl, a line a run with the orders of its finds, tells each run on standard error, and prints means
-// over topics. The oracle runs always.
+// Compares strategies by the capped crawl (labs/experiments/capped_crawl.h) over topics and pairs
+// of seed sites:
+//   strategies --sites FILE --cache DIR --topics examples/webbox/topics.tsv [--seeds FILE] --out
+//   DIR [--fast]
+//              [--strategy NAME[:OPTION=VALUE...]]... [--subsets 5] [--use tuning|report] [--judge
+//              naive-bayes] [--pages 3000]
+// Writes DIR/runs.jsonl, a line a run with the orders of its finds, tells each run on standard
+// error, and prints means over topics. The oracle runs always.
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -18,12 +21,12 @@
 
 #include "base/text/text.h"
 #include "labs/experiments/capped_crawl.h"
+#include "labs/experiments/comparison/strategy_text.h"
+#include "labs/experiments/comparison/topic_means.h"
 #include "labs/experiments/harvest.h"
 #include "labs/experiments/oracle.h"
 #include "labs/experiments/seed_draws.h"
 #include "labs/experiments/seed_models.h"
-#include "labs/experiments/comparison/strategy_text.h"
-#include "labs/experiments/comparison/topic_means.h"
 #include "labs/webbox/address.h"
 
 namespace porthole::labs {
@@ -52,8 +55,13 @@ struct Task {
 class Comparison {
  public:
   /// `models` is null when pages are judged by the topic's own words.
-  Comparison(const Options& options, const labs::Box& box, FrontPages front_pages, const SeedModels* models)
-      : options_(options), box_(box), models_(models), front_pages_(std::move(front_pages)), lines_(fs::path(options.out) / "runs.jsonl") {}
+  Comparison(const Options& options, const labs::Box& box, FrontPages front_pages,
+             const SeedModels* models)
+      : options_(options),
+        box_(box),
+        models_(models),
+        front_pages_(std::move(front_pages)),
+        lines_(fs::path(options.out) / "runs.jsonl") {}
 
   void run(std::vector<Task> tasks) {
     tasks_ = std::move(tasks);
@@ -89,8 +97,10 @@ class Comparison {
   }
 
   Result<void> train_for(const Task& task, TrainedFor& trained) const {
-    if (models_ == nullptr || (trained.topic == task.topic.topic && trained.subset == task.subset)) return {};
-    auto judge = models_->judge(task.topic.topic, task.seed_sites, *topics::model_kind(options_.judge));
+    if (models_ == nullptr || (trained.topic == task.topic.topic && trained.subset == task.subset))
+      return {};
+    auto judge =
+        models_->judge(task.topic.topic, task.seed_sites, *topics::model_kind(options_.judge));
     if (!judge) return fail(judge.error());
     trained = {task.topic.topic, task.subset, std::move(*judge)};
     return {};
@@ -104,7 +114,8 @@ class Comparison {
     capped.front_pages = front_pages_;
     capped.seed_sites = task.seed_sites;
     const fs::path file = folder.string() + ".xml";
-    if (auto written = collection::replace_file(file, capped_specification(box_, capped)); !written) {
+    if (auto written = collection::replace_file(file, capped_specification(box_, capped));
+        !written) {
       return fail(written.error());
     }
     auto specification = collection::read_specification(file);
@@ -144,7 +155,11 @@ class Comparison {
       if (site != nullptr) said.site = site->name;
       return said;
     };
-    TopicRun outcome{task.topic.topic, task.topic.use, task.subset, task.strategy, harvest_of(crawled->pages, label),
+    TopicRun outcome{task.topic.topic,
+                     task.topic.use,
+                     task.subset,
+                     task.strategy,
+                     harvest_of(crawled->pages, label),
                      crawled->report.relevant};
     std::error_code ignored;
     fs::remove_all(folder, ignored);
@@ -192,7 +207,8 @@ int run(const Options& options) {
   if (!box) return fail_with(box.error());
   Result<std::vector<TopicOfList>> topics = read_topics(options.topics);
   if (!topics) return fail_with(topics.error());
-  Result<FrontPages> front_pages = options.seeds.empty() ? Result<FrontPages>() : read_front_pages(options.seeds);
+  Result<FrontPages> front_pages =
+      options.seeds.empty() ? Result<FrontPages>() : read_front_pages(options.seeds);
   if (!front_pages) return fail_with(front_pages.error());
   std::error_code error;
   fs::create_directories(options.out, error);
@@ -202,7 +218,8 @@ int run(const Options& options) {
   strategies.insert(strategies.begin(), kOracle);
   for (const TopicOfList& topic : *topics) {
     if (!options.use.empty() && topic.use != options.use) continue;
-    if (!options.only.empty() && std::find(options.only.begin(), options.only.end(), topic.topic) == options.only.end()) {
+    if (!options.only.empty() &&
+        std::find(options.only.begin(), options.only.end(), topic.topic) == options.only.end()) {
       continue;
     }
     const auto pairs = seed_pairs(*box->manifest, topic, options.subsets);
@@ -216,7 +233,8 @@ int run(const Options& options) {
   if (options.judge != "words") {
     if (auto read = models.read(); !read) return fail_with(read.error());
   }
-  Comparison comparison(options, *box, std::move(*front_pages), options.judge == "words" ? nullptr : &models);
+  Comparison comparison(options, *box, std::move(*front_pages),
+                        options.judge == "words" ? nullptr : &models);
   comparison.run(std::move(tasks));
   std::fputs(means_table(comparison.outcomes(), options.pages).c_str(), stdout);
   return 0;
@@ -226,21 +244,26 @@ int run(const Options& options) {
 }  // namespace porthole::labs
 
 int main(int argc, char** argv) {
-  CLI::App app("Compares crawl strategies on a web in a box, capped by site, judged by the sites' topics.");
+  CLI::App app(
+      "Compares crawl strategies on a web in a box, capped by site, judged by the sites' topics.");
   porthole::labs::Options options;
   app.add_option("--sites", options.sites, "List of sites")->required();
   app.add_option("--cache", options.cache, "Folder with their packages")->required();
   app.add_option("--topics", options.topics, "Topics to crawl for")->required();
-  app.add_option("--seeds", options.seeds, "Front pages of the sites (topic, name, host/path), else the box's own");
+  app.add_option("--seeds", options.seeds,
+                 "Front pages of the sites (topic, name, host/path), else the box's own");
   app.add_option("--out", options.out, "Folder for the results")->required();
   app.add_option("--use", options.use, "Only topics with this use (tuning, report)");
   app.add_option("--only", options.only, "Only these topics");
-  app.add_option("--judge", options.judge, "What the crawls judge pages by: words, naive-bayes, svm")
+  app.add_option("--judge", options.judge,
+                 "What the crawls judge pages by: words, naive-bayes, svm")
       ->check(CLI::IsMember({"words", "naive-bayes", "svm"}))
       ->capture_default_str();
   app.add_option("--pages", options.pages, "Budget of a crawl")->capture_default_str();
-  app.add_option("--subsets", options.subsets, "Pairs of seed sites a topic")->capture_default_str();
-  app.add_flag("--fast", options.fast, "As many pages at once as is useful: runs then differ from one another");
+  app.add_option("--subsets", options.subsets, "Pairs of seed sites a topic")
+      ->capture_default_str();
+  app.add_flag("--fast", options.fast,
+               "As many pages at once as is useful: runs then differ from one another");
   app.add_option("--threads", options.threads, "Crawls at once")->capture_default_str();
   app.add_option("--strategy", options.strategies, "NAME or NAME:OPTION=VALUE:...");
   CLI11_PARSE(app, argc, argv);

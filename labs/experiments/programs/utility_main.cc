@@ -48,8 +48,9 @@ struct UtilityOptions {
   ImportanceFrom status_from = ImportanceFrom::kModel;
   std::vector<std::string> tuning, only;
   std::size_t pages = 500, subsets = 5, examples = 50, least_sites = 4, most_learned = 10'000;
-  std::vector<std::string> strategies = {"utility:alpha=1", "utility:alpha=0.5", "utility:delta=0.7",
-                                         "utility:status=in-links:delta=0.7", "utility:alpha=0"};
+  std::vector<std::string> strategies = {"utility:alpha=1", "utility:alpha=0.5",
+                                         "utility:delta=0.7", "utility:status=in-links:delta=0.7",
+                                         "utility:alpha=0"};
 };
 
 constexpr std::size_t kLargestWeb = std::size_t{2} << 30;
@@ -61,23 +62,27 @@ Result<LabelledWeb> read_web(const UtilityOptions& options) {
   }
   auto collection = collection::Collection::open(options.collection);
   if (!collection) return fail(collection.error());
-  auto repository = repository::open_sqlite(collection->repository_file(), repository::Access::kRead);
+  auto repository =
+      repository::open_sqlite(collection->repository_file(), repository::Access::kRead);
   if (!repository) return fail(repository.error());
-  auto labels = options.labels == "in-links" ? gatherer::StatusLabels::in_links(**repository, options.collection)
-                                             : gatherer::StatusLabels::read(options.labels);
+  auto labels = options.labels == "in-links"
+                    ? gatherer::StatusLabels::in_links(**repository, options.collection)
+                    : gatherer::StatusLabels::read(options.labels);
   if (!labels) return fail(labels.error());
   auto topics = TopicsByUrl::read(options.topics);
   if (!topics) return fail(topics.error());
   auto web = LabelledWeb::read(**repository, *labels, *topics);
   if (!web || options.web.empty()) return web;
-  if (auto kept = collection::replace_file(options.web, web->bytes()); !kept) return fail(kept.error());
+  if (auto kept = collection::replace_file(options.web, web->bytes()); !kept)
+    return fail(kept.error());
   return web;
 }
 
 /// A classifier of one topic against all others, and what it says of a page, asked once.
 class TopicJudge {
  public:
-  static Result<TopicJudge> train(const LabelledWeb& web, const std::vector<NodeId>& on, const std::vector<NodeId>& off) {
+  static Result<TopicJudge> train(const LabelledWeb& web, const std::vector<NodeId>& on,
+                                  const std::vector<NodeId>& off) {
     topics::Taxonomy taxonomy;
     const auto good = taxonomy.add(topics::kRootTopic, "topic", "topic");
     const auto other = taxonomy.add(topics::kRootTopic, "other", "other");
@@ -85,16 +90,19 @@ class TopicJudge {
     if (auto marked = taxonomy.mark_good({*good}); !marked) return fail(marked.error());
     topics::TrainingSet set(taxonomy);
     for (const auto& [pages, topic] : {std::pair(&on, *good), std::pair(&off, *other)}) {
-      for (const NodeId page : *pages) set.add(topic, set.group(web.pages[page].site), web.pages[page].terms);
+      for (const NodeId page : *pages)
+        set.add(topic, set.group(web.pages[page].site), web.pages[page].terms);
     }
-    auto model = topics::train(set, {.kind = topics::ModelKind::kLinearSvm, .naive_bayes = {}, .svm = {}});
+    auto model =
+        topics::train(set, {.kind = topics::ModelKind::kLinearSvm, .naive_bayes = {}, .svm = {}});
     if (!model) return fail(model.error());
     return TopicJudge(web, std::move(*model));
   }
 
   double relevance(NodeId page) {
     double& known = known_[page];
-    if (known < 0) known = std::clamp(model_->classify(web_->pages[page].terms).relevance, 0.0, 1.0);
+    if (known < 0)
+      known = std::clamp(model_->classify(web_->pages[page].terms).relevance, 0.0, 1.0);
     return known;
   }
 
@@ -120,7 +128,8 @@ class UtilityRuns {
       const LabelledWeb::Page& page = web.pages[id];
       const Result<Url> url = Url::parse(page.url);
       const std::string host = url ? url->host_and_port() : page.url;
-      hosts_.push_back(hosts.try_emplace(host, static_cast<std::uint32_t>(hosts.size())).first->second);
+      hosts_.push_back(
+          hosts.try_emplace(host, static_cast<std::uint32_t>(hosts.size())).first->second);
       domains_.push_back(url ? registrable_domain(url->host()) : page.url);
       if (!page.topic.empty()) pages_of_[page.topic].push_back(id);
     }
@@ -153,7 +162,8 @@ class UtilityRuns {
     const std::vector<NodeId> seeds(on.begin(), on.begin() + count);
     auto own = TopicJudge::train(web_, seeds, {off.begin(), off.begin() + count});
     if (!own) return fail(own.error());
-    auto held_out = TopicJudge::train(web_, {on.begin() + count, on.begin() + 2 * count}, {off.begin() + count, off.begin() + 2 * count});
+    auto held_out = TopicJudge::train(web_, {on.begin() + count, on.begin() + 2 * count},
+                                      {off.begin() + count, off.begin() + 2 * count});
     if (!held_out) return fail(held_out.error());
     for (const std::string& strategy : options_.strategies) {
       if (auto done = run_once(topic, subset, seeds, strategy, *own, *held_out); !done) return done;
@@ -161,8 +171,9 @@ class UtilityRuns {
     return {};
   }
 
-  Result<void> run_once(const std::string& topic, std::size_t subset, const std::vector<NodeId>& seeds,
-                        const std::string& strategy, TopicJudge& own, TopicJudge& held_out) {
+  Result<void> run_once(const std::string& topic, std::size_t subset,
+                        const std::vector<NodeId>& seeds, const std::string& strategy,
+                        TopicJudge& own, TopicJudge& held_out) {
     auto chosen = read_strategy(strategy);
     if (!chosen) return fail(chosen.error());
     const collection::Topic no_words;
@@ -174,7 +185,8 @@ class UtilityRuns {
                                 [&](NodeId page) {
                                   gatherer::Judgement judgement;
                                   judgement.relevance = Relevance(own.relevance(page));
-                                  judgement.relevant = own.relevance(page) >= gatherer::kClassifierThreshold;
+                                  judgement.relevant =
+                                      own.relevance(page) >= gatherer::kClassifierThreshold;
                                   judgement.best_is_wanted = judgement.relevant;
                                   judgement.status = importance_[page];
                                   return judgement;
@@ -199,7 +211,8 @@ class UtilityRuns {
     return {};
   }
 
-  void write(const std::string& topic, std::size_t subset, const ComparedRun& run, double on_topic) {
+  void write(const std::string& topic, std::size_t subset, const ComparedRun& run,
+             double on_topic) {
     std::vector<std::size_t> grid;
     for (std::size_t tenth = 1; tenth <= 10; ++tenth) grid.push_back(options_.pages * tenth / 10);
     const ImportanceFigures figures = importance_figures_of({run}, {run.strategy}, grid);
@@ -233,7 +246,7 @@ class UtilityRuns {
   const UtilityOptions& options_;
   const LabelledWeb& web_;
   const std::vector<double>& importance_;  // sigma, by page
-  std::vector<std::uint32_t> hosts_;   // by page, as the next
+  std::vector<std::uint32_t> hosts_;       // by page, as the next
   std::vector<std::string> domains_;
   std::map<std::string, std::vector<NodeId>> pages_of_;
   std::ofstream lines_;
@@ -247,9 +260,11 @@ Result<void> run_all(const UtilityOptions& options) {
   const CrossFitted fitted =
       cross_fitted_importance(*web, options.status_from, options.most_learned);
   std::fprintf(stderr,
-               "%zu pages, status: %s\nheld-out rho %.3f (%.3f to %.3f), R squared %.3f; variance between sites %.3f of all\n",
-               web->pages.size(), web->labels.c_str(), fitted.correlation.rho, fitted.correlation.low, fitted.correlation.high,
-               fitted.explained, fitted.between_sites);
+               "%zu pages, status: %s\nheld-out rho %.3f (%.3f to %.3f), R squared %.3f; variance "
+               "between sites %.3f of all\n",
+               web->pages.size(), web->labels.c_str(), fitted.correlation.rho,
+               fitted.correlation.low, fitted.correlation.high, fitted.explained,
+               fitted.between_sites);
   return UtilityRuns(options, *web, fitted.importance).run();
 }
 
@@ -257,25 +272,33 @@ Result<void> run_all(const UtilityOptions& options) {
 }  // namespace porthole::labs
 
 int main(int argc, char** argv) {
-  CLI::App app("Plays utility-biased crawls over a recorded web: topicality by a held-out classifier, status by labels.");
+  CLI::App app(
+      "Plays utility-biased crawls over a recorded web: topicality by a held-out classifier, "
+      "status by labels.");
   porthole::labs::UtilityOptions options;
-  app.add_option("--collection", options.collection, "A collection that has gathered the whole web")->required();
+  app.add_option("--collection", options.collection, "A collection that has gathered the whole web")
+      ->required();
   app.add_option("--topics", options.topics, "URL or host/path TAB topic, a line each")->required();
   app.add_option("--out", options.out, "Folder for the results")->required();
-  app.add_option("--labels", options.labels, "in-links, or a file of status labels")->capture_default_str();
-  app.add_option("--web", options.web, "File that keeps what was read of the web; read when it is there");
+  app.add_option("--labels", options.labels, "in-links, or a file of status labels")
+      ->capture_default_str();
+  app.add_option("--web", options.web,
+                 "File that keeps what was read of the web; read when it is there");
   const std::map<std::string, porthole::labs::ImportanceFrom> sources = {
       {"model", porthole::labs::ImportanceFrom::kModel},
       {"page-local", porthole::labs::ImportanceFrom::kPageLocal},
       {"labels", porthole::labs::ImportanceFrom::kLabels}};
-  app.add_option("--status-from", options.status_from, "model, page-local (without the domain), or labels (what no crawl knows)")
+  app.add_option("--status-from", options.status_from,
+                 "model, page-local (without the domain), or labels (what no crawl knows)")
       ->transform(CLI::CheckedTransformer(sources));
   app.add_option("--tuning", options.tuning, "Topics that are not to be reported");
   app.add_option("--only", options.only, "Only these topics");
   app.add_option("--pages", options.pages, "Budget of a crawl")->capture_default_str();
-  app.add_option("--examples", options.examples, "Examples of a topic, which are the seeds")->capture_default_str();
+  app.add_option("--examples", options.examples, "Examples of a topic, which are the seeds")
+      ->capture_default_str();
   app.add_option("--subsets", options.subsets, "Draws of seeds a topic")->capture_default_str();
-  app.add_option("--least-sites", options.least_sites, "Of a topic that is crawled for")->capture_default_str();
+  app.add_option("--least-sites", options.least_sites, "Of a topic that is crawled for")
+      ->capture_default_str();
   app.add_option("--strategy", options.strategies, "NAME or NAME:OPTION=VALUE:...");
   CLI11_PARSE(app, argc, argv);
   const auto done = porthole::labs::run_all(options);

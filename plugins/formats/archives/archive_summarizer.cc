@@ -1,5 +1,6 @@
-// Archives: zip, tar, 7z, cpio, ar, ISO 9660, with or without compression around them. One file that is
-// compressed alone is read as that file. The library holds the summarizers of packages, too.
+// Archives: zip, tar, 7z, cpio, ar, ISO 9660, with or without compression around them. One file
+// that is compressed alone is read as that file. The library holds the summarizers of packages,
+// too.
 
 #include <Poco/ClassLibrary.h>
 
@@ -17,7 +18,8 @@ constexpr std::size_t kIsoMarkAt = 0x8001;
 
 /// The URL of what is compressed: without the suffix of its compression.
 std::string_view without_suffix(std::string_view url) {
-  constexpr std::array<std::string_view, 7> kSuffixes = {".gz", ".bz2", ".xz", ".lzma", ".zst", ".lz4", ".Z"};
+  constexpr std::array<std::string_view, 7> kSuffixes = {".gz",  ".bz2", ".xz", ".lzma",
+                                                         ".zst", ".lz4", ".Z"};
   for (const std::string_view suffix : kSuffixes) {
     if (url.ends_with(suffix)) return url.substr(0, url.size() - suffix.size());
   }
@@ -46,9 +48,8 @@ class ArchiveSummarizer final : public FormatSummarizer {
                       "application/x-gtar", "application/gzip", "application/x-gzip",
                       "application/x-compressed-tar", "application/x-bzip2", "application/x-bzip",
                       "application/x-xz", "application/x-lzma", "application/zstd",
-                      "application/x-lz4", "application/x-compress",
-                      "application/x-7z-compressed", "application/x-cpio",
-                      "application/x-archive", "application/x-iso9660-image"},
+                      "application/x-lz4", "application/x-compress", "application/x-7z-compressed",
+                      "application/x-cpio", "application/x-archive", "application/x-iso9660-image"},
             .suffixes = {".zip", ".tar", ".tgz", ".tbz", ".tbz2", ".txz", ".tzst", ".gz", ".bz2",
                          ".xz", ".lzma", ".zst", ".lz4", ".z", ".7z", ".cpio", ".a", ".ar", ".iso"},
             .fallback = true};
@@ -102,7 +103,8 @@ class ArchiveSummarizer final : public FormatSummarizer {
     }
     document.resource_class = "Archive";
     // libarchive's name for a file whose name is not kept.
-    const std::string_view name = entry.name == "data" ? last_segment(url) : std::string_view(entry.name);
+    const std::string_view name =
+        entry.name == "data" ? last_segment(url) : std::string_view(entry.name);
     PageFacts facts(page, document);
     facts.say("members", "1");
     facts.say("unpackedBytes", std::to_string(body->size()));

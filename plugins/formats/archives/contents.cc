@@ -48,7 +48,8 @@ void Contents::add(const ArchiveEntry& entry, ArchiveReader& archive) {
 void Contents::add_member(const ArchiveEntry& entry, ArchiveReader& archive) {
   const std::size_t room = std::min(limits_.member_bytes, limits_.members_bytes - member_bytes_);
   Document& document = facts_.document();
-  const bool fits = document.members.size() < most_ && entry.bytes <= static_cast<std::int64_t>(room);
+  const bool fits =
+      document.members.size() < most_ && entry.bytes <= static_cast<std::int64_t>(room);
   std::optional<std::string> body;
   try {
     if (fits) body = archive.read(room);

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/support/archive_reader.h"
 #include "plugins/page_facts.h"
+#include "plugins/support/archive_reader.h"
 
 namespace porthole {
 

@@ -51,7 +51,8 @@ PluginAbout DebSummarizer::about() const {
 }
 
 Formats DebSummarizer::formats() const {
-  return {.types = {"application/vnd.debian.binary-package", "application/x-debian-package", "application/x-deb"},
+  return {.types = {"application/vnd.debian.binary-package", "application/x-debian-package",
+                    "application/x-deb"},
           .suffixes = {".deb", ".udeb"}};
 }
 
@@ -75,7 +76,8 @@ std::string DebSummarizer::summarize(const PageBytes& page, Document& document) 
       if (!is_control && !part->name.starts_with("data.tar")) continue;
       const std::string archive = package.read().value_or("");
       if (is_control) {
-        read_control(read_archive_entry(archive, "./control", ArchiveKind::kAny).value_or(""), facts);
+        read_control(read_archive_entry(archive, "./control", ArchiveKind::kAny).value_or(""),
+                     facts);
       } else {
         ArchiveReader files(archive);
         contents.add_all(files);

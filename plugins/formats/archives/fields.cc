@@ -13,7 +13,8 @@ std::vector<Field> read_fields(std::string_view text, std::string_view joint) {
     if (line.front() == ' ') {
       if (!fields.empty()) fields.back().value.append(joint).append(line.substr(1));
     } else if (colon != std::string_view::npos) {
-      fields.push_back({std::string(line.substr(0, colon)), std::string(trim(line.substr(colon + 1)))});
+      fields.push_back(
+          {std::string(line.substr(0, colon)), std::string(trim(line.substr(colon + 1)))});
     }
   }
   return fields;

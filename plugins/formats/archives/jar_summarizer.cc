@@ -15,7 +15,8 @@ namespace {
 constexpr std::string_view kManifest = "META-INF/MANIFEST.MF";
 
 /// The value of the first of `names` that has one: each tool writes its own.
-std::string_view first_of(const std::vector<Field>& fields, std::initializer_list<std::string_view> names) {
+std::string_view first_of(const std::vector<Field>& fields,
+                          std::initializer_list<std::string_view> names) {
   for (const std::string_view name : names) {
     if (const std::string_view value = value_of(fields, name); !value.empty()) return value;
   }
@@ -23,19 +24,22 @@ std::string_view first_of(const std::vector<Field>& fields, std::initializer_lis
 }
 
 /// "org.example.tool;singleton:=true" -> "org.example.tool".
-std::string_view without_directives(std::string_view name) { return name.substr(0, name.find(';')); }
+std::string_view without_directives(std::string_view name) {
+  return name.substr(0, name.find(';'));
+}
 
 void read_manifest(std::string_view manifest, PageFacts& facts) {
   const std::vector<Field> fields = read_fields(clean_utf8(manifest), "");
-  const std::string_view name = first_of(
-      fields, {"Bundle-Name", "Implementation-Title", "Specification-Title", "Automatic-Module-Name"});
+  const std::string_view name = first_of(fields, {"Bundle-Name", "Implementation-Title",
+                                                  "Specification-Title", "Automatic-Module-Name"});
   set_package_title(facts, name, value_of(fields, "Bundle-Description"));
-  const std::string_view id = first_of(fields, {"Bundle-SymbolicName", "Automatic-Module-Name", "Extension-Name"});
+  const std::string_view id =
+      first_of(fields, {"Bundle-SymbolicName", "Automatic-Module-Name", "Extension-Name"});
   facts.say("packageId", without_directives(id));
-  facts.say("version",
-               first_of(fields, {"Bundle-Version", "Implementation-Version", "Specification-Version"}));
+  facts.say("version", first_of(fields, {"Bundle-Version", "Implementation-Version",
+                                         "Specification-Version"}));
   facts.say("publisher",
-               first_of(fields, {"Bundle-Vendor", "Implementation-Vendor", "Specification-Vendor"}));
+            first_of(fields, {"Bundle-Vendor", "Implementation-Vendor", "Specification-Vendor"}));
   facts.say("rights", value_of(fields, "Bundle-License"));
   facts.say("generator", first_of(fields, {"Created-By", "Build-Jdk"}));
   for (const std::string_view module : split(value_of(fields, "Require-Bundle"), ',')) {
@@ -68,11 +72,13 @@ PluginAbout JarSummarizer::about() const {
 }
 
 Formats JarSummarizer::formats() const {
-  return {.types = {"application/java-archive", "application/x-java-archive", "application/x-jar", "application/zip"},
+  return {.types = {"application/java-archive", "application/x-java-archive", "application/x-jar",
+                    "application/zip"},
           .suffixes = {".jar", ".war", ".ear"}};
 }
 
-// The manifest's path stands in the directory at the end as well, so it is found wherever its file is.
+// The manifest's path stands in the directory at the end as well, so it is found wherever its file
+// is.
 bool JarSummarizer::reads(const PageBytes& page) const {
   return page.body.starts_with("PK\3\4") && page.body.find(kManifest) != std::string_view::npos;
 }

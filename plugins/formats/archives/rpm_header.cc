@@ -16,12 +16,13 @@ constexpr std::uint32_t kMostEntries = 64u << 10;
 constexpr std::uint32_t kMostValues = 1000;
 constexpr std::string_view kMagic = "\x8E\xAD\xE8\x01";
 
-/// A header may have any number of entries for one and the same text; those that are asked for are few.
+/// A header may have any number of entries for one and the same text; those that are asked for are
+/// few.
 bool is_wanted(RpmTag tag) {
-  constexpr std::array kWanted = {RpmTag::kName,        RpmTag::kVersion,  RpmTag::kRelease, RpmTag::kSummary,
-                                  RpmTag::kDescription, RpmTag::kVendor,   RpmTag::kLicense, RpmTag::kPackager,
-                                  RpmTag::kGroup,       RpmTag::kUrl,      RpmTag::kArchitecture,
-                                  RpmTag::kRequires};
+  constexpr std::array kWanted = {RpmTag::kName,    RpmTag::kVersion,      RpmTag::kRelease,
+                                  RpmTag::kSummary, RpmTag::kDescription,  RpmTag::kVendor,
+                                  RpmTag::kLicense, RpmTag::kPackager,     RpmTag::kGroup,
+                                  RpmTag::kUrl,     RpmTag::kArchitecture, RpmTag::kRequires};
   return std::find(kWanted.begin(), kWanted.end(), tag) != kWanted.end();
 }
 
@@ -47,7 +48,8 @@ std::optional<Header> take_header(std::string_view& bytes) {
   if (entries > kMostEntries) return std::nullopt;
   const std::size_t index_bytes = std::size_t{entries} * kIndexBytes;
   if (bytes.size() - kHeaderBytes < index_bytes + size) return std::nullopt;
-  const Header header{bytes.substr(kHeaderBytes, index_bytes), bytes.substr(kHeaderBytes + index_bytes, size)};
+  const Header header{bytes.substr(kHeaderBytes, index_bytes),
+                      bytes.substr(kHeaderBytes + index_bytes, size)};
   bytes.remove_prefix(kHeaderBytes + index_bytes + size);
   return header;
 }
@@ -66,8 +68,10 @@ std::map<RpmTag, std::vector<std::string>> read_rpm_header(std::string_view pack
   for (std::size_t at = 0; at < header->index.size(); at += kIndexBytes) {
     const RpmTag tag{number_at(header->index, at)};
     const std::uint32_t offset = number_at(header->index, at + 8);
-    if (!is_wanted(tag) || !is_text(number_at(header->index, at + 4)) || values.contains(tag)) continue;
-    std::string_view rest = header->store.substr(std::min<std::size_t>(offset, header->store.size()));
+    if (!is_wanted(tag) || !is_text(number_at(header->index, at + 4)) || values.contains(tag))
+      continue;
+    std::string_view rest =
+        header->store.substr(std::min<std::size_t>(offset, header->store.size()));
     std::vector<std::string>& texts = values[tag];
     const std::uint32_t count = std::min(number_at(header->index, at + 12), kMostValues);
     for (std::uint32_t i = 0; i < count && !rest.empty(); ++i) {

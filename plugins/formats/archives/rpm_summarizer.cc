@@ -42,7 +42,8 @@ PluginAbout RpmSummarizer::about() const {
 }
 
 Formats RpmSummarizer::formats() const {
-  return {.types = {"application/x-rpm", "application/x-redhat-package-manager"}, .suffixes = {".rpm"}};
+  return {.types = {"application/x-rpm", "application/x-redhat-package-manager"},
+          .suffixes = {".rpm"}};
 }
 
 bool RpmSummarizer::reads(const PageBytes& page) const { return page.body.starts_with(kLead); }

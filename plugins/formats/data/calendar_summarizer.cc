@@ -1,7 +1,7 @@
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/data/content_lines.h"
 #include "plugins/formats/data/summarizers.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
@@ -10,7 +10,8 @@ namespace {
 std::string person(const ContentLine& line) {
   const std::string_view name = line.parameter("CN");
   if (!name.empty()) return std::string(name);
-  return equals_ignoring_case(line.value.substr(0, 7), "mailto:") ? line.value.substr(7) : line.value;
+  return equals_ignoring_case(line.value.substr(0, 7), "mailto:") ? line.value.substr(7)
+                                                                  : line.value;
 }
 
 class CalendarReader {
@@ -34,12 +35,16 @@ class CalendarReader {
   }
 
  private:
-  std::string_view component() const { return components_.empty() ? std::string_view() : components_.back(); }
+  std::string_view component() const {
+    return components_.empty() ? std::string_view() : components_.back();
+  }
 
   void about_calendar(const ContentLine& line) {
     Document& document = facts_.document();
-    if (line.name == "X-WR-CALNAME" || line.name == "NAME") document.title = fold_space(line.text());
-    if (line.name == "X-WR-CALDESC" || line.name == "DESCRIPTION") document.description = fold_space(line.text());
+    if (line.name == "X-WR-CALNAME" || line.name == "NAME")
+      document.title = fold_space(line.text());
+    if (line.name == "X-WR-CALDESC" || line.name == "DESCRIPTION")
+      document.description = fold_space(line.text());
     if (line.name == "PRODID") facts_.say("generator", line.text());
     if (line.name == "LAST-MODIFIED") document.modified = w3c_date_of(line.value);
   }
@@ -95,7 +100,9 @@ PluginAbout CalendarSummarizer::about() const {
   return {.name = "calendar", .version = "1.0", .help = "Calendars (iCalendar)"};
 }
 
-Formats CalendarSummarizer::formats() const { return {.types = {"text/calendar"}, .suffixes = {".ics", ".ical"}}; }
+Formats CalendarSummarizer::formats() const {
+  return {.types = {"text/calendar"}, .suffixes = {".ics", ".ical"}};
+}
 
 bool CalendarSummarizer::reads(const PageBytes& page) const {
   return page.body.substr(0, 1024).find("BEGIN:VCALENDAR") != std::string_view::npos;

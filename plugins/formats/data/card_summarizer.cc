@@ -1,13 +1,14 @@
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/data/content_lines.h"
 #include "plugins/formats/data/summarizers.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
 
 std::string_view without_scheme(std::string_view text, std::string_view scheme) {
-  return equals_ignoring_case(text.substr(0, scheme.size()), scheme) ? text.substr(scheme.size()) : text;
+  return equals_ignoring_case(text.substr(0, scheme.size()), scheme) ? text.substr(scheme.size())
+                                                                     : text;
 }
 
 void say(const ContentLine& line, PageFacts& facts) {
@@ -42,10 +43,13 @@ void say(const ContentLine& line, PageFacts& facts) {
 
 }  // namespace
 
-PluginAbout CardSummarizer::about() const { return {.name = "card", .version = "1.0", .help = "Contact cards (vCard)"}; }
+PluginAbout CardSummarizer::about() const {
+  return {.name = "card", .version = "1.0", .help = "Contact cards (vCard)"};
+}
 
 Formats CardSummarizer::formats() const {
-  return {.types = {"text/vcard", "text/x-vcard", "text/directory"}, .suffixes = {".vcf", ".vcard"}};
+  return {.types = {"text/vcard", "text/x-vcard", "text/directory"},
+          .suffixes = {".vcf", ".vcard"}};
 }
 
 bool CardSummarizer::reads(const PageBytes& page) const {

@@ -12,11 +12,13 @@ constexpr std::size_t kLongestLine = 256u << 10;  // pictures and sounds are lon
 
 std::string upper(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   return out;
 }
 
-/// The part of `line` before the first of `ends` that does not stand in quotes; it and what ends it are taken off.
+/// The part of `line` before the first of `ends` that does not stand in quotes; it and what ends it
+/// are taken off.
 std::string take_until(std::string_view& line, std::string_view ends) {
   std::string out;
   bool quoted = false;
@@ -42,7 +44,8 @@ ContentLine parsed(std::string_view line) {
     line.remove_prefix(1);
     const std::string parameter = take_until(line, ";:");
     const auto equals = std::min(parameter.find('='), parameter.size());
-    out.parameters.emplace_back(upper(parameter.substr(0, equals)), parameter.substr(std::min(equals + 1, parameter.size())));
+    out.parameters.emplace_back(upper(parameter.substr(0, equals)),
+                                parameter.substr(std::min(equals + 1, parameter.size())));
   }
   if (line.starts_with(':')) out.value = line.substr(1);
   return out;

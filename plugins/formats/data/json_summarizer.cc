@@ -1,13 +1,13 @@
-// JSON, and JSON Lines: keys, texts, addresses. The library holds the summarizers of notebooks, calendars
-// and contact cards, too.
+// JSON, and JSON Lines: keys, texts, addresses. The library holds the summarizers of notebooks,
+// calendars and contact cards, too.
 
 #include <Poco/ClassLibrary.h>
 
 #include <nlohmann/json.hpp>
 
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/data/summarizers.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
@@ -56,7 +56,8 @@ class JsonReader final : public json::json_sax_t {
     return true;
   }
 
-  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
+  bool parse_error(std::size_t position, const std::string&,
+                   const nlohmann::detail::exception&) override {
     if (problem_.empty()) problem_ = "no JSON from byte " + std::to_string(position) + " on";
     return false;
   }
@@ -81,7 +82,8 @@ class JsonReader final : public json::json_sax_t {
   bool is_record() const { return open_.size() == 1 && open_[0] == Kind::kArray; }
   /// In the outermost object, or in one of the outermost array's.
   bool is_of_interest() const {
-    return open_.size() == 1 || (open_.size() == 2 && open_[0] == Kind::kArray && open_[1] == Kind::kObject);
+    return open_.size() == 1 ||
+           (open_.size() == 2 && open_[0] == Kind::kArray && open_[1] == Kind::kObject);
   }
 
   // These keys have the same meaning in nearly all JSON; in an array of records they do not
@@ -89,11 +91,14 @@ class JsonReader final : public json::json_sax_t {
   void say(const std::string& value) {
     if (open_.size() != 1) return;
     Document& document = facts_.document();
-    if ((key_ == "title" || key_ == "name") && value.size() <= kLongestTitle && (document.title.empty() || key_ == "title")) {
+    if ((key_ == "title" || key_ == "name") && value.size() <= kLongestTitle &&
+        (document.title.empty() || key_ == "title")) {
       document.title = fold_space(value);
     }
-    if (key_ == "description" && document.description.empty()) document.description = fold_space(value);
-    if (key_ == "author" || key_ == "version" || key_ == "publisher" || key_ == "identifier") facts_.say(key_, value);
+    if (key_ == "description" && document.description.empty())
+      document.description = fold_space(value);
+    if (key_ == "author" || key_ == "version" || key_ == "publisher" || key_ == "identifier")
+      facts_.say(key_, value);
     if (key_ == "license") facts_.say("rights", value);
     if (key_ == "homepage") facts_.say_iri("homepage", value);
   }
@@ -108,8 +113,9 @@ class JsonReader final : public json::json_sax_t {
 bool is_json_lines(const PageBytes& page) {
   const std::string_view path = page.url.substr(0, page.url.find_first_of("?#"));
   return page.declared_type.ends_with("ndjson") || page.declared_type == "application/jsonl" ||
-         page.declared_type == "application/x-jsonlines" || page.detected_type == "application/x-ndjson" ||
-         path.ends_with(".jsonl") || path.ends_with(".ndjson");
+         page.declared_type == "application/x-jsonlines" ||
+         page.detected_type == "application/x-ndjson" || path.ends_with(".jsonl") ||
+         path.ends_with(".ndjson");
 }
 
 }  // namespace
@@ -117,20 +123,24 @@ bool is_json_lines(const PageBytes& page) {
 class JsonSummarizer final : public FormatSummarizer {
  public:
   PluginAbout about() const override {
-    return {.name = "json", .version = "1.0", .help = "JSON and JSON Lines: keys, texts, addresses"};
+    return {
+        .name = "json", .version = "1.0", .help = "JSON and JSON Lines: keys, texts, addresses"};
   }
 
   Formats formats() const override {
-    return {.types = {"application/json", "text/json", "application/ld+json", "application/geo+json", "application/x-ndjson",
-                      "application/ndjson", "application/jsonl", "application/x-jsonlines", "application/schema+json",
-                      "application/feed+json", "application/manifest+json", "application/vnd.api+json"},
-            .suffixes = {".json", ".jsonl", ".ndjson", ".geojson", ".jsonld"},
-            .fallback = true};
+    return {
+        .types = {"application/json", "text/json", "application/ld+json", "application/geo+json",
+                  "application/x-ndjson", "application/ndjson", "application/jsonl",
+                  "application/x-jsonlines", "application/schema+json", "application/feed+json",
+                  "application/manifest+json", "application/vnd.api+json"},
+        .suffixes = {".json", ".jsonl", ".ndjson", ".geojson", ".jsonld"},
+        .fallback = true};
   }
 
   bool reads(const PageBytes& page) const override {
     const auto begin = page.body.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-    return begin != std::string_view::npos && std::string_view("{[\"-0123456789tfn").find(page.body[begin]) != std::string_view::npos;
+    return begin != std::string_view::npos &&
+           std::string_view("{[\"-0123456789tfn").find(page.body[begin]) != std::string_view::npos;
   }
 
   std::string summarize(const PageBytes& page, Document& document) override {

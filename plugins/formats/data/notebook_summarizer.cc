@@ -1,8 +1,8 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/data/summarizers.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
@@ -36,7 +36,8 @@ std::string text_at(const json* value, const char* key) {
 
 /// Text goes to the reader of Markdown, with all that it says.
 void add_markdown(const std::string& source, PageFacts& facts) {
-  const Document cell = facts.page().inner->read(facts.page().url, "text/markdown; charset=utf-8", source);
+  const Document cell =
+      facts.page().inner->read(facts.page().url, "text/markdown; charset=utf-8", source);
   Document& document = facts.document();
   for (const Property& property : cell.properties) facts.say(property.name, property.value);
   for (const Link& link : cell.links) {
@@ -59,15 +60,20 @@ PluginAbout NotebookSummarizer::about() const {
   return {.name = "notebook", .version = "1.0", .help = "Jupyter's notebooks"};
 }
 
-Formats NotebookSummarizer::formats() const { return {.types = {"application/x-ipynb+json"}, .suffixes = {".ipynb"}}; }
+Formats NotebookSummarizer::formats() const {
+  return {.types = {"application/x-ipynb+json"}, .suffixes = {".ipynb"}};
+}
 
 bool NotebookSummarizer::reads(const PageBytes& page) const {
   return page.body.find("\"cells\"") != std::string_view::npos;
 }
 
 std::string NotebookSummarizer::summarize(const PageBytes& page, Document& document) {
-  const auto is_near = [](int depth, json::parse_event_t, json&) { return depth <= kNotebookDepth; };
-  const json notebook = json::parse(page.inner->to_utf8(page.body, page.content_type), is_near, false);
+  const auto is_near = [](int depth, json::parse_event_t, json&) {
+    return depth <= kNotebookDepth;
+  };
+  const json notebook =
+      json::parse(page.inner->to_utf8(page.body, page.content_type), is_near, false);
   if (notebook.is_discarded()) throw UnreadablePage("not valid JSON");
   document.media_type = "application/x-ipynb+json";
   document.resource_class = "ProgramSource";
@@ -75,7 +81,8 @@ std::string NotebookSummarizer::summarize(const PageBytes& page, Document& docum
   const json* const metadata = at(notebook, "metadata");
   const json* const language = metadata == nullptr ? nullptr : at(*metadata, "language_info");
   const json* const kernel = metadata == nullptr ? nullptr : at(*metadata, "kernelspec");
-  facts.say("programmingLanguage", language != nullptr ? text_at(language, "name") : text_at(kernel, "language"));
+  facts.say("programmingLanguage",
+            language != nullptr ? text_at(language, "name") : text_at(kernel, "language"));
   document.title = fold_space(text_at(metadata, "title"));
   if (const json* cells = at(notebook, "cells"); cells != nullptr && cells->is_array()) {
     for (const json& cell : *cells) read_cell(cell, facts);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "plugins/support/archive_reader.h"
 #include "base/xml/doctype.h"
+#include "plugins/support/archive_reader.h"
 
 namespace porthole {
 namespace {

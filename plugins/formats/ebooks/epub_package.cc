@@ -2,12 +2,12 @@
 
 #include <map>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
+#include "base/xml/doctype.h"
 #include "plugins/formats/documents/metadata.h"
 #include "plugins/formats/documents/xml_values.h"
-#include "base/xml/doctype.h"
 
 namespace porthole {
 namespace {

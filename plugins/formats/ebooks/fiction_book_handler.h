@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/formats/documents/block_writer.h"
 #include "base/xml/reader.h"
+#include "plugins/formats/documents/block_writer.h"
 
 namespace porthole {
 

@@ -5,9 +5,9 @@
 #include <string>
 
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/images/image_tags.h"
 #include "plugins/formats/images/raster.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
@@ -32,24 +32,28 @@ void add_texts(const Raster& raster, PageFacts& facts) {
 class ImageSummarizer final : public FormatSummarizer {
  public:
   PluginAbout about() const override {
-    return {.name = "image", .version = "1.0", .help = "Images: size, EXIF, IPTC and XMP, by exiv2"};
+    return {
+        .name = "image", .version = "1.0", .help = "Images: size, EXIF, IPTC and XMP, by exiv2"};
   }
 
   Formats formats() const override {
-    return {.types = {"image/jpeg", "image/pjpeg", "image/png", "image/apng", "image/gif", "image/tiff",
-                      "image/webp", "image/bmp", "image/x-ms-bmp", "image/jp2",
+    return {.types = {"image/jpeg", "image/pjpeg", "image/png", "image/apng", "image/gif",
+                      "image/tiff", "image/webp", "image/bmp", "image/x-ms-bmp", "image/jp2",
                       "image/vnd.adobe.photoshop", "image/x-tga"},
             .suffixes = {".jpg", ".jpeg", ".png", ".apng", ".gif", ".tif", ".tiff", ".webp", ".bmp",
                          ".jp2", ".psd"}};
   }
 
-  bool reads(const PageBytes& page) const override { return page.detected_type.starts_with("image/"); }
+  bool reads(const PageBytes& page) const override {
+    return page.detected_type.starts_with("image/");
+  }
 
   std::string summarize(const PageBytes& page, Document& document) override {
     Exiv2::LogMsg::setLevel(Exiv2::LogMsg::mute);
     document.resource_class = "Image";
-    const Exiv2::Image::AutoPtr image = Exiv2::ImageFactory::open(
-        reinterpret_cast<const Exiv2::byte*>(page.body.data()), static_cast<long>(page.body.size()));
+    const Exiv2::Image::AutoPtr image =
+        Exiv2::ImageFactory::open(reinterpret_cast<const Exiv2::byte*>(page.body.data()),
+                                  static_cast<long>(page.body.size()));
     std::string problem;
     try {
       image->readMetadata();

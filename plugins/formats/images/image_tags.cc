@@ -22,7 +22,8 @@ class Tags {
 
   /// All values of `key`, "Exif.Image.Artist"; of a text in several languages the first.
   std::vector<std::string> all(const std::string& key) const {
-    if (key.starts_with("Exif.")) return texts(image_.exifData().findKey(Exiv2::ExifKey(key)), image_.exifData().end());
+    if (key.starts_with("Exif."))
+      return texts(image_.exifData().findKey(Exiv2::ExifKey(key)), image_.exifData().end());
     if (key.starts_with("Xmp.")) return xmp(key);
     std::vector<std::string> found;
     for (const Exiv2::Iptcdatum& datum : image_.iptcData()) {
@@ -56,7 +57,8 @@ class Tags {
       return {utf8(languages->toString(0))};
     }
     std::vector<std::string> values;
-    for (long i = 0; i < std::min(found->count(), kMostValues); ++i) values.push_back(utf8(found->toString(i)));
+    for (long i = 0; i < std::min(found->count(), kMostValues); ++i)
+      values.push_back(utf8(found->toString(i)));
     return values;
   }
 
@@ -71,11 +73,13 @@ class Tags {
   InnerReader& inner_;
 };
 
-void add_first(const Tags& tags, PageFacts& facts, const char* property, std::initializer_list<const char*> keys) {
+void add_first(const Tags& tags, PageFacts& facts, const char* property,
+               std::initializer_list<const char*> keys) {
   facts.say(property, tags.first(keys));
 }
 
-void add_all(const Tags& tags, PageFacts& facts, const char* property, std::initializer_list<const char*> keys) {
+void add_all(const Tags& tags, PageFacts& facts, const char* property,
+             std::initializer_list<const char*> keys) {
   for (const char* key : keys) {
     for (const std::string& value : tags.all(key)) facts.say(property, value);
   }
@@ -105,8 +109,8 @@ double part_of(const Exiv2::Exifdatum& datum, long n) {
 }
 
 /// Degrees, minutes and seconds as degrees, south and west below zero.
-void add_coordinate(const Exiv2::Image& image, const char* property, const std::string& key, char negative,
-                    PageFacts& facts) {
+void add_coordinate(const Exiv2::Image& image, const char* property, const std::string& key,
+                    char negative, PageFacts& facts) {
   const Exiv2::ExifData& exif = image.exifData();
   const auto found = exif.findKey(Exiv2::ExifKey(key));
   const auto side = exif.findKey(Exiv2::ExifKey(key + "Ref"));
@@ -123,25 +127,31 @@ void read_tags(const Exiv2::Image& image, PageFacts& facts) {
   Document& document = facts.document();
   InnerReader& inner = *facts.page().inner;
   const Tags tags(image, inner);
-  document.title = tags.first({"Xmp.dc.title", "Iptc.Application2.ObjectName", "Xmp.photoshop.Headline",
-                               "Iptc.Application2.Headline"});
+  document.title = tags.first({"Xmp.dc.title", "Iptc.Application2.ObjectName",
+                               "Xmp.photoshop.Headline", "Iptc.Application2.Headline"});
   document.description = tags.first({"Xmp.dc.description", "Iptc.Application2.Caption",
                                      "Exif.Image.ImageDescription", "Exif.Photo.UserComment"});
-  if (document.description.empty()) document.description = fold_space(inner.to_utf8(image.comment(), ""));
-  add_all(tags, facts, "author", {"Xmp.dc.creator", "Iptc.Application2.Byline", "Exif.Image.Artist"});
+  if (document.description.empty())
+    document.description = fold_space(inner.to_utf8(image.comment(), ""));
+  add_all(tags, facts, "author",
+          {"Xmp.dc.creator", "Iptc.Application2.Byline", "Exif.Image.Artist"});
   add_all(tags, facts, "keyword", {"Xmp.dc.subject", "Iptc.Application2.Keywords"});
-  add_first(tags, facts, "rights", {"Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright"});
-  add_first(tags, facts, "publisher", {"Xmp.dc.publisher", "Iptc.Application2.Source", "Iptc.Application2.Credit"});
+  add_first(tags, facts, "rights",
+            {"Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright"});
+  add_first(tags, facts, "publisher",
+            {"Xmp.dc.publisher", "Iptc.Application2.Source", "Iptc.Application2.Credit"});
   add_first(tags, facts, "generator", {"Exif.Image.Software", "Xmp.xmp.CreatorTool"});
-  add_all(tags, facts, "location",
-          {"Iptc.Application2.SubLocation", "Iptc.Application2.City", "Iptc.Application2.ProvinceState",
-           "Iptc.Application2.CountryName", "Xmp.photoshop.City", "Xmp.photoshop.Country"});
+  add_all(
+      tags, facts, "location",
+      {"Iptc.Application2.SubLocation", "Iptc.Application2.City", "Iptc.Application2.ProvinceState",
+       "Iptc.Application2.CountryName", "Xmp.photoshop.City", "Xmp.photoshop.Country"});
   facts.say("camera", camera(tags));
   const std::string zone = tags.first({"Exif.Photo.OffsetTimeOriginal", "Exif.Photo.OffsetTime"});
   const std::string taken =
       date(tags.first({"Exif.Photo.DateTimeOriginal", "Xmp.exif.DateTimeOriginal"}), zone);
   facts.say("taken", taken);
-  const std::string made = date(tags.first({"Xmp.xmp.CreateDate", "Exif.Photo.DateTimeDigitized"}), zone);
+  const std::string made =
+      date(tags.first({"Xmp.xmp.CreateDate", "Exif.Photo.DateTimeDigitized"}), zone);
   document.published = taken.empty() ? made : taken;
   facts.say("created", document.published);
   document.modified = date(tags.first({"Xmp.xmp.ModifyDate", "Exif.Image.DateTime"}), zone);

@@ -48,8 +48,8 @@ std::string png_color(unsigned type) {
   return (type & 2) != 0 ? "RGB" : "grey";
 }
 
-/// "keyword NUL text", or of iTXt "keyword NUL flag method language NUL translated NUL text"; what is
-/// compressed is left out.
+/// "keyword NUL text", or of iTXt "keyword NUL flag method language NUL translated NUL text"; what
+/// is compressed is left out.
 void add_text(std::string_view chunk, bool is_international, Raster& raster) {
   const auto end = std::min(chunk.find('\0'), chunk.size());
   std::string_view text = slice(chunk, end + 1);
@@ -68,7 +68,9 @@ Raster read_png(std::string_view body) {
     const std::size_t bytes = big_endian(body, at, 4);
     const std::string_view type = body.substr(at + 4, 4);
     const std::string_view chunk = slice(body, at + 8, bytes);
-    if (type == "acTL") raster.frames = static_cast<int>(std::min<std::uint64_t>(big_endian(chunk, 0, 4), kMostFrames));
+    if (type == "acTL")
+      raster.frames =
+          static_cast<int>(std::min<std::uint64_t>(big_endian(chunk, 0, 4), kMostFrames));
     if (type == "tEXt" || type == "iTXt") add_text(chunk, type == "iTXt", raster);
     at += bytes + 12;
   }
@@ -92,7 +94,8 @@ Raster read_tiff(std::string_view body) {
   };
   Raster raster{.frames = 0, .color_space = {}, .texts = {}};
   // A chain of directories; one that bites its tail ends by the number of frames.
-  for (std::size_t at = number(4, 4); at != 0 && at + 2 <= body.size() && raster.frames < kMostFrames;) {
+  for (std::size_t at = number(4, 4);
+       at != 0 && at + 2 <= body.size() && raster.frames < kMostFrames;) {
     ++raster.frames;
     const std::size_t entries = number(at, 2);
     for (std::size_t i = 0; i < entries && raster.frames == 1; ++i) {
@@ -113,7 +116,8 @@ Raster read_jpeg(std::string_view body) {
   Raster raster;
   for (std::size_t at = 2; at + 10 <= body.size() && byte_at(body, at) == 0xFF;) {
     const unsigned mark = byte_at(body, at + 1);
-    const bool is_frame = mark >= 0xC0 && mark <= 0xCF && mark != 0xC4 && mark != 0xC8 && mark != 0xCC;
+    const bool is_frame =
+        mark >= 0xC0 && mark <= 0xCF && mark != 0xC4 && mark != 0xC8 && mark != 0xCC;
     if (is_frame) {
       const unsigned components = byte_at(body, at + 9);
       raster.color_space = components == 1 ? "grey" : components == 4 ? "CMYK" : "RGB";
@@ -130,7 +134,8 @@ Raster read_raster(std::string_view body) {
   if (body.starts_with("GIF8")) return read_gif(body);
   if (body.starts_with("\x89PNG")) return read_png(body);
   if (body.starts_with("RIFF") && slice(body, 8, 4) == "WEBP") return read_webp(body);
-  if (body.starts_with(std::string_view("II*\0", 4)) || body.starts_with(std::string_view("MM\0*", 4))) {
+  if (body.starts_with(std::string_view("II*\0", 4)) ||
+      body.starts_with(std::string_view("MM\0*", 4))) {
     return read_tiff(body);
   }
   if (body.starts_with("\xFF\xD8\xFF")) return read_jpeg(body);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "plugins/page_facts.h"
 
 namespace porthole {
@@ -41,8 +41,8 @@ std::string author(GMimeMessage* message) {
 }
 
 /// The Message-IDs of a header, as properties and as links.
-void add_references(GMimeMessage* message, const char* name, const char* property, std::string_view scheme,
-                    PageFacts& facts) {
+void add_references(GMimeMessage* message, const char* name, const char* property,
+                    std::string_view scheme, PageFacts& facts) {
   std::vector<Link>& links = facts.document().links;
   const char* value = g_mime_object_get_header(GMIME_OBJECT(message), name);
   if (value == nullptr) return;

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "plugins/page_facts.h"
 #include "plugins/formats/mail/mime.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 

@@ -1,4 +1,5 @@
-// A message of mail or news. The library holds the summarizer of mailboxes, too (mbox_summarizer.cc).
+// A message of mail or news. The library holds the summarizer of mailboxes, too
+// (mbox_summarizer.cc).
 
 #include <Poco/ClassLibrary.h>
 
@@ -11,7 +12,9 @@ namespace porthole {
 class MailSummarizer final : public FormatSummarizer {
  public:
   PluginAbout about() const override {
-    return {.name = "mail", .version = "1.0", .help = "Messages of mail and news: header, text, attachments"};
+    return {.name = "mail",
+            .version = "1.0",
+            .help = "Messages of mail and news: header, text, attachments"};
   }
 
   Formats formats() const override {

@@ -21,8 +21,10 @@ bool begins_at(std::string_view box, std::size_t at) {
 
 /// Where the message that begins at `at` ends: at the next one, behind an empty line.
 std::size_t end_of(std::string_view box, std::size_t at) {
-  for (auto end = box.find("\nFrom ", at); end != std::string_view::npos; end = box.find("\nFrom ", end + 1)) {
-    const bool is_after_empty_line = box.substr(0, end).ends_with('\n') || box.substr(0, end).ends_with("\n\r");
+  for (auto end = box.find("\nFrom ", at); end != std::string_view::npos;
+       end = box.find("\nFrom ", end + 1)) {
+    const bool is_after_empty_line =
+        box.substr(0, end).ends_with('\n') || box.substr(0, end).ends_with("\n\r");
     if (is_after_empty_line && begins_at(box, end + 1)) return end + 1;
   }
   return box.size();
@@ -64,7 +66,8 @@ PluginAbout MboxSummarizer::about() const {
 
 // Archives of mailing lists are served as text, which is what libmagic takes them for as well.
 Formats MboxSummarizer::formats() const {
-  return {.types = {"application/mbox", "application/x-mbox", "text/plain"}, .suffixes = {".mbox", ".mbx"}};
+  return {.types = {"application/mbox", "application/x-mbox", "text/plain"},
+          .suffixes = {".mbox", ".mbx"}};
 }
 
 bool MboxSummarizer::reads(const PageBytes& page) const { return begins_at(page.body, 0); }

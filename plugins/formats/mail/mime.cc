@@ -15,7 +15,8 @@ std::string bytes_of(GMimeStream* stream) {
 MimeOwned<GMimeMessage> parse_message(std::string_view bytes) {
   static const bool kReady = (g_mime_init(), true);
   (void)kReady;
-  const MimeOwned<GMimeStream> stream(g_mime_stream_mem_new_with_buffer(bytes.data(), bytes.size()));
+  const MimeOwned<GMimeStream> stream(
+      g_mime_stream_mem_new_with_buffer(bytes.data(), bytes.size()));
   const MimeOwned<GMimeParser> parser(g_mime_parser_new_with_stream(stream.get()));
   return MimeOwned<GMimeMessage>(g_mime_parser_construct_message(parser.get(), nullptr));
 }
@@ -35,12 +36,11 @@ std::string written(GMimeObject* object) {
 }
 
 std::string type_of(GMimeObject* object) {
-  const MimeOwned<char> type(g_mime_content_type_get_mime_type(g_mime_object_get_content_type(object)));
+  const MimeOwned<char> type(
+      g_mime_content_type_get_mime_type(g_mime_object_get_content_type(object)));
   return ascii_lower(clean(type.get()));
 }
 
-std::string clean(const char* text) {
-  return text == nullptr ? "" : fold_space(clean_utf8(text));
-}
+std::string clean(const char* text) { return text == nullptr ? "" : fold_space(clean_utf8(text)); }
 
 }  // namespace porthole

@@ -1,4 +1,5 @@
-// Markdown: cmark-gfm makes HTML of it, which the built-in reader reads with all that it says about links.
+// Markdown: cmark-gfm makes HTML of it, which the built-in reader reads with all that it says about
+// links.
 
 #include <Poco/ClassLibrary.h>
 #include <cmark-gfm-core-extensions.h>
@@ -14,7 +15,8 @@
 namespace porthole {
 namespace {
 
-constexpr int kOptions = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES;  // HTML in it is read like any other
+constexpr int kOptions =
+    CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES;  // HTML in it is read like any other
 
 /// Removes the front matter (between lines of three dashes at the start) from `text` and returns
 /// it.
@@ -38,13 +40,17 @@ void say_front_matter(const YamlScalar& scalar, PageFacts& facts) {
   Document& document = facts.document();
   const std::string key = ascii_lower(scalar.key);
   if (scalar.value.empty()) return;
-  if (key == "author" || key == "authors" || (scalar.depth == 2 && key == "name")) facts.say("author", scalar.value);
+  if (key == "author" || key == "authors" || (scalar.depth == 2 && key == "name"))
+    facts.say("author", scalar.value);
   if (scalar.depth != 1) return;
   if (key == "title") document.title = fold_space(scalar.value);
-  if (key == "description" || key == "abstract" || key == "summary") document.description = fold_space(scalar.value);
-  if (key == "keywords" || key == "tags" || key == "categories") facts.say_each("keyword", scalar.value, ',');
+  if (key == "description" || key == "abstract" || key == "summary")
+    document.description = fold_space(scalar.value);
+  if (key == "keywords" || key == "tags" || key == "categories")
+    facts.say_each("keyword", scalar.value, ',');
   if (key == "date") document.published = w3c_date_of(scalar.value);
-  if (key == "lang" || key == "language") document.language = ascii_lower(scalar.value.substr(0, scalar.value.find_first_of("-_")));
+  if (key == "lang" || key == "language")
+    document.language = ascii_lower(scalar.value.substr(0, scalar.value.find_first_of("-_")));
   if (key == "license" || key == "rights") facts.say("rights", scalar.value);
 }
 
@@ -64,18 +70,22 @@ class Markdown {
 
   std::string html() const {
     const std::unique_ptr<char, void (*)(void*)> html(
-        cmark_render_html(root_.get(), kOptions, cmark_parser_get_syntax_extensions(parser_.get())), std::free);
+        cmark_render_html(root_.get(), kOptions, cmark_parser_get_syntax_extensions(parser_.get())),
+        std::free);
     return html == nullptr ? "" : html.get();
   }
 
   void say_headings(PageFacts& facts) const {
-    const std::unique_ptr<cmark_iter, void (*)(cmark_iter*)> walk(cmark_iter_new(root_.get()), cmark_iter_free);
+    const std::unique_ptr<cmark_iter, void (*)(cmark_iter*)> walk(cmark_iter_new(root_.get()),
+                                                                  cmark_iter_free);
     std::string heading;
-    for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE; event = cmark_iter_next(walk.get())) {
+    for (cmark_event_type event = cmark_iter_next(walk.get()); event != CMARK_EVENT_DONE;
+         event = cmark_iter_next(walk.get())) {
       cmark_node* const node = cmark_iter_get_node(walk.get());
       const cmark_node_type type = cmark_node_get_type(node);
       if (type == CMARK_NODE_HEADING && event == CMARK_EVENT_ENTER) heading.clear();
-      if (type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE) heading += cmark_node_get_literal(node);
+      if (type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE)
+        heading += cmark_node_get_literal(node);
       if (type == CMARK_NODE_SOFTBREAK) heading += ' ';
       if (type != CMARK_NODE_HEADING || event != CMARK_EVENT_EXIT) continue;
       facts.say("heading", heading);
@@ -93,11 +103,14 @@ class Markdown {
 class MarkdownSummarizer final : public FormatSummarizer {
  public:
   PluginAbout about() const override {
-    return {.name = "markdown", .version = "1.0", .help = "Markdown (CommonMark, GitHub's tables and links)"};
+    return {.name = "markdown",
+            .version = "1.0",
+            .help = "Markdown (CommonMark, GitHub's tables and links)"};
   }
 
   Formats formats() const override {
-    return {.types = {"text/markdown", "text/x-markdown"}, .suffixes = {".md", ".markdown", ".mkd"}};
+    return {.types = {"text/markdown", "text/x-markdown"},
+            .suffixes = {".md", ".markdown", ".mkd"}};
   }
 
   // A wiki may call a page of HTML by this name.

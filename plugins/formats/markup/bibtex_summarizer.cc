@@ -3,9 +3,9 @@
 #include <map>
 
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/markup/summarizers.h"
 #include "plugins/formats/markup/tex_text.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
@@ -24,7 +24,8 @@ class BibtexReader {
       skip_space();
       if (at_ >= text_.size() || (text_[at_] != '{' && text_[at_] != '(')) continue;
       if (type == "comment" || type == "preamble") {
-        at_ = std::max(tex_group(text_, at_, text_[at_], text_[at_] == '{' ? '}' : ')').end, at_ + 1);
+        at_ =
+            std::max(tex_group(text_, at_, text_[at_], text_[at_] == '{' ? '}' : ')').end, at_ + 1);
         continue;
       }
       ++at_;
@@ -128,9 +129,11 @@ class BibtexReader {
     facts_.say("identifier", doi);
     facts_.say_each("keyword", field("keywords"), ',');
     facts_.link(field("url"), title);
-    if (!doi.empty() && doi.find("://") == std::string::npos) facts_.link("https://doi.org/" + doi, title);
+    if (!doi.empty() && doi.find("://") == std::string::npos)
+      facts_.link("https://doi.org/" + doi, title);
     std::string line = field("author");
-    for (const std::string& part : {title, field("journal"), field("booktitle"), field("publisher"), year}) {
+    for (const std::string& part :
+         {title, field("journal"), field("booktitle"), field("publisher"), year}) {
       if (!part.empty()) line += (line.empty() ? "" : ". ") + part;
     }
     facts_.line(line);
@@ -153,7 +156,9 @@ Formats BibtexSummarizer::formats() const {
   return {.types = {"text/x-bibtex", "application/x-bibtex"}, .suffixes = {".bib", ".bibtex"}};
 }
 
-bool BibtexSummarizer::reads(const PageBytes& page) const { return page.body.find('@') != std::string_view::npos; }
+bool BibtexSummarizer::reads(const PageBytes& page) const {
+  return page.body.find('@') != std::string_view::npos;
+}
 
 std::string BibtexSummarizer::summarize(const PageBytes& page, Document& document) {
   document.resource_class = "Bibliography";

@@ -1,4 +1,5 @@
-// LaTeX. The library holds the summarizers of BibTeX, Texinfo, reStructuredText and manual pages, too.
+// LaTeX. The library holds the summarizers of BibTeX, Texinfo, reStructuredText and manual pages,
+// too.
 
 #include <Poco/ClassLibrary.h>
 
@@ -7,19 +8,37 @@
 #include <cctype>
 
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/markup/summarizers.h"
 #include "plugins/formats/markup/tex_text.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
 
-constexpr std::array<std::string_view, 6> kHeadings = {"part", "chapter", "section", "subsection", "subsubsection", "paragraph"};
-constexpr std::array<std::string_view, 5> kInclusions = {"input", "include", "subfile", "includegraphics", "bibliography"};
+constexpr std::array<std::string_view, 6> kHeadings = {"part",       "chapter",       "section",
+                                                       "subsection", "subsubsection", "paragraph"};
+constexpr std::array<std::string_view, 5> kInclusions = {"input", "include", "subfile",
+                                                         "includegraphics", "bibliography"};
 /// Their arguments are for the program, not for people.
-constexpr std::array<std::string_view, 19> kSilent = {
-    "label", "ref", "eqref", "pageref", "usepackage", "documentclass", "bibliographystyle", "newcommand", "renewcommand",
-    "setlength", "vspace", "hspace", "pagestyle", "thispagestyle", "end", "hypersetup", "addbibresource", "hypertarget", "hyperlink"};
+constexpr std::array<std::string_view, 19> kSilent = {"label",
+                                                      "ref",
+                                                      "eqref",
+                                                      "pageref",
+                                                      "usepackage",
+                                                      "documentclass",
+                                                      "bibliographystyle",
+                                                      "newcommand",
+                                                      "renewcommand",
+                                                      "setlength",
+                                                      "vspace",
+                                                      "hspace",
+                                                      "pagestyle",
+                                                      "thispagestyle",
+                                                      "end",
+                                                      "hypersetup",
+                                                      "addbibresource",
+                                                      "hypertarget",
+                                                      "hyperlink"};
 
 class LatexReader {
  public:
@@ -42,7 +61,8 @@ class LatexReader {
         continue;
       }
       std::size_t behind = end + (text.substr(end, 1) == "*" ? 1 : 0);
-      if (text.substr(behind, 1) == "[") behind = std::max(tex_group(text, behind, '[', ']').end, behind);
+      if (text.substr(behind, 1) == "[")
+        behind = std::max(tex_group(text, behind, '[', ']').end, behind);
       const TexGroup argument = tex_group(text, behind);
       if (!command(name, argument, text)) {
         at = end;
@@ -57,13 +77,14 @@ class LatexReader {
   }
 
  private:
-  /// True when all of the command is taken care of: `end_` is where it ends then, `words_` what stands
-  /// for it in the text.
+  /// True when all of the command is taken care of: `end_` is where it ends then, `words_` what
+  /// stands for it in the text.
   bool command(std::string_view name, const TexGroup& argument, std::string_view text) {
     Document& document = facts_.document();
     end_ = argument.end;
     words_.clear();
-    if (name == "title" || name == "date" || name == "author" || name == "keywords" || name == "subject") {
+    if (name == "title" || name == "date" || name == "author" || name == "keywords" ||
+        name == "subject") {
       about(name, argument.text);
     } else if (is_one_of(kHeadings, name)) {
       heading_ = fold_space(plain_tex(argument.text));
@@ -72,7 +93,8 @@ class LatexReader {
     } else if (name == "caption") {
       facts_.say("caption", plain_tex(argument.text));
       words_ = plain_tex(argument.text) + "\n\n";
-    } else if (name.starts_with("cite") || name == "parencite" || name == "textcite" || name == "nocite") {
+    } else if (name.starts_with("cite") || name == "parencite" || name == "textcite" ||
+               name == "nocite") {
       facts_.say_each("cites", argument.text, ',');
     } else if (is_one_of(kInclusions, name)) {
       inclusion(name, argument.text);
@@ -104,8 +126,10 @@ class LatexReader {
   static std::size_t behind_begin(const TexGroup& argument, std::string_view text) {
     std::size_t end = argument.end;
     if (text.substr(end, 1) == "[") end = tex_group(text, end, '[', ']').end;
-    const bool has_columns = argument.text.find("tab") != std::string_view::npos || argument.text == "array";
-    if (has_columns && argument.text != "table" && text.substr(end, 1) == "{") end = tex_group(text, end).end;
+    const bool has_columns =
+        argument.text.find("tab") != std::string_view::npos || argument.text == "array";
+    if (has_columns && argument.text != "table" && text.substr(end, 1) == "{")
+      end = tex_group(text, end).end;
     return end;
   }
 
@@ -130,10 +154,15 @@ class LatexReader {
   void inclusion(std::string_view name, std::string_view file) {
     if (file.find_first_of("\\#") != std::string_view::npos) return;
     const bool is_image = name == "includegraphics";
-    const bool has_suffix = file.find('.', file.rfind('/') == std::string_view::npos ? 0 : file.rfind('/')) != std::string_view::npos;
-    const std::string suffix = is_image || has_suffix ? "" : name == "bibliography" ? ".bib" : ".tex";
+    const bool has_suffix =
+        file.find('.', file.rfind('/') == std::string_view::npos ? 0 : file.rfind('/')) !=
+        std::string_view::npos;
+    const std::string suffix = is_image || has_suffix   ? ""
+                               : name == "bibliography" ? ".bib"
+                                                        : ".tex";
     for (const std::string_view each : split(file, ',')) {
-      if (Link* link = facts_.link(std::string(trim(each)) + suffix)) link->element = is_image ? Element::kImg : Element::kA;
+      if (Link* link = facts_.link(std::string(trim(each)) + suffix))
+        link->element = is_image ? Element::kImg : Element::kA;
     }
   }
 
@@ -167,15 +196,19 @@ class LatexReader {
 }  // namespace
 
 PluginAbout LatexSummarizer::about() const {
-  return {.name = "latex", .version = "1.0", .help = "LaTeX: title, authors, sections, captions, citations"};
+  return {.name = "latex",
+          .version = "1.0",
+          .help = "LaTeX: title, authors, sections, captions, citations"};
 }
 
 Formats LatexSummarizer::formats() const {
-  return {.types = {"text/x-tex", "application/x-tex", "application/x-latex", "text/x-latex"}, .suffixes = {".tex", ".latex", ".ltx"}};
+  return {.types = {"text/x-tex", "application/x-tex", "application/x-latex", "text/x-latex"},
+          .suffixes = {".tex", ".latex", ".ltx"}};
 }
 
 bool LatexSummarizer::reads(const PageBytes& page) const {
-  return page.body.find('\\') != std::string_view::npos && page.body.find("@setfilename") == std::string_view::npos &&
+  return page.body.find('\\') != std::string_view::npos &&
+         page.body.find("@setfilename") == std::string_view::npos &&
          !page.body.starts_with("\\input texinfo");
 }
 

@@ -2,9 +2,9 @@
 #include <cctype>
 
 #include "base/text/text.h"
+#include "plugins/formats/markup/summarizers.h"
 #include "plugins/page_facts.h"
 #include "plugins/support/run_tool.h"
-#include "plugins/formats/markup/summarizers.h"
 
 namespace porthole {
 namespace {
@@ -14,12 +14,14 @@ bool is_reference(std::string_view text, std::string_view& section) {
   const auto open = text.find('(');
   if (open == 0 || open == std::string_view::npos || !text.ends_with(')')) return false;
   section = text.substr(open + 1, text.size() - open - 2);
-  return !section.empty() && section.size() <= 6 && std::isalnum(static_cast<unsigned char>(section[0])) != 0 &&
+  return !section.empty() && section.size() <= 6 &&
+         std::isalnum(static_cast<unsigned char>(section[0])) != 0 &&
          text.find_first_of(" /") == std::string_view::npos;
 }
 
 /// The section below a heading, up to the next one; `text` has one block on each line.
-std::string_view part_below(std::string_view text, std::string_view heading, const std::vector<std::string>& headings) {
+std::string_view part_below(std::string_view text, std::string_view heading,
+                            const std::vector<std::string>& headings) {
   std::size_t begin = std::string_view::npos;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -32,15 +34,18 @@ std::string_view part_below(std::string_view text, std::string_view heading, con
   return begin == std::string_view::npos ? std::string_view() : text.substr(begin);
 }
 
-/// The texts of h1 and h2 in mandoc's HTML: the built-in reader keeps their words, and not what they are.
+/// The texts of h1 and h2 in mandoc's HTML: the built-in reader keeps their words, and not what
+/// they are.
 std::vector<std::string> headings_of(std::string_view html, InnerReader& inner) {
   std::vector<std::string> headings;
-  for (std::size_t at = html.find("<h"); at != std::string_view::npos; at = html.find("<h", at + 2)) {
+  for (std::size_t at = html.find("<h"); at != std::string_view::npos;
+       at = html.find("<h", at + 2)) {
     const char level = at + 2 < html.size() ? html[at + 2] : ' ';
     if (level != '1' && level != '2') continue;
     const std::size_t end = html.find(level == '1' ? "</h1>" : "</h2>", at);
     if (end == std::string_view::npos || headings.size() == 500) break;
-    headings.push_back(fold_space(inner.read("", "text/html; charset=utf-8", html.substr(at, end - at)).text));
+    headings.push_back(
+        fold_space(inner.read("", "text/html; charset=utf-8", html.substr(at, end - at)).text));
   }
   return headings;
 }
@@ -52,13 +57,15 @@ PluginAbout ManualSummarizer::about() const {
 }
 
 Formats ManualSummarizer::formats() const {
-  return {.types = {"text/troff", "application/x-troff-man", "application/x-troff", "application/x-troff-mdoc"},
+  return {.types = {"text/troff", "application/x-troff-man", "application/x-troff",
+                    "application/x-troff-mdoc"},
           .suffixes = {".1", ".2", ".3", ".4", ".5", ".6", ".7", ".8", ".man", ".mdoc"}};
 }
 
 bool ManualSummarizer::reads(const PageBytes& page) const {
   const auto has_macro = [&page](std::string_view macro) {
-    return page.body.starts_with(macro) || page.body.find("\n" + std::string(macro)) != std::string_view::npos;
+    return page.body.starts_with(macro) ||
+           page.body.find("\n" + std::string(macro)) != std::string_view::npos;
   };
   return has_macro(".TH ") || has_macro(".Dt ");
 }
@@ -66,14 +73,17 @@ bool ManualSummarizer::reads(const PageBytes& page) const {
 std::string ManualSummarizer::summarize(const PageBytes& page, Document& document) {
   const std::string source = page.inner->to_utf8(page.body, page.content_type);
   const ToolOutput made = run_tool({"mandoc", "-K", "utf-8", "-T", "html"}, source);
-  if (made.output.empty()) throw UnreadablePage("mandoc: exit code " + std::to_string(made.exit_code));
+  if (made.output.empty())
+    throw UnreadablePage("mandoc: exit code " + std::to_string(made.exit_code));
   Document read = page.inner->read(page.url, "text/html; charset=utf-8", made.output);
   document.resource_class = "Manual";
   document.text = std::move(read.text);
   document.links = std::move(read.links);
   document.links_cut = read.links_cut;
   // mandoc makes every heading and option a link to itself.
-  std::erase_if(document.links, [&page](const Link& link) { return link.url.starts_with(std::string(page.url) + "#"); });
+  std::erase_if(document.links, [&page](const Link& link) {
+    return link.url.starts_with(std::string(page.url) + "#");
+  });
   PageFacts facts(page, document);
   const std::vector<std::string> headings = headings_of(made.output, *page.inner);
   for (const std::string& heading : headings) facts.say("heading", heading);

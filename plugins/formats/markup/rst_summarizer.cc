@@ -3,8 +3,8 @@
 #include <map>
 
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/markup/summarizers.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
@@ -12,14 +12,17 @@ namespace {
 /// A line of one character again and again, as it stands below (and above) a title.
 bool is_adornment(std::string_view line) {
   line = trim(line);
-  return line.size() >= 3 && std::string_view("=-`:.'\"~^_*+#<>!$%&,/;?@[]{|}").find(line[0]) != std::string_view::npos &&
+  return line.size() >= 3 &&
+         std::string_view("=-`:.'\"~^_*+#<>!$%&,/;?@[]{|}").find(line[0]) !=
+             std::string_view::npos &&
          line.find_first_not_of(line[0]) == std::string_view::npos;
 }
 
 /// A border of a table.
 bool is_border(std::string_view line) {
   line = trim(line);
-  return line.size() >= 3 && line.find_first_not_of("=+-| ") == std::string_view::npos && line.find_first_of("=-") != std::string_view::npos;
+  return line.size() >= 3 && line.find_first_not_of("=+-| ") == std::string_view::npos &&
+         line.find_first_of("=-") != std::string_view::npos;
 }
 
 /// The words of an item of a list, where one begins: "-  words".
@@ -38,17 +41,19 @@ Field field_of(std::string_view line) {
   line = trim(line);
   if (!line.starts_with(':')) return {};
   const auto end = line.find(':', 1);
-  if (end == std::string_view::npos || end == 1 || line.substr(end + 1, 1).find_first_not_of(" ") != std::string_view::npos) return {};
+  if (end == std::string_view::npos || end == 1 ||
+      line.substr(end + 1, 1).find_first_not_of(" ") != std::string_view::npos)
+    return {};
   return {ascii_lower(line.substr(1, end - 1)), trim(line.substr(end + 1))};
 }
 
-std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(" \t"), line.size()); }
+std::size_t indent_of(std::string_view line) {
+  return std::min(line.find_first_not_of(" \t"), line.size());
+}
 
 class RstReader {
  public:
-  RstReader(std::string_view text, PageFacts& facts) : facts_(facts) {
-    lines_ = split(text, '\n');
-  }
+  RstReader(std::string_view text, PageFacts& facts) : facts_(facts) { lines_ = split(text, '\n'); }
 
   void read() {
     find_targets();
@@ -57,7 +62,9 @@ class RstReader {
   }
 
  private:
-  std::string_view line(std::size_t at) const { return at < lines_.size() ? lines_[at] : std::string_view(); }
+  std::string_view line(std::size_t at) const {
+    return at < lines_.size() ? lines_[at] : std::string_view();
+  }
 
   // .. _name: url; references to it may stand before.
   void find_targets() {
@@ -67,7 +74,8 @@ class RstReader {
       const auto colon = each.find(": ");
       if (colon == std::string_view::npos) continue;
       std::string_view name = each.substr(4, colon - 4);
-      if (name.starts_with('`') && name.ends_with('`') && name.size() > 1) name = name.substr(1, name.size() - 2);
+      if (name.starts_with('`') && name.ends_with('`') && name.size() > 1)
+        name = name.substr(1, name.size() - 2);
       targets_.emplace(ascii_lower(fold_space(name)), trim(each.substr(colon + 2)));
     }
   }
@@ -79,14 +87,18 @@ class RstReader {
       flush();
       return at + 1;
     }
-    if (is_adornment(here) && !trim(line(at + 1)).empty() && is_adornment(line(at + 2)) && line(at + 2)[0] == here[0]) {
+    if (is_adornment(here) && !trim(line(at + 1)).empty() && is_adornment(line(at + 2)) &&
+        line(at + 2)[0] == here[0]) {
       return title(line(at + 1), at + 3);
     }
-    const bool has_underline = is_adornment(line(at + 1)) && !is_adornment(here) && paragraph_.empty() &&
-                               indent_of(here) == 0 && trim(line(at + 1)).size() + 2 >= trim(here).size();
+    const bool has_underline = is_adornment(line(at + 1)) && !is_adornment(here) &&
+                               paragraph_.empty() && indent_of(here) == 0 &&
+                               trim(line(at + 1)).size() + 2 >= trim(here).size();
     if (has_underline) return title(here, at + 2);
     if (here.starts_with(".. ")) return directive(at);
-    if (const Field field = field_of(here); !field.name.empty() && paragraph_.empty() && indent_of(here) == 0) return about(field, at);
+    if (const Field field = field_of(here);
+        !field.name.empty() && paragraph_.empty() && indent_of(here) == 0)
+      return about(field, at);
     if (is_item(here)) {
       flush();
       paragraph_ = std::string(trim(here).substr(2)) + "\n";
@@ -112,16 +124,19 @@ class RstReader {
   /// A field of the document; the lines below that are indented go on with it.
   std::size_t about(const Field& field, std::size_t at) {
     std::string value(field.value);
-    for (++at; at < lines_.size() && indent_of(line(at)) > 0 && !trim(line(at)).empty(); ++at) value.append(" ").append(trim(line(at)));
+    for (++at; at < lines_.size() && indent_of(line(at)) > 0 && !trim(line(at)).empty(); ++at)
+      value.append(" ").append(trim(line(at)));
     Document& document = facts_.document();
     if (field.name == "author") facts_.say("author", value);
-    if (field.name == "authors") facts_.say_each("author", value, value.find(';') == std::string::npos ? ',' : ';');
+    if (field.name == "authors")
+      facts_.say_each("author", value, value.find(';') == std::string::npos ? ',' : ';');
     if (field.name == "date") document.published = w3c_date_of(value);
     if (field.name == "version" || field.name == "revision") facts_.say("version", value);
     if (field.name == "organization") facts_.say("organization", value);
     if (field.name == "copyright") facts_.say("rights", value);
     if (field.name == "keywords" || field.name == "tags") facts_.say_each("keyword", value, ',');
-    if (field.name == "abstract" || field.name == "description") document.description = fold_space(value);
+    if (field.name == "abstract" || field.name == "description")
+      document.description = fold_space(value);
     paragraph(value);
     return at;
   }
@@ -131,10 +146,13 @@ class RstReader {
     flush();
     const std::string_view rest = trim(line(at).substr(3));
     const auto colons = rest.find("::");
-    const std::string name = colons == std::string_view::npos ? "" : ascii_lower(trim(rest.substr(0, colons)));
-    const std::string argument(colons == std::string_view::npos ? std::string_view() : trim(rest.substr(colons + 2)));
+    const std::string name =
+        colons == std::string_view::npos ? "" : ascii_lower(trim(rest.substr(0, colons)));
+    const std::string argument(colons == std::string_view::npos ? std::string_view()
+                                                                : trim(rest.substr(colons + 2)));
     std::vector<std::string_view> block;
-    for (++at; at < lines_.size() && (indent_of(line(at)) > 0 || trim(line(at)).empty()); ++at) block.push_back(line(at));
+    for (++at; at < lines_.size() && (indent_of(line(at)) > 0 || trim(line(at)).empty()); ++at)
+      block.push_back(line(at));
     if (name == "image" || name == "figure") {
       figure(name, argument, block);
     } else if (name == "include" || name == "literalinclude") {
@@ -158,7 +176,8 @@ class RstReader {
     if (field.name == "keywords") facts_.say_each("keyword", field.value, ',');
   }
 
-  void figure(const std::string& name, const std::string& file, const std::vector<std::string_view>& block) {
+  void figure(const std::string& name, const std::string& file,
+              const std::vector<std::string_view>& block) {
     std::string caption, alt;
     for (const std::string_view words : block) {
       const Field field = field_of(words);
@@ -173,15 +192,18 @@ class RstReader {
     facts_.line(caption);
   }
 
-  // "page" or "Title <page>" is page.rst beside this one; a site that shows its sources has it as HTML.
+  // "page" or "Title <page>" is page.rst beside this one; a site that shows its sources has it as
+  // HTML.
   void table_entry(std::string_view entry) {
     if (entry.empty() || !field_of(entry).name.empty() || entry.starts_with(':')) return;
     const auto open = entry.rfind('<');
     const bool is_named = entry.ends_with('>') && open != std::string_view::npos;
     const std::string target(is_named ? entry.substr(open + 1, entry.size() - open - 2) : entry);
     const std::string_view words = is_named ? trim(entry.substr(0, open)) : std::string_view();
-    const bool is_whole = target.find("://") != std::string::npos || target.find('*') != std::string::npos;
-    if (target.find('*') == std::string::npos) facts_.link(is_whole ? target : target + ".rst", words);
+    const bool is_whole =
+        target.find("://") != std::string::npos || target.find('*') != std::string::npos;
+    if (target.find('*') == std::string::npos)
+      facts_.link(is_whole ? target : target + ".rst", words);
   }
 
   void flush() {
@@ -198,14 +220,17 @@ class RstReader {
         at = quoted(text, at, out);
       } else if (text.compare(at, 7, "http://") == 0 || text.compare(at, 8, "https://") == 0) {
         std::size_t end = std::min(text.find_first_of(" <>`\"", at), text.size());
-        while (end > at && std::string_view(".,;:!?)_").find(text[end - 1]) != std::string_view::npos) --end;
+        while (end > at &&
+               std::string_view(".,;:!?)_").find(text[end - 1]) != std::string_view::npos)
+          --end;
         add_link(text.substr(at, end - at), "", out);
         out += text.substr(at, end - at);
         at = std::max(end, at + 1);
       } else {
         // Stars that emphasize touch a word.
         const std::size_t end = std::min(text.find_first_not_of('*', at), text.size());
-        const bool stands_alone = (at == 0 || text[at - 1] == ' ') && (end == text.size() || text[end] == ' ');
+        const bool stands_alone =
+            (at == 0 || text[at - 1] == ' ') && (end == text.size() || text[end] == ' ');
         if (end == at || stands_alone) out += text.substr(at, std::max<std::size_t>(end - at, 1));
         at = std::max(end, at + 1);
       }
@@ -254,10 +279,14 @@ class RstReader {
 }  // namespace
 
 PluginAbout RstSummarizer::about() const {
-  return {.name = "rst", .version = "1.0", .help = "reStructuredText: titles, fields, links, directives"};
+  return {.name = "rst",
+          .version = "1.0",
+          .help = "reStructuredText: titles, fields, links, directives"};
 }
 
-Formats RstSummarizer::formats() const { return {.types = {"text/x-rst", "text/prs.fallenstein.rst"}, .suffixes = {".rst", ".rest"}}; }
+Formats RstSummarizer::formats() const {
+  return {.types = {"text/x-rst", "text/prs.fallenstein.rst"}, .suffixes = {".rst", ".rest"}};
+}
 
 std::string RstSummarizer::summarize(const PageBytes& page, Document& document) {
   document.resource_class = "Text";

@@ -10,27 +10,35 @@ namespace {
 struct Named {
   std::string_view command, text;
 };
-constexpr std::array kLetters = {Named{"ss", "ß"}, Named{"ae", "æ"}, Named{"AE", "Æ"},  Named{"oe", "œ"}, Named{"OE", "Œ"},
-                                 Named{"o", "ø"},  Named{"O", "Ø"},  Named{"aa", "å"},  Named{"AA", "Å"}, Named{"l", "ł"},
-                                 Named{"L", "Ł"},  Named{"i", "i"},  Named{"j", "j"},   Named{"LaTeX", "LaTeX"},
-                                 Named{"TeX", "TeX"}, Named{"ldots", "…"}, Named{"dots", "…"}, Named{"textendash", "–"},
-                                 Named{"textemdash", "—"}, Named{"newline", " "}, Named{"par", "\n"}};
+constexpr std::array kLetters = {
+    Named{"ss", "ß"},   Named{"ae", "æ"},         Named{"AE", "Æ"},         Named{"oe", "œ"},
+    Named{"OE", "Œ"},   Named{"o", "ø"},          Named{"O", "Ø"},          Named{"aa", "å"},
+    Named{"AA", "Å"},   Named{"l", "ł"},          Named{"L", "Ł"},          Named{"i", "i"},
+    Named{"j", "j"},    Named{"LaTeX", "LaTeX"},  Named{"TeX", "TeX"},      Named{"ldots", "…"},
+    Named{"dots", "…"}, Named{"textendash", "–"}, Named{"textemdash", "—"}, Named{"newline", " "},
+    Named{"par", "\n"}};
 
 /// An accent and the letters under it, each in one character.
-constexpr std::array kAccented = {
-    Named{"\"", "aäoöuüeëiïyÿAÄOÖUÜEËIÏ"}, Named{"'", "aáeéiíoóuúyýcćnńsśzźAÁEÉIÍOÓUÚYÝCĆNŃSŚZŹ"},
-    Named{"`", "aàeèiìoòuùAÀEÈIÌOÒUÙ"},    Named{"^", "aâeêiîoôuûAÂEÊIÎOÔUÛ"},
-    Named{"~", "aãoõnñAÃOÕNÑ"},            Named{"c", "cçsşCÇSŞ"},
-    Named{"v", "cčsšzžrřeěnňdďCČSŠZŽRŘEĚNŇDĎ"}, Named{"H", "oőuűOŐUŰ"},
-    Named{"=", "aāeēiīoōuūAĀEĒIĪOŌUŪ"},    Named{".", "zżeėcċZŻEĖCĊ"},
-    Named{"u", "aăgğAĂGĞ"},                Named{"k", "aąeęAĄEĘ"},
-    Named{"r", "aåuůAÅUŮ"}};
+constexpr std::array kAccented = {Named{"\"", "aäoöuüeëiïyÿAÄOÖUÜEËIÏ"},
+                                  Named{"'", "aáeéiíoóuúyýcćnńsśzźAÁEÉIÍOÓUÚYÝCĆNŃSŚZŹ"},
+                                  Named{"`", "aàeèiìoòuùAÀEÈIÌOÒUÙ"},
+                                  Named{"^", "aâeêiîoôuûAÂEÊIÎOÔUÛ"},
+                                  Named{"~", "aãoõnñAÃOÕNÑ"},
+                                  Named{"c", "cçsşCÇSŞ"},
+                                  Named{"v", "cčsšzžrřeěnňdďCČSŠZŽRŘEĚNŇDĎ"},
+                                  Named{"H", "oőuűOŐUŰ"},
+                                  Named{"=", "aāeēiīoōuūAĀEĒIĪOŌUŪ"},
+                                  Named{".", "zżeėcċZŻEĖCĊ"},
+                                  Named{"u", "aăgğAĂGĞ"},
+                                  Named{"k", "aąeęAĄEĘ"},
+                                  Named{"r", "aåuůAÅUŮ"}};
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
 /// `letter` under an accent; itself where the two are not known together.
 std::string accented(std::string_view accent, char letter) {
-  const auto found = std::find_if(kAccented.begin(), kAccented.end(), [accent](const Named& one) { return one.command == accent; });
+  const auto found = std::find_if(kAccented.begin(), kAccented.end(),
+                                  [accent](const Named& one) { return one.command == accent; });
   if (found == kAccented.end()) return std::string(1, letter);
   const std::string_view all = found->text;
   for (std::size_t at = 0; at < all.size();) {
@@ -79,18 +87,22 @@ class PlainText {
     }
     const std::string_view name = text_.substr(at_ + 1, end - at_ - 1);
     at_ = end;
-    const bool is_accent = std::any_of(kAccented.begin(), kAccented.end(), [name](const Named& one) { return one.command == name; });
+    const bool is_accent = std::any_of(kAccented.begin(), kAccented.end(),
+                                       [name](const Named& one) { return one.command == name; });
     if (is_accent && accent(name)) return;
-    const auto letter = std::find_if(kLetters.begin(), kLetters.end(), [name](const Named& one) { return one.command == name; });
+    const auto letter = std::find_if(kLetters.begin(), kLetters.end(),
+                                     [name](const Named& one) { return one.command == name; });
     if (letter != kLetters.end()) {
       out_ += letter->text;
       skip_space();
     } else if (name == "\\" || name == " " || name == ",") {
       out_ += ' ';
       if (text_.substr(at_, 1) == "[") at_ = tex_group(text_, at_, '[', ']').end;
-    } else if (!is_letter(name[0]) && name != "(" && name != ")" && name != "[" && name != "]" && name != "-") {
+    } else if (!is_letter(name[0]) && name != "(" && name != ")" && name != "[" && name != "]" &&
+               name != "-") {
       out_ += name;  // \% \& \_ and their like
-    } else if (name == "begin" || name == "end" || name == "label" || name == "ref" || name == "cite") {
+    } else if (name == "begin" || name == "end" || name == "label" || name == "ref" ||
+               name == "cite") {
       at_ = tex_group(text_, at_).end;
       out_ += ' ';
     } else {

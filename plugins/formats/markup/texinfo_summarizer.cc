@@ -3,18 +3,20 @@
 #include <cctype>
 
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/markup/summarizers.h"
 #include "plugins/formats/markup/tex_text.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
 
 constexpr std::array<std::string_view, 16> kChapters = {
-    "top", "chapter", "section", "subsection", "subsubsection", "unnumbered", "unnumberedsec", "unnumberedsubsec",
-    "appendix", "appendixsec", "appendixsubsec", "heading", "subheading", "majorheading", "part", "chapheading"};
+    "top",           "chapter",          "section",  "subsection",  "subsubsection",  "unnumbered",
+    "unnumberedsec", "unnumberedsubsec", "appendix", "appendixsec", "appendixsubsec", "heading",
+    "subheading",    "majorheading",     "part",     "chapheading"};
 /// Environments that hold no text for people.
-constexpr std::array<std::string_view, 6> kSilentEnvironments = {"ignore", "menu", "tex", "html", "direntry", "macro"};
+constexpr std::array<std::string_view, 6> kSilentEnvironments = {"ignore", "menu",     "tex",
+                                                                 "html",   "direntry", "macro"};
 
 std::string_view word_of(std::string_view line) {
   std::size_t end = 1;
@@ -113,7 +115,10 @@ class TexinfoReader {
     if (++depth_ > 50) return "";
     const auto comma = std::min(text.find(','), text.size());
     const bool is_url = name == "uref" || name == "url" || name == "indicateurl";
-    std::string out = is_url ? link(text, comma) : name == "dots" ? "…" : name == "copyright" ? "©" : plain(text);
+    std::string out = is_url                ? link(text, comma)
+                      : name == "dots"      ? "…"
+                      : name == "copyright" ? "©"
+                                            : plain(text);
     if (name == "caption") facts_.say("caption", out);
     --depth_;
     return out;
@@ -123,7 +128,8 @@ class TexinfoReader {
     if (name != "image") return "";
     const auto parts = split(text, ',');
     const std::string suffix = parts.size() > 4 ? std::string(trim(parts[4])) : "png";
-    if (Link* found = facts_.link(std::string(trim(parts[0])) + (suffix.starts_with('.') ? "" : ".") + suffix)) {
+    if (Link* found = facts_.link(std::string(trim(parts[0])) +
+                                  (suffix.starts_with('.') ? "" : ".") + suffix)) {
       found->element = Element::kImg;
       if (parts.size() > 3) found->alt = fold_space(parts[3]);
     }
@@ -150,10 +156,13 @@ PluginAbout TexinfoSummarizer::about() const {
 }
 
 Formats TexinfoSummarizer::formats() const {
-  return {.types = {"text/x-texinfo", "application/x-texinfo"}, .suffixes = {".texi", ".texinfo", ".txi"}};
+  return {.types = {"text/x-texinfo", "application/x-texinfo"},
+          .suffixes = {".texi", ".texinfo", ".txi"}};
 }
 
-bool TexinfoSummarizer::reads(const PageBytes& page) const { return page.body.find('@') != std::string_view::npos; }
+bool TexinfoSummarizer::reads(const PageBytes& page) const {
+  return page.body.find('@') != std::string_view::npos;
+}
 
 std::string TexinfoSummarizer::summarize(const PageBytes& page, Document& document) {
   document.resource_class = "Manual";

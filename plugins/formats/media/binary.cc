@@ -18,7 +18,8 @@ std::uint64_t little_endian(std::string_view data, std::size_t at, std::size_t b
   const std::string_view part = slice(data, at, bytes);
   if (part.size() < bytes) return 0;
   std::uint64_t number = 0;
-  for (auto c = part.rbegin(); c != part.rend(); ++c) number = number << 8 | static_cast<unsigned char>(*c);
+  for (auto c = part.rbegin(); c != part.rend(); ++c)
+    number = number << 8 | static_cast<unsigned char>(*c);
   return number;
 }
 

@@ -13,7 +13,8 @@ std::uint64_t big_endian(std::string_view data, std::size_t at, std::size_t byte
 std::uint64_t little_endian(std::string_view data, std::size_t at, std::size_t bytes);
 
 /// substr() that returns what is available instead of throwing.
-std::string_view slice(std::string_view data, std::size_t at, std::size_t bytes = std::string_view::npos);
+std::string_view slice(std::string_view data, std::size_t at,
+                       std::size_t bytes = std::string_view::npos);
 
 /// At most `digits` digits after the point, without trailing zeros: "12.5", "-0.25", "3".
 std::string decimal(double value, int digits);

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/xml/reader.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/office/sheet_writer.h"
-#include "base/xml/reader.h"
 
 namespace porthole {
 

@@ -5,10 +5,10 @@
 #include <map>
 
 #include "base/text/text.h"
-#include "plugins/formats/documents/block_writer.h"
-#include "plugins/formats/documents/metadata.h"
 #include "base/xml/doctype.h"
 #include "base/xml/reader.h"
+#include "plugins/formats/documents/block_writer.h"
+#include "plugins/formats/documents/metadata.h"
 
 namespace porthole {
 namespace {

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "base/text/text.h"
-#include "base/url/url.h"
 #include "base/text/utf8.h"
+#include "base/url/url.h"
 #include "plugins/formats/documents/block_writer.h"
 #include "plugins/formats/documents/metadata.h"
 

@@ -19,8 +19,8 @@
 #include <string>
 
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/media/binary.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
@@ -32,12 +32,14 @@ struct Name {
   const char* tag;
   const char* property;
 };
-constexpr std::array kNames = {
-    Name{"ARTIST", "artist"},       Name{"ALBUM", "album"},       Name{"TRACKNUMBER", "track"},
-    Name{"GENRE", "genre"},         Name{"COMPOSER", "author"},   Name{"LYRICIST", "author"},
-    Name{"PERFORMER", "contributor"}, Name{"CONDUCTOR", "contributor"}, Name{"COPYRIGHT", "rights"},
-    Name{"LICENSE", "rights"},      Name{"LABEL", "publisher"},   Name{"ORGANIZATION", "publisher"},
-    Name{"ISRC", "identifier"},     Name{"ENCODEDBY", "generator"}, Name{"ENCODING", "generator"}};
+constexpr std::array kNames = {Name{"ARTIST", "artist"},         Name{"ALBUM", "album"},
+                               Name{"TRACKNUMBER", "track"},     Name{"GENRE", "genre"},
+                               Name{"COMPOSER", "author"},       Name{"LYRICIST", "author"},
+                               Name{"PERFORMER", "contributor"}, Name{"CONDUCTOR", "contributor"},
+                               Name{"COPYRIGHT", "rights"},      Name{"LICENSE", "rights"},
+                               Name{"LABEL", "publisher"},       Name{"ORGANIZATION", "publisher"},
+                               Name{"ISRC", "identifier"},       Name{"ENCODEDBY", "generator"},
+                               Name{"ENCODING", "generator"}};
 
 std::vector<std::string> values(const TagLib::PropertyMap& tags, const char* name) {
   std::vector<std::string> found;
@@ -106,21 +108,23 @@ class SoundSummarizer final : public FormatSummarizer {
   }
 
   Formats formats() const override {
-    return {.types = {"audio/mpeg", "audio/mp3", "audio/ogg", "audio/vorbis", "audio/opus", "audio/speex",
-                      "audio/flac", "audio/x-flac", "audio/wav", "audio/x-wav", "audio/vnd.wave", "audio/wave",
-                      "audio/aiff", "audio/x-aiff", "audio/mp4", "audio/x-m4a", "audio/x-ms-wma",
-                      "audio/x-wavpack", "audio/x-ape", "audio/x-musepack", "application/ogg"},
-            .suffixes = {".mp3", ".ogg", ".oga", ".opus", ".spx", ".flac", ".wav", ".aif", ".aiff", ".m4a",
-                         ".m4b", ".wma", ".wv", ".ape", ".mpc"}};
+    return {.types = {"audio/mpeg",     "audio/mp3",       "audio/ogg",      "audio/vorbis",
+                      "audio/opus",     "audio/speex",     "audio/flac",     "audio/x-flac",
+                      "audio/wav",      "audio/x-wav",     "audio/vnd.wave", "audio/wave",
+                      "audio/aiff",     "audio/x-aiff",    "audio/mp4",      "audio/x-m4a",
+                      "audio/x-ms-wma", "audio/x-wavpack", "audio/x-ape",    "audio/x-musepack",
+                      "application/ogg"},
+            .suffixes = {".mp3", ".ogg", ".oga", ".opus", ".spx", ".flac", ".wav", ".aif", ".aiff",
+                         ".m4a", ".m4b", ".wma", ".wv", ".ape", ".mpc"}};
   }
 
   // An Ogg with pictures is a video's.
   bool reads(const PageBytes& page) const override {
     const std::string_view head = page.body.substr(0, 4096);
     if (head.starts_with("OggS")) return head.find("\x80theora") == std::string_view::npos;
-    return page.detected_type.starts_with("audio/") || head.starts_with("ID3") || head.starts_with("\xFF\xFB") ||
-           head.starts_with("wvPk") || head.starts_with("MAC ") || head.starts_with("MPCK") ||
-           head.starts_with("\x30\x26\xB2\x75");
+    return page.detected_type.starts_with("audio/") || head.starts_with("ID3") ||
+           head.starts_with("\xFF\xFB") || head.starts_with("wvPk") || head.starts_with("MAC ") ||
+           head.starts_with("MPCK") || head.starts_with("\x30\x26\xB2\x75");
   }
 
   std::string summarize(const PageBytes& page, Document& document) override {
@@ -132,7 +136,8 @@ class SoundSummarizer final : public FormatSummarizer {
     PageFacts facts(page, document);
     read_tags(sound.file()->properties(), facts);
     facts.say("codec", codec_of(sound.file()));
-    if (sound.audioProperties() != nullptr) read_stream(*sound.audioProperties(), !page.truncated, facts);
+    if (sound.audioProperties() != nullptr)
+      read_stream(*sound.audioProperties(), !page.truncated, facts);
     return page.truncated ? "only its beginning: length and rate are not known" : "";
   }
 };

@@ -39,8 +39,8 @@ std::string with_replaced(std::string text, std::string_view what, std::string_v
 /// Where a name ends and a sentence goes on.
 std::string_view before_sentence(std::string_view text) {
   for (const std::string_view word :
-       {" with ", " at ", " for ", " in ", " on ", " from ", " under ", " as ", " to ", " - ", " -- ",
-        " http", ": ", " @", ";"}) {
+       {" with ", " at ", " for ", " in ", " on ", " from ", " under ", " as ", " to ", " - ",
+        " -- ", " http", ": ", " @", ";"}) {
     text = text.substr(0, text.find(word));
   }
   // An initial keeps its dot: "Steven J. Bethard".
@@ -77,8 +77,8 @@ std::string name_of(std::string_view text) {
 
 /// "Acme, Inc." is one name.
 bool belongs_to_name(std::string_view part) {
-  constexpr std::array<std::string_view, 8> kEndings = {"Inc", "Ltd", "LLC", "GmbH",
-                                                        "Corp", "Jr", "Co.", "S.A"};
+  constexpr std::array<std::string_view, 8> kEndings = {"Inc",  "Ltd", "LLC", "GmbH",
+                                                        "Corp", "Jr",  "Co.", "S.A"};
   return std::any_of(kEndings.begin(), kEndings.end(),
                      [part](std::string_view ending) { return trim(part).starts_with(ending); });
 }
@@ -120,9 +120,11 @@ void add_names_below(const std::vector<std::string_view>& lines, std::size_t at,
 /// A line of copyright has the word or sign, and a year or the sign.
 bool is_copyright(std::string_view line) {
   const std::string lower = ascii_lower(line);
-  const bool has_sign = lower.find("(c)") != std::string::npos || lower.find("©") != std::string::npos;
+  const bool has_sign =
+      lower.find("(c)") != std::string::npos || lower.find("©") != std::string::npos;
   const bool has_word = lower.find("copyright") != std::string::npos;
-  const bool has_year = lower.find("19") != std::string::npos || lower.find("20") != std::string::npos;
+  const bool has_year =
+      lower.find("19") != std::string::npos || lower.find("20") != std::string::npos;
   return (has_word && (has_sign || has_year)) || (has_sign && has_year);
 }
 
@@ -136,7 +138,8 @@ std::string_view holder_in(std::string_view line) {
     }
   }
   line = line.substr(at);
-  line.remove_prefix(std::min(line.find_first_not_of(" \t:,.-0123456789\xE2\x80\x93"), line.size()));
+  line.remove_prefix(
+      std::min(line.find_first_not_of(" \t:,.-0123456789\xE2\x80\x93"), line.size()));
   if (ascii_lower(line.substr(0, 3)) == "by ") line.remove_prefix(3);
   if (line.starts_with("present")) line.remove_prefix(std::min<std::size_t>(line.size(), 8));
   return trim(line);

@@ -100,7 +100,8 @@ Declared declared_in(const std::vector<Token>& tokens, const Language& language)
                [](const Token& token) { return !token.is_comment(); });
   Declared declared;
   for (std::size_t at = 0; at < code.size();) {
-    at = code[at].kind == TokenKind::kWord ? read_declaration(code, at, language, declared) : at + 1;
+    at =
+        code[at].kind == TokenKind::kWord ? read_declaration(code, at, language, declared) : at + 1;
   }
   read_imports(code, language.imports, declared.imports);
   return declared;

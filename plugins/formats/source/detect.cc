@@ -71,8 +71,8 @@ const Language* told_apart(const Language* language, std::string_view path, std:
   if (begin.starts_with('<')) return nullptr;  // markup: translations in .ts, error pages
   if (path.ends_with(".h")) {
     if (contains_any(head, {"@interface", "@protocol"})) return language_of_name("objc");
-    if (contains_any(head, {"\nclass ", "\nnamespace ", "template <", "template<", "public:",
-                            "using namespace", "\n  class ", "std::"})) {
+    if (contains_any(head, {"\nclass ", "\nnamespace ", "template <", "template<",
+                            "public:", "using namespace", "\n  class ", "std::"})) {
       return language_of_name("c++");
     }
   }
@@ -84,7 +84,8 @@ const Language* told_apart(const Language* language, std::string_view path, std:
       !contains_any(head, {"use strict", "use warnings", "my $", "#!", "\nsub "})) {
     return nullptr;  // Prolog
   }
-  if (path.ends_with(".pp") && !contains_any(head, {"unit ", "program ", "UNIT ", "PROGRAM ", "{$"})) {
+  if (path.ends_with(".pp") &&
+      !contains_any(head, {"unit ", "program ", "UNIT ", "PROGRAM ", "{$"})) {
     return nullptr;  // Puppet
   }
   if (path.ends_with(".d") && !contains_any(head, {"import ", "module ", "void ", "struct "})) {

@@ -21,7 +21,8 @@ class ImportReader {
     const bool needs_from = word == "import" || word == "export";
     for (std::size_t i = at + 1; i < end && !is(i, ";"); ++i) {
       if (needs_from ? is(i, "import") || is(i, "export") : code_[i].line != code_[at].line) return;
-      if (is_string(i) && (!needs_from || is(i - 1, "from"))) return add(string_value(code_[i].text));
+      if (is_string(i) && (!needs_from || is(i - 1, "from")))
+        return add(string_value(code_[i].text));
     }
   }
 
@@ -137,7 +138,8 @@ std::string_view string_value(std::string_view string) {
   while (string.size() >= 2 && string.front() == string.back()) {
     string.remove_prefix(1);
     string.remove_suffix(1);
-    if (string.empty() || std::string_view("\"'").find(string.front()) == std::string_view::npos) break;
+    if (string.empty() || std::string_view("\"'").find(string.front()) == std::string_view::npos)
+      break;
   }
   return string;
 }

@@ -86,10 +86,11 @@ std::vector<Language> c_family() {
        .types = {"text/x-dsrc", "text/x-d"},
        .suffixes = {".d"},
        .interpreters = {"rdmd"},
-       .lexis = with(like_c(), [](Lexis& d) {
-         d.block_comments.emplace_back("/+", "+/");
-         d.long_strings = "`";
-       }),
+       .lexis = with(like_c(),
+                     [](Lexis& d) {
+                       d.block_comments.emplace_back("/+", "+/");
+                       d.long_strings = "`";
+                     }),
        .imports = {.statements = {"import"}},
        .result = ResultStyle::kBefore},
   };
@@ -389,7 +390,8 @@ const Language* language_of_type(std::string_view media_type) {
 
 const Language* language_of_name(std::string_view name) {
   const auto version = name.find_last_not_of("0123456789.");
-  const std::string_view plain = name.substr(0, version == std::string_view::npos ? 0 : version + 1);
+  const std::string_view plain =
+      name.substr(0, version == std::string_view::npos ? 0 : version + 1);
   const Language* const exact =
       find([name](const Language& language) { return has(language.interpreters, name); });
   if (exact != nullptr || plain.empty()) return exact;

@@ -27,10 +27,10 @@ struct ImportWords {
 };
 
 struct Language {
-  std::string_view name;                   ///< Display name: "C++".
-  std::string_view ctags;                  ///< Its name in ctags.
-  std::vector<std::string_view> types;     ///< Media types, the usual one first.
-  std::vector<std::string_view> suffixes;  ///< In lower case, with the dot or slash.
+  std::string_view name;                         ///< Display name: "C++".
+  std::string_view ctags;                        ///< Its name in ctags.
+  std::vector<std::string_view> types;           ///< Media types, the usual one first.
+  std::vector<std::string_view> suffixes;        ///< In lower case, with the dot or slash.
   std::vector<std::string_view> interpreters{};  ///< In a `#!` line, without version numbers.
   Lexis lexis{};
   ImportWords imports{};
@@ -39,9 +39,9 @@ struct Language {
   bool has_impls = false;        ///< `impl Trait for Type`.
   /// `class A : B, IC`: names with I and a capital are interfaces.
   bool interfaces_begin_with_i = false;
-  bool ctags_knows_parameters = true;  ///< If false, ctags always reports "()".
-  bool html_comments = false;          ///< Documentation comments are HTML.
-  bool imports_are_urls = false;  ///< Relative ones: "./x.js".
+  bool ctags_knows_parameters = true;                   ///< If false, ctags always reports "()".
+  bool html_comments = false;                           ///< Documentation comments are HTML.
+  bool imports_are_urls = false;                        ///< Relative ones: "./x.js".
   std::string_view class_of_classes = "ProgramSource";  ///< Resource class of a file that defines a
                                                         ///< class.
 };

@@ -75,7 +75,8 @@ class Lexer {
     return line_end_;
   }
 
-  /// Outside of strings, a backslash takes the meaning from a quote or a comment's mark: #\" in Lisp.
+  /// Outside of strings, a backslash takes the meaning from a quote or a comment's mark: #\" in
+  /// Lisp.
   bool is_escaped_mark() const {
     return source_[at_] == '\\' && at_ + 1 < source_.size() &&
            std::string_view("\"'`;#|").find(source_[at_ + 1]) != kEnd;
@@ -121,10 +122,11 @@ class Lexer {
       take(TokenKind::kBlockComment, block_end(begin, end) - at_);
       return true;
     }
-    const bool is_line_comment =
-        std::any_of(lexis_.line_comments.begin(), lexis_.line_comments.end(),
-                    [this](std::string_view mark) { return rest().starts_with(mark) && may_begin(mark); });
-    const bool is_column_comment = in_first_column() && lexis_.column_letters.find(source_[at_]) != kEnd &&
+    const bool is_line_comment = std::any_of(
+        lexis_.line_comments.begin(), lexis_.line_comments.end(),
+        [this](std::string_view mark) { return rest().starts_with(mark) && may_begin(mark); });
+    const bool is_column_comment = in_first_column() &&
+                                   lexis_.column_letters.find(source_[at_]) != kEnd &&
                                    (at_ + 1 == source_.size() || is_space(source_[at_ + 1]));
     if (!is_line_comment && !is_column_comment) return false;
     take(TokenKind::kComment, line_end() - at_);
@@ -142,7 +144,8 @@ class Lexer {
     std::size_t at = at_ + begin.size();
     std::size_t close = source_.find(end, at);
     while (close != kEnd) {
-      const std::size_t open = lexis_.comments_nest ? source_.substr(0, close).find(begin, at) : kEnd;
+      const std::size_t open =
+          lexis_.comments_nest ? source_.substr(0, close).find(begin, at) : kEnd;
       if (open != kEnd) {
         ++depth;
         at = open + begin.size();
@@ -195,7 +198,8 @@ class Lexer {
     const std::string_view mark = source_.substr(quotes, 3);
     if (mark != "\"\"\"" && mark != "'''") return false;
     std::size_t end = quotes + 3;
-    while (end < source_.size() && source_.substr(end, 3) != mark) end += source_[end] == '\\' ? 2 : 1;
+    while (end < source_.size() && source_.substr(end, 3) != mark)
+      end += source_[end] == '\\' ? 2 : 1;
     take(begins_line_ ? TokenKind::kDocumentation : TokenKind::kString,
          std::min(end + 3, source_.size()) - at_);
     return true;

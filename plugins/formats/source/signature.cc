@@ -12,9 +12,9 @@ using Place = std::vector<Token>::const_iterator;
 
 bool is_modifier(std::string_view word) {
   constexpr std::array<std::string_view, 20> kModifiers = {
-      "public",   "private",      "protected", "static",   "final",  "abstract", "synchronized",
-      "native",   "default",      "strictfp",  "override", "virtual", "sealed",  "internal",
-      "extern",   "async",        "unsafe",    "partial",  "new",     "inline"};
+      "public", "private", "protected", "static",   "final",   "abstract", "synchronized",
+      "native", "default", "strictfp",  "override", "virtual", "sealed",   "internal",
+      "extern", "async",   "unsafe",    "partial",  "new",     "inline"};
   return std::find(kModifiers.begin(), kModifiers.end(), word) != kModifiers.end();
 }
 
@@ -73,8 +73,9 @@ std::string result_before(Place begin, Place name) {
     }
   }
   // `public: Name(` has none.
-  return result.starts_with(": ") || result == ":" ? result.substr(std::min<std::size_t>(result.size(), 2))
-                                                   : result;
+  return result.starts_with(": ") || result == ":"
+             ? result.substr(std::min<std::size_t>(result.size(), 2))
+             : result;
 }
 
 }  // namespace
@@ -84,10 +85,10 @@ Signature signature_of(const std::vector<Token>& tokens, std::string_view name, 
   const auto begin = std::lower_bound(
       tokens.begin(), tokens.end(), line,
       [](const Token& token, std::uint32_t wanted) { return token.line < wanted; });
-  const auto end = begin + std::min<std::ptrdiff_t>(tokens.end() - begin, std::ptrdiff_t{kMostTokens});
-  const auto at = std::find_if(begin, end, [&](const Token& token) {
-    return token.text == name || token.line > line;
-  });
+  const auto end =
+      begin + std::min<std::ptrdiff_t>(tokens.end() - begin, std::ptrdiff_t{kMostTokens});
+  const auto at = std::find_if(
+      begin, end, [&](const Token& token) { return token.text == name || token.line > line; });
   Signature signature;
   if (at == end || at->text != name || at + 1 == end || (at + 1)->text != "(") return signature;
   const auto behind = read_parameters(at + 1, end, signature.parameters);

@@ -1,8 +1,8 @@
 // Program source: what it defines, imports and implements, and who wrote it.
 //
-// Source: Sundaresan, Yi, Huang 2000, section 2: the summary of a Java program has the abstract, class
-// names, imported classes, inherited classes and interfaces, method names with signatures, and
-// exceptions thrown; the same is done for other languages.
+// Source: Sundaresan, Yi, Huang 2000, section 2: the summary of a Java program has the abstract,
+// class names, imported classes, inherited classes and interfaces, method names with signatures,
+// and exceptions thrown; the same is done for other languages.
 
 #include <Poco/ClassLibrary.h>
 
@@ -12,7 +12,6 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "plugins/support/addresses.h"
 #include "plugins/format_summarizer.h"
 #include "plugins/formats/source/comments.h"
 #include "plugins/formats/source/detect.h"
@@ -20,6 +19,7 @@
 #include "plugins/formats/source/source_text.h"
 #include "plugins/formats/source/structure.h"
 #include "plugins/formats/source/tags.h"
+#include "plugins/support/addresses.h"
 
 namespace porthole {
 namespace {
@@ -57,9 +57,10 @@ void add_import_links(const source::Names& imports, const PageBytes& page, Docum
 class SourceSummarizer final : public FormatSummarizer {
  public:
   PluginAbout about() const override {
-    return {.name = "source",
-            .version = "1.0",
-            .help = "Program source in 31 languages: classes, functions, imports, authors, by ctags"};
+    return {
+        .name = "source",
+        .version = "1.0",
+        .help = "Program source in 31 languages: classes, functions, imports, authors, by ctags"};
   }
 
   Formats formats() const override {
@@ -100,9 +101,9 @@ class SourceSummarizer final : public FormatSummarizer {
     if (authors.empty()) authors = source::authors_of(comments);
     add_all(document, "author", authors);
     add_all(document, "rights", source::rights_of(comments));
-    for (const char* property : {"packageName", "className", "interfaceName", "imports", "extends",
-                                 "implements", "throws", "definedTable", "function", "signature",
-                                 "constant"}) {
+    for (const char* property :
+         {"packageName", "className", "interfaceName", "imports", "extends", "implements", "throws",
+          "definedTable", "function", "signature", "constant"}) {
       add_all(document, property, structure.values(property));
     }
     add_import_links(structure.relative_imports(), page, document);

@@ -9,21 +9,21 @@ namespace {
 
 /// Reserved in most of the languages: words of their grammar and the types that are built in.
 constexpr std::array<std::string_view, 105> kReserved = {
-    "abstract",   "and",       "as",        "async",     "auto",       "await",     "begin",
-    "bool",       "boolean",   "break",     "byte",      "case",       "catch",     "char",
-    "class",      "const",     "constexpr", "continue",  "def",        "default",   "define",
-    "defun",      "delete",    "do",        "done",      "double",     "elif",      "else",
-    "elsif",      "end",       "endif",     "enum",      "esac",       "except",    "explicit",
-    "export",     "extends",   "extern",    "false",     "fi",         "final",     "finally",
-    "float",      "fn",        "for",       "foreach",   "from",       "func",      "function",
-    "goto",       "if",        "ifdef",     "ifndef",    "impl",       "implements", "import",
-    "in",         "include",   "inline",    "int",       "interface",  "is",        "lambda",
-    "let",        "local",     "long",      "mut",       "my",         "namespace", "new",
-    "nil",        "not",       "null",      "nullptr",   "operator",   "or",        "package",
-    "pass",       "private",   "protected", "pub",       "public",     "raise",     "require",
-    "return",     "self",      "short",     "signed",    "static",     "struct",    "sub",
-    "super",      "switch",    "template",  "then",      "this",       "throw",     "throws",
-    "true",       "try",       "typedef",   "unsigned",  "using",      "var",       "void"};
+    "abstract", "and",     "as",        "async",    "auto",      "await",      "begin",
+    "bool",     "boolean", "break",     "byte",     "case",      "catch",      "char",
+    "class",    "const",   "constexpr", "continue", "def",       "default",    "define",
+    "defun",    "delete",  "do",        "done",     "double",    "elif",       "else",
+    "elsif",    "end",     "endif",     "enum",     "esac",      "except",     "explicit",
+    "export",   "extends", "extern",    "false",    "fi",        "final",      "finally",
+    "float",    "fn",      "for",       "foreach",  "from",      "func",       "function",
+    "goto",     "if",      "ifdef",     "ifndef",   "impl",      "implements", "import",
+    "in",       "include", "inline",    "int",      "interface", "is",         "lambda",
+    "let",      "local",   "long",      "mut",      "my",        "namespace",  "new",
+    "nil",      "not",     "null",      "nullptr",  "operator",  "or",         "package",
+    "pass",     "private", "protected", "pub",      "public",    "raise",      "require",
+    "return",   "self",    "short",     "signed",   "static",    "struct",     "sub",
+    "super",    "switch",  "template",  "then",     "this",      "throw",      "throws",
+    "true",     "try",     "typedef",   "unsigned", "using",     "var",        "void"};
 
 bool is_name(std::string_view word) {
   const bool has_letter = std::any_of(word.begin(), word.end(), [](char c) {

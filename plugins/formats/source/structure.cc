@@ -20,44 +20,26 @@ struct KindOfTag {
 };
 
 /// Maps ctags' kinds in all languages to properties.
-constexpr std::array<KindOfTag, 38> kKinds = {{{"package", "packageName"},
-                                               {"namespace", "packageName"},
-                                               {"module", "packageName"},
-                                               {"program", "packageName"},
-                                               {"class", "className"},
-                                               {"struct", "className"},
-                                               {"union", "className"},
-                                               {"enum", "className"},
-                                               {"record", "className"},
-                                               {"trait", "className"},
-                                               {"object", "className"},
-                                               {"type", "className"},
-                                               {"interface", "interfaceName"},
-                                               {"protocol", "interfaceName"},
-                                               {"function", "function"},
-                                               {"func", "function"},
-                                               {"method", "function"},
-                                               {"methodSpec", "function"},
-                                               {"prototype", "function"},
-                                               {"procedure", "function"},
-                                               {"subroutine", "function"},
-                                               {"generator", "function"},
-                                               {"getter", "function"},
-                                               {"setter", "function"},
-                                               {"singletonMethod", "function"},
-                                               {"constructor", "function"},
-                                               {"annotation", "interfaceName"},
-                                               {"constant", "constant"},
-                                               {"const", "constant"},
-                                               {"macro", "constant"},
-                                               {"define", "constant"},
-                                               {"enumerator", "constant"},
-                                               {"enumConstant", "constant"},
-                                               {"table", "definedTable"},
-                                               {"view", "definedTable"},
-                                               {"header", "imports"},
-                                               {"library", "imports"},
-                                               {"script", "imports"}}};
+constexpr std::array<KindOfTag, 38> kKinds = {
+    {{"package", "packageName"},      {"namespace", "packageName"},
+     {"module", "packageName"},       {"program", "packageName"},
+     {"class", "className"},          {"struct", "className"},
+     {"union", "className"},          {"enum", "className"},
+     {"record", "className"},         {"trait", "className"},
+     {"object", "className"},         {"type", "className"},
+     {"interface", "interfaceName"},  {"protocol", "interfaceName"},
+     {"function", "function"},        {"func", "function"},
+     {"method", "function"},          {"methodSpec", "function"},
+     {"prototype", "function"},       {"procedure", "function"},
+     {"subroutine", "function"},      {"generator", "function"},
+     {"getter", "function"},          {"setter", "function"},
+     {"singletonMethod", "function"}, {"constructor", "function"},
+     {"annotation", "interfaceName"}, {"constant", "constant"},
+     {"const", "constant"},           {"macro", "constant"},
+     {"define", "constant"},          {"enumerator", "constant"},
+     {"enumConstant", "constant"},    {"table", "definedTable"},
+     {"view", "definedTable"},        {"header", "imports"},
+     {"library", "imports"},          {"script", "imports"}}};
 
 std::string_view property_of(const Tag& tag) {
   // Python calls a method so, C a variable of a structure: that has no parameters.
@@ -133,9 +115,9 @@ std::string Structure::main_class(std::string_view file_stem) const {
     if (equals_ignoring_case(name, file_stem)) return name;
   }
   if (language_.class_of_classes == "ProgramSource" || class_lines_.empty()) return {};
-  return std::min_element(class_lines_.begin(), class_lines_.end(), [](const auto& a, const auto& b) {
-           return a.second < b.second;
-         })->first;
+  return std::min_element(class_lines_.begin(), class_lines_.end(),
+                          [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
 }
 
 std::uint32_t Structure::line_of_class(const std::string& name) const {
@@ -146,7 +128,8 @@ std::uint32_t Structure::line_of_class(const std::string& name) const {
 void Structure::add(const std::string& property, std::string value) {
   Names& names = values_[property];
   if (value.empty() || names.size() >= kMostValues) return;
-  if (std::find(names.begin(), names.end(), value) == names.end()) names.push_back(std::move(value));
+  if (std::find(names.begin(), names.end(), value) == names.end())
+    names.push_back(std::move(value));
 }
 
 void Structure::add_import(const Tag& tag) {
@@ -178,7 +161,8 @@ void Structure::add_function(const Tag& tag, const std::vector<Token>& tokens) {
   if (values("function").size() >= kMostValues) return;
   add("function", tag.name);
   Signature signature = signature_of(tokens, tag.name, tag.line, language_.result);
-  if (!tag.signature.empty() && language_.ctags_knows_parameters) signature.parameters = tag.signature;
+  if (!tag.signature.empty() && language_.ctags_knows_parameters)
+    signature.parameters = tag.signature;
   if (!tag.result.empty()) signature.result = tag.result;
   if (signature.parameters.empty()) return;
   add("signature", shortened(written(signature, tag.name, language_.result), kLongestSignature));

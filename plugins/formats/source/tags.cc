@@ -62,7 +62,8 @@ std::vector<std::string> command_for(std::string_view language) {
 }  // namespace
 
 Tags tags_of(std::string_view source, std::string_view language) {
-  const json request = {{"command", "generate-tags"}, {"filename", "source"}, {"size", source.size()}};
+  const json request = {
+      {"command", "generate-tags"}, {"filename", "source"}, {"size", source.size()}};
   const ToolOutput answer =
       run_tool(command_for(language), request.dump() + "\n" + std::string(source), kLimits);
   Tags found;

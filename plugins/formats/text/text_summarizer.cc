@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "base/text/text.h"
-#include "plugins/support/addresses.h"
 #include "plugins/formats/text/csv_summarizer.h"
+#include "plugins/support/addresses.h"
 
 namespace porthole {
 namespace {

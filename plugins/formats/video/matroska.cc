@@ -49,13 +49,14 @@ enum Id : std::uint32_t {
 };
 
 bool holds_elements(std::uint32_t id) {
-  constexpr std::uint32_t kHolders[] = {kSegment, kInfo, kTracks,   kTrack,   kVideo,   kAudio,
-                                        kTags,    kTag,  kChapters, kEdition, kChapter, kDisplay, kSimpleTag};
+  constexpr std::uint32_t kHolders[] = {kSegment, kInfo,    kTracks,   kTrack,    kVideo,
+                                        kAudio,   kTags,    kTag,      kChapters, kEdition,
+                                        kChapter, kDisplay, kSimpleTag};
   return std::find(std::begin(kHolders), std::end(kHolders), id) != std::end(kHolders);
 }
 
-/// Takes a number of one to eight bytes, whose length stands in the zeros that it begins with (RFC 8794,
-/// section 4). An ID keeps its marker; of a size, nothing means unknown.
+/// Takes a number of one to eight bytes, whose length stands in the zeros that it begins with (RFC
+/// 8794, section 4). An ID keeps its marker; of a size, nothing means unknown.
 std::optional<std::uint64_t> take_number(std::string_view& data, bool keeps_marker) {
   if (data.empty()) return std::nullopt;
   const int zeros = std::countl_zero(static_cast<unsigned char>(data.front()));
@@ -70,11 +71,14 @@ std::optional<std::uint64_t> take_number(std::string_view& data, bool keeps_mark
 }
 
 double floating(std::string_view data) {
-  if (data.size() == 4) return std::bit_cast<float>(static_cast<std::uint32_t>(big_endian(data, 0, 4)));
+  if (data.size() == 4)
+    return std::bit_cast<float>(static_cast<std::uint32_t>(big_endian(data, 0, 4)));
   return data.size() == 8 ? std::bit_cast<double>(big_endian(data, 0, 8)) : 0;
 }
 
-std::uint64_t whole(std::string_view data) { return data.size() > 8 ? 0 : big_endian(data, 0, data.size()); }
+std::uint64_t whole(std::string_view data) {
+  return data.size() > 8 ? 0 : big_endian(data, 0, data.size());
+}
 
 std::string text(std::string_view data) { return std::string(data.substr(0, data.find('\0'))); }
 
@@ -136,7 +140,8 @@ class MatroskaReader {
         file_.codecs.push_back(text(data));
         break;
       case kFrameDuration:
-        if (is_video_ && whole(data) != 0) file_.frame_rate = 1e9 / static_cast<double>(whole(data));
+        if (is_video_ && whole(data) != 0)
+          file_.frame_rate = 1e9 / static_cast<double>(whole(data));
         break;
       case kWidth:
         file_.width = static_cast<int>(std::min<std::uint64_t>(whole(data), INT32_MAX));
@@ -165,7 +170,8 @@ class MatroskaReader {
   }
 
   void add(std::string_view property, std::string value) {
-    if (!property.empty() && file_.tags.size() < kMostSimpleTags) file_.tags.emplace_back(property, std::move(value));
+    if (!property.empty() && file_.tags.size() < kMostSimpleTags)
+      file_.tags.emplace_back(property, std::move(value));
   }
 
   /// Nanoseconds since 2001.

@@ -20,8 +20,8 @@ struct Track {
   double seconds = 0;
 };
 
-/// Boxes within boxes. The box that is read is named by its type alone: no type means two things here
-/// but for "meta", which QuickTime writes without a version.
+/// Boxes within boxes. The box that is read is named by its type alone: no type means two things
+/// here but for "meta", which QuickTime writes without a version.
 class Mp4Reader {
  public:
   MediaFile read(std::string_view body) {
@@ -50,7 +50,8 @@ class Mp4Reader {
   }
 
   void read_box(std::string_view type, std::string_view data) {
-    constexpr std::array<std::string_view, 7> kHolders = {"moov", "mdia", "minf", "stbl", "udta", "edts", "ilst"};
+    constexpr std::array<std::string_view, 7> kHolders = {"moov", "mdia", "minf", "stbl",
+                                                          "udta", "edts", "ilst"};
     if (type == "trak") {
       finish_track();
       read_boxes(data);
@@ -101,7 +102,8 @@ class Mp4Reader {
   void add_date(std::string_view data) {
     constexpr std::uint64_t kFrom1904To1970 = 2'082'844'800;
     constexpr std::uint64_t kYear2200 = kFrom1904To1970 + 7'258'118'400;
-    const std::uint64_t made = big_endian(data, 0, 1) == 1 ? big_endian(data, 4, 8) : big_endian(data, 4, 4);
+    const std::uint64_t made =
+        big_endian(data, 0, 1) == 1 ? big_endian(data, 4, 8) : big_endian(data, 4, 4);
     if (made <= kFrom1904To1970 || made > kYear2200) return;
     const auto since = std::chrono::seconds(static_cast<std::int64_t>(made - kFrom1904To1970));
     file_.tags.emplace_back("date", format_time(WallTime(since)));
@@ -128,14 +130,16 @@ class Mp4Reader {
       const std::uint64_t size = std::min<std::uint64_t>(big_endian(data, 0, 4), data.size());
       if (size < 24) return;
       const bool is_text = big_endian(data, 16, 4) == 1;
-      if (slice(data, 12, 4) == "data" && is_text) add_tag(data.substr(4, 4), slice(data, 24, size - 24));
+      if (slice(data, 12, 4) == "data" && is_text)
+        add_tag(data.substr(4, 4), slice(data, 24, size - 24));
       data.remove_prefix(size);
     }
   }
 
   void add_tag(std::string_view name, std::string_view value) {
     const std::string_view property = property_of_tag(name);
-    if (!property.empty() && file_.tags.size() < kMostTags) file_.tags.emplace_back(property, value);
+    if (!property.empty() && file_.tags.size() < kMostTags)
+      file_.tags.emplace_back(property, value);
   }
 
   void finish_track() {

@@ -13,10 +13,12 @@ constexpr std::size_t kPageHead = 27;
 class OggReader {
  public:
   MediaFile read(std::string_view body) {
-    for (auto at = body.find("OggS"); at != std::string_view::npos && at + kPageHead < body.size();) {
+    for (auto at = body.find("OggS");
+         at != std::string_view::npos && at + kPageHead < body.size();) {
       const std::size_t segments = big_endian(body, at + 26, 1);
       std::size_t bytes = 0;
-      for (const char length : slice(body, at + kPageHead, segments)) bytes += static_cast<unsigned char>(length);
+      for (const char length : slice(body, at + kPageHead, segments))
+        bytes += static_cast<unsigned char>(length);
       read_page(body.substr(at, kPageHead), slice(body, at + kPageHead + segments, bytes));
       at = body.find("OggS", at + kPageHead + segments + bytes);
     }
@@ -54,7 +56,8 @@ class OggReader {
   /// A page's position: the frame that others build on, and how many frames since then.
   void count_frames(std::uint64_t position) {
     if (position == UINT64_MAX || file_.frame_rate <= 0) return;
-    const std::uint64_t frames = (position >> shift_) + (position & ((std::uint64_t{1} << shift_) - 1));
+    const std::uint64_t frames =
+        (position >> shift_) + (position & ((std::uint64_t{1} << shift_) - 1));
     file_.seconds = std::max(file_.seconds, static_cast<double>(frames) / file_.frame_rate);
   }
 

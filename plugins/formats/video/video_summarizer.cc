@@ -6,9 +6,9 @@
 #include <array>
 
 #include "base/text/text.h"
-#include "plugins/page_facts.h"
 #include "plugins/formats/media/binary.h"
 #include "plugins/formats/video/media_file.h"
+#include "plugins/page_facts.h"
 
 namespace porthole {
 namespace {
@@ -19,7 +19,8 @@ using Reader = MediaFile (*)(std::string_view);
 Reader reader_of(std::string_view body) {
   if (body.starts_with("\x1A\x45\xDF\xA3")) return read_matroska;
   if (body.starts_with("RIFF") && slice(body, 8, 4) == "AVI ") return read_avi;
-  if (body.starts_with("OggS") && body.substr(0, 4096).find("\x80theora") != std::string_view::npos) return read_ogg;
+  if (body.starts_with("OggS") && body.substr(0, 4096).find("\x80theora") != std::string_view::npos)
+    return read_ogg;
   const std::string_view box = slice(body, 4, 4);
   const bool is_mp4 = box == "ftyp" || box == "moov" || box == "mdat" || box == "wide";
   return is_mp4 ? read_mp4 : nullptr;
@@ -52,24 +53,69 @@ std::string_view property_of_tag(std::string_view name) {
     std::string_view name;
     std::string_view property;
   };
-  // Names of iTunes and QuickTime (whose first letter is a copyright sign), of Matroska and of Xiph's
-  // comments, of RIFF.
-  static constexpr std::array kTags = {
-      Tag{"\xA9nam", "title"},        Tag{"TITLE", "title"},         Tag{"INAM", "title"},
-      Tag{"\xA9" "ART", "artist"},    Tag{"ARTIST", "artist"},       Tag{"IART", "artist"},
-      Tag{"\xA9" "alb", "album"},     Tag{"ALBUM", "album"},         Tag{"\xA9wrt", "author"},
-      Tag{"DIRECTOR", "author"},      Tag{"WRITTEN_BY", "author"},   Tag{"AUTHOR", "author"},
-      Tag{"COMPOSER", "author"},      Tag{"\xA9" "dir", "author"},   Tag{"\xA9" "aut", "author"},
-      Tag{"\xA9gen", "genre"},        Tag{"GENRE", "genre"},         Tag{"IGNR", "genre"},
-      Tag{"\xA9" "day", "date"},      Tag{"DATE_RELEASED", "date"},  Tag{"DATE", "date"},
-      Tag{"ICRD", "date"},            Tag{"\xA9" "cmt", "description"}, Tag{"desc", "description"},
-      Tag{"ldes", "description"},     Tag{"\xA9" "des", "description"}, Tag{"DESCRIPTION", "description"},
-      Tag{"COMMENT", "description"},  Tag{"COMMENTS", "description"}, Tag{"SUMMARY", "description"}, Tag{"ICMT", "description"},
-      Tag{"cprt", "rights"},          Tag{"\xA9" "cpy", "rights"},   Tag{"COPYRIGHT", "rights"},
-      Tag{"LICENSE", "rights"},       Tag{"ICOP", "rights"},         Tag{"\xA9too", "generator"},
-      Tag{"\xA9swr", "generator"},    Tag{"ENCODER", "generator"},   Tag{"ISFT", "generator"},
-      Tag{"keyw", "keyword"},         Tag{"KEYWORDS", "keyword"},    Tag{"IKEY", "keyword"},
-      Tag{"PUBLISHER", "publisher"},  Tag{"\xA9pub", "publisher"}};
+  // Names of iTunes and QuickTime (whose first letter is a copyright sign), of Matroska and of
+  // Xiph's comments, of RIFF.
+  static constexpr std::array kTags = {Tag{"\xA9nam", "title"},
+                                       Tag{"TITLE", "title"},
+                                       Tag{"INAM", "title"},
+                                       Tag{"\xA9"
+                                           "ART",
+                                           "artist"},
+                                       Tag{"ARTIST", "artist"},
+                                       Tag{"IART", "artist"},
+                                       Tag{"\xA9"
+                                           "alb",
+                                           "album"},
+                                       Tag{"ALBUM", "album"},
+                                       Tag{"\xA9wrt", "author"},
+                                       Tag{"DIRECTOR", "author"},
+                                       Tag{"WRITTEN_BY", "author"},
+                                       Tag{"AUTHOR", "author"},
+                                       Tag{"COMPOSER", "author"},
+                                       Tag{"\xA9"
+                                           "dir",
+                                           "author"},
+                                       Tag{"\xA9"
+                                           "aut",
+                                           "author"},
+                                       Tag{"\xA9gen", "genre"},
+                                       Tag{"GENRE", "genre"},
+                                       Tag{"IGNR", "genre"},
+                                       Tag{"\xA9"
+                                           "day",
+                                           "date"},
+                                       Tag{"DATE_RELEASED", "date"},
+                                       Tag{"DATE", "date"},
+                                       Tag{"ICRD", "date"},
+                                       Tag{"\xA9"
+                                           "cmt",
+                                           "description"},
+                                       Tag{"desc", "description"},
+                                       Tag{"ldes", "description"},
+                                       Tag{"\xA9"
+                                           "des",
+                                           "description"},
+                                       Tag{"DESCRIPTION", "description"},
+                                       Tag{"COMMENT", "description"},
+                                       Tag{"COMMENTS", "description"},
+                                       Tag{"SUMMARY", "description"},
+                                       Tag{"ICMT", "description"},
+                                       Tag{"cprt", "rights"},
+                                       Tag{"\xA9"
+                                           "cpy",
+                                           "rights"},
+                                       Tag{"COPYRIGHT", "rights"},
+                                       Tag{"LICENSE", "rights"},
+                                       Tag{"ICOP", "rights"},
+                                       Tag{"\xA9too", "generator"},
+                                       Tag{"\xA9swr", "generator"},
+                                       Tag{"ENCODER", "generator"},
+                                       Tag{"ISFT", "generator"},
+                                       Tag{"keyw", "keyword"},
+                                       Tag{"KEYWORDS", "keyword"},
+                                       Tag{"IKEY", "keyword"},
+                                       Tag{"PUBLISHER", "publisher"},
+                                       Tag{"\xA9pub", "publisher"}};
   for (const Tag& tag : kTags) {
     if (equals_ignoring_case(tag.name, name)) return tag.property;
   }
@@ -85,11 +131,12 @@ class VideoSummarizer final : public FormatSummarizer {
   }
 
   Formats formats() const override {
-    return {.types = {"video/mp4", "video/quicktime", "video/x-m4v", "video/3gpp", "video/3gpp2", "audio/mp4",
-                      "video/x-matroska", "audio/x-matroska", "video/webm", "audio/webm", "video/x-msvideo",
-                      "video/avi", "video/msvideo", "video/ogg", "application/ogg"},
-            .suffixes = {".mp4", ".m4v", ".mov", ".qt", ".3gp", ".3g2", ".mkv", ".mka", ".webm", ".avi", ".ogv",
-                         ".ogg"}};
+    return {
+        .types = {"video/mp4", "video/quicktime", "video/x-m4v", "video/3gpp", "video/3gpp2",
+                  "audio/mp4", "video/x-matroska", "audio/x-matroska", "video/webm", "audio/webm",
+                  "video/x-msvideo", "video/avi", "video/msvideo", "video/ogg", "application/ogg"},
+        .suffixes = {".mp4", ".m4v", ".mov", ".qt", ".3gp", ".3g2", ".mkv", ".mka", ".webm", ".avi",
+                     ".ogv", ".ogg"}};
   }
 
   bool reads(const PageBytes& page) const override { return reader_of(page.body) != nullptr; }
@@ -108,11 +155,13 @@ class VideoSummarizer final : public FormatSummarizer {
     }
     say_number(facts, "duration", file.seconds, 3);
     const double bits = static_cast<double>(page.body.size()) * 8;
-    if (!page.truncated && file.seconds > 0) say_number(facts, "bitRate", bits / file.seconds / 1000, 0);
+    if (!page.truncated && file.seconds > 0)
+      say_number(facts, "bitRate", bits / file.seconds / 1000, 0);
     say_number(facts, "sampleRate", file.sample_rate, 0);
     say_number(facts, "channels", file.channels, 0);
     for (const std::string& codec : file.codecs) facts.say("codec", codec);
-    for (const auto& [property, value] : file.tags) add_tag(facts, property, page.inner->to_utf8(value, ""));
+    for (const auto& [property, value] : file.tags)
+      add_tag(facts, property, page.inner->to_utf8(value, ""));
     for (const std::string& chapter : file.chapters) facts.say("heading", chapter);
     facts.line(document.description);
     return {};

@@ -19,7 +19,8 @@ class AnyXmlReader final : public ElementReader {
     if (href) node(0).label = *href;
     if (href || is_metadata || is_title()) capture();
     for (const xml::XmlAttribute& attribute : attributes) {
-      if (!attribute.name.ns.empty() && attribute.name.ns != kXmlNs) facts().say("namespace", attribute.name.ns);
+      if (!attribute.name.ns.empty() && attribute.name.ns != kXmlNs)
+        facts().say("namespace", attribute.name.ns);
       if (attribute.name == xml::XmlName{kXlinkNs, "title"}) node(0).text = attribute.value;
     }
   }
@@ -32,7 +33,9 @@ class AnyXmlReader final : public ElementReader {
 
  private:
   /// Deeper ones are titles of parts.
-  bool is_title() { return is("title") && depth() <= kTitleDepth && facts().document().title.empty(); }
+  bool is_title() {
+    return is("title") && depth() <= kTitleDepth && facts().document().title.empty();
+  }
 
   static constexpr std::size_t kTitleDepth = 3;
   std::string last_ns_;

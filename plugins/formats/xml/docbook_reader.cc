@@ -8,12 +8,14 @@ namespace porthole::xml_format {
 namespace {
 
 constexpr std::array<std::string_view, 15> kSections = {
-    "section", "sect1", "sect2", "sect3", "sect4", "sect5", "simplesect", "chapter",
-    "appendix", "preface", "part", "refsect1", "refsect2", "refsection", "bibliography"};
-constexpr std::array<std::string_view, 6> kFloats = {"figure", "informalfigure", "table", "example", "equation", "procedure"};
+    "section",  "sect1",   "sect2", "sect3",    "sect4",    "sect5",      "simplesect",  "chapter",
+    "appendix", "preface", "part",  "refsect1", "refsect2", "refsection", "bibliography"};
+constexpr std::array<std::string_view, 6> kFloats = {"figure",  "informalfigure", "table",
+                                                     "example", "equation",       "procedure"};
 constexpr std::array<std::string_view, 17> kWanted = {
-    "title", "subtitle", "firstname", "givenname", "surname", "personname", "orgname", "keyword", "date",
-    "pubdate", "releaseinfo", "isbn", "publishername", "abstract", "link", "ulink", "manvolnum"};
+    "title",         "subtitle", "firstname", "givenname", "surname",     "personname",
+    "orgname",       "keyword",  "date",      "pubdate",   "releaseinfo", "isbn",
+    "publishername", "abstract", "link",      "ulink",     "manvolnum"};
 
 class DocbookReader final : public ElementReader {
  public:
@@ -28,7 +30,8 @@ class DocbookReader final : public ElementReader {
                                         ? ascii_lower(attributes.value("lang").substr(0, 2))
                                         : facts().document().language;
     }
-    if (is_one_of(kWanted, node(0).local) || is("refname") || is("refpurpose") || is("holder")) capture();
+    if (is_one_of(kWanted, node(0).local) || is("refname") || is("refpurpose") || is("holder"))
+      capture();
     if (is("link") || is("ulink")) {
       node(0).label = attributes.find({kXlinkNs, "href"}).value_or(attributes.value("url"));
     } else if (is("include") || is("imagedata")) {
@@ -46,7 +49,8 @@ class DocbookReader final : public ElementReader {
       if (link != nullptr) link->heading = heading_;
       return;
     }
-    if (is("author") || is("editor") || is("othercredit")) return facts().say(is("author") ? "author" : "contributor", name_);
+    if (is("author") || is("editor") || is("othercredit"))
+      return facts().say(is("author") ? "author" : "contributor", name_);
     if (is("firstname") || is("givenname") || is("surname")) return add_name(text);
     if (is("personname") && name_.empty()) return add_name(text);
     if (is("orgname")) return facts().say("organization", text);
@@ -94,7 +98,8 @@ class DocbookReader final : public ElementReader {
   }
 
   void add_inclusion(const xml::XmlAttributes& attributes) {
-    const std::string_view target = is("include") ? attributes.value("href") : attributes.value("fileref");
+    const std::string_view target =
+        is("include") ? attributes.value("href") : attributes.value("fileref");
     Link* const link = facts().link(target);
     if (link != nullptr && is("imagedata")) link->element = Element::kImg;
   }

@@ -14,7 +14,7 @@ struct Unit {
   std::string_view name;
   double pixels;
 };
-constexpr std::array kUnits = {Unit{"", 1},           Unit{"px", 1},       Unit{"in", 96},
+constexpr std::array kUnits = {Unit{"", 1},           Unit{"px", 1},         Unit{"in", 96},
                                Unit{"cm", 96 / 2.54}, Unit{"mm", 96 / 25.4}, Unit{"pt", 96.0 / 72},
                                Unit{"pc", 16}};
 
@@ -23,8 +23,10 @@ std::string pixels(std::string_view length) {
   length = trim(length);
   double number = 0;
   const auto read = std::from_chars(length.data(), length.data() + length.size(), number);
-  const std::string_view unit(read.ptr, static_cast<std::size_t>(length.data() + length.size() - read.ptr));
-  const auto found = std::find_if(kUnits.begin(), kUnits.end(), [unit](const Unit& one) { return one.name == unit; });
+  const std::string_view unit(read.ptr,
+                              static_cast<std::size_t>(length.data() + length.size() - read.ptr));
+  const auto found = std::find_if(kUnits.begin(), kUnits.end(),
+                                  [unit](const Unit& one) { return one.name == unit; });
   if (read.ec != std::errc{} || found == kUnits.end()) return "";
   number *= found->pixels;
   return number >= 1 && number < 1e6 ? std::to_string(std::lround(number)) : "";
@@ -68,9 +70,11 @@ class DrawingReader final : public ElementReader {
 
   // Without a size of its own, a drawing has that of its view box: the third and fourth number.
   void begin_root(const xml::XmlAttributes& attributes) {
-    std::string width = pixels(attributes.value("width")), height = pixels(attributes.value("height"));
+    std::string width = pixels(attributes.value("width")),
+                height = pixels(attributes.value("height"));
     const std::string box = fold_space(attributes.value("viewBox"));
-    if (const auto numbers = split(box, ' '); width.empty() && height.empty() && numbers.size() == 4) {
+    if (const auto numbers = split(box, ' ');
+        width.empty() && height.empty() && numbers.size() == 4) {
       width = pixels(numbers[2]);
       height = pixels(numbers[3]);
     }

@@ -73,7 +73,8 @@ class DtdReader {
     Document& document = facts_.document();
     if (document.description.empty()) document.description = shortened(fold_space(text), 1000);
     for (const std::string_view line : split(text, '\n')) {
-      const bool has_words = std::count_if(line.begin(), line.end(), [](unsigned char c) { return std::isalpha(c); }) > 3;
+      const bool has_words = std::count_if(line.begin(), line.end(),
+                                           [](unsigned char c) { return std::isalpha(c); }) > 3;
       if (document.title.empty() && has_words) document.title = fold_space(line);
     }
   }
@@ -105,7 +106,8 @@ class DtdReader {
     if (take_word(text) == "%") take_word(text);
     const std::string_view kind = take_word(text);
     if (kind != "PUBLIC" && kind != "SYSTEM") return;
-    const std::string_view identifier = kind == "PUBLIC" ? unquoted(take_word(text)) : std::string_view();
+    const std::string_view identifier =
+        kind == "PUBLIC" ? unquoted(take_word(text)) : std::string_view();
     facts_.link(unquoted(take_word(text)), identifier);
   }
 
@@ -127,7 +129,8 @@ Formats DtdSummarizer::formats() const {
 }
 
 bool DtdSummarizer::reads(const PageBytes& page) const {
-  return page.body.find("<!ELEMENT") != std::string_view::npos || page.body.find("<!ENTITY") != std::string_view::npos ||
+  return page.body.find("<!ELEMENT") != std::string_view::npos ||
+         page.body.find("<!ENTITY") != std::string_view::npos ||
          page.body.find("<!ATTLIST") != std::string_view::npos;
 }
 

@@ -12,15 +12,18 @@ constexpr std::size_t kCaptureBytes = 64u << 10;
 constexpr std::size_t kRunBytes = 1u << 20;
 constexpr std::string_view kSpace = " \t\r\n";
 
-bool is_blank(std::string_view text) { return text.find_first_not_of(kSpace) == std::string_view::npos; }
+bool is_blank(std::string_view text) {
+  return text.find_first_not_of(kSpace) == std::string_view::npos;
+}
 
 struct Term {
   std::string_view name, property;
 };
-constexpr std::array kTerms = {
-    Term{"creator", "author"},     Term{"contributor", "contributor"}, Term{"publisher", "publisher"},
-    Term{"subject", "keyword"},    Term{"rights", "rights"},           Term{"license", "rights"},
-    Term{"identifier", "identifier"}, Term{"source", "cites"},         Term{"created", "created"}};
+constexpr std::array kTerms = {Term{"creator", "author"},        Term{"contributor", "contributor"},
+                               Term{"publisher", "publisher"},   Term{"subject", "keyword"},
+                               Term{"rights", "rights"},         Term{"license", "rights"},
+                               Term{"identifier", "identifier"}, Term{"source", "cites"},
+                               Term{"created", "created"}};
 
 }  // namespace
 
@@ -65,20 +68,24 @@ void ElementReader::end_run() {
   }
   // Elements side by side in a captured text are words side by side.
   for (Node& open : open_) {
-    if (open.captures && run_.empty() && !open.text.empty() && open.text.back() != ' ') open.text += ' ';
+    if (open.captures && run_.empty() && !open.text.empty() && open.text.back() != ' ')
+      open.text += ' ';
   }
   run_.clear();
 }
 
-bool say_dublin_core(PageFacts& facts, std::string_view ns, std::string_view local, std::string_view text) {
+bool say_dublin_core(PageFacts& facts, std::string_view ns, std::string_view local,
+                     std::string_view text) {
   if (ns != kDublinCoreNs && ns != kDublinTermsNs) return false;
   Document& document = facts.document();
   if (local == "title" && document.title.empty()) document.title = fold_space(text);
-  if (local == "description" && document.description.empty()) document.description = fold_space(text);
+  if (local == "description" && document.description.empty())
+    document.description = fold_space(text);
   if (local == "language" && document.language.empty()) {
     document.language = ascii_lower(trim(text).substr(0, trim(text).find_first_of("-_")));
   }
-  if ((local == "date" || local == "issued") && document.published.empty()) document.published = w3c_date_of(text);
+  if ((local == "date" || local == "issued") && document.published.empty())
+    document.published = w3c_date_of(text);
   if (local == "modified" && document.modified.empty()) document.modified = w3c_date_of(text);
   for (const Term& term : kTerms) {
     if (term.name == local) facts.say(term.property, text);

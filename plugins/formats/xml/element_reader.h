@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "plugins/page_facts.h"
 #include "base/xml/reader.h"
+#include "plugins/page_facts.h"
 
 namespace porthole::xml_format {
 
@@ -70,6 +70,7 @@ class ElementReader : public xml::XmlHandler {
 };
 
 /// Handles an element of Dublin Core; returns false for any other element.
-bool say_dublin_core(PageFacts& facts, std::string_view ns, std::string_view local, std::string_view text);
+bool say_dublin_core(PageFacts& facts, std::string_view ns, std::string_view local,
+                     std::string_view text);
 
 }  // namespace porthole::xml_format

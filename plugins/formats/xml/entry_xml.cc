@@ -11,8 +11,8 @@ namespace {
 
 /// True for elements stored in the Link itself: title, URL, text.
 bool is_said_elsewhere(std::string_view local) {
-  constexpr std::array<std::string_view, 7> kElsewhere = {"title",   "link",    "description", "summary",
-                                                          "content", "encoded", "source"};
+  constexpr std::array<std::string_view, 7> kElsewhere = {
+      "title", "link", "description", "summary", "content", "encoded", "source"};
   return std::find(kElsewhere.begin(), kElsewhere.end(), local) != kElsewhere.end();
 }
 
@@ -24,7 +24,8 @@ void EntryXml::begin_entry() {
   (void)writer_->drain();  // Drops the XML declaration.
 }
 
-void EntryXml::begin(std::string_view ns, std::string_view local, const xml::XmlAttributes& attributes) {
+void EntryXml::begin(std::string_view ns, std::string_view local,
+                     const xml::XmlAttributes& attributes) {
   const bool is_child = open_.empty();
   const bool is_skipped = is_child ? is_said_elsewhere(local) : open_.back().is_skipped;
   const bool is_new_ns = is_child ? !ns.empty() : open_.back().ns != ns;
@@ -48,7 +49,8 @@ void EntryXml::end(std::string_view text) {
 
 std::string EntryXml::end_entry() {
   std::string xml = writer_->take();
-  std::erase(xml, '\n');  // The writer's, behind each element: those of values are escaped or folded.
+  std::erase(xml,
+             '\n');  // The writer's, behind each element: those of values are escaped or folded.
   return xml;
 }
 

@@ -50,7 +50,8 @@ class FeedReader final : public ElementReader {
     if (is_entry()) return end_entry();
     if (in_entry_) xml_.end(node(0).text);
     const std::string& text = node(0).text;
-    if (is("image", 1) || is("textinput", 1) || is("textInput", 1) || is("source", 1)) return about_image(text);
+    if (is("image", 1) || is("textinput", 1) || is("textInput", 1) || is("source", 1))
+      return about_image(text);
     say_of_both(text);
     if (is("item", 1) || is("entry", 1)) return say_of_entry(text);
     if (is("channel", 1) || is("feed", 1)) return say_of_feed(text);
@@ -60,7 +61,10 @@ class FeedReader final : public ElementReader {
   void finish() override { facts().say("members", std::to_string(entries_)); }
 
  private:
-  bool is_entry() { return (is("item") || is("entry")) && (is("channel", 1) || is("feed", 1) || is("rss", 1) || is("RDF", 1)); }
+  bool is_entry() {
+    return (is("item") || is("entry")) &&
+           (is("channel", 1) || is("feed", 1) || is("rss", 1) || is("RDF", 1));
+  }
 
   void add_atom_link(const xml::XmlAttributes& attributes) {
     const std::string_view rel = attributes.value("rel"), href = attributes.value("href");
@@ -80,7 +84,8 @@ class FeedReader final : public ElementReader {
   }
 
   void say_of_both(const std::string& text) {
-    if (is("category") || (is("subject") && node(0).ns == kDublinCoreNs)) facts().say("keyword", text);
+    if (is("category") || (is("subject") && node(0).ns == kDublinCoreNs))
+      facts().say("keyword", text);
     if (is("creator") && node(0).ns == kDublinCoreNs) facts().say("author", text);
     if (is("name") && is("author", 1)) facts().say("author", text);
     if (is("name") && is("contributor", 1)) facts().say("contributor", text);
@@ -91,7 +96,9 @@ class FeedReader final : public ElementReader {
   /// "lawyer@boyer.net (Lawyer Boyer)" gives the name.
   static std::string_view name_of(std::string_view author) {
     const auto open = author.find('('), close = author.rfind(')');
-    return open < close && close != std::string_view::npos ? author.substr(open + 1, close - open - 1) : author;
+    return open < close && close != std::string_view::npos
+               ? author.substr(open + 1, close - open - 1)
+               : author;
   }
 
   void say_of_entry(const std::string& text) {
@@ -114,14 +121,17 @@ class FeedReader final : public ElementReader {
       facts().say_iri("homepage", text);
       facts().link(text, document.title);
     }
-    if (is("language") && document.language.empty()) document.language = ascii_lower(trim(text).substr(0, 2));
+    if (is("language") && document.language.empty())
+      document.language = ascii_lower(trim(text).substr(0, 2));
     if (is("copyright") || is("rights")) facts().say("rights", text);
     if (is("generator")) facts().say("generator", text);
     if (is("managingEditor")) facts().say("author", name_of(text));
     if (is("publisher")) facts().say("publisher", text);
     if (is("logo") || is("icon")) facts().say_iri("image", text);
-    if ((is("pubDate") || is("published") || is("date")) && document.published.empty()) document.published = w3c_date_of(text);
-    if ((is("lastBuildDate") || is("updated")) && document.modified.empty()) document.modified = w3c_date_of(text);
+    if ((is("pubDate") || is("published") || is("date")) && document.published.empty())
+      document.published = w3c_date_of(text);
+    if ((is("lastBuildDate") || is("updated")) && document.modified.empty())
+      document.modified = w3c_date_of(text);
   }
 
   // The entry is a link with its title, and what it says in full or in short stands beside it.

@@ -19,7 +19,8 @@ class GraphReader final : public ElementReader {
  protected:
   void begin(const xml::XmlAttributes& attributes) override {
     if (node(0).ns != last_ns_) facts().say("namespace", last_ns_ = node(0).ns);
-    if (const auto base = attributes.find({kXmlNs, "base"}); depth() == 1 && base) facts().set_base(*base);
+    if (const auto base = attributes.find({kXmlNs, "base"}); depth() == 1 && base)
+      facts().set_base(*base);
     if (depth() == 1) return;
     if (depth() % 2 == 0) return begin_resource(attributes);
     capture();
@@ -58,7 +59,8 @@ class GraphReader final : public ElementReader {
   }
 
   void typed(const std::string& subject, std::string_view type) {
-    const bool is_schema = type.starts_with(kRdfsNs) || type.starts_with(kRdfNs) || type.starts_with(kOwlNs);
+    const bool is_schema =
+        type.starts_with(kRdfsNs) || type.starts_with(kRdfNs) || type.starts_with(kOwlNs);
     if (!is_schema) return facts().say_iri("typedAs", type);
     const std::string_view kind = type.substr(type.find('#') + 1);
     if (kind == "Class" || kind == "Datatype") {

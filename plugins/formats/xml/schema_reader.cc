@@ -24,7 +24,8 @@ class SchemaReader final : public ElementReader {
       facts().say("definedType", name);
     } else if (is("import") || is("include") || is("redefine") || is("override")) {
       facts().say("namespace", attributes.value("namespace"));
-      if (Link* link = facts().link(attributes.value("schemaLocation"), attributes.value("namespace"))) {
+      if (Link* link =
+              facts().link(attributes.value("schemaLocation"), attributes.value("namespace"))) {
         link->rel = node(0).local;
       }
     } else if (is("documentation")) {
@@ -35,7 +36,8 @@ class SchemaReader final : public ElementReader {
   // Documentation before all definitions describes the whole schema.
   void end() override {
     if (!is("documentation") || !is("schema", 2)) return;
-    if (facts().document().description.empty()) facts().document().description = fold_space(node(0).text);
+    if (facts().document().description.empty())
+      facts().document().description = fold_space(node(0).text);
   }
 
   void finish() override {
@@ -43,7 +45,8 @@ class SchemaReader final : public ElementReader {
     if (!document.title.empty()) return;
     document.title = std::string(cut(document.description, 200));
     for (const Property& property : document.properties) {
-      if (document.title.empty() && property.name == "targetNamespace") document.title = property.value;
+      if (document.title.empty() && property.name == "targetNamespace")
+        document.title = property.value;
     }
   }
 };

@@ -1,11 +1,11 @@
-#include "plugins/formats/xml/readers.h"
 #include "base/xml/sitemap_walk.h"
+#include "plugins/formats/xml/readers.h"
 
 namespace porthole::xml_format {
 namespace {
 
-/// The crawl reads the sitemaps that robots.txt names by itself (gatherer/frontier/sitemap.h); this is one that
-/// a page links to.
+/// The crawl reads the sitemaps that robots.txt names by itself (gatherer/frontier/sitemap.h); this
+/// is one that a page links to.
 class SitemapReader final : public ElementReader {
  public:
   explicit SitemapReader(PageFacts& facts)

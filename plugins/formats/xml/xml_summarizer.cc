@@ -1,5 +1,5 @@
-// XML by its vocabulary: the root element says which (readers.h). The library holds the summarizer of
-// DTDs, too (dtd_summarizer.cc).
+// XML by its vocabulary: the root element says which (readers.h). The library holds the summarizer
+// of DTDs, too (dtd_summarizer.cc).
 
 #include <Poco/ClassLibrary.h>
 
@@ -8,10 +8,10 @@
 #include <optional>
 
 #include "base/text/text.h"
-#include "plugins/formats/xml/dtd_summarizer.h"
-#include "plugins/formats/xml/readers.h"
 #include "base/xml/doctype.h"
 #include "base/xml/lenient.h"
+#include "plugins/formats/xml/dtd_summarizer.h"
+#include "plugins/formats/xml/readers.h"
 
 namespace porthole {
 namespace {
@@ -22,7 +22,7 @@ constexpr std::string_view kXhtmlNs = "http://www.w3.org/1999/xhtml";
 constexpr std::string_view kRdfNs = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 
 struct Vocabulary {
-  std::string_view ns;  ///< "*" for any.
+  std::string_view ns;    ///< "*" for any.
   std::string_view root;  ///< "*" for any.
   Reader (*reader)(PageFacts&);
 };
@@ -93,10 +93,12 @@ class Dispatcher final : public xml::XmlHandler {
       return is_feed ? xml_format::feed_reader(facts_) : xml_format::graph_reader(facts_);
     }
     for (const Vocabulary& one : kVocabularies) {
-      const bool fits = (one.ns == "*" || one.ns == name.ns) && (one.root == "*" || one.root == name.local);
+      const bool fits =
+          (one.ns == "*" || one.ns == name.ns) && (one.root == "*" || one.root == name.local);
       if (fits) return one.reader(facts_);
     }
-    if (doctype_.find("DocBook") != std::string_view::npos) return xml_format::docbook_reader(facts_);
+    if (doctype_.find("DocBook") != std::string_view::npos)
+      return xml_format::docbook_reader(facts_);
     return xml_format::any_xml_reader(facts_);
   }
 
@@ -115,16 +117,19 @@ class XmlSummarizer final : public FormatSummarizer {
   PluginAbout about() const override {
     return {.name = "xml",
             .version = "1.0",
-            .help = "XML by its vocabulary: feeds, sitemaps, SVG, DocBook, schemas, XSLT, RDF, OPML, any other"};
+            .help =
+                "XML by its vocabulary: feeds, sitemaps, SVG, DocBook, schemas, XSLT, RDF, OPML, "
+                "any other"};
   }
 
   Formats formats() const override {
-    return {.types = {"application/xml", "text/xml", "image/svg+xml", "application/rss+xml", "application/atom+xml",
-                      "application/rdf+xml", "application/owl+xml", "application/xslt+xml", "text/xsl",
-                      "application/docbook+xml", "text/x-opml", "text/x-opml+xml", "application/mathml+xml",
+    return {.types = {"application/xml", "text/xml", "image/svg+xml", "application/rss+xml",
+                      "application/atom+xml", "application/rdf+xml", "application/owl+xml",
+                      "application/xslt+xml", "text/xsl", "application/docbook+xml", "text/x-opml",
+                      "text/x-opml+xml", "application/mathml+xml",
                       "application/xml-external-parsed-entity", "application/tei+xml"},
-            .suffixes = {".xml", ".xsd", ".xsl", ".xslt", ".svg", ".rss", ".atom", ".rdf", ".owl", ".rdfs", ".opml",
-                         ".dbk", ".docbook", ".mml", ".xspf"},
+            .suffixes = {".xml", ".xsd", ".xsl", ".xslt", ".svg", ".rss", ".atom", ".rdf", ".owl",
+                         ".rdfs", ".opml", ".dbk", ".docbook", ".mml", ".xspf"},
             .fallback = true};
   }
 

@@ -16,8 +16,8 @@ void wait_for(CURL* easy, short event, std::chrono::steady_clock::time_point dea
   curl_socket_t socket = CURL_SOCKET_BAD;
   curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
   if (socket == CURL_SOCKET_BAD) throw ConversationLost("the connection is gone");
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(
-      deadline - std::chrono::steady_clock::now());
+  const auto left =
+      std::chrono::ceil<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
   pollfd ready{socket, event, 0};
   if (left.count() <= 0 || ::poll(&ready, 1, static_cast<int>(left.count())) == 0) {
     throw ConversationLost("the server does not answer in time");

@@ -25,13 +25,13 @@ std::string in_numbers(const curl_sockaddr& address) {
 }  // namespace
 
 std::vector<OptionDeclaration> tls_options(const std::string& otherwise) {
-  return {{.name = "tls",
-           .type = OptionType::kChoice,
-           .otherwise = otherwise,
-           .help = "encryption where the scheme itself has none",
-           .choices = {"no", "try", "required"}},
-          {.name = "certificates",
-           .help = "a PEM file of trusted issuers, in place of the system's"}};
+  return {
+      {.name = "tls",
+       .type = OptionType::kChoice,
+       .otherwise = otherwise,
+       .help = "encryption where the scheme itself has none",
+       .choices = {"no", "try", "required"}},
+      {.name = "certificates", .help = "a PEM file of trusted issuers, in place of the system's"}};
 }
 
 std::string read_settings(const OptionValues& options, CurlSettings& settings) {
@@ -53,23 +53,40 @@ ProtocolAnswer answer_for_failure(CURLcode code, const std::string& why) {
   switch (code) {
     case CURLE_REMOTE_FILE_NOT_FOUND:
     case CURLE_FTP_COULDNT_RETR_FILE:
-    case CURLE_TFTP_NOTFOUND: answer.status = 404; break;
+    case CURLE_TFTP_NOTFOUND:
+      answer.status = 404;
+      break;
     case CURLE_LOGIN_DENIED:
     case CURLE_REMOTE_ACCESS_DENIED:
-    case CURLE_AUTH_ERROR: answer.status = 403; break;
+    case CURLE_AUTH_ERROR:
+      answer.status = 403;
+      break;
     case CURLE_URL_MALFORMAT:
       answer.status = 400;
       break;  // A path that the protocol cannot say, such as one with a line break.
-    default: throw CurlFailure(code, why);
+    default:
+      throw CurlFailure(code, why);
   }
   return answer;
 }
 
 int port_of(const Url& url) {
   static constexpr std::array<std::pair<std::string_view, int>, 15> kPorts{{
-      {"ftps", 990}, {"gopher", 70},  {"imap", 143},  {"imaps", 993}, {"ldap", 389},
-      {"ldaps", 636}, {"news", 119},  {"nntp", 119},  {"nntps", 563}, {"oai", 80},
-      {"oais", 443}, {"pop3", 110},   {"pop3s", 995}, {"sftp", 22},   {"gophers", 70},
+      {"ftps", 990},
+      {"gopher", 70},
+      {"imap", 143},
+      {"imaps", 993},
+      {"ldap", 389},
+      {"ldaps", 636},
+      {"news", 119},
+      {"nntp", 119},
+      {"nntps", 563},
+      {"oai", 80},
+      {"oais", 443},
+      {"pop3", 110},
+      {"pop3s", 995},
+      {"sftp", 22},
+      {"gophers", 70},
   }};
   if (url.effective_port() != 0) return url.effective_port();
   for (const auto& [scheme, port] : kPorts) {
@@ -115,7 +132,8 @@ void CurlHandle::aim(const Url& url, const std::string& target, const ProtocolRe
   curl_easy_setopt(easy, CURLOPT_TIMEOUT, static_cast<long>(request.timeout_seconds));
   curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT,
                    std::min<long>(kConnectSeconds, request.timeout_seconds));
-  // The name is looked up once, by the host of this plug-in; open_socket() holds curl to the result.
+  // The name is looked up once, by the host of this plug-in; open_socket() holds curl to the
+  // result.
   std::string pinned = std::string(url.host()) + ":" + std::to_string(port_of(url)) + ":";
   for (const std::string& address : addresses_) {
     pinned += (pinned.ends_with(':') ? "" : ",");

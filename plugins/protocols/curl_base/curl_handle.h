@@ -23,8 +23,8 @@ namespace porthole {
 struct CurlSettings {
   std::string protocols;  ///< In the format of CURLOPT_PROTOCOLS_STR: "ftp,ftps".
   Credentials credentials{};
-  long tls = CURLUSESSL_NONE;    ///< For schemes with STARTTLS.
-  std::string certificates{};    ///< PEM file of trusted issuers; "" = the system's.
+  long tls = CURLUSESSL_NONE;  ///< For schemes with STARTTLS.
+  std::string certificates{};  ///< PEM file of trusted issuers; "" = the system's.
 };
 
 /// Declares the options `tls` (no, try, required; default `otherwise`) and `certificates`.

@@ -15,12 +15,12 @@ namespace porthole {
 
 struct CurlResult {
   CURLcode code = CURLE_OK;
-  std::string why;                  ///< Set if `code` is not CURLE_OK.
-  long status = 0;                  ///< The last status code, if the protocol has any.
-  std::string head;                 ///< Lines that are not part of the body.
-  std::string body;                 ///< At most the request's limit.
+  std::string why;   ///< Set if `code` is not CURLE_OK.
+  long status = 0;   ///< The last status code, if the protocol has any.
+  std::string head;  ///< Lines that are not part of the body.
+  std::string body;  ///< At most the request's limit.
   bool truncated = false;
-  bool unchanged = false;           ///< Not newer than request.last_modified.
+  bool unchanged = false;  ///< Not newer than request.last_modified.
   std::optional<WallTime> changed;
 };
 
@@ -34,8 +34,10 @@ class CurlTransferrer {
   CurlResult transfer(const Url& url, const std::string& target, const ProtocolRequest& request);
 
  private:
-  static std::size_t take_body(char* bytes, std::size_t size, std::size_t count, void* self) noexcept;
-  static std::size_t take_head(char* bytes, std::size_t size, std::size_t count, void* self) noexcept;
+  static std::size_t take_body(char* bytes, std::size_t size, std::size_t count,
+                               void* self) noexcept;
+  static std::size_t take_head(char* bytes, std::size_t size, std::size_t count,
+                               void* self) noexcept;
 
   CurlHandle handle_;
   CurlResult result_;

@@ -1,7 +1,7 @@
 // ftp and ftps: a file is a document, a folder (its path ends in a slash) a page of links.
 //
-// Listings are taken apart by libcurl, those of Unix and of Windows alike. The address that a server
-// names for data is ignored: data comes from where the control connection went.
+// Listings are taken apart by libcurl, those of Unix and of Windows alike. The address that a
+// server names for data is ignored: data comes from where the control connection went.
 //
 // Source: RFC 959, RFC 1738 3.2, RFC 4217; https://curl.se/libcurl/c/CURLOPT_WILDCARDMATCH.html.
 
@@ -38,11 +38,11 @@ struct Listing {
       return CURL_CHUNK_BGN_FUNC_SKIP;
     }
     const bool folder = info->filetype == CURLFILETYPE_DIRECTORY;
-    const bool listed = folder || info->filetype == CURLFILETYPE_FILE ||
-                        info->filetype == CURLFILETYPE_SYMLINK;
+    const bool listed =
+        folder || info->filetype == CURLFILETYPE_FILE || info->filetype == CURLFILETYPE_SYMLINK;
     if (listed && entries.size() < kMostNames) {
-      entries.push_back({name + (folder ? "/" : ""),
-                         info->strings.time == nullptr ? "" : info->strings.time});
+      entries.push_back(
+          {name + (folder ? "/" : ""), info->strings.time == nullptr ? "" : info->strings.time});
     }
     return CURL_CHUNK_BGN_FUNC_SKIP;
   }

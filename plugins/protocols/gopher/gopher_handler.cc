@@ -60,7 +60,8 @@ ProtocolAnswer page_of(const std::vector<GopherItem>& items, const Url& url, std
 class GopherHandler final : public ProtocolHandler {
  public:
   PluginAbout about() const override {
-    return {.name = "gopher", .version = "1.0", .help = "Menus and documents of Gopher, by libcurl"};
+    return {
+        .name = "gopher", .version = "1.0", .help = "Menus and documents of Gopher, by libcurl"};
   }
   Manners manners() const override { return {.schemes = {"gopher"}, .default_port = 70}; }
   std::string configure(const OptionValues&) override {

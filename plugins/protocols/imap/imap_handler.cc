@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/conversation.h"
@@ -64,7 +64,8 @@ Place place_of(const Url& url) {
   if (path.ends_with('/')) path.remove_suffix(1);
   place.mailbox = percent_decode(path);
   const std::string search = percent_decode(url.query());
-  if (search.starts_with("UID ")) place.from = std::max<std::int64_t>(1, number_in(search.substr(4)));
+  if (search.starts_with("UID "))
+    place.from = std::max<std::int64_t>(1, number_in(search.substr(4)));
   return place;
 }
 
@@ -148,7 +149,8 @@ ProtocolAnswer ImapHandler::fetch(const ProtocolRequest& request) {
   }
 }
 
-ProtocolAnswer ImapHandler::mailboxes(Conversation& talk, const Url& url, std::int64_t limit) const {
+ProtocolAnswer ImapHandler::mailboxes(Conversation& talk, const Url& url,
+                                      std::int64_t limit) const {
   const ImapReply list = ask(talk, "LIST \"\" \"*\"", kMostOfAReply);
   if (!list.ok) return refusal(403, list.text);
   PageWriter page(server_of(url) + "/", limit);
@@ -177,7 +179,8 @@ ProtocolAnswer ImapHandler::messages(Conversation& talk, const Url& url, const P
     for (const ImapLine& line : headers.lines) {
       const std::int64_t uid = line.number_behind("UID");
       if (uid == 0 || line.literals.empty()) continue;
-      list.add(mailbox + ";UIDVALIDITY=" + std::to_string(place.validity) + "/;UID=" + std::to_string(uid),
+      list.add(mailbox + ";UIDVALIDITY=" + std::to_string(place.validity) +
+                   "/;UID=" + std::to_string(uid),
                read_heading(line.literals.front()), "message " + std::to_string(uid));
     }
   }

@@ -1,5 +1,5 @@
-// ldap and ldaps: an entry of a directory is a page of what it says, with links to the entries below
-// it and to the addresses in it.
+// ldap and ldaps: an entry of a directory is a page of what it says, with links to the entries
+// below it and to the addresses in it.
 //
 //   ldap://host/DN        an entry, and those below it
 //
@@ -77,8 +77,8 @@ PluginAbout LdapHandler::about() const {
                     .version = "1.0",
                     .help = "Entries of directories, by libcurl",
                     .options = credential_options()};
-  about.options.push_back({.name = "certificates",
-                           .help = "a PEM file of trusted issuers, in place of the system's"});
+  about.options.push_back(
+      {.name = "certificates", .help = "a PEM file of trusted issuers, in place of the system's"});
   return about;
 }
 

@@ -1,7 +1,7 @@
 #include <cerrno>
 #include <set>
-#include <vector>
 #include <utility>
+#include <vector>
 
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
@@ -59,7 +59,8 @@ std::map<std::string, std::string> MaildirHandler::messages_in(const std::string
   for (const char* part : {"new/", "cur/"}) {
     const auto found = find(folder + part);
     if (!found || !found->is_folder()) continue;
-    for (const std::string& name : names_in(*found, kMostOfTheNames).value_or(std::vector<std::string>())) {
+    for (const std::string& name :
+         names_in(*found, kMostOfTheNames).value_or(std::vector<std::string>())) {
       if (!name.ends_with('/')) messages[name.substr(0, name.find(':'))] = part + name;
     }
   }

@@ -66,7 +66,8 @@ tl::expected<const MboxIndex*, ProtocolAnswer> MboxHandler::index_of(const Found
     indexed_.clear();
     index_ = {};
     for (std::int64_t at = 0; at < file.about.st_size; at += kPiece) {
-      const auto piece = read_part(file, at, std::min<std::int64_t>(kPiece, file.about.st_size - at));
+      const auto piece =
+          read_part(file, at, std::min<std::int64_t>(kPiece, file.about.st_size - at));
       if (!piece) return tl::make_unexpected(piece.error());
       index_.add(*piece);
     }
@@ -104,7 +105,8 @@ ProtocolAnswer MboxHandler::message(const FoundThing& file, std::int64_t number,
   const std::vector<MboxIndex::Place>& messages = (*index)->messages();
   if (number > static_cast<std::int64_t>(messages.size())) return refusal(404, "no such message");
   const MboxIndex::Place& place = messages[static_cast<std::size_t>(number - 1)];
-  const auto bytes = read_part(file, place.begin, std::min(place.end - place.begin, limit + kPiece));
+  const auto bytes =
+      read_part(file, place.begin, std::min(place.end - place.begin, limit + kPiece));
   if (!bytes) return bytes.error();
   return document("message/rfc822", without_quotes_of_from(*bytes), limit);
 }

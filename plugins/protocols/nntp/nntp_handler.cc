@@ -20,8 +20,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/conversation.h"
@@ -58,14 +58,18 @@ ProtocolAnswer refusal_for(const Reply& reply) {
     case 411:
     case 420:
     case 423:
-    case 430: return refusal(404, reply.text);
+    case 430:
+      return refusal(404, reply.text);
     case 400:
-    case 403: return refusal(503, reply.text);
+    case 403:
+      return refusal(503, reply.text);
     case 480:
     case 481:
     case 483:
-    case 502: return refusal(403, reply.text);
-    default: throw ConversationLost("the server says: " + clean_utf8(reply.text));
+    case 502:
+      return refusal(403, reply.text);
+    default:
+      throw ConversationLost("the server says: " + clean_utf8(reply.text));
   }
 }
 
@@ -101,9 +105,10 @@ PluginAbout NntpHandler::about() const {
                     .version = "1.0",
                     .help = "Newsgroups of NNTP servers",
                     .options = credential_options()};
-  about.options.push_back({.name = "certificates",
-                           .help = "a PEM file of trusted issuers, in place of the system's"});
-  about.options.push_back({.name = "server", .help = "host[:port] that news:MESSAGE-ID is asked of"});
+  about.options.push_back(
+      {.name = "certificates", .help = "a PEM file of trusted issuers, in place of the system's"});
+  about.options.push_back(
+      {.name = "server", .help = "host[:port] that news:MESSAGE-ID is asked of"});
   about.options.push_back(page_size_option());
   return about;
 }
@@ -172,7 +177,8 @@ ProtocolAnswer NntpHandler::groups(Conversation& talk, const Url& url, std::int6
     const std::string list = talk.block(kMostOfAList, cut);
     for (const std::string_view line : split(list, '\n')) {
       const std::size_t end = line.find_first_of(" \t");
-      if (end != std::string_view::npos) words[std::string(line.substr(0, end))] = trim(line.substr(end));
+      if (end != std::string_view::npos)
+        words[std::string(line.substr(0, end))] = trim(line.substr(end));
     }
   }
   const Reply reply = ask(talk, "LIST");
@@ -190,11 +196,11 @@ ProtocolAnswer NntpHandler::articles(Conversation& talk, const Url& url, const s
                                      std::int64_t limit) const {
   const Reply chosen = ask(talk, "GROUP " + group);
   if (chosen.code != 211) return refusal_for(chosen);
-  const std::vector<std::string_view> numbers = split(chosen.text, ' ');  // 211 count low high group
+  const std::vector<std::string_view> numbers =
+      split(chosen.text, ' ');  // 211 count low high group
   if (numbers.size() < 4) throw ConversationLost("a group without numbers");
   const std::int64_t high = number_in(numbers[3]);
-  const std::int64_t first =
-      std::max(number_in(numbers[2]), query_number(url.query(), "from", 0));
+  const std::int64_t first = std::max(number_in(numbers[2]), query_number(url.query(), "from", 0));
   const std::int64_t last = std::min(high, first + page_size_ - 1);
   MessageList list(group, limit, page_size_);
   const std::string range = std::to_string(first) + "-" + std::to_string(last);
@@ -220,7 +226,8 @@ ProtocolAnswer NntpHandler::articles(Conversation& talk, const Url& url, const s
   return std::move(list).answer();
 }
 
-ProtocolAnswer NntpHandler::article(Conversation& talk, const std::string& which, std::int64_t limit) {
+ProtocolAnswer NntpHandler::article(Conversation& talk, const std::string& which,
+                                    std::int64_t limit) {
   const Reply reply = ask(talk, "ARTICLE " + which);
   if (reply.code != 220) return refusal_for(reply);
   bool cut = false;

@@ -50,7 +50,8 @@ std::string request_for(const Url& url) {
     return "verb=GetRecord&metadataPrefix=oai_dc&identifier=" + encoded_segment(identifier);
   }
   if (!token.empty()) return "verb=ListRecords&resumptionToken=" + encoded_segment(token);
-  return "verb=ListRecords&metadataPrefix=oai_dc" + (set.empty() ? "" : "&set=" + encoded_segment(set));
+  return "verb=ListRecords&metadataPrefix=oai_dc" +
+         (set.empty() ? "" : "&set=" + encoded_segment(set));
 }
 
 ProtocolAnswer page_of_list(const OaiAnswer& list, const Url& url, std::int64_t limit) {
@@ -108,8 +109,9 @@ class OaiHandler final : public ProtocolHandler {
 ProtocolAnswer OaiHandler::fetch(const ProtocolRequest& request) {
   const Result<Url> url = Url::parse(request.url);
   if (!url) return refusal(404, "no URL");
-  const std::string web = (url->scheme() == "oais" ? "https://" : "http://") + std::string(url->host()) +
-                          ":" + std::to_string(port_of(*url)) + std::string(url->path());
+  const std::string web = (url->scheme() == "oais" ? "https://" : "http://") +
+                          std::string(url->host()) + ":" + std::to_string(port_of(*url)) +
+                          std::string(url->path());
   ProtocolRequest whole = request;
   whole.body_limit = kMostOfAnAnswer;
   whole.last_modified.clear();
@@ -118,7 +120,8 @@ ProtocolAnswer OaiHandler::fetch(const ProtocolRequest& request) {
   if (got.status != 200) {
     ProtocolAnswer answer = refusal(static_cast<int>(got.status), "the repository says so");
     const std::string location = header(got.head, "location");
-    if (location.starts_with("http")) answer.headers.emplace_back("location", "oai" + location.substr(4));
+    if (location.starts_with("http"))
+      answer.headers.emplace_back("location", "oai" + location.substr(4));
     const std::string wait = header(got.head, "retry-after");
     if (!wait.empty()) answer.headers.emplace_back("retry-after", wait);
     return answer;

@@ -1,4 +1,5 @@
-// pop3 and pop3s: the mailbox is a page of links, each message is message/rfc822. Nothing is deleted.
+// pop3 and pop3s: the mailbox is a page of links, each message is message/rfc822. Nothing is
+// deleted.
 //
 //   pop3://host/               messages
 //   pop3://host/?from=501      those from a place in the mailbox on
@@ -13,8 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
 #include "plugins/protocol_handler.h"
 #include "plugins/protocols/curl_base/conversation.h"
@@ -114,7 +115,8 @@ ProtocolAnswer Pop3Handler::list(Conversation& talk, const Url& url, std::int64_
     bool cut = false;
     const bool has_top = is_granted(talk, "TOP " + each.number + " 0");
     const std::string header = has_top ? talk.block(kMostOfAHeader, cut) : "";
-    list.add(server_of(url) + "/" + encoded_segment(each.unique), read_heading(header), each.unique);
+    list.add(server_of(url) + "/" + encoded_segment(each.unique), read_heading(header),
+             each.unique);
   }
   return std::move(list).answer();
 }

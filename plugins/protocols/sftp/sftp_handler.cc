@@ -1,5 +1,5 @@
-// sftp: a file is a document, a folder (its path ends in a slash) a page of links. Paths are those of
-// the machine; /~/ is the user's own folder.
+// sftp: a file is a document, a folder (its path ends in a slash) a page of links. Paths are those
+// of the machine; /~/ is the user's own folder.
 //
 // A server has to prove who it is: by a file of known hosts, as OpenSSH writes it, or by the
 // fingerprint of its key.
@@ -39,7 +39,8 @@ std::string name_in(std::string_view line) {
     line.remove_prefix(std::min(line.size(), line.find_first_not_of(' ', space)));
   }
   if (kind == 'l') line = line.substr(0, line.find(kPointsTo));
-  if (line.empty() || line == "." || line == ".." || line.find('/') != std::string_view::npos) return {};
+  if (line.empty() || line == "." || line == ".." || line.find('/') != std::string_view::npos)
+    return {};
   return std::string(line) + (kind == 'd' ? "/" : "");
 }
 
@@ -63,9 +64,13 @@ PluginAbout SftpHandler::about() const {
                     .version = "1.0",
                     .help = "Files and folders of SSH servers, by libcurl",
                     .options = credential_options()};
-  about.options.push_back({.name = "key-file", .help = "a private key to log in with, readable by its owner alone"});
-  about.options.push_back({.name = "known-hosts", .help = "a file of servers and their keys, as OpenSSH writes it"});
-  about.options.push_back({.name = "fingerprint", .help = "the server's key: SHA-256 in base64, as ssh-keygen -l shows it"});
+  about.options.push_back(
+      {.name = "key-file", .help = "a private key to log in with, readable by its owner alone"});
+  about.options.push_back(
+      {.name = "known-hosts", .help = "a file of servers and their keys, as OpenSSH writes it"});
+  about.options.push_back(
+      {.name = "fingerprint",
+       .help = "the server's key: SHA-256 in base64, as ssh-keygen -l shows it"});
   return about;
 }
 
@@ -82,7 +87,8 @@ std::string SftpHandler::configure(const OptionValues& options) {
   const std::string known = options.text("known-hosts");
   std::string fingerprint = options.text("fingerprint");
   if (known.empty() == fingerprint.empty()) return "give either known-hosts or fingerprint";
-  if (!known.empty() && !std::filesystem::exists(known)) return "known-hosts is not there: " + known;
+  if (!known.empty() && !std::filesystem::exists(known))
+    return "known-hosts is not there: " + known;
   if (fingerprint.starts_with("SHA256:")) fingerprint.erase(0, 7);
   curl_ = std::make_unique<CurlTransferrer>(settings);
   CURL* easy = curl_->get();
@@ -94,7 +100,8 @@ std::string SftpHandler::configure(const OptionValues& options) {
     curl_easy_setopt(easy, CURLOPT_KEYPASSWD, settings.credentials.password.c_str());
   }
   if (!known.empty()) curl_easy_setopt(easy, CURLOPT_SSH_KNOWNHOSTS, known.c_str());
-  if (!fingerprint.empty()) curl_easy_setopt(easy, CURLOPT_SSH_HOST_PUBLIC_KEY_SHA256, fingerprint.c_str());
+  if (!fingerprint.empty())
+    curl_easy_setopt(easy, CURLOPT_SSH_HOST_PUBLIC_KEY_SHA256, fingerprint.c_str());
   return {};
 }
 

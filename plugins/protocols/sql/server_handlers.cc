@@ -63,10 +63,12 @@ PluginAbout PostgresqlHandler::about() const {
 
 SqlHandler::Way PostgresqlHandler::way(const std::string& address, int port,
                                        const std::string& database, int timeout_seconds) const {
-  const std::string place = "host=" + address + " port=" + std::to_string(port) + " dbname=" + database;
-  const std::string login = " user=" + credentials_.user +
-                            (credentials_.password.empty() ? "" : " password=" + credentials_.password) +
-                            " connect_timeout=" + std::to_string(std::max(2, timeout_seconds / 2));
+  const std::string place =
+      "host=" + address + " port=" + std::to_string(port) + " dbname=" + database;
+  const std::string login =
+      " user=" + credentials_.user +
+      (credentials_.password.empty() ? "" : " password=" + credentials_.password) +
+      " connect_timeout=" + std::to_string(std::max(2, timeout_seconds / 2));
   return {place, "TEXT", "$1", '"', [=] {
             Session session(Poco::Data::PostgreSQL::Connector::KEY, place + login);
             session << "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY", now;
@@ -83,8 +85,7 @@ PluginAbout MysqlHandler::about() const {
 
 SqlHandler::Way MysqlHandler::way(const std::string& address, int port, const std::string& database,
                                   int) const {
-  const std::string place =
-      "host=" + address + ";port=" + std::to_string(port) + ";db=" + database;
+  const std::string place = "host=" + address + ";port=" + std::to_string(port) + ";db=" + database;
   const std::string login = ";user=" + credentials_.user + ";password=" + credentials_.password;
   return {place, "CHAR", "?", '`', [=] {
             Session session(Poco::Data::MySQL::Connector::KEY, place + login);

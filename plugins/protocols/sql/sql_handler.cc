@@ -53,15 +53,16 @@ std::unique_ptr<RecordSet> row_with(Session& session, const std::string& sql, st
 }  // namespace
 
 PluginAbout SqlHandler::about_sql(std::string name, std::string help) {
-  return {.name = std::move(name),
-          .version = "1.0",
-          .help = std::move(help),
-          .options = {{.name = "query", .help = "a SELECT whose rows are the pages", .required = true},
-                      {.name = "key", .help = "the column that names a row", .required = true},
-                      {.name = "title", .help = "the column with a row's title", .required = true},
-                      {.name = "text", .help = "a column with text to be read", .repeated = true},
-                      {.name = "link", .help = "a column with an address", .repeated = true},
-                      page_size_option()}};
+  return {
+      .name = std::move(name),
+      .version = "1.0",
+      .help = std::move(help),
+      .options = {{.name = "query", .help = "a SELECT whose rows are the pages", .required = true},
+                  {.name = "key", .help = "the column that names a row", .required = true},
+                  {.name = "title", .help = "the column with a row's title", .required = true},
+                  {.name = "text", .help = "a column with text to be read", .repeated = true},
+                  {.name = "link", .help = "a column with an address", .repeated = true},
+                  page_size_option()}};
 }
 
 std::string SqlHandler::configure(const OptionValues& options) {
@@ -111,9 +112,9 @@ ProtocolAnswer SqlHandler::table(Session& session, const Way& way, const Url& ur
     return "CAST(" + column + " AS " + way.text_type + ")";
   };
   Statement statement(session);
-  statement << "SELECT " + as_text(key) + " AS page_key, " + as_text(title) + " AS page_title FROM (" +
-                   query_ + ") AS pages ORDER BY " + key + " LIMIT " + std::to_string(page_size_ + 1) +
-                   " OFFSET " + std::to_string(from - 1);
+  statement << "SELECT " + as_text(key) + " AS page_key, " + as_text(title) +
+                   " AS page_title FROM (" + query_ + ") AS pages ORDER BY " + key + " LIMIT " +
+                   std::to_string(page_size_ + 1) + " OFFSET " + std::to_string(from - 1);
   statement.execute();
   const RecordSet rows(statement);
   PageWriter page(url.path(), limit);
@@ -136,14 +137,16 @@ ProtocolAnswer SqlHandler::row(Session& session, const Way& way, const std::stri
   std::vector<std::string> all = texts_;
   all.insert(all.end(), links_.begin(), links_.end());
   for (std::size_t i = 0; i < all.size(); ++i) {
-    columns += ", CAST(" + quoted_name(all[i], way.quote) + " AS " + way.text_type + ") AS page_" + std::to_string(i);
+    columns += ", CAST(" + quoted_name(all[i], way.quote) + " AS " + way.text_type + ") AS page_" +
+               std::to_string(i);
   }
   const std::string select = "SELECT " + columns + " FROM (" + query_ + ") AS pages WHERE ";
   const std::string equals = " = " + way.placeholder + " LIMIT 1";
   // As the column's own type, for which there may be an index; else as text.
   std::unique_ptr<RecordSet> rows = row_with(session, select + column + equals, key);
   if (!rows) {
-    rows = row_with(session, select + "CAST(" + column + " AS " + way.text_type + ")" + equals, key);
+    rows =
+        row_with(session, select + "CAST(" + column + " AS " + way.text_type + ")" + equals, key);
   }
   if (!rows) return refusal(404, "no such row");
   PageWriter page(value_of(*rows, "page_title", 0), limit);

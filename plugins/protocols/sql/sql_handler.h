@@ -45,7 +45,8 @@ class SqlHandler : public ProtocolHandler {
   /// Takes the handler's own options. Returns "" or the problem.
   virtual std::string configure_own(const OptionValues& options) = 0;
   /// How to open the database, or a response: 403, 404.
-  virtual tl::expected<Way, ProtocolAnswer> way_to(const Url& url, const ProtocolRequest& request) = 0;
+  virtual tl::expected<Way, ProtocolAnswer> way_to(const Url& url,
+                                                   const ProtocolRequest& request) = 0;
 
  private:
   ProtocolAnswer answer(Poco::Data::Session& session, const Way& way, const Url& url,

@@ -18,13 +18,14 @@ PluginAbout SqliteHandler::about() const {
 }
 
 tl::expected<SqlHandler::Way, ProtocolAnswer> SqliteHandler::way_to(const Url& url,
-                                                                   const ProtocolRequest&) {
+                                                                    const ProtocolRequest&) {
   const tl::expected<FoundThing, ProtocolAnswer> found = root_.find(url);
   if (!found) return tl::make_unexpected(found.error());
   if (found->is_folder()) return tl::make_unexpected(refusal(404, "a folder, no database"));
   const std::string path = found->path;
   return Way{path, "TEXT", "?", '"', [path] {
-               Poco::Data::Session session(Connector::KEY, "file:" + encoded_path(path) + "?mode=ro");
+               Poco::Data::Session session(Connector::KEY,
+                                           "file:" + encoded_path(path) + "?mode=ro");
                session << "PRAGMA query_only = ON", Poco::Data::Keywords::now;
                return session;
              }};

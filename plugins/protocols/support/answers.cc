@@ -4,8 +4,8 @@
 #include <charconv>
 #include <utility>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 
 namespace porthole {
 

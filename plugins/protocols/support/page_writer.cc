@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 
 namespace porthole {
 namespace {

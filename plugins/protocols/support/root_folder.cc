@@ -21,7 +21,8 @@ tl::unexpected<ProtocolAnswer> refused(int status, std::string why) {
   return tl::make_unexpected(refusal(status, std::move(why)));
 }
 
-/// Its place in /proc: reading that link tells the path, opening it opens the very same thing again.
+/// Its place in /proc: reading that link tells the path, opening it opens the very same thing
+/// again.
 std::string link_of(const Descriptor& thing) {
   return "/proc/self/fd/" + std::to_string(thing.number());
 }
@@ -42,12 +43,15 @@ OptionDeclaration root_option() {
 ProtocolAnswer refusal_for(int error) {
   switch (error) {
     case EACCES:
-    case EPERM: return refusal(403, "not readable");
+    case EPERM:
+      return refusal(403, "not readable");
     case ENOENT:
     case ENOTDIR:
     case ENAMETOOLONG:
-    case ELOOP: return refusal(404, "not there");
-    default: return refusal(500, "cannot be read");
+    case ELOOP:
+      return refusal(404, "not there");
+    default:
+      return refusal(500, "cannot be read");
   }
 }
 
@@ -123,10 +127,11 @@ tl::expected<std::string, ProtocolAnswer> read_part(const FoundThing& file, std:
   std::string bytes;
   std::array<char, 64 << 10> piece{};
   while (static_cast<std::int64_t>(bytes.size()) < limit) {
-    const auto wanted = std::min<std::size_t>(
-        piece.size(), static_cast<std::size_t>(limit) - bytes.size());
-    const ssize_t got = ::pread(open.number(), piece.data(), wanted,
-                                static_cast<off_t>(offset + static_cast<std::int64_t>(bytes.size())));
+    const auto wanted =
+        std::min<std::size_t>(piece.size(), static_cast<std::size_t>(limit) - bytes.size());
+    const ssize_t got =
+        ::pread(open.number(), piece.data(), wanted,
+                static_cast<off_t>(offset + static_cast<std::int64_t>(bytes.size())));
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return tl::make_unexpected(refusal_for(errno));
     if (got == 0) break;

@@ -28,8 +28,8 @@ OptionDeclaration root_option();
 
 /// An open file or folder below the root.
 struct FoundThing {
-  Descriptor thing;     ///< Opened with O_PATH.
-  std::string path;     ///< Its real path, without symbolic links; a folder ends with a slash.
+  Descriptor thing;  ///< Opened with O_PATH.
+  std::string path;  ///< Its real path, without symbolic links; a folder ends with a slash.
   struct stat about {};
 
   bool is_folder() const { return S_ISDIR(about.st_mode); }

@@ -3,9 +3,9 @@
 /// BoxProgress: progress display while a web in a box is opened: packages fetched, hub pages
 /// generated.
 
+#include "labs/webbox/box.h"
 #include "porthole/common.h"
 #include "porthole/progress.h"
-#include "labs/webbox/box.h"
 
 namespace porthole::cli {
 

@@ -3,10 +3,9 @@
 #include <utility>
 
 #include "labs/webbox/box.h"
-
-#include "porthole/verbs/webbox/box_progress.h"
 #include "porthole/interrupt.h"
 #include "porthole/output.h"
+#include "porthole/verbs/webbox/box_progress.h"
 
 namespace porthole::cli {
 
@@ -24,8 +23,8 @@ Result<std::shared_ptr<void>> open_web(collection::Collection& collection, const
   if (!box) {
     Error error = box.error();
     if (error.code == ErrorCode::kIncomplete) {
-      error.hint = "fetch them: porthole webbox --sites " + shell_word(options.sites.string()) + " --cache " +
-                   shell_word(options.cache.string()) + " --fetch";
+      error.hint = "fetch them: porthole webbox --sites " + shell_word(options.sites.string()) +
+                   " --cache " + shell_word(options.cache.string()) + " --fetch";
     }
     return fail(std::move(error));
   }

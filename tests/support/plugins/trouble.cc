@@ -52,7 +52,8 @@ class TroubleSummarizer final : public FormatSummarizer {
     document.properties.push_back({what == "nonsense" ? "<p>" : "told", what});
     if (what == "members") {
       for (int i = 0; i < 200; ++i) {
-        document.members.push_back({"page " + std::to_string(i), "", "text/plain", "inside " + std::to_string(i)});
+        document.members.push_back(
+            {"page " + std::to_string(i), "", "text/plain", "inside " + std::to_string(i)});
       }
     }
     if (what == "inside") {
@@ -79,7 +80,8 @@ class TroubleHandler final : public ProtocolHandler {
       answer.body.assign(std::strtoul(request.url.c_str() + size + 5, nullptr, 10), 'x');
     }
     if (request.url.find("forge") != std::string::npos) {
-      answer.headers = {{"location", "a\r\nset: b\r\n\r\n<p>"}, {"bad name", "x"}, {"bad:", "x"}, {"", "x"}};
+      answer.headers = {
+          {"location", "a\r\nset: b\r\n\r\n<p>"}, {"bad name", "x"}, {"bad:", "x"}, {"", "x"}};
     }
     if (request.url.find("many") != std::string::npos) answer.headers.resize(1000, {"x", "y"});
     if (request.url.find("transfer") != std::string::npos) {

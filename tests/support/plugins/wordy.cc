@@ -1,5 +1,6 @@
-// A summarizer with a schema of its own, that uses a word which is in no schema, too. Its pages are boxes of
-// pages: a line that begins with "member " names the next member, the lines below it are its body.
+// A summarizer with a schema of its own, that uses a word which is in no schema, too. Its pages are
+// boxes of pages: a line that begins with "member " names the next member, the lines below it are
+// its body.
 
 #include <Poco/ClassLibrary.h>
 
@@ -20,7 +21,8 @@ class WordySummarizer final : public FormatSummarizer {
   }
   std::string summarize(const PageBytes& page, Document& document) override {
     document.resource_class = "urn:test:wordy#Box";
-    document.properties = {{"urn:test:wordy#lid", "closed"}, {"members", "some"}, {"urn:test:wordy#smell", "roses"}};
+    document.properties = {
+        {"urn:test:wordy#lid", "closed"}, {"members", "some"}, {"urn:test:wordy#smell", "roses"}};
     std::istringstream lines{std::string(page.body)};
     for (std::string line; std::getline(lines, line);) {
       if (line.starts_with("member ")) {
@@ -41,7 +43,9 @@ class MuteSummarizer final : public FormatSummarizer {
   PluginAbout about() const override {
     return {.name = "mute", .version = "0.1", .help = "Its schema does not explain its words"};
   }
-  Formats formats() const override { return {.types = {"application/x-mute"}, .schema = "mute.rdfs"}; }
+  Formats formats() const override {
+    return {.types = {"application/x-mute"}, .schema = "mute.rdfs"};
+  }
   std::string summarize(const PageBytes&, Document& document) override {
     document.resource_class = "urn:test:mute#Thing";
     return "";

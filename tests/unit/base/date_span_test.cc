@@ -22,8 +22,10 @@ TEST(DateSpanTest, MeansAllOfAYearAMonthADayAMinuteOrASecond) {
 }
 
 TEST(DateSpanTest, RefusesWhatIsNoDate) {
-  for (const char* text : {"", "24", "0999", "2024-", "2024-13", "2024-00", "2024-02-30", "2024-1-1", "20240101", "2024-01-01T", "2024-01-01T24:00",
-                           "2024-01-01T10:00X", "2024-01-01T10:00+99:00", "yesterday", "-2024", "2024 or so", "99999"}) {
+  for (const char* text :
+       {"", "24", "0999", "2024-", "2024-13", "2024-00", "2024-02-30", "2024-1-1", "20240101",
+        "2024-01-01T", "2024-01-01T24:00", "2024-01-01T10:00X", "2024-01-01T10:00+99:00",
+        "yesterday", "-2024", "2024 or so", "99999"}) {
     EXPECT_EQ(span(text), "none") << text;
   }
 }

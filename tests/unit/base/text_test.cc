@@ -15,11 +15,17 @@ namespace {
 using namespace std::string_literals;
 
 template <class Text>
-concept CanBeCut = requires(Text&& text) { cut(std::forward<Text>(text), 1); };
+concept CanBeCut = requires(Text&& text) {
+  cut(std::forward<Text>(text), 1);
+};
 template <class Text>
-concept CanBeTrimmed = requires(Text&& text) { trim(std::forward<Text>(text)); };
+concept CanBeTrimmed = requires(Text&& text) {
+  trim(std::forward<Text>(text));
+};
 template <class Text>
-concept CanBeSplit = requires(Text&& text) { split(std::forward<Text>(text), ','); };
+concept CanBeSplit = requires(Text&& text) {
+  split(std::forward<Text>(text), ',');
+};
 
 const std::string kMark = "\uFFFD";
 
@@ -111,8 +117,10 @@ TEST(CutTest, NeverEndsInsideACharacter) {
 
 // A view into a string that ends with the expression would be read after its end.
 TEST(ViewsTest, OfATemporaryDoNotCompile) {
-  static_assert(CanBeCut<std::string&> && CanBeCut<const std::string&> && CanBeCut<std::string_view>);
-  static_assert(CanBeTrimmed<std::string&> && CanBeTrimmed<const char*> && CanBeSplit<const std::string&>);
+  static_assert(CanBeCut<std::string&> && CanBeCut<const std::string&> &&
+                CanBeCut<std::string_view>);
+  static_assert(CanBeTrimmed<std::string&> && CanBeTrimmed<const char*> &&
+                CanBeSplit<const std::string&>);
   static_assert(!CanBeCut<std::string> && !CanBeTrimmed<std::string> && !CanBeSplit<std::string>);
   static_assert(!CanBeSplit<const std::string>);
   EXPECT_EQ(trimmed(" a "s), "a");

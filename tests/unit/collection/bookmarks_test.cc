@@ -47,10 +47,12 @@ TEST(BookmarksTest, FoldersBecomeTopicsAndBookmarksExamples) {
   const auto read = read_bookmarks(kBookmarks, "b.html");
   ASSERT_TRUE(read) << read.error().to_string();
   std::vector<std::string> found;
-  for (const NewExample& example : read->examples) found.push_back(path_of(example) + " " + example.example.url);
-  EXPECT_THAT(found, ElementsAre(" https://loose.test/", "/Science & nature https://stars.test/?a=1&b=2",
-                                 "/Science & nature/Astro-physics https://deep.test/",
-                                 "/Science & nature https://after.test/", " https://bar.test/"));
+  for (const NewExample& example : read->examples)
+    found.push_back(path_of(example) + " " + example.example.url);
+  EXPECT_THAT(found,
+              ElementsAre(" https://loose.test/", "/Science & nature https://stars.test/?a=1&b=2",
+                          "/Science & nature/Astro-physics https://deep.test/",
+                          "/Science & nature https://after.test/", " https://bar.test/"));
   EXPECT_EQ(read->examples[1].title, "Stars 'n' <suns>");
   EXPECT_EQ(read->examples[1].description, "Of the sky");
   EXPECT_EQ(read->examples[1].example.line, 10);
@@ -79,8 +81,10 @@ TEST(BookmarksTest, AFileWithoutBookmarksIsRefused) {
 }
 
 TEST(BookmarksTest, NothingInAFileCanBreakIt) {
-  for (const char* text : {"<a", "<a href=", "<a href='", "<a href=\"https://a.test/", "<!--", "<dl></dl></dl></dl><a href=https://a.test/>",
-                           "<h3><h3></h3><a href=https://a.test/>&#xD800;&#99999999999;&;&amp", "<dd><a href=https://a.test/></a></dd>"}) {
+  for (const char* text : {"<a", "<a href=", "<a href='", "<a href=\"https://a.test/", "<!--",
+                           "<dl></dl></dl></dl><a href=https://a.test/>",
+                           "<h3><h3></h3><a href=https://a.test/>&#xD800;&#99999999999;&;&amp",
+                           "<dd><a href=https://a.test/></a></dd>"}) {
     const auto read = read_bookmarks(text, "b.html");
     if (read) {
       EXPECT_LE(read->examples.size(), 1u) << text;

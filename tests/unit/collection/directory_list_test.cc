@@ -27,7 +27,8 @@ TEST(DirectoryListTest, ReadsCommasAndQuotes) {
 }
 
 TEST(DirectoryListTest, ReadsTabsInWhichQuotesAreLetters) {
-  const auto read = read_directory_list("Science/Physics\thttps://waves.test/\t\"Waves\t5\" high\n", "list.tsv");
+  const auto read =
+      read_directory_list("Science/Physics\thttps://waves.test/\t\"Waves\t5\" high\n", "list.tsv");
   ASSERT_TRUE(read) << read.error().to_string();
   EXPECT_EQ(read->examples[0].title, "\"Waves");
   EXPECT_EQ(read->examples[0].description, "5\" high");
@@ -40,7 +41,9 @@ TEST(DirectoryListTest, TakesColumnsAsTheFirstLineNamesThem) {
 }
 
 TEST(DirectoryListTest, NamesTheLinesThatAreNoPages) {
-  const auto read = read_directory_list("Arts,https://a.test/\nArts\nArts,nonsense\n,https://b.test/\nArts,ftp://c.test/\n", "list.csv");
+  const auto read = read_directory_list(
+      "Arts,https://a.test/\nArts\nArts,nonsense\n,https://b.test/\nArts,ftp://c.test/\n",
+      "list.csv");
   ASSERT_TRUE(read);
   EXPECT_EQ(read->examples.size(), 1u);
   std::vector<int> lines;
@@ -49,7 +52,8 @@ TEST(DirectoryListTest, NamesTheLinesThatAreNoPages) {
 }
 
 TEST(DirectoryListTest, RefusesWhatIsNoList) {
-  const auto open = read_directory_list("Arts,https://a.test/,\"never closed\nArts,https://b.test/\n", "list.csv");
+  const auto open = read_directory_list(
+      "Arts,https://a.test/,\"never closed\nArts,https://b.test/\n", "list.csv");
   ASSERT_FALSE(open);
   EXPECT_EQ(open.error().line, 1);
   EXPECT_EQ(open.error().file, "list.csv");

@@ -1,4 +1,3 @@
-#include "collection/local_scope.h"
 #include "collection/specification.h"
 
 #include <gtest/gtest.h>
@@ -7,6 +6,7 @@
 #include <fstream>
 
 #include "collection/collection.h"
+#include "collection/local_scope.h"
 #include "tests/support/temp_dir.h"
 
 namespace porthole::collection {
@@ -154,12 +154,15 @@ TEST_F(SpecificationTest, HasADefaultForEverything) {
 }
 
 TEST_F(SpecificationTest, OthersAreAskedUnlessTheScopeIsConfinedToThisMachine) {
-  const auto may_ask = [this](const std::string& inside) { return asks_others(read(around(inside)).value()); };
+  const auto may_ask = [this](const std::string& inside) {
+    return asks_others(read(around(inside)).value());
+  };
   EXPECT_TRUE(may_ask(""));
   EXPECT_TRUE(may_ask("<scope><accept scheme='http file'/></scope>"));
   EXPECT_TRUE(may_ask("<scope><accept prefix='file:///srv/'/><accept path='papers'/></scope>"));
   EXPECT_TRUE(may_ask("<scope><accept prefix='ftp://a.org/'/></scope>"));
-  EXPECT_FALSE(may_ask("<scope><accept prefix='file:///srv/papers/'/><reject path='gz$'/></scope>"));
+  EXPECT_FALSE(
+      may_ask("<scope><accept prefix='file:///srv/papers/'/><reject path='gz$'/></scope>"));
   EXPECT_FALSE(may_ask("<scope><accept scheme='mbox maildir'/></scope>"));
   EXPECT_FALSE(may_ask("<network><gateway url='http://127.0.0.1:8080'/></network>"));
 }
@@ -252,8 +255,8 @@ TEST_F(SpecificationTest, RefusesAPrefixThatIsNoUrl) {
 
 TEST_F(SpecificationTest, ABoxIsNoLiveWebAndItsPathsAreThoseOfTheCollection) {
   write("sites.tsv", "");
-  const Result<Specification> spec =
-      read(around("<network><webbox sites='sites.tsv' cache='../boxes' hub-packages='1500'/></network>"));
+  const Result<Specification> spec = read(around(
+      "<network><webbox sites='sites.tsv' cache='../boxes' hub-packages='1500'/></network>"));
   ASSERT_TRUE(spec) << spec.error().to_string();
   ASSERT_TRUE(spec->network.box);
   EXPECT_EQ(spec->network.box->sites, dir_.path() / "sites.tsv");

@@ -3,10 +3,10 @@
 #include <fstream>
 
 #include "base/text/text.h"
+#include "base/xml/writer.h"
 #include "collection/local_scope.h"
 #include "collection/specification.h"
 #include "tests/support/temp_dir.h"
-#include "base/xml/writer.h"
 
 namespace porthole::collection {
 namespace {
@@ -75,7 +75,8 @@ TEST_F(SpecificationWriterTest, ConfinesACollectionOfFilesToTheirFolder) {
   EXPECT_FALSE(asks_others(*local));
   ASSERT_EQ(local->protocols.size(), 1u);
   EXPECT_EQ(local->protocols[0].options, (NamedValues{{"root", "/srv/a b"}}));
-  const Result<Specification> both = read(write_specification({.seeds = {"file:///srv/a%20b/", "https://a.org/"}}));
+  const Result<Specification> both =
+      read(write_specification({.seeds = {"file:///srv/a%20b/", "https://a.org/"}}));
   ASSERT_TRUE(both) << both.error().to_string();
   EXPECT_TRUE(asks_others(*both));
 }
@@ -170,10 +171,10 @@ TEST_F(SpecificationWriterTest, AddsTermsWithTheirOriginAndTouchesNothingElse) {
 
 TEST_F(SpecificationWriterTest, AddsTermsWhereThereWereNone) {
   for (const std::string topic : {"<topic/>", "<topic title='x' />", "<topic></topic>"}) {
-    const Result<Specification> spec =
-        read(add_terms("<collection xmlns='urn:porthole:specification:1'>" + topic + "</collection>",
-                       {"comet"}, "")
-                 .value());
+    const Result<Specification> spec = read(
+        add_terms("<collection xmlns='urn:porthole:specification:1'>" + topic + "</collection>",
+                  {"comet"}, "")
+            .value());
     ASSERT_TRUE(spec) << spec.error().to_string();
     EXPECT_EQ(spec->topic.terms, std::vector<std::string>{"comet"});
   }

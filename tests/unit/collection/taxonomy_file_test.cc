@@ -33,13 +33,16 @@ const char* const kSmall = R"(<?xml version="1.0" encoding="UTF-8"?>
 </taxonomy>
 )";
 
-Result<TaxonomyFile> read_text(const std::string& text) { return TaxonomyFile::from_text(text, "t.xml"); }
+Result<TaxonomyFile> read_text(const std::string& text) {
+  return TaxonomyFile::from_text(text, "t.xml");
+}
 
 TaxonomyFile small() { return *read_text(kSmall); }
 
 /// The taxonomy of `topics`, or the error that reading it gives.
 Error refusal(const std::string& topics) {
-  const auto read = read_text("<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n" + topics + "\n</taxonomy>");
+  const auto read =
+      read_text("<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n" + topics + "\n</taxonomy>");
   EXPECT_FALSE(read) << topics;
   return read ? Error() : read.error();
 }
@@ -70,7 +73,9 @@ TEST(TaxonomyFileTest, DerivesTheOtherMarksFromTheGoodOnes) {
 }
 
 TEST(TaxonomyFileTest, NamesBothTopicsWhenOneGoodOneIsAboveAnother) {
-  const Error error = refusal("<topic name='a' mark='good'>\n<topic name='b'>\n<topic name='c' mark='good'/></topic></topic>");
+  const Error error = refusal(
+      "<topic name='a' mark='good'>\n<topic name='b'>\n<topic name='c' "
+      "mark='good'/></topic></topic>");
   EXPECT_THAT(error.to_string(), HasSubstr("t.xml:4:"));
   EXPECT_THAT(error.message, HasSubstr("\"a/b/c\""));
   EXPECT_THAT(error.message, HasSubstr("\"a\" (line 2)"));
@@ -79,11 +84,13 @@ TEST(TaxonomyFileTest, NamesBothTopicsWhenOneGoodOneIsAboveAnother) {
 TEST(TaxonomyFileTest, SaysWhereAMistakeIsAndWhatWasExpected) {
   EXPECT_THAT(refusal("<topic title='a'/>").to_string(), HasSubstr("t.xml:2:"));
   EXPECT_THAT(refusal("<topic name='a/b'/>").to_string(), HasSubstr("a name without \"/\""));
-  EXPECT_THAT(refusal("<topic name='a' mark='bad'/>").to_string(), HasSubstr("good, or no mark at all"));
+  EXPECT_THAT(refusal("<topic name='a' mark='bad'/>").to_string(),
+              HasSubstr("good, or no mark at all"));
   EXPECT_THAT(refusal("<topik name='a'/>").to_string(), HasSubstr("topic"));
   EXPECT_THAT(refusal("<example url='https://a.test/'/>").to_string(), HasSubstr("t.xml:2:"));
   EXPECT_THAT(refusal("<topic name='a'/>\n<topic name='a'/>").message, HasSubstr("(line 2)"));
-  EXPECT_THAT(refusal("<topic name='a'><example/></topic>").message, HasSubstr("one of URL, file and text"));
+  EXPECT_THAT(refusal("<topic name='a'><example/></topic>").message,
+              HasSubstr("one of URL, file and text"));
   EXPECT_THAT(refusal("<topic name='a'><example url='http://a.test/'>b</example></topic>").message,
               HasSubstr("one of URL, file and text"));
   EXPECT_THAT(refusal("<topic name='a'><example url='nonsense'/></topic>").message,
@@ -91,14 +98,17 @@ TEST(TaxonomyFileTest, SaysWhereAMistakeIsAndWhatWasExpected) {
 }
 
 TEST(TaxonomyFileTest, RefusesADocumentType) {
-  const auto read = read_text("<!DOCTYPE taxonomy [<!ENTITY x SYSTEM \"/etc/passwd\">]><taxonomy xmlns=\"urn:porthole:taxonomy:1\">&x;</taxonomy>");
+  const auto read = read_text(
+      "<!DOCTYPE taxonomy [<!ENTITY x SYSTEM \"/etc/passwd\">]><taxonomy "
+      "xmlns=\"urn:porthole:taxonomy:1\">&x;</taxonomy>");
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().code, ErrorCode::kInvalid);
 }
 
 TEST(TaxonomyFileTest, TakesOnePageForOneExampleHoweverItsUrlIsWritten) {
   const Error error = refusal(
-      "<topic name='a'><example url='http://a.test/%7Eb'/></topic>\n<topic name='b'><example url='HTTP://A.test:80/~b#c'/></topic>");
+      "<topic name='a'><example url='http://a.test/%7Eb'/></topic>\n<topic name='b'><example "
+      "url='HTTP://A.test:80/~b#c'/></topic>");
   EXPECT_THAT(error.message, HasSubstr("also in \"a\" (line 2)"));
   EXPECT_EQ(error.line, 3);
 }
@@ -121,7 +131,8 @@ TEST(TaxonomyFileTest, AddsExamplesAndTopicsAndKeepsEveryCommentAndLine) {
   EXPECT_EQ(done->known, 1u);
   EXPECT_EQ(done->topics, 2u);
   // Nothing of the old text is lost: taking the new lines out again leaves it.
-  for (const char* kept : {"<!-- Mine. -->", "<!-- Stars & galaxies -->", "   <!-- of my own -->\n"}) {
+  for (const char* kept :
+       {"<!-- Mine. -->", "<!-- Stars & galaxies -->", "   <!-- of my own -->\n"}) {
     EXPECT_THAT(file.text(), HasSubstr(kept));
   }
   EXPECT_THAT(file.text(), HasSubstr(R"(    <topic name="physics">
@@ -158,8 +169,12 @@ TEST(TaxonomyFileTest, MovesAnExampleAndNothingElse) {
   ASSERT_TRUE(from) << from.error().to_string();
   EXPECT_EQ(*from, "science/astronomy");
   EXPECT_EQ(file.taxonomy()[*file.taxonomy().find("science/astronomy")].examples.size(), 2u);
-  EXPECT_THAT(file.text(), HasSubstr("<topic name=\"astronomy\" mark=\"good\">\n      <example file="));
-  EXPECT_THAT(file.text(), HasSubstr("  <topic name=\"arts\">\n    <example url=\"https://stars.test/a.html\"/>\n  </topic>"));
+  EXPECT_THAT(file.text(),
+              HasSubstr("<topic name=\"astronomy\" mark=\"good\">\n      <example file="));
+  EXPECT_THAT(
+      file.text(),
+      HasSubstr(
+          "  <topic name=\"arts\">\n    <example url=\"https://stars.test/a.html\"/>\n  </topic>"));
   EXPECT_THAT(file.text(), HasSubstr("   <!-- of my own -->\n"));
 }
 
@@ -185,7 +200,8 @@ TEST(TaxonomyFileTest, MarksTopicsGoodAndUnmarksTheOthers) {
 }
 
 TEST(TaxonomyFileTest, WritesWithThePrefixThatTheFileUses) {
-  auto file = read_text("<p:taxonomy xmlns:p='urn:porthole:taxonomy:1'><p:topic name='a'/></p:taxonomy>");
+  auto file =
+      read_text("<p:taxonomy xmlns:p='urn:porthole:taxonomy:1'><p:topic name='a'/></p:taxonomy>");
   ASSERT_TRUE(file);
   NewExample example;
   example.path = {"a", "b"};
@@ -196,7 +212,9 @@ TEST(TaxonomyFileTest, WritesWithThePrefixThatTheFileUses) {
 }
 
 TEST(TaxonomyFileTest, AddsNothingToATextInAnotherEncoding) {
-  auto file = read_text("<?xml version='1.0' encoding='ISO-8859-1'?><taxonomy xmlns='urn:porthole:taxonomy:1'><topic name='caf\xE9'/></taxonomy>");
+  auto file = read_text(
+      "<?xml version='1.0' encoding='ISO-8859-1'?><taxonomy xmlns='urn:porthole:taxonomy:1'><topic "
+      "name='caf\xE9'/></taxonomy>");
   ASSERT_TRUE(file);
   EXPECT_EQ(file->taxonomy()[1].name, "caf\xC3\xA9");
   const auto marked = file->mark_good({"caf\xC3\xA9"});
@@ -238,7 +256,8 @@ TEST(TaxonomyFileTest, NamesOfTopicsAreMadeOfAnything) {
   EXPECT_EQ(topic_name(" News /\n Sport "), "News - Sport");
   EXPECT_EQ(topic_name(""), "topic");
   EXPECT_EQ(topic_name(std::string(500, 'x')).size(), 100u);
-  EXPECT_EQ(path_names("/science// astronomy /"), (std::vector<std::string>{"science", "astronomy"}));
+  EXPECT_EQ(path_names("/science// astronomy /"),
+            (std::vector<std::string>{"science", "astronomy"}));
 }
 
 }  // namespace

@@ -90,7 +90,8 @@ TEST(CharsetTest, DetectsWhatIsNotDeclared) {
   EXPECT_EQ(detect_charset(russian, "text/html"), "windows-1251");
 }
 
-// https://html.spec.whatwg.org/#change-the-encoding: the parser meets the element behind the prescan's bytes.
+// https://html.spec.whatwg.org/#change-the-encoding: the parser meets the element behind the
+// prescan's bytes.
 TEST(CharsetTest, ALateMetaCountsWhereNothingElseSays) {
   const std::string style = "<head><style>" + std::string(2000, 'x') + "</style>";
   // KOI8-R by its table: F0 D2 C9 D7 C5 D4 is "Привет". Two words are too few to detect it from.
@@ -100,9 +101,10 @@ TEST(CharsetTest, ALateMetaCountsWhereNothingElseSays) {
   EXPECT_EQ(parse(page).title, "Привет");
   EXPECT_EQ(parse(page, "").title, "Привет");
   // ISO-2022-JP is ASCII to the eye: only the element tells.
-  const Document japanese = parse(
-      style + "<meta http-equiv=content-type content='text/html; charset=iso-2022-jp'>"
-              "<title>\x1B$BF|K\\\x1B(B</title>");
+  const Document japanese =
+      parse(style +
+            "<meta http-equiv=content-type content='text/html; charset=iso-2022-jp'>"
+            "<title>\x1B$BF|K\\\x1B(B</title>");
   EXPECT_EQ(japanese.title, "日本");
 }
 

@@ -7,7 +7,8 @@
 namespace porthole::parser {
 namespace {
 
-const ParseInput kPage{"https://a.example/", "text/html", "<title>Light curves</title><a href=b>b</a>"};
+const ParseInput kPage{"https://a.example/", "text/html",
+                       "<title>Light curves</title><a href=b>b</a>"};
 
 TEST(DocumentCacheTest, TellsPagesApartByAllThatTheirParsingDependsOn) {
   ParseInput elsewhere = kPage;

@@ -42,13 +42,16 @@ TEST(DocumentTest, KeepsTheTextAfterATemplateWithAnOpenTable) {
 }
 
 TEST(DocumentTest, ATemplateInAScriptIsNone) {
-  EXPECT_EQ(parse("<script>'<template>'</script><p>one<script>'</template>'</script><p>two").text, "one\ntwo");
+  EXPECT_EQ(parse("<script>'<template>'</script><p>one<script>'</template>'</script><p>two").text,
+            "one\ntwo");
 }
 
 // https://html.spec.whatwg.org/#the-select-element: its first child may be a button.
 TEST(DocumentTest, KeepsTheTextOfASelectThatHoldsMoreThanOptions) {
-  EXPECT_EQ(parse("<p>a<select><button>chosen</button><option>one</option></select>b").text, "a\nchosen\none\nb");
-  EXPECT_EQ(parse("<select>words<option>one<option>two</select><p>end").text, "words\none\ntwo\nend");
+  EXPECT_EQ(parse("<p>a<select><button>chosen</button><option>one</option></select>b").text,
+            "a\nchosen\none\nb");
+  EXPECT_EQ(parse("<select>words<option>one<option>two</select><p>end").text,
+            "words\none\ntwo\nend");
   const Document document = parse("<select><option>one <a href=next>a link</a></option></select>");
   EXPECT_EQ(document.text, "one a link");
   EXPECT_EQ(document.links.size(), 1u);
@@ -59,7 +62,8 @@ TEST(DocumentTest, KeepsTheTextAfterASelectThatIsNeverClosed) {
 }
 
 TEST(DocumentTest, KeepsTheOptionsOfASelect) {
-  EXPECT_EQ(parse("<p>a<select name=x><option>one<option selected>two</select>b").text, "a\none\ntwo\nb");
+  EXPECT_EQ(parse("<p>a<select name=x><option>one<option selected>two</select>b").text,
+            "a\none\ntwo\nb");
 }
 
 TEST(DocumentTest, KeepsTheContentOfUnknownElements) {
@@ -171,10 +175,13 @@ TEST(DocumentTest, GivesAnEmptyPageAnEmptyDocument) {
 }
 
 TEST(DocumentTest, WhatHeadsAPartOfThePageIsAPropertyOnce) {
-  const ParseInput input{"http://site.example/", "text/html; charset=utf-8",
-                         "<h1>Comets <a href=#c>\xC2\xB6</a></h1><h2>Their\n<i>orbits</i></h2>text<h2>Their orbits</h2><h3> - </h3>"
-                         "<noscript><h3>Unseen</h3></noscript><table><caption>Periods</caption><tr><td>76</table>"};
-  const std::vector<Property> headings = {{"heading", "Comets"}, {"heading", "Their orbits"}, {"heading", "Periods"}};
+  const ParseInput input{
+      "http://site.example/", "text/html; charset=utf-8",
+      "<h1>Comets <a href=#c>\xC2\xB6</a></h1><h2>Their\n<i>orbits</i></h2>text<h2>Their "
+      "orbits</h2><h3> - </h3>"
+      "<noscript><h3>Unseen</h3></noscript><table><caption>Periods</caption><tr><td>76</table>"};
+  const std::vector<Property> headings = {
+      {"heading", "Comets"}, {"heading", "Their orbits"}, {"heading", "Periods"}};
   EXPECT_EQ(parse_document(input).properties, headings);
   EXPECT_EQ(parse("<h2>" + std::string(3000, 'a') + "</h2>").properties.at(0).value.size(), 200u);
   std::string many;

@@ -65,7 +65,8 @@ TEST(LinksTest, EndsSiblingTextAtTheNextLinkAndAtTheBlock) {
 
 TEST(LinksTest, TakesTheDefinitionOrTheNextCellWhenALinkHasItsBlockToItself) {
   const Document list = parse(
-      "<dl><dt><a href=star>star</a></dt><dd>A hot ball.</dd><dt><a href=a>A</a> or <a href=b>B</a></dt>"
+      "<dl><dt><a href=star>star</a></dt><dd>A hot ball.</dd><dt><a href=a>A</a> or <a "
+      "href=b>B</a></dt>"
       "<dd>Two letters.</dd></dl>");
   EXPECT_EQ(link_to(list, "/star").after, "A hot ball.");
   EXPECT_EQ(link_to(list, "/a").after, "or");

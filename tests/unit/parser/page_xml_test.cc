@@ -16,7 +16,8 @@ std::string body_of(std::string_view html) {
 }
 
 TEST(PageXmlTest, ClosesWhatIsOpenAndQuotesWhatIsNot) {
-  EXPECT_EQ(body_of("<p id=a>one<br>two & three<p>four"), "<p id=\"a\">one<br></br>two &amp; three</p><p>four</p>");
+  EXPECT_EQ(body_of("<p id=a>one<br>two & three<p>four"),
+            "<p id=\"a\">one<br></br>two &amp; three</p><p>four</p>");
   EXPECT_EQ(body_of("<p title='\"<&>'>x</p>"), "<p title=\"&quot;&lt;&amp;&gt;\">x</p>");
 }
 
@@ -26,7 +27,8 @@ TEST(PageXmlTest, WritesNamesThatXmlForbidsAsNumbers) {
 }
 
 TEST(PageXmlTest, LeavesOutCommentsAndForeignNamespaces) {
-  EXPECT_EQ(body_of("<p class=a xmlns:o=urn:x xml:lang=en>t<!-- -- - --></p>"), "<p class=\"a\" xml:lang=\"en\">t</p>");
+  EXPECT_EQ(body_of("<p class=a xmlns:o=urn:x xml:lang=en>t<!-- -- - --></p>"),
+            "<p class=\"a\" xml:lang=\"en\">t</p>");
 }
 
 TEST(PageXmlTest, ReplacesCharactersThatXmlForbids) {
@@ -39,7 +41,10 @@ TEST(PageXmlTest, IsTheTextOfADocumentWhereItIsAskedFor) {
   const Document page = parse_document(input);
   EXPECT_EQ(page.status, ParseStatus::kParsed);
   EXPECT_EQ(page.media_type, "application/xhtml+xml");
-  EXPECT_EQ(page.text, "<html xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>t</title></head><body><p>x</p></body></html>");
+  EXPECT_EQ(page.text,
+            "<html "
+            "xmlns=\"http://www.w3.org/1999/xhtml\"><head><title>t</title></head><body><p>x</p></"
+            "body></html>");
   input.content_type = "text/plain";
   EXPECT_EQ(parse_document(input).status, ParseStatus::kUnsupported);
 }

@@ -20,7 +20,8 @@ std::string unread_of(std::string_view html) {
 }
 
 std::string text_of(std::string_view html) {
-  return parse_document({"http://example.org/", "text/html; charset=utf-8", std::string(html)}).text;
+  return parse_document({"http://example.org/", "text/html; charset=utf-8", std::string(html)})
+      .text;
 }
 
 TEST(PrescanTest, PassesOverTheAttributesOfLayout) {
@@ -31,7 +32,8 @@ TEST(PrescanTest, PassesOverTheAttributesOfLayout) {
 }
 
 TEST(PrescanTest, LeavesWhatADocumentIsMadeOf) {
-  EXPECT_EQ(unread_of("<a href=\"x\" title=\"t\" rel=\"r\" name=\"n\"><img src=\"y\" alt=\"z\">"), "");
+  EXPECT_EQ(unread_of("<a href=\"x\" title=\"t\" rel=\"r\" name=\"n\"><img src=\"y\" alt=\"z\">"),
+            "");
 }
 
 TEST(PrescanTest, LeavesATagWhoseAttributesAreInDoubt) {
@@ -42,7 +44,8 @@ TEST(PrescanTest, LeavesATagWhoseAttributesAreInDoubt) {
 }
 
 TEST(PrescanTest, SeesNoAttributeOutsideOfATag) {
-  EXPECT_EQ(unread_of("<!-- <p class=\"a\"> --><script>'<p class=\"a\">'</script>x class=\"a\""), "");
+  EXPECT_EQ(unread_of("<!-- <p class=\"a\"> --><script>'<p class=\"a\">'</script>x class=\"a\""),
+            "");
 }
 
 TEST(PrescanTest, NotesNothingBeyondWhatIsSafe) {
@@ -57,7 +60,8 @@ TEST(PrescanTest, NotesNothingBeyondWhatIsSafe) {
 TEST(TidyInputTest, ReadsCharactersOfEveryLength) {
   EXPECT_EQ(text_of("<p id=\"x\">a\u00e9\u20ac\U0001f600z"), "a\u00e9\u20ac\U0001f600z");
   EXPECT_EQ(text_of("\u20ac<p>a"), "\u20ac\na");
-  EXPECT_EQ(text_of("a\u9dffb"), "a\u9dffb");  // Taken for two bytes, "a\u9dff" would be a mark of UTF-16.
+  EXPECT_EQ(text_of("a\u9dffb"),
+            "a\u9dffb");  // Taken for two bytes, "a\u9dff" would be a mark of UTF-16.
 }
 
 TEST(TidyInputTest, PassesOverWhatStandsAtTheVeryBeginning) {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "plugins/host/declaration.h"
 #include "parser/parser_pool.h"
+#include "plugins/host/declaration.h"
 
 namespace porthole::parser {
 namespace {
@@ -21,7 +21,8 @@ plugins::PluginUse use_of(const std::string& file, const std::string& class_name
   EXPECT_TRUE(all);
   for (const plugins::Declaration& found : *all) {
     if (found.class_name != class_name) continue;
-    plugins::PluginUse use{found.about.name, found.about.version, found.file, class_name, {}, found.formats};
+    plugins::PluginUse use{found.about.name, found.about.version, found.file, class_name, {},
+                           found.formats};
     for (const OptionDeclaration& option : found.about.options) {
       use.options.emplace_back(option.name, option.otherwise);
     }
@@ -67,11 +68,15 @@ TEST_F(SummarizersTest, FillInClassAndProperties) {
 
 TEST_F(SummarizersTest, LoseOnePageToWhateverGoesWrong) {
   std::vector<std::pair<const char*, const char*>> wrongs = {
-      {"throw", "I was told to throw"}, {"oddity", "trouble failed"}, {"exit", "exit code 3"},
+      {"throw", "I was told to throw"},
+      {"oddity", "trouble failed"},
+      {"exit", "exit code 3"},
       {"hang", "more than 10 s"},
       {"spin", "more than 1"}};  // second of CPU, or 10 by the clock on a machine with a high load
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  wrongs.emplace_back("crash", "exit code 1");  // the sanitizer reports and exits; its shadow leaves no memory to limit
+  wrongs.emplace_back(
+      "crash",
+      "exit code 1");  // the sanitizer reports and exits; its shadow leaves no memory to limit
 #else
   wrongs.emplace_back("crash", "crashed");
   wrongs.emplace_back("memory", "memory");

@@ -50,8 +50,7 @@ TEST(WireTest, BringsADocumentThrough) {
 }
 
 TEST(WireTest, BringsARequestThrough) {
-  Request request{
-      {"http://h.example/", "text/html", std::string("a\0b", 3), 42}, 9, "reason"};
+  Request request{{"http://h.example/", "text/html", std::string("a\0b", 3), 42}, 9, "reason"};
   request.input.as_xml = true;
   const auto decoded = decode_request(body_of(encode_request(request)));
   ASSERT_TRUE(decoded);

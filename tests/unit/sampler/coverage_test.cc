@@ -24,15 +24,18 @@ Sample sample_of(const SyntheticWeb& web, std::int64_t moves, std::uint64_t seed
   PageGraph graph;
   WalkRun run(graph, options);
   web.walk(run, graph);
-  return draw_sample(graph, run.walks(), [](HostId host) { return std::to_string(host); }, seed);
+  return draw_sample(
+      graph, run.walks(), [](HostId host) { return std::to_string(host); }, seed);
 }
 
-// 95 in a hundred, give or take 3: of the out-degree's mean, and of the shares of three values, of which one goes with
-// the half of the web that a page lies in. 200 samples of four figures.
+// 95 in a hundred, give or take 3: of the out-degree's mean, and of the shares of three values, of
+// which one goes with the half of the web that a page lies in. 200 samples of four figures.
 TEST(CoverageTest, StatisticsLieWithinTheirIntervalsIn95OfAHundredSamples) {
   for (const double inside : {0.5, 0.8}) {
     const SyntheticWeb web = two_halves(inside, 1);
-    const auto value_of = [](NodeId page) { return std::string(page < 20 ? "a" : page % 3 == 0 ? "b" : "c"); };
+    const auto value_of = [](NodeId page) {
+      return std::string(page < 20 ? "a" : page % 3 == 0 ? "b" : "c");
+    };
     double degree = 0;
     std::vector<std::string> all;
     for (NodeId page = 0; page < kPages; ++page) {
@@ -52,7 +55,8 @@ TEST(CoverageTest, StatisticsLieWithinTheirIntervalsIn95OfAHundredSamples) {
       const auto truth = shares_of(all, 3, 1);
       for (const ShareOfValue& share : shares_of(values, 3, seed)) {
         for (const ShareOfValue& true_share : truth) {
-          if (true_share.value == share.value && share.share.holds(true_share.share.estimate)) ++held;
+          if (true_share.value == share.value && share.share.holds(true_share.share.estimate))
+            ++held;
         }
       }
       of += 3;
@@ -83,7 +87,8 @@ TEST(CoverageTest, RecallIntervalsHoldTheTruthIn95OfAHundredOf200Crawls) {
     std::set<HostId> hosts;
     for (const NodeId page : crawled) hosts.insert(web[page].host);
     double known_hosts = 0;
-    for (NodeId page = 0; page < kPages; ++page) known_hosts += hosts.contains(web[page].host) ? 1.0 / kPages : 0;
+    for (NodeId page = 0; page < kPages; ++page)
+      known_hosts += hosts.contains(web[page].host) ? 1.0 / kPages : 0;
     std::vector<Recaptured> sample;
     for (const NodeId page : sample_of(web, 250, seed).pages) {
       sample.push_back({crawled.contains(page), hosts.contains(web[page].host)});

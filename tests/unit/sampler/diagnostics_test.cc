@@ -1,5 +1,5 @@
-// Reference values: R 4.2 with coda 0.19-4 (spectrum0.ar, geweke.diag) and posterior 1.4.0 (rhat_basic, ess_basic),
-// over the same chains, to all digits that they print.
+// Reference values: R 4.2 with coda 0.19-4 (spectrum0.ar, geweke.diag) and posterior 1.4.0
+// (rhat_basic, ess_basic), over the same chains, to all digits that they print.
 #include "sampler/diagnostics.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,8 @@
 namespace porthole::sampler {
 namespace {
 
-/// x_i = phi x_(i-1) + u_i - 1/2 + shift, with u from s_i = 171 s_(i-1) mod 30269: exact in R's doubles, too.
+/// x_i = phi x_(i-1) + u_i - 1/2 + shift, with u from s_i = 171 s_(i-1) mod 30269: exact in R's
+/// doubles, too.
 std::vector<double> chain(int seed, int n, double phi, double shift = 0) {
   std::vector<double> values;
   double last = 0;
@@ -54,8 +55,8 @@ TEST(DiagnosticsTest, EffectiveSizeIsThatOfPosterior) {
   EXPECT_NEAR(effective_size({chain(6, 400, -0.5)}), 948.7799033575, 1e-6);
 }
 
-// By hand: halves (0, 2), (2, 4), (2, 4), (4, 6) have the means 1, 3, 3, 5 and the variance 2 each, so W = 2, the
-// variance of the means is 8/3, var+ = 1/2 * 2 + 8/3 = 11/3, and R-hat = sqrt(11/6).
+// By hand: halves (0, 2), (2, 4), (2, 4), (4, 6) have the means 1, 3, 3, 5 and the variance 2 each,
+// so W = 2, the variance of the means is 8/3, var+ = 1/2 * 2 + 8/3 = 11/3, and R-hat = sqrt(11/6).
 TEST(DiagnosticsTest, SplitRHatWorkedOutByHand) {
   EXPECT_NEAR(split_r_hat({{0, 2, 2, 4}, {2, 4, 4, 6}}), std::sqrt(11.0 / 6), 1e-12);
 }

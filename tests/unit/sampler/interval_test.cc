@@ -1,5 +1,5 @@
-// Reference values: scipy 1.10.1 (stats.chi2, stats.norm, stats.t, binomtest().proportion_ci("wilson"), chisquare,
-// chi2_contingency).
+// Reference values: scipy 1.10.1 (stats.chi2, stats.norm, stats.t,
+// binomtest().proportion_ci("wilson"), chisquare, chi2_contingency).
 #include "sampler/interval.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,8 @@ TEST(IntervalTest, OfAShareIsWilsons) {
   EXPECT_EQ(share_interval(0, 0).high, 1);
 }
 
-// The bounds by 400,000 resamples with numpy are -1.0932 and 0.8232; 2,000 give them to a few hundredths.
+// The bounds by 400,000 resamples with numpy are -1.0932 and 0.8232; 2,000 give them to a few
+// hundredths.
 TEST(IntervalTest, BootstrapGivesTheBoundsOfALongerOneByNumpy) {
   std::vector<double> values;
   for (int i = 0, seed = 7; i < 40; ++i) {
@@ -68,7 +69,8 @@ TEST(IntervalTest, OfTheMedianIsThatOfOrderStatistics) {
   EXPECT_EQ(median_interval(one).high, 4);
 }
 
-// One page of 200 links to everything: the mean of 100 pages mostly lacks it, the median does not care.
+// One page of 200 links to everything: the mean of 100 pages mostly lacks it, the median does not
+// care.
 TEST(IntervalTest, OfTheMedianHoldsTheTruthWhereOnePageHasMostLinks) {
   std::vector<double> web;
   for (int i = 0; i < 200; ++i) web.push_back(i % 20);
@@ -78,7 +80,10 @@ TEST(IntervalTest, OfTheMedianHoldsTheTruthWhereOnePageHasMostLinks) {
     HashRng rng(4, 0, trial);
     std::vector<double> values;
     for (int i = 0; i < 100; ++i) values.push_back(web[rng.below(web.size())]);
-    mean_held += bootstrap_mean(values, trial, kLevel, 400).holds(std::accumulate(web.begin(), web.end(), 0.0) / 200) ? 1 : 0;
+    mean_held += bootstrap_mean(values, trial, kLevel, 400)
+                         .holds(std::accumulate(web.begin(), web.end(), 0.0) / 200)
+                     ? 1
+                     : 0;
     median_held += median_interval(values).holds(9.5) ? 1 : 0;
   }
   EXPECT_LT(mean_held, 200);
@@ -109,7 +114,8 @@ TEST(ChiSquareTest, OfUniformityIsThatOfScipy) {
   EXPECT_FALSE(test.rejects());
 }
 
-// 20, 40, 40 are expected: 100 / 20 + 100 / 40 + 400 / 40 = 17.5; with two degrees p = exp(-17.5 / 2).
+// 20, 40, 40 are expected: 100 / 20 + 100 / 40 + 400 / 40 = 17.5; with two degrees p = exp(-17.5 /
+// 2).
 TEST(ChiSquareTest, OfAProportionIsThatWorkedOutByHand) {
   const std::vector<std::size_t> counts = {10, 30, 60}, weights = {1, 2, 2};
   const ChiSquare test = proportionality(counts, weights);
@@ -119,20 +125,23 @@ TEST(ChiSquareTest, OfAProportionIsThatWorkedOutByHand) {
 }
 
 TEST(ChiSquareTest, OfTwoSamplesIsThatOfScipy) {
-  const ChiSquare test = homogeneity({{"com", 30}, {"org", 20}, {"net", 10}}, {{"com", 45}, {"org", 60}, {"net", 35}});
+  const ChiSquare test =
+      homogeneity({{"com", 30}, {"org", 20}, {"net", 10}}, {{"com", 45}, {"org", 60}, {"net", 35}});
   EXPECT_NEAR(test.statistic, 5.8201058201058204, 1e-12);
   EXPECT_EQ(test.degrees, 2);
   EXPECT_NEAR(test.p, 0.05447284763169051, 1e-12);
 }
 
 TEST(ChiSquareTest, PutsRareClassesTogether) {
-  const ChiSquare test = homogeneity({{"com", 50}, {"a", 1}, {"b", 2}}, {{"com", 40}, {"c", 9}, {"d", 1}});
+  const ChiSquare test =
+      homogeneity({{"com", 50}, {"a", 1}, {"b", 2}}, {{"com", 40}, {"c", 9}, {"d", 1}});
   EXPECT_EQ(test.degrees, 1);
   EXPECT_EQ(homogeneity({{"com", 5}}, {{"com", 7}}).degrees, 0);
   EXPECT_FALSE(homogeneity({}, {{"com", 7}}).rejects());
 }
 
-// By hand: 30 of a sample of 40 are among the 300 of the crawl: recall 0.75; Chapman's size 301 * 41 / 31 - 1.
+// By hand: 30 of a sample of 40 are among the 300 of the crawl: recall 0.75; Chapman's size 301 *
+// 41 / 31 - 1.
 TEST(RecallTest, IsTheShareOfTheSampleThatTheCrawlHas) {
   std::vector<Recaptured> sample(40, {false, true});
   for (int i = 0; i < 30; ++i) sample[static_cast<std::size_t>(i)].page_known = true;

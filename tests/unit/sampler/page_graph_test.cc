@@ -60,8 +60,8 @@ TEST(PageGraphTest, LinksToAnotherNameOfAPageAreInLinks) {
   EXPECT_EQ(graph.neighbours(0), List{9});
 }
 
-// Whatever the order in which pages are read and used, with in-links known or not: u is a way from v when v is one
-// from u.
+// Whatever the order in which pages are read and used, with in-links known or not: u is a way from
+// v when v is one from u.
 TEST(PageGraphTest, IsUndirectedWhateverTheOrder) {
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     SyntheticWeb web;

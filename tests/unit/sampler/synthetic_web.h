@@ -39,8 +39,8 @@ class SyntheticWeb {
     out_[from].insert(to);
     in_[to].insert(from);
   }
-  /// `count` pages from `first` on, joined by a cycle and by random links, so that a page has `degree` neighbours in
-  /// the mean.
+  /// `count` pages from `first` on, joined by a cycle and by random links, so that a page has
+  /// `degree` neighbours in the mean.
   void join_at_random(NodeId first, NodeId count, double degree, std::uint64_t seed) {
     for (NodeId i = 0; i < count; ++i) link(first + i, first + (i + 1) % count);
     const auto links = static_cast<std::uint64_t>(count * (degree - 2) / 2);
@@ -79,7 +79,8 @@ class SyntheticWeb {
   std::vector<std::set<NodeId>> out_, in_;
 };
 
-/// 64 pages on topic, eight a host; `inside` of the random links stay in the half that they begin in.
+/// 64 pages on topic, eight a host; `inside` of the random links stay in the half that they begin
+/// in.
 inline SyntheticWeb two_halves(double inside, std::uint64_t seed) {
   SyntheticWeb web;
   for (NodeId i = 0; i < 64; ++i) web.page({.host = i / 8});

@@ -14,7 +14,8 @@
 namespace porthole::sampler {
 namespace {
 
-WalkRunOptions options_of(WalkKind kind, std::int64_t moves, std::vector<NodeId> starts, std::uint64_t seed = 1) {
+WalkRunOptions options_of(WalkKind kind, std::int64_t moves, std::vector<NodeId> starts,
+                          std::uint64_t seed = 1) {
   WalkRunOptions options;
   options.walk.region.kind = kind;
   options.walk.region.random_seed = seed;
@@ -51,7 +52,8 @@ TEST(HardFocusTest, IsUniformInAtLeast90Of100RunsWhenTwoHalvesLinkLess) {
   EXPECT_GE(uniform_runs(two_halves(0.9, 2), 6000), 90);
 }
 
-// Walks stay long on pages with few neighbours: pages of the sample that are too close in time are the same page again.
+// Walks stay long on pages with few neighbours: pages of the sample that are too close in time are
+// the same page again.
 TEST(HardFocusTest, IsUniformInAtLeast90Of100RunsWhenSomePagesHaveFewNeighbours) {
   SyntheticWeb web;
   for (NodeId i = 0; i < 64; ++i) web.page({.host = i / 8});
@@ -94,18 +96,21 @@ std::map<NodeId, double> time_on_topic(const SyntheticWeb& web, const WalkRun& r
 double distance_from_uniform(const SyntheticWeb& web, const WalkRun& run, std::size_t pages) {
   const auto time = time_on_topic(web, run);
   double distance = 0;
-  for (const auto& [page, share] : time) distance += std::abs(share - 1 / static_cast<double>(pages));
+  for (const auto& [page, share] : time)
+    distance += std::abs(share - 1 / static_cast<double>(pages));
   distance += static_cast<double>(pages - time.size()) / static_cast<double>(pages);
   return distance / 2;
 }
 
-/// `size` pages on topic in each of two communities that one link joins, as many off topic that link both and each
-/// other, and ten times as many that lie about those. Pages on topic are the first.
+/// `size` pages on topic in each of two communities that one link joins, as many off topic that
+/// link both and each other, and ten times as many that lie about those. Pages on topic are the
+/// first.
 SyntheticWeb two_communities(std::uint64_t seed, NodeId size) {
   SyntheticWeb web;
   const NodeId near = 2 * size, far = 4 * size;
   for (NodeId i = 0; i < near; ++i) web.page({.host = i / 10});
-  for (NodeId i = 0; i < near; ++i) web.page({.host = 100 + i % 6, .on_topic = false, .in_wider = true});
+  for (NodeId i = 0; i < near; ++i)
+    web.page({.host = 100 + i % 6, .on_topic = false, .in_wider = true});
   for (NodeId i = 0; i < 5 * near; ++i) web.page({.host = 200 + i % 20, .on_topic = false});
   web.join_at_random(0, size, 6, seed);
   web.join_at_random(size, size, 6, seed + 1);
@@ -143,7 +148,8 @@ Outcome walk_communities(WalkKind kind, std::int64_t moves, std::uint64_t seed, 
   return out;
 }
 
-// labs/results/sampling.md states these bounds. The scatter of a walk of so many moves is within them.
+// labs/results/sampling.md states these bounds. The scatter of a walk of so many moves is within
+// them.
 TEST(SoftFocusTest, LiesWithinTheStatedDistanceOfUniform) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     EXPECT_LE(walk_communities(WalkKind::kNeighbourhood, 60'000, seed).distance, 0.03);
@@ -165,8 +171,8 @@ TEST(SoftFocusTest, PrecisionFallsFromHardToNeighbourhoodToTrialAndError) {
   }
 }
 
-// Section 3.5: where the topic falls apart hard focus fails and soft focus does not; and the diagnostics of walks that
-// began in both parts say which.
+// Section 3.5: where the topic falls apart hard focus fails and soft focus does not; and the
+// diagnostics of walks that began in both parts say which.
 TEST(TwoCommunitiesTest, HardFocusFailsAndSaysSoAndSoftFocusDoesNot) {
   double hard_off = 0;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
@@ -183,7 +189,8 @@ TEST(TwoCommunitiesTest, HardFocusFailsAndSaysSoAndSoftFocusDoesNot) {
   EXPECT_GT(hard_off, 0.1) << "a community has as much of the time as walks began in it";
 }
 
-// 40 pages on eight hosts, one of which leads into a host of 400 pages that lead out by one link alone.
+// 40 pages on eight hosts, one of which leads into a host of 400 pages that lead out by one link
+// alone.
 TEST(TrapTest, TheWindowBringsAWalkOutOfAHostThatWouldHoldIt) {
   SyntheticWeb web;
   for (NodeId i = 0; i < 40; ++i) web.page({.host = i / 5});
@@ -199,7 +206,8 @@ TEST(TrapTest, TheWindowBringsAWalkOutOfAHostThatWouldHoldIt) {
     WalkRun run(graph, options);
     web.walk(run, graph);
     std::size_t trapped = 0;
-    for (const Visit& visit : run.walks()[0].visits()) trapped += web[visit.page].host == 100 ? 1 : 0;
+    for (const Visit& visit : run.walks()[0].visits())
+      trapped += web[visit.page].host == 100 ? 1 : 0;
     EXPECT_EQ(run.walks()[0].jumps() > 0, window > 0);
     return static_cast<double>(trapped) / 5000;
   };
@@ -213,7 +221,8 @@ TEST(WalkTest, ReadsNoPageTwiceAndOnlyWhatItMayVisit) {
   WalkRun run(graph, options_of(WalkKind::kHard, 5000, {0, 10, 40, 50}));
   const std::size_t read = web.walk(run, graph);
   EXPECT_EQ(read, graph.read());
-  for (NodeId page = 120; page < web.size(); ++page) EXPECT_EQ(graph.find(page), nullptr) << "no neighbour of the topic";
+  for (NodeId page = 120; page < web.size(); ++page)
+    EXPECT_EQ(graph.find(page), nullptr) << "no neighbour of the topic";
 }
 
 TEST(WalkTest, IsTheSameForTheSameSeed) {

@@ -17,13 +17,12 @@ Summary java_class() {
   Summary summary;
   summary.url = "http://a.test/Parser.java";
   summary.resource_class = "JavaClass";
-  summary.properties = {
-      {"implements", "Notation", PropertyKind::kLiteral},
-      {"author", "Kento Tamura", PropertyKind::kLiteral},
-      {"author", "  <b> & others  ", PropertyKind::kLiteral},
-      {"seeAlso", "http://a.test/x y", PropertyKind::kUri},
-      {"fragment", "<doc>a &lt; b</doc>", PropertyKind::kXml},
-      {"http://chess.example/terms#white", "Morphy", PropertyKind::kLiteral}};
+  summary.properties = {{"implements", "Notation", PropertyKind::kLiteral},
+                        {"author", "Kento Tamura", PropertyKind::kLiteral},
+                        {"author", "  <b> & others  ", PropertyKind::kLiteral},
+                        {"seeAlso", "http://a.test/x y", PropertyKind::kUri},
+                        {"fragment", "<doc>a &lt; b</doc>", PropertyKind::kXml},
+                        {"http://chess.example/terms#white", "Morphy", PropertyKind::kLiteral}};
   return summary;
 }
 
@@ -63,8 +62,8 @@ TEST(PropertiesTest, StandInEveryFormat) {
 }
 
 TEST(PropertiesTest, TakeNoWordThatASummarySaysByItself) {
-  for (const char* word : {"text", "relevance", "http://purl.org/dc/terms/title",
-                           "urn:porthole:summary:1#alias"}) {
+  for (const char* word :
+       {"text", "relevance", "http://purl.org/dc/terms/title", "urn:porthole:summary:1#alias"}) {
     EXPECT_TRUE(is_word_of_summaries(word)) << word;
   }
   for (const char* word : {"author", "title", "http://purl.org/dc/terms/creator"}) {

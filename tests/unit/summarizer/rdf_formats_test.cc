@@ -63,7 +63,8 @@ class JsonLdReader {
   std::string add_object(const nlohmann::json& object) {
     if (!object.contains("@value")) return add_node(object);
     const std::string value = "\"" + object.at("@value").get<std::string>() + "\"";
-    return object.contains("@type") ? value + "^^<" + object.at("@type").get<std::string>() + ">" : value;
+    return object.contains("@type") ? value + "^^<" + object.at("@type").get<std::string>() + ">"
+                                    : value;
   }
 
   void add(std::string subject, std::string predicate, std::string object) {

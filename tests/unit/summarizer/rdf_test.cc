@@ -4,13 +4,13 @@
 #include <fstream>
 #include <iterator>
 
+#include "base/xml/tree.h"
+#include "base/xml/writer.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/rdf_writer.h"
 #include "tests/support/rdf_triples.h"
 #include "tests/support/summaries.h"
 #include "tests/support/temp_dir.h"
-#include "base/xml/tree.h"
-#include "base/xml/writer.h"
 
 namespace porthole::summarizer {
 namespace {

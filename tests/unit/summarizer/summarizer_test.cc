@@ -1,11 +1,10 @@
 #include "summarizer/summarizer.h"
 
-#include "summarizer/annotations.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
+#include "summarizer/annotations.h"
 #include "summarizer/rdf_reader.h"
 #include "tests/support/temp_dir.h"
 
@@ -193,12 +192,14 @@ TEST(MakeSummaryTest, OneTextHasOneHistoryHoweverTheWordsAroundItChange) {
   Link now = link("https://a.org/", "stars"), before = now;
   now.before = "many";
   before.before = "few";
-  InLink open = in_link("https://b.org/", 0.5, now), closed = in_link("https://b.org/", 0.5, before);
+  InLink open = in_link("https://b.org/", 0.5, now),
+         closed = in_link("https://b.org/", 0.5, before);
   open.first_seen = open.last_seen = day(2);
   closed.first_seen = day(0), closed.last_seen = day(1), closed.closed = day(2);
   data.in_links = {open, closed};
   const auto said = make_summary(data, "").annotations_by_others;
-  ASSERT_EQ(shown(said), (std::vector<std::string>{"https://b.org/: stars (anchor)", "https://b.org/: many (before)",
+  ASSERT_EQ(shown(said), (std::vector<std::string>{"https://b.org/: stars (anchor)",
+                                                   "https://b.org/: many (before)",
                                                    "https://b.org/: few (before)"}));
   EXPECT_EQ(said[0].first_seen, format_time(day(0)));
   EXPECT_EQ(said[0].last_seen, format_time(day(2)));
@@ -212,14 +213,16 @@ TEST(MakeSummaryTest, OneTextHasOneHistoryHoweverTheWordsAroundItChange) {
 TEST(MakeSummaryTest, WhatMostPagesOfASiteSayIsNavigation) {
   PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
   for (int i = 0; i < 6; ++i) {
-    InLink in = in_link("https://b.org/" + std::to_string(i), 0.5, link("https://a.org/", i < 4 ? "Products" : "stars"));
+    InLink in = in_link("https://b.org/" + std::to_string(i), 0.5,
+                        link("https://a.org/", i < 4 ? "Products" : "stars"));
     in.source_site = "b.org";
     data.in_links.push_back(in);
   }
   const auto count = [&](std::int64_t pages) {
     data.pages_of_site["b.org"] = pages;
     const auto said = make_summary(data, "").annotations_by_others;
-    return std::count_if(said.begin(), said.end(), [](const Annotation& one) { return one.navigation; });
+    return std::count_if(said.begin(), said.end(),
+                         [](const Annotation& one) { return one.navigation; });
   };
   EXPECT_EQ(count(7), 4) << "4 of 7 pages";
   EXPECT_EQ(count(8), 0) << "4 of 8 pages";
@@ -230,7 +233,8 @@ TEST(MakeSummaryTest, EmptyPhrasesAreNavigationOnAnyPage) {
   PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
   data.in_links = {in_link("https://b.org/", 0.5, link("https://a.org/", "click here")),
                    in_link("https://c.org/", 0.5, link("https://a.org/", "a fast parser"))};
-  data.out_links = {{1, 0, 2, link("https://b.org/", "Home")}, {1, 1, 3, link("https://c.org/", "lens")}};
+  data.out_links = {{1, 0, 2, link("https://b.org/", "Home")},
+                    {1, 1, 3, link("https://c.org/", "lens")}};
   const Summary summary = make_summary(data, "");
   EXPECT_TRUE(summary.annotations_by_others[0].navigation);
   EXPECT_FALSE(summary.annotations_by_others[1].navigation);
@@ -342,7 +346,8 @@ TEST_F(SummarizeStaleTest, SummarisesEveryPageOnceAndThenNone) {
   EXPECT_EQ(summarize(options).summarized, 0);
 }
 
-// A recrawl that no longer finds a link closes the annotation; what it was said of is not fetched again.
+// A recrawl that no longer finds a link closes the annotation; what it was said of is not fetched
+// again.
 TEST_F(SummarizeStaleTest, ClosesWhatAPageNoLongerSaysWhenItIsFetchedAgain) {
   store({page(1, "one"), page(2, "two")}, {{1, 0, 2, link(href(2), "second")}});
   summarize();
@@ -354,7 +359,8 @@ TEST_F(SummarizeStaleTest, ClosesWhatAPageNoLongerSaysWhenItIsFetchedAgain) {
   ASSERT_TRUE(repository_->apply(again));
   EXPECT_EQ(summarize().summarized, 2);
   const auto said = stored(2).annotations_by_others;
-  ASSERT_EQ(shown(said), (std::vector<std::string>{href(1) + ": the other (anchor)", href(1) + ": second (anchor)"}));
+  ASSERT_EQ(shown(said), (std::vector<std::string>{href(1) + ": the other (anchor)",
+                                                   href(1) + ": second (anchor)"}));
   EXPECT_EQ(said[0].closed, "");
   EXPECT_EQ(said[0].first_seen, format_time(day(1)));
   EXPECT_EQ(said[1].first_seen, format_time(day(0)));

@@ -23,8 +23,8 @@ double rounded(double value) {
   return std::stod(text);
 }
 
-/// Pages of `features` scores, most of them 0: the first three stand for the topic, the fourth against it, and a
-/// twelfth of the pages are labelled wrongly.
+/// Pages of `features` scores, most of them 0: the first three stand for the topic, the fourth
+/// against it, and a twelfth of the pages are labelled wrongly.
 std::vector<TreeExample> made_examples(int seed, int count, std::uint32_t features) {
   const auto next = [&] {
     seed = seed * 171 % 30269;
@@ -38,7 +38,8 @@ std::vector<TreeExample> made_examples(int seed, int count, std::uint32_t featur
       double probability = 0.15;
       if (feature < 3 && example.on_topic) probability = 0.6;
       if (feature == 3 && !example.on_topic) probability = 0.5;
-      if (next() < probability) example.features.push_back({feature, rounded(rounded(next()) + 0.001)});
+      if (next() < probability)
+        example.features.push_back({feature, rounded(rounded(next()) + 0.001)});
     }
     if (next() < 0.08) example.on_topic = !example.on_topic;
     examples.push_back(std::move(example));
@@ -83,7 +84,8 @@ TEST(DecisionTreeTest, IsTheTreeThatJ48Grows) {
 
 std::string arff_of(const std::vector<TreeExample>& examples, std::uint32_t features) {
   std::string text = "@relation pages\n";
-  for (std::uint32_t i = 0; i < features; ++i) text += "@attribute f" + std::to_string(i) + " numeric\n";
+  for (std::uint32_t i = 0; i < features; ++i)
+    text += "@attribute f" + std::to_string(i) + " numeric\n";
   text += "@attribute class {other,topic}\n@data\n";
   for (const TreeExample& example : examples) {
     text += "{";
@@ -119,18 +121,21 @@ TEST(DecisionTreeTest, IsTheTreeThatTheInstalledJ48Grows) {
   if (!std::filesystem::exists(kWeka)) GTEST_SKIP() << "package weka is not installed";
   if (!std::filesystem::exists("/usr/bin/java")) GTEST_SKIP() << "there is no Java";
   const porthole::testing::TempDir folder;
-  for (const auto& [seed, pages, features] : {std::tuple(2, 60, 8u), std::tuple(3, 400, 30u), std::tuple(4, 150, 60u)}) {
+  for (const auto& [seed, pages, features] :
+       {std::tuple(2, 60, 8u), std::tuple(3, 400, 30u), std::tuple(4, 150, 60u)}) {
     const auto examples = made_examples(seed, pages, features);
     const auto file = folder / "pages.arff";
     porthole::testing::write_whole_file(file, arff_of(examples, features));
     const auto weka = porthole::testing::run_program(
-        "/usr/bin/java", {"-cp", kWeka, "weka.classifiers.trees.J48", "-S", "-t", file.string(), "-no-cv"});
+        "/usr/bin/java",
+        {"-cp", kWeka, "weka.classifiers.trees.J48", "-S", "-t", file.string(), "-no-cv"});
     EXPECT_EQ(text_of(DecisionTree::grow(examples)), tree_in(weka.out)) << weka.err;
   }
 }
 
-// By hand: of 14 pages, 9 on topic, the information is 0.940 bits. f0 <= 0 has 5 pages, all off topic, the other side
-// 9, all on topic: gain 0.940 - log2(1) / 14 = 0.940, split information 0.940, ratio 1.
+// By hand: of 14 pages, 9 on topic, the information is 0.940 bits. f0 <= 0 has 5 pages, all off
+// topic, the other side 9, all on topic: gain 0.940 - log2(1) / 14 = 0.940, split information
+// 0.940, ratio 1.
 TEST(DecisionTreeTest, AsksTheQuestionThatSettlesIt) {
   std::vector<TreeExample> examples;
   for (int i = 0; i < 14; ++i) {
@@ -162,8 +167,8 @@ TEST(DecisionTreeTest, DoesNotSplitWhatIsAlikeOrTooFew) {
   EXPECT_EQ(DecisionTree::grow(alike).nodes().size(), 1u);
 }
 
-// By hand: D has 3 pages; term 1 stands in one of them, term 2 in two. n = 1: TF 1; n = 3: 1 + log(1 + log 3) = 1.7411.
-// IDF log(4 / 1) = 1.3863 and log(4 / 2) = 0.6931.
+// By hand: D has 3 pages; term 1 stands in one of them, term 2 in two. n = 1: TF 1; n = 3: 1 +
+// log(1 + log 3) = 1.7411. IDF log(4 / 1) = 1.3863 and log(4 / 2) = 0.6931.
 TEST(TfIdfTest, WorkedOutByHand) {
   const TfIdf scores({{{1, 1}, {2, 3}}, {{2, 1}}, {{3, 1}}});
   const FeatureVector page = scores.vector_of({{1, 1}, {2, 3}, {99, 7}});

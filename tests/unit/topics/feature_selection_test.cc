@@ -7,8 +7,8 @@
 namespace porthole::topics {
 namespace {
 
-// One child's pages have the term at rates 0.2 and 0.4: mean 0.3, variance 0.01. The other's at 0 and 0.1:
-// mean 0.05, variance 0.0025. (0.3 - 0.05)^2 / (0.01 + 0.0025) = 0.0625 / 0.0125 = 5.
+// One child's pages have the term at rates 0.2 and 0.4: mean 0.3, variance 0.01. The other's at 0
+// and 0.1: mean 0.05, variance 0.0025. (0.3 - 0.05)^2 / (0.01 + 0.0025) = 0.0625 / 0.0125 = 5.
 TEST(FisherIndexTest, IsTheScatterBetweenChildrenOverThatWithin) {
   FisherSum sum;
   sum.add({.units = 2, .with_term = 2, .sum = 0.6, .squares = 0.2});
@@ -33,15 +33,16 @@ TEST(FisherIndexTest, StaysFiniteWithoutVariance) {
   EXPECT_GT(sum.value(2), 1e6);
 }
 
-// Two children of two pages. The term is on both pages of one and on none of the other: it tells all, ln 2.
+// Two children of two pages. The term is on both pages of one and on none of the other: it tells
+// all, ln 2.
 TEST(MutualInformationTest, OfATermThatTellsTheChildrenApartIsTheirEntropy) {
   InformationSum sum;
   sum.add({.units = 2, .with_term = 2});
   EXPECT_NEAR(sum.value(4, 2 * n_log_n(2)), std::log(2.0), 1e-12);
 }
 
-// On both pages of one and on one of the other: Pr[t, c1] = 1/2, Pr[t, c2] = Pr[not t, c2] = 1/4, Pr[t] = 3/4:
-// 1/2 ln(4/3) + 1/4 ln(2/3) + 1/4 ln 2 = 0.143841 - 0.101366 + 0.173287 = 0.215762.
+// On both pages of one and on one of the other: Pr[t, c1] = 1/2, Pr[t, c2] = Pr[not t, c2] = 1/4,
+// Pr[t] = 3/4: 1/2 ln(4/3) + 1/4 ln(2/3) + 1/4 ln 2 = 0.143841 - 0.101366 + 0.173287 = 0.215762.
 TEST(MutualInformationTest, OfATermThatTellsThemPartlyApart) {
   InformationSum sum;
   sum.add({.units = 2, .with_term = 2});

@@ -1,4 +1,5 @@
-// M5' against Weka's M5P, leaf by leaf (tests/unit/topics/model_tree/make_cases), and against values worked out by hand.
+// M5' against Weka's M5P, leaf by leaf (tests/unit/topics/model_tree/make_cases), and against
+// values worked out by hand.
 
 #include "topics/importance/model_tree.h"
 
@@ -34,7 +35,8 @@ Cases read_cases(const fs::path& file) {
     if (line.starts_with("@attribute ")) cases.names.push_back(std::string(split(line, ' ')[1]));
     if (line.empty() || line.front() == '@') continue;
     const auto fields = split(line, ',');
-    for (std::size_t i = 0; i + 1 < fields.size(); ++i) cases.data.values.push_back(*parse_number(fields[i]));
+    for (std::size_t i = 0; i + 1 < fields.size(); ++i)
+      cases.data.values.push_back(*parse_number(fields[i]));
     cases.data.targets.push_back(*parse_number(fields.back()));
   }
   cases.names.pop_back();
@@ -42,7 +44,8 @@ Cases read_cases(const fs::path& file) {
   return cases;
 }
 
-/// A tree as both sides can be written down: its tests in order, from the root and to the left first, and its leaves.
+/// A tree as both sides can be written down: its tests in order, from the root and to the left
+/// first, and its leaves.
 struct Told {
   struct Test {
     std::size_t depth = 0;
@@ -57,7 +60,8 @@ struct Told {
   std::vector<Leaf> leaves;
 };
 
-void tell(const ModelTree& tree, const std::vector<std::string>& names, std::size_t place, std::size_t depth, Told& told) {
+void tell(const ModelTree& tree, const std::vector<std::string>& names, std::size_t place,
+          std::size_t depth, Told& told) {
   const ModelTree::Node& node = tree.nodes()[place];
   if (node.attribute >= 0) {
     told.tests.push_back({depth, names[static_cast<std::size_t>(node.attribute)], node.split});
@@ -87,13 +91,15 @@ Told read_weka(std::istream& in) {
     std::string attribute, how, value, colon, model, count;
     words >> attribute >> how >> value >> colon >> model >> count;
     if (how == "<=") told.tests.push_back({depth, attribute, *parse_number(value)});
-    if (model.starts_with("LM")) told.leaves.push_back({static_cast<std::size_t>(std::atoi(count.c_str() + 1)), {}});
+    if (model.starts_with("LM"))
+      told.leaves.push_back({static_cast<std::size_t>(std::atoi(count.c_str() + 1)), {}});
     const bool single = attribute.starts_with("LM1") && told.tests.empty();
     if (single) told.leaves.push_back({static_cast<std::size_t>(std::atoi(how.c_str() + 1)), {}});
   }
   std::size_t which = 0;
   do {
-    if (line.starts_with("LM num:")) which = static_cast<std::size_t>(std::atoi(line.c_str() + 7)) - 1;
+    if (line.starts_with("LM num:"))
+      which = static_cast<std::size_t>(std::atoi(line.c_str() + 7)) - 1;
     std::istringstream words(line);
     std::string first, second, third, fourth;
     words >> first >> second >> third >> fourth;
@@ -115,7 +121,8 @@ void expect_same(const Told& ours, const Told& weka) {
   for (std::size_t i = 0; i < ours.tests.size(); ++i) {
     EXPECT_EQ(ours.tests[i].depth, weka.tests[i].depth) << "test " << i;
     EXPECT_EQ(ours.tests[i].attribute, weka.tests[i].attribute) << "test " << i;
-    EXPECT_NEAR(ours.tests[i].value, weka.tests[i].value, 0.00051) << "test " << i;  // three decimals are printed
+    EXPECT_NEAR(ours.tests[i].value, weka.tests[i].value, 0.00051)
+        << "test " << i;  // three decimals are printed
   }
   ASSERT_EQ(ours.leaves.size(), weka.leaves.size());
   for (std::size_t i = 0; i < ours.leaves.size(); ++i) {
@@ -123,10 +130,13 @@ void expect_same(const Told& ours, const Told& weka) {
     for (const auto& [name, value] : ours.leaves[i].coefficients) {
       const auto theirs = weka.leaves[i].coefficients.find(name);
       ASSERT_NE(theirs, weka.leaves[i].coefficients.end()) << "leaf " << i + 1 << " " << name;
-      // Four decimals are printed; the two ways to solve the same equations differ in the eighth digit.
-      EXPECT_NEAR(value, theirs->second, 0.00011 + 1e-7 * std::abs(value)) << "leaf " << i + 1 << " " << name;
+      // Four decimals are printed; the two ways to solve the same equations differ in the eighth
+      // digit.
+      EXPECT_NEAR(value, theirs->second, 0.00011 + 1e-7 * std::abs(value))
+          << "leaf " << i + 1 << " " << name;
     }
-    EXPECT_EQ(ours.leaves[i].coefficients.size(), weka.leaves[i].coefficients.size()) << "leaf " << i + 1;
+    EXPECT_EQ(ours.leaves[i].coefficients.size(), weka.leaves[i].coefficients.size())
+        << "leaf " << i + 1;
   }
 }
 
@@ -159,18 +169,21 @@ const fs::path kRecorded = fs::path(PORTHOLE_SOURCE_DIR) / "tests/unit/topics/mo
 TEST(ModelTreeTest, IsWekasLeafByLeafAsItWasRecorded) { expect_wekas_trees(kRecorded); }
 
 TEST(ModelTreeTest, IsWekasLeafByLeafWhereWekaIsInstalled) {
-  if (!fs::exists("/usr/share/java/weka.jar")) GTEST_SKIP() << "Weka is not installed (Debian: weka)";
+  if (!fs::exists("/usr/share/java/weka.jar"))
+    GTEST_SKIP() << "Weka is not installed (Debian: weka)";
   const testing::TempDir folder;
   const auto made = testing::run_program(kRecorded / "make_cases", {folder.path().string()});
   ASSERT_EQ(made.code, 0) << made.err;
   expect_wekas_trees(folder.path());
 }
 
-// Two groups of five equal targets, 0 and 1: s(T) = 1/2, both sides have none, so SDR = 1/2 at the only cut.
+// Two groups of five equal targets, 0 and 1: s(T) = 1/2, both sides have none, so SDR = 1/2 at the
+// only cut.
 TEST(ModelTreeTest, CutsWhereTheDeviationFallsMost) {
   RegressionData data{.attributes = 2, .values = {}, .targets = {}};
   for (int i = 0; i < 10; ++i) {
-    data.values.insert(data.values.end(), {static_cast<double>(i * 7 % 10), static_cast<double>(i)});
+    data.values.insert(data.values.end(),
+                       {static_cast<double>(i * 7 % 10), static_cast<double>(i)});
     data.targets.push_back(i < 5 ? 0 : 1);
   }
   ModelTreeOptions options;
@@ -184,8 +197,8 @@ TEST(ModelTreeTest, CutsWhereTheDeviationFallsMost) {
   EXPECT_NEAR(tree.predict(std::vector<double>{3, 8}), 1, 1e-12);
 }
 
-// The leaves above are 0 and 1 of five cases each; the root's model is y = a + b x with b = 50/330 = 5/33 and
-// a = 1/2 - 4.5 b = -2/11. Smoothed with k = 15: (5 p + 15 q) / 20.
+// The leaves above are 0 and 1 of five cases each; the root's model is y = a + b x with b = 50/330
+// = 5/33 and a = 1/2 - 4.5 b = -2/11. Smoothed with k = 15: (5 p + 15 q) / 20.
 TEST(ModelTreeTest, SmoothsALeafWithTheModelsAboveIt) {
   RegressionData data{.attributes = 1, .values = {}, .targets = {}};
   for (int i = 0; i < 10; ++i) {
@@ -211,8 +224,11 @@ TEST(ModelTreeTest, IsOneLineWhenTheTargetIsOne) {
 }
 
 TEST(ModelTreeTest, IsAConstantForOneCaseAndForTargetsThatDoNotVary) {
-  EXPECT_EQ(ModelTree::grow({.attributes = 1, .values = {3}, .targets = {7}}, {}).predict(std::vector<double>{9}), 7);
-  const ModelTree flat = ModelTree::grow({.attributes = 1, .values = {1, 2, 3, 4, 5}, .targets = {2, 2, 2, 2, 2}}, {});
+  EXPECT_EQ(ModelTree::grow({.attributes = 1, .values = {3}, .targets = {7}}, {})
+                .predict(std::vector<double>{9}),
+            7);
+  const ModelTree flat =
+      ModelTree::grow({.attributes = 1, .values = {1, 2, 3, 4, 5}, .targets = {2, 2, 2, 2, 2}}, {});
   EXPECT_EQ(flat.leaves(), 1U);
   EXPECT_EQ(flat.predict(std::vector<double>{100}), 2);
 }

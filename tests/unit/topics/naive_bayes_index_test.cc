@@ -18,12 +18,15 @@ NaiveBayesNode random_node(std::size_t children, std::size_t terms, std::mt19937
   std::map<TermHash, bool> taken;
   while (node.terms.size() < terms) {
     const auto near = static_cast<TermHash>(node.terms.size() % 50);
-    const TermHash term = node.terms.size() % 3 == 0 ? 0xffff'ffffU - near : static_cast<TermHash>(random());
+    const TermHash term =
+        node.terms.size() % 3 == 0 ? 0xffff'ffffU - near : static_cast<TermHash>(random());
     if (!taken.try_emplace(term).second) continue;
     node.terms.push_back(term);
     node.weights.push_back(0.5F * static_cast<float>(1 + random() % 4));
     for (std::size_t child = 0; child < children; ++child) {
-      if (random() % 3 == 0) node.thetas.push_back({static_cast<std::uint16_t>(child), static_cast<float>(random() % 100)});
+      if (random() % 3 == 0)
+        node.thetas.push_back(
+            {static_cast<std::uint16_t>(child), static_cast<float>(random() % 100)});
     }
     node.begins.push_back(static_cast<std::uint32_t>(node.thetas.size()));
   }

@@ -27,7 +27,8 @@ double probability_of(const Classification& judged, TopicId topic) {
   return -1;
 }
 
-// Two topics, a with subtopics, and three pages: "xray xray yoke" of a1, "xray" of a2, "yoke zinc zinc" of b.
+// Two topics, a with subtopics, and three pages: "xray xray yoke" of a1, "xray" of a2, "yoke zinc
+// zinc" of b.
 struct PublishedNaiveBayesTest : testing::Test {
   static Taxonomy tree() {
     Taxonomy taxonomy;
@@ -48,9 +49,10 @@ struct PublishedNaiveBayesTest : testing::Test {
   std::unique_ptr<NaiveBayes> model = train_naive_bayes(set, set.all(), published());
 };
 
-// Equation 1 at the root, where three terms occur: theta(a, x) = (1 + 3) / (3 + 4) = 4/7, theta(a, y) = 2/7,
-// theta(a, z) = 1/7; theta(b, x) = (1 + 0) / (3 + 3) = 1/6, theta(b, y) = 1/3, theta(b, z) = 1/2. Equation 2 for the
-// page "zinc": a: 2/3 * 1/7 = 4/42, b: 1/3 * 1/2 = 7/42, so Pr[b] = 7/11.
+// Equation 1 at the root, where three terms occur: theta(a, x) = (1 + 3) / (3 + 4) = 4/7, theta(a,
+// y) = 2/7, theta(a, z) = 1/7; theta(b, x) = (1 + 0) / (3 + 3) = 1/6, theta(b, y) = 1/3, theta(b,
+// z) = 1/2. Equation 2 for the page "zinc": a: 2/3 * 1/7 = 4/42, b: 1/3 * 1/2 = 7/42, so Pr[b] =
+// 7/11.
 TEST_F(PublishedNaiveBayesTest, AgreesWithEquations1And2WorkedOutByHand) {
   const Classification judged = model->classify(page_of({{"zinc", 1}}));
   EXPECT_THAT(probability_of(judged, 2), DoubleNear(7.0 / 11, 1e-6));
@@ -58,15 +60,16 @@ TEST_F(PublishedNaiveBayesTest, AgreesWithEquations1And2WorkedOutByHand) {
   EXPECT_EQ(judged.best, 2);
 }
 
-// "xray" twice: a: 2/3 * (4/7)^2 = 32/147, b: 1/3 * (1/6)^2 = 1/108: Pr[b] = (1/108) / (1/108 + 32/147).
+// "xray" twice: a: 2/3 * (4/7)^2 = 32/147, b: 1/3 * (1/6)^2 = 1/108: Pr[b] = (1/108) / (1/108 +
+// 32/147).
 TEST_F(PublishedNaiveBayesTest, EveryOccurrenceCounts) {
   const double b = 1.0 / 108 / (1.0 / 108 + 32.0 / 147);
   EXPECT_THAT(probability_of(model->classify(page_of({{"xray", 2}})), 2), DoubleNear(b, 1e-6));
 }
 
-// "xray": a: 2/3 * 4/7 = 8/21 = 48/126, b: 1/3 * 1/6 = 7/126, Pr[a] = 48/55. Below a, where x and y occur:
-// theta(a1, x) = (1 + 2) / (2 + 3) = 3/5, theta(a2, x) = (1 + 1) / (2 + 1) = 2/3, so Pr[a1|a] = 9/19.
-// Equation 3 with a1 good: R = 48/55 * 9/19 = 432/1045.
+// "xray": a: 2/3 * 4/7 = 8/21 = 48/126, b: 1/3 * 1/6 = 7/126, Pr[a] = 48/55. Below a, where x and y
+// occur: theta(a1, x) = (1 + 2) / (2 + 3) = 3/5, theta(a2, x) = (1 + 1) / (2 + 1) = 2/3, so
+// Pr[a1|a] = 9/19. Equation 3 with a1 good: R = 48/55 * 9/19 = 432/1045.
 TEST_F(PublishedNaiveBayesTest, RelevanceIsTheProbabilityOfGoodTopicsByTheChainRule) {
   ASSERT_TRUE(model->mark_good({3}));
   const Classification judged = model->classify(page_of({{"xray", 1}}));
@@ -75,10 +78,12 @@ TEST_F(PublishedNaiveBayesTest, RelevanceIsTheProbabilityOfGoodTopicsByTheChainR
   EXPECT_EQ(judged.best, 4) << "a2 is more probable";
   EXPECT_FALSE(judged.best_is_wanted);
   ASSERT_TRUE(model->mark_good({1}));
-  EXPECT_TRUE(model->classify(page_of({{"xray", 1}})).best_is_wanted) << "hard focus: an ancestor of a2 is good";
+  EXPECT_TRUE(model->classify(page_of({{"xray", 1}})).best_is_wanted)
+      << "hard focus: an ancestor of a2 is good";
 }
 
-// The walk for "zinc" goes to b; the path node a is expanded nevertheless, so that a1 has its probability.
+// The walk for "zinc" goes to b; the path node a is expanded nevertheless, so that a1 has its
+// probability.
 TEST_F(PublishedNaiveBayesTest, PathNodesAreAlwaysExpanded) {
   const TermCounts zinc = page_of({{"zinc", 5}});
   EXPECT_EQ(probability_of(model->classify(zinc), 3), -1) << "not on the walk";
@@ -110,7 +115,8 @@ TEST_F(PublishedNaiveBayesTest, TopicsWithoutExamplesHaveNoPart) {
   ASSERT_TRUE(model->mark_good({3}));
   const Classification judged = model->classify(page_of({{"xray", 1}}));
   EXPECT_EQ(probability_of(judged, 4), -1);
-  EXPECT_THAT(probability_of(judged, 3), DoubleNear(probability_of(judged, 1), 1e-12)) << "the only child is sure";
+  EXPECT_THAT(probability_of(judged, 3), DoubleNear(probability_of(judged, 1), 1e-12))
+      << "the only child is sure";
 }
 
 // Two topics of three pages each. 95 of a's 100 occurrences are of "other", which is not a feature:
@@ -122,10 +128,12 @@ struct Equation1Test : testing::Test {
     const TopicId a = *taxonomy.add(kRootTopic, "a", "A");
     const TopicId b = *taxonomy.add(kRootTopic, "b", "B");
     TrainingSet examples(std::move(taxonomy));
-    for (const TermCounts& page : {page_of({{"xray", 1}}), page_of({{"xray", 3}, {"yoke", 1}}), page_of({{"other", 95}})}) {
+    for (const TermCounts& page :
+         {page_of({{"xray", 1}}), page_of({{"xray", 3}, {"yoke", 1}}), page_of({{"other", 95}})}) {
       examples.add(a, examples.group("g"), page);
     }
-    for (const TermCounts& page : {page_of({{"yoke", 2}}), page_of({{"yoke", 1}}), page_of({{"xray", 1}, {"yoke", 1}})}) {
+    for (const TermCounts& page :
+         {page_of({{"yoke", 2}}), page_of({{"yoke", 1}}), page_of({{"xray", 1}, {"yoke", 1}})}) {
       examples.add(b, examples.group("g"), page);
     }
     return examples;
@@ -136,15 +144,16 @@ struct Equation1Test : testing::Test {
   }
 };
 
-// Three terms occur below the root, 100 occurrences in a and 5 in b: theta(a, x) = (1 + 4) / (3 + 100) = 5/103,
-// theta(a, y) = 2/103; theta(b, x) = (1 + 1) / (3 + 5) = 2/8, theta(b, y) = 5/8. For "xray xray yoke" and equal priors
-// a : b = 5 * 5 * 2 / 103^3 : 2 * 2 * 5 / 8^3 = 1280 : 103^3, so Pr[a] = 1280 / (1280 + 1092727) = .00117.
+// Three terms occur below the root, 100 occurrences in a and 5 in b: theta(a, x) = (1 + 4) / (3 +
+// 100) = 5/103, theta(a, y) = 2/103; theta(b, x) = (1 + 1) / (3 + 5) = 2/8, theta(b, y) = 5/8. For
+// "xray xray yoke" and equal priors a : b = 5 * 5 * 2 / 103^3 : 2 * 2 * 5 / 8^3 = 1280 : 103^3, so
+// Pr[a] = 1280 / (1280 + 1092727) = .00117.
 TEST_F(Equation1Test, CountsAllTermsAndOccurrencesBelowTheNodeAsPublished) {
   EXPECT_THAT(probability_of_a(published_naive_bayes()), DoubleNear(1280.0 / 1094007, 1e-7));
 }
 
-// With the features alone: theta(a, x) = (1 + 4) / (2 + 5) = 5/7, theta(a, y) = 2/7; theta(b, x) = 2/7, theta(b, y) =
-// 5/7, so a : b = 50 : 20 and Pr[a] = 5/7 = .71.
+// With the features alone: theta(a, x) = (1 + 4) / (2 + 5) = 5/7, theta(a, y) = 2/7; theta(b, x) =
+// 2/7, theta(b, y) = 5/7, so a : b = 50 : 20 and Pr[a] = 5/7 = .71.
 TEST_F(Equation1Test, CountsFeaturesAloneWhereTheOptionsSaySo) {
   NaiveBayesOptions options = published_naive_bayes();
   options.denominator = Denominator::kFeatures;
@@ -172,12 +181,14 @@ TEST_F(NaiveBayesTest, ProbabilitiesOfChildrenSumToTheirParents) {
     const auto model = train_naive_bayes(set, set.all(), settings);
     ASSERT_TRUE(model->mark_good({*set.taxonomy().find("a/ab"), *set.taxonomy().find("c/cc/cca")}));
     for (int round = 0; round < 50; ++round) {
-      const Classification judged = model->classify(test::random_page(round % 2 == 0 ? "aba" : "bcc", random));
+      const Classification judged =
+          model->classify(test::random_page(round % 2 == 0 ? "aba" : "bcc", random));
       for (const TopicProbability& parent : judged.topics) {
         double sum = 0;
         bool has_children = false;
         for (const TopicProbability& child : judged.topics) {
-          if (child.topic == kRootTopic || set.taxonomy()[child.topic].parent != parent.topic) continue;
+          if (child.topic == kRootTopic || set.taxonomy()[child.topic].parent != parent.topic)
+            continue;
           sum += child.probability;
           has_children = true;
         }
@@ -192,7 +203,8 @@ TEST_F(NaiveBayesTest, ProbabilitiesOfChildrenSumToTheirParents) {
 
 TEST_F(NaiveBayesTest, KnowsPagesOfGroupsThatItDidNotSee) {
   TrainingSet set = test::random_set(test::letter_tree(3, 2), 12, 4, random);
-  const auto model = train_naive_bayes(set, set.all(), choose_settings(set, set.all(), NaiveBayesOptions{}));
+  const auto model =
+      train_naive_bayes(set, set.all(), choose_settings(set, set.all(), NaiveBayesOptions{}));
   int right = 0;
   for (int i = 0; i < 90; ++i) {
     const auto leaf = static_cast<TopicId>(4 + i % 9);
@@ -213,7 +225,8 @@ TEST_F(NaiveBayesTest, ATopicAddedElsewhereDoesNotChangeAWalk) {
   for (const ExampleId example : small.all()) {
     TopicId topic = small.topic_of(example);
     if (topic == leaf) topic = example % 2 == 0 ? first : second;
-    large.add(topic, large.group(small.group_name(small.group_of(example))), small.page_of(example));
+    large.add(topic, large.group(small.group_name(small.group_of(example))),
+              small.page_of(example));
   }
   for (const NaiveBayesSettings& settings : {published(), NaiveBayesSettings{}}) {
     const auto before = train_naive_bayes(small, small.all(), settings);
@@ -232,19 +245,23 @@ TEST_F(NaiveBayesTest, ATopicAddedElsewhereDoesNotChangeAWalk) {
   }
 }
 
-// One site of ten pages, all with "banner", and eight sites of one page each: by groups, the banner is one site's.
+// One site of ten pages, all with "banner", and eight sites of one page each: by groups, the banner
+// is one site's.
 TEST_F(NaiveBayesTest, WhatOneSiteSaysOnAllItsPagesCountsOnce) {
   Taxonomy taxonomy;
   const TopicId a = *taxonomy.add(kRootTopic, "a", "A");
   const TopicId b = *taxonomy.add(kRootTopic, "b", "B");
   TrainingSet set(taxonomy);
-  for (int i = 0; i < 10; ++i) set.add(a, set.group("large"), page_of({{"banner", 3}, {"common", 1}}));
+  for (int i = 0; i < 10; ++i)
+    set.add(a, set.group("large"), page_of({{"banner", 3}, {"common", 1}}));
   for (int i = 0; i < 8; ++i) {
-    set.add(i < 4 ? a : b, set.group("site" + std::to_string(i)), page_of({{i < 4 ? "apple" : "banana", 2}, {"common", 1}}));
+    set.add(i < 4 ? a : b, set.group("site" + std::to_string(i)),
+            page_of({{i < 4 ? "apple" : "banana", 2}, {"common", 1}}));
   }
   const auto model = train_naive_bayes(set, set.all(), NaiveBayesSettings{});
   const std::vector<TermHash>& terms = model->nodes()[kRootTopic].terms;
-  EXPECT_THAT(terms, testing::Not(testing::Contains(hash_of_term("banner")))) << "a term of one site";
+  EXPECT_THAT(terms, testing::Not(testing::Contains(hash_of_term("banner"))))
+      << "a term of one site";
   EXPECT_THAT(terms, testing::Contains(hash_of_term("apple")));
   NaiveBayesSettings pages;
   pages.options.evidence = Evidence::kPages;
@@ -256,7 +273,8 @@ TEST_F(NaiveBayesTest, ALongPageIsNoMoreCertainThanTheLimitOfLengthAllows) {
   TrainingSet set = test::random_set(test::letter_tree(2, 1), 20, 5, random);
   NaiveBayesSettings settings;
   const TermCounts page = test::random_page("a", random, 2000);
-  const double unlimited = train_naive_bayes(set, set.all(), settings)->classify(page).topics[2].probability;
+  const double unlimited =
+      train_naive_bayes(set, set.all(), settings)->classify(page).topics[2].probability;
   settings.lengths = {3};
   const Classification limited = train_naive_bayes(set, set.all(), settings)->classify(page);
   EXPECT_LT(unlimited, 1e-6);

@@ -23,7 +23,8 @@ TEST(OnlineLogisticTest, BeginsWithItsPriorWeights) {
 }
 
 // w = 0, x = 2, y = 1: p = 1/2, g = (1/2 - 1) 2 = -1, G = 1, w = 0 + 0.5 * 1 / (1 + 1) = 0.25.
-// Then p = sigma(0.5) = 0.62246, g = -0.75508, G = 1.57015, w = 0.25 + 0.5 * 0.75508 / (1.25306 + 1) = 0.41757.
+// Then p = sigma(0.5) = 0.62246, g = -0.75508, G = 1.57015, w = 0.25 + 0.5 * 0.75508 / (1.25306 +
+// 1) = 0.41757.
 TEST(OnlineLogisticTest, StepsAsAdaGradDoes) {
   OnlineLogistic model({.rate = 0.5, .initial_accumulator = 1, .smoothing = 1});
   model.learn({{7, 2.0F}}, 1);
@@ -45,7 +46,8 @@ TEST(OnlineLogisticTest, MovesAFirmPriorLess) {
   EXPECT_LT(firm.weight(0).w, 1);
 }
 
-// y is 1 with probability 0.9 where feature 1 is there, and 0.2 where it is not: log-odds 2.197 and -1.386.
+// y is 1 with probability 0.9 where feature 1 is there, and 0.2 where it is not: log-odds 2.197 and
+// -1.386.
 TEST(OnlineLogisticTest, LearnsTheProbabilities) {
   OnlineLogistic model({.rate = 0.5});
   std::mt19937 random(5);

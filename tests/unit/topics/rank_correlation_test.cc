@@ -13,7 +13,8 @@ TEST(RankCorrelationTest, GoesByOrderAndNotByScale) {
   EXPECT_DOUBLE_EQ(rank_correlation(x, down).rho, -1);
 }
 
-// By hand: ranks of x 0 1 2 3 4, of y 1 0 3 2 4: sum of squared differences 4, rho = 1 - 6 4 / (5 24) = 0.8.
+// By hand: ranks of x 0 1 2 3 4, of y 1 0 3 2 4: sum of squared differences 4, rho = 1 - 6 4 / (5
+// 24) = 0.8.
 TEST(RankCorrelationTest, IsOneLessSixTimesTheSquaredDifferences) {
   const std::vector<double> x = {1, 2, 3, 4, 5}, y = {20, 10, 40, 30, 50};
   EXPECT_NEAR(rank_correlation(x, y).rho, 0.8, 1e-12);

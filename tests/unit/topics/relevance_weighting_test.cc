@@ -38,7 +38,8 @@ TEST_F(RelevanceWeightingTest, KeepsTheTopicsOwnTermsAtOneWhateverTheyLedTo) {
   EXPECT_EQ(theta("astronomy"), 1);
 }
 
-// s_o = 4: Theta = (r_t + 4) / (n_t + 4). Four pages, one of them relevant: (1 + 4) / (4 + 4) = 5 / 8.
+// s_o = 4: Theta = (r_t + 4) / (n_t + 4). Four pages, one of them relevant: (1 + 4) / (4 + 4) = 5
+// / 8.
 TEST(RelevanceWeightingOwnTermsTest, TheTopicsOwnTermsAreWorthWhatTheyProveToBeWorth) {
   RelevanceWeighting weighting({.threshold = 0.3, .own = 4}, "Astronomy", {});
   const TermId own = weighting.id_of("astronomy");
@@ -87,8 +88,8 @@ TEST_F(RelevanceWeightingTest, RatesAPageByTheBestOfItsTerms) {
   EXPECT_EQ(weighting_.best({recipe, weighting_.id_of("astronomy")}), 1);
 }
 
-// Without evidence a page is as promising as the crawl has been, by Laplace's rule: (0 + 1) / (0 + 2) at
-// first, then (1 + 1) / (4 + 2).
+// Without evidence a page is as promising as the crawl has been, by Laplace's rule: (0 + 1) / (0 +
+// 2) at first, then (1 + 1) / (4 + 2).
 TEST_F(RelevanceWeightingTest, RatesAPageWithoutKnownTermsByWhatTheCrawlFoundSoFar) {
   EXPECT_EQ(weighting_.best({}), 0.5);
   learn({"photometry"}, true);

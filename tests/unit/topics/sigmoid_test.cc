@@ -9,8 +9,9 @@
 namespace porthole::topics {
 namespace {
 
-// Platt's targets are (1 + 1) / (1 + 2) = 2/3 for the one positive output and 1 / (1 + 2) = 1/3 for the negative.
-// Two points can be met exactly: A + B = ln((1 - 2/3) / (2/3)) = -ln 2 and -A + B = ln 2, so A = -ln 2, B = 0.
+// Platt's targets are (1 + 1) / (1 + 2) = 2/3 for the one positive output and 1 / (1 + 2) = 1/3 for
+// the negative. Two points can be met exactly: A + B = ln((1 - 2/3) / (2/3)) = -ln 2 and -A + B =
+// ln 2, so A = -ln 2, B = 0.
 TEST(SigmoidTest, MeetsTwoPointsExactly) {
   const Sigmoid s = fit_sigmoid(std::vector<Output>{{1, true}, {-1, false}});
   EXPECT_NEAR(s.a, -std::log(2.0), 1e-4);
@@ -18,7 +19,8 @@ TEST(SigmoidTest, MeetsTwoPointsExactly) {
   EXPECT_NEAR(s(1), 2.0 / 3, 1e-4);
 }
 
-// Two positives: targets 3/4 and 1/3. A + B = -ln 3, -A + B = ln 2: A = -(ln 3 + ln 2) / 2, B = (ln 2 - ln 3) / 2.
+// Two positives: targets 3/4 and 1/3. A + B = -ln 3, -A + B = ln 2: A = -(ln 3 + ln 2) / 2, B = (ln
+// 2 - ln 3) / 2.
 TEST(SigmoidTest, AllowsForUnequalNumbers) {
   const Sigmoid s = fit_sigmoid(std::vector<Output>{{1, true}, {1, true}, {-1, false}});
   EXPECT_NEAR(s.a, -(std::log(3.0) + std::log(2.0)) / 2, 1e-4);

@@ -26,7 +26,8 @@ TEST_F(TaxonomyTest, FindsTopicsByPath) {
   EXPECT_THAT(taxonomy[kRootTopic].children, ElementsAre(science, arts));
 }
 
-// Chakrabarti et al. 1999 (VLDB), section 1.1: ancestors of good topics are path, descendants subsumed.
+// Chakrabarti et al. 1999 (VLDB), section 1.1: ancestors of good topics are path, descendants
+// subsumed.
 TEST_F(TaxonomyTest, MarksFollowFromTheGoodTopics) {
   ASSERT_TRUE(taxonomy.mark_good({astronomy}));
   EXPECT_EQ(taxonomy[kRootTopic].mark, Mark::kPath);

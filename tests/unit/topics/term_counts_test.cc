@@ -37,14 +37,17 @@ TEST(TermCountsTest, AnEnglishPluralIsItsSingular) {
 }
 
 TEST(TermCountsTest, LeavesOutNumbersStopWordsAndWordsTooShortOrTooLong) {
-  EXPECT_TRUE(count_terms("", "", "42 3rd 0x1f and the with ab of " + std::string(21, 'z')).empty());
+  EXPECT_TRUE(
+      count_terms("", "", "42 3rd 0x1f and the with ab of " + std::string(21, 'z')).empty());
   EXPECT_EQ(count_terms("", "", std::string(20, 'z') + " x86 abc").size(), 3U);
 }
 
 TEST(TermCountsTest, CountsLettersOfOtherScripts) {
   EXPECT_EQ(count_terms("", "", "Caf\xc3\xa9 CAF\xc3\x89"), page_of({{"caf\xc3\xa9", 2}}));
-  EXPECT_TRUE(count_terms("", "", "\xc3\xa9t\xc3\xa9 \xc3\xa9t").size() == 1U) << "three letters, and two";
-  EXPECT_EQ(count_terms("", "", "\xe5\xa4\xa9\xe6\x96\x87\xe5\xad\xa6").size(), 2U) << "pairs of CJK characters";
+  EXPECT_TRUE(count_terms("", "", "\xc3\xa9t\xc3\xa9 \xc3\xa9t").size() == 1U)
+      << "three letters, and two";
+  EXPECT_EQ(count_terms("", "", "\xe5\xa4\xa9\xe6\x96\x87\xe5\xad\xa6").size(), 2U)
+      << "pairs of CJK characters";
 }
 
 TEST(TermCountsTest, ReadsTheFirst200000BytesOfAText) {
@@ -55,10 +58,33 @@ TEST(TermCountsTest, ReadsTheFirst200000BytesOfAText) {
 }
 
 TEST(TermCountsTest, AgreesWithTheSharedSplittingOfWordsOnAnyBytes) {
-  const std::vector<std::string> pieces = {
-      "star", "Stars", "GALAXIES", " ", " ", "\n", "'", "-", "_", "a", "the", "7", "2nd", "x86", "\xc3\xa9",
-      "\xc3\x89t", "\xcc\x81", "\xe5\xa4\xa9", "\xe6\x96\x87", "\xff", "\xc3", "\xe2\x80\x99", "\xf0\x9f\x98\x80",
-      "\xd0\x97\xd0\xb2\xd0\xb5\xd0\xb7\xd0\xb4\xd0\xb0", std::string(45, 'q'), std::string("\0", 1), "classes"};
+  const std::vector<std::string> pieces = {"star",
+                                           "Stars",
+                                           "GALAXIES",
+                                           " ",
+                                           " ",
+                                           "\n",
+                                           "'",
+                                           "-",
+                                           "_",
+                                           "a",
+                                           "the",
+                                           "7",
+                                           "2nd",
+                                           "x86",
+                                           "\xc3\xa9",
+                                           "\xc3\x89t",
+                                           "\xcc\x81",
+                                           "\xe5\xa4\xa9",
+                                           "\xe6\x96\x87",
+                                           "\xff",
+                                           "\xc3",
+                                           "\xe2\x80\x99",
+                                           "\xf0\x9f\x98\x80",
+                                           "\xd0\x97\xd0\xb2\xd0\xb5\xd0\xb7\xd0\xb4\xd0\xb0",
+                                           std::string(45, 'q'),
+                                           std::string("\0", 1),
+                                           "classes"};
   std::mt19937 random(7);
   for (int round = 0; round < 3000; ++round) {
     std::string text;

@@ -43,10 +43,12 @@ TEST_P(TrainingTest, ChildrenSumToTheirParentAndGoodTopicsToTheRelevance) {
   const TopicId good = *set.taxonomy().find("b/ba");
   ASSERT_TRUE(model->mark_good({good}));
   for (int round = 0; round < 30; ++round) {
-    const Classification judged = model->classify(test::random_page(round % 2 == 0 ? "ba" : "cc", random));
+    const Classification judged =
+        model->classify(test::random_page(round % 2 == 0 ? "ba" : "cc", random));
     double top = 0;
     for (const TopicProbability& t : judged.topics) {
-      if (t.topic != kRootTopic && set.taxonomy()[t.topic].parent == kRootTopic) top += t.probability;
+      if (t.topic != kRootTopic && set.taxonomy()[t.topic].parent == kRootTopic)
+        top += t.probability;
       if (t.topic == good) {
         EXPECT_NEAR(judged.relevance, t.probability, 1e-12);
       }
@@ -73,7 +75,8 @@ TEST_P(TrainingTest, AMovedExampleIsAnExampleOfItsNewTopic) {
 
   TrainingSet anew(set.taxonomy());
   for (const ExampleId example : moved.all()) {
-    anew.add(moved.topic_of(example), anew.group(moved.group_name(moved.group_of(example))), moved.page_of(example));
+    anew.add(moved.topic_of(example), anew.group(moved.group_name(moved.group_of(example))),
+             moved.page_of(example));
   }
   EXPECT_TRUE(save_model(*after) == save_model(**train_again(anew, *before)));
   EXPECT_FALSE(save_model(*after) == save_model(*before));
@@ -122,7 +125,8 @@ TEST(TermWeightsTest, OfNaiveBayesSumToTheLogOdds) {
     for (const TermCount& term : page) {
       const auto place = std::find(root.terms.begin(), root.terms.end(), term.term);
       if (place == root.terms.end()) continue;
-      const auto weight = static_cast<double>(root.weights[static_cast<std::size_t>(place - root.terms.begin())]);
+      const auto weight =
+          static_cast<double>(root.weights[static_cast<std::size_t>(place - root.terms.begin())]);
       length += count_for(term.count, Counting::kDamped) * weight;
     }
     const double share = root.length > 0 && length > root.length ? root.length / length : 1;
@@ -184,8 +188,11 @@ TEST_P(TrainingTest, ADamagedModelIsRefused) {
   EXPECT_THAT(load_model("something else").error().message, HasSubstr("not a topic model"));
 }
 
-INSTANTIATE_TEST_SUITE_P(BothKinds, TrainingTest, testing::Values(ModelKind::kNaiveBayes, ModelKind::kLinearSvm),
-                         [](const auto& kind) { return kind.param == ModelKind::kNaiveBayes ? "NaiveBayes" : "Svm"; });
+INSTANTIATE_TEST_SUITE_P(BothKinds, TrainingTest,
+                         testing::Values(ModelKind::kNaiveBayes, ModelKind::kLinearSvm),
+                         [](const auto& kind) {
+                           return kind.param == ModelKind::kNaiveBayes ? "NaiveBayes" : "Svm";
+                         });
 
 // A linear SVM of one topic, which the root has as its child once for each of `children`.
 std::string model_with_children(std::size_t children) {
@@ -232,7 +239,8 @@ TEST(PartsTest, KeepTheGroupsTogetherAndSpreadThoseOfATopic) {
   ASSERT_EQ(parts.size(), 4U);
   std::vector<int> part_of(set.groups(), -1);
   for (int p = 0; p < 4; ++p) {
-    EXPECT_EQ(parts[static_cast<std::size_t>(p)].size(), 9U) << "one group of three pages of each topic";
+    EXPECT_EQ(parts[static_cast<std::size_t>(p)].size(), 9U)
+        << "one group of three pages of each topic";
     for (const ExampleId example : parts[static_cast<std::size_t>(p)]) {
       int& part = part_of[set.group_of(example)];
       EXPECT_TRUE(part == -1 || part == p);
@@ -245,7 +253,8 @@ TEST(PartsTest, KeepTheGroupsTogetherAndSpreadThoseOfATopic) {
 TEST(PartsTest, DealPagesWhereAllAreOfOneGroup) {
   std::mt19937 random(1);
   TrainingSet set(test::letter_tree(2, 1));
-  for (int i = 0; i < 10; ++i) set.add(static_cast<TopicId>(1 + i % 2), set.group("one"), page_of({{"apple", 1}}));
+  for (int i = 0; i < 10; ++i)
+    set.add(static_cast<TopicId>(1 + i % 2), set.group("one"), page_of({{"apple", 1}}));
   for (const auto& part : deal_to_parts(set, set.all(), 5)) EXPECT_EQ(part.size(), 2U);
 }
 
@@ -260,7 +269,8 @@ TEST(HeldOutTest, ReportsWhatCannotBeToldApartAndWhatHasTooFewExamples) {
     set.add(2, set.group("b" + group), test::random_page("b", random));
     set.add(3, set.group("c" + group), test::random_page("b", random));
   }
-  for (int i = 0; i < 3; ++i) set.add(4, set.group("d" + std::to_string(i)), test::random_page("d", random));
+  for (int i = 0; i < 3; ++i)
+    set.add(4, set.group("d" + std::to_string(i)), test::random_page("d", random));
   const Result<HeldOutReport> report = test_held_out(set, TrainingOptions{});
   ASSERT_TRUE(report);
   EXPECT_EQ(report->judged, 75U);

@@ -7,11 +7,12 @@
 namespace porthole::topics {
 namespace {
 
-// Pant, Srinivasan, section 4: "if a page is twice as high in topicality and twice as high in status than another, then
-// it has twice as high utility as well".
+// Pant, Srinivasan, section 4: "if a page is twice as high in topicality and twice as high in
+// status than another, then it has twice as high utility as well".
 TEST(UtilityTest, OfAPageTwiceAsHighInBothIsTwiceAsHigh) {
   for (const double alpha : {0.0, 0.25, 0.5, 0.75, 1.0}) {
-    EXPECT_NEAR(utility(Utility::kCobbDouglas, alpha, 0.8, 0.4), 2 * utility(Utility::kCobbDouglas, alpha, 0.4, 0.2), 1e-12);
+    EXPECT_NEAR(utility(Utility::kCobbDouglas, alpha, 0.8, 0.4),
+                2 * utility(Utility::kCobbDouglas, alpha, 0.4, 0.2), 1e-12);
   }
 }
 
@@ -26,8 +27,8 @@ TEST(UtilityTest, TakesNoNoticeOfWhatHasNoWeight) {
   EXPECT_EQ(utility(Utility::kCobbDouglas, 0, 0, 0.3), 0.3);
 }
 
-// Equation 3 by hand: 0.5 + 0.01 (0.7 - 0.2) = 0.505; then t = (0.2 + 0.8) / 2 = 0.5: 0.505 + 0.01 0.2 = 0.507; with a
-// window of two then t = (0.8 + 1) / 2 = 0.9: 0.507 - 0.002.
+// Equation 3 by hand: 0.5 + 0.01 (0.7 - 0.2) = 0.505; then t = (0.2 + 0.8) / 2 = 0.5: 0.505 + 0.01
+// 0.2 = 0.507; with a window of two then t = (0.8 + 1) / 2 = 0.9: 0.507 - 0.002.
 TEST(AdaptiveAlphaTest, FollowsTheTopicalityOfTheLastPages) {
   AdaptiveAlpha::Options options;
   options.window = 2;

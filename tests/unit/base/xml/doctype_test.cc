@@ -25,7 +25,8 @@ TEST(DoctypeTest, IsTakenOutAndLeavesLinesAndColumnsAsTheyWere) {
 
 TEST(DoctypeTest, EndsOutsideOfQuotesCommentsAndTheInternalSubset) {
   EXPECT_EQ(rest_of("<!DOCTYPE a [<!ENTITY b ']>'><!-- it's > ] --><?c ']> ?>]><a/>"), "<a/>");
-  EXPECT_EQ(rest_of("<!-- <!DOCTYPE x> --><!DOCTYPE a PUBLIC \"-//>\" ''><a/>"), "<!--<!DOCTYPEx>--><a/>");
+  EXPECT_EQ(rest_of("<!-- <!DOCTYPE x> --><!DOCTYPE a PUBLIC \"-//>\" ''><a/>"),
+            "<!--<!DOCTYPEx>--><a/>");
 }
 
 TEST(DoctypeTest, OneThatDoesNotEndTakesTheRestWithIt) {
@@ -43,7 +44,8 @@ TEST(DoctypeTest, EntitiesOfTheDeclarationAreUnknownAfterwards) {
   XmlHandler nothing;
   const std::string laughs = "<!DOCTYPE a [<!ENTITY b 'ha'><!ENTITY c '&b;&b;'>]><a>&c;</a>";
   EXPECT_FALSE(parse_xml(without_doctype(laughs), "a.xml", {}, nothing));
-  EXPECT_TRUE(parse_xml(without_doctype("<!DOCTYPE a SYSTEM '/etc/passwd'><a>x</a>"), "a.xml", {}, nothing));
+  EXPECT_TRUE(parse_xml(without_doctype("<!DOCTYPE a SYSTEM '/etc/passwd'><a>x</a>"), "a.xml", {},
+                        nothing));
 }
 
 }  // namespace

@@ -19,14 +19,17 @@ std::string text_of(std::string_view document) {
 }
 
 TEST(LenientTest, LeavesOutWhatDeclaresEncodingAndType) {
-  EXPECT_EQ(text_of("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<!DOCTYPE a SYSTEM \"a.dtd\">\n<a>\xC3\xA9</a>"),
+  EXPECT_EQ(text_of("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<!DOCTYPE a SYSTEM "
+                    "\"a.dtd\">\n<a>\xC3\xA9</a>"),
             "\xC3\xA9");
   EXPECT_EQ(text_of("\xEF\xBB\xBF <!-- <!DOCTYPE --><!DOCTYPE a><a>x</a>"), "x");
 }
 
 TEST(LenientTest, KeepsLineNumbers) {
   TextOf reader;
-  const auto read = parse_xml(without_declarations("<?xml version=\"1.0\"?>\n<!DOCTYPE a [\n\n]>\n<a>\n</b>"), "a.xml", {}, reader);
+  const auto read =
+      parse_xml(without_declarations("<?xml version=\"1.0\"?>\n<!DOCTYPE a [\n\n]>\n<a>\n</b>"),
+                "a.xml", {}, reader);
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().line, 6);
 }
@@ -46,7 +49,8 @@ TEST(LenientTest, ExpandsNoEntityWhateverIsDeclared) {
 }
 
 TEST(LenientTest, GivesWhatBreaksOffToTheReaderAsItIs) {
-  for (const char* broken : {"", "<", "<!DOCTYPE", "<!DOCTYPE a [ \"", "<?xml", "<a>&#", "<a><![CDATA[", "<!-- "}) {
+  for (const char* broken :
+       {"", "<", "<!DOCTYPE", "<!DOCTYPE a [ \"", "<?xml", "<a>&#", "<a><![CDATA[", "<!-- "}) {
     EXPECT_TRUE(text_of(broken).starts_with("error: ")) << broken;
   }
 }

@@ -92,7 +92,8 @@ TEST_F(ComparedRunTest, TwinsWithOneContentAreOnePage) {
   EXPECT_DOUBLE_EQ(run.pages[0].own_relevance, 0.25);
 }
 
-// 1 links to 2, an alias of 3, twice, to itself, to the twin of 3, and to an image; 4 is not fetched.
+// 1 links to 2, an alias of 3, twice, to itself, to the twin of 3, and to an image; 4 is not
+// fetched.
 TEST_F(ComparedRunTest, KeepsWhichPagesCiteWhich) {
   page(1, "http://a.org/", "d1");
   url(2, "http://a.org/2", UrlState::kAlias, 3);

@@ -122,7 +122,8 @@ TEST(ComparisonFiguresTest, CoversTheRelevantPagesOfTheReference) {
   EXPECT_DOUBLE_EQ(found.strategies[0].coverage_urls.mean, 0.25);
 }
 
-// Pages a, b, c and x, b, d: one of five is common, and one of the three of each. Relevant: {b, c} and {d}: none of three.
+// Pages a, b, c and x, b, d: one of five is common, and one of the three of each. Relevant: {b, c}
+// and {d}: none of three.
 TEST(ComparisonFiguresTest, OverlapIsTheJaccardCoefficientAndTheShareOfThePaper) {
   const Figures found = figures({run("rw", 0, "abc"), run("rw", 1, "aBC"), run("rw", 2, "xbD")}, 4);
   ASSERT_EQ(found.overlap.size(), 1u);

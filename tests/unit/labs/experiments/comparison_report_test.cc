@@ -103,8 +103,10 @@ TEST(ComparisonReportTest, ThePageSaysHowManyRunsStandBehindANumber) {
 TEST(ComparisonReportTest, ThePageSaysWhatTheLinksAllow) {
   const Comparison compared = comparison("rw");
   const Figures figures = figures_of(compared, {"rw"}, 4);
-  EXPECT_THAT(report_html(subject("rw", "stars"), figures), HasSubstr("assortativity of the links"));
-  EXPECT_EQ(report_json(subject("rw", "stars"), figures)["link_structure"]["pages"], figures.link_structure.pages);
+  EXPECT_THAT(report_html(subject("rw", "stars"), figures),
+              HasSubstr("assortativity of the links"));
+  EXPECT_EQ(report_json(subject("rw", "stars"), figures)["link_structure"]["pages"],
+            figures.link_structure.pages);
 }
 
 TEST(ComparisonReportTest, ThePageSaysWhatTheOracleIsWhereThereIsOne) {

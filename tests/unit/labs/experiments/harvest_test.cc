@@ -19,7 +19,8 @@ Harvest harvest(const std::vector<std::string>& urls, const std::string& on_topi
     const char name = url.back();
     const bool again = seen.find(name) != std::string::npos;
     seen += name;
-    return Label{on_topic.find(name) != std::string::npos, again, std::string(1, static_cast<char>('0' + name % 2))};
+    return Label{on_topic.find(name) != std::string::npos, again,
+                 std::string(1, static_cast<char>('0' + name % 2))};
   });
 }
 

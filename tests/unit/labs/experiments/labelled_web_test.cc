@@ -10,7 +10,8 @@
 namespace porthole::labs {
 namespace {
 
-/// Twenty sites of twenty pages, whose labels grow with what they link to; those of site 7 are beyond all others.
+/// Twenty sites of twenty pages, whose labels grow with what they link to; those of site 7 are
+/// beyond all others.
 LabelledWeb made_web() {
   LabelledWeb web;
   for (int site = 0; site < 20; ++site) {
@@ -33,7 +34,8 @@ LabelledWeb made_web() {
 TEST(TopicsByUrlTest, AreThoseOfTheUrlElseOfTheLongestFolderItIsIn) {
   const testing::TempDir folder;
   const std::filesystem::path file = folder / "topics.tsv";
-  std::ofstream(file) << "# mine\nhttp://a.org/\tall\na.org/maths/\tmaths\nhttps://a.org/maths/x.html\tx\tmore\n";
+  std::ofstream(file)
+      << "# mine\nhttp://a.org/\tall\na.org/maths/\tmaths\nhttps://a.org/maths/x.html\tx\tmore\n";
   const auto topics = TopicsByUrl::read(file);
   ASSERT_TRUE(topics) << topics.error().to_string();
   EXPECT_EQ(topics->of("https://a.org/maths/x.html"), "x");

@@ -26,7 +26,8 @@ ComparedRun run(const std::string& letters, const std::vector<std::vector<std::u
 // so sum e_ii = 3/5, a = (2/5, 3/5), b = (2/5, 3/5), sum a b = 4/25 + 9/25 = 13/25, and
 // r = (15/25 - 13/25) / (12/25) = 1/6.
 TEST(LinkStructureTest, CountsWhoLinksToRelevantPagesAndHowAssortative) {
-  const LinkStructureFigures found = link_structure_of({run("ABCxy", {{1, 3}, {}, {}, {2, 4}, {3}})});
+  const LinkStructureFigures found =
+      link_structure_of({run("ABCxy", {{1, 3}, {}, {}, {2, 4}, {3}})});
   EXPECT_EQ(found.pages, 5u);
   EXPECT_EQ(found.relevant, 3u);
   EXPECT_EQ(found.relevant_cited_by_relevant, 1u);
@@ -38,7 +39,8 @@ TEST(LinkStructureTest, CountsWhoLinksToRelevantPagesAndHowAssortative) {
 }
 
 TEST(LinkStructureTest, CountsThePagesAndLinksOfAllRunsOnce) {
-  const LinkStructureFigures found = link_structure_of({run("AB", {{1}, {}}), run("BAx", {{}, {0, 2}, {}})});
+  const LinkStructureFigures found =
+      link_structure_of({run("AB", {{1}, {}}), run("BAx", {{}, {0, 2}, {}})});
   EXPECT_EQ(found.pages, 3u);
   EXPECT_EQ(found.all_links(), 2u);
   EXPECT_EQ(found.links[1][1], 1u);

@@ -40,7 +40,9 @@ class PlayedCrawlTest : public ::testing::Test {
 
 TEST_F(PlayedCrawlTest, TakesFirstWhatTheBestPageLinksTo) { EXPECT_EQ(crawl(3), (Pages{0, 1, 3})); }
 
-TEST_F(PlayedCrawlTest, EndsWithNothingLeftAndNeverTakesAPageTwice) { EXPECT_EQ(crawl(100), (Pages{0, 1, 3, 2, 5, 4})); }
+TEST_F(PlayedCrawlTest, EndsWithNothingLeftAndNeverTakesAPageTwice) {
+  EXPECT_EQ(crawl(100), (Pages{0, 1, 3, 2, 5, 4}));
+}
 
 TEST_F(PlayedCrawlTest, MovesUpWhatABetterPageCites) {
   out_[0] = {2, 1};

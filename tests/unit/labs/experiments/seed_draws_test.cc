@@ -7,8 +7,8 @@
 #include <fstream>
 #include <set>
 
-#include "tests/support/temp_dir.h"
 #include "labs/webbox/site_list.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole::labs {
 namespace {

@@ -69,7 +69,8 @@ TEST(SvgChartTest, DrawsABandOnlyWhereLowAndHighAreGiven) {
 // Ranges of five lines stand in 45 units to the right of the plot, each 9 from the one before.
 TEST(SvgChartTest, PutsRangesBesideThePlotWhereBandsWouldHideEachOther) {
   const LineSeries series{"s", {0, 10}, {5, 10}, {0, 5}, {10, 10}};
-  const std::string svg = line_chart({"t", "x", "y", std::vector<LineSeries>(kMostBands + 1, series)});
+  const std::string svg =
+      line_chart({"t", "x", "y", std::vector<LineSeries>(kMostBands + 1, series)});
   EXPECT_TRUE(is_well_formed(svg));
   EXPECT_THAT(svg, Not(HasSubstr("class=\"band")));
   EXPECT_THAT(svg, HasSubstr("<path class=\"range c0 p0\" d=\"M672 178L672 12\"/>"));

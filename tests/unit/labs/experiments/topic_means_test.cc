@@ -6,8 +6,10 @@ namespace porthole::labs {
 namespace {
 
 /// The first page is a seed and on topic; `found_at` are those after it.
-TopicRun run(const std::string& topic, const std::string& strategy, std::vector<std::size_t> found_at, std::size_t pages) {
-  TopicRun out{.topic = topic, .use = "report", .strategy = strategy, .harvest = {}, .own_relevant = 5};
+TopicRun run(const std::string& topic, const std::string& strategy,
+             std::vector<std::size_t> found_at, std::size_t pages) {
+  TopicRun out{
+      .topic = topic, .use = "report", .strategy = strategy, .harvest = {}, .own_relevant = 5};
   out.harvest.pages = pages;
   out.harvest.seeds_at = {1};
   out.harvest.found_at = {1};
@@ -20,16 +22,17 @@ TEST(TopicMeansTest, ARunIsALineOfCounts) {
   EXPECT_EQ(run_line(run("stars", "rw", {3, 4}, 9)), "stars\treport\t0\trw\t3\t1\t9\t5");
 }
 
-// Topic a, budget 4: the oracle finds at 1, 2, 3: 3 pages, area (1 + 2 + 3 + 3) / 4 = 9/4; rw at 1 and 3: 2 pages, area
-// (1 + 1 + 2 + 2) / 4 = 6/4. Half of the oracle's two without the seed is one: rw found it as the second page after the
-// seed, precision 1/2. Topic b: rw does as the oracle. Means: 2.5 pages, (2/3 + 1) / 2 = .833, (6/9 + 1) / 2 = .833,
-// precision .75.
+// Topic a, budget 4: the oracle finds at 1, 2, 3: 3 pages, area (1 + 2 + 3 + 3) / 4 = 9/4; rw at 1
+// and 3: 2 pages, area (1 + 1 + 2 + 2) / 4 = 6/4. Half of the oracle's two without the seed is one:
+// rw found it as the second page after the seed, precision 1/2. Topic b: rw does as the oracle.
+// Means: 2.5 pages, (2/3 + 1) / 2 = .833, (6/9 + 1) / 2 = .833, precision .75.
 TEST(TopicMeansTest, EveryTopicCountsTheSame) {
-  const std::string table =
-      means_table({run("a", "oracle", {2, 3}, 4), run("a", "rw", {3}, 4), run("b", "oracle", {2, 3}, 4),
-                   run("b", "rw", {2, 3}, 4), run("c", "rw", {2, 3}, 4)},
-                  4);
-  EXPECT_NE(table.find("\noracle\t3.0\t1.00\t1.000\t1.000\t1.000\t1.000\t4\n"), std::string::npos) << table;
+  const std::string table = means_table(
+      {run("a", "oracle", {2, 3}, 4), run("a", "rw", {3}, 4), run("b", "oracle", {2, 3}, 4),
+       run("b", "rw", {2, 3}, 4), run("c", "rw", {2, 3}, 4)},
+      4);
+  EXPECT_NE(table.find("\noracle\t3.0\t1.00\t1.000\t1.000\t1.000\t1.000\t4\n"), std::string::npos)
+      << table;
   EXPECT_NE(table.find("\nrw\t2.5\t1.00\t0.833\t1.000\t0.833\t0.750\t4\n"), std::string::npos)
       << "c has no oracle's run: " << table;
 }

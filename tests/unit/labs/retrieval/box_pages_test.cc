@@ -18,14 +18,19 @@ using ::testing::SizeIs;
 class BoxPagesTest : public ::testing::Test {
  protected:
   BoxPagesTest() {
-    std::ofstream(folder_ / "sites.tsv") << "gears\tgears-doc\thtml\tgears.example/docs/\thome/wheels\n"
-                                            "tea\ttea-doc\thtml\ttea.example/\thome/tea\n";
-    write("gears-doc/html/index.html", "<a href=hub.html>Hubs with gears</a> <a href=oil.html>Introduction to it</a>");
-    write("gears-doc/html/genindex.html", "<a href=hub.html#p>planetary gear</a> <a href=hub.html>one</a>");
+    std::ofstream(folder_ / "sites.tsv")
+        << "gears\tgears-doc\thtml\tgears.example/docs/\thome/wheels\n"
+           "tea\ttea-doc\thtml\ttea.example/\thome/tea\n";
+    write("gears-doc/html/index.html",
+          "<a href=hub.html>Hubs with gears</a> <a href=oil.html>Introduction to it</a>");
+    write("gears-doc/html/genindex.html",
+          "<a href=hub.html#p>planetary gear</a> <a href=hub.html>one</a>");
     write("gears-doc/html/hub.html", "<title>Hubs</title>See <a href=oil.html>how to oil</a>.");
     write("gears-doc/html/oil.html", "<title>Oil</title>Back to <a href=hub.html>quiet hubs</a>");
-    write("tea-doc/html/index.html", "<a href=green.html>Introduction to it</a> <a href=green.html>Green</a>");
-    write("tea-doc/html/green.html", "<title>Green tea</title><a href=http://gears.example/docs/hub.html>gears at tea</a>");
+    write("tea-doc/html/index.html",
+          "<a href=green.html>Introduction to it</a> <a href=green.html>Green</a>");
+    write("tea-doc/html/green.html",
+          "<title>Green tea</title><a href=http://gears.example/docs/hub.html>gears at tea</a>");
   }
   void write(const std::string& name, const std::string& text) {
     const fs::path file = folder_ / "cache" / "x" / name;
@@ -63,7 +68,8 @@ TEST_F(BoxPagesTest, LeavesOutTheTablesAndWhatTheySay) {
 TEST_F(BoxPagesTest, ThePageThatMoreOthersLinkToHasTheHigherStatus) {
   const auto box = read_box(folder_ / "sites.tsv", folder_ / "cache");
   ASSERT_TRUE(box) << box.error().to_string();
-  ASSERT_THAT(box->summaries, SizeIs(3));  // hub.html, oil.html, green.html: two, one, no page link to them
+  ASSERT_THAT(box->summaries,
+              SizeIs(3));  // hub.html, oil.html, green.html: two, one, no page link to them
   EXPECT_NEAR(box->summaries[0].status.value(), 1 / (1 + 2.0 / 3), 1e-12);
   EXPECT_DOUBLE_EQ(box->summaries[1].status.value(), 0.5);
   EXPECT_NEAR(box->summaries[2].status.value(), 1 / (1 + 2.0), 1e-12);

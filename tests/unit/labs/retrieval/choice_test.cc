@@ -17,13 +17,17 @@ TEST(ChoiceTest, WhatTheSearcherDoesIsAmongWhatIsTried) {
       value.set(tried);
       return describe(tried) == describe(Ranking());
     };
-    EXPECT_TRUE(std::any_of(dimension.values.begin(), dimension.values.end(), is_default)) << dimension.name;
+    EXPECT_TRUE(std::any_of(dimension.values.begin(), dimension.values.end(), is_default))
+        << dimension.name;
   }
 }
 
 TEST(ChoiceTest, TakesForEachNumberTheValueOfTheHighestScoreAndTheFirstOfEqualOnes) {
-  const Dimension written{"written", {{"0.1", [](Ranking& r) { r.written = 0.1; }}, {"0.3", [](Ranking& r) { r.written = 0.3; }}}};
-  const Dimension title{"title", {{"1", [](Ranking& r) { r.title = 1; }}, {"2", [](Ranking& r) { r.title = 2; }}}};
+  const Dimension written{
+      "written",
+      {{"0.1", [](Ranking& r) { r.written = 0.1; }}, {"0.3", [](Ranking& r) { r.written = 0.3; }}}};
+  const Dimension title{
+      "title", {{"1", [](Ranking& r) { r.title = 1; }}, {"2", [](Ranking& r) { r.title = 2; }}}};
   const auto score = [](const Ranking& r) { return r.written + (r.title > 0 ? 1 : 0); };
   const Choice choice = choose(Ranking(), {written, title}, score);
   EXPECT_EQ(choice.ranking.written, 0.3);

@@ -18,13 +18,17 @@ using ::testing::UnorderedElementsAre;
 
 class JudgedCollectionTest : public ::testing::Test {
  protected:
-  void write(const char* name, const std::string& text) { std::ofstream(folder_.path() / name) << text; }
+  void write(const char* name, const std::string& text) {
+    std::ofstream(folder_.path() / name) << text;
+  }
 
   porthole::testing::TempDir folder_;
 };
 
 TEST_F(JudgedCollectionTest, ReadsGradesFromOneTheBestAndLeavesOutWhatNobodyJudged) {
-  write("docs.jsonl", "{\"id\":\"1\",\"title\":\"Hubs\",\"text\":\"quiet gears\"}\n{\"id\":\"2\",\"title\":\"Oil\",\"text\":\"\"}\n");
+  write("docs.jsonl",
+        "{\"id\":\"1\",\"title\":\"Hubs\",\"text\":\"quiet "
+        "gears\"}\n{\"id\":\"2\",\"title\":\"Oil\",\"text\":\"\"}\n");
   write("queries.tsv", "a\tThe quiet -gear?\nb\tnothing\n");
   write("qrels.txt", "a 0 1 1\na 0 2 4\na 0 3 -1\n");
   const auto collection = read_judged_collection(folder_.path());

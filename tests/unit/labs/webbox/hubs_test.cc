@@ -7,9 +7,9 @@
 #include <thread>
 #include <vector>
 
+#include "labs/webbox/hub_pages.h"
 #include "tests/unit/labs/webbox/box_fixture.h"
 #include "tests/unit/labs/webbox/fake_tools.h"
-#include "labs/webbox/hub_pages.h"
 
 namespace porthole::labs {
 namespace {
@@ -161,7 +161,8 @@ TEST_F(HubsTest, WritesPagesThatTheManifestServes) {
   EXPECT_TRUE(box.find("packages.test/bookworm/games/"));
   EXPECT_TRUE(box.find("packages.test/bookworm/python3-stars"));
   EXPECT_FALSE(box.find("packages.test/bookworm/bash"));
-  EXPECT_THAT(read_file(hub(made->folder) / "python3-stars"), HasSubstr("href=\"https://stars.test\""));
+  EXPECT_THAT(read_file(hub(made->folder) / "python3-stars"),
+              HasSubstr("href=\"https://stars.test\""));
 }
 
 TEST_F(HubsTest, LaterRunsReuseThePages) {
@@ -184,7 +185,9 @@ TEST_F(HubsTest, BoxesOpenedAtOnceMakeThePagesOnce) {
   }
   for (std::thread& thread : threads) thread.join();
   for (const Result<Hubs>& result : made) EXPECT_TRUE(result) << result.error().to_string();
-  EXPECT_EQ(std::count_if(made.begin(), made.end(), [](const auto& result) { return result && result->made > 0; }), 1);
+  EXPECT_EQ(std::count_if(made.begin(), made.end(),
+                          [](const auto& result) { return result && result->made > 0; }),
+            1);
 }
 
 // A server with the pages of one limit goes on serving them while another makes its own.
@@ -196,7 +199,8 @@ TEST_F(HubsTest, PagesOfAnotherLimitOrListStandInAFolderOfTheirOwn) {
   EXPECT_GT(few->made, 0u);
   EXPECT_TRUE(std::filesystem::exists(hub(many->folder) / "gnuchess"));
   EXPECT_FALSE(std::filesystem::exists(hub(few->folder) / "gnuchess"));
-  const std::string longer = std::string(kHubList) + "chess\tchess-doc\tusr/share/chess\tchess.test/\tgames\n";
+  const std::string longer =
+      std::string(kHubList) + "chess\tchess-doc\tusr/share/chess\tchess.test/\tgames\n";
   const auto other = make_hubs(*manifest(longer), cache(), {9000, apt_.tools()});
   ASSERT_TRUE(other);
   EXPECT_NE(other->folder, many->folder);
@@ -204,10 +208,11 @@ TEST_F(HubsTest, PagesOfAnotherLimitOrListStandInAFolderOfTheirOwn) {
 
 TEST_F(HubsTest, ProgressIsToldFromTheMomentThatAptIsAsked) {
   std::vector<std::size_t> done, total;
-  const auto made = make_hubs(*manifest(kHubList), cache(), {9000, apt_.tools(), [&](std::size_t now, std::size_t all) {
-                                done.push_back(now);
-                                total.push_back(all);
-                              }});
+  const auto made = make_hubs(*manifest(kHubList), cache(),
+                              {9000, apt_.tools(), [&](std::size_t now, std::size_t all) {
+                                 done.push_back(now);
+                                 total.push_back(all);
+                               }});
   ASSERT_TRUE(made);
   ASSERT_EQ(done.size(), made->made + 1);
   EXPECT_EQ(total.front(), 0u) << "nobody knows how many before apt has answered";

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/unit/labs/webbox/box_fixture.h"
 #include "labs/webbox/sites_xml.h"
+#include "tests/unit/labs/webbox/box_fixture.h"
 
 namespace porthole::labs {
 namespace {

@@ -31,7 +31,8 @@ TEST(PluginOptionsTest, FillsInTheDefaults) {
 }
 
 TEST(PluginOptionsTest, KeepsAllValuesOfARepeatedOptionInTheirOrder) {
-  const OptionValues values = check_options(kDeclared, {{"table", "b"}, {"table", "a"}}, "x").value();
+  const OptionValues values =
+      check_options(kDeclared, {{"table", "b"}, {"table", "a"}}, "x").value();
   EXPECT_EQ(values.all("table"), (std::vector<std::string>{"b", "a"}));
 }
 
@@ -47,8 +48,8 @@ TEST(PluginOptionsTest, RefusesWhatIsNotDeclared) {
 }
 
 TEST(PluginOptionsTest, NamesAnOptionThatIsMissing) {
-  const auto values = check_options({{.name = "root", .type = OptionType::kFolder, .required = true}},
-                                    {}, "the plug-in");
+  const auto values = check_options(
+      {{.name = "root", .type = OptionType::kFolder, .required = true}}, {}, "the plug-in");
   ASSERT_FALSE(values);
   EXPECT_THAT(values.error().message, HasSubstr("\"root\" is missing"));
 }

@@ -1,5 +1,5 @@
-// Archives in memory. They are written by libarchive's own writer; those of other programs are read by
-// the tests of formats.
+// Archives in memory. They are written by libarchive's own writer; those of other programs are read
+// by the tests of formats.
 
 #include "plugins/support/archive_reader.h"
 
@@ -123,7 +123,8 @@ TEST(ArchiveReaderTest, ReadsNamesOfAllScriptsWhateverTheLocale) {
 }
 
 TEST(ArchiveReaderTest, TakesOneCompressedFileForAnEntry) {
-  const std::string bytes = packed(ARCHIVE_FORMAT_RAW, {{"a", "only words"}}, {ARCHIVE_FILTER_GZIP});
+  const std::string bytes =
+      packed(ARCHIVE_FORMAT_RAW, {{"a", "only words"}}, {ARCHIVE_FILTER_GZIP});
   ArchiveReader reader(bytes);
   ASSERT_TRUE(reader.next());
   EXPECT_TRUE(reader.is_single_file());
@@ -145,7 +146,8 @@ TEST(ArchiveReaderTest, RefusesWhatIsNoArchive) {
   EXPECT_THAT(unpacked("only words\n", ArchiveKind::kZip),
               ElementsAre(::testing::Pair("error", ::testing::Not(""))));
   const std::string tar = packed(ARCHIVE_FORMAT_TAR_USTAR, kTwo);
-  EXPECT_THAT(unpacked(tar, ArchiveKind::kZip), ElementsAre(::testing::Pair("error", ::testing::Not(""))));
+  EXPECT_THAT(unpacked(tar, ArchiveKind::kZip),
+              ElementsAre(::testing::Pair("error", ::testing::Not(""))));
 }
 
 TEST(ArchiveReaderTest, SaysWhereADamagedArchiveEnds) {
@@ -175,8 +177,9 @@ TEST(ArchiveReaderTest, StopsAtWhatUnpacksToMoreThanTheWholeMay) {
 }
 
 TEST(ArchiveReaderTest, CountsWhatIsPassedOverInACompressedArchive) {
-  const std::string bomb = packed(ARCHIVE_FORMAT_TAR_USTAR, {{"zeros", std::string(20u << 20, '\0')}, {"b", "b"}},
-                                  {ARCHIVE_FILTER_BZIP2});
+  const std::string bomb =
+      packed(ARCHIVE_FORMAT_TAR_USTAR, {{"zeros", std::string(20u << 20, '\0')}, {"b", "b"}},
+             {ARCHIVE_FILTER_BZIP2});
   ArchiveReader reader(bomb);
   ASSERT_TRUE(reader.next());
   EXPECT_THROW(reader.next(), ArchiveError) << bomb.size() << " bytes";

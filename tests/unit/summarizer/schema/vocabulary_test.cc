@@ -10,9 +10,9 @@
 #include <set>
 #include <sstream>
 
-#include "tests/support/temp_dir.h"
 #include "summarizer/schema/kept_schemas.h"
 #include "summarizer/schema/schema_writer.h"
+#include "tests/support/temp_dir.h"
 
 namespace porthole::summarizer {
 namespace {
@@ -23,21 +23,26 @@ using ::testing::IsEmpty;
 
 std::string schema(const std::string& words) {
   return "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\""
-         " xmlns:rdfs=\"http://www.w3.org/2000/01/rdf-schema#\" xmlns:ph=\"urn:porthole:summary:1#\""
-         " xml:base=\"urn:example:chess\">" + words + "</rdf:RDF>";
+         " xmlns:rdfs=\"http://www.w3.org/2000/01/rdf-schema#\" "
+         "xmlns:ph=\"urn:porthole:summary:1#\""
+         " xml:base=\"urn:example:chess\">" +
+         words + "</rdf:RDF>";
 }
 
 std::string class_of(const std::string& iri, const std::string& super) {
-  return "<rdfs:Class rdf:about=\"" + iri + "\"><rdfs:label>l</rdfs:label><rdfs:comment>c</rdfs:comment>"
-         "<rdfs:subClassOf rdf:resource=\"" + super + "\"/></rdfs:Class>";
+  return "<rdfs:Class rdf:about=\"" + iri +
+         "\"><rdfs:label>l</rdfs:label><rdfs:comment>c</rdfs:comment>"
+         "<rdfs:subClassOf rdf:resource=\"" +
+         super + "\"/></rdfs:Class>";
 }
 
 std::string property_of(const std::string& iri, const std::string& more = "",
                         const std::string& domain = "urn:porthole:summary:1#Page",
                         const std::string& range = "http://www.w3.org/2000/01/rdf-schema#Literal") {
-  return "<rdf:Property rdf:about=\"" + iri + "\"><rdfs:label>l</rdfs:label><rdfs:comment>c</rdfs:comment>"
-         "<rdfs:domain rdf:resource=\"" + domain + "\"/><rdfs:range rdf:resource=\"" + range + "\"/>" + more +
-         "</rdf:Property>";
+  return "<rdf:Property rdf:about=\"" + iri +
+         "\"><rdfs:label>l</rdfs:label><rdfs:comment>c</rdfs:comment>"
+         "<rdfs:domain rdf:resource=\"" +
+         domain + "\"/><rdfs:range rdf:resource=\"" + range + "\"/>" + more + "</rdf:Property>";
 }
 
 const std::string kGame = class_of("urn:example:chess#Game", "urn:porthole:summary:1#Page");
@@ -58,7 +63,8 @@ TEST(VocabularyTest, OurOwnSchemaHasNothingWrong) {
   std::stringstream text;
   text << file.rdbuf();
   Vocabulary words;
-  for (const Problem& problem : words.add(text.str(), "summary.rdfs")) ADD_FAILURE() << problem.to_string();
+  for (const Problem& problem : words.add(text.str(), "summary.rdfs"))
+    ADD_FAILURE() << problem.to_string();
   EXPECT_EQ(words.classes().size(), Vocabulary::built_in().classes().size());
   EXPECT_GT(words.properties().size(), 100u);
 }
@@ -97,30 +103,35 @@ TEST(VocabularyTest, SearchablePropertiesAreFieldsOfDifferentNames) {
 
 TEST(VocabularyTest, ASchemaOfAPlugInIsMerged) {
   Vocabulary words = Vocabulary::built_in();
-  EXPECT_EQ(first_problem(words, schema(kGame + property_of("urn:example:chess#white",
-                                                            "<ph:searchable>true</ph:searchable>"))),
-            "");
+  EXPECT_EQ(
+      first_problem(words, schema(kGame + property_of("urn:example:chess#white",
+                                                      "<ph:searchable>true</ph:searchable>"))),
+      "");
   EXPECT_EQ(words.find_class("urn:example:chess#Game")->local_name(), "Game");
   EXPECT_TRUE(words.is_a("urn:example:chess#Game", "Page"));
   EXPECT_EQ(words.searchable().back()->field(), "white");
   EXPECT_EQ(words.searchable().back()->schema, "chess.rdfs");
   const Vocabulary copy = words;
   words = Vocabulary();
-  EXPECT_EQ(copy.find_class("urn:example:chess#Game")->superclasses.front(), "urn:porthole:summary:1#Page");
+  EXPECT_EQ(copy.find_class("urn:example:chess#Game")->superclasses.front(),
+            "urn:porthole:summary:1#Page");
 }
 
 // RDF 1.1 XML Syntax, sections 2.12 to 2.14.
 TEST(VocabularyTest, ASchemaMayBeWrittenInTheOtherWaysOfRdf) {
   Vocabulary words = Vocabulary::built_in();
-  EXPECT_EQ(first_problem(words,
-                          schema("<rdf:Description rdf:ID=\"Game\" rdfs:label=\"game\" rdfs:comment=\"of chess\">"
-                                 "<rdf:type rdf:resource=\"http://www.w3.org/2000/01/rdf-schema#Class\"/>"
-                                 "<rdfs:subClassOf rdf:resource=\"urn:porthole:summary:1#Page\"/>"
-                                 "</rdf:Description>" +
-                                 property_of("#white", "", "#Game"))),
-            "");
+  EXPECT_EQ(
+      first_problem(
+          words,
+          schema("<rdf:Description rdf:ID=\"Game\" rdfs:label=\"game\" rdfs:comment=\"of chess\">"
+                 "<rdf:type rdf:resource=\"http://www.w3.org/2000/01/rdf-schema#Class\"/>"
+                 "<rdfs:subClassOf rdf:resource=\"urn:porthole:summary:1#Page\"/>"
+                 "</rdf:Description>" +
+                 property_of("#white", "", "#Game"))),
+      "");
   EXPECT_EQ(words.find_class("urn:example:chess#Game")->comment, "of chess");
-  EXPECT_THAT(words.find_property("urn:example:chess#white")->domains, ElementsAre("urn:example:chess#Game"));
+  EXPECT_THAT(words.find_property("urn:example:chess#white")->domains,
+              ElementsAre("urn:example:chess#Game"));
 }
 
 struct Fault {
@@ -193,7 +204,8 @@ TEST(VocabularyTest, TwoPlugInsCannotHaveTheSameName) {
   ASSERT_THAT(words.add(schema(kGame), "chess.rdfs"), IsEmpty());
   const auto wrong = words.add(schema(kGame), "draughts.rdfs");
   ASSERT_EQ(wrong.size(), 1u);
-  EXPECT_EQ(wrong.front().to_string(), "draughts.rdfs:1: urn:example:chess#Game: the name is taken by chess.rdfs");
+  EXPECT_EQ(wrong.front().to_string(),
+            "draughts.rdfs:1: urn:example:chess#Game: the name is taken by chess.rdfs");
 }
 
 TEST(SchemaWriterTest, WritesWhatIsReadBackAsTheSameWords) {
@@ -204,7 +216,8 @@ TEST(SchemaWriterTest, WritesWhatIsReadBackAsTheSameWords) {
               IsEmpty());
   const std::string written = write_schema(words);
   Vocabulary read;
-  for (const Problem& problem : read.add(written, "merged.rdfs")) ADD_FAILURE() << problem.to_string();
+  for (const Problem& problem : read.add(written, "merged.rdfs"))
+    ADD_FAILURE() << problem.to_string();
   EXPECT_EQ(write_schema(read), written);
   EXPECT_EQ(read.searchable().size(), words.searchable().size());
 }
@@ -212,7 +225,8 @@ TEST(SchemaWriterTest, WritesWhatIsReadBackAsTheSameWords) {
 TEST(KeptSchemasTest, ACollectionKnowsTheWordsThatItWasGatheredWith) {
   const porthole::testing::TempDir folder;
   EXPECT_EQ(read_vocabulary(folder.path())->find_class("urn:example:chess#Game"), nullptr);
-  ASSERT_TRUE(keep_schemas(folder.path(), {{"chess.rdfs", schema(kGame)}, {"torn.rdfs", "<rdf:RDF"}}));
+  ASSERT_TRUE(
+      keep_schemas(folder.path(), {{"chess.rdfs", schema(kGame)}, {"torn.rdfs", "<rdf:RDF"}}));
   std::vector<Problem> wrong;
   const Result<Vocabulary> words = read_vocabulary(folder.path(), &wrong);
   ASSERT_TRUE(words);
