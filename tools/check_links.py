@@ -9,7 +9,6 @@ Prints each fault as file:line, then exits with 1 if there is one.
 """
 import pathlib
 import re
-import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -18,6 +17,7 @@ NAMED = re.compile(r"(?<![\w/.-])((?:docs|labs/results)/[a-z_]+\.md)\b")
 FOLDERS = "archive|base|collection|gatherer|http|indexer|labs|parser|plugins|porthole|repository|sampler|schemas|search"
 FOLDERS += "|summarizer|tests|tools|topics|training"
 SOURCE = re.compile(rf"(?<![\w/.-])((?:{FOLDERS})/[a-z0-9_/]+\.(?:h|cc|py|html|js|xsd|rdfs|md|sql|yaml))\b")
+SKIPPED = ("build/", "examples/taxonomies/", "tests/formats/")
 SOURCES = (".h", ".cc", ".py", ".txt", ".md", ".xsd", ".rdfs", ".yaml", ".tsv")
 
 
@@ -42,7 +42,7 @@ def link_faults(name, line):
 
 def faults(names):
     for name in names:
-        if not name.endswith(SOURCES) or name.startswith(("examples/taxonomies/", "tests/formats/")):
+        if name.startswith(SKIPPED):
             continue
         for number, line in enumerate((ROOT / name).read_text(encoding="utf-8", errors="replace").split("\n"), 1):
             found = list(link_faults(name, line)) if name.endswith(".md") else []
@@ -57,8 +57,8 @@ def faults(names):
 
 
 def main():
-    names = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
-    found = list(faults([name for name in names if name and (ROOT / name).is_file()]))
+    names = (path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.suffix in SOURCES and path.is_file())
+    found = list(faults(sorted(names)))
     for fault in found:
         print(fault)
     return 1 if found else 0
