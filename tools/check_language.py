@@ -6,7 +6,7 @@ and never "is no X". A thing has the name that the field uses; the glossary list
 
 Prints each finding as file:line, then exits with 1 if there is one.
   --count    prints the number of findings for each rule and folder instead
-  FOLDER...  checks these folders alone
+  FOLDER...  checks these folders alone; -FOLDER leaves one out
 """
 import collections
 import pathlib
@@ -67,8 +67,11 @@ def findings():
 
 
 def main():
-    folders = tuple(name.rstrip("/") + "/" for name in sys.argv[1:] if not name.startswith("-"))
-    found = [finding for finding in findings() if not folders or finding[0].startswith(folders)]
+    names = [name.rstrip("/") + "/" for name in sys.argv[1:] if name != "--count"]
+    folders = tuple(name for name in names if not name.startswith("-"))
+    left_out = tuple(name[1:] for name in names if name.startswith("-"))
+    found = [finding for finding in findings()
+             if (not folders or finding[0].startswith(folders)) and not finding[0].startswith(left_out)]
     if "--count" in sys.argv[1:]:
         counts = collections.Counter((rule, name.split("/")[0]) for name, _, rule, _ in found)
         for (rule, folder), count in sorted(counts.items()):
