@@ -1,7 +1,7 @@
-/// latency_bench INDEX [QUERIES]                  how long an answer takes through HTTP, and beside
-/// Xapian alone latency_bench --make INDEX FOLDER DOCUMENTS    makes an index for it from the pages
-/// under FOLDER latency_bench --commit INDEX [PAGES]           how long a page takes to be found;
-/// adds PAGES (20 by default) to the index
+/// latency_bench INDEX [QUERIES]                time of a response over HTTP and by Xapian alone
+/// latency_bench --make INDEX FOLDER DOCUMENTS  makes an index for it from the pages under FOLDER
+/// latency_bench --commit INDEX [PAGES]         time until a page is found; adds PAGES (20 by
+///                                              default) to the index
 ///
 /// --make reads the .html files under FOLDER in an order drawn with a fixed seed, cuts their texts
 /// into parts of at most 4 KiB at the ends of lines, and indexes each part as a page of its own,

@@ -2,11 +2,11 @@
 
 /// Predicate P of focused sampling: decides which pages a sample is about, in four kinds.
 ///
-///   the collection's judge   its classifier, or the topic's own words
-///   (gatherer/judge/page_judge.h) keywords                 any of them occurs on the page URL
-///   pattern              the URL alone decides decision tree            C4.5 over TF-IDF
-///   (topics/classify/decision_tree.h), grown from the
-///                            taxonomy's examples
+///   the collection's judge  its classifier, or the topic's own words (gatherer/judge/page_judge.h)
+///   keywords                any of them occurs on the page
+///   URL pattern             the URL alone decides
+///   decision tree           C4.5 over TF-IDF (topics/classify/decision_tree.h), grown from the
+///                           taxonomy's examples
 ///
 /// Source: Bar-Yossef, Kanungo, Krauthgamer 2003, section 4 ("Computing the predicate"),
 /// section 3.5 (last paragraph: the pages of an ancestor). Thread safety: one thread.

@@ -2,9 +2,10 @@
 
 /// Trains a topic model of either kind from examples.
 ///
-///   Result<std::unique_ptr<TrainedModel>> model = train(set, {});              // chooses its
-///   settings HeldOutReport report = *test_held_out(set, {});                            //
-///   held_out.h set.move(page, topic); model = train_again(set, **model); // with the same settings
+///   Result<std::unique_ptr<TrainedModel>> model = train(set, {});   // chooses its settings
+///   HeldOutReport report = *test_held_out(set, {});                 // held_out.h
+///   set.move(page, topic);
+///   model = train_again(set, **model);                              // with the same settings
 ///
 /// Thread safety: pure functions.
 

@@ -1,9 +1,8 @@
 // Compares strategies by the capped crawl (labs/experiments/capped_crawl.h) over topics and pairs
 // of seed sites:
-//   strategies --sites FILE --cache DIR --topics examples/webbox/topics.tsv [--seeds FILE] --out
-//   DIR [--fast]
-//              [--strategy NAME[:OPTION=VALUE...]]... [--subsets 5] [--use tuning|report] [--judge
-//              naive-bayes] [--pages 3000]
+//   strategies --sites FILE --cache DIR --topics examples/webbox/topics.tsv [--seeds FILE]
+//              --out DIR [--fast] [--strategy NAME[:OPTION=VALUE...]]... [--subsets 5]
+//              [--use tuning|report] [--judge naive-bayes] [--pages 3000]
 // Writes DIR/runs.jsonl, a line a run with the orders of its finds, tells each run on standard
 // error, and prints means over topics. The oracle runs always.
 

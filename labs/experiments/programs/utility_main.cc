@@ -1,6 +1,6 @@
 // Plays crawls by utility-biased strategies over a recorded web:
-//   utility --collection DIR --topics FILE --out DIR [--labels in-links|FILE] [--status-from model]
-//   [--web FILE] [--tuning TOPIC]...
+//   utility --collection DIR --topics FILE --out DIR [--labels in-links|FILE]
+//           [--status-from model] [--web FILE] [--tuning TOPIC]...
 //           [--strategy NAME[:OPTION=VALUE...]]... [--subsets 5] [--pages 500] [--examples 50]
 // DIR has gathered the whole web; FILE names topics (labs/experiments/labelled_web.h). The data of
 // the web is read once, and cached in the file --web. Every topic with at least --least-sites sites
