@@ -11,7 +11,7 @@
 #include "base/text/text.h"
 #include "base/url/url.h"
 #include "collection/taxonomy_file.h"
-#include "gatherer/fetch/page_reader.h"
+#include "gatherer/crawl/page_reader.h"
 #include "gatherer/judge/status_training.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"

@@ -11,7 +11,7 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "gatherer/fetch/page_reader.h"
+#include "gatherer/crawl/page_reader.h"
 #include "gatherer/frontier/scope.h"
 #include "parser/parser_pool.h"
 #include "base/file_limits.h"
@@ -102,6 +102,7 @@ class WebPages {
     std::size_t count = 0;
     gatherer::PageReaderOptions reading;
     reading.stop = options_.stop;
+    reading.clock = options_.clock;
     reading.done = [&](gatherer::PageRead page) {
       stored = keep(key_of_url(urls[page.index]), page);
       if (options_.progress) options_.progress(++count, urls.size());

@@ -5,7 +5,7 @@
 /// Out: the training set; the examples that could not be read, and why.
 ///
 /// The page of a URL comes from, in this order: the store, the repository (when it was gathered),
-/// the web as the specification reaches it (gatherer/fetch/page_reader.h). Files are read beside
+/// the web as the specification reaches it (gatherer/crawl/page_reader.h). Files are read beside
 /// the taxonomy.
 
 #include <atomic>
@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/clock.h"
 #include "base/result.h"
 #include "collection/collection.h"
 #include "collection/taxonomy_file.h"
@@ -49,6 +50,7 @@ struct TrainingOptions {
   const std::atomic<int>* stop = nullptr;
   /// Progress of fetching pages.
   std::function<void(std::size_t done, std::size_t all)> progress;
+  const Clock* clock = nullptr;  ///< That pauses between requests are kept by; the system's when null.
 };
 
 /// Reads the pages of `urls` into the store, if they are not there. Returns the failures, by key,

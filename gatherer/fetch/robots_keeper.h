@@ -71,6 +71,7 @@ class RobotsKeeper {
 
   AuthorityId id_of(const Url& url);
   Authority& operator[](AuthorityId id) { return authorities_[id]; }
+  const Authority& operator[](AuthorityId id) const { return authorities_[id]; }
   /// Authorities that are known, by ids from 0.
   AuthorityId size() const { return static_cast<AuthorityId>(authorities_.size()); }
 

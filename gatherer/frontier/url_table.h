@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "gatherer/fetch/drop_reason.h"
-#include "gatherer/frontier/frontier.h"
+#include "gatherer/fetch/frontier.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {

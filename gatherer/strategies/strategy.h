@@ -26,7 +26,7 @@
 #include "base/result.h"
 #include "collection/specification.h"
 #include "gatherer/judge/page_judge.h"
-#include "gatherer/frontier/queue_order.h"
+#include "gatherer/fetch/queue_order.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {

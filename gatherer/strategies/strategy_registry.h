@@ -11,7 +11,7 @@
 
 #include "base/result.h"
 #include "collection/specification.h"
-#include "gatherer/frontier/queue_order.h"
+#include "gatherer/fetch/queue_order.h"
 #include "gatherer/strategies/strategy.h"
 
 namespace porthole::gatherer {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "gatherer/frontier/frontier.h"
+#include "gatherer/fetch/frontier.h"
 
 namespace porthole::labs {
 namespace {

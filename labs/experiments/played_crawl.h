@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "gatherer/judge/page_judge.h"
-#include "gatherer/frontier/queue_order.h"
+#include "gatherer/fetch/queue_order.h"
 #include "gatherer/strategies/strategy.h"
 #include "sampler/page_graph.h"
 

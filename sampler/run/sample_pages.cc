@@ -150,6 +150,7 @@ Result<void> SamplePages::open_reader() {
   if (reader_ != nullptr) return {};
   gatherer::PageReaderOptions options;
   options.stop = sources_.stop;
+  options.clock = sources_.clock;
   options.why_not = [this](const Url& url) {
     const gatherer::Decision decision = scope_.decide(url);
     return decision.accepted ? std::string() : decision.reason;

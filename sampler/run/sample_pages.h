@@ -7,7 +7,7 @@
 ///
 /// Pages of the repository are read from there, unless everything is to be fetched; so walking on
 /// crawled pages costs no request. All others are fetched with the politeness of a crawl
-/// (gatherer/fetch/page_reader.h), within the scope of the specification, and every answer is
+/// (gatherer/crawl/page_reader.h), within the scope of the specification, and every answer is
 /// archived. A URL that fails is not a page and is not requested again.
 ///
 /// Thread safety: one thread. Lifetime: the references in SampleSources must outlive it.
@@ -21,9 +21,10 @@
 #include <vector>
 
 #include "archive/warc_writer.h"
+#include "base/clock.h"
 #include "base/result.h"
 #include "collection/collection.h"
-#include "gatherer/fetch/page_reader.h"
+#include "gatherer/crawl/page_reader.h"
 #include "gatherer/frontier/scope.h"
 #include "sampler/run/link_file.h"
 #include "sampler/run/sample_journal.h"
@@ -47,6 +48,7 @@ struct SampleSources {
   const LinkFile& link_file;
   SampleJournal& journal;
   const std::atomic<int>* stop = nullptr;
+  const Clock* clock = nullptr;  ///< That pauses between requests are kept by; the system's when null.
 };
 
 class SamplePages {

@@ -1,12 +1,14 @@
-#include "gatherer/fetch/page_reader.h"
+#include "gatherer/crawl/page_reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
 
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
+#include "tests/support/two_sites.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -16,6 +18,7 @@ using porthole::testing::SpecificationText;
 using porthole::testing::TestCollection;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
+using namespace std::chrono_literals;
 
 class PageReaderTest : public ::testing::Test {
  protected:
@@ -171,6 +174,63 @@ TEST_F(PageReaderTest, AsksForNothingThatItsCallerRefusesRedirectsAmongThem) {
   EXPECT_EQ(web_.times_asked("http://b.test/new"), 0);
   EXPECT_EQ(web_.times_asked("http://b.test/robots.txt"), 0);
   EXPECT_THAT(answered, ::testing::ElementsAre("http://a.test/robots.txt", "http://a.test/old"));
+}
+
+/// The pages of `train`, `sample` and proposals of examples.
+class PageReaderPolitenessTest : public ::testing::Test {
+ protected:
+  /// The failure of each URL.
+  std::map<std::string, std::string> read(const std::vector<std::string>& urls,
+                                          const std::string& politeness) {
+    const TestCollection collection(sites_.specification(politeness));
+    std::map<std::string, std::string> failures;
+    PageReaderOptions options;
+    options.clock = &sites_.clock();
+    options.done = [&](const PageRead& page) {
+      failures[urls[page.index]] = page.failure;
+      return true;
+    };
+    const auto done = read_pages(collection.open().specification(), urls, options);
+    EXPECT_TRUE(done) << done.error().to_string();
+    return failures;
+  }
+
+  porthole::testing::TwoSites sites_;
+};
+
+// RFC 9110 10.2.3.
+TEST_F(PageReaderPolitenessTest, WaitsAsLongAsRetryAfterSays) {
+  const std::string busy = sites_.origin(sites_.first()) + "/busy";
+  const std::string& other = sites_.pages()[0];
+  sites_.first().answer(busy, 503, "Retry-After: 120\r\n");
+  const auto failures = read({busy, other}, "<politeness delay=\"1\"/>");
+  EXPECT_EQ(failures.at(busy), "http 503");
+  EXPECT_EQ(failures.at(other), "");
+  const auto tries = sites_.times(busy);
+  ASSERT_EQ(tries.size(), 3u);
+  EXPECT_GE(tries[1] - tries[0], 120s);
+  EXPECT_GE(tries[2] - tries[1], 120s);
+  const auto between = sites_.times(other).at(0);
+  EXPECT_TRUE(between < tries[0] || between - tries[0] >= 120s) << "the whole host rests";
+}
+
+TEST_F(PageReaderPolitenessTest, TriesATransferThatWasCutAgainAfterHalfAMinute) {
+  const std::string& cut = sites_.pages()[0];
+  sites_.first().cut_first(cut, 1);
+  EXPECT_EQ(read({cut}, "<politeness delay=\"1\"/>").at(cut), "");
+  const auto tries = sites_.times(cut);
+  ASSERT_EQ(tries.size(), 2u);
+  EXPECT_GE(tries[1] - tries[0], 30s);
+}
+
+TEST_F(PageReaderPolitenessTest, TakesTwoHostsOfOneAddressForOneIfItIsToldTo) {
+  EXPECT_EQ(read(sites_.pages(), "<politeness delay=\"20\" queue-mode=\"ip\"/>").size(), 6u);
+  EXPECT_GE(sites_.shortest_pause(), 20s);
+}
+
+TEST_F(PageReaderPolitenessTest, LetsTwoHostsOfOneAddressGoOnBesideEachOtherElse) {
+  read(sites_.pages(), "<politeness delay=\"20\" queue-mode=\"host\"/>");
+  EXPECT_LT(sites_.shortest_pause(), 20s) << "else the test above shows nothing";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "gatherer/frontier/queue_order.h"
+#include "gatherer/fetch/queue_order.h"
 
 #include <gtest/gtest.h>
 

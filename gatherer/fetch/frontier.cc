@@ -1,4 +1,4 @@
-#include "gatherer/frontier/frontier.h"
+#include "gatherer/fetch/frontier.h"
 
 #include <cassert>
 

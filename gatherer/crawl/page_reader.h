@@ -5,9 +5,8 @@
 /// In:  URLs, and a collection's specification for how to ask and where.
 /// Out: of each, in the order in which they are done, its document or why there is none.
 ///
-/// robots.txt is asked of every host first, the delays of the specification lie between two requests to
-/// a host, redirects are followed (each hop under the rules of its host), and what may pass is tried again.
-/// Through a gateway or from a recorded web nothing is waited for, unless <politeness simulated="yes">.
+/// Requests go through PoliteFetcher (polite_fetcher.h), as those of a crawl do: robots.txt, pauses, Retry-After, queue
+/// modes and further tries are decided there. Redirects are followed, each hop under the rules of its host.
 ///
 /// Thread safety: one thread; a reader has processes of its own that end with it.
 

@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gatherer/frontier/frontier.h"
+#include "gatherer/fetch/frontier.h"
 
 namespace porthole::gatherer {
 

@@ -1,4 +1,4 @@
-#include "gatherer/frontier/address_groups.h"
+#include "gatherer/fetch/address_groups.h"
 
 namespace porthole::gatherer {
 

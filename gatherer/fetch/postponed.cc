@@ -1,4 +1,4 @@
-#include "gatherer/crawl/postponed.h"
+#include "gatherer/fetch/postponed.h"
 
 namespace porthole::gatherer {
 

@@ -26,7 +26,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "gatherer/frontier/queue_order.h"
+#include "gatherer/fetch/queue_order.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {

@@ -1,0 +1,45 @@
+#pragma once
+
+/// Hands fetched pages to the parser processes, first come first served, and gives each back with
+/// its document.
+///
+/// Thread safety: one thread. Lifetime: the pool outlives it.
+
+#include <poll.h>
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+#include "gatherer/fetch/fetched_page.h"
+#include "parser/parser_pool.h"
+
+namespace porthole::gatherer {
+
+class PageParser {
+ public:
+  /// `most_links`: links of a page beyond it are cut.
+  PageParser(parser::ParserPool& pool, int most_links) : pool_(pool), most_links_(most_links) {}
+
+  /// Takes a page that waits for a free parser.
+  void put(FetchedPage page) { waiting_.push_back(std::move(page)); }
+  /// Hands pages to all parsers that are free.
+  void submit();
+  /// Appends the pages that are done.
+  void collect(std::vector<ParsedPage>& done);
+
+  std::size_t waiting() const { return waiting_.size(); }
+  /// Pages that are waiting or being parsed.
+  std::size_t under_way() const { return waiting_.size() + parsing_.size(); }
+
+ private:
+  parser::ParserPool& pool_;
+  int most_links_;
+  std::deque<FetchedPage> waiting_;
+  std::unordered_map<std::uint64_t, FetchedPage> parsing_;  ///< By ticket.
+  std::uint64_t next_ticket_ = 1;
+  std::vector<parser::ParserPool::Parsed> parsed_;  ///< Kept for its memory.
+};
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,244 @@
+#include "gatherer/crawl/page_reader.h"
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+#include "base/url/url.h"
+#include "gatherer/fetch/network.h"
+#include "gatherer/crawl/page_parser.h"
+#include "gatherer/fetch/polite_fetcher.h"
+#include "parser/parser_pool.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kAtOnce = 16;
+constexpr std::chrono::milliseconds kLongestWait = 20ms;
+
+std::string failure_of(const FetchResponse& response) {
+  if (response.status == FetchStatus::kAnswer) {
+    return "http " + std::to_string(response.http_status);
+  }
+  const std::string name = fetch_status_name(response.status);
+  return response.detail.empty() ? name : name + ": " + response.detail;
+}
+
+/// Why robots.txt keeps a page from being fetched.
+std::string refusal_of(const RobotsAccess& access) {
+  if (access.state == RobotsAccess::kDead) return access.site->dead.words;
+  if (access.state == RobotsAccess::kUnreachable) return access.site->rules.reason();
+  return "robots.txt: " + access.verdict.rule;
+}
+
+}  // namespace
+
+class PageReader::Impl {
+ public:
+  Impl(const collection::Specification& specification, PageReaderOptions options,
+       std::unique_ptr<Fetcher> network, std::unique_ptr<parser::ParserPool> parsers)
+      : specification_(specification),
+        options_(std::move(options)),
+        clock_(options_.clock != nullptr ? *options_.clock : system_clock()),
+        network_(std::move(network)),
+        pool_(std::move(parsers)),
+        fetcher_(specification, clock_, *network_),
+        parser_(*pool_, specification.limits.links_per_page) {
+    fetcher_.set_order(QueueOrder::by_relevance());
+  }
+
+  Result<void> read(const std::vector<std::string>& urls, const PageReadDone& done) {
+    done_ = &done;
+    left_ = urls.size();
+    for (std::size_t i = 0; i < urls.size(); ++i) add(i, urls[i]);
+    std::vector<FetchedPage> answers;
+    std::vector<ParsedPage> documents;
+    std::vector<pollfd> others;
+    while (left_ > 0 && !is_stopped()) {
+      parser_.submit();
+      while (issue_next()) {
+      }
+      others.clear();
+      pool_->add_poll_fds(others);
+      fetcher_.poll(wait(), others, answers);
+      for (FetchedPage& answer : answers) answered(std::move(answer));
+      answers.clear();
+      if (fetcher_.failure()) return fail(*fetcher_.failure());
+      parser_.collect(documents);
+      for (ParsedPage& page : documents) parsed(std::move(page));
+      documents.clear();
+    }
+    return {};
+  }
+
+ private:
+  struct Task {
+    std::size_t index = 0;
+    Url url;
+    int redirects = 0;
+    int tries = 0;
+  };
+
+  bool is_stopped() const {
+    return given_up_ || (options_.stop != nullptr && options_.stop->load() != 0);
+  }
+
+  std::string why_not(const Url& url) const {
+    return options_.why_not ? options_.why_not(url) : std::string();
+  }
+
+  void add(std::size_t index, const std::string& text) {
+    const UrlId id = ++last_id_;
+    tasks_[id].index = index;
+    Result<Url> url = Url::parse(text);
+    if (!url) return finish(id, text, url.error().message);
+    if (!url->is_web()) return finish(id, text, "only http and https are fetched");
+    queue(id, url->without_fragment().without_credentials());
+  }
+
+  /// Queues the task under the address `url`, unless the caller refuses that.
+  void queue(UrlId id, Url url) {
+    if (const std::string why = why_not(url); !why.empty()) return finish(id, url.href(), why);
+    Task& task = tasks_[id];
+    task.url = std::move(url);
+    put(id, task);
+  }
+
+  void put(UrlId id, const Task& task) {
+    fetcher_.put({.id = id, .tries = static_cast<std::uint32_t>(task.tries)},
+                 fetcher_.queue_of(task.url.host_and_port()));
+  }
+
+  void finish(UrlId id, std::string url, std::string failure, Document document = {}) {
+    const std::size_t index = tasks_.at(id).index;
+    tasks_.erase(id);
+    --left_;
+    const bool go_on = (*done_)({index, std::move(url), std::move(failure), std::move(document)});
+    if (!go_on) given_up_ = true;
+  }
+
+  /// Starts one request or settles one page without. False when nothing can be done now.
+  bool issue_next() {
+    for (const UrlId id : fetcher_.take_due()) put(id, tasks_.at(id));
+    if (is_stopped() || fetcher_.under_way() + parser_.waiting() >= kAtOnce) return false;
+    const std::optional<UrlId> next = fetcher_.next();
+    if (!next) return false;
+    Task& task = tasks_.at(*next);
+    const HostId queue = fetcher_.queue_of(task.url.host_and_port());
+    const RobotsAccess access = fetcher_.check_robots(task.url, queue);
+    if (access.state == RobotsAccess::kAsking) return true;
+    if (access.state != RobotsAccess::kAllowed) {
+      fetcher_.erase(*next);
+      finish(*next, task.url.href(), refusal_of(access));
+      return true;
+    }
+    ++task.tries;
+    fetcher_.fetch({.id = *next, .queue = queue, .authority = access.authority, .url = task.url});
+    return true;
+  }
+
+  std::chrono::milliseconds wait() const {
+    if (pool_->ready()) return 0ms;
+    if (fetcher_.under_way() > 0 || parser_.under_way() > 0) return kLongestWait;
+    const SteadyTime next = fetcher_.next_ready();
+    if (next == SteadyTime::max()) return kLongestWait;
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - clock_.steady());
+    return std::clamp<std::chrono::milliseconds>(left, 1ms, kLongestWait);
+  }
+
+  void answered(FetchedPage page) {
+    if (options_.answered) options_.answered(page.url, page.response);
+    if (page.kind == FetchKind::kRobots) return;
+    switch (outcome_of(page.response)) {
+      case FetchOutcome::kDocument:
+        return parser_.put(std::move(page));
+      case FetchOutcome::kRedirect:
+        return follow(page);
+      case FetchOutcome::kTryAgain:
+        return try_again(page);
+      case FetchOutcome::kFailed:
+        break;
+    }
+    finish(page.id, page.url.href(), failure_of(page.response));
+  }
+
+  void follow(const FetchedPage& page) {
+    const Result<Url> target = redirect_target(page);
+    if (!target || !target->is_web()) return finish(page.id, page.url.href(), "bad redirect");
+    Task& task = tasks_.at(page.id);
+    if (++task.redirects > specification_.limits.redirects) {
+      return finish(page.id, page.url.href(), "too many redirects");
+    }
+    task.tries = 0;
+    queue(page.id, target->without_fragment());
+  }
+
+  void try_again(const FetchedPage& page) {
+    const Task& task = tasks_.at(page.id);
+    if (!fetcher_.try_again(page, task.tries)) {
+      return finish(page.id, page.url.href(), failure_of(page.response));
+    }
+    put(page.id, task);
+  }
+
+  void parsed(ParsedPage page) {
+    const bool readable = page.document.status != ParseStatus::kUnsupported;
+    const std::string failure = readable ? "" : "unsupported type " + page.document.media_type;
+    finish(page.fetched.id, page.fetched.url.href(), failure,
+           readable ? std::move(page.document) : Document());
+  }
+
+  const collection::Specification& specification_;
+  PageReaderOptions options_;
+  const Clock& clock_;
+  std::unique_ptr<Fetcher> network_;
+  std::unique_ptr<parser::ParserPool> pool_;
+  PoliteFetcher fetcher_;
+  PageParser parser_;
+  const PageReadDone* done_ = nullptr;
+  std::unordered_map<UrlId, Task> tasks_;
+  UrlId last_id_ = 0;
+  std::size_t left_ = 0;
+  bool given_up_ = false;
+};
+
+Result<PageReader> PageReader::open(const collection::Specification& specification,
+                                    PageReaderOptions options) {
+  if (specification.network.is_live() && !specification.agent.has_contact()) {
+    Error error;
+    error.code = ErrorCode::kIncomplete;
+    error.message = "the agent has no contact address, so pages are not fetched from the live web";
+    error.file = specification.file.string();
+    error.hint = "tell web masters how to reach you: <agent name=\"" + specification.agent.name +
+                 "\" email=\"ADDRESS\"/> with your own e-mail address in place of ADDRESS (or "
+                 "url=\"...\")";
+    return fail(std::move(error));
+  }
+  Result<std::unique_ptr<Fetcher>> network = open_network(specification);
+  if (!network) return fail(network.error());
+  Result<std::unique_ptr<parser::ParserPool>> parsers = parser::ParserPool::start({});
+  if (!parsers) return fail(parsers.error());
+  return PageReader(std::make_unique<Impl>(specification, std::move(options), std::move(*network),
+                                           std::move(*parsers)));
+}
+
+PageReader::PageReader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+PageReader::~PageReader() = default;
+PageReader::PageReader(PageReader&&) noexcept = default;
+
+Result<void> PageReader::read(const std::vector<std::string>& urls, const PageReadDone& done) {
+  return impl_->read(urls, done);
+}
+
+Result<void> read_pages(const collection::Specification& specification,
+                        const std::vector<std::string>& urls, const PageReaderOptions& options) {
+  if (urls.empty()) return {};
+  Result<PageReader> reader = PageReader::open(specification, options);
+  if (!reader) return fail(reader.error());
+  return reader->read(urls, options.done);
+}
+
+}  // namespace porthole::gatherer
