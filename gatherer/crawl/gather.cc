@@ -241,11 +241,17 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   record.id = *run;
 
   Committer committer(repository, **warc);
-  Crawl crawl({specification, options, clock, *scope, judge, std::move(chosen->strategy),
-               chosen->order, **fetcher, **parsers, committer, repository,
-               options.own_strategy ? nullptr : &watch, manners_of(*protocols),
-               collection.archive_folder(), status->get(), *asked});
-  if (auto restored = crawl.restore(); !restored) return fail(restored.error());
+  Crawl crawl({.specification = specification,
+               .archive_folder = collection.archive_folder(),
+               .options = options,
+               .clock = clock,
+               .scope = *scope,
+               .judge = judge,
+               .status = status->get(),
+               .manners = manners_of(*protocols),
+               .watch = options.own_strategy ? nullptr : &watch},
+              {**fetcher, **parsers, committer, repository}, std::move(*chosen));
+  if (auto restored = crawl.restore(*asked); !restored) return fail(restored.error());
   if (!options.refresh) crawl.add_seeds();
   const Result<std::string> stopped = crawl.run();
   const Result<void> written = committer.finish();

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/url/url.h"
-#include "gatherer/fetch/network.h"
 #include "gatherer/crawl/page_parser.h"
+#include "gatherer/fetch/network.h"
 #include "gatherer/fetch/polite_fetcher.h"
 #include "parser/parser_pool.h"
 

@@ -5,8 +5,9 @@
 /// In:  URLs, and a collection's specification for how to ask and where.
 /// Out: of each, in the order in which they are done, its document or why there is none.
 ///
-/// Requests go through PoliteFetcher (polite_fetcher.h), as those of a crawl do: robots.txt, pauses, Retry-After, queue
-/// modes and further tries are decided there. Redirects are followed, each hop under the rules of its host.
+/// Requests go through PoliteFetcher (polite_fetcher.h), as those of a crawl do: robots.txt,
+/// pauses, Retry-After, queue modes and further tries are decided there. Redirects are followed,
+/// each hop under the rules of its host.
 ///
 /// Thread safety: one thread; a reader has processes of its own that end with it.
 
@@ -27,9 +28,9 @@
 namespace porthole::gatherer {
 
 struct PageRead {
-  std::size_t index = 0;   ///< In the list.
-  std::string url;         ///< Where it was found, after redirects.
-  std::string failure;     ///< "robots.txt: Disallow: /", "http 404"; "" when there is a document.
+  std::size_t index = 0;  ///< In the list.
+  std::string url;        ///< Where it was found, after redirects.
+  std::string failure;    ///< "robots.txt: Disallow: /", "http 404"; "" when there is a document.
   Document document;
 };
 
@@ -37,29 +38,30 @@ struct PageRead {
 using PageReadDone = std::function<bool(PageRead)>;
 
 struct PageReaderOptions {
-  const Clock* clock = nullptr;               ///< The system's when null.
-  const std::atomic<int>* stop = nullptr;     ///< Not 0: give up what is left.
-  PageReadDone done = nullptr;                ///< Of read_pages().
+  const Clock* clock = nullptr;            ///< The system's when null.
+  const std::atomic<int>* stop = nullptr;  ///< Not 0: give up what is left.
+  PageReadDone done = nullptr;             ///< Of read_pages().
   /// Why a URL may not be asked for, redirects among them; "" = it may. Without this all may.
   std::function<std::string(const Url&)> why_not = nullptr;
   /// Every answer as it comes in, those for robots.txt and redirects among them.
   std::function<void(const Url&, const FetchResponse&)> answered = nullptr;
 };
 
-/// Reads one list after the other; what it knows of hosts (robots.txt, when each may be asked again) holds for
-/// all of them.
+/// Reads one list after the other; what it knows of hosts (robots.txt, when each may be asked
+/// again) holds for all of them.
 ///
 /// Lifetime: the specification and what the options point to outlive it.
 class PageReader {
  public:
-  /// Errors: kIncomplete when the live web would be asked and the agent has no contact, or a recorded web is
-  /// not there; those of open_network() and ParserPool::start().
-  static Result<PageReader> open(const collection::Specification& specification, PageReaderOptions options);
+  /// Errors: kIncomplete when the live web would be asked and the agent has no contact, or a
+  /// recorded web is not there; those of open_network() and ParserPool::start().
+  static Result<PageReader> open(const collection::Specification& specification,
+                                 PageReaderOptions options);
   ~PageReader();
   PageReader(PageReader&&) noexcept;
 
-  /// Errors: kNetwork when the gateway cannot be reached. After a list that was given up, or an error, it must
-  /// not be used again.
+  /// Errors: kNetwork when the gateway cannot be reached. After a list that was given up, or an
+  /// error, it must not be used again.
   Result<void> read(const std::vector<std::string>& urls, const PageReadDone& done);
 
  private:
@@ -69,7 +71,7 @@ class PageReader {
 };
 
 /// Reads one list. Errors: those of PageReader.
-Result<void> read_pages(const collection::Specification& specification, const std::vector<std::string>& urls,
-                        const PageReaderOptions& options);
+Result<void> read_pages(const collection::Specification& specification,
+                        const std::vector<std::string>& urls, const PageReaderOptions& options);
 
 }  // namespace porthole::gatherer

@@ -31,4 +31,9 @@ DropReason reason_of(FetchStatus status) { return {held_for(status), fetch_statu
 
 DropReason reason_of_http(int status) { return {Held::kHttp, "http " + std::to_string(status)}; }
 
+DropReason reason_of(const FetchResponse& response) {
+  return response.status == FetchStatus::kAnswer ? reason_of_http(response.http_status)
+                                                 : reason_of(response.status);
+}
+
 }  // namespace porthole::gatherer

@@ -34,6 +34,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/string_interner.h"
 #include "base/url/url.h"
 #include "collection/specification.h"
 #include "gatherer/fetch/address_groups.h"
@@ -43,7 +44,6 @@
 #include "gatherer/fetch/host_pace.h"
 #include "gatherer/fetch/postponed.h"
 #include "gatherer/fetch/robots_keeper.h"
-#include "base/string_interner.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {

@@ -53,7 +53,6 @@ class RobotsKeeper {
     repository::HostRecord record;   ///< As stored.
     int tries = 0;
     int redirects = 0;
-    bool sitemaps_taken = false;
   };
   /// What to do after an answer.
   struct Next {

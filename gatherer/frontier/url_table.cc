@@ -20,12 +20,6 @@ std::string words_for(Held held) {
 
 }  // namespace
 
-std::uint32_t Names::id_of(const std::string& name) {
-  const auto [found, is_new] = ids_.try_emplace(name, static_cast<std::uint32_t>(names_.size()));
-  if (is_new) names_.push_back(name);
-  return found->second;
-}
-
 UrlTable::Hash UrlTable::hash_of(std::string_view key) {
   const XXH128_hash_t hash = XXH3_128bits(key.data(), key.size());
   return {hash.low64, hash.high64};
@@ -39,7 +33,7 @@ UrlId UrlTable::find(std::string_view key) const {
 UrlTable::Entry UrlTable::entry_of(const UrlRecord& url) {
   Entry entry;
   entry.href = url.href;
-  entry.host = queue_of(url.host);
+  if (queue_of_) entry.host = queue_of_(url.host);
   entry.site = sites_.id_of(url.site);
   entry.alias_of = url.alias_of;
   entry.found_on = url.found_on;

@@ -20,6 +20,7 @@
 
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/frontier.h"
+#include "base/string_interner.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {
@@ -27,27 +28,16 @@ namespace porthole::gatherer {
 using repository::UrlRecord;
 using repository::UrlState;
 
-/// Interns names: numbers them from 0 in order of first mention.
-class Names {
- public:
-  std::uint32_t id_of(const std::string& name);
-  const std::string& name(std::uint32_t id) const { return names_[id]; }
-  std::size_t size() const { return names_.size(); }
-
- private:
-  std::unordered_map<std::string, std::uint32_t> ids_;
-  std::vector<std::string> names_;
-};
-
 class UrlTable {
  public:
-  /// Maps a host[:port] to the name of its queue; by default the host itself.
-  using QueueOf = std::function<std::string(const std::string& host)>;
+  /// The queue that the URLs of a host[:port] wait in (PoliteFetcher::queue_of()); 0 for all without
+  /// it.
+  using QueueOf = std::function<HostId(const std::string& host)>;
   explicit UrlTable(QueueOf queue_of = {}) : queue_of_(std::move(queue_of)) {}
 
   struct Entry {
     std::string href;
-    HostId host = 0;         ///< Index of its queue in hosts().
+    HostId host = 0;         ///< Its queue.
     std::uint32_t site = 0;  ///< Index in sites().
     UrlId alias_of = 0;
     UrlId found_on = 0;
@@ -93,15 +83,7 @@ class UrlTable {
   /// Moves all pending rows into `batch`.
   void take_changes(repository::Batch& batch);
 
-  /// The queue of a host[:port], an index in hosts().
-  HostId queue_of(const std::string& host) {
-    return hosts_.id_of(queue_of_ ? queue_of_(host) : host);
-  }
-
-  Names& hosts() { return hosts_; }
-  const Names& hosts() const { return hosts_; }
-  Names& sites() { return sites_; }
-  const Names& sites() const { return sites_; }
+  const StringInterner& sites() const { return sites_; }
 
  private:
   struct Hash {
@@ -118,7 +100,7 @@ class UrlTable {
   QueueOf queue_of_;
   std::vector<Entry> entries_;
   std::unordered_map<Hash, UrlId, Low> ids_;
-  Names hosts_, sites_;
+  StringInterner sites_;
   std::vector<UrlRecord> added_;
   struct Change {
     UrlId id;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <limits>
+#include <unordered_map>
 
+#include "base/string_interner.h"
 #include "gatherer/frontier/url_table.h"
 
 namespace porthole::gatherer {
@@ -31,7 +33,7 @@ class PageReader final : public repository::Repository::Visitor {
       sites_.resize(place + 1, 0);
     }
     leads_to_[place] = url.alias_of;
-    sites_[place] = names_.id_of(url.site);
+    sites_[place] = site_names_.id_of(url.site);
   }
   void page(repository::Repository::KnownPage page) override {
     const auto place = static_cast<std::size_t>(page.id);
@@ -64,7 +66,7 @@ class PageReader final : public repository::Repository::Visitor {
  private:
   static constexpr int kMostSteps = 64;
   CrawlSnapshot& snapshot_;
-  Names names_;
+  StringInterner site_names_;
   std::vector<std::uint32_t> sites_;  // by id, as the next
   std::vector<UrlId> leads_to_;       // 0: nowhere
   std::vector<bool> copies_;

@@ -189,14 +189,5 @@ TEST(UrlTableTest, ForgetsNotWhyAUrlIsHeldWhenItIsTouched) {
   }
 }
 
-TEST(NamesTest, NumberNamesInOrderOfMention) {
-  Names names;
-  EXPECT_EQ(names.id_of("b"), 0u);
-  EXPECT_EQ(names.id_of("a"), 1u);
-  EXPECT_EQ(names.id_of("b"), 0u);
-  EXPECT_EQ(names.name(1), "a");
-  EXPECT_EQ(names.size(), 2u);
-}
-
 }  // namespace
 }  // namespace porthole::gatherer

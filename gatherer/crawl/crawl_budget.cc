@@ -1,0 +1,92 @@
+#include "gatherer/crawl/crawl_budget.h"
+
+namespace porthole::gatherer {
+
+CrawlBudget::Site& CrawlBudget::site_of(UrlId url) {
+  const std::uint32_t site = urls_[url].site;
+  if (site >= sites_.size()) sites_.resize(site + 1);
+  return sites_[site];
+}
+
+void CrawlBudget::restore_page(bool relevant) {
+  ++fetched_;
+  if (relevant) ++relevant_;
+}
+
+void CrawlBudget::begin() {
+  fetched_before_ = fetched_;
+  if (options_.more) most_ = fetched_ + *options_.more;
+}
+
+bool CrawlBudget::is_over_time() const {
+  return options_.duration && clock_.steady() - started_ >= *options_.duration;
+}
+
+bool CrawlBudget::wants_more() const {
+  if (stop_signals() != 0 || is_over_time()) return false;
+  if (options_.refresh) return !options_.more || refetched_ + under_way_ < *options_.more;
+  return has_room_for_new();
+}
+
+std::string CrawlBudget::stop_reason() const {
+  if (stop_signals() != 0) return "interrupted";
+  if (options_.refresh) return "refreshed";
+  if (most_ != 0 && fetched_ >= most_) return "budget";
+  return is_over_time() ? "time" : "frontier empty";
+}
+
+std::int64_t CrawlBudget::cap_of(std::uint32_t site) const {
+  return scope_.pages_cap(urls_.sites().text(site));
+}
+
+bool CrawlBudget::is_full(std::uint32_t site) const {
+  const std::int64_t cap = cap_of(site);
+  return cap > 0 && site < sites_.size() && sites_[site].fetched >= cap;
+}
+
+bool CrawlBudget::has_room_in(std::uint32_t site) const {
+  const std::int64_t cap = cap_of(site);
+  if (cap <= 0 || site >= sites_.size()) return true;
+  return sites_[site].fetched + sites_[site].under_way < cap;
+}
+
+void CrawlBudget::start(UrlId url) {
+  urls_[url].under_way = true;
+  ++site_of(url).under_way;
+  ++under_way_;
+}
+
+void CrawlBudget::end(UrlId url) {
+  urls_[url].under_way = false;
+  --site_of(url).under_way;
+  --under_way_;
+}
+
+void CrawlBudget::fetched(UrlId url, bool relevant) {
+  ++site_of(url).fetched;
+  restore_page(relevant);
+}
+
+void CrawlBudget::refetched(bool changed) {
+  ++refetched_;
+  if (!changed) ++unchanged_;
+}
+
+void CrawlBudget::count(Progress& progress) const {
+  progress.fetched = fetched_;
+  progress.fetched_now = fetched_ - fetched_before_ + refetched_;
+  progress.relevant = relevant_;
+  progress.budget = most_;
+  progress.elapsed =
+      std::chrono::duration_cast<std::chrono::milliseconds>(clock_.steady() - started_);
+}
+
+void CrawlBudget::count(GatherReport& report) const {
+  report.fetched = fetched_;
+  report.fetched_now = fetched_ - fetched_before_;
+  report.refreshed = refetched_;
+  report.unchanged = unchanged_;
+  report.relevant = relevant_;
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,91 @@
+#pragma once
+
+/// Counts pages against the budget of the run and the caps of sites, and decides when a run ends:
+/// by pages, by time, or because it is told to.
+///
+/// A page counts from the moment that its fetch begins (start()) until it has ended (end()), and
+/// from then on if it was fetched.
+///
+/// Thread safety: one thread. Lifetime: options, clock, scope and URL table outlive it.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "gatherer/crawl/gather_options.h"
+#include "gatherer/frontier/scope.h"
+#include "gatherer/frontier/url_table.h"
+
+namespace porthole::gatherer {
+
+class CrawlBudget {
+ public:
+  /// `most`: pages in the collection where the options name no number; 0 = no limit.
+  CrawlBudget(const GatherOptions& options, const Clock& clock, const Scope& scope, UrlTable& urls,
+              std::int64_t most)
+      : options_(options),
+        clock_(clock),
+        scope_(scope),
+        urls_(urls),
+        started_(clock.steady()),
+        most_(options.pages.value_or(most)) {}
+
+  // Takes up what an earlier run fetched, then begin().
+  void restore_url(UrlId fetched) { ++site_of(fetched).fetched; }
+  void restore_page(bool relevant);
+  void begin();
+
+  /// The run may begin another fetch. In a refresh its own number counts (--more).
+  bool wants_more() const;
+  /// Told to stop without waiting for what is under way.
+  bool is_aborted() const { return stop_signals() >= 2; }
+  /// Why the run has ended: "interrupted", "refreshed", "budget", "time", "frontier empty".
+  std::string stop_reason() const;
+  /// The collection may have another page, whether the run is a refresh or not.
+  bool has_room_for_new() const { return most_ == 0 || fetched_ + under_way_ < most_; }
+  /// The site has fetched all the pages that it may have.
+  bool is_full(std::uint32_t site) const;
+  /// The site may begin another fetch.
+  bool has_room_in(std::uint32_t site) const;
+
+  void start(UrlId url);
+  void end(UrlId url);
+  void fetched(UrlId url, bool relevant);
+  /// A page was fetched again; `changed`: its server did not say that it is as it was.
+  void refetched(bool changed);
+
+  std::int64_t under_way() const { return under_way_; }
+  /// Fills in the counts of pages and the time.
+  void count(Progress& progress) const;
+  void count(GatherReport& report) const;
+  /// Pages that the repository had, and those of them that were relevant.
+  std::int64_t fetched() const { return fetched_; }
+  std::int64_t relevant() const { return relevant_; }
+
+ private:
+  struct Site {
+    std::int64_t fetched = 0;
+    std::int64_t under_way = 0;
+  };
+  Site& site_of(UrlId url);
+  std::int64_t cap_of(std::uint32_t site) const;
+  int stop_signals() const { return options_.stop != nullptr ? options_.stop->load() : 0; }
+  bool is_over_time() const;
+
+  const GatherOptions& options_;
+  const Clock& clock_;
+  const Scope& scope_;
+  UrlTable& urls_;
+  SteadyTime started_;
+  std::int64_t most_;         ///< Pages in the collection; 0 = no limit.
+  std::vector<Site> sites_;   ///< By number of the site.
+  std::int64_t fetched_ = 0;  ///< Pages in the collection.
+  std::int64_t fetched_before_ = 0;
+  std::int64_t relevant_ = 0;  ///< Among fetched_.
+  std::int64_t refetched_ = 0;
+  std::int64_t unchanged_ = 0;  ///< Among refetched_.
+  std::int64_t under_way_ = 0;  ///< On the wire or being parsed.
+};
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,110 @@
+#include "gatherer/crawl/crawl_queue.h"
+
+#include <cmath>
+#include <utility>
+
+namespace porthole::gatherer {
+namespace {
+
+// A rating that has sunk by less than this share keeps its place: thousands of URLs that share a
+// term sink a little with every page, and each would otherwise be moved before the next fetch.
+constexpr double kSunkShare = 0.1;
+
+bool has_sunk(double now, double waits_under) {
+  return now < waits_under - kSunkShare * std::abs(waits_under);
+}
+
+}  // namespace
+
+CrawlQueue::CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh)
+    : urls_(parts.urls),
+      fetcher_(parts.fetcher),
+      budget_(parts.budget),
+      commits_(parts.commits),
+      refresh_(refresh) {
+  adopt(std::move(chosen));
+}
+
+void CrawlQueue::adopt(ChosenStrategy chosen) {
+  strategy_ = std::move(chosen.strategy);
+  fetcher_.set_order(chosen.order);
+}
+
+void CrawlQueue::enqueue(UrlId id) {
+  UrlTable::Entry& entry = urls_[id];
+  if (entry.under_way || fetcher_.waits_for_retry(id)) return;
+  if (budget_.is_full(entry.site)) {
+    drop(id, kReasonSiteCap);
+    return;
+  }
+  const Rating rating = strategy_->rate(id, entry.hops, entry.seed);
+  if (rating.priority != entry.priority) {
+    entry.priority = rating.priority;
+    commits_.note_priority(id, rating.priority);
+  }
+  if (rating.pruned) {
+    fetcher_.erase(id);
+    if (entry.state != UrlState::kDropped) urls_.change(id, UrlState::kDropped, kReasonThreshold);
+    return;
+  }
+  if (entry.state == UrlState::kDropped) urls_.change(id, UrlState::kQueued);
+  if (refresh_) return;
+  fetcher_.put({.id = id,
+                .relevance = rating.priority,
+                .tries = static_cast<std::uint32_t>(entry.tries),
+                .hops = static_cast<std::uint32_t>(entry.hops)},
+               entry.host);
+}
+
+void CrawlQueue::enqueue_if_open(UrlId id) {
+  if (is_open(urls_[id])) enqueue(id);
+}
+
+void CrawlQueue::enqueue_all() {
+  for (UrlId id = 1; id <= urls_.last(); ++id) enqueue_if_open(id);
+  raise();
+}
+
+void CrawlQueue::raise() {
+  strategy_->take_raised(raised_);
+  for (const UrlId id : raised_) enqueue_if_open(id);
+  raised_.clear();
+}
+
+bool CrawlQueue::keeps_its_place(UrlId id) {
+  const Rating rating = strategy_->rate(id, urls_[id].hops, urls_[id].seed);
+  if (!rating.pruned && !has_sunk(rating.priority, fetcher_.find(id)->relevance)) return true;
+  enqueue(id);
+  return false;
+}
+
+void CrawlQueue::drop(UrlId id, const DropReason& reason, std::string detail) {
+  fetcher_.erase(id);
+  urls_.change(id, UrlState::kDropped, reason, std::move(detail));
+  strategy_->forget(id);
+}
+
+void CrawlQueue::drop_site(std::uint32_t site) {
+  for (const UrlId id : fetcher_.all_queued()) {
+    if (urls_[id].site == site) drop(id, kReasonSiteCap);
+  }
+}
+
+void CrawlQueue::become_alias(UrlId id, UrlId target, std::string reason) {
+  fetcher_.erase(id);
+  UrlTable::Entry& entry = urls_[id];
+  entry.alias_of = target;
+  urls_.change(id, UrlState::kAlias, {Held::kNo, std::move(reason)}, urls_[target].href);
+  strategy_->merge(id, target);
+  if (!is_open(urls_[target])) {
+    commits_.mark_stale(urls_.original(target));
+    return;
+  }
+  if (entry.seed && !urls_[target].seed) {
+    urls_[target].seed = true;
+    urls_.touch(target);
+  }
+  enqueue(target);
+}
+
+}  // namespace porthole::gatherer

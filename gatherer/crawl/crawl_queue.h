@@ -1,0 +1,69 @@
+#pragma once
+
+/// Puts each URL where the strategy's rating says: into the queue of its host, or among those below
+/// the threshold; and takes URLs out for good.
+///
+/// In:  URLs of the table whose rating may have changed.
+/// Out: the queues of PoliteFetcher, and the states that follow from a rating, a cap of a site, an
+///      alias.
+///
+/// Thread safety: one thread. Lifetime: the parts outlive it. Ownership: of the strategy.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gatherer/crawl/commit_builder.h"
+#include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/url_table.h"
+#include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
+
+namespace porthole::gatherer {
+
+class CrawlQueue {
+ public:
+  struct Parts {
+    UrlTable& urls;
+    PoliteFetcher& fetcher;
+    CrawlBudget& budget;
+    CommitBuilder& commits;
+  };
+  /// `refresh`: the run fetches nothing but pages that are fetched again, so that nothing is
+  /// queued.
+  CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh);
+
+  Strategy& strategy() { return *strategy_; }
+  const Strategy& strategy() const { return *strategy_; }
+  /// Goes on by another strategy; the URLs keep their places until enqueue_all().
+  void adopt(ChosenStrategy chosen);
+
+  /// Requires, as the next: the URL may be fetched (is_open()).
+  void enqueue(UrlId id);
+  void enqueue_if_open(UrlId id);
+  void enqueue_all();
+  /// Queues again what the strategy says may have risen.
+  void raise();
+  /// The rating of a queued URL has not sunk; one that has is queued anew.
+  bool keeps_its_place(UrlId id);
+
+  /// The URL is not fetched, for `reason`.
+  void drop(UrlId id, const DropReason& reason, std::string detail = {});
+  /// The site has all the pages that it may have: drops the rest of its queue.
+  void drop_site(std::uint32_t site);
+  /// `target` stands for `id` from now on.
+  void become_alias(UrlId id, UrlId target, std::string reason);
+
+ private:
+  UrlTable& urls_;
+  PoliteFetcher& fetcher_;
+  CrawlBudget& budget_;
+  CommitBuilder& commits_;
+  std::unique_ptr<Strategy> strategy_;
+  bool refresh_;
+  std::vector<UrlId> raised_;  ///< Kept for its memory.
+};
+
+}  // namespace porthole::gatherer

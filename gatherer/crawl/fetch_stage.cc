@@ -1,0 +1,204 @@
+#include "gatherer/crawl/fetch_stage.h"
+
+#include <utility>
+
+#include "base/text/text.h"
+#include "gatherer/fetch/drop_reason.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+// Where nothing has to be waited for, few pages at once keep both processors busy, and the fewer
+// there are the fresher is what the next choice is made on.
+constexpr int kPagesAtOnceNear = 8;
+constexpr int kPagesAtOnceLive = 64;
+constexpr std::size_t kMostOfLocation = 200;  // of a bad redirect, for people
+
+}  // namespace
+
+FetchStage::FetchStage(const Parts& parts, bool takes_sitemaps, int at_once)
+    : parts_(parts),
+      takes_sitemaps_(takes_sitemaps),
+      at_once_(at_once > 0                  ? at_once
+               : parts.fetcher.is_patient() ? kPagesAtOnceLive
+                                            : kPagesAtOnceNear) {}
+
+void FetchStage::issue() {
+  queue_due();
+  while (issue_next()) {
+  }
+}
+
+void FetchStage::queue_due() {
+  for (const UrlId id : parts_.fetcher.take_due()) {
+    if (parts_.urls[id].held == Held::kUnreachable) parts_.urls.change(id, UrlState::kQueued);
+    parts_.queue.enqueue_if_open(id);
+  }
+}
+
+bool FetchStage::may_issue() const {
+  return parts_.budget.wants_more() && parts_.budget.under_way() < at_once_ &&
+         static_cast<std::int64_t>(parts_.fetcher.under_way()) < at_once_;
+}
+
+// Starts one request, or settles one URL without a request. False when nothing can be done now.
+bool FetchStage::issue_next() {
+  if (!may_issue()) return false;
+  parts_.queue.raise();
+  const std::optional<UrlId> next = parts_.fetcher.next();
+  if (!next) return false;
+  const UrlId id = *next;
+  const UrlTable::Entry& entry = parts_.urls[id];
+  if (!entry.refreshing && !parts_.queue.keeps_its_place(id)) return true;
+  Result<Url> url = Url::parse(entry.href);
+  if (!url) {
+    give_up(id, {Held::kNo, "no valid URL"}, "");
+    return true;
+  }
+  const HostId queue = entry.host;
+  const RobotsAccess access = parts_.fetcher.check_robots(*url, queue);
+  if (access.state == RobotsAccess::kAsking) return true;
+  if (takes_sitemaps_) parts_.sitemaps.queue_sitemaps_of(access.authority);
+  const bool is_settled =
+      refuse(id, access) || is_put_off(id, *url) || parts_.sitemaps.fetch_next(queue);
+  if (!is_settled) fetch(id, std::move(*url), access.authority);
+  return true;
+}
+
+bool FetchStage::refuse(UrlId id, const RobotsAccess& access) {
+  switch (access.state) {
+    case RobotsAccess::kDead:
+      give_up(id, access.site->dead, access.site->name);
+      return true;
+    case RobotsAccess::kRefused:
+      give_up(id, kReasonRobots,
+              "line " + std::to_string(access.verdict.line) + ": " + access.verdict.rule);
+      return true;
+    case RobotsAccess::kUnreachable:
+      hold(id, *access.site);
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Nothing of a host is fetched while its robots.txt cannot be had (RFC 9309 2.3.1.4).
+void FetchStage::hold(UrlId id, const RobotsKeeper::Authority& site) {
+  if (parts_.urls[id].refreshing) return parts_.recrawl.failed(id, kReasonUnreachable, false);
+  parts_.fetcher.hold(id, site.until);
+  parts_.urls[id].not_before = site.until.time_since_epoch().count();
+  parts_.urls.change(id, UrlState::kDropped, kReasonUnreachable, site.rules.reason());
+}
+
+// The URL is the same page as another, or its site is full until the pages under way have ended.
+bool FetchStage::is_put_off(UrlId id, const Url& url) {
+  const UrlTable::Entry& entry = parts_.urls[id];
+  if (entry.refreshing) return false;
+  if (const UrlId twin = parts_.links.scheme_twin_of(id, url); twin != 0) {
+    parts_.queue.become_alias(id, twin, "scheme twin");
+    return true;
+  }
+  if (parts_.budget.has_room_in(entry.site)) return false;
+  parts_.fetcher.pass_over(entry.host);
+  return true;
+}
+
+void FetchStage::fetch(UrlId id, Url url, AuthorityId authority) {
+  ++parts_.urls[id].tries;
+  parts_.budget.start(id);
+  PageRequest request{
+      .id = id, .queue = parts_.urls[id].host, .authority = authority, .url = std::move(url)};
+  parts_.recrawl.add_conditions(request);
+  parts_.fetcher.fetch(std::move(request));
+}
+
+void FetchStage::give_up(UrlId id, const DropReason& reason, std::string detail) {
+  if (parts_.urls[id].refreshing) return parts_.recrawl.failed(id, reason, false);
+  parts_.queue.drop(id, reason, std::move(detail));
+}
+
+void FetchStage::answered(FetchedPage page) {
+  if (page.response.status == FetchStatus::kAnswer && !page.url.host().empty()) {
+    parts_.recrawl.heard_a_server();
+  }
+  if (page.kind == FetchKind::kPage) return page_answered(std::move(page));
+  if (page.kind == FetchKind::kSitemap) parts_.sitemaps.answered(page);
+  parts_.commits.archive(std::move(page));
+}
+
+void FetchStage::page_answered(FetchedPage page) {
+  const FetchOutcome outcome = outcome_of(page.response);
+  if (outcome == FetchOutcome::kDocument) return parts_.parser.put(std::move(page));
+  parts_.budget.end(page.id);
+  if (parts_.urls[page.id].refreshing) return refresh_answered(std::move(page));
+  if (outcome == FetchOutcome::kRedirect) {
+    redirected(page);
+  } else if (outcome == FetchOutcome::kTryAgain) {
+    retry_or_drop(page);
+  } else {
+    parts_.queue.drop(page.id, reason_of(page.response), page.response.detail);
+  }
+  parts_.commits.archive(std::move(page));
+}
+
+// A page that is fetched again stays as it was. Where it redirects to is a URL like any other,
+// which the next run fetches.
+void FetchStage::refresh_answered(FetchedPage page) {
+  if (parts_.recrawl.is_unchanged(page)) {
+    return parts_.recrawl.keep_unchanged(page.id, page.response.started);
+  }
+  if (outcome_of(page.response) == FetchOutcome::kRedirect) {
+    const Result<Url> target = redirect_target(page);
+    const UrlTable::Entry& from = parts_.urls[page.id];
+    if (target && !parts_.links.is_closed_to(*target, page.url.href())) {
+      parts_.links.admit(*target, {.page = from.found_on, .hops = from.hops, .redirects = 1});
+    }
+  }
+  const bool is_answer = page.response.status == FetchStatus::kAnswer;
+  parts_.recrawl.failed(page.id, reason_of(page.response), is_answer);
+  parts_.commits.archive(std::move(page));
+}
+
+void FetchStage::retry_or_drop(const FetchedPage& page) {
+  UrlTable::Entry& entry = parts_.urls[page.id];
+  const DropReason reason = reason_of(page.response);
+  const std::optional<milliseconds> pause = parts_.fetcher.try_again(page, entry.tries);
+  if (!pause) return parts_.queue.drop(page.id, reason, page.response.detail);
+  if (*pause > 0ms) {
+    const WallTime next = parts_.clock.wall() + std::chrono::ceil<std::chrono::seconds>(*pause);
+    entry.not_before = next.time_since_epoch().count();
+  }
+  parts_.urls.change(page.id, UrlState::kQueued, reason, page.response.detail);
+  parts_.queue.enqueue(page.id);
+}
+
+// Each hop is a URL of its own: it passes scope, robots.txt and politeness like any other.
+void FetchStage::redirected(const FetchedPage& page) {
+  const UrlId id = page.id;
+  const Result<Url> target = redirect_target(page);
+  if (!target) {
+    const std::string location = without_credentials(clean_utf8(page.response.header("location")));
+    return parts_.queue.drop(id, {Held::kRedirect, "bad redirect"},
+                             shortened(location, kMostOfLocation));
+  }
+  if (parts_.links.is_closed_to(*target, page.url.href())) {
+    return parts_.queue.drop(id, {Held::kNo, "closed to links"}, target->href());
+  }
+  const UrlTable::Entry& from = parts_.urls[id];
+  if (from.redirects + 1 > parts_.specification.limits.redirects) {
+    return parts_.queue.drop(id, {Held::kRedirect, "too many redirects"}, target->href());
+  }
+  const LinkOrigin origin{
+      .page = from.found_on, .hops = from.hops, .redirects = from.redirects + 1, .seed = from.seed};
+  const UrlId standing = parts_.urls.standing_for(parts_.links.admit(*target, origin));
+  if (standing == id) {
+    parts_.queue.drop(id, {Held::kRedirect, "redirect loop"}, target->href());
+  } else {
+    parts_.queue.become_alias(id, standing, "redirect");
+  }
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,73 @@
+#pragma once
+
+/// Takes each URL from its queue to a request, and the answer to the parser or the URL back into
+/// the queue.
+///
+/// In:  the queues of PoliteFetcher; its answers.
+/// Out: requests; pages for the parser; URLs that were dropped, put off, or became aliases.
+///
+/// Thread safety: one thread. Lifetime: the parts outlive it.
+
+#include <string>
+
+#include "base/clock.h"
+#include "base/url/url.h"
+#include "collection/specification.h"
+#include "gatherer/crawl/commit_builder.h"
+#include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/link_admission.h"
+#include "gatherer/crawl/page_parser.h"
+#include "gatherer/crawl/recrawl.h"
+#include "gatherer/crawl/sitemap_crawl.h"
+#include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/url_table.h"
+
+namespace porthole::gatherer {
+
+class FetchStage {
+ public:
+  struct Parts {
+    const collection::Specification& specification;
+    const Clock& clock;
+    UrlTable& urls;
+    PoliteFetcher& fetcher;
+    PageParser& parser;
+    CrawlBudget& budget;
+    CommitBuilder& commits;
+    CrawlQueue& queue;
+    LinkAdmission& links;
+    SitemapCrawl& sitemaps;
+    Recrawl& recrawl;
+  };
+  /// `at_once`: pages on the wire or being parsed at once; 0 = as many as is useful.
+  FetchStage(const Parts& parts, bool takes_sitemaps, int at_once);
+
+  /// Starts the requests that may be made now.
+  void issue();
+  /// Takes an answer of PoliteFetcher.
+  void answered(FetchedPage page);
+
+ private:
+  // From the queue to the request.
+  void queue_due();
+  bool may_issue() const;
+  bool issue_next();
+  bool refuse(UrlId id, const RobotsAccess& access);
+  void hold(UrlId id, const RobotsKeeper::Authority& site);
+  bool is_put_off(UrlId id, const Url& url);
+  void fetch(UrlId id, Url url, AuthorityId authority);
+  void give_up(UrlId id, const DropReason& reason, std::string detail);
+
+  // From the answer on.
+  void page_answered(FetchedPage page);
+  void refresh_answered(FetchedPage page);
+  void retry_or_drop(const FetchedPage& page);
+  void redirected(const FetchedPage& page);
+
+  Parts parts_;
+  bool takes_sitemaps_;
+  std::int64_t at_once_;
+};
+
+}  // namespace porthole::gatherer

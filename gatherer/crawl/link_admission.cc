@@ -1,0 +1,269 @@
+#include "gatherer/crawl/link_admission.h"
+
+#include <algorithm>
+
+namespace porthole::gatherer {
+
+void LinkAdmission::restore(const repository::HostRecord& host) {
+  if (host.scheme_twin == 0) return;
+  const Result<Url> url = Url::parse(host.name + "/");
+  if (url) scheme_twins_[url->host_and_port()] = host.scheme_twin == 1;
+}
+
+UrlId LinkAdmission::admit(const Url& found, const LinkOrigin& origin, bool followed) {
+  const Url url = found.without_credentials();
+  const std::string key = url.key();
+  if (const UrlId known = parts_.urls.find(key); known != 0) {
+    return found_again(known, origin, followed);
+  }
+  std::optional<Refusal> refused =
+      followed ? refusal(url, origin) : Refusal{kReasonNoPage, "an image is not fetched as a page"};
+  const bool is_wanted = !refused;
+  const UrlId id = add(url, key, origin, std::move(refused));
+  if (is_wanted) {
+    if (const UrlId twin = scheme_twin_of(id, url); twin != 0) {
+      parts_.queue.become_alias(id, twin, "scheme twin");
+    }
+  }
+  return id;
+}
+
+void LinkAdmission::add_refused(const Url& url, DropReason reason, std::string detail) {
+  add(url, url.key(), {}, Refusal{std::move(reason), std::move(detail)});
+}
+
+UrlId LinkAdmission::add(const Url& url, std::string key, const LinkOrigin& origin,
+                         std::optional<Refusal> refused) {
+  UrlRecord record;
+  record.key = std::move(key);
+  record.href = url.without_fragment().href();
+  record.host = url.host_and_port();
+  record.site = parts_.scope.site_of(url);
+  record.hops = origin.hops;
+  record.redirects = origin.redirects;
+  record.seed = origin.seed;
+  record.found_on = origin.page;
+  if (refused) {
+    record.state = UrlState::kDropped;
+    record.reason = std::move(refused->reason.words);
+    record.held = refused->reason.held;
+    record.detail = std::move(refused->detail);
+  }
+  return parts_.urls.add(std::move(record));
+}
+
+UrlId LinkAdmission::found_again(UrlId known, const LinkOrigin& origin, bool followed) {
+  if (followed) reopen(parts_.urls.standing_for(known), origin);
+  return known;
+}
+
+// A key is its own key: most links name a known URL by it, and need not be parsed.
+UrlId LinkAdmission::target_of(const Link& link, const LinkOrigin& origin) {
+  const bool followed = link.element != Element::kImg || parts_.specification.images;
+  const std::size_t fragment = link.url.find('#');
+  if (fragment != std::string::npos) {  // Of a page, or of what stands inside of one.
+    if (const UrlId member = parts_.urls.find(link.url); member != 0) {
+      return found_again(member, origin, followed);
+    }
+  }
+  const std::string_view page = std::string_view(link.url).substr(0, fragment);
+  if (const UrlId known = parts_.urls.find(page); known != 0) {
+    return found_again(known, origin, followed);
+  }
+  const Result<Url> url = Url::parse(link.url);
+  return url ? admit(*url, origin, followed) : 0;
+}
+
+std::optional<LinkAdmission::Refusal> LinkAdmission::refusal(const Url& url,
+                                                             const LinkOrigin& origin) const {
+  const Decision decision = parts_.scope.decide(url);
+  if (!decision.accepted) return Refusal{{decision.held, decision.reason}, decision.detail};
+  if (origin.page != 0 && is_closed_to(url, parts_.urls[origin.page].href)) {
+    return Refusal{{Held::kNo, "closed to links"},
+                   "only pages of " + std::string(url.scheme()) + ": lead there"};
+  }
+  if (origin.nofollow) return Refusal{kReasonNofollow, ""};
+  if (origin.copy) return Refusal{kReasonCopy, ""};
+  if (is_too_far(origin.hops)) {
+    return Refusal{kReasonHops, std::to_string(origin.hops) + " links from the nearest seed"};
+  }
+  return std::nullopt;
+}
+
+bool LinkAdmission::is_closed_to(const Url& url, std::string_view from_href) const {
+  const auto manners = parts_.manners.find(url.scheme());
+  return manners != parts_.manners.end() && !manners->second.open_to_links &&
+         !from_href.starts_with(std::string(url.scheme()) + ":");
+}
+
+bool LinkAdmission::is_too_far(int hops) const {
+  return parts_.specification.limits.hops > 0 && hops > parts_.specification.limits.hops;
+}
+
+// A known URL was found again: perhaps on a shorter way, or by a link that may be followed.
+void LinkAdmission::reopen(UrlId id, const LinkOrigin& origin) {
+  UrlTable::Entry& entry = parts_.urls[id];
+  if (entry.state != UrlState::kQueued && entry.held == Held::kNo) return;
+  const bool nearer = origin.hops < entry.hops;
+  if (nearer) entry.hops = origin.hops;
+  if (entry.held == Held::kNoPage) {
+    reconsider(id, {.hops = entry.hops, .nofollow = origin.nofollow, .copy = origin.copy});
+  } else if (entry.held == Held::kNofollow || entry.held == Held::kCopy ||
+             entry.held == Held::kHops) {
+    const bool may_follow = !origin.nofollow && !origin.copy;
+    if (may_follow && !is_too_far(entry.hops)) parts_.urls.change(id, UrlState::kQueued);
+  } else if (nearer && entry.state == UrlState::kQueued) {
+    parts_.urls.touch(id);
+  }
+}
+
+// Asks again whether a URL that was kept out is wanted.
+void LinkAdmission::reconsider(UrlId id, const LinkOrigin& origin) {
+  const Result<Url> url = Url::parse(parts_.urls[id].href);
+  if (!url) return;
+  if (std::optional<Refusal> refused = refusal(*url, origin)) {
+    parts_.urls.change(id, UrlState::kDropped, std::move(refused->reason),
+                       std::move(refused->detail));
+  } else {
+    parts_.urls.change(id, UrlState::kQueued);
+  }
+}
+
+bool LinkAdmission::may_come_back(const UrlTable::Entry& entry) const {
+  switch (entry.held) {
+    case Held::kUnreachable:
+      return entry.not_before <= parts_.clock.wall().time_since_epoch().count();
+    case Held::kSiteCap:
+      return !parts_.budget.is_full(entry.site);
+    case Held::kHops:
+      return !is_too_far(entry.hops);
+    case Held::kNoPage:
+      return parts_.specification.images;
+    case Held::kScope: {
+      const Result<Url> url = Url::parse(entry.href);
+      return url && parts_.scope.decide(*url).accepted;
+    }
+    default:
+      return false;
+  }
+}
+
+void LinkAdmission::reconsider_all() {
+  for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
+    const UrlTable::Entry& entry = parts_.urls[id];
+    if (may_come_back(entry)) {
+      reconsider(id, {.hops = entry.hops});
+    } else if (entry.held == Held::kUnreachable) {
+      parts_.fetcher.hold(id, WallTime{std::chrono::seconds{entry.not_before}});
+    }
+  }
+}
+
+void LinkAdmission::add_seeds() {
+  for (const collection::Seed& seed : parts_.specification.seeds) {
+    const std::string where = " (" + seed.file + ":" + std::to_string(seed.line) + ")";
+    const Result<Url> url = Url::parse(seed.url);
+    if (!url) {
+      failed_seeds_.emplace_back(without_credentials(seed.url), "no valid URL" + where);
+    } else if (!url->username().empty() || !url->password().empty()) {
+      failed_seeds_.emplace_back(url->without_credentials().href(),
+                                 "it has a user name or password, which is never sent" + where);
+    } else if (const UrlId known = parts_.urls.find(url->key());
+               known == 0 || parts_.urls[known].held != Held::kRemoved) {
+      const Decision decision = parts_.scope.decide(*url);
+      if (!decision.accepted) failed_seeds_.emplace_back(seed.url, decision.reason + where);
+      add_seed(*url, decision.accepted);
+    }
+  }
+}
+
+void LinkAdmission::add_seed(const Url& url, bool accepted) {
+  const UrlId known = parts_.urls.find(url.key());
+  if (accepted && known != 0) try_seed_again(parts_.urls.standing_for(known));
+  const UrlId id = parts_.urls.standing_for(admit(url, {.seed = true}));
+  if (!is_open(parts_.urls[id])) return;
+  if (!parts_.urls[id].seed) {
+    parts_.urls[id].seed = true;
+    parts_.urls.touch(id);
+  }
+  parts_.queue.enqueue(id);
+}
+
+// The cause may have been removed since: the network, a name, the specification, a certificate.
+void LinkAdmission::try_seed_again(UrlId id) {
+  UrlTable::Entry& entry = parts_.urls[id];
+  switch (entry.held) {
+    case Held::kUnresolvable:
+    case Held::kForbidden:
+    case Held::kTls:
+    case Held::kNoAnswer:
+      break;
+    default:
+      return;
+  }
+  entry.tries = 0;
+  entry.not_before = 0;
+  entry.seed = true;
+  parts_.urls.change(id, UrlState::kQueued);
+}
+
+void LinkAdmission::follow(const JudgedPage& page, std::vector<Link> links,
+                           const LinkOrigin& origin) {
+  std::vector<UrlId> open;
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    const auto position = static_cast<std::uint32_t>(i);
+    const UrlId target = follow_link(page, position, std::move(links[i]), origin);
+    if (target != 0) open.push_back(target);
+  }
+  std::sort(open.begin(), open.end());
+  open.erase(std::unique(open.begin(), open.end()), open.end());
+  for (const UrlId id : open) parts_.queue.enqueue_if_open(id);
+}
+
+UrlId LinkAdmission::follow_link(const JudgedPage& page, std::uint32_t position, Link found,
+                                 const LinkOrigin& origin) {
+  LinkOrigin candidate = origin;
+  candidate.nofollow = origin.nofollow || found.has_rel("nofollow");
+  const UrlId target = target_of(found, candidate);
+  if (target == 0) return 0;
+  const Link& link = parts_.commits.add_link({page.id, position, target, std::move(found)});
+  const UrlId standing = parts_.urls.original(target);
+  if (standing == page.id) return 0;
+  const UrlTable::Entry& entry = parts_.urls[standing];
+  parts_.queue.strategy().link_read({.source = page,
+                                     .target = standing,
+                                     .target_site = entry.site,
+                                     .target_open = is_rated(entry),
+                                     .link = link});
+  if (is_open(entry)) return standing;
+  parts_.commits.mark_stale(standing);
+  return 0;
+}
+
+UrlId LinkAdmission::scheme_twin_of(UrlId id, const Url& url) const {
+  const auto host = scheme_twins_.find(url.host_and_port());
+  if (host == scheme_twins_.end() || !host->second) return 0;
+  const UrlId twin = parts_.urls.find(url.scheme_twin().key());
+  if (twin == 0 || twin == id) return 0;
+  const UrlId standing = parts_.urls.standing_for(twin);
+  const UrlState state = parts_.urls[standing].state;
+  const bool better = state == UrlState::kFetched || (state == UrlState::kQueued && standing < id);
+  return standing != id && better ? standing : 0;
+}
+
+// http and https of a host show the same pages when they did so once, to the byte.
+bool LinkAdmission::merge_scheme_twin(UrlId id, const Url& url) {
+  const auto known = scheme_twins_.find(url.host_and_port());
+  if (known != scheme_twins_.end() && !known->second) return false;
+  const UrlId twin = parts_.urls.find(url.scheme_twin().key());
+  if (twin == 0) return false;
+  const UrlId standing = parts_.urls.standing_for(twin);
+  if (standing == id || parts_.urls[standing].state != UrlState::kFetched) return false;
+  const bool same = parts_.urls[standing].digest == parts_.urls[id].digest;
+  scheme_twins_[url.host_and_port()] = same;
+  parts_.fetcher.note_scheme_twin(url, same);
+  if (same) parts_.queue.become_alias(id, standing, "scheme twin");
+  return same;
+}
+
+}  // namespace porthole::gatherer

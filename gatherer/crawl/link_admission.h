@@ -1,0 +1,117 @@
+#pragma once
+
+/// Decides which links become URLs to fetch: by the URL table, the scope and the limits.
+///
+/// In:  the links of pages, redirects, sitemap entries, seeds.
+/// Out: ids of the URL table. A URL that is not wanted is kept among the dropped ones with the
+///      reason, and is asked about again when a nearer or a followed link leads to it.
+///
+/// Thread safety: one thread. Lifetime: the parts outlive it.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/link.h"
+#include "base/url/url.h"
+#include "collection/specification.h"
+#include "gatherer/crawl/commit_builder.h"
+#include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/scope.h"
+#include "gatherer/frontier/url_table.h"
+#include "gatherer/strategies/strategy.h"
+#include "plugins/protocol_handler.h"
+
+namespace porthole::gatherer {
+
+/// How the URLs of each plugged-in scheme are treated.
+using MannersByScheme = std::map<std::string, Manners, std::less<>>;
+
+/// Where a URL was found.
+struct LinkOrigin {
+  UrlId page = 0;
+  int hops = 0;  ///< Of the URL: links from the nearest seed.
+  int redirects = 0;
+  bool nofollow = false;
+  bool copy = false;  ///< The page equals another: its links are recorded, and not followed.
+  bool seed = false;
+};
+
+class LinkAdmission {
+ public:
+  struct Parts {
+    const collection::Specification& specification;
+    const MannersByScheme& manners;
+    const Scope& scope;
+    const Clock& clock;
+    UrlTable& urls;
+    PoliteFetcher& fetcher;
+    CrawlQueue& queue;
+    CrawlBudget& budget;
+    CommitBuilder& commits;
+  };
+  explicit LinkAdmission(const Parts& parts) : parts_(parts) {}
+
+  /// Takes up what an earlier run found of http and https of a host.
+  void restore(const repository::HostRecord& host);
+  /// Asks again about URLs that rules and limits of an earlier specification kept out.
+  void reconsider_all();
+  /// Queues the seeds of the specification.
+  void add_seeds();
+  /// Seeds that add_seeds() refused, each with the reason.
+  const std::vector<std::pair<std::string, std::string>>& failed_seeds() const {
+    return failed_seeds_;
+  }
+
+  /// The URL of the table for `url`, which is added when it is new. `followed`: it may be fetched;
+  /// an image is not.
+  UrlId admit(const Url& url, const LinkOrigin& origin, bool followed = true);
+  /// Adds a URL that is not to be fetched. Requires: the table does not have it.
+  void add_refused(const Url& url, DropReason reason, std::string detail);
+  /// Records the links of a page, tells the strategy of them, and queues what they lead to.
+  void follow(const JudgedPage& page, std::vector<Link> links, const LinkOrigin& origin);
+  /// A page of `from_href` cannot lead to `url`: a page of the web cannot make us read somebody's
+  /// mail.
+  bool is_closed_to(const Url& url, std::string_view from_href) const;
+
+  /// The URL that stands for `url` under the other of http and https; 0 when none does.
+  UrlId scheme_twin_of(UrlId id, const Url& url) const;
+  /// Compares a page with the one under the other scheme, and makes it an alias of that when both
+  /// are the same to the byte. Requires: Entry::digest.
+  bool merge_scheme_twin(UrlId id, const Url& url);
+
+ private:
+  /// Why a URL is not wanted.
+  struct Refusal {
+    DropReason reason;
+    std::string detail;
+  };
+  std::optional<Refusal> refusal(const Url& url, const LinkOrigin& origin) const;
+  UrlId add(const Url& url, std::string key, const LinkOrigin& origin,
+            std::optional<Refusal> refused);
+  UrlId found_again(UrlId known, const LinkOrigin& origin, bool followed);
+  /// 0 when the link has no valid URL.
+  UrlId target_of(const Link& link, const LinkOrigin& origin);
+  /// The URL that stands for a link's, when that may still be fetched; else 0.
+  UrlId follow_link(const JudgedPage& page, std::uint32_t position, Link link,
+                    const LinkOrigin& origin);
+  void reopen(UrlId id, const LinkOrigin& origin);
+  void reconsider(UrlId id, const LinkOrigin& origin);
+  bool may_come_back(const UrlTable::Entry& entry) const;
+  void add_seed(const Url& url, bool accepted);
+  void try_seed_again(UrlId id);
+  bool is_too_far(int hops) const;
+
+  Parts parts_;
+  /// By host and port: whether http and https show the same pages.
+  std::unordered_map<std::string, bool> scheme_twins_;
+  std::vector<std::pair<std::string, std::string>> failed_seeds_;
+};
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,154 @@
+#include "gatherer/crawl/member_pages.h"
+
+#include <map>
+#include <utility>
+
+#include "archive/recorded_web.h"
+#include "base/log.h"
+#include "base/text/text.h"
+#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/frontier/member_url.h"
+
+namespace porthole::gatherer {
+namespace {
+
+/// As HTTP would have brought it.
+FetchResponse response_with(Member member, WallTime started) {
+  FetchResponse response;
+  response.http_status = 200;
+  response.started = started;
+  response.response_head = "HTTP/1.1 200 \r\n";
+  std::string type = fold_space(member.media_type);
+  if (!type.empty()) {
+    response.response_head += "content-type: " + type + "\r\n";
+    response.headers.emplace_back("content-type", std::move(type));
+  }
+  response.response_head += "\r\n";
+  response.body = std::move(member.body);
+  return response;
+}
+
+/// The container as it was fetched, from the archive.
+Result<FetchResponse> archived_response(const std::filesystem::path& file, std::int64_t offset,
+                                        std::int64_t body_limit) {
+  Result<archive::RecordedAnswer> answer = archive::read_answer(file, offset);
+  if (!answer) return fail(answer.error());
+  Result<archive::RecordedAnswer::Body> body = answer->body(body_limit);
+  if (!body) return fail(body.error());
+  FetchResponse response;
+  response.http_status = answer->head.status;
+  response.headers = std::move(answer->head.fields);
+  response.body = std::move(body->bytes);
+  response.truncated = body->cut;
+  return response;
+}
+
+}  // namespace
+
+// Beyond the budget they wait for a run that has a larger one, as other URLs do.
+bool MemberPages::has_room_for(UrlId member) const {
+  return !parts_.budget.is_full(parts_.urls[member].site) && parts_.budget.has_room_for_new();
+}
+
+void MemberPages::take(UrlId container, const Url& url, std::vector<Member> members) {
+  for (Member& member : members) take_member(container, url, std::move(member));
+}
+
+void MemberPages::take_member(UrlId container, const Url& url, Member member) {
+  const std::string href = url_of_member(member, url);
+  const Result<Url> own = Url::parse(href);
+  if (!own || href.ends_with('#')) return;
+  UrlId id = parts_.urls.find(href);
+  if (id != 0) {
+    const UrlTable::Entry& known = parts_.urls[id];
+    const bool is_wanted = known.held == Held::kUnread || known.refreshing;
+    if (!is_wanted || known.under_way) return;
+  } else {
+    id = add(container, url, href, *own);
+  }
+  if (!parts_.urls[id].refreshing && !has_room_for(id)) return;
+  parts_.budget.start(id);
+  parts_.parser.put({.kind = FetchKind::kMember,
+                     .id = id,
+                     .url = *own,
+                     .response = response_with(std::move(member), parts_.clock.wall())});
+}
+
+UrlId MemberPages::add(UrlId container, const Url& url, const std::string& href, const Url& own) {
+  UrlRecord record;
+  record.key = record.href = href;
+  record.host = own.host_and_port();
+  record.site = parts_.scope.site_of(url);
+  record.hops = parts_.urls[container].hops;
+  record.found_on = container;
+  record.state = UrlState::kDropped;
+  record.reason = kReasonUnread.words;
+  record.held = kReasonUnread.held;
+  return parts_.urls.add(std::move(record));
+}
+
+void MemberPages::take_again(UrlId container, const Url& url, std::vector<Member> members,
+                             const std::vector<UrlId>& known) {
+  for (const UrlId id : known) parts_.urls[id].refreshing = true;
+  take(container, url, std::move(members));
+  for (const UrlId id : known) parts_.urls[id].refreshing = parts_.urls[id].under_way;
+}
+
+void MemberPages::resolve_inner_links(const Url& member, Document& document) const {
+  std::erase_if(document.links, [&](Link& link) {
+    std::string inner = member_linked_to(member, link.url);
+    if (inner.empty()) return false;
+    link.url = std::move(inner);
+    return parts_.urls.find(link.url) == 0;
+  });
+  if (!member_linked_to(member, document.refresh).empty()) document.refresh.clear();
+}
+
+Result<void> MemberPages::find_unread(repository::Repository& repository) {
+  std::map<UrlId, std::vector<UrlId>> unread;
+  for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
+    const UrlTable::Entry& entry = parts_.urls[id];
+    if (entry.held == Held::kUnread && entry.found_on != 0) unread[entry.found_on].push_back(id);
+  }
+  for (auto& [container, members] : unread) {
+    const auto page = repository.page(container);
+    if (!page) return fail(page.error());
+    if (!*page) continue;
+    containers_.push_back({container, (*page)->archive_file, (*page)->archive_offset});
+    unread_[container] = std::move(members);
+  }
+  return {};
+}
+
+void MemberPages::read_container() {
+  const Container next = std::move(containers_.front());
+  containers_.pop_front();
+  const std::string& href = parts_.urls[next.id].href;
+  const Result<Url> url = Url::parse(href);
+  Result<FetchResponse> response =
+      archived_response(archive_folder_ / next.file, next.offset, body_limit_);
+  if (!url || !response) {
+    const std::string why = !response ? response.error().message : "no valid URL";
+    log(LogLevel::kWarning, "gather", href + " cannot be read again for its members: " + why);
+    return;
+  }
+  response->started = parts_.clock.wall();
+  parts_.parser.put({.kind = FetchKind::kContainer,
+                     .id = next.id,
+                     .url = *url,
+                     .response = std::move(*response)});
+}
+
+// A member that only had no room is asked for again.
+void MemberPages::container_parsed(ParsedPage page) {
+  const std::vector<UrlId> unread = std::exchange(unread_[page.fetched.id], {});
+  if (!has_content(page.document.status)) return;
+  take(page.fetched.id, page.fetched.url, std::move(page.document.members));
+  for (const UrlId id : unread) {
+    const UrlTable::Entry& entry = parts_.urls[id];
+    if (entry.held != Held::kUnread || entry.under_way || !has_room_for(id)) continue;
+    parts_.urls.change(id, UrlState::kDropped, {Held::kNo, "no such member"});
+  }
+}
+
+}  // namespace porthole::gatherer

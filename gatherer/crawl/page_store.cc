@@ -1,0 +1,159 @@
+#include "gatherer/crawl/page_store.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "archive/digest.h"
+#include "base/text/text.h"
+#include "gatherer/judge/status_training.h"
+
+namespace porthole::gatherer {
+namespace {
+
+/// What <meta http-equiv=refresh> leads to, as a link.
+Link refresh_link(const Document& document) {
+  Link link;
+  link.url = document.refresh;
+  link.element = Element::kRedirect;
+  link.anchor = document.title;
+  return link;
+}
+
+}  // namespace
+
+void PageStore::restore(std::int64_t order) { last_order_ = std::max(last_order_, order); }
+
+void PageStore::parsed(ParsedPage page) {
+  if (page.fetched.kind == FetchKind::kContainer) {
+    return parts_.members.container_parsed(std::move(page));
+  }
+  parts_.budget.end(page.fetched.id);
+  if (page.document.status == ParseStatus::kUnsupported) return drop_unreadable(std::move(page));
+  store(std::move(page));
+}
+
+void PageStore::drop_unreadable(ParsedPage page) {
+  const UrlId id = page.fetched.id;
+  const DropReason reason{Held::kContent, "unsupported type"};
+  if (parts_.urls[id].refreshing) {
+    parts_.recrawl.failed(id, reason, true);
+  } else {
+    parts_.queue.drop(id, reason, page.document.media_type);
+  }
+  parts_.commits.archive(std::move(page.fetched));
+}
+
+void PageStore::store(ParsedPage page) {
+  const FetchedPage& fetched = page.fetched;
+  UrlTable::Entry& entry = parts_.urls[fetched.id];
+  std::string digest = archive::sha1_digest(fetched.response.body);
+  entry.digest = std::hash<std::string>{}(digest);
+  if (fetched.kind == FetchKind::kMember) {
+    parts_.members.resolve_inner_links(fetched.url, page.document);
+  } else if (!entry.refreshing && parts_.links.merge_scheme_twin(fetched.id, fetched.url)) {
+    parts_.commits.archive(std::move(page.fetched));
+    return;
+  }
+  store_page(std::move(page), std::move(digest));
+}
+
+RobotsDirectives PageStore::directives_of(const FetchResponse& response) const {
+  RobotsDirectives directives;
+  for (const auto& [name, value] : response.headers) {
+    if (name == "x-robots-tag") directives.merge(parse_x_robots_tag(value, parts_.agent));
+  }
+  return directives;
+}
+
+Judgement PageStore::judge(UrlId id, const Document& document) const {
+  Judgement judgement = parts_.judge.judge(document);
+  if (parts_.status != nullptr) {
+    judgement.status = status_of(*parts_.status, parts_.urls[id].href, document, judgement.terms);
+  }
+  return judgement;
+}
+
+repository::PageRecord PageStore::record_of(const ParsedPage& page,
+                                            const RobotsDirectives& directives,
+                                            const Judgement& judgement) const {
+  const FetchResponse& response = page.fetched.response;
+  const Document& document = page.document;
+  repository::PageRecord record;
+  record.id = page.fetched.id;
+  record.fetched_at = response.started;
+  record.http_status = response.http_status;
+  record.etag = clean_utf8(response.header("etag"));
+  record.last_modified = clean_utf8(response.header("last-modified"));
+  record.bytes = static_cast<std::int64_t>(response.body.size());
+  record.truncated = response.truncated;
+  record.relevance = judgement.relevance;
+  record.relevant = judgement.relevant;
+  record.topic = judgement.topic;
+  record.status = judgement.status;
+  record.noindex = document.noindex || !directives.may_be_indexed(parts_.clock.wall());
+  record.nosnippet = document.nosnippet || directives.nosnippet;
+  record.noarchive = document.noarchive || directives.noarchive;
+  return record;
+}
+
+void PageStore::count(const repository::PageRecord& page, bool again) {
+  UrlTable::Entry& entry = parts_.urls[page.id];
+  entry.stale = true;
+  entry.duplicate_of = page.duplicate_of;
+  if (again) {
+    parts_.budget.refetched(true);
+    parts_.recrawl.was_read(page.id);
+  } else {
+    parts_.budget.fetched(page.id, page.relevant);
+    parts_.urls.change(page.id, UrlState::kFetched);
+  }
+}
+
+void PageStore::tell_strategy(const JudgedPage& page, bool is_copy) {
+  if (!is_copy) {
+    parts_.queue.strategy().page_judged(page);
+    return;
+  }
+  parts_.queue.strategy().forget(page.id);
+  parts_.commits.mark_stale(parts_.urls.original(page.id));
+}
+
+void PageStore::store_page(ParsedPage page, std::string digest) {
+  const UrlId id = page.fetched.id;
+  const Url url = page.fetched.url;
+  const bool again = parts_.urls[id].refreshing;
+  Document& document = page.document;
+  const RobotsDirectives directives = directives_of(page.fetched.response);
+  const bool nofollow = document.nofollow || directives.nofollow;
+  const Judgement judgement = judge(id, document);
+  repository::PageRecord record = record_of(page, directives, judgement);
+  record.digest = std::move(digest);
+  record.duplicate_of = parts_.copies.original_of(id);
+  if (!again) record.order = ++last_order_;
+  count(record, again);
+
+  const bool is_copy = record.duplicate_of != 0;
+  if (!document.refresh.empty()) document.links.push_back(refresh_link(document));
+  const JudgedPage judged{.id = id,
+                          .site = parts_.urls[id].site,
+                          .hops = parts_.urls[id].hops,
+                          .seed = parts_.urls[id].seed,
+                          .judgement = judgement,
+                          .document = &document};
+  // From a page that is fetched again the strategy has learned already; the next run tells it anew.
+  if (!again) tell_strategy(judged, is_copy);
+  parts_.links.follow(judged, std::exchange(document.links, {}),
+                      {.page = id, .hops = judged.hops + 1, .nofollow = nofollow, .copy = is_copy});
+  std::vector<Member> members = std::exchange(document.members, {});
+  record.document = std::move(document);
+  parts_.commits.add_page(std::move(record), std::move(page.fetched));
+  if (again) {
+    parts_.members.take_again(id, url, std::move(members), parts_.recrawl.members_of(id));
+  } else {
+    parts_.members.take(id, url, std::move(members));
+    if (parts_.budget.is_full(judged.site)) parts_.queue.drop_site(judged.site);
+  }
+}
+
+}  // namespace porthole::gatherer

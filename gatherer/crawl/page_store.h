@@ -1,0 +1,69 @@
+#pragma once
+
+/// Judges each page that was parsed and adds it, with its links and members, to the next commit.
+///
+/// In:  fetched pages with their documents.
+/// Out: rows of the commit; the strategy told of the page; its links admitted, its members handed
+/// to
+///      the parser.
+///
+/// Thread safety: one thread. Lifetime: the parts outlive it.
+
+#include <cstdint>
+#include <string>
+
+#include "base/clock.h"
+#include "gatherer/crawl/commit_builder.h"
+#include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/link_admission.h"
+#include "gatherer/crawl/member_pages.h"
+#include "gatherer/crawl/page_copies.h"
+#include "gatherer/crawl/recrawl.h"
+#include "gatherer/fetch/fetched_page.h"
+#include "gatherer/fetch/robots_meta.h"
+#include "gatherer/frontier/url_table.h"
+#include "gatherer/judge/page_judge.h"
+#include "topics/importance/status_model.h"
+
+namespace porthole::gatherer {
+
+class PageStore {
+ public:
+  struct Parts {
+    const PageJudge& judge;
+    const topics::StatusModel* status;  ///< Null: pages have no status.
+    const std::string& agent;           ///< The name that robots directives are read for.
+    const Clock& clock;
+    UrlTable& urls;
+    CrawlBudget& budget;
+    PageCopies& copies;
+    CommitBuilder& commits;
+    CrawlQueue& queue;
+    LinkAdmission& links;
+    MemberPages& members;
+    Recrawl& recrawl;
+  };
+  explicit PageStore(const Parts& parts) : parts_(parts) {}
+
+  /// Takes up a page of an earlier run, which had `order`.
+  void restore(std::int64_t order);
+  /// Takes a page that the parser gave back; it is under way no more.
+  void parsed(ParsedPage page);
+
+ private:
+  void drop_unreadable(ParsedPage page);
+  void store(ParsedPage page);
+  void store_page(ParsedPage page, std::string digest);
+  RobotsDirectives directives_of(const FetchResponse& response) const;
+  Judgement judge(UrlId id, const Document& document) const;
+  repository::PageRecord record_of(const ParsedPage& page, const RobotsDirectives& directives,
+                                   const Judgement& judgement) const;
+  void count(const repository::PageRecord& page, bool again);
+  void tell_strategy(const JudgedPage& page, bool is_copy);
+
+  Parts parts_;
+  std::int64_t last_order_ = 0;  ///< More than there are pages once some were removed.
+};
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,83 @@
+#pragma once
+
+/// Fetches pages again: the pages of an earlier run, the best hubs first, each with the question
+/// whether it has changed.
+///
+/// In:  the repository; answers without a page, and pages that are as they were.
+/// Out: queued pages; counted failures, and the pages that count as gone (refresh_failures.h).
+///
+/// A run that fetches pages again does nothing else: the links that it finds wait for the next run.
+/// A page whose fetch fails stays as it was when it was last read.
+///
+/// Thread safety: one thread. Lifetime: the parts outlive it.
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/clock.h"
+#include "collection/specification.h"
+#include "gatherer/crawl/commit_builder.h"
+#include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/gather_options.h"
+#include "gatherer/crawl/page_copies.h"
+#include "gatherer/crawl/refresh_failures.h"
+#include "gatherer/fetch/drop_reason.h"
+#include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/url_table.h"
+#include "repository/repository.h"
+
+namespace porthole::gatherer {
+
+class Recrawl {
+ public:
+  struct Parts {
+    const Clock& clock;
+    UrlTable& urls;
+    PoliteFetcher& fetcher;
+    CrawlBudget& budget;
+    CommitBuilder& commits;
+    PageCopies& copies;
+  };
+  Recrawl(const Parts& parts, const collection::Refresh& rule) : parts_(parts), failures_(rule) {}
+
+  /// Queues the pages that were last read at `before` or earlier. Errors: those of the repository.
+  Result<void> queue_old(repository::Repository& repository, WallTime before);
+  /// Adds If-None-Match and If-Modified-Since (RFC 9110 13.1) when the page may be asked whether it
+  /// has changed.
+  void add_conditions(PageRequest& request) const;
+  /// The answer says that the page is as it was.
+  bool is_unchanged(const FetchedPage& page) const;
+  /// The pages inside of `container` that an earlier run read.
+  const std::vector<UrlId>& members_of(UrlId container) const;
+
+  // How the fetch of a page ended.
+  void keep_unchanged(UrlId id, WallTime at);
+  void was_read(UrlId id);
+  /// A server that fails today says little of the page: the failure is counted. A refusal by
+  /// robots.txt or by our own rules is not. `answered`: there was an answer.
+  void failed(UrlId id, const DropReason& reason, bool answered);
+
+  /// Some server answered, so that the network works.
+  void heard_a_server();
+  void take_changes(repository::Batch& batch) { failures_.take_changes(batch); }
+  /// Fills in what became of the pages that failed.
+  void report(GatherReport& report) const;
+
+ private:
+  /// What a server said of a page (RFC 9110 8.8).
+  struct Validators {
+    std::string etag, last_modified;
+  };
+  struct Old;
+  Result<std::vector<Old>> read_old(repository::Repository& repository, WallTime before);
+  void note_failure(UrlId id, const DropReason& reason, bool answered);
+  void settle_gone();
+
+  Parts parts_;
+  RefreshFailures failures_;
+  std::unordered_map<UrlId, Validators> validators_;
+  std::unordered_map<UrlId, std::vector<UrlId>> members_;  ///< By container.
+};
+
+}  // namespace porthole::gatherer

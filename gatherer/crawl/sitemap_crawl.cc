@@ -1,0 +1,179 @@
+#include "gatherer/crawl/sitemap_crawl.h"
+
+#include <utility>
+
+#include "gatherer/fetch/http_status.h"
+#include "gatherer/frontier/sitemap.h"
+
+namespace porthole::gatherer {
+namespace {
+
+constexpr std::size_t kMostWaiting = 50;       // sitemaps of one host
+constexpr int kMostRedirects = 5;              // as many as of robots.txt
+constexpr std::int64_t kUrlsForAPage = 20;     // known from sitemaps, for each page of a site's cap
+constexpr std::int64_t kUrlsOfHost = 250'000;  // where a site has no cap
+
+}  // namespace
+
+void SitemapCrawl::restore(const UrlRecord& url) {
+  const bool only_in_sitemaps = url.found_on == 0 && !url.seed && url.held != Held::kSitemap;
+  if (only_in_sitemaps) ++known_[parts_.urls[url.id].host];
+}
+
+void SitemapCrawl::queue_sitemaps_of(AuthorityId authority) {
+  if (!taken_.insert(authority).second) return;
+  for (const std::string& line : parts_.fetcher.authority(authority).rules.sitemaps()) {
+    Result<Url> url = Url::parse(line);
+    if (url && url->is_web()) queue({std::move(*url), authority});
+  }
+}
+
+void SitemapCrawl::queue(Task task) {
+  task.url = task.url.without_credentials();
+  const UrlId known = parts_.urls.find(task.url.key());
+  if (known != 0) {
+    const Held held = parts_.urls[known].held;
+    if (held == Held::kSitemap || held == Held::kScope) return;
+  }
+  if (const Decision decision = parts_.scope.decide(task.url); !decision.accepted) {
+    if (known == 0) {
+      parts_.links.add_refused(task.url, {decision.held, decision.reason}, decision.detail);
+    }
+    return;
+  }
+  if (task.lead != nullptr) ++task.lead->unread;
+  std::deque<Task>& waiting = waiting_[parts_.fetcher.queue_of(task.url.host_and_port())];
+  if (waiting.size() < kMostWaiting) waiting.push_back(std::move(task));
+}
+
+bool SitemapCrawl::fetch_next(HostId queue) {
+  const auto found = waiting_.find(queue);
+  if (found == waiting_.end() || found->second.empty()) return false;
+  std::deque<Task>& waiting = found->second;
+  const RobotsAccess access = parts_.fetcher.check_robots(waiting.front().url, queue);
+  if (access.state == RobotsAccess::kAsking) return true;
+  Task next = std::move(waiting.front());
+  waiting.pop_front();
+  const UrlId known = parts_.urls.find(next.url.key());
+  if (known != 0 && parts_.urls[known].held == Held::kSitemap) {  // named twice, and read meanwhile
+    finish(next, "");
+  } else if (access.state == RobotsAccess::kDead) {
+    finish(next, access.site->dead.words);
+  } else if (access.state != RobotsAccess::kAllowed) {
+    finish(next, "robots.txt");
+  } else {
+    const std::uint64_t ticket = parts_.fetcher.fetch_sitemap(next.url, queue, access.authority);
+    in_flight_.emplace(ticket, std::move(next));
+  }
+  return true;
+}
+
+void SitemapCrawl::answered(const FetchedPage& page) {
+  const auto found = in_flight_.find(page.response.ticket);
+  const Task task = std::move(found->second);
+  in_flight_.erase(found);
+  if (page.response.status != FetchStatus::kAnswer) return;  // Left to the next run.
+  switch (outcome_of(page.response)) {
+    case FetchOutcome::kDocument:
+      return read(task, page.response.body);
+    case FetchOutcome::kRedirect:
+      return follow_redirect(task, page);
+    default:
+      finish(task, "http " + std::to_string(page.response.http_status));
+  }
+}
+
+void SitemapCrawl::read(const Task& task, const std::string& body) {
+  SitemapSource source{.url = task.url};
+  if (Result<Url> named_by = Url::parse(parts_.fetcher.authority(task.named_by).name)) {
+    source.named_by.emplace_back(named_by->host());
+  }
+  const Result<Sitemap> sitemap = read_sitemap(body, source);
+  if (!sitemap) return finish(task, sitemap.error().message);
+  const std::string problem = sitemap->problem.empty() ? "" : ", " + sitemap->problem;
+  const std::string count = std::to_string(sitemap->entries.size());
+  if (sitemap->kind == SitemapKind::kPages) {
+    for (const SitemapEntry& entry : sitemap->entries) take_entry(entry.url);
+    finish(task, count + " URLs" + problem);
+  } else if (task.depth + 1 < kSitemapLevels) {
+    std::vector<Url> files;
+    for (const SitemapEntry& entry : sitemap->entries) {
+      if (Result<Url> url = Url::parse(entry.url)) files.push_back(std::move(*url));
+    }
+    lead_to(task, files, 0, "an index of " + count + " sitemaps" + problem);
+  } else {
+    finish(task, "an index within an index");
+  }
+}
+
+// Each hop passes scope and robots.txt as any other sitemap does.
+void SitemapCrawl::follow_redirect(const Task& task, const FetchedPage& page) {
+  const Result<Url> target = redirect_target(page);
+  if (!target || !target->is_web()) {
+    finish(task, "bad redirect");
+  } else if (task.redirects == kMostRedirects) {
+    finish(task, "too many redirects");
+  } else {
+    lead_to(task, {target->without_fragment()}, task.redirects + 1,
+            "redirect to " + target->href());
+  }
+}
+
+void SitemapCrawl::lead_to(const Task& task, const std::vector<Url>& urls, int redirects,
+                           std::string outcome) {
+  const auto lead = std::make_shared<Lead>(Lead{task.url, outcome, task.lead});
+  const int depth = task.depth + (redirects > task.redirects ? 0 : 1);
+  for (const Url& url : urls) queue({url, task.named_by, depth, redirects, lead});
+  if (lead->unread == 0) finish(task, std::move(outcome));
+}
+
+void SitemapCrawl::finish(const Task& task, std::string outcome) {
+  settle(task.url, std::move(outcome));
+  std::shared_ptr<Lead> lead = task.lead;
+  for (; lead != nullptr && --lead->unread == 0; lead = lead->lead) {
+    settle(lead->url, lead->outcome);
+  }
+}
+
+// `explain` tells the outcome, and the sitemap is not read again.
+void SitemapCrawl::settle(const Url& url, std::string outcome) {
+  const UrlId known = parts_.urls.find(url.key());
+  if (known == 0) {
+    parts_.links.add_refused(url, kReasonSitemap, std::move(outcome));
+  } else if (is_open(parts_.urls[known]) && !parts_.urls[known].under_way) {
+    parts_.queue.drop(known, kReasonSitemap, std::move(outcome));
+  }
+}
+
+// A URL of a sitemap has no annotations; it counts as one link away from the site's front page.
+void SitemapCrawl::take_entry(const std::string& text) {
+  const Result<Url> url = Url::parse(text);
+  if (!url || !has_room_for(*url)) return;
+  const UrlId id = parts_.urls.standing_for(parts_.links.admit(*url, {.hops = 1}));
+  const UrlTable::Entry& entry = parts_.urls[id];
+  if (!is_open(entry)) return;
+  Link link;
+  link.url = entry.href;
+  link.element = Element::kSitemap;
+  const Judgement nothing;
+  parts_.queue.strategy().link_read({.source = {.judgement = nothing},
+                                     .target = id,
+                                     .target_site = entry.site,
+                                     .target_open = true,
+                                     .link = link});
+  parts_.queue.enqueue(id);
+}
+
+// A site may list far more than will ever be fetched of it, and every URL that is known costs
+// memory.
+bool SitemapCrawl::has_room_for(const Url& entry) {
+  if (parts_.urls.find(entry.key()) != 0) return true;
+  const std::int64_t pages = parts_.scope.pages_cap(parts_.scope.site_of(entry));
+  const std::int64_t most = pages > 0 ? kUrlsForAPage * pages : kUrlsOfHost;
+  std::int64_t& known = known_[parts_.fetcher.queue_of(entry.host_and_port())];
+  if (known >= most) return false;
+  ++known;
+  return true;
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,86 @@
+#pragma once
+
+/// Reads the sitemaps that robots.txt names, and those that they lead to, as an index or by a
+/// redirect.
+///
+/// In:  the robots.txt of a host; answers to requests for sitemaps.
+/// Out: the URLs of sitemaps, queued as links one step from the front page of their site; each
+///      sitemap kept among the dropped URLs with what became of it, so that it is read once.
+///
+/// A sitemap is fetched within scope, by robots.txt, before the next page of its host. One that
+/// finds no room, or whose fetch brings no answer, is left to the next run, and so is what led to
+/// it.
+///
+/// Thread safety: one thread. Lifetime: the parts outlive it.
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "base/url/url.h"
+#include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/link_admission.h"
+#include "gatherer/fetch/fetched_page.h"
+#include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/scope.h"
+#include "gatherer/frontier/url_table.h"
+
+namespace porthole::gatherer {
+
+class SitemapCrawl {
+ public:
+  struct Parts {
+    const Scope& scope;
+    UrlTable& urls;
+    PoliteFetcher& fetcher;
+    CrawlQueue& queue;
+    LinkAdmission& links;
+  };
+  explicit SitemapCrawl(const Parts& parts) : parts_(parts) {}
+
+  /// Takes up a URL of an earlier run, which counts when only sitemaps name it.
+  void restore(const UrlRecord& url);
+  /// Queues the sitemaps that a robots.txt names, once in a run.
+  void queue_sitemaps_of(AuthorityId authority);
+  /// Asks for the next sitemap that waits in `queue`, or settles it without a request. False when
+  /// there is none.
+  bool fetch_next(HostId queue);
+  /// Takes the answer to a request of fetch_next().
+  void answered(const FetchedPage& page);
+
+ private:
+  /// A sitemap that leads to others. It is settled when all of them are.
+  struct Lead {
+    Url url;
+    std::string outcome;
+    std::shared_ptr<Lead> lead;  ///< The one that led here; null when robots.txt named it.
+    std::size_t unread = 0;
+  };
+  struct Task {
+    Url url;
+    AuthorityId named_by = 0;  ///< Whose robots.txt named it, or what led to it.
+    int depth = 0;             ///< Indexes that led to it.
+    int redirects = 0;         ///< Redirects that led to it.
+    std::shared_ptr<Lead> lead = nullptr;
+  };
+  void queue(Task task);
+  void read(const Task& task, const std::string& body);
+  void follow_redirect(const Task& task, const FetchedPage& page);
+  void lead_to(const Task& task, const std::vector<Url>& urls, int redirects, std::string outcome);
+  void finish(const Task& task, std::string outcome);
+  void settle(const Url& url, std::string outcome);
+  void take_entry(const std::string& text);
+  bool has_room_for(const Url& entry);
+
+  Parts parts_;
+  std::unordered_set<AuthorityId> taken_;  ///< Whose sitemaps are queued.
+  std::unordered_map<HostId, std::deque<Task>> waiting_;
+  std::unordered_map<std::uint64_t, Task> in_flight_;  ///< By ticket.
+  std::unordered_map<HostId, std::int64_t> known_;     ///< URLs that only sitemaps name.
+};
+
+}  // namespace porthole::gatherer

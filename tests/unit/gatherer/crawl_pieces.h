@@ -1,0 +1,103 @@
+#pragma once
+
+/// The owners that a crawl is made of, put together for a test of one of them: a repository and an
+/// archive in a temporary folder, a scripted web, a clock that stands still.
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "archive/warc_writer.h"
+#include "gatherer/crawl/commit_builder.h"
+#include "gatherer/crawl/committer.h"
+#include "gatherer/crawl/crawl_budget.h"
+#include "gatherer/crawl/crawl_queue.h"
+#include "gatherer/crawl/gather_options.h"
+#include "gatherer/crawl/link_admission.h"
+#include "gatherer/crawl/page_copies.h"
+#include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/scope.h"
+#include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "repository/repository.h"
+#include "tests/support/scripted_fetcher.h"
+#include "tests/support/temp_dir.h"
+
+namespace porthole::testing {
+
+/// What a test may set before the pieces are made.
+struct CrawlSettings {
+  collection::Specification specification = [] {
+    collection::Specification made;
+    made.agent.name = "porthole";
+    made.strategy.name = "breadth-first";
+    made.network.gateway = "http://127.0.0.1:1/";  // so that nothing is waited for
+    return made;
+  }();
+  gatherer::GatherOptions options;
+  gatherer::MannersByScheme manners;
+};
+
+struct CrawlPieces {
+  explicit CrawlPieces(CrawlSettings chosen = {})
+      : settings(std::move(chosen)),
+        scope(gatherer::Scope::make(settings.specification).value()),
+        repository(
+            repository::open_sqlite(folder / "repository.db", repository::Access::kWrite).value()),
+        archive(archive::WarcWriter::open(folder / "archive", {}, "", 0).value()),
+        committer(*repository, *archive),
+        fetcher(settings.specification, clock, web),
+        urls([this](const std::string& host) { return fetcher.queue_of(host); }),
+        budget(settings.options, clock, scope, urls, settings.specification.limits.pages),
+        commits(committer, clock, urls),
+        queue({urls, fetcher, budget, commits}, strategy(), settings.options.refresh.has_value()),
+        links({settings.specification, settings.manners, scope, clock, urls, fetcher, queue, budget,
+               commits}),
+        copies(urls) {}
+
+  gatherer::ChosenStrategy strategy() const {
+    return gatherer::make_strategy(settings.specification.strategy,
+                                   {.topic = settings.specification.topic})
+        .value();
+  }
+
+  /// Admits `url` as a link on the way from a seed would.
+  gatherer::UrlId admit(const std::string& url, const gatherer::LinkOrigin& origin = {}) {
+    return links.admit(Url::parse(url).value(), origin);
+  }
+  /// A page that was fetched, with `digest` as the hash of its bytes.
+  gatherer::UrlId fetched_page(const std::string& url, std::uint64_t digest = 0) {
+    const gatherer::UrlId id = admit(url);
+    urls[id].digest = digest;
+    urls.change(id, repository::UrlState::kFetched);
+    return id;
+  }
+  /// All URLs that wait in queues.
+  std::set<std::string> queued() const {
+    std::set<std::string> hrefs;
+    for (const gatherer::UrlId id : fetcher.all_queued()) hrefs.insert(urls[id].href);
+    return hrefs;
+  }
+
+  CrawlSettings settings;
+  TempDir folder;
+  ManualClock clock;
+  ScriptedFetcher web{clock};
+  gatherer::Scope scope;
+  std::unique_ptr<repository::Repository> repository;
+  std::unique_ptr<archive::WarcWriter> archive;
+  gatherer::Committer committer;
+  gatherer::PoliteFetcher fetcher;
+  gatherer::UrlTable urls;
+  gatherer::CrawlBudget budget;
+  gatherer::CommitBuilder commits;
+  gatherer::CrawlQueue queue;
+  gatherer::LinkAdmission links;
+  gatherer::PageCopies copies;
+};
+
+}  // namespace porthole::testing

@@ -1,0 +1,127 @@
+#include "gatherer/crawl/crawl_queue.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "tests/unit/gatherer/crawl_pieces.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using porthole::testing::CrawlPieces;
+using porthole::testing::CrawlSettings;
+
+/// Rates as a test says.
+class RatedStrategy final : public Strategy {
+ public:
+  std::string_view name() const override { return "rated"; }
+  Rating rate(UrlId target, int, bool) const override {
+    const auto rating = ratings.find(target);
+    return rating == ratings.end() ? Rating{} : rating->second;
+  }
+  void take_raised(std::vector<UrlId>& raised) override {
+    raised.insert(raised.end(), risen.begin(), risen.end());
+    risen.clear();
+  }
+  void merge(UrlId alias, UrlId target) override { merged[alias] = target; }
+
+  std::map<UrlId, Rating> ratings;
+  std::vector<UrlId> risen;
+  std::map<UrlId, UrlId> merged;
+};
+
+class CrawlQueueTest : public ::testing::Test {
+ protected:
+  CrawlQueueTest() {
+    auto strategy = std::make_unique<RatedStrategy>();
+    strategy_ = strategy.get();
+    crawl_.queue.adopt({std::move(strategy), {}});
+  }
+  void enqueue(UrlId id, double priority, bool pruned = false) {
+    strategy_->ratings[id] = {priority, pruned};
+    crawl_.queue.enqueue(id);
+  }
+
+  CrawlPieces crawl_;
+  RatedStrategy* strategy_ = nullptr;
+};
+
+TEST_F(CrawlQueueTest, TheBestRatedUrlIsNext) {
+  const UrlId a = crawl_.admit("http://a.test/");
+  const UrlId b = crawl_.admit("http://b.test/");
+  enqueue(a, 0.2);
+  enqueue(b, 0.8);
+  EXPECT_EQ(crawl_.fetcher.next(), b);
+  enqueue(a, 0.9);
+  EXPECT_EQ(crawl_.fetcher.next(), a);
+}
+
+TEST_F(CrawlQueueTest, APrunedUrlWaitsBelowTheThresholdUntilItsRatingRises) {
+  const UrlId id = crawl_.admit("http://a.test/");
+  enqueue(id, 0.1, true);
+  EXPECT_EQ(crawl_.urls[id].held, Held::kThreshold);
+  EXPECT_TRUE(crawl_.queued().empty());
+  strategy_->ratings[id] = {0.7, false};
+  strategy_->risen = {id};
+  crawl_.queue.raise();
+  EXPECT_EQ(crawl_.urls[id].state, UrlState::kQueued);
+  EXPECT_EQ(crawl_.queued().size(), 1u);
+}
+
+TEST_F(CrawlQueueTest, AUrlWhoseRatingHasSunkIsQueuedAnew) {
+  const UrlId id = crawl_.admit("http://a.test/");
+  enqueue(id, 1.0);
+  strategy_->ratings[id].priority = 0.95;
+  EXPECT_TRUE(crawl_.queue.keeps_its_place(id)) << "a little is not worth a move";
+  strategy_->ratings[id].priority = 0.5;
+  EXPECT_FALSE(crawl_.queue.keeps_its_place(id));
+  EXPECT_EQ(crawl_.fetcher.find(id)->relevance, 0.5);
+}
+
+TEST_F(CrawlQueueTest, AnAliasLeavesTheQueueToItsTarget) {
+  const UrlId alias = crawl_.admit("http://a.test/old");
+  const UrlId target = crawl_.admit("http://a.test/new");
+  crawl_.urls[alias].seed = true;
+  enqueue(alias, 1);
+  crawl_.queue.become_alias(alias, target, "redirect");
+  EXPECT_EQ(crawl_.urls[alias].state, UrlState::kAlias);
+  EXPECT_EQ(strategy_->merged[alias], target);
+  EXPECT_TRUE(crawl_.urls[target].seed);
+  EXPECT_EQ(crawl_.queued(), std::set<std::string>{"http://a.test/new"});
+}
+
+TEST_F(CrawlQueueTest, AnAliasOfAFetchedPageMakesItsSummaryStale) {
+  const UrlId page = crawl_.fetched_page("http://a.test/new");
+  crawl_.queue.become_alias(crawl_.admit("http://a.test/old"), page, "redirect");
+  EXPECT_TRUE(crawl_.urls[page].stale);
+}
+
+TEST_F(CrawlQueueTest, AFullSiteLeavesTheQueue) {
+  const UrlId a = crawl_.admit("http://a.test/1");
+  enqueue(a, 1);
+  enqueue(crawl_.admit("http://b.test/"), 1);
+  crawl_.queue.drop_site(crawl_.urls[a].site);
+  EXPECT_EQ(crawl_.urls[a].held, Held::kSiteCap);
+  EXPECT_EQ(crawl_.queued(), std::set<std::string>{"http://b.test/"});
+}
+
+TEST_F(CrawlQueueTest, APageUnderWayIsNotQueuedAgain) {
+  const UrlId id = crawl_.admit("http://a.test/");
+  crawl_.budget.start(id);
+  enqueue(id, 1);
+  EXPECT_TRUE(crawl_.queued().empty());
+}
+
+TEST(CrawlQueueRefreshTest, ARunThatFetchesPagesAgainQueuesNothingElse) {
+  CrawlSettings settings;
+  settings.options.refresh = std::chrono::hours(1);
+  CrawlPieces crawl(std::move(settings));
+  const UrlId id = crawl.admit("http://a.test/");
+  crawl.queue.enqueue(id);
+  EXPECT_TRUE(is_open(crawl.urls[id]));
+  EXPECT_TRUE(crawl.queued().empty());
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

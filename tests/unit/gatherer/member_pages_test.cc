@@ -1,0 +1,138 @@
+#include "gatherer/crawl/member_pages.h"
+
+#include <gtest/gtest.h>
+
+#include "gatherer/frontier/member_url.h"
+#include "tests/unit/gatherer/crawl_pieces.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using porthole::testing::CrawlPieces;
+using porthole::testing::CrawlSettings;
+
+Member file(const std::string& name) {
+  Member member;
+  member.name = name;
+  member.media_type = "text/html";
+  member.body = "<title>" + name + "</title>";
+  return member;
+}
+
+class MemberPagesTest : public ::testing::Test {
+ protected:
+  explicit MemberPagesTest(CrawlSettings settings = {}) : crawl_(std::move(settings)) {
+    crawl_.budget.begin();
+  }
+  void take(std::vector<Member> members) { members_.take(box_, url_, std::move(members)); }
+  UrlId find(const std::string& name) { return crawl_.urls.find(url_of_member(file(name), url_)); }
+  /// Waits until the parser has given back all that it has.
+  std::vector<ParsedPage> parse() {
+    std::vector<ParsedPage> done;
+    while (parser_.under_way() > 0) {
+      parser_.submit();
+      std::vector<pollfd> fds;
+      pool_->add_poll_fds(fds);
+      ::poll(fds.data(), fds.size(), 1000);
+      parser_.collect(done);
+    }
+    return done;
+  }
+
+  CrawlPieces crawl_;
+  std::unique_ptr<parser::ParserPool> pool_ = parser::ParserPool::start({}).value();
+  PageParser parser_{*pool_, 100};
+  MemberPages members_{{crawl_.clock, crawl_.scope, crawl_.urls, crawl_.budget, parser_},
+                       crawl_.folder / "archive",
+                       1 << 20};
+  UrlId box_ = crawl_.fetched_page("http://a.test/box.zip");
+  Url url_ = Url::parse("http://a.test/box.zip").value();
+};
+
+TEST_F(MemberPagesTest, HandsMembersToTheParserAsPagesOfTheirOwn) {
+  take({file("one.html"), file("two.html")});
+  EXPECT_EQ(parser_.waiting(), 2u);
+  EXPECT_EQ(crawl_.budget.under_way(), 2);
+  const UrlId one = find("one.html");
+  ASSERT_NE(one, 0);
+  EXPECT_EQ(crawl_.urls[one].found_on, box_);
+  const std::vector<ParsedPage> parsed = parse();
+  ASSERT_EQ(parsed.size(), 2u);
+  EXPECT_EQ(parsed[0].fetched.kind, FetchKind::kMember);
+  EXPECT_EQ(parsed[0].fetched.response.header("content-type"), "text/html");
+}
+
+TEST_F(MemberPagesTest, AMemberIsTakenOnce) {
+  take({file("one.html"), file("one.html")});
+  EXPECT_EQ(parser_.waiting(), 1u);
+}
+
+TEST_F(MemberPagesTest, LinksOfAMemberLeadToOtherMembersOrNowhere) {
+  take({file("one.html"), file("two.html")});
+  Document document;
+  for (const char* target : {"http://a.test/two.html", "http://b.test/"}) {
+    Link link;
+    link.url = target;
+    document.links.push_back(link);
+  }
+  const Url member = Url::parse(crawl_.urls[find("one.html")].href).value();
+  members_.resolve_inner_links(member, document);
+  EXPECT_EQ(document.links.back().url, "http://b.test/");
+}
+
+TEST_F(MemberPagesTest, AMemberThatIsNoLongerThereStaysAsItWas) {
+  take({file("one.html"), file("two.html")});
+  for (const UrlId id : {find("one.html"), find("two.html")}) {
+    crawl_.budget.end(id);
+    crawl_.urls.change(id, UrlState::kFetched);
+  }
+  const std::size_t before = parser_.waiting();
+  members_.take_again(box_, url_, {file("two.html")}, {find("one.html"), find("two.html")});
+  EXPECT_EQ(parser_.waiting(), before + 1);
+  EXPECT_FALSE(crawl_.urls[find("one.html")].refreshing);
+  EXPECT_TRUE(crawl_.urls[find("two.html")].refreshing);
+}
+
+class MemberPagesBudgetTest : public MemberPagesTest {
+ protected:
+  MemberPagesBudgetTest()
+      : MemberPagesTest([] {
+          CrawlSettings settings;
+          settings.options.pages = 1;
+          return settings;
+        }()) {}
+};
+
+TEST_F(MemberPagesBudgetTest, AMemberBeyondTheBudgetIsReadFromTheArchiveByALaterRun) {
+  repository::PageRecord page;
+  page.id = page.order = box_;
+  FetchedPage answer{.id = box_, .url = url_};
+  answer.response.http_status = 200;
+  answer.response.response_head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
+  answer.response.body = "<title>box</title>";
+  crawl_.commits.add_page(std::move(page), std::move(answer));
+  take({file("one.html"), file("two.html")});
+  EXPECT_EQ(parser_.waiting(), 1u);
+  EXPECT_EQ(crawl_.urls[find("two.html")].held, Held::kUnread);
+  crawl_.budget.end(find("one.html"));
+  crawl_.urls.change(find("one.html"), UrlState::kFetched);
+  parse();
+  crawl_.commits.send();
+  ASSERT_TRUE(crawl_.committer.drain());
+
+  ASSERT_TRUE(members_.find_unread(*crawl_.repository));
+  ASSERT_TRUE(members_.has_containers());
+  members_.read_container();
+  EXPECT_FALSE(members_.has_containers());
+  std::vector<ParsedPage> parsed = parse();
+  ASSERT_EQ(parsed.size(), 1u);
+  EXPECT_EQ(parsed[0].fetched.kind, FetchKind::kContainer);
+  EXPECT_EQ(parsed[0].document.title, "box");
+  parsed[0].document.members = {file("one.html")};
+  members_.container_parsed(std::move(parsed[0]));
+  EXPECT_EQ(crawl_.urls[find("two.html")].held, Held::kNo) << "there is no such member any more";
+  EXPECT_EQ(crawl_.urls[find("two.html")].state, UrlState::kDropped);
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

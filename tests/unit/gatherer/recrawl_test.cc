@@ -1,0 +1,135 @@
+#include "gatherer/crawl/recrawl.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/gatherer/crawl_pieces.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+using porthole::testing::CrawlPieces;
+using porthole::testing::CrawlSettings;
+using ::testing::ElementsAre;
+using ::testing::Pair;
+
+CrawlSettings refreshing() {
+  CrawlSettings settings;
+  settings.options.refresh = 1h;
+  return settings;
+}
+
+class RecrawlTest : public ::testing::Test {
+ protected:
+  UrlId store(const std::string& url, const std::string& etag = "", double relevance = 0.5) {
+    const UrlId id = crawl_.fetched_page(url);
+    repository::PageRecord page;
+    page.id = page.order = id;
+    page.fetched_at = crawl_.clock.wall();
+    page.etag = etag;
+    page.relevance = Relevance(relevance);
+    page.document.status = ParseStatus::kParsed;
+    crawl_.commits.add_page(std::move(page), {.id = id, .url = Url::parse(url).value()});
+    return id;
+  }
+  /// A page inside of `container`.
+  UrlId store_member(UrlId container, const std::string& href) {
+    repository::UrlRecord record;
+    record.key = record.href = href;
+    record.host = record.site = "a.test";
+    record.found_on = container;
+    record.state = repository::UrlState::kFetched;
+    const UrlId id = crawl_.urls.add(record);
+    repository::PageRecord page;
+    page.id = page.order = id;
+    crawl_.commits.add_page(std::move(page), {.id = id});
+    return id;
+  }
+  void queue_old() {
+    crawl_.commits.send();
+    ASSERT_TRUE(crawl_.committer.drain());
+    const auto queued = recrawl_.queue_old(*crawl_.repository, crawl_.clock.wall());
+    ASSERT_TRUE(queued) << queued.error().to_string();
+  }
+  FetchedPage answer(UrlId id, int status) {
+    FetchedPage page{.id = id, .url = Url::parse(crawl_.urls[id].href).value()};
+    page.response.http_status = status;
+    return page;
+  }
+  std::int64_t unchanged() {
+    GatherReport report;
+    crawl_.budget.count(report);
+    return report.unchanged;
+  }
+
+  CrawlPieces crawl_{refreshing()};
+  Recrawl recrawl_{
+      {crawl_.clock, crawl_.urls, crawl_.fetcher, crawl_.budget, crawl_.commits, crawl_.copies},
+      {}};
+};
+
+TEST_F(RecrawlTest, QueuesOldPagesTheMostRelevantFirst) {
+  const UrlId less = store("http://a.test/1", "", 0.2);
+  const UrlId more = store("http://b.test/2", "", 0.9);
+  queue_old();
+  EXPECT_EQ(crawl_.fetcher.next(), more);
+  EXPECT_TRUE(crawl_.urls[less].refreshing);
+}
+
+TEST_F(RecrawlTest, AsksWhetherAPageHasChanged) {
+  const UrlId known = store("http://a.test/1", "\"one\"");
+  const UrlId hostile = store("http://a.test/2", "\"two\"\r\nX-Injected: yes");
+  queue_old();
+  PageRequest request{.id = known};
+  recrawl_.add_conditions(request);
+  EXPECT_EQ(request.etag, "\"one\"");
+  EXPECT_TRUE(recrawl_.is_unchanged(answer(known, 304)));
+  EXPECT_FALSE(recrawl_.is_unchanged(answer(known, 200)));
+  PageRequest other{.id = hostile};
+  recrawl_.add_conditions(other);
+  EXPECT_EQ(other.etag, "");
+  EXPECT_FALSE(recrawl_.is_unchanged(answer(hostile, 304))) << "nobody asked that";
+}
+
+TEST_F(RecrawlTest, AnUnchangedPageKeepsItsMembersToo) {
+  const UrlId container = store("http://a.test/box.zip", "\"one\"");
+  const UrlId member = store_member(container, "http://a.test/box.zip#paper.html");
+  queue_old();
+  recrawl_.keep_unchanged(container, crawl_.clock.wall());
+  EXPECT_EQ(unchanged(), 2);
+  EXPECT_THAT(crawl_.commits.batch().unchanged,
+              ElementsAre(Pair(container, crawl_.clock.wall()), Pair(member, crawl_.clock.wall())));
+}
+
+TEST_F(RecrawlTest, CountsAFailureAndNotARefusal) {
+  const UrlId broken = store("http://a.test/1");
+  const UrlId refused = store("http://a.test/2");
+  queue_old();
+  recrawl_.failed(broken, reason_of_http(404), true);
+  recrawl_.failed(refused, kReasonRobots, false);
+  EXPECT_FALSE(crawl_.fetcher.next());
+  EXPECT_EQ(crawl_.urls[broken].state, UrlState::kFetched) << "it stays as it was";
+  GatherReport report;
+  recrawl_.report(report);
+  ASSERT_EQ(report.refresh_failures.size(), 1u);
+  EXPECT_EQ(report.refresh_failures[0].first, "http 404");
+}
+
+TEST_F(RecrawlTest, APageWithoutAnAnswerCountsOnceAServerWasHeard) {
+  const UrlId id = store("http://a.test/1");
+  queue_old();
+  recrawl_.failed(id, reason_of(FetchStatus::kTimeout), false);
+  GatherReport report;
+  recrawl_.report(report);
+  EXPECT_EQ(report.not_counted, 1);
+  recrawl_.heard_a_server();
+  recrawl_.report(report);
+  EXPECT_EQ(report.not_counted, 0);
+  repository::Batch batch;
+  recrawl_.take_changes(batch);
+  EXPECT_EQ(batch.failures.size(), 1u);
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

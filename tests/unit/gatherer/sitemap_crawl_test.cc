@@ -1,0 +1,122 @@
+#include "gatherer/crawl/sitemap_crawl.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/gatherer/crawl_pieces.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+using porthole::testing::CrawlPieces;
+using porthole::testing::CrawlSettings;
+
+class SitemapCrawlTest : public ::testing::Test {
+ protected:
+  /// robots.txt of a.test names the sitemap /map.xml, and `more`.
+  void name_sitemap(const std::string& more = "") {
+    crawl_->web.answer("http://a.test/robots.txt", 200, {},
+                       "Sitemap: http://a.test/map.xml\n" + more);
+  }
+  void put_map(const std::string& path, const std::vector<std::string>& urls) {
+    std::string body;
+    for (const std::string& url : urls) body += url + "\n";
+    crawl_->web.answer("http://a.test" + path, 200, {{"content-type", "text/plain"}}, body);
+  }
+  /// Asks for robots.txt of a.test, and then for sitemaps until there is none left.
+  void run() {
+    const HostId queue = crawl_->fetcher.queue_of("a.test");
+    const Url page = Url::parse("http://a.test/").value();
+    crawl_->fetcher.check_robots(page, queue);
+    poll();
+    sitemaps_.queue_sitemaps_of(crawl_->fetcher.check_robots(page, queue).authority);
+    while (sitemaps_.fetch_next(queue)) poll();
+  }
+  std::string outcome(const std::string& url) {
+    repository::Batch batch;
+    crawl_->urls.take_changes(batch);
+    for (repository::UrlRecord& record : batch.new_urls) outcomes_[record.href] = record;
+    const repository::UrlRecord& record = outcomes_[url];
+    return record.reason + ": " + record.detail;
+  }
+
+  std::unique_ptr<CrawlPieces> crawl_ = std::make_unique<CrawlPieces>();
+  SitemapCrawl sitemaps_{
+      {crawl_->scope, crawl_->urls, crawl_->fetcher, crawl_->queue, crawl_->links}};
+  std::map<std::string, repository::UrlRecord> outcomes_;
+
+ private:
+  void poll() {
+    std::vector<pollfd> others;
+    std::vector<FetchedPage> done;
+    crawl_->fetcher.poll(0ms, others, done);
+    for (const FetchedPage& page : done) {
+      if (page.kind == FetchKind::kSitemap) sitemaps_.answered(page);
+    }
+  }
+};
+
+TEST_F(SitemapCrawlTest, QueuesTheUrlsOfASitemapAndReadsItOnce) {
+  name_sitemap();
+  put_map("/map.xml", {"http://a.test/1", "http://a.test/2"});
+  run();
+  EXPECT_EQ(crawl_->queued(), (std::set<std::string>{"http://a.test/1", "http://a.test/2"}));
+  EXPECT_EQ(outcome("http://a.test/map.xml"), "sitemap: 2 URLs");
+  run();
+  EXPECT_EQ(crawl_->web.times("http://a.test/map.xml").size(), 1u);
+}
+
+TEST_F(SitemapCrawlTest, AsksForNoSitemapThatRobotsTxtForbids) {
+  name_sitemap("User-agent: *\nDisallow: /map\n");
+  run();
+  EXPECT_TRUE(crawl_->web.times("http://a.test/map.xml").empty());
+  EXPECT_EQ(outcome("http://a.test/map.xml"), "sitemap: robots.txt");
+}
+
+TEST_F(SitemapCrawlTest, FollowsARedirectAndSettlesBothSitemaps) {
+  name_sitemap();
+  crawl_->web.answer("http://a.test/map.xml", 301, {{"location", "/new.xml"}});
+  put_map("/new.xml", {"http://a.test/1"});
+  run();
+  EXPECT_EQ(crawl_->queued(), std::set<std::string>{"http://a.test/1"});
+  EXPECT_EQ(outcome("http://a.test/new.xml"), "sitemap: 1 URLs");
+  EXPECT_EQ(outcome("http://a.test/map.xml"), "sitemap: redirect to http://a.test/new.xml");
+}
+
+TEST_F(SitemapCrawlTest, ASitemapWithoutAnAnswerIsLeftToTheNextRun) {
+  name_sitemap();
+  crawl_->web.fail("http://a.test/map.xml", FetchStatus::kTimeout);
+  run();
+  EXPECT_EQ(crawl_->urls.find("http://a.test/map.xml"), 0);
+}
+
+TEST_F(SitemapCrawlTest, AnErrorSettlesASitemap) {
+  name_sitemap();
+  run();
+  EXPECT_EQ(outcome("http://a.test/map.xml"), "sitemap: http 404");
+}
+
+TEST(SitemapRoomTest, TakesAtMostTwentyUrlsForEachPageThatASiteMayHave) {
+  CrawlSettings settings;
+  settings.specification.limits.pages_per_site = 1;
+  CrawlPieces crawl(std::move(settings));
+  SitemapCrawl sitemaps({crawl.scope, crawl.urls, crawl.fetcher, crawl.queue, crawl.links});
+  crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.txt\n");
+  std::string body;
+  for (int i = 0; i < 50; ++i) body += "http://a.test/" + std::to_string(i) + "\n";
+  crawl.web.answer("http://a.test/map.txt", 200, {{"content-type", "text/plain"}}, body);
+  const HostId queue = crawl.fetcher.queue_of("a.test");
+  const Url page = Url::parse("http://a.test/").value();
+  std::vector<pollfd> others;
+  std::vector<FetchedPage> done;
+  crawl.fetcher.check_robots(page, queue);
+  crawl.fetcher.poll(0ms, others, done);
+  sitemaps.queue_sitemaps_of(crawl.fetcher.check_robots(page, queue).authority);
+  ASSERT_TRUE(sitemaps.fetch_next(queue));
+  crawl.fetcher.poll(0ms, others, done);
+  sitemaps.answered(done.back());
+  EXPECT_EQ(crawl.queued().size(), 20u);
+}
+
+}  // namespace
+}  // namespace porthole::gatherer
