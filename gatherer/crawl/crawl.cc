@@ -110,7 +110,7 @@ Result<void> Crawl::prepare_strategy() {
                        .relevant = budget_.relevant()});
 }
 
-// What the old strategy learned is written first; the new one is told what the repository has, as
+// The learning of the old strategy is written first; the new one is told what the repository has, as
 // at a start.
 Result<void> Crawl::adopt(ChosenStrategy chosen) {
   commit(true);

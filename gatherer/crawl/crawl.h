@@ -39,7 +39,7 @@
 
 namespace porthole::gatherer {
 
-/// What a run goes by.
+/// The rules of a run, and who decides by them.
 struct CrawlRules {
   const collection::Specification& specification;
   std::filesystem::path archive_folder;  ///< The collection's, for members that were not read.
@@ -52,7 +52,7 @@ struct CrawlRules {
   StrategyWatch* watch = nullptr;  ///< Null: the strategy stays.
 };
 
-/// What a run works with.
+/// The tools of a run.
 struct CrawlTools {
   Fetcher& fetcher;
   parser::ParserPool& parsers;

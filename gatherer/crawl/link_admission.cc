@@ -61,7 +61,7 @@ UrlId LinkAdmission::found_again(UrlId known, const LinkOrigin& origin, bool fol
 UrlId LinkAdmission::target_of(const Link& link, const LinkOrigin& origin) {
   const bool followed = link.element != Element::kImg || parts_.specification.images;
   const std::size_t fragment = link.url.find('#');
-  if (fragment != std::string::npos) {  // Of a page, or of what stands inside of one.
+  if (fragment != std::string::npos) {  // A part of a page, or a member of it.
     if (const UrlId member = parts_.urls.find(link.url); member != 0) {
       return found_again(member, origin, followed);
     }

@@ -36,7 +36,7 @@ using MannersByScheme = std::map<std::string, Manners, std::less<>>;
 /// Where a URL was found.
 struct LinkOrigin {
   UrlId page = 0;
-  int hops = 0;  ///< Of the URL: links from the nearest seed.
+  int hops = 0;  ///< Links from the nearest seed to the URL.
   int redirects = 0;
   bool nofollow = false;
   bool copy = false;  ///< The page equals another: its links are recorded, and not followed.

@@ -63,7 +63,7 @@ class MemberPages {
  private:
   struct Container {
     UrlId id = 0;
-    std::string file;  ///< Of the archive.
+    std::string file;  ///< Name in the archive folder.
     std::int64_t offset = 0;
   };
   UrlId add(UrlId container, const Url& url, const std::string& href, const Url& own);

@@ -16,7 +16,7 @@ class PageCopies {
  public:
   explicit PageCopies(UrlTable& urls) : urls_(urls) {}
 
-  /// Takes up a page of an earlier run that is no copy and does not count as gone.
+  /// Takes up a page of an earlier run that is not a copy and does not count as gone.
   void restore(UrlId page) { first_.emplace(key_of(page), page); }
   /// The page that `page` equals; 0 when it is the first of its kind. Requires: Entry::digest.
   UrlId original_of(UrlId page);

@@ -11,7 +11,7 @@
 namespace porthole::gatherer {
 namespace {
 
-/// What <meta http-equiv=refresh> leads to, as a link.
+/// The target of <meta http-equiv=refresh>, as a link.
 Link refresh_link(const Document& document) {
   Link link;
   link.url = document.refresh;

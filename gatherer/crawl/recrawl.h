@@ -65,7 +65,7 @@ class Recrawl {
   void report(GatherReport& report) const;
 
  private:
-  /// What a server said of a page (RFC 9110 8.8).
+  /// The validators of a page, as its server sent them (RFC 9110 8.8).
   struct Validators {
     std::string etag, last_modified;
   };

@@ -34,7 +34,7 @@ inline const DropReason kReasonUnreachable{Held::kUnreachable, "robots.txt unrea
 DropReason reason_of(FetchStatus status);
 /// The reason for a response that is not a page: "http 404".
 DropReason reason_of_http(int status);
-/// Of either.
+/// The reason for any response that is not a page.
 DropReason reason_of(const FetchResponse& response);
 
 }  // namespace porthole::gatherer

@@ -11,7 +11,7 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-constexpr std::int64_t kSitemapBytes = std::int64_t{50} << 20;
+constexpr std::int64_t kMostSitemapBytes = std::int64_t{50} << 20;
 constexpr milliseconds kPassedOver = 20ms;
 
 bool keeps_pauses(const collection::Specification& specification) {
@@ -176,7 +176,7 @@ std::uint64_t PoliteFetcher::fetch_sitemap(Url url, HostId queue, AuthorityId au
 
 std::int64_t PoliteFetcher::body_limit(FetchKind kind) const {
   if (kind == FetchKind::kRobots) return static_cast<std::int64_t>(kRobotsBytes);
-  return kind == FetchKind::kSitemap ? kSitemapBytes : specification_.limits.body;
+  return kind == FetchKind::kSitemap ? kMostSitemapBytes : specification_.limits.body;
 }
 
 std::uint64_t PoliteFetcher::start(InFlight flight, FetchRequest request) {

@@ -48,7 +48,7 @@
 
 namespace porthole::gatherer {
 
-/// What robots.txt says of a URL.
+/// The verdict of robots.txt on a URL.
 struct RobotsAccess {
   enum State : std::uint8_t {
     kAsking,  ///< robots.txt is being asked for; the queue waits.

@@ -1,7 +1,7 @@
 #pragma once
 
 /// A Fetcher without a network: it answers at once what a test put there, and notes what was asked
-/// for and when by a ManualClock. What nothing was put for is answered 404.
+/// for and when by a ManualClock. Any other URL is answered 404.
 ///
 ///   ScriptedFetcher web(clock);
 ///   web.answer("http://a.test/busy", 503, {{"retry-after", "300"}});

@@ -29,7 +29,7 @@
 
 namespace porthole::testing {
 
-/// What a test may set before the pieces are made.
+/// Settings of a test, made before the pieces are.
 struct CrawlSettings {
   collection::Specification specification = [] {
     collection::Specification made;
