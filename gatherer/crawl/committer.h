@@ -34,14 +34,14 @@ struct Fetched {
   std::string via;
   int hops = 0;
   std::optional<std::size_t> page;  ///< The page of the batch whose record this is.
-  std::size_t first_link = 0;       ///< Of that page, among the links of the batch.
+  std::size_t first_link = 0;       ///< Index of the page's first link in the batch.
   std::size_t links = 0;
 };
 
 struct Commit {
   repository::Batch batch;
   std::vector<Fetched> fetched;
-  std::size_t bytes = 0;  ///< Of the bodies fetched.
+  std::size_t bytes = 0;  ///< Total size of the fetched bodies.
   bool empty() const { return batch.empty() && fetched.empty(); }
 };
 

@@ -110,8 +110,8 @@ Result<void> Crawl::prepare_strategy() {
                        .relevant = budget_.relevant()});
 }
 
-// The learning of the old strategy is written first; the new one is told what the repository has, as
-// at a start.
+// The learning of the old strategy is written first; the new one is told what the
+// repository has, as at a start.
 Result<void> Crawl::adopt(ChosenStrategy chosen) {
   commit(true);
   if (auto written = tools_.committer.drain(); !written) return written;

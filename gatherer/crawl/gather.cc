@@ -96,7 +96,7 @@ Result<ChosenStrategy> strategy_for(const collection::Specification& specificati
 Error no_status_model(const collection::Collection& collection) {
   Error error;
   error.code = ErrorCode::kIncomplete;
-  error.message = "the strategy goes by the status of pages, and no status model was trained";
+  error.message = "the strategy needs the importance of pages, and no model of it was trained";
   error.hint = "run: porthole train " + collection.folder().string() + " --status in-links (or a file of labels)";
   return error;
 }
@@ -266,7 +266,7 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   if (!stopped) return fail(stopped.error());
   if (!written) return fail(written.error());
   if (!ended) return fail(ended.error());
-  if (is_private) {  // What was made meanwhile.
+  if (is_private) {  // Files that were made meanwhile.
     if (auto closed = collection::make_private(collection.folder()); !closed)
       return fail(closed.error());
   }

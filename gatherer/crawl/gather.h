@@ -27,11 +27,11 @@ namespace porthole::gatherer {
 Result<GatherReport> gather(const collection::Collection& collection, repository::Repository& repository,
                             const GatherOptions& options);
 
-/// What `gather` would do, without doing it (and without asking any robots.txt).
+/// The actions that `gather` would take, without any of them (no robots.txt is fetched, either).
 struct GatherPlan {
   std::vector<std::pair<std::string, std::string>> limits;  ///< Name and effective value, in words.
   std::vector<std::string> first;                           ///< URLs that would be fetched first.
-  std::int64_t due = 0;  ///< Of a refresh: pages that would be fetched again.
+  std::int64_t due = 0;  ///< Pages that a refresh would fetch again.
   /// The same: pages that count as gone if they do not answer this time, either.
   std::vector<std::string> would_be_gone;
 };

@@ -30,7 +30,7 @@ struct Progress {
   std::size_t queued = 0;
   int under_way = 0;             ///< Requests on the wire.
   std::chrono::milliseconds elapsed{0};
-  std::string waiting_for;       ///< What holds it up, "" when it runs.
+  std::string waiting_for;       ///< The cause of a pause; "" while the crawl runs.
 };
 
 struct GatherOptions {
@@ -76,7 +76,7 @@ struct GatherReport {
   std::int64_t back = 0;  ///< Pages that counted as gone, and answered.
   /// Pages of a refresh without an answer, in a run in which no server answered.
   std::int64_t not_counted = 0;
-  std::int64_t relevant = 0;     ///< Of `fetched`.
+  std::int64_t relevant = 0;     ///< Among `fetched`.
   double harvest_rate() const {
     return fetched == 0 ? 0 : static_cast<double>(relevant) / static_cast<double>(fetched);
   }
@@ -86,7 +86,7 @@ struct GatherReport {
       aliases;                   ///< Other names of a URL, by reason: redirects, twins.
   std::string stop_reason;       ///< "budget", "frontier empty", "time", "interrupted", "refreshed".
   std::string remark;            ///< Strategy::remark().
-  std::string waiting_for;       ///< What the queued URLs wait for, for people; "" when none are.
+  std::string waiting_for;       ///< Cause for people that URLs are still queued; "" when none are.
   std::vector<std::pair<std::string, std::string>> failed_seeds;  ///< URL, reason: no URL, or out of scope.
   std::vector<UnfetchedSeed> unfetched_seeds;                     ///< That could not be fetched.
 };

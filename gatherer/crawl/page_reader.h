@@ -40,7 +40,7 @@ using PageReadDone = std::function<bool(PageRead)>;
 struct PageReaderOptions {
   const Clock* clock = nullptr;            ///< The system's when null.
   const std::atomic<int>* stop = nullptr;  ///< Not 0: give up what is left.
-  PageReadDone done = nullptr;             ///< Of read_pages().
+  PageReadDone done = nullptr;             ///< For read_pages() alone.
   /// Why a URL may not be asked for, redirects among them; "" = it may. Without this all may.
   std::function<std::string(const Url&)> why_not = nullptr;
   /// Every answer as it comes in, those for robots.txt and redirects among them.

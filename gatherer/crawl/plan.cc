@@ -31,7 +31,7 @@ std::string source_of(const collection::Network& network) {
   return "the live web";
 }
 
-/// What a refresh would ask for, the oldest first, and what it might take out.
+/// Lists the pages that a refresh would ask for, the oldest first, and what it might take out.
 Result<void> plan_refresh(const collection::Refresh& rule, WallTime before, WallTime now,
                           repository::Repository& repository, GatherPlan& plan) {
   auto failures = repository.failures();

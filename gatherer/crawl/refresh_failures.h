@@ -50,7 +50,7 @@ class RefreshFailures {
   /// Moves what has to be written into `batch`.
   void take_changes(repository::Batch& batch);
 
-  /// Of this run: failures that count, by reason, most first.
+  /// Failures of this run that count, by reason, most first.
   std::vector<std::pair<std::string, std::int64_t>> by_reason() const;
   std::int64_t gone() const { return gone_; }  ///< That count as gone since this run.
   std::int64_t back() const { return back_; }  ///< That counted as gone, and answered.

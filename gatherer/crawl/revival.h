@@ -19,8 +19,8 @@ namespace porthole::gatherer {
 
 /// Queues every URL that was dropped for one of `reasons`; returns how many.
 ///
-/// Errors: kUsage for a reason that no URL was dropped for, or that is none of a failed fetch: it
-/// names those that are.
+/// Errors: kUsage for a reason that no URL was dropped for, or that does not mean a failed fetch:
+/// the message names those that do.
 Result<std::int64_t> retry_dropped(repository::Repository& repository,
                                    const std::vector<std::string>& reasons);
 
@@ -29,7 +29,7 @@ enum class Revival {
   kQueued,
   kRemoved,  ///< `porthole remove` took it out: it stays out.
 };
-/// What revive() would do. The repository may be open for reading.
+/// The action that revive() would take. The repository may be open for reading.
 Result<Revival> revival_of(repository::Repository& repository, const Url& url);
 /// Queues `url`, or what it redirected to, when it was dropped since it could not be fetched.
 Result<Revival> revive(repository::Repository& repository, const Url& url);

@@ -14,8 +14,8 @@
 /// place that cannot be spoken to, robots.txt is unreachable (RFC 9309 2.3.1.4): kKnown, everything
 /// refused, asked for again after a day.
 ///
-/// What is not of the web has no robots.txt (RFC 9309 2.3): it is kKnown from the start, and
-/// allowed.
+/// A URL of any other scheme has no robots.txt (RFC 9309 2.3): its authority is kKnown from the
+/// start, and everything is allowed.
 ///
 /// Source: RFC 9309 2.3 and 2.4, by robots_answer.h.
 /// Thread safety: one thread.
@@ -54,7 +54,7 @@ class RobotsKeeper {
     int tries = 0;
     int redirects = 0;
   };
-  /// What to do after an answer.
+  /// The next step after an answer.
   struct Next {
     std::optional<Url> follow = std::nullopt;  ///< Ask this at once.
     std::chrono::milliseconds retry_in{-1};  ///< Ask again after this long; negative = no.
@@ -77,7 +77,7 @@ class RobotsKeeper {
   /// Takes up what an earlier run stored; too old an answer is kept only to stand in.
   void restore(const repository::HostRecord& record);
 
-  /// What is known for a day is not known any more: kKnown becomes kUnknown (RFC 9309 2.4).
+  /// Forgets rules that are a day old: kKnown becomes kUnknown (RFC 9309 2.4).
   void expire(AuthorityId id);
 
   /// Begins to ask; returns the URL to fetch. Requires: state kUnknown.

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 class PageReaderTest : public ::testing::Test {
  protected:
-  /// What became of each URL.
+  /// The result of each URL.
   std::map<std::string, PageRead> read(const std::vector<std::string>& urls, const std::string& politeness = "") {
     SpecificationText text;
     text.network = porthole::testing::gateway_to(web_.gateway());
