@@ -47,7 +47,7 @@ struct CrawlRules {
   const Clock& clock;
   const Scope& scope;
   const PageJudge& judge;
-  const topics::StatusModel* status = nullptr;  ///< Null: pages have no status.
+  const topics::ImportanceModel* status = nullptr;  ///< Null: pages have no status.
   MannersByScheme manners = {};
   StrategyWatch* watch = nullptr;  ///< Null: the strategy stays.
 };

@@ -193,7 +193,7 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   Result<std::unique_ptr<PageJudge>> own_judge;
   if (options.judge == nullptr) own_judge = make_page_judge(collection);
   if (!own_judge) return fail(own_judge.error());
-  const Result<std::unique_ptr<const topics::StatusModel>> status = load_status_model(collection.model_folder());
+  const Result<std::unique_ptr<const topics::ImportanceModel>> status = load_status_model(collection.model_folder());
   if (!status) return fail(status.error());
   if (*status == nullptr && chosen->strategy->needs_status()) return fail(no_status_model(collection));
   const PageJudge& judge = options.judge != nullptr ? *options.judge : **own_judge;

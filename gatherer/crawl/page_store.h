@@ -24,7 +24,7 @@
 #include "gatherer/fetch/robots_meta.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/judge/page_judge.h"
-#include "topics/importance/status_model.h"
+#include "topics/importance/importance_model.h"
 
 namespace porthole::gatherer {
 
@@ -32,7 +32,7 @@ class PageStore {
  public:
   struct Parts {
     const PageJudge& judge;
-    const topics::StatusModel* status;  ///< Null: pages have no status.
+    const topics::ImportanceModel* status;  ///< Null: pages have no status.
     const std::string& agent;           ///< The name that robots directives are read for.
     const Clock& clock;
     UrlTable& urls;
