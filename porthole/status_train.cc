@@ -10,12 +10,12 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "collection/open_collection.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/crawl/page_reader.h"
 #include "gatherer/judge/status_training.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
-#include "collection/open_collection.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 
@@ -24,26 +24,31 @@ namespace {
 
 constexpr const char* kInLinks = "in-links";
 
-Result<gatherer::StatusLabels> labels_for(const StatusTrainOptions& options, repository::Repository& repository) {
+Result<gatherer::StatusLabels> labels_for(const StatusTrainOptions& options,
+                                          repository::Repository& repository) {
   if (options.labels != kInLinks) return gatherer::StatusLabels::read(options.labels);
-  return gatherer::StatusLabels::in_links(repository, options.pages.empty() ? options.folder : options.pages);
+  return gatherer::StatusLabels::in_links(repository,
+                                          options.pages.empty() ? options.folder : options.pages);
 }
 
 /// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2: trains on a topic's example
 /// pages before the crawl.
-Result<topics::ImportanceModel> learn_from_examples(const StatusTrainOptions& options, const collection::Collection& collection) {
+Result<topics::ImportanceModel> learn_from_examples(const StatusTrainOptions& options,
+                                                    const collection::Collection& collection) {
   if (options.labels == kInLinks) {
     return fail(ErrorCode::kUsage, "in-links exist between gathered pages only, not for examples",
                 "give host ranks or a list of your own: --status FILE --status-examples");
   }
   Result<gatherer::StatusLabels> labels = gatherer::StatusLabels::read(options.labels);
   if (!labels) return fail(labels.error());
-  auto taxonomy = collection::read_taxonomy_of(options.folder, collection.specification().topic.taxonomy_file);
+  auto taxonomy =
+      collection::read_taxonomy_of(options.folder, collection.specification().topic.taxonomy_file);
   if (!taxonomy) return fail(taxonomy.error());
   std::vector<std::string> urls;
   std::vector<gatherer::StatusPage> labelled;
   for (std::size_t id = 0; id < taxonomy->taxonomy().size(); ++id) {
-    for (const topics::Example& example : taxonomy->taxonomy()[static_cast<topics::TopicId>(id)].examples) {
+    for (const topics::Example& example :
+         taxonomy->taxonomy()[static_cast<topics::TopicId>(id)].examples) {
       const Result<Url> url = Url::parse(example.url);
       const std::optional<double> label = url ? labels->of(*url) : std::nullopt;
       if (!label) continue;
@@ -59,14 +64,16 @@ Result<topics::ImportanceModel> learn_from_examples(const StatusTrainOptions& op
     pages.back().document = std::move(page.document);
     return true;
   };
-  if (auto read = gatherer::read_pages(collection.specification(), urls, reading); !read) return fail(read.error());
+  if (auto read = gatherer::read_pages(collection.specification(), urls, reading); !read)
+    return fail(read.error());
   std::sort(pages.begin(), pages.end(), [](const auto& a, const auto& b) { return a.url < b.url; });
   return gatherer::train_status(pages, *labels);
 }
 
 Result<topics::ImportanceModel> learn_status(const StatusTrainOptions& options) {
   const std::string& folder = options.pages.empty() ? options.folder : options.pages;
-  Result<collection::OpenCollection> from = collection::open_collection(folder, repository::Access::kRead);
+  Result<collection::OpenCollection> from =
+      collection::open_collection(folder, repository::Access::kRead);
   if (!from) return fail(from.error());
   Result<gatherer::StatusLabels> labels = labels_for(options, *from->repository);
   if (!labels) return fail(labels.error());
@@ -74,8 +81,10 @@ Result<topics::ImportanceModel> learn_status(const StatusTrainOptions& options) 
 }
 
 /// The number of pages of the collection that were rated; 0 before the first gather.
-Result<std::size_t> rate_pages(const StatusTrainOptions& options, const topics::ImportanceModel& model) {
-  Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kWrite);
+Result<std::size_t> rate_pages(const StatusTrainOptions& options,
+                               const topics::ImportanceModel& model) {
+  Result<collection::OpenCollection> open =
+      collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return fail(open.error());
   auto status = gatherer::status_of_pages(*open->repository, model);
   if (!status) return fail(status.error());
@@ -83,7 +92,8 @@ Result<std::size_t> rate_pages(const StatusTrainOptions& options, const topics::
   return status->size();
 }
 
-Result<void> save_status_model(const collection::Collection& collection, const topics::ImportanceModel& model) {
+Result<void> save_status_model(const collection::Collection& collection,
+                               const topics::ImportanceModel& model) {
   std::error_code code;
   std::filesystem::create_directories(collection.model_folder(), code);
   return collection::replace_file(collection.model_folder() / gatherer::kStatusFile, model.bytes());
@@ -96,9 +106,11 @@ int run_status_train(const StatusTrainOptions& options, const Common& common) {
   if (!collection) return report(collection.error(), common);
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);
-  Result<topics::ImportanceModel> model = options.examples ? learn_from_examples(options, *collection) : learn_status(options);
+  Result<topics::ImportanceModel> model =
+      options.examples ? learn_from_examples(options, *collection) : learn_status(options);
   if (!model) return report(model.error(), common);
-  if (auto saved = save_status_model(*collection, *model); !saved) return report(saved.error(), common);
+  if (auto saved = save_status_model(*collection, *model); !saved)
+    return report(saved.error(), common);
   std::size_t rated = 0;
   if (std::filesystem::exists(collection->repository_file())) {
     Result<std::size_t> done = rate_pages(options, *model);
@@ -120,10 +132,11 @@ int run_status_train(const StatusTrainOptions& options, const Common& common) {
                 {"rated", rated}});
   } else if (in_words(common)) {
     std::cout << "status " << printable(topics::describe(origin)) << '\n'
-              << counted(static_cast<std::int64_t>(model->tree().leaves()), "leaf model") << ", theta "
-              << std::to_string(model->theta()).substr(0, 5) << "; "
+              << counted(static_cast<std::int64_t>(model->tree().leaves()), "leaf model")
+              << ", theta " << std::to_string(model->theta()).substr(0, 5) << "; "
               << counted(static_cast<std::int64_t>(rated), "page") << " rated\n"
-              << "next: porthole gather " << shell_word(options.folder) << " --strategy utility --option delta=0.7\n";
+              << "next: porthole gather " << shell_word(options.folder)
+              << " --strategy utility --option delta=0.7\n";
   }
   return kDone;
 }

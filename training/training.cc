@@ -9,14 +9,14 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/file_limits.h"
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "base/xml/tree.h"
 #include "gatherer/crawl/page_reader.h"
 #include "gatherer/frontier/scope.h"
 #include "parser/parser_pool.h"
-#include "base/file_limits.h"
 #include "repository/repository.h"
-#include "base/xml/tree.h"
 
 namespace porthole::training {
 namespace {
@@ -40,15 +40,17 @@ bool must_be_read(const StoredPage* page, Fetching fetching) {
   return fetching == Fetching::kAfresh || system_clock().wall() - page->read_at > kFailureLife;
 }
 
-Result<std::unique_ptr<repository::Repository>> open_repository_if_there(const collection::Collection& collection) {
+Result<std::unique_ptr<repository::Repository>> open_repository_if_there(
+    const collection::Collection& collection) {
   std::error_code ignored;
-  if (!fs::exists(collection.repository_file(), ignored)) return std::unique_ptr<repository::Repository>();
+  if (!fs::exists(collection.repository_file(), ignored))
+    return std::unique_ptr<repository::Repository>();
   return repository::open_sqlite(collection.repository_file(), repository::Access::kRead);
 }
 
 /// Reads the page of `url` from the repository (an alias is resolved), its links included.
-Result<std::optional<std::pair<std::string, Document>>> gathered_page(repository::Repository& repository,
-                                                                      const std::string& url) {
+Result<std::optional<std::pair<std::string, Document>>> gathered_page(
+    repository::Repository& repository, const std::string& url) {
   using Found = std::optional<std::pair<std::string, Document>>;
   Result<std::optional<repository::UrlRecord>> record = repository.find_url(key_of_url(url));
   if (record && *record && (*record)->alias_of != 0) record = repository.url((*record)->alias_of);
@@ -67,7 +69,8 @@ Result<std::optional<std::pair<std::string, Document>>> gathered_page(repository
 /// Puts pages of the web into the store: from the repository, else fetched.
 class WebPages {
  public:
-  WebPages(const collection::Collection& collection, ExampleStore& store, const TrainingOptions& options)
+  WebPages(const collection::Collection& collection, ExampleStore& store,
+           const TrainingOptions& options)
       : collection_(collection), store_(store), options_(options) {}
 
   Result<void> read(const std::vector<std::string>& urls) {
@@ -77,7 +80,8 @@ class WebPages {
     for (const std::string& url : urls) {
       const std::string key = key_of_url(url);
       if (!must_be_read(store_.find(key), options_.fetching)) continue;
-      Result<bool> found = *repository == nullptr ? Result<bool>(false) : take_gathered(**repository, key, url);
+      Result<bool> found =
+          *repository == nullptr ? Result<bool>(false) : take_gathered(**repository, key, url);
       if (!found) return fail(found.error());
       if (!*found) left.push_back(url);
     }
@@ -88,7 +92,8 @@ class WebPages {
   std::unordered_map<std::string, std::string> take_failures() { return std::move(failures_); }
 
  private:
-  Result<bool> take_gathered(repository::Repository& repository, const std::string& key, const std::string& url) {
+  Result<bool> take_gathered(repository::Repository& repository, const std::string& key,
+                             const std::string& url) {
     auto page = gathered_page(repository, url);
     if (!page) return fail(page.error());
     if (!*page) return false;
@@ -131,8 +136,8 @@ class WebPages {
 
 class Gatherer {
  public:
-  Gatherer(const collection::Collection& collection, const collection::TaxonomyFile& file, ExampleStore& store,
-           const TrainingOptions& options)
+  Gatherer(const collection::Collection& collection, const collection::TaxonomyFile& file,
+           ExampleStore& store, const TrainingOptions& options)
       : collection_(collection),
         file_(file),
         store_(store),
@@ -178,7 +183,8 @@ class Gatherer {
     Result<void> done;
     for_each_example([&](TopicId, const Example& example) {
       const std::string key = key_of(example);
-      if (!done || example.file.empty() || !must_be_read(store_.find(key), options_.fetching)) return;
+      if (!done || example.file.empty() || !must_be_read(store_.find(key), options_.fetching))
+        return;
       if (parsers == nullptr) {
         parser::ParserPool::Options one;
         one.workers = 1;
@@ -194,7 +200,8 @@ class Gatherer {
     return done;
   }
 
-  Result<void> read_file(const std::string& key, const fs::path& file, parser::ParserPool& parsers) {
+  Result<void> read_file(const std::string& key, const fs::path& file,
+                         parser::ParserPool& parsers) {
     Result<std::string> body = xml::read_file(file, kLargestPage);
     if (!body) {
       failures_[key] = body.error().message;
@@ -216,15 +223,18 @@ class Gatherer {
     const std::string key = key_of(example);
     if (key.empty()) {
       const std::string name = '"' + shortened(fold_space(example.text), 60) + '"';
-      return add(topic, {topic, name, key, "", ""}, "text " + name, topics::count_terms("", "", example.text));
+      return add(topic, {topic, name, key, "", ""}, "text " + name,
+                 topics::count_terms("", "", example.text));
     }
     const StoredPage* page = store_.find(key);
     const std::string& name = example.url.empty() ? example.file : example.url;
-    if (page == nullptr || !page->failure.empty()) return refuse(example, name, reason_for(key, page));
+    if (page == nullptr || !page->failure.empty())
+      return refuse(example, name, reason_for(key, page));
     if (page->terms.empty()) return refuse(example, name, "there are no words on it");
     const Result<Url> url = Url::parse(example.url);
     // A file is on its own: nobody knows which site it is from.
-    add(topic, {topic, name, key, example.url, page->title}, url ? scope.site_of(*url) : key, page->terms);
+    add(topic, {topic, name, key, example.url, page->title}, url ? scope.site_of(*url) : key,
+        page->terms);
   }
 
   std::string reason_for(const std::string& key, const StoredPage* page) const {
@@ -233,7 +243,8 @@ class Gatherer {
     return options_.fetching == Fetching::kNone ? "not fetched yet" : "not fetched: interrupted";
   }
 
-  void add(TopicId topic, TrainingPage page, const std::string& group, const topics::TermCounts& terms) {
+  void add(TopicId topic, TrainingPage page, const std::string& group,
+           const topics::TermCounts& terms) {
     training_.set.add(topic, training_.set.group(group), terms);
     training_.pages.push_back(std::move(page));
   }
@@ -262,10 +273,9 @@ std::string key_of_url(const std::string& text) {
   return url ? url->key() : text;
 }
 
-Result<std::unordered_map<std::string, std::string>> read_into_store(const collection::Collection& collection,
-                                                                     ExampleStore& store,
-                                                                     const std::vector<std::string>& urls,
-                                                                     const TrainingOptions& options) {
+Result<std::unordered_map<std::string, std::string>> read_into_store(
+    const collection::Collection& collection, ExampleStore& store,
+    const std::vector<std::string>& urls, const TrainingOptions& options) {
   WebPages pages(collection, store, options);
   const Result<void> read = pages.read(urls);
   const Result<void> saved = store.save();
@@ -274,8 +284,9 @@ Result<std::unordered_map<std::string, std::string>> read_into_store(const colle
   return pages.take_failures();
 }
 
-Result<Training> gather_examples(const collection::Collection& collection, const collection::TaxonomyFile& taxonomy,
-                                 ExampleStore& store, const TrainingOptions& options) {
+Result<Training> gather_examples(const collection::Collection& collection,
+                                 const collection::TaxonomyFile& taxonomy, ExampleStore& store,
+                                 const TrainingOptions& options) {
   return Gatherer(collection, taxonomy, store, options).run();
 }
 

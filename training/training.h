@@ -19,17 +19,17 @@
 #include "base/result.h"
 #include "collection/collection.h"
 #include "collection/taxonomy_file.h"
-#include "training/example_store.h"
 #include "topics/classify/training_set.h"
+#include "training/example_store.h"
 
 namespace porthole::training {
 
 /// Example in the training set, by its number there.
 struct TrainingPage {
   topics::TopicId topic = topics::kRootTopic;
-  std::string name;         ///< URL, file name, or the beginning of the text.
-  std::string key;          ///< Key in the store; "" for text.
-  std::string url;          ///< "" for files and text.
+  std::string name;  ///< URL, file name, or the beginning of the text.
+  std::string key;   ///< Key in the store; "" for text.
+  std::string url;   ///< "" for files and text.
   std::string title;
 };
 
@@ -50,16 +50,16 @@ struct TrainingOptions {
   const std::atomic<int>* stop = nullptr;
   /// Progress of fetching pages.
   std::function<void(std::size_t done, std::size_t all)> progress;
-  const Clock* clock = nullptr;  ///< That pauses between requests are kept by; the system's when null.
+  const Clock* clock =
+      nullptr;  ///< That pauses between requests are kept by; the system's when null.
 };
 
 /// Reads the pages of `urls` into the store, if they are not there. Returns the failures, by key,
 /// that the store does not keep.
 /// Errors: as gather_examples().
-Result<std::unordered_map<std::string, std::string>> read_into_store(const collection::Collection& collection,
-                                                                     ExampleStore& store,
-                                                                     const std::vector<std::string>& urls,
-                                                                     const TrainingOptions& options);
+Result<std::unordered_map<std::string, std::string>> read_into_store(
+    const collection::Collection& collection, ExampleStore& store,
+    const std::vector<std::string>& urls, const TrainingOptions& options);
 
 /// Returns the store's key of the page of `url` (serialised).
 std::string key_of_url(const std::string& url);
@@ -67,7 +67,8 @@ std::string key_of_url(const std::string& url);
 /// Builds the training set.
 /// Errors: those of gatherer::read_pages(), the repository and the store; pages read before the
 /// error are stored.
-Result<Training> gather_examples(const collection::Collection& collection, const collection::TaxonomyFile& taxonomy,
-                                 ExampleStore& store, const TrainingOptions& options);
+Result<Training> gather_examples(const collection::Collection& collection,
+                                 const collection::TaxonomyFile& taxonomy, ExampleStore& store,
+                                 const TrainingOptions& options);
 
 }  // namespace porthole::training

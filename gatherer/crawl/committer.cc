@@ -8,7 +8,8 @@ namespace {
 std::vector<const Link*> links_of(const Fetched& fetched, const repository::Batch& batch) {
   std::vector<const Link*> links;
   links.reserve(fetched.links);
-  for (std::size_t i = 0; i < fetched.links; ++i) links.push_back(&batch.links[fetched.first_link + i].link);
+  for (std::size_t i = 0; i < fetched.links; ++i)
+    links.push_back(&batch.links[fetched.first_link + i].link);
   return links;
 }
 

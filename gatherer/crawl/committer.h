@@ -3,11 +3,12 @@
 /// The writer: archives what was fetched and commits batches, in a thread of its own.
 ///
 /// In:  a batch and the captures of its fetches.
-/// Out: the archive's records, on disk; then the batch, in one transaction that names where they are;
+/// Out: the archive's records, on disk; then the batch, in one transaction that names where they
+/// are;
 ///      then the archive's mark that they are committed.
 ///
-/// In this order a crash leaves records that nobody knows, which the next start cuts off, and never a
-/// row that names a record which is not there.
+/// In this order a crash leaves records that nobody knows, which the next start cuts off, and never
+/// a row that names a record which is not there.
 ///
 /// Thread safety: one thread calls; the repository and the archive belong to the committer until
 /// finish() has returned.
@@ -58,7 +59,8 @@ class Committer {
   void put(Commit commit);
   /// The first failure, if any: nothing was written after it.
   std::optional<Error> failure() const;
-  /// Waits until everything is written: until the next put() the repository may be used by the caller.
+  /// Waits until everything is written: until the next put() the repository may be used by the
+  /// caller.
   Result<void> drain();
   /// Waits until everything is written and ends the thread.
   Result<void> finish();

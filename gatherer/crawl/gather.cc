@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "gatherer/judge/judge_factory.h"
 #include "archive/warc_writer.h"
 #include "base/log.h"
 #include "collection/local_scope.h"
@@ -15,16 +14,17 @@
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl.h"
 #include "gatherer/fetch/network.h"
+#include "gatherer/fetch/routing_fetcher.h"
+#include "gatherer/fetch/shared_web.h"
+#include "gatherer/frontier/scope.h"
+#include "gatherer/judge/judge_factory.h"
+#include "gatherer/judge/status_training.h"
+#include "gatherer/report/remedy.h"
+#include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "parser/parser_pool.h"
 #include "plugins/host/plugin_host.h"
 #include "plugins/host/plugin_schemas.h"
-#include "gatherer/report/remedy.h"
-#include "gatherer/fetch/routing_fetcher.h"
-#include "gatherer/frontier/scope.h"
-#include "gatherer/fetch/shared_web.h"
-#include "gatherer/judge/status_training.h"
-#include "gatherer/strategies/strategy_registry.h"
-#include "gatherer/strategies/strategy.h"
-#include "parser/parser_pool.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -35,7 +35,8 @@ Result<std::unique_ptr<Fetcher>> make_fetcher(const collection::Specification& s
   if (!web || protocols.empty()) return web;
   std::vector<ProtocolWorker> workers;
   for (const Protocol& protocol : protocols) {
-    auto worker = ProtocolWorker::make(protocol, specification.network.timeout, specification.network.allow);
+    auto worker =
+        ProtocolWorker::make(protocol, specification.network.timeout, specification.network.allow);
     if (!worker) return fail(worker.error());
     workers.push_back(std::move(*worker));
   }
@@ -66,11 +67,14 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
   options.operator_contact = agent.email.empty() ? agent.url : agent.email;
   options.host = host_name();
   options.set_aside = set_aside;
-  options.remedy = "go on from the older one and leave those records in the archive: porthole gather " +
-                   collection.folder().string() + " --set-aside (docs/backup.md)";
-  auto writer = archive::WarcWriter::open(collection.archive_folder(), options, end->first, end->second);
+  options.remedy =
+      "go on from the older one and leave those records in the archive: porthole gather " +
+      collection.folder().string() + " --set-aside (docs/backup.md)";
+  auto writer =
+      archive::WarcWriter::open(collection.archive_folder(), options, end->first, end->second);
   if (!writer || !(*writer)->file().empty()) return writer;
-  // The name of a new file is committed before its first capture, so that the next start knows what to cut.
+  // The name of a new file is committed before its first capture, so that the next start knows what
+  // to cut.
   auto begun = (*writer)->begin();
   if (begun) begun = (*writer)->sync();
   repository::Batch batch;
@@ -82,7 +86,8 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
   return writer;
 }
 
-Result<ChosenStrategy> strategy_for(const collection::Specification& specification, const GatherOptions& options) {
+Result<ChosenStrategy> strategy_for(const collection::Specification& specification,
+                                    const GatherOptions& options) {
   if (!options.own_strategy) {
     return make_strategy(choose_strategy(specification, options.strategy, options.options),
                          {.topic = specification.topic, .random_seed = options.random_seed});
@@ -97,7 +102,8 @@ Error no_status_model(const collection::Collection& collection) {
   Error error;
   error.code = ErrorCode::kIncomplete;
   error.message = "the strategy needs the importance of pages, and no model of it was trained";
-  error.hint = "run: porthole train " + collection.folder().string() + " --status in-links (or a file of labels)";
+  error.hint = "run: porthole train " + collection.folder().string() +
+               " --status in-links (or a file of labels)";
   return error;
 }
 
@@ -172,19 +178,22 @@ Result<void> check_ready(const collection::Specification& specification) {
   };
   if (collection::asks_others(specification) && !specification.agent.has_contact()) {
     return incomplete("the agent has no contact address, so the live web will not be crawled",
-                      "tell web masters how to reach you: <agent name=\"" + specification.agent.name +
-                          "\" email=\"ADDRESS\"/> with your own e-mail address in place of ADDRESS (or url=\"...\")");
+                      "tell web masters how to reach you: <agent name=\"" +
+                          specification.agent.name +
+                          "\" email=\"ADDRESS\"/> with your own e-mail address in place of ADDRESS "
+                          "(or url=\"...\")");
   }
   if (!specification.missing.empty()) return fail(specification.missing.front());
   if (specification.seeds.empty()) {
-    return incomplete("there are no seeds to start from",
-                      "add some: porthole seeds add " + specification.file.parent_path().string() + " URL...");
+    return incomplete(
+        "there are no seeds to start from",
+        "add some: porthole seeds add " + specification.file.parent_path().string() + " URL...");
   }
   return {};
 }
 
-Result<GatherReport> gather(const collection::Collection& collection, repository::Repository& repository,
-                            const GatherOptions& options) {
+Result<GatherReport> gather(const collection::Collection& collection,
+                            repository::Repository& repository, const GatherOptions& options) {
   const collection::Specification& specification = collection.specification();
   const Clock& clock = clock_of(options);
   if (auto ready = check_ready(specification); !ready) return fail(ready.error());
@@ -193,9 +202,11 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   Result<std::unique_ptr<PageJudge>> own_judge;
   if (options.judge == nullptr) own_judge = make_page_judge(collection);
   if (!own_judge) return fail(own_judge.error());
-  const Result<std::unique_ptr<const topics::ImportanceModel>> status = load_status_model(collection.model_folder());
+  const Result<std::unique_ptr<const topics::ImportanceModel>> status =
+      load_status_model(collection.model_folder());
   if (!status) return fail(status.error());
-  if (*status == nullptr && chosen->strategy->needs_status()) return fail(no_status_model(collection));
+  if (*status == nullptr && chosen->strategy->needs_status())
+    return fail(no_status_model(collection));
   const PageJudge& judge = options.judge != nullptr ? *options.judge : **own_judge;
   Result<Scope> scope = Scope::make(specification);
   if (!scope) return fail(scope.error());
@@ -216,7 +227,8 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   for (const summarizer::Problem& problem : schemas.problems) {
     log(LogLevel::kWarning, "plugins", "a schema is left out: " + problem.to_string());
   }
-  if (auto kept = summarizer::keep_schemas(collection.folder(), schemas.schemas); !kept) return fail(kept.error());
+  if (auto kept = summarizer::keep_schemas(collection.folder(), schemas.schemas); !kept)
+    return fail(kept.error());
   parser::ParserPool::Options pool;
   pool.words = schemas.words();
   pool.summarizers = std::move(*summarizers);
@@ -226,11 +238,13 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   }
   Result<std::unique_ptr<parser::ParserPool>> parsers = parser::ParserPool::start(std::move(pool));
   if (!parsers) return fail(parsers.error());
-  Result<std::unique_ptr<archive::WarcWriter>> warc = open_archive(collection, repository, options.set_aside);
+  Result<std::unique_ptr<archive::WarcWriter>> warc =
+      open_archive(collection, repository, options.set_aside);
   if (!warc) return fail(warc.error());
 
   repository::RunRecord record;
-  StrategyWatch watch(specification, {options.strategy, options.options, options.random_seed}, clock);
+  StrategyWatch watch(specification, {options.strategy, options.options, options.random_seed},
+                      clock);
   const auto asked = last_asked(repository, clock.wall());
   if (!asked) return fail(asked.error());
   record.started = clock.wall();
@@ -260,7 +274,9 @@ Result<GatherReport> gather(const collection::Collection& collection, repository
   record.strategy = std::string(crawl.strategy().name());
   if (!options.own_strategy) record.options = watch.current().options;
   record.ended = clock.wall();
-  record.stop_reason = !stopped ? stopped.error().message : !written ? written.error().message : *stopped;
+  record.stop_reason = !stopped   ? stopped.error().message
+                       : !written ? written.error().message
+                                  : *stopped;
   record.fetched = report.fetched_now + report.refreshed;
   const Result<void> ended = repository.end_run(record);
   if (!stopped) return fail(stopped.error());

@@ -26,34 +26,39 @@ struct Progress {
   std::int64_t fetched = 0;      ///< Pages in the collection.
   std::int64_t fetched_now = 0;  ///< Pages of this run.
   std::int64_t relevant = 0;
-  std::int64_t budget = 0;       ///< 0 = none.
+  std::int64_t budget = 0;  ///< 0 = none.
   std::size_t queued = 0;
-  int under_way = 0;             ///< Requests on the wire.
+  int under_way = 0;  ///< Requests on the wire.
   std::chrono::milliseconds elapsed{0};
-  std::string waiting_for;       ///< The cause of a pause; "" while the crawl runs.
+  std::string waiting_for;  ///< The cause of a pause; "" while the crawl runs.
 };
 
 struct GatherOptions {
   /// Pages (final 2xx documents) in the collection in all; overrides the specification's.
   std::optional<std::int64_t> pages;
-  std::optional<std::int64_t> more;                ///< Pages beyond those that are there.
+  std::optional<std::int64_t> more;  ///< Pages beyond those that are there.
   std::optional<std::chrono::milliseconds> duration;
-  std::string strategy;                            ///< Overrides the specification's; its options then start empty.
-  collection::NamedValues options;                 ///< Added to the strategy's.
-  std::uint64_t random_seed = 1;                   ///< For strategies that draw at random.
-  const Clock* clock = nullptr;                    ///< The system's when null.
-  SharedWeb* web = nullptr;                        ///< Shared with other crawls of the same web; then nothing is archived.
-  const PageJudge* judge = nullptr;                ///< In place of make_page_judge().
-  /// Makes the strategy in place of make_strategy(); for strategies that only an experiment can have.
+  std::string strategy;  ///< Overrides the specification's; its options then start empty.
+  collection::NamedValues options;  ///< Added to the strategy's.
+  std::uint64_t random_seed = 1;    ///< For strategies that draw at random.
+  const Clock* clock = nullptr;     ///< The system's when null.
+  SharedWeb* web =
+      nullptr;  ///< Shared with other crawls of the same web; then nothing is archived.
+  const PageJudge* judge = nullptr;  ///< In place of make_page_judge().
+  /// Makes the strategy in place of make_strategy(); for strategies that only an experiment can
+  /// have.
   std::function<std::unique_ptr<Strategy>()> own_strategy;
-  /// Fetches again what was fetched this long ago or longer, and nothing else; --pages does not count then.
+  /// Fetches again what was fetched this long ago or longer, and nothing else; --pages does not
+  /// count then.
   std::optional<std::chrono::milliseconds> refresh = std::nullopt;
-  /// Goes on from a repository that is older than the archive, and leaves in the archive what that does not know.
+  /// Goes on from a repository that is older than the archive, and leaves in the archive what that
+  /// does not know.
   bool set_aside = false;
-  int pages_at_once = 0;                           ///< On the wire or being parsed; 0 = as many as is useful.
-  /// 1 = finish what is in flight and stop; 2 = stop now. Set from a signal handler or another thread.
+  int pages_at_once = 0;  ///< On the wire or being parsed; 0 = as many as is useful.
+  /// 1 = finish what is in flight and stop; 2 = stop now. Set from a signal handler or another
+  /// thread.
   const std::atomic<int>* stop = nullptr;
-  std::function<void(const Progress&)> progress;   ///< Called a few times a second.
+  std::function<void(const Progress&)> progress;  ///< Called a few times a second.
 };
 
 /// A seed that could not be fetched, and what may help.
@@ -65,10 +70,10 @@ struct UnfetchedSeed {
 };
 
 struct GatherReport {
-  std::int64_t fetched = 0;      ///< Pages in the collection.
+  std::int64_t fetched = 0;  ///< Pages in the collection.
   std::int64_t fetched_now = 0;
-  std::int64_t refreshed = 0;    ///< Fetched again in this run.
-  std::int64_t unchanged = 0;    ///< Those of them that their servers say have not changed.
+  std::int64_t refreshed = 0;  ///< Fetched again in this run.
+  std::int64_t unchanged = 0;  ///< Those of them that their servers say have not changed.
   /// Pages of a refresh that did not answer as pages, by reason, most first
   /// (gatherer/crawl/refresh_failures.h).
   std::vector<std::pair<std::string, std::int64_t>> refresh_failures;
@@ -76,19 +81,20 @@ struct GatherReport {
   std::int64_t back = 0;  ///< Pages that counted as gone, and answered.
   /// Pages of a refresh without an answer, in a run in which no server answered.
   std::int64_t not_counted = 0;
-  std::int64_t relevant = 0;     ///< Among `fetched`.
+  std::int64_t relevant = 0;  ///< Among `fetched`.
   double harvest_rate() const {
     return fetched == 0 ? 0 : static_cast<double>(relevant) / static_cast<double>(fetched);
   }
   std::int64_t queued = 0;
   std::vector<std::pair<std::string, std::int64_t>> dropped;  ///< By reason, most first.
   std::vector<std::pair<std::string, std::int64_t>>
-      aliases;                   ///< Other names of a URL, by reason: redirects, twins.
-  std::string stop_reason;       ///< "budget", "frontier empty", "time", "interrupted", "refreshed".
-  std::string remark;            ///< Strategy::remark().
-  std::string waiting_for;       ///< Cause for people that URLs are still queued; "" when none are.
-  std::vector<std::pair<std::string, std::string>> failed_seeds;  ///< URL, reason: no URL, or out of scope.
-  std::vector<UnfetchedSeed> unfetched_seeds;                     ///< That could not be fetched.
+      aliases;              ///< Other names of a URL, by reason: redirects, twins.
+  std::string stop_reason;  ///< "budget", "frontier empty", "time", "interrupted", "refreshed".
+  std::string remark;       ///< Strategy::remark().
+  std::string waiting_for;  ///< Cause for people that URLs are still queued; "" when none are.
+  std::vector<std::pair<std::string, std::string>>
+      failed_seeds;                            ///< URL, reason: no URL, or out of scope.
+  std::vector<UnfetchedSeed> unfetched_seeds;  ///< That could not be fetched.
 };
 
 }  // namespace porthole::gatherer

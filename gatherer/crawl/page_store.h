@@ -33,7 +33,7 @@ class PageStore {
   struct Parts {
     const PageJudge& judge;
     const topics::ImportanceModel* status;  ///< Null: pages have no status.
-    const std::string& agent;           ///< The name that robots directives are read for.
+    const std::string& agent;               ///< The name that robots directives are read for.
     const Clock& clock;
     UrlTable& urls;
     CrawlBudget& budget;

@@ -7,8 +7,8 @@
 #include "gatherer/crawl/gather.h"
 #include "gatherer/crawl/refresh_failures.h"
 #include "gatherer/frontier/scope.h"
-#include "gatherer/strategies/strategy_registry.h"
 #include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -17,7 +17,8 @@ constexpr int kShown = 20;
 
 std::string seconds(std::chrono::milliseconds time) {
   const auto tenths = time.count() / 100;
-  return std::to_string(tenths / 10) + (tenths % 10 != 0 ? "." + std::to_string(tenths % 10) : "") + " s";
+  return std::to_string(tenths / 10) + (tenths % 10 != 0 ? "." + std::to_string(tenths % 10) : "") +
+         " s";
 }
 
 std::string or_no_limit(std::int64_t limit) {
@@ -27,7 +28,8 @@ std::string or_no_limit(std::int64_t limit) {
 std::string source_of(const collection::Network& network) {
   if (network.box) return "the web in a box of " + network.box->sites.string();
   if (network.gateway) return "the gateway " + *network.gateway;
-  if (!network.recorded.empty()) return std::to_string(network.recorded.size()) + " recorded file(s)";
+  if (!network.recorded.empty())
+    return std::to_string(network.recorded.size()) + " recorded file(s)";
   return "the live web";
 }
 
@@ -61,8 +63,8 @@ Result<void> plan_refresh(const collection::Refresh& rule, WallTime before, Wall
 
 }  // namespace
 
-Result<GatherPlan> plan(const collection::Collection& collection, repository::Repository* repository,
-                        const GatherOptions& options) {
+Result<GatherPlan> plan(const collection::Collection& collection,
+                        repository::Repository* repository, const GatherOptions& options) {
   const collection::Specification& specification = collection.specification();
   if (auto ready = check_ready(specification); !ready) return fail(ready.error());
   Result<Scope> scope = Scope::make(specification);

@@ -2,11 +2,12 @@
 
 /// Options of the HTTP client (curl_fetcher.h).
 
+#include <sys/socket.h>
+
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
-#include <sys/socket.h>
 
 #include "base/url/url.h"
 #include "gatherer/fetch/limits.h"

@@ -28,9 +28,9 @@ namespace porthole::gatherer {
 struct FetchRequest {
   std::uint64_t ticket = 0;  ///< Copied into the response.
   Url url;
-  std::string etag;                  ///< If-None-Match when not empty.
-  std::string last_modified;         ///< If-Modified-Since when not empty.
-  std::int64_t body_limit = 4 << 20; ///< Bytes after content decoding; a longer body is cut there.
+  std::string etag;                   ///< If-None-Match when not empty.
+  std::string last_modified;          ///< If-Modified-Since when not empty.
+  std::int64_t body_limit = 4 << 20;  ///< Bytes after content decoding; a longer body is cut there.
 };
 
 /// The outcome of a request. All outcomes but kExhausted are ordinary data of a crawl.
@@ -59,12 +59,12 @@ struct FetchResponse {
   /// Names in lower case with their values, in order of arrival, of the final response (not of
   /// 1xx).
   std::vector<std::pair<std::string, std::string>> headers;
-  std::string body;                  ///< After content decoding, at most body_limit.
+  std::string body;  ///< After content decoding, at most body_limit.
   bool truncated = false;
-  std::string request_head;          ///< As sent, with the final CR LF.
-  std::string response_head;         ///< As received, with the final CR LF.
-  std::string raw_body;              ///< Dechunked, not yet decoded; "" when the same as body.
-  std::string address;               ///< The server's address; "" from a recorded web.
+  std::string request_head;   ///< As sent, with the final CR LF.
+  std::string response_head;  ///< As received, with the final CR LF.
+  std::string raw_body;       ///< Dechunked, not yet decoded; "" when the same as body.
+  std::string address;        ///< The server's address; "" from a recorded web.
   WallTime started{};
   std::chrono::milliseconds took{0};
 

@@ -5,7 +5,8 @@
 namespace porthole::gatherer {
 
 Frontier::Host& Frontier::host(HostId id) {
-  while (id >= hosts_.size()) hosts_.push_back({.waiting = std::set<Waiting, Before>(Before{order_})});
+  while (id >= hosts_.size())
+    hosts_.push_back({.waiting = std::set<Waiting, Before>(Before{order_})});
   return hosts_[id];
 }
 

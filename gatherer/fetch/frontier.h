@@ -71,7 +71,8 @@ class Frontier {
   struct Before {
     QueueOrder order;
     bool operator()(const Waiting& a, const Waiting& b) const { return order.before(a, b); }
-    bool operator()(const std::pair<Waiting, HostId>& a, const std::pair<Waiting, HostId>& b) const {
+    bool operator()(const std::pair<Waiting, HostId>& a,
+                    const std::pair<Waiting, HostId>& b) const {
       return order.before(a.first, b.first);
     }
   };

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "archive/recorded_web.h"
-#include "plugins/host/address_policy.h"
 #include "gatherer/fetch/curl_fetcher.h"
 #include "gatherer/fetch/recorded_fetcher.h"
+#include "plugins/host/address_policy.h"
 
 namespace porthole::gatherer {
 
@@ -17,7 +17,8 @@ Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& s
     return std::make_unique<RecordedFetcher>(std::move(*web));
   }
   if (network.box && !network.gateway) {
-    return fail(ErrorCode::kIncomplete, "the web in a box is not open", "open it before, and make it the gateway");
+    return fail(ErrorCode::kIncomplete, "the web in a box is not open",
+                "open it before, and make it the gateway");
   }
   CurlFetcherOptions options;
   options.user_agent = specification.agent.user_agent();

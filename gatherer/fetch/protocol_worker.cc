@@ -87,7 +87,8 @@ void take_reply(FetchReply reply, std::int64_t body_limit, FetchResponse& respon
   }
 }
 
-plugins::FetchJob job_of(const FetchRequest& request, const Manners& manners, milliseconds patience) {
+plugins::FetchJob job_of(const FetchRequest& request, const Manners& manners,
+                         milliseconds patience) {
   plugins::FetchJob job;
   job.request.url = request.url.without_fragment().href();
   job.request.body_limit = std::min<std::int64_t>(request.body_limit, 1024LL << 20);
@@ -105,8 +106,9 @@ plugins::FetchJob job_of(const FetchRequest& request, const Manners& manners, mi
 
 }  // namespace
 
-Result<ProtocolWorker> ProtocolWorker::make(Protocol protocol, milliseconds patience,
-                                            const std::vector<collection::AllowedAddresses>& allow) {
+Result<ProtocolWorker> ProtocolWorker::make(
+    Protocol protocol, milliseconds patience,
+    const std::vector<collection::AllowedAddresses>& allow) {
   plugins::Setup setup;
   setup.plugins = {protocol.use};
   for (const collection::AllowedAddresses& allowed : allow) {
@@ -122,7 +124,8 @@ Result<ProtocolWorker> ProtocolWorker::make(Protocol protocol, milliseconds pati
   return ProtocolWorker(std::move(protocol), patience, std::move(*workers));
 }
 
-ProtocolWorker::ProtocolWorker(Protocol protocol, milliseconds patience, plugins::WorkerPool workers)
+ProtocolWorker::ProtocolWorker(Protocol protocol, milliseconds patience,
+                               plugins::WorkerPool workers)
     : protocol_(std::move(protocol)),
       patience_(patience),
       workers_(std::move(workers)),

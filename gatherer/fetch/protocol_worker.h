@@ -19,8 +19,8 @@
 
 #include "base/clock.h"
 #include "gatherer/fetch/fetcher.h"
-#include "plugins/host/plugin_host.h"
 #include "plugins/host/health.h"
+#include "plugins/host/plugin_host.h"
 #include "plugins/host/protocol_wire.h"
 #include "plugins/host/worker_pool.h"
 
@@ -50,7 +50,8 @@ class ProtocolWorker {
   void collect(std::vector<FetchResponse>& done);
 
  private:
-  ProtocolWorker(Protocol protocol, std::chrono::milliseconds patience, plugins::WorkerPool workers);
+  ProtocolWorker(Protocol protocol, std::chrono::milliseconds patience,
+                 plugins::WorkerPool workers);
   void hand_out();
   FetchResponse response_of(const FetchRequest& request, plugins::WorkerPool::Done& answer) const;
 

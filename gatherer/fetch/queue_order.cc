@@ -24,20 +24,28 @@ QueueOrder QueueOrder::by_relevance() {
 
 std::string_view QueueOrder::name(Field field) {
   switch (field) {
-    case Field::kTries: return "tries";
-    case Field::kRelevance: return "relevance";
-    case Field::kLoad: return "load";
-    case Field::kHops: return "hops";
+    case Field::kTries:
+      return "tries";
+    case Field::kRelevance:
+      return "relevance";
+    case Field::kLoad:
+      return "load";
+    case Field::kHops:
+      return "hops";
   }
   return "";
 }
 
 double QueueOrder::value(const Waiting& waiting, Field field) {
   switch (field) {
-    case Field::kTries: return waiting.tries;
-    case Field::kRelevance: return waiting.relevance;
-    case Field::kLoad: return waiting.load;
-    case Field::kHops: return waiting.hops;
+    case Field::kTries:
+      return waiting.tries;
+    case Field::kRelevance:
+      return waiting.relevance;
+    case Field::kLoad:
+      return waiting.load;
+    case Field::kHops:
+      return waiting.hops;
   }
   return 0;
 }
@@ -53,16 +61,20 @@ Result<QueueOrder> QueueOrder::parse(std::string_view text) {
     for (const std::string_view word : split(trim(part), ' ')) {
       if (!word.empty()) words.push_back(word);
     }
-    const auto found = words.empty() ? names.end() : std::find(names.begin(), names.end(), words[0]);
+    const auto found =
+        words.empty() ? names.end() : std::find(names.begin(), names.end(), words[0]);
     const bool directed = words.size() == 2 && (words[1] == "asc" || words[1] == "desc");
     if (found == names.end() || (words.size() != 1 && !directed)) {
-      return fail(ErrorCode::kInvalid, "a queue cannot be ordered by \"" + std::string(trim(part)) + "\"",
-                  "known: tries, relevance, load, hops, each with asc or desc: \"" + QueueOrder().text() + "\"");
+      return fail(ErrorCode::kInvalid,
+                  "a queue cannot be ordered by \"" + std::string(trim(part)) + "\"",
+                  "known: tries, relevance, load, hops, each with asc or desc: \"" +
+                      QueueOrder().text() + "\"");
     }
     const Field field = fields[found - names.begin()];
     const auto end = order.keys_.begin() + static_cast<std::ptrdiff_t>(order.size_);
     if (std::any_of(order.keys_.begin(), end, [&](const Key& key) { return key.field == field; })) {
-      return fail(ErrorCode::kInvalid, "the queue's order names \"" + *found + "\" twice", "name it once");
+      return fail(ErrorCode::kInvalid, "the queue's order names \"" + *found + "\" twice",
+                  "name it once");
     }
     order.add({field, directed ? words[1] == "desc" : field == Field::kRelevance});
   }

@@ -15,7 +15,8 @@ std::string authority_name(const Url& url) {
 
 AuthorityId RobotsKeeper::id_of(const Url& url) {
   const std::string name = authority_name(url);
-  const auto [found, is_new] = ids_.try_emplace(name, static_cast<AuthorityId>(authorities_.size()));
+  const auto [found, is_new] =
+      ids_.try_emplace(name, static_cast<AuthorityId>(authorities_.size()));
   if (is_new) {
     Authority& authority = authorities_.emplace_back();
     authority.name = name;
@@ -66,7 +67,8 @@ Url RobotsKeeper::ask(AuthorityId id) {
   return *Url::parse(authority.name + "/robots.txt");
 }
 
-RobotsKeeper::Next RobotsKeeper::answered(AuthorityId id, const FetchResponse& response, const Url& asked) {
+RobotsKeeper::Next RobotsKeeper::answered(AuthorityId id, const FetchResponse& response,
+                                          const Url& asked) {
   Authority& authority = authorities_[id];
   Result<Url> location = response.header("location").empty()
                              ? Result<Url>(fail(ErrorCode::kInvalid, "no Location"))
@@ -86,15 +88,17 @@ RobotsKeeper::Next RobotsKeeper::answered(AuthorityId id, const FetchResponse& r
     case RobotsAction::kAllowAll:
       authority.record.robots_status = response.http_status;
       authority.record.robots_fetched_at = clock_.wall();
-      authority.record.robots_text =
-          answer.action == RobotsAction::kParse ? response.body.substr(0, kRobotsBytes) : std::string();
+      authority.record.robots_text = answer.action == RobotsAction::kParse
+                                         ? response.body.substr(0, kRobotsBytes)
+                                         : std::string();
       use(authority, authority.record);
       return {.known = true};
     case RobotsAction::kKeep:
       authority.record.robots_fetched_at = clock_.wall();
       use(authority, authority.record);
       return {.known = true};
-    case RobotsAction::kUnreachable: break;
+    case RobotsAction::kUnreachable:
+      break;
   }
   return unreachable(authority, response, asked, answer.reason);
 }

@@ -43,22 +43,22 @@ class RobotsKeeper {
  public:
   enum class State : std::uint8_t { kUnknown, kAsking, kKnown, kDead };
   struct Authority {
-    std::string name;                ///< "https://example.org:8443"
+    std::string name;  ///< "https://example.org:8443"
     State state = State::kUnknown;
     Robots rules = Robots::allow_all();
-    DropReason dead;                 ///< For its URLs when kDead.
-    WallTime until{};                ///< When kKnown: from then on robots.txt is asked for again.
+    DropReason dead;   ///< For its URLs when kDead.
+    WallTime until{};  ///< When kKnown: from then on robots.txt is asked for again.
     /// When kKnown: it could not be had, and nothing may be fetched until then.
     bool is_unreachable() const { return !rules.reason().empty(); }
-    repository::HostRecord record;   ///< As stored.
+    repository::HostRecord record;  ///< As stored.
     int tries = 0;
     int redirects = 0;
   };
   /// The next step after an answer.
   struct Next {
     std::optional<Url> follow = std::nullopt;  ///< Ask this at once.
-    std::chrono::milliseconds retry_in{-1};  ///< Ask again after this long; negative = no.
-    bool known = false;                      ///< The authority is kKnown or kDead now: store its record.
+    std::chrono::milliseconds retry_in{-1};    ///< Ask again after this long; negative = no.
+    bool known = false;  ///< The authority is kKnown or kDead now: store its record.
   };
 
   /// `back_off` is how long the first retry waits (it doubles); zero behind a gateway.

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "gatherer/fetch/fetcher.h"
-#include "plugins/host/plugin_host.h"
 #include "gatherer/fetch/protocol_worker.h"
+#include "plugins/host/plugin_host.h"
 
 namespace porthole::gatherer {
 

@@ -1,7 +1,7 @@
 #include "gatherer/frontier/member_url.h"
 
-#include "base/url/percent_encode.h"
 #include "base/text/text.h"
+#include "base/url/percent_encode.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -49,7 +49,8 @@ std::string member_linked_to(const Url& member, std::string_view link) {
   const std::string folder = folder_of(member);
   if (member.fragment().empty() || !link.starts_with(folder)) return {};
   const std::string_view path = link.substr(folder.size());
-  return with_fragment(member, clean_utf8(percent_decode(path.substr(0, path.find_first_of("?#")))));
+  return with_fragment(member,
+                       clean_utf8(percent_decode(path.substr(0, path.find_first_of("?#")))));
 }
 
 }  // namespace porthole::gatherer

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/url/site.h"
 #include "base/text/text.h"
+#include "base/url/site.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -33,7 +33,7 @@ struct Decision {
 /// One compiled line of <scope>.
 struct CompiledRule {
   int line = 0;
-  std::string text;  ///< `reject path="\.iso$"`
+  std::string text;                            ///< `reject path="\.iso$"`
   std::function<Verdict(const Url&)> verdict;  ///< kNoOpinion: the rule does not match.
 };
 

@@ -7,9 +7,9 @@
 
 #include "archive/content_decoder.h"
 #include "base/text/text.h"
-#include "gatherer/frontier/w3c_date.h"
 #include "base/xml/reader.h"
 #include "base/xml/sitemap_walk.h"
+#include "gatherer/frontier/w3c_date.h"
 
 namespace porthole::gatherer {
 namespace {

@@ -41,7 +41,8 @@ class TextLines {
   struct Close {
     void operator()(gzFile file) const { gzclose_r(file); }
   };
-  explicit TextLines(gzFile file, std::string name) : file_(file), name_(std::move(name)), line_(kLongest, '\0') {}
+  explicit TextLines(gzFile file, std::string name)
+      : file_(file), name_(std::move(name)), line_(kLongest, '\0') {}
   void fail_with(std::string message, std::string hint);
 
   std::unique_ptr<gzFile_s, Close> file_;

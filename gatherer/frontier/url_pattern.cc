@@ -24,6 +24,8 @@ Result<UrlPattern> UrlPattern::make(const std::string& pattern) {
   return UrlPattern(std::move(impl));
 }
 
-bool UrlPattern::matches(const Url& url) const { return RE2::PartialMatch(url.href(), impl_->expression); }
+bool UrlPattern::matches(const Url& url) const {
+  return RE2::PartialMatch(url.href(), impl_->expression);
+}
 
 }  // namespace porthole::gatherer

@@ -18,9 +18,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/string_interner.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/frontier.h"
-#include "base/string_interner.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {
@@ -30,8 +30,8 @@ using repository::UrlState;
 
 class UrlTable {
  public:
-  /// The queue that the URLs of a host[:port] wait in (PoliteFetcher::queue_of()); 0 for all without
-  /// it.
+  /// The queue that the URLs of a host[:port] wait in (PoliteFetcher::queue_of()); 0 for all
+  /// without it.
   using QueueOf = std::function<HostId(const std::string& host)>;
   explicit UrlTable(QueueOf queue_of = {}) : queue_of_(std::move(queue_of)) {}
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/xml/tree.h"
 #include "topics/classify/model_file.h"
 #include "topics/text/term_counts.h"
-#include "base/xml/tree.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -26,7 +26,8 @@ struct Choice {
 
 /// The decision with the least conditional probability on the path to the most probable good topic;
 /// absent when the root is good or no topic is.
-std::optional<Choice> decisive_choice(const topics::Taxonomy& taxonomy, const topics::Classification& judged) {
+std::optional<Choice> decisive_choice(const topics::Taxonomy& taxonomy,
+                                      const topics::Classification& judged) {
   std::vector<double> probability(taxonomy.size(), -1);
   topics::TopicId best = topics::kRootTopic;
   for (const topics::TopicProbability& topic : judged.topics) {
@@ -43,7 +44,8 @@ std::optional<Choice> decisive_choice(const topics::Taxonomy& taxonomy, const to
     Choice choice{topic, topics::kRootTopic};
     for (const topics::TopicId other : taxonomy[parent].children) {
       if (other == topic || probability[other] < 0) continue;
-      if (choice.rival == topics::kRootTopic || probability[other] > probability[choice.rival]) choice.rival = other;
+      if (choice.rival == topics::kRootTopic || probability[other] > probability[choice.rival])
+        choice.rival = other;
     }
     if (choice.rival == topics::kRootTopic) continue;
     least = share;
@@ -54,7 +56,8 @@ std::optional<Choice> decisive_choice(const topics::Taxonomy& taxonomy, const to
 
 class ClassifierJudge : public PageJudge {
  public:
-  explicit ClassifierJudge(std::unique_ptr<topics::TrainedModel> model) : model_(std::move(model)) {}
+  explicit ClassifierJudge(std::unique_ptr<topics::TrainedModel> model)
+      : model_(std::move(model)) {}
 
   std::string_view name() const override { return model_->name(); }
   const topics::Taxonomy* taxonomy() const override { return &model_->taxonomy(); }
@@ -72,8 +75,10 @@ class ClassifierJudge : public PageJudge {
   }
 
   Evidence evidence(const Document& document) const override {
-    const topics::TermCounts terms = topics::count_terms(document.title, document.description, document.text);
-    const std::optional<Choice> choice = decisive_choice(model_->taxonomy(), model_->classify(terms));
+    const topics::TermCounts terms =
+        topics::count_terms(document.title, document.description, document.text);
+    const std::optional<Choice> choice =
+        decisive_choice(model_->taxonomy(), model_->classify(terms));
     if (!choice) return {"there is no other topic to choose", {}};
     const topics::Taxonomy& taxonomy = model_->taxonomy();
     Evidence out;
@@ -84,10 +89,11 @@ class ClassifierJudge : public PageJudge {
     for (const auto& term : model_->compare(choice->topic, choice->rival, terms)) {
       out.words.push_back({words[term.term], static_cast<double>(term.count), term.weight});
     }
-    std::sort(out.words.begin(), out.words.end(), [](const Evidence::Word& a, const Evidence::Word& b) {
-      const double x = std::abs(a.weight), y = std::abs(b.weight);
-      return x != y ? x > y : a.word < b.word;
-    });
+    std::sort(out.words.begin(), out.words.end(),
+              [](const Evidence::Word& a, const Evidence::Word& b) {
+                const double x = std::abs(a.weight), y = std::abs(b.weight);
+                return x != y ? x > y : a.word < b.word;
+              });
     return out;
   }
 
@@ -114,12 +120,13 @@ std::string fingerprint_of(const topics::Taxonomy& taxonomy) {
     }
   }
   char out[17];
-  std::snprintf(out, sizeof out, "%016llx", static_cast<unsigned long long>(XXH64(all.data(), all.size(), 0)));
+  std::snprintf(out, sizeof out, "%016llx",
+                static_cast<unsigned long long>(XXH64(all.data(), all.size(), 0)));
   return out;
 }
 
-Result<std::unique_ptr<topics::TrainedModel>> load_classifier(const std::filesystem::path& model_folder,
-                                                              const std::string& remedy) {
+Result<std::unique_ptr<topics::TrainedModel>> load_classifier(
+    const std::filesystem::path& model_folder, const std::string& remedy) {
   const std::filesystem::path file = model_folder / kModelFile;
   const Result<std::string> bytes = xml::read_file(file, kLargestModel);
   if (!bytes && bytes.error().code == ErrorCode::kNotFound) {
@@ -134,13 +141,15 @@ Result<std::unique_ptr<topics::TrainedModel>> load_classifier(const std::filesys
   return fail(std::move(error));
 }
 
-Result<void> take_marks(topics::TrainedModel& model, const topics::Taxonomy& taxonomy, const std::string& remedy) {
+Result<void> take_marks(topics::TrainedModel& model, const topics::Taxonomy& taxonomy,
+                        const std::string& remedy) {
   std::vector<topics::TopicId> good;
   for (const topics::TopicId id : taxonomy.good()) {
     const auto found = model.taxonomy().find(taxonomy[id].path);
     if (!found) {
       return fail(ErrorCode::kIncomplete,
-                  "the classifier has not learned the good topic \"" + taxonomy[id].path + "\"", remedy);
+                  "the classifier has not learned the good topic \"" + taxonomy[id].path + "\"",
+                  remedy);
     }
     good.push_back(*found);
   }

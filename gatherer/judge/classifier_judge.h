@@ -33,12 +33,13 @@ std::string fingerprint_of(const topics::Taxonomy& taxonomy);
 
 /// Errors: kIncomplete, with `remedy` as the hint, when there is none in `model_folder`; kInvalid
 /// when it is damaged; kPermission, kStorage.
-Result<std::unique_ptr<topics::TrainedModel>> load_classifier(const std::filesystem::path& model_folder,
-                                                              const std::string& remedy);
+Result<std::unique_ptr<topics::TrainedModel>> load_classifier(
+    const std::filesystem::path& model_folder, const std::string& remedy);
 
 /// Sets the good topics of `model` to those of `taxonomy`, matched by path.
 /// Errors: kIncomplete when the model has not learned one of them.
-Result<void> take_marks(topics::TrainedModel& model, const topics::Taxonomy& taxonomy, const std::string& remedy);
+Result<void> take_marks(topics::TrainedModel& model, const topics::Taxonomy& taxonomy,
+                        const std::string& remedy);
 
 /// Requires: `model` is not null. The judge's taxonomy is the model's.
 std::unique_ptr<PageJudge> make_classifier_judge(std::unique_ptr<topics::TrainedModel> model);

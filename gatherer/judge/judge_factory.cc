@@ -20,7 +20,8 @@ std::string remedy_for(const collection::Collection& collection) {
 }
 
 /// The collection's taxonomy, if it names one with good topics.
-Result<std::optional<collection::TaxonomyFile>> marked_taxonomy(const collection::Collection& collection) {
+Result<std::optional<collection::TaxonomyFile>> marked_taxonomy(
+    const collection::Collection& collection) {
   const std::string& name = collection.specification().topic.taxonomy_file;
   if (name.empty()) return std::optional<collection::TaxonomyFile>();
   Result<collection::TaxonomyFile> file = collection::read_taxonomy_of(collection.folder(), name);
@@ -35,8 +36,10 @@ Result<void> check_page_judge(const collection::Collection& collection) {
   const Result<std::optional<collection::TaxonomyFile>> taxonomy = marked_taxonomy(collection);
   if (!taxonomy) return fail(taxonomy.error());
   std::error_code ignored;
-  if (!*taxonomy || std::filesystem::exists(collection.model_folder() / kModelFile, ignored)) return {};
-  return fail(ErrorCode::kIncomplete, "the taxonomy's classifier is not trained yet", remedy_for(collection));
+  if (!*taxonomy || std::filesystem::exists(collection.model_folder() / kModelFile, ignored))
+    return {};
+  return fail(ErrorCode::kIncomplete, "the taxonomy's classifier is not trained yet",
+              remedy_for(collection));
 }
 
 Result<std::unique_ptr<PageJudge>> make_page_judge(const collection::Collection& collection) {
@@ -47,8 +50,10 @@ Result<std::unique_ptr<PageJudge>> make_page_judge(const collection::Collection&
   const std::string remedy = remedy_for(collection);
   auto model = load_classifier(collection.model_folder(), remedy);
   if (!model) return fail(model.error());
-  if (Result<void> marked = take_marks(**model, taxonomy, remedy); !marked) return fail(marked.error());
-  const Result<std::string> trained_on = xml::read_file(collection.model_folder() / kTrainedOnFile, 4096);
+  if (Result<void> marked = take_marks(**model, taxonomy, remedy); !marked)
+    return fail(marked.error());
+  const Result<std::string> trained_on =
+      xml::read_file(collection.model_folder() / kTrainedOnFile, 4096);
   if (!trained_on || trim(*trained_on) != fingerprint_of(taxonomy)) {
     log(LogLevel::kWarning, "gatherer",
         "the taxonomy changed since the classifier was trained; to take that in, " + remedy);

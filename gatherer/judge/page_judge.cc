@@ -24,7 +24,8 @@ class OwnWordsJudge : public PageJudge {
   }
 
   Evidence evidence(const Document& document) const override {
-    Evidence out{"the probability with which each of the topic's words makes the page relevant", {}};
+    Evidence out{"the probability with which each of the topic's words makes the page relevant",
+                 {}};
     for (auto& witness : words_.witnesses(document.title, document.description, document.text)) {
       out.words.push_back({std::move(witness.term), witness.frequency, witness.probability});
     }

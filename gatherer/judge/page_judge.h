@@ -20,8 +20,8 @@
 #include "base/relevance.h"
 #include "base/result.h"
 #include "collection/collection.h"
-#include "topics/text/term_counts.h"
 #include "topics/classify/topic_model.h"
+#include "topics/text/term_counts.h"
 
 namespace porthole::gatherer {
 
@@ -33,8 +33,8 @@ struct Judgement {
   bool best_is_wanted = false;  ///< Hard focus: the page's best leaf is good or below a good node.
   /// The topic probabilities (Classification::topics); empty without a taxonomy.
   std::vector<topics::TopicProbability> topics;
-  /// sigma (topics/importance/importance_model.h): the predicted importance; absent without a trained
-  /// model.
+  /// sigma (topics/importance/importance_model.h): the predicted importance; absent without a
+  /// trained model.
   std::optional<double> status = std::nullopt;
   topics::TermCounts terms = {};  ///< Terms of the page, if the judge has counted them.
 };

@@ -13,8 +13,9 @@ namespace {
 
 using repository::UrlId;
 
-
-std::string key_under_http(const Url& url) { return url.scheme() == "https" ? url.scheme_twin().key() : url.key(); }
+std::string key_under_http(const Url& url) {
+  return url.scheme() == "https" ? url.scheme_twin().key() : url.key();
+}
 
 /// "org.example.www" -> "www.example.org".
 std::string forwards(std::string_view name) {
@@ -35,8 +36,8 @@ class PageNames final : public repository::Repository::Visitor {
     const Result<Url> parsed = Url::parse(url.href);
     if (!parsed) return;
     known.key = key_under_http(*parsed);
-    const auto [place, is_new] =
-        numbers_.try_emplace(registrable_domain(parsed->host()), static_cast<std::uint32_t>(domains_.size()));
+    const auto [place, is_new] = numbers_.try_emplace(registrable_domain(parsed->host()),
+                                                      static_cast<std::uint32_t>(domains_.size()));
     if (is_new) domains_.push_back(place->first);
     known.domain = place->second;
   }
@@ -56,7 +57,8 @@ class PageNames final : public repository::Repository::Visitor {
     bool is_page = false;
   };
   Known& at(UrlId id) {
-    if (known_.size() <= static_cast<std::size_t>(id)) known_.resize(static_cast<std::size_t>(id) + 1);
+    if (known_.size() <= static_cast<std::size_t>(id))
+      known_.resize(static_cast<std::size_t>(id) + 1);
     return known_[static_cast<std::size_t>(id)];
   }
   /// The end of a chain of aliases and duplicates; a cycle is cut.
@@ -92,7 +94,8 @@ Error error_at(const std::filesystem::path& file, int line, std::string message,
 
 }  // namespace
 
-Result<StatusLabels> StatusLabels::in_links(repository::Repository& repository, const std::string& name) {
+Result<StatusLabels> StatusLabels::in_links(repository::Repository& repository,
+                                            const std::string& name) {
   PageNames names;
   if (auto loaded = repository.load(names); !loaded) return fail(loaded.error());
   std::vector<Pair> links, between_domains;
@@ -119,7 +122,8 @@ Result<StatusLabels> StatusLabels::in_links(repository::Repository& repository, 
     const auto domain = labels.domains_.find(names.domains()[link.second]);
     if (domain != labels.domains_.end()) ++domain->second;
   }
-  labels.says_ = "in-links from other pages within " + name + " (" + counted(names.pages(), "page") + ")";
+  labels.says_ =
+      "in-links from other pages within " + name + " (" + counted(names.pages(), "page") + ")";
   return labels;
 }
 
@@ -128,11 +132,14 @@ Result<StatusLabels> StatusLabels::read(const std::filesystem::path& file) {
   if (!lines) return fail(lines.error());
   StatusLabels labels;
   while (const auto line = lines->next()) {
-    const auto refuse = [&](const Error& why) { return fail(error_at(file, lines->number(), why.message, why.hint)); };
+    const auto refuse = [&](const Error& why) {
+      return fail(error_at(file, lines->number(), why.message, why.hint));
+    };
     if (trim(*line).empty()) continue;
     const std::vector<std::string_view> columns = split(trim(*line), '\t');
     if (line->front() == '#') {
-      const bool is_heading = columns.front().starts_with("#harmonicc") || columns.front().starts_with("#pr_");
+      const bool is_heading =
+          columns.front().starts_with("#harmonicc") || columns.front().starts_with("#pr_");
       if (is_heading && !labels.find_columns(columns)) {
         return refuse({ErrorCode::kInvalid,
                        "the ranks have no columns harmonicc_val and host_rev",
@@ -143,7 +150,8 @@ Result<StatusLabels> StatusLabels::read(const std::filesystem::path& file) {
       }
       continue;
     }
-    const Result<void> taken = labels.value_column_ ? labels.take_rank(columns) : labels.take_line(columns);
+    const Result<void> taken =
+        labels.value_column_ ? labels.take_rank(columns) : labels.take_line(columns);
     if (!taken) return refuse(taken.error());
     if (labels.value_column_ && labels.size() >= kMostRanks) break;
   }
@@ -151,7 +159,8 @@ Result<StatusLabels> StatusLabels::read(const std::filesystem::path& file) {
   if (labels.size() == 0)
     return fail(error_at(file, 0, "the file has no labels", "write URL TAB number, a page a line"));
   const std::string what = labels.value_column_ ? "harmonic centrality of hosts (" : "a list (";
-  labels.says_ = what + counted(static_cast<std::int64_t>(labels.size()), "label") + " of " + file.filename().string() + ")";
+  labels.says_ = what + counted(static_cast<std::int64_t>(labels.size()), "label") + " of " +
+                 file.filename().string() + ")";
   return labels;
 }
 
@@ -178,7 +187,8 @@ Result<void> StatusLabels::take_rank(const std::vector<std::string_view>& column
 }
 
 Result<void> StatusLabels::take_line(const std::vector<std::string_view>& columns) {
-  const std::optional<double> value = columns.size() < 2 ? std::nullopt : parse_number(trim(columns[1]));
+  const std::optional<double> value =
+      columns.size() < 2 ? std::nullopt : parse_number(trim(columns[1]));
   if (!value || *value < 0) {
     return fail(ErrorCode::kInvalid, "not a valid label",
                 "write URL, host or domain, a tab, and a number of 0 or more");

@@ -4,8 +4,8 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
-#include "topics/text/term_counts.h"
 #include "base/xml/tree.h"
+#include "topics/text/term_counts.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -28,16 +28,18 @@ std::string domain_of(const std::string& href) {
 
 /// Calls back with the text and links of each page that is not a duplicate, in order of fetching.
 /// Errors: the repository's.
-Result<void> for_each_whole_page(repository::Repository& repository,
-                                 const std::function<Result<void>(const UrlRecord&, const PageRecord&)>& visit) {
+Result<void> for_each_whole_page(
+    repository::Repository& repository,
+    const std::function<Result<void>(const UrlRecord&, const PageRecord&)>& visit) {
   // Links are queried between rows of the statement that reads the pages.
   Result<void> done;
   repository::Repository::PageFilter filter;
   filter.with_text = true;
-  auto visited = repository.for_each_page(filter, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
-    if (page.duplicate_of == 0) done = visit(url, page);
-    return done.has_value();
-  });
+  auto visited = repository.for_each_page(
+      filter, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
+        if (page.duplicate_of == 0) done = visit(url, page);
+        return done.has_value();
+      });
   return done ? visited : done;
 }
 
@@ -56,11 +58,13 @@ bool is_taken(std::size_t which, std::size_t all, std::size_t most) {
 
 }  // namespace
 
-Result<topics::ImportanceModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels) {
+Result<topics::ImportanceModel> train_status(const std::vector<StatusPage>& pages,
+                                             const StatusLabels& labels) {
   if (pages.size() < kFewestExamples) {
     return fail(ErrorCode::kIncomplete,
-                "status cannot be learned from " + counted(static_cast<std::int64_t>(pages.size()), "page") +
-                    " with a label (" + labels.says() + ")",
+                "status cannot be learned from " +
+                    counted(static_cast<std::int64_t>(pages.size()), "page") + " with a label (" +
+                    labels.says() + ")",
                 "gather more pages, or give labels that cover them");
   }
   std::vector<topics::TermCounts> terms;
@@ -71,63 +75,72 @@ Result<topics::ImportanceModel> train_status(const std::vector<StatusPage>& page
   for (std::size_t i = 0; i < pages.size(); ++i) {
     const StatusPage& page = pages[i];
     const auto domain = labels.domains().find(domain_of(page.url));
-    const topics::TraitSource source{
-        .url = page.url, .text = page.document.text, .links = page.document.links, .terms = terms[i]};
+    const topics::TraitSource source{.url = page.url,
+                                     .text = page.document.text,
+                                     .links = page.document.links,
+                                     .terms = terms[i]};
     topics::ImportanceExample& example = examples.emplace_back();
     example.label = page.label;
-    example.group = groups.try_emplace(page.site, static_cast<std::uint32_t>(groups.size())).first->second;
-    example.traits = topics::traits_of(source, rarity, domain == labels.domains().end() ? 0 : domain->second);
+    example.group =
+        groups.try_emplace(page.site, static_cast<std::uint32_t>(groups.size())).first->second;
+    example.traits =
+        topics::traits_of(source, rarity, domain == labels.domains().end() ? 0 : domain->second);
   }
-  return topics::ImportanceModel::train(examples, std::move(rarity), labels.domains(), labels.says());
+  return topics::ImportanceModel::train(examples, std::move(rarity), labels.domains(),
+                                        labels.says());
 }
 
-Result<topics::ImportanceModel> train_status(repository::Repository& repository, const StatusLabels& labels,
-                                         const StatusTraining& training) {
+Result<topics::ImportanceModel> train_status(repository::Repository& repository,
+                                             const StatusLabels& labels,
+                                             const StatusTraining& training) {
   std::vector<std::pair<UrlId, double>> labelled;
-  auto visited = repository.for_each_page({}, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
-    const Result<Url> parsed = Url::parse(url.href);
-    constexpr double kNoLabel = -1;
-    const double label = parsed ? labels.of(*parsed).value_or(kNoLabel) : kNoLabel;
-    const bool may = !training.may_learn || training.may_learn(url);
-    if (label >= 0 && may && page.duplicate_of == 0) labelled.emplace_back(url.id, label);
-    return true;
-  });
+  auto visited =
+      repository.for_each_page({}, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
+        const Result<Url> parsed = Url::parse(url.href);
+        constexpr double kNoLabel = -1;
+        const double label = parsed ? labels.of(*parsed).value_or(kNoLabel) : kNoLabel;
+        const bool may = !training.may_learn || training.may_learn(url);
+        if (label >= 0 && may && page.duplicate_of == 0) labelled.emplace_back(url.id, label);
+        return true;
+      });
   if (!visited) return fail(visited.error());
   std::unordered_map<UrlId, double> chosen;
   for (std::size_t i = 0; i < labelled.size(); ++i) {
     if (is_taken(i, labelled.size(), training.most_pages)) chosen.insert(labelled[i]);
   }
   std::vector<StatusPage> pages;
-  auto read = for_each_whole_page(repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
-    const auto label = chosen.find(url.id);
-    if (label == chosen.end()) return {};
-    auto links = links_on(repository, url.id);
-    if (!links) return fail(links.error());
-    pages.push_back({url.href, url.site, page.document, label->second});
-    pages.back().document.links = std::move(*links);
-    return {};
-  });
+  auto read = for_each_whole_page(
+      repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
+        const auto label = chosen.find(url.id);
+        if (label == chosen.end()) return {};
+        auto links = links_on(repository, url.id);
+        if (!links) return fail(links.error());
+        pages.push_back({url.href, url.site, page.document, label->second});
+        pages.back().document.links = std::move(*links);
+        return {};
+      });
   if (!read) return fail(read.error());
   return train_status(pages, labels);
 }
 
-Result<std::vector<std::pair<UrlId, double>>> status_of_pages(repository::Repository& repository,
-                                                              const topics::ImportanceModel& model) {
+Result<std::vector<std::pair<UrlId, double>>> status_of_pages(
+    repository::Repository& repository, const topics::ImportanceModel& model) {
   std::vector<std::pair<UrlId, double>> all;
-  auto read = for_each_whole_page(repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
-    auto links = links_on(repository, url.id);
-    if (!links) return fail(links.error());
-    Document document = page.document;
-    document.links = std::move(*links);
-    all.emplace_back(url.id, status_of(model, url.href, document, {}));
-    return {};
-  });
+  auto read = for_each_whole_page(
+      repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
+        auto links = links_on(repository, url.id);
+        if (!links) return fail(links.error());
+        Document document = page.document;
+        document.links = std::move(*links);
+        all.emplace_back(url.id, status_of(model, url.href, document, {}));
+        return {};
+      });
   if (!read) return fail(read.error());
   return all;
 }
 
-double status_of(const topics::ImportanceModel& model, const std::string& url, const Document& document,
-                 const topics::TermCounts& terms) {
+double status_of(const topics::ImportanceModel& model, const std::string& url,
+                 const Document& document, const topics::TermCounts& terms) {
   const topics::TermCounts counted_here = terms.empty() ? terms_of(document) : topics::TermCounts();
   const topics::TraitSource page{.url = url,
                                  .text = document.text,
@@ -136,10 +149,12 @@ double status_of(const topics::ImportanceModel& model, const std::string& url, c
   return model.importance(page, domain_of(url));
 }
 
-Result<std::unique_ptr<const topics::ImportanceModel>> load_status_model(const std::filesystem::path& model_folder) {
+Result<std::unique_ptr<const topics::ImportanceModel>> load_status_model(
+    const std::filesystem::path& model_folder) {
   const std::filesystem::path file = model_folder / kStatusFile;
   const Result<std::string> bytes = xml::read_file(file, kLargestStatusModel);
-  if (!bytes && bytes.error().code == ErrorCode::kNotFound) return std::unique_ptr<const topics::ImportanceModel>();
+  if (!bytes && bytes.error().code == ErrorCode::kNotFound)
+    return std::unique_ptr<const topics::ImportanceModel>();
   if (!bytes) return fail(bytes.error());
   Result<topics::ImportanceModel> model = topics::ImportanceModel::from_bytes(*bytes);
   if (model) return std::make_unique<const topics::ImportanceModel>(std::move(*model));

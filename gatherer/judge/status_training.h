@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/result.h"
 #include "base/document.h"
+#include "base/result.h"
 #include "gatherer/judge/status_labels.h"
 #include "repository/repository.h"
 #include "topics/importance/importance_model.h"
@@ -41,23 +41,26 @@ struct StatusPage {
 };
 
 /// Errors: kIncomplete for fewer than 10 pages.
-Result<topics::ImportanceModel> train_status(const std::vector<StatusPage>& pages, const StatusLabels& labels);
+Result<topics::ImportanceModel> train_status(const std::vector<StatusPage>& pages,
+                                             const StatusLabels& labels);
 
 /// Trains on the pages of a repository that have a label. Errors: those of the repository, and the
 /// above.
-Result<topics::ImportanceModel> train_status(repository::Repository& repository, const StatusLabels& labels,
-                                         const StatusTraining& training);
+Result<topics::ImportanceModel> train_status(repository::Repository& repository,
+                                             const StatusLabels& labels,
+                                             const StatusTraining& training);
 
 /// The predicted status of every page of `repository`, duplicates included.
-Result<std::vector<std::pair<repository::UrlId, double>>> status_of_pages(repository::Repository& repository,
-                                                                          const topics::ImportanceModel& model);
+Result<std::vector<std::pair<repository::UrlId, double>>> status_of_pages(
+    repository::Repository& repository, const topics::ImportanceModel& model);
 
 /// sigma of a page fetched from `url`. `terms`: its counted terms; counted here when empty.
-double status_of(const topics::ImportanceModel& model, const std::string& url, const Document& document,
-                 const topics::TermCounts& terms);
+double status_of(const topics::ImportanceModel& model, const std::string& url,
+                 const Document& document, const topics::TermCounts& terms);
 
 /// Loads the model; null if `model_folder` has none. Errors: kInvalid with its file when it is
 /// damaged; kPermission, kStorage.
-Result<std::unique_ptr<const topics::ImportanceModel>> load_status_model(const std::filesystem::path& model_folder);
+Result<std::unique_ptr<const topics::ImportanceModel>> load_status_model(
+    const std::filesystem::path& model_folder);
 
 }  // namespace porthole::gatherer

@@ -9,8 +9,8 @@
 
 #include "base/text/text.h"
 #include "collection/taxonomy_file.h"
-#include "gatherer/strategies/strategy_in_force.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/strategies/strategy_in_force.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -24,7 +24,8 @@ constexpr double kMostShare = 0.3;
 constexpr double kBoost = 0.9, kMoreLooks = 0.5, kMoreExploration = 0.5;
 
 std::int64_t relevant_of(const std::vector<CrawlHistory::Page>& pages) {
-  return std::count_if(pages.begin(), pages.end(), [](const CrawlHistory::Page& page) { return page.relevant; });
+  return std::count_if(pages.begin(), pages.end(),
+                       [](const CrawlHistory::Page& page) { return page.relevant; });
 }
 
 struct Share {
@@ -40,15 +41,19 @@ Share share_of(std::int64_t part, std::int64_t whole) {
 }
 
 bool relevance_falls(const CrawlHistory& history) {
-  if (history.recent.size() < kRecentPages || history.earlier < static_cast<std::int64_t>(kRecentPages)) return false;
-  const Share now = share_of(relevant_of(history.recent), static_cast<std::int64_t>(history.recent.size()));
+  if (history.recent.size() < kRecentPages ||
+      history.earlier < static_cast<std::int64_t>(kRecentPages))
+    return false;
+  const Share now =
+      share_of(relevant_of(history.recent), static_cast<std::int64_t>(history.recent.size()));
   const Share before = share_of(history.earlier_relevant, history.earlier);
   return (now.value - before.value) / std::sqrt(now.variance + before.variance) < -kSigmas;
 }
 
 std::optional<Stagnation> kind_of(const CrawlHistory& history) {
   if (history.recent.empty()) return std::nullopt;
-  if (history.queued == 0) return history.pruned > 0 ? Stagnation::kAllPruned : Stagnation::kFrontierEmpty;
+  if (history.queued == 0)
+    return history.pruned > 0 ? Stagnation::kAllPruned : Stagnation::kFrontierEmpty;
   if (history.hosts_waiting == history.hosts) return Stagnation::kHostsWaiting;
   return relevance_falls(history) ? std::optional(Stagnation::kRelevanceFalls) : std::nullopt;
 }
@@ -63,14 +68,18 @@ std::string describe(Stagnation kind, const CrawlHistory& history) {
     case Stagnation::kFrontierEmpty:
       return "the frontier is empty: every known URL in scope was fetched";
     case Stagnation::kAllPruned:
-      return counted(history.pruned, "URL") + " left, and " + history.strategy + " pruned all of them";
+      return counted(history.pruned, "URL") + " left, and " + history.strategy +
+             " pruned all of them";
     case Stagnation::kHostsWaiting:
-      return "all of " + counted(history.hosts, "host") + " with URLs in the queue are waited for; the first until " +
+      return "all of " + counted(history.hosts, "host") +
+             " with URLs in the queue are waited for; the first until " +
              format_time(history.next_ready);
     case Stagnation::kRelevanceFalls:
       return "of the last " + std::to_string(history.recent.size()) + " pages " +
-             share_in_words(relevant_of(history.recent), static_cast<std::int64_t>(history.recent.size())) +
-             " are on topic, of those before " + share_in_words(history.earlier_relevant, history.earlier) +
+             share_in_words(relevant_of(history.recent),
+                            static_cast<std::int64_t>(history.recent.size())) +
+             " are on topic, of those before " +
+             share_in_words(history.earlier_relevant, history.earlier) +
              ": more than chance explains";
   }
   return {};
@@ -82,7 +91,8 @@ std::vector<std::pair<std::string, std::int64_t>> census_of(const CrawlHistory& 
     if (!page.relevant) ++counts[page.topic];
   }
   std::vector<std::pair<std::string, std::int64_t>> census(counts.begin(), counts.end());
-  std::stable_sort(census.begin(), census.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::stable_sort(census.begin(), census.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
   if (census.size() > kCensusTopics) census.resize(kCensusTopics);
   return census;
 }
@@ -97,12 +107,13 @@ std::string common_ancestor(const std::string& a, const std::string& b) {
   return path;
 }
 
-void add_marking(const CrawlHistory& history, const StagnationFinding& finding, const std::string& folder,
-                 std::vector<std::string>& remedies) {
+void add_marking(const CrawlHistory& history, const StagnationFinding& finding,
+                 const std::string& folder, std::vector<std::string>& remedies) {
   const std::int64_t irrelevant =
       static_cast<std::int64_t>(history.recent.size()) - relevant_of(history.recent);
   for (const auto& [topic, count] : finding.census) {
-    if (topic.empty() || static_cast<double>(count) < kMostShare * static_cast<double>(irrelevant)) continue;
+    if (topic.empty() || static_cast<double>(count) < kMostShare * static_cast<double>(irrelevant))
+      continue;
     for (const std::string& good : history.good) {
       const std::string ancestor = common_ancestor(topic, good);
       if (ancestor.empty()) continue;
@@ -111,7 +122,8 @@ void add_marking(const CrawlHistory& history, const StagnationFinding& finding, 
         if (common_ancestor(other, ancestor) != ancestor) command += " " + other;
       }
       remedies.push_back("mark " + ancestor + " good: " + share_in_words(count, irrelevant) +
-                         " of what is off topic is " + topic + ", too near to " + good + " to keep apart: " + command);
+                         " of what is off topic is " + topic + ", too near to " + good +
+                         " to keep apart: " + command);
       return;
     }
   }
@@ -140,9 +152,11 @@ void add_strategy(Stagnation kind, const CrawlHistory& history, const std::strin
   } else if (pruned) {
     remedies.push_back("fetch some pruned URLs at random: " + gather + " --strategy rwb");
     remedies.emplace_back("words that the pages use, as <term> of the topic");
-  } else if (history.strategy == "breadth-first" || history.strategy == "random" || history.strategy == "in-links") {
+  } else if (history.strategy == "breadth-first" || history.strategy == "random" ||
+             history.strategy == "in-links") {
     remedies.push_back("use relevance: " + gather + " --strategy learned");
-  } else if (history.strategy == "learned" && option_of(history, "exploration", 0) < kMoreExploration) {
+  } else if (history.strategy == "learned" &&
+             option_of(history, "exploration", 0) < kMoreExploration) {
     remedies.push_back("explore little-known sites more: " + gather +
                        " --strategy learned --option exploration=0.5");
   } else {
@@ -180,7 +194,8 @@ class HistoryReader final : public repository::Repository::Visitor {
     for (const auto& [host, ready] : ready_) {
       if (ready <= now_) continue;
       ++history_.hosts_waiting;
-      if (history_.next_ready == WallTime{} || ready < history_.next_ready) history_.next_ready = ready;
+      if (history_.next_ready == WallTime{} || ready < history_.next_ready)
+        history_.next_ready = ready;
     }
   }
 
@@ -197,7 +212,8 @@ std::vector<std::string> good_topics(const collection::Collection& collection) {
   if (file.empty()) return paths;
   const auto taxonomy = collection::read_taxonomy_of(collection.folder(), file);
   if (!taxonomy) return paths;  // Verbs that need the taxonomy report the error.
-  for (const topics::TopicId id : taxonomy->taxonomy().good()) paths.push_back(taxonomy->taxonomy()[id].path);
+  for (const topics::TopicId id : taxonomy->taxonomy().good())
+    paths.push_back(taxonomy->taxonomy()[id].path);
   return paths;
 }
 
@@ -205,21 +221,29 @@ std::vector<std::string> good_topics(const collection::Collection& collection) {
 
 std::string_view stagnation_name(Stagnation kind) {
   switch (kind) {
-    case Stagnation::kFrontierEmpty: return "frontier empty";
-    case Stagnation::kAllPruned: return "all pruned";
-    case Stagnation::kHostsWaiting: return "all hosts waiting";
-    case Stagnation::kRelevanceFalls: return "relevance falls";
+    case Stagnation::kFrontierEmpty:
+      return "frontier empty";
+    case Stagnation::kAllPruned:
+      return "all pruned";
+    case Stagnation::kHostsWaiting:
+      return "all hosts waiting";
+    case Stagnation::kRelevanceFalls:
+      return "relevance falls";
   }
   return {};
 }
 
-std::optional<StagnationFinding> find_stagnation(const CrawlHistory& history, const std::string& folder) {
+std::optional<StagnationFinding> find_stagnation(const CrawlHistory& history,
+                                                 const std::string& folder) {
   const std::optional<Stagnation> kind = kind_of(history);
   if (!kind) return std::nullopt;
-  StagnationFinding finding{
-      .kind = *kind, .what = describe(*kind, history), .census = census_of(history), .remedies = {}};
+  StagnationFinding finding{.kind = *kind,
+                            .what = describe(*kind, history),
+                            .census = census_of(history),
+                            .remedies = {}};
   if (*kind == Stagnation::kHostsWaiting) {
-    finding.remedies.push_back("wait, or give seeds on other hosts: porthole seeds add " + folder + " URL...");
+    finding.remedies.push_back("wait, or give seeds on other hosts: porthole seeds add " + folder +
+                               " URL...");
     return finding;
   }
   add_marking(history, finding, folder, finding.remedies);
@@ -228,8 +252,8 @@ std::optional<StagnationFinding> find_stagnation(const CrawlHistory& history, co
   return finding;
 }
 
-Result<CrawlHistory> read_history(const collection::Collection& collection, repository::Repository& repository,
-                                  WallTime now) {
+Result<CrawlHistory> read_history(const collection::Collection& collection,
+                                  repository::Repository& repository, WallTime now) {
   CrawlHistory history;
   HistoryReader reader(history, now);
   if (auto loaded = repository.load(reader); !loaded) return fail(loaded.error());
@@ -243,8 +267,8 @@ Result<CrawlHistory> read_history(const collection::Collection& collection, repo
 }
 
 Result<std::optional<StagnationFinding>> find_stagnation(const collection::Collection& collection,
-                                                         repository::Repository& repository, WallTime now,
-                                                         const std::string& folder) {
+                                                         repository::Repository& repository,
+                                                         WallTime now, const std::string& folder) {
   Result<CrawlHistory> history = read_history(collection, repository, now);
   if (!history) return fail(history.error());
   return find_stagnation(*history, folder);

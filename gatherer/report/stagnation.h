@@ -60,8 +60,8 @@ struct CrawlHistory {
   std::int64_t hosts_waiting = 0;  ///< Those that may not be asked yet.
   WallTime next_ready{};           ///< When the first of them may be asked again; {} if none waits.
   std::string strategy;            ///< The strategy of the last run.
-  collection::NamedValues options; ///< Its options in force.
-  std::vector<std::string> good;   ///< Paths of the good topics; empty without a taxonomy.
+  collection::NamedValues options;  ///< Its options in force.
+  std::vector<std::string> good;    ///< Paths of the good topics; empty without a taxonomy.
 };
 
 enum class Stagnation : std::uint8_t { kFrontierEmpty, kAllPruned, kHostsWaiting, kRelevanceFalls };
@@ -70,22 +70,24 @@ std::string_view stagnation_name(Stagnation kind);
 
 struct StagnationFinding {
   Stagnation kind = Stagnation::kFrontierEmpty;
-  std::string what;                                           ///< A sentence for people.
-  std::vector<std::pair<std::string, std::int64_t>> census;  ///< Topics of recent irrelevant pages, most first.
+  std::string what;  ///< A sentence for people.
+  std::vector<std::pair<std::string, std::int64_t>>
+      census;                         ///< Topics of recent irrelevant pages, most first.
   std::vector<std::string> remedies;  ///< Suggestions, the most likely first.
 };
 
 /// Finds the cause of stagnation; absent while the crawl progresses or has not begun. `folder` is
 /// the collection's, quoted for a shell, for the commands in remedies.
-std::optional<StagnationFinding> find_stagnation(const CrawlHistory& history, const std::string& folder);
+std::optional<StagnationFinding> find_stagnation(const CrawlHistory& history,
+                                                 const std::string& folder);
 
 /// Errors: those of the repository.
-Result<CrawlHistory> read_history(const collection::Collection& collection, repository::Repository& repository,
-                                  WallTime now);
+Result<CrawlHistory> read_history(const collection::Collection& collection,
+                                  repository::Repository& repository, WallTime now);
 
 /// Reads the history and finds the cause.
 Result<std::optional<StagnationFinding>> find_stagnation(const collection::Collection& collection,
-                                                         repository::Repository& repository, WallTime now,
-                                                         const std::string& folder);
+                                                         repository::Repository& repository,
+                                                         WallTime now, const std::string& folder);
 
 }  // namespace porthole::gatherer

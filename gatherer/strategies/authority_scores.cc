@@ -88,10 +88,12 @@ void AuthorityScores::run(std::vector<UrlId>& raised) {
   topics::CitationList list;
   list.pages = static_cast<topics::NodeId>(authority_.size());
   list.citations = links_;
-  for (topics::Citation& link : list.citations) link.target = static_cast<topics::NodeId>(standing_for(link.target));
+  for (topics::Citation& link : list.citations)
+    link.target = static_cast<topics::NodeId>(standing_for(link.target));
   if (weight_of_) {
     list.weights.reserve(links_.size());
-    for (std::size_t i = 0; i < links_.size(); ++i) list.weights.push_back(static_cast<float>(weight(i)));
+    for (std::size_t i = 0; i < links_.size(); ++i)
+      list.weights.push_back(static_cast<float>(weight(i)));
   }
   const topics::LinkGraph graph(std::move(list), {});
   const topics::HubsAndAuthorities scores =

@@ -65,7 +65,9 @@ class AuthorityScores {
   void update(std::vector<UrlId>& raised);
 
   /// All non-zero scores of the last full run, by id; once after each run.
-  std::optional<std::vector<repository::ScoreRecord>> take_run() { return std::exchange(last_run_, std::nullopt); }
+  std::optional<std::vector<repository::ScoreRecord>> take_run() {
+    return std::exchange(last_run_, std::nullopt);
+  }
 
   double authority(UrlId url) const { return at(authority_, url); }
   double hub(UrlId url) const { return at(hub_, url); }
@@ -76,7 +78,8 @@ class AuthorityScores {
     double weight;
   };
   static double at(const std::vector<double>& scores, UrlId url) {
-    return static_cast<std::size_t>(url) < scores.size() ? scores[static_cast<std::size_t>(url)] : 0;
+    return static_cast<std::size_t>(url) < scores.size() ? scores[static_cast<std::size_t>(url)]
+                                                         : 0;
   }
   UrlId standing_for(UrlId url) const;
   double weight(std::size_t link) const { return weight_of_ ? weight_of_(labels_[link]) : 1; }
@@ -89,7 +92,7 @@ class AuthorityScores {
   std::vector<topics::Citation> links_;
   std::vector<Label> labels_;
   std::unordered_map<UrlId, UrlId> leads_to_;
-  std::vector<double> hub_, authority_;  // by id
+  std::vector<double> hub_, authority_;                           // by id
   std::optional<std::vector<repository::ScoreRecord>> last_run_;  ///< Not returned yet.
   double hub_scale_ = 0, authority_scale_ = 1;
   bool has_run_ = false;

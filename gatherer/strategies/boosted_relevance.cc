@@ -16,13 +16,18 @@ constexpr std::uint64_t kRandomScore = 2;
 
 }  // namespace
 
-BoostedRelevance::BoostedRelevance(const topics::RelevanceWeighting::Options& options, const collection::Topic& topic,
-                                   double boost, std::uint64_t random_seed)
+BoostedRelevance::BoostedRelevance(const topics::RelevanceWeighting::Options& options,
+                                   const collection::Topic& topic, double boost,
+                                   std::uint64_t random_seed)
     : relevance_(options, topic), boost_(boost), dice_(random_seed) {}
 
-bool BoostedRelevance::is_boosted(UrlId target) const { return dice_.draw(target, kWhetherToLook) >= boost_; }
+bool BoostedRelevance::is_boosted(UrlId target) const {
+  return dice_.draw(target, kWhetherToLook) >= boost_;
+}
 
-double BoostedRelevance::random_score(UrlId target) const { return dice_.draw(target, kRandomScore); }
+double BoostedRelevance::random_score(UrlId target) const {
+  return dice_.draw(target, kRandomScore);
+}
 
 Rating BoostedRelevance::rate(UrlId target, int hops, bool seed) const {
   const Rating rating = relevance_.rate(target, hops, seed);
@@ -36,13 +41,15 @@ double BoostedRelevance::best_term(const Document& document) const {
   topics::append_terms(document.text, words);
   double best = 0;
   for (const std::string& word : words) {
-    if (const auto term = relevance_.weighting().find(word)) best = std::max(best, relevance_.weighting().theta(*term));
+    if (const auto term = relevance_.weighting().find(word))
+      best = std::max(best, relevance_.weighting().theta(*term));
   }
   return best;
 }
 
 void BoostedRelevance::page_judged(const JudgedPage& page) {
-  if (page.document != nullptr && relevance_.rate(page.id, page.hops, page.seed).pruned && is_boosted(page.id)) {
+  if (page.document != nullptr && relevance_.rate(page.id, page.hops, page.seed).pruned &&
+      is_boosted(page.id)) {
     const double content = best_term(*page.document);
     const bool reached = relevance_.weighting().reaches_threshold(content);
     ++looks_.made;

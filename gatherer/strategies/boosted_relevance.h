@@ -43,8 +43,8 @@ class BoostedRelevance final : public Strategy {
     std::int64_t reached = 0;  ///< Those whose content reached c.
   };
 
-  BoostedRelevance(const topics::RelevanceWeighting::Options& options, const collection::Topic& topic, double boost,
-                   std::uint64_t random_seed);
+  BoostedRelevance(const topics::RelevanceWeighting::Options& options,
+                   const collection::Topic& topic, double boost, std::uint64_t random_seed);
 
   std::string_view name() const override { return "rwb"; }
   QueueOrder order() const override { return relevance_.order(); }
@@ -56,7 +56,9 @@ class BoostedRelevance final : public Strategy {
   void take_raised(std::vector<UrlId>& raised) override { relevance_.take_raised(raised); }
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
   std::string remark() const override;
-  void take_learned(std::vector<repository::TermRecord>& terms) override { relevance_.take_learned(terms); }
+  void take_learned(std::vector<repository::TermRecord>& terms) override {
+    relevance_.take_learned(terms);
+  }
   void restore(const repository::TermRecord& term) override { relevance_.restore(term); }
   void restore_totals(std::int64_t fetched, std::int64_t relevant) override {
     relevance_.restore_totals(fetched, relevant);

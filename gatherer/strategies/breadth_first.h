@@ -11,7 +11,9 @@ class BreadthFirst final : public Strategy {
  public:
   std::string_view name() const override { return "breadth-first"; }
   QueueOrder order() const override { return QueueOrder::by_relevance(); }
-  Rating rate(UrlId, int hops, bool) const override { return {.priority = -static_cast<double>(hops)}; }
+  Rating rate(UrlId, int hops, bool) const override {
+    return {.priority = -static_cast<double>(hops)};
+  }
 };
 
 }  // namespace porthole::gatherer

@@ -22,9 +22,12 @@ void DistilledFocus::page_judged(const JudgedPage& page) {
 
 void DistilledFocus::link_read(const LinkRead& read) {
   soft_.link_read(read);
-  if (read.source.id == 0 || read.link.element == Element::kImg || read.source.site == read.target_site) return;
-  citations_.push_back({static_cast<std::uint32_t>(read.source.id), static_cast<std::uint32_t>(read.target),
-                        read.source.site, read.target_site});
+  if (read.source.id == 0 || read.link.element == Element::kImg ||
+      read.source.site == read.target_site)
+    return;
+  citations_.push_back({static_cast<std::uint32_t>(read.source.id),
+                        static_cast<std::uint32_t>(read.target), read.source.site,
+                        read.target_site});
 }
 
 void DistilledFocus::merge(UrlId alias, UrlId target) {
@@ -70,7 +73,8 @@ void DistilledFocus::distill_when_due(std::vector<UrlId>& raised) {
   if (!distiller_.is_busy() && pages >= next_start_) {
     distiller_.start(snapshot());
     // A resumed crawl needs the scores before its first choice.
-    const std::int64_t lag = std::exchange(replayed_, false) ? 0 : std::max<std::int64_t>(1, options_.every / kLag);
+    const std::int64_t lag =
+        std::exchange(replayed_, false) ? 0 : std::max<std::int64_t>(1, options_.every / kLag);
     take_at_ = pages + lag;
     next_start_ = pages + std::max(options_.every, pages / kGrowth);
   }
@@ -88,7 +92,8 @@ CrawlSnapshot DistilledFocus::snapshot() const {
     const UrlId target = standing_for(link.target);
     snapshot.add_link(link.source, target);
     const double expected = soft_.rate(target, 0, false).priority;
-    if (expected > 0 && known.insert(target).second) snapshot.add_page(target, link.target_site, Relevance(expected));
+    if (expected > 0 && known.insert(target).second)
+      snapshot.add_page(target, link.target_site, Relevance(expected));
   }
   return snapshot;
 }

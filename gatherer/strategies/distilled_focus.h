@@ -54,7 +54,9 @@ class DistilledFocus final : public Strategy {
   Rating rate(UrlId target, int hops, bool seed) const override;
   void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
-  std::optional<std::vector<ScoreRecord>> take_scores() override { return std::exchange(scores_, std::nullopt); }
+  std::optional<std::vector<ScoreRecord>> take_scores() override {
+    return std::exchange(scores_, std::nullopt);
+  }
   Replay replay() const override { return Replay::kAllLinks; }
 
  private:

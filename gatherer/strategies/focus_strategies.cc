@@ -3,7 +3,8 @@
 namespace porthole::gatherer {
 
 void HardFocus::link_read(const LinkRead& read) {
-  if (read.target_open && read.source.id != 0 && read.source.judgement.best_is_wanted) add(read.target, 1);
+  if (read.target_open && read.source.id != 0 && read.source.judgement.best_is_wanted)
+    add(read.target, 1);
 }
 
 void HardFocus::add(UrlId target, const int& links) {
@@ -27,7 +28,8 @@ void HardFocus::explain(UrlId target, std::vector<Reason>& reasons) const {
 }
 
 void SoftFocus::link_read(const LinkRead& read) {
-  if (read.target_open && read.source.id != 0) add(read.target, read.source.judgement.relevance.value());
+  if (read.target_open && read.source.id != 0)
+    add(read.target, read.source.judgement.relevance.value());
 }
 
 void SoftFocus::add(UrlId target, const double& relevance) {

@@ -7,14 +7,18 @@
 namespace porthole::gatherer {
 namespace {
 
-bool is_citation(const LinkRead& read) { return read.source.id != 0 && read.link.element != Element::kImg; }
+bool is_citation(const LinkRead& read) {
+  return read.source.id != 0 && read.link.element != Element::kImg;
+}
 
 void give_up_to(std::vector<UrlId>& raised, std::vector<UrlId>& merged) {
   raised.insert(raised.end(), merged.begin(), merged.end());
   merged.clear();
 }
 
-Rating rating_of(double authority, bool seed) { return {.priority = seed ? kSeedPriority : authority}; }
+Rating rating_of(double authority, bool seed) {
+  return {.priority = seed ? kSeedPriority : authority};
+}
 
 Reason authority_as_reason(double authority) {
   return {"authority: hub scores of the pages that link to it", authority};
@@ -31,7 +35,9 @@ void HitsStrategy::merge(UrlId alias, UrlId target) {
   merged_.push_back(target);
 }
 
-Rating HitsStrategy::rate(UrlId target, int, bool seed) const { return rating_of(scores_.authority(target), seed); }
+Rating HitsStrategy::rate(UrlId target, int, bool seed) const {
+  return rating_of(scores_.authority(target), seed);
+}
 
 void HitsStrategy::take_raised(std::vector<UrlId>& raised) {
   scores_.update(raised);
@@ -43,9 +49,11 @@ void HitsStrategy::explain(UrlId target, std::vector<Reason>& reasons) const {
 }
 
 HitsRwStrategy::HitsRwStrategy(const AuthorityScores::Options& options,
-                               const topics::RelevanceWeighting::Options& weighting, const collection::Topic& topic)
-    : metadata_(weighting, topic),
-      scores_(options, [this](AuthorityScores::Label label) { return metadata_.relevance_of(said_[label]); }) {}
+                               const topics::RelevanceWeighting::Options& weighting,
+                               const collection::Topic& topic)
+    : metadata_(weighting, topic), scores_(options, [this](AuthorityScores::Label label) {
+        return metadata_.relevance_of(said_[label]);
+      }) {}
 
 void HitsRwStrategy::page_judged(const JudgedPage& page) {
   metadata_.page_judged(page);
@@ -60,7 +68,8 @@ void HitsRwStrategy::link_read(const LinkRead& read) {
 AuthorityScores::Label HitsRwStrategy::label_of(const Link& link) {
   std::vector<topics::TermId> terms = metadata_.terms_of(link);
   const std::uint64_t hash = XXH3_64bits(terms.data(), terms.size() * sizeof(topics::TermId));
-  const auto [place, is_new] = labels_.try_emplace(hash, static_cast<AuthorityScores::Label>(said_.size()));
+  const auto [place, is_new] =
+      labels_.try_emplace(hash, static_cast<AuthorityScores::Label>(said_.size()));
   if (is_new) said_.push_back(std::move(terms));
   return place->second;
 }
@@ -71,7 +80,9 @@ void HitsRwStrategy::merge(UrlId alias, UrlId target) {
   merged_.push_back(target);
 }
 
-Rating HitsRwStrategy::rate(UrlId target, int, bool seed) const { return rating_of(scores_.authority(target), seed); }
+Rating HitsRwStrategy::rate(UrlId target, int, bool seed) const {
+  return rating_of(scores_.authority(target), seed);
+}
 
 void HitsRwStrategy::take_raised(std::vector<UrlId>& raised) {
   std::vector<UrlId> by_metadata;  // From RW; unused here.

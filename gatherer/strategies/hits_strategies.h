@@ -35,7 +35,9 @@ class HitsStrategy final : public Strategy {
   Rating rate(UrlId target, int hops, bool seed) const override;
   void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
-  std::optional<std::vector<repository::ScoreRecord>> take_scores() override { return scores_.take_run(); }
+  std::optional<std::vector<repository::ScoreRecord>> take_scores() override {
+    return scores_.take_run();
+  }
   Replay replay() const override { return Replay::kAllLinks; }
 
  private:
@@ -45,7 +47,8 @@ class HitsStrategy final : public Strategy {
 
 class HitsRwStrategy final : public Strategy {
  public:
-  HitsRwStrategy(const AuthorityScores::Options& options, const topics::RelevanceWeighting::Options& weighting,
+  HitsRwStrategy(const AuthorityScores::Options& options,
+                 const topics::RelevanceWeighting::Options& weighting,
                  const collection::Topic& topic);
   // Not copyable: scores_ holds a callback to this object.
   HitsRwStrategy(const HitsRwStrategy&) = delete;
@@ -60,12 +63,16 @@ class HitsRwStrategy final : public Strategy {
   Rating rate(UrlId target, int hops, bool seed) const override;
   void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
-  void take_learned(std::vector<repository::TermRecord>& terms) override { metadata_.take_learned(terms); }
+  void take_learned(std::vector<repository::TermRecord>& terms) override {
+    metadata_.take_learned(terms);
+  }
   void restore(const repository::TermRecord& term) override { metadata_.restore(term); }
   void restore_totals(std::int64_t fetched, std::int64_t relevant) override {
     metadata_.restore_totals(fetched, relevant);
   }
-  std::optional<std::vector<repository::ScoreRecord>> take_scores() override { return scores_.take_run(); }
+  std::optional<std::vector<repository::ScoreRecord>> take_scores() override {
+    return scores_.take_run();
+  }
   Replay replay() const override { return Replay::kAllLinks; }
 
  private:

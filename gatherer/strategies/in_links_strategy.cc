@@ -6,7 +6,8 @@ namespace porthole::gatherer {
 
 void InLinksStrategy::link_read(const LinkRead& read) {
   if (!read.target_open || read.source.id == 0) return;
-  add(read.target, {voters_ == Voters::kSites ? read.source.site : static_cast<std::uint32_t>(read.source.id)});
+  add(read.target,
+      {voters_ == Voters::kSites ? read.source.site : static_cast<std::uint32_t>(read.source.id)});
 }
 
 void InLinksStrategy::add(UrlId target, const std::vector<std::uint32_t>& voters) {

@@ -53,12 +53,15 @@ std::uint8_t own_bit(LearnedStrategy::Fixed own) {
 std::uint8_t path_depth(std::string_view url) {
   const auto start = url.find("://");
   const std::string_view rest = start == std::string_view::npos ? url : url.substr(start + 3);
-  return static_cast<std::uint8_t>(std::min<std::ptrdiff_t>(std::count(rest.begin(), rest.end(), '/'), 20));
+  return static_cast<std::uint8_t>(
+      std::min<std::ptrdiff_t>(std::count(rest.begin(), rest.end(), '/'), 20));
 }
 
 }  // namespace
 
-std::string_view LearnedStrategy::fixed_name(std::uint32_t feature) { return kPriors[feature].name; }
+std::string_view LearnedStrategy::fixed_name(std::uint32_t feature) {
+  return kPriors[feature].name;
+}
 
 LearnedStrategy::LearnedStrategy(const Options& options, const collection::Topic& topic)
     : options_(options), regression_(options.regression) {
@@ -69,7 +72,8 @@ LearnedStrategy::LearnedStrategy(const Options& options, const collection::Topic
 }
 
 std::uint32_t LearnedStrategy::feature_of(std::string name) {
-  const auto [found, is_new] = ids_.try_emplace(std::move(name), kFixedCount + static_cast<std::uint32_t>(names_.size()));
+  const auto [found, is_new] =
+      ids_.try_emplace(std::move(name), kFixedCount + static_cast<std::uint32_t>(names_.size()));
   if (is_new) names_.push_back(found->first);
   return found->second;
 }
@@ -91,17 +95,21 @@ void LearnedStrategy::read_annotations(Open& open, const LinkRead& read) {
   open.seen.push_back(hash);
   if (open.terms.size() >= kMostTerms) return;
   const Link& link = read.link;
-  for (const std::string* text : {&link.anchor, &link.title, &link.alt, &link.name, &link.onmouseover}) {
+  for (const std::string* text :
+       {&link.anchor, &link.title, &link.alt, &link.name, &link.onmouseover}) {
     add_term_features('a', *text, kOwnInAnchor, open);
   }
   if (first) {
     const auto start = link.url.find("://");
-    add_term_features('u', std::string_view(link.url).substr(start == std::string::npos ? 0 : start + 3), kOwnInUrl, open);
+    add_term_features('u',
+                      std::string_view(link.url).substr(start == std::string::npos ? 0 : start + 3),
+                      kOwnInUrl, open);
   }
   add_term_features('b', link.before, kOwnBeside, open);
   add_term_features('b', link.after, kOwnBeside, open);
   add_term_features('h', link.heading, kOwnInHeading, open);
-  if (!read.source.judgement.topic.empty()) open.terms.push_back(feature_of('t' + read.source.judgement.topic));
+  if (!read.source.judgement.topic.empty())
+    open.terms.push_back(feature_of('t' + read.source.judgement.topic));
   std::sort(open.terms.begin(), open.terms.end());
   open.terms.erase(std::unique(open.terms.begin(), open.terms.end()), open.terms.end());
 }
@@ -125,7 +133,8 @@ void LearnedStrategy::link_read(const LinkRead& read) {
   if (read.link.element == Element::kSitemap) open.sitemap = true;
   read_annotations(open, read);
   if (source == pages_.end()) return;
-  if (open.citing.size() < kMostCiting && (open.citing.empty() || open.citing.back() != read.source.id)) {
+  if (open.citing.size() < kMostCiting &&
+      (open.citing.empty() || open.citing.back() != read.source.id)) {
     open.citing.push_back(read.source.id);
   }
   if (source->second.targets.size() < kMostTargets) source->second.targets.push_back(read.target);
@@ -135,7 +144,8 @@ double LearnedStrategy::crawl_mean() const { return (crawl_.relevance + 1) / (cr
 
 // The yield, smoothed toward the crawl's mean: (r + s m) / (n + s), as log-odds.
 double LearnedStrategy::log_odds(const Yield& yield) const {
-  const double share = (yield.relevance + kYieldWeight * crawl_mean()) / (yield.judged + kYieldWeight);
+  const double share =
+      (yield.relevance + kYieldWeight * crawl_mean()) / (yield.judged + kYieldWeight);
   return clamp_log_odds(std::log(share / (1 - share)));
 }
 
@@ -167,13 +177,15 @@ std::vector<LearnedStrategy::Feature> LearnedStrategy::features(const Open& open
   add(kCitingYield, open.citing.empty() ? log_odds({}) : led_to);
   add(kSiteYield, log_odds(site));
   add(kSiteKnown, 1 - 1 / (1 + site.judged));
-  for (const Fixed own : {kOwnInAnchor, kOwnInUrl, kOwnBeside, kOwnInHeading}) add(own, (open.own & own_bit(own)) != 0 ? 1 : 0);
+  for (const Fixed own : {kOwnInAnchor, kOwnInUrl, kOwnBeside, kOwnInHeading})
+    add(own, (open.own & own_bit(own)) != 0 ? 1 : 0);
   add(kCitingSites, std::log(static_cast<double>(std::max<std::size_t>(sites.size(), 1))));
   add(kDepth, open.depth / (4.0 + open.depth));
   add(kHops, hops / (4.0 + hops));
   add(kSitemap, open.sitemap ? 1 : 0);
   // The terms of a URL are normalised to unit length, so that long annotations do not dominate.
-  const auto each = static_cast<float>(1 / std::sqrt(static_cast<double>(std::max<std::size_t>(open.terms.size(), 1))));
+  const auto each = static_cast<float>(
+      1 / std::sqrt(static_cast<double>(std::max<std::size_t>(open.terms.size(), 1))));
   for (const std::uint32_t term : open.terms) x.push_back({term, each});
   return x;
 }
@@ -184,7 +196,8 @@ Rating LearnedStrategy::rate(UrlId target, int hops, bool seed) const {
   static const Open nothing;
   const Open& open = found == open_.end() ? nothing : found->second;
   const double p = regression_.probability(features(open, hops));
-  const double judged = found == open_.end() || open.site >= sites_.size() ? 0 : sites_[open.site].judged;
+  const double judged =
+      found == open_.end() || open.site >= sites_.size() ? 0 : sites_[open.site].judged;
   return {.priority = p + options_.exploration * std::sqrt(p * (1 - p) / (judged + 1))};
 }
 
@@ -264,8 +277,8 @@ void LearnedStrategy::take_raised(std::vector<UrlId>& raised) {
 }
 
 void LearnedStrategy::explain(UrlId target, std::vector<Reason>& reasons) const {
-  static const char* const kinds[] = {"in the text of links: ", "in its URL: ", "beside links: ", "above links: ",
-                                      "topic of a citing page: "};
+  static const char* const kinds[] = {"in the text of links: ", "in its URL: ", "beside links: ",
+                                      "above links: ", "topic of a citing page: "};
   const auto found = open_.find(target);
   if (found == open_.end()) return;
   for (const Feature& feature : features(found->second, 0)) {
@@ -278,8 +291,9 @@ void LearnedStrategy::explain(UrlId target, std::vector<Reason>& reasons) const 
     const std::size_t kind = std::string_view("aubht").find(name[0]);
     if (weight != 0) reasons.push_back({kinds[kind] + name.substr(1), weight});
   }
-  std::stable_sort(reasons.begin(), reasons.end(),
-                   [](const Reason& a, const Reason& b) { return std::abs(a.weight) > std::abs(b.weight); });
+  std::stable_sort(reasons.begin(), reasons.end(), [](const Reason& a, const Reason& b) {
+    return std::abs(a.weight) > std::abs(b.weight);
+  });
 }
 
 // One line for each weight: "w g name"; fixed features are named by number, terms by name.
@@ -300,7 +314,8 @@ std::string LearnedStrategy::state() const {
   for (const std::uint32_t id : order) {
     char numbers[48];
     const auto weight = regression_.weight(id);
-    std::snprintf(numbers, sizeof numbers, "%.6g %.6g ", static_cast<double>(weight.w), static_cast<double>(weight.g));
+    std::snprintf(numbers, sizeof numbers, "%.6g %.6g ", static_cast<double>(weight.w),
+                  static_cast<double>(weight.g));
     text += numbers;
     text += id < kFixedCount ? std::to_string(id) : names_[id - kFixedCount];
     text += '\n';
@@ -315,7 +330,8 @@ void LearnedStrategy::restore_state(std::string_view state) {
     const auto [after_w, bad_w] = std::from_chars(line.data(), end, weight.w);
     if (bad_w != std::errc() || after_w == end) continue;
     const auto [after_g, bad_g] = std::from_chars(after_w + 1, end, weight.g);
-    if (bad_g != std::errc() || after_g == end || !std::isfinite(weight.w) || !(weight.g >= 0)) continue;
+    if (bad_g != std::errc() || after_g == end || !std::isfinite(weight.w) || !(weight.g >= 0))
+      continue;
     const std::string_view name(after_g + 1, static_cast<std::size_t>(end - after_g - 1));
     std::uint32_t fixed = 0;
     const auto [last, is_name] = std::from_chars(name.data(), name.data() + name.size(), fixed);

@@ -92,7 +92,7 @@ class LearnedStrategy final : public Strategy {
   };
   struct Open {
     SiteId site = 0;
-    std::uint8_t own = 0;        ///< A bit for each of kOwnInAnchor .. kOwnInHeading.
+    std::uint8_t own = 0;  ///< A bit for each of kOwnInAnchor .. kOwnInHeading.
     std::uint8_t depth = 0;
     bool sitemap = false;
     std::vector<UrlId> citing;

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/text/text.h"
-#include "plugins/host/plugin_host.h"
 #include "plugins/host/health.h"
+#include "plugins/host/plugin_host.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -32,7 +32,8 @@ class PluginStrategy final : public Strategy {
   void link_read(const LinkRead& link) override {
     contained([&] {
       const PageSeen source = seen(link.source);
-      plugin_->link_read({source, id_of(link.target), link.target_site, link.target_open, link.link});
+      plugin_->link_read(
+          {source, id_of(link.target), link.target_site, link.target_open, link.link});
     });
   }
   void merge(UrlId alias, UrlId target) override {

@@ -40,8 +40,9 @@ void RelevanceStrategy::link_read(const LinkRead& read) {
 
 std::vector<TermId> RelevanceStrategy::terms_of(const Link& link) {
   std::vector<TermId> terms;
-  topics::for_each_link_term(link, weighting_.metadata(),
-                             [&](std::string_view term) { terms.push_back(weighting_.id_of(term)); });
+  topics::for_each_link_term(link, weighting_.metadata(), [&](std::string_view term) {
+    terms.push_back(weighting_.id_of(term));
+  });
   std::sort(terms.begin(), terms.end());
   terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
   return terms;
@@ -59,7 +60,8 @@ bool RelevanceStrategy::add_terms(UrlId target, Metadata& metadata, std::vector<
   if (fresh.empty()) return false;
   for (const TermId term : fresh) leads_to_[term].push_back(target);
   std::vector<TermId> all;
-  std::merge(metadata.terms.begin(), metadata.terms.end(), fresh.begin(), fresh.end(), std::back_inserter(all));
+  std::merge(metadata.terms.begin(), metadata.terms.end(), fresh.begin(), fresh.end(),
+             std::back_inserter(all));
   metadata.terms.swap(all);
   return true;
 }
@@ -111,7 +113,8 @@ void RelevanceStrategy::explain(UrlId target, std::vector<Reason>& reasons) cons
     const double theta = weighting_.theta(term);
     if (theta >= 0) reasons.push_back({std::string(weighting_.term(term)), theta});
   }
-  std::sort(reasons.begin(), reasons.end(), [](const Reason& a, const Reason& b) { return a.weight > b.weight; });
+  std::sort(reasons.begin(), reasons.end(),
+            [](const Reason& a, const Reason& b) { return a.weight > b.weight; });
 }
 
 void RelevanceStrategy::take_raised(std::vector<UrlId>& raised) {

@@ -15,7 +15,8 @@ namespace porthole::gatherer {
 
 class RelevanceStrategy final : public Strategy {
  public:
-  RelevanceStrategy(const topics::RelevanceWeighting::Options& options, const collection::Topic& topic);
+  RelevanceStrategy(const topics::RelevanceWeighting::Options& options,
+                    const collection::Topic& topic);
 
   std::string_view name() const override { return "rw"; }
   QueueOrder order() const override { return QueueOrder::by_relevance(); }

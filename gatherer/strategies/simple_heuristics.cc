@@ -33,7 +33,9 @@ void SimpleHeuristics::link_read(const LinkRead& read) {
   if (!read.target_open || named_.contains(read.target)) return;
   const std::vector<std::string> words = singular_words(read.link.url);
   for (const Term& term : terms_) {
-    if (std::search(words.begin(), words.end(), term.words.begin(), term.words.end()) == words.end()) continue;
+    if (std::search(words.begin(), words.end(), term.words.begin(), term.words.end()) ==
+        words.end())
+      continue;
     named_.emplace(read.target, &term);
     raised_.push_back(read.target);
     return;

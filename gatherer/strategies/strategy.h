@@ -25,8 +25,8 @@
 #include "base/plugin_record.h"
 #include "base/result.h"
 #include "collection/specification.h"
-#include "gatherer/judge/page_judge.h"
 #include "gatherer/fetch/queue_order.h"
+#include "gatherer/judge/page_judge.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {
@@ -65,8 +65,8 @@ struct LinkRead {
 
 /// A reason for a rating: one line for people.
 struct Reason {
-  std::string what;    ///< "anchor: light curve", "authority".
-  double weight = 0;   ///< Its contribution or value, in the strategy's own units.
+  std::string what;   ///< "anchor: light curve", "authority".
+  double weight = 0;  ///< Its contribution or value, in the strategy's own units.
 };
 
 /// The links that a strategy needs when its state is restored.
@@ -100,7 +100,9 @@ class Strategy {
   virtual void take_raised(std::vector<UrlId>& raised) { (void)raised; }
 
   /// Appends the reasons for and against `target`, the heaviest first.
-  virtual void explain(UrlId target, std::vector<Reason>& reasons) const { (void)target, (void)reasons; }
+  virtual void explain(UrlId target, std::vector<Reason>& reasons) const {
+    (void)target, (void)reasons;
+  }
 
   /// The failure of a plug-in's strategy; absent for all others.
   virtual std::optional<PluginRecord> trouble() const { return std::nullopt; }
@@ -116,7 +118,9 @@ class Strategy {
   virtual void take_learned(std::vector<repository::TermRecord>& terms) { (void)terms; }
   /// Restores a term that an earlier run stored. Called before any page or link is replayed.
   virtual void restore(const repository::TermRecord& term) { (void)term; }
-  virtual void restore_totals(std::int64_t fetched, std::int64_t relevant) { (void)fetched, (void)relevant; }
+  virtual void restore_totals(std::int64_t fetched, std::int64_t relevant) {
+    (void)fetched, (void)relevant;
+  }
 
   /// Hub and authority scores of all URLs, fetched or not, once after each full computation.
   virtual std::optional<std::vector<repository::ScoreRecord>> take_scores() { return std::nullopt; }

@@ -32,23 +32,29 @@ double StrategyOptions::number(const std::string& name, double otherwise, double
   if (value == nullptr) return otherwise;
   double number = 0;
   const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), number);
-  if (error == std::errc() && end == value->data() + value->size() && number >= low && number <= high) return number;
+  if (error == std::errc() && end == value->data() + value->size() && number >= low &&
+      number <= high)
+    return number;
   refuse(name, *value, "give a number from " + in_words(low) + " to " + in_words(high));
   return otherwise;
 }
 
-std::int64_t StrategyOptions::count(const std::string& name, std::int64_t otherwise, std::int64_t low,
-                                    std::int64_t high) {
+std::int64_t StrategyOptions::count(const std::string& name, std::int64_t otherwise,
+                                    std::int64_t low, std::int64_t high) {
   const std::string* value = find(name);
   if (value == nullptr) return otherwise;
   std::int64_t number = 0;
   const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), number);
-  if (error == std::errc() && end == value->data() + value->size() && number >= low && number <= high) return number;
-  refuse(name, *value, "give a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+  if (error == std::errc() && end == value->data() + value->size() && number >= low &&
+      number <= high)
+    return number;
+  refuse(name, *value,
+         "give a whole number from " + std::to_string(low) + " to " + std::to_string(high));
   return otherwise;
 }
 
-std::string StrategyOptions::choice(const std::string& name, const std::vector<std::string>& known) {
+std::string StrategyOptions::choice(const std::string& name,
+                                    const std::vector<std::string>& known) {
   const std::string* value = find(name);
   if (value == nullptr) return known.front();
   if (std::find(known.begin(), known.end(), *value) != known.end()) return *value;
@@ -61,7 +67,8 @@ std::string StrategyOptions::choice(const std::string& name, const std::vector<s
 // Keeps the first problem only.
 void StrategyOptions::refuse(const std::string& name, const std::string& value, std::string hint) {
   if (problem_) return;
-  problem_ = fail(ErrorCode::kInvalid, "option " + name + " is \"" + value + "\"", std::move(hint)).value();
+  problem_ = fail(ErrorCode::kInvalid, "option " + name + " is \"" + value + "\"", std::move(hint))
+                 .value();
 }
 
 std::string StrategyOptions::text(const std::string& name, const std::string& otherwise) {
@@ -77,7 +84,8 @@ Result<void> StrategyOptions::finish() const {
     std::string list;
     for (const std::string& option : known_) list += (list.empty() ? "" : ", ") + option;
     return fail(ErrorCode::kInvalid, "strategy " + choice_.name + " has no option \"" + name + "\"",
-                (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") + std::string("known: ") + list);
+                (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") +
+                    std::string("known: ") + list);
   }
   return {};
 }

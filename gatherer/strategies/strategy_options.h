@@ -26,7 +26,8 @@ class StrategyOptions {
   /// The value of `name`, or `otherwise` if it is not given. The last one given counts.
   double number(const std::string& name, double otherwise, double low, double high);
   /// As number(), for integers.
-  std::int64_t count(const std::string& name, std::int64_t otherwise, std::int64_t low, std::int64_t high);
+  std::int64_t count(const std::string& name, std::int64_t otherwise, std::int64_t low,
+                     std::int64_t high);
   /// The value of `name`, one of `known`; the first of them if it is not given.
   std::string choice(const std::string& name, const std::vector<std::string>& known);
   std::string text(const std::string& name, const std::string& otherwise);

@@ -18,7 +18,8 @@
 namespace porthole::gatherer {
 namespace {
 
-using Maker = std::unique_ptr<Strategy> (*)(StrategyOptions& options, const StrategyContext& context);
+using Maker = std::unique_ptr<Strategy> (*)(StrategyOptions& options,
+                                            const StrategyContext& context);
 
 std::unique_ptr<Strategy> make_breadth_first(StrategyOptions&, const StrategyContext&) {
   return std::make_unique<BreadthFirst>();
@@ -63,9 +64,11 @@ std::unique_ptr<Strategy> make_relevance(StrategyOptions& options, const Strateg
   return std::make_unique<RelevanceStrategy>(weighting_options(options), context.topic);
 }
 
-std::unique_ptr<Strategy> make_boosted_relevance(StrategyOptions& options, const StrategyContext& context) {
+std::unique_ptr<Strategy> make_boosted_relevance(StrategyOptions& options,
+                                                 const StrategyContext& context) {
   const double boost = options.number("boost", 0.9, 0, 1);
-  return std::make_unique<BoostedRelevance>(weighting_options(options), context.topic, boost, context.random_seed);
+  return std::make_unique<BoostedRelevance>(weighting_options(options), context.topic, boost,
+                                            context.random_seed);
 }
 
 std::unique_ptr<Strategy> make_hard_focus(StrategyOptions&, const StrategyContext&) {
@@ -149,7 +152,8 @@ const std::vector<std::string>& strategy_names() {
   return names;
 }
 
-Result<ChosenStrategy> make_strategy(const collection::Strategy& choice, const StrategyContext& context) {
+Result<ChosenStrategy> make_strategy(const collection::Strategy& choice,
+                                     const StrategyContext& context) {
   if (choice.plugin) {
     Result<std::unique_ptr<Strategy>> made = make_plugin_strategy(choice, context.topic);
     if (!made) return fail(made.error());
@@ -173,10 +177,12 @@ Result<ChosenStrategy> make_strategy(const collection::Strategy& choice, const S
   std::string list;
   for (const std::string& name : strategy_names()) list += (list.empty() ? "" : ", ") + name;
   return fail(ErrorCode::kInvalid, "there is no strategy \"" + choice.name + "\"",
-              (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") + std::string("known: ") + list);
+              (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") +
+                  std::string("known: ") + list);
 }
 
-collection::Strategy choose_strategy(const collection::Specification& specification, const std::string& name,
+collection::Strategy choose_strategy(const collection::Specification& specification,
+                                     const std::string& name,
                                      const collection::NamedValues& options) {
   collection::Strategy choice = specification.strategy;
   if (!name.empty() && name != choice.name) choice = {name, {}, {}};

@@ -34,11 +34,13 @@ struct ChosenStrategy {
 /// (queue_order.h).
 ///
 /// Errors: kInvalid for an unknown strategy, option or value, with the nearest known name.
-Result<ChosenStrategy> make_strategy(const collection::Strategy& choice, const StrategyContext& context);
+Result<ChosenStrategy> make_strategy(const collection::Strategy& choice,
+                                     const StrategyContext& context);
 
 /// The specification's strategy, or `name` (without options) if that is not ""; then adds
 /// `options`.
-collection::Strategy choose_strategy(const collection::Specification& specification, const std::string& name,
+collection::Strategy choose_strategy(const collection::Specification& specification,
+                                     const std::string& name,
                                      const collection::NamedValues& options);
 
 }  // namespace porthole::gatherer

@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "gatherer/strategies/strategy_registry.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/strategies/strategy_in_force.h"
+#include "gatherer/strategies/strategy_registry.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -54,12 +54,17 @@ class Replayer final : public repository::Repository::Visitor {
   };
   // The taxonomy's marks may have changed since the page was judged: its topic decides.
   bool is_wanted(const Judgement& judgement) const {
-    const auto topic = past_.taxonomy == nullptr ? std::nullopt : past_.taxonomy->find(judgement.topic);
+    const auto topic =
+        past_.taxonomy == nullptr ? std::nullopt : past_.taxonomy->find(judgement.topic);
     return topic ? past_.taxonomy->is_wanted(*topic) : judgement.relevant;
   }
   JudgedPage page_of(const Known& known) const {
     const UrlTable::Entry& entry = past_.urls[known.id];
-    return {.id = known.id, .site = entry.site, .hops = entry.hops, .seed = entry.seed, .judgement = known.judgement};
+    return {.id = known.id,
+            .site = entry.site,
+            .hops = entry.hops,
+            .seed = entry.seed,
+            .judgement = known.judgement};
   }
 
   Strategy& strategy_;
@@ -86,7 +91,8 @@ class UrlReader final : public repository::Repository::Visitor {
 
 }  // namespace
 
-Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository, const CrawlPast& past) {
+Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository,
+                          const CrawlPast& past) {
   Result<std::string> state = repository.strategy_state(strategy.name());
   if (!state) return fail(state.error());
   Replayer replayer(strategy, past);
@@ -97,11 +103,12 @@ Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository
   if (wanted == Replay::kNothing) return {};
   replayer.tell_pages();
   const auto tell = [&](const repository::LinkRecord& record) { replayer.tell_link(record); };
-  return wanted == Replay::kOpenLinks ? repository.for_each_open_link(tell) : repository.for_each_link_in_order(tell);
+  return wanted == Replay::kOpenLinks ? repository.for_each_open_link(tell)
+                                      : repository.for_each_link_in_order(tell);
 }
 
-Result<ExplainedRating> explain_rating(const collection::Collection& collection, repository::Repository& repository,
-                                       UrlId id) {
+Result<ExplainedRating> explain_rating(const collection::Collection& collection,
+                                       repository::Repository& repository, UrlId id) {
   const collection::Specification& specification = collection.specification();
   Result<collection::Strategy> choice = strategy_in_force(specification, repository);
   if (!choice) return fail(choice.error());
@@ -122,7 +129,8 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
                        .taxonomy = taxonomy ? &taxonomy->taxonomy() : nullptr,
                        .fetched = reader.fetched,
                        .relevant = reader.relevant};
-  if (auto replayed = replay_crawl(strategy, repository, past); !replayed) return fail(replayed.error());
+  if (auto replayed = replay_crawl(strategy, repository, past); !replayed)
+    return fail(replayed.error());
   std::vector<UrlId> raised;  // Makes the strategy compute pending scores; the list is not used.
   strategy.take_raised(raised);
   explained.rating = strategy.rate(id, reader.urls[id].hops, reader.urls[id].seed);

@@ -9,8 +9,8 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
-#include "gatherer/strategies/strategy.h"
 #include "gatherer/frontier/url_table.h"
+#include "gatherer/strategies/strategy.h"
 #include "repository/repository.h"
 #include "topics/classify/taxonomy.h"
 
@@ -25,7 +25,8 @@ struct CrawlPast {
 };
 
 /// Errors: those of the repository.
-Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository, const CrawlPast& past);
+Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository,
+                          const CrawlPast& past);
 
 /// The rating of a URL with its reasons, for `porthole explain`.
 struct ExplainedRating {
@@ -38,7 +39,7 @@ struct ExplainedRating {
 /// strategies use the random seed 1.
 ///
 /// Errors: those of the repository, and of a strategy or option that no longer exists.
-Result<ExplainedRating> explain_rating(const collection::Collection& collection, repository::Repository& repository,
-                                       UrlId id);
+Result<ExplainedRating> explain_rating(const collection::Collection& collection,
+                                       repository::Repository& repository, UrlId id);
 
 }  // namespace porthole::gatherer

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "gatherer/strategies/strategy_registry.h"
 #include "base/log.h"
+#include "gatherer/strategies/strategy_registry.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -14,7 +14,8 @@ constexpr auto kLookEvery = std::chrono::seconds(1);
 
 }  // namespace
 
-StrategyWatch::StrategyWatch(const collection::Specification& specification, Typed typed, const Clock& clock)
+StrategyWatch::StrategyWatch(const collection::Specification& specification, Typed typed,
+                             const Clock& clock)
     : specification_(specification),
       typed_(std::move(typed)),
       clock_(clock),
@@ -25,11 +26,13 @@ StrategyWatch::StrategyWatch(const collection::Specification& specification, Typ
 StrategyWatch::Stamp StrategyWatch::stamp() const {
   struct stat now {};
   if (::stat(specification_.file.c_str(), &now) != 0) return {};
-  return {static_cast<std::int64_t>(now.st_mtim.tv_sec), static_cast<std::int64_t>(now.st_mtim.tv_nsec),
-          static_cast<std::int64_t>(now.st_size), static_cast<std::int64_t>(now.st_ino)};
+  return {static_cast<std::int64_t>(now.st_mtim.tv_sec),
+          static_cast<std::int64_t>(now.st_mtim.tv_nsec), static_cast<std::int64_t>(now.st_size),
+          static_cast<std::int64_t>(now.st_ino)};
 }
 
-collection::Strategy StrategyWatch::choice_of(const collection::Specification& specification) const {
+collection::Strategy StrategyWatch::choice_of(
+    const collection::Specification& specification) const {
   return choose_strategy(specification, typed_.strategy, typed_.options);
 }
 

@@ -19,8 +19,8 @@
 
 #include "base/clock.h"
 #include "collection/specification.h"
-#include "gatherer/strategies/strategy_registry.h"
 #include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
 
 namespace porthole::gatherer {
 

@@ -29,7 +29,8 @@ void UtilityStrategy::link_read(const LinkRead& read) {
   if (!read.target_open) return;
   const double topicality = read.source.judgement.relevance.value();
   const double status = status_of(read.source);
-  add(read.target, {topics::utility(options_.utility, alpha_.alpha(), topicality, status), topicality, status});
+  add(read.target,
+      {topics::utility(options_.utility, alpha_.alpha(), topicality, status), topicality, status});
 }
 
 double UtilityStrategy::status_of(const JudgedPage& page) const {
@@ -84,12 +85,14 @@ void UtilityStrategy::explain(UrlId target, std::vector<Reason>& reasons) const 
 std::string UtilityStrategy::remark() const {
   if (!options_.adaptive) return {};
   char text[96];
-  std::snprintf(text, sizeof text, "utility: alpha is %.2f, for a topicality of %.2f (delta)", alpha_.alpha(),
-                options_.alpha.target);
+  std::snprintf(text, sizeof text, "utility: alpha is %.2f, for a topicality of %.2f (delta)",
+                alpha_.alpha(), options_.alpha.target);
   return text;
 }
 
-std::string UtilityStrategy::state() const { return options_.adaptive ? alpha_.state() : std::string(); }
+std::string UtilityStrategy::state() const {
+  return options_.adaptive ? alpha_.state() : std::string();
+}
 
 void UtilityStrategy::restore_state(std::string_view state) {
   if (options_.adaptive) alpha_.restore(state);

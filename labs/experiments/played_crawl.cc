@@ -56,8 +56,9 @@ class Player {
 
   void put(UrlId id) {
     if (state(id).fetched) return;
-    frontier_.put({.id = id, .relevance = rating(id), .hops = static_cast<std::uint32_t>(state(id).hops)},
-                  crawl_.hosts[page_of(id)]);
+    frontier_.put(
+        {.id = id, .relevance = rating(id), .hops = static_cast<std::uint32_t>(state(id).hops)},
+        crawl_.hosts[page_of(id)]);
   }
 
   /// One whose rating has sunk while it waited is put back.
@@ -101,14 +102,15 @@ class Player {
   const PlayedCrawl& crawl_;
   gatherer::Strategy& strategy_;
   gatherer::Frontier frontier_;
-  std::vector<UrlId> ids_;      // by page; 0 = not known yet
-  std::vector<NodeId> pages_;   // by id
-  std::vector<State> states_;   // by id
+  std::vector<UrlId> ids_;     // by page; 0 = not known yet
+  std::vector<NodeId> pages_;  // by id
+  std::vector<State> states_;  // by id
 };
 
 }  // namespace
 
-std::vector<NodeId> play(const PlayedCrawl& crawl, gatherer::Strategy& strategy, const gatherer::QueueOrder& order) {
+std::vector<NodeId> play(const PlayedCrawl& crawl, gatherer::Strategy& strategy,
+                         const gatherer::QueueOrder& order) {
   return Player(crawl, strategy, order).run();
 }
 

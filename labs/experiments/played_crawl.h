@@ -15,8 +15,8 @@
 #include <functional>
 #include <vector>
 
-#include "gatherer/judge/page_judge.h"
 #include "gatherer/fetch/queue_order.h"
+#include "gatherer/judge/page_judge.h"
 #include "gatherer/strategies/strategy.h"
 #include "sampler/page_graph.h"
 
@@ -30,6 +30,7 @@ struct PlayedCrawl {
   std::size_t pages = 0;  ///< Budget, the seeds among them.
 };
 
-std::vector<sampler::NodeId> play(const PlayedCrawl& crawl, gatherer::Strategy& strategy, const gatherer::QueueOrder& order);
+std::vector<sampler::NodeId> play(const PlayedCrawl& crawl, gatherer::Strategy& strategy,
+                                  const gatherer::QueueOrder& order);
 
 }  // namespace porthole::labs

@@ -30,7 +30,9 @@ std::vector<Url> pages_linked(const std::vector<Link>& links, bool nofollow) {
 
 std::string year_of(const Document& document) {
   const std::string& date = document.modified.empty() ? document.published : document.modified;
-  const bool has_year = date.size() >= 4 && std::all_of(date.begin(), date.begin() + 4, [](char c) { return c >= '0' && c <= '9'; });
+  const bool has_year = date.size() >= 4 && std::all_of(date.begin(), date.begin() + 4, [](char c) {
+                          return c >= '0' && c <= '9';
+                        });
   return has_year ? date.substr(0, 4) : "";
 }
 
@@ -58,7 +60,8 @@ Result<std::unique_ptr<SamplePages>> SamplePages::open(const SampleSources& sour
   options.operator_contact = agent.email.empty() ? agent.url : agent.email;
   options.remedy = "draw another sample: --name NAME, or --fresh to throw this one away";
   const ArchiveEnd& end = sources.journal.archive_end();
-  auto archive = archive::WarcWriter::open(sources.journal.folder() / "archive", options, end.file, end.size);
+  auto archive =
+      archive::WarcWriter::open(sources.journal.folder() / "archive", options, end.file, end.size);
   if (!archive) return fail(archive.error());
   return std::make_unique<SamplePages>(sources, std::move(*scope), std::move(*archive));
 }
@@ -82,11 +85,14 @@ const SampledPage* SamplePages::page(NodeId number) const {
   return record_[number].empty() ? nullptr : sources_.journal.find(record_[number]);
 }
 
-std::string SamplePages::site_of(NodeId number) const { return scope_.site_of(Url::parse(hrefs_[number]).value()); }
+std::string SamplePages::site_of(NodeId number) const {
+  return scope_.site_of(Url::parse(hrefs_[number]).value());
+}
 
 sampler::HostId SamplePages::host_of(const std::string& href) {
   const std::string name = Url::parse(href).value().host_and_port();
-  const auto [found, is_new] = host_numbers_.try_emplace(name, static_cast<sampler::HostId>(hosts_.size()));
+  const auto [found, is_new] =
+      host_numbers_.try_emplace(name, static_cast<sampler::HostId>(hosts_.size()));
   if (is_new) hosts_.push_back(name);
   return found->second;
 }
@@ -117,7 +123,8 @@ Result<bool> SamplePages::provide(const std::vector<NodeId>& wanted) {
   if (!read.empty()) {
     if (Result<void> synced = archive_->sync(); !synced) return fail(synced.error());
     const ArchiveEnd end{archive_->file(), archive_->size()};
-    if (Result<void> kept = sources_.journal.append(std::move(read), end); !kept) return fail(kept.error());
+    if (Result<void> kept = sources_.journal.append(std::move(read), end); !kept)
+      return fail(kept.error());
     if (Result<void> marked = archive_->committed(); !marked) return fail(marked.error());
   }
   if (!fetched) return fail(fetched.error());
@@ -143,7 +150,8 @@ Result<std::unique_ptr<SampledPage>> SamplePages::from_repository(NodeId number)
   Result<std::vector<repository::LinkRecord>> links = sources_.repository->out_links((*url)->id);
   if (!links) return fail(links.error());
   for (repository::LinkRecord& link : *links) document.links.push_back(std::move(link.link));
-  return std::make_unique<SampledPage>(judged(hrefs_[number], href->without_fragment().href(), document));
+  return std::make_unique<SampledPage>(
+      judged(hrefs_[number], href->without_fragment().href(), document));
 }
 
 Result<void> SamplePages::open_reader() {
@@ -161,17 +169,21 @@ Result<void> SamplePages::open_reader() {
     const auto written = archive_->write(capture_of(url.href(), response));
     if (!written) archived_ = fail(written.error());
   };
-  Result<gatherer::PageReader> reader = gatherer::PageReader::open(sources_.collection.specification(), options);
+  Result<gatherer::PageReader> reader =
+      gatherer::PageReader::open(sources_.collection.specification(), options);
   if (!reader) return fail(reader.error());
   reader_ = std::make_unique<gatherer::PageReader>(std::move(*reader));
-  // The name of a new archive file is kept before its first capture, so that the next start knows what to cut.
+  // The name of a new archive file is kept before its first capture, so that the next start knows
+  // what to cut.
   if (Result<void> begun = archive_->begin(); !begun) return begun;
   if (Result<void> synced = archive_->sync(); !synced) return synced;
-  if (Result<void> kept = sources_.journal.append({}, {archive_->file(), archive_->size()}); !kept) return kept;
+  if (Result<void> kept = sources_.journal.append({}, {archive_->file(), archive_->size()}); !kept)
+    return kept;
   return archive_->committed();
 }
 
-Result<void> SamplePages::fetch(const std::vector<NodeId>& wanted, std::vector<SampledPage>& pages) {
+Result<void> SamplePages::fetch(const std::vector<NodeId>& wanted,
+                                std::vector<SampledPage>& pages) {
   if (wanted.empty()) return {};
   if (Result<void> opened = open_reader(); !opened) return opened;
   std::vector<std::string> urls;
@@ -193,7 +205,8 @@ Result<void> SamplePages::fetch(const std::vector<NodeId>& wanted, std::vector<S
   });
 }
 
-SampledPage SamplePages::judged(const std::string& asked, const std::string& url, const Document& document) const {
+SampledPage SamplePages::judged(const std::string& asked, const std::string& url,
+                                const Document& document) const {
   SampledPage page;
   page.asked = asked;
   page.url = url;
@@ -224,7 +237,8 @@ Result<void> SamplePages::add_in_links(SampledPage& page) {
       const auto in_links = sources_.repository->in_links((*known)->id);
       if (!in_links) return fail(in_links.error());
       for (const repository::InLink& in : *in_links) {
-        if (in.link.element != Element::kImg && !in.link.has_rel("nofollow")) sources.push_back(in.source_href);
+        if (in.link.element != Element::kImg && !in.link.has_rel("nofollow"))
+          sources.push_back(in.source_href);
       }
     }
   }
@@ -232,7 +246,9 @@ Result<void> SamplePages::add_in_links(SampledPage& page) {
   for (const std::string& source : sources) {
     if (page.in_links.size() >= kMostInLinks) break;
     const Result<Url> from = Url::parse(source);
-    if (!from || !from->is_web() || !scope_.decide(*from).accepted || !seen.insert(from->key()).second) continue;
+    if (!from || !from->is_web() || !scope_.decide(*from).accepted ||
+        !seen.insert(from->key()).second)
+      continue;
     page.in_links.push_back(from->without_fragment().href());
   }
   return {};

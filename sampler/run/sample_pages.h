@@ -26,11 +26,11 @@
 #include "collection/collection.h"
 #include "gatherer/crawl/page_reader.h"
 #include "gatherer/frontier/scope.h"
+#include "repository/repository.h"
+#include "sampler/page_graph.h"
 #include "sampler/run/link_file.h"
 #include "sampler/run/sample_journal.h"
 #include "sampler/run/sample_predicate.h"
-#include "repository/repository.h"
-#include "sampler/page_graph.h"
 
 namespace porthole::sampler {
 
@@ -48,7 +48,8 @@ struct SampleSources {
   const LinkFile& link_file;
   SampleJournal& journal;
   const std::atomic<int>* stop = nullptr;
-  const Clock* clock = nullptr;  ///< That pauses between requests are kept by; the system's when null.
+  const Clock* clock =
+      nullptr;  ///< That pauses between requests are kept by; the system's when null.
 };
 
 class SamplePages {
@@ -72,14 +73,16 @@ class SamplePages {
   const std::string& host_name(sampler::HostId host) const { return hosts_[host]; }
   std::string site_of(sampler::NodeId number) const;
 
-  SamplePages(const SampleSources& sources, gatherer::Scope scope, std::unique_ptr<archive::WarcWriter> archive);
+  SamplePages(const SampleSources& sources, gatherer::Scope scope,
+              std::unique_ptr<archive::WarcWriter> archive);
 
  private:
   Result<std::unique_ptr<SampledPage>> from_repository(sampler::NodeId number);
   Result<void> fetch(const std::vector<sampler::NodeId>& wanted, std::vector<SampledPage>& pages);
   Result<void> open_reader();
   Result<void> add_in_links(SampledPage& page);
-  SampledPage judged(const std::string& asked, const std::string& url, const Document& document) const;
+  SampledPage judged(const std::string& asked, const std::string& url,
+                     const Document& document) const;
   bool is_off_topic_by_url(sampler::NodeId number) const;
   void add_to_graph(sampler::NodeId number);
   sampler::HostId host_of(const std::string& href);

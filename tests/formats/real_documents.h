@@ -41,7 +41,8 @@ std::vector<std::string> values_of(const Document& document, const std::string& 
   GTEST_SKIP() << (path) << " is made with the package " << (package) << ", which is missing"
 
 /// For tests of a summarizer that is left out where the library it needs is missing.
-#define SKIP_WITHOUT_LIBRARY(library, package)                                                \
-  if (!std::filesystem::exists(PORTHOLE_BINARY_DIR "/lib/plugins/" library ".so"))            \
-  GTEST_SKIP() << "the summarizers of " library " are not built: the package " package " is " \
-                                                                                       "missing"
+#define SKIP_WITHOUT_LIBRARY(library, package)                                         \
+  if (!std::filesystem::exists(PORTHOLE_BINARY_DIR "/lib/plugins/" library ".so"))     \
+  GTEST_SKIP() << "the summarizers of " library " are not built: the package " package \
+                  " is "                                                               \
+                  "missing"

@@ -24,7 +24,8 @@ TEST(AuthorityScoresTest, AreScaledToSumToOne) {
   EXPECT_EQ(scores.authority(99), 0);
 }
 
-// Every 10 pages up to 200; then each time that the crawl has grown by a twentieth: 11 pages after 220.
+// Every 10 pages up to 200; then each time that the crawl has grown by a twentieth: 11 pages after
+// 220.
 TEST(AuthorityScoresTest, RunLessOftenInALargeCrawl) {
   AuthorityScores scores({.every = 10});
   for (UrlId page = 1; page <= 220; ++page) scores.add_page();
@@ -35,7 +36,8 @@ TEST(AuthorityScoresTest, RunLessOftenInALargeCrawl) {
   scores.add_link(2, 501);
   for (int page = 0; page < 10; ++page) scores.add_page();
   update(scores);
-  EXPECT_NEAR(scores.authority(500), 2, 1e-6) << "a half-step: h(2) = a(500), added with a scale of 1";
+  EXPECT_NEAR(scores.authority(500), 2, 1e-6)
+      << "a half-step: h(2) = a(500), added with a scale of 1";
   scores.add_page();
   update(scores);
   EXPECT_LT(scores.authority(500), 1) << "the sum of all is 1 again";
@@ -62,7 +64,8 @@ TEST(AuthorityScoresTest, FollowAliasesThatLeadInACircleToAnEnd) {
 // The heavier of two links to one page counts, in half-steps and in runs.
 TEST(AuthorityScoresTest, CountRepeatedLinksOnceAtTheirLargestWeight) {
   const double weights[] = {0.2, 0.6};
-  AuthorityScores scores({.every = 100}, [&](AuthorityScores::Label label) { return weights[label]; });
+  AuthorityScores scores({.every = 100},
+                         [&](AuthorityScores::Label label) { return weights[label]; });
   scores.add_page();
   scores.add_link(1, 10, 0);
   scores.add_link(1, 10, 1);

@@ -17,7 +17,8 @@ collection::Topic topic() {
   return topic;
 }
 
-/// A crawl of eight irrelevant pages: what nothing is known about has (0 + 1) / (8 + 2) = 0.1 and fails c = 0.3.
+/// A crawl of eight irrelevant pages: what nothing is known about has (0 + 1) / (8 + 2) = 0.1 and
+/// fails c = 0.3.
 class Boosted {
  public:
   explicit Boosted(double boost, std::uint64_t seed = 1)

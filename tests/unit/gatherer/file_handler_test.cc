@@ -15,9 +15,9 @@
 
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
-#include "plugins/host/plugin_host.h"
-#include "plugins/host/declaration.h"
 #include "parser/parse.h"
+#include "plugins/host/declaration.h"
+#include "plugins/host/plugin_host.h"
 #include "tests/support/files.h"
 #include "tests/support/temp_dir.h"
 

@@ -152,7 +152,8 @@ TEST(FrontierTest, MovesAUrlOfAHostThatRestsOrIsBusy) {
 // VLDB 1999, 3.2: "serverload ascending" keeps a crawl from going depth-first into one site.
 TEST(FrontierTest, TakesTheHostAskedLeastAmongEquals) {
   Frontier frontier;
-  for (const UrlId id : {2, 4, 6, 1, 3}) frontier.put({.id = id, .relevance = 0.5}, odd_or_even(id));
+  for (const UrlId id : {2, 4, 6, 1, 3})
+    frontier.put({.id = id, .relevance = 0.5}, odd_or_even(id));
   frontier.add_load(0, 2);
   EXPECT_EQ(take_all(frontier, at(0), odd_or_even), (std::vector<UrlId>{1, 3, 2, 4, 6}));
 }
@@ -165,7 +166,8 @@ TEST(FrontierTest, LosesNothingWhenTheOrderChanges) {
   EXPECT_EQ(frontier.best(at(0)), 2);
   frontier.set_order(*QueueOrder::parse("hops"));
   EXPECT_EQ(frontier.size(), 3u);
-  EXPECT_EQ(take_all(frontier, at(0), [](UrlId id) { return HostId{id == 2 ? 1u : 0u}; }), (std::vector<UrlId>{1, 3, 2}));
+  EXPECT_EQ(take_all(frontier, at(0), [](UrlId id) { return HostId{id == 2 ? 1u : 0u}; }),
+            (std::vector<UrlId>{1, 3, 2}));
 }
 
 TEST(FrontierTest, ForgetsAUrlThatIsErased) {
@@ -257,7 +259,8 @@ class FrontierComparison {
     const auto host = static_cast<HostId>(draw(kHosts));
     switch (draw(9)) {
       case 8: {
-        const QueueOrder order = draw(2) == 0 ? QueueOrder::by_relevance() : *QueueOrder::parse("load desc, relevance");
+        const QueueOrder order =
+            draw(2) == 0 ? QueueOrder::by_relevance() : *QueueOrder::parse("load desc, relevance");
         frontier_.set_order(order);
         naive_.set_order(order);
         break;

@@ -51,8 +51,10 @@ TEST_F(HitsTest, RatesUnfetchedPagesByTheirAuthority) {
   EXPECT_FALSE(strategy_.rate(12, 1, false).pruned);
 }
 
-// Scales of the run: s_h = 1 / (2 a10 + a11) = 1 / phi = s_a = 1 / (2 h1 + h2). Then page 3 cites 10 and 12:
-//   h3 = a10 / phi = 1 / phi^2 = kSmall, a12 = h3 / phi = 1 / phi^3 = 0.2360680, a10 = kLarge + the same.
+// Scales of the run: s_h = 1 / (2 a10 + a11) = 1 / phi = s_a = 1 / (2 h1 + h2). Then page 3 cites
+// 10 and 12:
+//   h3 = a10 / phi = 1 / phi^2 = kSmall, a12 = h3 / phi = 1 / phi^3 = 0.2360680, a10 = kLarge + the
+//   same.
 TEST_F(HitsTest, GivesNewUrlsWhatOneMoreHalfStepWould) {
   read_two_pages();
   raised();
@@ -65,8 +67,8 @@ TEST_F(HitsTest, GivesNewUrlsWhatOneMoreHalfStepWould) {
   EXPECT_NEAR(rate(11), kSmall, kSingle);
 }
 
-// Page 4 is the second after the run at 2: all links again. Links to 12 alone: 3 -> 12 and 4 -> 12 make a part
-// of its own with the eigenvalue 2, below phi + 1 of the other: its scores vanish.
+// Page 4 is the second after the run at 2: all links again. Links to 12 alone: 3 -> 12 and 4 -> 12
+// make a part of its own with the eigenvalue 2, below phi + 1 of the other: its scores vanish.
 TEST_F(HitsTest, RunsAgainAfterAsManyPages) {
   read_two_pages();
   raised();
@@ -137,10 +139,12 @@ class HitsRwTest : public ::testing::Test {
     return topic;
   }
   static HitsRwStrategy strategy(double threshold, std::int64_t every) {
-    return {AuthorityScores::Options{.every = every}, {.threshold = threshold, .smoothing = 4, .support = 3}, topic()};
+    return {AuthorityScores::Options{.every = every},
+            {.threshold = threshold, .smoothing = 4, .support = 3},
+            topic()};
   }
-  /// 1 -> 10 "astronomy"; 1 -> 11 and 2 -> 11 "soups". Neither page is relevant, so unknown words weigh
-  /// (0 + 1) / (2 + 2) = 0.25.
+  /// 1 -> 10 "astronomy"; 1 -> 11 and 2 -> 11 "soups". Neither page is relevant, so unknown words
+  /// weigh (0 + 1) / (2 + 2) = 0.25.
   static std::vector<UrlId> read_two_pages(HitsRwStrategy& strategy) {
     test::StrategyDriver driver(strategy);
     driver.fetch(1, 0);
@@ -154,7 +158,9 @@ class HitsRwTest : public ::testing::Test {
   }
 };
 
-double rate(const Strategy& strategy, UrlId target) { return strategy.rate(target, 1, false).priority; }
+double rate(const Strategy& strategy, UrlId target) {
+  return strategy.rate(target, 1, false).priority;
+}
 
 TEST_F(HitsRwTest, WeighsLinksByWhatTheySay) {
   HitsRwStrategy made = strategy(0.1, 100);
@@ -182,8 +188,8 @@ TEST_F(HitsRwTest, RunsTheRecursionOverWeighedLinks) {
   EXPECT_NEAR(rate(made, 11), 0.2098387, 2e-6);
 }
 
-// "photometry" led to three relevant pages of three, with two more of none known: m = 3 / 4 after the hub's,
-// which is not relevant; Theta = (3 + 4 * 3/4) / (3 + 4) = 6/7.
+// "photometry" led to three relevant pages of three, with two more of none known: m = 3 / 4 after
+// the hub's, which is not relevant; Theta = (3 + 4 * 3/4) / (3 + 4) = 6/7.
 TEST_F(HitsRwTest, LearnsWhatTermsAreWorth) {
   HitsRwStrategy made = strategy(0.01, 1000);
   test::StrategyDriver driver(made);

@@ -26,7 +26,9 @@ class InLinksTest : public ::testing::Test {
   test::StrategyDriver by_site_{sites_}, by_page_{pages_};
 };
 
-double rate(const Strategy& strategy, UrlId target) { return strategy.rate(target, 1, false).priority; }
+double rate(const Strategy& strategy, UrlId target) {
+  return strategy.rate(target, 1, false).priority;
+}
 
 // 1 -> 10 twice, 2 -> 10, 3 -> 10, 3 -> 11: two sites and three pages cite 10, one of each 11.
 TEST_F(InLinksTest, CountsEachSiteOrPageThatCitesOnce) {

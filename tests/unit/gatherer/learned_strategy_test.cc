@@ -41,8 +41,9 @@ TEST_F(LearnedStrategyTest, PutsSeedsFirstAndPrunesNothing) {
   EXPECT_FALSE(strategy_.rate(1, 50, false).pruned);
 }
 
-// Only the bias and the site's yield speak of a URL that nothing is known of: the yield is the crawl's mean, 1/2,
-// whose log-odds are 0, as are those of the citing pages' yield; one link from a seed is 1 / (4 + 1).
+// Only the bias and the site's yield speak of a URL that nothing is known of: the yield is the
+// crawl's mean, 1/2, whose log-odds are 0, as are those of the citing pages' yield; one link from a
+// seed is 1 / (4 + 1).
 TEST_F(LearnedStrategyTest, BeginsWithTheWeightsThatEveryCrawlHas) {
   const double z = -1.5 + -0.2 * (1.0 / 5.0);
   EXPECT_NEAR(priority(7), 1 / (1 + std::exp(-z)), 1e-6);

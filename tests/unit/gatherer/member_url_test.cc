@@ -9,15 +9,20 @@ Url url(const std::string& text) { return Url::parse(text).value(); }
 
 TEST(MemberUrlTest, IsTheContainersWithTheNameAsItsFragment) {
   const Url box = url("http://a.test/papers.zip?v=2#old");
-  EXPECT_EQ(url_of_member({"1999/hits.html", "", "", ""}, box), "http://a.test/papers.zip?v=2#1999/hits.html");
-  EXPECT_EQ(url_of_member({"two words", "", "", ""}, box), "http://a.test/papers.zip?v=2#two%20words");
+  EXPECT_EQ(url_of_member({"1999/hits.html", "", "", ""}, box),
+            "http://a.test/papers.zip?v=2#1999/hits.html");
+  EXPECT_EQ(url_of_member({"two words", "", "", ""}, box),
+            "http://a.test/papers.zip?v=2#two%20words");
 }
 
 TEST(MemberUrlTest, IsItsOwnWhereThatStaysOnTheServerAndIsNoPageOfTheWeb) {
   const Url box = url("imap://mail.test/inbox");
-  EXPECT_EQ(url_of_member({"1", "imap://mail.test/inbox/;uid=1", "", ""}, box), "imap://mail.test/inbox/;uid=1");
-  EXPECT_EQ(url_of_member({"1", "imap://other.test/inbox/;uid=1", "", ""}, box), "imap://mail.test/inbox#1");
-  EXPECT_EQ(url_of_member({"1", "http://a.test/x", "", ""}, url("http://a.test/box")), "http://a.test/box#1");
+  EXPECT_EQ(url_of_member({"1", "imap://mail.test/inbox/;uid=1", "", ""}, box),
+            "imap://mail.test/inbox/;uid=1");
+  EXPECT_EQ(url_of_member({"1", "imap://other.test/inbox/;uid=1", "", ""}, box),
+            "imap://mail.test/inbox#1");
+  EXPECT_EQ(url_of_member({"1", "http://a.test/x", "", ""}, url("http://a.test/box")),
+            "http://a.test/box#1");
 }
 
 TEST(MemberUrlTest, RelativeLinksLeadToOtherMembers) {

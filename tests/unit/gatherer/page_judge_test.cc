@@ -1,4 +1,3 @@
-#include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
 
 #include <gmock/gmock.h>
@@ -8,11 +7,12 @@
 
 #include "collection/taxonomy_file.h"
 #include "gatherer/judge/classifier_judge.h"
+#include "gatherer/judge/judge_factory.h"
 #include "tests/support/files.h"
 #include "tests/support/test_collection.h"
 #include "topics/classify/model_file.h"
-#include "topics/text/text_relevance.h"
 #include "topics/classify/training.h"
+#include "topics/text/text_relevance.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -37,7 +37,9 @@ class PageJudgeTest : public ::testing::Test {
 
   static SpecificationText specification() {
     SpecificationText text;
-    text.topic = "<topic title=\"Astronomy\"><term>telescope</term><taxonomy file=\"taxonomy.xml\"/></topic>";
+    text.topic =
+        "<topic title=\"Astronomy\"><term>telescope</term><taxonomy "
+        "file=\"taxonomy.xml\"/></topic>";
     text.network = porthole::testing::gateway_to("http://127.0.0.1:9/");
     return text;
   }
@@ -45,7 +47,8 @@ class PageJudgeTest : public ::testing::Test {
   void write_taxonomy(const std::string& mark, const std::string& more = "") const {
     write_whole_file(collection_.folder() / "taxonomy.xml",
                      "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"" + mark +
-                         "><example>stars</example></topic><topic name=\"food\"/>" + more + "</taxonomy>");
+                         "><example>stars</example></topic><topic name=\"food\"/>" + more +
+                         "</taxonomy>");
   }
 
   /// As `porthole train` would leave it.
@@ -76,7 +79,8 @@ TEST_F(PageJudgeTest, OwnWordsAreJudgedAsTextRelevanceDoes) {
   const auto judge = make_own_words_judge(topic);
   const Document page = document("A telescope, and another telescope for astronomy");
   const Judgement judgement = judge->judge(page);
-  EXPECT_EQ(judgement.relevance, topics::TextRelevance("Astronomy", {"telescope"}).of("", "", page.text));
+  EXPECT_EQ(judgement.relevance,
+            topics::TextRelevance("Astronomy", {"telescope"}).of("", "", page.text));
   EXPECT_TRUE(judgement.relevant);
   EXPECT_TRUE(judgement.best_is_wanted);
   EXPECT_EQ(judgement.topic, "Astronomy");
@@ -90,7 +94,8 @@ TEST_F(PageJudgeTest, OwnWordsTellWhichOfThemThePageHas) {
   collection::Topic topic;
   topic.title = "Astronomy";
   topic.terms = {"telescope"};
-  const Evidence found = make_own_words_judge(topic)->evidence(document("A telescope, and another telescope"));
+  const Evidence found =
+      make_own_words_judge(topic)->evidence(document("A telescope, and another telescope"));
   ASSERT_EQ(found.words.size(), 2U);
   EXPECT_EQ(found.words[0].word, "telescope");
   EXPECT_EQ(found.words[0].times, 2);
@@ -147,7 +152,8 @@ TEST_F(PageJudgeTest, MarksMayChangeAfterTraining) {
   write_taxonomy(" mark=\"good\"");
   train();
   write_whole_file(collection_.folder() / "taxonomy.xml",
-                   "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"/><topic name=\"food\" mark=\"good\"/></taxonomy>");
+                   "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"/><topic "
+                   "name=\"food\" mark=\"good\"/></taxonomy>");
   const auto judge = make_page_judge(collection_.open());
   ASSERT_TRUE(judge) << judge.error().to_string();
   EXPECT_TRUE((*judge)->judge(document(kCooking)).relevant);
@@ -187,14 +193,19 @@ TEST_F(PageJudgeTest, ADamagedModelIsNamed) {
 
 TEST_F(PageJudgeTest, ATaxonomyIsTheSameWhenItsTopicsAndExamplesAre) {
   const auto fingerprint = [](const std::string& topics) {
-    const auto file = collection::TaxonomyFile::from_text("<taxonomy xmlns=\"urn:porthole:taxonomy:1\">" + topics + "</taxonomy>", "t.xml");
+    const auto file = collection::TaxonomyFile::from_text(
+        "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">" + topics + "</taxonomy>", "t.xml");
     EXPECT_TRUE(file);
     return fingerprint_of(file->taxonomy());
   };
-  const std::string one = fingerprint("<topic name='a'><example url='http://a.test/'/></topic><topic name='b'/>");
-  EXPECT_EQ(one, fingerprint("<topic name='a' title='A' mark='good'><example url='http://a.test/'/></topic><topic name='b'/>"));
-  EXPECT_NE(one, fingerprint("<topic name='a'/><topic name='b'><example url='http://a.test/'/></topic>"));
-  EXPECT_NE(one, fingerprint("<topic name='a'><example url='http://a.test/'/></topic><topic name='c'/>"));
+  const std::string one =
+      fingerprint("<topic name='a'><example url='http://a.test/'/></topic><topic name='b'/>");
+  EXPECT_EQ(one, fingerprint("<topic name='a' title='A' mark='good'><example "
+                             "url='http://a.test/'/></topic><topic name='b'/>"));
+  EXPECT_NE(
+      one, fingerprint("<topic name='a'/><topic name='b'><example url='http://a.test/'/></topic>"));
+  EXPECT_NE(
+      one, fingerprint("<topic name='a'><example url='http://a.test/'/></topic><topic name='c'/>"));
 }
 
 }  // namespace

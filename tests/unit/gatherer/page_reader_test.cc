@@ -23,7 +23,8 @@ using namespace std::chrono_literals;
 class PageReaderTest : public ::testing::Test {
  protected:
   /// The result of each URL.
-  std::map<std::string, PageRead> read(const std::vector<std::string>& urls, const std::string& politeness = "") {
+  std::map<std::string, PageRead> read(const std::vector<std::string>& urls,
+                                       const std::string& politeness = "") {
     SpecificationText text;
     text.network = porthole::testing::gateway_to(web_.gateway());
     text.politeness = politeness;
@@ -91,7 +92,8 @@ TEST_F(PageReaderTest, TriesAgainWhatMayPass) {
 
 TEST_F(PageReaderTest, SaysWhyThereIsNoDocument) {
   web_.answer("http://a.test/picture", 200, "Content-Type: image/png\r\n", "\x89PNG\r\n\x1a\n");
-  const auto pages = read({"http://a.test/nothing", "http://a.test/picture", "nonsense", "ftp://a.test/"});
+  const auto pages =
+      read({"http://a.test/nothing", "http://a.test/picture", "nonsense", "ftp://a.test/"});
   EXPECT_EQ(pages.at("http://a.test/nothing").failure, "http 404");
   EXPECT_THAT(pages.at("http://a.test/picture").failure, StartsWith("unsupported type"));
   EXPECT_NE(pages.at("nonsense").failure, "");
@@ -131,7 +133,8 @@ TEST_F(PageReaderTest, GivesUpWhatIsLeftWhenToldTo) {
     ++done;
     return false;
   };
-  EXPECT_TRUE(read_pages(collection.open().specification(), {"nonsense", "http://a.test/1", "http://a.test/2"}, options));
+  EXPECT_TRUE(read_pages(collection.open().specification(),
+                         {"nonsense", "http://a.test/1", "http://a.test/2"}, options));
   EXPECT_EQ(done, 1);
 }
 
@@ -164,7 +167,9 @@ TEST_F(PageReaderTest, AsksForNothingThatItsCallerRefusesRedirectsAmongThem) {
   const auto specification = collection.open().specification();
   std::vector<std::string> answered;
   PageReaderOptions options;
-  options.why_not = [](const Url& url) { return std::string(url.host() == "b.test" ? "not there" : ""); };
+  options.why_not = [](const Url& url) {
+    return std::string(url.host() == "b.test" ? "not there" : "");
+  };
   options.answered = [&](const Url& url, const FetchResponse&) { answered.push_back(url.href()); };
   options.done = [](const PageRead& page) {
     EXPECT_EQ(page.failure, "not there");

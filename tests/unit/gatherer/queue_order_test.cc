@@ -13,7 +13,8 @@ TEST(QueueOrderTest, TakesFewTriesThenRelevanceThenLittleLoad) {
   EXPECT_EQ(order.text(), "tries asc, relevance desc, load asc");
   EXPECT_TRUE(order.before(kFresh, kTried));
   EXPECT_TRUE(order.before({.id = 2, .relevance = 0.9}, {.id = 1, .relevance = 0.3}));
-  EXPECT_TRUE(order.before({.id = 2, .relevance = 0.9, .load = 1}, {.id = 1, .relevance = 0.9, .load = 2}));
+  EXPECT_TRUE(
+      order.before({.id = 2, .relevance = 0.9, .load = 1}, {.id = 1, .relevance = 0.9, .load = 2}));
 }
 
 TEST(QueueOrderTest, TakesWhatIsKnownLongestAmongEquals) {
@@ -22,7 +23,8 @@ TEST(QueueOrderTest, TakesWhatIsKnownLongestAmongEquals) {
 }
 
 TEST(QueueOrderTest, ReadsWhatItWrites) {
-  for (const char* text : {"relevance desc", "hops asc, relevance asc", "load desc, tries desc, hops desc"}) {
+  for (const char* text :
+       {"relevance desc", "hops asc, relevance asc", "load desc, tries desc, hops desc"}) {
     const auto order = QueueOrder::parse(text);
     ASSERT_TRUE(order) << text;
     EXPECT_EQ(order->text(), text);

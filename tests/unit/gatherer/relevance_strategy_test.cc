@@ -92,8 +92,8 @@ TEST_F(RelevanceStrategyTest, RaisesWhatATermLeadsToOnceItIsLearned) {
   EXPECT_EQ(raised(), Urls()) << "each rise is told once";
 }
 
-// Where nothing is known of M(w) the rating is (r + 1) / (n + 2): 1/5 < c = 0.3 after three irrelevant pages,
-// 2/6 after a relevant one.
+// Where nothing is known of M(w) the rating is (r + 1) / (n + 2): 1/5 < c = 0.3 after three
+// irrelevant pages, 2/6 after a relevant one.
 TEST_F(RelevanceStrategyTest, RaisesWhatNothingIsKnownAboutWhenTheCrawlTurnsOutWell) {
   fetch(1, 3, "recipes", false);
   driver_.link(kHub, 10, "unheard");

@@ -21,7 +21,9 @@ class SimpleHeuristicsTest : public ::testing::Test {
     link.anchor = anchor;
     driver_.link(1, target, link);
   }
-  double rate(UrlId target, int hops = 1) const { return strategy_.rate(target, hops, false).priority; }
+  double rate(UrlId target, int hops = 1) const {
+    return strategy_.rate(target, hops, false).priority;
+  }
   std::vector<UrlId> raised() {
     std::vector<UrlId> raised;
     strategy_.take_raised(raised);

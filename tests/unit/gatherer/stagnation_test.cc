@@ -13,10 +13,12 @@ using ::testing::IsEmpty;
 
 constexpr const char* kFolder = "stars";
 
-/// 200 recent pages, `relevant` of them on topic, after `earlier` pages with `earlier_relevant` of them.
+/// 200 recent pages, `relevant` of them on topic, after `earlier` pages with `earlier_relevant` of
+/// them.
 CrawlHistory history(int relevant, std::int64_t earlier, std::int64_t earlier_relevant) {
   CrawlHistory history;
-  for (int i = 0; i < static_cast<int>(kRecentPages); ++i) history.recent.push_back({i < relevant, ""});
+  for (int i = 0; i < static_cast<int>(kRecentPages); ++i)
+    history.recent.push_back({i < relevant, ""});
   history.earlier = earlier;
   history.earlier_relevant = earlier_relevant;
   history.queued = history.hosts = 10;
@@ -34,9 +36,9 @@ TEST(StagnationTest, FindsNothingInACrawlThatGoesWellOrHasNotBegun) {
   EXPECT_FALSE(find_stagnation({}, kFolder));
 }
 
-// 800 pages before, half of them relevant: p0 = 401/802 = .5, of variance .25 / 802 = .000312. 76 of 200:
-// p1 = 77/202 = .3812, of variance .2359 / 202 = .001168, z = -.1188 / .03846 = -3.09. 77 of 200:
-// p1 = .3861, of variance .001173, z = -.1139 / .03854 = -2.95.
+// 800 pages before, half of them relevant: p0 = 401/802 = .5, of variance .25 / 802 = .000312. 76
+// of 200: p1 = 77/202 = .3812, of variance .2359 / 202 = .001168, z = -.1188 / .03846 = -3.09. 77
+// of 200: p1 = .3861, of variance .001173, z = -.1139 / .03854 = -2.95.
 TEST(StagnationTest, TellsADropBeyondThreeDeviationsFromNoise) {
   EXPECT_TRUE(is_falling(history(76, 800, 400)));
   EXPECT_FALSE(is_falling(history(77, 800, 400)));
@@ -52,15 +54,16 @@ TEST(StagnationTest, MakesNothingOfShortCrawls) {
   EXPECT_FALSE(is_falling(few));
 }
 
-// 0 of 200 (p1 = 1/202 = .00495, of variance .0000244) after 21 of 800: p0 = 22/802 = .02743, of variance
-// .0000333, z = -.02248 / .00759 = -2.96. After 40 of 800: p0 = .05112, of variance .0000605, z = -5.0.
+// 0 of 200 (p1 = 1/202 = .00495, of variance .0000244) after 21 of 800: p0 = 22/802 = .02743, of
+// variance .0000333, z = -.02248 / .00759 = -2.96. After 40 of 800: p0 = .05112, of variance
+// .0000605, z = -5.0.
 TEST(StagnationTest, MakesNothingOfAFewRelevantPages) {
   EXPECT_FALSE(is_falling(history(0, 800, 21)));
   EXPECT_TRUE(is_falling(history(0, 800, 40)));
 }
 
-// 199 of 200 (p1 = 200/202 = .9901, of variance .0000485) after 100,000 of as many: z = -.0099 / .00697 = -1.4.
-// 170 of 200: p1 = .8465, of variance .000643, z = -6.0.
+// 199 of 200 (p1 = 200/202 = .9901, of variance .0000485) after 100,000 of as many: z = -.0099 /
+// .00697 = -1.4. 170 of 200: p1 = .8465, of variance .000643, z = -6.0.
 TEST(StagnationTest, MakesNothingOfAFewIrrelevantPages) {
   EXPECT_FALSE(is_falling(history(199, 100'000, 100'000)));
   EXPECT_TRUE(is_falling(history(170, 100'000, 100'000)));
@@ -99,10 +102,14 @@ TEST(StagnationTest, NamesTheAncestorThatWouldHelp) {
   const auto finding = find_stagnation(past, kFolder);
   ASSERT_TRUE(finding);
   using Count = std::pair<std::string, std::int64_t>;
-  EXPECT_EQ(finding->census, (std::vector<Count>{{"business/investment/stocks", 120}, {"", 30}, {"arts/music", 30}}));
+  EXPECT_EQ(
+      finding->census,
+      (std::vector<Count>{{"business/investment/stocks", 120}, {"", 30}, {"arts/music", 30}}));
   EXPECT_EQ(finding->remedies.at(0),
-            "mark business/investment good: 67 % of what is off topic is business/investment/stocks, too near to "
-            "business/investment/funds to keep apart: porthole examples mark stars business/investment sports/cycling");
+            "mark business/investment good: 67 % of what is off topic is "
+            "business/investment/stocks, too near to "
+            "business/investment/funds to keep apart: porthole examples mark stars "
+            "business/investment sports/cycling");
 }
 
 TEST(StagnationTest, ProposesNoAncestorForTopicsThatAreFarApart) {
@@ -117,10 +124,13 @@ TEST(StagnationTest, ProposesNoAncestorForTopicsThatAreFarApart) {
 TEST(StagnationTest, ProposesAStrategyOrAnOptionThatDoesNotDoTheSame) {
   CrawlHistory past = history(20, 800, 400);
   for (const auto& [strategy, proposed] : std::vector<std::pair<std::string, std::string>>{
-           {"hard-focus", "soft-focus"}, {"rw", "rwb"}, {"breadth-first", "learned"},
+           {"hard-focus", "soft-focus"},
+           {"rw", "rwb"},
+           {"breadth-first", "learned"},
            {"learned", "learned --option exploration"}}) {
     past.strategy = strategy;
-    EXPECT_THAT(find_stagnation(past, kFolder)->remedies.at(0), HasSubstr("--strategy " + proposed)) << strategy;
+    EXPECT_THAT(find_stagnation(past, kFolder)->remedies.at(0), HasSubstr("--strategy " + proposed))
+        << strategy;
   }
 }
 
@@ -129,15 +139,19 @@ TEST(StagnationTest, ProposesMoreOfAnOptionThanIsInForce) {
   past.queued = past.hosts = 0;
   past.pruned = 7;
   past.strategy = "rwb";
-  for (const auto& [boost, proposed] : std::vector<std::pair<std::string, std::string>>{{"0.8", "0.5"}, {"0.5", "0"}}) {
+  for (const auto& [boost, proposed] :
+       std::vector<std::pair<std::string, std::string>>{{"0.8", "0.5"}, {"0.5", "0"}}) {
     past.options = {{"boost", "0.9"}, {"boost", boost}};
-    EXPECT_THAT(find_stagnation(past, kFolder)->remedies.at(0), HasSubstr("--option boost=" + proposed)) << boost;
+    EXPECT_THAT(find_stagnation(past, kFolder)->remedies.at(0),
+                HasSubstr("--option boost=" + proposed))
+        << boost;
   }
   past.options = {{"boost", "0"}};
   EXPECT_THAT(find_stagnation(past, kFolder)->remedies.at(0), HasSubstr("more seeds"));
 }
 
-/// A repository of 205 pages, the first three relevant, and two queued URLs of one host and one of another.
+/// A repository of 205 pages, the first three relevant, and two queued URLs of one host and one of
+/// another.
 TEST(StagnationTest, ReadsTheHistoryFromARepository) {
   testing::SpecificationText text;
   text.seeds = {"http://a.test/"};
@@ -145,7 +159,8 @@ TEST(StagnationTest, ReadsTheHistoryFromARepository) {
   const auto repository = made.repository(repository::Access::kWrite);
   const WallTime now{std::chrono::seconds(1'795'176'000)};
   repository::Batch batch;
-  const auto add = [&](repository::UrlId id, repository::UrlState state, const std::string& host, WallTime not_before) {
+  const auto add = [&](repository::UrlId id, repository::UrlState state, const std::string& host,
+                       WallTime not_before) {
     repository::UrlRecord url;
     url.id = id;
     url.key = url.href = "http://" + host + "/" + std::to_string(id);

@@ -18,7 +18,9 @@ class StatusLabelsTest : public ::testing::Test {
     std::ofstream(file) << text;
     return StatusLabels::read(file);
   }
-  static std::optional<double> label(const StatusLabels& labels, const char* url) { return labels.of(*Url::parse(url)); }
+  static std::optional<double> label(const StatusLabels& labels, const char* url) {
+    return labels.of(*Url::parse(url));
+  }
   static constexpr const char* kRanks =
       "#harmonicc_pos\t#harmonicc_val\t#host_rev\n1\t12.5\torg.example.www\n2\t3\tcom.example\n";
   std::filesystem::path packed(const std::string& text) {
@@ -44,7 +46,8 @@ TEST_F(StatusLabelsTest, OfAListAreThoseOfThePageElseItsHostElseItsDomain) {
 }
 
 TEST_F(StatusLabelsTest, OfRanksAreTheHarmonicCentralityOfTheHost) {
-  const auto labels = StatusLabels::read(std::filesystem::path(PORTHOLE_SOURCE_DIR) / "examples/status/host_ranks.txt");
+  const auto labels = StatusLabels::read(std::filesystem::path(PORTHOLE_SOURCE_DIR) /
+                                         "examples/status/host_ranks.txt");
   ASSERT_TRUE(labels) << labels.error().to_string();
   EXPECT_EQ(label(*labels, "https://docs.python.org/3/"), 2.887e7);
   EXPECT_EQ(label(*labels, "https://www.sheldonbrown.com/"), std::nullopt);
@@ -76,7 +79,8 @@ TEST_F(StatusLabelsTest, AreRefusedWhereALineHasNoEnd) {
 }
 
 TEST_F(StatusLabelsTest, OfTheExampleListCanBeRead) {
-  const auto labels = StatusLabels::read(std::filesystem::path(PORTHOLE_SOURCE_DIR) / "examples/status/list.tsv");
+  const auto labels =
+      StatusLabels::read(std::filesystem::path(PORTHOLE_SOURCE_DIR) / "examples/status/list.tsv");
   ASSERT_TRUE(labels) << labels.error().to_string();
   EXPECT_EQ(label(*labels, "https://docs.python.org/"), 100);
 }

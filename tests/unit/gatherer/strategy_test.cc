@@ -1,9 +1,9 @@
-#include "gatherer/strategies/strategy_registry.h"
 #include "gatherer/strategies/strategy.h"
 
 #include <gtest/gtest.h>
 
 #include "gatherer/strategies/breadth_first.h"
+#include "gatherer/strategies/strategy_registry.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -53,17 +53,25 @@ TEST(StrategyTest, RefusesValuesThatMakeNoSense) {
 }
 
 TEST(StrategyTest, RefusesOptionsOutOfTheirRange) {
-  const std::vector<collection::Strategy> wrong = {
-      {"rwb", {{"boost", "1.1"}}},          {"hits", {{"every", "0"}}},
-      {"hits", {{"every", "10.5"}}},        {"hits-rw", {{"rounds", "1001"}}},
-      {"hits-rw", {{"threshold", "2"}}},    {"soft-focus-distill", {{"percentile", "90"}}},
-      {"soft-focus-distill", {{"lift", "-1"}}}, {"in-links", {{"count", "words"}}},
-      {"utility", {{"alpha", "1.5"}}},      {"utility", {{"delta", "-0.1"}}},
-      {"utility", {{"window", "0"}}},       {"utility", {{"utility", "square"}}},
-      {"learned", {{"firmness", "-1"}}},    {"learned", {{"initial-accumulator", "many"}}},
-      {"random", {{"seed", "1"}}},          {"hard-focus", {{"threshold", "0.5"}}}};
+  const std::vector<collection::Strategy> wrong = {{"rwb", {{"boost", "1.1"}}},
+                                                   {"hits", {{"every", "0"}}},
+                                                   {"hits", {{"every", "10.5"}}},
+                                                   {"hits-rw", {{"rounds", "1001"}}},
+                                                   {"hits-rw", {{"threshold", "2"}}},
+                                                   {"soft-focus-distill", {{"percentile", "90"}}},
+                                                   {"soft-focus-distill", {{"lift", "-1"}}},
+                                                   {"in-links", {{"count", "words"}}},
+                                                   {"utility", {{"alpha", "1.5"}}},
+                                                   {"utility", {{"delta", "-0.1"}}},
+                                                   {"utility", {{"window", "0"}}},
+                                                   {"utility", {{"utility", "square"}}},
+                                                   {"learned", {{"firmness", "-1"}}},
+                                                   {"learned", {{"initial-accumulator", "many"}}},
+                                                   {"random", {{"seed", "1"}}},
+                                                   {"hard-focus", {{"threshold", "0.5"}}}};
   for (const collection::Strategy& choice : wrong) {
-    EXPECT_EQ(error_of(choice).code, ErrorCode::kInvalid) << choice.name << " " << choice.options[0].first;
+    EXPECT_EQ(error_of(choice).code, ErrorCode::kInvalid)
+        << choice.name << " " << choice.options[0].first;
   }
 }
 

@@ -45,7 +45,8 @@ TEST_F(StrategyWatchTest, NoticesAnotherStrategyOnce) {
 
 TEST_F(StrategyWatchTest, NoticesOtherOptionsAndTheOrderOfTheQueue) {
   StrategyWatch watch(opened_.specification(), {}, clock_);
-  respecify("<strategy name=\"breadth-first\"><option name=\"order\" value=\"load, tries\"/></strategy>");
+  respecify(
+      "<strategy name=\"breadth-first\"><option name=\"order\" value=\"load, tries\"/></strategy>");
   clock_.advance(1s);
   const auto chosen = watch.changed();
   ASSERT_TRUE(chosen);
@@ -71,7 +72,9 @@ TEST_F(StrategyWatchTest, PassesOverChangesOfOtherThings) {
 
 TEST_F(StrategyWatchTest, WarnsOfWhatIsNotValidAndGoesOn) {
   StrategyWatch watch(opened_.specification(), {}, clock_);
-  for (const char* wrong : {"<strategy name=\"rendom\"/>", "<strategy", "<strategy name=\"rw\"><option name=\"threshold\" value=\"7\"/></strategy>"}) {
+  for (const char* wrong :
+       {"<strategy name=\"rendom\"/>", "<strategy",
+        "<strategy name=\"rw\"><option name=\"threshold\" value=\"7\"/></strategy>"}) {
     respecify(wrong);
     ::testing::internal::CaptureStderr();
     EXPECT_EQ(next_look(watch), "");
@@ -84,7 +87,8 @@ TEST_F(StrategyWatchTest, WarnsOfWhatIsNotValidAndGoesOn) {
 }
 
 TEST_F(StrategyWatchTest, PutsWhatTheUserTypedFirst) {
-  StrategyWatch watch(opened_.specification(), {.strategy = "rw", .options = {{"threshold", "0.2"}}}, clock_);
+  StrategyWatch watch(opened_.specification(),
+                      {.strategy = "rw", .options = {{"threshold", "0.2"}}}, clock_);
   respecify("<strategy name=\"random\"/>");
   EXPECT_EQ(next_look(watch), "");
 }

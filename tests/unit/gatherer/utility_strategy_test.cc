@@ -45,7 +45,8 @@ TEST(UtilityStrategyTest, RatesByTheBestOfSeveralPagesAndRaisesWhatABetterOneCit
   EXPECT_TRUE(crawl.raised().empty());
 }
 
-// Section 3.1: status is used for pages one link away alone. 1 is important and links to 2, which is not and links to 10.
+// Section 3.1: status is used for pages one link away alone. 1 is important and links to 2, which
+// is not and links to 10.
 TEST(UtilityStrategyTest, HandsStatusOnAtOneLinkOnly) {
   UtilityStrategy strategy(with_alpha(0));
   test::StrategyDriver crawl(strategy);
@@ -85,8 +86,9 @@ TEST(UtilityStrategyTest, KeepsAlphaFromOneRunToTheNext) {
   EXPECT_EQ(other.alpha(), one.alpha());
 }
 
-// 1 to 3 are fetched with no, one and two in-links: x = ln 1, ln 2, ln 3 and theta = ln 2 at the median page, 2.
-// sigma(3) = 1 / (1 + e^(ln 2 - ln 3)) = 1 / (1 + 2/3) = 0.6, sigma(1) = 1 / (1 + 2) = 1/3.
+// 1 to 3 are fetched with no, one and two in-links: x = ln 1, ln 2, ln 3 and theta = ln 2 at the
+// median page, 2. sigma(3) = 1 / (1 + e^(ln 2 - ln 3)) = 1 / (1 + 2/3) = 0.6, sigma(1) = 1 / (1 +
+// 2) = 1/3.
 TEST(UtilityStrategyTest, CanGoByTheInLinksThatItHasSeenInPlaceOfTheModel) {
   UtilityStrategy::Options options = with_alpha(0);
   options.status = UtilityStrategy::Status::kInLinks;
