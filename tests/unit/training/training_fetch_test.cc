@@ -30,7 +30,7 @@ class TrainingFetchTest : public ::testing::Test {
 
 TEST_F(TrainingFetchTest, WaitsAsLongAsRetryAfterSays) {
   const std::string busy = sites_.origin(sites_.first()) + "/busy";
-  sites_.first().answer(busy, 429, "Retry-After: 120\r\n");
+  sites_.first().answer(busy, 503, "Retry-After: 120\r\n");
   EXPECT_EQ(failures_of({busy}, "<politeness delay=\"1\"/>"), 1u);
   const auto tries = sites_.times(busy);
   ASSERT_EQ(tries.size(), 3u);
