@@ -46,7 +46,7 @@ Result<indexer::IndexReport> index_summaries(const collection::Collection& colle
   const Result<gatherer::TopicPages> topic = gatherer::TopicPages::read(collection, repository);
   if (!topic) return fail(topic.error());
   indexer::TopicPages on_topic;
-  topic->for_each([&](const std::string& href, bool is_on_topic) { on_topic.emplace(href, is_on_topic); });
+  topic->for_each([&](const std::string& href, const topics::Standing& standing) { on_topic.emplace(href, standing.on_topic); });
   options.on_topic = &on_topic;
   summarizer::RepositorySummaries summaries(repository);
   options.summary_of = [&](const std::string& url) { return summaries.summary_of(url); };

@@ -166,6 +166,7 @@ Result<void> say_standing(const collection::Collection& collection, Repository& 
   const Result<TopicPages> topic = TopicPages::read(collection, repository);
   if (!topic) return fail(topic.error());
   explanation.standing = topic->standing_of(explanation.url.id);
+  explanation.topic_terms = topic->term_weights();
   return {};
 }
 

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -25,9 +26,12 @@ struct WeighedTerm {
 
 struct Explanation {
   repository::UrlRecord url;
-  std::optional<repository::PageRecord> page;       ///< If it was fetched.
-  std::optional<topics::Standing> standing;         ///< Whether a page that may have a summary is
-                                                    ///< on topic, and why.
+  std::optional<repository::PageRecord> page;  ///< If it was fetched.
+  std::optional<topics::Standing> standing;    ///< Whether a page that may have a summary is
+                                               ///< on topic, and why.
+  /// Terms of the topic by which pages are judged on topic, and the weight of each; empty if a
+  /// classifier judges.
+  std::vector<std::pair<std::string, double>> topic_terms;
   std::optional<repository::UrlRecord> stands_for;  ///< The URL that it is an alias of.
   /// The last failure, if fetching it again failed.
   std::optional<repository::FailureRecord> failure;

@@ -1,7 +1,9 @@
-#include "gatherer/report/topic_pages.h"
-
 #include <algorithm>
 #include <utility>
+
+#include "gatherer/report/topic_pages.h"
+#include "topics/text/term_contrast.h"
+#include "topics/text/text_relevance.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -12,34 +14,80 @@ bool has_topic(const collection::Specification& specification) {
   return !topic.taxonomy_file.empty() || !topic.terms.empty() || topic.title != specification.name;
 }
 
+/// The site of URLs without a host is their scheme with a colon (base/url/site.h).
+bool is_own_file(const std::string& site) { return site.ends_with(':'); }
+
 }  // namespace
 
-Result<TopicPages> TopicPages::read(const collection::Collection& collection, repository::Repository& repository) {
+TopicPages::Page TopicPages::make_page(const repository::UrlRecord& url, double relevance) {
+  Page page{url.id, url.href, url.site, relevance, {}, topics::Named::kNo};
+  if (is_own_file(url.site)) page.named = topics::Named::kOwnFile;
+  if (url.seed) page.named = topics::Named::kSeed;
+  return page;
+}
+
+Result<TopicPages> TopicPages::read(const collection::Collection& collection,
+                                    repository::Repository& repository) {
   const collection::Specification& specification = collection.specification();
-  TopicPages made(specification.topic.taxonomy_file.empty() ? topics::JudgedBy::kWords : topics::JudgedBy::kClassifier);
+  const bool by_words = specification.topic.taxonomy_file.empty();
+  return read(specification, by_words ? topics::JudgedBy::kWords : topics::JudgedBy::kClassifier,
+              repository);
+}
+
+Result<TopicPages> TopicPages::read(const collection::Specification& specification,
+                                    topics::JudgedBy judge, repository::Repository& repository) {
+  TopicPages made(judge);
   made.has_topic_ = has_topic(specification);
-  auto visited = repository.for_each_page({}, [&](const auto& url, const auto& page, auto, auto) {
-    if (page.duplicate_of != 0 || page.noindex) return true;
-    made.pages_.push_back({url.id, url.href, url.site, page.relevance.value(), url.seed});
-    made.sites_.add(url.site, page.relevance.value());
-    return true;
-  });
+  const bool by_words = made.has_topic_ && judge == topics::JudgedBy::kWords;
+  const topics::TextRelevance words(specification.topic.title, specification.topic.terms);
+  auto visited = repository.for_each_page(
+      {.with_text = by_words}, [&](const auto& url, const auto& page, auto, auto) {
+        if (page.duplicate_of != 0 || page.noindex) return true;
+        made.pages_.push_back(make_page(url, page.relevance.value()));
+        const Document& document = page.document;
+        if (by_words)
+          made.pages_.back().probabilities =
+              words.probabilities(document.title, document.description, document.text);
+        return true;
+      });
   if (!visited) return fail(visited.error());
-  std::sort(made.pages_.begin(), made.pages_.end(), [](const Page& a, const Page& b) { return a.id < b.id; });
+  if (by_words) made.weigh(words.terms());
+  for (const Page& page : made.pages_) made.sites_.add(page.site, page.relevance, page.named);
+  made.sites_.settle();
+  std::sort(made.pages_.begin(), made.pages_.end(),
+            [](const Page& a, const Page& b) { return a.id < b.id; });
   return made;
+}
+
+void TopicPages::weigh(std::vector<std::string> terms) {
+  topics::TermContrast contrast(terms.size());
+  for (const Page& page : pages_) contrast.add(page.site, page.probabilities);
+  const std::vector<double> weights = contrast.weights();
+  for (Page& page : pages_) {
+    page.relevance = topics::weighted_relevance(page.probabilities, weights);
+    page.probabilities = {};
+  }
+  for (std::size_t t = 0; t < terms.size(); ++t)
+    term_weights_.emplace_back(std::move(terms[t]), weights[t]);
+}
+
+topics::Standing TopicPages::standing(const Page& page) const {
+  topics::Standing standing = sites_.standing(page.site, page.relevance, page.named);
+  standing.on_topic = standing.on_topic || !has_topic_;
+  return standing;
 }
 
 std::optional<topics::Standing> TopicPages::standing_of(repository::UrlId page) const {
   const auto found =
-      std::lower_bound(pages_.begin(), pages_.end(), page, [](const Page& one, repository::UrlId id) { return one.id < id; });
+      std::lower_bound(pages_.begin(), pages_.end(), page,
+                       [](const Page& one, repository::UrlId id) { return one.id < id; });
   if (!has_topic_ || found == pages_.end() || found->id != page) return std::nullopt;
-  return sites_.standing(found->site, found->relevance, found->is_seed);
+  return standing(*found);
 }
 
-void TopicPages::for_each(const std::function<void(const std::string& href, bool on_topic)>& each) const {
-  for (const Page& page : pages_) {
-    each(page.href, !has_topic_ || sites_.standing(page.site, page.relevance, page.is_seed).on_topic);
-  }
+void TopicPages::for_each(
+    const std::function<void(const std::string& href, const topics::Standing&)>& each) const {
+  for (const Page& page : pages_) each(page.href, standing(page));
 }
 
 }  // namespace porthole::gatherer

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -17,8 +18,14 @@ namespace porthole::gatherer {
 /// Thread safety: const members, any thread.
 class TopicPages {
  public:
-  /// Reads the table of pages in one pass, without their texts. Errors: the repository's.
-  static Result<TopicPages> read(const collection::Collection& collection, repository::Repository& repository);
+  /// Reads the table of pages in one pass, with their texts if words judge. Errors: the
+  /// repository's.
+  static Result<TopicPages> read(const collection::Collection& collection,
+                                 repository::Repository& repository);
+  /// The same for pages whose relevance was judged by `judge`, whether or not the specification
+  /// names a taxonomy.
+  static Result<TopicPages> read(const collection::Specification& specification,
+                                 topics::JudgedBy judge, repository::Repository& repository);
 
   /// Whether `page` is on topic; absent for a page without a summary (a duplicate, or one that asks
   /// not to be indexed), and where the specification names no topic.
@@ -26,19 +33,30 @@ class TopicPages {
 
   /// Calls `each` for every page that has a summary. Without a topic in the specification, all
   /// pages are on topic.
-  void for_each(const std::function<void(const std::string& href, bool on_topic)>& each) const;
+  void for_each(
+      const std::function<void(const std::string& href, const topics::Standing&)>& each) const;
+
+  /// The topic's terms and their weights (topics/text/term_contrast.h); empty if a classifier
+  /// judges.
+  const std::vector<std::pair<std::string, double>>& term_weights() const { return term_weights_; }
 
  private:
   struct Page {
     repository::UrlId id = 0;
     std::string href, site;
     double relevance = 0;
-    bool is_seed = false;
+    std::vector<float> probabilities;  // of the topic's terms, until they are weighed
+    topics::Named named = topics::Named::kNo;
   };
   explicit TopicPages(topics::JudgedBy judge) : sites_(judge) {}
 
+  static Page make_page(const repository::UrlRecord& url, double relevance);
+  void weigh(std::vector<std::string> terms);
+  topics::Standing standing(const Page& page) const;
+
   bool has_topic_ = false;
   topics::TopicalSites sites_;
+  std::vector<std::pair<std::string, double>> term_weights_;
   std::vector<Page> pages_;  // in order of id
 };
 

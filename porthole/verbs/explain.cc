@@ -8,13 +8,13 @@
 
 #include "base/clock.h"
 #include "base/url/url.h"
-#include "porthole/exit_code.h"
-#include "gatherer/report/explanation.h"
-#include "porthole/json_line.h"
 #include "collection/open_collection.h"
+#include "gatherer/report/explanation.h"
+#include "porthole/exit_code.h"
+#include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "sampler/run/sample_account.h"
 #include "porthole/verb.h"
+#include "sampler/run/sample_account.h"
 
 namespace porthole::cli {
 namespace {
@@ -113,10 +113,15 @@ ordered_json failure_as_json(const std::optional<repository::FailureRecord>& fai
 
 ordered_json standing_as_json(const std::optional<topics::Standing>& standing) {
   if (!standing) return nullptr;
-  return {{"on_topic", standing->on_topic}, {"site_relevance", standing->site}, {"site_pages", standing->pages}};
+  return {{"on_topic", standing->on_topic},
+          {"site_relevance", standing->site},
+          {"site_pages", standing->pages},
+          {"relevance", standing->own},
+          {"least_site_relevance", standing->least_site}};
 }
 
-void print_as_json(const gatherer::Explanation& e, const std::vector<sampler::SampleAccount>& samples) {
+void print_as_json(const gatherer::Explanation& e,
+                   const std::vector<sampler::SampleAccount>& samples) {
   ordered_json way = ordered_json::array();
   for (const repository::UrlRecord& step : e.way) way.push_back(step.href);
   ordered_json json = {{"url", e.url.href},
@@ -154,17 +159,32 @@ void print_as_json(const gatherer::Explanation& e, const std::vector<sampler::Sa
   print_json(json);
 }
 
+constexpr double kTellsLittle = 0.5;  // Weight of a term.
+
 /// Whether the index includes the page, and the figures that decide it.
 void print_standing(const gatherer::Explanation& e) {
   if (!e.standing) return;
   const topics::Standing& standing = *e.standing;
   std::printf("  %s topic for the index: ", standing.on_topic ? "on" : "off");
-  if (standing.is_seed) {
-    std::printf("it is a seed\n");
+  if (standing.named != topics::Named::kNo) {
+    std::printf("%s\n", standing.named == topics::Named::kSeed
+                            ? "it is a seed"
+                            : "it is a document of this machine");
     return;
   }
-  std::printf("relevance %.3f of at least %.3f, or a mean of %.3f over %s of its site of at least %.3f\n", standing.own,
-              topics::TopicalSites::kOwn, standing.site, counted(standing.pages, "page").c_str(), standing.least_site);
+  std::printf(
+      "%srelevance %.3f of at least %.3f, or a mean of %.3f over %s of its site of at least %.3f\n",
+      e.topic_terms.empty() ? "" : "weighted ", standing.own, topics::TopicalSites::kOwn,
+      standing.site, counted(standing.pages, "page").c_str(), standing.least_site);
+  std::string common;
+  for (const auto& [term, weight] : e.topic_terms) {
+    char text[16];
+    std::snprintf(text, sizeof text, " %.2f", weight);
+    if (weight < kTellsLittle) common += (common.empty() ? "" : ", ") + printable(term) + text;
+  }
+  if (!common.empty())
+    std::cout << "    words of the topic that other sites have as well count less: " << common
+              << '\n';
 }
 
 /// The part of the page that was parsed, if it was not all of it.
@@ -224,10 +244,11 @@ std::string judge_for_people(const std::string& name) {
 }
 
 void print_judged(const gatherer::Explanation& e) {
-  if (!e.unjudged.empty()) std::cout << "\nits words: not judged: " << printable(e.unjudged) << '\n';
+  if (!e.unjudged.empty())
+    std::cout << "\nits words: not judged: " << printable(e.unjudged) << '\n';
   if (!e.judged) return;
-  std::printf("\nits words, judged by %s now: relevance %.3f\n", judge_for_people(e.judged->judge).c_str(),
-              e.judged->relevance);
+  std::printf("\nits words, judged by %s now: relevance %.3f\n",
+              judge_for_people(e.judged->judge).c_str(), e.judged->relevance);
   const gatherer::Evidence& evidence = e.judged->evidence;
   if (evidence.words.empty()) {
     std::printf("  none of them is known to it\n");
@@ -236,13 +257,15 @@ void print_judged(const gatherer::Explanation& e) {
   std::printf("  weight: %s\n", printable(evidence.weights).c_str());
   for (std::size_t i = 0; i < std::min(evidence.words.size(), kTermsShown); ++i) {
     const gatherer::Evidence::Word& word = evidence.words[i];
-    const std::string times =
-        word.times == 0 ? "not on the page" : counted(static_cast<std::int64_t>(word.times), "time");
+    const std::string times = word.times == 0
+                                  ? "not on the page"
+                                  : counted(static_cast<std::int64_t>(word.times), "time");
     std::printf("  %+8.3f  %s (%s)\n", word.weight, printable(word.word).c_str(), times.c_str());
   }
   if (evidence.words.size() > kTermsShown) {
-    std::printf("  and %s of less weight: --json\n",
-                counted(static_cast<std::int64_t>(evidence.words.size() - kTermsShown), "word").c_str());
+    std::printf(
+        "  and %s of less weight: --json\n",
+        counted(static_cast<std::int64_t>(evidence.words.size() - kTermsShown), "word").c_str());
   }
 }
 
@@ -286,7 +309,8 @@ void print_links(const std::vector<repository::InLink>& links) {
       std::printf(" and %s more",
                   counted(static_cast<std::int64_t>(groups[i].pages) - 1, "page").c_str());
     std::printf(" (relevance %.2f)", link.source_relevance.value());
-    if (link.closed != WallTime{}) std::printf(", last seen %s", format_time(link.last_seen).c_str());
+    if (link.closed != WallTime{})
+      std::printf(", last seen %s", format_time(link.last_seen).c_str());
     std::printf("\n");
     for (const AnnotationKind kind : kAnnotationKinds) {
       if (link.link.annotation(kind).empty()) continue;
@@ -303,15 +327,17 @@ void print_annotations(const gatherer::Explanation& e) {
             << (e.said.size() == 1 ? " says" : " say") << " about it\n";
   print_links(e.said);
   if (e.closed.empty()) return;
-  std::cout << "\nwhat " << counted(static_cast<std::int64_t>(e.closed.size()), "closed link") << " said about it\n";
+  std::cout << "\nwhat " << counted(static_cast<std::int64_t>(e.closed.size()), "closed link")
+            << " said about it\n";
   print_links(e.closed);
 }
 
 void print_terms(const gatherer::Explanation& e) {
   std::printf("\nrelevance weighting: %.3f, %s the threshold %.3f\n", e.theta,
               e.theta >= *e.threshold ? "which reaches" : "below", *e.threshold);
-  const auto known = static_cast<std::size_t>(std::count_if(
-      e.terms.begin(), e.terms.end(), [](const gatherer::WeighedTerm& term) { return term.theta >= 0; }));
+  const auto known = static_cast<std::size_t>(
+      std::count_if(e.terms.begin(), e.terms.end(),
+                    [](const gatherer::WeighedTerm& term) { return term.theta >= 0; }));
   if (known == 0)
     std::printf("  no term is known yet, so it is as promising as the crawl has been\n");
   for (std::size_t i = 0; i < std::min(known, kTermsShown); ++i) {
@@ -343,15 +369,18 @@ void print_rating(const gatherer::Explanation& e) {
     std::printf("  %8.3f  %s\n", e.reasons[i].weight, printable(e.reasons[i].what).c_str());
   }
   if (e.reasons.size() > kTermsShown) {
-    std::printf("  and %s of less weight: --json\n",
-                counted(static_cast<std::int64_t>(e.reasons.size() - kTermsShown), "reason").c_str());
+    std::printf(
+        "  and %s of less weight: --json\n",
+        counted(static_cast<std::int64_t>(e.reasons.size() - kTermsShown), "reason").c_str());
   }
 }
 
 /// A page that random walks have fetched and the crawl has not seen.
-int explain_sampled(const std::string& url, const std::vector<sampler::SampleAccount>& samples, const Common& common) {
+int explain_sampled(const std::string& url, const std::vector<sampler::SampleAccount>& samples,
+                    const Common& common) {
   if (common.json) {
-    print_json(ordered_json{{"url", url}, {"state", nullptr}, {"samples", sampler::accounts_as_json(samples)}});
+    print_json(ordered_json{
+        {"url", url}, {"state", nullptr}, {"samples", sampler::accounts_as_json(samples)}});
     return kDone;
   }
   std::cout << printable(url) << "\n  the crawl does not know it\n";
@@ -369,12 +398,15 @@ int run_explain(const ExplainOptions& options, const Common& common) {
     samples = std::move(*accounts);
   }
   const auto failed = [&](const Error& error) {
-    if (error.code == ErrorCode::kNotFound && !samples.empty()) return explain_sampled(options.url, samples, common);
+    if (error.code == ErrorCode::kNotFound && !samples.empty())
+      return explain_sampled(options.url, samples, common);
     return report(error, common);
   };
-  Result<collection::OpenCollection> open = collection::open_collection(options.folder, repository::Access::kRead);
+  Result<collection::OpenCollection> open =
+      collection::open_collection(options.folder, repository::Access::kRead);
   if (!open) return failed(open.error());
-  Result<gatherer::Explanation> explanation = gatherer::explain(open->collection, *open->repository, options.url);
+  Result<gatherer::Explanation> explanation =
+      gatherer::explain(open->collection, *open->repository, options.url);
   if (!explanation) return failed(explanation.error());
   if (common.json) {
     print_as_json(*explanation, samples);

@@ -101,6 +101,7 @@ class CommandLineTest : public ::testing::Test {
     batch.new_urls[4].reason = "robots.txt";
     batch.new_urls[4].detail = "Disallow: /";
     batch.pages = {page(1, "Wheels, spokes and \"hubs\""), page(2, "Freewheels")};
+    batch.pages[1].document.text += " A bicycle has them.";
     batch.pages[1].relevant = true;
     batch.pages[1].relevance = Relevance(0.75);
     repository::LinkRecord link;

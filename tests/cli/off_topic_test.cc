@@ -2,7 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <string>
+
 #include "tests/cli/command_line.h"
+#include "tests/support/files.h"
 
 namespace porthole::testing {
 namespace {
@@ -12,13 +15,15 @@ using ::testing::Not;
 
 class OffTopicTest : public CommandLineTest {
  protected:
-  /// A collection of the topic "bicycle" with a page on wheels, one on brakes of the same site that lacks the word, and one
-  /// on cheese.
+  /// A collection of the topic "bicycle" with a page on wheels, one on brakes of the same site that
+  /// lacks the word, and one on cheese.
   OffTopicTest() : folder_name_(collection()) {
-    auto repository = repository::open_sqlite(folder_name_ + "/repository.db", repository::Access::kWrite);
+    auto repository =
+        repository::open_sqlite(folder_name_ + "/repository.db", repository::Access::kWrite);
     EXPECT_TRUE(repository);
     repository::Batch batch;
-    add(batch, 1, "wheels.example", "wheels", "All about the bicycle and its wheels, and a common word.", 0.8);
+    add(batch, 1, "wheels.example", "wheels",
+        "All about the bicycle and its wheels, and a common word.", 0.8);
     add(batch, 2, "wheels.example", "brakes", "All about brakes, and a common word.", 0);
     add(batch, 3, "cheese.example", "cheese", "All about cheese, and a common word.", 0);
     EXPECT_TRUE((*repository)->apply(batch));
@@ -26,12 +31,14 @@ class OffTopicTest : public CommandLineTest {
     EXPECT_EQ(porthole({"summarize", folder_name_}).code, 0);
   }
 
-  static void add(repository::Batch& batch, repository::UrlId id, const std::string& host, const std::string& name,
-                  const std::string& text, double relevance) {
+  /// A page without a host has the host "".
+  static void add(repository::Batch& batch, repository::UrlId id, const std::string& host,
+                  const std::string& name, const std::string& text, double relevance) {
     repository::UrlRecord url;
     url.id = id;
-    url.key = url.href = "https://" + host + "/" + name;
-    url.host = url.site = host;
+    url.key = url.href = (host.empty() ? "file:///srv/papers" : "https://" + host) + "/" + name;
+    url.host = host;
+    url.site = host.empty() ? "file:" : host;
     url.state = repository::UrlState::kFetched;
     batch.new_urls.push_back(url);
     repository::PageRecord page;
@@ -97,16 +104,56 @@ TEST_F(OffTopicTest, RemoveKeepsTheIndexAsItWasMade) {
 
 TEST_F(OffTopicTest, ExplainTellsWhyOfEachPage) {
   EXPECT_THAT(run({"explain", "https://cheese.example/cheese"}).out,
-              HasSubstr("off topic for the index: relevance 0.000 of at least 0.500, or a mean of 0.000 over 1 page of its site"));
+              HasSubstr("off topic for the index: weighted relevance 0.000 of at least 0.500, or a "
+                        "mean of 0.000 over 1 page of its site of "
+                        "at least 0.205\n"));
+  // One of ten words is the topic's: 0.9 / (1 + 1.2 (0.25 + 0.75 * 10 / 600)) = 0.684; the mean is
+  // half of it, and 0.6 of that is wanted.
   EXPECT_THAT(run({"explain", "https://wheels.example/brakes"}).out,
-              HasSubstr("on topic for the index: relevance 0.000 of at least 0.500, or a mean of 0.400 over 2 pages of its site"));
-  const auto json = json_lines(run({"explain", "https://cheese.example/cheese", "--json"}).out).at(0);
+              HasSubstr("on topic for the index: weighted relevance 0.000 of at least 0.500, or a "
+                        "mean of 0.342 over 2 pages of its site"));
+  const auto json =
+      json_lines(run({"explain", "https://cheese.example/cheese", "--json"}).out).at(0);
   EXPECT_EQ(json["standing"]["on_topic"], false);
+}
+
+TEST_F(OffTopicTest, AChangeOfTheTopicChangesWhatIsTakenIn) {
+  ASSERT_EQ(run({"index"}).code, 0);
+  const std::string specification = folder_name_ + "/porthole.xml";
+  std::string text = read_whole_file(specification);
+  for (std::size_t at = 0; (at = text.find("bicycle", at)) != std::string::npos; at += 6)
+    text.replace(at, 7, "cheese");
+  write_whole_file(specification, text);
+  const ProgramResult indexed = run({"index"});
+  ASSERT_EQ(indexed.code, 0) << indexed.err;
+  EXPECT_THAT(run({"search", "common"}).out, HasSubstr("https://cheese.example/cheese"));
+  EXPECT_THAT(run({"search", "common"}).out, Not(HasSubstr("wheels.example")));
+}
+
+TEST_F(OffTopicTest, DocumentsOfThisMachineAreAllTakenIn) {
+  const std::string name = path("papers");
+  ASSERT_EQ(
+      porthole({"new", name, "--topic", "telescope", "--seed", "file://" + path("") + "/"}).code,
+      0);
+  {
+    auto repository = repository::open_sqlite(name + "/repository.db", repository::Access::kWrite);
+    ASSERT_TRUE(repository);
+    repository::Batch batch;
+    add(batch, 1, "", "lens", "All about a telescope.", 0.8);
+    for (repository::UrlId id = 2; id <= 60; ++id)
+      add(batch, id, "", "letter" + std::to_string(id), "A letter about letters.", 0);
+    ASSERT_TRUE((*repository)->apply(batch));
+  }
+  ASSERT_EQ(porthole({"summarize", name}).code, 0);
+  EXPECT_THAT(porthole({"index", name}).out, HasSubstr("indexed 60 pages in "));
+  EXPECT_THAT(porthole({"explain", name, "file:///srv/papers/letter9"}).out,
+              HasSubstr("on topic for the index: it is a document of this machine"));
 }
 
 TEST_F(OffTopicTest, WithoutATopicEverythingIsTakenIn) {
   const std::string name = path("anything");
-  ASSERT_EQ(porthole({"new", name, "--seed", "https://a.org/", "--contact", "me@bicycle.club"}).code, 0);
+  ASSERT_EQ(
+      porthole({"new", name, "--seed", "https://a.org/", "--contact", "me@bicycle.club"}).code, 0);
   {
     auto repository = repository::open_sqlite(name + "/repository.db", repository::Access::kWrite);
     ASSERT_TRUE(repository);

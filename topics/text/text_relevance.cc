@@ -88,14 +88,31 @@ Relevance TextRelevance::of(std::string_view title, std::string_view description
   return Relevance(std::clamp(1 - none, 0.0, 1.0));
 }
 
+std::vector<std::string> TextRelevance::terms() const {
+  std::vector<std::string> terms;
+  for (const Term& term : terms_) {
+    std::string& text = terms.emplace_back();
+    for (const std::string& word : term.words) text += (text.empty() ? "" : " ") + word;
+  }
+  return terms;
+}
+
+std::vector<float> TextRelevance::probabilities(std::string_view title, std::string_view description,
+                                                std::string_view text) const {
+  std::vector<float> probabilities;
+  for (const auto& [frequency, probability] : weigh(title, description, text)) {
+    probabilities.push_back(static_cast<float>(probability));
+  }
+  return probabilities;
+}
+
 std::vector<TextRelevance::Witness> TextRelevance::witnesses(std::string_view title, std::string_view description,
                                                              std::string_view text) const {
   const auto weights = weigh(title, description, text);
+  std::vector<std::string> names = terms();
   std::vector<Witness> witnesses;
   for (std::size_t t = 0; t < terms_.size(); ++t) {
-    std::string term;
-    for (const std::string& word : terms_[t].words) term += (term.empty() ? "" : " ") + word;
-    witnesses.push_back({std::move(term), weights[t].first, weights[t].second});
+    witnesses.push_back({std::move(names[t]), weights[t].first, weights[t].second});
   }
   std::stable_sort(witnesses.begin(), witnesses.end(),
                    [](const Witness& a, const Witness& b) { return a.probability > b.probability; });

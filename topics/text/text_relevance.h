@@ -45,6 +45,11 @@ class TextRelevance {
   };
   std::vector<Witness> witnesses(std::string_view title, std::string_view description, std::string_view text) const;
 
+  /// The topic's terms in a fixed order, folded and singular.
+  std::vector<std::string> terms() const;
+  /// p_t of each, in that order.
+  std::vector<float> probabilities(std::string_view title, std::string_view description, std::string_view text) const;
+
   static constexpr double kThreshold = 0.5;
 
  private:

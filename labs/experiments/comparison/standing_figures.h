@@ -26,21 +26,24 @@ struct JudgedCrawl {
 };
 
 struct StandingFigures {
-  std::string topic;      ///< "" for a mean over topics.
+  std::string topic;  ///< "" for a mean over topics.
   std::size_t crawls = 0;
-  double of_topic = 0;    ///< Pages on sites of the topic, a mean over crawls; the same of the others.
+  double of_topic =
+      0;  ///< Pages on sites of the topic, a mean over crawls; the same of the others.
   double others = 0;
-  double kept = 0;        ///< Share of the pages on sites of the topic that are on topic by the rule; the mean over crawls.
-  double stay = 0;        ///< The same of the others.
+  double kept = 0;  ///< Share of the pages on sites of the topic that are on topic by the rule; the
+                    ///< mean over crawls.
+  double stay = 0;  ///< The same of the others.
 };
 
-/// Figures of each topic with this use, in the order of `crawls`, with the threshold
-/// Standing::least_site set to `site`.
-std::vector<StandingFigures> figures_of_topics(const std::vector<JudgedCrawl>& crawls, const std::string& use, double site);
+/// Figures of each topic with this use, in the order of `crawls`, with
+/// TopicalSites::least_share() replaced by `share`.
+std::vector<StandingFigures> figures_of_topics(const std::vector<JudgedCrawl>& crawls,
+                                               const std::string& use, double share);
 /// Mean over topics, each with the same weight.
 StandingFigures mean_of(const std::vector<StandingFigures>& topics);
 
-/// Means for several thresholds of both uses, then every topic with the threshold `site`; as text.
-std::string standing_tables(const std::vector<JudgedCrawl>& crawls, double site);
+/// Means for several shares of L of both uses, then every topic with `share`; as text.
+std::string standing_tables(const std::vector<JudgedCrawl>& crawls, double share);
 
 }  // namespace porthole::labs

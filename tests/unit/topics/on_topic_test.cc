@@ -2,61 +2,112 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
+#include <string>
+
 namespace porthole::topics {
 namespace {
 
-constexpr bool kSeed = true;
-constexpr double kLeast = TopicalSites::least_site(JudgedBy::kWords);
+constexpr double kLeastByClassifier = TopicalSites::least_share(JudgedBy::kClassifier);
 
-TEST(OnTopicTest, APageThatIsRelevantItselfIsOnTopicWhereverItStands) {
-  TopicalSites sites(JudgedBy::kWords);
-  sites.add("other.example", TopicalSites::kOwn);
-  for (int i = 0; i < 99; ++i) sites.add("other.example", 0);
-  EXPECT_TRUE(sites.standing("other.example", TopicalSites::kOwn, false).on_topic);
-  EXPECT_FALSE(sites.standing("other.example", TopicalSites::kOwn - 0.01, false).on_topic);
+/// A site of `pages` pages that all have this relevance.
+void add_site(TopicalSites& sites, const std::string& name, int pages, double relevance) {
+  for (int i = 0; i < pages; ++i) sites.add(name, relevance, Named::kNo);
+}
+
+TEST(OnTopicTest, APageThatIsRelevantItselfIsOnTopicWhateverItsSite) {
+  TopicalSites sites(JudgedBy::kClassifier);
+  sites.add("other.example", TopicalSites::kOwn, Named::kNo);
+  add_site(sites, "other.example", 99, 0);
+  sites.settle();
+  EXPECT_TRUE(sites.standing("other.example", TopicalSites::kOwn, Named::kNo).on_topic);
+  EXPECT_FALSE(sites.standing("other.example", TopicalSites::kOwn - 0.01, Named::kNo).on_topic);
 }
 
 TEST(OnTopicTest, APageWithoutAWordOfTheTopicIsOnTopicWhenItsSiteIs) {
   TopicalSites sites(JudgedBy::kWords);
-  sites.add("stars.example", 0.9);
-  for (int i = 0; i < 9; ++i) sites.add("stars.example", 0);
-  const Standing standing = sites.standing("stars.example", 0, false);
+  sites.add("stars.example", 0.9, Named::kNo);
+  add_site(sites, "stars.example", 9, 0);
+  sites.settle();
+  const Standing standing = sites.standing("stars.example", 0, Named::kNo);
   EXPECT_TRUE(standing.on_topic);
   EXPECT_DOUBLE_EQ(standing.own, 0);
   EXPECT_DOUBLE_EQ(standing.site, 0.09);
   EXPECT_EQ(standing.pages, 10);
 }
 
-TEST(OnTopicTest, AStrayWordOnOneOfManyPagesDoesNotMakeASiteOneOfTheTopic) {
-  TopicalSites sites(JudgedBy::kWords);
-  sites.add("manual.example", 0.4);
-  for (int i = 0; i < 99; ++i) sites.add("manual.example", 0);
-  EXPECT_FALSE(sites.standing("manual.example", 0, false).on_topic);
-  EXPECT_FALSE(sites.standing("manual.example", 0.4, false).on_topic);
+TEST(OnTopicTest, AClassifierHasAFixedThreshold) {
+  TopicalSites sites(JudgedBy::kClassifier);
+  add_site(sites, "at.example", 10, kLeastByClassifier);
+  add_site(sites, "below.example", 10, kLeastByClassifier - 0.001);
+  add_site(sites, "best.example", 10, 0.9);
+  sites.settle();
+  EXPECT_TRUE(sites.standing("at.example", kLeastByClassifier, Named::kNo).on_topic);
+  EXPECT_FALSE(sites.standing("below.example", kLeastByClassifier - 0.001, Named::kNo).on_topic);
 }
 
-TEST(OnTopicTest, TheThresholdOfASiteBelongsToTheTopic) {
+// Ten sites have five pages or more, so two of them may be above L: it is the third mean, 0.4. 0.6
+// * 0.4 = 0.24 is needed.
+TEST(OnTopicTest, WordsAreComparedWithTheSitesThatHaveMost) {
   TopicalSites sites(JudgedBy::kWords);
-  sites.add("at.example", kLeast);
-  sites.add("below.example", kLeast - 0.001);
-  EXPECT_TRUE(sites.standing("at.example", kLeast, false).on_topic);
-  EXPECT_FALSE(sites.standing("below.example", kLeast - 0.001, false).on_topic);
+  const double means[] = {0.8, 0.6, 0.4, 0.25, 0.23, 0, 0, 0, 0, 0};
+  for (std::size_t i = 0; i < std::size(means); ++i)
+    add_site(sites, std::to_string(i), 5, means[i]);
+  add_site(sites, "small.example", 4, 0.95);  // too few pages to count
+  sites.settle();
+  const Standing fourth = sites.standing("3", 0, Named::kNo);
+  EXPECT_DOUBLE_EQ(fourth.level, 0.4);
+  EXPECT_DOUBLE_EQ(fourth.least_site, 0.24);
+  EXPECT_TRUE(fourth.on_topic);
+  EXPECT_FALSE(sites.standing("4", 0, Named::kNo).on_topic);
 }
 
-TEST(OnTopicTest, WhatItsUserNamedAsASeedIsOnTopicAloneAndDoesNotSpeakForItsSite) {
+// The sites of the seeds have means of 0.8, 0.3, 0.2 and 0: their median is 0.25, less than the 0.8
+// that a fifth reaches.
+TEST(OnTopicTest, WordsAreComparedWithTheSitesOfTheSeedsWhereTheseHaveLess) {
   TopicalSites sites(JudgedBy::kWords);
-  sites.add("hub.example", 0);
-  sites.add("hub.example", 0);
-  EXPECT_TRUE(sites.standing("hub.example", 0, kSeed).on_topic);
-  EXPECT_FALSE(sites.standing("hub.example", 0, false).on_topic);
+  add_site(sites, "other.example", 5, 0.9);
+  for (const double mean : {0.8, 0.3, 0.2, 0.0}) {
+    add_site(sites, std::to_string(mean), 4, mean);
+    sites.add(std::to_string(mean), mean, Named::kSeed);
+  }
+  sites.settle();
+  EXPECT_NEAR(sites.standing("other.example", 0, Named::kNo).level, 0.25, 1e-12);
 }
 
-TEST(OnTopicTest, SitesAreJudgedEachByItself) {
+TEST(OnTopicTest, SmallSitesAreTheMeasureWhereThereAreNoOthers) {
   TopicalSites sites(JudgedBy::kWords);
-  sites.add("a.example", 0.8);
-  sites.add("b.example", 0);
-  EXPECT_TRUE(sites.standing("a.example", 0.8, false).on_topic);
-  EXPECT_FALSE(sites.standing("b.example", 0, false).on_topic);
+  add_site(sites, "a.example", 2, 0.4);
+  add_site(sites, "b.example", 1, 0.1);
+  sites.settle();
+  EXPECT_DOUBLE_EQ(sites.standing("b.example", 0.1, Named::kNo).least_site, 0.24);
+}
+
+TEST(OnTopicTest, WhereNoSiteHasTheTopicsWordsNothingIsOnTopic) {
+  TopicalSites sites(JudgedBy::kWords);
+  add_site(sites, "a.example", 10, 0);
+  sites.settle();
+  const Standing standing = sites.standing("a.example", 0, Named::kNo);
+  EXPECT_DOUBLE_EQ(standing.least_site, TopicalSites::kFloor);
+  EXPECT_FALSE(standing.on_topic);
+}
+
+TEST(OnTopicTest, ASiteThatStandsAloneIsItsOwnMeasure) {
+  TopicalSites sites(JudgedBy::kWords);
+  sites.add("club.example", 0.8, Named::kNo);
+  add_site(sites, "club.example", 39, 0);  // M(s) = 0.02
+  sites.settle();
+  EXPECT_TRUE(sites.standing("club.example", 0, Named::kNo).on_topic);
+}
+
+TEST(OnTopicTest, PagesThatTheirUserNamedAreOnTopicAndDoNotSpeakForTheirSite) {
+  TopicalSites sites(JudgedBy::kWords);
+  add_site(sites, "hub.example", 2, 0);
+  add_site(sites, "stars.example", 8, 0.5);
+  sites.settle();
+  EXPECT_TRUE(sites.standing("hub.example", 0, Named::kSeed).on_topic);
+  EXPECT_TRUE(sites.standing("hub.example", 0, Named::kOwnFile).on_topic);
+  EXPECT_FALSE(sites.standing("hub.example", 0, Named::kNo).on_topic);
 }
 
 }  // namespace
