@@ -3,19 +3,20 @@
 #include <cstdlib>
 #include <utility>
 
-#include "training/expansion_memory.h"
+#include "gatherer/report/topic_pages.h"
 #include "porthole/output.h"
 #include "summarizer/export/summary_source.h"
-#include "gatherer/report/topic_pages.h"
-#include "topics/text/term_extractor.h"
 #include "summarizer/schema/kept_schemas.h"
+#include "topics/text/term_extractor.h"
+#include "training/expansion_memory.h"
 
 namespace porthole::cli {
 namespace {
 
 /// The accepted terms that the topic still has, as synonyms of the terms they were accepted for.
 Result<std::vector<indexer::Synonym>> accepted_synonyms(const collection::Collection& collection) {
-  const Result<training::ExpansionMemory> memory = training::read_expansion_memory(collection.folder());
+  const Result<training::ExpansionMemory> memory =
+      training::read_expansion_memory(collection.folder());
   if (!memory) return fail(memory.error());
   const collection::Topic& topic = collection.specification().topic;
   std::vector<indexer::Synonym> synonyms;
@@ -46,7 +47,9 @@ Result<indexer::IndexReport> index_summaries(const collection::Collection& colle
   const Result<gatherer::TopicPages> topic = gatherer::TopicPages::read(collection, repository);
   if (!topic) return fail(topic.error());
   indexer::TopicPages on_topic;
-  topic->for_each([&](const std::string& href, const topics::Standing& standing) { on_topic.emplace(href, standing.on_topic); });
+  topic->for_each([&](const std::string& href, const topics::Standing& standing) {
+    on_topic.emplace(href, standing.on_topic);
+  });
   options.on_topic = &on_topic;
   summarizer::RepositorySummaries summaries(repository);
   options.summary_of = [&](const std::string& url) { return summaries.summary_of(url); };

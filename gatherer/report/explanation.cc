@@ -5,14 +5,14 @@
 #include <set>
 #include <utility>
 
-#include "gatherer/judge/judge_factory.h"
 #include "base/url/url.h"
-#include "gatherer/report/remedy.h"
 #include "gatherer/frontier/scope.h"
+#include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/status_training.h"
+#include "gatherer/report/remedy.h"
+#include "gatherer/report/topic_pages.h"
 #include "gatherer/strategies/strategy_in_force.h"
 #include "gatherer/strategies/strategy_replay.h"
-#include "gatherer/report/topic_pages.h"
 #include "repository/known_url.h"
 #include "topics/text/relevance_weighting.h"
 #include "topics/text/term_extractor.h"
@@ -76,7 +76,8 @@ topics::RelevanceWeighting::Options weighting_options(const collection::Strategy
   return options;
 }
 
-Result<topics::RelevanceWeighting> restore_weighting(const collection::Topic& topic, const collection::Strategy& choice,
+Result<topics::RelevanceWeighting> restore_weighting(const collection::Topic& topic,
+                                                     const collection::Strategy& choice,
                                                      Repository& repository) {
   topics::RelevanceWeighting weighting(weighting_options(choice), topic.title, topic.terms);
   auto terms = repository.terms();
@@ -108,7 +109,8 @@ Result<void> weigh(const collection::Collection& collection, Repository& reposit
   if (!explained) return fail(explained.error());
   explanation.reasons = std::move(explained->reasons);
   if (explanation.strategy != "rw") return {};
-  Result<topics::RelevanceWeighting> weighting = restore_weighting(specification.topic, *choice, repository);
+  Result<topics::RelevanceWeighting> weighting =
+      restore_weighting(specification.topic, *choice, repository);
   if (!weighting) return fail(weighting.error());
   explanation.threshold = weighting->threshold();
   std::set<std::string> metadata;
@@ -160,8 +162,8 @@ Result<void> find_failure(Repository& repository, UrlId id,
   return {};
 }
 
-
-Result<void> say_standing(const collection::Collection& collection, Repository& repository, Explanation& explanation) {
+Result<void> say_standing(const collection::Collection& collection, Repository& repository,
+                          Explanation& explanation) {
   if (!explanation.page) return {};
   const Result<TopicPages> topic = TopicPages::read(collection, repository);
   if (!topic) return fail(topic.error());

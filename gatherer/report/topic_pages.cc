@@ -1,7 +1,8 @@
+#include "gatherer/report/topic_pages.h"
+
 #include <algorithm>
 #include <utility>
 
-#include "gatherer/report/topic_pages.h"
 #include "topics/text/term_contrast.h"
 #include "topics/text/text_relevance.h"
 

@@ -8,10 +8,10 @@
 namespace porthole::topics {
 namespace {
 
-constexpr double kSaturation = 1.2;      // k1
-constexpr double kLengthShare = 0.75;    // b
-constexpr double kUsualLength = 600;     // L, words
-constexpr double kTitleWeight = 5;       // w_title
+constexpr double kSaturation = 1.2;    // k1
+constexpr double kLengthShare = 0.75;  // b
+constexpr double kUsualLength = 600;   // L, words
+constexpr double kTitleWeight = 5;     // w_title
 constexpr double kSurenessOfPhrase = 0.9;
 constexpr double kSurenessOfWord = 0.8;
 
@@ -64,7 +64,8 @@ void TextRelevance::count(std::string_view text, double weight, std::vector<doub
   });
 }
 
-std::vector<std::pair<double, double>> TextRelevance::weigh(std::string_view title, std::string_view description,
+std::vector<std::pair<double, double>> TextRelevance::weigh(std::string_view title,
+                                                            std::string_view description,
                                                             std::string_view text) const {
   std::vector<double> frequencies(terms_.size(), 0.0);
   double length = 0;
@@ -72,11 +73,11 @@ std::vector<std::pair<double, double>> TextRelevance::weigh(std::string_view tit
   count(text, 1, frequencies, length);
   count(title, kTitleWeight, frequencies, ignored);
   count(description, 1, frequencies, ignored);
-  const double saturation =
-      kSaturation * (1 - kLengthShare + kLengthShare * length / kUsualLength);
+  const double saturation = kSaturation * (1 - kLengthShare + kLengthShare * length / kUsualLength);
   std::vector<std::pair<double, double>> weights;
   for (std::size_t t = 0; t < terms_.size(); ++t) {
-    weights.emplace_back(frequencies[t], terms_[t].sureness * frequencies[t] / (frequencies[t] + saturation));
+    weights.emplace_back(frequencies[t],
+                         terms_[t].sureness * frequencies[t] / (frequencies[t] + saturation));
   }
   return weights;
 }
@@ -84,7 +85,8 @@ std::vector<std::pair<double, double>> TextRelevance::weigh(std::string_view tit
 Relevance TextRelevance::of(std::string_view title, std::string_view description,
                             std::string_view text) const {
   double none = 1;
-  for (const auto& [frequency, probability] : weigh(title, description, text)) none *= 1 - probability;
+  for (const auto& [frequency, probability] : weigh(title, description, text))
+    none *= 1 - probability;
   return Relevance(std::clamp(1 - none, 0.0, 1.0));
 }
 
@@ -97,7 +99,8 @@ std::vector<std::string> TextRelevance::terms() const {
   return terms;
 }
 
-std::vector<float> TextRelevance::probabilities(std::string_view title, std::string_view description,
+std::vector<float> TextRelevance::probabilities(std::string_view title,
+                                                std::string_view description,
                                                 std::string_view text) const {
   std::vector<float> probabilities;
   for (const auto& [frequency, probability] : weigh(title, description, text)) {
@@ -106,7 +109,8 @@ std::vector<float> TextRelevance::probabilities(std::string_view title, std::str
   return probabilities;
 }
 
-std::vector<TextRelevance::Witness> TextRelevance::witnesses(std::string_view title, std::string_view description,
+std::vector<TextRelevance::Witness> TextRelevance::witnesses(std::string_view title,
+                                                             std::string_view description,
                                                              std::string_view text) const {
   const auto weights = weigh(title, description, text);
   std::vector<std::string> names = terms();
@@ -114,8 +118,9 @@ std::vector<TextRelevance::Witness> TextRelevance::witnesses(std::string_view ti
   for (std::size_t t = 0; t < terms_.size(); ++t) {
     witnesses.push_back({std::move(names[t]), weights[t].first, weights[t].second});
   }
-  std::stable_sort(witnesses.begin(), witnesses.end(),
-                   [](const Witness& a, const Witness& b) { return a.probability > b.probability; });
+  std::stable_sort(witnesses.begin(), witnesses.end(), [](const Witness& a, const Witness& b) {
+    return a.probability > b.probability;
+  });
   return witnesses;
 }
 

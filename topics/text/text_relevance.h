@@ -39,16 +39,18 @@ class TextRelevance {
   /// Returns the contribution p_t of each of the topic's terms, the largest first; 0 for terms that
   /// the page lacks.
   struct Witness {
-    std::string term;  ///< Folded, singular.
+    std::string term;      ///< Folded, singular.
     double frequency = 0;  ///< f_t
     double probability = 0;
   };
-  std::vector<Witness> witnesses(std::string_view title, std::string_view description, std::string_view text) const;
+  std::vector<Witness> witnesses(std::string_view title, std::string_view description,
+                                 std::string_view text) const;
 
   /// The topic's terms in a fixed order, folded and singular.
   std::vector<std::string> terms() const;
   /// p_t of each, in that order.
-  std::vector<float> probabilities(std::string_view title, std::string_view description, std::string_view text) const;
+  std::vector<float> probabilities(std::string_view title, std::string_view description,
+                                   std::string_view text) const;
 
   static constexpr double kThreshold = 0.5;
 
@@ -57,7 +59,8 @@ class TextRelevance {
     std::vector<std::string> words;
     double sureness = 0;
   };
-  void count(std::string_view text, double weight, std::vector<double>& frequencies, double& length) const;
+  void count(std::string_view text, double weight, std::vector<double>& frequencies,
+             double& length) const;
   /// By term: f_t and p_t.
   std::vector<std::pair<double, double>> weigh(std::string_view title, std::string_view description,
                                                std::string_view text) const;
@@ -65,7 +68,8 @@ class TextRelevance {
   std::vector<Term> terms_;
   /// First word of a term -> the terms that begin with it.
   std::unordered_map<std::string, std::vector<std::size_t>> by_first_word_;
-  std::array<bool, 256> begins_{};  ///< The first bytes of those words: most words of a text need no look-up.
+  std::array<bool, 256>
+      begins_{};  ///< The first bytes of those words: most words of a text need no look-up.
 };
 
 }  // namespace porthole::topics

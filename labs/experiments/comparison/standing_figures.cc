@@ -29,23 +29,28 @@ void add_crawl(const JudgedCrawl& crawl, double share, StandingFigures& figures)
 }
 
 void divide(StandingFigures& figures, double count) {
-  for (double* sum : {&figures.of_topic, &figures.others, &figures.kept, &figures.stay}) *sum /= count;
+  for (double* sum : {&figures.of_topic, &figures.others, &figures.kept, &figures.stay})
+    *sum /= count;
 }
 
 std::string line(const std::string& name, const StandingFigures& one) {
   char text[160];
-  std::snprintf(text, sizeof text, "| %s | %.1f | %.1f | %.3f | %.3f |\n", name.c_str(), one.of_topic, one.others, one.kept, one.stay);
+  std::snprintf(text, sizeof text, "| %s | %.1f | %.1f | %.3f | %.3f |\n", name.c_str(),
+                one.of_topic, one.others, one.kept, one.stay);
   return text;
 }
 
 }  // namespace
 
-std::vector<StandingFigures> figures_of_topics(const std::vector<JudgedCrawl>& crawls, const std::string& use, double share) {
+std::vector<StandingFigures> figures_of_topics(const std::vector<JudgedCrawl>& crawls,
+                                               const std::string& use, double share) {
   std::vector<StandingFigures> topics;
   for (const JudgedCrawl& crawl : crawls) {
     if (crawl.use != use) continue;
-    auto found = std::find_if(topics.begin(), topics.end(), [&](const StandingFigures& one) { return one.topic == crawl.topic; });
-    if (found == topics.end()) found = topics.insert(topics.end(), StandingFigures{.topic = crawl.topic});
+    auto found = std::find_if(topics.begin(), topics.end(),
+                              [&](const StandingFigures& one) { return one.topic == crawl.topic; });
+    if (found == topics.end())
+      found = topics.insert(topics.end(), StandingFigures{.topic = crawl.topic});
     add_crawl(crawl, share, *found);
   }
   for (StandingFigures& one : topics) divide(one, static_cast<double>(one.crawls));
@@ -66,7 +71,9 @@ StandingFigures mean_of(const std::vector<StandingFigures>& topics) {
 }
 
 std::string standing_tables(const std::vector<JudgedCrawl>& crawls, double share) {
-  std::string text = "| use, share of L | pages of the topic | others | kept | others that stay |\n|---|---|---|---|---|\n";
+  std::string text =
+      "| use, share of L | pages of the topic | others | kept | others that stay "
+      "|\n|---|---|---|---|---|\n";
   for (const char* use : kUses) {
     for (const double one_share : kShares) {
       char name[40];
@@ -74,7 +81,9 @@ std::string standing_tables(const std::vector<JudgedCrawl>& crawls, double share
       text += line(name, mean_of(figures_of_topics(crawls, use, one_share)));
     }
   }
-  text += "\n| topic | pages of the topic | others | kept | others that stay |\n|---|---|---|---|---|\n";
+  text +=
+      "\n| topic | pages of the topic | others | kept | others that stay "
+      "|\n|---|---|---|---|---|\n";
   for (const char* use : kUses) {
     const std::vector<StandingFigures> topics = figures_of_topics(crawls, use, share);
     for (const StandingFigures& one : topics) text += line(one.topic, one);
