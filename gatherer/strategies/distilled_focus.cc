@@ -8,9 +8,9 @@
 namespace porthole::gatherer {
 namespace {
 
-constexpr std::int64_t kGrowth = 20;
-constexpr std::int64_t kLag = 10;  // Scores are applied every / kLag pages after the start.
-constexpr int kMostSteps = 64;     // Maximum length of a chain of aliases; cuts cycles.
+constexpr std::int64_t kDelayGrowth = 20;
+constexpr std::int64_t kLag = 10;   // Scores are applied every / kLag pages after the start.
+constexpr int kMaxAliasSteps = 64;  // Maximum length of a chain of aliases; cuts cycles.
 
 }  // namespace
 
@@ -42,7 +42,7 @@ void DistilledFocus::merge(UrlId alias, UrlId target) {
 }
 
 UrlId DistilledFocus::standing_for(UrlId url) const {
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMaxAliasSteps; ++step) {
     const auto found = leads_to_.find(url);
     if (found == leads_to_.end()) break;
     url = found->second;
@@ -76,7 +76,7 @@ void DistilledFocus::distill_when_due(std::vector<UrlId>& raised) {
     const std::int64_t lag =
         std::exchange(replayed_, false) ? 0 : std::max<std::int64_t>(1, options_.every / kLag);
     take_at_ = pages + lag;
-    next_start_ = pages + std::max(options_.every, pages / kGrowth);
+    next_start_ = pages + std::max(options_.every, pages / kDelayGrowth);
   }
   if (distiller_.is_busy() && pages >= take_at_) take_up(distiller_.wait(), raised);
 }

@@ -5,7 +5,7 @@
 namespace porthole::search {
 namespace {
 
-constexpr std::size_t kClockInterval = 256;  // terms read between two checks of the clock
+constexpr std::size_t kTermsPerClockRead = 256;  // terms read between two checks of the clock
 
 }  // namespace
 
@@ -15,7 +15,7 @@ FrequentTerms frequent_terms(const Xapian::Database& database, const std::string
   if (limits.kept == 0) return found;
   const auto end = database.allterms_end(prefix);
   for (auto it = database.allterms_begin(prefix); it != end; ++it) {
-    const bool is_late = limits.deadline != nullptr && found.read % kClockInterval == 0 &&
+    const bool is_late = limits.deadline != nullptr && found.read % kTermsPerClockRead == 0 &&
                          limits.deadline->has_passed();
     if (found.read == limits.read || is_late) {
       found.all = false;

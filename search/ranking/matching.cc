@@ -18,7 +18,7 @@ namespace {
 constexpr Xapian::doccount kCountExactly = 1000;
 constexpr Xapian::doccount kSpareMatches = 10;  // room for results that are collapsed
 constexpr Xapian::doccount kMostMatches = 2 * kMaxResultFrom;
-constexpr std::size_t kClockInterval =
+constexpr std::size_t kMatchesPerClockRead =
     64;  // matches between two checks of the clock; each is compared with all shown results
 
 /// The query that was finally matched, strict or relaxed, and its candidates.
@@ -204,7 +204,7 @@ class Matching {
   bool fill(ResultCollapser& collapser, const Xapian::MSet& matches) const {
     for (auto it = matches.begin(); it != matches.end(); ++it) {
       if (!collapser.add({it, it.get_weight(), false})) return true;
-      if (collapser.seen() % kClockInterval == 0 && plan_.bounds->deadline.has_passed())
+      if (collapser.seen() % kMatchesPerClockRead == 0 && plan_.bounds->deadline.has_passed())
         return true;
     }
     return false;
