@@ -1,6 +1,7 @@
 #include "base/document.h"
 
 #include <algorithm>
+#include <array>
 
 namespace porthole {
 namespace {
@@ -40,6 +41,36 @@ const char* parse_status_name(ParseStatus status) {
       return "damaged";
   }
   return "unsupported";
+}
+
+const char* page_type_name(PageType type) {
+  constexpr std::array kNames = {"",           "article", "forum",         "product",
+                                 "collection", "listing", "documentation", "service"};
+  return kNames.at(static_cast<std::size_t>(type));
+}
+
+const char* block_kind_name(BlockKind kind) {
+  constexpr std::array kNames = {"text",  "paragraph", "heading",    "list item",
+                                 "cell",  "term",      "definition", "code",
+                                 "quote", "caption",   "control"};
+  return kNames.at(static_cast<std::size_t>(kind));
+}
+
+std::string content_of(const Document& document) {
+  if (document.blocks.empty()) return document.text;
+  std::string content;
+  const Block* last = nullptr;
+  for (const Block& block : document.blocks) {
+    if (!block.is_content || block.end() > document.text.size()) continue;
+    if (last != nullptr) {
+      const std::string_view between =
+          std::string_view(document.text).substr(last->end(), block.begin - last->end());
+      content += between == " " ? ' ' : '\n';
+    }
+    content.append(document.text, block.begin, block.length);
+    last = &block;
+  }
+  return content;
 }
 
 bool is_schema_name(std::string_view name) {

@@ -54,6 +54,52 @@ struct Member {
   friend bool operator==(const Member&, const Member&) = default;
 };
 
+/// The type of a page, as the content model sees it (docs/content.md).
+enum class PageType : std::uint8_t {
+  kUnknown,  ///< Not told: the page is not HTML, or was read without a tree.
+  kArticle,
+  kForum,
+  kProduct,
+  kCollection,  ///< Products or other things in a grid.
+  kListing,     ///< Links to pages, with or without summaries.
+  kDocumentation,
+  kService,  ///< The page of an organization about what it does.
+};
+/// "article", "forum", ...; "" for kUnknown.
+const char* page_type_name(PageType type);
+
+/// The role of a block.
+enum class BlockKind : std::uint8_t {
+  kText,  ///< Text in none of the elements below.
+  kParagraph,
+  kHeading,
+  kListItem,
+  kCell,
+  kTerm,        ///< dt
+  kDefinition,  ///< dd
+  kCode,
+  kQuote,
+  kCaption,
+  kControl,  ///< A button, an option.
+};
+/// "text", "paragraph", "heading", ...
+const char* block_kind_name(BlockKind kind);
+
+/// A run of a page's text between two boundaries of block-level elements.
+struct Block {
+  std::uint32_t begin = 0;  ///< Byte of the text; a block neither begins nor ends with white space.
+  std::uint32_t length = 0;  ///< Bytes.
+  BlockKind kind = BlockKind::kText;
+  std::uint8_t level = 0;        ///< Of a heading: 1 to 6.
+  std::uint8_t probability = 0;  ///< That it is main content, in 255ths.
+  bool is_content = false;       ///< It belongs to the main content of its page.
+  /// Of the tags around the block and its words in lower case: equal for the same block on other
+  /// pages of a site.
+  std::uint64_t hash = 0;
+  std::uint32_t end() const { return begin + length; }
+  friend bool operator==(const Block&, const Block&) = default;
+};
+
 /// All text is valid UTF-8 without control characters except newline (a member's body apart).
 struct Document {
   ParseStatus status = ParseStatus::kParsed;
@@ -72,6 +118,10 @@ struct Document {
   bool nofollow = false;
   bool noarchive = false;
   bool nosnippet = false;
+  PageType page_type = PageType::kUnknown;
+  std::vector<Block> blocks;  ///< Of an HTML page that was read as a tree; sorted, disjoint.
+  /// Why each block is content or not, in words: only where ParseInput::explain_blocks asks for it.
+  std::vector<std::string> block_reasons;
   std::vector<Link> links;      ///< In document order, redirects not among them.
   std::uint32_t links_cut = 0;  ///< Links beyond the limit, not in `links`.
   /// Local name of a class of schemas/summary.rdfs ("JavaClass", "Image", "Message"), or the IRI of
@@ -81,6 +131,10 @@ struct Document {
   std::vector<Member> members;
   std::uint32_t members_cut = 0;  ///< Members beyond the limits, not in `members`.
 };
+
+/// The main content of a page: the text of its content blocks, in order, with the white space
+/// between neighbours. The whole text of a page without blocks.
+std::string content_of(const Document& document);
 
 /// True if `name` can name a class or a property: a local name (an NCName in ASCII), or an absolute
 /// IRI that ends in one.

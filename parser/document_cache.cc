@@ -7,7 +7,8 @@
 namespace porthole::parser {
 
 DocumentCache::Key DocumentCache::key_of(const ParseInput& page) {
-  std::uint64_t seed = static_cast<std::uint64_t>(page.max_links) << 1 | (page.as_xml ? 1 : 0);
+  std::uint64_t seed = static_cast<std::uint64_t>(page.max_links) << 2 |
+                       (page.explain_blocks ? 2 : 0) | (page.as_xml ? 1 : 0);
   for (const std::string* part : {&page.url, &page.content_type}) {
     seed = XXH3_64bits_withSeed(part->data(), part->size(), seed + 1);
   }

@@ -58,6 +58,7 @@ Document finished(Document document, const Page& page, ParseStatus status, std::
 Document read_page(const Page& page) {
   Prescan limit = prescan(page.text);
   PageBuilder builder = builder_for(page);
+  if (page.input.explain_blocks) builder.explain_blocks();
   read_html(page.text.substr(0, limit.safe_bytes), limit.unread, builder);
   if (limit.problem.empty()) return finished(builder.finish(), page, ParseStatus::kParsed, "");
   scan_html(page.text.substr(limit.safe_bytes), builder);

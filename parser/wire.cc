@@ -50,6 +50,48 @@ std::size_t encoded_bytes(const Message& message) {
   return bytes;
 }
 
+constexpr std::size_t kBlockBytes = 4 + 4 + 4 + 4 + 4;
+
+void write_block(const Block& block, FrameWriter& writer) {
+  writer.number(block.begin);
+  writer.number(block.length);
+  writer.byte(static_cast<std::uint8_t>(block.kind));
+  writer.byte(block.level);
+  writer.byte(block.probability);
+  writer.byte(block.is_content ? 1 : 0);
+  writer.number(static_cast<std::uint32_t>(block.hash >> 32));
+  writer.number(static_cast<std::uint32_t>(block.hash));
+}
+
+void read_block(Block& block, FrameReader& reader) {
+  block.begin = reader.number();
+  block.length = reader.number();
+  block.kind = reader.enumerator(BlockKind::kControl);
+  block.level = reader.byte();
+  reader.require(block.level <= 6);
+  block.probability = reader.byte();
+  block.is_content = reader.flag();
+  block.hash = static_cast<std::uint64_t>(reader.number()) << 32;
+  block.hash |= reader.number();
+}
+
+/// True if the block lies in `text` and splits no character.
+bool is_inside(const Block& block, std::string_view text) {
+  const auto is_boundary = [text](std::size_t at) {
+    return at == text.size() || (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80;
+  };
+  return block.begin <= text.size() && block.length <= text.size() - block.begin &&
+         is_boundary(block.begin) && is_boundary(block.end());
+}
+
+/// Removes the blocks beyond a cut text.
+void cut_blocks(Document& document) {
+  while (!document.blocks.empty() && document.blocks.back().end() > document.text.size())
+    document.blocks.pop_back();
+  if (document.block_reasons.size() > document.blocks.size())
+    document.block_reasons.resize(document.blocks.size());
+}
+
 /// Keeps the first elements of `list` that fit into the limit, adding their size to `bytes`;
 /// returns the number cut.
 template <class List>
@@ -68,12 +110,18 @@ std::uint32_t keep_what_fits(List& list, std::size_t& bytes) {
 
 /// Cuts `document` to the size of a frame; returns its size.
 std::size_t fit(Document& document) {
-  std::size_t bytes = encoded_bytes(document);
+  const auto bytes_of = [&document] {
+    std::size_t sum = encoded_bytes(document) + document.blocks.size() * kBlockBytes;
+    for (const std::string& reason : document.block_reasons) sum += 4 + reason.size();
+    return sum;
+  };
+  std::size_t bytes = bytes_of();
   if (bytes > kMaxDocumentBytes) {
     const std::size_t surplus = bytes - kMaxDocumentBytes;
     document.text =
         cut(document.text, document.text.size() - std::min(surplus, document.text.size()));
-    bytes = encoded_bytes(document);
+    cut_blocks(document);
+    bytes = bytes_of();
   }
   keep_what_fits(document.properties, bytes);
   document.links_cut += keep_what_fits(document.links, bytes);
@@ -94,6 +142,7 @@ std::string encode_request(const Request& request) {
   writer.byte(request.input.truncated ? 1 : 0);
   writer.byte(request.input.is_member ? 1 : 0);
   writer.byte(request.input.as_xml ? 1 : 0);
+  writer.byte(request.input.explain_blocks ? 1 : 0);
   writer.string(request.input.body);
   return std::move(writer).frame();
 }
@@ -112,6 +161,7 @@ std::optional<Request> decode_request(std::string_view body) {
   request.input.truncated = reader.flag();
   request.input.is_member = reader.flag();
   request.input.as_xml = reader.flag();
+  request.input.explain_blocks = reader.flag();
   reader.bytes(request.input.body);
   if (!reader.ok() || !reader.at_end()) return std::nullopt;
   return request;
@@ -125,6 +175,11 @@ std::string encode_document(Document document) {
     writer.byte(flag ? 1 : 0);
   }
   for_each_string(document, [&writer](const std::string& text) { writer.string(text); });
+  writer.byte(static_cast<std::uint8_t>(document.page_type));
+  writer.number(static_cast<std::uint32_t>(document.blocks.size()));
+  for (const Block& block : document.blocks) write_block(block, writer);
+  writer.number(static_cast<std::uint32_t>(document.block_reasons.size()));
+  for (const std::string& reason : document.block_reasons) writer.string(reason);
   writer.number(document.links_cut);
   writer.number(static_cast<std::uint32_t>(document.links.size()));
   for (const Link& link : document.links) {
@@ -157,6 +212,18 @@ std::optional<Document> decode_document(std::string_view body) {
   document.noarchive = reader.flag();
   document.nosnippet = reader.flag();
   for_each_string(document, read_string);
+  document.page_type = reader.enumerator(PageType::kService);
+  document.blocks.resize(reader.count(kBlockBytes));
+  std::uint32_t read_to = 0;
+  for (Block& block : document.blocks) {
+    read_block(block, reader);
+    reader.require(block.begin >= read_to && is_inside(block, document.text));
+    read_to = block.end();
+  }
+  document.block_reasons.resize(reader.count(4));
+  for (std::string& reason : document.block_reasons) reader.string(reason);
+  reader.require(document.block_reasons.empty() ||
+                 document.block_reasons.size() == document.blocks.size());
   document.links_cut = reader.number();
   document.links.resize(reader.count(kLeastLinkBytes));
   for (Link& link : document.links) {

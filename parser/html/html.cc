@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "parser/content/block_collector.h"
 #include "parser/html/elements.h"
 #include "parser/html/page_builder.h"
 #include "parser/html/tidy_tree.h"
@@ -118,9 +119,13 @@ constexpr std::array kAttributeIds = {std::pair{TidyAttr_HREF, Attribute::kHref}
 struct Tables {
   std::array<Kind, N_TIDY_TAGS> kinds{};
   std::array<Attribute, N_TIDY_ATTRIBS> attributes{};
+  std::array<BlockTag, N_TIDY_TAGS> block_tags{};
   Tables() {
     kinds.fill(Kind::kInline);
-    for (const auto& [id, name] : kTags) kinds[id] = element_kind(name);
+    for (const auto& [id, name] : kTags) {
+      kinds[id] = element_kind(name);
+      block_tags[id] = block_tag(name);
+    }
     attributes.fill(Attribute::kNone);
     for (const auto& [id, attribute] : kAttributeIds) attributes[id] = attribute;
   }
@@ -179,7 +184,15 @@ class TreeWalk {
     if (has_items_) enter_item(node);
     const TidyTagId id = tidyNodeGetId(node);
     const Kind kind = id < N_TIDY_TAGS ? tables().kinds[id] : Kind::kInline;
-    return builder_.open(kind, reads_attributes(kind) ? attributes_of(node) : Attributes());
+    if (is_boundary(kind)) {
+      builder_.blocks().open(tables().block_tags[id], hints_of(node), builder_.text_size());
+    } else if (kind == Kind::kImg) {
+      builder_.blocks().image();
+    }
+    const Kind opened =
+        builder_.open(kind, reads_attributes(kind) ? attributes_of(node) : Attributes());
+    if (opened == Kind::kA) builder_.blocks().open_link(builder_.text_size());
+    return opened;
   }
 
   static Attributes attributes_of(TidyNode node) {
@@ -189,6 +202,45 @@ class TreeWalk {
       if (id >= N_TIDY_ATTRIBS) continue;
       const ctmbstr value = tidyAttrValue(attr);
       out.add(tables().attributes[id], value == nullptr ? std::string_view("") : value);
+    }
+    return out;
+  }
+
+  static bool is_boundary(Kind kind) { return kind >= Kind::kBlock && kind <= Kind::kCell; }
+
+  static ElementHints hints_of(TidyNode node) {
+    ElementHints out;
+    for (TidyAttr attr = tidyAttrFirst(node); attr != nullptr; attr = tidyAttrNext(attr)) {
+      const ctmbstr value = tidyAttrValue(attr);
+      const std::string_view text = value == nullptr ? std::string_view("") : value;
+      switch (tidyAttrGetId(attr)) {
+        case TidyAttr_CLASS:
+          out.css_class = text;
+          break;
+        case TidyAttr_ID:
+          out.id = text;
+          break;
+        case TidyAttr_ROLE:
+          out.role = text;
+          break;
+        case TidyAttr_ITEMPROP:
+          out.itemprop = text;
+          break;
+        case TidyAttr_ITEMTYPE:
+          out.itemtype = text;
+          break;
+        case TidyAttr_STYLE:
+          out.style = text;
+          break;
+        case TidyAttr_HIDDEN:
+          out.hidden = true;
+          break;
+        case TidyAttr_ARIA_HIDDEN:
+          if (text == "true") out.hidden = true;
+          break;
+        default:
+          break;
+      }
     }
     return out;
   }
@@ -245,6 +297,11 @@ class TreeWalk {
 
   void close(Kind kind) {
     if (has_items_) builder_.leave_item(open_.size());
+    if (is_boundary(kind)) {
+      builder_.blocks().close(builder_.text_size());
+    } else if (kind == Kind::kA) {
+      builder_.blocks().close_link(builder_.text_size());
+    }
     builder_.close(kind);
   }
 

@@ -152,12 +152,23 @@ void Metadata::time(const Attributes& attributes) {
 }
 
 // Dates come from the first node that has one; later nodes cannot change them.
+void Metadata::keep_long_text(std::string_view path, std::string_view value) {
+  if (path.empty() || (path.front() >= 'A' && path.front() <= 'Z')) return;
+  const std::string_view name = path.substr(path.rfind('.') + 1);
+  if (name != "articleBody" && name != "text" && name != "description" && name != "reviewBody" &&
+      name != "abstract")
+    return;
+  if (long_text_.size() + value.size() >= kMaxLongText) return;
+  long_text_.append(value).append("\n");
+}
+
 void Metadata::structured_data(std::string_view json) {
   class Sink final : public JsonLdSink {
    public:
     explicit Sink(Metadata& metadata) : metadata_(metadata) {}
     void say(std::string_view path, std::string_view value) override {
       if (path == "datePublished" || path == "dateModified") return metadata_.named(path, value);
+      metadata_.keep_long_text(path, value);
       metadata_.statements_.say(path, value);
     }
     void say_type(std::string_view iri) override { metadata_.statements_.say_type(iri); }

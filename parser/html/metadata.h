@@ -29,6 +29,10 @@ class Metadata {
   /// Content-Language by meta, "" when there is none.
   const std::string& language() const { return language_; }
 
+  /// Long texts of the structured data, a line each: article bodies, descriptions, answers. At most
+  /// kMaxLongText bytes.
+  const std::string& long_text() const { return long_text_; }
+
   /// Writes description, dates, robots directives and statements into `document`; URLs are not
   /// resolved.
   void write_to(Document& document) const;
@@ -48,7 +52,12 @@ class Metadata {
 
   Statements statements_;
   Ranked description_, published_, modified_;
+  void keep_long_text(std::string_view path, std::string_view value);
+
+  static constexpr std::size_t kMaxLongText = 256u << 10;
+
   std::string refresh_;
+  std::string long_text_;
   std::string language_;
   bool noindex_ = false, nofollow_ = false, noarchive_ = false, nosnippet_ = false;
 };

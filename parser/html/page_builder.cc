@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "parser/content/content_model.h"
 #include "parser/html/annotations.h"
 #include "parser/limits.h"
 
@@ -20,7 +21,7 @@ std::optional<Url> parsed(std::string_view text) {
 }  // namespace
 
 PageBuilder::PageBuilder(std::string_view page_url, int max_links, std::size_t body_bytes)
-    : links_(parsed(page_url), max_links), text_(body_bytes / 3) {
+    : links_(parsed(page_url), max_links), text_(body_bytes / 3), url_(page_url) {
   frames_.reserve(64);
   frames_.emplace_back();
 }
@@ -216,7 +217,7 @@ void PageBuilder::close_anchor(Frame& anchor) {
 void PageBuilder::close_block(const Frame& block) {
   Frame& parent = frames_.back();
   const TextRange range{block.begin, text_.size()};
-  if (block.kind == Kind::kUnseen) {
+  if (block.kind == Kind::kUnseen && !is_the_page(range)) {
     forget_text(block.begin);
     return;
   }
@@ -233,6 +234,13 @@ void PageBuilder::close_block(const Frame& block) {
   const bool is_head = heads(block, range);
   parent.last = {range, is_head};
   parent.inner_heading = is_head && block.kind == Kind::kHeading ? range : TextRange{};
+}
+
+// A forum may send its thread in noscript, and nothing else that can be seen.
+bool PageBuilder::is_the_page(TextRange unseen) {
+  constexpr std::size_t kLeastBytes = 400;
+  const std::size_t bytes = unseen.empty() ? 0 : unseen.end - unseen.begin;
+  return bytes >= kLeastBytes && bytes / 4 >= unseen.begin;
 }
 
 // For <dt><a>star</a></dt><dd>a hot ball</dd>, and likewise two cells of a row: where a link is the
@@ -333,6 +341,19 @@ void PageBuilder::write_headings() {
   }
 }
 
+PageHints PageBuilder::hints(const Document& document) const {
+  PageHints hints;
+  hints.url = url_;
+  hints.title = document.title;
+  hints.description = document.description;
+  hints.data_text = metadata_.long_text();
+  for (const Property& property : document.properties) {
+    if (property.name == "typedAs")
+      hints.stated |= stated_type(property.value.substr(property.value.find_last_of("/#") + 1));
+  }
+  return hints;
+}
+
 Document PageBuilder::finish() {
   while (frames_.size() > 1) close(frames_.back().kind);
   end_run();
@@ -346,9 +367,12 @@ Document PageBuilder::finish() {
   document_.title = shortened(fold_space(clean_utf8(title_)), kMaxTitleBytes);
   document_.language = html_language_.empty() ? metadata_.language() : html_language_;
   document_.text = text_.take();
+  blocks_.finish(document_.text);
   auto taken = links_.take();
   document_.links = std::move(taken.links);
   document_.links_cut = taken.cut;
+  if (!blocks_.blocks().empty())
+    classify_blocks(blocks_, hints(document_), explains_blocks_, document_);
   return std::move(document_);
 }
 

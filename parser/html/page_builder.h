@@ -28,6 +28,8 @@
 #include <vector>
 
 #include "base/document.h"
+#include "parser/content/block_collector.h"
+#include "parser/content/block_features.h"
 #include "parser/html/elements.h"
 #include "parser/html/link_list.h"
 #include "parser/html/metadata.h"
@@ -56,8 +58,18 @@ class PageBuilder {
   /// Closes the innermost element; `kind` is the result of its open().
   void close(Kind kind);
 
+  /// The blocks of the page. The reader of a tree reports elements and links to it, with the size
+  /// of the text so far; a linear scan does not.
+  BlockCollector& blocks() { return blocks_; }
+  std::size_t text_size() const { return text_.size(); }
+  /// Makes finish() give the reasons for each block.
+  void explain_blocks() { explains_blocks_ = true; }
+
   /// Closes all open elements and returns the Document.
   Document finish();
+
+  /// Facts about the page for its content model; views into `document` and this object.
+  PageHints hints(const Document& document) const;
 
  private:
   /// The last sibling with text, and whether it may be a heading.
@@ -93,6 +105,7 @@ class PageBuilder {
   void open_link_element(const Attributes& attributes);
   void close_anchor(Frame& anchor);
   void close_block(const Frame& block);
+  static bool is_the_page(TextRange unseen);
   void speak_about_term(const Frame& block, TextRange range);
   bool heads(const Frame& block, TextRange range) const;
 
@@ -109,6 +122,8 @@ class PageBuilder {
   Metadata metadata_;
   ItemReader items_{metadata_.statements()};
   TextBuilder text_;
+  BlockCollector blocks_;
+  std::string url_;
   Document document_;
   std::vector<Frame> frames_;
   std::vector<Awaiting> awaiting_;
@@ -116,6 +131,7 @@ class PageBuilder {
   std::string title_;
   std::string script_;
   std::string html_language_;
+  bool explains_blocks_ = false;
   bool title_seen_ = false;
   bool in_title_ = false;
   bool in_script_ = false;

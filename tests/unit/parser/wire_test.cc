@@ -26,6 +26,10 @@ Document sample() {
     link.heading = "heading";
     document.links.push_back(link);
   }
+  document.page_type = PageType::kForum;
+  document.blocks = {{0, 4, BlockKind::kHeading, 2, 255, true, 0x0123456789abcdefU},
+                     {5, 4, BlockKind::kCode, 0, 7, false, 9}};
+  document.block_reasons = {"words 1 (for)", ""};
   return document;
 }
 
@@ -49,15 +53,43 @@ TEST(WireTest, BringsADocumentThrough) {
   EXPECT_EQ(document->links[2].heading, "heading");
 }
 
+TEST(WireTest, BringsBlocksThrough) {
+  const auto document = decode_document(body_of(encode_document(sample())));
+  ASSERT_TRUE(document);
+  EXPECT_EQ(document->page_type, PageType::kForum);
+  EXPECT_EQ(document->blocks, sample().blocks);
+  EXPECT_EQ(document->block_reasons, sample().block_reasons);
+}
+
+TEST(WireTest, RefusesBlocksOutsideTheText) {
+  const auto is_accepted = [](std::vector<Block> blocks) {
+    Document document = sample();
+    document.text = "caf\u00E9 au lait";
+    document.blocks = std::move(blocks);
+    document.block_reasons.clear();
+    return decode_document(body_of(encode_document(document))).has_value();
+  };
+  EXPECT_TRUE(is_accepted({{0, 5}, {6, 2}}));
+  EXPECT_FALSE(is_accepted({{6, 2}, {0, 5}})) << "out of order";
+  EXPECT_FALSE(is_accepted({{0, 5}, {4, 2}})) << "overlapping";
+  EXPECT_FALSE(is_accepted({{0, 4}})) << "inside a character";
+  EXPECT_FALSE(is_accepted({{0, 2, BlockKind::kText, 7}})) << "no such level";
+  Document long_block = sample();
+  long_block.block_reasons.pop_back();
+  EXPECT_FALSE(decode_document(body_of(encode_document(long_block)))) << "a reason is missing";
+}
+
 TEST(WireTest, BringsARequestThrough) {
   Request request{{"http://h.example/", "text/html", std::string("a\0b", 3), 42}, 9, "reason"};
   request.input.as_xml = true;
+  request.input.explain_blocks = true;
   const auto decoded = decode_request(body_of(encode_request(request)));
   ASSERT_TRUE(decoded);
   EXPECT_EQ(decoded->input.url, request.input.url);
   EXPECT_EQ(decoded->input.body, request.input.body);
   EXPECT_EQ(decoded->input.max_links, 42);
   EXPECT_TRUE(decoded->input.as_xml);
+  EXPECT_TRUE(decoded->input.explain_blocks);
   EXPECT_EQ(decoded->cpu_seconds, 9u);
   EXPECT_EQ(decoded->fallback_reason, "reason");
 }

@@ -1,0 +1,523 @@
+#include "parser/content/block_features.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <unordered_map>
+
+namespace porthole::parser {
+namespace {
+
+constexpr std::uint32_t kLongWords = 15;  ///< A block of so many words with few links is long.
+constexpr int kLevels = 24;               ///< Elements around a block that are looked at.
+constexpr float kFar = 100;               ///< The distance to what is not there.
+
+float ratio(double part, double whole) {
+  return whole <= 0 ? 0.0F : static_cast<float>(part / whole);
+}
+
+/// Writes a row, or collects its names.
+class Row {
+ public:
+  explicit Row(std::vector<float>& values, std::vector<std::string>* names = nullptr)
+      : values_(values), names_(names) {}
+  template <class Number>
+  void put(const char* name, Number value) {
+    values_.push_back(static_cast<float>(value));
+    if (names_ != nullptr) names_->push_back(prefix_ + name);
+  }
+  void put_named(std::string_view kind, std::string_view name, float value) {
+    values_.push_back(value);
+    if (names_ != nullptr) names_->push_back(std::string(kind) + std::string(name));
+  }
+  void prefix(const char* text) {
+    if (names_ != nullptr) prefix_ = text;
+  }
+
+ private:
+  std::vector<float>& values_;
+  std::vector<std::string>* names_;
+  std::string prefix_;
+};
+
+/// Facts about a block beside its element and stats.
+struct Line {
+  float link_density = 0;
+  bool is_long = false;
+  std::uint8_t heading = 0;  ///< 1 to 6.
+};
+
+/// Blocks of like place: same path, tags and classes.
+struct Alike {
+  std::uint32_t blocks = 0, words = 0, link_words = 0, sentences = 0;
+};
+
+std::uint8_t heading_level(BlockTag tag) {
+  return tag >= BlockTag::kH1 && tag <= BlockTag::kH6
+             ? static_cast<std::uint8_t>(static_cast<int>(tag) - static_cast<int>(BlockTag::kH1) +
+                                         1)
+             : 0;
+}
+
+/// The page as a whole.
+struct Whole {
+  std::uint32_t blocks = 0, words = 0, link_words = 0, long_blocks = 0, long_words = 0;
+  std::uint32_t h1 = 0, headings = 0, prices = 0, dates = 0, replies = 0, articles = 0, mains = 0;
+  std::uint32_t p_words = 0, li_words = 0, td_words = 0, pre_words = 0, images = 0;
+  std::uint32_t largest_article = 0, largest_main = 0, data_words = 0, largest_run = 0;
+  std::array<float, kMarkGroups> marks{};  ///< Share of the words below elements with the mark.
+};
+
+/// The element of the biggest run of like siblings around a block, and how far it is.
+struct RunAround {
+  std::uint32_t size = 1, ordinal = 0, level = 0, words = 0;
+  float link_density = 0;
+};
+
+class Maker {
+ public:
+  Maker(std::string_view text, BlockCollector& page, const PageHints& hints)
+      : text_(text), page_(page), hints_(hints), url_(url_hints(hints.url)) {}
+
+  BlockFeatures make();
+  void name_all(std::vector<std::string>& names);
+
+ private:
+  void read_blocks();
+  void sum_elements();
+  void sum_page();
+  void find_heads();
+  void put_text(Row& row, std::size_t at) const;
+  void put_neighbour(Row& row, std::size_t at, std::int64_t other) const;
+  void put_elements(Row& row, std::size_t at) const;
+  void put_place(Row& row, std::size_t at) const;
+  void put_alike(Row& row, std::size_t at) const;
+  void put_page(Row& row) const;
+  void put_row(Row& row, std::size_t at) const;
+  std::uint64_t likeness(std::size_t at) const;
+
+  const std::string_view text_;
+  BlockCollector& page_;
+  const PageHints& hints_;
+  const UrlHints url_;
+  Whole whole_;
+  std::vector<BlockStats> stats_;
+  std::vector<Line> lines_;
+  std::vector<std::uint32_t> words_before_;
+  std::vector<std::uint32_t> long_before_;           ///< Words in long blocks before.
+  std::vector<std::int32_t> heading_;                ///< The last heading before each block, or -1.
+  std::vector<std::int32_t> last_long_, next_long_;  ///< Places of long blocks, or -1.
+  std::int32_t first_h1_ = -1, title_block_ = -1;
+  std::unordered_map<std::uint64_t, Alike> alike_;
+  std::unordered_map<std::uint64_t, std::uint32_t> copies_;  ///< By the hash of the words.
+  std::vector<std::uint32_t> copy_ordinals_;
+};
+
+std::uint64_t Maker::likeness(std::size_t at) const {
+  const PageElement& element = page_.elements()[page_.blocks()[at].element];
+  return static_cast<std::uint64_t>(element.path) << 32 | element.signature;
+}
+
+void Maker::read_blocks() {
+  const auto& blocks = page_.blocks();
+  const PageWords words{WordSet(hints_.title), WordSet(hints_.description),
+                        WordSet(hints_.data_text)};
+  stats_.reserve(blocks.size());
+  lines_.reserve(blocks.size());
+  for (const PageBlock& block : blocks) {
+    const std::string_view text = text_.substr(block.begin, block.end - block.begin);
+    stats_.push_back(stats_of(text, words));
+    const BlockStats& stats = stats_.back();
+    Line line;
+    line.link_density = ratio(block.link_bytes, block.end - block.begin);
+    line.heading = heading_level(page_.elements()[block.element].tag);
+    line.is_long = stats.words >= kLongWords && line.link_density < 0.4F;
+    lines_.push_back(line);
+  }
+}
+
+void Maker::sum_elements() {
+  const auto& blocks = page_.blocks();
+  auto& elements = page_.elements();
+  for (PageElement& element : elements) {
+    element.words = element.link_words = element.stops = element.links = 0;
+    element.blocks = element.long_words = 0;
+  }
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    PageElement& element = elements[blocks[i].element];
+    element.words += stats_[i].words;
+    element.link_words += static_cast<std::uint32_t>(
+        std::lround(lines_[i].link_density * static_cast<float>(stats_[i].words)));
+    element.stops += stats_[i].sentences + stats_[i].commas;
+    element.links += blocks[i].links;
+    ++element.blocks;
+    if (lines_[i].is_long) element.long_words += stats_[i].words;
+  }
+  for (std::size_t i = elements.size(); i-- > 1;) {
+    const PageElement& inner = elements[i];
+    PageElement& outer = elements[inner.parent];
+    outer.words += inner.words;
+    outer.link_words += inner.link_words;
+    outer.stops += inner.stops;
+    outer.links += inner.links;
+    outer.blocks += inner.blocks;
+    outer.long_words += inner.long_words;
+  }
+}
+
+void Maker::sum_page() {
+  const auto& blocks = page_.blocks();
+  const auto& elements = page_.elements();
+  whole_.blocks = static_cast<std::uint32_t>(blocks.size());
+  whole_.words = elements[0].words;
+  whole_.link_words = elements[0].link_words;
+  whole_.images = elements[0].images;
+  words_before_.reserve(blocks.size() + 1);
+  long_before_.reserve(blocks.size() + 1);
+  words_before_.push_back(0);
+  long_before_.push_back(0);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const BlockStats& stats = stats_[i];
+    const PageElement& element = elements[blocks[i].element];
+    words_before_.push_back(words_before_.back() + stats.words);
+    long_before_.push_back(long_before_.back() + (lines_[i].is_long ? stats.words : 0));
+    whole_.long_blocks += lines_[i].is_long ? 1 : 0;
+    whole_.headings += lines_[i].heading != 0 ? 1 : 0;
+    whole_.prices += stats.currency && stats.digits > 0 ? 1 : 0;
+    whole_.data_words += stats.data_words;
+    whole_.dates += (stats.phrases >> 23 & 1) != 0 && stats.digits > 0 ? 1 : 0;
+    whole_.replies += (stats.phrases >> 10 & 1) != 0 ? 1 : 0;
+    if (element.tag == BlockTag::kP) whole_.p_words += stats.words;
+    if (element.tag == BlockTag::kLi) whole_.li_words += stats.words;
+    if (element.tag == BlockTag::kTd || element.tag == BlockTag::kTh)
+      whole_.td_words += stats.words;
+    if (element.tag == BlockTag::kPre) whole_.pre_words += stats.words;
+    Alike& alike = alike_[likeness(i)];
+    ++alike.blocks;
+    alike.words += stats.words;
+    alike.sentences += stats.sentences;
+    alike.link_words += static_cast<std::uint32_t>(
+        std::lround(lines_[i].link_density * static_cast<float>(stats.words)));
+    copy_ordinals_.push_back(copies_[stats.hash]++);
+  }
+  whole_.long_words = long_before_.back();
+  for (const PageElement& element : elements) {
+    if (element.tag == BlockTag::kArticle) {
+      ++whole_.articles;
+      whole_.largest_article = std::max(whole_.largest_article, element.words);
+    }
+    if (element.tag == BlockTag::kMain) {
+      ++whole_.mains;
+      whole_.largest_main = std::max(whole_.largest_main, element.words);
+    }
+    if (element.words > 2)
+      whole_.largest_run = std::max(whole_.largest_run, page_.runs()[element.run]);
+    const Marks fresh = element.marks & ~elements[element.parent].marks;
+    for (Marks rest = fresh; rest != 0; rest &= rest - 1) {
+      whole_.marks[static_cast<std::size_t>(std::countr_zero(rest))] +=
+          ratio(element.words, whole_.words);
+    }
+  }
+}
+
+void Maker::find_heads() {
+  const std::size_t count = stats_.size();
+  heading_.assign(count, -1);
+  last_long_.assign(count, -1);
+  next_long_.assign(count, -1);
+  std::int32_t heading = -1, last_long = -1;
+  std::uint32_t best_title = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    heading_[i] = heading;
+    last_long_[i] = last_long;
+    const auto here = static_cast<std::int32_t>(i);
+    if (lines_[i].heading != 0) heading = here;
+    if (lines_[i].heading == 1) {
+      ++whole_.h1;
+      if (first_h1_ < 0) first_h1_ = here;
+    }
+    if (lines_[i].is_long) last_long = here;
+    if (lines_[i].heading != 0 && stats_[i].title_words * 2 > stats_[i].words &&
+        stats_[i].title_words > best_title) {
+      best_title = stats_[i].title_words;
+      title_block_ = here;
+    }
+  }
+  std::int32_t next_long = -1;
+  for (std::size_t i = count; i-- > 0;) {
+    next_long_[i] = next_long;
+    if (lines_[i].is_long) next_long = static_cast<std::int32_t>(i);
+  }
+}
+
+void Maker::put_text(Row& row, std::size_t at) const {
+  const BlockStats& s = stats_[at];
+  const PageBlock& block = page_.blocks()[at];
+  const float words = static_cast<float>(std::max<std::uint32_t>(s.words, 1));
+  row.put("words", s.words);
+  row.put("word_bytes", static_cast<float>(s.letters) / words);
+  row.put("link_density", lines_[at].link_density);
+  row.put("links", block.links);
+  row.put("digit_share", ratio(s.digits, s.letters));
+  row.put("capital_share", static_cast<float>(s.capitals) / words);
+  row.put("all_capital_share", static_cast<float>(s.all_capitals) / words);
+  row.put("stop_share", static_cast<float>(s.stops) / words);
+  row.put("comma_share", static_cast<float>(s.commas) / words);
+  row.put("sentences", s.sentences);
+  row.put("symbol_share", static_cast<float>(s.symbols) / words);
+  row.put("bar_share", static_cast<float>(s.bars) / words);
+  row.put("title_share", static_cast<float>(s.title_words) / words);
+  row.put("description_share", static_cast<float>(s.description_words) / words);
+  row.put("data_share", static_cast<float>(s.data_words) / words);
+  row.put("ends_sentence", s.ends_sentence);
+  row.put("ends_colon", s.ends_colon);
+  row.put("begins_small", s.begins_small);
+  row.put("currency", s.currency);
+  row.put("copyright", s.copyright);
+  for (std::size_t i = 0; i < kPhraseGroups; ++i)
+    row.put_named("phrase_", phrase_name(i), static_cast<float>(s.phrases >> i & 1));
+}
+
+void Maker::put_neighbour(Row& row, std::size_t at, std::int64_t other) const {
+  const bool there = other >= 0 && other < static_cast<std::int64_t>(stats_.size());
+  const auto place = static_cast<std::size_t>(there ? other : 0);
+  row.put("words", there ? static_cast<float>(stats_[place].words) : -1.0F);
+  row.put("link_density", there ? lines_[place].link_density : -1.0F);
+  row.put("ends_sentence", there && stats_[place].ends_sentence);
+  row.put("heading", there ? lines_[place].heading : 0);
+  row.put("same_path", there && likeness(place) == likeness(at));
+}
+
+void Maker::put_elements(Row& row, std::size_t at) const {
+  const auto& elements = page_.elements();
+  const std::uint32_t own = page_.blocks()[at].element;
+  std::array<std::uint32_t, kLevels> around{};
+  int levels = 0;
+  for (std::uint32_t e = own; levels < kLevels; e = elements[e].parent) {
+    around[static_cast<std::size_t>(levels++)] = e;
+    if (elements[e].parent == e) break;
+  }
+  const float all = static_cast<float>(std::max<std::uint32_t>(whole_.words, 1));
+  std::array<float, kBlockTags> tags{};
+  std::array<float, kMarkGroups> marks{};
+  std::array<RunAround, 2> runs{};  // The innermost of three or more, and the biggest.
+  Marks seen = 0;
+  for (int level = 0; level < levels; ++level) {
+    const PageElement& e = elements[around[static_cast<std::size_t>(level)]];
+    const float share = static_cast<float>(e.words) / all;
+    auto& tag = tags[static_cast<std::size_t>(e.tag)];
+    if (tag == 0) tag = share + 0.001F;
+    for (Marks rest = e.marks & ~seen; rest != 0; rest &= rest - 1)
+      marks[static_cast<std::size_t>(std::countr_zero(rest))] = share + 0.001F;
+    seen |= e.marks;
+    const std::uint32_t size = page_.runs()[e.run];
+    const RunAround run{size, e.ordinal, static_cast<std::uint32_t>(level), e.words,
+                        ratio(e.link_words, e.words)};
+    if (size >= 3 && runs[0].size < 3) runs[0] = run;
+    if (size > runs[1].size) runs[1] = run;
+  }
+  const PageElement& element = elements[own];
+  row.put("tag", static_cast<float>(element.tag));
+  row.put("depth", element.depth);
+  row.put("hidden", element.hidden);
+  row.put("own_share_of_element", ratio(stats_[at].words, element.words));
+  constexpr std::array<std::pair<BlockTag, const char*>, 24> kAround = {{
+      {BlockTag::kSection, "in_section"}, {BlockTag::kArticle, "in_article"},
+      {BlockTag::kMain, "in_main"},       {BlockTag::kNav, "in_nav"},
+      {BlockTag::kHeader, "in_header"},   {BlockTag::kFooter, "in_footer"},
+      {BlockTag::kAside, "in_aside"},     {BlockTag::kP, "in_p"},
+      {BlockTag::kList, "in_list"},       {BlockTag::kLi, "in_li"},
+      {BlockTag::kDl, "in_dl"},           {BlockTag::kDd, "in_dd"},
+      {BlockTag::kTable, "in_table"},     {BlockTag::kTd, "in_td"},
+      {BlockTag::kTh, "in_th"},           {BlockTag::kCaption, "in_caption"},
+      {BlockTag::kPre, "in_pre"},         {BlockTag::kBlockquote, "in_blockquote"},
+      {BlockTag::kFigure, "in_figure"},   {BlockTag::kForm, "in_form"},
+      {BlockTag::kButton, "in_button"},   {BlockTag::kOption, "in_option"},
+      {BlockTag::kDetails, "in_details"}, {BlockTag::kDialog, "in_dialog"},
+  }};
+  for (const auto& [tag, name] : kAround) row.put(name, tags[static_cast<std::size_t>(tag)]);
+  for (std::size_t i = 0; i < kMarkGroups; ++i) row.put_named("mark_", mark_name(i), marks[i]);
+  const auto put_element = [&](const char* prefix, const PageElement& e) {
+    row.prefix(prefix);
+    row.put("share", static_cast<float>(e.words) / all);
+    row.put("link_density", ratio(e.link_words, e.words));
+    row.put("words_per_block", ratio(e.words, e.blocks));
+    row.put("stop_density", ratio(e.stops, e.words));
+    row.put("long_share", ratio(e.long_words, e.words));
+    row.put("images", e.images);
+    row.prefix("");
+  };
+  const auto level_of = [&](int level) -> const PageElement& {
+    return elements[around[static_cast<std::size_t>(std::min(level, levels - 1))]];
+  };
+  put_element("up1_", level_of(1));
+  put_element("up2_", level_of(2));
+  put_element("up4_", level_of(4));
+  put_element("up6_", level_of(6));
+  const auto first = [&](auto holds) -> const PageElement& {
+    int level = 0;
+    while (level + 1 < levels && !holds(level_of(level))) ++level;
+    return level_of(level);
+  };
+  put_element("four_", first([](const PageElement& e) { return e.blocks >= 4; }));
+  put_element("tenth_",
+              first([&](const PageElement& e) { return static_cast<float>(e.words) >= all / 10; }));
+  const PageElement& third =
+      first([&](const PageElement& e) { return static_cast<float>(e.words) >= all / 3; });
+  put_element("third_", third);
+  row.put("third_depth", third.depth);
+  for (std::size_t i = 0; i < 2; ++i) {
+    row.prefix(i == 0 ? "run_" : "big_run_");
+    row.put("size", runs[i].size);
+    row.put("ordinal", runs[i].ordinal);
+    row.put("level", runs[i].level);
+    row.put("words", runs[i].words);
+    row.put("link_density", runs[i].link_density);
+    row.prefix("");
+  }
+}
+
+void Maker::put_place(Row& row, std::size_t at) const {
+  const auto here = static_cast<std::int32_t>(at);
+  const auto count = static_cast<std::int32_t>(stats_.size());
+  row.put("place", ratio(at, stats_.size()));
+  row.put("word_place", ratio(words_before_[at], whole_.words));
+  row.put("blocks_to_end", count - here);
+  row.put("index", here);
+  row.put("long_before", ratio(long_before_[at], whole_.long_words));
+  row.put("since_h1", first_h1_ < 0 ? -kFar : static_cast<float>(here - first_h1_));
+  row.put("since_title", title_block_ < 0 ? -kFar : static_cast<float>(here - title_block_));
+  row.put("since_long", last_long_[at] < 0 ? kFar : static_cast<float>(here - last_long_[at]));
+  row.put("until_long", next_long_[at] < 0 ? kFar : static_cast<float>(next_long_[at] - here));
+  for (const std::int32_t reach : {2, 5, 12}) {
+    const auto from = static_cast<std::size_t>(std::max(0, here - reach));
+    const auto to = static_cast<std::size_t>(std::min(count, here + reach + 1));
+    row.prefix(reach == 2 ? "near2_" : reach == 5 ? "near5_" : "near12_");
+    row.put("words", words_before_[to] - words_before_[from]);
+    row.put("long",
+            ratio(long_before_[to] - long_before_[from], words_before_[to] - words_before_[from]));
+    row.prefix("");
+  }
+  row.prefix("previous_");
+  put_neighbour(row, at, here - 1);
+  row.prefix("next_");
+  put_neighbour(row, at, here + 1);
+  row.prefix("previous2_");
+  put_neighbour(row, at, here - 2);
+  row.prefix("next2_");
+  put_neighbour(row, at, here + 2);
+  row.prefix("");
+  const std::int32_t heading = heading_[at];
+  const auto head = static_cast<std::size_t>(std::max(heading, 0));
+  row.put("heading_level", lines_[at].heading);
+  row.put("heading_above", heading < 0 ? 0 : lines_[head].heading);
+  row.put("heading_distance", heading < 0 ? kFar : static_cast<float>(here - heading));
+  row.put("heading_words", heading < 0 ? -1.0F : static_cast<float>(stats_[head].words));
+  row.put("heading_links", heading < 0 ? -1.0F : lines_[head].link_density);
+  const std::uint32_t phrases = heading < 0 ? 0 : stats_[head].phrases;
+  for (const std::size_t i : {2U, 4U, 6U, 7U, 9U, 11U, 12U, 16U, 17U, 18U, 19U, 29U, 31U})
+    row.put_named("heading_", phrase_name(i), static_cast<float>(phrases >> i & 1));
+}
+
+void Maker::put_alike(Row& row, std::size_t at) const {
+  const auto found = alike_.find(likeness(at));
+  const Alike alike = found == alike_.end() ? Alike() : found->second;
+  const auto copies = copies_.find(stats_[at].hash);
+  row.put("alike_blocks", alike.blocks);
+  row.put("alike_share", ratio(alike.words, whole_.words));
+  row.put("alike_words", ratio(alike.words, alike.blocks));
+  row.put("alike_link_density", ratio(alike.link_words, alike.words));
+  row.put("alike_sentences", ratio(alike.sentences, alike.blocks));
+  row.put("copies", copies == copies_.end() ? 0U : copies->second);
+  row.put("copy_ordinal", copy_ordinals_[at]);
+}
+
+void Maker::put_page(Row& row) const {
+  row.prefix("page_");
+  row.put("blocks", whole_.blocks);
+  row.put("words", whole_.words);
+  row.put("link_density", ratio(whole_.link_words, whole_.words));
+  row.put("long_share", ratio(whole_.long_words, whole_.words));
+  row.put("long_blocks", whole_.long_blocks);
+  row.put("h1", whole_.h1);
+  row.put("headings", whole_.headings);
+  row.put("prices", whole_.prices);
+  row.put("dates", whole_.dates);
+  row.put("replies", whole_.replies);
+  row.put("articles", whole_.articles);
+  row.put("mains", whole_.mains);
+  row.put("images", whole_.images);
+  row.put("largest_run", whole_.largest_run);
+  row.put("article_share", ratio(whole_.largest_article, whole_.words));
+  row.put("main_share", ratio(whole_.largest_main, whole_.words));
+  row.put("p_share", ratio(whole_.p_words, whole_.words));
+  row.put("li_share", ratio(whole_.li_words, whole_.words));
+  row.put("td_share", ratio(whole_.td_words, whole_.words));
+  row.put("pre_share", ratio(whole_.pre_words, whole_.words));
+  row.put("data_share", ratio(whole_.data_words, whole_.words));
+  for (std::size_t i = 0; i < 6; ++i)
+    row.put_named("stated_", std::to_string(i), static_cast<float>(hints_.stated >> i & 1));
+  for (std::size_t i = 0; i < 6; ++i)
+    row.put_named("url_", std::to_string(i), static_cast<float>(url_.stated >> i & 1));
+  row.put("url_depth", url_.depth);
+  row.put("url_digits", url_.digits);
+  row.put("url_words", url_.words);
+  row.put("url_query", url_.query);
+  for (const std::size_t i : {4U, 5U, 12U, 17U, 19U, 22U, 23U, 24U, 25U, 26U, 31U, 40U, 41U, 42U})
+    row.put_named("page_mark_", mark_name(i), std::min(whole_.marks[i], 3.0F));
+  row.prefix("");
+}
+
+void Maker::put_row(Row& row, std::size_t at) const {
+  put_text(row, at);
+  put_elements(row, at);
+  put_place(row, at);
+  put_alike(row, at);
+  put_page(row);
+}
+
+BlockFeatures Maker::make() {
+  BlockFeatures out;
+  read_blocks();
+  sum_elements();
+  sum_page();
+  find_heads();
+  Row row(out.values);
+  for (std::size_t at = 0; at < stats_.size(); ++at) {
+    put_row(row, at);
+    if (at == 0) {
+      out.width = out.values.size();
+      out.values.reserve(out.width * stats_.size());
+    }
+  }
+  out.stats = std::move(stats_);
+  return out;
+}
+
+void Maker::name_all(std::vector<std::string>& names) {
+  std::vector<float> values;
+  read_blocks();
+  sum_elements();
+  sum_page();
+  find_heads();
+  Row row(values, &names);
+  put_row(row, 0);
+}
+
+}  // namespace
+
+BlockFeatures features_of(std::string_view text, BlockCollector& page, const PageHints& hints) {
+  return Maker(text, page, hints).make();
+}
+
+std::vector<std::string> feature_names() {
+  BlockCollector page;
+  page.open(BlockTag::kBody, {}, 0);
+  page.finish("word");
+  std::vector<std::string> names;
+  Maker("word", page, {}).name_all(names);
+  return names;
+}
+
+}  // namespace porthole::parser

@@ -1,0 +1,278 @@
+#include "parser/content/content_model.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "base/text/text.h"
+
+namespace porthole::embedded {
+std::string_view content_models(std::string_view name);
+}  // namespace porthole::embedded
+
+namespace porthole::parser {
+namespace {
+
+float sigmoid(float x) { return 1.0F / (1.0F + std::exp(-x)); }
+
+std::optional<float> number_in(std::string_view text) {
+  float value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+/// The bytes of base64 without padding; stops at any other character.
+std::string decode_base64(std::string_view text) {
+  std::string bytes;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (const char c : text) {
+    std::uint32_t value = 0;
+    if (c >= 'A' && c <= 'Z') {
+      value = static_cast<std::uint32_t>(c - 'A');
+    } else if (c >= 'a' && c <= 'z') {
+      value = static_cast<std::uint32_t>(c - 'a' + 26);
+    } else if (c >= '0' && c <= '9') {
+      value = static_cast<std::uint32_t>(c - '0' + 52);
+    } else if (c == '+' || c == '/') {
+      value = c == '+' ? 62 : 63;
+    } else {
+      break;
+    }
+    bits = bits << 6 | value;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    bytes += static_cast<char>(bits >> count & 0xFF);
+  }
+  return bytes;
+}
+
+Error bad_model(std::size_t line, const char* why) {
+  return {ErrorCode::kInvalid,
+          std::string("not a content model: ") + why,
+          "",
+          static_cast<int>(line),
+          0,
+          ""};
+}
+
+/// The blocks by falling probability, and the first of equal ones first.
+std::vector<std::uint32_t> by_probability(const std::vector<float>& probabilities) {
+  std::vector<std::uint32_t> order(probabilities.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return probabilities[a] > probabilities[b];
+  });
+  return order;
+}
+
+/// How many blocks of `order` make the greatest expected F1.
+std::size_t best_count(const std::vector<float>& p, const std::vector<std::uint32_t>& words,
+                       const std::vector<std::uint32_t>& order) {
+  double expected = 0;
+  for (std::size_t i = 0; i < p.size(); ++i) expected += static_cast<double>(p[i]) * words[i];
+  double taken = 0, right = 0, best = -1;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    taken += words[order[i]];
+    right += static_cast<double>(p[order[i]]) * words[order[i]];
+    const double f1 = 2 * right / (taken + expected + 1e-9);
+    if (f1 <= best) continue;
+    best = f1;
+    count = i + 1;
+  }
+  return count;
+}
+
+BlockKind kind_of(const std::vector<PageElement>& elements, std::uint32_t at, std::uint8_t& level) {
+  for (int i = 0; i < 5; ++i) {
+    const PageElement& element = elements[at];
+    switch (element.tag) {
+      case BlockTag::kH1:
+      case BlockTag::kH2:
+      case BlockTag::kH3:
+      case BlockTag::kH4:
+      case BlockTag::kH5:
+      case BlockTag::kH6:
+        level = static_cast<std::uint8_t>(static_cast<int>(element.tag) -
+                                          static_cast<int>(BlockTag::kH1) + 1);
+        return BlockKind::kHeading;
+      case BlockTag::kLi:
+        return BlockKind::kListItem;
+      case BlockTag::kTd:
+      case BlockTag::kTh:
+        return BlockKind::kCell;
+      case BlockTag::kDt:
+        return BlockKind::kTerm;
+      case BlockTag::kDd:
+        return BlockKind::kDefinition;
+      case BlockTag::kPre:
+        return BlockKind::kCode;
+      case BlockTag::kBlockquote:
+        return BlockKind::kQuote;
+      case BlockTag::kCaption:
+        return BlockKind::kCaption;
+      case BlockTag::kButton:
+      case BlockTag::kOption:
+        return BlockKind::kControl;
+      case BlockTag::kArticle:
+      case BlockTag::kMain:
+      case BlockTag::kBody:
+        return BlockKind::kText;
+      default:
+        break;
+    }
+    if (element.parent == at) break;
+    at = element.parent;
+  }
+  return BlockKind::kText;
+}
+
+}  // namespace
+
+std::vector<bool> best_blocks(const std::vector<float>& probabilities,
+                              const std::vector<std::uint32_t>& words) {
+  std::vector<bool> out(probabilities.size());
+  const std::vector<std::uint32_t> order = by_probability(probabilities);
+  const std::size_t count = best_count(probabilities, words, order);
+  for (std::size_t i = 0; i < count; ++i) out[order[i]] = true;
+  return out;
+}
+
+Result<ContentModel> ContentModel::read(std::string_view text) {
+  ContentModel model;
+  std::unordered_map<std::string, std::uint32_t> known;
+  for (const std::string& name : feature_names())
+    known.emplace(name, static_cast<std::uint32_t>(known.size()));
+  Forest::Thresholds thresholds;
+  std::vector<std::uint32_t>& columns = model.columns_;
+  model.names_ = feature_names();
+  Part* part = nullptr;
+  std::size_t number = 0;
+  for (const std::string_view line : split(text, '\n')) {
+    ++number;
+    if (line.empty() || line.front() == '#') continue;
+    const std::vector<std::string_view> words = split(line, ' ');
+    if (words[0] == "feature" && words.size() > 2) {
+      const auto found = known.find(std::string(words[1]));
+      if (found == known.end()) return fail(bad_model(number, "an unknown feature"));
+      columns.push_back(found->second);
+      thresholds.emplace_back();
+      for (std::size_t i = 2; i < words.size(); ++i) {
+        const auto value = number_in(words[i]);
+        if (!value) return fail(bad_model(number, "a threshold is not a number"));
+        thresholds.back().push_back(*value);
+      }
+    } else if (words[0] == "forest" && words.size() == 4) {
+      const auto scale = number_in(words[2]), bias = number_in(words[3]);
+      if (!scale || !bias) return fail(bad_model(number, "a scale is not a number"));
+      part = words[1] == "content" ? &model.content_ : nullptr;
+      for (std::size_t i = 1; i < kTypes; ++i) {
+        if (words[1] == page_type_name(static_cast<PageType>(i))) part = &model.types_[i];
+      }
+      if (part == nullptr) return fail(bad_model(number, "an unknown forest"));
+      part->scale = *scale;
+      part->bias = *bias;
+    } else if (part == nullptr || !part->forest.add(decode_base64(line), thresholds, columns)) {
+      return fail(bad_model(number, "a tree is damaged"));
+    }
+  }
+  return model;
+}
+
+const ContentModel& ContentModel::built_in() {
+  static const ContentModel model = [] {
+    Result<ContentModel> read = ContentModel::read(embedded::content_models("content_model.txt"));
+    return read ? std::move(*read) : ContentModel();
+  }();
+  return model;
+}
+
+std::vector<float> ContentModel::probabilities(const BlockFeatures& features) const {
+  std::vector<float> out(features.stats.size());
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = sigmoid(content_.logit(features.row(i)));
+  return out;
+}
+
+std::string ContentModel::reason(const BlockFeatures& features, std::size_t at) const {
+  constexpr std::size_t kMost = 4;
+  std::vector<float> shares(features.width);
+  content_.forest.explain(features.row(at), shares);
+  std::vector<std::size_t> order(shares.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto weight = [&shares](std::size_t column) { return std::abs(shares[column]); };
+  const std::size_t most = std::min(kMost, order.size());
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(most), order.end(),
+                    [&](std::size_t a, std::size_t b) { return weight(a) > weight(b); });
+  std::string out;
+  for (std::size_t i = 0; i < most && weight(order[i]) > 0; ++i) {
+    std::string name = names_[order[i]];
+    std::replace(name.begin(), name.end(), '_', ' ');
+    std::array<char, 32> value{};
+    std::snprintf(value.data(), value.size(), " %.3g ",
+                  static_cast<double>(features.row(at)[order[i]]));
+    out += (out.empty() ? "" : ", ") + name + value.data() +
+           (shares[order[i]] > 0 ? "(for)" : "(against)");
+  }
+  return out;
+}
+
+std::int32_t ContentModel::sum(std::string_view forest, const float* row) const {
+  if (forest == "content") return content_.forest.sum(row);
+  for (std::size_t i = 1; i < kTypes; ++i) {
+    if (forest == page_type_name(static_cast<PageType>(i))) return types_[i].forest.sum(row);
+  }
+  return 0;
+}
+
+PageType ContentModel::type_of(const BlockFeatures& features) const {
+  if (features.stats.empty()) return PageType::kUnknown;
+  std::size_t best = 0;
+  float highest = 0;
+  for (std::size_t i = 1; i < kTypes; ++i) {
+    if (types_[i].forest.trees() == 0) continue;
+    const float logit = types_[i].logit(features.row(0));
+    if (best != 0 && logit <= highest) continue;
+    best = i;
+    highest = logit;
+  }
+  return static_cast<PageType>(best);
+}
+
+void classify_blocks(BlockCollector& page, const PageHints& hints, bool explain,
+                     Document& document) {
+  const BlockFeatures features = features_of(document.text, page, hints);
+  const ContentModel& model = ContentModel::built_in();
+  const std::vector<float> probabilities = model.probabilities(features);
+  std::vector<std::uint32_t> words;
+  for (const BlockStats& stats : features.stats) words.push_back(stats.words);
+  const std::vector<bool> chosen = best_blocks(probabilities, words);
+  document.page_type = model.type_of(features);
+  document.blocks.reserve(probabilities.size());
+  const auto& elements = page.elements();
+  for (std::size_t i = 0; i < probabilities.size(); ++i) {
+    const PageBlock& found = page.blocks()[i];
+    const PageElement& element = elements[found.element];
+    Block block;
+    block.begin = found.begin;
+    block.length = found.end - found.begin;
+    block.kind = kind_of(elements, found.element, block.level);
+    if (block.kind == BlockKind::kText && element.tag == BlockTag::kP)
+      block.kind = BlockKind::kParagraph;
+    block.probability = static_cast<std::uint8_t>(std::lround(255 * probabilities[i]));
+    block.is_content = chosen[i];
+    block.hash =
+        features.stats[i].hash ^ static_cast<std::uint64_t>(element.path) * 0x9E3779B97F4A7C15u;
+    document.blocks.push_back(block);
+    if (explain) document.block_reasons.push_back(model.reason(features, i));
+  }
+}
+
+}  // namespace porthole::parser

@@ -1,0 +1,251 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "base/document.h"
+#include "base/text/text.h"
+#include "parser/content/content_model.h"
+#include "parser/parse.h"
+
+namespace porthole::parser {
+namespace {
+
+Document page_of(std::string body, std::string url = "https://a.example/2026/story.html") {
+  return parse_document(
+      {.url = std::move(url), .content_type = "text/html", .body = std::move(body)});
+}
+
+std::string text_of(const Document& page, const Block& block) {
+  return page.text.substr(block.begin, block.length);
+}
+
+const Block* block_with(const Document& page, std::string_view text) {
+  const auto found = std::find_if(page.blocks.begin(), page.blocks.end(), [&](const Block& block) {
+    return text_of(page, block).find(text) != std::string::npos;
+  });
+  return found == page.blocks.end() ? nullptr : &*found;
+}
+
+std::string sentences(int count, const std::string& about) {
+  std::string out;
+  for (int i = 0; i < count; ++i) {
+    out += "The " + about + " in question, as the people of the town told us number " +
+           std::to_string(i) + ", was older than the bridge beside it. ";
+  }
+  return out;
+}
+
+std::string article() {
+  std::string body =
+      "<html lang=en><head><title>The old mill - The Daily Example</title></head><body>"
+      "<nav class=menu><ul><li><a href=/a>Home</a><li><a href=/b>World</a><li><a href=/c>Sports</a>"
+      "</ul></nav><article class=post><h1>The old mill</h1>";
+  for (int i = 0; i < 6; ++i) body += "<p>" + sentences(3, "mill") + "</p>";
+  return body +
+         "</article><aside class=related><h3>Related articles</h3><ul><li><a href=/d>Ten "
+         "bridges</a>"
+         "<li><a href=/e>A lake</a></ul></aside><footer><p>Copyright 2026 The Daily Example. All "
+         "rights reserved.</p><a href=/p>Privacy policy</a></footer></body></html>";
+}
+
+TEST(ContentTest, TakesTheArticleAndLeavesMenuAndFooter) {
+  const Document page = page_of(article());
+  const std::string content = content_of(page);
+  EXPECT_NE(content.find("older than the bridge"), std::string::npos);
+  EXPECT_EQ(content.find("Sports"), std::string::npos);
+  EXPECT_EQ(content.find("Privacy policy"), std::string::npos);
+  EXPECT_EQ(content.find("Ten bridges"), std::string::npos);
+  EXPECT_EQ(page.page_type, PageType::kArticle);
+}
+
+TEST(ContentTest, TakesEveryPostOfAThread) {
+  std::string body =
+      "<title>Which tyre? | Forum</title><body><nav><a href=/>Forum</a> <a href=/l>Log in</a></nav>"
+      "<h1>Which tyre?</h1><div class=thread>";
+  for (int i = 0; i < 5; ++i) {
+    body += "<article class='message post'><div class=message-user><a href=/u>rider" +
+            std::to_string(i) + "</a> <time>May " + std::to_string(i + 1) +
+            ", 2026</time></div><div class=message-body><p>" +
+            sentences(2, "tyre " + std::to_string(i)) + "</p></div></article>";
+  }
+  const Document page = page_of(body + "</div><footer><a href=/t>Terms and rules</a></footer>",
+                                "https://forum.example/threads/which-tyre.4711/");
+  const std::string content = content_of(page);
+  for (int i = 0; i < 5; ++i)
+    EXPECT_NE(content.find("tyre " + std::to_string(i) + " in question"), std::string::npos) << i;
+  EXPECT_EQ(content.find("Terms and rules"), std::string::npos);
+  EXPECT_EQ(page.page_type, PageType::kForum);
+}
+
+TEST(ContentTest, BlocksLieInTheTextInOrderWithoutWhiteSpaceAtTheirEnds) {
+  const Document page = page_of(article());
+  ASSERT_GT(page.blocks.size(), 10U);
+  std::size_t read_to = 0;
+  for (const Block& block : page.blocks) {
+    EXPECT_GE(block.begin, read_to);
+    ASSERT_LE(block.end(), page.text.size());
+    const std::string text = text_of(page, block);
+    EXPECT_EQ(text, trimmed(text));
+    EXPECT_FALSE(text.empty());
+    read_to = block.end();
+  }
+}
+
+TEST(ContentTest, TellsTheKindsOfBlocks) {
+  const Document page = page_of(
+      "<body><h2>A heading</h2><p>A paragraph</p><ul><li><div>An item</div></ul><table><tr><td>A "
+      "cell<th>Another</table><pre>code();</pre><blockquote><p>A "
+      "quote</blockquote><figure><figcaption>"
+      "A caption</figcaption></figure><dl><dt>A term<dd>A definition</dl><button>Buy</button>"
+      "<div>Some text</div>");
+  const auto kind = [&page](std::string_view text) {
+    const Block* block = block_with(page, text);
+    return std::string(block == nullptr ? "missing" : block_kind_name(block->kind));
+  };
+  EXPECT_EQ(kind("A heading"), "heading");
+  EXPECT_EQ(block_with(page, "A heading")->level, 2);
+  EXPECT_EQ(kind("A paragraph"), "paragraph");
+  EXPECT_EQ(kind("An item"), "list item");
+  EXPECT_EQ(kind("A cell"), "cell");
+  EXPECT_EQ(kind("Another"), "cell");
+  EXPECT_EQ(kind("code();"), "code");
+  EXPECT_EQ(kind("A quote"), "quote");
+  EXPECT_EQ(kind("A caption"), "caption");
+  EXPECT_EQ(kind("A term"), "term");
+  EXPECT_EQ(kind("A definition"), "definition");
+  EXPECT_EQ(kind("Buy"), "control");
+  EXPECT_EQ(kind("Some text"), "text");
+}
+
+TEST(ContentTest, TheHashOfABlockIsTheSameOnOtherPagesOfASite) {
+  const Document one = page_of(article());
+  const Document other = page_of(
+      "<body><nav class=menu><ul><li><a href=/a>Home</a><li><a "
+      "href=/c>sports</a></ul></nav><p>" +
+      sentences(4, "lake"));
+  ASSERT_NE(block_with(one, "Sports"), nullptr);
+  ASSERT_NE(block_with(other, "sports"), nullptr);
+  EXPECT_EQ(block_with(one, "Sports")->hash, block_with(other, "sports")->hash);
+  EXPECT_NE(block_with(one, "Sports")->hash, block_with(one, "World")->hash);
+}
+
+TEST(ContentTest, ReadsNoscriptWhereItHasThePage) {
+  const std::string thread =
+      "<div role=main><h1>A topic</h1><p>" + sentences(8, "topic") + "</p></div>";
+  EXPECT_NE(content_of(page_of("<title>A topic</title><body><noscript>" + thread + "</noscript>"))
+                .find("older than the bridge"),
+            std::string::npos);
+  const Document both =
+      page_of("<body><p>" + sentences(8, "page") + "</p><noscript>" + thread + "</noscript>");
+  EXPECT_EQ(both.text.find("The topic"), std::string::npos) << "the page can be seen without it";
+}
+
+TEST(ContentTest, ReadsOnAfterACdataSectionThatNeverEnds) {
+  const Document page = page_of("<body><![CDATA[<div></div><p>" + sentences(3, "mill") + "</p>");
+  EXPECT_NE(page.text.find("older than the bridge"), std::string::npos);
+}
+
+TEST(ContentTest, APageWithoutTextHasNoBlocks) {
+  const Document page = page_of("<body><img src=a.png></body>");
+  EXPECT_TRUE(page.blocks.empty());
+  EXPECT_EQ(content_of(page), page.text);
+}
+
+TEST(ContentTest, AnythingButHtmlIsContentAsAWhole) {
+  const Document page = parse_document(
+      {.url = "https://a.example/a.txt", .content_type = "text/plain", .body = "One.\nTwo."});
+  EXPECT_TRUE(page.blocks.empty());
+  EXPECT_EQ(content_of(page), "One.\nTwo.");
+  EXPECT_EQ(page.page_type, PageType::kUnknown);
+}
+
+TEST(ContentTest, GivesReasonsOnlyWhereTheyAreAskedFor) {
+  ParseInput input{.url = "https://a.example/", .content_type = "text/html", .body = article()};
+  EXPECT_TRUE(parse_document(input).block_reasons.empty());
+  input.explain_blocks = true;
+  const Document page = parse_document(input);
+  ASSERT_EQ(page.block_reasons.size(), page.blocks.size());
+  EXPECT_NE(page.block_reasons.front().find("(against)"), std::string::npos);
+}
+
+TEST(ContentTest, BoundsTheBlocksOfAHostilePage) {
+  std::string flat = "<body>", deep = "<body>", links = "<body>", runs = "<body><ul>";
+  for (int i = 0; i < 100'000; ++i) {
+    flat += "<p>w" + std::to_string(i);
+    deep += "<div>w";
+    links += "<a href=/>w<p>";
+    runs += i % 2 == 0 ? "<li class=a>w" : "<li class=b" + std::to_string(i) + ">w";
+  }
+  for (const std::string& body : {flat, deep, links, runs}) {
+    const Document page = page_of(body);
+    EXPECT_LE(page.blocks.size(), BlockCollector::kMaxBlocks);
+    if (!page.blocks.empty()) {
+      EXPECT_LE(page.blocks.back().end(), page.text.size());
+    }
+  }
+  EXPECT_EQ(page_of(flat).blocks.size(), BlockCollector::kMaxBlocks);
+}
+
+TEST(ContentTest, BestBlocksMaximiseExpectedF1) {
+  // By hand: taking the first gives 2 * 9 / (10 + 15) = .72, the first two 2 * 14 / (20 + 15) = .8,
+  // all three 2 * 15 / (30 + 15) = .67.
+  EXPECT_EQ(best_blocks({0.9F, 0.1F, 0.5F}, {10, 10, 10}), (std::vector<bool>{true, false, true}));
+  EXPECT_TRUE(best_blocks({}, {}).empty());
+}
+
+TEST(ContentModelTest, HasTheBuiltInModel) {
+  EXPECT_GT(ContentModel::built_in().columns().size(), 50U);
+}
+
+TEST(ContentModelTest, RefusesWhatIsNotAModel) {
+  for (const char* text :
+       {"feature unknown_feature 1\n", "feature words x\n", "forest content x 0\n",
+        "forest other 1 0\n", "forest content 1 0\nAAAA\n",
+        "feature words 1\nforest content 1 0\nAAAC\n", "AAAA\n"}) {
+    EXPECT_FALSE(ContentModel::read(text)) << text;
+  }
+  // One test of "words", a leaf on either side.
+  const auto model = ContentModel::read("feature words 3\nforest content 0.5 0\nAAAC/4H/fw\n");
+  ASSERT_TRUE(model);
+  std::vector<float> row(feature_names().size());
+  row[model->columns()[0]] = 2;
+  EXPECT_EQ(model->sum("content", row.data()), -127);
+  row[model->columns()[0]] = 3;
+  EXPECT_EQ(model->sum("content", row.data()), 127);
+}
+
+// The rows were scored by labs/content/train_content_model.py when it wrote the model.
+TEST(ContentModelTest, GivesTheSameScoresAsTheProgramThatTrainedIt) {
+  std::ifstream in(std::filesystem::path(PORTHOLE_SOURCE_DIR) / "tests/unit/parser" /
+                   "content_model_rows.txt");
+  const ContentModel& model = ContentModel::built_in();
+  std::vector<std::string> forests;
+  int rows = 0;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with('#')) continue;
+    std::istringstream words(line);
+    std::string word;
+    if (line.starts_with("forests ")) {
+      words >> word;
+      while (words >> word) forests.push_back(word);
+      continue;
+    }
+    std::vector<std::int32_t> sums;
+    while (words >> word && word != ":") sums.push_back(std::stoi(word));
+    ASSERT_EQ(sums.size(), forests.size());
+    std::vector<float> row(feature_names().size());
+    for (const std::uint32_t column : model.columns()) ASSERT_TRUE(words >> row[column]);
+    for (std::size_t i = 0; i < sums.size(); ++i)
+      EXPECT_EQ(model.sum(forests[i], row.data()), sums[i]) << forests[i] << " in row " << rows;
+    ++rows;
+  }
+  EXPECT_EQ(rows, 12);
+}
+
+}  // namespace
+}  // namespace porthole::parser
