@@ -12,6 +12,8 @@
 namespace porthole::parser {
 namespace {
 
+constexpr std::string_view kCdata = "<![CDATA[";
+
 /// A replacement of bytes of the page.
 struct Edit {
   std::size_t begin = 0;
@@ -121,6 +123,27 @@ class Edits {
   int depth_ = 0;
 };
 
+/// Where the sections begin that never end; tidy takes the rest of the page for their content.
+/// Browsers have no such sections in HTML (bogus comment state).
+std::size_t endless_cdata(std::string_view html) {
+  const auto last = html.rfind(kCdata);
+  if (last == std::string_view::npos || html.find("]]>", last) != std::string_view::npos)
+    return std::string_view::npos;
+  const auto end = html.rfind("]]>", last);
+  return html.find(kCdata, end == std::string_view::npos ? 0 : end);
+}
+
+std::string without_cdata_marks(std::string_view html, std::size_t from) {
+  std::string out(html.substr(0, from));
+  while (from < html.size()) {
+    from += html.substr(from).starts_with(kCdata) ? kCdata.size() : 0;
+    const std::size_t next = std::min(html.find(kCdata, from), html.size());
+    out.append(html, from, next - from);
+    from = next;
+  }
+  return out;
+}
+
 std::vector<Edit> edits_of(std::string_view html) {
   Edits edits;
   TagScanner scanner(html);
@@ -132,9 +155,17 @@ std::vector<Edit> edits_of(std::string_view html) {
 }  // namespace
 
 std::string_view with_text_that_tidy_drops(std::string_view html, std::string& buffer) {
-  if (!may_need_edits(html)) return html;
-  const std::vector<Edit> edits = edits_of(html);
-  if (edits.empty()) return html;
+  std::string opened;
+  if (const std::size_t from = endless_cdata(html); from != std::string_view::npos) {
+    opened = without_cdata_marks(html, from);
+    html = opened;
+  }
+  const std::vector<Edit> edits = may_need_edits(html) ? edits_of(html) : std::vector<Edit>();
+  if (edits.empty()) {
+    if (opened.empty()) return html;
+    buffer = std::move(opened);
+    return buffer;
+  }
   buffer.clear();
   buffer.reserve(html.size());
   std::size_t at = 0;

@@ -8,7 +8,9 @@
 ///     table, and takes the rest of the page for its content. Their content is not read anyway;
 ///   - select elements with more than options of plain text: they and their options become section
 ///     elements. tidy drops other content of a select, and the rest of the page after one that is
-///     not closed.
+///     not closed;
+///   - marks of CDATA sections that never end, which are removed: tidy takes the rest of the page
+///     for their content.
 ///
 /// Source: https://html.spec.whatwg.org/#the-template-element (its content is not part of the page)
 /// and #the-select-element (its button and the elements in options are).
