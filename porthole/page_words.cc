@@ -1,6 +1,7 @@
 #include "porthole/page_words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -36,6 +37,10 @@ std::string beginning_of(const std::string& text) {
   return shown + (shown.size() < text.size() ? " ..." : "");
 }
 
+std::string text_of(const Document& page, const Block& block) {
+  return page.text.substr(block.begin, block.length);
+}
+
 /// The first elements of `list`, an indented line each, and the number of others.
 template <class List, class Words>
 std::string first_of(const char* name, const List& list, Words words) {
@@ -66,6 +71,8 @@ ordered_json page_as_json(const Document& page) {
   }
   return {{"title", page.title},
           {"text", page.text},
+          {"content", content_of(page)},
+          {"page_type", page_type_name(page.page_type)},
           {"language", page.language},
           {"charset", page.charset},
           {"links", std::move(links)},
@@ -84,6 +91,45 @@ ordered_json page_as_json(const Document& page) {
           {"members_cut", page.members_cut}};
 }
 
+ordered_json blocks_as_json(const Document& page) {
+  ordered_json blocks = ordered_json::array();
+  for (std::size_t i = 0; i < page.blocks.size(); ++i) {
+    const Block& block = page.blocks[i];
+    char hash[20];
+    std::snprintf(hash, sizeof hash, "%016llx", static_cast<unsigned long long>(block.hash));
+    blocks.push_back({{"begin", block.begin},
+                      {"length", block.length},
+                      {"kind", block_kind_name(block.kind)},
+                      {"level", block.level},
+                      {"text", text_of(page, block)},
+                      {"content", block.is_content},
+                      {"probability", std::round(block.probability / 2.55) / 100},
+                      {"hash", hash},
+                      {"why", i < page.block_reasons.size() ? page.block_reasons[i] : ""}});
+  }
+  return {{"page_type", page_type_name(page.page_type)},
+          {"content", content_of(page)},
+          {"blocks", std::move(blocks)}};
+}
+
+std::string blocks_in_words(const Document& page) {
+  std::string out = line("page type", page_type_name(page.page_type));
+  const auto chosen = std::count_if(page.blocks.begin(), page.blocks.end(),
+                                    [](const Block& block) { return block.is_content; });
+  out += line("blocks", with_commas(number(page.blocks.size())) + ", " + with_commas(chosen) +
+                            " of them content");
+  for (std::size_t i = 0; i < page.blocks.size(); ++i) {
+    const Block& block = page.blocks[i];
+    char label[32];
+    std::snprintf(label, sizeof label, "%c %.2f  %-10s  ", block.is_content ? '+' : '-',
+                  block.probability / 255.0, block_kind_name(block.kind));
+    out += label + beginning_of(text_of(page, block)) + '\n';
+    if (i < page.block_reasons.size() && !page.block_reasons[i].empty())
+      out += "        " + page.block_reasons[i] + '\n';
+  }
+  return out;
+}
+
 std::string page_in_words(const Document& page) {
   std::string out = line("read", std::string(parse_status_name(page.status)) +
                                      (page.status_detail.empty() ? "" : ": " + page.status_detail));
@@ -99,6 +145,12 @@ std::string page_in_words(const Document& page) {
   out += line("text", page.text.empty() ? ""
                                         : with_commas(number(page.text.size())) +
                                               " bytes: " + beginning_of(page.text));
+  out += line("page type", page_type_name(page.page_type));
+  if (!page.blocks.empty()) {
+    const std::string content = content_of(page);
+    out +=
+        line("content", with_commas(number(content.size())) + " bytes: " + beginning_of(content));
+  }
   out += first_of("properties", page.properties,
                   [](const Property& one) { return one.name + ": " + beginning_of(one.value); });
   out += first_of("links", page.links, [](const Link& one) {

@@ -40,6 +40,7 @@ struct CheckOptions {
   std::string url;
   std::string content_type;
   bool xml = false;
+  bool explain_blocks = false;
 };
 
 /// True if `error` concerns the content of the file; other errors are failures of the check.
@@ -145,6 +146,7 @@ Result<Document> read_checked_page(const CheckOptions& options, Result<parser::P
   if (!page) return fail(page.error());
   if (!options.content_type.empty()) page->content_type = options.content_type;
   page->as_xml = options.xml;
+  page->explain_blocks = options.explain_blocks;
   return parse_page(std::move(*page));
 }
 
@@ -221,19 +223,41 @@ int check_robots(const CheckOptions& options, const Common& common) {
   return code;
 }
 
-int check_parse(const CheckOptions& options, const Common& common) {
+/// The page at PLACE: a file with --url, or a folder with URL. `verb` is that of the hint.
+Result<Document> read_placed_page(const CheckOptions& options, const std::string& verb) {
   std::error_code ignored;
   const bool is_stored = std::filesystem::is_directory(options.file, ignored);
   const std::string url = options.urls.empty() ? options.url : options.urls.front();
   if (url.empty()) {
-    return report(ErrorCode::kUsage, "the page's URL is missing",
-                  is_stored
-                      ? "give the URL of a page of the collection: porthole check parse DIR URL"
-                      : "it is needed to resolve links: porthole check parse FILE --url URL",
+    return fail(
+        ErrorCode::kUsage, "the page's URL is missing",
+        is_stored ? "give the URL of a page of the collection: porthole check " + verb + " DIR URL"
+                  : "it is needed to resolve links: porthole check " + verb + " FILE --url URL");
+  }
+  return read_checked_page(
+      options, is_stored ? page_of_collection(options.file, url) : page_of_file(options.file, url));
+}
+
+int check_content(const CheckOptions& options, const Common& common) {
+  CheckOptions explained = options;
+  explained.explain_blocks = true;
+  const Result<Document> page = read_placed_page(explained, "content");
+  if (!page) return report(page.error(), common);
+  if (!has_content(page->status)) return report(unreadable_page(*page, options.file), common);
+  if (page->blocks.empty()) {
+    return report({ErrorCode::kInvalid,
+                   "the page has no blocks: " + std::string(page->status_detail.empty()
+                                                                ? "no text, or not HTML"
+                                                                : page->status_detail),
+                   options.file, 0, 0, "its content is its whole text: porthole check parse"},
                   common);
   }
-  const Result<Document> page = read_checked_page(
-      options, is_stored ? page_of_collection(options.file, url) : page_of_file(options.file, url));
+  answer(blocks_as_json(*page), blocks_in_words(*page), common);
+  return kDone;
+}
+
+int check_parse(const CheckOptions& options, const Common& common) {
+  const Result<Document> page = read_placed_page(options, "parse");
   if (!page) return report(page.error(), common);
   if (options.xml && page->text.empty()) {
     return report(
@@ -304,6 +328,20 @@ class Checks {
 
 constexpr const char* kInvalidIsThree = "Exit code 3 if it is not valid.";
 
+void declare_place(CLI::App& check, CheckOptions& options) {
+  check
+      .add_option("PLACE", options.file,
+                  "A file with the page as received, or a collection's folder")
+      ->required();
+  CLI::Option* stored =
+      check.add_option("URL", options.urls, "The page of that collection")->expected(0, 1);
+  check.add_option("--url", options.url, "The URL of the page in a file")
+      ->type_name("URL")
+      ->excludes(stored);
+  check.add_option("--content-type", options.content_type, "Its Content-Type header")
+      ->type_name("TYPE");
+}
+
 void declare_page_checks(Checks& checks, CheckOptions& options) {
   CLI::App* classify =
       checks.add("classify", "Classify a page with the collection's classifier.",
@@ -319,18 +357,14 @@ void declare_page_checks(Checks& checks, CheckOptions& options) {
   CLI::App* parse = checks.add("parse", "Parse a page and print its text, metadata and links.",
                                "porthole check parse page.html --url https://a.org/page.html",
                                "Exit code 3 if the page is unreadable.", check_parse);
-  parse
-      ->add_option("PLACE", options.file,
-                   "A file with the page as received, or a collection's folder")
-      ->required();
-  CLI::Option* stored =
-      parse->add_option("URL", options.urls, "The page of that collection")->expected(0, 1);
-  parse->add_option("--url", options.url, "The URL of the page in a file")
-      ->type_name("URL")
-      ->excludes(stored);
-  parse->add_option("--content-type", options.content_type, "Its Content-Type header")
-      ->type_name("TYPE");
+  declare_place(*parse, options);
   parse->add_flag("--xml", options.xml, "Print the page, repaired, as XML");
+
+  CLI::App* content =
+      checks.add("content", "Print the blocks of a page, which are its main content, and why.",
+                 "porthole check content page.html --url https://a.org/page.html",
+                 "Exit code 3 if the page has no blocks.", check_content);
+  declare_place(*content, options);
 
   CLI::App* summary =
       checks.add("summary", "Validate the RDF/XML of one or more summaries.",
