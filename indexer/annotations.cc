@@ -82,7 +82,47 @@ int score(const Annotation& annotation, bool other_site) {
          static_cast<int>(annotation.relevance.value() * 20);
 }
 
+struct Repeated {
+  std::string_view origin, text;
+  AnnotationKind kind;
+  bool operator==(const Repeated&) const = default;
+};
+struct RepeatedHash {
+  std::size_t operator()(const Repeated& said) const {
+    const std::hash<std::string_view> hash;
+    return hash(said.text) * 31 + hash(said.origin) * 7 + static_cast<std::size_t>(said.kind);
+  }
+};
+
+// Removes all but the first annotation of each key. The keys may view into the annotations: one
+// that stays keeps its strings until all were looked at.
+template <class Key, class Hash, class KeyOf>
+void keep_first(std::vector<Annotation>& annotations, KeyOf key_of) {
+  std::unordered_set<Key, Hash> seen;
+  std::vector<bool> stays;
+  stays.reserve(annotations.size());
+  for (const Annotation& said : annotations)
+    stays.push_back(said.closed.empty() && seen.insert(key_of(said)).second);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < annotations.size(); ++i) {
+    if (!stays[i]) continue;
+    if (kept != i) annotations[kept] = std::move(annotations[i]);
+    ++kept;
+  }
+  annotations.resize(kept);
+}
+
 }  // namespace
+
+void keep_annotations_to_index(Summary& summary) {
+  keep_first<Repeated, RepeatedHash>(summary.annotations_by_others,
+                                     [](const Annotation& said) -> Repeated {
+                                       return {origin_of(said.page), said.text, said.kind};
+                                     });
+  keep_first<std::string_view, std::hash<std::string_view>>(
+      summary.own_annotations,
+      [](const Annotation& said) -> std::string_view { return said.page; });
+}
 
 std::string_view origin_of(std::string_view url) {
   const std::size_t authority = url.find("://");

@@ -14,6 +14,10 @@
 
 namespace porthole::indexer {
 
+/// Removes outdated annotations; of those by others that one host repeats with equal kind and text,
+/// all but the first, and of its own all but the first of each target.
+void keep_annotations_to_index(summarizer::Summary& summary);
+
 /// A text with its number of occurrences: the sum over the sites that use it, at least one. A site
 /// of relevance 1 counts 2 for an anchor and 1.5 for a title or an alternative text; a site of
 /// relevance 0 counts half of that.

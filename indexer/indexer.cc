@@ -11,11 +11,11 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "indexer/annotations.h"
 #include "indexer/bulk_build.h"
 #include "indexer/document_builder.h"
 #include "indexer/fields.h"
 #include "indexer/off_topic.h"
-#include "indexer/summary_reader.h"
 #include "indexer/termination.h"
 #include "indexer/topic_standing.h"
 
@@ -151,7 +151,11 @@ class Update {
       if (changes->empty()) break;
       for (const SummaryChange& change : *changes) {
         if (stopping()) break;
-        apply(change);
+        if (change.removed) {
+          report_.removed += remove(change.url);
+        } else {
+          update(change.url);
+        }
         report_.serial = change.serial;
         if (bulk_ && bulk_->is_full()) seal();
       }
@@ -173,22 +177,26 @@ class Update {
     return report_.stopped;
   }
 
-  void apply(const SummaryChange& change) {
-    const Standing standing = standing_.of(change.url);
-    if (change.removed || standing == Standing::kLeftOut) {
-      const bool was_there = remove(change.url);
-      if (was_there && change.removed) ++report_.removed;
+  /// Indexes the page as it is now, if it belongs into the index.
+  void update(const std::string& url) {
+    const Standing standing = standing_.of(url);
+    if (standing == Standing::kLeftOut) {
+      remove(url);
       return;
     }
-    Result<Summary> summary = read_summary(change.rdf);
-    if (!summary) {
-      report_.failed.emplace_back(change.url, summary.error());
+    Result<std::optional<Summary>> found = source_.summary_of(url);
+    if (!found) {
+      report_.failed.emplace_back(url, found.error());
       return;
     }
-    const bool off_topic = standing == Standing::kMarked;
-    if (off_topic) summary->topic.clear();
-    const std::string id = id_term(key_of_page(summary->url));
-    Xapian::Document document = builder_.build(*summary);
+    if (*found) put(**found, standing == Standing::kMarked);
+  }
+
+  void put(Summary& summary, bool off_topic) {
+    keep_annotations_to_index(summary);
+    if (off_topic) summary.topic.clear();
+    const std::string id = id_term(key_of_page(summary.url));
+    Xapian::Document document = builder_.build(summary);
     if (off_topic) document.add_boolean_term(std::string(kOffTopicTerm));
     if (bulk_ && bulk_->has(id)) end_bulk();
     if (bulk_) {
@@ -196,7 +204,7 @@ class Update {
     } else {
       database_.replace_document(id, document);
     }
-    add_spelling(*summary);
+    add_spelling(summary);
     ++report_.indexed;
   }
 
@@ -228,10 +236,7 @@ class Update {
       if (place != database_.postlist_end(id))
         now = marked.contains(*place) ? Standing::kMarked : Standing::kOnTopic;
       if (now == standing_.of(url)) continue;
-      const auto change = options_.summary_of(url);
-      if (!change) return fail(change.error());
-      if (!*change) continue;
-      apply(**change);
+      update(url);
       if (++changes % options_.batch == 0) commit();
     }
     database_.set_metadata(kMetaTopic, standing_.mark());

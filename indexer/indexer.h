@@ -54,10 +54,6 @@ struct IndexOptions {
   /// (indexer/termination.h); should print it and exit. Null: the process aborts.
   std::function<void(const Error&)> on_termination = nullptr;
   const TopicPages* on_topic = nullptr;  ///< Pages without an entry are on topic; null: all are.
-  /// Required with `on_topic`: the last change of the page with this URL, nothing when it has no
-  /// summary. Called for a page that came on or went off topic while its summary did not change.
-  std::function<Result<std::optional<summarizer::SummaryChange>>(const std::string& url)>
-      summary_of = nullptr;
   OffTopic off_topic = OffTopic::kAsBefore;
 };
 

@@ -5,8 +5,8 @@
 
 #include "gatherer/report/topic_pages.h"
 #include "porthole/output.h"
-#include "summarizer/export/summary_source.h"
 #include "summarizer/schema/kept_schemas.h"
+#include "summarizer/summary_source.h"
 #include "topics/text/term_extractor.h"
 #include "training/expansion_memory.h"
 
@@ -51,8 +51,7 @@ Result<indexer::IndexReport> index_summaries(const collection::Collection& colle
     on_topic.emplace(href, standing.on_topic);
   });
   options.on_topic = &on_topic;
-  summarizer::RepositorySummaries summaries(repository);
-  options.summary_of = [&](const std::string& url) { return summaries.summary_of(url); };
+  summarizer::RepositorySummaries summaries(repository, collection.specification().topic.title);
   return indexer::update_index(collection.index_folder(), summaries, options);
 }
 

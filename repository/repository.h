@@ -148,7 +148,9 @@ class Repository {
   /// read from each record; a page that was marked stale again meanwhile stays stale.
   virtual Result<void> put_summaries(const std::vector<SummaryRecord>& summaries) = 0;
   virtual Result<std::optional<SummaryRecord>> summary(UrlId id) = 0;
-  /// Summaries with serial > `after`, in order of serial, removed ones among them, at most `limit`.
+  virtual Result<bool> has_summary(UrlId id) = 0;
+  /// Summaries with serial > `after`, in order of serial, removed ones among them, at most `limit`;
+  /// their `rdf` is left empty.
   virtual Result<std::vector<SummaryRecord>> summaries_after(std::int64_t after, int limit) = 0;
 
   // --- Taking out --------------------------------------------------------------------------------

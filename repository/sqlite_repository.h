@@ -57,6 +57,7 @@ class SqliteRepository final : public Repository {
   Result<std::vector<UrlId>> stale_pages(int limit) override;
   Result<void> put_summaries(const std::vector<SummaryRecord>& summaries) override;
   Result<std::optional<SummaryRecord>> summary(UrlId id) override;
+  Result<bool> has_summary(UrlId id) override;
   Result<std::vector<SummaryRecord>> summaries_after(std::int64_t after, int limit) override;
 
   Result<Removed> remove_url(std::string_view key) override;

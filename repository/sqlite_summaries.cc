@@ -41,19 +41,16 @@ Result<std::string> uncompress_text(std::string_view blob) {
   return out;
 }
 
-Result<SummaryRecord> read_summary(const Statement& row) {
+SummaryRecord read_summary(const Statement& row) {
   SummaryRecord record;
   record.serial = row.integer(0);
   record.page = row.integer(1);
   record.href = row.text(2);
-  record.removed = row.small(4) != 0;
-  Result<std::string> rdf = uncompress_text(row.view(3));
-  if (!rdf) return fail(rdf.error());
-  record.rdf = std::move(*rdf);
+  record.removed = row.small(3) != 0;
   return record;
 }
 
-constexpr std::string_view kSummaryColumns = "serial, page, href, rdf, removed";
+constexpr std::string_view kSummaryColumns = "serial, page, href, removed";
 
 }  // namespace
 
@@ -89,15 +86,25 @@ Result<void> SqliteRepository::put_summaries(const std::vector<SummaryRecord>& s
 
 Result<std::optional<SummaryRecord>> SqliteRepository::summary(UrlId id) {
   Statement select = database_->prepare("SELECT " + std::string(kSummaryColumns) +
-                                        " FROM summary WHERE page = ? AND removed = 0");
+                                        ", rdf FROM summary WHERE page = ? AND removed = 0");
   select.bind_all(id);
   if (!select.step()) {
     if (select.failed()) return select.error();
     return std::optional<SummaryRecord>();
   }
-  Result<SummaryRecord> record = read_summary(select);
-  if (!record) return fail(record.error());
-  return std::optional<SummaryRecord>(std::move(*record));
+  SummaryRecord record = read_summary(select);
+  Result<std::string> rdf = uncompress_text(select.view(4));
+  if (!rdf) return fail(rdf.error());
+  record.rdf = std::move(*rdf);
+  return std::optional<SummaryRecord>(std::move(record));
+}
+
+Result<bool> SqliteRepository::has_summary(UrlId id) {
+  Statement select = database_->prepare("SELECT 1 FROM summary WHERE page = ? AND removed = 0");
+  select.bind_all(id);
+  const bool found = select.step();
+  if (select.failed()) return select.error();
+  return found;
 }
 
 Result<std::vector<SummaryRecord>> SqliteRepository::summaries_after(std::int64_t after,
@@ -106,11 +113,7 @@ Result<std::vector<SummaryRecord>> SqliteRepository::summaries_after(std::int64_
                                         " FROM summary WHERE serial > ? ORDER BY serial LIMIT ?");
   select.bind_all(after, limit);
   std::vector<SummaryRecord> out;
-  while (select.step()) {
-    Result<SummaryRecord> record = read_summary(select);
-    if (!record) return fail(record.error());
-    out.push_back(std::move(*record));
-  }
+  while (select.step()) out.push_back(read_summary(select));
   if (select.failed()) return select.error();
   return out;
 }

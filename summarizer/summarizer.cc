@@ -165,12 +165,18 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
   return summary;
 }
 
+Result<std::optional<Summary>> SummaryMaker::make(UrlId page) {
+  const Result<std::optional<PageData>> data = load(repository_, navigation_, page);
+  if (!data) return fail(data.error());
+  if (!*data) return std::optional<Summary>();
+  return std::optional<Summary>(make_summary(**data, topic_title_));
+}
+
 Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeOptions& options) {
   SummarizeReport report;
-  Navigation navigation(repository);
+  SummaryMaker maker(repository, options.topic_title);
   // Pages that could not be read stay stale, as do those marked again meanwhile: each page is taken
-  // once
-  // in a run, and the query asks for as many more as have stayed stale.
+  // once in a run, and the query asks for as many more as have stayed stale.
   std::unordered_set<UrlId> taken, staying;
   while (!report.stopped) {
     const int limit = options.batch + static_cast<int>(staying.size());
@@ -182,16 +188,15 @@ Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeO
         staying.insert(id);
         continue;
       }
-      const Result<std::optional<PageData>> data = load(repository, navigation, id);
-      if (!data) return fail(data.error());
-      if (!*data) {
+      const Result<std::optional<Summary>> summary = maker.make(id);
+      if (!summary) return fail(summary.error());
+      if (!*summary) {
         staying.insert(id);
         report.skipped.push_back(id);
         continue;
       }
-      const Summary summary = make_summary(**data, options.topic_title);
-      report.annotations += static_cast<std::int64_t>(summary.annotations_by_others.size());
-      made.push_back({.page = id, .href = summary.url, .rdf = write_rdf(summary)});
+      report.annotations += static_cast<std::int64_t>((*summary)->annotations_by_others.size());
+      made.push_back({.page = id, .href = (*summary)->url, .rdf = write_rdf(**summary)});
     }
     if (made.empty()) break;
     if (Result<void> done = repository.put_summaries(made); !done) return fail(done.error());

@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -42,6 +43,25 @@ struct PageData {
 /// the topic of a page whose record names none. Relevance is rounded to four decimals, hub and
 /// authority to four digits, status to three decimals.
 Summary make_summary(const PageData& data, const std::string& topic_title);
+
+/// Makes the summaries of a repository's pages, from its data as they are now.
+///
+/// Ownership: keeps a reference to `repository`, which must outlive it. Lives for one run, because
+/// it caches what a site's pages have in common (navigation.h). Thread safety: one thread.
+class SummaryMaker {
+ public:
+  /// `topic_title` is the topic of pages whose record names none.
+  SummaryMaker(repository::Repository& repository, std::string topic_title)
+      : repository_(repository), navigation_(repository), topic_title_(std::move(topic_title)) {}
+
+  /// The summary of the page; absent if the repository does not have it. Errors: the repository's.
+  Result<std::optional<Summary>> make(repository::UrlId page);
+
+ private:
+  repository::Repository& repository_;
+  Navigation navigation_;
+  std::string topic_title_;
+};
 
 struct SummarizeOptions {
   std::string topic_title;

@@ -62,18 +62,21 @@ struct Summary {
   std::vector<Annotation> own_annotations;
 };
 
-/// A change of a summary, as the indexer reads it.
+/// Says that the summary of a page is new, was changed, or was removed.
 struct SummaryChange {
-  std::int64_t serial = 0;
+  std::int64_t serial = 0;  ///< Grows with each change.
   std::string url;
-  std::string rdf;  ///< "" when removed.
   bool removed = false;
 };
+
+/// The summaries of a collection, as the indexer reads them.
 class SummarySource {
  public:
   virtual ~SummarySource() = default;
   /// Changes with serial > `after` in order, at most `limit`.
   virtual Result<std::vector<SummaryChange>> changes_after(std::int64_t after, int limit) = 0;
+  /// The summary of the page with this URL; absent if it has none.
+  virtual Result<std::optional<Summary>> summary_of(const std::string& url) = 0;
 };
 
 }  // namespace porthole::summarizer

@@ -29,7 +29,6 @@
 #include "base/url/url.h"
 #include "indexer/indexer.h"
 #include "parser/parse.h"
-#include "summarizer/rdf_writer.h"
 
 namespace {
 
@@ -89,21 +88,28 @@ void annotate(std::map<std::string, Summary>& summaries, const std::string& sour
   }
 }
 
-class Changes final : public summarizer::SummarySource {
+class Summaries final : public summarizer::SummarySource {
  public:
-  explicit Changes(std::vector<SummaryChange> changes) : changes_(std::move(changes)) {}
+  explicit Summaries(std::map<std::string, Summary> summaries) : summaries_(std::move(summaries)) {
+    for (const auto& [url, summary] : summaries_)
+      changes_.push_back({static_cast<std::int64_t>(changes_.size()) + 1, url});
+  }
   Result<std::vector<SummaryChange>> changes_after(std::int64_t after, int limit) override {
     const auto begin = static_cast<std::size_t>(after);
     const std::size_t end = std::min(changes_.size(), begin + static_cast<std::size_t>(limit));
     return std::vector<SummaryChange>(changes_.begin() + static_cast<std::ptrdiff_t>(begin),
                                       changes_.begin() + static_cast<std::ptrdiff_t>(end));
   }
+  Result<std::optional<Summary>> summary_of(const std::string& url) override {
+    return std::optional<Summary>(summaries_.at(url));
+  }
 
  private:
+  std::map<std::string, Summary> summaries_;
   std::vector<SummaryChange> changes_;
 };
 
-Changes changes_of(const fs::path& folder, const std::vector<fs::path>& files) {
+Summaries summaries_of(const fs::path& folder, const std::vector<fs::path>& files) {
   std::map<std::string, Summary> summaries;
   std::vector<std::pair<std::string, Document>> documents;
   for (const fs::path& file : files) {
@@ -112,12 +118,7 @@ Changes changes_of(const fs::path& folder, const std::vector<fs::path>& files) {
     summaries[url] = summarize(url, documents.back().second);
   }
   for (const auto& [url, document] : documents) annotate(summaries, url, document);
-  std::vector<SummaryChange> changes;
-  for (const auto& [url, summary] : summaries) {
-    const auto serial = static_cast<std::int64_t>(changes.size()) + 1;
-    changes.push_back({serial, url, summarizer::write_rdf(summary), false});
-  }
-  return Changes(std::move(changes));
+  return Summaries(std::move(summaries));
 }
 
 struct Cost {
@@ -208,7 +209,7 @@ int main(int argc, char** argv) {
       argc > 3 ? std::max(1ul, std::strtoul(argv[3], nullptr, 10)) : kRounds;
   std::string name = (fs::temp_directory_path() / "index-bench-XXXXXX").string();
   const fs::path work = mkdtemp(name.data());
-  Changes changes = changes_of(folder, files);
+  Summaries changes = summaries_of(folder, files);
   std::printf("%-34s %9s %8s %12s %10s %10s\n", "", "documents", "CPU s", "documents/s", "peak MiB",
               "index MiB");
   const auto index_ours = [&] { _exit(indexer::update_index(work / "ours", changes) ? 0 : 1); };

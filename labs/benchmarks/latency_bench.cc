@@ -54,7 +54,6 @@
 #include "search/ranking/searcher.h"
 #include "search/site/parameters.h"
 #include "search/site/server.h"
-#include "summarizer/rdf_writer.h"
 
 namespace {
 
@@ -84,15 +83,21 @@ class Parts final : public summarizer::SummarySource {
     std::shuffle(files_.begin(), files_.end(), std::mt19937_64(kSeed));
   }
 
-  // Asked for one batch after another, each once.
+  // Called for one batch after another, each once; summaries of the last batch can be read.
   Result<std::vector<SummaryChange>> changes_after(std::int64_t after, int limit) override {
     std::vector<SummaryChange> changes;
+    batch_.clear();
     while (static_cast<int>(changes.size()) < limit && after < wanted_ && fill()) {
-      const Summary part = std::move(waiting_.back());
+      Summary part = std::move(waiting_.back());
       waiting_.pop_back();
-      changes.push_back({++after, part.url, summarizer::write_rdf(part), false});
+      changes.push_back({++after, part.url});
+      batch_.insert_or_assign(changes.back().url, std::move(part));
     }
     return changes;
+  }
+  Result<std::optional<Summary>> summary_of(const std::string& url) override {
+    const auto found = batch_.find(url);
+    return found == batch_.end() ? std::nullopt : std::optional<Summary>(found->second);
   }
 
  private:
@@ -160,6 +165,7 @@ class Parts final : public summarizer::SummarySource {
   std::vector<fs::path> files_;
   std::size_t next_ = 0;
   std::vector<Summary> waiting_;
+  std::map<std::string, Summary> batch_;
   std::unordered_map<std::string, std::vector<summarizer::Annotation>>
       said_;  // by the URL that it is said of
   std::mt19937_64 random_{kSeed};
@@ -335,11 +341,14 @@ class OnePage final : public summarizer::SummarySource {
 
   Result<std::vector<SummaryChange>> changes_after(std::int64_t after, int) override {
     if (std::exchange(is_given_, true)) return std::vector<SummaryChange>{};
-    Summary page;
-    page.url = "https://new.example/" + text_;
-    page.language = "en";
-    page.text = text_;
-    return std::vector<SummaryChange>{{after + 1, page.url, summarizer::write_rdf(page), false}};
+    return std::vector<SummaryChange>{{after + 1, "https://new.example/" + text_}};
+  }
+  Result<std::optional<Summary>> summary_of(const std::string& url) override {
+    std::optional<Summary> page(std::in_place);
+    page->url = url;
+    page->language = "en";
+    page->text = text_;
+    return page;
   }
 
  private:

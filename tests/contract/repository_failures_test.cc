@@ -108,6 +108,7 @@ TEST_F(RepositoryFailuresTest, APageThatIsGoneLosesItsSummaryAndSaysNothingMore)
   const std::int64_t seen = repository_->summaries_after(0, 100)->back().serial;
   apply(failure(2, 3, true));
   EXPECT_FALSE(repository_->summary(2)->has_value());
+  EXPECT_FALSE(repository_->has_summary(2).value());
   const auto told = repository_->summaries_after(seen, 100).value();
   ASSERT_EQ(told.size(), 1u);
   EXPECT_TRUE(told[0].removed);

@@ -1,4 +1,4 @@
-// A summary is read back as it was written, by both readers, whatever its strings are: each line of
+// A summary is read back as it was written, whatever its strings are: each line of
 // the bytes is one. And any bytes are a summary or an error.
 //
 //   cmake --preset fuzz && ninja -C build/fuzz summary_fuzzer && build/fuzz/bin/summary_fuzzer
@@ -9,7 +9,6 @@
 
 #include "base/text/text.h"
 #include "base/xml/writer.h"
-#include "indexer/summary_reader.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/rdf_writer.h"
 #include "tests/fuzz/laws.h"
@@ -71,9 +70,6 @@ void write_and_read(const Summary& summary) {
   demand(write_rdf(*read) == rdf, "what was read is written the same", rdf);
   demand(read->annotations_by_others.size() == summary.annotations_by_others.size(),
          "annotations are all there");
-  const auto fast = indexer::read_summary(rdf);
-  demand(fast.has_value(), "the index reads what was written", rdf);
-  demand(fast->title == read->title && fast->text == read->text, "both readers read the same", rdf);
 }
 
 }  // namespace
@@ -83,6 +79,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   porthole::testing::write_and_read(porthole::testing::summary_of(bytes));
   (void)porthole::summarizer::read_rdf(bytes);
-  (void)porthole::indexer::read_summary(bytes);
   return 0;
 }

@@ -8,7 +8,10 @@
 #include "gatherer/crawl/gather.h"
 #include "indexer/indexer.h"
 #include "search/ranking/searcher.h"
+#include "summarizer/rdf_reader.h"
+#include "summarizer/rdf_writer.h"
 #include "summarizer/summarizer.h"
+#include "summarizer/summary_source.h"
 #include "tests/support/small_web.h"
 #include "tests/support/test_collection.h"
 
@@ -18,25 +21,6 @@ namespace {
 using testing::SmallWeb;
 using testing::SpecificationText;
 using testing::TestCollection;
-
-/// The summaries of a repository, as the indexer takes them.
-class Summaries final : public summarizer::SummarySource {
- public:
-  explicit Summaries(repository::Repository& repository) : repository_(repository) {}
-
-  Result<std::vector<summarizer::SummaryChange>> changes_after(std::int64_t after,
-                                                               int limit) override {
-    auto records = repository_.summaries_after(after, limit);
-    if (!records) return fail(records.error());
-    std::vector<summarizer::SummaryChange> changes;
-    for (const auto& record : *records)
-      changes.push_back({record.serial, record.href, record.rdf, record.removed});
-    return changes;
-  }
-
- private:
-  repository::Repository& repository_;
-};
 
 class RiverTest : public ::testing::Test {
  protected:
@@ -66,7 +50,7 @@ class RiverTest : public ::testing::Test {
   }
   static std::int64_t index(const TestCollection& collection) {
     const auto repository = collection.repository();
-    Summaries summaries(*repository);
+    summarizer::RepositorySummaries summaries(*repository, "");
     const auto report = indexer::update_index(collection.open().index_folder(), summaries);
     EXPECT_TRUE(report) << report.error().to_string();
     return report ? report->indexed : -1;
@@ -120,6 +104,34 @@ TEST_F(RiverTest, DoesNothingWhereNothingIsNew) {
   made.gather();
   EXPECT_EQ(summarize(made), 0);
   EXPECT_EQ(index(made), 0);
+}
+
+// The exported RDF and the index say the same: nothing is lost on the way through RDF/XML.
+TEST_F(RiverTest, TheIndexedSummaryIsTheOneThatIsExportedAsRdf) {
+  const TestCollection made = collection();
+  made.gather();
+  summarize(made);
+  const auto repository = made.repository();
+  summarizer::RepositorySummaries summaries(*repository, "");
+  const auto changes = summaries.changes_after(0, 100).value();
+  ASSERT_EQ(changes.size(), 3u);
+  for (const summarizer::SummaryChange& change : changes) {
+    const auto summary = summaries.summary_of(change.url);
+    ASSERT_TRUE(summary && *summary) << change.url;
+    const auto page = repository->find_url(change.url).value();
+    const std::string rdf = repository->summary(page->id).value()->rdf;
+    EXPECT_EQ(summarizer::write_rdf(**summary), rdf);
+    EXPECT_EQ(summarizer::write_rdf(summarizer::read_rdf(rdf).value()), rdf);
+  }
+}
+
+TEST_F(RiverTest, APageWithoutASummaryIsNotIndexed) {
+  const TestCollection made = collection();
+  made.gather();
+  const auto repository = made.repository();
+  summarizer::RepositorySummaries summaries(*repository, "");
+  EXPECT_FALSE(summaries.summary_of(kTarget).value().has_value());
+  EXPECT_FALSE(summaries.summary_of("http://stars.test/unknown").value().has_value());
 }
 
 TEST_F(RiverTest, MakesOnePageStaleForOneNewAnnotation) {

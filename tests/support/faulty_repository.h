@@ -118,6 +118,7 @@ class FaultyRepository final : public repository::Repository {
   Result<std::optional<repository::SummaryRecord>> summary(repository::UrlId id) override {
     return behind_.summary(id);
   }
+  Result<bool> has_summary(repository::UrlId id) override { return behind_.has_summary(id); }
   Result<std::vector<repository::SummaryRecord>> summaries_after(std::int64_t after,
                                                                  int limit) override {
     return behind_.summaries_after(after, limit);

@@ -3,30 +3,35 @@
 /// Summaries for tests of indexer and search, without a repository behind them.
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "summarizer/rdf_writer.h"
+#include "base/result.h"
 #include "summarizer/summary.h"
 
 namespace porthole::test {
 
-/// A SummarySource over a list: every put or remove is a change with the next serial, and replaces
+/// A SummarySource in memory: every put or remove is a change with the next serial, and replaces
 /// an earlier change of the same URL, as a repository would.
 class SummaryFeed final : public summarizer::SummarySource {
  public:
   void put(const summarizer::Summary& summary) {
     forget(summary.url);
-    changes_.push_back({++serial_, summary.url, summarizer::write_rdf(summary), false});
+    changes_.push_back({++serial_, summary.url, false});
+    summaries_.insert_or_assign(summary.url, summary);
   }
-  void put_rdf(const std::string& url, std::string rdf) {
+  /// Records a change of a page whose summary cannot be read.
+  void put_damaged(const std::string& url) {
     forget(url);
-    changes_.push_back({++serial_, url, std::move(rdf), false});
+    changes_.push_back({++serial_, url, false});
+    summaries_.insert_or_assign(url, fail(ErrorCode::kStorage, "a stored page is damaged"));
   }
   void remove(const std::string& url) {
     forget(url);
-    changes_.push_back({++serial_, url, "", true});
+    changes_.push_back({++serial_, url, true});
   }
 
   Result<std::vector<summarizer::SummaryChange>> changes_after(std::int64_t after,
@@ -35,28 +40,28 @@ class SummaryFeed final : public summarizer::SummarySource {
     for (const auto& change : changes_) {
       if (change.serial > after && static_cast<int>(found.size()) < limit) found.push_back(change);
     }
-    given_ += static_cast<int>(found.size());
     return found;
   }
 
-  Result<std::optional<summarizer::SummaryChange>> last_change_of(const std::string& url) {
-    for (const auto& change : changes_) {
-      if (change.url != url || change.removed) continue;
-      ++given_;
-      return change;
-    }
-    return std::optional<summarizer::SummaryChange>();
+  Result<std::optional<summarizer::Summary>> summary_of(const std::string& url) override {
+    const auto found = summaries_.find(url);
+    if (found == summaries_.end()) return std::optional<summarizer::Summary>();
+    ++given_;
+    if (!found->second) return fail(found->second.error());
+    return std::optional<summarizer::Summary>(*found->second);
   }
 
-  /// Changes handed out so far.
+  /// Summaries handed out so far.
   int given() const { return given_; }
 
  private:
   void forget(const std::string& url) {
     std::erase_if(changes_, [&url](const auto& change) { return change.url == url; });
+    summaries_.erase(url);
   }
 
   std::vector<summarizer::SummaryChange> changes_;
+  std::map<std::string, Result<summarizer::Summary>> summaries_;
   std::int64_t serial_ = 0;
   int given_ = 0;
 };

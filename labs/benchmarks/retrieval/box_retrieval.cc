@@ -21,7 +21,6 @@
 #include "labs/benchmarks/retrieval/box_pages.h"
 #include "labs/benchmarks/retrieval/significance.h"
 #include "search/ranking/searcher.h"
-#include "summarizer/rdf_writer.h"
 
 namespace {
 
@@ -59,18 +58,22 @@ class Pages final : public summarizer::SummarySource {
     std::vector<summarizer::SummaryChange> changes;
     const std::size_t end = std::min(summaries_.size(), static_cast<std::size_t>(after + limit));
     for (auto i = static_cast<std::size_t>(after); i < end; ++i) {
-      summarizer::Summary summary = summaries_[i];
-      change_(summary);
-      summary.own_annotations.clear();
-      changes.push_back(
-          {static_cast<std::int64_t>(i) + 1, summary.url, summarizer::write_rdf(summary), false});
+      place_of_.emplace(summaries_[i].url, i);
+      changes.push_back({static_cast<std::int64_t>(i) + 1, summaries_[i].url});
     }
     return changes;
+  }
+  Result<std::optional<summarizer::Summary>> summary_of(const std::string& url) override {
+    summarizer::Summary summary = summaries_[place_of_.at(url)];
+    change_(summary);
+    summary.own_annotations.clear();
+    return std::optional<summarizer::Summary>(std::move(summary));
   }
 
  private:
   const std::vector<summarizer::Summary>& summaries_;
   Change change_;
+  std::unordered_map<std::string, std::size_t> place_of_;
 };
 
 struct System {

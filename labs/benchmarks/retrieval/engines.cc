@@ -8,7 +8,6 @@
 
 #include "base/text/text.h"
 #include "indexer/indexer.h"
-#include "summarizer/rdf_writer.h"
 
 namespace porthole::labs {
 namespace {
@@ -28,23 +27,28 @@ class Documents final : public summarizer::SummarySource {
     std::vector<summarizer::SummaryChange> changes;
     const std::size_t end = std::min(documents_.size(), static_cast<std::size_t>(after + limit));
     for (auto i = static_cast<std::size_t>(after); i < end; ++i) {
-      summarizer::Summary summary;
-      summary.url = std::string(kAddress) + documents_[i].name;
-      const JudgedDocument& document = documents_[i];
-      const bool is_one = fields_ == Fields::kOne;
-      if (!is_one) summary.title = document.title;
-      summary.text = is_one ? document.title + "\n" + document.text : document.text;
-      summary.language = "en";
-      summary.media_type = "text/html";
-      changes.push_back(
-          {static_cast<std::int64_t>(i) + 1, summary.url, summarizer::write_rdf(summary), false});
+      std::string url = std::string(kAddress) + documents_[i].name;
+      place_of_.emplace(url, i);
+      changes.push_back({static_cast<std::int64_t>(i) + 1, std::move(url)});
     }
     return changes;
+  }
+  Result<std::optional<summarizer::Summary>> summary_of(const std::string& url) override {
+    const JudgedDocument& document = documents_[place_of_.at(url)];
+    const bool is_one = fields_ == Fields::kOne;
+    std::optional<summarizer::Summary> summary(std::in_place);
+    summary->url = url;
+    if (!is_one) summary->title = document.title;
+    summary->text = is_one ? document.title + "\n" + document.text : document.text;
+    summary->language = "en";
+    summary->media_type = "text/html";
+    return summary;
   }
 
  private:
   const std::vector<JudgedDocument>& documents_;
   Fields fields_;
+  std::unordered_map<std::string, std::size_t> place_of_;
 };
 
 search::Query all_words(const JudgedQuery& query) {

@@ -94,7 +94,7 @@ TEST_F(IndexerTest, TakesRemovedPagesOut) {
 TEST_F(IndexerTest, NamesSummariesItCannotReadAndKeepsTheirOldDocument) {
   feed_.put(summary_of("https://example.org/a", "A", "alpha"));
   update();
-  feed_.put_rdf("https://example.org/a", "<not rdf");
+  feed_.put_damaged("https://example.org/a");
   const IndexReport report = update();
   ASSERT_EQ(report.failed.size(), 1u);
   EXPECT_EQ(report.failed[0].first, "https://example.org/a");

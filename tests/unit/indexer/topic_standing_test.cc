@@ -38,7 +38,6 @@ class TopicStandingTest : public ::testing::Test {
   IndexReport update(OffTopic off_topic) {
     IndexOptions options;
     options.on_topic = &pages_;
-    options.summary_of = [this](const std::string& url) { return feed_.last_change_of(url); };
     options.off_topic = off_topic;
     const auto report = update_index(path(), feed_, options);
     EXPECT_TRUE(report) << report.error().to_string();
@@ -146,7 +145,6 @@ TEST_F(TopicStandingTest, AnUpdateThatIsStoppedIsFinishedByTheNext) {
   std::atomic<bool> stop = true;
   IndexOptions options;
   options.on_topic = &pages_;
-  options.summary_of = [this](const std::string& url) { return feed_.last_change_of(url); };
   options.off_topic = OffTopic::kTakeIn;
   options.stop = &stop;
   EXPECT_TRUE(update_index(path(), feed_, options)->stopped);

@@ -29,9 +29,6 @@ const indexer::TopicPages kPages = {{"https://off.example/1", false},
 indexer::IndexOptions taking(indexer::OffTopic off_topic) {
   indexer::IndexOptions options;
   options.on_topic = &kPages;
-  options.summary_of = [](const std::string&) {
-    return std::optional<summarizer::SummaryChange>();
-  };
   options.off_topic = off_topic;
   return options;
 }
