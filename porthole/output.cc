@@ -55,11 +55,10 @@ void note(const std::string& message, const std::string& hint, const Common& com
 
 bool in_words(const Common& common) { return !common.json && !common.quiet; }
 
-void print_reasons(const char* heading,
-                   const std::vector<std::pair<std::string, std::int64_t>>& reasons) {
+void print_reasons(const char* heading, const repository::ReasonCounts& reasons) {
   if (!reasons.empty()) std::printf("%s\n", heading);
   for (const auto& [reason, count] : reasons) {
-    std::printf("  %10s  %s\n", with_commas(count).c_str(), printable(reason).c_str());
+    std::printf("  %10s  %s\n", with_commas(count).c_str(), name_of(reason).c_str());
   }
 }
 

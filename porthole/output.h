@@ -12,6 +12,7 @@
 #include "base/text/format.h"
 #include "base/text/text.h"
 #include "porthole/common.h"
+#include "repository/records.h"
 
 namespace porthole::cli {
 
@@ -31,8 +32,7 @@ void note(const std::string& message, const std::string& hint, const Common& com
 bool in_words(const Common& common);
 
 /// Prints the counts of reasons below `heading`; nothing if there are none.
-void print_reasons(const char* heading,
-                   const std::vector<std::pair<std::string, std::int64_t>>& reasons);
+void print_reasons(const char* heading, const repository::ReasonCounts& reasons);
 
 bool standard_error_is_terminal();
 bool standard_output_is_terminal();

@@ -4,7 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "repository/sqlite.h"
+#include "repository/open_database.h"
+#include "repository/url_state.h"
 
 namespace porthole::embedded {
 std::string_view ready_query(std::string_view name);  // schemas/queries/, put here by the build
@@ -37,12 +38,24 @@ int is_too_late(void* deadline) {
   return std::chrono::steady_clock::now() > *static_cast<const Deadline*>(deadline) ? 1 : 0;
 }
 
-Result<std::unique_ptr<Database>> open_to_ask(const std::filesystem::path& file) {
-  if (!std::filesystem::exists(file)) {
-    return fail(ErrorCode::kNotFound, "nothing was gathered yet: there is no " + file.string(),
-                "run: porthole gather " + file.parent_path().string());
-  }
-  return Database::open(file, false);
+void put_text(sqlite3_context* context, std::string_view text) {
+  sqlite3_result_text(context, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+}
+
+/// SQL: state_name(url.state).
+void state_name(sqlite3_context* context, int, sqlite3_value** values) {
+  put_text(context, name_of(static_cast<UrlState>(sqlite3_value_int(values[0]))));
+}
+
+/// SQL: reason_name(url.reason).
+void reason_name(sqlite3_context* context, int, sqlite3_value** values) {
+  put_text(context, name_of(static_cast<DropReason>(sqlite3_value_int(values[0]))));
+}
+
+void add_functions(sqlite3* handle) {
+  constexpr int kPure = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+  sqlite3_create_function(handle, "state_name", 1, kPure, nullptr, state_name, nullptr, nullptr);
+  sqlite3_create_function(handle, "reason_name", 1, kPure, nullptr, reason_name, nullptr, nullptr);
 }
 
 tl::unexpected<Error> refusal(Database& database, int code) {
@@ -125,10 +138,11 @@ ReadyQuery ready(const char* name) {
 
 Result<QueryRows> run_query(const std::filesystem::path& file, const std::string& sql,
                             const QueryLimits& limits) {
-  Result<std::unique_ptr<Database>> database = open_to_ask(file);
+  Result<std::unique_ptr<Database>> database = open_database(file, Access::kRead);
   if (!database) return fail(database.error());
   sqlite3* const handle = (*database)->handle();
   Deadline deadline = std::chrono::steady_clock::now() + limits.time;
+  add_functions(handle);
   sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
   sqlite3_set_authorizer(handle, allow_reading, nullptr);
@@ -163,7 +177,7 @@ Result<QueryRows> run_query(const std::filesystem::path& file, const std::string
 }
 
 Result<std::vector<QueryTable>> tables_of(const std::filesystem::path& file) {
-  Result<std::unique_ptr<Database>> database = open_to_ask(file);
+  Result<std::unique_ptr<Database>> database = open_database(file, Access::kRead);
   if (!database) return fail(database.error());
   Statement select = (*database)->prepare(
       "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c"

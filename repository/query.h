@@ -7,7 +7,8 @@
 ///
 /// The query comes from the user, the data from the web: a statement cannot write, load extensions
 /// or open another file, and it is interrupted at the time limit. Tables and columns are those of
-/// schemas/sql/.
+/// schemas/sql/sqlite.sql; state_name(state) and reason_name(reason) give the names of the numbers
+/// in url and page_failure.
 ///
 /// Thread safety: one call a thread. A crawl that runs is not disturbed.
 

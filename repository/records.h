@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,53 +15,12 @@
 #include "base/link.h"
 #include "base/plugin_record.h"
 #include "base/relevance.h"
+#include "repository/url_state.h"
 
 namespace porthole::repository {
 
 /// Given out by the gatherer in the order in which URLs become known, from 1; 0 = none.
 using UrlId = std::int64_t;
-
-/// States of a URL, and the transitions between them.
-///
-///   (known) -> kQueued -> in flight -> kFetched
-///                 ^          |------> kAlias     a redirect, or a twin of another page
-///                 |-- retry --|------> kDropped   with a reason
-///   (known) -> kDropped                            scope, robots, caps, below the threshold
-///
-/// In flight is not stored: after a crash such a URL is simply still queued.
-enum class UrlState : std::uint8_t { kQueued, kFetched, kAlias, kDropped };
-std::string_view url_state_name(UrlState state);  ///< "queued", "fetched", "alias", "dropped".
-
-/// Reason code of a dropped URL; UrlRecord::reason is the text for people, which may change. Stored
-/// by number: a number keeps its meaning.
-enum class Held : std::uint8_t {
-  kNo = 0,             ///< Not dropped, or dropped for good.
-  kThreshold = 1,      ///< Pruned by the strategy, until its rating rises.
-  kNofollow = 2,       ///< Only nofollow links lead to it, until another link does.
-  kHops = 3,           ///< Too far from the seeds, until a shorter path is found.
-  kNoPage = 4,         ///< Only embedded as an image so far, until a hyperlink leads to it.
-  kScope = 5,          ///< Rejected by a scope rule, until the specification changes.
-  kSiteCap = 6,        ///< The page cap of its site was reached; as above.
-  kSitemap = 7,        ///< Read as a sitemap.
-  kRemoved = 8,        ///< Removed by `porthole remove`, for good.
-  kUnread = 9,         ///< Member of a page that was not parsed, until that page is parsed again.
-  kCopy = 10,          ///< Only duplicates of other pages link to it, until another page does.
-  kUnresolvable = 11,  ///< Its host has no address. A seed is tried again by the next run; so are
-                       ///< the three below.
-  kForbidden = 12,     ///< Its address may not be connected to.
-  kTls = 13,           ///< Its server's certificate was refused.
-  kNoAnswer = 14,      ///< No connection, or none that lasted, at any try.
-  kUnreachable = 15,   ///< robots.txt could not be had: until UrlRecord::not_before.
-  kRobots = 16,    ///< robots.txt forbids it. From here on until it is asked for (gather --retry,
-                   ///< seeds add).
-  kHttp = 17,      ///< Its server answered with something else than a page: "http 404".
-  kRedirect = 18,  ///< It redirects to nowhere, or in a circle.
-  kContent = 19,   ///< Its content cannot be read.
-};
-/// It is dropped since an attempt to fetch it failed: another attempt may succeed.
-constexpr bool is_failed_fetch(Held held) {
-  return held >= Held::kUnresolvable && held <= Held::kContent;
-}
 
 /// A URL as it becomes known. `href` is what is asked for, `key` what identifies it (Url::key()).
 struct UrlRecord {
@@ -72,17 +30,17 @@ struct UrlRecord {
   std::string host;  ///< host[:port], as Url::host_and_port().
   std::string site;  ///< Registrable domain, or the prefix that the specification names.
   UrlState state = UrlState::kQueued;
-  std::string reason;   ///< Why it was dropped or waits: "out of scope", "robots.txt", "http 404".
-  std::string detail;   ///< Details for people: the rule, the error.
-  double priority = 0;  ///< The strategy's, larger first; as of the last commit.
-  int hops = 0;         ///< Links from the nearest seed.
-  int redirects = 0;    ///< Redirects followed to get here.
-  int tries = 0;        ///< Fetches attempted.
+  DropReason reason = DropReason::kNone;
+  std::string detail;     ///< Details for people: the rule, the error.
+  double priority = 0;    ///< The strategy's, larger first; as of the last commit.
+  int hops = 0;           ///< Links from the nearest seed.
+  int redirects = 0;      ///< Redirects followed to get here.
+  int tries = 0;          ///< Fetches attempted.
   WallTime not_before{};  ///< Not asked for again before this time.
   bool seed = false;
-  UrlId found_on = 0;     ///< The page it was first seen on; 0 for seeds.
-  UrlId alias_of = 0;     ///< For kAlias: the URL that stands for it.
-  Held held = Held::kNo;  ///< For kDropped: `reason` as a code.
+  UrlId found_on = 0;  ///< The page it was first seen on; 0 for seeds.
+  UrlId alias_of = 0;  ///< For kAlias: the URL that stands for it.
+  UrlStatus status() const { return {state, reason}; }
 };
 
 /// A fetched page (state kFetched). The final answer was 2xx.
@@ -173,8 +131,8 @@ struct FailureRecord {
   int failures = 0;  ///< In a row, at most one a run.
   WallTime first{};
   WallTime last{};
-  std::string reason;  ///< Reason of the last failure: "http 404", "timeout".
-  WallTime gone{};     ///< When it was declared gone; zero while it is not.
+  DropReason reason = DropReason::kNone;  ///< The reason of the last failure.
+  WallTime gone{};                        ///< When it was declared gone; zero while it is not.
   bool is_gone() const { return gone != WallTime{}; }
 };
 
@@ -234,6 +192,9 @@ struct SummaryRecord {
   bool removed = false;
 };
 
+/// Numbers of URLs, or of failures, by reason.
+using ReasonCounts = std::vector<std::pair<DropReason, std::int64_t>>;
+
 /// Counts for `status` and for the last line of `gather`.
 struct Counts {
   std::int64_t urls = 0, queued = 0, fetched = 0, alias = 0, dropped = 0;
@@ -243,9 +204,9 @@ struct Counts {
   std::int64_t summaries = 0, stale = 0;
   /// Fetched pages that failed to answer when they were fetched again, those gone apart.
   std::int64_t failing = 0;
-  std::int64_t gone = 0;                                      ///< Fetched pages that count as gone.
-  std::vector<std::pair<std::string, std::int64_t>> reasons;  ///< Dropped, by reason; most first.
-  std::vector<std::pair<std::string, std::int64_t>> alias_reasons;  ///< Aliases, the same.
+  std::int64_t gone = 0;       ///< Fetched pages that count as gone.
+  ReasonCounts reasons;        ///< Dropped, by reason; most first.
+  ReasonCounts alias_reasons;  ///< Aliases, the same.
 };
 
 }  // namespace porthole::repository

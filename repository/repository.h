@@ -62,7 +62,8 @@ class Repository {
   virtual Result<void> load(Visitor& visitor) = 0;
 
   /// Visits links in the order in which their pages were fetched: those whose target is still
-  /// queued, or was pruned by the strategy or dropped because only nofollow links lead there.
+  /// queued, or was pruned by the strategy, or dropped because only nofollow links or duplicates
+  /// lead there.
   /// Strategies rebuild their state from them.
   virtual Result<void> for_each_open_link(const std::function<void(const LinkRecord&)>& visit) = 0;
   /// Visits every link, in the same order.
@@ -160,13 +161,14 @@ class Repository {
     std::vector<std::pair<std::string, std::int64_t>> archive;  ///< file, offset of their records.
   };
   /// Deletes the page (or all pages of a host), its links and its summary, and blocks it: the URL
-  /// stays known as dropped with reason "removed".
+  /// stays known as dropped with DropReason::kRemoved.
   virtual Result<Removed> remove_url(std::string_view key) = 0;
   virtual Result<Removed> remove_host(std::string_view host) = 0;
 };
 
 /// Opens `file` (SQLite), creating it for kWrite. For kWrite takes the collection's lock. A reader
-/// needs no right to write, neither to the file nor to its folder.
+/// needs no right to write, neither to the file nor to its folder, unless the file has an older
+/// version and must be migrated first.
 ///
 /// Errors: kNotFound for kRead of a file that is not there; kBusy naming the process that has the
 /// lock; kStorage when it is not a repository, is damaged (an empty file beside the folders

@@ -24,29 +24,27 @@ Result<void> SqliteRepository::write_urls(const Batch& batch) {
     insert_url_.emplace(
         *database_,
         "INSERT INTO url (id, key, href, host, site, state, reason, detail, priority, hops,"
-        " redirects, tries, not_before, seed, found_on, alias_of, held)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        " redirects, tries, not_before, seed, found_on, alias_of)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     update_url_.emplace(
         *database_,
         "UPDATE url SET state = ?, reason = ?, detail = ?, priority = ?, hops = ?,"
-        " redirects = ?, tries = ?, not_before = ?, seed = ?, alias_of = ?, held = ? WHERE id = ?");
+        " redirects = ?, tries = ?, not_before = ?, seed = ?, alias_of = ? WHERE id = ?");
     update_priority_.emplace(*database_, "UPDATE url SET priority = ? WHERE id = ?");
   }
   for (const UrlRecord& u : batch.new_urls) {
     const std::string_view href = u.href == u.key ? std::string_view() : u.href;
-    auto done =
-        insert_url_
-            ->bind_all(u.id, u.key, null_if_empty(href), u.host, u.site, static_cast<int>(u.state),
-                       u.reason, u.detail, u.priority, u.hops, u.redirects, u.tries, u.not_before,
-                       u.seed, u.found_on, u.alias_of, static_cast<int>(u.held))
-            .run();
+    auto done = insert_url_
+                    ->bind_all(u.id, u.key, null_if_empty(href), u.host, u.site, number_of(u.state),
+                               number_of(u.reason), u.detail, u.priority, u.hops, u.redirects,
+                               u.tries, u.not_before, u.seed, u.found_on, u.alias_of)
+                    .run();
     if (!done) return done;
   }
   for (const UrlRecord& u : batch.changed_urls) {
     auto done = update_url_
-                    ->bind_all(static_cast<int>(u.state), u.reason, u.detail, u.priority, u.hops,
-                               u.redirects, u.tries, u.not_before, u.seed, u.alias_of,
-                               static_cast<int>(u.held), u.id)
+                    ->bind_all(number_of(u.state), number_of(u.reason), u.detail, u.priority,
+                               u.hops, u.redirects, u.tries, u.not_before, u.seed, u.alias_of, u.id)
                     .run();
     if (!done) return done;
   }
@@ -128,16 +126,13 @@ Result<void> SqliteRepository::write_rest(const Batch& batch) {
 }
 
 Result<void> SqliteRepository::load(Visitor& visitor) {
-  Statement urls = database_->prepare("SELECT " + url_columns() + " FROM url u ORDER BY id");
+  Statement urls = database_->prepare("SELECT " + kUrlColumns + " FROM url u ORDER BY id");
   while (urls.step()) visitor.url(read_url(urls));
   if (urls.failed()) return urls.error();
   Statement pages = database_->prepare(
-      std::string(
-          "SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order, ") +
-      (has_failures_ ? "EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), "
-                     : "0, ") +
-      (has_importance_ ? "status FROM page LEFT JOIN page_status ON page = id" : "NULL FROM page") +
-      " ORDER BY fetch_order");
+      "SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order,"
+      " EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), status"
+      " FROM page LEFT JOIN page_status ON page = id ORDER BY fetch_order");
   while (pages.step()) {
     visitor.page({pages.integer(0), pages.text(1), pages.small(2) != 0, pages.small(3) != 0,
                   pages.integer(4), Relevance(pages.real(5)), pages.text(6), pages.integer(7),
@@ -157,12 +152,13 @@ Result<void> SqliteRepository::load(Visitor& visitor) {
 Result<void> SqliteRepository::for_each_open_link(
     const std::function<void(const LinkRecord&)>& visit) {
   Statement links =
-      database_->prepare("SELECT " + link_columns() +
+      database_->prepare("SELECT " + kLinkColumns +
                          " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
-                         " WHERE t.state IN (0, 2) OR (t.state = 3 AND " +
-                         held_column("t") +
-                         " IN (1, 2, 10))"
+                         " WHERE t.state IN (?1, ?2) OR (t.state = ?3 AND t.reason IN (?4, ?5, ?6))"
                          " ORDER BY p.fetch_order, l.position");
+  links.bind_all(number_of(UrlState::kQueued), number_of(UrlState::kAlias),
+                 number_of(UrlState::kDropped), number_of(DropReason::kThreshold),
+                 number_of(DropReason::kNofollow), number_of(DropReason::kCopy));
   while (links.step()) visit(read_link(links));
   if (links.failed()) return links.error();
   return {};
@@ -171,7 +167,7 @@ Result<void> SqliteRepository::for_each_open_link(
 Result<void> SqliteRepository::for_each_link_in_order(
     const std::function<void(const LinkRecord&)>& visit) {
   Statement links =
-      database_->prepare("SELECT " + link_columns() +
+      database_->prepare("SELECT " + kLinkColumns +
                          " FROM page p JOIN link l ON l.source = p.id JOIN url t ON t.id = l.target"
                          " ORDER BY p.fetch_order, l.position");
   while (links.step()) visit(read_link(links));

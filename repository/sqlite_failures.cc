@@ -6,12 +6,11 @@ namespace porthole::repository {
 
 Result<std::vector<FailureRecord>> SqliteRepository::failures() {
   std::vector<FailureRecord> out;
-  if (!has_failures_) return out;
   Statement select = database_->prepare(
       "SELECT page, failures, first, last, reason, gone FROM page_failure ORDER BY page");
   while (select.step()) {
     out.push_back({select.integer(0), select.small(1), select.time(2), select.time(3),
-                   select.text(4), select.time(5)});
+                   static_cast<DropReason>(select.small(4)), select.time(5)});
   }
   if (select.failed()) return select.error();
   return out;
@@ -40,7 +39,8 @@ Result<void> SqliteRepository::write_failures(const Batch& batch) {
     if (!was_gone.step()) return was_gone.error();
     const bool is_new = f.is_gone() && was_gone.small(0) == 0;
     was_gone.reset();
-    auto done = put.bind_all(f.page, f.failures, f.first, f.last, f.reason, f.gone).run();
+    auto done =
+        put.bind_all(f.page, f.failures, f.first, f.last, number_of(f.reason), f.gone).run();
     if (done && is_new) done = take_out_gone(f);
     if (!done) return done;
   }

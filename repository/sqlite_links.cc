@@ -23,20 +23,8 @@ std::string key_of(UrlId target, const Link& link) {
 
 }  // namespace
 
-std::string SqliteRepository::link_columns() const {
-  return std::string(kLinkColumns) + (has_closed_links_ ? ", l.fragment" : ", NULL");
-}
-
 void SqliteRepository::prepare_link_statements() {
-  const auto has = [this](std::string_view table) {
-    const Result<bool> there = has_table(table);
-    return there && *there;
-  };
-  has_closed_links_ = has("closed_link");
-  const bool scores = has("score");
-  const std::string open_dates = std::string(", coalesce(") +
-                                 (has_closed_links_ ? "l.first_seen" : "NULL") +
-                                 ", p.fetched_at), p.fetched_at, 0";
+  const std::string open_dates = ", coalesce(l.first_seen, p.fetched_at), p.fetched_at, 0";
   const std::string closed_dates = ", l.first_seen, l.last_seen, l.closed";
   // In-links of the page include those of redirects, scheme twins and duplicates of the page. Links
   // from a duplicate do not count: its original has them.
@@ -46,21 +34,21 @@ void SqliteRepository::prepare_link_statements() {
            " UNION SELECT d.id FROM page d, same WHERE d.duplicate_of = same.id AND d.duplicate_of "
            "<> 0)"
            " SELECT " +
-           link_columns() + dates + ", coalesce(s.href, s.key), p.title, s.site, p.relevance, " +
-           (scores ? "c.authority" : "NULL") + " FROM same JOIN " + table +
+           kLinkColumns + dates +
+           ", coalesce(s.href, s.key), p.title, s.site, p.relevance, c.authority FROM same JOIN " +
+           table +
            " l ON l.target = same.id JOIN url t ON t.id = l.target"
-           " JOIN url s ON s.id = l.source JOIN page p ON p.id = l.source" +
-           (scores ? " LEFT JOIN score c ON c.page = l.source" : "") +
+           " JOIN url s ON s.id = l.source JOIN page p ON p.id = l.source"
+           " LEFT JOIN score c ON c.page = l.source"
            " WHERE p.duplicate_of = 0 AND l.source <> ?1 ORDER BY l.source, l.position";
   };
   const auto out_links_of = [&](const std::string& table, const std::string& dates) {
-    return "SELECT " + link_columns() + dates + " FROM " + table +
+    return "SELECT " + kLinkColumns + dates + " FROM " + table +
            " l JOIN url t ON t.id = l.target JOIN page p ON p.id = l.source WHERE l.source = ? "
            "ORDER BY l.position";
   };
   select_in_links_.emplace(*database_, in_links_of("link", open_dates));
   select_out_links_.emplace(*database_, out_links_of("link", open_dates));
-  if (!has_closed_links_) return;
   select_closed_in_links_.emplace(*database_, in_links_of("closed_link", closed_dates));
   select_closed_out_links_.emplace(*database_, out_links_of("closed_link", closed_dates));
 }
@@ -76,7 +64,6 @@ LinkRecord SqliteRepository::read_dated_link(const Statement& row) {
 Result<std::vector<InLink>> SqliteRepository::read_in_links(std::optional<Statement>& select,
                                                             UrlId id) {
   std::vector<InLink> out;
-  if (!select) return out;
   select->bind_all(id);
   while (select->step()) {
     const Statement& row = *select;
@@ -101,7 +88,6 @@ Result<std::vector<InLink>> SqliteRepository::read_in_links(std::optional<Statem
 Result<std::vector<LinkRecord>> SqliteRepository::read_out_links(std::optional<Statement>& select,
                                                                  UrlId id) {
   std::vector<LinkRecord> out;
-  if (!select) return out;
   select->bind_all(id);
   while (select->step()) out.push_back(read_dated_link(*select));
   if (select->failed()) return select->error();
@@ -142,7 +128,7 @@ Result<void> SqliteRepository::take_former_links(UrlId page, FormerLinks& former
     former.by_key.try_emplace(std::move(key), FormerLink{std::move(record)});
   }
   Statement closed =
-      database_->prepare("SELECT " + link_columns() +
+      database_->prepare("SELECT " + kLinkColumns +
                          ", l.first_seen, l.last_seen, l.closed, l.rowid FROM closed_link l"
                          " JOIN url t ON t.id = l.target WHERE l.source = ?");
   closed.bind_all(page);

@@ -31,9 +31,6 @@ Result<void> SqliteRepository::write_properties(UrlId page, const Document& docu
 
 Result<void> SqliteRepository::read_properties(UrlId page, Document& document) {
   if (!select_properties_) {
-    Result<bool> there = has_table("page_property");
-    if (!there) return fail(there.error());
-    if (!*there) return {};
     select_properties_.emplace(
         *database_, "SELECT name, value, kind FROM page_property WHERE page = ? ORDER BY position");
   }
@@ -67,9 +64,6 @@ Result<void> SqliteRepository::write_plugins(const std::vector<PluginRecord>& pl
 
 Result<std::vector<PluginRecord>> SqliteRepository::plugins() {
   std::vector<PluginRecord> plugins;
-  Result<bool> there = has_table("plugin");
-  if (!there) return fail(there.error());
-  if (!*there) return plugins;
   Statement rows = database_->prepare(
       "SELECT name, version, used, failed, last_failure, set_aside FROM plugin ORDER BY name");
   while (rows.step()) {

@@ -14,7 +14,7 @@ Result<std::optional<UrlRecord>> SqliteRepository::url(UrlId id) {
 }
 
 Result<std::optional<UrlRecord>> SqliteRepository::find_url(std::string_view key) {
-  Statement select = database_->prepare("SELECT " + url_columns() + " FROM url u WHERE key = ?");
+  Statement select = database_->prepare("SELECT " + kUrlColumns + " FROM url u WHERE key = ?");
   select.bind_all(key);
   if (select.step()) return std::optional<UrlRecord>(read_url(select));
   if (select.failed()) return select.error();
@@ -38,7 +38,7 @@ Result<std::optional<PageRecord>> SqliteRepository::page(UrlId id) {
 
 Result<void> SqliteRepository::for_each_page(const PageFilter& filter, const PageVisit& visit) {
   Statement select = database_->prepare(
-      "SELECT " + url_columns() + ", " + page_columns() +
+      "SELECT " + kUrlColumns + ", " + kPageColumns +
       ", (SELECT count(*) FROM link l WHERE l.target = p.id),"
       " (SELECT count(*) FROM link l WHERE l.source = p.id), " +
       (filter.with_text ? "(SELECT text FROM page_text x WHERE x.id = p.id)" : "''") +
@@ -57,7 +57,7 @@ Result<void> SqliteRepository::for_each_page(const PageFilter& filter, const Pag
 }
 
 Result<void> SqliteRepository::for_each_url(const std::function<bool(const UrlRecord&)>& visit) {
-  Statement select = database_->prepare("SELECT " + url_columns() + " FROM url u ORDER BY id");
+  Statement select = database_->prepare("SELECT " + kUrlColumns + " FROM url u ORDER BY id");
   while (select.step()) {
     if (!visit(read_url(select))) break;
   }
@@ -68,7 +68,7 @@ Result<void> SqliteRepository::for_each_url(const std::function<bool(const UrlRe
 Result<void> SqliteRepository::for_each_link(
     const std::function<bool(const std::string&, const LinkRecord&)>& visit) {
   Statement select =
-      database_->prepare("SELECT " + link_columns() +
+      database_->prepare("SELECT " + kLinkColumns +
                          ", coalesce(s.href, s.key) FROM page p JOIN link l ON l.source = p.id "
                          "JOIN url t ON t.id = l.target"
                          " JOIN url s ON s.id = l.source ORDER BY p.fetch_order, l.position");
@@ -98,6 +98,8 @@ Result<Counts> SqliteRepository::counts() {
       case UrlState::kDropped:
         counts.dropped = count;
         break;
+      case UrlState::kNew:
+        break;
     }
   }
   if (states.failed()) return states.error();
@@ -108,10 +110,9 @@ Result<Counts> SqliteRepository::counts() {
       "FROM url WHERE state = 1),"
       " (SELECT count(*) FROM summary WHERE removed = 0),"
       " (SELECT count(*) FROM page WHERE stale <> 0 AND duplicate_of = 0 AND noindex = 0" +
-      not_gone() + "), " +
-      (has_failures_ ? "(SELECT count(*) FROM page_failure WHERE gone = 0),"
-                       " (SELECT count(*) FROM page_failure WHERE gone <> 0)"
-                     : "0, 0"));
+      kNotGone +
+      "), (SELECT count(*) FROM page_failure WHERE gone = 0),"
+      " (SELECT count(*) FROM page_failure WHERE gone <> 0)");
   if (!rest.step()) return rest.error();
   counts.relevant = rest.integer(0);
   counts.duplicates = rest.integer(1);
@@ -128,7 +129,7 @@ Result<Counts> SqliteRepository::counts() {
   while (reasons.step()) {
     auto& list = static_cast<UrlState>(reasons.small(2)) == UrlState::kAlias ? counts.alias_reasons
                                                                              : counts.reasons;
-    list.emplace_back(reasons.text(0), reasons.integer(1));
+    list.emplace_back(static_cast<DropReason>(reasons.small(0)), reasons.integer(1));
   }
   if (reasons.failed()) return reasons.error();
   return counts;
@@ -136,7 +137,7 @@ Result<Counts> SqliteRepository::counts() {
 
 Result<std::vector<UrlRecord>> SqliteRepository::queue_head(int count) {
   Statement select = database_->prepare(
-      "SELECT " + url_columns() + " FROM url u WHERE state = 0 ORDER BY priority DESC, id LIMIT ?");
+      "SELECT " + kUrlColumns + " FROM url u WHERE state = 0 ORDER BY priority DESC, id LIMIT ?");
   select.bind_all(count);
   std::vector<UrlRecord> out;
   while (select.step()) out.push_back(read_url(select));
@@ -195,37 +196,42 @@ Result<Repository::Removed> SqliteRepository::remove_where(const std::string& co
       if (!places.view(0).empty()) removed.archive.emplace_back(places.text(0), places.integer(1));
     }
     if (places.failed()) return places.error();
-    for (
-        const char* sql : {
-            // The oldest duplicate of a removed page becomes the original of the others.
-            "UPDATE page SET duplicate_of = heir.id FROM heir WHERE page.duplicate_of = "
-            "heir.original",
-            "UPDATE page SET duplicate_of = 0, stale = stale + 1 WHERE id IN (SELECT id FROM heir)",
-            // Links of a removed page no longer count; those of the new original do.
-            "WITH RECURSIVE told (id) AS (SELECT target FROM link WHERE source IN"
-            " (SELECT id FROM chosen UNION SELECT id FROM heir)"
-            " UNION SELECT target FROM closed_link WHERE source IN (SELECT id FROM chosen)"
-            " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
-            " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE "
-            "p.duplicate_of <> 0)"
-            " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)",
-            "UPDATE summary SET rdf = NULL, removed = 1,"
-            " serial = (SELECT max(serial) FROM summary) + page WHERE page IN (SELECT id FROM "
-            "chosen)",
-            "DELETE FROM link WHERE source IN (SELECT id FROM chosen)",
-            "DELETE FROM closed_link WHERE source IN (SELECT id FROM chosen)",
-            "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
-            "DELETE FROM page_status WHERE page IN (SELECT id FROM chosen)",
-            "DELETE FROM page_failure WHERE page IN (SELECT id FROM chosen)",
-            "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
-            "DELETE FROM page_text WHERE id IN (SELECT id FROM chosen)",
-            "DELETE FROM page WHERE id IN (SELECT id FROM chosen)",
-            "UPDATE url SET detail = iif(alias_of = 0, '', 'it led to a page that was'), state = 3,"
-            " reason = 'removed', alias_of = 0, held = 8 WHERE id IN (SELECT id FROM chosen)",
-        }) {
+    for (const char* sql : {
+             // The oldest duplicate of a removed page becomes the original of the others.
+             "UPDATE page SET duplicate_of = heir.id FROM heir WHERE page.duplicate_of = "
+             "heir.original",
+             "UPDATE page SET duplicate_of = 0, stale = stale + 1 WHERE id IN (SELECT id FROM "
+             "heir)",
+             // Links of a removed page no longer count; those of the new original do.
+             "WITH RECURSIVE told (id) AS (SELECT target FROM link WHERE source IN"
+             " (SELECT id FROM chosen UNION SELECT id FROM heir)"
+             " UNION SELECT target FROM closed_link WHERE source IN (SELECT id FROM chosen)"
+             " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
+             " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE "
+             "p.duplicate_of <> 0)"
+             " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)",
+             "UPDATE summary SET rdf = NULL, removed = 1,"
+             " serial = (SELECT max(serial) FROM summary) + page WHERE page IN (SELECT id FROM "
+             "chosen)",
+             "DELETE FROM link WHERE source IN (SELECT id FROM chosen)",
+             "DELETE FROM closed_link WHERE source IN (SELECT id FROM chosen)",
+             "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
+             "DELETE FROM page_status WHERE page IN (SELECT id FROM chosen)",
+             "DELETE FROM page_failure WHERE page IN (SELECT id FROM chosen)",
+             "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
+             "DELETE FROM page_text WHERE id IN (SELECT id FROM chosen)",
+             "DELETE FROM page WHERE id IN (SELECT id FROM chosen)",
+         }) {
       if (auto ran = database_->execute(sql); !ran) return ran;
     }
-    return {};
+    const UrlStatus removed_url =
+        *after({UrlState::kFetched, DropReason::kNone}, UrlEvent::kRemove);
+    return database_
+        ->prepare(
+            "UPDATE url SET detail = iif(alias_of = 0, '', 'it led to a page that was'), state = ?,"
+            " reason = ?, alias_of = 0 WHERE id IN (SELECT id FROM chosen)")
+        .bind_all(number_of(removed_url.state), number_of(removed_url.reason))
+        .run();
   });
   if (!done) return fail(done.error());
   return removed;

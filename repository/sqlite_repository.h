@@ -78,7 +78,6 @@ class SqliteRepository final : public Repository {
     std::unordered_set<std::string> said_again;  ///< Their keys.
   };
   using Refetched = std::unordered_map<UrlId, FormerLinks>;
-  std::string link_columns() const;
   void prepare_link_statements();
   static LinkRecord read_dated_link(const Statement& row);
   static Result<std::vector<InLink>> read_in_links(std::optional<Statement>& select, UrlId id);
@@ -96,18 +95,11 @@ class SqliteRepository final : public Repository {
 
   Result<void> write_rest(const Batch& batch);
   Result<void> write_scores(const std::vector<ScoreRecord>& scores);
-  std::string page_columns() const;
-  std::string url_columns() const;
-  std::string held_column(
-      const std::string& table) const;  ///< Held of the URL of `table`, as an expression.
-  std::string not_gone() const;         ///< A condition on page, with AND before it.
   Result<void> put_meta(std::string_view name, std::string_view value);
   Result<std::string> meta(std::string_view name);
   Result<void> choose(const std::string& condition, std::string_view value);
   Result<Removed> remove_where(const std::string& condition, std::string_view value);
   Result<void> put_run_options(std::int64_t run, const decltype(RunRecord::options)& options);
-  Result<bool> has_table(
-      std::string_view name);  ///< A repository may have been made without, until it is written.
   Result<void> write_properties(UrlId page, const Document& document);
   Result<void> read_properties(UrlId page, Document& document);
   Result<void> write_plugins(const std::vector<PluginRecord>& plugins);
@@ -119,52 +111,40 @@ class SqliteRepository final : public Repository {
       select_page_, select_url_, select_score_, insert_property_, select_properties_,
       select_closed_in_links_, select_closed_out_links_, select_fetched_at_, insert_closed_link_,
       mark_told_stale_, delete_properties_, put_page_importance_;
-  bool has_closed_links_ = false;  ///< Else it was made without, and is only read.
-  bool has_importance_ = false;    ///< The same.
-  bool has_failures_ = false;      ///< The same.
-  bool has_held_ = false;          ///< The same of url.held.
 };
 
-/// Reads a UrlRecord from the columns that SqliteRepository::url_columns() names, from `first` on.
-inline constexpr const char* kUrlColumns =
-    "u.id, u.key, u.href, u.host, u.site, u.state, u.reason, u.detail, u.priority, u.hops, "
-    "u.redirects,"
-    " u.tries, u.not_before, u.seed, u.found_on, u.alias_of";
-inline constexpr int kUrlColumnCount = 17;  // with held, last (SqliteRepository::url_columns())
+/// The columns of a table, and how many there are. A read_ function takes them from `first` on.
+inline const std::string kUrlColumns =
+    "u.id, u.key, u.href, u.host, u.site, u.state, u.reason, u.detail, u.priority, u.hops,"
+    " u.redirects, u.tries, u.not_before, u.seed, u.found_on, u.alias_of";
+inline constexpr int kUrlColumnCount = 16;
 UrlRecord read_url(const Statement& row, int first = 0);
 
-/// Converts the reason text of older repositories to the number of Held.
-inline constexpr const char* kHeldOfReason =
-    "CASE reason WHEN 'below threshold' THEN 1 WHEN 'nofollow' THEN 2 WHEN 'hop limit' THEN 3 WHEN "
-    "'no page' THEN 4"
-    " WHEN 'out of scope' THEN 5 WHEN 'rejected by scope' THEN 5 WHEN 'site cap' THEN 6 WHEN "
-    "'sitemap' THEN 7"
-    " WHEN 'removed' THEN 8 WHEN 'member not read' THEN 9 WHEN 'unresolvable' THEN 11 WHEN "
-    "'forbidden-address' THEN 12"
-    " WHEN 'tls-failed' THEN 13 WHEN 'connect-failed' THEN 14 WHEN 'timeout' THEN 14 WHEN 'broken' "
-    "THEN 14"
-    " WHEN 'robots.txt unreachable' THEN 15 WHEN 'robots.txt' THEN 16 WHEN 'bad redirect' THEN 18"
-    " WHEN 'too many redirects' THEN 18 WHEN 'redirect loop' THEN 18 WHEN 'decode-failed' THEN 19"
-    " WHEN 'unsupported type' THEN 19 ELSE iif(reason GLOB 'http [0-9]*', 17, 0) END";
-
-/// The same for pages; the text is not among them.
-inline constexpr const char* kPageColumns =
+/// The text of the page is not among them.
+inline const std::string kPageColumns =
     "p.id, p.fetch_order, p.fetched_at, p.http_status, p.etag, p.last_modified, p.digest, p.bytes,"
-    " p.truncated, p.relevance, p.relevant, p.topic, p.duplicate_of, p.noindex, p.nosnippet, "
-    "p.noarchive,"
-    " p.archive_file, p.archive_offset, p.parse_status, p.parse_detail, p.title, p.description,"
-    " p.language, p.charset, p.media_type, p.canonical, p.published, p.modified, p.links_cut";
-inline constexpr int kPageColumnCount =
-    30;  // with the status, last (SqliteRepository::page_columns())
+    " p.truncated, p.relevance, p.relevant, p.topic, p.duplicate_of, p.noindex, p.nosnippet,"
+    " p.noarchive, p.archive_file, p.archive_offset, p.parse_status, p.parse_detail, p.title,"
+    " p.description, p.language, p.charset, p.media_type, p.canonical, p.published, p.modified,"
+    " p.links_cut, (SELECT status FROM page_status WHERE page = p.id)";
+inline constexpr int kPageColumnCount = 30;
 PageRecord read_page(const Statement& row, int first = 0);
 
-/// And for links: source, position, target, the href of the target, and what is said; the fragment
-/// comes after them (SqliteRepository::link_columns()).
-inline constexpr const char* kLinkColumns =
-    "l.source, l.position, l.target, coalesce(t.href, t.key), l.element, l.anchor, l.title, l.alt, "
-    "l.name,"
-    " l.onmouseover, l.rel, l.before, l.after, l.heading";
+/// Source, position, target, the href of the target, and the annotations.
+inline const std::string kLinkColumns =
+    "l.source, l.position, l.target, coalesce(t.href, t.key), l.element, l.anchor, l.title, l.alt,"
+    " l.name, l.onmouseover, l.rel, l.before, l.after, l.heading, l.fragment";
 inline constexpr int kLinkColumnCount = 15;
 LinkRecord read_link(const Statement& row, int first = 0);
+
+/// A condition on page, with AND before it.
+inline const std::string kNotGone =
+    " AND NOT EXISTS (SELECT 1 FROM page_failure f WHERE f.page = page.id AND f.gone <> 0)";
+
+/// An enumerator as it is stored.
+template <class Enum>
+constexpr int number_of(Enum value) {
+  return static_cast<int>(value);
+}
 
 }  // namespace porthole::repository

@@ -59,9 +59,6 @@ Result<std::optional<RunRecord>> SqliteRepository::last_run() {
   run.strategy = select.text(3);
   run.stop_reason = select.text(4);
   run.fetched = select.integer(5);
-  Result<bool> has_options = has_table("run_option");
-  if (!has_options) return fail(has_options.error());
-  if (!*has_options) return std::optional(std::move(run));
   Statement options =
       database_->prepare("SELECT name, value FROM run_option WHERE run = ? ORDER BY position");
   options.bind_all(run.id);

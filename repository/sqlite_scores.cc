@@ -120,9 +120,6 @@ Result<void> SqliteRepository::put_importance(
 
 Result<std::optional<ScoreRecord>> SqliteRepository::scores(UrlId page) {
   if (!select_score_) {
-    Result<bool> there = has_table("score");
-    if (!there) return fail(there.error());
-    if (!*there) return std::optional<ScoreRecord>();
     select_score_.emplace(*database_, "SELECT page, hub, authority FROM score WHERE page = ?");
   }
   select_score_->bind_all(page);
@@ -135,9 +132,6 @@ Result<std::optional<ScoreRecord>> SqliteRepository::scores(UrlId page) {
 
 Result<void> SqliteRepository::for_each_score(
     const std::function<bool(const ScoreRecord&)>& visit) {
-  Result<bool> there = has_table("score");
-  if (!there) return fail(there.error());
-  if (!*there) return {};
   Statement select = database_->prepare("SELECT page, hub, authority FROM score ORDER BY page");
   while (select.step()) {
     if (!visit(read_score(select))) break;

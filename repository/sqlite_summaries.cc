@@ -56,8 +56,8 @@ constexpr std::string_view kSummaryColumns = "serial, page, href, removed";
 
 Result<std::vector<UrlId>> SqliteRepository::stale_pages(int limit) {
   Statement select = database_->prepare(
-      "SELECT id FROM page WHERE stale <> 0 AND duplicate_of = 0 AND noindex = 0" + not_gone() +
-      " ORDER BY id LIMIT ?");
+      std::string("SELECT id FROM page WHERE stale <> 0 AND duplicate_of = 0 AND noindex = 0") +
+      kNotGone + " ORDER BY id LIMIT ?");
   select.bind_all(limit);
   std::vector<UrlId> out;
   while (select.step()) out.push_back(select.integer(0));

@@ -28,9 +28,11 @@ using topics::TopicId;
 constexpr std::chrono::hours kFailureLife{24};
 
 /// Failures that a later try may change are not remembered.
-bool is_final(const std::string& failure) {
-  return failure.starts_with("http 4") || failure.starts_with("robots.txt: ") ||
-         failure.starts_with("unsupported type") || failure.starts_with("too many redirects");
+bool is_final(repository::DropReason reason) {
+  using repository::DropReason;
+  const int status = repository::http_status_of(reason);
+  return (status >= 400 && status < 500) || reason == DropReason::kRobots ||
+         reason == DropReason::kUnsupportedType || reason == DropReason::kTooManyRedirects;
 }
 
 /// The failure was seen long enough ago, or is to be asked about in any case.
@@ -119,7 +121,7 @@ class WebPages {
 
   Result<void> keep(const std::string& key, const gatherer::PageRead& page) {
     const WallTime now = system_clock().wall();
-    if (!page.failure.empty() && !is_final(page.failure)) {
+    if (!page.failure.empty() && !is_final(page.reason)) {
       failures_[key] = page.failure;
       return {};
     }
@@ -212,7 +214,8 @@ class Gatherer {
     input.body = std::move(*body);
     const Document document = parsers.parse_one(std::move(input));
     if (document.status == ParseStatus::kUnsupported) {
-      failures_[key] = "unsupported type " + document.media_type;
+      failures_[key] =
+          name_of(repository::DropReason::kUnsupportedType) + " " + document.media_type;
       return {};
     }
     const auto put = store_.put(key, "", document, system_clock().wall());

@@ -34,7 +34,7 @@ void CrawlQueue::enqueue(UrlId id) {
   UrlTable::Entry& entry = urls_[id];
   if (entry.under_way || fetcher_.waits_for_retry(id)) return;
   if (budget_.is_full(entry.site)) {
-    drop(id, kReasonSiteCap);
+    drop(id, DropReason::kSiteCap);
     return;
   }
   const Rating rating = strategy_->rate(id, entry.hops, entry.seed);
@@ -44,10 +44,12 @@ void CrawlQueue::enqueue(UrlId id) {
   }
   if (rating.pruned) {
     fetcher_.erase(id);
-    if (entry.state != UrlState::kDropped) urls_.change(id, UrlState::kDropped, kReasonThreshold);
+    if (entry.state != UrlState::kDropped) {
+      urls_.apply(id, UrlEvent::kDrop, DropReason::kThreshold);
+    }
     return;
   }
-  if (entry.state == UrlState::kDropped) urls_.change(id, UrlState::kQueued);
+  if (entry.state == UrlState::kDropped) urls_.apply(id, UrlEvent::kRaise);
   if (refresh_) return;
   fetcher_.put({.id = id,
                 .relevance = rating.priority,
@@ -78,23 +80,23 @@ bool CrawlQueue::keeps_its_place(UrlId id) {
   return false;
 }
 
-void CrawlQueue::drop(UrlId id, const DropReason& reason, std::string detail) {
+void CrawlQueue::drop(UrlId id, DropReason reason, std::string detail) {
   fetcher_.erase(id);
-  urls_.change(id, UrlState::kDropped, reason, std::move(detail));
+  urls_.apply(id, UrlEvent::kDrop, reason, std::move(detail));
   strategy_->forget(id);
 }
 
 void CrawlQueue::drop_site(std::uint32_t site) {
   for (const UrlId id : fetcher_.all_queued()) {
-    if (urls_[id].site == site) drop(id, kReasonSiteCap);
+    if (urls_[id].site == site) drop(id, DropReason::kSiteCap);
   }
 }
 
-void CrawlQueue::become_alias(UrlId id, UrlId target, std::string reason) {
+void CrawlQueue::become_alias(UrlId id, UrlId target, DropReason reason) {
   fetcher_.erase(id);
   UrlTable::Entry& entry = urls_[id];
   entry.alias_of = target;
-  urls_.change(id, UrlState::kAlias, {Held::kNo, std::move(reason)}, urls_[target].href);
+  urls_.apply(id, UrlEvent::kMerge, reason, urls_[target].href);
   strategy_->merge(id, target);
   if (!is_open(urls_[target])) {
     commits_.mark_stale(urls_.original(target));

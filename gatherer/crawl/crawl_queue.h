@@ -50,11 +50,11 @@ class CrawlQueue {
   bool keeps_its_place(UrlId id);
 
   /// The URL is not fetched, for `reason`.
-  void drop(UrlId id, const DropReason& reason, std::string detail = {});
+  void drop(UrlId id, DropReason reason, std::string detail = {});
   /// The site has all the pages that it may have: drops the rest of its queue.
   void drop_site(std::uint32_t site);
   /// `target` stands for `id` from now on.
-  void become_alias(UrlId id, UrlId target, std::string reason);
+  void become_alias(UrlId id, UrlId target, DropReason reason);
 
  private:
   UrlTable& urls_;

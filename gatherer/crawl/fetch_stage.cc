@@ -34,7 +34,7 @@ void FetchStage::issue() {
 
 void FetchStage::queue_due() {
   for (const UrlId id : parts_.fetcher.take_due()) {
-    if (parts_.urls[id].held == Held::kUnreachable) parts_.urls.change(id, UrlState::kQueued);
+    if (applies(parts_.urls[id].status(), UrlEvent::kDue)) parts_.urls.apply(id, UrlEvent::kDue);
     parts_.queue.enqueue_if_open(id);
   }
 }
@@ -55,7 +55,7 @@ bool FetchStage::issue_next() {
   if (!entry.refreshing && !parts_.queue.keeps_its_place(id)) return true;
   Result<Url> url = Url::parse(entry.href);
   if (!url) {
-    give_up(id, {Held::kNo, "no valid URL"}, "");
+    give_up(id, DropReason::kInvalidUrl, "");
     return true;
   }
   const HostId queue = entry.host;
@@ -74,7 +74,7 @@ bool FetchStage::refuse(UrlId id, const RobotsAccess& access) {
       give_up(id, access.site->dead, access.site->name);
       return true;
     case RobotsAccess::kRefused:
-      give_up(id, kReasonRobots,
+      give_up(id, DropReason::kRobots,
               "line " + std::to_string(access.verdict.line) + ": " + access.verdict.rule);
       return true;
     case RobotsAccess::kUnreachable:
@@ -87,10 +87,11 @@ bool FetchStage::refuse(UrlId id, const RobotsAccess& access) {
 
 // Nothing of a host is fetched while its robots.txt cannot be had (RFC 9309 2.3.1.4).
 void FetchStage::hold(UrlId id, const RobotsKeeper::Authority& site) {
-  if (parts_.urls[id].refreshing) return parts_.recrawl.failed(id, kReasonUnreachable, false);
+  if (parts_.urls[id].refreshing)
+    return parts_.recrawl.failed(id, DropReason::kRobotsUnreachable, false);
   parts_.fetcher.hold(id, site.until);
   parts_.urls[id].not_before = site.until.time_since_epoch().count();
-  parts_.urls.change(id, UrlState::kDropped, kReasonUnreachable, site.rules.reason());
+  parts_.urls.apply(id, UrlEvent::kDrop, DropReason::kRobotsUnreachable, site.rules.reason());
 }
 
 // The URL is the same page as another, or its site is full until the pages under way have ended.
@@ -98,7 +99,7 @@ bool FetchStage::is_put_off(UrlId id, const Url& url) {
   const UrlTable::Entry& entry = parts_.urls[id];
   if (entry.refreshing) return false;
   if (const UrlId twin = parts_.links.scheme_twin_of(id, url); twin != 0) {
-    parts_.queue.become_alias(id, twin, "scheme twin");
+    parts_.queue.become_alias(id, twin, DropReason::kSchemeTwin);
     return true;
   }
   if (parts_.budget.has_room_in(entry.site)) return false;
@@ -115,7 +116,7 @@ void FetchStage::fetch(UrlId id, Url url, AuthorityId authority) {
   parts_.fetcher.fetch(std::move(request));
 }
 
-void FetchStage::give_up(UrlId id, const DropReason& reason, std::string detail) {
+void FetchStage::give_up(UrlId id, DropReason reason, std::string detail) {
   if (parts_.urls[id].refreshing) return parts_.recrawl.failed(id, reason, false);
   parts_.queue.drop(id, reason, std::move(detail));
 }
@@ -171,7 +172,7 @@ void FetchStage::retry_or_drop(const FetchedPage& page) {
     const WallTime next = parts_.clock.wall() + std::chrono::ceil<std::chrono::seconds>(*pause);
     entry.not_before = next.time_since_epoch().count();
   }
-  parts_.urls.change(page.id, UrlState::kQueued, reason, page.response.detail);
+  parts_.urls.apply(page.id, UrlEvent::kTryAgain, reason, page.response.detail);
   parts_.queue.enqueue(page.id);
 }
 
@@ -181,23 +182,22 @@ void FetchStage::redirected(const FetchedPage& page) {
   const Result<Url> target = redirect_target(page);
   if (!target) {
     const std::string location = without_credentials(clean_utf8(page.response.header("location")));
-    return parts_.queue.drop(id, {Held::kRedirect, "bad redirect"},
-                             shortened(location, kMostOfLocation));
+    return parts_.queue.drop(id, DropReason::kBadRedirect, shortened(location, kMostOfLocation));
   }
   if (parts_.links.is_closed_to(*target, page.url.href())) {
-    return parts_.queue.drop(id, {Held::kNo, "closed to links"}, target->href());
+    return parts_.queue.drop(id, DropReason::kClosedToLinks, target->href());
   }
   const UrlTable::Entry& from = parts_.urls[id];
   if (from.redirects + 1 > parts_.specification.limits.redirects) {
-    return parts_.queue.drop(id, {Held::kRedirect, "too many redirects"}, target->href());
+    return parts_.queue.drop(id, DropReason::kTooManyRedirects, target->href());
   }
   const LinkOrigin origin{
       .page = from.found_on, .hops = from.hops, .redirects = from.redirects + 1, .seed = from.seed};
   const UrlId standing = parts_.urls.standing_for(parts_.links.admit(*target, origin));
   if (standing == id) {
-    parts_.queue.drop(id, {Held::kRedirect, "redirect loop"}, target->href());
+    parts_.queue.drop(id, DropReason::kRedirectLoop, target->href());
   } else {
-    parts_.queue.become_alias(id, standing, "redirect");
+    parts_.queue.become_alias(id, standing, DropReason::kRedirect);
   }
 }
 

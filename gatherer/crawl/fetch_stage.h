@@ -57,7 +57,7 @@ class FetchStage {
   void hold(UrlId id, const RobotsKeeper::Authority& site);
   bool is_put_off(UrlId id, const Url& url);
   void fetch(UrlId id, Url url, AuthorityId authority);
-  void give_up(UrlId id, const DropReason& reason, std::string detail);
+  void give_up(UrlId id, DropReason reason, std::string detail);
 
   // From the answer on.
   void page_answered(FetchedPage page);

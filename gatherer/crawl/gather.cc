@@ -129,8 +129,8 @@ Result<std::optional<repository::UrlRecord>> unfetched(repository::Repository& r
     known = repository.url((*known)->alias_of);
   }
   if (!known) return fail(known.error());
-  const bool failed = *known && (*known)->state == repository::UrlState::kDropped &&
-                      repository::is_failed_fetch((*known)->held);
+  const bool failed =
+      *known && repository::applies((*known)->status(), repository::UrlEvent::kRequest);
   return failed ? std::move(*known) : std::optional<repository::UrlRecord>();
 }
 

@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "collection/specification.h"
+#include "repository/records.h"
 
 namespace porthole::gatherer {
 
@@ -64,7 +65,7 @@ struct GatherOptions {
 /// A seed that could not be fetched, and what may help.
 struct UnfetchedSeed {
   std::string url;
-  std::string reason;  ///< "unresolvable", "http 404"
+  repository::DropReason reason;
   std::string detail;  ///< "Could not resolve host: a.example"; may be empty.
   std::string remedy;
 };
@@ -76,7 +77,7 @@ struct GatherReport {
   std::int64_t unchanged = 0;  ///< Those of them that their servers say have not changed.
   /// Pages of a refresh that did not answer as pages, by reason, most first
   /// (gatherer/crawl/refresh_failures.h).
-  std::vector<std::pair<std::string, std::int64_t>> refresh_failures;
+  repository::ReasonCounts refresh_failures;
   std::int64_t gone = 0;  ///< Those of them that count as gone from now on: the index loses them.
   std::int64_t back = 0;  ///< Pages that counted as gone, and answered.
   /// Pages of a refresh without an answer, in a run in which no server answered.
@@ -86,9 +87,8 @@ struct GatherReport {
     return fetched == 0 ? 0 : static_cast<double>(relevant) / static_cast<double>(fetched);
   }
   std::int64_t queued = 0;
-  std::vector<std::pair<std::string, std::int64_t>> dropped;  ///< By reason, most first.
-  std::vector<std::pair<std::string, std::int64_t>>
-      aliases;              ///< Other names of a URL, by reason: redirects, twins.
+  repository::ReasonCounts dropped;  ///< By reason, most first.
+  repository::ReasonCounts aliases;  ///< Other names of a URL, by reason: redirects, twins.
   std::string stop_reason;  ///< "budget", "frontier empty", "time", "interrupted", "refreshed".
   std::string remark;       ///< Strategy::remark().
   std::string waiting_for;  ///< Cause for people that URLs are still queued; "" when none are.

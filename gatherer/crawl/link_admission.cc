@@ -17,19 +17,20 @@ UrlId LinkAdmission::admit(const Url& found, const LinkOrigin& origin, bool foll
     return found_again(known, origin, followed);
   }
   std::optional<Refusal> refused =
-      followed ? refusal(url, origin) : Refusal{kReasonNoPage, "an image is not fetched as a page"};
+      followed ? refusal(url, origin)
+               : Refusal{DropReason::kNoPage, "an image is not fetched as a page"};
   const bool is_wanted = !refused;
   const UrlId id = add(url, key, origin, std::move(refused));
   if (is_wanted) {
     if (const UrlId twin = scheme_twin_of(id, url); twin != 0) {
-      parts_.queue.become_alias(id, twin, "scheme twin");
+      parts_.queue.become_alias(id, twin, DropReason::kSchemeTwin);
     }
   }
   return id;
 }
 
 void LinkAdmission::add_refused(const Url& url, DropReason reason, std::string detail) {
-  add(url, url.key(), {}, Refusal{std::move(reason), std::move(detail)});
+  add(url, url.key(), {}, Refusal{reason, std::move(detail)});
 }
 
 UrlId LinkAdmission::add(const Url& url, std::string key, const LinkOrigin& origin,
@@ -43,13 +44,9 @@ UrlId LinkAdmission::add(const Url& url, std::string key, const LinkOrigin& orig
   record.redirects = origin.redirects;
   record.seed = origin.seed;
   record.found_on = origin.page;
-  if (refused) {
-    record.state = UrlState::kDropped;
-    record.reason = std::move(refused->reason.words);
-    record.held = refused->reason.held;
-    record.detail = std::move(refused->detail);
-  }
-  return parts_.urls.add(std::move(record));
+  if (!refused) return parts_.urls.add(std::move(record));
+  record.detail = std::move(refused->detail);
+  return parts_.urls.add(std::move(record), UrlEvent::kDrop, refused->reason);
 }
 
 UrlId LinkAdmission::found_again(UrlId known, const LinkOrigin& origin, bool followed) {
@@ -77,15 +74,15 @@ UrlId LinkAdmission::target_of(const Link& link, const LinkOrigin& origin) {
 std::optional<LinkAdmission::Refusal> LinkAdmission::refusal(const Url& url,
                                                              const LinkOrigin& origin) const {
   const Decision decision = parts_.scope.decide(url);
-  if (!decision.accepted) return Refusal{{decision.held, decision.reason}, decision.detail};
+  if (!decision.accepted) return Refusal{decision.reason, decision.detail};
   if (origin.page != 0 && is_closed_to(url, parts_.urls[origin.page].href)) {
-    return Refusal{{Held::kNo, "closed to links"},
+    return Refusal{DropReason::kClosedToLinks,
                    "only pages of " + std::string(url.scheme()) + ": lead there"};
   }
-  if (origin.nofollow) return Refusal{kReasonNofollow, ""};
-  if (origin.copy) return Refusal{kReasonCopy, ""};
+  if (origin.nofollow) return Refusal{DropReason::kNofollow, ""};
+  if (origin.copy) return Refusal{DropReason::kCopy, ""};
   if (is_too_far(origin.hops)) {
-    return Refusal{kReasonHops, std::to_string(origin.hops) + " links from the nearest seed"};
+    return Refusal{DropReason::kHops, std::to_string(origin.hops) + " links from the nearest seed"};
   }
   return std::nullopt;
 }
@@ -103,17 +100,16 @@ bool LinkAdmission::is_too_far(int hops) const {
 // A known URL was found again: perhaps on a shorter way, or by a link that may be followed.
 void LinkAdmission::reopen(UrlId id, const LinkOrigin& origin) {
   UrlTable::Entry& entry = parts_.urls[id];
-  if (entry.state != UrlState::kQueued && entry.held == Held::kNo) return;
+  if (entry.state != UrlState::kQueued && entry.state != UrlState::kDropped) return;
   const bool nearer = origin.hops < entry.hops;
   if (nearer) entry.hops = origin.hops;
-  if (entry.held == Held::kNoPage) {
+  if (entry.state == UrlState::kQueued) {
+    if (nearer) parts_.urls.touch(id);
+  } else if (entry.reason == DropReason::kNoPage) {
     reconsider(id, {.hops = entry.hops, .nofollow = origin.nofollow, .copy = origin.copy});
-  } else if (entry.held == Held::kNofollow || entry.held == Held::kCopy ||
-             entry.held == Held::kHops) {
+  } else if (applies(entry.status(), UrlEvent::kFollow)) {
     const bool may_follow = !origin.nofollow && !origin.copy;
-    if (may_follow && !is_too_far(entry.hops)) parts_.urls.change(id, UrlState::kQueued);
-  } else if (nearer && entry.state == UrlState::kQueued) {
-    parts_.urls.touch(id);
+    if (may_follow && !is_too_far(entry.hops)) parts_.urls.apply(id, UrlEvent::kFollow);
   }
 }
 
@@ -122,24 +118,25 @@ void LinkAdmission::reconsider(UrlId id, const LinkOrigin& origin) {
   const Result<Url> url = Url::parse(parts_.urls[id].href);
   if (!url) return;
   if (std::optional<Refusal> refused = refusal(*url, origin)) {
-    parts_.urls.change(id, UrlState::kDropped, std::move(refused->reason),
-                       std::move(refused->detail));
+    parts_.urls.apply(id, UrlEvent::kDrop, refused->reason, std::move(refused->detail));
   } else {
-    parts_.urls.change(id, UrlState::kQueued);
+    parts_.urls.apply(id, UrlEvent::kReadmit);
   }
 }
 
 bool LinkAdmission::may_come_back(const UrlTable::Entry& entry) const {
-  switch (entry.held) {
-    case Held::kUnreachable:
+  switch (entry.reason) {
+    case DropReason::kRobotsUnreachable:
       return entry.not_before <= parts_.clock.wall().time_since_epoch().count();
-    case Held::kSiteCap:
+    case DropReason::kSiteCap:
       return !parts_.budget.is_full(entry.site);
-    case Held::kHops:
+    case DropReason::kHops:
       return !is_too_far(entry.hops);
-    case Held::kNoPage:
+    case DropReason::kNoPage:
       return parts_.specification.images;
-    case Held::kScope: {
+    case DropReason::kOutOfScope:
+    case DropReason::kRejected:
+    case DropReason::kRuleFailed: {
       const Result<Url> url = Url::parse(entry.href);
       return url && parts_.scope.decide(*url).accepted;
     }
@@ -153,7 +150,7 @@ void LinkAdmission::reconsider_all() {
     const UrlTable::Entry& entry = parts_.urls[id];
     if (may_come_back(entry)) {
       reconsider(id, {.hops = entry.hops});
-    } else if (entry.held == Held::kUnreachable) {
+    } else if (entry.reason == DropReason::kRobotsUnreachable) {
       parts_.fetcher.hold(id, WallTime{std::chrono::seconds{entry.not_before}});
     }
   }
@@ -164,14 +161,17 @@ void LinkAdmission::add_seeds() {
     const std::string where = " (" + seed.file + ":" + std::to_string(seed.line) + ")";
     const Result<Url> url = Url::parse(seed.url);
     if (!url) {
-      failed_seeds_.emplace_back(without_credentials(seed.url), "no valid URL" + where);
+      failed_seeds_.emplace_back(without_credentials(seed.url),
+                                 name_of(DropReason::kInvalidUrl) + where);
     } else if (!url->username().empty() || !url->password().empty()) {
       failed_seeds_.emplace_back(url->without_credentials().href(),
                                  "it has a user name or password, which is never sent" + where);
     } else if (const UrlId known = parts_.urls.find(url->key());
-               known == 0 || parts_.urls[known].held != Held::kRemoved) {
+               known == 0 || parts_.urls[known].reason != DropReason::kRemoved) {
       const Decision decision = parts_.scope.decide(*url);
-      if (!decision.accepted) failed_seeds_.emplace_back(seed.url, decision.reason + where);
+      if (!decision.accepted) {
+        failed_seeds_.emplace_back(seed.url, name_of(decision.reason) + where);
+      }
       add_seed(*url, decision.accepted);
     }
   }
@@ -192,19 +192,11 @@ void LinkAdmission::add_seed(const Url& url, bool accepted) {
 // The cause may have been removed since: the network, a name, the specification, a certificate.
 void LinkAdmission::try_seed_again(UrlId id) {
   UrlTable::Entry& entry = parts_.urls[id];
-  switch (entry.held) {
-    case Held::kUnresolvable:
-    case Held::kForbidden:
-    case Held::kTls:
-    case Held::kNoAnswer:
-      break;
-    default:
-      return;
-  }
+  if (!applies(entry.status(), UrlEvent::kReseed)) return;
   entry.tries = 0;
   entry.not_before = 0;
   entry.seed = true;
-  parts_.urls.change(id, UrlState::kQueued);
+  parts_.urls.apply(id, UrlEvent::kReseed);
 }
 
 void LinkAdmission::follow(const JudgedPage& page, std::vector<Link> links,
@@ -262,7 +254,7 @@ bool LinkAdmission::merge_scheme_twin(UrlId id, const Url& url) {
   const bool same = parts_.urls[standing].digest == parts_.urls[id].digest;
   scheme_twins_[url.host_and_port()] = same;
   parts_.fetcher.note_scheme_twin(url, same);
-  if (same) parts_.queue.become_alias(id, standing, "scheme twin");
+  if (same) parts_.queue.become_alias(id, standing, DropReason::kSchemeTwin);
   return same;
 }
 

@@ -61,7 +61,7 @@ void MemberPages::take_member(UrlId container, const Url& url, Member member) {
   UrlId id = parts_.urls.find(href);
   if (id != 0) {
     const UrlTable::Entry& known = parts_.urls[id];
-    const bool is_wanted = known.held == Held::kUnread || known.refreshing;
+    const bool is_wanted = known.reason == DropReason::kUnreadMember || known.refreshing;
     if (!is_wanted || known.under_way) return;
   } else {
     id = add(container, url, href, *own);
@@ -81,10 +81,7 @@ UrlId MemberPages::add(UrlId container, const Url& url, const std::string& href,
   record.site = parts_.scope.site_of(url);
   record.hops = parts_.urls[container].hops;
   record.found_on = container;
-  record.state = UrlState::kDropped;
-  record.reason = kReasonUnread.words;
-  record.held = kReasonUnread.held;
-  return parts_.urls.add(std::move(record));
+  return parts_.urls.add(std::move(record), UrlEvent::kDrop, DropReason::kUnreadMember);
 }
 
 void MemberPages::take_again(UrlId container, const Url& url, std::vector<Member> members,
@@ -108,7 +105,8 @@ Result<void> MemberPages::find_unread(repository::Repository& repository) {
   std::map<UrlId, std::vector<UrlId>> unread;
   for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
     const UrlTable::Entry& entry = parts_.urls[id];
-    if (entry.held == Held::kUnread && entry.found_on != 0) unread[entry.found_on].push_back(id);
+    if (entry.reason != DropReason::kUnreadMember || entry.found_on == 0) continue;
+    unread[entry.found_on].push_back(id);
   }
   for (auto& [container, members] : unread) {
     const auto page = repository.page(container);
@@ -128,7 +126,7 @@ void MemberPages::read_container() {
   Result<FetchResponse> response =
       archived_response(archive_folder_ / next.file, next.offset, body_limit_);
   if (!url || !response) {
-    const std::string why = !response ? response.error().message : "no valid URL";
+    const std::string why = !response ? response.error().message : name_of(DropReason::kInvalidUrl);
     log(LogLevel::kWarning, "gather", href + " cannot be read again for its members: " + why);
     return;
   }
@@ -146,8 +144,9 @@ void MemberPages::container_parsed(ParsedPage page) {
   take(page.fetched.id, page.fetched.url, std::move(page.document.members));
   for (const UrlId id : unread) {
     const UrlTable::Entry& entry = parts_.urls[id];
-    if (entry.held != Held::kUnread || entry.under_way || !has_room_for(id)) continue;
-    parts_.urls.change(id, UrlState::kDropped, {Held::kNo, "no such member"});
+    const bool is_unread = entry.reason == DropReason::kUnreadMember;
+    if (!is_unread || entry.under_way || !has_room_for(id)) continue;
+    parts_.urls.apply(id, UrlEvent::kDrop, DropReason::kNoSuchMember);
   }
 }
 

@@ -19,19 +19,29 @@ using namespace std::chrono_literals;
 constexpr std::size_t kAtOnce = 16;
 constexpr std::chrono::milliseconds kLongestWait = 20ms;
 
-std::string failure_of(const FetchResponse& response) {
-  if (response.status == FetchStatus::kAnswer) {
-    return "http " + std::to_string(response.http_status);
-  }
-  const std::string name = fetch_status_name(response.status);
-  return response.detail.empty() ? name : name + ": " + response.detail;
+/// Why there is no document: a code, and text for people.
+struct Failure {
+  DropReason reason = DropReason::kNone;
+  std::string text;
+};
+
+/// "name", or "name: detail".
+Failure failure_with(DropReason reason, const std::string& detail) {
+  return {reason, detail.empty() ? name_of(reason) : name_of(reason) + ": " + detail};
+}
+
+Failure failure_of(const FetchResponse& response) {
+  const bool is_answer = response.status == FetchStatus::kAnswer;
+  return failure_with(reason_of(response), is_answer ? "" : response.detail);
 }
 
 /// Why robots.txt keeps a page from being fetched.
-std::string refusal_of(const RobotsAccess& access) {
-  if (access.state == RobotsAccess::kDead) return access.site->dead.words;
-  if (access.state == RobotsAccess::kUnreachable) return access.site->rules.reason();
-  return "robots.txt: " + access.verdict.rule;
+Failure refusal_of(const RobotsAccess& access) {
+  if (access.state == RobotsAccess::kDead) return failure_with(access.site->dead, "");
+  if (access.state == RobotsAccess::kUnreachable) {
+    return {DropReason::kRobotsUnreachable, access.site->rules.reason()};
+  }
+  return failure_with(DropReason::kRobots, access.verdict.rule);
 }
 
 }  // namespace
@@ -94,14 +104,18 @@ class PageReader::Impl {
     const UrlId id = ++last_id_;
     tasks_[id].index = index;
     Result<Url> url = Url::parse(text);
-    if (!url) return finish(id, text, url.error().message);
-    if (!url->is_web()) return finish(id, text, "only http and https are fetched");
+    if (!url) return finish(id, text, {DropReason::kInvalidUrl, url.error().message});
+    if (!url->is_web()) {
+      return finish(id, text, {DropReason::kUnknownScheme, "only http and https are fetched"});
+    }
     queue(id, url->without_fragment().without_credentials());
   }
 
   /// Queues the task under the address `url`, unless the caller refuses that.
   void queue(UrlId id, Url url) {
-    if (const std::string why = why_not(url); !why.empty()) return finish(id, url.href(), why);
+    if (std::string why = why_not(url); !why.empty()) {
+      return finish(id, url.href(), {DropReason::kNone, std::move(why)});
+    }
     Task& task = tasks_[id];
     task.url = std::move(url);
     put(id, task);
@@ -112,11 +126,12 @@ class PageReader::Impl {
                  fetcher_.queue_of(task.url.host_and_port()));
   }
 
-  void finish(UrlId id, std::string url, std::string failure, Document document = {}) {
+  void finish(UrlId id, std::string url, Failure failure, Document document = {}) {
     const std::size_t index = tasks_.at(id).index;
     tasks_.erase(id);
     --left_;
-    const bool go_on = (*done_)({index, std::move(url), std::move(failure), std::move(document)});
+    const bool go_on = (*done_)(
+        {index, std::move(url), std::move(failure.text), failure.reason, std::move(document)});
     if (!go_on) given_up_ = true;
   }
 
@@ -167,10 +182,12 @@ class PageReader::Impl {
 
   void follow(const FetchedPage& page) {
     const Result<Url> target = redirect_target(page);
-    if (!target || !target->is_web()) return finish(page.id, page.url.href(), "bad redirect");
+    if (!target || !target->is_web()) {
+      return finish(page.id, page.url.href(), failure_with(DropReason::kBadRedirect, ""));
+    }
     Task& task = tasks_.at(page.id);
     if (++task.redirects > specification_.limits.redirects) {
-      return finish(page.id, page.url.href(), "too many redirects");
+      return finish(page.id, page.url.href(), failure_with(DropReason::kTooManyRedirects, ""));
     }
     task.tries = 0;
     queue(page.id, target->without_fragment());
@@ -186,9 +203,12 @@ class PageReader::Impl {
 
   void parsed(ParsedPage page) {
     const bool readable = page.document.status != ParseStatus::kUnsupported;
-    const std::string failure = readable ? "" : "unsupported type " + page.document.media_type;
-    finish(page.fetched.id, page.fetched.url.href(), failure,
-           readable ? std::move(page.document) : Document());
+    if (!readable) {
+      return finish(page.fetched.id, page.fetched.url.href(),
+                    {DropReason::kUnsupportedType,
+                     name_of(DropReason::kUnsupportedType) + " " + page.document.media_type});
+    }
+    finish(page.fetched.id, page.fetched.url.href(), {}, std::move(page.document));
   }
 
   const collection::Specification& specification_;

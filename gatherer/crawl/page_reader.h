@@ -23,6 +23,7 @@
 #include "base/result.h"
 #include "base/url/url.h"
 #include "collection/specification.h"
+#include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/fetcher.h"
 
 namespace porthole::gatherer {
@@ -31,6 +32,7 @@ struct PageRead {
   std::size_t index = 0;  ///< In the list.
   std::string url;        ///< Where it was found, after redirects.
   std::string failure;    ///< "robots.txt: Disallow: /", "http 404"; "" when there is a document.
+  DropReason reason = DropReason::kNone;  ///< The same as a code; kNone if the caller refused it.
   Document document;
 };
 

@@ -35,11 +35,10 @@ void PageStore::parsed(ParsedPage page) {
 
 void PageStore::drop_unreadable(ParsedPage page) {
   const UrlId id = page.fetched.id;
-  const DropReason reason{Held::kContent, "unsupported type"};
   if (parts_.urls[id].refreshing) {
-    parts_.recrawl.failed(id, reason, true);
+    parts_.recrawl.failed(id, DropReason::kUnsupportedType, true);
   } else {
-    parts_.queue.drop(id, reason, page.document.media_type);
+    parts_.queue.drop(id, DropReason::kUnsupportedType, page.document.media_type);
   }
   parts_.commits.archive(std::move(page.fetched));
 }
@@ -106,7 +105,7 @@ void PageStore::count(const repository::PageRecord& page, bool again) {
     parts_.recrawl.was_read(page.id);
   } else {
     parts_.budget.fetched(page.id, page.relevant);
-    parts_.urls.change(page.id, UrlState::kFetched);
+    parts_.urls.apply(page.id, UrlEvent::kFetch);
   }
 }
 

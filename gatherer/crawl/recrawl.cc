@@ -105,19 +105,18 @@ void Recrawl::was_read(UrlId id) {
   parts_.urls[id].stale = true;
 }
 
-void Recrawl::failed(UrlId id, const DropReason& reason, bool answered) {
+void Recrawl::failed(UrlId id, DropReason reason, bool answered) {
   parts_.fetcher.erase(id);
   parts_.urls[id].refreshing = false;
-  if (reason.held == Held::kRobots || reason.held == Held::kForbidden || reason.held == Held::kNo) {
-    return;
-  }
+  const bool may_not_ask = reason == DropReason::kRobots || reason == DropReason::kForbiddenAddress;
+  if (may_not_ask || !is_failed_fetch(reason)) return;
   note_failure(id, reason, answered);
   settle_gone();
 }
 
 // A member fails with its page.
-void Recrawl::note_failure(UrlId id, const DropReason& reason, bool answered) {
-  failures_.failed(id, reason.words, answered, parts_.clock.wall());
+void Recrawl::note_failure(UrlId id, DropReason reason, bool answered) {
+  failures_.failed(id, reason, answered, parts_.clock.wall());
   for (const UrlId member : members_of(id)) note_failure(member, reason, answered);
 }
 

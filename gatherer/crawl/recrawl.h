@@ -56,7 +56,7 @@ class Recrawl {
   void was_read(UrlId id);
   /// A server that fails today says little of the page: the failure is counted. A refusal by
   /// robots.txt or by our own rules is not. `answered`: there was an answer.
-  void failed(UrlId id, const DropReason& reason, bool answered);
+  void failed(UrlId id, DropReason reason, bool answered);
 
   /// Some server answered, so that the network works.
   void heard_a_server();
@@ -71,7 +71,7 @@ class Recrawl {
   };
   struct Old;
   Result<std::vector<Old>> read_old(repository::Repository& repository, WallTime before);
-  void note_failure(UrlId id, const DropReason& reason, bool answered);
+  void note_failure(UrlId id, DropReason reason, bool answered);
   void settle_gone();
 
   Parts parts_;

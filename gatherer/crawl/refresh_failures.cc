@@ -22,9 +22,9 @@ void RefreshFailures::heard_a_server() {
   for (Failure& failure : std::exchange(unheard_, {})) count(std::move(failure));
 }
 
-void RefreshFailures::failed(UrlId page, std::string reason, bool answered, WallTime at) {
-  if (answered || heard_) return count({page, std::move(reason), at});
-  unheard_.push_back({page, std::move(reason), at});
+void RefreshFailures::failed(UrlId page, DropReason reason, bool answered, WallTime at) {
+  if (answered || heard_) return count({page, reason, at});
+  unheard_.push_back({page, reason, at});
 }
 
 void RefreshFailures::count(Failure failure) {
@@ -33,7 +33,7 @@ void RefreshFailures::count(Failure failure) {
   record.page = failure.page;
   if (record.failures++ == 0) record.first = failure.at;
   record.last = failure.at;
-  record.reason = std::move(failure.reason);
+  record.reason = failure.reason;
   if (!record.is_gone() && counts_as_gone(rule_, record)) {
     record.gone = failure.at;
     newly_gone_.push_back(record.page);
@@ -54,8 +54,8 @@ void RefreshFailures::take_changes(repository::Batch& batch) {
   changed_.clear();
 }
 
-std::vector<std::pair<std::string, std::int64_t>> RefreshFailures::by_reason() const {
-  std::vector<std::pair<std::string, std::int64_t>> sorted(reasons_.begin(), reasons_.end());
+repository::ReasonCounts RefreshFailures::by_reason() const {
+  repository::ReasonCounts sorted(reasons_.begin(), reasons_.end());
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   return sorted;

@@ -14,7 +14,6 @@
 /// Thread safety: one thread.
 
 #include <map>
-#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -24,6 +23,7 @@
 
 namespace porthole::gatherer {
 
+using repository::DropReason;
 using repository::FailureRecord;
 using repository::UrlId;
 
@@ -41,7 +41,7 @@ class RefreshFailures {
   /// A server answered, whatever it said: the network works.
   void heard_a_server();
   /// `page` failed at `at`. Requires: once a run for each page.
-  void failed(UrlId page, std::string reason, bool answered, WallTime at);
+  void failed(UrlId page, DropReason reason, bool answered, WallTime at);
   /// `page` was had again.
   void had_again(UrlId page);
 
@@ -51,7 +51,7 @@ class RefreshFailures {
   void take_changes(repository::Batch& batch);
 
   /// Failures of this run that count, by reason, most first.
-  std::vector<std::pair<std::string, std::int64_t>> by_reason() const;
+  repository::ReasonCounts by_reason() const;
   std::int64_t gone() const { return gone_; }  ///< That count as gone since this run.
   std::int64_t back() const { return back_; }  ///< That counted as gone, and answered.
   std::int64_t not_counted() const { return static_cast<std::int64_t>(unheard_.size()); }
@@ -59,7 +59,7 @@ class RefreshFailures {
  private:
   struct Failure {
     UrlId page;
-    std::string reason;
+    DropReason reason;
     WallTime at;
   };
   void count(Failure failure);
@@ -70,7 +70,7 @@ class RefreshFailures {
   std::vector<Failure> unheard_;  ///< Without an answer, while none was heard.
   std::vector<FailureRecord> changed_;
   std::vector<UrlId> newly_gone_;
-  std::map<std::string, std::int64_t> reasons_;
+  std::map<DropReason, std::int64_t> reasons_;
   std::int64_t gone_ = 0, back_ = 0;
 };
 

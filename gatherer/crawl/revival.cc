@@ -1,6 +1,5 @@
 #include "gatherer/crawl/revival.h"
 
-#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -8,17 +7,16 @@
 namespace porthole::gatherer {
 namespace {
 
+using repository::DropReason;
+using repository::UrlEvent;
 using repository::UrlRecord;
-using repository::UrlState;
 
-bool may_be_retried(const UrlRecord& url) {
-  return url.state == UrlState::kDropped && repository::is_failed_fetch(url.held);
-}
+bool may_be_retried(const UrlRecord& url) { return applies(url.status(), UrlEvent::kRequest); }
 
 UrlRecord queued_again(UrlRecord url) {
-  url.state = UrlState::kQueued;
-  url.held = repository::Held::kNo;
-  url.reason.clear();
+  const repository::UrlStatus status = *after(url.status(), UrlEvent::kRequest);
+  url.state = status.state;
+  url.reason = status.reason;
   url.detail.clear();
   url.tries = 0;
   url.not_before = {};
@@ -36,12 +34,14 @@ Result<std::optional<UrlRecord>> behind_aliases(repository::Repository& reposito
   return found;
 }
 
-Error no_such_reason(const std::string& reason, const std::set<std::string>& known) {
+Error no_such_reason(const std::string& reason, const std::set<DropReason>& known) {
   Error error;
   error.code = ErrorCode::kUsage;
   error.message =
       "--retry " + reason + ": no URL was dropped for this reason by a fetch that failed";
-  for (const std::string& name : known)
+  std::set<std::string> names;
+  for (const DropReason other : known) names.insert(name_of(other));
+  for (const std::string& name : names)
     error.hint += (error.hint.empty() ? "reasons that can be given: " : ", ") + name;
   if (known.empty())
     error.hint =
@@ -53,19 +53,22 @@ Error no_such_reason(const std::string& reason, const std::set<std::string>& kno
 
 Result<std::int64_t> retry_dropped(repository::Repository& repository,
                                    const std::vector<std::string>& reasons) {
-  std::set<std::string> known;
+  std::set<DropReason> known;
+  std::set<DropReason> wanted;
+  for (const std::string& reason : reasons) {
+    if (const auto named = repository::reason_named(reason)) wanted.insert(*named);
+  }
   repository::Batch batch;
   const auto read = repository.for_each_url([&](const UrlRecord& url) {
     if (!may_be_retried(url)) return true;
     known.insert(url.reason);
-    if (std::find(reasons.begin(), reasons.end(), url.reason) != reasons.end()) {
-      batch.changed_urls.push_back(queued_again(url));
-    }
+    if (wanted.contains(url.reason)) batch.changed_urls.push_back(queued_again(url));
     return true;
   });
   if (!read) return fail(read.error());
   for (const std::string& reason : reasons) {
-    if (!known.contains(reason)) return fail(no_such_reason(reason, known));
+    const auto named = repository::reason_named(reason);
+    if (!named || !known.contains(*named)) return fail(no_such_reason(reason, known));
   }
   const auto count = static_cast<std::int64_t>(batch.changed_urls.size());
   if (auto written = repository.apply(batch); !written) return fail(written.error());
@@ -75,7 +78,7 @@ Result<std::int64_t> retry_dropped(repository::Repository& repository,
 Result<Revival> revival_of(repository::Repository& repository, const Url& url) {
   const auto found = behind_aliases(repository, url);
   if (!found) return fail(found.error());
-  if (*found && (*found)->held == repository::Held::kRemoved) return Revival::kRemoved;
+  if (*found && (*found)->reason == DropReason::kRemoved) return Revival::kRemoved;
   return *found && may_be_retried(**found) ? Revival::kQueued : Revival::kNothing;
 }
 

@@ -16,7 +16,8 @@ constexpr std::int64_t kUrlsOfHost = 250'000;  // where a site has no cap
 }  // namespace
 
 void SitemapCrawl::restore(const UrlRecord& url) {
-  const bool only_in_sitemaps = url.found_on == 0 && !url.seed && url.held != Held::kSitemap;
+  const bool only_in_sitemaps =
+      url.found_on == 0 && !url.seed && url.reason != DropReason::kSitemap;
   if (only_in_sitemaps) ++known_[parts_.urls[url.id].host];
 }
 
@@ -32,12 +33,12 @@ void SitemapCrawl::queue(Task task) {
   task.url = task.url.without_credentials();
   const UrlId known = parts_.urls.find(task.url.key());
   if (known != 0) {
-    const Held held = parts_.urls[known].held;
-    if (held == Held::kSitemap || held == Held::kScope) return;
+    const DropReason reason = parts_.urls[known].reason;
+    if (reason == DropReason::kSitemap || is_out_of_scope(reason)) return;
   }
   if (const Decision decision = parts_.scope.decide(task.url); !decision.accepted) {
     if (known == 0) {
-      parts_.links.add_refused(task.url, {decision.held, decision.reason}, decision.detail);
+      parts_.links.add_refused(task.url, decision.reason, decision.detail);
     }
     return;
   }
@@ -55,12 +56,13 @@ bool SitemapCrawl::fetch_next(HostId queue) {
   Task next = std::move(waiting.front());
   waiting.pop_front();
   const UrlId known = parts_.urls.find(next.url.key());
-  if (known != 0 && parts_.urls[known].held == Held::kSitemap) {  // named twice, and read meanwhile
+  const bool was_read = known != 0 && parts_.urls[known].reason == DropReason::kSitemap;
+  if (was_read) {  // named twice, and read meanwhile
     finish(next, "");
   } else if (access.state == RobotsAccess::kDead) {
-    finish(next, access.site->dead.words);
+    finish(next, name_of(access.site->dead));
   } else if (access.state != RobotsAccess::kAllowed) {
-    finish(next, "robots.txt");
+    finish(next, name_of(DropReason::kRobots));
   } else {
     const std::uint64_t ticket = parts_.fetcher.fetch_sitemap(next.url, queue, access.authority);
     in_flight_.emplace(ticket, std::move(next));
@@ -79,7 +81,7 @@ void SitemapCrawl::answered(const FetchedPage& page) {
     case FetchOutcome::kRedirect:
       return follow_redirect(task, page);
     default:
-      finish(task, "http " + std::to_string(page.response.http_status));
+      finish(task, name_of(reason_of(page.response)));
   }
 }
 
@@ -110,9 +112,9 @@ void SitemapCrawl::read(const Task& task, const std::string& body) {
 void SitemapCrawl::follow_redirect(const Task& task, const FetchedPage& page) {
   const Result<Url> target = redirect_target(page);
   if (!target || !target->is_web()) {
-    finish(task, "bad redirect");
+    finish(task, name_of(DropReason::kBadRedirect));
   } else if (task.redirects == kMostRedirects) {
-    finish(task, "too many redirects");
+    finish(task, name_of(DropReason::kTooManyRedirects));
   } else {
     lead_to(task, {target->without_fragment()}, task.redirects + 1,
             "redirect to " + target->href());
@@ -139,9 +141,9 @@ void SitemapCrawl::finish(const Task& task, std::string outcome) {
 void SitemapCrawl::settle(const Url& url, std::string outcome) {
   const UrlId known = parts_.urls.find(url.key());
   if (known == 0) {
-    parts_.links.add_refused(url, kReasonSitemap, std::move(outcome));
+    parts_.links.add_refused(url, DropReason::kSitemap, std::move(outcome));
   } else if (is_open(parts_.urls[known]) && !parts_.urls[known].under_way) {
-    parts_.queue.drop(known, kReasonSitemap, std::move(outcome));
+    parts_.queue.drop(known, DropReason::kSitemap, std::move(outcome));
   }
 }
 

@@ -1,38 +1,35 @@
 #include "gatherer/fetch/drop_reason.h"
 
 namespace porthole::gatherer {
-namespace {
 
-Held held_for(FetchStatus status) {
+DropReason reason_of(FetchStatus status) {
   switch (status) {
     case FetchStatus::kUnresolvable:
-      return Held::kUnresolvable;
+      return DropReason::kUnresolvable;
     case FetchStatus::kForbidden:
-      return Held::kForbidden;
+      return DropReason::kForbiddenAddress;
     case FetchStatus::kTlsFailed:
-      return Held::kTls;
+      return DropReason::kTls;
     case FetchStatus::kConnectFailed:
+      return DropReason::kConnectFailed;
     case FetchStatus::kTimeout:
+      return DropReason::kTimeout;
     case FetchStatus::kBroken:
+      return DropReason::kBroken;
     case FetchStatus::kExhausted:
-      return Held::kNoAnswer;
+      return DropReason::kExhausted;
     case FetchStatus::kDecodeFailed:
+      return DropReason::kDecodeFailed;
     case FetchStatus::kMalformed:
-      return Held::kContent;
+      return DropReason::kMalformed;
     case FetchStatus::kAnswer:
       break;
   }
-  return Held::kNo;
+  return DropReason::kNone;
 }
 
-}  // namespace
-
-DropReason reason_of(FetchStatus status) { return {held_for(status), fetch_status_name(status)}; }
-
-DropReason reason_of_http(int status) { return {Held::kHttp, "http " + std::to_string(status)}; }
-
 DropReason reason_of(const FetchResponse& response) {
-  return response.status == FetchStatus::kAnswer ? reason_of_http(response.http_status)
+  return response.status == FetchStatus::kAnswer ? repository::http_reason(response.http_status)
                                                  : reason_of(response.status);
 }
 

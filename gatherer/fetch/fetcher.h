@@ -46,8 +46,6 @@ enum class FetchStatus : std::uint8_t {
   kMalformed,      ///< Too many or too large headers, an invalid head or status: final.
   kExhausted,      ///< This process has no file descriptors left: the crawl ends.
 };
-/// "answer", "unresolvable", "forbidden-address", "connect-failed", ...
-const char* fetch_status_name(FetchStatus status);
 /// True for the outcomes that a retry may change.
 bool worth_retrying(FetchStatus status);
 

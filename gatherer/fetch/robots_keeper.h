@@ -46,7 +46,7 @@ class RobotsKeeper {
     std::string name;  ///< "https://example.org:8443"
     State state = State::kUnknown;
     Robots rules = Robots::allow_all();
-    DropReason dead;   ///< For its URLs when kDead.
+    DropReason dead = DropReason::kNone;  ///< For its URLs when kDead.
     WallTime until{};  ///< When kKnown: from then on robots.txt is asked for again.
     /// When kKnown: it could not be had, and nothing may be fetched until then.
     bool is_unreachable() const { return !rules.reason().empty(); }

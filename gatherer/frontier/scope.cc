@@ -56,37 +56,39 @@ std::vector<std::string_view> repeated_segments(const std::vector<std::string_vi
   return repeated;
 }
 
-Decision rejected(const char* reason, std::string detail) {
+Decision rejected(DropReason reason, std::string detail) {
   return {false, reason, std::move(detail), 0};
 }
 
 /// The checks that precede all rules; absent when the URL passes them.
 std::optional<Decision> refuse_outright(const Url& url, const std::set<std::string>& schemes) {
   if (url.href().size() > kMaxUrlBytes) {
-    return rejected("URL too long", std::to_string(url.href().size()) + " bytes, the limit is " +
-                                        std::to_string(kMaxUrlBytes));
+    return rejected(
+        DropReason::kUrlTooLong,
+        std::to_string(url.href().size()) + " bytes, the limit is " + std::to_string(kMaxUrlBytes));
   }
   const std::string scheme(url.scheme());
   if (!schemes.contains(scheme)) {
-    return rejected("unknown scheme", "no protocol for '" + scheme + ":'");
+    return rejected(DropReason::kUnknownScheme, "no protocol for '" + scheme + ":'");
   }
   if (!url.username().empty() || !url.password().empty()) {
-    return rejected("user name in URL", "credentials are never sent");
+    return rejected(DropReason::kCredentials, "credentials are never sent");
   }
   const std::vector<std::string_view> segments = segments_of(url.path());
   if (segments.size() > static_cast<std::size_t>(kMaxPathSegments)) {
-    return rejected("path too deep", std::to_string(segments.size()) + " segments, the limit is " +
-                                         std::to_string(kMaxPathSegments));
+    return rejected(DropReason::kPathTooDeep, std::to_string(segments.size()) +
+                                                  " segments, the limit is " +
+                                                  std::to_string(kMaxPathSegments));
   }
   if (std::string group = endless_group(segments); !group.empty()) {
-    return rejected("path repeats itself",
+    return rejected(DropReason::kPathRepeats,
                     group + " more than " + std::to_string(kMaxSegmentRepeats) + " times in a row");
   }
   const std::vector<std::string_view> repeated = repeated_segments(segments);
   if (repeated.size() > static_cast<std::size_t>(kMaxRepeatedSegments)) {
-    return rejected("path repeats itself", std::string(repeated[0]) + " and " +
-                                               std::string(repeated[1]) + " more than " +
-                                               std::to_string(kMaxSegmentRepeats) + " times each");
+    return rejected(DropReason::kPathRepeats,
+                    std::string(repeated[0]) + " and " + std::string(repeated[1]) + " more than " +
+                        std::to_string(kMaxSegmentRepeats) + " times each");
   }
   return std::nullopt;
 }
@@ -174,9 +176,10 @@ Result<Scope> Scope::make(const Specification& specification) {
 
 Decision Scope::decide(const Url& url) const {
   if (std::optional<Decision> refusal = refuse_outright(url, impl_->schemes)) return *refusal;
-  if (impl_->rules.empty()) return {true, "", "no rules", 0};
+  if (impl_->rules.empty()) return {true, DropReason::kNone, "no rules", 0};
   Decision decision = decide_by_last_match(impl_->rules, url);
-  if (decision.reason == kUndecided) impl_->undecided.fetch_add(1, std::memory_order_relaxed);
+  if (decision.reason == DropReason::kRuleFailed)
+    impl_->undecided.fetch_add(1, std::memory_order_relaxed);
   return decision;
 }
 

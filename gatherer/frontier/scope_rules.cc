@@ -97,8 +97,8 @@ std::string rule_text(const ScopeRule& rule) {
   return text;
 }
 
-Decision rejected(std::string_view reason, std::string detail, int line) {
-  return {false, std::string(reason), std::move(detail), line, Held::kScope};
+Decision rejected(DropReason reason, std::string detail, int line) {
+  return {false, reason, std::move(detail), line};
 }
 
 Result<CompiledRule> compile_plugin_rule(const ScopeRule& rule) {
@@ -150,14 +150,14 @@ Decision decide_by_last_match(const std::vector<CompiledRule>& rules, const Url&
       last = &rule;
       accepted = verdict == Verdict::kAccept;
     } catch (const std::exception& failure) {
-      return rejected(kUndecided, rule.text + ": " + failure.what(), rule.line);
+      return rejected(DropReason::kRuleFailed, rule.text + ": " + failure.what(), rule.line);
     } catch (...) {
-      return rejected(kUndecided, rule.text, rule.line);
+      return rejected(DropReason::kRuleFailed, rule.text, rule.line);
     }
   }
-  if (last == nullptr) return rejected("out of scope", "no rule matches", 0);
-  if (!accepted) return rejected("rejected by scope", last->text, last->line);
-  return {true, "", last->text, last->line};
+  if (last == nullptr) return rejected(DropReason::kOutOfScope, "no rule matches", 0);
+  if (!accepted) return rejected(DropReason::kRejected, last->text, last->line);
+  return {true, DropReason::kNone, last->text, last->line};
 }
 
 }  // namespace porthole::gatherer

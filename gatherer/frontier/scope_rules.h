@@ -22,12 +22,10 @@ namespace porthole::gatherer {
 
 struct Decision {
   bool accepted = false;
-  /// From a small fixed set, for counting: "out of scope"; "" when accepted.
-  std::string reason;
+  DropReason reason = DropReason::kNone;
   /// For people: the rule as `reject host="*.example.com"`, or the exceeded limit.
   std::string detail;
-  int line = 0;           ///< The rule's line in the specification; 0 if no rule decided.
-  Held held = Held::kNo;  ///< kScope: rejected by the specification, which may change.
+  int line = 0;  ///< The rule's line in the specification; 0 if no rule decided.
 };
 
 /// One compiled line of <scope>.
@@ -38,9 +36,8 @@ struct CompiledRule {
 };
 
 /// Evaluates the rules; the last match decides. If a rule throws, the URL is rejected with the
-/// reason kUndecided, whatever the other rules say.
+/// reason kRuleFailed, whatever the other rules say.
 Decision decide_by_last_match(const std::vector<CompiledRule>& rules, const Url& url);
-inline constexpr std::string_view kUndecided = "scope rule failed";
 
 /// Compiles one rule. The rule matches if all of its conditions hold:
 ///

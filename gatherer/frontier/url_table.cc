@@ -3,23 +3,10 @@
 #include <xxhash.h>
 
 #include <cassert>
+#include <optional>
 #include <utility>
 
 namespace porthole::gatherer {
-namespace {
-
-/// The words of what holds a URL that may come back by what a crawl finds.
-std::string words_for(Held held) {
-  for (const DropReason* reason :
-       {&kReasonThreshold, &kReasonNofollow, &kReasonHops, &kReasonNoPage, &kReasonSitemap,
-        &kReasonSiteCap, &kReasonUnread, &kReasonCopy, &kReasonUnreachable}) {
-    if (reason->held == held) return reason->words;
-  }
-  return "";
-}
-
-}  // namespace
-
 UrlTable::Hash UrlTable::hash_of(std::string_view key) {
   const XXH128_hash_t hash = XXH3_128bits(key.data(), key.size());
   return {hash.low64, hash.high64};
@@ -44,11 +31,15 @@ UrlTable::Entry UrlTable::entry_of(const UrlRecord& url) {
   entry.tries = url.tries;
   entry.state = url.state;
   entry.seed = url.seed;
-  entry.held = url.held;
+  entry.reason = url.reason;
   return entry;
 }
 
-UrlId UrlTable::add(UrlRecord url) {
+UrlId UrlTable::add(UrlRecord url, UrlEvent event, DropReason reason) {
+  const std::optional<UrlStatus> status = repository::after({}, event, reason);
+  assert(status);
+  url.state = status->state;
+  url.reason = status->reason;
   url.id = last() + 1;
   ids_.emplace(hash_of(url.key), url.id);
   entries_.push_back(entry_of(url));
@@ -74,26 +65,27 @@ UrlId UrlTable::original(UrlId id) const {
   return original != 0 ? original : standing;
 }
 
-void UrlTable::change(UrlId id, UrlState state, DropReason reason, std::string detail) {
+void UrlTable::apply(UrlId id, UrlEvent event, DropReason reason, std::string detail) {
   Entry& entry = (*this)[id];
-  entry.state = state;
-  entry.held = state == UrlState::kDropped ? reason.held : Held::kNo;
+  const std::optional<UrlStatus> status = repository::after(entry.status(), event, reason);
+  assert(status);
+  if (!status) return;
+  entry.state = status->state;
+  entry.reason = status->reason;
+  record_change(id, std::move(detail));
+}
+
+void UrlTable::record_change(UrlId id, std::string detail) {
   if (!added_.empty() && id >= added_.front().id) {
-    write(entry, added_[static_cast<std::size_t>(id - added_.front().id)], std::move(reason.words),
-          std::move(detail));
+    write((*this)[id], added_[static_cast<std::size_t>(id - added_.front().id)], std::move(detail));
   } else {
-    changes_.push_back({id, std::move(reason.words), std::move(detail)});
+    changes_.push_back({id, std::move(detail)});
   }
 }
 
-void UrlTable::touch(UrlId id) {
-  const Entry& entry = (*this)[id];
-  change(id, entry.state, {entry.held, words_for(entry.held)});
-}
-
-void UrlTable::write(const Entry& entry, UrlRecord& url, std::string reason, std::string detail) {
+void UrlTable::write(const Entry& entry, UrlRecord& url, std::string detail) {
   url.state = entry.state;
-  url.reason = std::move(reason);
+  url.reason = entry.reason;
   url.detail = std::move(detail);
   url.priority = entry.priority;
   url.hops = entry.hops;
@@ -102,7 +94,6 @@ void UrlTable::write(const Entry& entry, UrlRecord& url, std::string reason, std
   url.not_before = WallTime{std::chrono::seconds{entry.not_before}};
   url.seed = entry.seed;
   url.alias_of = entry.alias_of;
-  url.held = entry.held;
 }
 
 void UrlTable::take_changes(repository::Batch& batch) {
@@ -110,7 +101,7 @@ void UrlTable::take_changes(repository::Batch& batch) {
   for (Change& change : changes_) {
     UrlRecord url;
     url.id = change.id;
-    write((*this)[change.id], url, std::move(change.reason), std::move(change.detail));
+    write((*this)[change.id], url, std::move(change.detail));
     batch.changed_urls.push_back(std::move(url));
   }
   changes_.clear();

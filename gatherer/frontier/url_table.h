@@ -25,8 +25,10 @@
 
 namespace porthole::gatherer {
 
+using repository::UrlEvent;
 using repository::UrlRecord;
 using repository::UrlState;
+using repository::UrlStatus;
 
 class UrlTable {
  public:
@@ -49,18 +51,21 @@ class UrlTable {
     int redirects = 0;
     int tries = 0;
     UrlState state = UrlState::kQueued;
-    Held held = Held::kNo;
+    DropReason reason = DropReason::kNone;
     bool seed = false;
     bool under_way = false;
     bool refreshing = false;  ///< Fetched, and due to be fetched again.
     bool stale = false;       ///< Fetched, and its summary is out of date.
+    UrlStatus status() const { return {state, reason}; }
   };
 
   /// The id of the URL with this key; 0 if there is none.
   UrlId find(std::string_view key) const;
 
-  /// Adds a URL that find() does not know, assigns its id and marks it to be written.
-  UrlId add(UrlRecord url);
+  /// Adds a URL that find() does not know, assigns its id and marks it to be written. Its state is
+  /// the one after `event`: queued, or dropped for `reason`.
+  UrlId add(UrlRecord url, UrlEvent event = UrlEvent::kAdmit,
+            DropReason reason = DropReason::kNone);
   /// Adds a URL from the repository. Requires: ids in order, each once.
   void restore(const UrlRecord& url);
 
@@ -73,12 +78,12 @@ class UrlTable {
   /// standing_for(), and from a duplicate on to its original.
   UrlId original(UrlId id) const;
 
-  /// Changes the state of `id`; `reason` and `detail` are written with it. The reason's code is
-  /// kept for dropped URLs only.
-  void change(UrlId id, UrlState state, DropReason reason = {}, std::string detail = {});
-  /// Marks the entry (hops, seed, ...) to be written. Its reason is kept only if it holds the URL
-  /// back.
-  void touch(UrlId id);
+  /// Moves `id` to the state after `event` (repository/url_state.h), which is written with
+  /// `detail`. Requires: the event applies to its state; else nothing changes.
+  void apply(UrlId id, UrlEvent event, DropReason reason = DropReason::kNone,
+             std::string detail = {});
+  /// Marks the entry (hops, seed, ...) to be written.
+  void touch(UrlId id) { record_change(id, {}); }
 
   /// Moves all pending rows into `batch`.
   void take_changes(repository::Batch& batch);
@@ -95,7 +100,8 @@ class UrlTable {
   };
   static Hash hash_of(std::string_view key);
   Entry entry_of(const UrlRecord& url);
-  static void write(const Entry& entry, UrlRecord& url, std::string reason, std::string detail);
+  static void write(const Entry& entry, UrlRecord& url, std::string detail);
+  void record_change(UrlId id, std::string detail);
 
   QueueOf queue_of_;
   std::vector<Entry> entries_;
@@ -104,21 +110,21 @@ class UrlTable {
   std::vector<UrlRecord> added_;
   struct Change {
     UrlId id;
-    std::string reason, detail;
+    std::string detail;
   };
   std::vector<Change> changes_;
 };
 
 /// True if the URL may be fetched: it is queued, or was pruned by the strategy.
 inline bool is_open(const UrlTable::Entry& entry) {
-  return entry.state == UrlState::kQueued ||
-         (entry.state == UrlState::kDropped && entry.held == Held::kThreshold);
+  return entry.state == UrlState::kQueued || entry.reason == DropReason::kThreshold;
 }
 /// True if the URL is open, or held back until a followable link to it is found. Annotations of
 /// nofollow links and of duplicates are recorded all the same: they count once another link leads
 /// to the URL, in this run or, replayed, in a later one.
 inline bool is_rated(const UrlTable::Entry& entry) {
-  return is_open(entry) || entry.held == Held::kNofollow || entry.held == Held::kCopy;
+  return is_open(entry) || entry.reason == DropReason::kNofollow ||
+         entry.reason == DropReason::kCopy;
 }
 
 }  // namespace porthole::gatherer

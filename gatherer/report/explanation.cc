@@ -35,7 +35,7 @@ tl::unexpected<Error> unknown(const collection::Collection& collection, const Ur
               decision.accepted
                   ? "the scope would take it; add it: porthole seeds add " +
                         collection.folder().string() + " " + url.href()
-                  : "the scope would refuse it: " + decision.reason +
+                  : "the scope would refuse it: " + name_of(decision.reason) +
                         (decision.detail.empty() ? "" : " (" + decision.detail + ")"));
 }
 

@@ -6,15 +6,16 @@
 namespace porthole::gatherer {
 namespace {
 
-using repository::Held;
+using repository::DropReason;
 
 /// The command that queues all URLs dropped for the same reason again.
 std::string retry(const repository::UrlRecord& url,
                   const collection::Specification& specification) {
-  const bool needs_quotes = url.reason.find(' ') != std::string::npos;
+  const std::string reason = name_of(url.reason);
+  const bool needs_quotes = reason.find(' ') != std::string::npos;
   const std::string quote = needs_quotes ? "\"" : "";
   return "porthole gather " + specification.file.parent_path().string() + " --retry " + quote +
-         url.reason + quote;
+         reason + quote;
 }
 
 std::string allow_line(const repository::UrlRecord& url) {
@@ -27,36 +28,48 @@ std::string allow_line(const repository::UrlRecord& url) {
          (port != 0 ? std::to_string(port) : "PORT") + "\"/>";
 }
 
+std::string look_at_it(const repository::UrlRecord& url,
+                       const collection::Specification& specification) {
+  return "look at it in a browser; when it is there again: " + retry(url, specification);
+}
+
 }  // namespace
 
 std::string remedy_for(const repository::UrlRecord& url,
                        const collection::Specification& specification) {
   const std::string again = url.seed ? "" : "; then: " + retry(url, specification);
-  switch (url.held) {
-    case Held::kUnresolvable:
+  if (repository::http_status_of(url.reason) != 0) return look_at_it(url, specification);
+  switch (url.reason) {
+    case DropReason::kUnresolvable:
       return specification.network.is_live() ? "check the spelling of its host, and that this "
                                                "machine is online and resolves names" +
                                                    again
                                              : "check the spelling of its host, and that the "
                                                "gateway or the recorded web has it" +
                                                    again;
-    case Held::kForbidden:
+    case DropReason::kForbiddenAddress:
       return "if a private address is meant, write into <network> of " +
              specification.file.string() + ": " + allow_line(url) + again;
-    case Held::kTls:
+    case DropReason::kTls:
       return "check the date of this machine and the certificate of the server in a browser" +
              again;
-    case Held::kNoAnswer:
+    case DropReason::kConnectFailed:
+    case DropReason::kTimeout:
+    case DropReason::kBroken:
+    case DropReason::kExhausted:
       return "check that the server is up and lets this machine in" + again;
-    case Held::kUnreachable:
+    case DropReason::kRobotsUnreachable:
       return "nothing is fetched while robots.txt is unreachable; it is requested again after " +
              format_time(url.not_before) + ", at once by: " + retry(url, specification);
-    case Held::kRobots:
+    case DropReason::kRobots:
       return "its owner keeps crawlers out: choose another page, or ask the owner";
-    case Held::kHttp:
-    case Held::kRedirect:
-      return "look at it in a browser; when it is there again: " + retry(url, specification);
-    case Held::kContent:
+    case DropReason::kBadRedirect:
+    case DropReason::kTooManyRedirects:
+    case DropReason::kRedirectLoop:
+      return look_at_it(url, specification);
+    case DropReason::kDecodeFailed:
+    case DropReason::kMalformed:
+    case DropReason::kUnsupportedType:
       return "choose a page that can be read; docs/formats.md lists what is read";
     default:
       return "";

@@ -174,7 +174,7 @@ class HistoryReader final : public repository::Repository::Visitor {
       ++history_.queued;
       WallTime& ready = ready_[url.host];
       ready = std::max(ready, url.not_before);
-    } else if (url.held == repository::Held::kThreshold) {
+    } else if (url.reason == repository::DropReason::kThreshold) {
       ++history_.pruned;
     }
   }

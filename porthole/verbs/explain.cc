@@ -107,7 +107,7 @@ ordered_json failure_as_json(const std::optional<repository::FailureRecord>& fai
   return {{"failures", failure->failures},
           {"first", format_time(failure->first)},
           {"last", format_time(failure->last)},
-          {"reason", failure->reason},
+          {"reason", name_of(failure->reason)},
           {"gone", date_as_json(failure->gone)}};
 }
 
@@ -126,8 +126,8 @@ void print_as_json(const gatherer::Explanation& e,
   for (const repository::UrlRecord& step : e.way) way.push_back(step.href);
   ordered_json json = {{"url", e.url.href},
                        {"key", e.url.key},
-                       {"state", repository::url_state_name(e.url.state)},
-                       {"reason", e.url.reason},
+                       {"state", name_of(e.url.state)},
+                       {"reason", name_of(e.url.reason)},
                        {"detail", e.url.detail},
                        {"remedy", e.remedy},
                        {"alias_of", nullptr},
@@ -201,15 +201,15 @@ void print_failure(const repository::FailureRecord& failure) {
       "  did not answer %s since, from %s to %s, the last time: %s\n",
       failure.failures == 1 ? "once" : (std::to_string(failure.failures) + " times").c_str(),
       format_time(failure.first).c_str(), format_time(failure.last).c_str(),
-      printable(failure.reason).c_str());
+      name_of(failure.reason).c_str());
   if (!failure.is_gone()) return;
   std::printf("  counts as gone since %s: it has left the index, and comes back when it answers\n",
               format_time(failure.gone).c_str());
 }
 
 void print_state(const gatherer::Explanation& e) {
-  std::cout << printable(e.url.href) << "\n  " << repository::url_state_name(e.url.state);
-  if (!e.url.reason.empty()) std::cout << ": " << printable(e.url.reason);
+  std::cout << printable(e.url.href) << "\n  " << name_of(e.url.state);
+  if (e.url.reason != repository::DropReason::kNone) std::cout << ": " << name_of(e.url.reason);
   if (!e.url.detail.empty()) std::cout << " (" << printable(e.url.detail) << ")";
   if (e.stands_for) std::cout << ", leads to " << printable(e.stands_for->href);
   std::cout << '\n';

@@ -127,16 +127,16 @@ void print_report(const gatherer::GatherReport& report, const CrawlHealth& healt
   json["harvest_rate"] = report.harvest_rate();
   json["queued"] = report.queued;
   json["dropped"] = nlohmann::ordered_json::object();
-  for (const auto& [reason, count] : report.dropped) json["dropped"][reason] = count;
+  for (const auto& [reason, count] : report.dropped) json["dropped"][name_of(reason)] = count;
   json["waiting_for"] = report.waiting_for;
   json["aliases"] = nlohmann::ordered_json::object();
-  for (const auto& [reason, count] : report.aliases) json["aliases"][reason] = count;
+  for (const auto& [reason, count] : report.aliases) json["aliases"][name_of(reason)] = count;
   json["fetched_now"] = report.fetched_now;
   json["refreshed"] = report.refreshed;
   json["unchanged"] = report.unchanged;
   json["refresh_failures"] = nlohmann::ordered_json::object();
   for (const auto& [reason, count] : report.refresh_failures)
-    json["refresh_failures"][reason] = count;
+    json["refresh_failures"][name_of(reason)] = count;
   json["gone"] = report.gone;
   json["back"] = report.back;
   json["not_counted"] = report.not_counted;
@@ -144,7 +144,7 @@ void print_report(const gatherer::GatherReport& report, const CrawlHealth& healt
   json["unfetched_seeds"] = nlohmann::ordered_json::array();
   for (const gatherer::UnfetchedSeed& seed : report.unfetched_seeds) {
     json["unfetched_seeds"].push_back({{"url", seed.url},
-                                       {"reason", seed.reason},
+                                       {"reason", name_of(seed.reason)},
                                        {"detail", seed.detail},
                                        {"remedy", seed.remedy}});
   }
@@ -225,7 +225,7 @@ int report_fruitless(const gatherer::GatherReport& done, const Common& common) {
   for (const gatherer::UnfetchedSeed& seed : done.unfetched_seeds) {
     Error error;
     error.code = ErrorCode::kNetwork;
-    error.message = "seed not fetched: " + seed.url + ": " + seed.reason +
+    error.message = "seed not fetched: " + seed.url + ": " + name_of(seed.reason) +
                     (seed.detail.empty() ? "" : " (" + seed.detail + ")");
     error.hint = seed.remedy;
     report(error, common);

@@ -47,8 +47,8 @@ std::string waiting_for(const collection::Collection& collection, const Status& 
     return "the end of a running gather, or the next porthole gather if it was killed";
   if (status.counts.queued == 0) return "nothing: no URL is left to fetch";
   if (status.next && status.next->not_before > now) {
-    return "the next try at " + format_time(status.next->not_before) + " (" + status.next->reason +
-           ")";
+    return "the next try at " + format_time(status.next->not_before) + " (" +
+           name_of(status.next->reason) + ")";
   }
   if (status.last_run->stop_reason == "budget")
     return "a larger budget (porthole gather --pages or --more)";
@@ -147,9 +147,9 @@ void print_plugins(const std::vector<PluginRecord>& plugins) {
 void print_status_json(const collection::Collection& collection, const Status& status) {
   const repository::Counts& counts = status.counts;
   nlohmann::ordered_json dropped = nlohmann::ordered_json::object();
-  for (const auto& [reason, count] : counts.reasons) dropped[reason] = count;
+  for (const auto& [reason, count] : counts.reasons) dropped[name_of(reason)] = count;
   nlohmann::ordered_json aliases = nlohmann::ordered_json::object();
-  for (const auto& [reason, count] : counts.alias_reasons) aliases[reason] = count;
+  for (const auto& [reason, count] : counts.alias_reasons) aliases[name_of(reason)] = count;
   nlohmann::ordered_json json = {{"name", collection.specification().name},
                                  {"fetched", counts.fetched},
                                  {"relevant", counts.relevant},

@@ -161,7 +161,7 @@ Result<void> SamplePages::open_reader() {
   options.clock = sources_.clock;
   options.why_not = [this](const Url& url) {
     const gatherer::Decision decision = scope_.decide(url);
-    return decision.accepted ? std::string() : decision.reason;
+    return name_of(decision.reason);
   };
   options.answered = [this](const Url& url, const gatherer::FetchResponse& response) {
     answered_.insert(url.href());

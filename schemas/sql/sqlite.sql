@@ -1,11 +1,13 @@
--- The repository of a collection, version 1. The records are described in repository/records.h.
+-- The repository of a collection, version 2. The records are described in repository/records.h. A change of this file
+-- needs the next version and a migration to it: docs/extending.md, "A change of the schema".
 
 CREATE TABLE meta (
   name  TEXT PRIMARY KEY,
   value
 ) WITHOUT ROWID;
 
--- Every URL that was ever seen, dropped ones too: state and reason say what became of it.
+-- Every URL that was ever seen, dropped ones too. docs/url_states.md lists the numbers of state and reason;
+-- `porthole query` has state_name(state) and reason_name(reason).
 CREATE TABLE url (
   id         INTEGER PRIMARY KEY,
   key        TEXT NOT NULL UNIQUE,
@@ -13,8 +15,8 @@ CREATE TABLE url (
   host       TEXT NOT NULL,
   site       TEXT NOT NULL,
   state      INTEGER NOT NULL,            -- 0 queued, 1 fetched, 2 alias, 3 dropped
-  reason     TEXT NOT NULL DEFAULT '',
-  detail     TEXT NOT NULL DEFAULT '',
+  reason     INTEGER NOT NULL DEFAULT 0,  -- DropReason in repository/url_state.h; 404 is http 404
+  detail     TEXT NOT NULL DEFAULT '',    -- for people
   priority   REAL NOT NULL DEFAULT 0,
   hops       INTEGER NOT NULL DEFAULT 0,
   redirects  INTEGER NOT NULL DEFAULT 0,
@@ -22,8 +24,7 @@ CREATE TABLE url (
   not_before INTEGER NOT NULL DEFAULT 0,  -- seconds since 1970, UTC
   seed       INTEGER NOT NULL DEFAULT 0,
   found_on   INTEGER NOT NULL DEFAULT 0,
-  alias_of   INTEGER NOT NULL DEFAULT 0,
-  held       INTEGER NOT NULL DEFAULT 0   -- why it was dropped, by number: Held in repository/records.h
+  alias_of   INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX url_alias ON url (alias_of) WHERE alias_of <> 0;
 
@@ -85,6 +86,8 @@ CREATE TABLE link (
   before      TEXT,
   after       TEXT,
   heading     TEXT,
+  fragment    TEXT,
+  first_seen  INTEGER,                    -- NULL: page.fetched_at, until the page is fetched again
   PRIMARY KEY (source, position)
 ) WITHOUT ROWID;
 CREATE INDEX link_target ON link (target, source);
@@ -119,4 +122,81 @@ CREATE TABLE summary (
   href    TEXT NOT NULL,
   rdf     BLOB,                           -- zlib; NULL when removed
   removed INTEGER NOT NULL DEFAULT 0
+);
+
+-- Links that a page had when it was last fetched but one, and has no more.
+CREATE TABLE closed_link (
+  source      INTEGER NOT NULL,
+  position    INTEGER NOT NULL,
+  target      INTEGER NOT NULL,
+  element     INTEGER NOT NULL,
+  anchor      TEXT,
+  title       TEXT,
+  alt         TEXT,
+  name        TEXT,
+  onmouseover TEXT,
+  rel         TEXT,
+  before      TEXT,
+  after       TEXT,
+  heading     TEXT,
+  fragment    TEXT,
+  first_seen  INTEGER NOT NULL,           -- seconds since 1970, UTC
+  last_seen   INTEGER NOT NULL,
+  closed      INTEGER NOT NULL
+);
+CREATE INDEX closed_link_source ON closed_link (source);
+CREATE INDEX closed_link_target ON closed_link (target, source);
+
+-- Pages that did not answer when they were fetched again, since they last did. A page that counts as gone has no
+-- summary, and its links are closed, until it answers.
+CREATE TABLE page_failure (
+  page     INTEGER PRIMARY KEY REFERENCES page (id),
+  failures INTEGER NOT NULL,              -- in a row
+  first    INTEGER NOT NULL,              -- when the first of them was; seconds since 1970, UTC
+  last     INTEGER NOT NULL,
+  reason   INTEGER NOT NULL,              -- of the last one; as in url
+  gone     INTEGER NOT NULL DEFAULT 0     -- since when the page counts as gone; 0 = it does not
+);
+
+-- Properties that a page states of itself in the words of a schema.
+CREATE TABLE page_property (
+  page     INTEGER NOT NULL REFERENCES page (id),
+  position INTEGER NOT NULL,
+  name     TEXT NOT NULL,                 -- rdf:type: the class of the resource
+  value    TEXT NOT NULL,
+  kind     INTEGER NOT NULL,              -- 0 literal, 1 URI, 2 XML
+  PRIMARY KEY (page, position)
+) WITHOUT ROWID;
+
+-- The plug-ins of the last run that failed.
+CREATE TABLE plugin (
+  name         TEXT PRIMARY KEY,
+  version      TEXT NOT NULL,
+  used         INTEGER NOT NULL,
+  failed       INTEGER NOT NULL,
+  last_failure TEXT NOT NULL,
+  set_aside    INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- The options of a run's strategy, from the specification and from the command line; of a repeated name the last holds.
+CREATE TABLE run_option (
+  run      INTEGER NOT NULL REFERENCES run (id),
+  position INTEGER NOT NULL,
+  name     TEXT NOT NULL,
+  value    TEXT NOT NULL,
+  PRIMARY KEY (run, position)
+) WITHOUT ROWID;
+
+-- Hub and authority score of a page, by the last distillation of the collection; pages without either have no row.
+CREATE TABLE score (
+  page      INTEGER PRIMARY KEY REFERENCES page (id),
+  hub       REAL NOT NULL,                -- all sum to 1, as do the authorities
+  authority REAL NOT NULL
+);
+
+-- Importance of a page, in [0, 1], as the importance model predicts it; pages that were fetched before there was one
+-- have no row.
+CREATE TABLE page_status (
+  page   INTEGER PRIMARY KEY REFERENCES page (id),
+  status REAL NOT NULL
 );

@@ -48,7 +48,7 @@ class GraphWriter {
     writer_.attribute("id", id_of(url.id));
     data("url", url.href);
     data("site", url.site);
-    data("state", repository::url_state_name(url.state));
+    data("state", name_of(url.state));
     data("seed", url.seed ? "true" : "false");
     if (page != nullptr) {
       data("title", page->document.title);

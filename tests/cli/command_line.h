@@ -97,8 +97,8 @@ class CommandLineTest : public ::testing::Test {
     batch.new_urls[0].seed = true;
     batch.new_urls[1].found_on = batch.new_urls[2].found_on = batch.new_urls[4].found_on = 1;
     batch.new_urls[3].alias_of = 3;
-    batch.new_urls[3].reason = "redirect";
-    batch.new_urls[4].reason = "robots.txt";
+    batch.new_urls[3].reason = repository::DropReason::kRedirect;
+    batch.new_urls[4].reason = repository::DropReason::kRobots;
     batch.new_urls[4].detail = "Disallow: /";
     batch.pages = {page(1, "Wheels, spokes and \"hubs\""), page(2, "Freewheels")};
     batch.pages[1].document.text += " A bicycle has them.";

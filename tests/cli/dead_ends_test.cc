@@ -161,7 +161,7 @@ TEST_F(DeadEndsTest, APageThatIsGoneIsToldLeavesTheIndexAndComesBack) {
                      2,
                      now - std::chrono::days(8),
                      now - std::chrono::days(1),
-                     "http 404",
+                     repository::http_reason(404),
                      {}}};
   apply(older);
   said = porthole({"gather", folder, "--refresh", "0s", "--dry-run"});

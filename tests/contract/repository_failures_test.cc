@@ -1,8 +1,6 @@
-// Pages that do not answer any more in a repository, the codes of reasons, and repositories that
-// were made without both.
+// Pages that do not answer any more in a repository.
 
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include "repository/repository.h"
 #include "tests/support/temp_dir.h"
@@ -38,7 +36,7 @@ LinkRecord link(UrlId source, UrlId target, const std::string& anchor) {
 }
 
 FailureRecord failure(UrlId page, int failures, bool gone) {
-  FailureRecord record{page, failures, kThen, kThen + std::chrono::days(8), "http 404", {}};
+  FailureRecord record{page, failures, kThen, kThen + std::chrono::days(8), http_reason(404), {}};
   if (gone) record.gone = record.last;
   return record;
 }
@@ -75,14 +73,6 @@ class RepositoryFailuresTest : public ::testing::Test {
     const auto done = repository_->apply(batch);
     ASSERT_TRUE(done) << done.error().to_string();
   }
-  void execute(const std::string& sql) {
-    repository_.reset();
-    sqlite3* database = nullptr;
-    ASSERT_EQ(sqlite3_open(file().c_str(), &database), SQLITE_OK);
-    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK)
-        << sqlite3_errmsg(database);
-    sqlite3_close(database);
-  }
 
   testing::TempDir folder_;
   std::unique_ptr<Repository> repository_;
@@ -94,7 +84,7 @@ TEST_F(RepositoryFailuresTest, KeepsFailuresUntilThePageAnswers) {
   ASSERT_EQ(kept.size(), 1u);
   EXPECT_EQ(kept[0].page, 2);
   EXPECT_EQ(kept[0].failures, 2);
-  EXPECT_EQ(kept[0].reason, "http 404");
+  EXPECT_EQ(kept[0].reason, http_reason(404));
   EXPECT_FALSE(kept[0].is_gone());
   EXPECT_EQ(repository_->counts()->failing, 1);
   EXPECT_TRUE(repository_->summary(2)->has_value()) << "it stays where it is";
@@ -169,65 +159,7 @@ TEST_F(RepositoryFailuresTest, ARemovedPageHasNoFailures) {
   apply(failure(2, 3, true));
   ASSERT_TRUE(repository_->remove_url("https://a.org/2"));
   EXPECT_TRUE(repository_->failures()->empty());
-  EXPECT_EQ((*repository_->find_url("https://a.org/2"))->held, Held::kRemoved);
-}
-
-// Repositories of version 1 that were made before failures and codes were kept.
-TEST_F(RepositoryFailuresTest,
-       ARepositoryThatWasMadeWithoutIsReadAsItIsAndBroughtUpToDateByTheNextWriter) {
-  Batch batch;
-  const std::vector<std::pair<std::string, Held>> reasons = {
-      {"below threshold", Held::kThreshold},
-      {"nofollow", Held::kNofollow},
-      {"hop limit", Held::kHops},
-      {"no page", Held::kNoPage},
-      {"out of scope", Held::kScope},
-      {"rejected by scope", Held::kScope},
-      {"site cap", Held::kSiteCap},
-      {"sitemap", Held::kSitemap},
-      {"removed", Held::kRemoved},
-      {"member not read", Held::kUnread},
-      {"unresolvable", Held::kUnresolvable},
-      {"forbidden-address", Held::kForbidden},
-      {"tls-failed", Held::kTls},
-      {"timeout", Held::kNoAnswer},
-      {"robots.txt unreachable", Held::kUnreachable},
-      {"robots.txt", Held::kRobots},
-      {"http 404", Held::kHttp},
-      {"redirect loop", Held::kRedirect},
-      {"unsupported type", Held::kContent},
-      {"path too deep", Held::kNo}};
-  UrlId id = 5;
-  for (const auto& [reason, held] : reasons) {
-    batch.new_urls.push_back(url(id++, UrlState::kDropped));
-    batch.new_urls.back().reason = reason;
-  }
-  batch.new_urls.push_back(url(id));
-  batch.new_urls.back().state = UrlState::kQueued;
-  batch.new_urls.back().reason = "timeout";
-  ASSERT_TRUE(repository_->apply(batch));
-  execute(
-      "DROP TABLE page_failure; ALTER TABLE url DROP COLUMN held;"
-      "UPDATE url SET href = 'https://ann:secret@a.org/' || id, reason = 'user name in URL', state "
-      "= 3 WHERE id = 5");
-  const auto check = [&] {
-    for (std::size_t i = 1; i < reasons.size(); ++i) {
-      EXPECT_EQ((*repository_->url(static_cast<UrlId>(5 + i)))->held, reasons[i].second)
-          << reasons[i].first;
-    }
-    EXPECT_EQ((*repository_->url(id))->held, Held::kNo) << "it waits";
-  };
-  open(Access::kRead);
-  check();
-  EXPECT_EQ(repository_->counts()->gone, 0);
-  EXPECT_TRUE(repository_->failures()->empty());
-  EXPECT_TRUE(repository_->stale_pages(10));
-  open(Access::kWrite);
-  check();
-  EXPECT_EQ((*repository_->url(5))->href, "https://a.org/5") << "a password that was stored once";
-  EXPECT_EQ((*repository_->url(5))->held, Held::kScope) << "it is looked at again";
-  apply(failure(2, 3, true));
-  EXPECT_EQ(repository_->counts()->gone, 1);
+  EXPECT_EQ((*repository_->find_url("https://a.org/2"))->reason, DropReason::kRemoved);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sqlite3.h>
 
 #include <utility>
 #include <vector>
@@ -18,19 +17,11 @@ using ::testing::IsEmpty;
 using ::testing::Pair;
 using ::testing::UnorderedElementsAre;
 
-/// A store: how it is opened, and how a file of it is made what it was before scores were kept.
+/// A store: how it is opened.
 struct ScoreStore {
   std::string name;
   Result<std::unique_ptr<Repository>> (*open)(const std::filesystem::path&, Access);
-  void (*take_scores_away)(const std::filesystem::path&);
 };
-
-void take_sqlite_scores_away(const std::filesystem::path& file) {
-  sqlite3* database = nullptr;
-  ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
-  EXPECT_EQ(sqlite3_exec(database, "DROP TABLE score", nullptr, nullptr, nullptr), SQLITE_OK);
-  sqlite3_close(database);
-}
 
 class RepositoryScoresTest : public ::testing::TestWithParam<ScoreStore> {
  protected:
@@ -164,18 +155,8 @@ TEST_P(RepositoryScoresTest, ARemovedPageHasNoneLeft) {
   EXPECT_THAT(pages_with_scores(*repository), ElementsAre(3));
 }
 
-TEST_P(RepositoryScoresTest, ARepositoryMadeBeforeTheyWereKeptHasNoneUntilItIsWritten) {
-  GetParam().take_scores_away(file());
-  const auto reader = open(Access::kRead);
-  EXPECT_EQ(*reader->scores(1), std::nullopt);
-  EXPECT_THAT(pages_with_scores(*reader), IsEmpty());
-  ASSERT_TRUE(open()->put_scores({{1, 1, 0}}));
-  EXPECT_EQ(*reader->scores(1), (ScoreRecord{1, 1, 0}));
-}
-
 INSTANTIATE_TEST_SUITE_P(Stores, RepositoryScoresTest,
-                         ::testing::Values(ScoreStore{"Sqlite", open_sqlite,
-                                                      take_sqlite_scores_away}),
+                         ::testing::Values(ScoreStore{"Sqlite", open_sqlite}),
                          [](const auto& store) { return store.param.name; });
 
 }  // namespace

@@ -22,8 +22,6 @@ struct Store {
   Result<std::unique_ptr<Repository>> (*open)(const std::filesystem::path&, Access);
   void (*make_newer)(const std::filesystem::path&);
   void (*make_foreign)(const std::filesystem::path&);  ///< Makes a file of another program.
-  void (*take_history_away)(
-      const std::filesystem::path&);  ///< As stores were before links had one.
 };
 
 void make_sqlite_newer(const std::filesystem::path& file) {
@@ -40,17 +38,6 @@ void make_sqlite_foreign(const std::filesystem::path& file) {
   ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
   EXPECT_EQ(sqlite3_exec(database,
                          "CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES ('Daisy Bell')",
-                         nullptr, nullptr, nullptr),
-            SQLITE_OK);
-  sqlite3_close(database);
-}
-
-void take_sqlite_history_away(const std::filesystem::path& file) {
-  sqlite3* database = nullptr;
-  ASSERT_EQ(sqlite3_open(file.c_str(), &database), SQLITE_OK);
-  EXPECT_EQ(sqlite3_exec(database,
-                         "DROP TABLE closed_link; ALTER TABLE link DROP COLUMN fragment;"
-                         "ALTER TABLE link DROP COLUMN first_seen",
                          nullptr, nullptr, nullptr),
             SQLITE_OK);
   sqlite3_close(database);
@@ -201,19 +188,16 @@ TEST_P(RepositoryTest, ChangedUrlsKeepWhatABatchDoesNotName) {
   ASSERT_TRUE(repository->apply(small_web()));
   Batch batch;
   UrlRecord changed = url(4, "https://b.org/four", UrlState::kDropped);
-  changed.reason = "robots.txt";
-  changed.held = Held::kRobots;
+  changed.reason = DropReason::kRobots;
   changed.detail = "Disallow: /four";
   batch.changed_urls = {changed};
   ASSERT_TRUE(repository->apply(batch));
   const auto found = repository->find_url("https://b.org/four");
   ASSERT_TRUE(found && *found);
   EXPECT_EQ((*found)->state, UrlState::kDropped);
-  EXPECT_EQ((*found)->reason, "robots.txt");
-  EXPECT_EQ((*found)->held, Held::kRobots);
+  EXPECT_EQ((*found)->reason, DropReason::kRobots);
   EXPECT_EQ((*found)->host, "b.org");
-  EXPECT_EQ(repository->counts()->reasons,
-            (std::vector<std::pair<std::string, std::int64_t>>{{"robots.txt", 1}}));
+  EXPECT_EQ(repository->counts()->reasons, (ReasonCounts{{DropReason::kRobots, 1}}));
 }
 
 TEST_P(RepositoryTest, TheQueueIsInOrderOfPriority) {
@@ -237,11 +221,11 @@ TEST_P(RepositoryTest, OnlyLinksThatMayStillMatterAreReplayed) {
   auto repository = open();
   Batch batch = small_web();
   batch.new_urls.push_back(url(5, "https://b.org/five", UrlState::kDropped));
-  batch.new_urls.back().held = Held::kThreshold;
+  batch.new_urls.back().reason = DropReason::kThreshold;
   batch.new_urls.push_back(url(6, "https://b.org/six", UrlState::kDropped));
-  batch.new_urls.back().held = Held::kScope;
+  batch.new_urls.back().reason = DropReason::kOutOfScope;
   batch.new_urls.push_back(url(7, "https://b.org/seven", UrlState::kDropped));
-  batch.new_urls.back().held = Held::kNofollow;
+  batch.new_urls.back().reason = DropReason::kNofollow;
   batch.links.push_back(link(2, 0, 5, "to five"));
   batch.links.push_back(link(2, 1, 6, "to six"));
   batch.links.push_back(link(2, 2, 7, "to seven"));
@@ -330,7 +314,7 @@ TEST_P(RepositoryTest, ARemovedPageIsForgottenAndItsUrlKeptOut) {
   const auto known = repository->find_url("https://a.org/");
   ASSERT_TRUE(known && *known);
   EXPECT_EQ((*known)->state, UrlState::kDropped);
-  EXPECT_EQ((*known)->reason, "removed");
+  EXPECT_EQ((*known)->reason, DropReason::kRemoved);
   EXPECT_FALSE(repository->page(1)->has_value());
   EXPECT_TRUE(repository->out_links(1)->empty());
   EXPECT_TRUE(repository->in_links(2)->empty());
@@ -352,7 +336,7 @@ TEST_P(RepositoryTest, RemovingAHostTakesItsPagesAndNoOthers) {
   ASSERT_TRUE(repository->apply(small_web()));
   EXPECT_EQ(repository->remove_host("a.org")->pages, 2);
   EXPECT_EQ(repository->counts()->fetched, 1);
-  EXPECT_EQ((*repository->find_url("https://a.org/two"))->reason, "removed");
+  EXPECT_EQ((*repository->find_url("https://a.org/two"))->reason, DropReason::kRemoved);
   EXPECT_EQ((*repository->find_url("https://b.org/"))->state, UrlState::kFetched);
   EXPECT_EQ((*repository->find_url("https://b.org/four"))->state, UrlState::kQueued);
 }
@@ -363,14 +347,14 @@ TEST_P(RepositoryTest, WhatOnlyLedToARemovedPageIsKeptOutWithIt) {
   for (UrlId id = 5; id <= 6; ++id) {
     batch.new_urls.push_back(url(id, "https://c.org/" + std::to_string(id), UrlState::kAlias));
     batch.new_urls.back().alias_of = id == 5 ? 3 : 5;
-    batch.new_urls.back().reason = "redirect";
+    batch.new_urls.back().reason = DropReason::kRedirect;
   }
   ASSERT_TRUE(repository->apply(batch));
   ASSERT_TRUE(repository->remove_host("b.org"));
   for (const char* alias : {"https://c.org/5", "https://c.org/6"}) {
     const UrlRecord known = repository->find_url(alias)->value();
     EXPECT_EQ(known.state, UrlState::kDropped);
-    EXPECT_EQ(known.reason, "removed");
+    EXPECT_EQ(known.reason, DropReason::kRemoved);
     EXPECT_EQ(known.alias_of, 0);
   }
   EXPECT_EQ(repository->counts()->alias, 0);
@@ -512,25 +496,6 @@ TEST_P(RepositoryTest, PagesAreListedBySiteWithoutCopies) {
   EXPECT_EQ(pages.at("b.org"), std::vector<UrlId>{3});
 }
 
-/// As the first programs of version 1 left it.
-TEST_P(RepositoryTest, ARepositoryWithoutHistoryIsReadAsItIsAndGetsOneWhenItIsWritten) {
-  {
-    const auto repository = open();
-    ASSERT_TRUE(repository->apply(small_web()));
-  }
-  GetParam().take_history_away(file());
-  {
-    const auto repository = open(Access::kRead);
-    ASSERT_TRUE(repository);
-    EXPECT_EQ(repository->out_links(1)->size(), 3u);
-    EXPECT_EQ(repository->out_links(1)->at(0).first_seen, page(1, 1).fetched_at);
-    EXPECT_TRUE(repository->closed_in_links(3)->empty());
-  }
-  const auto repository = open();
-  ASSERT_TRUE(repository->apply(an_hour_later()));
-  EXPECT_EQ(repository->closed_out_links(1)->size(), 2u);
-}
-
 TEST_P(RepositoryTest, PagesAreVisitedInOrderOfFetchingAndThroughTheFilter) {
   auto repository = open();
   ASSERT_TRUE(repository->apply(small_web()));
@@ -648,7 +613,7 @@ TEST_P(RepositoryTest, ARunKeepsTheOptionsOfItsStrategyInTheirOrderAndEndsWithTh
 
 INSTANTIATE_TEST_SUITE_P(Stores, RepositoryTest,
                          ::testing::Values(Store{"Sqlite", open_sqlite, make_sqlite_newer,
-                                                 make_sqlite_foreign, take_sqlite_history_away}),
+                                                 make_sqlite_foreign}),
                          [](const auto& store) { return store.param.name; });
 
 }  // namespace

@@ -59,8 +59,7 @@ class DeadPagesTest : public GatherFixture {
 TEST_F(DeadPagesTest, APageIsGoneAfterThreeFailuresOverSevenDaysAndIsToldEachTime) {
   web_.answer(kPage, 404);
   gatherer::GatherReport report = refresh_after(24h);
-  EXPECT_EQ(report.refresh_failures,
-            (std::vector<std::pair<std::string, std::int64_t>>{{"http 404", 1}}));
+  EXPECT_EQ(report.refresh_failures, (repository::ReasonCounts{{repository::http_reason(404), 1}}));
   EXPECT_EQ(report.refreshed, 2);
   EXPECT_EQ(report.gone, 0);
   EXPECT_TRUE(is_summarized(kPage)) << "never after one";
@@ -118,7 +117,7 @@ TEST_F(DeadPagesTest, APageThatRobotsTxtForbidsStaysAsItWas) {
 TEST_F(DeadPagesTest, APageThatMovedFailsAndItsNewPlaceIsFetchedByTheNextRun) {
   web_.redirect(kPage, "/moved");
   web_.page("http://a.test/moved", linking("moved", {}));
-  EXPECT_EQ(refresh_after(24h).refresh_failures[0].first, "http 301");
+  EXPECT_EQ(refresh_after(24h).refresh_failures[0].first, repository::http_reason(301));
   EXPECT_EQ(collection_->state("http://a.test/moved"), "queued");
   collection_->gather(by_clock());
   EXPECT_TRUE(collection_->pages().contains("http://a.test/moved"));

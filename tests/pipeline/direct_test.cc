@@ -122,7 +122,7 @@ TEST(DirectTest, TriesASeedAgainThatCouldNotBeSpokenTo) {
   const TestCollection collection(text);
   const gatherer::GatherReport first = collection.gather();
   ASSERT_EQ(first.unfetched_seeds.size(), 1u);
-  EXPECT_EQ(first.unfetched_seeds[0].reason, "forbidden-address");
+  EXPECT_EQ(first.unfetched_seeds[0].reason, repository::DropReason::kForbiddenAddress);
   EXPECT_NE(first.unfetched_seeds[0].remedy.find(allow(server.port())), std::string::npos)
       << first.unfetched_seeds[0].remedy;
   text.network = allow(server.port());

@@ -154,7 +154,7 @@ TEST_F(GatherAnswersTest, TriesASeedAgainWhoseHostDidNotExist) {
   const TestCollection collection(from({"http://a.test/"}));
   const gatherer::GatherReport first = collection.gather();
   ASSERT_EQ(first.unfetched_seeds.size(), 1u);
-  EXPECT_EQ(first.unfetched_seeds[0].reason, "unresolvable");
+  EXPECT_EQ(first.unfetched_seeds[0].reason, repository::DropReason::kUnresolvable);
   web_.page("http://a.test/", linking("a", {}));
   EXPECT_EQ(collection.gather().fetched, 1);
 }

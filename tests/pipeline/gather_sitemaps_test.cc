@@ -137,7 +137,7 @@ TEST_F(GatherSitemapsTest, KnowsNoMoreUrlsOfAHostFromSitemapsThanItsCapIsWorth) 
   collection.gather();
   int known = 0;
   EXPECT_TRUE(collection.repository()->for_each_url([&](const repository::UrlRecord& url) {
-    known += url.found_on == 0 && !url.seed && url.reason != "sitemap";
+    known += url.found_on == 0 && !url.seed && url.reason != repository::DropReason::kSitemap;
     return true;
   }));
   EXPECT_EQ(known, 40);

@@ -174,7 +174,7 @@ TEST_F(SummarizerPipelineTest, MembersStayWithinTheBudgetAndTheOthersAreReadFrom
   EXPECT_EQ(first.stop_reason, "budget");
   EXPECT_EQ(members_of(collection).size(), 3u);
   EXPECT_EQ(collection.repository()->find_url("http://a.test/box#page%207").value()->reason,
-            "member not read");
+            repository::DropReason::kUnreadMember);
   const auto kept = members_of(collection);
 
   EXPECT_EQ(collection.gather(testing::up_to(5)).fetched_now, 0);
@@ -304,7 +304,7 @@ TEST_F(SummarizerPipelineTest, APageOfTheWebDoesNotLeadIntoAProtocolThatIsClosed
   gather(collection);
   const auto state_of = [&](const char* url) {
     const auto found = collection.repository()->find_url(url);
-    return found && *found ? (*found)->reason : "unknown";
+    return found && *found ? name_of((*found)->reason) : "unknown";
   };
   EXPECT_EQ(state_of("closed:/secret"), "closed to links");
   EXPECT_EQ(state_of("http://a.test/m"), "closed to links");

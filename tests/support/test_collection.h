@@ -124,8 +124,9 @@ class TestCollection {
   /// "dropped: robots.txt", "fetched", "alias: redirect", ...
   std::string state(const std::string& href) const {
     const repository::UrlRecord record = url(href);
-    const std::string name(repository::url_state_name(record.state));
-    return record.reason.empty() ? name : name + ": " + record.reason;
+    const std::string name(name_of(record.state));
+    const std::string reason = name_of(record.reason);
+    return reason.empty() ? name : name + ": " + reason;
   }
 
  private:

@@ -73,7 +73,7 @@ struct CrawlPieces {
   gatherer::UrlId fetched_page(const std::string& url, std::uint64_t digest = 0) {
     const gatherer::UrlId id = admit(url);
     urls[id].digest = digest;
-    urls.change(id, repository::UrlState::kFetched);
+    urls.apply(id, repository::UrlEvent::kFetch);
     return id;
   }
   /// All URLs that wait in queues.

@@ -60,7 +60,7 @@ TEST_F(CrawlQueueTest, TheBestRatedUrlIsNext) {
 TEST_F(CrawlQueueTest, APrunedUrlWaitsBelowTheThresholdUntilItsRatingRises) {
   const UrlId id = crawl_.admit("http://a.test/");
   enqueue(id, 0.1, true);
-  EXPECT_EQ(crawl_.urls[id].held, Held::kThreshold);
+  EXPECT_EQ(crawl_.urls[id].reason, DropReason::kThreshold);
   EXPECT_TRUE(crawl_.queued().empty());
   strategy_->ratings[id] = {0.7, false};
   strategy_->risen = {id};
@@ -84,7 +84,7 @@ TEST_F(CrawlQueueTest, AnAliasLeavesTheQueueToItsTarget) {
   const UrlId target = crawl_.admit("http://a.test/new");
   crawl_.urls[alias].seed = true;
   enqueue(alias, 1);
-  crawl_.queue.become_alias(alias, target, "redirect");
+  crawl_.queue.become_alias(alias, target, DropReason::kRedirect);
   EXPECT_EQ(crawl_.urls[alias].state, UrlState::kAlias);
   EXPECT_EQ(strategy_->merged[alias], target);
   EXPECT_TRUE(crawl_.urls[target].seed);
@@ -93,7 +93,7 @@ TEST_F(CrawlQueueTest, AnAliasLeavesTheQueueToItsTarget) {
 
 TEST_F(CrawlQueueTest, AnAliasOfAFetchedPageMakesItsSummaryStale) {
   const UrlId page = crawl_.fetched_page("http://a.test/new");
-  crawl_.queue.become_alias(crawl_.admit("http://a.test/old"), page, "redirect");
+  crawl_.queue.become_alias(crawl_.admit("http://a.test/old"), page, DropReason::kRedirect);
   EXPECT_TRUE(crawl_.urls[page].stale);
 }
 
@@ -102,7 +102,7 @@ TEST_F(CrawlQueueTest, AFullSiteLeavesTheQueue) {
   enqueue(a, 1);
   enqueue(crawl_.admit("http://b.test/"), 1);
   crawl_.queue.drop_site(crawl_.urls[a].site);
-  EXPECT_EQ(crawl_.urls[a].held, Held::kSiteCap);
+  EXPECT_EQ(crawl_.urls[a].reason, DropReason::kSiteCap);
   EXPECT_EQ(crawl_.queued(), std::set<std::string>{"http://b.test/"});
 }
 

@@ -45,7 +45,7 @@ TEST(LinkAdmissionTest, ALinkWithNofollowIsRecordedAndAnotherLinkOpensItsTarget)
   const UrlId page = crawl.fetched_page("http://a.test/");
   follow(crawl, page, {link_to("http://a.test/1", "nofollow")});
   const UrlId id = crawl.urls.find("http://a.test/1");
-  EXPECT_EQ(crawl.urls[id].held, Held::kNofollow);
+  EXPECT_EQ(crawl.urls[id].reason, DropReason::kNofollow);
   EXPECT_THAT(crawl.commits.batch().links, SizeIs(1));
   EXPECT_TRUE(crawl.queued().empty());
   follow(crawl, page, {link_to("http://a.test/1")});
@@ -56,7 +56,7 @@ TEST(LinkAdmissionTest, LinksOfACopyAreNotFollowed) {
   CrawlPieces crawl;
   const UrlId page = crawl.fetched_page("http://a.test/");
   follow(crawl, page, {link_to("http://a.test/1")}, {.copy = true});
-  EXPECT_EQ(crawl.urls[crawl.urls.find("http://a.test/1")].held, Held::kCopy);
+  EXPECT_EQ(crawl.urls[crawl.urls.find("http://a.test/1")].reason, DropReason::kCopy);
   EXPECT_TRUE(crawl.queued().empty());
 }
 
@@ -77,9 +77,9 @@ TEST(LinkAdmissionTest, AUrlBeyondTheHopLimitOpensOnceAShorterWayIsFound) {
   settings.specification.limits.hops = 2;
   CrawlPieces crawl(std::move(settings));
   const UrlId id = crawl.admit("http://a.test/far", {.hops = 3});
-  EXPECT_EQ(crawl.urls[id].held, Held::kHops);
+  EXPECT_EQ(crawl.urls[id].reason, DropReason::kHops);
   crawl.admit("http://a.test/far", {.hops = 4});
-  EXPECT_EQ(crawl.urls[id].held, Held::kHops);
+  EXPECT_EQ(crawl.urls[id].reason, DropReason::kHops);
   crawl.admit("http://a.test/far", {.hops = 2});
   EXPECT_TRUE(is_open(crawl.urls[id]));
   EXPECT_EQ(crawl.urls[id].hops, 2);
@@ -91,7 +91,7 @@ TEST(LinkAdmissionTest, AUrlThatScopeRefusesIsKeptWithTheReason) {
   EXPECT_EQ(crawl.urls[id].state, UrlState::kDropped);
   repository::Batch batch;
   crawl.urls.take_changes(batch);
-  EXPECT_EQ(batch.new_urls.at(0).reason, "unknown scheme");
+  EXPECT_EQ(batch.new_urls.at(0).reason, DropReason::kUnknownScheme);
 }
 
 TEST(LinkAdmissionTest, UserNamesAndPasswordsAreTakenOut) {
@@ -133,7 +133,7 @@ TEST(LinkAdmissionTest, ASeedThatHadNoAddressIsTriedAgain) {
   crawl.links.add_seeds();
   EXPECT_EQ(crawl.queued(), std::set<std::string>{"http://a.test/"});
   EXPECT_EQ(crawl.urls[1].tries, 0);
-  crawl.queue.drop(1, reason_of_http(404));
+  crawl.queue.drop(1, repository::http_reason(404));
   crawl.links.add_seeds();
   EXPECT_TRUE(crawl.queued().empty()) << "that is an answer";
 }
@@ -142,19 +142,19 @@ TEST(LinkAdmissionTest, ASeedThatHadNoAddressIsTriedAgain) {
 TEST(LinkAdmissionTest, AsksAgainAboutWhatEarlierRulesKeptOut) {
   CrawlPieces crawl;
   const UrlId hops = crawl.admit("http://a.test/far");
-  crawl.urls.change(hops, UrlState::kDropped, kReasonHops);
+  crawl.urls.apply(hops, UrlEvent::kDrop, DropReason::kHops);
   const UrlId cap = crawl.admit("http://a.test/many");
-  crawl.urls.change(cap, UrlState::kDropped, kReasonSiteCap);
+  crawl.urls.apply(cap, UrlEvent::kDrop, DropReason::kSiteCap);
   const UrlId robots = crawl.admit("http://a.test/private");
-  crawl.urls.change(robots, UrlState::kDropped, kReasonRobots);
+  crawl.urls.apply(robots, UrlEvent::kDrop, DropReason::kRobots);
   const UrlId later = crawl.admit("http://down.test/");
-  crawl.urls.change(later, UrlState::kDropped, kReasonUnreachable);
+  crawl.urls.apply(later, UrlEvent::kDrop, DropReason::kRobotsUnreachable);
   crawl.urls[later].not_before = crawl.clock.wall().time_since_epoch().count() + 60;
   crawl.links.reconsider_all();
   EXPECT_TRUE(is_open(crawl.urls[hops]));
   EXPECT_TRUE(is_open(crawl.urls[cap]));
-  EXPECT_EQ(crawl.urls[robots].held, Held::kRobots);
-  EXPECT_EQ(crawl.urls[later].held, Held::kUnreachable);
+  EXPECT_EQ(crawl.urls[robots].reason, DropReason::kRobots);
+  EXPECT_EQ(crawl.urls[later].reason, DropReason::kRobotsUnreachable);
   EXPECT_THAT(crawl.fetcher.take_due(), ElementsAre());
   crawl.clock.advance(std::chrono::minutes(1));
   EXPECT_THAT(crawl.fetcher.take_due(), ElementsAre(later));
@@ -163,7 +163,8 @@ TEST(LinkAdmissionTest, AsksAgainAboutWhatEarlierRulesKeptOut) {
 TEST(LinkAdmissionTest, PagesThatAreEqualUnderHttpAndHttpsMakeOneAnAliasFromThenOn) {
   CrawlPieces crawl;
   const UrlId http = crawl.fetched_page("http://a.test/", 7);
-  const UrlId https = crawl.fetched_page("https://a.test/", 7);
+  const UrlId https = crawl.admit("https://a.test/");
+  crawl.urls[https].digest = 7;
   EXPECT_TRUE(crawl.links.merge_scheme_twin(https, Url::parse("https://a.test/").value()));
   EXPECT_EQ(crawl.urls[https].alias_of, http);
   const UrlId queued = crawl.admit("http://a.test/1");
@@ -176,7 +177,8 @@ TEST(LinkAdmissionTest, PagesThatAreEqualUnderHttpAndHttpsMakeOneAnAliasFromThen
 TEST(LinkAdmissionTest, PagesThatDifferUnderHttpAndHttpsStayApart) {
   CrawlPieces crawl;
   crawl.fetched_page("http://a.test/", 7);
-  const UrlId https = crawl.fetched_page("https://a.test/", 8);
+  const UrlId https = crawl.admit("https://a.test/");
+  crawl.urls[https].digest = 8;
   EXPECT_FALSE(crawl.links.merge_scheme_twin(https, Url::parse("https://a.test/").value()));
   crawl.admit("http://a.test/1");
   const UrlId own = crawl.admit("https://a.test/1");

@@ -84,7 +84,7 @@ TEST_F(MemberPagesTest, AMemberThatIsNoLongerThereStaysAsItWas) {
   take({file("one.html"), file("two.html")});
   for (const UrlId id : {find("one.html"), find("two.html")}) {
     crawl_.budget.end(id);
-    crawl_.urls.change(id, UrlState::kFetched);
+    crawl_.urls.apply(id, UrlEvent::kFetch);
   }
   const std::size_t before = parser_.waiting();
   members_.take_again(box_, url_, {file("two.html")}, {find("one.html"), find("two.html")});
@@ -113,9 +113,9 @@ TEST_F(MemberPagesBudgetTest, AMemberBeyondTheBudgetIsReadFromTheArchiveByALater
   crawl_.commits.add_page(std::move(page), std::move(answer));
   take({file("one.html"), file("two.html")});
   EXPECT_EQ(parser_.waiting(), 1u);
-  EXPECT_EQ(crawl_.urls[find("two.html")].held, Held::kUnread);
+  EXPECT_EQ(crawl_.urls[find("two.html")].reason, DropReason::kUnreadMember);
   crawl_.budget.end(find("one.html"));
-  crawl_.urls.change(find("one.html"), UrlState::kFetched);
+  crawl_.urls.apply(find("one.html"), UrlEvent::kFetch);
   parse();
   crawl_.commits.send();
   ASSERT_TRUE(crawl_.committer.drain());
@@ -130,7 +130,7 @@ TEST_F(MemberPagesBudgetTest, AMemberBeyondTheBudgetIsReadFromTheArchiveByALater
   EXPECT_EQ(parsed[0].document.title, "box");
   parsed[0].document.members = {file("one.html")};
   members_.container_parsed(std::move(parsed[0]));
-  EXPECT_EQ(crawl_.urls[find("two.html")].held, Held::kNo) << "there is no such member any more";
+  EXPECT_EQ(crawl_.urls[find("two.html")].reason, DropReason::kNoSuchMember);
   EXPECT_EQ(crawl_.urls[find("two.html")].state, UrlState::kDropped);
 }
 

@@ -106,14 +106,14 @@ TEST_F(RecrawlTest, CountsAFailureAndNotARefusal) {
   const UrlId broken = store("http://a.test/1");
   const UrlId refused = store("http://a.test/2");
   queue_old();
-  recrawl_.failed(broken, reason_of_http(404), true);
-  recrawl_.failed(refused, kReasonRobots, false);
+  recrawl_.failed(broken, repository::http_reason(404), true);
+  recrawl_.failed(refused, DropReason::kRobots, false);
   EXPECT_FALSE(crawl_.fetcher.next());
   EXPECT_EQ(crawl_.urls[broken].state, UrlState::kFetched) << "it stays as it was";
   GatherReport report;
   recrawl_.report(report);
   ASSERT_EQ(report.refresh_failures.size(), 1u);
-  EXPECT_EQ(report.refresh_failures[0].first, "http 404");
+  EXPECT_EQ(report.refresh_failures[0].first, repository::http_reason(404));
 }
 
 TEST_F(RecrawlTest, APageWithoutAnAnswerCountsOnceAServerWasHeard) {

@@ -17,7 +17,7 @@ class RefreshFailuresTest : public ::testing::Test {
   /// A run in which page 1 fails by a 404; true when it counts as gone from now on.
   bool fails(WallTime at) {
     RefreshFailures run = next_run();
-    run.failed(1, "http 404", true, at);
+    run.failed(1, repository::http_reason(404), true, at);
     const bool gone = !run.take_gone().empty();
     keep(run);
     return gone;
@@ -79,7 +79,7 @@ TEST_F(RefreshFailuresTest, AnAnswerBeginsTheCountAnew) {
   run.had_again(1);
   EXPECT_FALSE(run.is_gone(1));
   EXPECT_EQ(run.back(), 1);
-  run.failed(1, "http 404", true, day(20));
+  run.failed(1, repository::http_reason(404), true, day(20));
   EXPECT_TRUE(run.take_gone().empty());
   repository::Batch batch;
   run.take_changes(batch);
@@ -89,19 +89,19 @@ TEST_F(RefreshFailuresTest, AnAnswerBeginsTheCountAnew) {
 // A machine that is cut off must not take all of its collection for gone.
 TEST_F(RefreshFailuresTest, WhatHasNoAnswerCountsOnlyWhereSomeServerAnswers) {
   RefreshFailures run = next_run();
-  run.failed(1, "unresolvable", false, day(0));
-  run.failed(2, "timeout", false, day(0));
+  run.failed(1, DropReason::kUnresolvable, false, day(0));
+  run.failed(2, DropReason::kTimeout, false, day(0));
   repository::Batch batch;
   run.take_changes(batch);
   EXPECT_TRUE(batch.failures.empty());
   EXPECT_EQ(run.not_counted(), 2);
   run.heard_a_server();
-  run.failed(3, "timeout", false, day(0));
+  run.failed(3, DropReason::kTimeout, false, day(0));
   run.take_changes(batch);
   EXPECT_EQ(batch.failures.size(), 3u);
   EXPECT_EQ(run.not_counted(), 0);
-  EXPECT_EQ(run.by_reason(), (std::vector<std::pair<std::string, std::int64_t>>{
-                                 {"timeout", 2}, {"unresolvable", 1}}));
+  EXPECT_EQ(run.by_reason(),
+            (repository::ReasonCounts{{DropReason::kTimeout, 2}, {DropReason::kUnresolvable, 1}}));
 }
 
 }  // namespace

@@ -17,23 +17,22 @@ class RevivalTest : public ::testing::Test {
     repository_ =
         std::move(*repository::open_sqlite(folder_ / "repository.db", repository::Access::kWrite));
     repository::Batch batch;
-    const auto add = [&](const std::string& href, UrlState state, const DropReason& reason) {
+    const auto add = [&](const std::string& href, UrlState state, DropReason reason) {
       UrlRecord& record = batch.new_urls.emplace_back();
       record.id = static_cast<repository::UrlId>(batch.new_urls.size());
       record.key = record.href = href;
       record.host = record.site = "a.org";
       record.state = state;
-      record.reason = reason.words;
-      record.held = reason.held;
+      record.reason = reason;
       record.tries = 3;
       return record.id;
     };
-    add("https://a.org/gone", UrlState::kDropped, reason_of_http(404));
-    add("https://a.org/gone2", UrlState::kDropped, reason_of_http(404));
+    add("https://a.org/gone", UrlState::kDropped, repository::http_reason(404));
+    add("https://a.org/gone2", UrlState::kDropped, repository::http_reason(404));
     add("https://a.org/late", UrlState::kDropped, reason_of(FetchStatus::kTimeout));
-    add("https://a.org/far", UrlState::kDropped, kReasonHops);
-    add("https://a.org/removed", UrlState::kDropped, {Held::kRemoved, "removed"});
-    add("https://a.org/old", UrlState::kAlias, {Held::kNo, "redirect"});
+    add("https://a.org/far", UrlState::kDropped, DropReason::kHops);
+    add("https://a.org/removed", UrlState::kDropped, DropReason::kRemoved);
+    add("https://a.org/old", UrlState::kAlias, DropReason::kRedirect);
     batch.new_urls.back().alias_of = 3;
     ASSERT_TRUE(repository_->apply(batch));
   }
@@ -51,14 +50,14 @@ TEST_F(RevivalTest, QueuesAllThatWereDroppedForTheReasonAndNoOthers) {
   for (const char* key : {"https://a.org/gone", "https://a.org/gone2"}) {
     EXPECT_EQ(url(key).state, UrlState::kQueued);
     EXPECT_EQ(url(key).tries, 0) << "all its tries are before it";
-    EXPECT_EQ(url(key).reason, "");
-    EXPECT_EQ(url(key).held, Held::kNo);
+    EXPECT_EQ(url(key).reason, DropReason::kNone);
   }
   EXPECT_EQ(url("https://a.org/late").state, UrlState::kDropped);
 }
 
 TEST_F(RevivalTest, NamesTheReasonsThatCanBeGivenForOneThatCannot) {
-  for (const char* reason : {"hop limit", "removed", "http 999"}) {
+  for (const char* reason :
+       {"hop limit", "removed", "http 999", "http 40", "http 4040", "weather", ""}) {
     const auto refused = retry_dropped(*repository_, {reason});
     ASSERT_FALSE(refused) << reason;
     EXPECT_EQ(refused.error().code, ErrorCode::kUsage);

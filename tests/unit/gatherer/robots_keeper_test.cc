@@ -141,7 +141,7 @@ TEST_F(RobotsKeeperTest, HoldsAnAuthorityDeadThatCannotBeSpokenTo) {
     const AuthorityId id = keeper.id_of(url("http://gone.test/"));
     EXPECT_TRUE(keeper.answered(id, failure(status), keeper.ask(id)).known);
     EXPECT_EQ(keeper[id].state, State::kDead);
-    EXPECT_EQ(keeper[id].dead.words, fetch_status_name(status));
+    EXPECT_EQ(keeper[id].dead, reason_of(status));
   }
 }
 

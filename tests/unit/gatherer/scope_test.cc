@@ -63,7 +63,7 @@ ScopeRule with_prefix(bool accept, const std::string& prefix) {
 }
 
 std::string reason(const Scope& scope, const std::string& text) {
-  return scope.decide(url(text)).reason;
+  return name_of(scope.decide(url(text)).reason);
 }
 
 bool accepts(const Scope& scope, const std::string& text) {
@@ -83,19 +83,19 @@ TEST(ScopeTest, NoRuleMatchingMeansOutOfScope) {
   const Scope scope = scope_of({with_hosts(true, {"a.org"})});
   const Decision decision = scope.decide(url("http://b.org/"));
   EXPECT_FALSE(decision.accepted);
-  EXPECT_EQ(decision.reason, "out of scope");
+  EXPECT_EQ(decision.reason, DropReason::kOutOfScope);
   EXPECT_EQ(decision.line, 0);
 }
 
 TEST(ScopeTest, NamesTheRuleThatDecided) {
   const Scope scope = scope_of({accept_web(), with_hosts(false, {"*.ads.example.com", "b.org"})});
   const Decision no = scope.decide(url("http://x.ads.example.com/"));
-  EXPECT_EQ(no.reason, "rejected by scope");
+  EXPECT_EQ(no.reason, DropReason::kRejected);
   EXPECT_EQ(no.detail, "reject host=\"*.ads.example.com b.org\"");
   EXPECT_EQ(no.line, 2);
   const Decision yes = scope.decide(url("http://a.org/"));
   EXPECT_TRUE(yes.accepted);
-  EXPECT_EQ(yes.reason, "");
+  EXPECT_EQ(yes.reason, DropReason::kNone);
   EXPECT_EQ(yes.detail, "accept scheme=\"http https\"");
   EXPECT_EQ(yes.line, 1);
 }
@@ -177,10 +177,10 @@ TEST(ScopeTest, ARuleThatCannotDecideRejects) {
   const CompiledRule rude{3, "accept by plugin", [](const Url&) -> Verdict { throw 1; }};
   const Decision decision = decide_by_last_match({fine, broken, fine}, url("http://a.org/"));
   EXPECT_FALSE(decision.accepted);
-  EXPECT_EQ(decision.reason, kUndecided);
+  EXPECT_EQ(decision.reason, DropReason::kRuleFailed);
   EXPECT_EQ(decision.detail, "accept by plugin: no idea");
   EXPECT_EQ(decision.line, 2);
-  EXPECT_EQ(decide_by_last_match({rude}, url("http://a.org/")).reason, kUndecided);
+  EXPECT_EQ(decide_by_last_match({rude}, url("http://a.org/")).reason, DropReason::kRuleFailed);
   EXPECT_EQ(scope_of({rule(true)}).undecided(), 0);
 }
 

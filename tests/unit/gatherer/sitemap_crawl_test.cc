@@ -37,7 +37,7 @@ class SitemapCrawlTest : public ::testing::Test {
     crawl_->urls.take_changes(batch);
     for (repository::UrlRecord& record : batch.new_urls) outcomes_[record.href] = record;
     const repository::UrlRecord& record = outcomes_[url];
-    return record.reason + ": " + record.detail;
+    return name_of(record.reason) + ": " + record.detail;
   }
 
   std::unique_ptr<CrawlPieces> crawl_ = std::make_unique<CrawlPieces>();

@@ -167,7 +167,7 @@ TEST(StagnationTest, ReadsTheHistoryFromARepository) {
     url.host = url.site = host;
     url.state = state;
     url.not_before = not_before;
-    if (state == repository::UrlState::kDropped) url.held = repository::Held::kThreshold;
+    if (state == repository::UrlState::kDropped) url.reason = repository::DropReason::kThreshold;
     batch.new_urls.push_back(url);
   };
   for (repository::UrlId id = 1; id <= 205; ++id) {

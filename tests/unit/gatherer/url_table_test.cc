@@ -7,16 +7,17 @@
 namespace porthole::gatherer {
 namespace {
 
+using repository::http_reason;
+
 UrlRecord record(const std::string& url, UrlState state = UrlState::kQueued,
-                 const DropReason& reason = {}) {
+                 DropReason reason = DropReason::kNone) {
   UrlRecord record;
   record.key = url;
   record.href = url;
   record.host = "host.test";
   record.site = "host.test";
   record.state = state;
-  record.reason = reason.words;
-  record.held = reason.held;
+  record.reason = reason;
   return record;
 }
 
@@ -64,12 +65,12 @@ TEST(UrlTableTest, WritesANewUrlAsItIsWhenItIsWritten) {
   const UrlId id = urls.add(record("http://host.test/a"));
   urls[id].tries = 2;
   urls[id].priority = 0.75;
-  urls.change(id, UrlState::kDropped, reason_of_http(404), "gone");
+  urls.apply(id, UrlEvent::kDrop, http_reason(404), "gone");
   const repository::Batch batch = changes_of(urls);
   ASSERT_EQ(batch.new_urls.size(), 1u);
   EXPECT_TRUE(batch.changed_urls.empty()) << "one row says it all";
   EXPECT_EQ(batch.new_urls[0].state, UrlState::kDropped);
-  EXPECT_EQ(batch.new_urls[0].reason, "http 404");
+  EXPECT_EQ(batch.new_urls[0].reason, http_reason(404));
   EXPECT_EQ(batch.new_urls[0].detail, "gone");
   EXPECT_EQ(batch.new_urls[0].tries, 2);
   EXPECT_EQ(batch.new_urls[0].priority, 0.75);
@@ -80,7 +81,7 @@ TEST(UrlTableTest, WritesAChangeOfAUrlThatWasWrittenBefore) {
   const UrlId id = urls.add(record("http://host.test/a"));
   changes_of(urls);
   urls[id].hops = 3;
-  urls.change(id, UrlState::kFetched);
+  urls.apply(id, UrlEvent::kFetch);
   const repository::Batch batch = changes_of(urls);
   EXPECT_TRUE(batch.new_urls.empty());
   ASSERT_EQ(batch.changed_urls.size(), 1u);
@@ -93,17 +94,17 @@ TEST(UrlTableTest, LeavesTheLastOfSeveralChangesStanding) {
   UrlTable urls;
   const UrlId id = urls.add(record("http://host.test/a"));
   changes_of(urls);
-  urls.change(id, UrlState::kQueued, reason_of_http(503));
-  urls.change(id, UrlState::kDropped, reason_of_http(410));
+  urls.apply(id, UrlEvent::kTryAgain, http_reason(503));
+  urls.apply(id, UrlEvent::kDrop, http_reason(410));
   const repository::Batch batch = changes_of(urls);
   ASSERT_FALSE(batch.changed_urls.empty());
   EXPECT_EQ(batch.changed_urls.back().state, UrlState::kDropped);
-  EXPECT_EQ(batch.changed_urls.back().reason, "http 410");
+  EXPECT_EQ(batch.changed_urls.back().reason, http_reason(410));
 }
 
 TEST(UrlTableTest, RestoresAUrlWithoutWritingItAgain) {
   UrlTable urls;
-  UrlRecord stored = record("http://host.test/a", UrlState::kAlias, {Held::kNo, "redirect"});
+  UrlRecord stored = record("http://host.test/a", UrlState::kAlias, DropReason::kRedirect);
   stored.id = 1;
   stored.alias_of = 2;
   stored.hops = 4;
@@ -120,7 +121,7 @@ TEST(UrlTableTest, RestoresAUrlWithoutWritingItAgain) {
   EXPECT_EQ(urls[1].tries, 1);
   EXPECT_TRUE(urls[1].seed);
   EXPECT_EQ(urls.standing_for(1), 2);
-  urls.change(1, UrlState::kQueued);
+  urls.touch(1);
   EXPECT_EQ(changes_of(urls).changed_urls.size(), 1u);
 }
 
@@ -147,44 +148,38 @@ TEST(UrlTableTest, EndsEvenOnACircleOfAliases) {
   EXPECT_TRUE(standing == 1 || standing == 2);
 }
 
-TEST(UrlTableTest, KnowsWhyADroppedUrlMayComeBack) {
+TEST(UrlTableTest, KeepsTheReasonOfTheLastEvent) {
   UrlTable urls;
-  const UrlId id = urls.add(record("u:1", UrlState::kDropped, kReasonThreshold));
-  EXPECT_EQ(urls[id].held, Held::kThreshold);
-  urls.change(id, UrlState::kQueued, reason_of_http(503));
-  EXPECT_EQ(urls[id].held, Held::kNo) << "it waits, whatever for";
-  urls.change(id, UrlState::kDropped, reason_of(FetchStatus::kTlsFailed));
-  EXPECT_EQ(urls[id].held, Held::kTls);
+  const UrlId id = urls.add(record("u:1"), UrlEvent::kDrop, DropReason::kThreshold);
+  EXPECT_EQ(urls[id].status(), (UrlStatus{UrlState::kDropped, DropReason::kThreshold}));
+  urls.apply(id, UrlEvent::kRaise);
+  EXPECT_EQ(urls[id].status(), (UrlStatus{UrlState::kQueued, DropReason::kNone}));
+  urls.apply(id, UrlEvent::kTryAgain, http_reason(503));
+  EXPECT_EQ(urls[id].status(), (UrlStatus{UrlState::kQueued, http_reason(503)}));
+  urls.apply(id, UrlEvent::kDrop, reason_of(FetchStatus::kTlsFailed));
+  EXPECT_EQ(urls[id].status(), (UrlStatus{UrlState::kDropped, DropReason::kTls}));
 }
 
-// The words are for people: another wording of an earlier version changes nothing.
-TEST(UrlTableTest, GoesByTheStoredCodeAndNotByTheWords) {
+TEST(UrlTableTest, ANewUrlIsQueuedOrDroppedByItsEvent) {
   UrlTable urls;
-  UrlRecord stored =
-      record("u:1", UrlState::kDropped, {Held::kHops, "too many links from the seeds"});
-  stored.id = 1;
-  urls.restore(stored);
-  EXPECT_EQ(urls[1].held, Held::kHops);
-  UrlRecord final = record("u:2", UrlState::kDropped, {Held::kNo, "hop limit"});
-  final.id = 2;
-  urls.restore(final);
-  EXPECT_EQ(urls[2].held, Held::kNo);
+  urls.add(record("u:1"));
+  urls.add(record("u:2"), UrlEvent::kDrop, DropReason::kHops);
+  const repository::Batch batch = changes_of(urls);
+  EXPECT_EQ(batch.new_urls.at(0).status(), (UrlStatus{UrlState::kQueued, DropReason::kNone}));
+  EXPECT_EQ(batch.new_urls.at(1).status(), (UrlStatus{UrlState::kDropped, DropReason::kHops}));
 }
 
-TEST(UrlTableTest, ForgetsNotWhyAUrlIsHeldWhenItIsTouched) {
+TEST(UrlTableTest, ATouchedUrlKeepsItsReason) {
   UrlTable urls;
-  for (const DropReason& reason :
-       {kReasonThreshold, kReasonNofollow, kReasonHops, kReasonNoPage, kReasonCopy}) {
-    const UrlId id = urls.add(record(reason.words, UrlState::kDropped, reason));
+  for (const repository::ReasonInfo& reason : repository::reasons()) {
+    const UrlId id = urls.add(record(std::string(reason.name)), UrlEvent::kDrop, reason.reason);
     changes_of(urls);
-    const Held held = urls[id].held;
     urls[id].seed = true;
     urls.touch(id);
-    EXPECT_EQ(urls[id].held, held) << reason.words;
     const repository::Batch batch = changes_of(urls);
     ASSERT_EQ(batch.changed_urls.size(), 1u);
-    EXPECT_EQ(batch.changed_urls[0].reason, reason.words);
-    EXPECT_EQ(batch.changed_urls[0].held, reason.held);
+    EXPECT_EQ(batch.changed_urls[0].reason, reason.reason) << reason.name;
+    EXPECT_EQ(batch.changed_urls[0].state, UrlState::kDropped);
     EXPECT_TRUE(batch.changed_urls[0].seed);
   }
 }

@@ -1,0 +1,98 @@
+#include "repository/migrations.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+namespace porthole::embedded {
+std::string_view sqlite_schema(std::string_view name);  // schemas/sql/, put here by the build
+}
+
+namespace porthole::repository {
+namespace {
+
+Result<void> run_file(Database& database, std::string_view name) {
+  return database.execute(std::string(embedded::sqlite_schema(name)));
+}
+
+Result<void> add_column_if_missing(Database& database, const std::string& table,
+                                   const std::string& column, const std::string& type) {
+  Statement there = database.prepare("SELECT count(*) FROM pragma_table_info(?) WHERE name = ?");
+  there.bind_all(table, column);
+  if (!there.step()) return there.error();
+  if (there.small(0) != 0) return {};
+  there.reset();
+  return database.execute("ALTER TABLE " + table + " ADD COLUMN " + column + " " + type);
+}
+
+Result<void> write_version(Database& database, int version) {
+  if (auto marked = database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
+      !marked) {
+    return marked;
+  }
+  return database.prepare("INSERT OR REPLACE INTO meta VALUES ('version', ?)")
+      .bind_all(std::to_string(version))
+      .run();
+}
+
+// Repositories of version 1 differ: columns and tables were added to them when they were written.
+Result<void> to_version_2(Database& database) {
+  auto done = add_column_if_missing(database, "link", "fragment", "TEXT");
+  if (done) done = add_column_if_missing(database, "link", "first_seen", "INTEGER");
+  if (done) done = add_column_if_missing(database, "url", "held", "INTEGER NOT NULL DEFAULT 0");
+  if (done) done = run_file(database, "sqlite_to_2.sql");
+  return done;
+}
+
+struct Migration {
+  int to;
+  Result<void> (*run)(Database&);
+};
+constexpr Migration kMigrations[] = {{2, to_version_2}};
+
+}  // namespace
+
+Result<int> schema_version(Database& database) {
+  Statement exists =
+      database.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'meta'");
+  if (!exists.step()) return exists.error();
+  if (exists.small(0) == 0) return 0;
+  exists.reset();
+  Statement row = database.prepare("SELECT value FROM meta WHERE name = 'version'");
+  if (!row.step()) {
+    if (row.failed()) return row.error();
+    return fail(ErrorCode::kStorage, "this is not a repository of Porthole: it has no version");
+  }
+  const std::string text = row.text(0);
+  int version = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  if (!is_number || version < 1 || version > kSchemaVersion) {
+    return fail(ErrorCode::kStorage,
+                "the repository has version " + text + ", this program reads versions 1 to " +
+                    std::to_string(kSchemaVersion),
+                "use the program that made it, or a newer one");
+  }
+  return version;
+}
+
+Result<void> create_schema(Database& database) {
+  return database.transaction([&]() -> Result<void> {
+    if (auto made = run_file(database, "sqlite.sql"); !made) return made;
+    return write_version(database, kSchemaVersion);
+  });
+}
+
+Result<void> migrate(Database& database, int version) {
+  for (const Migration& migration : kMigrations) {
+    if (migration.to <= version) continue;
+    auto done = database.transaction([&]() -> Result<void> {
+      if (auto ran = migration.run(database); !ran) return ran;
+      return write_version(database, migration.to);
+    });
+    if (!done) return done;
+  }
+  return {};
+}
+
+}  // namespace porthole::repository

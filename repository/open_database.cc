@@ -1,0 +1,101 @@
+#include "repository/open_database.h"
+
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "repository/migrations.h"
+
+namespace porthole::repository {
+namespace {
+
+/// An archive or an index lies beside the file.
+bool has_companions(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const auto has_files = [&](const char* folder) {
+    return !std::filesystem::is_empty(file.parent_path() / folder, ignored) && !ignored;
+  };
+  return has_files("archive") || has_files("index");
+}
+
+tl::unexpected<Error> emptied(const std::filesystem::path& file) {
+  Error error;
+  error.code = ErrorCode::kStorage;
+  error.file = file.string();
+  error.message =
+      "the repository was emptied: it has no tables, though an archive or an index lies beside it";
+  error.hint =
+      "put it back from a copy (docs/backup.md); or remove the file, and gather begins a new one";
+  return fail(std::move(error));
+}
+
+Result<Lock> take_lock(const std::filesystem::path& file) {
+  std::filesystem::path beside = file;
+  beside += ".lock";
+  return Lock::take(beside);
+}
+
+/// Creates or migrates the schema.
+Result<void> prepare_to_write(Database& database, int version) {
+  return version == 0 ? create_schema(database) : migrate(database, version);
+}
+
+/// Migrates the file from `version` for a reader.
+Result<void> migrate_for_reader(const std::filesystem::path& file, int version) {
+  const Result<std::unique_ptr<Database>> writer = open_database(file, Access::kWrite);
+  if (writer) return {};
+  Error error = writer.error();
+  error.message = "the repository has version " + std::to_string(version) +
+                  " and could not be migrated to version " + std::to_string(kSchemaVersion) + ": " +
+                  error.message;
+  error.hint = "let its owner run: porthole status " + file.parent_path().string();
+  return fail(std::move(error));
+}
+
+Error in_file(Error error, const std::filesystem::path& file) {
+  if (error.file.empty()) error.file = file.string();
+  return error;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Database>> open_database(const std::filesystem::path& file, Access access) {
+  const bool writable = access == Access::kWrite;
+  std::optional<Lock> lock;
+  if (writable) {
+    Result<Lock> taken = take_lock(file);
+    if (!taken) return fail(taken.error());
+    lock.emplace(std::move(*taken));
+  } else if (!std::filesystem::exists(file)) {
+    return fail(ErrorCode::kNotFound, "nothing was gathered yet: there is no " + file.string(),
+                "run: porthole gather " + file.parent_path().string());
+  }
+  const bool must_have_tables = std::filesystem::exists(file) && has_companions(file);
+  if (must_have_tables && std::filesystem::file_size(file) == 0)
+    return emptied(file);  // Opening would write to it.
+  Result<std::unique_ptr<Database>> database = Database::open(file, writable);
+  if (!database) return database;
+  if (lock) (*database)->hold(std::move(*lock));
+  const Result<int> version = schema_version(**database);
+  if (!version) return fail(in_file(version.error(), file));
+  if (*version == 0 && must_have_tables) return emptied(file);
+  if (*version == kSchemaVersion) return database;
+  if (writable) {
+    if (auto ready = prepare_to_write(**database, *version); !ready) {
+      return fail(in_file(ready.error(), file));
+    }
+    return database;
+  }
+  if (*version == 0) {
+    return fail(ErrorCode::kNotFound, "the repository " + file.string() + " is empty",
+                "gather something first");
+  }
+  database->reset();
+  if (auto migrated = migrate_for_reader(file, *version); !migrated) {
+    return fail(migrated.error());
+  }
+  return open_database(file, Access::kRead);
+}
+
+}  // namespace porthole::repository

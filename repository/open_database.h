@@ -1,0 +1,25 @@
+#pragma once
+
+/// Opens the database of a repository: the one way to it.
+///
+/// In:  a file, the access.
+/// Out: a connection to a database of kSchemaVersion. For kWrite it holds the collection's lock.
+///
+/// A database of an older version is migrated, for kRead too: a reader that has the right to write
+/// takes the lock for as long as the migration lasts.
+///
+/// Private to repository/. Thread safety: one call a thread.
+
+#include <filesystem>
+#include <memory>
+
+#include "base/result.h"
+#include "repository/repository.h"
+#include "repository/sqlite.h"
+
+namespace porthole::repository {
+
+/// Errors: those of open_sqlite().
+Result<std::unique_ptr<Database>> open_database(const std::filesystem::path& file, Access access);
+
+}  // namespace porthole::repository
