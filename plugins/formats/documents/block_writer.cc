@@ -67,7 +67,7 @@ void BlockWriter::add_links() {
   }
 }
 
-void BlockWriter::end_block(BlockKind kind) {
+void BlockWriter::end_block(BlockRole kind) {
   while (open_links_ > 0) end_link();
   const std::string line = fold_space(block_);
   add_links();
@@ -75,11 +75,11 @@ void BlockWriter::end_block(BlockKind kind) {
   block_.clear();
   if (line.empty()) return;
   document_.text.append(line).append("\n");
-  if (kind == BlockKind::kTitle && document_.title.empty()) document_.title = line;
-  if (kind == BlockKind::kCaption) document_.properties.push_back({"caption", line});
-  if (kind == BlockKind::kHeading) document_.properties.push_back({"heading", line});
-  if (kind == BlockKind::kSlide) document_.properties.push_back({"slide", line});
-  if (kind == BlockKind::kHeading || kind == BlockKind::kSlide) heading_ = line;
+  if (kind == BlockRole::kTitle && document_.title.empty()) document_.title = line;
+  if (kind == BlockRole::kCaption) document_.properties.push_back({"caption", line});
+  if (kind == BlockRole::kHeading) document_.properties.push_back({"heading", line});
+  if (kind == BlockRole::kSlide) document_.properties.push_back({"slide", line});
+  if (kind == BlockRole::kHeading || kind == BlockRole::kSlide) heading_ = line;
 }
 
 }  // namespace porthole

@@ -27,7 +27,7 @@
 
 namespace porthole {
 
-enum class BlockKind : std::uint8_t {
+enum class BlockRole : std::uint8_t {
   kText,
   kTitle,    ///< The first one becomes the document's title, if it has none yet.
   kHeading,  ///< The heading of the links that follow.
@@ -48,7 +48,7 @@ class BlockWriter {
   void end_link();
 
   /// Ends the block, and an open link.
-  void end_block(BlockKind kind = BlockKind::kText);
+  void end_block(BlockRole kind = BlockRole::kText);
 
   /// True if the limit on text is reached: the rest need not be read.
   bool is_full() const { return document_.text.size() >= page_.limits.text_bytes; }

@@ -46,7 +46,7 @@ void FictionBookHandler::end_element(const xml::XmlName& name) {
     if (name.local == "a") writer_.end_link();
     // A title of several paragraphs is one; that of a note is its number.
     if (name.local == "title") {
-      writer_.end_block(is_notes_ ? BlockKind::kText : BlockKind::kHeading);
+      writer_.end_block(is_notes_ ? BlockRole::kText : BlockRole::kHeading);
     } else if (is_in("title")) {
       writer_.text(" ");
     } else if (is_block(name.local)) {

@@ -12,15 +12,15 @@
 namespace porthole {
 namespace {
 
-using Styles = std::map<std::string, BlockKind, std::less<>>;  ///< By id.
+using Styles = std::map<std::string, BlockRole, std::less<>>;  ///< By id.
 
 /// The kind of block for a style; names of built-in styles are English in every language.
-BlockKind kind_of_style(std::string_view name) {
+BlockRole kind_of_style(std::string_view name) {
   std::string plain = ascii_lower(name);
   std::erase(plain, ' ');
-  if (plain == "title") return BlockKind::kTitle;
-  if (plain.size() == 8 && plain.starts_with("heading")) return BlockKind::kHeading;
-  return plain.ends_with("caption") ? BlockKind::kCaption : BlockKind::kText;
+  if (plain == "title") return BlockRole::kTitle;
+  if (plain.size() == 8 && plain.starts_with("heading")) return BlockRole::kHeading;
+  return plain.ends_with("caption") ? BlockRole::kCaption : BlockRole::kText;
 }
 
 Styles read_styles(const xml::XmlElement& root) {
@@ -47,10 +47,10 @@ class WordHandler final : public xml::XmlHandler {
       ++skipped_;
       return;
     }
-    if (name.local == "p" && ++paragraphs_ == 1) kind_ = BlockKind::kText;
+    if (name.local == "p" && ++paragraphs_ == 1) kind_ = BlockRole::kText;
     if (name.local == "pStyle") set_style(value_of(attributes, "val"));
     if (name.local == "outlineLvl" && value_of(attributes, "val") != "9")
-      kind_ = BlockKind::kHeading;
+      kind_ = BlockRole::kHeading;
     if (name.local == "tab" || name.local == "br" || name.local == "cr") writer_.text(" ");
     if (name.local == "noBreakHyphen") writer_.text("-");
     if (name.local == "t") hearing_ = &WordHandler::write;
@@ -119,7 +119,7 @@ class WordHandler final : public xml::XmlHandler {
   Relationships relationships_;
   void (WordHandler::*hearing_)(std::string_view) = nullptr;
   std::string instruction_;
-  BlockKind kind_ = BlockKind::kText;
+  BlockRole kind_ = BlockRole::kText;
   int paragraphs_ = 0;
   int skipped_ = 0;
   std::vector<bool> fields_;  ///< Those that are open; true for a link.

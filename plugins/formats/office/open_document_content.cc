@@ -14,14 +14,14 @@ std::string_view open_document_target(const xml::XmlAttributes& attributes) {
 }
 
 /// A style is known by its name, or by that of the one that it was made from.
-BlockKind OpenDocumentText::kind_of_style(std::string_view style) const {
+BlockRole OpenDocumentText::kind_of_style(std::string_view style) const {
   constexpr std::array<std::string_view, 8> kCaptions = {
       "Caption", "Illustration",  "Table",        "Drawing",
       "Figure",  "FigureCaption", "TableCaption", "Text"};
   if (const auto parent = parents_.find(style); parent != parents_.end()) style = parent->second;
-  if (style == "Title") return BlockKind::kTitle;
+  if (style == "Title") return BlockRole::kTitle;
   const bool is_caption = std::find(kCaptions.begin(), kCaptions.end(), style) != kCaptions.end();
-  return is_caption ? BlockKind::kCaption : BlockKind::kText;
+  return is_caption ? BlockRole::kCaption : BlockRole::kText;
 }
 
 void OpenDocumentText::start_element(const xml::XmlName& name,
@@ -47,8 +47,8 @@ void OpenDocumentText::begin_paragraph(const xml::XmlName& name,
   // A note or a box of text has paragraphs within one.
   if (++paragraphs_ > 1) return writer_.text(" ");
   kind_ = kind_of_style(value_of(attributes, "style-name"));
-  if (name.local == "h") kind_ = BlockKind::kHeading;
-  if (is_slide_title_) kind_ = BlockKind::kSlide;
+  if (name.local == "h") kind_ = BlockRole::kHeading;
+  if (is_slide_title_) kind_ = BlockRole::kSlide;
 }
 
 void OpenDocumentText::end_element(const xml::XmlName& name) {

@@ -24,13 +24,13 @@ class OpenDocumentText final : public xml::XmlHandler {
   int slides() const { return slides_; }
 
  private:
-  BlockKind kind_of_style(std::string_view style) const;
+  BlockRole kind_of_style(std::string_view style) const;
   void begin_paragraph(const xml::XmlName& name, const xml::XmlAttributes& attributes);
 
   BlockWriter& writer_;
   std::map<std::string, std::string, std::less<>> parents_;  ///< Parents of the document's own
                                                              ///< styles.
-  BlockKind kind_ = BlockKind::kText;
+  BlockRole kind_ = BlockRole::kText;
   bool is_slide_title_ = false;
   int paragraphs_ = 0;
   int skipped_ = 0;

@@ -38,7 +38,7 @@ class SlideHandler final : public xml::XmlHandler {
     if (name.local == "p" && !is_title()) writer_.end_block();
     if (name.local == "p" && is_title()) writer_.text(" ");
     if (name.local == "txBody")
-      writer_.end_block(is_title() ? BlockKind::kSlide : BlockKind::kText);
+      writer_.end_block(is_title() ? BlockRole::kSlide : BlockRole::kText);
     if (writer_.is_full()) stop();
   }
 

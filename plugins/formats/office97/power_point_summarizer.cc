@@ -61,7 +61,7 @@ class SlideReader {
       at += kHeader;
       // The lists of masters and of notes stand elsewhere once more.
       const bool is_slides = type != kSlideList || instance == 0;
-      if (type == kSlide || type == kNotes) kind_ = BlockKind::kText;
+      if (type == kSlide || type == kNotes) kind_ = BlockRole::kText;
       if (is_entered(type) && is_slides) continue;
       read_atom(type, instance, stream.substr(at, length));
       at += std::min(length, stream.size() - at);
@@ -73,7 +73,7 @@ class SlideReader {
     if (type == kSlideAtom) ++slides_;
     if (type == kTextHeader) {
       const std::uint32_t kind = number_at(bytes, 0, 4);
-      kind_ = kind == kTitle || kind == kCenteredTitle ? BlockKind::kSlide : BlockKind::kText;
+      kind_ = kind == kTitle || kind == kCenteredTitle ? BlockRole::kSlide : BlockRole::kText;
     }
     if (type == kTextCharacters) write(from_utf16(bytes));
     if (type == kTextBytes) write(page_.inner->to_utf8(bytes, "text/plain; charset=windows-1252"));
@@ -85,7 +85,7 @@ class SlideReader {
   void write(const std::string& text) {
     for (const std::string_view line : split(text, '\r')) {
       writer_.text(line);
-      if (kind_ == BlockKind::kText) writer_.end_block();
+      if (kind_ == BlockRole::kText) writer_.end_block();
       writer_.text(" ");
     }
     writer_.end_block(kind_);
@@ -103,7 +103,7 @@ class SlideReader {
   BlockWriter writer_;
   std::optional<Url> base_;
   std::string words_;
-  BlockKind kind_ = BlockKind::kText;
+  BlockRole kind_ = BlockRole::kText;
   int slides_ = 0;
 };
 

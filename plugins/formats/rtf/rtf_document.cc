@@ -71,11 +71,11 @@ std::string charset_of(int code_page) {
   }
 }
 
-BlockKind kind_of_style(std::string_view name) {
+BlockRole kind_of_style(std::string_view name) {
   const std::string lower = ascii_lower(trim(name));
-  if (lower.starts_with("title")) return BlockKind::kTitle;
-  if (lower.starts_with("heading")) return BlockKind::kHeading;
-  return lower.starts_with("caption") ? BlockKind::kCaption : BlockKind::kText;
+  if (lower.starts_with("title")) return BlockRole::kTitle;
+  if (lower.starts_with("heading")) return BlockRole::kHeading;
+  return lower.starts_with("caption") ? BlockRole::kCaption : BlockRole::kText;
 }
 
 }  // namespace
@@ -210,9 +210,9 @@ void RtfDocument::format(std::string_view word, std::optional<int> number) {
   // \v0 ends what \v began.
   if (word == "v" || word == "deleted") group.is_hidden = number.value_or(1) != 0;
   if (word == "plain") group.is_hidden = false;
-  if (word == "pard") kind_ = BlockKind::kText;
+  if (word == "pard") kind_ = BlockRole::kText;
   if (word == "s" && styles_.contains(value)) kind_ = styles_[value];
-  if (word == "outlinelevel" && value < 9) kind_ = BlockKind::kHeading;
+  if (word == "outlinelevel" && value < 9) kind_ = BlockRole::kHeading;
   if (is_one_of(word, {"par", "sect", "page", "row", "cell", "nestcell"})) {
     end_paragraph();
   } else {

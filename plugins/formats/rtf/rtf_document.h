@@ -55,7 +55,7 @@ class RtfDocument final : public RtfHandler {
   BlockWriter writer_;
   std::vector<Group> groups_;
   std::map<int, int> code_pages_;  ///< Code pages by font.
-  std::map<int, BlockKind> styles_;
+  std::map<int, BlockRole> styles_;
   int code_page_ = 1252;
   int font_ = 0;   ///< That is being defined.
   int style_ = 0;  ///< That is being defined.
@@ -63,7 +63,7 @@ class RtfDocument final : public RtfHandler {
   char32_t surrogate_ = 0;
   std::string bytes_;  ///< In the code page.
   std::string value_, instruction_;
-  BlockKind kind_ = BlockKind::kText;  ///< Kind of the current paragraph.
+  BlockRole kind_ = BlockRole::kText;  ///< Kind of the current paragraph.
 };
 
 }  // namespace porthole
