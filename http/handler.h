@@ -13,7 +13,8 @@ class Handler {
  public:
   virtual ~Handler() = default;
 
-  /// `target`: path and query as in the request line; `origin`: scheme and host of the request.
+  /// `target`: path and query as in the request line; `origin`: scheme and host that the
+  /// client uses, "https://search.example.org".
   virtual Response answer(std::string_view target, std::string_view origin) const = 0;
 
   /// The response for a request that the server refuses before any handler sees it (400, 408, 503,

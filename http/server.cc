@@ -53,12 +53,12 @@ std::string cache_control(const Response& answer) {
 
 class RequestHandler final : public net::HTTPRequestHandler {
  public:
-  explicit RequestHandler(const Handler& handler) : handler_(handler) {}
+  RequestHandler(const Handler& handler, const std::string& public_origin)
+      : handler_(handler), public_origin_(public_origin) {}
 
   void handleRequest(net::HTTPServerRequest& request, net::HTTPServerResponse& response) override {
-    const std::string origin =
-        request.has("Host") ? "http://" + request.get("Host") : std::string();
-    const Response answer = not_modified_or(handler_.answer(request.getURI(), origin), request);
+    const Response answer =
+        not_modified_or(handler_.answer(request.getURI(), origin_of(request)), request);
     response.setStatusAndReason(static_cast<net::HTTPResponse::HTTPStatus>(answer.status),
                                 std::string(reason_phrase(answer.status)));
     if (answer.status != net::HTTPResponse::HTTP_NOT_MODIFIED) {
@@ -74,6 +74,11 @@ class RequestHandler final : public net::HTTPRequestHandler {
   }
 
  private:
+  std::string origin_of(const net::HTTPServerRequest& request) const {
+    if (!public_origin_.empty()) return public_origin_;
+    return request.has("Host") ? "http://" + request.get("Host") : std::string();
+  }
+
   // RFC 9110, section 13.1.2: 304 without a body when the client has the response.
   static Response not_modified_or(Response answer, const net::HTTPServerRequest& request) {
     if (answer.etag.empty() || !names_etag(request.get("If-None-Match", ""), answer.etag))
@@ -84,17 +89,20 @@ class RequestHandler final : public net::HTTPRequestHandler {
   }
 
   const Handler& handler_;
+  const std::string& public_origin_;
 };
 
 class RequestHandlers final : public net::HTTPRequestHandlerFactory {
  public:
-  explicit RequestHandlers(const Handler& handler) : handler_(handler) {}
+  RequestHandlers(const Handler& handler, std::string public_origin)
+      : handler_(handler), public_origin_(std::move(public_origin)) {}
   net::HTTPRequestHandler* createRequestHandler(const net::HTTPServerRequest&) override {
-    return new RequestHandler(handler_);
+    return new RequestHandler(handler_, public_origin_);
   }
 
  private:
   const Handler& handler_;
+  const std::string public_origin_;
 };
 
 // Shared by all connections; outlives them.
@@ -272,8 +280,8 @@ class Server::Impl {
       : handler_(std::move(handler)),
         limit_({options.per_peer, options.per_loopback}),
         pool_(2, options.threads + 2),
-        shared_{*handler_, server_params(options), new RequestHandlers(*handler_), options.hosts,
-                &limit_},
+        shared_{*handler_, server_params(options),
+                new RequestHandlers(*handler_, options.public_origin), options.hosts, &limit_},
         address_(socket.address()),
         server_(std::make_unique<net::TCPServer>(new GuardedConnections(shared_), pool_, socket,
                                                  shared_.params)) {

@@ -26,6 +26,10 @@ struct ServerOptions {
   int per_peer = 16;                  ///< Concurrent connections of one address; 503 above.
   int per_loopback = 0;            ///< The same for loopback, where a proxy may run; 0 = no limit.
   std::vector<std::string> hosts;  ///< Names a Host field may have besides localhost and addresses.
+  /// Scheme and host that readers use, "https://search.example.org": the origin of every request.
+  /// "" = http and the Host field of the request. X-Forwarded-* fields are never read, since any
+  /// client can send them.
+  std::string public_origin{};
 };
 
 class Server {

@@ -8,6 +8,7 @@
 #include "porthole/json_line.h"
 #include "porthole/listen_address.h"
 #include "porthole/output.h"
+#include "porthole/public_url.h"
 #include "porthole/verb.h"
 #include "search/site/server.h"
 
@@ -18,6 +19,7 @@ struct ServeOptions {
   std::vector<std::string> folders;
   std::string listen = "127.0.0.1:8080";
   std::vector<std::string> hosts;
+  std::string public_url;
 };
 
 Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
@@ -33,6 +35,12 @@ Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
   server.address = place->address;
   server.port = place->port;
   server.hosts = options.hosts;
+  if (!options.public_url.empty()) {
+    Result<PublicUrl> own = parse_public_url(options.public_url);
+    if (!own) return fail(own.error());
+    server.public_origin = std::move(own->origin);
+    server.hosts.push_back(std::move(own->host));
+  }
   return search::start_server(std::move(served), server);
 }
 
@@ -71,6 +79,11 @@ Action declare_serve(CLI::App& app) {
           "--host", options->hosts,
           "A host name that browsers may use besides localhost and IP addresses; may be repeated"))
       ->type_name("NAME");
+  app.add_option("--public-url", options->public_url,
+                 "The address that readers use when a proxy stands in front, such as "
+                 "https://search.example.org; feeds and OpenSearch documents name it")
+      ->type_name("URL")
+      ->envname("PORTHOLE_PUBLIC_URL");
   return [options](const Common& common) { return run_serve(*options, common); };
 }
 

@@ -40,7 +40,8 @@ class Site final : public http::Handler {
                                             std::span<const Route> routes = site_routes());
   ~Site() override;
 
-  /// `target`: path and query as in a request line; `origin`: scheme and host of the request.
+  /// `target`: path and query as in a request line; `origin`: scheme and host that
+  /// the client uses.
   http::Response answer(std::string_view target, std::string_view origin) const override;
 
   /// A page for a status without content of its own (400, 404, 500, ...).
