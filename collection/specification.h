@@ -124,6 +124,15 @@ struct Network {
   bool is_live() const { return !gateway && recorded.empty() && !box; }
 };
 
+/// How the search page presents the collection.
+struct SearchPage {
+  std::string title;                 ///< "" = the title of the topic.
+  std::string description;           ///< One line for readers; "" = none.
+  std::filesystem::path logo;        ///< Absolute after reading; "" = Porthole's.
+  std::string colour;                ///< "#0d5f7a", of links and buttons; "" = Porthole's.
+  std::vector<std::string> queries;  ///< Examples of queries; none = found in the index.
+};
+
 struct Specification {
   std::string name;
   std::filesystem::path file;  ///< Where it was read from.
@@ -144,6 +153,7 @@ struct Specification {
   bool names_summarizers =
       false;  ///< True if there is a <summarizers>; else all installed ones are used.
   std::string storage = "sqlite:repository.db";
+  SearchPage search_page;
   /// Missing files that the specification names (seeds, recorded webs), each with place and remedy:
   /// the specification is valid, but a crawl cannot start. Code kIncomplete.
   std::vector<Error> missing;

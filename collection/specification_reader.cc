@@ -50,7 +50,18 @@ class SpecificationReader {
       spec_.names_summarizers = true;
       return read_plugins(part, "types", spec_.summarizers);
     }
+    if (name == "search-page") return read_search_page(part);
     spec_.storage = trimmed(text_of(part, "url"));
+    return {};
+  }
+
+  Result<void> read_search_page(const XmlElement& element) {
+    SearchPage& page = spec_.search_page;
+    page.title = fold_space(text_of(element, "title"));
+    page.description = fold_space(text_of(element, "description"));
+    if (element.attribute("logo") != nullptr) page.logo = place_.path_of(element, "logo");
+    page.colour = trimmed(text_of(element, "colour"));
+    for (const XmlElement& query : element.children) page.queries.push_back(fold_space(query.text));
     return {};
   }
 

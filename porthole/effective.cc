@@ -81,6 +81,11 @@ Result<std::vector<EffectiveValue>> effective_values(
   add("network/webbox", "sites", network.box ? network.box->sites.string() : "");
   add("network/webbox", "cache", network.box ? network.box->cache.string() : "");
   add("storage", "url", specification.storage);
+  const collection::SearchPage& page = specification.search_page;
+  add("search-page", "title", page.title);
+  add("search-page", "description", page.description);
+  add("search-page", "logo", page.logo.string());
+  add("search-page", "colour", page.colour);
   return values;
 }
 
