@@ -240,9 +240,11 @@ int serve(const collection::Collection& collection, const DemoOptions& options,
           const Interrupt& interrupt, const Common& common) {
   http::ServerOptions server_options;
   server_options.port = options.port;
+  auto served = search::serve_collection(collection);
+  if (!served) return report(served.error(), common);
   auto server = [&] {
     const SignalsForMainThread main_thread_hears;
-    return search::start_server({search::serve_collection(collection)}, server_options);
+    return search::start_server({std::move(*served)}, server_options);
   }();
   if (!server) return report(server.error(), common);
   if (common.json) {

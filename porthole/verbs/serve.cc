@@ -29,7 +29,9 @@ Result<std::unique_ptr<http::Server>> start(const ServeOptions& options) {
   for (const std::string& folder : options.folders) {
     Result<collection::Collection> collection = collection::Collection::open(folder);
     if (!collection) return fail(collection.error());
-    served.push_back(search::serve_collection(*collection));
+    Result<search::ServedCollection> one = search::serve_collection(*collection);
+    if (!one) return fail(one.error());
+    served.push_back(std::move(*one));
   }
   http::ServerOptions server;
   server.address = place->address;

@@ -2,6 +2,7 @@
 
 #include <mutex>
 
+#include "base/log.h"
 #include "base/url/url.h"
 #include "repository/known_url.h"
 #include "repository/repository.h"
@@ -18,25 +19,50 @@ class RepositoryPageStore final : public PageStore {
   explicit RepositoryPageStore(std::filesystem::path file) : file_(std::move(file)) {}
 
   Result<std::optional<std::string>> rdf(std::string_view url) override {
-    const std::lock_guard lock(mutex_);
-    const bool was_open = repository_ != nullptr;
-    Result<std::optional<std::string>> found = look_up(url);
-    if (!found) repository_.reset();
-    // A writer may have started since it was opened; a reader without write access must reopen it.
-    if (!found && was_open) found = look_up(url);
-    return found;
+    return read<std::string>([&] { return look_up(url); });
+  }
+
+  std::optional<WallTime> last_crawl() override {
+    const auto found = read<WallTime>([&] { return look_up_crawl(); });
+    if (found) return *found;
+    log(LogLevel::kWarning, "search", found.error().to_string());
+    return std::nullopt;
   }
 
  private:
-  Result<std::optional<std::string>> look_up(std::string_view url) {
-    const Result<Url> parsed = Url::parse(url);
-    if (!parsed) return std::nullopt;
+  /// The result of `look_up` on the open repository; nothing when there is no repository.
+  template <class Found, class LookUp>
+  Result<std::optional<Found>> read(LookUp look_up) {
+    const std::lock_guard lock(mutex_);
+    const bool was_open = repository_ != nullptr;
+    Result<std::optional<Found>> found = open_and<Found>(look_up);
+    if (!found) repository_.reset();
+    // A writer may have started since it was opened; a reader without write access must reopen it.
+    if (!found && was_open) found = open_and<Found>(look_up);
+    return found;
+  }
+
+  template <class Found, class LookUp>
+  Result<std::optional<Found>> open_and(LookUp look_up) {
     if (repository_ == nullptr) {
       auto opened = repository::open_sqlite(file_, repository::Access::kRead);
       if (!opened && opened.error().code == ErrorCode::kNotFound) return std::nullopt;
       if (!opened) return fail(opened.error());
       repository_ = std::move(*opened);
     }
+    return look_up();
+  }
+
+  Result<std::optional<WallTime>> look_up_crawl() {
+    const auto run = repository_->last_run();
+    if (!run) return fail(run.error());
+    if (!*run) return std::nullopt;
+    return (*run)->ended == WallTime{} ? (*run)->started : (*run)->ended;
+  }
+
+  Result<std::optional<std::string>> look_up(std::string_view url) {
+    const Result<Url> parsed = Url::parse(url);
+    if (!parsed) return std::nullopt;
     auto record = repository::find_known_url(*repository_, *parsed);
     if (!record) return fail(record.error());
     if (!*record) return std::nullopt;

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Access to the stored summaries of pages. The index keeps only the part that a result shows.
+/// Access to the stored summaries of pages, and to the time of the last crawl. The index keeps only
+/// the part that a result shows.
 
 #include <filesystem>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/clock.h"
 #include "base/result.h"
 
 namespace porthole::search {
@@ -20,6 +22,9 @@ class PageStore {
   /// RDF/XML of the page with this URL or alias; nothing when it has no summary.
   /// Errors: those of the store. A retry may succeed.
   virtual Result<std::optional<std::string>> rdf(std::string_view url) = 0;
+
+  /// The time of the last crawl: its end, or its start while it runs; nothing when it is not known.
+  virtual std::optional<WallTime> last_crawl() { return std::nullopt; }
 };
 
 /// Reads the repository in `file`, which it opens at the first call, and again when a call fails.

@@ -19,6 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/page_values.h"
+
 namespace porthole::search {
 
 /// Log10 of a missing score.
@@ -73,6 +75,10 @@ class PageTables {
   const PageRow& row(Xapian::docid page) const { return table_of(page).row(within(page)); }
   const std::string& site_of(Xapian::docid page) const {
     return table_of(page).name(row(page).site);
+  }
+
+  indexer::FacetValues facets_of(Xapian::docid page) const {
+    return indexer::read_facets(table_of(page).name(row(page).facets));
   }
 
   /// The table of a revision; null when there is none.

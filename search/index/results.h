@@ -51,6 +51,7 @@ struct Hit {
   std::optional<double> hub = std::nullopt,
                         authority = std::nullopt;  ///< Where the distiller scored the page.
   std::string language;
+  std::string type;  ///< Local name of its class, else its media type; "" when neither is known.
   bool off_topic = false;
   int annotators = 0;              ///< Sites that annotate the page.
   int recommendations = 0;         ///< The same without the page's own site.

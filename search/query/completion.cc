@@ -1,6 +1,7 @@
 #include "search/query/completion.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text/diacritics.h"
 #include "base/text/text.h"
@@ -20,6 +21,7 @@ using indexer::NamedField;
 
 constexpr std::size_t kTopics = 3;  // suggested at most
 constexpr std::size_t kWords = 5;
+constexpr std::size_t kFieldsKept = 2;  // for which room is left
 constexpr Xapian::doccount kTitles = 3;
 constexpr std::size_t kMinBeginning = 2;     // bytes of a word
 constexpr std::size_t kMinTitleLetters = 3;  // the same
@@ -212,10 +214,14 @@ Completions complete(const CompletionSource& source, std::string_view text, std:
     add_values(search, colon);
   } else {
     add_fields(search);
-    if (!search.end.empty() && !search.is_full()) add_topics(search);
+    std::vector<Completion> fields = std::exchange(search.found, {});
+    search.wanted -= std::min({fields.size(), kFieldsKept, wanted - 1});
     if (!search.is_full()) add_words(search);
+    if (!search.end.empty() && !search.is_full()) add_topics(search);
     const bool is_plain = search.before.find_first_of(":\"()") == std::string_view::npos;
     if (is_plain && !search.is_full()) add_titles(search);
+    fields.resize(std::min(fields.size(), wanted - search.found.size()));
+    search.found.insert(search.found.end(), fields.begin(), fields.end());
   }
   completions.list = std::move(search.found);
   return completions;

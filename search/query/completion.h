@@ -43,7 +43,7 @@ struct Completion {
 struct Completions {
   std::string query;  ///< As parsed.
   std::vector<Completion>
-      list;  ///< Grouped by kind; the most frequent, or the best, of each kind first.
+      list;  ///< Words, topics, titles, fields; the most frequent, or the best, of each first.
 };
 
 /// The index that completions are read from. Lifetime: all members outlive the call.

@@ -10,6 +10,7 @@
 #include "base/url/url.h"
 #include "indexer/fields.h"
 #include "indexer/off_topic.h"
+#include "indexer/page_values.h"
 #include "search/index/omega_record.h"
 #include "search/index/page_links.h"
 #include "search/index/pagination_token.h"
@@ -29,6 +30,7 @@ namespace {
 namespace fs = std::filesystem;
 using indexer::DocumentData;
 
+constexpr auto kTypeFacet = static_cast<std::size_t>(indexer::Facet::kType);
 constexpr std::size_t kMinCorrected = 4;    // bytes; shorter words are similar to too many others
 constexpr int kMostTries = 4;               // attempts to read a revision before it is overwritten
 constexpr std::size_t kTextWhenLate = 256;  // bytes of text for a snippet after the deadline
@@ -113,6 +115,8 @@ class Searcher::Impl {
     const Xapian::doccount all = open_.database.get_doccount();
     return all - open_.database.get_termfreq(std::string(indexer::kOffTopicTerm));
   }
+
+  Holdings holdings() const { return holdings_of(open_); }
 
   Completions complete(std::string_view query, int wanted) const {
     const auto count = static_cast<std::size_t>(std::clamp(wanted, 1, kMaxCompletions));
@@ -259,6 +263,7 @@ class Searcher::Impl {
     hit.hub = data.hub;
     hit.authority = data.authority;
     hit.language = data.language;
+    hit.type = data.media_type;
     hit.off_topic = is_off_topic(page);
     hit.annotators = data.annotators;
     hit.date = data.date;
@@ -266,6 +271,8 @@ class Searcher::Impl {
     if (open_.pages == nullptr) return hit;
     hit.site = open_.pages->site_of(page);
     hit.recommendations = static_cast<int>(open_.pages->row(page).recommendations);
+    const std::string type = open_.pages->facets_of(page)[kTypeFacet];
+    if (!type.empty()) hit.type = type;
     return hit;
   }
 
@@ -344,6 +351,10 @@ Result<std::optional<indexer::DocumentData>> Searcher::find(std::string_view url
 
 Result<std::int64_t> Searcher::documents() {
   return impl_->run_on_newest([&] { return impl_->documents(); });
+}
+
+Result<Holdings> Searcher::holdings() {
+  return impl_->run_on_newest([&] { return impl_->holdings(); });
 }
 
 }  // namespace porthole::search

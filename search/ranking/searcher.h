@@ -27,6 +27,7 @@
 #include "search/query/completion.h"
 #include "search/query/query.h"
 #include "search/query/query_fields.h"
+#include "search/ranking/holdings.h"
 #include "search/ranking/search_request.h"
 
 namespace porthole::search {
@@ -62,6 +63,8 @@ class Searcher {
 
   /// Pages in the index that are on topic. Errors: kStorage.
   Result<std::int64_t> documents();
+  /// Counts over all pages, in time linear in their number. Errors: kStorage.
+  Result<Holdings> holdings();
 
   /// False when the last operation could not read the index: open another searcher then.
   bool is_usable() const;

@@ -4,8 +4,10 @@
 #include <vector>
 
 #include "base/text/empty_phrases.h"
+#include "base/text/language_name.h"
 #include "base/text/text.h"
 #include "indexer/annotations.h"
+#include "search/presentation/value_words.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
 #include "search/site/parameters.h"
@@ -17,6 +19,7 @@ namespace {
 using summarizer::Annotation;
 using summarizer::Summary;
 
+constexpr std::size_t kUnfolded = 5;  // of a list; the rest is folded
 constexpr std::size_t kShownOfKind = 25;
 constexpr std::size_t kOwnShown = 100;
 constexpr std::size_t kTextShown = 400;  // bytes of one annotation
@@ -76,11 +79,29 @@ std::vector<SaidBySite> said_by_sites(const std::vector<Annotation>& annotations
       ++said[place->second].more;
     }
   }
+  std::stable_partition(said.begin(), said.end(),
+                        [](const SaidBySite& one) { return !one.first->navigation; });
   return said;
 }
 
-void set_more(data& values, std::size_t all, std::size_t shown) {
-  if (all > shown) values.set("more", with_commas(static_cast<std::int64_t>(all - shown)));
+/// The list with its first entries apart from the rest, and the number of those that are left out.
+data folded(const std::vector<data>& entries, std::size_t all) {
+  data first(data::type::list);
+  data rest(data::type::list);
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    (i < kUnfolded ? first : rest).push_back(entries[i]);
+  data values;
+  const bool has_rest = !rest.is_empty_list();
+  values.set("list", list_or_nothing(std::move(first)));
+  values.set("has_rest", has_rest);
+  values.set("rest", list_or_nothing(std::move(rest)));
+  values.set("rest_count",
+             has_rest ? with_commas(static_cast<std::int64_t>(entries.size() - kUnfolded)) : "");
+  values.set("more",
+             text_or_nothing(all > entries.size()
+                                 ? with_commas(static_cast<std::int64_t>(all - entries.size()))
+                                 : ""));
+  return values;
 }
 
 // One group per kind, in the order of the kinds; each text of a site once.
@@ -89,41 +110,40 @@ data groups_data(const std::vector<Annotation>& annotations) {
   for (const AnnotationKind kind : kAnnotationKinds) {
     const std::vector<SaidBySite> said = said_by_sites(annotations, kind);
     if (said.empty()) continue;
-    data list(data::type::list);
-    const std::size_t shown = std::min(said.size(), kShownOfKind);
-    for (std::size_t i = 0; i < shown; ++i) {
+    std::vector<data> entries;
+    for (std::size_t i = 0; i < std::min(said.size(), kShownOfKind); ++i) {
       data values = annotation_data(*said[i].first);
       if (said[i].more > 0) values.set("again", counted(said[i].more, "more page"));
-      list.push_back(values);
+      entries.push_back(std::move(values));
     }
-    data group;
+    data group = folded(entries, said.size());
     group.set("kind", kind_heading(kind));
-    group.set("list", list);
-    set_more(group, said.size(), shown);
     groups.push_back(group);
   }
   return list_or_nothing(std::move(groups));
 }
 
-// The annotations of other pages by this page: its anchor texts, one line per link.
-data own_data(const std::vector<Annotation>& annotations) {
-  data own;
-  data list(data::type::list);
+/// True when both are places in one page.
+bool is_same_page(const std::string& a, const std::string& b) {
+  return a.substr(0, a.find('#')) == b.substr(0, b.find('#'));
+}
+
+// The annotations of other pages by this page: its anchor texts, one line per link. Links to itself
+// and those of menus say nothing about others.
+data own_data(const Summary& summary) {
+  std::vector<data> entries;
   std::size_t all = 0;
-  std::size_t shown = 0;
-  for (const Annotation& annotation : annotations) {
+  for (const Annotation& annotation : summary.own_annotations) {
     if (annotation.kind != AnnotationKind::kAnchor && annotation.kind != AnnotationKind::kAlt)
       continue;
-    if (!annotation.closed.empty() || says_nothing(annotation.text)) continue;
+    if (!annotation.closed.empty() || annotation.navigation || says_nothing(annotation.text) ||
+        is_same_page(annotation.page, summary.url))
+      continue;
     ++all;
-    if (shown == kOwnShown) continue;
-    ++shown;
-    list.push_back(annotation_data(annotation));
+    if (entries.size() < kOwnShown) entries.push_back(annotation_data(annotation));
   }
-  if (shown == 0) return data(false);
-  own.set("list", list);
-  set_more(own, all, shown);
-  return own;
+  if (entries.empty()) return data(false);
+  return folded(entries, all);
 }
 
 void add_fact(data& facts, const char* name, const std::string& value) {
@@ -139,6 +159,7 @@ data neighbourhood_data(const char* heading, const Neighbourhood& around) {
   for (const Hit& hit : around.first) {
     data one;
     set_url(one, hit.url);
+    set_site_mark(one, hit.url);
     one.set("title", shown_title(hit.title, hit.url));
     one.set("link", "/page?url=" + encode_parameter(hit.url));
     list.push_back(one);
@@ -160,11 +181,11 @@ data facts_data(const Summary& summary) {
   const int percent = static_cast<int>(summary.relevance.value() * 100 + 0.5);
   add_fact(facts, "Topic", summary.topic);
   add_fact(facts, "Relevance", std::to_string(percent) + " %");
-  add_fact(facts, "Language", summary.language);
-  add_fact(facts, "Type", summary.media_type);
-  add_fact(facts, "Changed", day_of(summary.modified));
-  add_fact(facts, "Published", day_of(summary.published));
-  add_fact(facts, "Read", day_of(summary.fetched));
+  add_fact(facts, "Language", summary.language.empty() ? "" : language_name(summary.language));
+  add_fact(facts, "Type", summary.media_type.empty() ? "" : type_in_words(summary.media_type));
+  add_fact(facts, "Changed", day_in_words(summary.modified));
+  add_fact(facts, "Published", day_in_words(summary.published));
+  add_fact(facts, "Read", day_in_words(summary.fetched));
   if (summary.bytes > 0) add_fact(facts, "Size", with_commas(summary.bytes) + " bytes");
   return list_or_nothing(std::move(facts));
 }
@@ -178,13 +199,14 @@ std::string details_page(const Frame& frame, const Summary& summary, const Query
   values.set("heading", title);
   values.set("title", title);
   set_url(values, summary.url);
+  set_site_mark(values, summary.url);
   values.set("description", text_or_nothing(summary.description));
   values.set("facts", facts_data(summary));
   values.set("class", class_data(summary, fields));
   values.set("properties", properties_data(summary, fields));
   values.set("has_properties", !summary.properties.empty());
   values.set("groups", groups_data(summary.annotations_by_others));
-  values.set("own", own_data(summary.own_annotations));
+  values.set("own", own_data(summary));
   data around(data::type::list);
   around.push_back(neighbourhood_data("Pages that cite it", neighbours.citing));
   around.push_back(neighbourhood_data("Pages that it cites", neighbours.cited));

@@ -2,20 +2,27 @@
 
 /// Data of the HTML frame that all pages of the site share.
 
-#include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "search/presentation/overview.h"
 
 namespace porthole::search {
 
 struct Frame {
-  std::string collections;  ///< Names of the searched collections, "cycling, knitting".
-  std::optional<std::int64_t>
-      documents;  ///< Number of documents in their indexes; absent where it was not read.
-  std::vector<std::string> all{};  ///< Names of all collections of the server.
-  std::string chosen{};            ///< The selected collection; "" = all.
-  std::string query{};             ///< Text of the search box; a page may replace it.
+  /// A collection that can be chosen.
+  struct Choice {
+    std::string name;
+    std::string title;
+  };
+
+  std::string title;          ///< Title of the searched collections: "Cycling, Knitting".
+  std::string description{};  ///< One line; "" = none.
+  std::vector<Choice> all{};  ///< All collections of the server.
+  std::string chosen{};       ///< Name of the selected collection; "" = all.
+  std::string query{};        ///< Text of the search box; a page may replace it.
+  std::shared_ptr<const Overview> overview{};  ///< Null where no index was read.
 };
 
 }  // namespace porthole::search

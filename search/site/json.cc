@@ -46,6 +46,7 @@ ordered_json hit_as_json(const Hit& hit) {
           {"authority", or_null(hit.authority)},
           {"hub", or_null(hit.hub)},
           {"language", hit.language},
+          {"type", hit.type},
           {"annotators", hit.annotators},
           {"date", hit.date.empty() ? ordered_json() : ordered_json(hit.date)},
           {"date_estimated", hit.date_is_estimated},

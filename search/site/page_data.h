@@ -19,11 +19,15 @@ std::string render(std::string_view content, const Frame& frame, data values);
 /// `href` (absent unless http or https), `host`, `path`: the display form of a URL.
 void set_url(data& values, const std::string& url);
 
+/// `letter`, `colour`, `crumbs`: how a page names its site (search/presentation/site_mark.h).
+void set_site_mark(data& values, const std::string& url);
+
 /// Pieces of text with hits marked.
 data fragments_data(const Fragments& fragments);
 
-/// "A message without a full stop" begins with a capital letter.
-std::string as_sentence(std::string text);
+/// `queries`, `has_queries`: the typical queries of the overview, as links that keep the chosen
+/// collection.
+void set_queries(data& values, const Frame& frame);
 
 /// A text for {{#name}}..{{/name}}; false when empty, since mustache treats an empty text as true.
 data text_or_nothing(std::string text);

@@ -5,6 +5,8 @@
 
 #include "base/text/text.h"
 #include "base/url/url.h"
+#include "search/presentation/site_mark.h"
+#include "search/presentation/value_words.h"
 #include "search/site/page_data.h"
 #include "search/site/parameters.h"
 #include "search/site/property_data.h"
@@ -33,6 +35,9 @@ mustache::mustache& page_template(std::string_view content) {
   std::string text(web_file("frame.html"));
   replace_all(text, "{{> content}}", web_file(content));
   replace_all(text, "{{> form}}", web_file("form.html"));
+  replace_all(text, "{{> facet}}", web_file("facet.html"));
+  replace_all(text, "{{> quotes}}", web_file("quotes.html"));
+  replace_all(text, "{{> value}}", web_file("value.html"));
   return templates.emplace(std::string(content), mustache::mustache(text)).first->second;
 }
 
@@ -52,12 +57,6 @@ data fragments_data(const Fragments& fragments) {
     list.push_back(piece);
   }
   return list_or_nothing(std::move(list));
-}
-
-std::string as_sentence(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
-    text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
 }
 
 data text_or_nothing(std::string text) {
@@ -85,33 +84,59 @@ void set_url(data& values, const std::string& text) {
   values.set("path", std::string(shown) + (shown.size() < target.size() ? "\xE2\x80\xA6" : ""));
 }
 
+void set_site_mark(data& values, const std::string& url) {
+  const std::string* host = values.get("host") != nullptr && values.get("host")->is_string()
+                                ? &values.get("host")->string_value()
+                                : nullptr;
+  values.set("letter", text_or_nothing(host == nullptr ? "" : site_letter(*host)));
+  values.set("colour", std::to_string(host == nullptr ? 0 : letter_colour(*host)));
+  data crumbs(data::type::list);
+  for (const std::string& crumb : breadcrumbs(url)) crumbs.push_back(data("crumb", crumb));
+  values["crumbs"] = list_or_nothing(std::move(crumbs));
+}
+
+namespace {
+
+/// "?collection=cycling", or "" where all are searched.
+std::string collection_parameter(const Frame& frame) {
+  return frame.chosen.empty() ? "" : "?collection=" + encode_parameter(frame.chosen);
+}
+
+void set_size(data& values, const Frame& frame) {
+  values.set("pages_here", data(false));
+  values.set("crawled", data(false));
+  if (frame.overview == nullptr) return;
+  const Holdings& holdings = frame.overview->holdings;
+  values.set("pages_here", counted(holdings.pages, "page"));
+  values.set("sites_here",
+             text_or_nothing(holdings.sites > 0 ? counted(holdings.sites, "site") : ""));
+  if (!frame.overview->crawled) return;
+  const std::string time = format_time(*frame.overview->crawled);
+  values.set("crawled", time.substr(0, 10));
+  values.set("crawled_in_words", day_in_words(time));
+}
+
+}  // namespace
+
 std::string render(std::string_view content, const Frame& frame, data values) {
-  if (values.get("collections") == nullptr) values.set("collections", frame.collections);
+  values.set("brand", frame.title);
+  values.set("description_of_all", text_or_nothing(frame.description));
+  values.set("of_collection", collection_parameter(frame));
   if (values.get("query") == nullptr) values.set("query", frame.query);
-  values.set("documents", data(false));
   if (frame.all.size() > 1) {
     data choices(data::type::list);
-    for (const std::string& name : frame.all) {
+    for (const Frame::Choice& one : frame.all) {
       data choice;
-      choice.set("name", name);
-      choice.set("is_chosen", name == frame.chosen);
+      choice.set("name", one.name);
+      choice.set("title", one.title);
+      choice.set("is_chosen", one.name == frame.chosen);
       choices.push_back(choice);
     }
     values.set("choices", choices);
     values.set("has_choices", true);
   }
-  if (frame.documents) values.set("documents", counted(*frame.documents, "page"));
+  set_size(values, frame);
   return page_template(content).render(values);
-}
-
-std::string home_page(const Frame& frame) {
-  data values;
-  values.set("home", true);
-  values.set("some", frame.documents.value_or(0) > 0);
-  values.set("atom", std::string("/feed.atom"));
-  values.set("json_feed", std::string("/feed.json"));
-  values.set("newest", link_to_query("sort:date"));
-  return render("home.html", frame, std::move(values));
 }
 
 std::string suggestions_page(const Frame& frame, const Completions& completions) {
@@ -177,7 +202,10 @@ std::string message_page(const Frame& frame, std::string_view heading, std::stri
 
 std::string opensearch_description(const Frame& frame, std::string_view origin) {
   data values;
-  values.set("collections", std::string(cut(frame.collections, 40)));
+  constexpr std::size_t kShortName = 16;  // characters, by the specification of OpenSearch
+  values.set("short_name", std::string(cut(frame.title, kShortName)));
+  values.set("description",
+             frame.description.empty() ? "Search in " + frame.title : frame.description);
   values.set("origin", std::string(origin));
   mustache::mustache page{std::string(web_file("opensearch.xml"))};
   return page.render(values);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "search/presentation/value_words.h"
 #include "search/query/field_values.h"
 #include "search/query/query.h"
 #include "search/site/parameters.h"
@@ -15,6 +16,7 @@ using indexer::NamedClass;
 using indexer::NamedField;
 using summarizer::Summary;
 
+constexpr std::size_t kUnfolded = 5;      // values of one property; the rest is folded
 constexpr std::size_t kValuesShown = 30;  // of one property
 constexpr std::size_t kValueShown = 400;  // bytes
 
@@ -62,16 +64,6 @@ std::string link_to_query(const std::string& query) {
   return "/search?q=" + encode_parameter(query);
 }
 
-std::string in_words(std::string_view name) {
-  std::string words;
-  for (const char c : name) {
-    const bool is_capital = c >= 'A' && c <= 'Z';
-    if (is_capital && !words.empty()) words += ' ';
-    words += is_capital ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return words;
-}
-
 data class_data(const Summary& summary, const QueryFields& fields) {
   if (summary.resource_class.empty()) return data(false);
   const NamedClass* known = fields.find_class(summary.resource_class);
@@ -94,9 +86,15 @@ data properties_data(const Summary& summary, const QueryFields& fields) {
   for (const Row& row : rows_of(summary)) {
     const NamedField* field = fields.find_property(row.name);
     data values(data::type::list);
+    data rest(data::type::list);
     const std::size_t shown = std::min(row.values.size(), kValuesShown);
-    for (std::size_t i = 0; i < shown; ++i) values.push_back(value_data(*row.values[i], field));
+    for (std::size_t i = 0; i < shown; ++i)
+      (i < kUnfolded ? values : rest).push_back(value_data(*row.values[i], field));
     data one;
+    one.set("has_rest", !rest.is_empty_list());
+    one.set("rest_count",
+            shown > kUnfolded ? with_commas(static_cast<std::int64_t>(shown - kUnfolded)) : "");
+    one.set("rest", list_or_nothing(std::move(rest)));
     one.set("name", in_words(indexer::local_name(row.name)));
     one.set("meaning", field == nullptr ? std::string() : field->meaning);
     one.set("values", values);

@@ -16,9 +16,6 @@ data class_data(const summarizer::Summary& summary, const QueryFields& fields);
 /// them. False when there are none.
 data properties_data(const summarizer::Summary& summary, const QueryFields& fields);
 
-/// "className" -> "class name".
-std::string in_words(std::string_view name);
-
 /// "/search?q=" and the encoded query.
 std::string link_to_query(const std::string& query);
 

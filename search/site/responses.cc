@@ -4,9 +4,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/words.h"
+#include "base/url/percent_encode.h"
 #include "base/url/url.h"
 #include "http/status.h"
+#include "search/presentation/value_words.h"
 #include "search/query/field_values.h"
+#include "search/query/query.h"
 #include "search/site/json.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
@@ -23,6 +27,21 @@ constexpr int kRetrySeconds = 5;
 std::vector<MessageLink> retry_link(int status, const RequestContext* request) {
   if (status != 503 || request == nullptr) return {};
   return {{"Try again", std::string(request->target)}};
+}
+
+/// A link to the search for the words of an unknown path: "/hub-gears.html" -> hub gears.
+std::vector<MessageLink> path_words_link(const RequestContext* request) {
+  if (request == nullptr) return {};
+  std::string path = percent_decode(request->path.substr(0, kMaxQueryBytes));
+  path = path.substr(0, path.rfind('.'));
+  std::string words;
+  for (const std::string& word : words_of(path)) words += (words.empty() ? "" : " ") + word;
+  if (words.empty()) return {};
+  return {{"Search for \xE2\x80\x9C" + words + "\xE2\x80\x9D", link_to_query(words)}};
+}
+
+std::vector<MessageLink> links_for(int status, const RequestContext* request) {
+  return status == 404 ? path_words_link(request) : retry_link(status, request);
 }
 
 /// A link to other pages of the site of `page`.
@@ -58,30 +77,34 @@ Response json_error(const Error& error) {
                     "try again in a moment");
 }
 
-Frame frame_of(const ServedCollections& collections, const RequestContext* request,
-               std::optional<std::int64_t> pages) {
-  Frame frame{collections.all_names(), pages, collections.names()};
-  if (request == nullptr) return frame;
-  frame.query = request->query();
-  const bool is_one =
-      std::find(frame.all.begin(), frame.all.end(), request->collection()) != frame.all.end();
-  if (is_one) frame.collections = frame.chosen = request->collection();
+Frame frame_without_overview(const ServedCollections& collections, const RequestContext* request) {
+  Frame frame;
+  for (const std::string& name : collections.names())
+    frame.all.push_back({name, collections.title(name)});
+  if (request != nullptr) {
+    frame.query = request->query();
+    const bool is_one = std::any_of(
+        frame.all.begin(), frame.all.end(),
+        [&](const Frame::Choice& choice) { return choice.name == request->collection(); });
+    if (is_one) frame.chosen = request->collection();
+  }
+  frame.title = collections.title(frame.chosen);
+  if (frame.all.size() == 1 || !frame.chosen.empty())
+    frame.description = collections.brand(frame.chosen).description;
   return frame;
 }
 
 Frame frame_of(ServedCollections& collections, const RequestContext& request) {
-  std::optional<std::int64_t> pages;
-  if (auto searcher = collections.searchers().acquire(request.collection())) {
-    if (const auto documents = (*searcher)->documents()) pages = *documents;
-  }
-  return frame_of(collections, &request, pages);
+  Frame frame = frame_without_overview(collections, &request);
+  frame.overview = collections.overview(frame.chosen);
+  return frame;
 }
 
 Response message_response(const ServedCollections& collections, int status,
                           const RequestContext* request) {
-  Response response = html_response(message_page(frame_of(collections, request, std::nullopt),
+  Response response = html_response(message_page(frame_without_overview(collections, request),
                                                  http::reason_phrase(status), status_text(status),
-                                                 retry_link(status, request)));
+                                                 links_for(status, request)));
   response.status = status;
   response.retry_after = status == 503 ? kRetrySeconds : 0;
   return response;
@@ -90,7 +113,7 @@ Response message_response(const ServedCollections& collections, int status,
 Response not_found_response(const ServedCollections& collections, const RequestContext& request,
                             const std::string& text) {
   Response response =
-      html_response(message_page(frame_of(collections, &request, std::nullopt),
+      html_response(message_page(frame_without_overview(collections, &request),
                                  http::reason_phrase(404), text, same_site_link(request.url())));
   response.status = 404;
   return response;

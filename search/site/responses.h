@@ -4,8 +4,6 @@
 ///
 /// Thread safety: any thread.
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,11 +27,9 @@ Response json_error(int status, std::string_view code, std::string_view message,
 /// The API's response to an error of a search.
 Response json_error(const Error& error);
 
-/// The shared parts of an HTML page. `request`: null when it could not be read; `pages`: number of
-/// pages in the index, absent where it was not read.
-Frame frame_of(const ServedCollections& collections, const RequestContext* request,
-               std::optional<std::int64_t> pages);
-/// The same with the number of pages, read from the index.
+/// The shared parts of an HTML page. `request`: null when it could not be read. Reads no index.
+Frame frame_without_overview(const ServedCollections& collections, const RequestContext* request);
+/// The same with the overview of the searched collections.
 Frame frame_of(ServedCollections& collections, const RequestContext& request);
 
 /// A page for a status that has no content of its own. Keeps the query of `request`, unless null,

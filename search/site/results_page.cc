@@ -3,9 +3,11 @@
 #include <sstream>
 
 #include "base/text/text.h"
+#include "search/presentation/value_words.h"
 #include "search/query/field_values.h"
 #include "search/query/query.h"
 #include "search/query/query_text.h"
+#include "search/site/facet_data.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
 #include "search/site/parameters.h"
@@ -22,8 +24,22 @@ data annotation_data(const ResultAnnotation& annotation) {
   return values;
 }
 
+/// The first annotation that says something else than the title; false when there is none.
+data quote_data(const Hit& hit) {
+  const std::string title = fold_space(hit.title);
+  const auto says_more = [&](const ResultAnnotation& annotation) {
+    return !equals_ignoring_case(fold_space(plain_text(annotation.text)), title);
+  };
+  const auto found = std::find_if(hit.annotations.begin(), hit.annotations.end(), says_more);
+  if (found == hit.annotations.end()) return data(false);
+  data one(data::type::list);
+  one.push_back(annotation_data(*found));
+  return one;
+}
+
 void set_date(data& values, const Hit& hit) {
   values.set("date", text_or_nothing(hit.date.substr(0, 10)));
+  values.set("day", day_in_words(hit.date));
   values.set("estimated", hit.date_is_estimated);
 }
 
@@ -51,9 +67,11 @@ void set_explanation(data& values, const Hit& hit) {
 }
 
 data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) {
-  constexpr std::size_t kAnnotationsOnPage = 2;
   data values;
   set_url(values, hit.url);
+  set_site_mark(values, hit.url);
+  values.set("type", text_or_nothing(
+                         hit.type.empty() || is_web_page(hit.type) ? "" : type_in_words(hit.type)));
   values.set("title", shown_title(hit.title, hit.url));
   values.set("language", hit.language);
   values["snippet"] = fragments_data(hit.snippet);
@@ -63,11 +81,7 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
              "/page?url=" + encode_parameter(hit.url) + "&q=" + encode_parameter(results.query));
   const std::string similar = field_query(kLikeField, hit.url);
   if (similar.size() <= kMaxQueryBytes) values.set("similar", links.to(similar));
-  data annotations(data::type::list);
-  for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsOnPage); ++i) {
-    annotations.push_back(annotation_data(hit.annotations[i]));
-  }
-  values["said"] = list_or_nothing(std::move(annotations));
+  values["said"] = quote_data(hit);
   if (hit.annotators > 1) values.set("sites", with_commas(hit.annotators));
   if (hit.more_from_site > 0) {
     values.set("site", hit.site);
@@ -150,99 +164,45 @@ void set_off_topic(data& values, const Results& results, const SearchLinks& link
     values.set("without_off_topic", links.with("all", "").to(results.query));
 }
 
-std::string heading_of(const std::string& facet) {
-  if (facet == "kind") return "Said in";
-  return as_sentence(facet);
-}
+struct Order {
+  const char* text;
+  bool is_chosen;
+  std::string link;
+};
 
-data facet_data(const std::string& name, const std::string& heading, data list) {
-  data made;
-  made.set("name", name);
-  made.set("heading", heading);
-  made["list"] = std::move(list);
-  return made;
-}
-
-data facet_value(const std::string& value, const std::string& pages, bool chosen,
-                 std::string link) {
-  data made;
-  made.set("value", value);
-  made.set("pages", text_or_nothing(pages));
-  made.set("chosen", chosen);
-  made.set("link", std::move(link));
-  return made;
-}
-
-// The filter by the number of other sites that annotate a page.
-data recommendations_data(const Results& results, const SearchLinks& links) {
-  const std::string name = "min-recommendations";
-  const std::string fewest = links.chosen(name);
-  data list(data::type::list);
-  int most = 0;
-  for (const Hit& hit : results.hits) most = std::max(most, hit.recommendations);
-  for (const char* sites : {"1", "3", "10"}) {
-    const bool chosen = fewest == sites;
-    if (!chosen && most < std::stoi(sites)) continue;
-    const std::string value = counted(std::stoi(sites), "other site") + " or more";
-    list.push_back(
-        facet_value(value, "", chosen, links.with(name, chosen ? "" : sites).to(results.query)));
-  }
-  return list;
-}
-
-// Facets with several values, and the selected ones.
-data facets_data(const Results& results, const SearchLinks& links) {
-  data facets(data::type::list);
-  for (const FacetCounts& facet : results.facets) {
-    const bool is_chosen =
-        std::any_of(facet.values.begin(), facet.values.end(),
-                    [&](const FacetValue& one) { return has_part(results.query, one.query); });
-    if (facet.values.size() < 2 && !is_chosen) continue;
-    data list(data::type::list);
-    for (const FacetValue& one : facet.values) {
-      const bool chosen = has_part(results.query, one.query);
-      const std::string query = chosen ? or_all(without_part(results.query, one.query))
-                                       : with_part(results.query, one.query);
-      list.push_back(facet_value(one.value, with_commas(one.pages), chosen, links.to(query)));
-    }
-    facets.push_back(facet_data(facet.name, heading_of(facet.name), list));
-  }
-  data recommended = recommendations_data(results, links);
-  if (!recommended.is_empty_list())
-    facets.push_back(facet_data("recommendations", "Said of it by", std::move(recommended)));
-  return list_or_nothing(std::move(facets));
-}
-
-data order_data(const char* text, bool chosen, std::string link) {
-  data order;
-  order.set("text", std::string(text));
-  order.set("chosen", chosen);
-  order.set("link", std::move(link));
-  return order;
-}
-
-data orders_data(const Results& results, const SearchLinks& links) {
+std::vector<Order> orders_of(const Results& results, const SearchLinks& links) {
   constexpr std::pair<const char*, const char*> kSorted[] = {
       {"date", "Newest first"}, {"recommendations", "Most recommended first"}};
   const std::string plain = or_all(without_order(results.query));
   const std::string first = results.order.empty() ? links.chosen("first") : "";
   const SearchLinks best = links.with("first", "");
-  data orders(data::type::list);
-  orders.push_back(
-      order_data("Best first", results.order.empty() && first.empty(), best.to(plain)));
-  for (const auto& [name, text] : kSorted) {
-    orders.push_back(order_data(text, results.order == name, best.to(plain + " sort:" + name)));
-  }
+  std::vector<Order> orders = {
+      {"Best match first", results.order.empty() && first.empty(), best.to(plain)}};
+  for (const auto& [name, text] : kSorted)
+    orders.push_back({text, results.order == name, best.to(plain + " sort:" + name)});
   if (first == "hubs" || any_hit(results, [](const Hit& hit) { return hit.hub.has_value(); })) {
-    orders.push_back(order_data("Lists of resources first", first == "hubs",
-                                links.with("first", "hubs").to(plain)));
+    orders.push_back({"Best lists first", first == "hubs", links.with("first", "hubs").to(plain)});
   }
   if (first == "authorities" ||
       any_hit(results, [](const Hit& hit) { return hit.authority.has_value(); })) {
-    orders.push_back(order_data("What such lists point to first", first == "authorities",
-                                links.with("first", "authorities").to(plain)));
+    orders.push_back(
+        {"Most cited first", first == "authorities", links.with("first", "authorities").to(plain)});
   }
   return orders;
+}
+
+void set_orders(data& values, const Results& results, const SearchLinks& links) {
+  data list(data::type::list);
+  values.set("order", "by " + results.order);  // of an order that the menu does not have
+  for (const Order& one : orders_of(results, links)) {
+    if (one.is_chosen) values.set("order", one.text);
+    data order;
+    order.set("text", one.text);
+    order.set("chosen", one.is_chosen);
+    order.set("link", one.link);
+    list.push_back(order);
+  }
+  values["orders"] = std::move(list);
 }
 
 // The match count of each part of a query without matches.
@@ -316,14 +276,18 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
   } else if (results.hits.empty()) {
     set_reason(values, results);
     values.set("advice", results.documents > 0);
+    set_queries(values, frame);
     values.set("values", fields_data(results.fields));
     if (!links.chosen("min-recommendations").empty())
       values.set("all_pages", links.with("min-recommendations", "").to(results.query));
   } else {
-    values["orders"] = orders_data(results, links);
-    data facets = facets_data(results, links);
-    values.set("has_facets", facets.is_list());
-    values["facets"] = std::move(facets);
+    set_orders(values, results, links);
+    FacetData facets = facet_data(results, links);
+    values.set("has_facets", facets.shown.is_list() || facets.further.is_list());
+    values.set("has_further", facets.further.is_list());
+    values["facets"] = std::move(facets.shown);
+    values["further"] = std::move(facets.further);
+    values.set("filters", text_or_nothing(facets.chosen > 0 ? std::to_string(facets.chosen) : ""));
     values.set(
         "counted",
         text_or_nothing(results.counted < results.estimated ? with_commas(results.counted) : ""));

@@ -32,16 +32,25 @@ Response handle_health(ServedCollections&, const RequestContext&) {
   return {200, kPlainType, "ok\n", 0, 0};
 }
 
-Response handle_style(ServedCollections&, const RequestContext&) {
-  return asset("style.css", "text/css; charset=utf-8");
+Response handle_style(ServedCollections& collections, const RequestContext& request) {
+  Response style = asset("style.css", "text/css; charset=utf-8");
+  const std::string& colour = collections.brand(request.collection()).colour;
+  if (!colour.empty()) style.body += colour_style(colour);
+  return style;
 }
 
-Response handle_script(ServedCollections&, const RequestContext&) {
+Response handle_completion_script(ServedCollections&, const RequestContext&) {
   return asset("complete.js", "text/javascript; charset=utf-8");
 }
 
-Response handle_logo(ServedCollections&, const RequestContext&) {
-  return asset("porthole.svg", "image/svg+xml");
+Response handle_key_script(ServedCollections&, const RequestContext&) {
+  return asset("keys.js", "text/javascript; charset=utf-8");
+}
+
+Response handle_logo(ServedCollections& collections, const RequestContext& request) {
+  const Brand& brand = collections.brand(request.collection());
+  if (brand.logo.empty()) return asset("porthole.svg", "image/svg+xml");
+  return {200, brand.logo_type, brand.logo, kAssetAge, 0};
 }
 
 Response handle_robots(ServedCollections&, const RequestContext&) {
@@ -54,7 +63,7 @@ Response handle_api_description(ServedCollections&, const RequestContext&) {
 
 Response handle_opensearch(ServedCollections& collections, const RequestContext& request) {
   return {200, "application/opensearchdescription+xml; charset=utf-8",
-          opensearch_description(frame_of(collections, nullptr, std::nullopt), request.origin),
+          opensearch_description(frame_without_overview(collections, &request), request.origin),
           kAssetAge, 0};
 }
 
@@ -96,8 +105,9 @@ constexpr std::array kRoutes = {
     Route{"/healthz", handle_health, Dispatch::kDirect},
     Route{"/robots.txt", handle_robots, Dispatch::kDirect},
     Route{"/style.css", handle_style, Dispatch::kDirect},
-    Route{"/complete.js", handle_script, Dispatch::kDirect},
-    Route{"/porthole.svg", handle_logo, Dispatch::kDirect}};
+    Route{"/complete.js", handle_completion_script, Dispatch::kDirect},
+    Route{"/keys.js", handle_key_script, Dispatch::kDirect},
+    Route{"/logo", handle_logo, Dispatch::kDirect}};
 
 }  // namespace
 

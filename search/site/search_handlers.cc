@@ -61,7 +61,7 @@ Response handle_search(ServedCollections& collections, const RequestContext& req
     search.per_site = kPerSite;
   const Result<Results> results = run_search(collections, request, search);
   if (!results) return error_response(collections, request, results.error());
-  const Frame frame = frame_of(collections, &request, results->documents);
+  const Frame frame = frame_of(collections, request);
   if (results->query.empty()) return html_response(home_page(frame));
   return response_of(*results,
                      html_response(results_page(frame, SearchLinks(request.parameters), *results)));
@@ -85,9 +85,9 @@ Response handle_feed(ServedCollections& collections, const RequestContext& reque
   if (!results)
     return is_json ? json_error(results.error())
                    : error_response(collections, request, results.error());
-  const Feed feed{frame_of(collections, &request, std::nullopt).collections,
-                  std::string(request.origin), std::string(request.target),
-                  SearchLinks(request.parameters).to(results->query), system_clock().wall()};
+  const Feed feed{frame_without_overview(collections, &request).title, std::string(request.origin),
+                  std::string(request.target), SearchLinks(request.parameters).to(results->query),
+                  system_clock().wall()};
   if (is_json)
     return response_of(*results,
                        {200, "application/feed+json; charset=utf-8", json_feed(feed, *results)});

@@ -1,5 +1,7 @@
 #include "search/site/served_collections.h"
 
+#include <algorithm>
+
 #include "base/log.h"
 #include "summarizer/rdf_reader.h"
 
@@ -36,13 +38,52 @@ std::vector<SearcherPool::Index> indexes_of(const std::vector<ServedCollection>&
 
 ServedCollections::ServedCollections(std::vector<ServedCollection> collections)
     : collections_(std::move(collections)), searchers_(indexes_of(collections_)) {
-  for (const ServedCollection& collection : collections_) names_.push_back(collection.name);
+  for (ServedCollection& collection : collections_) {
+    names_.push_back(collection.name);
+    if (collection.brand.title.empty()) collection.brand.title = collection.name;
+  }
 }
 
-std::string ServedCollections::all_names() const {
+const ServedCollection* ServedCollections::find(std::string_view name) const {
+  const auto found = std::find_if(collections_.begin(), collections_.end(),
+                                  [&](const ServedCollection& one) { return one.name == name; });
+  return found == collections_.end() ? nullptr : &*found;
+}
+
+std::string ServedCollections::title(std::string_view name) const {
+  if (const ServedCollection* one = find(name)) return one->brand.title;
   std::string all;
-  for (const std::string& name : names_) all += (all.empty() ? "" : ", ") + name;
+  for (const ServedCollection& one : collections_)
+    all += (all.empty() ? "" : ", ") + one.brand.title;
   return all;
+}
+
+const Brand& ServedCollections::brand(std::string_view name) const {
+  static const Brand none;
+  if (const ServedCollection* one = find(name)) return one->brand;
+  return collections_.empty() ? none : collections_.front().brand;
+}
+
+std::shared_ptr<const Overview> ServedCollections::overview(const std::string& name) {
+  if (!name.empty() && find(name) == nullptr) return nullptr;
+  return overviews_.get(name, searchers_.revision(name), [&] { return new_overview(name); });
+}
+
+Result<Overview> ServedCollections::new_overview(const std::string& name) {
+  auto searcher = searchers_.acquire(name);
+  if (!searcher) return fail(searcher.error());
+  std::vector<const Brand*> brands;
+  std::optional<WallTime> crawled;
+  for (const ServedCollection& one : collections_) {
+    if (!name.empty() && one.name != name) continue;
+    brands.push_back(&one.brand);
+    if (one.pages == nullptr) continue;
+    const std::optional<WallTime> of_one = one.pages->last_crawl();
+    if (of_one) crawled = std::max(crawled.value_or(*of_one), *of_one);
+  }
+  Result<Overview> made = make_overview(**searcher, brands);
+  if (made) made->crawled = crawled;
+  return made;
 }
 
 Result<std::optional<std::string>> ServedCollections::rdf(const std::string& url) const {

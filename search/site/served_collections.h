@@ -12,6 +12,8 @@
 
 #include "base/result.h"
 #include "search/index/page_store.h"
+#include "search/presentation/brand.h"
+#include "search/presentation/overview.h"
 #include "search/site/searcher_pool.h"
 #include "summarizer/summary.h"
 
@@ -21,6 +23,7 @@ struct ServedCollection {
   std::string name;
   std::filesystem::path index;       ///< Its index folder.
   std::shared_ptr<PageStore> pages;  ///< Null: summaries come from the index alone.
+  Brand brand{};
 };
 
 class ServedCollections {
@@ -29,8 +32,13 @@ class ServedCollections {
 
   /// The names in the order in which they were given.
   const std::vector<std::string>& names() const { return names_; }
-  /// "cycling, knitting".
-  std::string all_names() const;
+  /// The collections as readers know them: the title of one of that name, else those of all.
+  std::string title(std::string_view name = {}) const;
+  /// The presentation of the collection of that name; of the first one for any other name.
+  const Brand& brand(std::string_view name = {}) const;
+  /// The overview of the collection of that name, or of all for ""; null when there is none, or an
+  /// index cannot be read.
+  std::shared_ptr<const Overview> overview(const std::string& name);
 
   SearcherPool& searchers() { return searchers_; }
 
@@ -42,9 +50,14 @@ class ServedCollections {
   Result<std::optional<summarizer::Summary>> summary(const std::string& url);
 
  private:
+  Result<Overview> new_overview(const std::string& name);
+  /// Null for a name that no collection has.
+  const ServedCollection* find(std::string_view name) const;
+
   std::vector<ServedCollection> collections_;
   std::vector<std::string> names_;
   SearcherPool searchers_;
+  OverviewCache overviews_;
 };
 
 }  // namespace porthole::search

@@ -4,9 +4,11 @@
 
 namespace porthole::search {
 
-ServedCollection serve_collection(const collection::Collection& collection) {
-  return {collection.specification().name, collection.index_folder(),
-          make_page_store(collection.repository_file())};
+Result<ServedCollection> serve_collection(const collection::Collection& collection) {
+  Result<Brand> brand = brand_of(collection.specification());
+  if (!brand) return fail(brand.error());
+  return ServedCollection{collection.specification().name, collection.index_folder(),
+                          make_page_store(collection.repository_file()), std::move(*brand)};
 }
 
 Result<std::unique_ptr<http::Server>> start_server(std::vector<ServedCollection> collections,

@@ -2,7 +2,7 @@
 
 /// Starts the search site behind the HTTP server.
 ///
-///   auto server = start_server({serve_collection(collection)}, {});
+///   auto server = start_server({serve_collection(collection).value()}, {});
 
 #include <memory>
 #include <vector>
@@ -14,8 +14,9 @@
 
 namespace porthole::search {
 
-/// The index of a collection and the summaries of its repository.
-ServedCollection serve_collection(const collection::Collection& collection);
+/// The index of a collection, the summaries of its repository and its presentation. Errors: those
+/// of brand_of().
+Result<ServedCollection> serve_collection(const collection::Collection& collection);
 
 /// Opens the indexes and listens. Errors: those of Site::open() and http::Server::start().
 Result<std::unique_ptr<http::Server>> start_server(std::vector<ServedCollection> collections,

@@ -1,6 +1,5 @@
 #include "tests/browser/browser.h"
 
-#include <Poco/Base64Decoder.h>
 #include <Poco/Net/HTTPRequest.h>
 #include <Poco/Net/HTTPResponse.h>
 #include <Poco/Net/NetException.h>
@@ -9,10 +8,8 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <fstream>
 #include <initializer_list>
 #include <regex>
-#include <sstream>
 #include <thread>
 
 namespace porthole::test {
@@ -171,13 +168,6 @@ json Browser::run(const std::string& script) {
 }
 
 json Browser::log() { return call("POST", base_ + "/se/log", {{"type", "browser"}}); }
-
-void Browser::screenshot(const std::string& file) {
-  std::istringstream encoded(call("GET", base_ + "/screenshot", nullptr).get<std::string>());
-  Poco::Base64Decoder decoder(encoded);
-  std::ofstream out(file, std::ios::binary);
-  Poco::StreamCopier::copyStream(decoder, out);
-}
 
 std::string Browser::element(const std::string& css) {
   const json found = call("POST", base_ + "/element", {{"using", "css selector"}, {"value", css}});

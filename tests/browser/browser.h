@@ -72,7 +72,6 @@ class Browser {
   /// Messages of the browser console since the last call: errors, and violations of the content
   /// security policy.
   nlohmann::json log();
-  void screenshot(const std::string& file);
 
  private:
   std::string element(const std::string& css);

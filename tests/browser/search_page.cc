@@ -1,7 +1,5 @@
 #include "tests/browser/search_page.h"
 
-#include <cstdlib>
-
 namespace porthole::search {
 namespace {
 
@@ -91,11 +89,6 @@ nlohmann::json SearchPageTest::offered() {
       "  const all = [...list.querySelectorAll('bdi')].map(one => one.textContent);"
       "  const isAnswer = list.dataset.query === document.getElementById('q').value;"
       "  all.length > 0 && isAnswer ? done(all) : setTimeout(look, 20); }; look(); })");
-}
-
-void SearchPageTest::picture(const std::string& name) {
-  const char* folder = std::getenv("PORTHOLE_SCREENSHOTS");
-  if (folder != nullptr) browser_->screenshot(std::string(folder) + "/" + name + ".png");
 }
 
 }  // namespace porthole::search

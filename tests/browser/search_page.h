@@ -24,9 +24,6 @@ class SearchPageTest : public ::testing::Test {
   /// The browser that is there from the beginning, or a new one.
   void look_with(const test::BrowserOptions& options);
   void open(const std::string& path) { browser_->open(server_->url() + path); }
-  /// A picture of what is shown, NAME.png in the folder that PORTHOLE_SCREENSHOTS names; none
-  /// without it.
-  void picture(const std::string& name);
 
   /// Waits for the suggestions for the text that is in the search box; all of them.
   nlohmann::json offered();

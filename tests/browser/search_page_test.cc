@@ -26,7 +26,6 @@ TEST_F(SearchPageTest, SearchesAndOpensTheDetailsOfAResult) {
   EXPECT_EQ(browser_->text(".results .snippet b:last-of-type"), "gear");
   EXPECT_THAT(browser_->text(".results blockquote"),
               HasSubstr("the clearest account of planetary gears"));
-  picture("search_page");
 
   browser_->click(".results .more a");
   browser_->arrive_at("/page?url=");
@@ -77,7 +76,6 @@ TEST_F(SearchPageTest, SaysWhyThereIsNothingAndWhatToTry) {
   EXPECT_THAT(browser_->text("main"), HasSubstr("Check the spelling"));
   browser_->open(server_->url() + "search?q=%2Bplanetary+%2Bgearz+lang%3Ade");
   EXPECT_THAT(browser_->text(".parts"), HasSubstr("planetary\n3 pages"));
-  picture("nothing");
 }
 
 }  // namespace

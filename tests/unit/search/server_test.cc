@@ -338,7 +338,7 @@ TEST_F(ServerTest, ErrorPagesNameTheCollection) {
     EXPECT_THAT(answer, HasSubstr("<strong>cycling</strong>")) << answer;
     EXPECT_THAT(answer, Not(HasSubstr(" pages")));
   }
-  EXPECT_THAT(get("/"), HasSubstr("<strong>cycling</strong> \xC2\xB7 2 pages"));
+  EXPECT_THAT(get("/help"), HasSubstr("<strong>cycling</strong> \xC2\xB7 2 pages"));
 }
 
 TEST_F(ServerTest, SaysWhyThereIsNothing) {

@@ -1,0 +1,24 @@
+#pragma once
+
+/// How a result names its site: a coloured letter and the path as breadcrumbs. Nothing is asked of
+/// the site itself, so that no site learns who searches.
+///
+/// Thread safety: functions without state.
+
+#include <string>
+#include <vector>
+
+namespace porthole::search {
+
+/// The first letter or digit of the site's name, upper case, without "www."; "" when it has none.
+std::string site_letter(const std::string& host);
+/// 0 to kLetterColours - 1, the same for each host: a class of style.css.
+int letter_colour(const std::string& host);
+inline constexpr int kLetterColours = 12;
+
+/// The segments of the path, decoded and cut: at most kCrumbs, the middle ones left out as "…"; a
+/// query makes the last one end in "?…".
+std::vector<std::string> breadcrumbs(const std::string& url);
+inline constexpr std::size_t kCrumbs = 4;
+
+}  // namespace porthole::search
