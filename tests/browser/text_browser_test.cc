@@ -77,7 +77,7 @@ TEST_F(TextBrowserTest, ShowsWhatIsKnownOfAPage) {
       page,
       {"Results for hub", "Hub gears: how a planetary gear works", "What happens inside a hub gear",
        "What it says of itself", "Ada Miller", "What others say about it", "the clearest account",
-       "What it says about others", "a gearbox at the crank", "Around it", "RDF/XML", "Turtle"});
+       "What it says about others", "a gearbox at the crank", "RDF/XML", "Turtle", "Around it"});
 }
 
 TEST_F(TextBrowserTest, SaysWhyThereIsNothing) {
