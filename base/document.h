@@ -43,6 +43,13 @@ struct Property {
   friend bool operator==(const Property&, const Property&) = default;
 };
 
+/// Where a page says one of its properties.
+struct PropertySource {
+  std::string property;  ///< "title", "published", "modified", or the name of a Property.
+  std::string source;    ///< A word, as in parser/properties/page_properties.h: "h1", "json-ld".
+  friend bool operator==(const PropertySource&, const PropertySource&) = default;
+};
+
 /// A document contained in a page: a file of an archive, an attachment, a message of a mailbox.
 struct Member {
   /// Identifier within the container: a path ("docs/a.txt"), a number. The member's URL is the URL
@@ -112,7 +119,7 @@ struct Document {
   std::string media_type;   ///< Without parameters, lower case ("text/html").
   std::string canonical;    ///< Absolute URL of rel=canonical, "" when absent.
   std::string refresh;      ///< Absolute URL of a meta refresh, "" when absent.
-  std::string published;    ///< Date as found in the page's metadata (W3C date), "" when absent.
+  std::string published;    ///< Date that the page says (W3C date), "" when absent.
   std::string modified;     ///< The same for the last change.
   bool noindex = false;     ///< meta robots; X-Robots-Tag is the fetcher's.
   bool nofollow = false;
@@ -128,6 +135,7 @@ struct Document {
   /// a class from a plug-in's own schema; "" for an ordinary page.
   std::string resource_class;
   std::vector<Property> properties;
+  std::vector<PropertySource> sources;  ///< For web pages; at most one of each property.
   std::vector<Member> members;
   std::uint32_t members_cut = 0;  ///< Members beyond the limits, not in `members`.
 };

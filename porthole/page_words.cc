@@ -53,12 +53,45 @@ std::string first_of(const char* name, const List& list, Words words) {
   return out;
 }
 
+/// The values of a property, divided by commas.
+std::string values_of(const Document& page, std::string_view name) {
+  std::string out;
+  for (const Property& property : page.properties) {
+    if (property.name == name) out += (out.empty() ? "" : ", ") + property.value;
+  }
+  return out;
+}
+
+/// The first of the images.
+std::string lead_image_of(const Document& page) {
+  for (const Property& property : page.properties) {
+    if (property.name == "image") return property.value;
+  }
+  return "";
+}
+
+ordered_json breadcrumbs_of(const Document& page) {
+  ordered_json out = ordered_json::array();
+  for (const Property& property : page.properties) {
+    if (property.name == "breadcrumb") out.push_back(property.value);
+  }
+  return out;
+}
+
+std::string with_source(const Document& page, std::string_view property, const std::string& value) {
+  for (const PropertySource& one : page.sources) {
+    if (one.property == property && !value.empty()) return value + " (" + one.source + ")";
+  }
+  return value;
+}
+
 }  // namespace
 
 ordered_json page_as_json(const Document& page) {
   ordered_json links = ordered_json::array(), properties = ordered_json::array(),
-               members = ordered_json::array();
+               members = ordered_json::array(), sources = ordered_json::object();
   for (const Link& link : page.links) links.push_back(summarizer::link_as_json(link));
+  for (const PropertySource& one : page.sources) sources[one.property] = one.source;
   for (const Property& property : page.properties) {
     properties.push_back(
         {{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
@@ -70,6 +103,13 @@ ordered_json page_as_json(const Document& page) {
                        {"bytes", member.body.size()}});
   }
   return {{"title", page.title},
+          {"author", values_of(page, "author")},
+          {"published", page.published},
+          {"modified", page.modified},
+          {"site_name", values_of(page, "siteName")},
+          {"lead_image", lead_image_of(page)},
+          {"breadcrumbs", breadcrumbs_of(page)},
+          {"sources", std::move(sources)},
           {"text", page.text},
           {"content", content_of(page)},
           {"page_type", page_type_name(page.page_type)},
@@ -133,7 +173,11 @@ std::string blocks_in_words(const Document& page) {
 std::string page_in_words(const Document& page) {
   std::string out = line("read", std::string(parse_status_name(page.status)) +
                                      (page.status_detail.empty() ? "" : ": " + page.status_detail));
-  out += line("title", page.title);
+  out += line("title", with_source(page, "title", page.title));
+  out += line("author", with_source(page, "author", values_of(page, "author")));
+  out += line("published", with_source(page, "published", page.published));
+  out += line("modified", with_source(page, "modified", page.modified));
+  out += line("site", with_source(page, "siteName", values_of(page, "siteName")));
   out += line("type", page.media_type + (page.charset.empty() ? "" : ", " + page.charset));
   out += line("class", page.resource_class);
   out += line("language", page.language);

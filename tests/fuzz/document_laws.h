@@ -46,11 +46,15 @@ inline void check_document(const Document& document) {
   }
   for (const Property& property : document.properties) check_property(property);
   for (const Link& link : document.links) check_link(link);
+  for (const PropertySource& one : document.sources) {
+    demand(is_schema_name(one.property) && is_clean(one.source), "a source is a word", one.source);
+  }
   const std::string frame = parser::encode_document(document);
   const auto again =
       parser::decode_document(std::string_view(frame).substr(parser::kFrameHeaderBytes));
   demand(again && again->text == document.text && again->properties == document.properties &&
-             again->links.size() == document.links.size() && again->members == document.members,
+             again->links.size() == document.links.size() && again->sources == document.sources &&
+             again->members == document.members,
          "a document is the same behind the wire");
 }
 
