@@ -37,6 +37,7 @@ data pages_data(const std::vector<Hit>& hits) {
     data one;
     set_url(one, hit.url);
     set_site_mark(one, hit.url);
+    one.set("details", "/page?url=" + encode_parameter(hit.url));
     one.set("title", shown_title(hit.title, hit.url));
     one.set("date", text_or_nothing(hit.date_is_estimated ? "" : hit.date.substr(0, 10)));
     one.set("day", day_in_words(hit.date));

@@ -96,6 +96,16 @@ TEST_F(HomePageTest, LeadsToTopicsBestListsAndTheNewestPagesWithADate) {
       << "the day of the crawl is not a date that the page states";
 }
 
+TEST_F(HomePageTest, LeadsToTheViewOfAPageThatBrowsersDoNotOpenFromTheWeb) {
+  index_.add({dated("file:///srv/papers/gears.html", "A paper", "2026-11-01")});
+  serve();
+  const std::string home = page("/");
+  EXPECT_THAT(home,
+              HasSubstr("<a href=\"/page?url=file%3A%2F%2F%2Fsrv%2Fpapers%2Fgears.html\"><bdi>"
+                        "A paper</bdi></a>"));
+  EXPECT_THAT(home, Not(HasSubstr("href=\"\"")));
+}
+
 TEST_F(HomePageTest, FindsPagesWithADateBehindManyThatWereReadLater) {
   std::vector<Summary> undated;
   for (int i = 0; i <= kMaxResultSize; ++i)
