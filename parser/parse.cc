@@ -48,6 +48,11 @@ PageBuilder builder_for(const Page& page) {
 Document finished(Document document, const Page& page, ParseStatus status, std::string detail) {
   document.status = status;
   document.status_detail = std::move(detail);
+  if (status == ParseStatus::kFallback) {  // Blocks of a part of the page would hide the rest.
+    document.blocks.clear();
+    document.block_reasons.clear();
+    document.page_type = PageType::kUnknown;
+  }
   document.charset = page.charset;
   document.media_type = page.type.name;
   document.language = language_of(document.text, document.language);

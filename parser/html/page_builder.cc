@@ -4,15 +4,17 @@
 #include <set>
 #include <utility>
 
-#include "base/clock.h"
 #include "base/text/text.h"
 #include "parser/content/content_model.h"
+#include "parser/content/unseen_text.h"
 #include "parser/html/annotations.h"
 #include "parser/limits.h"
-#include "parser/properties/page_properties.h"
 
 namespace porthole::parser {
 namespace {
+
+constexpr std::size_t kNextToNoText = 300;      ///< Bytes.
+constexpr std::size_t kLeastUnseenBytes = 200;  ///< That are worth to be read without being seen.
 
 std::optional<Url> parsed(std::string_view text) {
   auto url = Url::parse(text);
@@ -50,7 +52,11 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
       in_title_ = true;
       return kind;
     case Kind::kRaw:
-      in_script_ = equals_ignoring_case(trim(attributes[Attribute::kType]), "application/ld+json");
+      script_is_linked_data_ =
+          equals_ignoring_case(trim(attributes[Attribute::kType]), "application/ld+json");
+      in_script_ = script_is_linked_data_ ||
+                   (text_.size() < kNextToNoText &&
+                    equals_ignoring_case(trim(attributes[Attribute::kType]), "application/json"));
       return in_script_ ? kind : Kind::kHidden;
     case Kind::kHtml: {
       const auto attribute =
@@ -62,6 +68,7 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
       metadata_.meta(attributes);
       return kind;
     case Kind::kTime:
+      metadata_.time(attributes);
       return Kind::kInline;
     case Kind::kBase:
       if (attributes.has(Attribute::kHref)) links_.set_base(attributes[Attribute::kHref]);
@@ -109,11 +116,14 @@ void PageBuilder::close(Kind kind) {
     case Kind::kTitle:
       in_title_ = false;
       title_seen_ = true;
-      page_title_ = shortened(fold_space(clean_utf8(title_)), kMaxTitleBytes);
       return;
     case Kind::kRaw:
       in_script_ = false;
-      metadata_.structured_data(script_);
+      if (script_is_linked_data_) {
+        metadata_.structured_data(script_);
+      } else if (passages_.empty()) {
+        passages_ = passages_of_json(script_);
+      }
       script_.clear();
       return;
     case Kind::kBlock:
@@ -305,7 +315,6 @@ void PageBuilder::end_run() {
 
 void PageBuilder::forget_text(std::size_t begin) {
   text_.truncate(begin);
-  metadata_.evidence().marks().forget(begin);
   while (!headings_.empty() && headings_.back().end > begin) headings_.pop_back();
   frames_.back().run_begin = text_.size();
   heading_range_ = {};
@@ -344,10 +353,36 @@ void PageBuilder::write_headings() {
   }
 }
 
+// Structured data is about the page's subject; the state of a script may have anything.
+void PageBuilder::add_unseen_text() {
+  if (text_.size() >= kNextToNoText) return;
+  const std::string& said = metadata_.long_text();
+  if (said.size() >= kLeastUnseenBytes) {
+    passages_.clear();
+    for (const std::string_view line : split(said, '\n')) {
+      std::string passage = fold_space(without_tags(line));
+      if (std::find(passages_.begin(), passages_.end(), passage) == passages_.end())
+        passages_.push_back(std::move(passage));
+      if (passages_.size() == kMaxHeadings) break;
+    }
+  }
+  std::size_t bytes = 0;
+  for (const std::string& passage : passages_) bytes += passage.size();
+  if (bytes < kLeastUnseenBytes) return;
+  ElementHints hints;
+  hints.itemprop = "articleBody";
+  for (const std::string& passage : passages_) {
+    text_.break_line();
+    blocks_.open(BlockTag::kP, hints, text_.size());
+    text_.append(passage);
+    blocks_.close(text_.size());
+  }
+}
+
 PageHints PageBuilder::hints(const Document& document) const {
   PageHints hints;
   hints.url = url_;
-  hints.title = page_title_;
+  hints.title = document.title;
   hints.description = document.description;
   hints.data_text = metadata_.long_text();
   for (const Property& property : document.properties) {
@@ -357,61 +392,6 @@ PageHints PageBuilder::hints(const Document& document) const {
   return hints;
 }
 
-PageView PageBuilder::view(std::string_view today) const {
-  const std::string& language = html_language_.empty() ? metadata_.language() : html_language_;
-  return {metadata_.evidence(), text_.text(), url_, page_title_, language, today};
-}
-
-// The authors, site and image of the statements are candidates; those chosen replace them.
-void PageBuilder::write_properties() {
-  const std::string today = format_time(system_clock().wall()).substr(0, 10);
-  PageProperties found = choose_properties(view(today));
-  std::erase_if(document_.properties, [](const Property& property) {
-    return property.name == "author" || property.name == "siteName";
-  });
-  const auto add = [this](const char* name, const std::string& value, PropertyKind kind,
-                          const std::string& source) {
-    if (value.empty()) return;
-    document_.properties.push_back({name, value, kind});
-    if (document_.sources.empty() || document_.sources.back().property != name)
-      document_.sources.push_back({name, source});
-  };
-  document_.title = page_title_;
-  if (!found.title.value.empty()) {
-    document_.title = shortened(std::move(found.title.value), kMaxTitleBytes);
-    document_.sources.push_back({"title", found.title.source});
-  }
-  for (const std::string& name : found.authors)
-    add("author", name, PropertyKind::kLiteral, found.authors_source);
-  add("siteName", found.site.value, PropertyKind::kLiteral, found.site.source);
-  if (const auto url = found.image.value.empty() ? std::nullopt : links_.resolve(found.image.value))
-    lead_with(url->href(), found.image.source);
-  for (const std::string& crumb : found.breadcrumbs)
-    add("breadcrumb", crumb, PropertyKind::kLiteral, found.breadcrumbs_source);
-  if (!found.published.value.empty())
-    document_.sources.push_back({"published", found.published.source});
-  if (!found.modified.value.empty())
-    document_.sources.push_back({"modified", found.modified.source});
-  document_.published = std::move(found.published.value);
-  document_.modified = std::move(found.modified.value);
-}
-
-// The lead image is the first of the images.
-void PageBuilder::lead_with(const std::string& url, const std::string& source) {
-  auto& all = document_.properties;
-  const auto first =
-      std::find_if(all.begin(), all.end(), [](const Property& one) { return one.name == "image"; });
-  const auto same = std::find_if(first, all.end(), [&url](const Property& one) {
-    return one.name == "image" && one.value == url;
-  });
-  if (same == all.end()) {
-    all.insert(first, {"image", url, PropertyKind::kUri});
-  } else {
-    std::rotate(first, same, same + 1);
-  }
-  document_.sources.push_back({"image", source});
-}
-
 Document PageBuilder::finish() {
   while (frames_.size() > 1) close(frames_.back().kind);
   end_run();
@@ -419,11 +399,12 @@ Document PageBuilder::finish() {
   metadata_.write_to(document_);
   resolve_properties();
   write_headings();
-  write_properties();
   if (!metadata_.refresh().empty()) {
     if (const auto url = links_.resolve(metadata_.refresh())) document_.refresh = url->href();
   }
+  document_.title = shortened(fold_space(clean_utf8(title_)), kMaxTitleBytes);
   document_.language = html_language_.empty() ? metadata_.language() : html_language_;
+  add_unseen_text();
   document_.text = text_.take();
   blocks_.finish(document_.text);
   auto taken = links_.take();
