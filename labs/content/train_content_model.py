@@ -22,12 +22,14 @@ import xgboost as xgb
 
 TYPES = ["article", "forum", "product", "collection", "listing", "documentation", "service"]
 FOLDS = 5
+PARTS = 4  # Of the pages to learn from, for ratings of their types.
 ROUNDS = 90
 PARAMETERS = dict(objective="binary:logistic", tree_method="hist", max_bin=48, max_depth=5, eta=0.15, subsample=0.7,
                   colsample_bytree=0.25, min_child_weight=20, reg_lambda=2, nthread=2, seed=1)
-TYPE_ROUNDS = 16
-TYPE_PARAMETERS = dict(PARAMETERS, max_depth=3, eta=0.3, min_child_weight=2)
-KEPT_FEATURES = 200
+TYPE_ROUNDS = 24
+TYPE_PARAMETERS = dict(PARAMETERS, max_depth=3, eta=0.2, min_child_weight=2, colsample_bytree=0.5)
+KEPT_FEATURES = 220
+CONTENT_SHARE = 0.7  # Blocks weigh relative to content ** .7 * page ** .3 words.
 DRAFT_WEIGHT = 0.6  # Of pages whose truth began as the output of one extractor.
 WORD = re.compile(r"\w+")
 TWO_LABELS = {"co", "com", "org", "ac", "gov", "net", "edu"}
@@ -83,6 +85,7 @@ class Page:
         self.texts = found["blocks"]
         self.truth = WORD.findall((truth.get("main_content") or "").lower())
         self.has, self.lacks = truth.get("with") or [], truth.get("without") or []
+        self.part = int(hashlib.md5((site_of(self.url) + "part").encode()).hexdigest(), 16) % PARTS
         self.fold = int(hashlib.md5(site_of(self.url).encode()).hexdigest(), 16) % FOLDS
 
     def labels(self):
@@ -104,6 +107,7 @@ class Data:
     def __init__(self, folder, out):
         self.names = (out / "names.txt").read_text().split()
         self.x = np.fromfile(out / "features.bin", np.float32).reshape(-1, len(self.names))
+        self.rating_columns = [self.names.index("type_" + name) for name in TYPES]
         self.pages = [Page(line, folder) for line in (out / "pages.jsonl").open()]
         rows = np.array([len(page.blocks) for page in self.pages])
         self.end = np.cumsum(rows)
@@ -119,7 +123,7 @@ class Data:
         truth = np.array([len(page.truth) for page in self.pages], np.float32)
         whole = np.bincount(self.page, self.words, len(self.pages))
         trust = np.array([page.judged * (DRAFT_WEIGHT if page.draft else 1) for page in self.pages])
-        weights = self.words / (np.sqrt(truth * whole)[self.page] + 20) * trust[self.page]
+        weights = self.words / ((truth ** CONTENT_SHARE * whole ** (1 - CONTENT_SHARE))[self.page] + 20) * trust[self.page]
         return weights * len(weights) / weights.sum()
 
 
@@ -192,14 +196,37 @@ def type_forests(data, pages):
             for name in TYPES}
 
 
+def type_ratings(data, forests, pages):
+    rows = xgb.DMatrix(data.x[np.ix_(data.begin[pages], type_columns(data))])
+    return np.stack([forests[name].predict(rows, output_margin=True) for name in TYPES], 1)
+
+
+def rate_types(data, training, others):
+    """Writes the ratings of types into the rows of all pages: of a page to learn from by forests that do not know its
+    site, of `others` by those of all pages to learn from. Returns the latter."""
+    def write(forests, pages):
+        pages = np.array([page for page in pages if data.end[page] > data.begin[page]], int)
+        if not len(pages):
+            return
+        for page, ratings in zip(pages, type_ratings(data, forests, pages)):
+            for column, rating in zip(data.rating_columns, ratings):
+                data.x[data.begin[page]:data.end[page], column] = rating
+    for part in range(PARTS):
+        inside = [page for page in training if data.pages[page].part == part]
+        write(type_forests(data, [page for page in training if data.pages[page].part != part]), inside)
+    forests = type_forests(data, training)
+    write(forests, others)
+    return forests
+
+
 def judge(data):
     results, types = collections.defaultdict(list), []
     for fold in range(FOLDS):
         rows = np.flatnonzero(data.fold != fold)
+        inside = [i for i, page in enumerate(data.pages) if page.fold == fold]
+        forests = rate_types(data, [i for i, page in enumerate(data.pages) if page.fold != fold], inside)
         columns = columns_of(data, rows)
         booster = trained(data, rows, columns)
-        inside = [i for i, page in enumerate(data.pages) if page.fold == fold]
-        forests = type_forests(data, [i for i, page in enumerate(data.pages) if page.fold != fold])
         for i in inside:
             page, part = data.pages[i], slice(data.begin[i], data.end[i])
             if not page.judged:
@@ -208,8 +235,7 @@ def judge(data):
             if part.stop > part.start:
                 guesses = booster.predict(xgb.DMatrix(data.x[part][:, columns]))
                 chosen = best_blocks(guesses, data.words[part])
-                row = xgb.DMatrix(data.x[part.start:part.start + 1][:, type_columns(data)])
-                types.append(page.type == max(TYPES, key=lambda name: forests[name].predict(row)[0]))
+                types.append(page.type == TYPES[np.argmax(type_ratings(data, forests, [i])[0])])
             for group in (page.type, "all"):
                 results["drafts" if page.draft else "others", group].append(measures(page, chosen))
         print("fold", fold, "of", FOLDS, flush=True)
@@ -306,11 +332,12 @@ class Writer:
 
 def write_model(data, model, rows):
     every = np.arange(len(data.x))
+    forests = rate_types(data, range(len(data.pages)), [])
     columns = columns_of(data, every)
     booster = trained(data, every, columns)
     writer = Writer(data.names)
     writer.add("content", booster, columns)
-    for name, forest in type_forests(data, range(len(data.pages))).items():
+    for name, forest in forests.items():
         writer.add(name, forest, type_columns(data))
     text = writer.text()
     model.write_text(text)

@@ -166,6 +166,7 @@ void BlockCollector::close_link(std::size_t text_size) {
 }
 
 void BlockCollector::image() { ++elements_[open_.back().element].images; }
+void BlockCollector::control() { ++elements_[open_.back().element].controls; }
 
 void BlockCollector::end_block(std::size_t text_size) {
   if (open_links_ > 0) {

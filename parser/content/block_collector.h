@@ -88,7 +88,10 @@ struct PageElement {
   Marks marks = 0;
   // Sums over its blocks and those of elements inside, made by finish().
   std::uint32_t words = 0, link_words = 0, stops = 0, blocks = 0, long_words = 0, links = 0;
-  std::uint32_t images = 0;
+  std::uint32_t prices = 0, dates = 0;
+  // Counts of its own, and with those of elements inside.
+  std::uint32_t images = 0, all_images = 0;
+  std::uint32_t controls = 0, all_controls = 0;
 };
 
 /// A block while it is collected.
@@ -112,6 +115,7 @@ class BlockCollector {
   void open_link(std::size_t text_size);
   void close_link(std::size_t text_size);
   void image();
+  void control();  ///< An input element.
 
   /// Ends the last block. `text` is the whole text of the page.
   void finish(std::string_view text);

@@ -48,6 +48,18 @@ struct Line {
   std::uint8_t heading = 0;  ///< 1 to 6.
 };
 
+/// The elements of a run of like siblings together.
+struct RunSum {
+  std::uint32_t words = 0, link_words = 0, long_words = 0, images = 0, prices = 0, dates = 0,
+                controls = 0;
+};
+
+bool has_price(const BlockStats& stats) { return stats.currency && stats.digits > 0; }
+bool has_date(const BlockStats& stats) {
+  constexpr unsigned kDatePhrase = 23;
+  return (stats.phrases >> kDatePhrase & 1) != 0 && stats.digits > 0;
+}
+
 /// Blocks of like place: same path, tags and classes.
 struct Alike {
   std::uint32_t blocks = 0, words = 0, link_words = 0, sentences = 0;
@@ -64,14 +76,14 @@ std::uint8_t heading_level(BlockTag tag) {
 struct Whole {
   std::uint32_t blocks = 0, words = 0, link_words = 0, long_blocks = 0, long_words = 0;
   std::uint32_t h1 = 0, headings = 0, prices = 0, dates = 0, replies = 0, articles = 0, mains = 0;
-  std::uint32_t p_words = 0, li_words = 0, td_words = 0, pre_words = 0, images = 0;
+  std::uint32_t p_words = 0, li_words = 0, td_words = 0, pre_words = 0, images = 0, controls = 0;
   std::uint32_t largest_article = 0, largest_main = 0, data_words = 0, largest_run = 0;
   std::array<float, kMarkGroups> marks{};  ///< Share of the words below elements with the mark.
 };
 
 /// The element of the biggest run of like siblings around a block, and how far it is.
 struct RunAround {
-  std::uint32_t size = 1, ordinal = 0, level = 0, words = 0;
+  std::uint32_t run = 0, size = 1, ordinal = 0, level = 0, words = 0;
   float link_density = 0;
 };
 
@@ -86,6 +98,7 @@ class Maker {
  private:
   void read_blocks();
   void sum_elements();
+  void sum_runs();
   void sum_page();
   void find_heads();
   void put_text(Row& row, std::size_t at) const;
@@ -104,6 +117,7 @@ class Maker {
   Whole whole_;
   std::vector<BlockStats> stats_;
   std::vector<Line> lines_;
+  std::vector<RunSum> run_sums_;  ///< By the index of a run.
   std::vector<std::uint32_t> words_before_;
   std::vector<std::uint32_t> long_before_;           ///< Words in long blocks before.
   std::vector<std::int32_t> heading_;                ///< The last heading before each block, or -1.
@@ -142,7 +156,9 @@ void Maker::sum_elements() {
   auto& elements = page_.elements();
   for (PageElement& element : elements) {
     element.words = element.link_words = element.stops = element.links = 0;
-    element.blocks = element.long_words = 0;
+    element.blocks = element.long_words = element.prices = element.dates = 0;
+    element.all_images = element.images;
+    element.all_controls = element.controls;
   }
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     PageElement& element = elements[blocks[i].element];
@@ -152,6 +168,8 @@ void Maker::sum_elements() {
     element.stops += stats_[i].sentences + stats_[i].commas;
     element.links += blocks[i].links;
     ++element.blocks;
+    if (has_price(stats_[i])) ++element.prices;
+    if (has_date(stats_[i])) ++element.dates;
     if (lines_[i].is_long) element.long_words += stats_[i].words;
   }
   for (std::size_t i = elements.size(); i-- > 1;) {
@@ -163,6 +181,24 @@ void Maker::sum_elements() {
     outer.links += inner.links;
     outer.blocks += inner.blocks;
     outer.long_words += inner.long_words;
+    outer.prices += inner.prices;
+    outer.dates += inner.dates;
+    outer.all_images += inner.all_images;
+    outer.all_controls += inner.all_controls;
+  }
+}
+
+void Maker::sum_runs() {
+  run_sums_.resize(page_.runs().size());
+  for (const PageElement& element : page_.elements()) {
+    RunSum& sum = run_sums_[element.run];
+    sum.words += element.words;
+    sum.link_words += element.link_words;
+    sum.long_words += element.long_words;
+    sum.images += element.all_images;
+    sum.prices += element.prices;
+    sum.dates += element.dates;
+    sum.controls += element.all_controls;
   }
 }
 
@@ -172,7 +208,8 @@ void Maker::sum_page() {
   whole_.blocks = static_cast<std::uint32_t>(blocks.size());
   whole_.words = elements[0].words;
   whole_.link_words = elements[0].link_words;
-  whole_.images = elements[0].images;
+  whole_.images = elements[0].all_images;
+  whole_.controls = elements[0].all_controls;
   words_before_.reserve(blocks.size() + 1);
   long_before_.reserve(blocks.size() + 1);
   words_before_.push_back(0);
@@ -184,9 +221,9 @@ void Maker::sum_page() {
     long_before_.push_back(long_before_.back() + (lines_[i].is_long ? stats.words : 0));
     whole_.long_blocks += lines_[i].is_long ? 1 : 0;
     whole_.headings += lines_[i].heading != 0 ? 1 : 0;
-    whole_.prices += stats.currency && stats.digits > 0 ? 1 : 0;
+    whole_.prices += has_price(stats) ? 1 : 0;
     whole_.data_words += stats.data_words;
-    whole_.dates += (stats.phrases >> 23 & 1) != 0 && stats.digits > 0 ? 1 : 0;
+    whole_.dates += has_date(stats) ? 1 : 0;
     whole_.replies += (stats.phrases >> 10 & 1) != 0 ? 1 : 0;
     if (element.tag == BlockTag::kP) whole_.p_words += stats.words;
     if (element.tag == BlockTag::kLi) whole_.li_words += stats.words;
@@ -312,8 +349,9 @@ void Maker::put_elements(Row& row, std::size_t at) const {
       marks[static_cast<std::size_t>(std::countr_zero(rest))] = share + 0.001F;
     seen |= e.marks;
     const std::uint32_t size = page_.runs()[e.run];
-    const RunAround run{size, e.ordinal, static_cast<std::uint32_t>(level), e.words,
-                        ratio(e.link_words, e.words)};
+    const RunAround run{e.run,     size,
+                        e.ordinal, static_cast<std::uint32_t>(level),
+                        e.words,   ratio(e.link_words, e.words)};
     if (size >= 3 && runs[0].size < 3) runs[0] = run;
     if (size > runs[1].size) runs[1] = run;
   }
@@ -345,7 +383,9 @@ void Maker::put_elements(Row& row, std::size_t at) const {
     row.put("words_per_block", ratio(e.words, e.blocks));
     row.put("stop_density", ratio(e.stops, e.words));
     row.put("long_share", ratio(e.long_words, e.words));
-    row.put("images", e.images);
+    row.put("images", e.all_images);
+    row.put("controls", e.all_controls);
+    row.put("prices", e.prices);
     row.prefix("");
   };
   const auto level_of = [&](int level) -> const PageElement& {
@@ -374,6 +414,15 @@ void Maker::put_elements(Row& row, std::size_t at) const {
     row.put("level", runs[i].level);
     row.put("words", runs[i].words);
     row.put("link_density", runs[i].link_density);
+    const RunSum& sum = run_sums_[runs[i].run];
+    row.put("share", ratio(sum.words, whole_.words));
+    row.put("mean_words", ratio(sum.words, runs[i].size));
+    row.put("all_link_density", ratio(sum.link_words, sum.words));
+    row.put("long_share", ratio(sum.long_words, sum.words));
+    row.put("images", ratio(sum.images, runs[i].size));
+    row.put("prices", ratio(sum.prices, runs[i].size));
+    row.put("dates", ratio(sum.dates, runs[i].size));
+    row.put("controls", ratio(sum.controls, runs[i].size));
     row.prefix("");
   }
 }
@@ -448,6 +497,7 @@ void Maker::put_page(Row& row) const {
   row.put("articles", whole_.articles);
   row.put("mains", whole_.mains);
   row.put("images", whole_.images);
+  row.put("controls", whole_.controls);
   row.put("largest_run", whole_.largest_run);
   row.put("article_share", ratio(whole_.largest_article, whole_.words));
   row.put("main_share", ratio(whole_.largest_main, whole_.words));
@@ -475,12 +525,15 @@ void Maker::put_row(Row& row, std::size_t at) const {
   put_place(row, at);
   put_alike(row, at);
   put_page(row);
+  for (std::size_t i = 1; i < kPageTypes; ++i)
+    row.put_named("type_", page_type_name(static_cast<PageType>(i)), 0);
 }
 
 BlockFeatures Maker::make() {
   BlockFeatures out;
   read_blocks();
   sum_elements();
+  sum_runs();
   sum_page();
   find_heads();
   Row row(out.values);
@@ -499,6 +552,7 @@ void Maker::name_all(std::vector<std::string>& names) {
   std::vector<float> values;
   read_blocks();
   sum_elements();
+  sum_runs();
   sum_page();
   find_heads();
   Row row(values, &names);

@@ -11,13 +11,18 @@
 #include <string_view>
 #include <vector>
 
+#include "base/document.h"
 #include "parser/content/block_collector.h"
 #include "parser/content/block_stats.h"
 #include "parser/content/page_hints.h"
 
 namespace porthole::parser {
 
-/// The features of a page's blocks.
+/// The types of a page, kUnknown among them.
+inline constexpr std::size_t kPageTypes = 8;
+
+/// The features of a page's blocks. The last kPageTypes - 1 of a row are for the model's ratings of
+/// the page's types, and 0 at first.
 struct BlockFeatures {
   std::size_t width = 0;
   std::vector<float> values;  ///< A row of `width` values for each block.

@@ -174,7 +174,7 @@ Result<ContentModel> ContentModel::read(std::string_view text) {
       const auto scale = number_in(words[2]), bias = number_in(words[3]);
       if (!scale || !bias) return fail(bad_model(number, "a scale is not a number"));
       part = words[1] == "content" ? &model.content_ : nullptr;
-      for (std::size_t i = 1; i < kTypes; ++i) {
+      for (std::size_t i = 1; i < kPageTypes; ++i) {
         if (words[1] == page_type_name(static_cast<PageType>(i))) part = &model.types_[i];
       }
       if (part == nullptr) return fail(bad_model(number, "an unknown forest"));
@@ -226,35 +226,34 @@ std::string ContentModel::reason(const BlockFeatures& features, std::size_t at) 
 
 std::int32_t ContentModel::sum(std::string_view forest, const float* row) const {
   if (forest == "content") return content_.forest.sum(row);
-  for (std::size_t i = 1; i < kTypes; ++i) {
+  for (std::size_t i = 1; i < kPageTypes; ++i) {
     if (forest == page_type_name(static_cast<PageType>(i))) return types_[i].forest.sum(row);
   }
   return 0;
 }
 
-PageType ContentModel::type_of(const BlockFeatures& features) const {
+PageType ContentModel::rate_types(BlockFeatures& features) const {
   if (features.stats.empty()) return PageType::kUnknown;
-  std::size_t best = 0;
-  float highest = 0;
-  for (std::size_t i = 1; i < kTypes; ++i) {
-    if (types_[i].forest.trees() == 0) continue;
-    const float logit = types_[i].logit(features.row(0));
-    if (best != 0 && logit <= highest) continue;
-    best = i;
-    highest = logit;
+  std::array<float, kPageTypes> ratings{};
+  for (std::size_t i = 1; i < kPageTypes; ++i) ratings[i] = types_[i].logit(features.row(0));
+  for (std::size_t at = 0; at < features.stats.size(); ++at) {
+    std::copy(ratings.begin() + 1, ratings.end(),
+              features.values.begin() +
+                  static_cast<std::ptrdiff_t>((at + 1) * features.width - (kPageTypes - 1)));
   }
-  return static_cast<PageType>(best);
+  return static_cast<PageType>(std::max_element(ratings.begin() + 1, ratings.end()) -
+                               ratings.begin());
 }
 
 void classify_blocks(BlockCollector& page, const PageHints& hints, bool explain,
                      Document& document) {
-  const BlockFeatures features = features_of(document.text, page, hints);
+  BlockFeatures features = features_of(document.text, page, hints);
   const ContentModel& model = ContentModel::built_in();
+  document.page_type = model.rate_types(features);
   const std::vector<float> probabilities = model.probabilities(features);
   std::vector<std::uint32_t> words;
   for (const BlockStats& stats : features.stats) words.push_back(stats.words);
   const std::vector<bool> chosen = best_blocks(probabilities, words);
-  document.page_type = model.type_of(features);
   document.blocks.reserve(probabilities.size());
   const auto& elements = page.elements();
   for (std::size_t i = 0; i < probabilities.size(); ++i) {

@@ -2,10 +2,11 @@
 
 /// ContentModel: tells which blocks of a page are its main content, and the page's type.
 ///
-/// A forest of boosted trees gives the probability of each block from its features
-/// (block_features.h). Then the set of blocks is taken whose expected F1 against the main content
+/// A forest of boosted trees for each type of page rates the page; the highest wins. Another gives
+/// the probability of each block from its features (block_features.h), those ratings among them.
+/// Then the set of blocks is taken whose expected F1 against the main content
 /// is the greatest (Jansche, "A Maximum Expected Utility Framework for Binary Sequence Labeling",
-/// ACL 2007), by words. The page's type is that whose own forest rates the page highest.
+/// ACL 2007), by words.
 ///
 /// The forests were trained on WCXB (docs/content.md); content_model.txt has them, with the command
 /// that made them. Its form: a line `feature NAME THRESHOLD...` for each feature, `forest NAME
@@ -37,7 +38,11 @@ class ContentModel {
   /// Errors: kInvalid.
   static Result<ContentModel> read(std::string_view text);
 
-  /// The probability of each block that it is main content.
+  /// Writes the ratings of the page's types into its rows. Returns the type that is rated highest,
+  /// kUnknown without blocks.
+  PageType rate_types(BlockFeatures& features) const;
+
+  /// The probability of each block that it is main content. Needs the ratings of the types.
   std::vector<float> probabilities(const BlockFeatures& features) const;
 
   /// The features that decided most about block `at`, with their values, as words: "in nav 0.2
@@ -50,9 +55,6 @@ class ContentModel {
   /// The columns of the model's features, in its order.
   const std::vector<std::uint32_t>& columns() const { return columns_; }
 
-  /// The type of the page with these blocks; kUnknown without blocks.
-  PageType type_of(const BlockFeatures& features) const;
-
  private:
   struct Part {
     Forest forest;
@@ -61,12 +63,10 @@ class ContentModel {
       return bias + scale * static_cast<float>(forest.sum(row));
     }
   };
-  static constexpr std::size_t kTypes = 8;
-
   Part content_;
   std::vector<std::uint32_t> columns_;
   std::vector<std::string> names_;  ///< The names of all features, by column.
-  std::array<Part, kTypes> types_;
+  std::array<Part, kPageTypes> types_;
 };
 
 /// Writes blocks and page type of a page that was read as a tree; and, if `explain`, the reasons.

@@ -10,6 +10,7 @@
 #include "base/document.h"
 #include "base/text/text.h"
 #include "parser/content/content_model.h"
+#include "parser/content/unseen_text.h"
 #include "parser/parse.h"
 
 namespace porthole::parser {
@@ -148,6 +149,46 @@ TEST(ContentTest, ReadsNoscriptWhereItHasThePage) {
 TEST(ContentTest, ReadsOnAfterACdataSectionThatNeverEnds) {
   const Document page = page_of("<body><![CDATA[<div></div><p>" + sentences(3, "mill") + "</p>");
   EXPECT_NE(page.text.find("older than the bridge"), std::string::npos);
+}
+
+TEST(ContentTest, TakesTheStructuredDataOfAPageThatShowsNothing) {
+  const std::string data = R"(<script type="application/ld+json">{"@type": "Article",
+      "articleBody": ")" + sentences(4, "mill") +
+                           R"(<p>The &amp; end.</p>"}</script>)";
+  const Document page = page_of("<title>The mill</title>" + data + "<body><div id=app></div>");
+  EXPECT_NE(content_of(page).find("older than the bridge"), std::string::npos);
+  EXPECT_NE(page.text.find("The & end."), std::string::npos);
+  const Document seen = page_of(data + "<body><p>" + sentences(8, "page") + "</p>");
+  EXPECT_EQ(seen.text.find("The mill"), std::string::npos) << "the page shows its text";
+}
+
+TEST(ContentTest, TakesTheStateOfAPageThatShowsNothing) {
+  const Document page = page_of(
+      "<body><div id=__next></div><script id=__NEXT_DATA__ type=application/json>{\"props\":"
+      "{\"url\":\"https://a.example/ a b c d e f g h\",\"theme\":\"dark\",\"body\":[\"" +
+      sentences(4, "mill") + "\",\"" + sentences(4, "mill") + "\"]}}</script>");
+  EXPECT_EQ(page.text.find("dark"), std::string::npos);
+  EXPECT_EQ(page.text.find("a.example"), std::string::npos);
+  const auto first = content_of(page).find("number 0");
+  EXPECT_NE(first, std::string::npos);
+  EXPECT_EQ(content_of(page).find("number 0", first + 1), std::string::npos) << "said once";
+}
+
+TEST(ContentTest, SurvivesHostileState) {
+  EXPECT_TRUE(passages_of_json(std::string(100'000, '[')).empty());
+  EXPECT_TRUE(passages_of_json("{\"a\": \"one two three four five six seven eight nine\"").empty());
+  std::string many = "[";
+  for (int i = 0; i < 5000; ++i)
+    many += "\"one two three four five six seven eight " + std::to_string(i) + "\",";
+  EXPECT_LE(passages_of_json(many + "1]").size(), 1000U);
+}
+
+TEST(ContentTest, APageReadInPartAsATreeIsContentAsAWhole) {
+  std::string deep = "<body><p>" + sentences(3, "mill") + "</p>";
+  for (int i = 0; i < 600; ++i) deep += "<div>";
+  const Document page = page_of(deep + "<p>" + sentences(3, "lake") + "</p>");
+  ASSERT_EQ(page.status, ParseStatus::kFallback);
+  EXPECT_EQ(content_of(page), page.text);
 }
 
 TEST(ContentTest, APageWithoutTextHasNoBlocks) {
