@@ -200,26 +200,37 @@ TEST_F(CheckTest, AParsedPageIsToldInALineAThing) {
   const ProgramResult said =
       porthole({"check", "parse", path("p.html"), "--url", "https://a.org/"});
   EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("title       Spokes (title)\n"));
+  EXPECT_THAT(said.out, HasSubstr("title       Spokes\n"));
   EXPECT_THAT(said.out, HasSubstr("links       12\n  https://a.org/1  \"page 1\"\n"));
   EXPECT_THAT(said.out, HasSubstr("  and 2 more: --json has all\n"));
   EXPECT_THAT(said.out, Not(HasSubstr("https://a.org/11")));
 }
 
-TEST_F(CheckTest, AParsedPageSaysWhereItsPropertiesAreFrom) {
-  write_whole_file(path("p.html"),
-                   "<title>Spokes | Gears</title><meta name=author content='Ann Bell'><meta "
-                   "property='article:published_time' content='2024-05-06'><h1>Spokes</h1>");
-  const ProgramResult said =
-      porthole({"check", "parse", path("p.html"), "--url", "https://a.org/spokes"});
-  EXPECT_THAT(said.out, HasSubstr("title       Spokes (h1)\nauthor      Ann Bell (meta)\n"
-                                  "published   2024-05-06 (meta)\n"));
-  const json page = json::parse(
-      porthole({"check", "parse", path("p.html"), "--url", "https://a.org/spokes", "--json"}).out);
-  EXPECT_EQ(page.at("author"), "Ann Bell");
-  EXPECT_EQ(page.at("published"), "2024-05-06");
-  EXPECT_EQ(page.at("sources"),
-            json({{"title", "h1"}, {"author", "meta"}, {"published", "meta"}}));
+TEST_F(CheckTest, TheBlocksOfAPageAreShownWithTheReasons) {
+  std::string page = "<title>Spokes</title><nav><a href=/a>Home</a></nav><article><h1>Spokes</h1>";
+  for (int i = 0; i < 5; ++i) {
+    page += "<p>A wheel with spokes that cross each other three times is stiffer, as builders of "
+            "wheels have known for years, than one without any cross at all, number " +
+            std::to_string(i) + ".</p>";
+  }
+  write_whole_file(path("p.html"), page + "</article>");
+  const ProgramResult said = check({"content", path("p.html"), "--url", "https://a.org/"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  const json found = json_lines(said.out).at(0);
+  const json& blocks = found.at("blocks");
+  ASSERT_EQ(blocks.size(), 7U);
+  EXPECT_EQ(blocks.at(0).at("text"), "Home");
+  EXPECT_EQ(blocks.at(0).at("content"), false);
+  EXPECT_EQ(blocks.at(1).at("kind"), "heading");
+  EXPECT_EQ(blocks.at(3).at("content"), true);
+  EXPECT_THAT(blocks.at(3).at("why").get<std::string>(), HasSubstr("(for)"));
+  EXPECT_THAT(found.at("content").get<std::string>(), Not(HasSubstr("Home")));
+  const ProgramResult words =
+      porthole({"check", "content", path("p.html"), "--url", "https://a.org/"});
+  EXPECT_THAT(words.out, HasSubstr("+ "));
+  EXPECT_THAT(words.out, HasSubstr("number 3."));
+  write_whole_file(path("empty.html"), "<html><title>Nothing</title>");
+  EXPECT_EQ(check({"content", path("empty.html"), "--url", "https://a.org/"}).code, 3);
 }
 
 TEST_F(CheckTest, APageOfWhichNothingCanBeReadIsInvalid) {
