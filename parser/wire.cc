@@ -37,6 +37,12 @@ void for_each_string(P& property,
   visit(property.name);
   visit(property.value);
 }
+template <class S, class Visit>
+void for_each_string(S& source,
+                     Visit visit) requires(std::is_same_v<std::remove_const_t<S>, PropertySource>) {
+  visit(source.property);
+  visit(source.source);
+}
 template <class M, class Visit>
 void for_each_string(M& member,
                      Visit visit) requires(std::is_same_v<std::remove_const_t<M>, Member>) {
@@ -123,6 +129,7 @@ std::size_t fit(Document& document) {
     cut_blocks(document);
     bytes = bytes_of();
   }
+  keep_what_fits(document.sources, bytes);
   keep_what_fits(document.properties, bytes);
   document.links_cut += keep_what_fits(document.links, bytes);
   document.members_cut += keep_what_fits(document.members, bytes);
@@ -191,6 +198,10 @@ std::string encode_document(Document document) {
     writer.byte(static_cast<std::uint8_t>(property.kind));
     for_each_string(property, [&writer](const std::string& text) { writer.string(text); });
   }
+  writer.number(static_cast<std::uint32_t>(document.sources.size()));
+  for (const PropertySource& source : document.sources) {
+    for_each_string(source, [&writer](const std::string& text) { writer.string(text); });
+  }
   writer.number(document.members_cut);
   writer.number(static_cast<std::uint32_t>(document.members.size()));
   for (const Member& member : document.members) {
@@ -202,6 +213,7 @@ std::string encode_document(Document document) {
 std::optional<Document> decode_document(std::string_view body) {
   constexpr std::size_t kLeastLinkBytes = 1 + 10 * 4;
   constexpr std::size_t kLeastPropertyBytes = 1 + 2 * 4;
+  constexpr std::size_t kLeastSourceBytes = 2 * 4;
   constexpr std::size_t kLeastMemberBytes = 4 * 4;
   FrameReader reader(body);
   const auto read_string = [&reader](std::string& text) { reader.string(text); };
@@ -237,6 +249,11 @@ std::optional<Document> decode_document(std::string_view body) {
     reader.require(is_schema_name(property.name));
   }
   reader.require(document.resource_class.empty() || is_schema_name(document.resource_class));
+  document.sources.resize(reader.count(kLeastSourceBytes));
+  for (PropertySource& source : document.sources) {
+    for_each_string(source, read_string);
+    reader.require(is_schema_name(source.property));
+  }
   document.members_cut = reader.number();
   document.members.resize(reader.count(kLeastMemberBytes));
   for (Member& member : document.members) {

@@ -182,6 +182,7 @@ class TreeWalk {
         return Kind::kHidden;
     }
     if (has_items_) enter_item(node);
+    enter_mark(node);
     const TidyTagId id = tidyNodeGetId(node);
     const Kind kind = id < N_TIDY_TAGS ? tables().kinds[id] : Kind::kInline;
     if (is_boundary(kind)) {
@@ -297,8 +298,76 @@ class TreeWalk {
     if (out.concerns_items()) builder_.enter_item(open_.size(), out);
   }
 
+  static MarkTag mark_tag(TidyTagId id) {
+    switch (id) {
+      case TidyTag_H1:
+        return MarkTag::kHeading1;
+      case TidyTag_H2:
+        return MarkTag::kHeading2;
+      case TidyTag_TIME:
+        return MarkTag::kTime;
+      case TidyTag_A:
+        return MarkTag::kLink;
+      case TidyTag_NAV:
+        return MarkTag::kNav;
+      case TidyTag_ASIDE:
+      case TidyTag_FOOTER:
+        return MarkTag::kAside;
+      default:
+        return MarkTag::kOther;
+    }
+  }
+
+  void enter_mark(TidyNode node) {
+    const TidyTagId id = tidyNodeGetId(node);
+    if (id == TidyTag_HTML || id == TidyTag_BODY || id == TidyTag_HEAD || id == TidyTag_META ||
+        id == TidyTag_SCRIPT || id == TidyTag_LINK)
+      return;
+    MarkAttributes out;
+    out.tag = mark_tag(id);
+    bool marks = out.tag != MarkTag::kOther;
+    for (TidyAttr attr = tidyAttrFirst(node); attr != nullptr; attr = tidyAttrNext(attr)) {
+      std::string_view* const to = mark_attribute(attr, out);
+      const ctmbstr value = to == nullptr ? nullptr : tidyAttrValue(attr);
+      if (value == nullptr) continue;
+      *to = value;
+      marks |= to != &out.href && to != &out.datetime && to != &out.content;
+    }
+    if (marks) builder_.enter_mark(open_.size(), out);
+  }
+
+  static std::string_view* mark_attribute(TidyAttr attr, MarkAttributes& out) {
+    switch (tidyAttrGetId(attr)) {
+      case TidyAttr_CLASS:
+        return &out.classes;
+      case TidyAttr_ID:
+        return &out.id;
+      case TidyAttr_REL:
+        return &out.rel;
+      case TidyAttr_ITEMPROP:
+      case TidyAttr_PROPERTY:
+        return out.itemprop.empty() ? &out.itemprop : nullptr;
+      case TidyAttr_HREF:
+        return &out.href;
+      case TidyAttr_DATETIME:
+        return &out.datetime;
+      case TidyAttr_CONTENT:
+        return &out.content;
+      case TidyAttr_UNKNOWN:
+      case TidyAttr_ARIA_LABEL: {
+        const std::string_view name = tidyAttrName(attr);
+        if (name == "aria-label") return &out.label;
+        if (name == "data-testid" || name == "data-test") return &out.test_id;
+        return nullptr;
+      }
+      default:
+        return nullptr;
+    }
+  }
+
   void close(Kind kind) {
     if (has_items_) builder_.leave_item(open_.size());
+    builder_.leave_mark(open_.size());
     if (is_boundary(kind)) {
       builder_.blocks().close(builder_.text_size());
     } else if (kind == Kind::kA) {

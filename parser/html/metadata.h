@@ -1,12 +1,13 @@
 #pragma once
 
-/// Metadata: collects a page's metadata: description, dates, robots directives, structured data.
+/// Metadata: collects a page's metadata: description, robots directives, structured data.
 
 #include <string>
 #include <string_view>
 
 #include "base/document.h"
 #include "parser/html/elements.h"
+#include "parser/properties/evidence.h"
 #include "parser/structured/statements.h"
 
 namespace porthole::parser {
@@ -17,12 +18,14 @@ class Metadata {
  public:
   /// A meta element: name or property with content, or http-equiv with content.
   void meta(const Attributes& attributes);
-  /// A time element: the publication date when itemprop says so.
-  void time(const Attributes& attributes);
   /// The text of a script of type application/ld+json.
   void structured_data(std::string_view json);
   /// Receives the statements of microdata and RDFa.
   Statements& statements() { return statements_; }
+
+  /// What is said of title, author, dates and site.
+  Evidence& evidence() { return evidence_; }
+  const Evidence& evidence() const { return evidence_; }
 
   /// The target of a meta refresh as written, "" when there is none.
   const std::string& refresh() const { return refresh_; }
@@ -33,7 +36,7 @@ class Metadata {
   /// kMaxLongText bytes.
   const std::string& long_text() const { return long_text_; }
 
-  /// Writes description, dates, robots directives and statements into `document`; URLs are not
+  /// Writes description, robots directives and statements into `document`; URLs are not
   /// resolved.
   void write_to(Document& document) const;
 
@@ -51,7 +54,8 @@ class Metadata {
   void robots(std::string_view content);
 
   Statements statements_;
-  Ranked description_, published_, modified_;
+  Evidence evidence_;
+  Ranked description_;
   void keep_long_text(std::string_view path, std::string_view value);
 
   static constexpr std::size_t kMaxLongText = 256u << 10;

@@ -4,11 +4,13 @@
 #include <set>
 #include <utility>
 
+#include "base/clock.h"
 #include "base/text/text.h"
 #include "parser/content/content_model.h"
 #include "parser/content/unseen_text.h"
 #include "parser/html/annotations.h"
 #include "parser/limits.h"
+#include "parser/properties/page_properties.h"
 
 namespace porthole::parser {
 namespace {
@@ -68,7 +70,6 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
       metadata_.meta(attributes);
       return kind;
     case Kind::kTime:
-      metadata_.time(attributes);
       return Kind::kInline;
     case Kind::kBase:
       if (attributes.has(Attribute::kHref)) links_.set_base(attributes[Attribute::kHref]);
@@ -116,6 +117,7 @@ void PageBuilder::close(Kind kind) {
     case Kind::kTitle:
       in_title_ = false;
       title_seen_ = true;
+      page_title_ = shortened(fold_space(clean_utf8(title_)), kMaxTitleBytes);
       return;
     case Kind::kRaw:
       in_script_ = false;
@@ -315,6 +317,7 @@ void PageBuilder::end_run() {
 
 void PageBuilder::forget_text(std::size_t begin) {
   text_.truncate(begin);
+  metadata_.evidence().marks().forget(begin);
   while (!headings_.empty() && headings_.back().end > begin) headings_.pop_back();
   frames_.back().run_begin = text_.size();
   heading_range_ = {};
@@ -382,7 +385,7 @@ void PageBuilder::add_unseen_text() {
 PageHints PageBuilder::hints(const Document& document) const {
   PageHints hints;
   hints.url = url_;
-  hints.title = document.title;
+  hints.title = page_title_;
   hints.description = document.description;
   hints.data_text = metadata_.long_text();
   for (const Property& property : document.properties) {
@@ -392,6 +395,61 @@ PageHints PageBuilder::hints(const Document& document) const {
   return hints;
 }
 
+PageView PageBuilder::view(std::string_view today) const {
+  const std::string& language = html_language_.empty() ? metadata_.language() : html_language_;
+  return {metadata_.evidence(), text_.text(), url_, page_title_, language, today};
+}
+
+// The authors, site and image of the statements are candidates; those chosen replace them.
+void PageBuilder::write_properties() {
+  const std::string today = format_time(system_clock().wall()).substr(0, 10);
+  PageProperties found = choose_properties(view(today));
+  std::erase_if(document_.properties, [](const Property& property) {
+    return property.name == "author" || property.name == "siteName";
+  });
+  const auto add = [this](const char* name, const std::string& value, PropertyKind kind,
+                          const std::string& source) {
+    if (value.empty()) return;
+    document_.properties.push_back({name, value, kind});
+    if (document_.sources.empty() || document_.sources.back().property != name)
+      document_.sources.push_back({name, source});
+  };
+  document_.title = page_title_;
+  if (!found.title.value.empty()) {
+    document_.title = shortened(std::move(found.title.value), kMaxTitleBytes);
+    document_.sources.push_back({"title", found.title.source});
+  }
+  for (const std::string& name : found.authors)
+    add("author", name, PropertyKind::kLiteral, found.authors_source);
+  add("siteName", found.site.value, PropertyKind::kLiteral, found.site.source);
+  if (const auto url = found.image.value.empty() ? std::nullopt : links_.resolve(found.image.value))
+    lead_with(url->href(), found.image.source);
+  for (const std::string& crumb : found.breadcrumbs)
+    add("breadcrumb", crumb, PropertyKind::kLiteral, found.breadcrumbs_source);
+  if (!found.published.value.empty())
+    document_.sources.push_back({"published", found.published.source});
+  if (!found.modified.value.empty())
+    document_.sources.push_back({"modified", found.modified.source});
+  document_.published = std::move(found.published.value);
+  document_.modified = std::move(found.modified.value);
+}
+
+// The lead image is the first of the images.
+void PageBuilder::lead_with(const std::string& url, const std::string& source) {
+  auto& all = document_.properties;
+  const auto first =
+      std::find_if(all.begin(), all.end(), [](const Property& one) { return one.name == "image"; });
+  const auto same = std::find_if(first, all.end(), [&url](const Property& one) {
+    return one.name == "image" && one.value == url;
+  });
+  if (same == all.end()) {
+    all.insert(first, {"image", url, PropertyKind::kUri});
+  } else {
+    std::rotate(first, same, same + 1);
+  }
+  document_.sources.push_back({"image", source});
+}
+
 Document PageBuilder::finish() {
   while (frames_.size() > 1) close(frames_.back().kind);
   end_run();
@@ -399,10 +457,10 @@ Document PageBuilder::finish() {
   metadata_.write_to(document_);
   resolve_properties();
   write_headings();
+  write_properties();
   if (!metadata_.refresh().empty()) {
     if (const auto url = links_.resolve(metadata_.refresh())) document_.refresh = url->href();
   }
-  document_.title = shortened(fold_space(clean_utf8(title_)), kMaxTitleBytes);
   document_.language = html_language_.empty() ? metadata_.language() : html_language_;
   add_unseen_text();
   document_.text = text_.take();

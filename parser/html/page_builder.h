@@ -34,6 +34,7 @@
 #include "parser/html/link_list.h"
 #include "parser/html/metadata.h"
 #include "parser/html/text_builder.h"
+#include "parser/properties/page_view.h"
 #include "parser/structured/item_reader.h"
 
 namespace porthole::parser {
@@ -54,6 +55,17 @@ class PageBuilder {
     items_.enter(depth, text_.size(), attributes);
   }
   void leave_item(std::size_t depth);
+
+  /// Announces that the next element, at `depth`, may hold the title, an author or a date;
+  /// leave_mark() ends it, and may be called for any element that closes.
+  void enter_mark(std::size_t depth, const MarkAttributes& attributes) {
+    metadata_.evidence().marks().enter(depth, text_.size(), attributes);
+  }
+  void leave_mark(std::size_t depth) { metadata_.evidence().marks().leave(depth, text_.size()); }
+
+  /// The page so far, as the search for its title, author and date sees it. Valid as long as this
+  /// object is not changed. `today`: PageView.
+  PageView view(std::string_view today) const;
 
   /// Closes the innermost element; `kind` is the result of its open().
   void close(Kind kind);
@@ -116,6 +128,8 @@ class PageBuilder {
   void forget_text(std::size_t begin);
   void resolve_properties();
   void write_headings();
+  void write_properties();
+  void lead_with(const std::string& url, const std::string& source);
   bool carries_text(TextRange range) const;
   const std::string& heading_text(TextRange range);
 
@@ -129,6 +143,7 @@ class PageBuilder {
   std::vector<Frame> frames_;
   std::vector<Awaiting> awaiting_;
   std::vector<LinkList::Slot> open_anchors_;
+  std::string page_title_;  ///< The title element's.
   std::string title_;
   std::string script_;
   std::vector<std::string> passages_;  ///< Of the page's scripts, while it shows next to no text.

@@ -60,13 +60,14 @@ bool is_name(char c) {
 }
 
 /// Sorted.
-constexpr std::array<std::string_view, 15> kSayNothing = {
-    "accesskey", "align", "border",  "cellpadding", "cellspacing", "class",  "height", "id",
-    "role",      "style", "summary", "tabindex",    "target",      "valign", "width"};
+constexpr std::array<std::string_view, 11> kSayNothing = {
+    "accesskey", "align",    "border", "cellpadding", "cellspacing", "height",
+    "summary",   "tabindex", "target", "valign",      "width"};
 
 bool says_nothing(std::string_view name) {
   return std::binary_search(kSayNothing.begin(), kSayNothing.end(), name) ||
-         name.starts_with("data-") || name.starts_with("aria-");
+         (name.starts_with("data-") && !name.starts_with("data-test")) ||
+         (name.starts_with("aria-") && name != "aria-label" && name != "aria-hidden");
 }
 
 /// Records which of `attributes`, at `offset` in the page, can be skipped; stops if the tag is

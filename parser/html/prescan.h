@@ -10,9 +10,8 @@
 /// An element is open until its end tag or that of an ancestor; elements with optional end tags (p,
 /// li, td, ...) and empty elements do not count.
 ///
-/// Layout attributes (class, style, align, ...) are a sixth to a third of a typical page and
-/// irrelevant to a Document. They are reported as skippable if they are quoted, contain neither '<'
-/// nor '>', and the whole tag is unambiguous.
+/// Layout attributes (align, width, data-*, ...) are irrelevant to a Document. They are reported as
+/// skippable if they are quoted, contain neither '<' nor '>', and the whole tag is unambiguous.
 
 #include <cstddef>
 #include <string>

@@ -200,10 +200,26 @@ TEST_F(CheckTest, AParsedPageIsToldInALineAThing) {
   const ProgramResult said =
       porthole({"check", "parse", path("p.html"), "--url", "https://a.org/"});
   EXPECT_EQ(said.code, 0) << said.err;
-  EXPECT_THAT(said.out, HasSubstr("title       Spokes\n"));
+  EXPECT_THAT(said.out, HasSubstr("title       Spokes (title)\n"));
   EXPECT_THAT(said.out, HasSubstr("links       12\n  https://a.org/1  \"page 1\"\n"));
   EXPECT_THAT(said.out, HasSubstr("  and 2 more: --json has all\n"));
   EXPECT_THAT(said.out, Not(HasSubstr("https://a.org/11")));
+}
+
+TEST_F(CheckTest, AParsedPageSaysWhereItsPropertiesAreFrom) {
+  write_whole_file(path("p.html"),
+                   "<title>Spokes | Gears</title><meta name=author content='Ann Bell'><meta "
+                   "property='article:published_time' content='2024-05-06'><h1>Spokes</h1>");
+  const ProgramResult said =
+      porthole({"check", "parse", path("p.html"), "--url", "https://a.org/spokes"});
+  EXPECT_THAT(said.out, HasSubstr("title       Spokes (h1)\nauthor      Ann Bell (meta)\n"
+                                  "published   2024-05-06 (meta)\n"));
+  const json page = json::parse(
+      porthole({"check", "parse", path("p.html"), "--url", "https://a.org/spokes", "--json"}).out);
+  EXPECT_EQ(page.at("author"), "Ann Bell");
+  EXPECT_EQ(page.at("published"), "2024-05-06");
+  EXPECT_EQ(page.at("sources"),
+            json({{"title", "h1"}, {"author", "meta"}, {"published", "meta"}}));
 }
 
 TEST_F(CheckTest, TheBlocksOfAPageAreShownWithTheReasons) {

@@ -23,13 +23,15 @@ struct Fetched {
 /// `porthole serve` of one collection, on a port of its own.
 class Served {
  public:
-  explicit Served(const std::string& folder)
-      : program_(kProgram, {"serve", folder, "--listen", "127.0.0.1:0", "--json"}),
+  explicit Served(const std::string& folder, const std::vector<std::string>& options = {})
+      : program_(kProgram, arguments(folder, options)),
         root_(json::parse(program_.first_line()).at("url").get<std::string>()) {}
 
-  Fetched get(const std::string& target) {
+  /// `host`: the Host field; "" = the address.
+  Fetched get(const std::string& target, const std::string& host = "") {
     Poco::Net::HTTPClientSession session(root_.getHost(), root_.getPort());
     Poco::Net::HTTPRequest request("GET", target, "HTTP/1.1");
+    if (!host.empty()) request.setHost(host);
     session.sendRequest(request);
     Poco::Net::HTTPResponse response;
     Fetched fetched;
@@ -39,6 +41,13 @@ class Served {
   }
 
  private:
+  static std::vector<std::string> arguments(const std::string& folder,
+                                            const std::vector<std::string>& options) {
+    std::vector<std::string> all = {"serve", folder, "--listen", "127.0.0.1:0", "--json"};
+    all.insert(all.end(), options.begin(), options.end());
+    return all;
+  }
+
   Program program_;
   Poco::URI root_;
 };
@@ -102,6 +111,22 @@ TEST_F(SearchTest, FiltersByWhatAllPagesShareAfterAPageWasRemoved) {
   const Fetched answer = server.get("/api/v1/search?q=type:html+lang:en+-site:b.org");
   EXPECT_EQ(answer.status, 200);
   EXPECT_GT(json::parse(answer.body).at("estimated"), 1'000);
+}
+
+TEST_F(SearchTest, FeedsNameThePublicAddressAndItsNameIsServed) {
+  const std::string folder = indexed_collection(3);
+  Served server(folder, {"--public-url", "https://search.example.org"});
+  const Fetched feed = server.get("/feed.atom", "search.example.org");
+  EXPECT_EQ(feed.status, 200) << feed.body;
+  EXPECT_THAT(feed.body, HasSubstr("href=\"https://search.example.org/feed.atom\""));
+  EXPECT_EQ(server.get("/feed.atom", "other.example.org").status, 421);
+  for (const char* wrong :
+       {"search.example.org", "ftp://search.example.org", "https://search.example.org/search/",
+        "https://me@search.example.org"}) {
+    const ProgramResult said = porthole({"serve", folder, "--public-url", wrong});
+    EXPECT_EQ(said.code, 2) << wrong;
+    EXPECT_THAT(said.err, HasSubstr("--public-url https://search.example.org")) << wrong;
+  }
 }
 
 }  // namespace

@@ -66,7 +66,10 @@ constexpr const char* kEverything = R"(
     <protocol scheme="ftp file" library="file" class="a::B"><option name="root" value="/x"/></protocol>
   </protocols>
   <summarizers><summarizer types="application/pdf" library="pdf" class="Pdf"/></summarizers>
-  <storage url="sqlite:pages.db"/>)";
+  <storage url="sqlite:pages.db"/>
+  <search-page title="Star  charts" description="Where stars are" logo="logo.svg" colour="#0d5f7a">
+    <query>variable star</query>
+  </search-page>)";
 
 TEST_F(SpecificationTest, ReadsEveryElementAndAttribute) {
   write("more.txt", "\xEF\xBB\xBFhttps://b.org/\r\n\n# not this\n  https://c.org/  \n");
@@ -89,6 +92,11 @@ TEST_F(SpecificationTest, ReadsEveryElementAndAttribute) {
   EXPECT_EQ(spec.strategy.name, "breadth-first");
   EXPECT_EQ(spec.strategy.options, (NamedValues{{"x", "0.3"}}));
   EXPECT_EQ(spec.storage, "sqlite:pages.db");
+  EXPECT_EQ(spec.search_page.title, "Star charts");
+  EXPECT_EQ(spec.search_page.description, "Where stars are");
+  EXPECT_EQ(spec.search_page.logo, dir_.path() / "logo.svg");
+  EXPECT_EQ(spec.search_page.colour, "#0d5f7a");
+  EXPECT_EQ(spec.search_page.queries, std::vector<std::string>{"variable star"});
   ASSERT_EQ(spec.protocols.size(), 1u);
   EXPECT_EQ(spec.protocols[0].handles, (std::vector<std::string>{"ftp", "file"}));
   EXPECT_EQ(spec.protocols[0].class_name, "a::B");
@@ -232,6 +240,9 @@ TEST_F(SpecificationTest, NamesPlaceAndExpectationOfEachMistake) {
        "porthole.xml:2:35: \"../a\" cannot be the attribute \"library\" of <protocol>\n"
        "  expected the name of a plug-in without folder or suffix: letters, digits, \"_\" and "
        "\"-\""},
+      {"<search-page colour='red'/>",
+       "porthole.xml:2:14: \"red\" cannot be the attribute \"colour\" of <search-page>\n"
+       "  expected a colour of red, green and blue, such as #0d5f7a"},
       {"<storage url='mysql:x'/>",
        "porthole.xml:2:10: \"mysql:x\" cannot be the attribute \"url\" of <storage>\n"
        "  expected sqlite: and the name of a file in the collection's folder, such as "

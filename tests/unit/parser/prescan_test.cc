@@ -25,32 +25,34 @@ std::string text_of(std::string_view html) {
 }
 
 TEST(PrescanTest, PassesOverTheAttributesOfLayout) {
-  EXPECT_EQ(unread_of("<p class=\"a b\" title=\"t\" id='x'>"), " class=\"a b\"| id='x'|");
-  EXPECT_EQ(unread_of("<hr class=\"a\"/><hr\nclass=\"b\" />"), " class=\"a\"|\nclass=\"b\"|");
-  EXPECT_EQ(unread_of("<td data-a=\"1\" aria-label=\"2\" align=\"left\">"),
-            " data-a=\"1\"| aria-label=\"2\"| align=\"left\"|");
+  EXPECT_EQ(unread_of("<p align=\"a b\" title=\"t\" width='x'>"), " align=\"a b\"| width='x'|");
+  EXPECT_EQ(unread_of("<hr width=\"a\"/><hr\nwidth=\"b\" />"), " width=\"a\"|\nwidth=\"b\"|");
+  EXPECT_EQ(unread_of("<td data-a=\"1\" aria-controls=\"2\" align=\"left\">"),
+            " data-a=\"1\"| aria-controls=\"2\"| align=\"left\"|");
 }
 
 TEST(PrescanTest, LeavesWhatADocumentIsMadeOf) {
   EXPECT_EQ(unread_of("<a href=\"x\" title=\"t\" rel=\"r\" name=\"n\"><img src=\"y\" alt=\"z\">"),
             "");
+  EXPECT_EQ(unread_of("<p class=\"byline\" id=\"x\" role=\"y\" aria-label=\"z\" data-test=\"1\">"),
+            "");
 }
 
 TEST(PrescanTest, LeavesATagWhoseAttributesAreInDoubt) {
-  EXPECT_EQ(unread_of("<p class=a id=\"x\">"), "");
-  EXPECT_EQ(unread_of("<p class=\"a\"id=\"x\">"), "");
-  EXPECT_EQ(unread_of("<p title=\"a<b\" id=\"x\">"), "");
-  EXPECT_EQ(unread_of("<p hidden class=\"a\">"), "");
+  EXPECT_EQ(unread_of("<p width=a height=\"x\">"), "");
+  EXPECT_EQ(unread_of("<p width=\"a\"height=\"x\">"), "");
+  EXPECT_EQ(unread_of("<p title=\"a<b\" width=\"x\">"), "");
+  EXPECT_EQ(unread_of("<p hidden width=\"a\">"), "");
 }
 
 TEST(PrescanTest, SeesNoAttributeOutsideOfATag) {
-  EXPECT_EQ(unread_of("<!-- <p class=\"a\"> --><script>'<p class=\"a\">'</script>x class=\"a\""),
+  EXPECT_EQ(unread_of("<!-- <p width=\"a\"> --><script>'<p width=\"a\">'</script>x width=\"a\""),
             "");
 }
 
 TEST(PrescanTest, NotesNothingBeyondWhatIsSafe) {
-  std::string nested = "<b class=\"a\">";
-  for (int i = 0; i < 600; ++i) nested += "<div id=\"x\">";
+  std::string nested = "<b width=\"a\">";
+  for (int i = 0; i < 600; ++i) nested += "<div height=\"x\">";
   const Prescan found = prescan(nested);
   ASSERT_LT(found.safe_bytes, nested.size());
   ASSERT_FALSE(found.unread.empty());

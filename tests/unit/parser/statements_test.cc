@@ -40,8 +40,9 @@ TEST(StatementsTest, ReadMetaElements) {
           "<meta property='og:site_name' content='The Sky'><meta property='og:image' "
           "content='/a.png'>"
           "<meta property='og:type' content='article'><meta property='og:title' content='x'>"),
-      ElementsAre("author=Ann Bell", "keyword=comets", "keyword=orbits", "siteName=The Sky",
-                  "image=http://site.example/a.png", "structured=og:type: article"));
+      UnorderedElementsAre("author=Ann Bell", "keyword=comets", "keyword=orbits",
+                           "siteName=The Sky", "image=http://site.example/a.png",
+                           "structured=og:type: article"));
 }
 
 TEST(StatementsTest, ReadDublinCoreAndCitations) {
@@ -50,8 +51,8 @@ TEST(StatementsTest, ReadDublinCoreAndCitations) {
           "<meta name='DC.Creator' content='Ann'><meta name='DCTERMS.subject' content='stars'>"
           "<meta name='dc.coverage' content='north'><meta name=citation_doi content='10.1/x'>"
           "<meta name=citation_author content='Ann'>"),
-      ElementsAre("author=Ann", "keyword=stars", "structured=dc.coverage: north",
-                  "identifier=10.1/x"));
+      UnorderedElementsAre("author=Ann", "keyword=stars", "structured=dc.coverage: north",
+                           "identifier=10.1/x"));
 }
 
 // https://schema.org/Article, example in JSON-LD.
@@ -95,10 +96,10 @@ TEST(StatementsTest, LookUpNodesOfAGraphByTheirIds) {
       properties_of(script(
           R"({"@context":"https://schema.org","@graph":[{"@type":"WebSite","@id":"#w","name":"Sky"},
         {"@type":"Article","author":{"@id":"#ann"}},{"@type":"Person","@id":"#ann","name":"Ann","url":"https://a.example"}]})")),
-      ElementsAre("typedAs=https://schema.org/WebSite", "siteName=Sky",
-                  "typedAs=https://schema.org/Article", "author=Ann",
-                  "typedAs=https://schema.org/Person", "structured=Person.name: Ann",
-                  "structured=Person.url: https://a.example"));
+      UnorderedElementsAre("typedAs=https://schema.org/WebSite", "siteName=Sky",
+                           "typedAs=https://schema.org/Article", "author=Ann",
+                           "typedAs=https://schema.org/Person", "structured=Person.name: Ann",
+                           "structured=Person.url: https://a.example"));
 }
 
 // https://html.spec.whatwg.org/#microdata, the items of section 5.2.3 shortened.
@@ -121,8 +122,8 @@ TEST(StatementsTest, SayAnItemInsideOfAnotherByItsName) {
                             "itemtype='https://schema.org/Person'><a itemprop=name "
                             "href=/ann>Ann</a><a itemprop=url href=/ann>"
                             "</a></span></article>"),
-              ElementsAre("typedAs=https://schema.org/BlogPosting", "author=Ann",
-                          "structured=author.url: /ann"));
+              UnorderedElementsAre("typedAs=https://schema.org/BlogPosting", "author=Ann",
+                                   "structured=author.url: /ann"));
 }
 
 // https://html.spec.whatwg.org/#attr-itemref, the band of section 5.2.2 with an item of its own.
@@ -166,9 +167,9 @@ TEST(StatementsTest, ReadRdfaLite) {
       properties_of("<div vocab='http://schema.org/' typeof=Event><span property=about>stars</span>"
                     "<time property=startDate datetime=2014-01-01>soon</time></div>"
                     "<p typeof='schema:Recipe'><b property='schema:author'>Ann</b></p>"),
-      ElementsAre("typedAs=https://schema.org/Event", "about=stars",
-                  "structured=startDate: 2014-01-01", "typedAs=https://schema.org/Recipe",
-                  "author=Ann"));
+      UnorderedElementsAre("typedAs=https://schema.org/Event", "about=stars",
+                           "structured=startDate: 2014-01-01", "typedAs=https://schema.org/Recipe",
+                           "author=Ann"));
 }
 
 TEST(StatementsTest, ChangeNothingInTextAndLinks) {
@@ -195,7 +196,7 @@ TEST(StatementsTest, AreNotReadBeyondTheirLimits) {
   EXPECT_EQ(properties_of(script(many + "\"z\":1}")).size(), 200u);
   EXPECT_THAT(properties_of(script("{\"author\":\"" + std::string(300u << 10, 'a') + "\"}")),
               IsEmpty());
-  EXPECT_EQ(parse(script("{\"author\":\"" + std::string(5000, 'a') + "\"}"))
+  EXPECT_EQ(parse(script("{\"publisher\":\"" + std::string(5000, 'a') + "\"}"))
                 .properties.at(0)
                 .value.size(),
             1000u);

@@ -19,6 +19,7 @@ Document sample() {
   document.text = "text\nmore";
   document.noarchive = true;
   document.links_cut = 7;
+  document.sources = {{"title", "h1"}, {"author", "json-ld"}};
   for (int i = 0; i < 3; ++i) {
     Link link;
     link.element = Element::kIframe;
@@ -48,6 +49,7 @@ TEST(WireTest, BringsADocumentThrough) {
   EXPECT_TRUE(document->noarchive);
   EXPECT_FALSE(document->noindex);
   EXPECT_EQ(document->links_cut, 7u);
+  EXPECT_EQ(document->sources, sample().sources);
   ASSERT_EQ(document->links.size(), 3u);
   EXPECT_EQ(document->links[2].element, Element::kIframe);
   EXPECT_EQ(document->links[2].heading, "heading");
@@ -112,7 +114,7 @@ TEST(WireTest, SurvivesAnyBytes) {
     if (const auto document = decode_document(forged)) {
       ++accepted;
       EXPECT_LE(document->links.size(), 3u);
-      EXPECT_LE(document->status, ParseStatus::kUnsupported);
+      EXPECT_LE(document->status, ParseStatus::kDamaged);
     }
   }
   EXPECT_GT(accepted, 0);  // a changed letter of a text is a document like any other

@@ -232,6 +232,17 @@ TEST_F(AnswersTest, SuggestsTopicsWordsAndTitles) {
               ElementsAre("sort:"));
 }
 
+TEST_F(AnswersTest, SuggestsWordsBeforeFieldsAndLeavesRoomForBoth) {
+  index_.add({summary_of("https://ships.example/", "Ships",
+                         "titan titanic titanium titular titration titmouse titillate title")});
+  auto searcher = Searcher::open({index_.path()});
+  const auto all = searcher->complete("tit", 4);
+  ASSERT_EQ(all->list.size(), 4u);
+  EXPECT_EQ(all->list.front().kind, CompletionKind::kWord);
+  EXPECT_EQ(all->list.back().end, "title:");
+  EXPECT_EQ(searcher->complete("tit", 1)->list.at(0).kind, CompletionKind::kWord);
+}
+
 // Pages of results stay what they are while the index grows.
 TEST_F(AnswersTest, ShowsNoResultTwiceWhenPagesAreAddedBetweenTwoPagesOfResults) {
   SearchRequest request;

@@ -338,7 +338,7 @@ TEST_F(ServerTest, ErrorPagesNameTheCollection) {
     EXPECT_THAT(answer, HasSubstr("<strong>cycling</strong>")) << answer;
     EXPECT_THAT(answer, Not(HasSubstr(" pages")));
   }
-  EXPECT_THAT(get("/"), HasSubstr("<strong>cycling</strong> \xC2\xB7 2 pages"));
+  EXPECT_THAT(get("/help"), HasSubstr("<strong>cycling</strong> \xC2\xB7 2 pages"));
 }
 
 TEST_F(ServerTest, SaysWhyThereIsNothing) {
@@ -467,6 +467,23 @@ TEST_F(ServerTest, OneAddressDoesNotTakeAllThreads) {
   while (!answer.starts_with("HTTP/1.1 200") && std::chrono::steady_clock::now() < deadline)
     answer = get("/healthz");
   EXPECT_THAT(answer, HasSubstr("ok\n"));
+}
+
+TEST_F(ServerTest, NamesItsPublicAddressInFeedsAndDescriptionsWhateverTheRequestSays) {
+  http::ServerOptions options;
+  options.public_origin = "https://search.example.org";
+  server_ = start_server({{"cycling", index_.path(), nullptr}}, options).value();
+  const std::string fields =
+      " HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-Proto: gopher\r\n"
+      "X-Forwarded-Host: evil.example\r\n\r\n";
+  for (const char* target : {"/feed.atom?q=gear", "/feed.json?q=gear", "/opensearch.xml"}) {
+    const std::string answer = exchange("GET " + std::string(target) + fields);
+    EXPECT_THAT(answer, HasSubstr("https://search.example.org/"));
+    EXPECT_THAT(answer, Not(HasSubstr("http://localhost"))) << target;
+    EXPECT_THAT(answer, Not(HasSubstr("gopher"))) << target;
+  }
+  server_ = start_server({{"cycling", index_.path(), nullptr}}, {}).value();
+  EXPECT_THAT(get("/feed.atom?q=gear"), HasSubstr("http://localhost/feed.atom"));
 }
 
 TEST_F(ServerTest, NamesABusyPortAndTheRemedy) {

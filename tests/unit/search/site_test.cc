@@ -81,7 +81,7 @@ TEST_F(SiteTest, SearchesSeveralCollectionsTogetherOrOneAlone) {
   ASSERT_EQ(all.size(), 2u);
   EXPECT_EQ(all[0], (json{{"name", "cycling"}, {"documents", 2}}));
   const std::string found = page("/search?q=gear&collection=knitting");
-  EXPECT_THAT(found, HasSubstr("<option selected>knitting</option>"));
+  EXPECT_THAT(found, HasSubstr("<option value=\"knitting\" selected>knitting</option>"));
   EXPECT_THAT(found, Not(HasSubstr("Hub gears")));
 }
 
@@ -90,14 +90,15 @@ TEST_F(SiteTest, OffersFacetsAsLinksAndTakesThemAwayAgain) {
   EXPECT_THAT(all, HasSubstr("<h2 id=\"facet-language\">Language</h2>"));
   EXPECT_THAT(
       all,
-      HasSubstr("<a href=\"/search?q=gear%20lang%3Ade&amp;collection=cycling\"><bdi>de</bdi></a> "
-                "<span class=\"pages\">1</span>"));
+      HasSubstr("<a href=\"/search?q=gear%20lang%3Ade&amp;collection=cycling\"><bdi>German</bdi>"
+                "</a> <span class=\"pages\">1</span>"));
   EXPECT_THAT(all, Not(HasSubstr("facet-topic"))) << "one topic tells no pages apart";
   const std::string german = page("/search?q=gear%20lang%3Ade&collection=cycling");
   EXPECT_THAT(
       german,
       HasSubstr(
-          "<a class=\"chosen\" href=\"/search?q=gear&amp;collection=cycling\"><bdi>de</bdi>"));
+          "<a class=\"chosen\" href=\"/search?q=gear&amp;collection=cycling\"><bdi>German</bdi>"));
+  EXPECT_THAT(german, HasSubstr("<span class=\"number\">1<span")) << "one filter is chosen";
   EXPECT_EQ(api("/api/v1/search?q=gear&facets=0")["facets"], json::object());
   EXPECT_EQ(api("/api/v1/search?q=gear&collection=cycling")["facets"]["year"][0]["query"],
             "date:2026");
@@ -107,9 +108,10 @@ TEST_F(SiteTest, ShowsDatesAsFoundOrAsEstimated) {
   const std::string found = page("/search?q=gear");
   EXPECT_THAT(found, HasSubstr("<span class=\"date\"><time datetime=\"2024-05-01\">"));
   EXPECT_THAT(found, HasSubstr(">read</abbr> <time datetime=\"2026-11-20\">"));
-  EXPECT_THAT(found, HasSubstr("<span aria-current=\"true\">Best first</span>"));
+  EXPECT_THAT(found,
+              HasSubstr("<a href=\"/search?q=gear\" aria-current=\"true\">Best match first</a>"));
   EXPECT_THAT(page("/search?q=gear+sort:date"),
-              HasSubstr("<span aria-current=\"true\">Newest first</span>"));
+              HasSubstr("<span class=\"hidden\">Order: </span>Newest first</summary>"));
 }
 
 TEST_F(SiteTest, TurnsPagesByLinksThatKeepTheCollectionAndTheMoment) {
@@ -131,21 +133,18 @@ TEST_F(SiteTest, TurnsPagesByLinksThatKeepWhatElseWasChosen) {
 }
 
 TEST_F(SiteTest, OffersHubsAndAuthoritiesWhereThereAreSome) {
-  EXPECT_THAT(page("/search?q=gear"), Not(HasSubstr("Lists of resources first")));
+  EXPECT_THAT(page("/search?q=gear"), Not(HasSubstr("Best lists first")));
   Summary list = summary_of("https://list.example/", "List", "A gear list.");
   list.hub = 1;
   list.authority = 0.5;
   cycling_.add({list});
   const std::string found = page("/search?q=gear+sort:date");
+  EXPECT_THAT(found, HasSubstr("<a href=\"/search?q=gear&amp;first=hubs\">Best lists first</a>"));
   EXPECT_THAT(found,
-              HasSubstr("<a href=\"/search?q=gear&amp;first=hubs\">Lists of resources first</a>"));
-  EXPECT_THAT(
-      found,
-      HasSubstr(
-          "<a href=\"/search?q=gear&amp;first=authorities\">What such lists point to first</a>"));
+              HasSubstr("<a href=\"/search?q=gear&amp;first=authorities\">Most cited first</a>"));
   const std::string hubs = page("/search?q=gear&first=hubs");
-  EXPECT_THAT(hubs, HasSubstr("<span aria-current=\"true\">Lists of resources first</span>"));
-  EXPECT_THAT(hubs, HasSubstr("<a href=\"/search?q=gear\">Best first</a>"));
+  EXPECT_THAT(hubs, HasSubstr("Order: </span>Best lists first</summary>"));
+  EXPECT_THAT(hubs, HasSubstr("<a href=\"/search?q=gear\">Best match first</a>"));
   EXPECT_LT(hubs.find("list.example"), hubs.find("hubs.example"));
 }
 
@@ -167,7 +166,7 @@ TEST_F(SiteTest, TellsWhatMadeAScoreWhereAskedTo) {
   const std::string plain = page("/search?q=gear");
   EXPECT_THAT(plain,
               HasSubstr("<a href=\"/search?q=gear&amp;explain=1\">What made each score</a>"));
-  EXPECT_THAT(plain, Not(HasSubstr("<details")));
+  EXPECT_THAT(plain, Not(HasSubstr("<details class=\"score\"")));
   const std::string explained = page("/search?q=gear&explain=1");
   EXPECT_THAT(explained, HasSubstr("</span> text <bdi>gear</bdi></li>"));
   EXPECT_THAT(explained, HasSubstr("</span> relevance</li>"));
@@ -198,8 +197,8 @@ TEST_F(SiteTest, LeadsToAllResultsOfASiteThatHasMoreThanAreShown) {
   EXPECT_THAT(few, Not(HasSubstr("class=\"pager\"")));
   const std::string all = page("/search?q=zither&per-site=0");
   EXPECT_THAT(all, HasSubstr("Zither 4"));
-  EXPECT_THAT(all, HasSubstr("5 pages</span> \xC2\xB7 <a href=\"/search?q=zither\">Show the best "
-                             "of each site alone</a>"));
+  EXPECT_THAT(all, HasSubstr("5 pages</span> \xC2\xB7 <a href=\"/search?q=zither\">At most "
+                             "three of a site</a>"));
   EXPECT_THAT(page("/search?q=gear"), HasSubstr("3 pages</span></p>"));
   EXPECT_THAT(page("/search?q=zither+site:many.example"), HasSubstr("5 pages</span></p>"))
       << "who names the site wants all of it";
@@ -288,9 +287,11 @@ TEST_F(SiteTest, LeadsBackFromBehindTheLastResult) {
 
 TEST_F(SiteTest, ShowsAllPagesWhereAllOfAQueryIsTakenAway) {
   EXPECT_THAT(page("/search?q=lang:de"),
-              HasSubstr("<a class=\"chosen\" href=\"/search?q=%2A\"><bdi>de</bdi>"));
-  EXPECT_THAT(page("/search?q=sort:date"), HasSubstr("<a href=\"/search?q=%2A\">Best first</a>"));
-  EXPECT_THAT(page("/"), HasSubstr("<a href=\"/search?q=sort%3Adate\">The newest pages</a>"));
+              HasSubstr("<a class=\"chosen\" href=\"/search?q=%2A\"><bdi>German</bdi>"));
+  EXPECT_THAT(page("/search?q=sort:date"),
+              HasSubstr("<a href=\"/search?q=%2A\">Best match first</a>"));
+  EXPECT_THAT(page("/"),
+              HasSubstr("<a href=\"/search?q=sort%3Adate\">All pages, newest first</a>"));
 }
 
 TEST_F(SiteTest, LeadsFromAValueThatNoPageHasToThoseThatSomeHave) {
@@ -334,6 +335,12 @@ TEST_F(SiteTest, KeepsTheQueryInTheBoxOfEveryPageThatTellsOfAnError) {
   }
   EXPECT_THAT(page("/search?q=nofield:x"), HasSubstr("value=\"nofield:x\""));
   EXPECT_THAT(page("/search?q=zeppelin"), HasSubstr("value=\"zeppelin\""));
+}
+
+TEST_F(SiteTest, LeadsFromAPathThatIsUnknownToASearchForItsWords) {
+  EXPECT_THAT(page("/Hub-gears.html"), HasSubstr("<a href=\"/search?q=hub%20gears\">Search for "));
+  EXPECT_THAT(page("/%3Cscript%3E"), HasSubstr("<a href=\"/search?q=script\">"));
+  EXPECT_THAT(page("/-"), Not(HasSubstr("Search for \xE2\x80\x9C")));
 }
 
 TEST_F(SiteTest, LeadsFromAPageThatIsUnknownToThoseOfItsSite) {

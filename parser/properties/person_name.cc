@@ -1,0 +1,140 @@
+#include "parser/properties/person_name.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text/text.h"
+#include "parser/properties/written_date.h"
+
+namespace porthole::parser {
+namespace {
+
+constexpr std::size_t kMaxNameBytes = 100;
+constexpr std::size_t kMaxNameWords = 14;
+
+/// Introductions, in lower case; the longer ones first.
+constexpr std::array<std::string_view, 27> kIntroductions = {"article written by",
+                                                             "this article was written by",
+                                                             "written and reviewed by",
+                                                             "originally posted by",
+                                                             "blog post by",
+                                                             "written by",
+                                                             "posted by",
+                                                             "published by",
+                                                             "article by",
+                                                             "reviewed by",
+                                                             "edited by",
+                                                             "story by",
+                                                             "words by",
+                                                             "post by",
+                                                             "created by",
+                                                             "asked by",
+                                                             "started by",
+                                                             "submitted by",
+                                                             "contributed by",
+                                                             "author",
+                                                             "escrito por",
+                                                             "geschrieben von",
+                                                             "écrit par",
+                                                             "scritto da",
+                                                             "publicado por",
+                                                             "autor",
+                                                             "posted"};
+/// Short ones: they count before a capital letter only, when they must introduce.
+constexpr std::array<std::string_view, 6> kShort = {"by", "von", "par", "por", "door", "di"};
+
+/// Words and marks that may follow a name.
+constexpr std::array<std::string_view, 24> kAfter = {
+    "\n",     " | ",       " • ",        " · ",        " – ",           " — ",
+    " » ",    " - ",       " on ",       " updated",   " published",    " posted",
+    " last ", " reviewed", " follow",    " // ",       " in ",          "(",
+    " – ",    " @",        " read more", " medically", " fact checked", ", updated"};
+
+bool starts_ignoring_case(std::string_view text, std::string_view lower) {
+  return text.size() >= lower.size() && equals_ignoring_case(text.substr(0, lower.size()), lower);
+}
+
+bool is_word_end(std::string_view text, std::size_t at) {
+  return at == text.size() || text[at] == ' ' || text[at] == ':' || text[at] == '\n' ||
+         text.substr(at).starts_with("\xC2\xA0");
+}
+
+/// The bytes of an introduction and what divides it from the name; 0 without one.
+std::size_t introduction(std::string_view text) {
+  const auto after = [text](std::string_view word) -> std::size_t {
+    if (!starts_ignoring_case(text, word) || !is_word_end(text, word.size())) return 0;
+    const auto end = text.find_first_not_of(" :\n", word.size());
+    return end == std::string_view::npos ? text.size() : end;
+  };
+  for (const std::string_view word : kIntroductions) {
+    if (const std::size_t bytes = after(word)) return bytes;
+  }
+  for (const std::string_view word : kShort) {
+    if (const std::size_t bytes = after(word)) return bytes;
+  }
+  return 0;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Cut at a word that begins with a digit, but for the first: "Vader 6,796 8 gold badges".
+std::string_view before_number(std::string_view text) {
+  for (std::size_t at = 1; at < text.size(); ++at) {
+    if (text[at - 1] == ' ' && (is_digit(text[at]) || text[at] == '#')) return text.substr(0, at);
+  }
+  return text;
+}
+
+}  // namespace
+
+bool introduces_author(std::string_view text) {
+  const std::size_t bytes = introduction(text);
+  if (bytes == 0 || bytes >= text.size()) return false;
+  const bool is_short = std::any_of(kShort.begin(), kShort.end(), [text](std::string_view word) {
+    return starts_ignoring_case(text, word) && is_word_end(text, word.size());
+  });
+  const char first = text[bytes];
+  return !is_short || (first >= 'A' && first <= 'Z') || static_cast<unsigned char>(first) >= 0x80;
+}
+
+std::string person_name(std::string_view text) {
+  text = trim(text.substr(0, 400));
+  while (const std::size_t bytes = introduction(text)) text = trim(text.substr(bytes));
+  std::size_t end = text.size();
+  const std::string lower = ascii_lower(text);
+  for (const std::string_view after : kAfter) {
+    const auto found = lower.find(after, 1);
+    if (found != std::string::npos) end = std::min(end, found);
+  }
+  text = text.substr(0, end);
+  const auto dates = written_dates(text, "en", 1);
+  if (!dates.empty()) text = text.substr(0, dates.front().begin);
+  std::string name = fold_space(before_number(fold_space(text)));
+  while (!name.empty() &&
+         std::string_view(",;:|-/.\"'*").find(name.back()) != std::string_view::npos &&
+         !(name.back() == '.' && name.size() > 3)) {
+    name.pop_back();
+  }
+  name = trimmed(std::move(name));
+  const bool is_address = name.find("://") != std::string::npos ||
+                          name.find("www.") != std::string::npos || name.starts_with('@') ||
+                          name.find('@') != std::string::npos ||
+                          name.find('<') != std::string::npos;
+  const auto words = static_cast<std::size_t>(std::count(name.begin(), name.end(), ' ')) + 1;
+  const bool has_letter = std::any_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           static_cast<unsigned char>(c) >= 0x80;
+  });
+  constexpr std::array<std::string_view, 21> kNoNames = {
+      "mon",    "tue",     "wed",       "thu",      "fri",       "sat",      "sun",
+      "monday", "tuesday", "wednesday", "thursday", "friday",    "saturday", "sunday",
+      "by",     "offline", "online",    "full bio", "undefined", "null",     "none"};
+  const std::string folded = ascii_lower(name);
+  if (std::find(kNoNames.begin(), kNoNames.end(), folded) != kNoNames.end() || name.size() < 2 ||
+      folded.ends_with(" offline") || folded.ends_with(" online"))
+    return "";
+  if (is_address || !has_letter || name.size() > kMaxNameBytes || words > kMaxNameWords) return "";
+  return name;
+}
+
+}  // namespace porthole::parser

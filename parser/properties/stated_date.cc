@@ -1,0 +1,61 @@
+#include "parser/properties/stated_date.h"
+
+#include <chrono>
+
+#include "base/clock.h"
+#include "base/text/text.h"
+#include "parser/properties/written_date.h"
+
+namespace porthole::parser {
+namespace {
+
+constexpr std::size_t kLongest = 100;
+
+bool digits(std::string_view text, std::size_t at, std::size_t count) {
+  if (at + count > text.size()) return false;
+  for (std::size_t i = at; i < at + count; ++i) {
+    if (text[i] < '0' || text[i] > '9') return false;
+  }
+  return true;
+}
+
+/// A date that begins YYYY, YYYY-MM or YYYY-MM-DD, with / for - too; "" if it does not.
+std::string figures(std::string_view text) {
+  std::string date(text);
+  if (date.size() > 40 || !digits(date, 0, 4)) return "";
+  for (const std::size_t at : {4u, 7u}) {
+    if (date.size() == at) return date;
+    if (date[at] == '/') date[at] = '-';
+    if (date[at] != '-' || !digits(date, at + 1, 2)) return "";
+  }
+  if (date.size() == 10) return date;
+  if (date[10] == ' ') date[10] = 'T';
+  const bool plain = date.find_first_not_of("0123456789:.+-TZtz") == std::string::npos;
+  return plain && date[10] == 'T' && digits(date, 11, 2) ? date : date.substr(0, 10);
+}
+
+/// True if the month and the day of a date that begins YYYY-MM exist.
+bool exists(std::string_view date) {
+  const auto number = [date](std::size_t at) {
+    return static_cast<unsigned>((date[at] - '0') * 10 + (date[at + 1] - '0'));
+  };
+  const auto year = std::chrono::year(static_cast<int>(number(0) * 100 + number(2)));
+  const auto month = std::chrono::month(number(5));
+  return (year / month / std::chrono::day(date.size() < 10 ? 1 : number(8))).ok();
+}
+
+}  // namespace
+
+std::string stated_date(std::string_view text, std::string_view language) {
+  text = trim(text.substr(0, kLongest));
+  if (text.empty()) return "";
+  if (auto http = parse_http_date(text)) return format_time(*http);
+  if (std::string date = figures(text); !date.empty()) {
+    if (date.size() < 7) return date;
+    return exists(date) ? date : "";
+  }
+  const auto written = written_dates(text, language, 1);
+  return written.empty() ? "" : w3c_form(written.front());
+}
+
+}  // namespace porthole::parser

@@ -1,0 +1,287 @@
+#include "parser/properties/written_date.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <unordered_map>
+
+#include "base/text/text.h"
+#include "base/text/utf8.h"
+
+namespace porthole::parser {
+namespace {
+
+constexpr int kFirstYear = 1990;
+constexpr int kLastYear = 2099;
+
+/// Names of the months, separated by spaces, in lower case; abbreviations of three or four letters
+/// follow from them (month_named). Declined forms where dates have them.
+constexpr std::array<std::string_view, 19> kMonths = {
+    "january february march april may june july august september october november december",
+    "januar februar märz april mai juni juli august september oktober november dezember",
+    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+    "januari februari maart april mei juni juli augustus september oktober november december",
+    "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada "
+    "grudnia",
+    "ledna února března dubna května června července srpna září října listopadu prosince",
+    "januari februari mars april maj juni juli augusti september oktober november december",
+    "januar februar marts april maj juni juli august september oktober november december",
+    "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+    "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня",
+    "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+    "tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta "
+    "syyskuuta lokakuuta marraskuuta joulukuuta",
+    "január február március április május június július augusztus szeptember október november "
+    "december",
+    "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie "
+    "decembrie",
+    "januar februar mars april mai juni juli august september oktober november desember",
+    "ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου "
+    "οκτωβρίου νοεμβρίου δεκεμβρίου"};
+
+/// Abbreviations that are no beginnings of a name, or of two of them.
+constexpr std::array kShort = {
+    std::pair{"sept", 9}, std::pair{"jul", 7},  std::pair{"jun", 6},  std::pair{"mrz", 3},
+    std::pair{"mrt", 3},  std::pair{"juil", 7}, std::pair{"ene", 1},  std::pair{"dic", 12},
+    std::pair{"ago", 8},  std::pair{"gen", 1},  std::pair{"mag", 5},  std::pair{"giu", 6},
+    std::pair{"lug", 7},  std::pair{"set", 9},  std::pair{"ott", 10}, std::pair{"out", 10},
+    std::pair{"dez", 12}, std::pair{"fév", 2},  std::pair{"févr", 2}, std::pair{"déc", 12},
+    std::pair{"août", 8}, std::pair{"okt", 10}, std::pair{"des", 12}, std::pair{"mar", 3},
+    std::pair{"mai", 5},  std::pair{"may", 5},  std::pair{"jan", 1},  std::pair{"feb", 2},
+    std::pair{"apr", 4},  std::pair{"aug", 8},  std::pair{"sep", 9},  std::pair{"oct", 10},
+    std::pair{"nov", 11}, std::pair{"dec", 12}, std::pair{"avr", 4},  std::pair{"abr", 4},
+    std::pair{"janv", 1}, std::pair{"märz", 3}};
+
+int month_named(const std::string& word) {
+  static const auto kNames = [] {
+    std::unordered_map<std::string, int> names;
+    for (const std::string_view language : kMonths) {
+      int month = 0;
+      for (const std::string_view name : split(language, ' ')) names.emplace(name, ++month);
+    }
+    for (const auto& [name, month] : kShort) names.emplace(name, month);
+    return names;
+  }();
+  const auto found = kNames.find(word);
+  return found == kNames.end() ? 0 : found->second;
+}
+
+struct Token {
+  enum class Kind { kNumber, kWord, kMark } kind = Kind::kMark;
+  std::size_t begin = 0, end = 0;
+  int value = 0;   ///< A number's; the month of a word that names one.
+  int digits = 0;  ///< A number's.
+  char mark = 0;   ///< An ASCII mark.
+  std::string_view text;
+};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// The units of dates in Chinese, Japanese and Korean, which need no space around them.
+bool is_unit(std::string_view text) {
+  constexpr std::array<std::string_view, 6> kUnits = {"年", "月", "日", "년", "월", "일"};
+  return std::find(kUnits.begin(), kUnits.end(), text) != kUnits.end();
+}
+
+std::size_t word_end(std::string_view text, std::size_t at) {
+  if (static_cast<unsigned char>(text[at]) >= 0x80) {
+    const std::size_t next = at + decode_utf8(text, at).length;
+    if (is_unit(text.substr(at, next - at))) return next;
+  }
+  std::size_t end = at;
+  while (end < text.size() && is_letter(text[end])) ++end;
+  return end;
+}
+
+std::vector<Token> tokens_of(std::string_view text) {
+  std::vector<Token> tokens;
+  for (std::size_t at = 0; at < text.size();) {
+    Token token;
+    token.begin = at;
+    token.end = at + 1;
+    if (is_digit(text[at])) {
+      token.kind = Token::Kind::kNumber;
+      while (token.end < text.size() && is_digit(text[token.end])) ++token.end;
+      token.digits = static_cast<int>(std::min<std::size_t>(token.end - at, 9));
+      for (std::size_t i = at; i < at + static_cast<std::size_t>(token.digits); ++i) {
+        token.value = token.value * 10 + (text[i] - '0');
+      }
+    } else if (is_letter(text[at])) {
+      token.kind = Token::Kind::kWord;
+      token.end = word_end(text, at);
+      token.text = text.substr(at, token.end - at);
+      if (token.text.size() <= 24) token.value = month_named(ascii_lower(token.text));
+    } else {
+      token.mark = text[at];
+    }
+    at = token.end;
+    if (token.kind != Token::Kind::kMark || (token.mark != ' ' && token.mark != '\n')) {
+      tokens.push_back(token);
+    }
+  }
+  return tokens;
+}
+
+int days_in(int year, int month) {
+  constexpr std::array kDays = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  return month == 2 && leap ? 29 : kDays[static_cast<std::size_t>(month - 1)];
+}
+
+class Reader {
+ public:
+  Reader(std::string_view text, bool month_first)
+      : tokens_(tokens_of(text)), month_first_(month_first) {}
+
+  std::vector<WrittenDate> read(std::size_t most) {
+    std::vector<WrittenDate> out;
+    for (at_ = 0; at_ < tokens_.size() && out.size() < most;) {
+      WrittenDate date;
+      const std::size_t used = year_first(date)    ? used_
+                               : in_figures(date)  ? used_
+                               : day_first(date)   ? used_
+                               : named_first(date) ? used_
+                                                   : 0;
+      if (used == 0) {
+        ++at_;
+        continue;
+      }
+      date.begin = tokens_[at_].begin;
+      date.end = tokens_[at_ + used - 1].end;
+      out.push_back(date);
+      at_ += used;
+    }
+    return out;
+  }
+
+ private:
+  const Token* token(std::size_t after) const {
+    return at_ + after < tokens_.size() ? &tokens_[at_ + after] : nullptr;
+  }
+  int number(std::size_t after, int most_digits) const {
+    const Token* one = token(after);
+    return one != nullptr && one->kind == Token::Kind::kNumber && one->digits <= most_digits
+               ? one->value
+               : -1;
+  }
+  int year(std::size_t after) const {
+    const Token* one = token(after);
+    const bool is_year = one != nullptr && one->kind == Token::Kind::kNumber && one->digits == 4 &&
+                         one->value >= kFirstYear && one->value <= kLastYear;
+    return is_year ? one->value : -1;
+  }
+  int month(std::size_t after) const {
+    const Token* one = token(after);
+    return one != nullptr && one->kind == Token::Kind::kWord ? one->value : 0;
+  }
+  bool is_mark(std::size_t after, std::string_view marks) const {
+    const Token* one = token(after);
+    return one != nullptr && one->kind == Token::Kind::kMark &&
+           marks.find(one->mark) != std::string_view::npos;
+  }
+  bool is_word(std::size_t after, std::initializer_list<std::string_view> words) const {
+    const Token* one = token(after);
+    return one != nullptr && one->kind == Token::Kind::kWord &&
+           std::any_of(words.begin(), words.end(), [one](std::string_view word) {
+             return equals_ignoring_case(one->text, word);
+           });
+  }
+  bool take(WrittenDate& date, int y, int m, int d, std::size_t used) {
+    if (y < 0 || m < 1 || m > 12 || d < 0 || d > days_in(y, m)) return false;
+    date.year = y;
+    date.month = m;
+    date.day = d;
+    used_ = used;
+    return true;
+  }
+
+  /// 2025-03-14, 2025/3/14, 2025年3月14日, 2025 March 14.
+  bool year_first(WrittenDate& date) {
+    const int y = year(0);
+    if (y < 0) return false;
+    if (is_mark(1, "-/.") && is_mark(3, "-/.") && number(4, 2) > 0) {
+      return take(date, y, number(2, 2), number(4, 2), 5);
+    }
+    if (is_word(1, {"年", "년"}) && is_word(3, {"月", "월"})) {
+      const bool has_day = number(4, 2) > 0 && is_word(5, {"日", "일"});
+      return take(date, y, number(2, 2), has_day ? number(4, 2) : 0, has_day ? 6 : 4);
+    }
+    if (month(1) > 0 && number(2, 2) > 0 && year(3) < 0) {
+      return take(date, y, month(1), number(2, 2), 3);
+    }
+    return false;
+  }
+
+  /// 14.03.2025, 3/14/2025.
+  bool in_figures(WrittenDate& date) {
+    const int a = number(0, 2), b = number(2, 2), y = year(4);
+    if (a < 1 || b < 1 || y < 0 || !is_mark(1, "./-") || !is_mark(3, "./-")) return false;
+    const bool dotted = is_mark(1, ".");
+    const bool month_first = b > 12 || (a <= 12 && month_first_ && !dotted);
+    return month_first ? take(date, y, a, b, 5) : take(date, y, b, a, 5);
+  }
+
+  /// 14 March 2025, 14th of March, 2025, 14. März 2025, 14 de marzo de 2025.
+  bool day_first(WrittenDate& date) {
+    const int d = number(0, 2);
+    if (d < 1) return false;
+    std::size_t next = 1;
+    if (is_word(next, {"st", "nd", "rd", "th", "er", "º"})) ++next;
+    if (is_mark(next, ".-/")) ++next;
+    if (is_word(next, {"of", "de", "d"})) ++next;
+    const int m = month(next);
+    if (m == 0) return false;
+    ++next;
+    while (is_mark(next, ".,-/")) ++next;
+    if (is_word(next, {"of", "de", "del"})) ++next;
+    const int y = year(next);
+    return y > 0 && take(date, y, m, d, next + 1);
+  }
+
+  /// March 14, 2025; March 14th 2025; March 2025.
+  bool named_first(WrittenDate& date) {
+    const int m = month(0);
+    if (m == 0) return false;
+    std::size_t next = 1;
+    while (is_mark(next, ".,")) ++next;
+    if (is_word(next, {"de", "of"})) ++next;
+    if (const int y = year(next); y > 0) return take(date, y, m, 0, next + 1);
+    const int d = number(next, 2);
+    if (d < 1) return false;
+    ++next;
+    if (is_word(next, {"st", "nd", "rd", "th"})) ++next;
+    while (is_mark(next, ".,")) ++next;
+    const int y = year(next);
+    return y > 0 && take(date, y, m, d, next + 1);
+  }
+
+  const std::vector<Token> tokens_;
+  const bool month_first_;
+  std::size_t at_ = 0, used_ = 0;
+};
+
+}  // namespace
+
+std::vector<WrittenDate> written_dates(std::string_view text, std::string_view language,
+                                       std::size_t most) {
+  const bool english = language.empty() || language.starts_with("en");
+  return Reader(text, english && language != "en-GB").read(most);
+}
+
+std::string w3c_form(const WrittenDate& date) {
+  char out[48];
+  if (date.day == 0) {
+    std::snprintf(out, sizeof out, "%04d-%02d", date.year, date.month);
+  } else {
+    std::snprintf(out, sizeof out, "%04d-%02d-%02d", date.year, date.month, date.day);
+  }
+  return out;
+}
+
+}  // namespace porthole::parser

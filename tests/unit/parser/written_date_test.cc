@@ -1,0 +1,81 @@
+#include "parser/properties/written_date.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "parser/properties/stated_date.h"
+
+namespace porthole::parser {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+std::vector<std::string> dates(std::string_view text, std::string_view language = "en") {
+  std::vector<std::string> all;
+  for (const WrittenDate& one : written_dates(text, language, 100)) all.push_back(w3c_form(one));
+  return all;
+}
+
+TEST(WrittenDateTest, ReadsEnglishDates) {
+  EXPECT_THAT(dates("March 14, 2025; Mar 14 2025; 14 March 2025, 14th of March, 2025 | Sept. 3rd, "
+                    "2019"),
+              ElementsAre("2025-03-14", "2025-03-14", "2025-03-14", "2025-03-14", "2019-09-03"));
+  EXPECT_THAT(dates("Published on Friday, December 19, 2025 @08:00PM"), ElementsAre("2025-12-19"));
+  EXPECT_THAT(dates("December 2023"), ElementsAre("2023-12"));
+}
+
+TEST(WrittenDateTest, ReadsDatesOfOtherLanguages) {
+  EXPECT_THAT(dates("14. März 2025", "de"), ElementsAre("2025-03-14"));
+  EXPECT_THAT(dates("le 1er février 2024", "fr"), ElementsAre("2024-02-01"));
+  EXPECT_THAT(dates("14 de marzo de 2025", "es"), ElementsAre("2025-03-14"));
+  EXPECT_THAT(dates("14 marzo 2025", "it"), ElementsAre("2025-03-14"));
+  EXPECT_THAT(dates("3 grudnia 2021", "pl"), ElementsAre("2021-12-03"));
+  EXPECT_THAT(dates("9 мая 2022", "ru"), ElementsAre("2022-05-09"));
+  EXPECT_THAT(dates("2025年3月14日 2025년 3월 14일", "ja"),
+              ElementsAre("2025-03-14", "2025-03-14"));
+}
+
+TEST(WrittenDateTest, TakesTheOrderOfFiguresFromTheLanguageUnlessOneIsOverTwelve) {
+  EXPECT_THAT(dates("03/04/2025", "en"), ElementsAre("2025-03-04"));
+  EXPECT_THAT(dates("03/04/2025", "fr"), ElementsAre("2025-04-03"));
+  EXPECT_THAT(dates("03/04/2025", "en-GB"), ElementsAre("2025-04-03"));
+  EXPECT_THAT(dates("25/12/2024 12/25/2024", "en"), ElementsAre("2024-12-25", "2024-12-25"));
+  EXPECT_THAT(dates("03.04.2025", "en"), ElementsAre("2025-04-03")) << "with dots the day is first";
+}
+
+TEST(WrittenDateTest, ReadsDatesOfUrls) {
+  EXPECT_THAT(dates("/2024/05/17/name/"), ElementsAre("2024-05-17"));
+  EXPECT_THAT(dates("/posts/2024-05-17-name"), ElementsAre("2024-05-17"));
+}
+
+TEST(WrittenDateTest, RefusesWhatIsNoDate) {
+  EXPECT_THAT(dates("February 30, 2025; 2025-13-01; 31/31/2025; March 14, 1825; May 5 people came"),
+              IsEmpty());
+  EXPECT_THAT(dates("version 1.2.3, 555-2025-123456, 99999999999999999999 2025"), IsEmpty());
+}
+
+TEST(WrittenDateTest, IsLinearInHostileText) {
+  std::string text;
+  for (int i = 0; i < 200000; ++i) text += "1 ";
+  EXPECT_THAT(dates(text), IsEmpty());
+  EXPECT_THAT(dates(std::string(1000000, '2')), IsEmpty());
+}
+
+TEST(StatedDateTest, KeepsTimesAndConvertsOtherForms) {
+  EXPECT_EQ(stated_date(" 2025-08-25T13:59:22+00:00 ", ""), "2025-08-25T13:59:22+00:00");
+  EXPECT_EQ(stated_date("2025-08-25 13:59:22", ""), "2025-08-25T13:59:22");
+  EXPECT_EQ(stated_date("2020/05/17", ""), "2020-05-17");
+  EXPECT_EQ(stated_date("1968-05", ""), "1968-05");
+  EXPECT_EQ(stated_date("1905", ""), "1905");
+  EXPECT_EQ(stated_date("Fri, 20 Nov 2026 18:20:53 GMT", ""), "2026-11-20T18:20:53Z");
+  EXPECT_EQ(stated_date("August 25, 2025 1:59 pm", "en"), "2025-08-25");
+  EXPECT_EQ(stated_date("2025-02-30", ""), "");
+  EXPECT_EQ(stated_date("2025-00-00", ""), "");
+  EXPECT_EQ(stated_date("long ago", ""), "");
+}
+
+}  // namespace
+}  // namespace porthole::parser

@@ -1,0 +1,144 @@
+/// How the page of results shows a result and its filters, and how the view of a page is folded.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "search/site/parameters.h"
+#include "search/site/site.h"
+#include "tests/support/index_folder.h"
+#include "tests/support/listed_pages.h"
+
+namespace porthole::search {
+namespace {
+
+using summarizer::Summary;
+using test::IndexFolder;
+using test::said;
+using test::summary_of;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class ResultsPageTest : public ::testing::Test {
+ protected:
+  ResultsPageTest() {
+    index_.add({summary_of("https://hubs.example/gears", "Hub gears", "A planetary gear."),
+                summary_of("https://wool.example/", "Wool", "Wool for winter gear."),
+                summary_of("https://chains.example/", "Chains", "A chain, a gear, and oil.")});
+    site_ = Site::open({{"cycling", index_.path(), nullptr}}).value();
+  }
+  std::string page(const std::string& target) {
+    return site_->answer(target, "http://localhost").body;
+  }
+
+  IndexFolder index_;
+  std::unique_ptr<Site> site_;
+};
+
+TEST_F(ResultsPageTest, ShowsTypesThatAreNoWebPagesAsBadges) {
+  Summary paper = summary_of("https://papers.example/gear.pdf", "Gear paper", "A gear paper.");
+  paper.media_type = "application/pdf";
+  Summary source = summary_of("https://code.example/Gear.java", "Gear.java", "class Gear");
+  source.resource_class = "JavaClass";
+  index_.add({paper, source});
+  const std::string found = page("/search?q=gear");
+  EXPECT_THAT(found, HasSubstr("<span class=\"type\">PDF</span>"));
+  EXPECT_THAT(found, HasSubstr("<span class=\"type\">Java class</span>"));
+  EXPECT_THAT(found, Not(HasSubstr("<span class=\"type\">Web page</span>")));
+  EXPECT_THAT(found, HasSubstr("<bdi>Web page</bdi></a> <span class=\"pages\">3</span>"));
+  EXPECT_THAT(found, HasSubstr("type%3Aapplication%2Fpdf\"><bdi>PDF</bdi>"));
+  EXPECT_THAT(page("/api/v1/search?q=gear+type:JavaClass"), HasSubstr("\"type\":\"JavaClass\""));
+}
+
+TEST_F(ResultsPageTest, NamesTheSiteOfAResultByLetterHostAndBreadcrumbs) {
+  index_.add({summary_of("https://www.wheels.example/docs/hub%20gears/", "Zither", "zither")});
+  const std::string found = page("/search?q=zither");
+  EXPECT_THAT(found, HasSubstr("data-letter=\"W\" aria-hidden=\"true\"></span><span "
+                               "class=\"host\">www.wheels.example</span>"));
+  EXPECT_THAT(found, HasSubstr("<bdi>docs</bdi></span><span class=\"crumb\"><span "
+                               "aria-hidden=\"true\"> \xE2\x80\xBA </span><bdi>hub gears</bdi>"));
+}
+
+TEST_F(ResultsPageTest, ShowsTheYearsAsAHistogramWithTheOldestFirst) {
+  std::vector<Summary> pages;
+  for (int i = 0; i < 12; ++i) {
+    pages.push_back(summary_of("https://z" + std::to_string(i) + ".example/",
+                               "Zither " + std::to_string(i), "zither"));
+    pages.back().modified = i < 10 ? "2024-05-01" : "2020-05-01";
+  }
+  index_.add(pages);
+  const std::string found = page("/search?q=zither");
+  EXPECT_THAT(found, HasSubstr("<h2 id=\"facet-year\">Date</h2>"));
+  EXPECT_LT(found.find("<span class=\"column h2\" aria-hidden=\"true\"></span>2020"),
+            found.find("<span class=\"column h10\" aria-hidden=\"true\"></span>2024"));
+  EXPECT_THAT(found, HasSubstr("href=\"/search?q=zither%20date%3A2020\" title=\"2 pages\""));
+  EXPECT_THAT(found, Not(HasSubstr("in which it was read"))) << "all have a date of their own";
+}
+
+TEST_F(ResultsPageTest, ShowsTopicsAsATree) {
+  std::vector<Summary> pages;
+  for (const char* topic : {"music", "music/strings", "music/strings/zither", "art/old"}) {
+    pages.push_back(summary_of("https://" + std::to_string(pages.size()) + ".example/",
+                               "About " + std::string(topic), "zither"));
+    pages.back().topic = topic;
+  }
+  index_.add(pages);
+  const std::string found = page("/search?q=zither");
+  EXPECT_THAT(found, HasSubstr("<li class=\"depth1\"><a href=\"/"
+                               "search?q=zither%20topic%3Amusic%2Fstrings\"><bdi>strings</bdi>"));
+  EXPECT_THAT(found, HasSubstr("<li class=\"depth2\">"));
+  EXPECT_THAT(found, HasSubstr("<bdi>art/old</bdi>")) << "its parent has no page here";
+}
+
+TEST_F(ResultsPageTest, QuotesTheFirstThatSaysSomethingElseThanTheTitle) {
+  Summary zither = summary_of("https://z1.example/", "Zither", "zither");
+  zither.annotations_by_others = {said("https://chains.example/", "ZITHER "),
+                                  said("https://a.example/", "how a zither is tuned")};
+  Summary alone = summary_of("https://z2.example/", "Zithers", "zither");
+  alone.annotations_by_others = {said("https://chains.example/", "Zithers")};
+  index_.add({zither, alone});
+  const std::string found = page("/search?q=zither");
+  const std::size_t quote = found.find("<blockquote>");
+  ASSERT_NE(quote, std::string::npos);
+  EXPECT_THAT(found.substr(quote, 200), HasSubstr("is tuned"));
+  EXPECT_EQ(found.find("<blockquote>", quote + 1), std::string::npos) << "one quote in all";
+}
+
+TEST_F(ResultsPageTest, HidesKindsOfAnnotationsBehindMoreFilters) {
+  Summary first = summary_of("https://z1.example/", "Zither", "zither");
+  first.annotations_by_others = {
+      said("https://chains.example/", "a zither"),
+      said("https://chains.example/", "Zithers", AnnotationKind::kHeading)};
+  index_.add({first});
+  const std::string found = page("/search?q=zither");
+  const std::size_t further = found.find("<summary>More filters</summary>");
+  ASSERT_NE(further, std::string::npos);
+  EXPECT_GT(found.find("<bdi>Headings above links</bdi>"), further);
+  EXPECT_THAT(found, Not(HasSubstr("Said in")));
+}
+
+TEST_F(ResultsPageTest, FoldsLongListsOfAPageAndLeavesOutMenusAndLinksToItself) {
+  Summary page_of_links = summary_of("https://many.example/", "Many", "zither");
+  for (int i = 0; i < 8; ++i)
+    page_of_links.own_annotations.push_back(
+        said("https://other.example/" + std::to_string(i), "target " + std::to_string(i)));
+  page_of_links.own_annotations.push_back(said("https://many.example/#top", "back to the top"));
+  page_of_links.own_annotations.push_back(said("https://many.example/about", "about us"));
+  page_of_links.own_annotations.back().navigation = true;
+  IndexFolder index;
+  const std::vector<Summary> pages = {page_of_links};
+  index.add(pages);
+  const auto site =
+      Site::open({{"many", index.path(), std::make_shared<test::ListedPages>(pages)}}).value();
+  const std::string view =
+      site->answer("/page?url=" + encode_parameter("https://many.example/"), "http://localhost")
+          .body;
+  const std::size_t fold = view.find("<summary>3 more</summary>");
+  ASSERT_NE(fold, std::string::npos) << view;
+  EXPECT_LT(view.find("target 4"), fold);
+  EXPECT_GT(view.find("target 5"), fold);
+  EXPECT_THAT(view, Not(HasSubstr("back to the top")));
+  EXPECT_THAT(view, Not(HasSubstr("about us")));
+}
+
+}  // namespace
+}  // namespace porthole::search
