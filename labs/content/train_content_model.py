@@ -24,6 +24,7 @@ TYPES = ["article", "forum", "product", "collection", "listing", "documentation"
 FOLDS = 5
 PARTS = 4  # Of the pages to learn from, for ratings of their types.
 ROUNDS = 90
+SELECTION_ROUNDS = 25  # Of the forest that shows which features are worth to be kept.
 PARAMETERS = dict(objective="binary:logistic", tree_method="hist", max_bin=48, max_depth=5, eta=0.15, subsample=0.7,
                   colsample_bytree=0.25, min_child_weight=20, reg_lambda=2, nthread=2, seed=1)
 TYPE_ROUNDS = 24
@@ -127,7 +128,7 @@ class Data:
         return weights * len(weights) / weights.sum()
 
 
-def trained(data, rows, columns):
+def trained(data, rows, columns, rounds=ROUNDS):
     """A forest for the blocks `rows`; a block that is content in part counts as both."""
     labels = np.where(data.labels < 0.3, 0, data.labels)
     rows = rows[data.weights[rows] > 1e-4]
@@ -135,7 +136,7 @@ def trained(data, rows, columns):
     both = np.concatenate([content, rest])
     weights = np.concatenate([data.weights[content] * labels[content], data.weights[rest] * (1 - labels[rest])])
     matrix = xgb.DMatrix(data.x[np.ix_(both, columns)], np.repeat([1, 0], [len(content), len(rest)]), weight=weights)
-    return xgb.train(PARAMETERS, matrix, ROUNDS)
+    return xgb.train(PARAMETERS, matrix, rounds)
 
 
 def best_columns(booster, columns, count):
@@ -147,7 +148,7 @@ def best_columns(booster, columns, count):
 def columns_of(data, rows):
     """The most useful features: those of a forest on all of them."""
     every = np.arange(data.x.shape[1])
-    return best_columns(trained(data, rows, every), every, KEPT_FEATURES)
+    return best_columns(trained(data, rows, every, SELECTION_ROUNDS), every, KEPT_FEATURES)
 
 
 def best_blocks(probabilities, words):
