@@ -29,14 +29,14 @@ Result<Url> parse_url(const std::string& text) {
 Result<repository::PageRecord> find_page(repository::Repository& repository, const Url& url,
                                          const std::string& folder) {
   Result<std::optional<repository::UrlRecord>> known = repository::find_known_url(repository, url);
-  if (known && *known && (*known)->alias_of != 0) known = repository.url((*known)->alias_of);
+  if (known && *known && (*known)->alias_of != 0) known = repository.urls().get((*known)->alias_of);
   if (!known) return fail(known.error());
   if (!*known || (*known)->state != repository::UrlState::kFetched) {
     return fail(
         ErrorCode::kNotFound, "the collection has no page " + url.href(),
         "find out why: porthole explain " + shell_word(folder) + " " + shell_word(url.href()));
   }
-  Result<std::optional<repository::PageRecord>> page = repository.page((*known)->id);
+  Result<std::optional<repository::PageRecord>> page = repository.pages().get((*known)->id);
   if (!page) return fail(page.error());
   if (*page && !(*page)->archive_file.empty() && (*known)->href.find('#') == std::string::npos)
     return std::move(**page);
@@ -74,7 +74,8 @@ Result<parser::ParseInput> page_of_collection(const std::string& folder, const s
   if (!answer) return fail(answer.error());
   Result<archive::RecordedAnswer::Body> body = answer->body(kLargestPage);
   if (!body) return fail(body.error());
-  const Result<std::optional<repository::UrlRecord>> known = open->repository->url(record->id);
+  const Result<std::optional<repository::UrlRecord>> known =
+      open->repository->urls().get(record->id);
   if (!known) return fail(known.error());
   parser::ParseInput page;
   page.url = *known ? (*known)->href : url->href();

@@ -22,7 +22,7 @@ Result<std::string> read_remark(const collection::Collection& collection,
   if (!choice) return fail(choice.error());
   const auto made = gatherer::make_strategy(*choice, {.topic = specification.topic});
   if (!made) return std::string();  // The strategy no longer exists.
-  const auto state = repository.strategy_state(choice->name);
+  const auto state = repository.crawl().strategy_state(choice->name);
   if (!state) return fail(state.error());
   made->strategy->restore_state(*state);
   return made->strategy->remark();

@@ -28,7 +28,7 @@ bool says_none(const repository::UrlRecord& url, const Document& page,
 Result<SaidByOthers> links_that_say(repository::Repository& repository,
                                     const repository::UrlRecord& target,
                                     const std::vector<std::string>& words) {
-  Result<std::vector<repository::InLink>> links = repository.in_links(target.id);
+  Result<std::vector<repository::InLink>> links = repository.links().in_links(target.id);
   if (!links) return fail(links.error());
   SaidByOthers found{target.href, "", "", 0};
   std::set<std::string> sources;
@@ -61,7 +61,7 @@ Result<std::optional<SaidByOthers>> find_said_by_others(repository::Repository& 
     const auto known = repository::find_known_url(repository, *url);
     if (!known) return fail(known.error());
     if (!*known) continue;
-    const auto page = repository.page((*known)->id);
+    const auto page = repository.pages().get((*known)->id);
     if (!page) return fail(page.error());
     if (!*page || !says_none(**known, (*page)->document, words)) continue;
     const Result<SaidByOthers> found = links_that_say(repository, **known, words);

@@ -88,7 +88,7 @@ Result<std::size_t> rate_pages(const StatusTrainOptions& options,
   if (!open) return fail(open.error());
   auto status = gatherer::status_of_pages(*open->repository, model);
   if (!status) return fail(status.error());
-  if (auto put = open->repository->put_importance(*status); !put) return fail(put.error());
+  if (auto put = open->repository->scores().put_importance(*status); !put) return fail(put.error());
   return status->size();
 }
 

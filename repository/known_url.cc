@@ -4,10 +4,10 @@ namespace porthole::repository {
 
 Result<std::optional<UrlRecord>> find_known_url(Repository& repository, const Url& url) {
   if (!url.fragment().empty()) {
-    auto member = repository.find_url(url.href());
+    auto member = repository.urls().find(url.href());
     if (!member || *member) return member;
   }
-  return repository.find_url(url.key());
+  return repository.urls().find(url.key());
 }
 
 }  // namespace porthole::repository

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "repository/open_database.h"
+#include "repository/sqlite/open_database.h"
 #include "repository/url_state.h"
 
 namespace porthole::embedded {

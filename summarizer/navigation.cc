@@ -38,7 +38,7 @@ bool SiteWords::has(AnnotationKind kind, std::string_view text, std::string_view
 Result<const std::vector<repository::UrlId>*> Navigation::pages_on(const std::string& site) {
   static const std::vector<repository::UrlId> kNone;
   if (!has_pages_) {
-    auto pages = repository_.pages_by_site();
+    auto pages = repository_.pages().by_site();
     if (!pages) return fail(pages.error());
     pages_ = std::move(*pages);
     has_pages_ = true;
@@ -62,7 +62,7 @@ Result<const SiteWords*> Navigation::words_of(const std::string& site) {
   if (static_cast<std::int64_t>(ids.size()) < kLeastPages) return &place->second;
   const std::size_t sampled = std::min(ids.size(), kSampledPages);
   for (std::size_t i = 0; i < sampled; ++i) {
-    const auto links = repository_.out_links(ids[i * ids.size() / sampled]);
+    const auto links = repository_.links().out_links(ids[i * ids.size() / sampled]);
     if (!links) return fail(links.error());
     place->second.add_page(*links);
   }

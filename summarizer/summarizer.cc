@@ -85,19 +85,20 @@ Result<void> look_at_sites(Navigation& navigation, PageData& data) {
 
 Result<std::optional<PageData>> load(Repository& repository, Navigation& navigation, UrlId id) {
   PageData data;
-  auto url = repository.url(id);
+  auto url = repository.urls().get(id);
   if (!url) return fail(url.error());
-  auto page = repository.page(id);
+  auto page = repository.pages().get(id);
   if (!page) return fail(page.error());
   if (!*url || !*page) return std::optional<PageData>();
-  if (auto done = append(repository.in_links(id), data.in_links); !done) return fail(done.error());
-  if (auto done = append(repository.closed_in_links(id), data.in_links); !done)
+  if (auto done = append(repository.links().in_links(id), data.in_links); !done)
     return fail(done.error());
-  if (auto done = append(repository.out_links(id), data.out_links); !done)
+  if (auto done = append(repository.links().closed_in_links(id), data.in_links); !done)
     return fail(done.error());
-  if (auto done = append(repository.closed_out_links(id), data.out_links); !done)
+  if (auto done = append(repository.links().out_links(id), data.out_links); !done)
     return fail(done.error());
-  auto scores = repository.scores(id);
+  if (auto done = append(repository.links().closed_out_links(id), data.out_links); !done)
+    return fail(done.error());
+  auto scores = repository.scores().get(id);
   if (!scores) return fail(scores.error());
   data.scores = *scores;
   data.url = std::move(**url);
@@ -180,7 +181,7 @@ Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeO
   std::unordered_set<UrlId> taken, staying;
   while (!report.stopped) {
     const int limit = options.batch + static_cast<int>(staying.size());
-    const Result<std::vector<UrlId>> stale = repository.stale_pages(limit);
+    const Result<std::vector<UrlId>> stale = repository.summaries().stale_pages(limit);
     if (!stale) return fail(stale.error());
     std::vector<repository::SummaryRecord> made;
     for (const UrlId id : *stale) {
@@ -199,7 +200,7 @@ Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeO
       made.push_back({.page = id, .href = (*summary)->url, .rdf = write_rdf(**summary)});
     }
     if (made.empty()) break;
-    if (Result<void> done = repository.put_summaries(made); !done) return fail(done.error());
+    if (Result<void> done = repository.summaries().put(made); !done) return fail(done.error());
     report.summarized += static_cast<std::int64_t>(made.size());
     if (options.progress) options.progress(report.summarized);
     report.stopped = options.stop != nullptr && *options.stop;

@@ -3,7 +3,8 @@
 
 A module is a folder of the tree, or an inner folder that RULES names. A file belongs to the longest name that
 fits. It may include its own module and those that RULES lists for it. A name in a rule stands for the folder with
-all below it, or for one header. A header below internal/ belongs to the folder above that alone, and to its tests.
+all below it, or for one header. A header below internal/, or below a folder of PRIVATE, belongs to the folder above
+that alone, and to its tests.
 A third-party library is included by the modules in DOORS only. No two files include each other, over any number of
 steps, where a header and its source count as one file.
 
@@ -54,6 +55,8 @@ RULES = {
     "porthole/verbs": ["porthole"],
     "porthole/verbs/webbox": ["porthole", "labs/webbox"],
 }
+# Folders whose headers belong to the folder above.
+PRIVATE = ["repository/sqlite"]
 # The verbs that are experiments use the laboratory; no other file of the product does.
 LABORATORY = {"porthole/verbs/compare.cc", "porthole/verbs/demo.cc", "porthole/verbs/webbox.cc"}
 
@@ -106,9 +109,18 @@ def is_allowed(path, module, header):
     return path in LABORATORY and within(header, "labs")
 
 
-def is_internal_of_another(path, header):
+def owner_of(header):
+    """The folder that a private header belongs to; None for others."""
+    for folder in PRIVATE:
+        if within(header, folder):
+            return folder.rsplit("/", 1)[0]
     owner, found, _ = header.partition("/internal/")
-    return bool(found) and not within(path, owner) and not path.startswith("tests/")
+    return owner if found else None
+
+
+def is_internal_of_another(path, header):
+    owner = owner_of(header)
+    return owner is not None and not within(path, owner) and not path.startswith("tests/")
 
 
 def violations(file):
@@ -123,7 +135,7 @@ def violations(file):
         if quote == '"' and (part == "tests" or module_of(header)) and not is_allowed(path, module, header):
             yield f"{path}:{number}: {module} may not include {header}"
         if quote == '"' and is_internal_of_another(path, header):
-            yield f"{path}:{number}: {header} is internal to {header.partition('/internal/')[0]}"
+            yield f"{path}:{number}: {header} is internal to {owner_of(header)}"
         if quote == "<" and part in DOORS and not any(within(path, door) for door in DOORS[part]):
             yield f"{path}:{number}: only {', '.join(DOORS[part])} may include {header}"
 

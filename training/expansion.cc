@@ -19,7 +19,7 @@ using topics::SiteNumber;
 constexpr std::uint32_t kLeastTopicSites = 2;
 
 /// The pages of a repository, and what stands for each URL.
-class Pages final : public repository::Repository::Visitor {
+class Pages final : public repository::CrawlState::Visitor {
  public:
   struct Page {
     UrlId leads_to = 0;  ///< 0: nowhere.
@@ -40,7 +40,7 @@ class Pages final : public repository::Repository::Visitor {
         sites_.try_emplace(std::move(url.site), static_cast<SiteNumber>(sites_.size()))
             .first->second;
   }
-  void page(repository::Repository::KnownPage known) override {
+  void page(repository::CrawlState::KnownPage known) override {
     Page* page = find(known.id);
     if (page == nullptr) return;
     page->is_relevant = known.relevant;
@@ -84,7 +84,7 @@ bool is_citation(Element element) {
 template <class Visit>
 Result<void> for_each_citing_link(repository::Repository& repository, Pages& pages,
                                   const Visit& visit) {
-  return repository.for_each_link_in_order([&](const LinkRecord& link) {
+  return repository.links().for_each_in_order([&](const LinkRecord& link) {
     if (!is_citation(link.link.element)) return;
     Pages::Page* source = pages.find(link.source);
     const UrlId id = pages.original(link.target);
@@ -145,9 +145,9 @@ Result<void> find_uses(repository::Repository& repository, Pages& pages, std::si
   for (const std::string& term : terms) note_spelling(term, uses.of(term), expansion);
   for (ExpansionTerm& term : expansion.terms) {
     for (const topics::TermUses::Use& use : uses.of(term.suggestion.head.term)) {
-      const auto source = repository.url(use.source);
+      const auto source = repository.urls().get(use.source);
       if (!source) return fail(source.error());
-      const auto target = repository.url(use.target);
+      const auto target = repository.urls().get(use.target);
       if (!target) return fail(target.error());
       if (!*source || !*target) continue;
       term.uses.push_back({(*source)->href, (*target)->href, use.kind, use.text});
@@ -185,7 +185,7 @@ Result<Expansion> expand(repository::Repository& repository,
   if (!file) return fail(file.error());
   const topics::Taxonomy* taxonomy = *file ? &(*file)->taxonomy() : nullptr;
   Pages pages(taxonomy);
-  if (auto loaded = repository.load(pages); !loaded) return fail(loaded.error());
+  if (auto loaded = repository.crawl().load(pages); !loaded) return fail(loaded.error());
 
   const collection::Topic& topic = collection.specification().topic;
   topics::TopicExpander expander(topic.title, topic.terms, {.least_sites = options.least_sites});

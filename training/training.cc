@@ -54,15 +54,16 @@ Result<std::unique_ptr<repository::Repository>> open_repository_if_there(
 Result<std::optional<std::pair<std::string, Document>>> gathered_page(
     repository::Repository& repository, const std::string& url) {
   using Found = std::optional<std::pair<std::string, Document>>;
-  Result<std::optional<repository::UrlRecord>> record = repository.find_url(key_of_url(url));
-  if (record && *record && (*record)->alias_of != 0) record = repository.url((*record)->alias_of);
+  Result<std::optional<repository::UrlRecord>> record = repository.urls().find(key_of_url(url));
+  if (record && *record && (*record)->alias_of != 0)
+    record = repository.urls().get((*record)->alias_of);
   if (!record) return fail(record.error());
   if (!*record || (*record)->state != repository::UrlState::kFetched) return Found();
-  Result<std::optional<repository::PageRecord>> page = repository.page((*record)->id);
+  Result<std::optional<repository::PageRecord>> page = repository.pages().get((*record)->id);
   if (!page) return fail(page.error());
   if (!*page) return Found();
   Document document = std::move((*page)->document);
-  Result<std::vector<repository::LinkRecord>> links = repository.out_links((*record)->id);
+  Result<std::vector<repository::LinkRecord>> links = repository.links().out_links((*record)->id);
   if (!links) return fail(links.error());
   for (repository::LinkRecord& link : *links) document.links.push_back(std::move(link.link));
   return Found(std::pair((*record)->href, std::move(document)));

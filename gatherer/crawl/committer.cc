@@ -15,8 +15,8 @@ std::vector<const Link*> links_of(const Fetched& fetched, const repository::Batc
 
 }  // namespace
 
-Committer::Committer(repository::Repository& repository, archive::WarcWriter& archive)
-    : repository_(repository), archive_(archive), thread_([this] { run(); }) {}
+Committer::Committer(repository::CrawlState& crawl_state, archive::WarcWriter& archive)
+    : crawl_state_(crawl_state), archive_(archive), thread_([this] { run(); }) {}
 
 Committer::~Committer() { (void)finish(); }
 
@@ -103,7 +103,7 @@ Result<void> Committer::write(Commit& commit) {
   }
   commit.batch.archive_file = archive_.file();
   commit.batch.archive_size = archive_.size();
-  if (auto applied = repository_.apply(commit.batch); !applied) return applied;
+  if (auto applied = crawl_state_.apply(commit.batch); !applied) return applied;
   return archive_.committed();
 }
 

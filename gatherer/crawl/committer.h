@@ -24,7 +24,7 @@
 #include "archive/warc_writer.h"
 #include "base/result.h"
 #include "gatherer/fetch/fetcher.h"
-#include "repository/repository.h"
+#include "repository/crawl_state.h"
 
 namespace porthole::gatherer {
 
@@ -48,7 +48,7 @@ struct Commit {
 
 class Committer {
  public:
-  Committer(repository::Repository& repository, archive::WarcWriter& archive);
+  Committer(repository::CrawlState& crawl_state, archive::WarcWriter& archive);
   ~Committer();
   Committer(const Committer&) = delete;
   Committer& operator=(const Committer&) = delete;
@@ -70,7 +70,7 @@ class Committer {
   void run();
   Result<void> write(Commit& commit);
 
-  repository::Repository& repository_;
+  repository::CrawlState& crawl_state_;
   archive::WarcWriter& archive_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;

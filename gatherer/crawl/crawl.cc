@@ -49,7 +49,7 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
       store_({rules_.judge, rules_.status, rules_.specification.agent.name, rules_.clock, urls_,
               budget_, copies_, commits_, queue_, links_, members_, recrawl_}) {}
 
-class Crawl::Restorer final : public repository::Repository::Visitor {
+class Crawl::Restorer final : public repository::CrawlState::Visitor {
  public:
   explicit Restorer(Crawl& crawl) : crawl_(crawl) {}
 
@@ -60,7 +60,7 @@ class Crawl::Restorer final : public repository::Repository::Visitor {
     crawl_.budget_.restore_url(url.id);
     crawl_.fetcher_.count_fetched(crawl_.urls_[url.id].host);
   }
-  void page(repository::Repository::KnownPage page) override {
+  void page(repository::CrawlState::KnownPage page) override {
     UrlTable::Entry& entry = crawl_.urls_[page.id];
     entry.digest = std::hash<std::string>{}(page.digest);
     entry.stale = page.stale;
@@ -81,12 +81,12 @@ class Crawl::Restorer final : public repository::Repository::Visitor {
 
 Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   Restorer restorer(*this);
-  if (auto loaded = tools_.repository.load(restorer); !loaded) return loaded;
+  if (auto loaded = tools_.repository.crawl().load(restorer); !loaded) return loaded;
   links_.reconsider_all();
   repository::Batch reconsidered;
   urls_.take_changes(reconsidered);
   if (!reconsidered.empty()) {
-    if (auto written = tools_.repository.apply(reconsidered); !written) return written;
+    if (auto written = tools_.repository.crawl().apply(reconsidered); !written) return written;
   }
   if (auto prepared = prepare_strategy(); !prepared) return prepared;
   if (last_asked) fetcher_.rest_since(*last_asked);

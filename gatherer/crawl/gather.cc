@@ -60,7 +60,7 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
                                                           repository::Repository& repository,
                                                           bool set_aside) {
   const collection::Agent& agent = collection.specification().agent;
-  Result<std::pair<std::string, std::int64_t>> end = repository.archive_end();
+  Result<std::pair<std::string, std::int64_t>> end = repository.crawl().archive_end();
   if (!end) return fail(end.error());
   archive::WarcWriterOptions options;
   options.user_agent = agent.user_agent();
@@ -80,7 +80,7 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
   repository::Batch batch;
   batch.archive_file = (*writer)->file();
   batch.archive_size = (*writer)->size();
-  if (begun) begun = repository.apply(batch);
+  if (begun) begun = repository.crawl().apply(batch);
   if (begun) begun = (*writer)->committed();
   if (!begun) return fail(begun.error());
   return writer;
@@ -114,7 +114,7 @@ const Clock& clock_of(const GatherOptions& options) {
 /// When an earlier run may have made its last request: times are kept to the second, and one that
 /// was killed may have made it just now.
 Result<std::optional<WallTime>> last_asked(repository::Repository& repository, WallTime now) {
-  const auto run = repository.last_run();
+  const auto run = repository.crawl().last_run();
   if (!run) return fail(run.error());
   if (!*run) return std::optional<WallTime>();
   const bool has_ended = (*run)->ended != WallTime{};
@@ -124,9 +124,9 @@ Result<std::optional<WallTime>> last_asked(repository::Repository& repository, W
 /// The URL that stands for a seed, when it was dropped since it could not be fetched.
 Result<std::optional<repository::UrlRecord>> unfetched(repository::Repository& repository,
                                                        const Url& seed) {
-  auto known = repository.find_url(seed.key());
+  auto known = repository.urls().find(seed.key());
   for (int steps = 0; known && *known && (*known)->alias_of != 0 && steps < 64; ++steps) {
-    known = repository.url((*known)->alias_of);
+    known = repository.urls().get((*known)->alias_of);
   }
   if (!known) return fail(known.error());
   const bool failed =
@@ -250,11 +250,11 @@ Result<GatherReport> gather(const collection::Collection& collection,
   record.started = clock.wall();
   record.strategy = std::string(chosen->strategy->name());
   if (!options.own_strategy) record.options = watch.current().options;
-  Result<std::int64_t> run = repository.begin_run(record);
+  Result<std::int64_t> run = repository.crawl().begin_run(record);
   if (!run) return fail(run.error());
   record.id = *run;
 
-  Committer committer(repository, **warc);
+  Committer committer(repository.crawl(), **warc);
   Crawl crawl({.specification = specification,
                .archive_folder = collection.archive_folder(),
                .options = options,
@@ -278,7 +278,7 @@ Result<GatherReport> gather(const collection::Collection& collection,
                        : !written ? written.error().message
                                   : *stopped;
   record.fetched = report.fetched_now + report.refreshed;
-  const Result<void> ended = repository.end_run(record);
+  const Result<void> ended = repository.crawl().end_run(record);
   if (!stopped) return fail(stopped.error());
   if (!written) return fail(written.error());
   if (!ended) return fail(ended.error());

@@ -36,13 +36,13 @@ std::string source_of(const collection::Network& network) {
 /// Lists the pages that a refresh would ask for, the oldest first, and what it might take out.
 Result<void> plan_refresh(const collection::Refresh& rule, WallTime before, WallTime now,
                           repository::Repository& repository, GatherPlan& plan) {
-  auto failures = repository.failures();
+  auto failures = repository.pages().failures();
   if (!failures) return fail(failures.error());
   std::map<repository::UrlId, repository::FailureRecord> failed;
   for (repository::FailureRecord& record : *failures)
     failed.emplace(record.page, std::move(record));
   std::vector<std::pair<WallTime, std::string>> due;
-  auto read = repository.for_each_page({}, [&](const auto& url, const auto& page, auto, auto) {
+  auto read = repository.pages().for_each({}, [&](const auto& url, const auto& page, auto, auto) {
     if (url.href.find('#') != std::string::npos || page.fetched_at > before) return true;
     due.emplace_back(page.fetched_at, url.href);
     const auto found = failed.find(page.id);
@@ -107,7 +107,7 @@ Result<GatherPlan> plan(const collection::Collection& collection,
     return plan;
   }
   if (repository != nullptr) {
-    Result<std::vector<repository::UrlRecord>> head = repository->queue_head(kShown);
+    Result<std::vector<repository::UrlRecord>> head = repository->urls().queue_head(kShown);
     if (!head) return fail(head.error());
     for (const repository::UrlRecord& url : *head) plan.first.push_back(url.href);
     if (!plan.first.empty()) return plan;
@@ -116,7 +116,7 @@ Result<GatherPlan> plan(const collection::Collection& collection,
     Result<Url> url = Url::parse(seed.url);
     if (!url || !scope->decide(*url).accepted || plan.first.size() >= kShown) continue;
     if (repository != nullptr) {
-      Result<std::optional<repository::UrlRecord>> known = repository->find_url(url->key());
+      Result<std::optional<repository::UrlRecord>> known = repository->urls().find(url->key());
       if (known && *known) continue;
     }
     plan.first.push_back(url->href());

@@ -26,7 +26,7 @@ struct Recrawl::Old {
 Result<std::vector<Recrawl::Old>> Recrawl::read_old(repository::Repository& repository,
                                                     WallTime before) {
   std::vector<Old> old;
-  auto read = repository.for_each_page(
+  auto read = repository.pages().for_each(
       {},
       [&](const UrlRecord& url, const repository::PageRecord& page, std::int64_t, std::int64_t) {
         if (url.href.find('#') != std::string::npos) {
@@ -50,14 +50,14 @@ Result<std::vector<Recrawl::Old>> Recrawl::read_old(repository::Repository& repo
 // Hubs first: they are the most likely to have new links (Sundaresan, Yi, Huang 2000, section 4.2).
 // Members come again with their page.
 Result<void> Recrawl::queue_old(repository::Repository& repository, WallTime before) {
-  Result<std::vector<repository::FailureRecord>> failures = repository.failures();
+  Result<std::vector<repository::FailureRecord>> failures = repository.pages().failures();
   if (!failures) return fail(failures.error());
   for (repository::FailureRecord& failure : *failures) failures_.restore(std::move(failure));
   parts_.copies.list_copies();
   Result<std::vector<Old>> old = read_old(repository, before);
   if (!old) return fail(old.error());
   for (Old& page : *old) {
-    const auto scores = repository.scores(page.id);
+    const auto scores = repository.scores().get(page.id);
     if (!scores) return fail(scores.error());
     if (*scores) page.hub = (*scores)->hub;
   }

@@ -27,9 +27,9 @@ UrlRecord queued_again(UrlRecord url) {
 Result<std::optional<UrlRecord>> behind_aliases(repository::Repository& repository,
                                                 const Url& url) {
   constexpr int kMostSteps = 64;
-  auto found = repository.find_url(url.key());
+  auto found = repository.urls().find(url.key());
   for (int steps = 0; found && *found && (*found)->alias_of != 0 && steps < kMostSteps; ++steps) {
-    found = repository.url((*found)->alias_of);
+    found = repository.urls().get((*found)->alias_of);
   }
   return found;
 }
@@ -59,7 +59,7 @@ Result<std::int64_t> retry_dropped(repository::Repository& repository,
     if (const auto named = repository::reason_named(reason)) wanted.insert(*named);
   }
   repository::Batch batch;
-  const auto read = repository.for_each_url([&](const UrlRecord& url) {
+  const auto read = repository.urls().for_each([&](const UrlRecord& url) {
     if (!may_be_retried(url)) return true;
     known.insert(url.reason);
     if (wanted.contains(url.reason)) batch.changed_urls.push_back(queued_again(url));
@@ -71,7 +71,7 @@ Result<std::int64_t> retry_dropped(repository::Repository& repository,
     if (!named || !known.contains(*named)) return fail(no_such_reason(reason, known));
   }
   const auto count = static_cast<std::int64_t>(batch.changed_urls.size());
-  if (auto written = repository.apply(batch); !written) return fail(written.error());
+  if (auto written = repository.crawl().apply(batch); !written) return fail(written.error());
   return count;
 }
 
@@ -89,7 +89,7 @@ Result<Revival> revive(repository::Repository& repository, const Url& url) {
   if (!found) return fail(found.error());
   repository::Batch batch;
   batch.changed_urls.push_back(queued_again(std::move(**found)));
-  if (auto written = repository.apply(batch); !written) return fail(written.error());
+  if (auto written = repository.crawl().apply(batch); !written) return fail(written.error());
   return done;
 }
 

@@ -28,7 +28,7 @@ std::string forwards(std::string_view name) {
 }
 
 /// The URLs of a repository: the URL that each resolves to, which are pages, and their domains.
-class PageNames final : public repository::Repository::Visitor {
+class PageNames final : public repository::CrawlState::Visitor {
  public:
   void url(repository::UrlRecord url) override {
     Known& known = at(url.id);
@@ -41,7 +41,7 @@ class PageNames final : public repository::Repository::Visitor {
     if (is_new) domains_.push_back(place->first);
     known.domain = place->second;
   }
-  void page(repository::Repository::KnownPage page) override {
+  void page(repository::CrawlState::KnownPage page) override {
     Known& known = at(page.id);
     known.is_page = page.duplicate_of == 0;
     if (!known.is_page) known.leads_to = page.duplicate_of;
@@ -97,9 +97,9 @@ Error error_at(const std::filesystem::path& file, int line, std::string message,
 Result<StatusLabels> StatusLabels::in_links(repository::Repository& repository,
                                             const std::string& name) {
   PageNames names;
-  if (auto loaded = repository.load(names); !loaded) return fail(loaded.error());
+  if (auto loaded = repository.crawl().load(names); !loaded) return fail(loaded.error());
   std::vector<Pair> links, between_domains;
-  auto visited = repository.for_each_citation([&](UrlId source, UrlId target) {
+  auto visited = repository.links().for_each_citation([&](UrlId source, UrlId target) {
     if (source == 0 || !names.at(source).is_page) return;
     target = names.original(target);
     const std::uint32_t from = names.at(source).domain, to = names.at(target).domain;

@@ -33,9 +33,9 @@ Result<void> for_each_whole_page(
     const std::function<Result<void>(const UrlRecord&, const PageRecord&)>& visit) {
   // Links are queried between rows of the statement that reads the pages.
   Result<void> done;
-  repository::Repository::PageFilter filter;
+  repository::Pages::Filter filter;
   filter.with_text = true;
-  auto visited = repository.for_each_page(
+  auto visited = repository.pages().for_each(
       filter, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
         if (page.duplicate_of == 0) done = visit(url, page);
         return done.has_value();
@@ -44,7 +44,7 @@ Result<void> for_each_whole_page(
 }
 
 Result<std::vector<Link>> links_on(repository::Repository& repository, UrlId page) {
-  auto records = repository.out_links(page);
+  auto records = repository.links().out_links(page);
   if (!records) return fail(records.error());
   std::vector<Link> links;
   for (repository::LinkRecord& record : *records) links.push_back(std::move(record.link));
@@ -94,8 +94,8 @@ Result<topics::ImportanceModel> train_status(repository::Repository& repository,
                                              const StatusLabels& labels,
                                              const StatusTraining& training) {
   std::vector<std::pair<UrlId, double>> labelled;
-  auto visited =
-      repository.for_each_page({}, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
+  auto visited = repository.pages().for_each(
+      {}, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
         const Result<Url> parsed = Url::parse(url.href);
         constexpr double kNoLabel = -1;
         const double label = parsed ? labels.of(*parsed).value_or(kNoLabel) : kNoLabel;

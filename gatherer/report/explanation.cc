@@ -43,7 +43,7 @@ Result<std::vector<UrlRecord>> way_to(Repository& repository, const UrlRecord& u
   std::vector<UrlRecord> way;
   std::set<UrlId> seen = {url.id};
   for (UrlId id = url.found_on; id != 0 && seen.insert(id).second;) {
-    auto found = repository.url(id);
+    auto found = repository.urls().get(id);
     if (!found) return fail(found.error());
     if (!*found) break;
     id = (*found)->seed ? 0 : (*found)->found_on;
@@ -54,7 +54,7 @@ Result<std::vector<UrlRecord>> way_to(Repository& repository, const UrlRecord& u
 
 Result<std::vector<std::string>> aliases_of(Repository& repository, UrlId id) {
   std::vector<std::string> aliases;
-  auto visited = repository.for_each_url([&](const UrlRecord& url) {
+  auto visited = repository.urls().for_each([&](const UrlRecord& url) {
     if (url.alias_of == id) aliases.push_back(url.href);
     return true;
   });
@@ -80,7 +80,7 @@ Result<topics::RelevanceWeighting> restore_weighting(const collection::Topic& to
                                                      const collection::Strategy& choice,
                                                      Repository& repository) {
   topics::RelevanceWeighting weighting(weighting_options(choice), topic.title, topic.terms);
-  auto terms = repository.terms();
+  auto terms = repository.crawl().terms();
   if (!terms) return fail(terms.error());
   for (const repository::TermRecord& term : *terms)
     weighting.restore(term.term, term.fetched, term.relevant);
@@ -154,7 +154,7 @@ Result<void> take(Result<T> from, T& to) {
 
 Result<void> find_failure(Repository& repository, UrlId id,
                           std::optional<repository::FailureRecord>& found) {
-  auto failures = repository.failures();
+  auto failures = repository.pages().failures();
   if (!failures) return fail(failures.error());
   for (repository::FailureRecord& failure : *failures) {
     if (failure.page == id) found = std::move(failure);
@@ -188,14 +188,15 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   Explanation out;
   out.url = std::move(**known);
   const UrlId id = out.url.id;
-  Result<void> done = take(repository.page(id), out.page);
+  Result<void> done = take(repository.pages().get(id), out.page);
   if (done) done = find_failure(repository, id, out.failure);
-  if (done && out.url.alias_of != 0) done = take(repository.url(out.url.alias_of), out.stands_for);
+  if (done && out.url.alias_of != 0)
+    done = take(repository.urls().get(out.url.alias_of), out.stands_for);
   if (done) done = take(way_to(repository, out.url), out.way);
   if (done) done = take(aliases_of(repository, id), out.aliases);
-  if (done) done = take(repository.in_links(id), out.said);
-  if (done) done = take(repository.closed_in_links(id), out.closed);
-  if (done) done = take(repository.rank_of(id), out.rank);
+  if (done) done = take(repository.links().in_links(id), out.said);
+  if (done) done = take(repository.links().closed_in_links(id), out.closed);
+  if (done) done = take(repository.urls().rank_of(id), out.rank);
   if (done) done = say_standing(collection, repository, out);
   if (done) done = say_status(collection, out);
   if (done) done = weigh(collection, repository, out);

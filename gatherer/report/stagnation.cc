@@ -165,7 +165,7 @@ void add_strategy(Stagnation kind, const CrawlHistory& history, const std::strin
 }
 
 /// Counts the rows that load() passes.
-class HistoryReader final : public repository::Repository::Visitor {
+class HistoryReader final : public repository::CrawlState::Visitor {
  public:
   HistoryReader(CrawlHistory& history, WallTime now) : history_(history), now_(now) {}
 
@@ -178,7 +178,7 @@ class HistoryReader final : public repository::Repository::Visitor {
       ++history_.pruned;
     }
   }
-  void page(repository::Repository::KnownPage page) override {
+  void page(repository::CrawlState::KnownPage page) override {
     recent_.push_back({page.relevant, std::move(page.topic)});
     if (recent_.size() <= kRecentPages) return;
     ++history_.earlier;
@@ -256,7 +256,7 @@ Result<CrawlHistory> read_history(const collection::Collection& collection,
                                   repository::Repository& repository, WallTime now) {
   CrawlHistory history;
   HistoryReader reader(history, now);
-  if (auto loaded = repository.load(reader); !loaded) return fail(loaded.error());
+  if (auto loaded = repository.crawl().load(reader); !loaded) return fail(loaded.error());
   reader.finish();
   Result<collection::Strategy> strategy = strategy_in_force(collection.specification(), repository);
   if (!strategy) return fail(strategy.error());

@@ -41,7 +41,7 @@ Result<TopicPages> TopicPages::read(const collection::Specification& specificati
   made.has_topic_ = has_topic(specification);
   const bool by_words = made.has_topic_ && judge == topics::JudgedBy::kWords;
   const topics::TextRelevance words(specification.topic.title, specification.topic.terms);
-  auto visited = repository.for_each_page(
+  auto visited = repository.pages().for_each(
       {.with_text = by_words}, [&](const auto& url, const auto& page, auto, auto) {
         if (page.duplicate_of != 0 || page.noindex) return true;
         made.pages_.push_back(make_page(url, page.relevance.value()));

@@ -22,7 +22,7 @@ void number_sites(std::vector<std::uint32_t>& sites) {
 }
 
 /// The pages of a repository, and the URL that each URL resolves to.
-class PageReader final : public repository::Repository::Visitor {
+class PageReader final : public repository::CrawlState::Visitor {
  public:
   explicit PageReader(CrawlSnapshot& snapshot) : snapshot_(snapshot) {}
 
@@ -35,7 +35,7 @@ class PageReader final : public repository::Repository::Visitor {
     leads_to_[place] = url.alias_of;
     sites_[place] = site_names_.id_of(url.site);
   }
-  void page(repository::Repository::KnownPage page) override {
+  void page(repository::CrawlState::KnownPage page) override {
     const auto place = static_cast<std::size_t>(page.id);
     if (place >= leads_to_.size()) return;
     if (page.duplicate_of == 0) {
@@ -116,8 +116,8 @@ std::pair<topics::DistillerInput, std::vector<UrlId>> number_pages(CrawlSnapshot
 Result<CrawlSnapshot> snapshot_of(repository::Repository& repository) {
   CrawlSnapshot snapshot;
   PageReader reader(snapshot);
-  if (auto loaded = repository.load(reader); !loaded) return fail(loaded.error());
-  auto visited = repository.for_each_citation([&](UrlId source, UrlId target) {
+  if (auto loaded = repository.crawl().load(reader); !loaded) return fail(loaded.error());
+  auto visited = repository.links().for_each_citation([&](UrlId source, UrlId target) {
     if (!reader.is_copy(source)) snapshot.add_link(source, reader.original(target));
   });
   if (!visited) return fail(visited.error());

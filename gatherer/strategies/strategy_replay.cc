@@ -12,14 +12,14 @@
 namespace porthole::gatherer {
 namespace {
 
-class Replayer final : public repository::Repository::Visitor {
+class Replayer final : public repository::CrawlState::Visitor {
  public:
   Replayer(Strategy& strategy, const CrawlPast& past) : strategy_(strategy), past_(past) {}
 
   void url(UrlRecord) override {}
   void host(repository::HostRecord) override {}
   void term(repository::TermRecord term) override { strategy_.restore(term); }
-  void page(repository::Repository::KnownPage page) override {
+  void page(repository::CrawlState::KnownPage page) override {
     Judgement judgement;
     judgement.relevance = page.relevance;
     judgement.relevant = page.relevant;
@@ -74,10 +74,10 @@ class Replayer final : public repository::Repository::Visitor {
 };
 
 /// The URLs of a repository, without a running crawl.
-class UrlReader final : public repository::Repository::Visitor {
+class UrlReader final : public repository::CrawlState::Visitor {
  public:
   void url(UrlRecord url) override { urls.restore(url); }
-  void page(repository::Repository::KnownPage page) override {
+  void page(repository::CrawlState::KnownPage page) override {
     urls[page.id].duplicate_of = page.duplicate_of;
     ++fetched;
     if (page.relevant) ++relevant;
@@ -93,18 +93,18 @@ class UrlReader final : public repository::Repository::Visitor {
 
 Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository,
                           const CrawlPast& past) {
-  Result<std::string> state = repository.strategy_state(strategy.name());
+  Result<std::string> state = repository.crawl().strategy_state(strategy.name());
   if (!state) return fail(state.error());
   Replayer replayer(strategy, past);
-  if (auto loaded = repository.load(replayer); !loaded) return loaded;
+  if (auto loaded = repository.crawl().load(replayer); !loaded) return loaded;
   strategy.restore_totals(past.fetched, past.relevant);
   strategy.restore_state(*state);
   const Replay wanted = strategy.replay();
   if (wanted == Replay::kNothing) return {};
   replayer.tell_pages();
   const auto tell = [&](const repository::LinkRecord& record) { replayer.tell_link(record); };
-  return wanted == Replay::kOpenLinks ? repository.for_each_open_link(tell)
-                                      : repository.for_each_link_in_order(tell);
+  return wanted == Replay::kOpenLinks ? repository.links().for_each_open(tell)
+                                      : repository.links().for_each_in_order(tell);
 }
 
 Result<ExplainedRating> explain_rating(const collection::Collection& collection,
@@ -117,7 +117,7 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
   Strategy& strategy = *chosen->strategy;
   ExplainedRating explained{.strategy = std::string(strategy.name()), .rating = {}, .reasons = {}};
   UrlReader reader;
-  if (auto loaded = repository.load(reader); !loaded) return fail(loaded.error());
+  if (auto loaded = repository.crawl().load(reader); !loaded) return fail(loaded.error());
   if (id < 1 || id > reader.urls.last() || !is_rated(reader.urls[id])) return explained;
   std::optional<collection::TaxonomyFile> taxonomy;
   if (const std::string& file = specification.topic.taxonomy_file; !file.empty()) {

@@ -103,7 +103,7 @@ void report(const char* what, Work work) {
 
 std::int64_t store(repository::Repository& repository, const Size& size, int version) {
   for (UrlId first = 1; first <= size.pages; first += kPagesABatch) {
-    if (auto done = repository.apply(batch_of(size, first, version)); !done)
+    if (auto done = repository.crawl().apply(batch_of(size, first, version)); !done)
       fail_with(done.error());
   }
   return size.pages * size.links;

@@ -99,7 +99,7 @@ bool fill(const fs::path& file, std::int64_t pages) {
     repository::Batch batch;
     for (std::int64_t i = 0; i < kPagesOfBatch && id <= pages; ++i, ++id)
       maker.add(id, pages, batch);
-    if (!(*repository)->apply(batch)) return false;
+    if (!(*repository)->crawl().apply(batch)) return false;
   }
   return true;
 }

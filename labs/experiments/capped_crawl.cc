@@ -102,7 +102,7 @@ Result<void> read_columns(const std::filesystem::path& file, const std::string& 
 
 Result<std::vector<std::string>> fetched_urls(repository::Repository& repository) {
   std::vector<std::string> urls;
-  auto visited = repository.for_each_page({}, [&](const auto& url, const auto&, auto, auto) {
+  auto visited = repository.pages().for_each({}, [&](const auto& url, const auto&, auto, auto) {
     urls.push_back(url.href);
     return true;
   });

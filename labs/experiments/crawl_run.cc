@@ -39,7 +39,7 @@ Result<CrawlOutcome> crawl_once(const CrawlRun& run) {
   CrawlOutcome outcome;
   outcome.report = std::move(*report);
   auto visited =
-      (*repository)->for_each_page({}, [&](const auto& url, const auto& page, auto, auto) {
+      (*repository)->pages().for_each({}, [&](const auto& url, const auto& page, auto, auto) {
         outcome.pages.push_back({url.href, url.site, page.relevance.value(), page.relevant,
                                  url.seed, page.topic, url.hops});
         return true;

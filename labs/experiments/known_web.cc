@@ -23,9 +23,9 @@ Result<KnownWeb> KnownWeb::read(repository::Repository& repository, const Judge&
   std::unordered_map<repository::UrlId, NodeId> numbers;
   std::unordered_map<std::string, sampler::HostId> hosts;
   std::vector<std::pair<repository::UrlId, repository::UrlId>> copies;
-  repository::Repository::PageFilter filter;
+  repository::Pages::Filter filter;
   filter.with_text = true;
-  const Result<void> pages = repository.for_each_page(
+  const Result<void> pages = repository.pages().for_each(
       filter, [&](const repository::UrlRecord& url, const repository::PageRecord& record,
                   std::int64_t, std::int64_t) {
         if (record.duplicate_of != 0) {
@@ -45,7 +45,7 @@ Result<KnownWeb> KnownWeb::read(repository::Repository& repository, const Judge&
         return true;
       });
   if (!pages) return fail(pages.error());
-  const Result<void> aliases = repository.for_each_url([&](const repository::UrlRecord& url) {
+  const Result<void> aliases = repository.urls().for_each([&](const repository::UrlRecord& url) {
     if (url.alias_of != 0) copies.emplace_back(url.id, url.alias_of);
     return true;
   });
@@ -57,7 +57,7 @@ Result<KnownWeb> KnownWeb::read(repository::Repository& repository, const Judge&
   web.out_.resize(web.pages_.size());
   web.in_.resize(web.pages_.size());
   const Result<void> links =
-      repository.for_each_citation([&](repository::UrlId source, repository::UrlId target) {
+      repository.links().for_each_citation([&](repository::UrlId source, repository::UrlId target) {
         const auto from = numbers.find(source), to = numbers.find(target);
         if (from == numbers.end() || to == numbers.end() || from->second == to->second) return;
         web.out_[from->second].push_back(to->second);

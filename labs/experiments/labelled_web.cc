@@ -83,12 +83,12 @@ Result<LabelledWeb> LabelledWeb::read(repository::Repository& repository,
   const topics::Rarity rarity = topics::Rarity::of(terms);
   std::size_t at = 0;
   Result<void> done;
-  repository::Repository::PageFilter filter;
+  repository::Pages::Filter filter;
   filter.with_text = true;
-  auto read = repository.for_each_page(
+  auto read = repository.pages().for_each(
       filter, [&](const repository::UrlRecord&, const repository::PageRecord& record, auto, auto) {
         if (record.duplicate_of != 0) return true;
-        auto records = repository.out_links(ids[at]);
+        auto records = repository.links().out_links(ids[at]);
         if (!records) {
           done = fail(records.error());
           return false;

@@ -35,9 +35,9 @@ Result<std::vector<ShownPage>> describe(repository::Repository& repository,
                                         const std::vector<repository::ScoreRecord>& scores) {
   std::vector<ShownPage> shown;
   for (const repository::ScoreRecord& score : scores) {
-    auto url = repository.url(score.page);
+    auto url = repository.urls().get(score.page);
     if (!url) return fail(url.error());
-    auto page = repository.page(score.page);
+    auto page = repository.pages().get(score.page);
     if (!page) return fail(page.error());
     if (!*url || !*page) continue;
     shown.push_back({score, (*url)->href, (*page)->document.title, (*page)->relevance.value()});
@@ -106,7 +106,7 @@ int run_distill(const DistillOptions& options, const Common& common) {
   Result<gatherer::CrawlSnapshot> snapshot = gatherer::snapshot_of(*open->repository);
   if (!snapshot) return report(snapshot.error(), common);
   const gatherer::DistilledCrawl found = gatherer::distill(std::move(*snapshot));
-  if (auto stored = open->repository->put_scores(found.scores()); !stored) {
+  if (auto stored = open->repository->scores().put(found.scores()); !stored) {
     return report(stored.error(), common);
   }
   const auto hubs = describe(*open->repository, found.top_hubs(options.top));

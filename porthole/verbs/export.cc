@@ -87,7 +87,8 @@ int export_pages(const collection::OpenCollection& open, const ExportOptions& op
     return export_goes_on();
   };
   return export_finished(
-      repository.for_each_page({options.relevant, options.not_seed, false}, visit), kDone, common);
+      repository.pages().for_each({options.relevant, options.not_seed, false}, visit), kDone,
+      common);
 }
 
 int export_links(const collection::OpenCollection& open, const ExportOptions& options,
@@ -103,7 +104,7 @@ int export_links(const collection::OpenCollection& open, const ExportOptions& op
     table.write(object);
     return export_goes_on();
   };
-  return export_finished(repository.for_each_link(visit), kDone, common);
+  return export_finished(repository.links().for_each(visit), kDone, common);
 }
 
 int export_urls(const collection::OpenCollection& open, const ExportOptions& options,
@@ -112,7 +113,7 @@ int export_urls(const collection::OpenCollection& open, const ExportOptions& opt
   TableWriter table(options.format);
   const auto href_of = [&](repository::UrlId id) -> ordered_json {
     if (id == 0) return nullptr;
-    const auto found = repository.url(id);
+    const auto found = repository.urls().get(id);
     return found && *found ? ordered_json((*found)->href) : ordered_json();
   };
   const auto visit = [&](const UrlRecord& url) {
@@ -131,7 +132,7 @@ int export_urls(const collection::OpenCollection& open, const ExportOptions& opt
                  {"alias_of", href_of(url.alias_of)}});
     return export_goes_on();
   };
-  return export_finished(repository.for_each_url(visit), kDone, common);
+  return export_finished(repository.urls().for_each(visit), kDone, common);
 }
 
 /// Calls back with the summary of each selected page; reports unreadable ones.
@@ -140,7 +141,7 @@ Result<void> for_each_summary(Repository& repository, const ExportOptions& optio
                               const std::function<void(const summarizer::Summary&)>& use) {
   Result<void> read;
   const auto visit = [&](const UrlRecord& url, const PageRecord& page, std::int64_t, std::int64_t) {
-    auto stored = repository.summary(page.id);
+    auto stored = repository.summaries().get(page.id);
     if (!stored) {
       read = fail(stored.error());
       return false;
@@ -157,7 +158,7 @@ Result<void> for_each_summary(Repository& repository, const ExportOptions& optio
     }
     return export_goes_on();
   };
-  auto visited = repository.for_each_page({options.relevant, options.not_seed, false}, visit);
+  auto visited = repository.pages().for_each({options.relevant, options.not_seed, false}, visit);
   return visited ? read : visited;
 }
 
@@ -194,7 +195,7 @@ int export_graph(const collection::OpenCollection& open, const ExportOptions&,
 
 int export_archive(const collection::OpenCollection& open, const ExportOptions&,
                    const Common& common) {
-  const auto end = open.repository->archive_end();
+  const auto end = open.repository->crawl().archive_end();
   if (!end) return report(end.error(), common);
   return export_finished(
       summarizer::write_archive(open.collection.archive_folder(), end->first, end->second, print),

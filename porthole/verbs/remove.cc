@@ -55,7 +55,7 @@ Result<repository::UrlRecord> page_of(repository::Repository& repository,
                                       repository::UrlRecord url) {
   std::set<repository::UrlId> seen;
   while (url.alias_of != 0 && seen.insert(url.id).second) {
-    auto next = repository.url(url.alias_of);
+    auto next = repository.urls().get(url.alias_of);
     if (!next) return fail(next.error());
     if (!*next) break;
     url = std::move(**next);
@@ -67,7 +67,7 @@ Result<repository::UrlRecord> page_of(repository::Repository& repository,
 Result<std::vector<std::string>> names_of(repository::Repository& repository,
                                           const repository::UrlRecord& page) {
   std::map<repository::UrlId, std::vector<std::pair<repository::UrlId, std::string>>> aliases;
-  auto visited = repository.for_each_url([&](const repository::UrlRecord& url) {
+  auto visited = repository.urls().for_each([&](const repository::UrlRecord& url) {
     if (url.alias_of != 0) aliases[url.alias_of].emplace_back(url.id, url.key);
     return true;
   });

@@ -62,13 +62,13 @@ Result<void> read_repository(const collection::Collection& collection,
   auto counts = repository.counts();
   if (!counts) return fail(counts.error());
   status.counts = std::move(*counts);
-  auto run = repository.last_run();
+  auto run = repository.crawl().last_run();
   if (!run) return fail(run.error());
   status.last_run = std::move(*run);
-  auto plugins = repository.plugins();
+  auto plugins = repository.crawl().plugins();
   if (!plugins) return fail(plugins.error());
   status.plugins = std::move(*plugins);
-  auto head = repository.queue_head(1);
+  auto head = repository.urls().queue_head(1);
   if (!head) return fail(head.error());
   if (!head->empty()) status.next = std::move(head->front());
   auto health = read_health(collection, repository, folder);

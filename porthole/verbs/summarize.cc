@@ -18,7 +18,7 @@ namespace {
 void list_skipped(const std::vector<repository::UrlId>& skipped, repository::Repository& repository,
                   const Common& common) {
   for (const repository::UrlId id : skipped) {
-    const auto url = repository.url(id);
+    const auto url = repository.urls().get(id);
     Error error;
     error.message =
         "not summarized: " + (url && *url ? (*url)->href : "page " + std::to_string(id));

@@ -135,9 +135,9 @@ class Findings {
   /// known.
   Result<void> read_crawl() {
     std::unordered_set<std::int64_t> on_topic;
-    repository::Repository::PageFilter filter;
+    repository::Pages::Filter filter;
     filter.with_text = true;
-    const Result<void> read = sources_.repository->for_each_page(
+    const Result<void> read = sources_.repository->pages().for_each(
         filter, [&](const repository::UrlRecord& url, const repository::PageRecord& page,
                     std::int64_t, std::int64_t) {
           const Result<Url> href = Url::parse(url.href);
@@ -150,7 +150,7 @@ class Findings {
         });
     if (!read) return read;
     crawled_pages_ = crawled_.size();
-    return sources_.repository->for_each_url([&](const repository::UrlRecord& url) {
+    return sources_.repository->urls().for_each([&](const repository::UrlRecord& url) {
       if (url.alias_of != 0 && on_topic.contains(url.alias_of)) crawled_.insert(url.key);
       return true;
     });

@@ -138,16 +138,18 @@ Result<bool> SamplePages::provide(const std::vector<NodeId>& wanted) {
 
 Result<std::unique_ptr<SampledPage>> SamplePages::from_repository(NodeId number) {
   if (sources_.repository == nullptr || !sources_.repository_pages) return nullptr;
-  Result<std::optional<repository::UrlRecord>> url = sources_.repository->find_url(keys_[number]);
-  if (url && *url && (*url)->alias_of != 0) url = sources_.repository->url((*url)->alias_of);
+  Result<std::optional<repository::UrlRecord>> url =
+      sources_.repository->urls().find(keys_[number]);
+  if (url && *url && (*url)->alias_of != 0) url = sources_.repository->urls().get((*url)->alias_of);
   if (!url) return fail(url.error());
   if (!*url || (*url)->state != repository::UrlState::kFetched) return nullptr;
-  Result<std::optional<repository::PageRecord>> page = sources_.repository->page((*url)->id);
+  Result<std::optional<repository::PageRecord>> page = sources_.repository->pages().get((*url)->id);
   if (!page) return fail(page.error());
   const Result<Url> href = Url::parse((*url)->href);
   if (!*page || !href || !href->is_web()) return nullptr;
   Document document = std::move((*page)->document);
-  Result<std::vector<repository::LinkRecord>> links = sources_.repository->out_links((*url)->id);
+  Result<std::vector<repository::LinkRecord>> links =
+      sources_.repository->links().out_links((*url)->id);
   if (!links) return fail(links.error());
   for (repository::LinkRecord& link : *links) document.links.push_back(std::move(link.link));
   return std::make_unique<SampledPage>(
@@ -231,10 +233,10 @@ Result<void> SamplePages::add_in_links(SampledPage& page) {
   const Url url = Url::parse(page.url).value();
   std::vector<std::string> sources = sources_.link_file.in_links(url.key(), kMostInLinks);
   if (sources_.repository != nullptr && sources_.repository_links) {
-    const auto known = sources_.repository->find_url(url.key());
+    const auto known = sources_.repository->urls().find(url.key());
     if (!known) return fail(known.error());
     if (*known) {
-      const auto in_links = sources_.repository->in_links((*known)->id);
+      const auto in_links = sources_.repository->links().in_links((*known)->id);
       if (!in_links) return fail(in_links.error());
       for (const repository::InLink& in : *in_links) {
         if (in.link.element != Element::kImg && !in.link.has_rel("nofollow"))

@@ -24,9 +24,9 @@ Result<std::vector<std::string>> pages_on_topic(repository::Repository& reposito
                                                 std::uint64_t random_seed) {
   std::vector<StartCandidate> candidates;
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_site;
-  repository::Repository::PageFilter relevant;
+  repository::Pages::Filter relevant;
   relevant.relevant_only = true;
-  const Result<void> read = repository.for_each_page(
+  const Result<void> read = repository.pages().for_each(
       relevant, [&](const repository::UrlRecord& url, const repository::PageRecord& page,
                     std::int64_t, std::int64_t) {
         if (page.duplicate_of != 0) return true;

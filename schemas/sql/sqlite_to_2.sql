@@ -1,7 +1,7 @@
 -- Version 1 to version 2: state and reason of a URL are numbers, and every table is there.
 --
 -- Version 1 grew: its first repositories have none of the tables that are created here first, and neither
--- link.fragment, link.first_seen nor url.held, which repository/migrations.cc adds before this runs. All numbers
+-- link.fragment, link.first_seen nor url.held, which repository/sqlite/migrations.cc adds before this runs. All numbers
 -- are those of DropReason in repository/url_state.h; they are written out, since a migration never changes.
 
 CREATE TABLE IF NOT EXISTS score (

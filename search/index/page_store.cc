@@ -54,7 +54,7 @@ class RepositoryPageStore final : public PageStore {
   }
 
   Result<std::optional<WallTime>> look_up_crawl() {
-    const auto run = repository_->last_run();
+    const auto run = repository_->crawl().last_run();
     if (!run) return fail(run.error());
     if (!*run) return std::nullopt;
     return (*run)->ended == WallTime{} ? (*run)->started : (*run)->ended;
@@ -69,7 +69,7 @@ class RepositoryPageStore final : public PageStore {
     const UrlRecord& known = **record;
     const auto id =
         known.state == UrlState::kAlias && known.alias_of != 0 ? known.alias_of : known.id;
-    auto summary = repository_->summary(id);
+    auto summary = repository_->summaries().get(id);
     if (!summary) return fail(summary.error());
     if (!*summary || (*summary)->removed) return std::nullopt;
     return std::move((*summary)->rdf);

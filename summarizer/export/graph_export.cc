@@ -102,20 +102,20 @@ Result<void> write_graph(repository::Repository& repository,
                          const std::function<bool(std::string_view)>& write) {
   GraphWriter graph(write);
   Result<void> scored;
-  auto done = repository.for_each_page(
+  auto done = repository.pages().for_each(
       {}, [&](const UrlRecord& url, const PageRecord& page, std::int64_t, std::int64_t) {
-        const auto scores = repository.scores(url.id);
+        const auto scores = repository.scores().get(url.id);
         if (!scores) scored = fail(scores.error());
         return scored && graph.node(url, &page, *scores ? &**scores : nullptr);
       });
   if (!scored) return scored;
   if (done) {
-    done = repository.for_each_url([&](const UrlRecord& url) {
+    done = repository.urls().for_each([&](const UrlRecord& url) {
       return url.state == repository::UrlState::kFetched || graph.node(url, nullptr, nullptr);
     });
   }
   if (done) {
-    done = repository.for_each_link(
+    done = repository.links().for_each(
         [&](const std::string&, const LinkRecord& link) { return graph.edge(link); });
   }
   if (done) graph.finish();

@@ -50,10 +50,10 @@ TEST_F(CollectionTest, ARunTooShortToTimeHasNoRate) {
   {
     const auto repository =
         repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
-    repository::RunRecord run = repository->last_run().value().value();
+    repository::RunRecord run = repository->crawl().last_run().value().value();
     run.ended = run.started;
     run.fetched = 1;
-    ASSERT_TRUE(repository->end_run(run));
+    ASSERT_TRUE(repository->crawl().end_run(run));
   }
   EXPECT_TRUE(one({"status", folder, "--json"}).at("last_run").at("pages_per_second").is_null());
   const ProgramResult words = porthole({"status", folder});
@@ -141,9 +141,9 @@ TEST_F(CollectionTest, ExplainTellsWhatThePagesWordsDidForItsRelevance) {
     const auto repository =
         repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
     repository::Batch batch;
-    batch.pages = {**repository->page(2)};
+    batch.pages = {**repository->pages().get(2)};
     batch.pages[0].document.text = "Two bicycles and a freewheel.";
-    ASSERT_TRUE(repository->apply(batch));
+    ASSERT_TRUE(repository->crawl().apply(batch));
   }
   const json judged = one({"explain", folder, "https://b.org/", "--json"}).at("judged");
   EXPECT_EQ(judged.at("judge"), "own words");
@@ -175,7 +175,7 @@ TEST_F(CollectionTest, ExplainGroupsLinksThatSayTheSameAndShowsKnownTermsOnly) {
       link.link.anchor = "menu of sprockets";
       batch.links.push_back(link);
     }
-    ASSERT_TRUE(repository->apply(batch));
+    ASSERT_TRUE(repository->crawl().apply(batch));
   }
   const std::string words = porthole({"explain", folder, "https://c.org/"}).out;
   EXPECT_THAT(words, HasSubstr("what 4 links say about it\n"));
@@ -192,11 +192,11 @@ TEST_F(CollectionTest, ExplainShowsClosedLinksAndWhatOfThePageWasRead) {
     const auto repository =
         repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
     repository::Batch batch;
-    batch.pages = {**repository->page(1), **repository->page(2)};
+    batch.pages = {**repository->pages().get(1), **repository->pages().get(2)};
     batch.pages[0].fetched_at += std::chrono::hours(24);  // without its links
     batch.pages[1].document.status = ParseStatus::kFailed;
     batch.pages[1].document.status_detail = "pdf: encrypted";
-    ASSERT_TRUE(repository->apply(batch));
+    ASSERT_TRUE(repository->crawl().apply(batch));
   }
   const std::string words = porthole({"explain", folder, "https://b.org/"}).out;
   EXPECT_THAT(words, HasSubstr("  read: failed: pdf: encrypted\n"));
@@ -222,7 +222,7 @@ TEST_F(CollectionTest, ExplainSpeaksOfTheStrategyOfTheLastRun) {
     repository::RunRecord run;
     run.started = WallTime{std::chrono::seconds(1'790'001'000)};
     run.strategy = "breadth-first";
-    ASSERT_TRUE(repository->begin_run(run));
+    ASSERT_TRUE(repository->crawl().begin_run(run));
   }
   const json known = one({"explain", folder, "https://b.org/", "--json"});
   EXPECT_EQ(known.at("strategy"), "breadth-first");

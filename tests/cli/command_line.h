@@ -49,15 +49,15 @@ class CommandLineTest : public ::testing::Test {
     auto repository =
         repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
     EXPECT_TRUE(repository);
-    EXPECT_TRUE((*repository)->apply(small_web()));
+    EXPECT_TRUE((*repository)->crawl().apply(small_web()));
     repository::RunRecord run;
     run.started = WallTime{std::chrono::seconds(1'790'000'000)};
     run.ended = run.started + std::chrono::seconds(10);
     run.strategy = "rw";
     run.stop_reason = "budget";
     run.fetched = 2;
-    run.id = (*repository)->begin_run(run).value();
-    EXPECT_TRUE((*repository)->end_run(run));
+    run.id = (*repository)->crawl().begin_run(run).value();
+    EXPECT_TRUE((*repository)->crawl().end_run(run));
     return folder;
   }
 

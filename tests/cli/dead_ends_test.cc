@@ -29,12 +29,12 @@ class DeadEndsTest : public CommandLineTest {
     auto repository =
         repository::open_sqlite(path("c") + "/repository.db", repository::Access::kWrite);
     ASSERT_TRUE(repository);
-    ASSERT_TRUE((*repository)->apply(batch));
+    ASSERT_TRUE((*repository)->crawl().apply(batch));
   }
   repository::UrlRecord url(const std::string& key) {
     auto repository =
         repository::open_sqlite(path("c") + "/repository.db", repository::Access::kRead);
-    return (*repository)->find_url(key)->value();
+    return (*repository)->urls().find(key)->value();
   }
   json explain(const std::string& url) {
     return json_lines(porthole({"explain", path("c"), url, "--json"}).out).at(0);
@@ -204,7 +204,7 @@ TEST_F(DeadEndsTest, AHangUpEndsTheRunProperly) {
   EXPECT_EQ(gather.wait().code, 143);
   auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
   ASSERT_TRUE(repository);
-  const auto run = (*repository)->last_run()->value();
+  const auto run = (*repository)->crawl().last_run()->value();
   EXPECT_EQ(run.stop_reason, "interrupted");
   EXPECT_NE(run.ended, WallTime{});
 }

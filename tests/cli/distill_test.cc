@@ -32,7 +32,7 @@ class DistillTest : public CommandLineTest {
     link.source = 6;
     link.target = 2;
     batch.links = {link};
-    EXPECT_TRUE((*repository)->apply(batch));
+    EXPECT_TRUE((*repository)->crawl().apply(batch));
     return folder;
   }
 };
@@ -58,8 +58,8 @@ TEST_F(DistillTest, TellsHubsAndAuthoritiesAndStoresTheirScores) {
   EXPECT_THAT(lines[0]["authorities"][0]["relevance"].get<double>(), DoubleNear(0.75, 1e-6));
 
   auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
-  EXPECT_EQ((*repository)->scores(6)->value().hub, 1);
-  EXPECT_EQ((*repository)->scores(2)->value().authority, 1);
+  EXPECT_EQ((*repository)->scores().get(6)->value().hub, 1);
+  EXPECT_EQ((*repository)->scores().get(2)->value().authority, 1);
 }
 
 TEST_F(DistillTest, SaysTheSameInWords) {
@@ -89,11 +89,11 @@ TEST_F(DistillTest, PrintsNoThresholdThatNoPageCanBeAbove) {
         repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
     repository::Batch batch;
     for (const auto& [id, relevance] : {std::pair(2, 1.0), std::pair(6, 0.9999)}) {
-      repository::PageRecord page = (*repository)->page(id)->value();
+      repository::PageRecord page = (*repository)->pages().get(id)->value();
       page.relevance = Relevance(relevance);
       batch.pages.push_back(page);
     }
-    ASSERT_TRUE((*repository)->apply(batch));
+    ASSERT_TRUE((*repository)->crawl().apply(batch));
   }
   const ProgramResult said = porthole({"distill", folder});
   EXPECT_THAT(said.out, HasSubstr("; the 1 most relevant may be authorities"));

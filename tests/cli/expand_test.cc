@@ -18,7 +18,7 @@ class ExpandTest : public CommandLineTest {
     const std::string folder = collection();
     auto repository =
         repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
-    EXPECT_TRUE((*repository)->apply(four_sites()));
+    EXPECT_TRUE((*repository)->crawl().apply(four_sites()));
     return folder;
   }
 

@@ -57,8 +57,8 @@ class ExportTest : public CommandLineTest {
       batch.pages.push_back(std::move(page));
       batch.links.push_back(std::move(link));
     }
-    EXPECT_TRUE(repository->apply(batch));
-    EXPECT_TRUE(repository->put_summaries(summaries));
+    EXPECT_TRUE(repository->crawl().apply(batch));
+    EXPECT_TRUE(repository->summaries().put(summaries));
     return folder;
   }
 
@@ -198,7 +198,7 @@ TEST_F(ExportTest, TheArchiveIsOneWarcFileWithoutWhatWasNotCommitted) {
     batch.archive_file = file;
     batch.archive_size = committed;
     batch.stale = {1};
-    ASSERT_TRUE(repository->apply(batch));
+    ASSERT_TRUE(repository->crawl().apply(batch));
   }
   const ProgramResult said = porthole({"export", folder, "archive"});
   ASSERT_EQ(said.code, 0) << said.err;
@@ -269,7 +269,7 @@ TEST_F(ExportTest, WhatStandsInsideOfAPageIsExplainedAndRemovedByItsOwnUrl) {
     page.document.title = "a member";
     batch.new_urls = {member};
     batch.pages = {page};
-    ASSERT_TRUE(repository->apply(batch));
+    ASSERT_TRUE(repository->crawl().apply(batch));
   }
   const auto explained = [&](const std::string& url) {
     return nlohmann::json::parse(porthole({"explain", folder, url, "--json"}).out);

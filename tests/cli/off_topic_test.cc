@@ -26,7 +26,7 @@ class OffTopicTest : public CommandLineTest {
         "All about the bicycle and its wheels, and a common word.", 0.8);
     add(batch, 2, "wheels.example", "brakes", "All about brakes, and a common word.", 0);
     add(batch, 3, "cheese.example", "cheese", "All about cheese, and a common word.", 0);
-    EXPECT_TRUE((*repository)->apply(batch));
+    EXPECT_TRUE((*repository)->crawl().apply(batch));
     repository->reset();
     EXPECT_EQ(porthole({"summarize", folder_name_}).code, 0);
   }
@@ -142,7 +142,7 @@ TEST_F(OffTopicTest, DocumentsOfThisMachineAreAllTakenIn) {
     add(batch, 1, "", "lens", "All about a telescope.", 0.8);
     for (repository::UrlId id = 2; id <= 60; ++id)
       add(batch, id, "", "letter" + std::to_string(id), "A letter about letters.", 0);
-    ASSERT_TRUE((*repository)->apply(batch));
+    ASSERT_TRUE((*repository)->crawl().apply(batch));
   }
   ASSERT_EQ(porthole({"summarize", name}).code, 0);
   EXPECT_THAT(porthole({"index", name}).out, HasSubstr("indexed 60 pages in "));
@@ -159,7 +159,7 @@ TEST_F(OffTopicTest, WithoutATopicEverythingIsTakenIn) {
     ASSERT_TRUE(repository);
     repository::Batch batch;
     add(batch, 1, "cheese.example", "cheese", "All about cheese.", 0);
-    ASSERT_TRUE((*repository)->apply(batch));
+    ASSERT_TRUE((*repository)->crawl().apply(batch));
   }
   ASSERT_EQ(porthole({"summarize", name}).code, 0);
   EXPECT_THAT(porthole({"index", name}).out, HasSubstr("indexed 1 page in "));

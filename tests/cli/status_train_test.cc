@@ -43,10 +43,10 @@ class StatusTrainTest : public CommandLineTest {
     }
     auto repository =
         repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite);
-    EXPECT_TRUE((*repository)->apply(batch));
+    EXPECT_TRUE((*repository)->crawl().apply(batch));
     repository::RunRecord run;
     run.strategy = "breadth-first";
-    EXPECT_TRUE((*repository)->begin_run(run));
+    EXPECT_TRUE((*repository)->crawl().begin_run(run));
     return folder;
   }
 };
@@ -61,8 +61,8 @@ TEST_F(StatusTrainTest, LearnsFromInLinksAndRatesWhatWasGathered) {
   EXPECT_EQ(out["rated"], 40);
   EXPECT_THAT(out["labels"].get<std::string>(), HasSubstr("in-links from other pages within"));
   auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
-  EXPECT_GT((*repository)->page(1)->value().status.value(), 0.9) << "39 pages link to it";
-  EXPECT_LE((*repository)->page(20)->value().status.value(), 0.5001)
+  EXPECT_GT((*repository)->pages().get(1)->value().status.value(), 0.9) << "39 pages link to it";
+  EXPECT_LE((*repository)->pages().get(20)->value().status.value(), 0.5001)
       << "none links to it, as to half of all";
 }
 

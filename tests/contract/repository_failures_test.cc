@@ -51,7 +51,7 @@ class RepositoryFailuresTest : public ::testing::Test {
     batch.pages = {page(1, "one"), page(2, "same"), page(3, "same"), page(4, "same")};
     batch.pages[2].duplicate_of = batch.pages[3].duplicate_of = 2;
     batch.links = {link(1, 2, "to two"), link(2, 1, "back to one"), link(3, 1, "a copy's word")};
-    ASSERT_TRUE(repository_->apply(batch));
+    ASSERT_TRUE(repository_->crawl().apply(batch));
     summarize_all();
   }
   void open(Access access = Access::kWrite) {
@@ -63,14 +63,14 @@ class RepositoryFailuresTest : public ::testing::Test {
   std::filesystem::path file() const { return folder_ / "repository.db"; }
   void summarize_all() {
     std::vector<SummaryRecord> summaries;
-    const std::vector<UrlId> stale = repository_->stale_pages(100).value();
+    const std::vector<UrlId> stale = repository_->summaries().stale_pages(100).value();
     for (const UrlId id : stale) summaries.push_back({.page = id, .href = {}, .rdf = "<rdf/>"});
-    ASSERT_TRUE(repository_->put_summaries(summaries));
+    ASSERT_TRUE(repository_->summaries().put(summaries));
   }
   void apply(FailureRecord record) {
     Batch batch;
     batch.failures = {std::move(record)};
-    const auto done = repository_->apply(batch);
+    const auto done = repository_->crawl().apply(batch);
     ASSERT_TRUE(done) << done.error().to_string();
   }
 
@@ -80,50 +80,50 @@ class RepositoryFailuresTest : public ::testing::Test {
 
 TEST_F(RepositoryFailuresTest, KeepsFailuresUntilThePageAnswers) {
   apply(failure(2, 2, false));
-  const auto kept = repository_->failures().value();
+  const auto kept = repository_->pages().failures().value();
   ASSERT_EQ(kept.size(), 1u);
   EXPECT_EQ(kept[0].page, 2);
   EXPECT_EQ(kept[0].failures, 2);
   EXPECT_EQ(kept[0].reason, http_reason(404));
   EXPECT_FALSE(kept[0].is_gone());
   EXPECT_EQ(repository_->counts()->failing, 1);
-  EXPECT_TRUE(repository_->summary(2)->has_value()) << "it stays where it is";
+  EXPECT_TRUE(repository_->summaries().get(2)->has_value()) << "it stays where it is";
   Batch again;
   again.unchanged = {{2, kThen + std::chrono::days(9)}};
-  ASSERT_TRUE(repository_->apply(again));
-  EXPECT_TRUE(repository_->failures()->empty());
+  ASSERT_TRUE(repository_->crawl().apply(again));
+  EXPECT_TRUE(repository_->pages().failures()->empty());
 }
 
 TEST_F(RepositoryFailuresTest, APageThatIsGoneLosesItsSummaryAndSaysNothingMore) {
-  const std::int64_t seen = repository_->summaries_after(0, 100)->back().serial;
+  const std::int64_t seen = repository_->summaries().after(0, 100)->back().serial;
   apply(failure(2, 3, true));
-  EXPECT_FALSE(repository_->summary(2)->has_value());
-  EXPECT_FALSE(repository_->has_summary(2).value());
-  const auto told = repository_->summaries_after(seen, 100).value();
+  EXPECT_FALSE(repository_->summaries().get(2)->has_value());
+  EXPECT_FALSE(repository_->summaries().has(2).value());
+  const auto told = repository_->summaries().after(seen, 100).value();
   ASSERT_EQ(told.size(), 1u);
   EXPECT_TRUE(told[0].removed);
   EXPECT_EQ(told[0].page, 2);
-  EXPECT_TRUE(repository_->out_links(2)->empty());
-  ASSERT_EQ(repository_->closed_out_links(2)->size(), 1u);
-  EXPECT_EQ(repository_->closed_out_links(2)->at(0).last_seen, kThen);
+  EXPECT_TRUE(repository_->links().out_links(2)->empty());
+  ASSERT_EQ(repository_->links().closed_out_links(2)->size(), 1u);
+  EXPECT_EQ(repository_->links().closed_out_links(2)->at(0).last_seen, kThen);
   EXPECT_EQ(repository_->counts()->gone, 1);
   EXPECT_EQ(repository_->counts()->failing, 0);
-  EXPECT_TRUE((*repository_->page(2)).has_value()) << "what is known of it is kept";
-  const std::vector<UrlId> stale = repository_->stale_pages(100).value();
+  EXPECT_TRUE((*repository_->pages().get(2)).has_value()) << "what is known of it is kept";
+  const std::vector<UrlId> stale = repository_->summaries().stale_pages(100).value();
   EXPECT_EQ(std::count(stale.begin(), stale.end(), 1), 1)
       << "page 1 hears that 2 says nothing any more";
   EXPECT_EQ(std::count(stale.begin(), stale.end(), 2), 0);
   apply(failure(2, 4, true));
-  EXPECT_EQ(repository_->summaries_after(seen, 100)->size(), 1u) << "it goes once";
+  EXPECT_EQ(repository_->summaries().after(seen, 100)->size(), 1u) << "it goes once";
 }
 
 TEST_F(RepositoryFailuresTest, ACopyStandsForThePageThatIsGone) {
   apply(failure(2, 3, true));
-  EXPECT_EQ((*repository_->page(3))->duplicate_of, 0);
-  EXPECT_EQ((*repository_->page(4))->duplicate_of, 3);
-  const std::vector<UrlId> stale = repository_->stale_pages(100).value();
+  EXPECT_EQ((*repository_->pages().get(3))->duplicate_of, 0);
+  EXPECT_EQ((*repository_->pages().get(4))->duplicate_of, 3);
+  const std::vector<UrlId> stale = repository_->summaries().stale_pages(100).value();
   EXPECT_EQ(std::count(stale.begin(), stale.end(), 3), 1);
-  const auto said = repository_->in_links(1).value();
+  const auto said = repository_->links().in_links(1).value();
   ASSERT_EQ(said.size(), 1u);
   EXPECT_EQ(said[0].link.anchor, "a copy's word");
 }
@@ -134,32 +134,32 @@ TEST_F(RepositoryFailuresTest, APageThatAnswersAgainIsBackWithWhatItSays) {
   again.pages = {page(2, "new")};
   again.pages[0].fetched_at = kThen + std::chrono::days(20);
   again.links = {link(2, 1, "back to one")};
-  ASSERT_TRUE(repository_->apply(again));
-  EXPECT_TRUE(repository_->failures()->empty());
-  EXPECT_TRUE(repository_->closed_out_links(2)->empty());
-  EXPECT_EQ(repository_->out_links(2)->at(0).first_seen, kThen) << "it was there before";
-  const std::vector<UrlId> stale = repository_->stale_pages(100).value();
+  ASSERT_TRUE(repository_->crawl().apply(again));
+  EXPECT_TRUE(repository_->pages().failures()->empty());
+  EXPECT_TRUE(repository_->links().closed_out_links(2)->empty());
+  EXPECT_EQ(repository_->links().out_links(2)->at(0).first_seen, kThen) << "it was there before";
+  const std::vector<UrlId> stale = repository_->summaries().stale_pages(100).value();
   EXPECT_EQ(std::count(stale.begin(), stale.end(), 2), 1);
 }
 
 TEST_F(RepositoryFailuresTest, TheLoadedPageSaysThatItIsGone) {
-  struct Pages final : Repository::Visitor {
+  struct Pages final : CrawlState::Visitor {
     void url(UrlRecord) override {}
-    void page(Repository::KnownPage page) override { gone.push_back(page.gone); }
+    void page(CrawlState::KnownPage page) override { gone.push_back(page.gone); }
     void host(HostRecord) override {}
     void term(TermRecord) override {}
     std::vector<bool> gone;
   } pages;
   apply(failure(2, 3, true));
-  ASSERT_TRUE(repository_->load(pages));
+  ASSERT_TRUE(repository_->crawl().load(pages));
   EXPECT_EQ(pages.gone, (std::vector<bool>{false, true, false, false}));
 }
 
 TEST_F(RepositoryFailuresTest, ARemovedPageHasNoFailures) {
   apply(failure(2, 3, true));
   ASSERT_TRUE(repository_->remove_url("https://a.org/2"));
-  EXPECT_TRUE(repository_->failures()->empty());
-  EXPECT_EQ((*repository_->find_url("https://a.org/2"))->reason, DropReason::kRemoved);
+  EXPECT_TRUE(repository_->pages().failures()->empty());
+  EXPECT_EQ((*repository_->urls().find("https://a.org/2"))->reason, DropReason::kRemoved);
 }
 
 }  // namespace

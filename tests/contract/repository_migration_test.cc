@@ -274,7 +274,7 @@ class RepositoryMigrationTest : public ::testing::Test {
   std::string version() { return execute("SELECT value FROM meta WHERE name = 'version'"); }
 
   void expect_all_rows(Repository& repository) const {
-    const auto url = [&](UrlId id) { return repository.url(id).value().value(); };
+    const auto url = [&](UrlId id) { return repository.urls().get(id).value().value(); };
     EXPECT_EQ(url(1).status(), (UrlStatus{UrlState::kFetched, DropReason::kNone}));
     EXPECT_TRUE(url(1).seed);
     EXPECT_EQ(url(2).href, "https://A.org/two");
@@ -294,25 +294,25 @@ class RepositoryMigrationTest : public ::testing::Test {
           << texts()[i].first;
       EXPECT_EQ(read.detail, "why");
     }
-    const PageRecord page = repository.page(1).value().value();
+    const PageRecord page = repository.pages().get(1).value().value();
     EXPECT_EQ(page.document.text, "text of one");
     EXPECT_EQ(page.document.properties.at(0).value, "Ann");
-    EXPECT_EQ(repository.page(2).value()->status, 0.5);
-    const auto links = repository.out_links(1).value();
+    EXPECT_EQ(repository.pages().get(2).value()->status, 0.5);
+    const auto links = repository.links().out_links(1).value();
     ASSERT_EQ(links.size(), 2U);
     EXPECT_EQ(links[0].link.fragment, "part");
     EXPECT_EQ(links[0].first_seen, WallTime{std::chrono::seconds(1'780'000'000)});
     EXPECT_EQ(links[1].first_seen, page.fetched_at);
-    EXPECT_EQ(repository.closed_in_links(1)->at(0).link.anchor, "back");
-    EXPECT_EQ(repository.in_links(2)->at(0).source_authority, 0.125);
-    EXPECT_EQ(repository.hosts()->at(0).robots_text, "User-agent: *");
-    EXPECT_EQ(repository.terms()->at(0).relevant, 3);
-    EXPECT_EQ(repository.last_run().value()->options.at(0).second, "0.3");
-    EXPECT_EQ(repository.plugins()->at(0).last_failure, "crashed");
-    EXPECT_EQ(repository.strategy_state("rw").value(), "learned");
-    EXPECT_EQ(repository.archive_end()->second, 1234);
-    EXPECT_EQ(repository.stale_pages(10).value(), (std::vector<UrlId>{2}));
-    EXPECT_TRUE(repository.failures()->empty());
+    EXPECT_EQ(repository.links().closed_in_links(1)->at(0).link.anchor, "back");
+    EXPECT_EQ(repository.links().in_links(2)->at(0).source_authority, 0.125);
+    EXPECT_EQ(repository.crawl().hosts()->at(0).robots_text, "User-agent: *");
+    EXPECT_EQ(repository.crawl().terms()->at(0).relevant, 3);
+    EXPECT_EQ(repository.crawl().last_run().value()->options.at(0).second, "0.3");
+    EXPECT_EQ(repository.crawl().plugins()->at(0).last_failure, "crashed");
+    EXPECT_EQ(repository.crawl().strategy_state("rw").value(), "learned");
+    EXPECT_EQ(repository.crawl().archive_end()->second, 1234);
+    EXPECT_EQ(repository.summaries().stale_pages(10).value(), (std::vector<UrlId>{2}));
+    EXPECT_TRUE(repository.pages().failures()->empty());
   }
 
   testing::TempDir folder_;
@@ -349,11 +349,11 @@ TEST_F(RepositoryMigrationTest, TheLastRepositoriesOfVersionOneAreMigratedToo) {
       " reason TEXT NOT NULL, gone INTEGER NOT NULL DEFAULT 0);"
       "INSERT INTO page_failure VALUES (2, 3, 1790000000, 1790000100, 'http 410', 1790000100)");
   const auto repository = open(Access::kWrite);
-  const FailureRecord failure = repository->failures()->at(0);
+  const FailureRecord failure = repository->pages().failures()->at(0);
   EXPECT_EQ(failure.reason, http_reason(410));
   EXPECT_EQ(failure.failures, 3);
   EXPECT_TRUE(failure.is_gone());
-  EXPECT_EQ(repository->url(7).value()->reason, DropReason::kHops) << "by its code";
+  EXPECT_EQ(repository->urls().get(7).value()->reason, DropReason::kHops) << "by its code";
 }
 
 TEST_F(RepositoryMigrationTest, AMigratedRepositoryHasTheSchemaOfANewOne) {

@@ -124,14 +124,14 @@ class RepositoryReaderTest : public ::testing::Test {
 
 TEST_F(RepositoryReaderTest, ReadsWithoutTheRightToWrite) {
   OtherUser other;
-  ASSERT_TRUE(writer()->apply(url(1)));
+  ASSERT_TRUE(writer()->crawl().apply(url(1)));
   take_rights();
   EXPECT_EQ(other.read(file()), "1");
 }
 
 TEST_F(RepositoryReaderTest, ReadsWhereNothingLiesBesideTheFileAndNothingCanBeMade) {
   OtherUser other;
-  ASSERT_TRUE(writer()->apply(url(1)));
+  ASSERT_TRUE(writer()->crawl().apply(url(1)));
   remove_companions();
   take_rights();
   EXPECT_EQ(other.read(file()), "1");
@@ -141,17 +141,17 @@ TEST_F(RepositoryReaderTest, ReadsWhereNothingLiesBesideTheFileAndNothingCanBeMa
 TEST_F(RepositoryReaderTest, ReadsBesideAWriterWhatThatHasCommitted) {
   OtherUser other;
   const auto open = writer();
-  ASSERT_TRUE(open->apply(url(1)));
+  ASSERT_TRUE(open->crawl().apply(url(1)));
   take_rights();
   EXPECT_EQ(other.read(file()), "1");
-  ASSERT_TRUE(open->apply(url(2)));
+  ASSERT_TRUE(open->crawl().apply(url(2)));
   EXPECT_EQ(other.read(file()), "2");
 }
 
 TEST_F(RepositoryReaderTest, ReadsWhatAKilledWriterLeftInItsWal) {
   OtherUser other;
   const auto open = writer();
-  ASSERT_TRUE(open->apply(url(1)));
+  ASSERT_TRUE(open->crawl().apply(url(1)));
   const fs::path killed = temporary_ / "killed";
   fs::create_directories(killed);
   for (const char* suffix : {"", "-wal", "-shm"})
@@ -167,7 +167,7 @@ TEST_F(RepositoryReaderTest, ReadsWhatAKilledWriterLeftInItsWal) {
 }
 
 TEST_F(RepositoryReaderTest, AReaderThatCannotFollowAWriterNoticesIt) {
-  ASSERT_TRUE(writer()->apply(url(1)));
+  ASSERT_TRUE(writer()->crawl().apply(url(1)));
   remove_companions();
   ::chmod(folder().c_str(), 0555);
   std::unique_ptr<Repository> reader;
@@ -179,7 +179,7 @@ TEST_F(RepositoryReaderTest, AReaderThatCannotFollowAWriterNoticesIt) {
   }
   EXPECT_EQ(reader->counts()->urls, 1);
   ::chmod(folder().c_str(), 0755);
-  ASSERT_TRUE(writer()->apply(url(2)));
+  ASSERT_TRUE(writer()->crawl().apply(url(2)));
   const auto counts = reader->counts();
   ASSERT_FALSE(counts);
   EXPECT_EQ(counts.error().code, ErrorCode::kBusy);
@@ -187,7 +187,7 @@ TEST_F(RepositoryReaderTest, AReaderThatCannotFollowAWriterNoticesIt) {
 }
 
 TEST_F(RepositoryReaderTest, AQueryNeedsNoRightToWrite) {
-  ASSERT_TRUE(writer()->apply(url(1)));
+  ASSERT_TRUE(writer()->crawl().apply(url(1)));
   remove_companions();
   take_rights();
   const WithoutRights nobody;
@@ -199,7 +199,7 @@ TEST_F(RepositoryReaderTest, AQueryNeedsNoRightToWrite) {
 // SQLITE_IOERR_SHMSIZE: not even the 32 KiB of the shared memory can be had.
 TEST_F(RepositoryReaderTest, AFullDiskIsNamed) {
   const auto open = writer();
-  ASSERT_TRUE(open->apply(url(1)));
+  ASSERT_TRUE(open->crawl().apply(url(1)));
   const fs::path full = temporary_ / "full";
   fs::create_directories(full);
   for (const char* suffix : {"", "-wal"})
@@ -214,7 +214,7 @@ TEST_F(RepositoryReaderTest, AFullDiskIsNamed) {
 }
 
 TEST_F(RepositoryReaderTest, AFullDiskDoesNotKeepAnybodyFromReading) {
-  ASSERT_TRUE(writer()->apply(url(1)));
+  ASSERT_TRUE(writer()->crawl().apply(url(1)));
   remove_companions();
   const FileSizeLimit limit(4096);
   EXPECT_EQ(read(file()), "1");
@@ -223,23 +223,23 @@ TEST_F(RepositoryReaderTest, AFullDiskDoesNotKeepAnybodyFromReading) {
 TEST_F(RepositoryReaderTest, AFullDiskIsNamedBehindEveryCall) {
   const auto open = writer();
   const FileSizeLimit limit(4096);
-  const auto applied = open->apply(url(1));
+  const auto applied = open->crawl().apply(url(1));
   ASSERT_FALSE(applied);
   EXPECT_EQ(applied.error().code, ErrorCode::kDiskFull) << applied.error().to_string();
 }
 
 TEST_F(RepositoryReaderTest, AWriterWhoseLockWasRemovedWritesNoMore) {
   auto first = writer();
-  ASSERT_TRUE(first->apply(url(1)));
+  ASSERT_TRUE(first->crawl().apply(url(1)));
   ASSERT_TRUE(fs::remove(beside(".lock")));
-  const auto applied = first->apply(url(2));
+  const auto applied = first->crawl().apply(url(2));
   ASSERT_FALSE(applied);
   EXPECT_EQ(applied.error().code, ErrorCode::kBusy);
   EXPECT_THAT(applied.error().message, HasSubstr("was removed"));
   {
     const auto second = writer();
-    EXPECT_FALSE(first->apply(url(2)));
-    EXPECT_TRUE(second->apply(url(3)));
+    EXPECT_FALSE(first->crawl().apply(url(2)));
+    EXPECT_TRUE(second->crawl().apply(url(3)));
     first.reset();
     EXPECT_EQ(open_sqlite(file(), Access::kWrite).error().code, ErrorCode::kBusy)
         << "the first takes no lock with it that is not its own";

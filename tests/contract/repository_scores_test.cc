@@ -25,7 +25,7 @@ struct ScoreStore {
 
 class RepositoryScoresTest : public ::testing::TestWithParam<ScoreStore> {
  protected:
-  void SetUp() override { ASSERT_TRUE(open()->apply(small_web())); }
+  void SetUp() override { ASSERT_TRUE(open()->crawl().apply(small_web())); }
 
   std::unique_ptr<Repository> open(Access access = Access::kWrite) {
     auto opened = GetParam().open(file(), access);
@@ -36,7 +36,7 @@ class RepositoryScoresTest : public ::testing::TestWithParam<ScoreStore> {
 
   static std::vector<UrlId> pages_with_scores(Repository& repository) {
     std::vector<UrlId> pages;
-    EXPECT_TRUE(repository.for_each_score([&](const ScoreRecord& score) {
+    EXPECT_TRUE(repository.scores().for_each([&](const ScoreRecord& score) {
       pages.push_back(score.page);
       return true;
     }));
@@ -74,24 +74,24 @@ class RepositoryScoresTest : public ::testing::TestWithParam<ScoreStore> {
 
 TEST_P(RepositoryScoresTest, TellsWhoLinksToWhom) {
   std::vector<std::pair<UrlId, UrlId>> links;
-  ASSERT_TRUE(open(Access::kRead)->for_each_citation([&](UrlId source, UrlId target) {
+  ASSERT_TRUE(open(Access::kRead)->links().for_each_citation([&](UrlId source, UrlId target) {
     links.emplace_back(source, target);
   }));
   EXPECT_THAT(links, UnorderedElementsAre(Pair(1, 2), Pair(1, 3), Pair(1, 4)));
 }
 
 TEST_P(RepositoryScoresTest, NewScoresReplaceTheOldAndThoseOfNoPageArePassedOver) {
-  ASSERT_TRUE(open()->put_scores({{1, 0.5, 0.25}, {2, 0.5, 0.75}}));
-  ASSERT_TRUE(open()->put_scores({{3, 0, 1}, {1, 1, 0}, {4, 1, 1}, {99, 1, 1}}));
+  ASSERT_TRUE(open()->scores().put({{1, 0.5, 0.25}, {2, 0.5, 0.75}}));
+  ASSERT_TRUE(open()->scores().put({{3, 0, 1}, {1, 1, 0}, {4, 1, 1}, {99, 1, 1}}));
   const auto repository = open(Access::kRead);
   EXPECT_THAT(pages_with_scores(*repository), ElementsAre(1, 3));
-  EXPECT_EQ(*repository->scores(3), (ScoreRecord{3, 0, 1}));
-  EXPECT_EQ(*repository->scores(2), std::nullopt);
+  EXPECT_EQ(*repository->scores().get(3), (ScoreRecord{3, 0, 1}));
+  EXPECT_EQ(*repository->scores().get(2), std::nullopt);
 }
 
 TEST_P(RepositoryScoresTest, ABatchBringsThemTogetherWithThePagesTheyAreOf) {
   const auto repository = open();
-  ASSERT_TRUE(repository->put_scores({{1, 1, 0}}));
+  ASSERT_TRUE(repository->scores().put({{1, 1, 0}}));
   Batch batch;
   UrlRecord url;
   url.id = 5;
@@ -101,25 +101,25 @@ TEST_P(RepositoryScoresTest, ABatchBringsThemTogetherWithThePagesTheyAreOf) {
   batch.pages.resize(1);
   batch.pages[0].id = batch.pages[0].order = 5;
   batch.scores = {{3, 1, 0}, {5, 0, 1}};
-  ASSERT_TRUE(repository->apply(batch));
+  ASSERT_TRUE(repository->crawl().apply(batch));
   EXPECT_THAT(pages_with_scores(*repository), ElementsAre(3, 5));
   batch = {};
   batch.stale = {1};
-  ASSERT_TRUE(repository->apply(batch));
+  ASSERT_TRUE(repository->crawl().apply(batch));
   EXPECT_THAT(pages_with_scores(*repository), ElementsAre(3, 5))
       << "a batch without any leaves them";
 }
 
 TEST_P(RepositoryScoresTest, ThePagesWhoseScoresChangedHaveStaleSummaries) {
   const auto repository = open();
-  ASSERT_TRUE(repository->put_scores({{1, 1, 0}, {2, 0, 1}}));
+  ASSERT_TRUE(repository->scores().put({{1, 1, 0}, {2, 0, 1}}));
   std::vector<SummaryRecord> summaries(3);
   for (std::size_t i = 0; i < summaries.size(); ++i) summaries[i].page = static_cast<UrlId>(i + 1);
-  ASSERT_TRUE(repository->put_summaries(summaries));
-  ASSERT_TRUE(repository->put_scores({{1, 1, 0}, {2, 0, 1}}));
-  EXPECT_THAT(*repository->stale_pages(9), IsEmpty());
-  ASSERT_TRUE(repository->put_scores({{1, 1, 0}, {3, 0, 1}}));  // 2 lost its own, 3 gained one
-  EXPECT_THAT(*repository->stale_pages(9), ElementsAre(2, 3));
+  ASSERT_TRUE(repository->summaries().put(summaries));
+  ASSERT_TRUE(repository->scores().put({{1, 1, 0}, {2, 0, 1}}));
+  EXPECT_THAT(*repository->summaries().stale_pages(9), IsEmpty());
+  ASSERT_TRUE(repository->scores().put({{1, 1, 0}, {3, 0, 1}}));  // 2 lost its own, 3 gained one
+  EXPECT_THAT(*repository->summaries().stale_pages(9), ElementsAre(2, 3));
 }
 
 TEST_P(RepositoryScoresTest, ThePagesThatAnAnnotatorSpeaksAboutStateItsNewAuthority) {
@@ -128,9 +128,9 @@ TEST_P(RepositoryScoresTest, ThePagesThatAnAnnotatorSpeaksAboutStateItsNewAuthor
     std::vector<SummaryRecord> summaries(3);
     for (std::size_t i = 0; i < summaries.size(); ++i)
       summaries[i].page = static_cast<UrlId>(i + 1);
-    EXPECT_TRUE(repository->put_summaries(summaries));
-    EXPECT_TRUE(repository->put_scores(scores));
-    return *repository->stale_pages(9);
+    EXPECT_TRUE(repository->summaries().put(summaries));
+    EXPECT_TRUE(repository->scores().put(scores));
+    return *repository->summaries().stale_pages(9);
   };
   EXPECT_THAT(stale_after({{1, 0.5, 0.25}}), ElementsAre(1, 2, 3));
   EXPECT_THAT(stale_after({{1, 0.5, 0.250001}}), IsEmpty()) << "the same in four digits";
@@ -142,15 +142,15 @@ TEST_P(RepositoryScoresTest, ThePagesThatAnAnnotatorSpeaksAboutStateItsNewAuthor
 
 TEST_P(RepositoryScoresTest, VisitingThemMayBeStopped) {
   const auto repository = open();
-  ASSERT_TRUE(repository->put_scores({{1, 1, 0}, {2, 0, 1}}));
+  ASSERT_TRUE(repository->scores().put({{1, 1, 0}, {2, 0, 1}}));
   int visited = 0;
-  ASSERT_TRUE(repository->for_each_score([&](const ScoreRecord&) { return ++visited < 1; }));
+  ASSERT_TRUE(repository->scores().for_each([&](const ScoreRecord&) { return ++visited < 1; }));
   EXPECT_EQ(visited, 1);
 }
 
 TEST_P(RepositoryScoresTest, ARemovedPageHasNoneLeft) {
   const auto repository = open();
-  ASSERT_TRUE(repository->put_scores({{1, 0.5, 0.25}, {3, 0.5, 0.75}}));
+  ASSERT_TRUE(repository->scores().put({{1, 0.5, 0.25}, {3, 0.5, 0.75}}));
   ASSERT_TRUE(repository->remove_url("https://a.org/1"));
   EXPECT_THAT(pages_with_scores(*repository), ElementsAre(3));
 }

@@ -55,7 +55,7 @@ class RepositoryStatusTest : public ::testing::Test {
  protected:
   void SetUp() override {
     repository_ = std::move(*open_sqlite(file(), Access::kWrite));
-    const auto applied = repository_->apply(small_web());
+    const auto applied = repository_->crawl().apply(small_web());
     ASSERT_TRUE(applied) << applied.error().to_string();
   }
   std::filesystem::path file() const { return folder_ / "repository.db"; }
@@ -75,8 +75,8 @@ class RepositoryStatusTest : public ::testing::Test {
 };
 
 TEST_F(RepositoryStatusTest, KeepsTheStatusOfAPage) {
-  EXPECT_EQ((*repository_->page(2))->status, 0.75);
-  EXPECT_EQ((*repository_->page(3))->status, std::nullopt);
+  EXPECT_EQ((*repository_->pages().get(2))->status, 0.75);
+  EXPECT_EQ((*repository_->pages().get(3))->status, std::nullopt);
 }
 
 TEST_F(RepositoryStatusTest, ReplacesTheStatusOfAllPagesAndMakesThoseStaleWhoseStatusChanged) {
@@ -86,13 +86,13 @@ TEST_F(RepositoryStatusTest, ReplacesTheStatusOfAllPagesAndMakesThoseStaleWhoseS
     summary.page = id;
     summary.rdf = "<rdf/>";
   }
-  ASSERT_TRUE(repository_->put_summaries(summaries));
-  ASSERT_TRUE(repository_->put_importance({{2, 0.7501}, {3, 0.25}, {1000, 0.5}}));
-  EXPECT_EQ((*repository_->page(2))->status, 0.7501);
-  EXPECT_EQ((*repository_->page(3))->status, 0.25);
-  EXPECT_EQ(*repository_->stale_pages(100), std::vector<UrlId>{3});
-  ASSERT_TRUE(repository_->put_importance({}));
-  EXPECT_EQ((*repository_->page(2))->status, std::nullopt);
+  ASSERT_TRUE(repository_->summaries().put(summaries));
+  ASSERT_TRUE(repository_->scores().put_importance({{2, 0.7501}, {3, 0.25}, {1000, 0.5}}));
+  EXPECT_EQ((*repository_->pages().get(2))->status, 0.7501);
+  EXPECT_EQ((*repository_->pages().get(3))->status, 0.25);
+  EXPECT_EQ(*repository_->summaries().stale_pages(100), std::vector<UrlId>{3});
+  ASSERT_TRUE(repository_->scores().put_importance({}));
+  EXPECT_EQ((*repository_->pages().get(2))->status, std::nullopt);
 }
 
 TEST_F(RepositoryStatusTest, IsAskedInSql) {
@@ -188,12 +188,12 @@ TEST_F(RepositoryStatusTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasTried
   second.target = 305;
   second.position = 1;
   batch.links.push_back(second);
-  const auto applied = repository_->apply(batch);
+  const auto applied = repository_->crawl().apply(batch);
   ASSERT_TRUE(applied) << applied.error().to_string();
   std::vector<ScoreRecord> scores;
   for (UrlId page = 1; page <= 10; ++page)
     scores.push_back({page, static_cast<double>(page) / 100, 0});
-  ASSERT_TRUE(repository_->put_scores(scores));
+  ASSERT_TRUE(repository_->scores().put(scores));
   const auto& all = ready_queries();
   const auto query = std::find_if(all.begin(), all.end(),
                                   [](const ReadyQuery& one) { return one.name == "hubs"; });

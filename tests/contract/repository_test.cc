@@ -126,13 +126,13 @@ SummaryRecord summary(UrlId page, const std::string& rdf) {
   return record;
 }
 
-struct Loaded final : Repository::Visitor {
+struct Loaded final : CrawlState::Visitor {
   void url(UrlRecord url) override { urls.push_back(std::move(url)); }
-  void page(Repository::KnownPage page) override { pages.push_back(std::move(page)); }
+  void page(CrawlState::KnownPage page) override { pages.push_back(std::move(page)); }
   void host(HostRecord host) override { hosts.push_back(std::move(host)); }
   void term(TermRecord term) override { terms.push_back(std::move(term)); }
   std::vector<UrlRecord> urls;
-  std::vector<Repository::KnownPage> pages;
+  std::vector<CrawlState::KnownPage> pages;
   std::vector<HostRecord> hosts;
   std::vector<TermRecord> terms;
 };
@@ -140,11 +140,11 @@ struct Loaded final : Repository::Visitor {
 TEST_P(RepositoryTest, GivesBackWhatABatchBroughtAfterItWasClosed) {
   {
     auto repository = open();
-    ASSERT_TRUE(repository->apply(small_web()));
+    ASSERT_TRUE(repository->crawl().apply(small_web()));
   }
   auto repository = open();
   Loaded loaded;
-  ASSERT_TRUE(repository->load(loaded));
+  ASSERT_TRUE(repository->crawl().load(loaded));
   ASSERT_EQ(loaded.urls.size(), 4u);
   EXPECT_EQ(loaded.urls[0].key, "https://a.org/");
   EXPECT_TRUE(loaded.urls[0].seed);
@@ -157,9 +157,10 @@ TEST_P(RepositoryTest, GivesBackWhatABatchBroughtAfterItWasClosed) {
   EXPECT_EQ(loaded.hosts[0].robots_text, "User-agent: *\n");
   ASSERT_EQ(loaded.terms.size(), 1u);
   EXPECT_EQ(loaded.terms[0].relevant, 3);
-  EXPECT_EQ(*repository->archive_end(), std::pair(std::string("a.warc.gz"), std::int64_t{1234}));
+  EXPECT_EQ(*repository->crawl().archive_end(),
+            std::pair(std::string("a.warc.gz"), std::int64_t{1234}));
 
-  const auto read = repository->page(2);
+  const auto read = repository->pages().get(2);
   ASSERT_TRUE(read && *read);
   EXPECT_EQ((*read)->document.title, "Page 2");
   EXPECT_EQ((*read)->document.text, "Text of 2");
@@ -169,30 +170,30 @@ TEST_P(RepositoryTest, GivesBackWhatABatchBroughtAfterItWasClosed) {
 
 TEST_P(RepositoryTest, ABatchThatFailsHalfWayLeavesNothing) {
   auto repository = open();
-  ASSERT_TRUE(repository->apply(small_web()));
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
   Batch bad;
   bad.new_urls = {url(5, "https://c.org/", UrlState::kFetched),
                   url(1, "https://d.org/")};  // 1 is there already
   bad.pages = {page(5, 4)};
-  EXPECT_FALSE(repository->apply(bad));
-  EXPECT_FALSE(repository->find_url("https://c.org/")->has_value());
+  EXPECT_FALSE(repository->crawl().apply(bad));
+  EXPECT_FALSE(repository->urls().find("https://c.org/")->has_value());
   EXPECT_EQ(repository->counts()->fetched, 3);
 
   bad.new_urls.pop_back();  // and the repository goes on
-  ASSERT_TRUE(repository->apply(bad));
+  ASSERT_TRUE(repository->crawl().apply(bad));
   EXPECT_EQ(repository->counts()->fetched, 4);
 }
 
 TEST_P(RepositoryTest, ChangedUrlsKeepWhatABatchDoesNotName) {
   auto repository = open();
-  ASSERT_TRUE(repository->apply(small_web()));
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
   Batch batch;
   UrlRecord changed = url(4, "https://b.org/four", UrlState::kDropped);
   changed.reason = DropReason::kRobots;
   changed.detail = "Disallow: /four";
   batch.changed_urls = {changed};
-  ASSERT_TRUE(repository->apply(batch));
-  const auto found = repository->find_url("https://b.org/four");
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  const auto found = repository->urls().find("https://b.org/four");
   ASSERT_TRUE(found && *found);
   EXPECT_EQ((*found)->state, UrlState::kDropped);
   EXPECT_EQ((*found)->reason, DropReason::kRobots);
@@ -206,15 +207,15 @@ TEST_P(RepositoryTest, TheQueueIsInOrderOfPriority) {
   batch.new_urls = {url(1, "https://a.org/1"), url(2, "https://a.org/2"),
                     url(3, "https://a.org/3")};
   batch.priorities = {{1, 0.1}, {2, 0.9}, {3, 0.9}};
-  ASSERT_TRUE(repository->apply(batch));
-  const auto head = repository->queue_head(2);
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  const auto head = repository->urls().queue_head(2);
   ASSERT_TRUE(head);
   ASSERT_EQ(head->size(), 2u);
   EXPECT_EQ((*head)[0].id, 2);
   EXPECT_EQ((*head)[1].id, 3);
-  EXPECT_EQ(*repository->rank_of(3), 2);
-  EXPECT_EQ(*repository->rank_of(1), 3);
-  EXPECT_EQ(*repository->rank_of(77), 0);
+  EXPECT_EQ(*repository->urls().rank_of(3), 2);
+  EXPECT_EQ(*repository->urls().rank_of(1), 3);
+  EXPECT_EQ(*repository->urls().rank_of(77), 0);
 }
 
 TEST_P(RepositoryTest, OnlyLinksThatMayStillMatterAreReplayed) {
@@ -229,9 +230,9 @@ TEST_P(RepositoryTest, OnlyLinksThatMayStillMatterAreReplayed) {
   batch.links.push_back(link(2, 0, 5, "to five"));
   batch.links.push_back(link(2, 1, 6, "to six"));
   batch.links.push_back(link(2, 2, 7, "to seven"));
-  ASSERT_TRUE(repository->apply(batch));
+  ASSERT_TRUE(repository->crawl().apply(batch));
   std::vector<std::string> anchors;
-  ASSERT_TRUE(repository->for_each_open_link(
+  ASSERT_TRUE(repository->links().for_each_open(
       [&](const LinkRecord& open) { anchors.push_back(open.link.anchor); }));
   EXPECT_EQ(anchors, (std::vector<std::string>{"to four", "to five", "to seven"}));
 }
@@ -250,8 +251,8 @@ TEST_P(RepositoryTest, WhatIsSaidOfAliasesAndCopiesIsSaidOfThePage) {
   batch.links = {link(1, 0, 2, "direct"), link(1, 1, 3, "by the alias"),
                  link(5, 0, 4, "by the copy"), link(2, 0, 2, "of itself"),
                  link(4, 0, 2, "what a copy says")};
-  ASSERT_TRUE(repository->apply(batch));
-  const auto said = repository->in_links(2);
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  const auto said = repository->links().in_links(2);
   ASSERT_TRUE(said);
   std::vector<std::string> anchors;
   for (const InLink& in : *said) anchors.push_back(in.link.anchor);
@@ -262,67 +263,68 @@ TEST_P(RepositoryTest, WhatIsSaidOfAliasesAndCopiesIsSaidOfThePage) {
 
 TEST_P(RepositoryTest, AChangedSummaryComesAfterAllThatWereThere) {
   auto repository = open();
-  ASSERT_TRUE(repository->apply(small_web()));
-  ASSERT_TRUE(repository->put_summaries({summary(1, "<one/>"), summary(2, "<two/>")}));
-  const auto first = repository->summaries_after(0, 10);
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
+  ASSERT_TRUE(repository->summaries().put({summary(1, "<one/>"), summary(2, "<two/>")}));
+  const auto first = repository->summaries().after(0, 10);
   ASSERT_TRUE(first);
   EXPECT_EQ(pages_of(*first), (std::vector<UrlId>{1, 2}));
   EXPECT_EQ((*first)[0].rdf, "") << "the RDF is read one by one";
-  EXPECT_EQ((*repository->summary(1))->rdf, "<one/>");
-  EXPECT_TRUE(repository->has_summary(1).value());
-  EXPECT_FALSE(repository->has_summary(3).value());
+  EXPECT_EQ((*repository->summaries().get(1))->rdf, "<one/>");
+  EXPECT_TRUE(repository->summaries().has(1).value());
+  EXPECT_FALSE(repository->summaries().has(3).value());
   EXPECT_LT((*first)[0].serial, (*first)[1].serial);
 
   const std::int64_t seen = (*first)[1].serial;
-  ASSERT_TRUE(repository->put_summaries({summary(1, "<one>more</one>")}));
-  const auto later = repository->summaries_after(seen, 10);
+  ASSERT_TRUE(repository->summaries().put({summary(1, "<one>more</one>")}));
+  const auto later = repository->summaries().after(seen, 10);
   ASSERT_TRUE(later);
   EXPECT_EQ(pages_of(*later), (std::vector<UrlId>{1}));
   EXPECT_GT((*later)[0].serial, seen);
-  EXPECT_EQ((*repository->summary(1))->rdf, "<one>more</one>");
-  EXPECT_EQ(pages_of(*repository->summaries_after(0, 10)), (std::vector<UrlId>{2, 1}));
-  EXPECT_EQ(serials(*repository->summaries_after(0, 1)).size(), 1u);
+  EXPECT_EQ((*repository->summaries().get(1))->rdf, "<one>more</one>");
+  EXPECT_EQ(pages_of(*repository->summaries().after(0, 10)), (std::vector<UrlId>{2, 1}));
+  EXPECT_EQ(serials(*repository->summaries().after(0, 1)).size(), 1u);
 }
 
 TEST_P(RepositoryTest, SummariesAreStaleUntilTheyAreMadeAndAgainWhenMarked) {
   auto repository = open();
   Batch batch = small_web();
   batch.pages[2].noindex = true;
-  ASSERT_TRUE(repository->apply(batch));
-  EXPECT_EQ(*repository->stale_pages(10), (std::vector<UrlId>{1, 2}));  // 3 asks not to be indexed
-  EXPECT_EQ(*repository->stale_pages(1), (std::vector<UrlId>{1}));
-  ASSERT_TRUE(repository->put_summaries({summary(1, "<a/>"), summary(2, "<b/>")}));
-  EXPECT_TRUE(repository->stale_pages(10)->empty());
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  EXPECT_EQ(*repository->summaries().stale_pages(10),
+            (std::vector<UrlId>{1, 2}));  // 3 asks not to be indexed
+  EXPECT_EQ(*repository->summaries().stale_pages(1), (std::vector<UrlId>{1}));
+  ASSERT_TRUE(repository->summaries().put({summary(1, "<a/>"), summary(2, "<b/>")}));
+  EXPECT_TRUE(repository->summaries().stale_pages(10)->empty());
   Batch marked;
   marked.stale = {2};
-  ASSERT_TRUE(repository->apply(marked));
-  EXPECT_EQ(*repository->stale_pages(10), (std::vector<UrlId>{2}));
+  ASSERT_TRUE(repository->crawl().apply(marked));
+  EXPECT_EQ(*repository->summaries().stale_pages(10), (std::vector<UrlId>{2}));
 }
 
 TEST_P(RepositoryTest, ARemovedPageIsForgottenAndItsUrlKeptOut) {
   auto repository = open();
-  ASSERT_TRUE(repository->apply(small_web()));
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
   ASSERT_TRUE(
-      repository->put_summaries({summary(1, "<a/>"), summary(2, "<b/>"), summary(3, "<c/>")}));
-  const std::int64_t seen = repository->summaries_after(0, 10)->back().serial;
+      repository->summaries().put({summary(1, "<a/>"), summary(2, "<b/>"), summary(3, "<c/>")}));
+  const std::int64_t seen = repository->summaries().after(0, 10)->back().serial;
 
   const auto removed = repository->remove_url("https://a.org/");
   ASSERT_TRUE(removed);
   EXPECT_EQ(removed->pages, 1);
   EXPECT_EQ(removed->archive,
             (std::vector<std::pair<std::string, std::int64_t>>{{"a.warc.gz", 100}}));
-  const auto known = repository->find_url("https://a.org/");
+  const auto known = repository->urls().find("https://a.org/");
   ASSERT_TRUE(known && *known);
   EXPECT_EQ((*known)->state, UrlState::kDropped);
   EXPECT_EQ((*known)->reason, DropReason::kRemoved);
-  EXPECT_FALSE(repository->page(1)->has_value());
-  EXPECT_TRUE(repository->out_links(1)->empty());
-  EXPECT_TRUE(repository->in_links(2)->empty());
-  EXPECT_FALSE(repository->summary(1)->has_value());
-  EXPECT_EQ(*repository->stale_pages(10),
+  EXPECT_FALSE(repository->pages().get(1)->has_value());
+  EXPECT_TRUE(repository->links().out_links(1)->empty());
+  EXPECT_TRUE(repository->links().in_links(2)->empty());
+  EXPECT_FALSE(repository->summaries().get(1)->has_value());
+  EXPECT_EQ(*repository->summaries().stale_pages(10),
             (std::vector<UrlId>{2, 3}));  // what 1 said about them is gone
 
-  const auto told = repository->summaries_after(seen, 10);
+  const auto told = repository->summaries().after(seen, 10);
   ASSERT_TRUE(told);
   ASSERT_EQ(told->size(), 1u);
   EXPECT_TRUE((*told)[0].removed);
@@ -333,12 +335,12 @@ TEST_P(RepositoryTest, ARemovedPageIsForgottenAndItsUrlKeptOut) {
 
 TEST_P(RepositoryTest, RemovingAHostTakesItsPagesAndNoOthers) {
   auto repository = open();
-  ASSERT_TRUE(repository->apply(small_web()));
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
   EXPECT_EQ(repository->remove_host("a.org")->pages, 2);
   EXPECT_EQ(repository->counts()->fetched, 1);
-  EXPECT_EQ((*repository->find_url("https://a.org/two"))->reason, DropReason::kRemoved);
-  EXPECT_EQ((*repository->find_url("https://b.org/"))->state, UrlState::kFetched);
-  EXPECT_EQ((*repository->find_url("https://b.org/four"))->state, UrlState::kQueued);
+  EXPECT_EQ((*repository->urls().find("https://a.org/two"))->reason, DropReason::kRemoved);
+  EXPECT_EQ((*repository->urls().find("https://b.org/"))->state, UrlState::kFetched);
+  EXPECT_EQ((*repository->urls().find("https://b.org/four"))->state, UrlState::kQueued);
 }
 
 TEST_P(RepositoryTest, WhatOnlyLedToARemovedPageIsKeptOutWithIt) {
@@ -349,10 +351,10 @@ TEST_P(RepositoryTest, WhatOnlyLedToARemovedPageIsKeptOutWithIt) {
     batch.new_urls.back().alias_of = id == 5 ? 3 : 5;
     batch.new_urls.back().reason = DropReason::kRedirect;
   }
-  ASSERT_TRUE(repository->apply(batch));
+  ASSERT_TRUE(repository->crawl().apply(batch));
   ASSERT_TRUE(repository->remove_host("b.org"));
   for (const char* alias : {"https://c.org/5", "https://c.org/6"}) {
-    const UrlRecord known = repository->find_url(alias)->value();
+    const UrlRecord known = repository->urls().find(alias)->value();
     EXPECT_EQ(known.state, UrlState::kDropped);
     EXPECT_EQ(known.reason, DropReason::kRemoved);
     EXPECT_EQ(known.alias_of, 0);
@@ -369,15 +371,15 @@ TEST_P(RepositoryTest, TheFirstCopyOfARemovedPageStandsForTheOthers) {
     batch.pages.back().duplicate_of = 1;
   }
   batch.links.push_back(link(7, 0, 3, "said by the copy"));
-  ASSERT_TRUE(repository->apply(batch));
+  ASSERT_TRUE(repository->crawl().apply(batch));
   ASSERT_TRUE(
-      repository->put_summaries({summary(1, "<a/>"), summary(2, "<b/>"), summary(3, "<c/>")}));
+      repository->summaries().put({summary(1, "<a/>"), summary(2, "<b/>"), summary(3, "<c/>")}));
   ASSERT_TRUE(repository->remove_url("https://a.org/"));
-  EXPECT_EQ(repository->page(7)->value().duplicate_of, 0);
-  EXPECT_EQ(repository->page(5)->value().duplicate_of, 7);
-  EXPECT_EQ(repository->page(6)->value().duplicate_of, 7);
-  EXPECT_EQ(*repository->stale_pages(10), (std::vector<UrlId>{2, 3, 7}));
-  ASSERT_EQ(repository->in_links(3)->size(), 1u);  // a copy does not speak, a page does
+  EXPECT_EQ(repository->pages().get(7)->value().duplicate_of, 0);
+  EXPECT_EQ(repository->pages().get(5)->value().duplicate_of, 7);
+  EXPECT_EQ(repository->pages().get(6)->value().duplicate_of, 7);
+  EXPECT_EQ(*repository->summaries().stale_pages(10), (std::vector<UrlId>{2, 3, 7}));
+  ASSERT_EQ(repository->links().in_links(3)->size(), 1u);  // a copy does not speak, a page does
 }
 
 TEST_P(RepositoryTest, ASummaryIsStaleWhenTheRemovedPageSpokeOfAnAlias) {
@@ -386,11 +388,11 @@ TEST_P(RepositoryTest, ASummaryIsStaleWhenTheRemovedPageSpokeOfAnAlias) {
   batch.new_urls.push_back(url(5, "https://b.org/old", UrlState::kAlias));
   batch.new_urls.back().alias_of = 3;
   batch.links = {link(1, 0, 5, "to three by its old name")};
-  ASSERT_TRUE(repository->apply(batch));
+  ASSERT_TRUE(repository->crawl().apply(batch));
   ASSERT_TRUE(
-      repository->put_summaries({summary(1, "<a/>"), summary(2, "<b/>"), summary(3, "<c/>")}));
+      repository->summaries().put({summary(1, "<a/>"), summary(2, "<b/>"), summary(3, "<c/>")}));
   ASSERT_TRUE(repository->remove_url("https://a.org/"));
-  EXPECT_EQ(*repository->stale_pages(10), std::vector<UrlId>{3});
+  EXPECT_EQ(*repository->summaries().stale_pages(10), std::vector<UrlId>{3});
 }
 
 /// Page 1 of small_web() as it is an hour later: it says the same of 2, something else of 3,
@@ -406,14 +408,14 @@ Batch an_hour_later() {
 
 TEST_P(RepositoryTest, APageThatIsFetchedAgainKeepsItsPlaceAndTheHistoryOfItsLinks) {
   const auto repository = open();
-  ASSERT_TRUE(repository->apply(small_web()));
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
   const WallTime first = page(1, 1).fetched_at, later = first + std::chrono::hours(1);
-  ASSERT_TRUE(repository->apply(an_hour_later()));
-  EXPECT_EQ((*repository->page(1))->order, 1);
-  EXPECT_EQ((*repository->page(1))->fetched_at, later);
-  EXPECT_EQ((*repository->page(1))->document.title, "New title");
+  ASSERT_TRUE(repository->crawl().apply(an_hour_later()));
+  EXPECT_EQ((*repository->pages().get(1))->order, 1);
+  EXPECT_EQ((*repository->pages().get(1))->fetched_at, later);
+  EXPECT_EQ((*repository->pages().get(1))->document.title, "New title");
 
-  const auto links = repository->out_links(1).value();
+  const auto links = repository->links().out_links(1).value();
   ASSERT_EQ(links.size(), 2u);
   EXPECT_EQ(links[0].link.anchor, "the third");
   EXPECT_EQ(links[0].first_seen, later);
@@ -422,14 +424,14 @@ TEST_P(RepositoryTest, APageThatIsFetchedAgainKeepsItsPlaceAndTheHistoryOfItsLin
   EXPECT_EQ(links[1].last_seen, later);
   EXPECT_EQ(links[1].closed, WallTime{});
 
-  const auto closed = repository->closed_out_links(1).value();
+  const auto closed = repository->links().closed_out_links(1).value();
   ASSERT_EQ(closed.size(), 2u);
   EXPECT_EQ(closed[0].link.anchor, "to three");
   EXPECT_EQ(closed[1].link.anchor, "to four");
   EXPECT_EQ(closed[0].first_seen, first);
   EXPECT_EQ(closed[0].last_seen, first);
   EXPECT_EQ(closed[0].closed, later);
-  const auto said_of_three = repository->closed_in_links(3).value();
+  const auto said_of_three = repository->links().closed_in_links(3).value();
   ASSERT_EQ(said_of_three.size(), 1u);
   EXPECT_EQ(said_of_three[0].source_href, "https://a.org/");
   EXPECT_EQ(said_of_three[0].closed, later);
@@ -438,59 +440,59 @@ TEST_P(RepositoryTest, APageThatIsFetchedAgainKeepsItsPlaceAndTheHistoryOfItsLin
 
 TEST_P(RepositoryTest, WhoeverIsNoLongerSpokenOfBecomesStale) {
   const auto repository = open();
-  ASSERT_TRUE(repository->apply(small_web()));
-  ASSERT_TRUE(repository->put_summaries({summary(1, "a"), summary(2, "b"), summary(3, "c")}));
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
+  ASSERT_TRUE(repository->summaries().put({summary(1, "a"), summary(2, "b"), summary(3, "c")}));
   Batch batch = an_hour_later();
   batch.links.erase(batch.links.begin());
-  ASSERT_TRUE(repository->apply(batch));
-  EXPECT_EQ(repository->stale_pages(10).value(), (std::vector<UrlId>{1, 3}));
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  EXPECT_EQ(repository->summaries().stale_pages(10).value(), (std::vector<UrlId>{1, 3}));
 }
 
 TEST_P(RepositoryTest, ALinkThatComesBackIsOpenAgainAndAsOldAsItWas) {
   const auto repository = open();
-  ASSERT_TRUE(repository->apply(small_web()));
-  ASSERT_TRUE(repository->apply(an_hour_later()));
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
+  ASSERT_TRUE(repository->crawl().apply(an_hour_later()));
   Batch batch = small_web();
   batch.new_urls.clear();
   batch.pages.resize(1);
   batch.pages[0].fetched_at += std::chrono::hours(2);
-  ASSERT_TRUE(repository->apply(batch));
-  const auto links = repository->out_links(1).value();
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  const auto links = repository->links().out_links(1).value();
   ASSERT_EQ(links.size(), 3u);
   for (const LinkRecord& link : links)
     EXPECT_EQ(link.first_seen, page(1, 1).fetched_at) << link.link.anchor;
-  const auto closed = repository->closed_out_links(1).value();
+  const auto closed = repository->links().closed_out_links(1).value();
   ASSERT_EQ(closed.size(), 1u);
   EXPECT_EQ(closed[0].link.anchor, "the third");
 }
 
 TEST_P(RepositoryTest, ARemovedPageTakesWhatItSaidBeforeWithIt) {
   const auto repository = open();
-  ASSERT_TRUE(repository->apply(small_web()));
-  ASSERT_TRUE(repository->apply(an_hour_later()));
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
+  ASSERT_TRUE(repository->crawl().apply(an_hour_later()));
   ASSERT_TRUE(repository->remove_url("https://a.org/"));
-  EXPECT_TRUE(repository->closed_in_links(3)->empty());
-  EXPECT_TRUE(repository->closed_out_links(1)->empty());
+  EXPECT_TRUE(repository->links().closed_in_links(3)->empty());
+  EXPECT_TRUE(repository->links().closed_out_links(1)->empty());
 }
 
 TEST_P(RepositoryTest, AnAnnotatorComesWithItsAuthorityAndAFragmentAsItWasWritten) {
   const auto repository = open();
   Batch batch = small_web();
   batch.links[0].link.fragment = "<b>two</b>";
-  ASSERT_TRUE(repository->apply(batch));
-  EXPECT_EQ(repository->in_links(2)->at(0).source_authority, std::nullopt);
-  ASSERT_TRUE(repository->put_scores({{.page = 1, .hub = 0.5, .authority = 0.25}}));
-  EXPECT_EQ(repository->in_links(2)->at(0).source_authority, 0.25);
-  EXPECT_EQ(repository->in_links(2)->at(0).link.fragment, "<b>two</b>");
-  EXPECT_EQ(repository->out_links(1)->at(0).link.fragment, "<b>two</b>");
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  EXPECT_EQ(repository->links().in_links(2)->at(0).source_authority, std::nullopt);
+  ASSERT_TRUE(repository->scores().put({{.page = 1, .hub = 0.5, .authority = 0.25}}));
+  EXPECT_EQ(repository->links().in_links(2)->at(0).source_authority, 0.25);
+  EXPECT_EQ(repository->links().in_links(2)->at(0).link.fragment, "<b>two</b>");
+  EXPECT_EQ(repository->links().out_links(1)->at(0).link.fragment, "<b>two</b>");
 }
 
 TEST_P(RepositoryTest, PagesAreListedBySiteWithoutCopies) {
   const auto repository = open();
   Batch batch = small_web();
   batch.pages[1].duplicate_of = 1;
-  ASSERT_TRUE(repository->apply(batch));
-  const auto pages = repository->pages_by_site().value();
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  const auto pages = repository->pages().by_site().value();
   ASSERT_EQ(pages.size(), 2u);
   EXPECT_EQ(pages.at("a.org"), std::vector<UrlId>{1});
   EXPECT_EQ(pages.at("b.org"), std::vector<UrlId>{3});
@@ -498,10 +500,10 @@ TEST_P(RepositoryTest, PagesAreListedBySiteWithoutCopies) {
 
 TEST_P(RepositoryTest, PagesAreVisitedInOrderOfFetchingAndThroughTheFilter) {
   auto repository = open();
-  ASSERT_TRUE(repository->apply(small_web()));
-  const auto visited = [&](const Repository::PageFilter& filter) {
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
+  const auto visited = [&](const Pages::Filter& filter) {
     std::vector<UrlId> ids;
-    EXPECT_TRUE(repository->for_each_page(
+    EXPECT_TRUE(repository->pages().for_each(
         filter, [&](const UrlRecord&, const PageRecord& read, auto, auto) {
           ids.push_back(read.id);
           return true;
@@ -545,11 +547,11 @@ TEST_P(RepositoryTest, AReaderBesideTheWriterSeesWhatWasCommitted) {
   auto writer = open();
   auto reader = open(Access::kRead);
   EXPECT_EQ(reader->counts()->urls, 0);
-  ASSERT_TRUE(writer->apply(small_web()));
+  ASSERT_TRUE(writer->crawl().apply(small_web()));
   EXPECT_EQ(reader->counts()->urls, 4);
   Batch batch;
   batch.new_urls = {url(9, "https://z.org/")};
-  EXPECT_FALSE(reader->apply(batch));
+  EXPECT_FALSE(reader->crawl().apply(batch));
 }
 
 TEST_P(RepositoryTest, ARepositoryOfANewerProgramIsRefused) {
@@ -583,18 +585,18 @@ TEST_P(RepositoryTest, ReadingWhatWasNeverWrittenIsNotFound) {
 
 TEST_P(RepositoryTest, TheLastRunIsTheOneThatBeganLast) {
   auto repository = open();
-  EXPECT_FALSE(repository->last_run()->has_value());
+  EXPECT_FALSE(repository->crawl().last_run()->has_value());
   RunRecord run;
   run.started = WallTime{std::chrono::seconds(1'790'000'000)};
   run.strategy = "rw";
-  run.id = *repository->begin_run(run);
-  EXPECT_EQ((*repository->last_run())->ended, WallTime{});
+  run.id = *repository->crawl().begin_run(run);
+  EXPECT_EQ((*repository->crawl().last_run())->ended, WallTime{});
   run.ended = run.started + std::chrono::seconds(60);
   run.stop_reason = "budget";
   run.fetched = 600;
-  ASSERT_TRUE(repository->end_run(run));
-  EXPECT_EQ((*repository->last_run())->stop_reason, "budget");
-  EXPECT_EQ((*repository->last_run())->fetched, 600);
+  ASSERT_TRUE(repository->crawl().end_run(run));
+  EXPECT_EQ((*repository->crawl().last_run())->stop_reason, "budget");
+  EXPECT_EQ((*repository->crawl().last_run())->fetched, 600);
 }
 
 TEST_P(RepositoryTest, ARunKeepsTheOptionsOfItsStrategyInTheirOrderAndEndsWithTheLast) {
@@ -602,13 +604,13 @@ TEST_P(RepositoryTest, ARunKeepsTheOptionsOfItsStrategyInTheirOrderAndEndsWithTh
   RunRecord run;
   run.strategy = "rw";
   run.options = {{"threshold", "0.3"}, {"threshold", "0.1"}};
-  run.id = *repository->begin_run(run);
-  EXPECT_EQ((*repository->last_run())->options, run.options);
+  run.id = *repository->crawl().begin_run(run);
+  EXPECT_EQ((*repository->crawl().last_run())->options, run.options);
   run.options = {{"boost", "0.5"}};
-  ASSERT_TRUE(repository->end_run(run));
-  EXPECT_EQ((*repository->last_run())->options, run.options);
-  ASSERT_TRUE(repository->begin_run({}));
-  EXPECT_TRUE((*repository->last_run())->options.empty());
+  ASSERT_TRUE(repository->crawl().end_run(run));
+  EXPECT_EQ((*repository->crawl().last_run())->options, run.options);
+  ASSERT_TRUE(repository->crawl().begin_run({}));
+  EXPECT_TRUE((*repository->crawl().last_run())->options.empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Stores, RepositoryTest,

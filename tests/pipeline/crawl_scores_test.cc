@@ -25,16 +25,22 @@ TEST_P(CrawlScoresTest, AreStoredWhileItRunsAndKeptByTheNextRun) {
   const auto authorities = [&] {
     std::set<repository::UrlId> pages;
     const auto repository = collection.repository();
-    EXPECT_TRUE(repository->for_each_score([&](const repository::ScoreRecord& score) {
-      EXPECT_TRUE(repository->page(score.page).value()) << "what is cited and no page yet has none";
+    EXPECT_TRUE(repository->scores().for_each([&](const repository::ScoreRecord& score) {
+      EXPECT_TRUE(repository->pages().get(score.page).value())
+          << "what is cited and no page yet has none";
       if (score.authority > 0) pages.insert(score.page);
       return true;
     }));
     return pages;
   };
   EXPECT_FALSE(authorities().empty());
-  EXPECT_GT(
-      collection.repository()->scores(collection.url("http://a.test/").id).value().value().hub, 0);
+  EXPECT_GT(collection.repository()
+                ->scores()
+                .get(collection.url("http://a.test/").id)
+                .value()
+                .value()
+                .hub,
+            0);
   collection.gather(by("breadth-first"));
   EXPECT_FALSE(authorities().empty());
 }

@@ -49,7 +49,7 @@ class DeadPagesTest : public GatherFixture {
   }
   /// An index would have it.
   bool is_summarized(const std::string& url) const {
-    return collection_->repository()->summary(collection_->url(url).id)->has_value();
+    return collection_->repository()->summaries().get(collection_->url(url).id)->has_value();
   }
 
   ManualClock clock_{1ms};
@@ -70,7 +70,10 @@ TEST_F(DeadPagesTest, APageIsGoneAfterThreeFailuresOverSevenDaysAndIsToldEachTim
   EXPECT_FALSE(is_summarized(kPage));
   EXPECT_TRUE(is_summarized(kFront));
   EXPECT_EQ(collection_->repository()->counts()->gone, 1);
-  EXPECT_EQ(collection_->repository()->in_links(collection_->url("http://a.test/other").id)->size(),
+  EXPECT_EQ(collection_->repository()
+                ->links()
+                .in_links(collection_->url("http://a.test/other").id)
+                ->size(),
             1u)
       << "what it said of others is said no more";
 }
@@ -84,7 +87,10 @@ TEST_F(DeadPagesTest, APageThatAnswersAgainComesBack) {
   EXPECT_EQ(report.back, 1);
   EXPECT_TRUE(is_summarized(kPage));
   EXPECT_EQ(collection_->repository()->counts()->gone, 0);
-  EXPECT_EQ(collection_->repository()->in_links(collection_->url("http://a.test/other").id)->size(),
+  EXPECT_EQ(collection_->repository()
+                ->links()
+                .in_links(collection_->url("http://a.test/other").id)
+                ->size(),
             2u);
 }
 

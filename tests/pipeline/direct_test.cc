@@ -305,7 +305,7 @@ TEST_F(PolitenessTest, TheDelayOutlivesARunThatWasKilled) {
     const auto repository = made.repository(repository::Access::kWrite);
     repository::RunRecord killed;
     killed.started = clock_.wall();
-    ASSERT_TRUE(repository->begin_run(killed));
+    ASSERT_TRUE(repository->crawl().begin_run(killed));
   }
   const auto before = clock_.passed();
   made.gather(by_clock(1s));

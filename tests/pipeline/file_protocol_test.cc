@@ -93,7 +93,7 @@ TEST_F(FileProtocolTest, AsksForNoRobotsTxtOfFiles) {
   collection.gather();
   EXPECT_EQ(collection.state(file("a.html")), "fetched");
   EXPECT_EQ(web_.times_asked("http://web.test/robots.txt"), 1) << "the web is asked as ever";
-  EXPECT_FALSE(collection.repository()->find_url("file:///robots.txt").value());
+  EXPECT_FALSE(collection.repository()->urls().find("file:///robots.txt").value());
 }
 
 // On the live web, where every host is let rest. The clock moves each time that the crawl looks at

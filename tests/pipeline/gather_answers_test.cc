@@ -18,7 +18,8 @@ TEST_F(GatherAnswersTest, KnowsARedirectAsAnAliasOfItsTarget) {
   EXPECT_EQ(collection.state("http://a.test/old"), "alias: redirect");
   EXPECT_EQ(collection.url("http://a.test/old").alias_of, collection.url("http://b.test/new").id);
   EXPECT_EQ(web_.times_asked("http://a.test/old"), 1);
-  const auto said = collection.repository()->in_links(collection.url("http://b.test/new").id);
+  const auto said =
+      collection.repository()->links().in_links(collection.url("http://b.test/new").id);
   ASSERT_TRUE(said);
   EXPECT_EQ(said->size(), 2u) << "what is said about the aliases is said about the page";
 }
@@ -111,7 +112,8 @@ TEST_F(GatherAnswersTest, RecordsTheLinksOfAByteEqualCopyAndFollowsNone) {
                    "http://a.test/one/", "http://a.test/one/deeper/", "http://a.test/two/"}));
   EXPECT_EQ(collection.state("http://a.test/two/deeper/"), "dropped: linked by copies only");
   EXPECT_EQ(collection.state("http://a.test/one/deeper/deeper/"), "dropped: linked by copies only");
-  const auto links = collection.repository()->out_links(collection.url("http://a.test/two/").id);
+  const auto links =
+      collection.repository()->links().out_links(collection.url("http://a.test/two/").id);
   ASSERT_TRUE(links);
   EXPECT_EQ(links->size(), 2u) << "they are recorded";
 }
@@ -196,7 +198,7 @@ TEST_F(GatherAnswersTest, SaysThatTheGatewayCannotBeReached) {
   EXPECT_NE(report.error().message.find("gateway"), std::string::npos);
   EXPECT_EQ(collection.state("http://a.test/"), "queued")
       << "nothing is given up for a gateway that is down";
-  const auto run = collection.repository()->last_run().value().value();
+  const auto run = collection.repository()->crawl().last_run().value().value();
   EXPECT_NE(run.ended, WallTime{}) << "a run that failed is over";
   EXPECT_EQ(run.stop_reason, report.error().message);
 }

@@ -116,7 +116,7 @@ TEST_F(GatherRobotsTest, KeepsAPageThatIsNotToBeIndexedOutOfTheSummaries) {
   EXPECT_TRUE(collection.page("http://a.test/meta").noindex);
   EXPECT_TRUE(collection.page("http://a.test/header").noindex);
   EXPECT_TRUE(collection.page("http://a.test/header").noarchive);
-  const auto stale = collection.repository()->stale_pages(100);
+  const auto stale = collection.repository()->summaries().stale_pages(100);
   ASSERT_TRUE(stale);
   EXPECT_EQ(*stale, (std::vector<repository::UrlId>{collection.url("http://a.test/").id,
                                                     collection.url("http://a.test/on").id}));

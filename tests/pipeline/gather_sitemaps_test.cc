@@ -136,7 +136,7 @@ TEST_F(GatherSitemapsTest, KnowsNoMoreUrlsOfAHostFromSitemapsThanItsCapIsWorth) 
   const TestCollection collection(text);
   collection.gather();
   int known = 0;
-  EXPECT_TRUE(collection.repository()->for_each_url([&](const repository::UrlRecord& url) {
+  EXPECT_TRUE(collection.repository()->urls().for_each([&](const repository::UrlRecord& url) {
     known += url.found_on == 0 && !url.seed && url.reason != repository::DropReason::kSitemap;
     return true;
   }));

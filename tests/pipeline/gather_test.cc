@@ -120,7 +120,7 @@ TEST_F(GatherTest, NoTwoPagesHaveOnePlaceInTheCrawl) {
   std::map<std::int64_t, std::string> by_order;
   const auto read_orders = [&] {
     by_order.clear();
-    return collection.repository()->for_each_page(
+    return collection.repository()->pages().for_each(
         {}, [&](const auto& url, const auto& page, auto, auto) {
           return by_order.emplace(page.order, url.key).second;
         });
@@ -157,7 +157,8 @@ TEST_F(GatherTest, FollowsAMetaRefresh) {
   const TestCollection collection(from({"http://a.test/"}));
   collection.gather();
   EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/moved"}));
-  const auto said = collection.repository()->in_links(collection.url("http://a.test/moved").id);
+  const auto said =
+      collection.repository()->links().in_links(collection.url("http://a.test/moved").id);
   ASSERT_TRUE(said);
   ASSERT_EQ(said->size(), 1u);
   EXPECT_EQ((*said)[0].link.element, Element::kRedirect);
@@ -193,7 +194,8 @@ TEST_F(GatherTest, FetchesTheImagesThatPagesShowWhenTheScopeAsksForThem) {
   EXPECT_EQ(collection.pages(), (Pages{"http://a.test/", "http://a.test/mizar.png"}))
       << "found by an earlier run";
   EXPECT_EQ(collection.state("http://b.test/x.png"), "dropped: out of scope");
-  const auto said = collection.repository()->in_links(collection.url("http://a.test/mizar.png").id);
+  const auto said =
+      collection.repository()->links().in_links(collection.url("http://a.test/mizar.png").id);
   ASSERT_TRUE(said && said->size() == 1);
   EXPECT_EQ(said->at(0).link.alt, "A double star");
 }

@@ -58,7 +58,7 @@ TEST_F(GatherTwinsTest, KnowsACopyOfAPageOfTheSameSite) {
   EXPECT_EQ(collection.page("http://a.test/first").duplicate_of, 0);
   EXPECT_EQ(collection.page("http://a.test/second").duplicate_of,
             collection.url("http://a.test/first").id);
-  const auto stale = collection.repository()->stale_pages(100);
+  const auto stale = collection.repository()->summaries().stale_pages(100);
   ASSERT_TRUE(stale);
   EXPECT_EQ(stale->size(), 2u) << "a copy has no summary";
 }

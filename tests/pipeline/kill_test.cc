@@ -64,7 +64,7 @@ struct Kept {
 
 std::map<std::string, Kept> kept_pages(const TestCollection& collection) {
   std::map<std::string, Kept> kept;
-  const auto read = collection.repository()->for_each_page(
+  const auto read = collection.repository()->pages().for_each(
       {}, [&](const auto& url, const auto& page, auto, auto) {
         const Kept one{page.order, page.digest, page.fetched_at.time_since_epoch().count()};
         EXPECT_TRUE(kept.emplace(url.href, one).second) << url.href << " is there twice";
@@ -77,7 +77,7 @@ std::map<std::string, Kept> kept_pages(const TestCollection& collection) {
 /// URLs of which the crawl will ask no more.
 std::set<std::string> settled(const TestCollection& collection) {
   std::set<std::string> settled;
-  const auto read = collection.repository()->for_each_url([&](const repository::UrlRecord& url) {
+  const auto read = collection.repository()->urls().for_each([&](const repository::UrlRecord& url) {
     if (url.state != UrlState::kQueued) settled.insert(url.href);
     return true;
   });
@@ -105,7 +105,7 @@ void expect_sound_archive(const TestCollection& collection) {
     }
     EXPECT_FALSE((*reader)->is_cut()) << entry.path();
   }
-  const auto read = collection.repository()->for_each_page(
+  const auto read = collection.repository()->pages().for_each(
       {}, [&](const auto& url, const auto& page, auto, auto) {
         const auto place = places.find({page.archive_file, page.archive_offset});
         EXPECT_TRUE(place != places.end() && place->second == url.href) << url.href;

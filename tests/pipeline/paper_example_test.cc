@@ -42,8 +42,8 @@ class PaperExampleTest : public GatherFixture {
   static std::string summary(const TestCollection& collection) {
     const auto repository = collection.repository(repository::Access::kWrite);
     EXPECT_TRUE(summarizer::summarize_stale(*repository, {}));
-    const auto known = repository->find_url(kParser);
-    const auto stored = repository->summary((*known)->id);
+    const auto known = repository->urls().find(kParser);
+    const auto stored = repository->summaries().get((*known)->id);
     EXPECT_TRUE(stored && *stored);
     return stored && *stored ? (*stored)->rdf : std::string();
   }
@@ -136,7 +136,7 @@ TEST_F(PaperExampleTest, ALinkThatIsGoneWhenAnAuthorityIsFetchedAgainClosesItsAn
   EXPECT_EQ(report.stop_reason, "refreshed");
   EXPECT_EQ(report.refreshed, 3);
   EXPECT_EQ(report.fetched_now, 0);
-  EXPECT_EQ(collection.repository()->find_url("http://new.test/").value()->state,
+  EXPECT_EQ(collection.repository()->urls().find("http://new.test/").value()->state,
             repository::UrlState::kQueued);
 
   const auto said = summarizer::read_rdf(summary(collection))->annotations_by_others;

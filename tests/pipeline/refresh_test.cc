@@ -73,7 +73,7 @@ class RefreshTest : public labs::BoxTest {
       const repository::PageRecord page = collection_->page(url);
       older.unchanged.emplace_back(page.id, page.fetched_at - std::chrono::hours(1));
     }
-    ASSERT_TRUE(repository->apply(older));
+    ASSERT_TRUE(repository->crawl().apply(older));
   }
 
   std::unique_ptr<labs::Server> server_;
@@ -100,7 +100,7 @@ TEST_F(RefreshTest, TheLinksOfAPageThatHasNotChangedAreSeenAgain) {
   const auto annotation = [&] {
     const auto repository = collection_->repository(repository::Access::kWrite);
     EXPECT_TRUE(summarizer::summarize_stale(*repository, {}));
-    const auto stored = repository->summary(collection_->url(kDust).id);
+    const auto stored = repository->summaries().get(collection_->url(kDust).id);
     const auto read = summarizer::read_rdf((*stored)->rdf);
     return read->annotations_by_others.at(0);
   };
@@ -118,7 +118,7 @@ TEST_F(RefreshTest, APageThatCouldNotBeReadIsFetchedAsAWhole) {
     repository::Batch damaged;
     damaged.pages = {collection_->page(kDust)};
     damaged.pages[0].document.status = ParseStatus::kDamaged;
-    ASSERT_TRUE(repository->apply(damaged));
+    ASSERT_TRUE(repository->crawl().apply(damaged));
   }
   EXPECT_EQ(refresh().unchanged, 2);
   EXPECT_EQ(collection_->page(kDust).document.status, ParseStatus::kParsed);

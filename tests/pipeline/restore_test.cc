@@ -64,7 +64,7 @@ class RestoreTest : public ::testing::Test {
     return testing::run_program(fs::path(PORTHOLE_BINARY_DIR) / "bin" / "porthole", options);
   }
   void expect_each_row_leads_to_its_record() const {
-    const auto read = collection_.repository()->for_each_page(
+    const auto read = collection_.repository()->pages().for_each(
         {}, [&](const auto& url, const auto& page, auto, auto) {
           const auto reader = archive::WarcReader::open(archive() / page.archive_file).value();
           reader->seek(page.archive_offset);

@@ -89,7 +89,7 @@ TEST_F(ResumeTest, KeepsCountingTheOrderOfPages) {
   collection.gather(testing::up_to(20));
   std::int64_t order = 0;
   const auto read =
-      collection.repository()->for_each_page({}, [&](const auto&, const auto& page, auto, auto) {
+      collection.repository()->pages().for_each({}, [&](const auto&, const auto& page, auto, auto) {
         EXPECT_EQ(page.order, ++order);
         return true;
       });
@@ -131,7 +131,7 @@ TEST_F(ResumeTest, LosesOnlyWhatIsInFlightWhenItMustStopNow) {
 TEST_F(ResumeTest, RecordsEachRun) {
   const TestCollection collection(text());
   collection.gather(testing::up_to(10));
-  const auto run = collection.repository()->last_run();
+  const auto run = collection.repository()->crawl().last_run();
   ASSERT_TRUE(run && *run);
   EXPECT_EQ((*run)->stop_reason, "budget");
   EXPECT_EQ((*run)->fetched, 10);

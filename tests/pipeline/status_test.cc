@@ -85,7 +85,7 @@ TEST_F(StatusOfPagesTest, IsTurnedUpWhileTheCrawlRuns) {
   collection.gather(options);
   ASSERT_TRUE(changed);
   EXPECT_GT(collection.url("http://a.test/m6").priority, 0.5);
-  EXPECT_EQ(collection.repository()->last_run().value().value().options,
+  EXPECT_EQ(collection.repository()->crawl().last_run().value().value().options,
             (std::vector<std::pair<std::string, std::string>>{{"alpha", "0"}}));
 }
 

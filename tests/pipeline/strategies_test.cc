@@ -144,7 +144,7 @@ TEST_P(EveryStrategyTest, FetchesTheHigherPriorityFirst) {
   for (const Watched::Choice& choice : choices) {
     // The crawl leaves a rating that has sunk by less than a tenth where it was.
     EXPECT_GE(choice.priority + 0.1 * std::abs(choice.priority), choice.best_other)
-        << collection.repository()->url(choice.url).value().value().href;
+        << collection.repository()->urls().get(choice.url).value().value().href;
   }
 }
 
@@ -192,7 +192,7 @@ TEST_P(EveryStrategyTest, TakesOverACrawlThatRuns) {
   collection.gather(options);
   ASSERT_TRUE(changed);
   expect_all_once(collection);
-  EXPECT_EQ(collection.repository()->last_run().value().value().strategy, GetParam());
+  EXPECT_EQ(collection.repository()->crawl().last_run().value().value().strategy, GetParam());
 }
 
 TEST_P(EveryStrategyTest, AsksNoHostBeforeItsTimeHoweverHighThePriority) {

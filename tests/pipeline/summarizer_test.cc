@@ -41,9 +41,9 @@ class SummarizerPipelineTest : public GatherFixture {
   }
   static repository::PageRecord page(const TestCollection& collection, const std::string& url) {
     const auto repository = collection.repository();
-    const auto known = repository->find_url(Url::parse(url)->key());
+    const auto known = repository->urls().find(Url::parse(url)->key());
     if (!known || !*known) return {};
-    const auto found = repository->page((*known)->id);
+    const auto found = repository->pages().get((*known)->id);
     return found && *found ? **found : repository::PageRecord{};
   }
 };
@@ -64,8 +64,8 @@ TEST_F(SummarizerPipelineTest, WhatATableSaysReachesRepositoryAndRdf) {
 
   const auto repository = collection.repository(repository::Access::kWrite);
   ASSERT_TRUE(summarizer::summarize_stale(*repository, {}));
-  const auto known = repository->find_url("http://a.test/stars.csv");
-  const auto stored = repository->summary((*known)->id);
+  const auto known = repository->urls().find("http://a.test/stars.csv");
+  const auto stored = repository->summaries().get((*known)->id);
   ASSERT_TRUE(stored && *stored);
   EXPECT_THAT((*stored)->rdf, HasSubstr("<ph:column>magnitude</ph:column>"));
   const auto summary = summarizer::read_rdf((*stored)->rdf);
@@ -107,8 +107,8 @@ TEST_F(SummarizerPipelineTest, AnImageIsSummarisedWithWhatPagesThatShowItSay) {
   EXPECT_THAT(image.properties, ::testing::Contains(Property{"width", "1"}));
   const auto repository = collection.repository(repository::Access::kWrite);
   ASSERT_TRUE(summarizer::summarize_stale(*repository, {}));
-  const auto known = repository->find_url("http://a.test/m.gif");
-  const auto stored = repository->summary((*known)->id);
+  const auto known = repository->urls().find("http://a.test/m.gif");
+  const auto stored = repository->summaries().get((*known)->id);
   ASSERT_TRUE(stored && *stored);
   const std::string& rdf = (*stored)->rdf;
   EXPECT_THAT(rdf, ::testing::ContainsRegex(
@@ -131,7 +131,7 @@ TEST_F(SummarizerPipelineTest, APageWhoseSummarizerFailsIsKeptWithTheReason) {
   const Document failed = page(collection, "http://a.test/0.trouble").document;
   EXPECT_EQ(failed.status, ParseStatus::kFailed);
   EXPECT_THAT(failed.status_detail, HasSubstr("I was told to throw"));
-  const auto records = collection.repository()->plugins();
+  const auto records = collection.repository()->crawl().plugins();
   ASSERT_TRUE(records);
   ASSERT_EQ(records->size(), 1u);
   EXPECT_EQ(records->front().name, "trouble");
@@ -146,11 +146,11 @@ TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageIsAPageOfItsOwn) {
   const TestCollection collection(from({"http://a.test/"}));
   gather(collection);
   const auto repository = collection.repository();
-  const auto member = repository->find_url("http://a.test/box#page%207");
+  const auto member = repository->urls().find("http://a.test/box#page%207");
   ASSERT_TRUE(member && *member);
   EXPECT_EQ((*member)->state, repository::UrlState::kFetched);
-  EXPECT_EQ((*member)->found_on, (*repository->find_url("http://a.test/box").value()).id);
-  const auto found = repository->page((*member)->id);
+  EXPECT_EQ((*member)->found_on, (*repository->urls().find("http://a.test/box").value()).id);
+  const auto found = repository->pages().get((*member)->id);
   EXPECT_EQ((*found)->document.text, "inside 7");
   EXPECT_FALSE((*found)->archive_file.empty());
   EXPECT_EQ(repository->counts()->fetched, 102);
@@ -173,7 +173,7 @@ TEST_F(SummarizerPipelineTest, MembersStayWithinTheBudgetAndTheOthersAreReadFrom
   EXPECT_EQ(first.fetched, 5);
   EXPECT_EQ(first.stop_reason, "budget");
   EXPECT_EQ(members_of(collection).size(), 3u);
-  EXPECT_EQ(collection.repository()->find_url("http://a.test/box#page%207").value()->reason,
+  EXPECT_EQ(collection.repository()->urls().find("http://a.test/box#page%207").value()->reason,
             repository::DropReason::kUnreadMember);
   const auto kept = members_of(collection);
 
@@ -188,9 +188,9 @@ TEST_F(SummarizerPipelineTest, MembersStayWithinTheBudgetAndTheOthersAreReadFrom
 /// The page whose URL, fragment and all, is `url`.
 repository::PageRecord page_at(const TestCollection& collection, const std::string& url) {
   const auto repository = collection.repository();
-  const auto known = repository->find_url(url);
+  const auto known = repository->urls().find(url);
   if (!known || !*known) return {};
-  const auto found = repository->page((*known)->id);
+  const auto found = repository->pages().get((*known)->id);
   return found && *found ? **found : repository::PageRecord{};
 }
 
@@ -213,7 +213,7 @@ TEST_F(SummarizerPipelineTest, WhatIsInsideOfAPageThatHasNotChangedIsDatedWithIt
       older.unchanged.emplace_back(page_at(collection, url).id,
                                    before.fetched_at - std::chrono::hours(1));
     }
-    ASSERT_TRUE(collection.repository(repository::Access::kWrite)->apply(older));
+    ASSERT_TRUE(collection.repository(repository::Access::kWrite)->crawl().apply(older));
   }
   web_.answer(box, 304);
   EXPECT_EQ(refresh(collection).unchanged, 101);
@@ -256,8 +256,8 @@ TEST_F(SummarizerPipelineTest, LinksInsideOfAContainerLeadToItsMembers) {
   collection.gather();
   const auto target = [&](const std::string& source, std::size_t position) -> std::string {
     const auto repository = collection.repository();
-    const auto known = repository->find_url(source);
-    const auto links = repository->out_links((*known)->id).value();
+    const auto known = repository->urls().find(source);
+    const auto links = repository->links().out_links((*known)->id).value();
     return position < links.size() ? links[position].link.url : "none";
   };
   const std::string box = "http://a.test/box.wordy";
@@ -303,7 +303,7 @@ TEST_F(SummarizerPipelineTest, APageOfTheWebDoesNotLeadIntoAProtocolThatIsClosed
   testing::write_whole_file(collection.folder() / "porthole.xml", xml);
   gather(collection);
   const auto state_of = [&](const char* url) {
-    const auto found = collection.repository()->find_url(url);
+    const auto found = collection.repository()->urls().find(url);
     return found && *found ? name_of((*found)->reason) : "unknown";
   };
   EXPECT_EQ(state_of("closed:/secret"), "closed to links");

@@ -118,8 +118,8 @@ TEST_F(RiverTest, TheIndexedSummaryIsTheOneThatIsExportedAsRdf) {
   for (const summarizer::SummaryChange& change : changes) {
     const auto summary = summaries.summary_of(change.url);
     ASSERT_TRUE(summary && *summary) << change.url;
-    const auto page = repository->find_url(change.url).value();
-    const std::string rdf = repository->summary(page->id).value()->rdf;
+    const auto page = repository->urls().find(change.url).value();
+    const std::string rdf = repository->summaries().get(page->id).value()->rdf;
     EXPECT_EQ(summarizer::write_rdf(**summary), rdf);
     EXPECT_EQ(summarizer::write_rdf(summarizer::read_rdf(rdf).value()), rdf);
   }

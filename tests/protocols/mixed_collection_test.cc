@@ -157,7 +157,7 @@ TEST(MixedCollectionTest, TwelveProtocolsAndAllFormatsGoIntoOneCollection) {
   ASSERT_EQ(gathered.code, 0) << gathered.err;
 
   std::map<std::string, int> schemes, types;
-  ASSERT_TRUE(collection.repository()->for_each_page(
+  ASSERT_TRUE(collection.repository()->pages().for_each(
       {}, [&](const repository::UrlRecord& url, const repository::PageRecord& page, auto, auto) {
         ++schemes[url.href.substr(0, url.href.find(':'))];
         ++types[page.document.media_type];

@@ -2,7 +2,7 @@
 
 namespace porthole::testing {
 
-Result<void> FaultyRepository::apply(const repository::Batch& batch) {
+Result<void> FaultyCrawlState::apply(const repository::Batch& batch) {
   ++calls_;
   if (fail_at_ != 0 && calls_ >= fail_at_) return fail(code_, "the test lets this batch fail");
   return behind_.apply(batch);

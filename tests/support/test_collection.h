@@ -103,7 +103,7 @@ class TestCollection {
   std::set<std::string> pages() const {
     std::set<std::string> pages;
     const auto read =
-        repository()->for_each_page({}, [&](const auto& url, const auto&, auto, auto) {
+        repository()->pages().for_each({}, [&](const auto& url, const auto&, auto, auto) {
           EXPECT_TRUE(pages.insert(url.href).second) << url.href << " is there twice";
           return true;
         });
@@ -112,12 +112,12 @@ class TestCollection {
   }
 
   repository::UrlRecord url(const std::string& url) const {
-    const auto found = repository()->find_url(Url::parse(url).value().key());
+    const auto found = repository()->urls().find(Url::parse(url).value().key());
     EXPECT_TRUE(found && *found) << url << " is not known";
     return found && *found ? **found : repository::UrlRecord();
   }
   repository::PageRecord page(const std::string& href) const {
-    const auto found = repository()->page(url(href).id);
+    const auto found = repository()->pages().get(url(href).id);
     EXPECT_TRUE(found && *found) << href << " is not a page";
     return found && *found ? **found : repository::PageRecord();
   }

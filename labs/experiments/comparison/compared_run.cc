@@ -41,13 +41,13 @@ void count(const Link& link, LinkCounts& counts) {
 class Originals {
  public:
   Result<void> read(repository::Repository& repository) {
-    auto urls = repository.for_each_url([&](const repository::UrlRecord& url) {
+    auto urls = repository.urls().for_each([&](const repository::UrlRecord& url) {
       if (url.alias_of != 0) leads_to_[url.id] = url.alias_of;
       if (url.seed) seeds_.push_back(url.id);
       return true;
     });
     if (!urls) return urls;
-    return repository.for_each_page({}, [&](const auto& url, const auto& page, auto, auto) {
+    return repository.pages().for_each({}, [&](const auto& url, const auto& page, auto, auto) {
       if (page.duplicate_of != 0) leads_to_[url.id] = page.duplicate_of;
       return true;
     });
@@ -84,10 +84,10 @@ Result<void> look_at_pages(repository::Repository& repository, const RunJudge& j
   std::unordered_map<std::string, std::uint32_t> place_of_name;
   Originals originals;
   if (auto read = originals.read(repository); !read) return read;
-  repository::Repository::PageFilter filter;
+  repository::Pages::Filter filter;
   filter.with_text = judge.with_text;
   auto visited =
-      repository.for_each_page(filter, [&](const auto& url, const auto& page, auto, auto) {
+      repository.pages().for_each(filter, [&](const auto& url, const auto& page, auto, auto) {
         const Result<Url> parsed = Url::parse(url.href);
         ComparedPage out;
         out.name = (parsed ? twin_key(*parsed) : url.key) + " " + page.digest;
@@ -108,7 +108,7 @@ Result<void> look_at_pages(repository::Repository& repository, const RunJudge& j
         return true;
       });
   if (!visited) return visited;
-  auto links = repository.for_each_link_in_order([&](const repository::LinkRecord& link) {
+  auto links = repository.links().for_each_in_order([&](const repository::LinkRecord& link) {
     const auto page = place_of.find(link.source);
     if (page == place_of.end()) return;
     count(link.link, run.pages[page->second].links);
@@ -156,7 +156,7 @@ Result<std::vector<int>> distances_from_seeds(repository::Repository& repository
   Originals originals;
   if (auto read = originals.read(repository); !read) return fail(read.error());
   std::unordered_map<UrlId, std::vector<UrlId>> cited;
-  auto links = repository.for_each_citation([&](UrlId source, UrlId target) {
+  auto links = repository.links().for_each_citation([&](UrlId source, UrlId target) {
     if (source != 0) cited[originals.of(source)].push_back(originals.of(target));
   });
   if (!links) return fail(links.error());

@@ -43,7 +43,7 @@ class CommitBuilderTest : public ::testing::Test {
     ASSERT_TRUE(written) << written.error().to_string();
   }
   std::string archived_body(UrlId id) {
-    const auto page = crawl_.repository->page(id).value();
+    const auto page = crawl_.repository->pages().get(id).value();
     if (!page) return "no page";
     auto recorded =
         archive::read_answer(crawl_.folder / "archive" / page->archive_file, page->archive_offset);
@@ -61,7 +61,7 @@ TEST_F(CommitBuilderTest, APageItsLinksAndItsAnswerAreInOneCommit) {
   EXPECT_EQ(archived_body(first), "body of http://a.test/1");
   EXPECT_EQ(archived_body(second), "body of http://a.test/2");
   for (const UrlId id : {first, second}) {
-    const auto links = crawl_.repository->out_links(id).value();
+    const auto links = crawl_.repository->links().out_links(id).value();
     ASSERT_EQ(links.size(), 1u);
     EXPECT_EQ(links[0].link.anchor, "from " + crawl_.urls[id].href);
   }
@@ -101,7 +101,7 @@ TEST_F(CommitBuilderTest, WritesPrioritiesAndPluginsInTroubleWhenThatIsDue) {
   EXPECT_FALSE(crawl_.commits.learned_is_due());
   ASSERT_TRUE(crawl_.commits.batch().plugins);
   write();
-  EXPECT_EQ(crawl_.repository->url(id).value()->priority, 0.25);
+  EXPECT_EQ(crawl_.repository->urls().get(id).value()->priority, 0.25);
   crawl_.commits.add_learned(crawl_.queue.strategy(), {});
   EXPECT_FALSE(crawl_.commits.batch().plugins) << "the repository has them so";
 }

@@ -50,14 +50,14 @@ class CommitterTest : public ::testing::Test {
 };
 
 TEST_F(CommitterTest, WritesNothingWhenItIsGivenNothing) {
-  Committer committer(*repository_, *archive_);
+  Committer committer(repository_->crawl(), *archive_);
   EXPECT_TRUE(committer.idle());
   EXPECT_TRUE(committer.finish());
   EXPECT_EQ(archive_->file(), "");
 }
 
 TEST_F(CommitterTest, WritesAllThatItWasGivenBeforeItFinishes) {
-  Committer committer(*repository_, *archive_);
+  Committer committer(repository_->crawl(), *archive_);
   for (int id = 1; id <= 20; ++id) committer.put(page(id));
   EXPECT_TRUE(committer.finish());
   EXPECT_FALSE(committer.failure());
@@ -66,18 +66,18 @@ TEST_F(CommitterTest, WritesAllThatItWasGivenBeforeItFinishes) {
 
 TEST_F(CommitterTest, SaysWhereTheRecordOfAPageIs) {
   {
-    Committer committer(*repository_, *archive_);
+    Committer committer(repository_->crawl(), *archive_);
     committer.put(page(1));
     committer.put(page(2));
     ASSERT_TRUE(committer.finish());
   }
-  const auto end = repository_->archive_end();
+  const auto end = repository_->crawl().archive_end();
   ASSERT_TRUE(end);
   EXPECT_EQ(end->first, archive_->file());
   EXPECT_EQ(end->second, archive_->size());
   archive_.reset();
   for (const int id : {1, 2}) {
-    const auto stored = repository_->page(id).value();
+    const auto stored = repository_->pages().get(id).value();
     ASSERT_TRUE(stored);
     const auto reader =
         archive::WarcReader::open(folder_ / "archive" / stored->archive_file).value();
@@ -94,7 +94,7 @@ TEST_F(CommitterTest, ArchivesNothingOfARequestWithoutAnswer) {
   Commit commit = page(1);
   commit.fetched[0].response.response_head.clear();
   commit.fetched[0].page.reset();
-  Committer committer(*repository_, *archive_);
+  Committer committer(repository_->crawl(), *archive_);
   committer.put(std::move(commit));
   EXPECT_TRUE(committer.finish());
   EXPECT_EQ(archive_->file(), "");
@@ -103,7 +103,7 @@ TEST_F(CommitterTest, ArchivesNothingOfARequestWithoutAnswer) {
 
 TEST_F(CommitterTest, StopsAtTheFirstFailureAndWritesNothingAfterIt) {
   testing::FaultyRepository faulty(*repository_, 3);
-  Committer committer(faulty, *archive_);
+  Committer committer(faulty.crawl(), *archive_);
   for (int id = 1; id <= 20; ++id) committer.put(page(id));
   const auto done = committer.finish();
   ASSERT_FALSE(done);
@@ -116,7 +116,7 @@ TEST_F(CommitterTest, StopsAtTheFirstFailureAndWritesNothingAfterIt) {
 
 TEST_F(CommitterTest, IsIdleAgainAfterAFailure) {
   testing::FaultyRepository faulty(*repository_, 1);
-  Committer committer(faulty, *archive_);
+  Committer committer(faulty.crawl(), *archive_);
   committer.put(page(1));
   while (!committer.failure()) std::this_thread::yield();
   for (int id = 2; id <= 10; ++id) committer.put(page(id));  // must not wait for ever
@@ -125,7 +125,7 @@ TEST_F(CommitterTest, IsIdleAgainAfterAFailure) {
 }
 
 TEST_F(CommitterTest, HasWrittenEverythingWhenItIsDrainedAndGoesOnThen) {
-  Committer committer(*repository_, *archive_);
+  Committer committer(repository_->crawl(), *archive_);
   for (int id = 1; id <= 5; ++id) committer.put(page(id));
   ASSERT_TRUE(committer.drain());
   EXPECT_EQ(pages(), 5);
@@ -136,7 +136,7 @@ TEST_F(CommitterTest, HasWrittenEverythingWhenItIsDrainedAndGoesOnThen) {
 
 TEST_F(CommitterTest, SaysTheFailureWhenItIsDrained) {
   testing::FaultyRepository faulty(*repository_, 1);
-  Committer committer(faulty, *archive_);
+  Committer committer(faulty.crawl(), *archive_);
   for (int id = 1; id <= 3; ++id) committer.put(page(id));
   const auto drained = committer.drain();
   ASSERT_FALSE(drained);
@@ -144,7 +144,7 @@ TEST_F(CommitterTest, SaysTheFailureWhenItIsDrained) {
 }
 
 TEST_F(CommitterTest, MayBeFinishedTwice) {
-  Committer committer(*repository_, *archive_);
+  Committer committer(repository_->crawl(), *archive_);
   committer.put(page(1));
   EXPECT_TRUE(committer.finish());
   EXPECT_TRUE(committer.finish());

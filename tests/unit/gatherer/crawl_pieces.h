@@ -49,7 +49,7 @@ struct CrawlPieces {
         repository(
             repository::open_sqlite(folder / "repository.db", repository::Access::kWrite).value()),
         archive(archive::WarcWriter::open(folder / "archive", {}, "", 0).value()),
-        committer(*repository, *archive),
+        committer(repository->crawl(), *archive),
         fetcher(settings.specification, clock, web),
         urls([this](const std::string& host) { return fetcher.queue_of(host); }),
         budget(settings.options, clock, scope, urls, settings.specification.limits.pages),

@@ -132,7 +132,7 @@ class SnapshotOfRepositoryTest : public ::testing::Test {
   CrawlSnapshot snapshot() {
     auto repository =
         repository::open_sqlite(folder_ / "repository.db", repository::Access::kWrite);
-    EXPECT_TRUE((*repository)->apply(batch_));
+    EXPECT_TRUE((*repository)->crawl().apply(batch_));
     auto taken = snapshot_of(**repository);
     EXPECT_TRUE(taken);
     return std::move(*taken);

@@ -89,7 +89,7 @@ TEST(PlanTest, NamesWhatWaitsLongestAndHighest) {
     url.priority = id == 3 ? 0.9 : 0.5;
     batch.new_urls.push_back(url);
   }
-  ASSERT_TRUE(repository->apply(batch));
+  ASSERT_TRUE(repository->crawl().apply(batch));
   const auto planned = plan(collection.open(), repository.get(), {});
   ASSERT_TRUE(planned);
   EXPECT_EQ(planned->first,

@@ -34,9 +34,9 @@ class RevivalTest : public ::testing::Test {
     add("https://a.org/removed", UrlState::kDropped, DropReason::kRemoved);
     add("https://a.org/old", UrlState::kAlias, DropReason::kRedirect);
     batch.new_urls.back().alias_of = 3;
-    ASSERT_TRUE(repository_->apply(batch));
+    ASSERT_TRUE(repository_->crawl().apply(batch));
   }
-  UrlRecord url(const std::string& key) const { return repository_->find_url(key)->value(); }
+  UrlRecord url(const std::string& key) const { return repository_->urls().find(key)->value(); }
   Revival revive(const std::string& text) {
     return gatherer::revive(*repository_, *Url::parse(text)).value();
   }

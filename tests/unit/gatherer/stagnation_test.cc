@@ -182,7 +182,7 @@ TEST(StagnationTest, ReadsTheHistoryFromARepository) {
   add(207, repository::UrlState::kQueued, "b.test", {});
   add(208, repository::UrlState::kQueued, "c.test", now);
   add(209, repository::UrlState::kDropped, "c.test", {});
-  ASSERT_TRUE(repository->apply(batch));
+  ASSERT_TRUE(repository->crawl().apply(batch));
 
   const auto read = read_history(made.open(), *repository, now);
   ASSERT_TRUE(read);

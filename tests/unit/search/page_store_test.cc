@@ -20,7 +20,7 @@ constexpr const char* kUrl = "https://a.org/";
 /// Stores a page whose summary is `rdf`, as a crawl does.
 void write_page(const std::filesystem::path& file, const std::string& rdf) {
   auto repository = repository::open_sqlite(file, repository::Access::kWrite).value();
-  if (!repository->find_url(kUrl).value()) {
+  if (!repository->urls().find(kUrl).value()) {
     repository::Batch batch;
     repository::UrlRecord url;
     url.id = 1;
@@ -31,13 +31,13 @@ void write_page(const std::filesystem::path& file, const std::string& rdf) {
     repository::PageRecord page;
     page.id = page.order = 1;
     batch.pages.push_back(page);
-    ASSERT_TRUE(repository->apply(batch));
+    ASSERT_TRUE(repository->crawl().apply(batch));
   }
   repository::SummaryRecord summary;
   summary.page = 1;
   summary.href = kUrl;
   summary.rdf = rdf;
-  ASSERT_TRUE(repository->put_summaries({summary}));
+  ASSERT_TRUE(repository->summaries().put({summary}));
 }
 
 // A server that may only read, beside a crawl that begins after it.

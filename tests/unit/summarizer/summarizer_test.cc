@@ -303,7 +303,7 @@ class SummarizeStaleTest : public ::testing::Test {
     batch.pages = pages;
     batch.links = links;
     batch.stale = stale;
-    const Result<void> applied = repository_->apply(batch);
+    const Result<void> applied = repository_->crawl().apply(batch);
     ASSERT_TRUE(applied) << applied.error().to_string();
   }
 
@@ -316,7 +316,7 @@ class SummarizeStaleTest : public ::testing::Test {
   }
 
   Summary stored(UrlId id) {
-    const auto record = repository_->summary(id);
+    const auto record = repository_->summaries().get(id);
     EXPECT_TRUE(record && *record);
     if (!record || !*record) return {};
     const Result<Summary> read = read_rdf((*record)->rdf);
@@ -356,7 +356,7 @@ TEST_F(SummarizeStaleTest, ClosesWhatAPageNoLongerSaysWhenItIsFetchedAgain) {
   again.pages = {page(1, "one")};
   again.pages[0].fetched_at = day(1);
   again.links = {{1, 0, 2, link(href(2), "the other")}};
-  ASSERT_TRUE(repository_->apply(again));
+  ASSERT_TRUE(repository_->crawl().apply(again));
   EXPECT_EQ(summarize().summarized, 2);
   const auto said = stored(2).annotations_by_others;
   ASSERT_EQ(shown(said), (std::vector<std::string>{href(1) + ": the other (anchor)",

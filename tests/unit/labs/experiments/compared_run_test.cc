@@ -49,7 +49,7 @@ class ComparedRunTest : public ::testing::Test {
     return batch_.links.back();
   }
   repository::Repository& stored() {
-    EXPECT_TRUE(repository_->apply(batch_));
+    EXPECT_TRUE(repository_->crawl().apply(batch_));
     return *repository_;
   }
 

@@ -8,7 +8,7 @@
 /// Private to repository/. Thread safety: as Database.
 
 #include "base/result.h"
-#include "repository/sqlite.h"
+#include "repository/sqlite/database.h"
 
 namespace porthole::repository {
 

@@ -1,83 +1,27 @@
-// Read access for later modules (URLs, pages, links, counts), and removal of pages.
+#include "repository/sqlite/sqlite_repository.h"
 
-#include "repository/sqlite_repository.h"
+#include <initializer_list>
+#include <utility>
+
+#include "repository/sqlite/open_database.h"
+#include "repository/sqlite/rows.h"
 
 namespace porthole::repository {
 
-Result<std::optional<UrlRecord>> SqliteRepository::url(UrlId id) {
-  select_url_->bind_all(id);
-  std::optional<UrlRecord> found;
-  if (select_url_->step()) found = read_url(*select_url_);
-  if (select_url_->failed()) return select_url_->error();
-  select_url_->reset();
-  return found;
+Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access) {
+  Result<std::unique_ptr<Database>> database = open_database(file, access);
+  if (!database) return fail(database.error());
+  return std::make_unique<SqliteRepository>(std::move(*database));
 }
 
-Result<std::optional<UrlRecord>> SqliteRepository::find_url(std::string_view key) {
-  Statement select = database_->prepare("SELECT " + kUrlColumns + " FROM url u WHERE key = ?");
-  select.bind_all(key);
-  if (select.step()) return std::optional<UrlRecord>(read_url(select));
-  if (select.failed()) return select.error();
-  return std::optional<UrlRecord>();
-}
-
-Result<std::optional<PageRecord>> SqliteRepository::page(UrlId id) {
-  select_page_->bind_all(id);
-  std::optional<PageRecord> found;
-  if (select_page_->step()) {
-    found = read_page(*select_page_);
-    found->document.text = select_page_->text(kPageColumnCount);
-  }
-  if (select_page_->failed()) return select_page_->error();
-  select_page_->reset();
-  if (found) {
-    if (auto read = read_properties(id, found->document); !read) return fail(read.error());
-  }
-  return found;
-}
-
-Result<void> SqliteRepository::for_each_page(const PageFilter& filter, const PageVisit& visit) {
-  Statement select = database_->prepare(
-      "SELECT " + kUrlColumns + ", " + kPageColumns +
-      ", (SELECT count(*) FROM link l WHERE l.target = p.id),"
-      " (SELECT count(*) FROM link l WHERE l.source = p.id), " +
-      (filter.with_text ? "(SELECT text FROM page_text x WHERE x.id = p.id)" : "''") +
-      " FROM page p JOIN url u ON u.id = p.id WHERE (?1 = 0 OR p.relevant <> 0) AND (?2 = 0 OR "
-      "u.seed = 0)"
-      " ORDER BY p.fetch_order");
-  select.bind_all(filter.relevant_only, filter.without_seeds);
-  while (select.step()) {
-    const int after = kUrlColumnCount + kPageColumnCount;
-    PageRecord page = read_page(select, kUrlColumnCount);
-    page.document.text = select.text(after + 2);
-    if (!visit(read_url(select), page, select.integer(after), select.integer(after + 1))) break;
-  }
-  if (select.failed()) return select.error();
-  return {};
-}
-
-Result<void> SqliteRepository::for_each_url(const std::function<bool(const UrlRecord&)>& visit) {
-  Statement select = database_->prepare("SELECT " + kUrlColumns + " FROM url u ORDER BY id");
-  while (select.step()) {
-    if (!visit(read_url(select))) break;
-  }
-  if (select.failed()) return select.error();
-  return {};
-}
-
-Result<void> SqliteRepository::for_each_link(
-    const std::function<bool(const std::string&, const LinkRecord&)>& visit) {
-  Statement select =
-      database_->prepare("SELECT " + kLinkColumns +
-                         ", coalesce(s.href, s.key) FROM page p JOIN link l ON l.source = p.id "
-                         "JOIN url t ON t.id = l.target"
-                         " JOIN url s ON s.id = l.source ORDER BY p.fetch_order, l.position");
-  while (select.step()) {
-    if (!visit(select.text(kLinkColumnCount), read_link(select))) break;
-  }
-  if (select.failed()) return select.error();
-  return {};
-}
+SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
+    : database_(std::move(database)),
+      urls_(*database_),
+      pages_(*database_),
+      links_(*database_),
+      scores_(*database_),
+      summaries_(*database_),
+      crawl_({*database_, urls_, pages_, links_, scores_}) {}
 
 Result<Counts> SqliteRepository::counts() {
   Counts counts;
@@ -133,25 +77,6 @@ Result<Counts> SqliteRepository::counts() {
   }
   if (reasons.failed()) return reasons.error();
   return counts;
-}
-
-Result<std::vector<UrlRecord>> SqliteRepository::queue_head(int count) {
-  Statement select = database_->prepare(
-      "SELECT " + kUrlColumns + " FROM url u WHERE state = 0 ORDER BY priority DESC, id LIMIT ?");
-  select.bind_all(count);
-  std::vector<UrlRecord> out;
-  while (select.step()) out.push_back(read_url(select));
-  if (select.failed()) return select.error();
-  return out;
-}
-
-Result<std::int64_t> SqliteRepository::rank_of(UrlId id) {
-  Statement select = database_->prepare(
-      "SELECT count(*) FROM url u, url me WHERE me.id = ? AND me.state = 0 AND u.state = 0"
-      " AND (u.priority > me.priority OR (u.priority = me.priority AND u.id <= me.id))");
-  select.bind_all(id);
-  if (!select.step()) return select.error();
-  return select.integer(0);
 }
 
 Result<Repository::Removed> SqliteRepository::remove_url(std::string_view key) {

@@ -1,25 +1,6 @@
-#include "repository/sqlite_repository.h"
-
-#include <utility>
-
-#include "repository/open_database.h"
+#include "repository/sqlite/rows.h"
 
 namespace porthole::repository {
-
-Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access) {
-  Result<std::unique_ptr<Database>> database = open_database(file, access);
-  if (!database) return fail(database.error());
-  return std::make_unique<SqliteRepository>(std::move(*database));
-}
-
-SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
-    : database_(std::move(database)) {
-  select_url_.emplace(*database_, "SELECT " + kUrlColumns + " FROM url u WHERE id = ?");
-  select_page_.emplace(
-      *database_, "SELECT " + kPageColumns +
-                      ", x.text FROM page p LEFT JOIN page_text x ON x.id = p.id WHERE p.id = ?");
-  prepare_link_statements();
-}
 
 UrlRecord read_url(const Statement& row, int first) {
   UrlRecord url;
@@ -100,20 +81,6 @@ LinkRecord read_link(const Statement& row, int first) {
   link.heading = row.text(c++);
   link.fragment = row.text(c++);
   return record;
-}
-
-Result<std::string> SqliteRepository::meta(std::string_view name) {
-  Statement select = database_->prepare("SELECT value FROM meta WHERE name = ?");
-  select.bind_all(name);
-  if (select.step()) return select.text(0);
-  if (select.failed()) return select.error();
-  return std::string();
-}
-
-Result<void> SqliteRepository::put_meta(std::string_view name, std::string_view value) {
-  return database_->prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)")
-      .bind_all(name, value)
-      .run();
 }
 
 }  // namespace porthole::repository

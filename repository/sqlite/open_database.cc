@@ -1,11 +1,11 @@
-#include "repository/open_database.h"
+#include "repository/sqlite/open_database.h"
 
 #include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
 
-#include "repository/migrations.h"
+#include "repository/sqlite/migrations.h"
 
 namespace porthole::repository {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "base/result.h"
 #include "repository/repository.h"
-#include "repository/sqlite.h"
+#include "repository/sqlite/database.h"
 
 namespace porthole::repository {
 

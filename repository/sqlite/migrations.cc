@@ -1,4 +1,4 @@
-#include "repository/migrations.h"
+#include "repository/sqlite/migrations.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,4 +1,4 @@
-#include "repository/sqlite.h"
+#include "repository/sqlite/database.h"
 
 #include <sys/stat.h>
 

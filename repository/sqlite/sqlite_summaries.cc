@@ -1,8 +1,12 @@
-// Summaries: kept compressed, numbered by change, so that an index can ask for what is new.
+#include "repository/sqlite/sqlite_summaries.h"
 
 #include <zlib.h>
 
-#include "repository/sqlite_repository.h"
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "repository/sqlite/rows.h"
 
 namespace porthole::repository {
 namespace {
@@ -54,8 +58,8 @@ constexpr std::string_view kSummaryColumns = "serial, page, href, removed";
 
 }  // namespace
 
-Result<std::vector<UrlId>> SqliteRepository::stale_pages(int limit) {
-  Statement select = database_->prepare(
+Result<std::vector<UrlId>> SqliteSummaries::stale_pages(int limit) {
+  Statement select = database_.prepare(
       std::string("SELECT id FROM page WHERE stale <> 0 AND duplicate_of = 0 AND noindex = 0") +
       kNotGone + " ORDER BY id LIMIT ?");
   select.bind_all(limit);
@@ -65,16 +69,16 @@ Result<std::vector<UrlId>> SqliteRepository::stale_pages(int limit) {
   return out;
 }
 
-Result<void> SqliteRepository::put_summaries(const std::vector<SummaryRecord>& summaries) {
-  return database_->transaction([&]() -> Result<void> {
-    Statement last = database_->prepare("SELECT coalesce(max(serial), 0) FROM summary");
+Result<void> SqliteSummaries::put(const std::vector<SummaryRecord>& summaries) {
+  return database_.transaction([&]() -> Result<void> {
+    Statement last = database_.prepare("SELECT coalesce(max(serial), 0) FROM summary");
     if (!last.step()) return last.error();
     std::int64_t serial = last.integer(0);
     last.reset();
-    Statement put = database_->prepare(
+    Statement put = database_.prepare(
         "INSERT OR REPLACE INTO summary (page, serial, href, rdf, removed)"
         " SELECT id, ?2, coalesce(href, key), ?3, 0 FROM url WHERE id = ?1");
-    Statement fresh = database_->prepare("UPDATE page SET stale = 0 WHERE id = ?");
+    Statement fresh = database_.prepare("UPDATE page SET stale = 0 WHERE id = ?");
     for (const SummaryRecord& summary : summaries) {
       const std::string blob = compress_text(summary.rdf);
       if (auto done = put.bind_all(summary.page, ++serial, blob).run(); !done) return done;
@@ -84,10 +88,10 @@ Result<void> SqliteRepository::put_summaries(const std::vector<SummaryRecord>& s
   });
 }
 
-Result<std::optional<SummaryRecord>> SqliteRepository::summary(UrlId id) {
-  Statement select = database_->prepare("SELECT " + std::string(kSummaryColumns) +
-                                        ", rdf FROM summary WHERE page = ? AND removed = 0");
-  select.bind_all(id);
+Result<std::optional<SummaryRecord>> SqliteSummaries::get(UrlId page) {
+  Statement select = database_.prepare("SELECT " + std::string(kSummaryColumns) +
+                                       ", rdf FROM summary WHERE page = ? AND removed = 0");
+  select.bind_all(page);
   if (!select.step()) {
     if (select.failed()) return select.error();
     return std::optional<SummaryRecord>();
@@ -99,19 +103,18 @@ Result<std::optional<SummaryRecord>> SqliteRepository::summary(UrlId id) {
   return std::optional<SummaryRecord>(std::move(record));
 }
 
-Result<bool> SqliteRepository::has_summary(UrlId id) {
-  Statement select = database_->prepare("SELECT 1 FROM summary WHERE page = ? AND removed = 0");
-  select.bind_all(id);
+Result<bool> SqliteSummaries::has(UrlId page) {
+  Statement select = database_.prepare("SELECT 1 FROM summary WHERE page = ? AND removed = 0");
+  select.bind_all(page);
   const bool found = select.step();
   if (select.failed()) return select.error();
   return found;
 }
 
-Result<std::vector<SummaryRecord>> SqliteRepository::summaries_after(std::int64_t after,
-                                                                     int limit) {
-  Statement select = database_->prepare("SELECT " + std::string(kSummaryColumns) +
-                                        " FROM summary WHERE serial > ? ORDER BY serial LIMIT ?");
-  select.bind_all(after, limit);
+Result<std::vector<SummaryRecord>> SqliteSummaries::after(std::int64_t serial, int limit) {
+  Statement select = database_.prepare("SELECT " + std::string(kSummaryColumns) +
+                                       " FROM summary WHERE serial > ? ORDER BY serial LIMIT ?");
+  select.bind_all(serial, limit);
   std::vector<SummaryRecord> out;
   while (select.step()) out.push_back(read_summary(select));
   if (select.failed()) return select.error();

@@ -1,8 +1,6 @@
-// Citations and scores, for distillation.
+#include "repository/sqlite/sqlite_scores.h"
 
 #include <unordered_map>
-
-#include "repository/sqlite_repository.h"
 
 namespace porthole::repository {
 namespace {
@@ -15,9 +13,9 @@ struct Restated {
   std::vector<UrlId> annotators;  ///< Those of them whose authority is not.
 };
 
-Result<Restated> restated_by(const std::vector<ScoreRecord>& scores, Repository& repository) {
+Result<Restated> restated_by(const std::vector<ScoreRecord>& scores, Scores& stored) {
   std::unordered_map<UrlId, ScoreRecord> before;
-  auto read = repository.for_each_score([&](const ScoreRecord& score) {
+  auto read = stored.for_each([&](const ScoreRecord& score) {
     before.emplace(score.page, score);
     return true;
   });
@@ -69,48 +67,44 @@ Result<void> tell_targets(Database& database, const std::vector<UrlId>& annotato
 
 }  // namespace
 
-Result<void> SqliteRepository::for_each_citation(const std::function<void(UrlId, UrlId)>& visit) {
-  Statement links = database_->prepare("SELECT source, target FROM link");
-  while (links.step()) visit(links.integer(0), links.integer(1));
-  if (links.failed()) return links.error();
-  return {};
+SqliteScores::SqliteScores(Database& database)
+    : database_(database),
+      select_(database, "SELECT page, hub, authority FROM score WHERE page = ?") {}
+
+Result<void> SqliteScores::put(const std::vector<ScoreRecord>& scores) {
+  return database_.transaction([&] { return write(scores); });
 }
 
-Result<void> SqliteRepository::put_scores(const std::vector<ScoreRecord>& scores) {
-  return database_->transaction([&] { return write_scores(scores); });
-}
-
-Result<void> SqliteRepository::write_scores(const std::vector<ScoreRecord>& scores) {
+Result<void> SqliteScores::write(const std::vector<ScoreRecord>& scores) {
   const Result<Restated> restated = restated_by(scores, *this);
   if (!restated) return fail(restated.error());
-  if (auto done = database_->execute("DELETE FROM score"); !done) return done;
-  Statement put = database_->prepare("INSERT INTO score SELECT id, ?2, ?3 FROM page WHERE id = ?1");
+  if (auto done = database_.execute("DELETE FROM score"); !done) return done;
+  Statement put = database_.prepare("INSERT INTO score SELECT id, ?2, ?3 FROM page WHERE id = ?1");
   for (const ScoreRecord& score : scores) {
     if (auto done = put.bind_all(score.page, score.hub, score.authority).run(); !done) return done;
   }
-  if (auto done = run_for_each(*database_, "UPDATE page SET stale = stale + 1 WHERE id = ?",
+  if (auto done = run_for_each(database_, "UPDATE page SET stale = stale + 1 WHERE id = ?",
                                restated->pages);
       !done) {
     return done;
   }
-  return tell_targets(*database_, restated->annotators);
+  return tell_targets(database_, restated->annotators);
 }
 
-Result<void> SqliteRepository::put_importance(
-    const std::vector<std::pair<UrlId, double>>& importance) {
-  return database_->transaction([&]() -> Result<void> {
+Result<void> SqliteScores::put_importance(const std::vector<std::pair<UrlId, double>>& importance) {
+  return database_.transaction([&]() -> Result<void> {
     if (auto done =
-            database_->execute("CREATE TEMP TABLE former_status AS SELECT * FROM page_status;"
-                               "DELETE FROM page_status");
+            database_.execute("CREATE TEMP TABLE former_status AS SELECT * FROM page_status;"
+                              "DELETE FROM page_status");
         !done) {
       return done;
     }
-    Statement put = database_->prepare(
+    Statement put = database_.prepare(
         "INSERT OR REPLACE INTO page_status SELECT id, ?2 FROM page WHERE id = ?1");
     for (const auto& [page, value] : importance) {
       if (auto done = put.bind_all(page, value).run(); !done) return done;
     }
-    return database_->execute(
+    return database_.execute(
         "UPDATE page SET stale = stale + 1 WHERE abs("
         "coalesce((SELECT status FROM page_status n WHERE n.page = id), -1) -"
         " coalesce((SELECT status FROM former_status f WHERE f.page = id), -1)) >= 0.001;"
@@ -118,21 +112,17 @@ Result<void> SqliteRepository::put_importance(
   });
 }
 
-Result<std::optional<ScoreRecord>> SqliteRepository::scores(UrlId page) {
-  if (!select_score_) {
-    select_score_.emplace(*database_, "SELECT page, hub, authority FROM score WHERE page = ?");
-  }
-  select_score_->bind_all(page);
+Result<std::optional<ScoreRecord>> SqliteScores::get(UrlId page) {
+  select_.bind_all(page);
   std::optional<ScoreRecord> found;
-  if (select_score_->step()) found = read_score(*select_score_);
-  if (select_score_->failed()) return select_score_->error();
-  select_score_->reset();
+  if (select_.step()) found = read_score(select_);
+  if (select_.failed()) return select_.error();
+  select_.reset();
   return found;
 }
 
-Result<void> SqliteRepository::for_each_score(
-    const std::function<bool(const ScoreRecord&)>& visit) {
-  Statement select = database_->prepare("SELECT page, hub, authority FROM score ORDER BY page");
+Result<void> SqliteScores::for_each(const std::function<bool(const ScoreRecord&)>& visit) {
+  Statement select = database_.prepare("SELECT page, hub, authority FROM score ORDER BY page");
   while (select.step()) {
     if (!visit(read_score(select))) break;
   }

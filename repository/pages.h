@@ -1,0 +1,44 @@
+#pragma once
+
+/// Pages: reads the fetched pages of a repository.
+///
+/// In:  an id, a filter.
+/// Out: page records with text and properties; failures of pages that were fetched again.
+///
+/// Errors, threads and ownership: those of Repository.
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "repository/records.h"
+
+namespace porthole::repository {
+
+class Pages {
+ public:
+  virtual ~Pages() = default;
+
+  /// Empty if the URL was not fetched.
+  virtual Result<std::optional<PageRecord>> get(UrlId id) = 0;
+
+  struct Filter {
+    bool relevant_only = false;
+    bool without_seeds = false;
+    bool with_text = false;  ///< Else document.text is left empty.
+  };
+  /// In order of fetching. The callback returns false to stop.
+  using Visit = std::function<bool(const UrlRecord&, const PageRecord&, std::int64_t in_links,
+                                   std::int64_t out_links)>;
+  virtual Result<void> for_each(const Filter& filter, const Visit& visit) = 0;
+
+  /// The pages of each site, copies apart, in order of id.
+  virtual Result<std::map<std::string, std::vector<UrlId>, std::less<>>> by_site() = 0;
+  /// Returns all failure records, in order of page.
+  virtual Result<std::vector<FailureRecord>> failures() = 0;
+};
+
+}  // namespace porthole::repository

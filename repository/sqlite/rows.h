@@ -1,0 +1,48 @@
+#pragma once
+
+/// Columns of the tables as records.
+///
+/// Private to repository/sqlite/. Thread safety: pure functions.
+
+#include <string>
+
+#include "repository/records.h"
+#include "repository/sqlite/database.h"
+
+namespace porthole::repository {
+
+/// The columns of a table, and how many there are. A read_ function takes them from `first` on.
+inline const std::string kUrlColumns =
+    "u.id, u.key, u.href, u.host, u.site, u.state, u.reason, u.detail, u.priority, u.hops,"
+    " u.redirects, u.tries, u.not_before, u.seed, u.found_on, u.alias_of";
+inline constexpr int kUrlColumnCount = 16;
+UrlRecord read_url(const Statement& row, int first = 0);
+
+/// The text of the page is not among them.
+inline const std::string kPageColumns =
+    "p.id, p.fetch_order, p.fetched_at, p.http_status, p.etag, p.last_modified, p.digest, p.bytes,"
+    " p.truncated, p.relevance, p.relevant, p.topic, p.duplicate_of, p.noindex, p.nosnippet,"
+    " p.noarchive, p.archive_file, p.archive_offset, p.parse_status, p.parse_detail, p.title,"
+    " p.description, p.language, p.charset, p.media_type, p.canonical, p.published, p.modified,"
+    " p.links_cut, (SELECT status FROM page_status WHERE page = p.id)";
+inline constexpr int kPageColumnCount = 30;
+PageRecord read_page(const Statement& row, int first = 0);
+
+/// Source, position, target, the href of the target, and the annotations.
+inline const std::string kLinkColumns =
+    "l.source, l.position, l.target, coalesce(t.href, t.key), l.element, l.anchor, l.title, l.alt,"
+    " l.name, l.onmouseover, l.rel, l.before, l.after, l.heading, l.fragment";
+inline constexpr int kLinkColumnCount = 15;
+LinkRecord read_link(const Statement& row, int first = 0);
+
+/// A condition on page, with AND before it.
+inline const std::string kNotGone =
+    " AND NOT EXISTS (SELECT 1 FROM page_failure f WHERE f.page = page.id AND f.gone <> 0)";
+
+/// An enumerator as it is stored.
+template <class Enum>
+constexpr int number_of(Enum value) {
+  return static_cast<int>(value);
+}
+
+}  // namespace porthole::repository

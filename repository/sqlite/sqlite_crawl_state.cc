@@ -1,0 +1,206 @@
+#include "repository/sqlite/sqlite_crawl_state.h"
+
+#include <utility>
+
+#include "repository/sqlite/rows.h"
+
+namespace porthole::repository {
+
+Result<void> SqliteCrawlState::apply(const Batch& batch) {
+  return database_.transaction([&]() -> Result<void> {
+    Result<SqliteLinks::Refetched> refetched = parts_.links.take_refetched(batch);
+    if (!refetched) return fail(refetched.error());
+    if (auto done = parts_.urls.write(batch); !done) return done;
+    if (auto done = parts_.pages.write(batch); !done) return done;
+    if (auto done = parts_.links.write(batch, *refetched); !done) return done;
+    if (auto done = parts_.links.write_unchanged(batch); !done) return done;
+    if (auto done = failures_.write(batch); !done) return done;
+    if (auto done = parts_.pages.mark_stale(batch); !done) return done;
+    if (auto done = write_rest(batch); !done || !batch.scores) return done;
+    return parts_.scores.write(*batch.scores);
+  });
+}
+
+Result<void> SqliteCrawlState::write_rest(const Batch& batch) {
+  if (!put_term_) {
+    put_term_.emplace(database_, "INSERT OR REPLACE INTO term VALUES (?, ?, ?)");
+    put_host_.emplace(database_, "INSERT OR REPLACE INTO host VALUES (?, ?, ?, ?, ?)");
+  }
+  for (const TermRecord& t : batch.terms) {
+    if (auto done = put_term_->bind_all(t.term, t.fetched, t.relevant).run(); !done) return done;
+  }
+  for (const HostRecord& h : batch.hosts) {
+    auto done =
+        put_host_
+            ->bind_all(h.name, h.robots_status, h.robots_fetched_at, h.robots_text, h.scheme_twin)
+            .run();
+    if (!done) return done;
+  }
+  if (batch.plugins) {
+    if (auto done = write_plugins(*batch.plugins); !done) return done;
+  }
+  if (!batch.strategy.empty()) {
+    if (auto done = put_meta("strategy " + batch.strategy, batch.strategy_state); !done)
+      return done;
+  }
+  if (batch.archive_file.empty()) return {};
+  if (auto done = put_meta("archive_file", batch.archive_file); !done) return done;
+  return put_meta("archive_size", std::to_string(batch.archive_size));
+}
+
+Result<void> SqliteCrawlState::load(Visitor& visitor) {
+  Statement urls = database_.prepare("SELECT " + kUrlColumns + " FROM url u ORDER BY id");
+  while (urls.step()) visitor.url(read_url(urls));
+  if (urls.failed()) return urls.error();
+  Statement pages = database_.prepare(
+      "SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order,"
+      " EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), status"
+      " FROM page LEFT JOIN page_status ON page = id ORDER BY fetch_order");
+  while (pages.step()) {
+    visitor.page({pages.integer(0), pages.text(1), pages.small(2) != 0, pages.small(3) != 0,
+                  pages.integer(4), Relevance(pages.real(5)), pages.text(6), pages.integer(7),
+                  pages.is_null(9) ? std::nullopt : std::optional(pages.real(9)),
+                  pages.small(8) != 0});
+  }
+  if (pages.failed()) return pages.error();
+  Result<std::vector<HostRecord>> all_hosts = hosts();
+  if (!all_hosts) return fail(all_hosts.error());
+  for (HostRecord& host : *all_hosts) visitor.host(std::move(host));
+  Result<std::vector<TermRecord>> all_terms = terms();
+  if (!all_terms) return fail(all_terms.error());
+  for (TermRecord& term : *all_terms) visitor.term(std::move(term));
+  return {};
+}
+
+Result<std::vector<HostRecord>> SqliteCrawlState::hosts() {
+  Statement select = database_.prepare(
+      "SELECT name, robots_status, robots_fetched_at, robots_text, scheme_twin FROM host ORDER BY "
+      "name");
+  std::vector<HostRecord> out;
+  while (select.step()) {
+    out.push_back(
+        {select.text(0), select.small(1), select.time(2), select.text(3), select.small(4)});
+  }
+  if (select.failed()) return select.error();
+  return out;
+}
+
+Result<std::vector<TermRecord>> SqliteCrawlState::terms() {
+  Statement select = database_.prepare("SELECT term, fetched, relevant FROM term ORDER BY term");
+  std::vector<TermRecord> out;
+  while (select.step()) out.push_back({select.text(0), select.integer(1), select.integer(2)});
+  if (select.failed()) return select.error();
+  return out;
+}
+
+Result<std::string> SqliteCrawlState::strategy_state(std::string_view strategy) {
+  return meta("strategy " + std::string(strategy));
+}
+
+Result<std::pair<std::string, std::int64_t>> SqliteCrawlState::archive_end() {
+  Result<std::string> file = meta("archive_file");
+  if (!file) return fail(file.error());
+  Result<std::string> size = meta("archive_size");
+  if (!size) return fail(size.error());
+  return std::pair(*file, size->empty() ? std::int64_t{0} : std::stoll(*size));
+}
+
+Result<std::int64_t> SqliteCrawlState::begin_run(const RunRecord& run) {
+  std::int64_t id = 0;
+  auto begun = database_.transaction([&]() -> Result<void> {
+    Statement insert = database_.prepare("INSERT INTO run (started, strategy) VALUES (?, ?)");
+    if (auto done = insert.bind_all(run.started, run.strategy).run(); !done) return done;
+    id = sqlite3_last_insert_rowid(database_.handle());
+    return put_run_options(id, run.options);
+  });
+  if (!begun) return fail(begun.error());
+  return id;
+}
+
+Result<void> SqliteCrawlState::end_run(const RunRecord& run) {
+  return database_.transaction([&]() -> Result<void> {
+    auto ended =
+        database_
+            .prepare(
+                "UPDATE run SET ended = ?, strategy = ?, stop_reason = ?, fetched = ? WHERE id = ?")
+            .bind_all(run.ended, run.strategy, run.stop_reason, run.fetched, run.id)
+            .run();
+    if (!ended) return ended;
+    return put_run_options(run.id, run.options);
+  });
+}
+
+Result<void> SqliteCrawlState::put_run_options(std::int64_t run,
+                                               const decltype(RunRecord::options)& options) {
+  if (auto done = database_.prepare("DELETE FROM run_option WHERE run = ?").bind_all(run).run();
+      !done)
+    return done;
+  Statement insert = database_.prepare("INSERT INTO run_option VALUES (?, ?, ?, ?)");
+  std::int64_t position = 0;
+  for (const auto& [name, value] : options) {
+    if (auto done = insert.bind_all(run, position++, name, value).run(); !done) return done;
+  }
+  return {};
+}
+
+Result<std::optional<RunRecord>> SqliteCrawlState::last_run() {
+  Statement select = database_.prepare(
+      "SELECT id, started, ended, strategy, stop_reason, fetched FROM run ORDER BY id DESC LIMIT "
+      "1");
+  if (!select.step()) {
+    if (select.failed()) return select.error();
+    return std::optional<RunRecord>();
+  }
+  RunRecord run;
+  run.id = select.integer(0);
+  run.started = select.time(1);
+  run.ended = select.time(2);
+  run.strategy = select.text(3);
+  run.stop_reason = select.text(4);
+  run.fetched = select.integer(5);
+  Statement options =
+      database_.prepare("SELECT name, value FROM run_option WHERE run = ? ORDER BY position");
+  options.bind_all(run.id);
+  while (options.step()) run.options.emplace_back(options.text(0), options.text(1));
+  if (options.failed()) return options.error();
+  return std::optional(std::move(run));
+}
+
+Result<void> SqliteCrawlState::write_plugins(const std::vector<PluginRecord>& plugins) {
+  if (auto done = database_.execute("DELETE FROM plugin"); !done) return done;
+  Statement insert = database_.prepare("INSERT OR REPLACE INTO plugin VALUES (?, ?, ?, ?, ?, ?)");
+  for (const PluginRecord& plugin : plugins) {
+    auto done = insert
+                    .bind_all(plugin.name, plugin.version, plugin.used, plugin.failed,
+                              plugin.last_failure, plugin.set_aside)
+                    .run();
+    if (!done) return done;
+  }
+  return {};
+}
+
+Result<std::vector<PluginRecord>> SqliteCrawlState::plugins() {
+  std::vector<PluginRecord> plugins;
+  Statement rows = database_.prepare(
+      "SELECT name, version, used, failed, last_failure, set_aside FROM plugin ORDER BY name");
+  while (rows.step()) {
+    plugins.push_back({rows.text(0), rows.text(1), rows.integer(2), rows.integer(3), rows.text(4),
+                       rows.small(5) != 0});
+  }
+  if (rows.failed()) return rows.error();
+  return plugins;
+}
+
+Result<std::string> SqliteCrawlState::meta(std::string_view name) {
+  Statement select = database_.prepare("SELECT value FROM meta WHERE name = ?");
+  select.bind_all(name);
+  if (select.step()) return select.text(0);
+  if (select.failed()) return select.error();
+  return std::string();
+}
+
+Result<void> SqliteCrawlState::put_meta(std::string_view name, std::string_view value) {
+  return database_.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").bind_all(name, value).run();
+}
+
+}  // namespace porthole::repository

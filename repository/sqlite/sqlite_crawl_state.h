@@ -1,0 +1,59 @@
+#pragma once
+
+/// SqliteCrawlState: CrawlState over SQLite.
+///
+/// Private to repository/. Lifetime: what it is made of outlives it.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "repository/crawl_state.h"
+#include "repository/sqlite/database.h"
+#include "repository/sqlite/sqlite_failures.h"
+#include "repository/sqlite/sqlite_links.h"
+#include "repository/sqlite/sqlite_pages.h"
+#include "repository/sqlite/sqlite_scores.h"
+#include "repository/sqlite/sqlite_urls.h"
+
+namespace porthole::repository {
+
+class SqliteCrawlState final : public CrawlState {
+ public:
+  struct Parts {
+    Database& database;
+    SqliteUrls& urls;
+    SqlitePages& pages;
+    SqliteLinks& links;
+    SqliteScores& scores;
+  };
+  explicit SqliteCrawlState(const Parts& parts)
+      : parts_(parts), database_(parts.database), failures_(parts.database, parts.links) {}
+
+  Result<void> apply(const Batch& batch) override;
+  Result<void> load(Visitor& visitor) override;
+  Result<std::vector<HostRecord>> hosts() override;
+  Result<std::vector<TermRecord>> terms() override;
+  Result<std::string> strategy_state(std::string_view strategy) override;
+  Result<std::pair<std::string, std::int64_t>> archive_end() override;
+  Result<std::int64_t> begin_run(const RunRecord& run) override;
+  Result<void> end_run(const RunRecord& run) override;
+  Result<std::optional<RunRecord>> last_run() override;
+  Result<std::vector<PluginRecord>> plugins() override;
+
+ private:
+  Result<void> write_rest(const Batch& batch);
+  Result<void> write_plugins(const std::vector<PluginRecord>& plugins);
+  Result<void> put_run_options(std::int64_t run, const decltype(RunRecord::options)& options);
+  Result<void> put_meta(std::string_view name, std::string_view value);
+  Result<std::string> meta(std::string_view name);
+
+  Parts parts_;
+  Database& database_;
+  SqliteFailures failures_;
+  std::optional<Statement> put_term_, put_host_;
+};
+
+}  // namespace porthole::repository

@@ -1,0 +1,85 @@
+#include "repository/sqlite/sqlite_failures.h"
+
+#include <vector>
+
+#include "repository/sqlite/rows.h"
+
+namespace porthole::repository {
+
+Result<void> SqliteFailures::forget(const Batch& batch) {
+  if (batch.pages.empty() && batch.unchanged.empty()) return {};
+  Statement forget = database_.prepare("DELETE FROM page_failure WHERE page = ?");
+  for (const PageRecord& page : batch.pages) {
+    if (auto done = forget.bind_all(page.id).run(); !done) return done;
+  }
+  for (const auto& [page, at] : batch.unchanged) {
+    if (auto done = forget.bind_all(page).run(); !done) return done;
+  }
+  return {};
+}
+
+Result<void> SqliteFailures::write(const Batch& batch) {
+  if (auto done = forget(batch); !done) return done;
+  if (batch.failures.empty()) return {};
+  Statement was_gone =
+      database_.prepare("SELECT count(*) FROM page_failure WHERE page = ? AND gone <> 0");
+  Statement put =
+      database_.prepare("INSERT OR REPLACE INTO page_failure VALUES (?, ?, ?, ?, ?, ?)");
+  for (const FailureRecord& f : batch.failures) {
+    was_gone.bind_all(f.page);
+    if (!was_gone.step()) return was_gone.error();
+    const bool is_new = f.is_gone() && was_gone.small(0) == 0;
+    was_gone.reset();
+    auto done =
+        put.bind_all(f.page, f.failures, f.first, f.last, number_of(f.reason), f.gone).run();
+    if (done && is_new) done = take_out_gone(f);
+    if (!done) return done;
+  }
+  return {};
+}
+
+// Closes the links of the page and removes its summary, as if it had been fetched again without
+// links. Its text and its captures stay.
+Result<void> SqliteFailures::take_out_gone(const FailureRecord& failure) {
+  Statement fetched = database_.prepare("SELECT fetched_at FROM page WHERE id = ?");
+  fetched.bind_all(failure.page);
+  if (!fetched.step()) return fetched.failed() ? Result<void>(fetched.error()) : Result<void>();
+  const WallTime fetched_at = fetched.time(0);
+  fetched.reset();
+  if (auto done = links_.close_links_of(failure.page, fetched_at, failure.gone); !done) return done;
+  if (auto done = pass_on_copies(failure.page); !done) return done;
+  return database_
+      .prepare(
+          "UPDATE summary SET rdf = NULL, removed = 1, serial = (SELECT max(serial) FROM summary) "
+          "+ 1"
+          " WHERE page = ? AND removed = 0")
+      .bind_all(failure.page)
+      .run();
+}
+
+// The first duplicate becomes the original of the others, and its links count from now on.
+Result<void> SqliteFailures::pass_on_copies(UrlId original) {
+  Statement first = database_.prepare("SELECT min(id) FROM page WHERE duplicate_of = ?");
+  first.bind_all(original);
+  if (!first.step()) return first.error();
+  if (first.is_null(0)) return {};
+  const UrlId heir = first.integer(0);
+  first.reset();
+  auto done = database_.prepare("UPDATE page SET duplicate_of = 0, stale = stale + 1 WHERE id = ?")
+                  .bind_all(heir)
+                  .run();
+  if (done) {
+    done = database_.prepare("UPDATE page SET duplicate_of = ? WHERE duplicate_of = ?")
+               .bind_all(heir, original)
+               .run();
+  }
+  if (!done) return done;
+  const Result<std::vector<LinkRecord>> links = links_.out_links(heir);
+  if (!links) return fail(links.error());
+  for (const LinkRecord& link : *links) {
+    if (done = links_.mark_told_stale(link.target); !done) return done;
+  }
+  return {};
+}
+
+}  // namespace porthole::repository

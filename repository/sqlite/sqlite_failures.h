@@ -1,0 +1,31 @@
+#pragma once
+
+/// SqliteFailures: writes the failures of pages that were fetched again, and takes out pages that
+/// count as gone.
+///
+/// Private to repository/. Lifetime: database and links outlive it. Requires: a transaction.
+
+#include "base/result.h"
+#include "repository/records.h"
+#include "repository/sqlite/database.h"
+#include "repository/sqlite/sqlite_links.h"
+
+namespace porthole::repository {
+
+class SqliteFailures {
+ public:
+  SqliteFailures(Database& database, SqliteLinks& links) : database_(database), links_(links) {}
+
+  /// Clears the failures of the pages of `batch` that answered, and writes those of `batch`.
+  Result<void> write(const Batch& batch);
+
+ private:
+  Result<void> forget(const Batch& batch);
+  Result<void> take_out_gone(const FailureRecord& failure);
+  Result<void> pass_on_copies(UrlId original);
+
+  Database& database_;
+  SqliteLinks& links_;
+};
+
+}  // namespace porthole::repository

@@ -1,0 +1,72 @@
+#pragma once
+
+/// SqliteLinks: Links over SQLite, and the links of a batch with their history.
+///
+/// Private to repository/. Lifetime: the database outlives it.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "repository/links.h"
+#include "repository/sqlite/database.h"
+
+namespace porthole::repository {
+
+class SqliteLinks final : public Links {
+ public:
+  explicit SqliteLinks(Database& database);
+
+  Result<std::vector<InLink>> in_links(UrlId id) override;
+  Result<std::vector<LinkRecord>> out_links(UrlId id) override;
+  Result<std::vector<InLink>> closed_in_links(UrlId id) override;
+  Result<std::vector<LinkRecord>> closed_out_links(UrlId id) override;
+  Result<void> for_each(
+      const std::function<bool(const std::string&, const LinkRecord&)>& visit) override;
+  Result<void> for_each_open(const std::function<void(const LinkRecord&)>& visit) override;
+  Result<void> for_each_in_order(const std::function<void(const LinkRecord&)>& visit) override;
+  Result<void> for_each_citation(const std::function<void(UrlId, UrlId)>& visit) override;
+
+  // The rest requires a transaction.
+
+  /// A link as it was before its page was fetched again.
+  struct FormerLink {
+    LinkRecord record;
+    std::int64_t closed_row = 0;  ///< Where it stands among the closed ones; 0 when it was there.
+  };
+  struct FormerLinks {
+    WallTime fetched_before{}, fetched_now{};
+    std::unordered_map<std::string, FormerLink> by_key;
+    std::unordered_set<std::string> said_again;  ///< Their keys.
+  };
+  using Refetched = std::unordered_map<UrlId, FormerLinks>;
+
+  /// Takes out the links of the pages of `batch` that are stored already. Requires: the pages of
+  /// `batch` were not written yet.
+  Result<Refetched> take_refetched(const Batch& batch);
+  /// Writes the links of `batch`, and closes those of `refetched` that it does not have.
+  Result<void> write(const Batch& batch, Refetched& refetched);
+  /// Dates the links of pages that have not changed.
+  Result<void> write_unchanged(const Batch& batch);
+  /// Closes all links of a page at the time `now`.
+  Result<void> close_links_of(UrlId page, WallTime fetched_before, WallTime now);
+  /// Marks the summary stale of the page that `target` leads to.
+  Result<void> mark_told_stale(UrlId target);
+
+ private:
+  static LinkRecord read_dated(const Statement& row);
+  static Result<std::vector<InLink>> read_in_links(Statement& select, UrlId id);
+  static Result<std::vector<LinkRecord>> read_out_links(Statement& select, UrlId id);
+  void prepare_to_write();
+  Result<void> take_former(UrlId page, FormerLinks& former);
+  Result<void> settle_former(const FormerLinks& former);
+
+  Database& database_;
+  Statement select_in_links_, select_out_links_, select_closed_in_links_, select_closed_out_links_;
+  std::optional<Statement> select_fetched_at_, insert_, insert_closed_, mark_told_stale_;
+};
+
+}  // namespace porthole::repository

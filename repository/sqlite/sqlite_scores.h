@@ -1,0 +1,34 @@
+#pragma once
+
+/// SqliteScores: Scores over SQLite.
+///
+/// Private to repository/. Lifetime: the database outlives it.
+
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "repository/scores.h"
+#include "repository/sqlite/database.h"
+
+namespace porthole::repository {
+
+class SqliteScores final : public Scores {
+ public:
+  explicit SqliteScores(Database& database);
+
+  Result<void> put(const std::vector<ScoreRecord>& scores) override;
+  Result<std::optional<ScoreRecord>> get(UrlId page) override;
+  Result<void> for_each(const std::function<bool(const ScoreRecord&)>& visit) override;
+  Result<void> put_importance(const std::vector<std::pair<UrlId, double>>& importance) override;
+
+  /// As put(), within a transaction.
+  Result<void> write(const std::vector<ScoreRecord>& scores);
+
+ private:
+  Database& database_;
+  Statement select_;
+};
+
+}  // namespace porthole::repository

@@ -1,0 +1,29 @@
+#pragma once
+
+/// SqliteSummaries: Summaries over SQLite, deflated.
+///
+/// Private to repository/. Lifetime: the database outlives it.
+
+#include <optional>
+#include <vector>
+
+#include "repository/sqlite/database.h"
+#include "repository/summaries.h"
+
+namespace porthole::repository {
+
+class SqliteSummaries final : public Summaries {
+ public:
+  explicit SqliteSummaries(Database& database) : database_(database) {}
+
+  Result<std::vector<UrlId>> stale_pages(int limit) override;
+  Result<void> put(const std::vector<SummaryRecord>& summaries) override;
+  Result<std::optional<SummaryRecord>> get(UrlId page) override;
+  Result<bool> has(UrlId page) override;
+  Result<std::vector<SummaryRecord>> after(std::int64_t serial, int limit) override;
+
+ private:
+  Database& database_;
+};
+
+}  // namespace porthole::repository

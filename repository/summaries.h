@@ -1,0 +1,35 @@
+#pragma once
+
+/// Summaries: the RDF/XML of pages, and which of it is out of date.
+///
+/// In:  summaries from the summarizer.
+/// Out: pages to summarize; summaries, one by one or as a feed of changes.
+///
+/// Errors, threads and ownership: those of Repository.
+
+#include <optional>
+#include <vector>
+
+#include "base/result.h"
+#include "repository/records.h"
+
+namespace porthole::repository {
+
+class Summaries {
+ public:
+  virtual ~Summaries() = default;
+
+  /// Pages (fetched, not duplicates, not noindex, not gone) whose summary is missing or stale, at
+  /// most `limit`.
+  virtual Result<std::vector<UrlId>> stale_pages(int limit) = 0;
+  /// Stores the summaries of `pages` in one transaction and marks them fresh. `page` and `rdf` are
+  /// read from each record; a page that was marked stale again meanwhile stays stale.
+  virtual Result<void> put(const std::vector<SummaryRecord>& summaries) = 0;
+  virtual Result<std::optional<SummaryRecord>> get(UrlId page) = 0;
+  virtual Result<bool> has(UrlId page) = 0;
+  /// Summaries with serial > `serial`, in order of serial, removed ones among them, at most
+  /// `limit`; their `rdf` is left empty.
+  virtual Result<std::vector<SummaryRecord>> after(std::int64_t serial, int limit) = 0;
+};
+
+}  // namespace porthole::repository
