@@ -82,7 +82,8 @@ class SearchTest : public CommandLineTest {
     }
     EXPECT_TRUE(repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite)
                     .value()
-                    ->crawl().apply(batch));
+                    ->crawl()
+                    .apply(batch));
     for (const char* verb : {"summarize", "index"}) {
       const ProgramResult said = porthole({verb, folder});
       EXPECT_EQ(said.code, 0) << said.err;
