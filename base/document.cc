@@ -56,21 +56,25 @@ const char* block_kind_name(BlockKind kind) {
   return kNames.at(static_cast<std::size_t>(kind));
 }
 
-std::string content_of(const Document& document) {
-  if (document.blocks.empty()) return document.text;
-  std::string content;
+std::string text_of_blocks(std::string_view text, const std::vector<Block>& blocks,
+                           bool of_content) {
+  std::string chosen;
   const Block* last = nullptr;
-  for (const Block& block : document.blocks) {
-    if (!block.is_content || block.end() > document.text.size()) continue;
+  for (const Block& block : blocks) {
+    if (block.is_content != of_content || block.end() > text.size()) continue;
     if (last != nullptr) {
-      const std::string_view between =
-          std::string_view(document.text).substr(last->end(), block.begin - last->end());
-      content += between == " " ? ' ' : '\n';
+      const std::string_view between = text.substr(last->end(), block.begin - last->end());
+      chosen += between == " " ? ' ' : '\n';
     }
-    content.append(document.text, block.begin, block.length);
+    chosen.append(text, block.begin, block.length);
     last = &block;
   }
-  return content;
+  return chosen;
+}
+
+std::string content_of(const Document& document) {
+  if (document.blocks.empty()) return document.text;
+  return text_of_blocks(document.text, document.blocks, true);
 }
 
 bool is_schema_name(std::string_view name) {

@@ -140,8 +140,12 @@ struct Document {
   std::uint32_t members_cut = 0;  ///< Members beyond the limits, not in `members`.
 };
 
-/// The main content of a page: the text of its content blocks, in order, with the white space
-/// between neighbours. The whole text of a page without blocks.
+/// The text of the blocks that are content, or of the others, in order; neighbours are separated as
+/// they are in `text`, others by a newline.
+std::string text_of_blocks(std::string_view text, const std::vector<Block>& blocks,
+                           bool of_content);
+/// The main content of a page: the text of its content blocks; the whole text of a page without
+/// blocks.
 std::string content_of(const Document& document);
 
 /// True if `name` can name a class or a property: a local name (an NCName in ASCII), or an absolute

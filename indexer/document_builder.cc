@@ -19,6 +19,7 @@ namespace {
 using summarizer::Summary;
 
 constexpr std::size_t kTextIndexed = 1 << 20;  // bytes; the rest is not searched
+constexpr std::size_t kBoilerplateIndexed = 16 << 10;
 constexpr std::size_t kAnchorTexts = 500;
 constexpr std::string_view kHeading = "heading";  // name of the property
 constexpr std::string_view kWww = "www.";
@@ -134,6 +135,7 @@ void DocumentBuilder::add_texts(const Summary& summary) {
   }
   terms_.add(summary.description, {kTextPrefix, 1});
   terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, 1});
+  terms_.add(cut(summary.boilerplate, kBoilerplateIndexed), {kBoilerplatePrefix, 0, false});
   terms_.add(summary.url, {kUrlPrefix, 1, false});
   const std::vector<WeightedText> said = anchor_texts(summary);
   for (std::size_t i = 0; i < std::min(said.size(), kAnchorTexts); ++i) {

@@ -45,6 +45,7 @@ inline constexpr std::string_view kTextPrefix = "";
 inline constexpr std::string_view kTitlePrefix = "S";
 inline constexpr std::string_view kAnchorPrefix = "XANCHOR";
 inline constexpr std::string_view kAnnotationPrefix = "XANNOTATION";
+inline constexpr std::string_view kBoilerplatePrefix = "XBOILER";
 inline constexpr std::string_view kAnnotatorPrefix = "XBY";
 inline constexpr std::string_view kLinkPrefix = "XLINK";
 inline constexpr std::string_view kAliasPrefix = "XALIAS";
@@ -61,7 +62,8 @@ inline constexpr std::string_view kStemPrefix = "Z";
 
 inline constexpr std::array kFields = {
     Field{"", kTextPrefix, FieldKind::kText,
-          "What the page says: text, title and description, and what others say of it in anchors; "
+          "What the page says: main content, title and description, and what others say of it in "
+          "anchors; "
           "words of titles, headings and anchors count several times"},
     Field{"title", kTitlePrefix, FieldKind::kText, "Title"},
     Field{"anchor", kAnchorPrefix, FieldKind::kText,
@@ -71,6 +73,8 @@ inline constexpr std::array kFields = {
         "annotation", kAnnotationPrefix, FieldKind::kWords,
         "What other pages say with links to the page, beside the texts of anchor: the words before "
         "and behind the link, above its list, its name"},
+    Field{"boilerplate", kBoilerplatePrefix, FieldKind::kWords,
+          "Words of menus, footers and other text that is not the page's main content"},
     Field{"annotated-by-site", kAnnotatorPrefix, FieldKind::kBoolean,
           "Host of a page that says something about the page, and each domain above it to the "
           "registrable one"},
@@ -129,7 +133,7 @@ inline constexpr const char* kMetaCommit =
     "porthole.commit";  ///< A random name of the commit (search/index/revision.h).
 
 /// Incremented with every change of a field. An index of another version is rebuilt.
-inline constexpr const char* kIndexVersion = "7";
+inline constexpr const char* kIndexVersion = "8";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;

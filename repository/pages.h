@@ -24,6 +24,8 @@ class Pages {
 
   /// Empty if the URL was not fetched.
   virtual Result<std::optional<PageRecord>> get(UrlId id) = 0;
+  /// Document::blocks of the page; empty if it has none.
+  virtual Result<std::vector<Block>> blocks(UrlId id) = 0;
 
   struct Filter {
     bool relevant_only = false;

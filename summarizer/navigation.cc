@@ -1,6 +1,5 @@
 #include "summarizer/navigation.h"
 
-#include <algorithm>
 #include <functional>
 
 namespace porthole::summarizer {
@@ -35,34 +34,13 @@ bool SiteWords::has(AnnotationKind kind, std::string_view text, std::string_view
   return !said_.empty() && said_.contains(key_of(kind, text, url));
 }
 
-Result<const std::vector<repository::UrlId>*> Navigation::pages_on(const std::string& site) {
-  static const std::vector<repository::UrlId> kNone;
-  if (!has_pages_) {
-    auto pages = repository_.pages().by_site();
-    if (!pages) return fail(pages.error());
-    pages_ = std::move(*pages);
-    has_pages_ = true;
-  }
-  const auto found = pages_.find(site);
-  return found == pages_.end() ? &kNone : &found->second;
-}
-
-Result<std::int64_t> Navigation::pages_of(const std::string& site) {
-  const auto pages = pages_on(site);
-  if (!pages) return fail(pages.error());
-  return static_cast<std::int64_t>((*pages)->size());
-}
-
 Result<const SiteWords*> Navigation::words_of(const std::string& site) {
   const auto [place, is_new] = words_.try_emplace(site);
   if (!is_new) return &place->second;
-  const auto pages = pages_on(site);
+  const auto pages = sites_.sample(site);
   if (!pages) return fail(pages.error());
-  const std::vector<repository::UrlId>& ids = **pages;
-  if (static_cast<std::int64_t>(ids.size()) < kLeastPages) return &place->second;
-  const std::size_t sampled = std::min(ids.size(), kSampledPages);
-  for (std::size_t i = 0; i < sampled; ++i) {
-    const auto links = repository_.links().out_links(ids[i * ids.size() / sampled]);
+  for (const repository::UrlId page : *pages) {
+    const auto links = repository_.links().out_links(page);
     if (!links) return fail(links.error());
     place->second.add_page(*links);
   }

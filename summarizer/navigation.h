@@ -3,11 +3,10 @@
 /// Detects navigation texts: link texts that a site repeats on most of its pages for the same
 /// target, as menus and footers do. They say little about the target (boilerplate).
 ///
-/// In:  the pages of a site, or a sample of kSampledPages of them, evenly spread.
+/// In:  the pages of a site, or a sample of them (site_pages.h).
 /// Out: whether a text for a URL occurs on most of them.
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -17,11 +16,9 @@
 #include "base/link.h"
 #include "base/result.h"
 #include "repository/repository.h"
+#include "summarizer/site_pages.h"
 
 namespace porthole::summarizer {
-
-inline constexpr std::int64_t kLeastPages = 4;  ///< Smaller sites have no navigation texts.
-inline constexpr std::size_t kSampledPages = 50;
 
 /// True for more than half of the pages, if there are enough.
 inline bool is_said_on_most(std::int64_t saying, std::int64_t pages) {
@@ -48,19 +45,16 @@ class SiteWords {
 /// Lives for one run: pages gathered later are not seen. Thread safety: one thread.
 class Navigation {
  public:
-  explicit Navigation(repository::Repository& repository) : repository_(repository) {}
+  /// Keeps references to both, which must outlive it.
+  Navigation(repository::Repository& repository, SitePages& sites)
+      : repository_(repository), sites_(sites) {}
 
-  /// The number of pages of the site. Errors: the repository's.
-  Result<std::int64_t> pages_of(const std::string& site);
   /// Lifetime of the result: this object's. Errors: the repository's.
   Result<const SiteWords*> words_of(const std::string& site);
 
  private:
-  Result<const std::vector<repository::UrlId>*> pages_on(const std::string& site);
-
   repository::Repository& repository_;
-  bool has_pages_ = false;
-  std::map<std::string, std::vector<repository::UrlId>, std::less<>> pages_;
+  SitePages& sites_;
   std::unordered_map<std::string, SiteWords> words_;
 };
 

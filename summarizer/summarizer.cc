@@ -68,43 +68,17 @@ Result<void> append(Result<std::vector<T>> found, std::vector<T>& all) {
   return {};
 }
 
-/// Adds the data about the page's own site and the sites that annotate it.
-Result<void> look_at_sites(Navigation& navigation, PageData& data) {
-  const auto own = navigation.words_of(data.url.site);
-  if (!own) return fail(own.error());
-  data.site_words = *own;
-  for (const InLink& in : data.in_links) {
-    const auto [place, is_new] = data.pages_of_site.try_emplace(in.source_site);
-    if (!is_new) continue;
-    const Result<std::int64_t> pages = navigation.pages_of(in.source_site);
-    if (!pages) return fail(pages.error());
-    place->second = *pages;
+/// Divides the text of the page into content and the rest.
+void divide_text(const PageData& data, Summary& summary) {
+  const Document& document = data.page.document;
+  if (document.blocks.empty()) {
+    summary.text = clean(document.text);
+    return;
   }
-  return {};
-}
-
-Result<std::optional<PageData>> load(Repository& repository, Navigation& navigation, UrlId id) {
-  PageData data;
-  auto url = repository.urls().get(id);
-  if (!url) return fail(url.error());
-  auto page = repository.pages().get(id);
-  if (!page) return fail(page.error());
-  if (!*url || !*page) return std::optional<PageData>();
-  if (auto done = append(repository.links().in_links(id), data.in_links); !done)
-    return fail(done.error());
-  if (auto done = append(repository.links().closed_in_links(id), data.in_links); !done)
-    return fail(done.error());
-  if (auto done = append(repository.links().out_links(id), data.out_links); !done)
-    return fail(done.error());
-  if (auto done = append(repository.links().closed_out_links(id), data.out_links); !done)
-    return fail(done.error());
-  auto scores = repository.scores().get(id);
-  if (!scores) return fail(scores.error());
-  data.scores = *scores;
-  data.url = std::move(**url);
-  data.page = std::move(**page);
-  if (auto looked = look_at_sites(navigation, data); !looked) return fail(looked.error());
-  return std::optional<PageData>(std::move(data));
+  std::vector<Block> blocks = document.blocks;
+  if (data.site_template != nullptr) data.site_template->mark(data.url.id, blocks);
+  summary.text = clean(text_of_blocks(document.text, blocks, true));
+  summary.boilerplate = clean(text_of_blocks(document.text, blocks, false));
 }
 
 }  // namespace
@@ -131,11 +105,13 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
   summary.noarchive = data.page.noarchive;
   summary.bytes = data.page.bytes;
   summary.digest = data.page.digest;
-  summary.text = clean(document.text);
+  divide_text(data, summary);
   summary.resource_class = document.resource_class;
   if (!document.canonical.empty() && document.canonical != summary.url) {
     summary.properties.push_back({"canonical", document.canonical, PropertyKind::kUri});
   }
+  if (document.page_type != PageType::kUnknown)
+    summary.properties.push_back({"pageType", page_type_name(document.page_type)});
   for (const Property& property : document.properties) {
     if (is_word_of_summaries(property.name)) continue;
     summary.properties.push_back({property.name, clean(property.value), property.kind});
@@ -166,8 +142,50 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
   return summary;
 }
 
+// Adds the data about the page's own site and the sites that annotate it.
+Result<void> SummaryMaker::look_at_sites(PageData& data) {
+  const auto own = navigation_.words_of(data.url.site);
+  if (!own) return fail(own.error());
+  data.site_words = *own;
+  const auto site_template = templates_.of(data.url.site);
+  if (!site_template) return fail(site_template.error());
+  data.site_template = *site_template;
+  for (const InLink& in : data.in_links) {
+    const auto [place, is_new] = data.pages_of_site.try_emplace(in.source_site);
+    if (!is_new) continue;
+    const Result<std::int64_t> pages = sites_.count(in.source_site);
+    if (!pages) return fail(pages.error());
+    place->second = *pages;
+  }
+  return {};
+}
+
+Result<std::optional<PageData>> SummaryMaker::load(UrlId id) {
+  PageData data;
+  auto url = repository_.urls().get(id);
+  if (!url) return fail(url.error());
+  auto page = repository_.pages().get(id);
+  if (!page) return fail(page.error());
+  if (!*url || !*page) return std::optional<PageData>();
+  if (auto done = append(repository_.links().in_links(id), data.in_links); !done)
+    return fail(done.error());
+  if (auto done = append(repository_.links().closed_in_links(id), data.in_links); !done)
+    return fail(done.error());
+  if (auto done = append(repository_.links().out_links(id), data.out_links); !done)
+    return fail(done.error());
+  if (auto done = append(repository_.links().closed_out_links(id), data.out_links); !done)
+    return fail(done.error());
+  auto scores = repository_.scores().get(id);
+  if (!scores) return fail(scores.error());
+  data.scores = *scores;
+  data.url = std::move(**url);
+  data.page = std::move(**page);
+  if (auto looked = look_at_sites(data); !looked) return fail(looked.error());
+  return std::optional<PageData>(std::move(data));
+}
+
 Result<std::optional<Summary>> SummaryMaker::make(UrlId page) {
-  const Result<std::optional<PageData>> data = load(repository_, navigation_, page);
+  const Result<std::optional<PageData>> data = load(page);
   if (!data) return fail(data.error());
   if (!*data) return std::optional<Summary>();
   return std::optional<Summary>(make_summary(**data, topic_title_));

@@ -20,6 +20,8 @@
 #include "base/result.h"
 #include "repository/repository.h"
 #include "summarizer/navigation.h"
+#include "summarizer/site_pages.h"
+#include "summarizer/site_template.h"
 #include "summarizer/summary.h"
 
 namespace porthole::summarizer {
@@ -34,14 +36,16 @@ struct PageData {
   /// Number of pages of the annotating sites; a site that is missing has too few for navigation
   /// texts.
   std::unordered_map<std::string, std::int64_t> pages_of_site = {};
-  const SiteWords* site_words = nullptr;  ///< The page's own site; null if unknown.
+  const SiteWords* site_words = nullptr;        ///< The page's own site; null if unknown.
+  const SiteTemplate* site_template = nullptr;  ///< The same.
 };
 
 /// Makes the summary of a page. Each kind of text of a link is one annotation; equal texts of the
 /// same kind by the same page are merged; a link without text gives none. Annotations by others are
 /// sorted by the relevance of their page, largest first; closed ones come last. `topic_title` is
 /// the topic of a page whose record names none. Relevance is rounded to four decimals, hub and
-/// authority to four digits, status to three decimals.
+/// authority to four digits, status to three decimals. Blocks of the page are divided into content
+/// and boilerplate by its site's template.
 Summary make_summary(const PageData& data, const std::string& topic_title);
 
 /// Makes the summaries of a repository's pages, from its data as they are now.
@@ -52,14 +56,23 @@ class SummaryMaker {
  public:
   /// `topic_title` is the topic of pages whose record names none.
   SummaryMaker(repository::Repository& repository, std::string topic_title)
-      : repository_(repository), navigation_(repository), topic_title_(std::move(topic_title)) {}
+      : repository_(repository),
+        sites_(repository),
+        navigation_(repository, sites_),
+        templates_(repository, sites_),
+        topic_title_(std::move(topic_title)) {}
 
   /// The summary of the page; absent if the repository does not have it. Errors: the repository's.
   Result<std::optional<Summary>> make(repository::UrlId page);
 
  private:
+  Result<std::optional<PageData>> load(repository::UrlId page);
+  Result<void> look_at_sites(PageData& data);
+
   repository::Repository& repository_;
+  SitePages sites_;
   Navigation navigation_;
+  SiteTemplates templates_;
   std::string topic_title_;
 };
 

@@ -54,7 +54,8 @@ struct Summary {
   bool noarchive = false;
   std::int64_t bytes = 0;
   std::string digest;                ///< "sha1:BASE32".
-  std::string text;                  ///< The text of the page.
+  std::string text;                  ///< The main content of the page (docs/content.md).
+  std::string boilerplate;           ///< The rest of its text; not exported as RDF.
   std::string resource_class;        ///< As in base/document.h; "" for a plain page.
   std::vector<Property> properties;  ///< As in base/document.h.
   std::vector<std::string> aliases;  ///< URLs that lead here.

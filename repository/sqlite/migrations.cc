@@ -44,11 +44,13 @@ Result<void> to_version_2(Database& database) {
   return done;
 }
 
+Result<void> to_version_3(Database& database) { return run_file(database, "sqlite_to_3.sql"); }
+
 struct Migration {
   int to;
   Result<void> (*run)(Database&);
 };
-constexpr Migration kMigrations[] = {{2, to_version_2}};
+constexpr Migration kMigrations[] = {{2, to_version_2}, {3, to_version_3}};
 
 }  // namespace
 

@@ -1,5 +1,8 @@
 #include "repository/sqlite/sqlite_pages.h"
 
+#include <utility>
+
+#include "repository/block_blob.h"
 #include "repository/sqlite/rows.h"
 
 namespace porthole::repository {
@@ -16,8 +19,8 @@ SqlitePages::SqlitePages(Database& database)
               "SELECT " + kPageColumns +
                   ", x.text FROM page p LEFT JOIN page_text x ON x.id = p.id WHERE p.id = ?"),
       select_properties_(
-          database,
-          "SELECT name, value, kind FROM page_property WHERE page = ? ORDER BY position") {}
+          database, "SELECT name, value, kind FROM page_property WHERE page = ? ORDER BY position"),
+      select_blocks_(database, "SELECT page_type, blocks FROM page_block WHERE page = ?") {}
 
 Result<std::optional<PageRecord>> SqlitePages::get(UrlId id) {
   select_.bind_all(id);
@@ -30,8 +33,15 @@ Result<std::optional<PageRecord>> SqlitePages::get(UrlId id) {
   select_.reset();
   if (found) {
     if (auto read = read_properties(id, found->document); !read) return fail(read.error());
+    if (auto read = read_blocks_of(id, found->document); !read) return fail(read.error());
   }
   return found;
+}
+
+Result<std::vector<Block>> SqlitePages::blocks(UrlId id) {
+  Document document;
+  if (auto read = read_blocks_of(id, document); !read) return fail(read.error());
+  return std::move(document.blocks);
 }
 
 Result<void> SqlitePages::for_each(const Filter& filter, const Visit& visit) {
@@ -110,6 +120,7 @@ Result<void> SqlitePages::write(const Batch& batch) {
                     .run();
     if (done) done = insert_text_->bind_all(p.id, d.text).run();
     if (done) done = write_properties(p.id, d);
+    if (done) done = write_blocks_of(p.id, d);
     if (done && p.status) done = put_importance_->bind_all(p.id, *p.status).run();
     if (!done) return done;
   }
@@ -158,6 +169,33 @@ Result<void> SqlitePages::read_properties(UrlId page, Document& document) {
   }
   if (select_properties_.failed()) return select_properties_.error();
   select_properties_.reset();
+  return {};
+}
+
+Result<void> SqlitePages::write_blocks_of(UrlId page, const Document& document) {
+  if (!insert_blocks_) {
+    insert_blocks_.emplace(database_, "INSERT OR REPLACE INTO page_block VALUES (?, ?, ?)");
+    delete_blocks_.emplace(database_, "DELETE FROM page_block WHERE page = ?");
+  }
+  if (document.blocks.empty()) return delete_blocks_->bind_all(page).run();
+  const std::string blob = write_blocks(document.blocks);
+  return insert_blocks_->bind_all(page, static_cast<int>(document.page_type), blob).run();
+}
+
+// A damaged blob counts as none: the content of the page is its whole text then.
+Result<void> SqlitePages::read_blocks_of(UrlId page, Document& document) {
+  select_blocks_.bind_all(page);
+  const bool is_there = select_blocks_.step();
+  if (select_blocks_.failed()) return select_blocks_.error();
+  if (is_there) {
+    auto blocks = read_blocks(select_blocks_.view(1));
+    const int type = select_blocks_.small(0);
+    if (blocks && type >= 0 && type <= static_cast<int>(PageType::kService)) {
+      document.page_type = static_cast<PageType>(type);
+      document.blocks = std::move(*blocks);
+    }
+  }
+  select_blocks_.reset();
   return {};
 }
 

@@ -20,6 +20,7 @@ class SqlitePages final : public Pages {
   explicit SqlitePages(Database& database);
 
   Result<std::optional<PageRecord>> get(UrlId id) override;
+  Result<std::vector<Block>> blocks(UrlId id) override;
   Result<void> for_each(const Filter& filter, const Visit& visit) override;
   Result<std::map<std::string, std::vector<UrlId>, std::less<>>> by_site() override;
   Result<std::vector<FailureRecord>> failures() override;
@@ -31,11 +32,13 @@ class SqlitePages final : public Pages {
  private:
   Result<void> write_properties(UrlId page, const Document& document);
   Result<void> read_properties(UrlId page, Document& document);
+  Result<void> write_blocks_of(UrlId page, const Document& document);
+  Result<void> read_blocks_of(UrlId page, Document& document);
 
   Database& database_;
-  Statement select_, select_properties_;
+  Statement select_, select_properties_, select_blocks_;
   std::optional<Statement> insert_, insert_text_, put_importance_, insert_property_,
-      delete_properties_, mark_stale_;
+      delete_properties_, insert_blocks_, delete_blocks_, mark_stale_;
 };
 
 }  // namespace porthole::repository

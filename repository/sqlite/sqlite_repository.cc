@@ -144,6 +144,7 @@ Result<Repository::Removed> SqliteRepository::remove_where(const std::string& co
              "DELETE FROM page_status WHERE page IN (SELECT id FROM chosen)",
              "DELETE FROM page_failure WHERE page IN (SELECT id FROM chosen)",
              "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
+             "DELETE FROM page_block WHERE page IN (SELECT id FROM chosen)",
              "DELETE FROM page_text WHERE id IN (SELECT id FROM chosen)",
              "DELETE FROM page WHERE id IN (SELECT id FROM chosen)",
          }) {

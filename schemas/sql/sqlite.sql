@@ -1,4 +1,4 @@
--- The repository of a collection, version 2. The records are described in repository/records.h. A change of this file
+-- The repository of a collection, version 3. The records are described in repository/records.h. A change of this file
 -- needs the next version and a migration to it: docs/extending.md, "A change of the schema".
 
 CREATE TABLE meta (
@@ -167,6 +167,13 @@ CREATE TABLE page_property (
   kind     INTEGER NOT NULL,              -- 0 literal, 1 URI, 2 XML
   PRIMARY KEY (page, position)
 ) WITHOUT ROWID;
+
+-- The blocks of a page's text that main content is chosen from; pages without a tree have no row.
+CREATE TABLE page_block (
+  page      INTEGER PRIMARY KEY REFERENCES page (id),
+  page_type INTEGER NOT NULL,             -- PageType in base/document.h
+  blocks    BLOB NOT NULL                 -- repository/block_blob.h
+);
 
 -- The plug-ins of the last run that failed.
 CREATE TABLE plugin (

@@ -320,13 +320,13 @@ class RepositoryMigrationTest : public ::testing::Test {
 
 TEST_F(RepositoryMigrationTest, AWriterMigratesAnOlderRepositoryAndKeepsEveryRow) {
   expect_all_rows(*open(Access::kWrite));
-  EXPECT_EQ(version(), "2|\n");
+  EXPECT_EQ(version(), "3|\n");
   expect_all_rows(*open(Access::kWrite));
 }
 
 TEST_F(RepositoryMigrationTest, AReaderMigratesAnOlderRepositoryAndLeavesTheLock) {
   expect_all_rows(*open(Access::kRead));
-  EXPECT_EQ(version(), "2|\n");
+  EXPECT_EQ(version(), "3|\n");
   EXPECT_FALSE(std::filesystem::exists(file().string() + ".lock"));
 }
 
@@ -354,6 +354,16 @@ TEST_F(RepositoryMigrationTest, TheLastRepositoriesOfVersionOneAreMigratedToo) {
   EXPECT_EQ(failure.failures, 3);
   EXPECT_TRUE(failure.is_gone());
   EXPECT_EQ(repository->urls().get(7).value()->reason, DropReason::kHops) << "by its code";
+}
+
+// Version 2 had no blocks of pages; otherwise it is what version 3 is.
+TEST_F(RepositoryMigrationTest, ARepositoryOfVersionTwoGetsTheBlocksOfPages) {
+  open(Access::kWrite).reset();
+  execute("DROP TABLE page_block; UPDATE meta SET value = '2' WHERE name = 'version'");
+  const auto repository = open(Access::kWrite);
+  EXPECT_EQ(version(), "3|\n");
+  expect_all_rows(*repository);
+  EXPECT_TRUE(repository->pages().blocks(2).value().empty());
 }
 
 TEST_F(RepositoryMigrationTest, AMigratedRepositoryHasTheSchemaOfANewOne) {

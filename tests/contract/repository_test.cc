@@ -261,6 +261,29 @@ TEST_P(RepositoryTest, WhatIsSaidOfAliasesAndCopiesIsSaidOfThePage) {
   EXPECT_EQ((*said)[0].source_title, "Page 1");
 }
 
+TEST_P(RepositoryTest, KeepsTheBlocksAndTheTypeOfAPage) {
+  auto repository = open();
+  Batch batch = small_web();
+  Document& document = batch.pages.at(0).document;
+  document.page_type = PageType::kForum;
+  document.blocks = {{.begin = 0,
+                      .length = 4,
+                      .kind = BlockKind::kHeading,
+                      .level = 1,
+                      .probability = 200,
+                      .is_content = true,
+                      .hash = 77}};
+  const UrlId page = batch.pages.at(0).id;
+  const std::vector<Block> blocks = document.blocks;
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  EXPECT_EQ(repository->pages().blocks(page).value(), blocks);
+  EXPECT_EQ(repository->pages().get(page).value()->document.blocks, blocks);
+  EXPECT_EQ(repository->pages().get(page).value()->document.page_type, PageType::kForum);
+  batch.pages.at(0).document.blocks.clear();
+  ASSERT_TRUE(repository->crawl().apply({.pages = {batch.pages.at(0)}}));
+  EXPECT_TRUE(repository->pages().blocks(page).value().empty()) << "as it was fetched last";
+}
+
 TEST_P(RepositoryTest, AChangedSummaryComesAfterAllThatWereThere) {
   auto repository = open();
   ASSERT_TRUE(repository->crawl().apply(small_web()));

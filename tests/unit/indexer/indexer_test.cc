@@ -102,6 +102,17 @@ TEST_F(IndexerTest, NamesSummariesItCannotReadAndKeepsTheirOldDocument) {
   EXPECT_TRUE(update().failed.empty());  // it is asked for again only when it changes
 }
 
+TEST_F(IndexerTest, WordsOfBoilerplateAreFoundInTheirFieldAlone) {
+  auto page = summary_of("https://example.org/a", "A", "spokes");
+  page.boilerplate = "Imprint\nPrivacy";
+  feed_.put(page);
+  update();
+  EXPECT_TRUE(has_term("spokes"));
+  EXPECT_FALSE(has_term("imprint"));
+  EXPECT_TRUE(has_term("XBOILERimprint"));
+  EXPECT_FALSE(has_term("XBOILERspokes"));
+}
+
 // A character by itself, as tables of Unicode have it.
 TEST_F(IndexerTest, IndexesWordsThatAreNothingButMarks) {
   feed_.put(summary_of("https://marks.example/", "Marks", "acute \xCC\x81 alone \xD6\xB0\xD9\x8B"));

@@ -1,0 +1,35 @@
+#include "summarizer/site_pages.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace porthole::summarizer {
+
+Result<void> SitePages::read() {
+  if (is_read_) return {};
+  auto pages = repository_.pages().by_site();
+  if (!pages) return fail(pages.error());
+  pages_ = std::move(*pages);
+  is_read_ = true;
+  return {};
+}
+
+Result<std::int64_t> SitePages::count(const std::string& site) {
+  if (auto done = read(); !done) return fail(done.error());
+  const auto found = pages_.find(site);
+  return found == pages_.end() ? 0 : static_cast<std::int64_t>(found->second.size());
+}
+
+Result<std::vector<repository::UrlId>> SitePages::sample(const std::string& site) {
+  if (auto done = read(); !done) return fail(done.error());
+  std::vector<repository::UrlId> sampled;
+  const auto found = pages_.find(site);
+  if (found == pages_.end()) return sampled;
+  const std::vector<repository::UrlId>& all = found->second;
+  if (static_cast<std::int64_t>(all.size()) < kLeastPages) return sampled;
+  const std::size_t wanted = std::min(all.size(), kSampledPages);
+  for (std::size_t i = 0; i < wanted; ++i) sampled.push_back(all[i * all.size() / wanted]);
+  return sampled;
+}
+
+}  // namespace porthole::summarizer
