@@ -59,10 +59,6 @@ target_include_directories(porthole_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(porthole_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wno-restrict
   -Wno-array-bounds)
 target_compile_definitions(porthole_options INTERFACE PORTHOLE_VERSION="${PROJECT_VERSION}")
-if(CMAKE_UNITY_BUILD)
-  # A class with members in an anonymous namespace is not an error in a file included by another one.
-  target_compile_options(porthole_options INTERFACE -Wno-subobject-linkage)
-endif()
 if(PORTHOLE_WERROR)
   # -Wmaybe-uninitialized: with sanitizers g++ 12 sees uninitialized values inside std::regex.
   target_compile_options(porthole_options INTERFACE -Werror -Wno-error=maybe-uninitialized)
