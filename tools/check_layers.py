@@ -50,6 +50,7 @@ RULES = {
     "sampler/run": ["sampler", "training"],
     "labs/webbox": ["base", "http"],
     "labs": ["training", "sampler", "labs/webbox"],
+    "labs/content": ["labs", "summarizer"],
     "labs/benchmarks": ["labs", "search"],
     "porthole": ["training", "sampler/run", "summarizer", "indexer", "search"],
     "porthole/verbs": ["porthole"],

@@ -280,7 +280,9 @@ TEST_P(RepositoryTest, KeepsTheBlocksAndTheTypeOfAPage) {
   EXPECT_EQ(repository->pages().get(page).value()->document.blocks, blocks);
   EXPECT_EQ(repository->pages().get(page).value()->document.page_type, PageType::kForum);
   batch.pages.at(0).document.blocks.clear();
-  ASSERT_TRUE(repository->crawl().apply({.pages = {batch.pages.at(0)}}));
+  Batch again;
+  again.pages = {batch.pages.at(0)};
+  ASSERT_TRUE(repository->crawl().apply(again));
   EXPECT_TRUE(repository->pages().blocks(page).value().empty()) << "as it was fetched last";
 }
 
