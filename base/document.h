@@ -97,11 +97,11 @@ struct Block {
   std::uint32_t begin = 0;  ///< Byte of the text; a block neither begins nor ends with white space.
   std::uint32_t length = 0;  ///< Bytes.
   BlockKind kind = BlockKind::kText;
-  std::uint8_t level = 0;        ///< Of a heading: 1 to 6.
+  std::uint8_t level = 0;        ///< 1 to 6 for a heading, else 0.
   std::uint8_t probability = 0;  ///< That it is main content, in 255ths.
   bool is_content = false;       ///< It belongs to the main content of its page.
-  /// Of the tags around the block and its words in lower case: equal for the same block on other
-  /// pages of a site.
+  /// Hash of the tags around the block and its words in lower case: equal for the same block on
+  /// other pages of a site.
   std::uint64_t hash = 0;
   std::uint32_t end() const { return begin + length; }
   friend bool operator==(const Block&, const Block&) = default;
@@ -126,7 +126,7 @@ struct Document {
   bool noarchive = false;
   bool nosnippet = false;
   PageType page_type = PageType::kUnknown;
-  std::vector<Block> blocks;  ///< Of an HTML page that was read as a tree; sorted, disjoint.
+  std::vector<Block> blocks;  ///< Sorted, disjoint; empty unless an HTML page was read as a tree.
   /// Why each block is content or not, in words: only where ParseInput::explain_blocks asks for it.
   std::vector<std::string> block_reasons;
   std::vector<Link> links;      ///< In document order, redirects not among them.

@@ -30,7 +30,8 @@
 
 namespace porthole::summarizer {
 
-/// What the sampled pages of one site have in common. Memory: at most kMaxHashes numbers.
+/// The blocks that the sampled pages of one site have in common. Memory: at most kMaxHashes
+/// numbers.
 class SiteTemplate {
  public:
   static constexpr double kUnique = 1.2;

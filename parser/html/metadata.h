@@ -23,7 +23,7 @@ class Metadata {
   /// Receives the statements of microdata and RDFa.
   Statements& statements() { return statements_; }
 
-  /// What is said of title, author, dates and site.
+  /// Statements of title, author, dates and site.
   Evidence& evidence() { return evidence_; }
   const Evidence& evidence() const { return evidence_; }
 

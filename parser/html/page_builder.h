@@ -146,7 +146,7 @@ class PageBuilder {
   std::string page_title_;  ///< The title element's.
   std::string title_;
   std::string script_;
-  std::vector<std::string> passages_;  ///< Of the page's scripts, while it shows next to no text.
+  std::vector<std::string> passages_;  ///< From the page's scripts, while it shows next to no text.
   std::string html_language_;
   bool explains_blocks_ = false;
   bool title_seen_ = false;

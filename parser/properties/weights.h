@@ -16,112 +16,112 @@ inline constexpr std::array<float, 73> kTitleWeights = {
     -0.377f,  // title-head
     -0.019f,  // title-head-2
     -0.124f,  // title-first
-    0.830f,  // title-tail
+    0.830f,   // title-tail
     -1.109f,  // title-last
-    1.100f,  // og
-    1.032f,  // og-head
-    0.258f,  // og-head-2
-    0.425f,  // og-first
-    0.732f,  // og-tail
-    0.136f,  // og-last
+    1.100f,   // og
+    1.032f,   // og-head
+    0.258f,   // og-head-2
+    0.425f,   // og-first
+    0.732f,   // og-tail
+    0.136f,   // og-last
     -0.222f,  // twitter
     -0.473f,  // twitter-head
-    0.345f,  // meta
-    0.707f,  // headline
-    0.246f,  // headline-head
+    0.345f,   // meta
+    0.707f,   // headline
+    0.246f,   // headline-head
     -0.334f,  // json-name
-    0.282f,  // itemprop
-    0.784f,  // h1-first
-    0.778f,  // h1-main
-    0.731f,  // h1-other
-    0.184f,  // h1-only
-    0.854f,  // h1-head
-    0.378f,  // h2-first
+    0.282f,   // itemprop
+    0.784f,   // h1-first
+    0.778f,   // h1-main
+    0.731f,   // h1-other
+    0.184f,   // h1-only
+    0.854f,   // h1-head
+    0.378f,   // h2-first
     -0.455f,  // breadcrumb
     -0.815f,  // colon
-    0.029f,  // h1-aside
-    0.947f,  // in-title
-    1.398f,  // mostly-in-title
-    0.280f,  // begins-title
+    0.029f,   // h1-aside
+    0.947f,   // in-title
+    1.398f,   // mostly-in-title
+    0.280f,   // begins-title
     -0.207f,  // ends-title
-    0.220f,  // in-og
-    0.263f,  // has-h1
-    0.189f,  // in-h1
+    0.220f,   // in-og
+    0.263f,   // has-h1
+    0.189f,   // in-h1
     -0.858f,  // is-site
-    0.820f,  // begins-with-site
+    0.820f,   // begins-with-site
     -0.039f,  // ends-with-site
     -0.418f,  // has-site
-    0.534f,  // rest-is-site
-    0.974f,  // path-some
+    0.534f,   // rest-is-site
+    0.974f,   // path-some
     -0.074f,  // path-half
-    0.482f,  // path-most
-    0.920f,  // covers-path
+    0.482f,   // path-most
+    0.920f,   // covers-path
     -1.504f,  // words-1
     -0.001f,  // words-2-3
-    0.229f,  // words-4-6
-    1.144f,  // words-7-12
-    0.763f,  // words-13-20
+    0.229f,   // words-4-6
+    1.144f,   // words-7-12
+    0.763f,   // words-13-20
     -0.665f,  // words-21
     -1.740f,  // separator
     -0.396f,  // cut
     -0.245f,  // generic
-    0.372f,  // agree-2
+    0.372f,   // agree-2
     -0.100f,  // agree-3
     -0.096f,  // agree-4
-    0.742f,  // home-title
+    0.742f,   // home-title
     -0.646f,  // home-title-head
-    1.612f,  // home-site
+    1.612f,   // home-site
     -0.559f,  // home-h1
-    0.332f,  // home-og
-    1.017f,  // article-h1
+    0.332f,   // home-og
+    1.017f,   // article-h1
     -0.150f,  // article-headline
-    0.445f,  // product-h1
+    0.445f,   // product-h1
     -1.684f,  // product-name
-    0.740f,  // product-og
+    0.740f,   // product-og
     -0.806f,  // thread-h1
-    0.065f,  // thread-title-head
+    0.065f,   // thread-title-head
     -0.276f,  // plain-h1
-    0.006f,  // plain-title-head
-    0.952f,  // h1-not-in-title
-    0.943f,  // no-h1-title-head
-    0.228f,  // no-h1-title
+    0.006f,   // plain-title-head
+    0.952f,   // h1-not-in-title
+    0.943f,   // no-h1-title-head
+    0.228f,   // no-h1-title
 };
 
 /// author
 inline constexpr std::array<float, 85> kAuthorWeights = {
-    1.104f,  // json-article
-    0.777f,  // json-thread
+    1.104f,   // json-article
+    0.777f,   // json-thread
     -1.490f,  // json-page
-    0.000f,  // json-product
-    0.122f,  // json-other
-    0.382f,  // json-creator
-    2.083f,  // meta
-    0.327f,  // article:author
-    0.310f,  // twitter
-    0.525f,  // citation
-    0.637f,  // other-meta
-    0.153f,  // rel
-    0.463f,  // itemprop
+    0.000f,   // json-product
+    0.122f,   // json-other
+    0.382f,   // json-creator
+    2.083f,   // meta
+    0.327f,   // article:author
+    0.310f,   // twitter
+    0.525f,   // citation
+    0.637f,   // other-meta
+    0.153f,   // rel
+    0.463f,   // itemprop
     -0.189f,  // link
-    0.690f,  // author-class
+    0.690f,   // author-class
     -1.078f,  // byline
     -0.539f,  // user
     -0.516f,  // byline-link
     -1.443f,  // written
-    0.396f,  // beside-date
-    1.680f,  // first-of-kind
+    0.396f,   // beside-date
+    1.680f,   // first-of-kind
     -0.263f,  // first-after-title
-    0.527f,  // joined
+    0.527f,   // joined
     -0.232f,  // later-of-kind
-    0.166f,  // first-json
+    0.166f,   // first-json
     -0.001f,  // later-json
-    1.633f,  // begins-line
+    1.633f,   // begins-line
     -0.986f,  // cut-at-comma
     -0.650f,  // before-title
-    0.091f,  // near-title
-    0.070f,  // mid
+    0.091f,   // near-title
+    0.070f,   // mid
     -0.520f,  // far
-    1.158f,  // no-heading
+    1.158f,   // no-heading
     -0.763f,  // comment
     -1.732f,  // aside
     -0.953f,  // words-1
@@ -129,122 +129,122 @@ inline constexpr std::array<float, 85> kAuthorWeights = {
     -0.971f,  // words-3
     -1.326f,  // words-4
     -0.827f,  // words-5
-    0.218f,  // capitals
-    0.655f,  // lower
+    0.218f,   // capitals
+    0.655f,   // lower
     -0.077f,  // digit
-    0.977f,  // is-site
-    0.278f,  // team
-    0.140f,  // several
+    0.977f,   // is-site
+    0.278f,   // team
+    0.140f,   // several
     -0.924f,  // is-title
     -1.409f,  // generic
-    0.528f,  // role
-    1.066f,  // agree-2
-    0.976f,  // agree-3
-    1.070f,  // agree-4
-    1.053f,  // thread-user
+    0.528f,   // role
+    1.066f,   // agree-2
+    0.976f,   // agree-3
+    1.070f,   // agree-4
+    1.053f,   // thread-user
     -0.569f,  // thread-item
-    1.144f,  // thread-first
-    0.814f,  // thread-written
-    0.899f,  // thread-json
+    1.144f,   // thread-first
+    0.814f,   // thread-written
+    0.899f,   // thread-json
     -0.281f,  // thread-class
     -0.294f,  // article-byline
     -0.054f,  // article-written
-    0.421f,  // article-link
+    0.421f,   // article-link
     -0.630f,  // plain-class
-    0.048f,  // plain-json
-    0.109f,  // plain-meta
+    0.048f,   // plain-json
+    0.109f,   // plain-meta
     -0.630f,  // json-is-site
-    0.300f,  // written-near
-    0.483f,  // begins-line-near
-    0.658f,  // first-near
-    0.598f,  // link-near
+    0.300f,   // written-near
+    0.483f,   // begins-line-near
+    0.658f,   // first-near
+    0.598f,   // link-near
     -0.083f,  // class-near
-    1.284f,  // user-first
+    1.284f,   // user-first
     -0.598f,  // far-class
-    1.318f,  // aside-class
-    0.568f,  // near-one-word
-    0.865f,  // near-two-words
+    1.318f,   // aside-class
+    0.568f,   // near-one-word
+    0.865f,   // near-two-words
     -0.084f,  // near-lower
     -0.496f,  // said-is-site
-    2.645f,  // none
+    2.645f,   // none
     -0.851f,  // none-article
-    1.876f,  // none-product
-    0.667f,  // none-thread
-    2.392f,  // none-home
-    0.236f,  // none-list
-    0.000f,  // none-json
-    0.000f,  // none-meta
+    1.876f,   // none-product
+    0.667f,   // none-thread
+    2.392f,   // none-home
+    0.236f,   // none-list
+    0.000f,   // none-json
+    0.000f,   // none-meta
 };
 
 /// date
 inline constexpr std::array<float, 68> kDateWeights = {
     -0.137f,  // json-article
-    0.360f,  // json-thread
-    0.617f,  // json-page
-    0.000f,  // json-product
-    0.247f,  // json-other
+    0.360f,   // json-thread
+    0.617f,   // json-page
+    0.000f,   // json-product
+    0.247f,   // json-other
     -0.940f,  // json-created
-    1.639f,  // json-modified
-    2.349f,  // meta-published
-    0.487f,  // meta-date
+    1.639f,   // json-modified
+    2.349f,   // meta-published
+    0.487f,   // meta-date
     -0.593f,  // meta-modified
-    0.503f,  // item-published
+    0.503f,   // item-published
     -0.706f,  // item-modified
-    0.495f,  // time
+    0.495f,   // time
     -0.448f,  // time-text
     -0.846f,  // class
     -0.731f,  // text
-    1.334f,  // path
-    1.416f,  // first-of-kind
-    0.612f,  // first-after-title
-    0.311f,  // later-of-kind
-    1.151f,  // before-title
-    1.715f,  // near-title
+    1.334f,   // path
+    1.416f,   // first-of-kind
+    0.612f,   // first-after-title
+    0.311f,   // later-of-kind
+    1.151f,   // before-title
+    1.715f,   // near-title
     -0.011f,  // mid
     -0.597f,  // far
-    1.162f,  // no-heading
+    1.162f,   // no-heading
     -0.238f,  // comment
     -0.238f,  // aside
-    1.183f,  // says-published
+    1.183f,   // says-published
     -0.601f,  // says-updated
     -0.804f,  // says-other
     -0.061f,  // says-copyright
-    1.309f,  // alone
+    1.309f,   // alone
     -0.772f,  // in-sentence
     -2.415f,  // month-only
-    0.761f,  // earliest
+    0.761f,   // earliest
     -0.185f,  // latest
-    0.074f,  // only
-    0.536f,  // agree-2
-    0.100f,  // agree-3
-    0.915f,  // agree-4
-    0.157f,  // visible
+    0.074f,   // only
+    0.536f,   // agree-2
+    0.100f,   // agree-3
+    0.915f,   // agree-4
+    0.157f,   // visible
     -0.191f,  // modified-too
     -1.439f,  // modified-only
     -0.677f,  // older-than-published
-    0.496f,  // article-time
-    0.018f,  // article-text
-    0.466f,  // article-class
-    0.348f,  // thread-time
-    0.216f,  // thread-text
-    0.102f,  // thread-first
-    1.178f,  // thread-json
-    0.457f,  // plain-time
+    0.496f,   // article-time
+    0.018f,   // article-text
+    0.466f,   // article-class
+    0.348f,   // thread-time
+    0.216f,   // thread-text
+    0.102f,   // thread-first
+    1.178f,   // thread-json
+    0.457f,   // plain-time
     -1.108f,  // plain-text
-    0.101f,  // plain-class
-    0.000f,  // plain-json
-    0.009f,  // plain-meta
+    0.101f,   // plain-class
+    0.000f,   // plain-json
+    0.009f,   // plain-meta
     -1.082f,  // product-any
     -1.693f,  // home-any
-    2.013f,  // none
+    2.013f,   // none
     -0.417f,  // none-article
-    1.082f,  // none-product
+    1.082f,   // none-product
     -0.057f,  // none-thread
-    1.693f,  // none-home
-    1.314f,  // none-list
-    0.000f,  // none-json
-    0.002f,  // none-meta
-    1.195f,  // none-time
+    1.693f,   // none-home
+    1.314f,   // none-list
+    0.000f,   // none-json
+    0.002f,   // none-meta
+    1.195f,   // none-time
     -0.144f,  // none-page
 };
 

@@ -250,8 +250,7 @@ TEST_F(SearchUseTest, IsDarkForThoseWhoPreferIt) {
 
 TEST_F(SearchUseTest, ShowsWhatIsKnownOfAPage) {
   open("page?url=https%3A%2F%2Fwheels.example%2Fhub-gears%2F");
-  EXPECT_THAT(browser_->text("[aria-labelledby=neighbours]"),
-              HasSubstr("Gearboxes at the crank"));
+  EXPECT_THAT(browser_->text("[aria-labelledby=neighbours]"), HasSubstr("Gearboxes at the crank"));
   EXPECT_THAT(browser_->text("[aria-labelledby=neighbours]"), HasSubstr("Similar pages"));
   browser_->click("a[href^='/copy']");
   EXPECT_THAT(browser_->text(".copy"), HasSubstr("The sun wheel stands on the axle"));

@@ -218,16 +218,16 @@ TEST_F(CheckTest, AParsedPageSaysWhereItsPropertiesAreFrom) {
       porthole({"check", "parse", path("p.html"), "--url", "https://a.org/spokes", "--json"}).out);
   EXPECT_EQ(page.at("author"), "Ann Bell");
   EXPECT_EQ(page.at("published"), "2024-05-06");
-  EXPECT_EQ(page.at("sources"),
-            json({{"title", "h1"}, {"author", "meta"}, {"published", "meta"}}));
+  EXPECT_EQ(page.at("sources"), json({{"title", "h1"}, {"author", "meta"}, {"published", "meta"}}));
 }
 
 TEST_F(CheckTest, TheBlocksOfAPageAreShownWithTheReasons) {
   std::string page = "<title>Spokes</title><nav><a href=/a>Home</a></nav><article><h1>Spokes</h1>";
   for (int i = 0; i < 5; ++i) {
-    page += "<p>A wheel with spokes that cross each other three times is stiffer, as builders of "
-            "wheels have known for years, than one without any cross at all, number " +
-            std::to_string(i) + ".</p>";
+    page +=
+        "<p>A wheel with spokes that cross each other three times is stiffer, as builders of "
+        "wheels have known for years, than one without any cross at all, number " +
+        std::to_string(i) + ".</p>";
   }
   write_whole_file(path("p.html"), page + "</article>");
   const ProgramResult said = check({"content", path("p.html"), "--url", "https://a.org/"});
