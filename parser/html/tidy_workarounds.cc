@@ -36,6 +36,13 @@ bool may_need_edits(std::string_view html) {
   return false;
 }
 
+/// An open select element.
+struct Select {
+  std::vector<Edit> edits;  ///< Edits of its tags and those of its options.
+  bool in_option = false;
+  bool holds_more = false;  ///< It has more than options of plain text.
+};
+
 /// Collects the edits of a page, piece by piece. A piece ends where the next one begins.
 class Edits {
  public:
@@ -58,12 +65,6 @@ class Edits {
   }
 
  private:
-  struct Select {
-    std::vector<Edit> edits;  ///< Edits of its tags and those of its options.
-    bool in_option = false;
-    bool holds_more = false;  ///< It has more than options of plain text.
-  };
-
   void note_template(const Piece& piece, std::size_t end) {
     if (piece.type == Piece::Type::kOpen) {
       if (depth_++ == 0) template_begin_ = piece.begin;
