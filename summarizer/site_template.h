@@ -35,7 +35,7 @@ namespace porthole::summarizer {
 class SiteTemplate {
  public:
   static constexpr double kUnique = 1.2;
-  static constexpr std::size_t kEnough = 10;  ///< Further pages are no further evidence.
+  static constexpr std::size_t kEnough = 10;  ///< Pages beyond it add no evidence.
   static constexpr double kRepeated = 0.5;
   static constexpr std::size_t kMaxHashes = 1u << 17;  ///< Further blocks are not counted.
 

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 constexpr std::size_t kAtOnce = 16;
 constexpr std::chrono::milliseconds kLongestWait = 20ms;
 
-/// Why there is no document: a code, and text for people.
+/// The reason for a missing document: a code and a message.
 struct Failure {
   DropReason reason = DropReason::kNone;
   std::string text;

@@ -42,7 +42,7 @@ constexpr std::array<std::string_view, 19> kMonths = {
     "ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου "
     "οκτωβρίου νοεμβρίου δεκεμβρίου"};
 
-/// Abbreviations that are no beginnings of a name, or of two of them.
+/// Abbreviations of months that are not a prefix of exactly one name.
 constexpr std::array kShort = {
     std::pair{"sept", 9}, std::pair{"jul", 7},  std::pair{"jun", 6},  std::pair{"mrz", 3},
     std::pair{"mrt", 3},  std::pair{"juil", 7}, std::pair{"ene", 1},  std::pair{"dic", 12},

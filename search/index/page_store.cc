@@ -30,7 +30,7 @@ class RepositoryPageStore final : public PageStore {
   }
 
  private:
-  /// The result of `look_up` on the open repository; nothing when there is no repository.
+  /// The result of `look_up` on the open repository; absent without a repository.
   template <class Found, class LookUp>
   Result<std::optional<Found>> read(LookUp look_up) {
     const std::lock_guard lock(mutex_);
