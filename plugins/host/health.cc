@@ -27,7 +27,7 @@ bool Health::note(const std::string& name, const std::string& failure) {
   if (++entry->in_row < kMostFailures || record.set_aside) return false;
   record.set_aside = true;
   log(LogLevel::kWarning, "plugins",
-      "the plug-in " + name + " is set aside: " + std::to_string(entry->in_row) +
+      "the plug-in " + name + " is disabled: " + std::to_string(entry->in_row) +
           " failures in a row, the last: " + failure);
   return true;
 }

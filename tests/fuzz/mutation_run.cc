@@ -56,7 +56,7 @@ class Run {
     const std::size_t end = options_.first + options_.count;
     std::size_t next = options_.first;
     while (report_.read < options_.count) {
-      // One that fails often is set aside: the next ones would not be read by it.
+      // One that fails often is disabled: the next ones would not be read by it.
       if (!pool_ || (has_set_aside() && pool_->under_way() == 0)) start();
       while (next < end && pool_->idle() && !has_set_aside()) submit(next++);
       collect();
