@@ -5,7 +5,8 @@
   tools/measure_tree.py --json     the same as one JSON object
   tools/measure_tree.py ROOT       another checkout, for a comparison
 
-Product means all .h and .cc outside of tests/ and examples/. A unit is a header with its source. Needs
+Product means all .h and .cc outside of tests/ and examples/. A unit is a header with its source. The files on
+a page's and on a query's way are those that the documents name for them. Needs
 universal-ctags (functions with their end lines, data members) and git.
 """
 import collections
@@ -73,16 +74,17 @@ def graphs(root, names):
     return units, folders
 
 
-def reach(units, start, within):
-    """Units of `within` that `start` includes over any number of steps, itself included."""
-    seen, wait = set(), [start]
-    while wait:
-        unit = wait.pop()
-        if unit in seen:
-            continue
-        seen.add(unit)
-        wait += [other for other in units.get(unit, ()) if other.startswith(within)]
-    return seen
+def files_named(root, document, first, last):
+    """Units of source files that a document names from the heading `first` to the heading `last`."""
+    path = root / document
+    if not path.exists() or first not in path.read_text(encoding="utf-8"):
+        return None
+    text = path.read_text(encoding="utf-8").split(first, 1)[1].split(last, 1)[0]
+    named = {name for name in re.findall(r"[\w/]+\.(?:h|cc)\b", text) if "/" in name}
+    missing = sorted(name for name in named if not (root / name).exists())
+    if missing:
+        sys.exit(f"{document} names files that are not there: {', '.join(missing)}")
+    return len({name.rsplit(".", 1)[0] for name in named})
 
 
 def measure(root):
@@ -116,6 +118,10 @@ def measure(root):
         "include cycles of units": len(cycles),
         "largest include cycle": max(map(len, cycles), default=0),
         "include cycles of top-level folders": len(components(folders)),
+        "files on a page's way (docs/tour.md, steps 1 to 8)": files_named(
+            root, "docs/tour.md", "## 1. URL", "## 9. Summary"),
+        "files on a query's way (docs/architecture.md)": files_named(
+            root, "docs/architecture.md", "## The path of a search", "The searcher adds"),
         "top-level folders": len({name.split("/")[0] for name in subprocess.run(
             ["git", "ls-files"], cwd=root, capture_output=True, text=True, check=True).stdout.split()
             if "/" in name and not name.startswith(".")}),
@@ -137,11 +143,11 @@ def main():
         return
     for name, value in figures.items():
         if isinstance(value, list):
-            print(f"{name:42s} {len(value)}")
+            print(f"{name:50s} {len(value)}")
             for row in value:
                 print("    " + "  ".join(map(str, row)))
         else:
-            print(f"{name:42s} {'  '.join(map(str, value)) if isinstance(value, tuple) else value}")
+            print(f"{name:50s} {'  '.join(map(str, value)) if isinstance(value, tuple) else value}")
 
 
 if __name__ == "__main__":
