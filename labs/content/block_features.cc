@@ -75,6 +75,7 @@ int main(int count, char** arguments) {
                           {"title", document.title},
                           {"data", builder.hints(document).data_text},
                           {"blocks", std::move(texts)},
+                          {"groups", made.groups},
                           {"elements", std::move(places)}}
                  .dump(-1, ' ', false, ordered_json::error_handler_t::replace)
           << '\n';

@@ -56,6 +56,7 @@ class Maker {
   std::unordered_map<std::uint64_t, Alike> alike_;
   std::unordered_map<std::uint64_t, std::uint32_t> copies_;  ///< By the hash of the words.
   std::vector<std::uint32_t> copy_ordinals_;
+  std::vector<std::uint32_t> groups_;
 };
 
 std::uint64_t Maker::likeness(std::size_t at) const {
@@ -161,7 +162,8 @@ void Maker::sum_page() {
       whole_.td_words += stats.words;
     if (element.tag == BlockTag::kPre) whole_.pre_words += stats.words;
     Alike& alike = alike_[likeness(i)];
-    ++alike.blocks;
+    if (alike.blocks++ == 0) alike.group = static_cast<std::uint32_t>(alike_.size() - 1);
+    groups_.push_back(alike.group);
     alike.words += stats.words;
     alike.sentences += stats.sentences;
     alike.link_words += static_cast<std::uint32_t>(
@@ -461,6 +463,7 @@ BlockFeatures Maker::make() {
     }
   }
   out.stats = std::move(stats_);
+  out.groups = std::move(groups_);
   return out;
 }
 

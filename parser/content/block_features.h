@@ -27,6 +27,8 @@ struct BlockFeatures {
   std::size_t width = 0;
   std::vector<float> values;  ///< A row of `width` values for each block.
   std::vector<BlockStats> stats;
+  /// The group of each block, from 0: blocks of a group have the same path of tags, tag and class.
+  std::vector<std::uint32_t> groups;
   const float* row(std::size_t block) const { return values.data() + block * width; }
 };
 

@@ -137,6 +137,22 @@ BlockKind kind_of(const std::vector<PageElement>& elements, std::uint32_t at, st
 
 }  // namespace
 
+void draw_to_group(const std::vector<std::uint32_t>& groups, std::vector<float>& logits) {
+  constexpr float kOwnWeight = 16;
+  struct Sum {
+    float logits = 0, blocks = 0;
+  };
+  std::vector<Sum> sums(groups.size());
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    sums[groups[i]].logits += logits[i];
+    ++sums[groups[i]].blocks;
+  }
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Sum& sum = sums[groups[i]];
+    logits[i] = (sum.logits + kOwnWeight * logits[i]) / (sum.blocks + kOwnWeight);
+  }
+}
+
 std::vector<bool> best_blocks(const std::vector<float>& probabilities,
                               const std::vector<std::uint32_t>& words) {
   std::vector<bool> out(probabilities.size());
@@ -197,7 +213,9 @@ const ContentModel& ContentModel::built_in() {
 
 std::vector<float> ContentModel::probabilities(const BlockFeatures& features) const {
   std::vector<float> out(features.stats.size());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = sigmoid(content_.logit(features.row(i)));
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = content_.logit(features.row(i));
+  draw_to_group(features.groups, out);
+  for (float& value : out) value = sigmoid(value);
   return out;
 }
 

@@ -64,7 +64,7 @@ inline bool has_date(const BlockStats& stats) {
 
 /// Blocks of like place: same path, tags and classes.
 struct Alike {
-  std::uint32_t blocks = 0, words = 0, link_words = 0, sentences = 0;
+  std::uint32_t group = 0, blocks = 0, words = 0, link_words = 0, sentences = 0;
 };
 
 inline std::uint8_t heading_level(BlockTag tag) {

@@ -1,14 +1,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/document.h"
 #include "base/text/text.h"
+#include "parser/content/block_features.h"
 #include "parser/content/content_model.h"
 #include "parser/content/unseen_text.h"
 #include "parser/parse.h"
@@ -237,6 +241,30 @@ TEST(ContentTest, BestBlocksMaximiseExpectedF1) {
   // all three 2 * 15 / (30 + 15) = .67.
   EXPECT_EQ(best_blocks({0.9F, 0.1F, 0.5F}, {10, 10, 10}), (std::vector<bool>{true, false, true}));
   EXPECT_TRUE(best_blocks({}, {}).empty());
+}
+
+TEST(ContentTest, DrawsBlocksToTheMeanOfTheirGroup) {
+  // By hand: the mean of the first two is 2; 2 of 18 parts of the way from 4 is 4 - 2 * 2 / 18.
+  std::vector<float> logits = {4, 0, 1};
+  draw_to_group({0, 0, 1}, logits);
+  EXPECT_FLOAT_EQ(logits[0], 4.0F - 2.0F * 2 / 18);
+  EXPECT_FLOAT_EQ(logits[1], 0.0F + 2.0F * 2 / 18);
+  EXPECT_FLOAT_EQ(logits[2], 1) << "alone in its group";
+}
+
+TEST(ContentTest, GroupsBlocksOfLikePlace) {
+  const std::string text = "one two three four";
+  BlockCollector page;
+  const std::array<std::pair<const char*, std::size_t>, 4> blocks = {
+      {{"item", 0}, {"other", 4}, {"item", 8}, {"item", 14}}};
+  for (const auto& [css_class, begin] : blocks) {
+    ElementHints hints;
+    hints.css_class = css_class;
+    page.open(BlockTag::kDiv, hints, begin);
+    page.close(text.find(' ', begin) == std::string::npos ? text.size() : text.find(' ', begin));
+  }
+  page.finish(text);
+  EXPECT_EQ(features_of(text, page, {}).groups, (std::vector<std::uint32_t>{0, 1, 0, 0}));
 }
 
 TEST(ContentModelTest, HasTheBuiltInModel) {
