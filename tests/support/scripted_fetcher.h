@@ -37,6 +37,7 @@ class ScriptedFetcher final : public gatherer::Fetcher {
   void answer(const std::string& url, int status, Headers headers = {}, std::string body = {}) {
     gatherer::FetchResponse response;
     response.http_status = status;
+    response.response_head = head_of(status, headers);
     response.headers = std::move(headers);
     response.body = std::move(body);
     answers_[url].push_back(std::move(response));
@@ -87,9 +88,17 @@ class ScriptedFetcher final : public gatherer::Fetcher {
   }
 
  private:
+  /// As it is archived; an answer without a head is not.
+  static std::string head_of(int status, const Headers& headers) {
+    std::string head = "HTTP/1.1 " + std::to_string(status) + " \r\n";
+    for (const auto& [name, value] : headers) head += name + ": " + value + "\r\n";
+    return head + "\r\n";
+  }
+
   gatherer::FetchResponse response_to(const gatherer::FetchRequest& request) {
     gatherer::FetchResponse response;
     response.http_status = 404;
+    response.response_head = head_of(404, {});
     std::deque<gatherer::FetchResponse>& answers = answers_[request.url.href()];
     if (!answers.empty()) response = answers.front();
     if (answers.size() > 1) answers.pop_front();

@@ -10,7 +10,9 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "archive/recorded_web.h"
 #include "archive/warc_writer.h"
 #include "gatherer/crawl/commit_builder.h"
 #include "gatherer/crawl/committer.h"
@@ -75,6 +77,15 @@ struct CrawlPieces {
     urls[id].digest = digest;
     urls.apply(id, repository::UrlEvent::kFetch);
     return id;
+  }
+  /// Writes all that came together, and returns the URLs of the answers in the archive.
+  std::set<std::string> archived() {
+    commits.send();
+    EXPECT_TRUE(committer.drain());
+    const auto written = archive::RecordedWeb::open({folder / "archive" / archive->file()});
+    if (!written) return {written.error().to_string()};
+    const std::vector<std::string> hrefs = written->urls();
+    return {hrefs.begin(), hrefs.end()};
   }
   /// All URLs that wait in queues.
   std::set<std::string> queued() const {

@@ -1,0 +1,420 @@
+#include "gatherer/crawl/fetch_stage.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "tests/unit/gatherer/crawl_pieces.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using namespace std::chrono_literals;
+using porthole::testing::CrawlPieces;
+using porthole::testing::CrawlSettings;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::SizeIs;
+
+/// The parts around a FetchStage. Pages that reach the parser stay there.
+struct Stage {
+  explicit Stage(CrawlSettings settings = {}, int at_once = 0)
+      : crawl(std::move(settings)),
+        fetches({crawl.settings.specification, crawl.clock, crawl.urls, crawl.fetcher, parser,
+                 crawl.budget, crawl.commits, crawl.queue, crawl.links, sitemaps, recrawl},
+                crawl.settings.specification.sitemaps && !crawl.settings.options.refresh, at_once) {
+    crawl.budget.begin();
+  }
+
+  UrlId queue(const std::string& url, const LinkOrigin& origin = {}) {
+    const UrlId id = crawl.admit(url, origin);
+    crawl.queue.enqueue(id);
+    return id;
+  }
+  /// A page of an earlier run that is fetched again, with `etag` as its validator.
+  UrlId queue_again(const std::string& url, const std::string& etag) {
+    const UrlId id = crawl.fetched_page(url);
+    repository::PageRecord page;
+    page.id = page.order = id;
+    page.fetched_at = crawl.clock.wall();
+    page.etag = etag;
+    crawl.commits.add_page(std::move(page), {.id = id, .url = Url::parse(url).value()});
+    crawl.commits.send();
+    EXPECT_TRUE(crawl.committer.drain());
+    EXPECT_TRUE(recrawl.queue_old(*crawl.repository, crawl.clock.wall()));
+    return id;
+  }
+  /// Starts all requests that may be made now, and takes their answers.
+  void turn() {
+    fetches.issue();
+    std::vector<pollfd> others;
+    std::vector<FetchedPage> done;
+    crawl.fetcher.poll(0ms, others, done);
+    for (FetchedPage& page : done) fetches.answered(std::move(page));
+  }
+  /// Goes on until no request is made for some turns; the clock leaps to the next that is due.
+  void run() {
+    for (int idle = 0; idle < 3; ++idle) {
+      const std::size_t asked = crawl.web.asked().size();
+      turn();
+      if (crawl.web.asked().size() > asked) idle = 0;
+      const SteadyTime next = crawl.fetcher.next_ready();
+      if (next == SteadyTime::max()) continue;
+      const auto left = std::chrono::ceil<std::chrono::milliseconds>(next - crawl.clock.steady());
+      if (left > 0ms) crawl.clock.advance(left);
+    }
+  }
+  std::vector<std::string> asked() const {
+    std::vector<std::string> urls;
+    for (const auto& asked : crawl.web.asked()) {
+      if (!asked.url.ends_with("/robots.txt")) urls.push_back(asked.url);
+    }
+    return urls;
+  }
+  /// "dropped: robots.txt: line 2: Disallow: /", as the repository gets it.
+  std::string outcome(UrlId id) {
+    repository::Batch batch;
+    crawl.urls.take_changes(batch);
+    for (const UrlRecord& url : batch.new_urls) rows_[url.id] = url;
+    for (const UrlRecord& url : batch.changed_urls) rows_[url.id] = url;
+    const UrlRecord& url = rows_[id];
+    return std::string(name_of(url.state)) + ": " + name_of(url.reason) + ": " + url.detail;
+  }
+  const UrlTable::Entry& operator[](UrlId id) { return crawl.urls[id]; }
+
+  CrawlPieces crawl;
+  std::unique_ptr<parser::ParserPool> pool = parser::ParserPool::start({}).value();
+  PageParser parser{*pool, 100};
+  SitemapCrawl sitemaps{{crawl.scope, crawl.urls, crawl.fetcher, crawl.queue, crawl.links}};
+  Recrawl recrawl{
+      {crawl.clock, crawl.urls, crawl.fetcher, crawl.budget, crawl.commits, crawl.copies}, {}};
+  FetchStage fetches;
+
+ private:
+  std::map<UrlId, UrlRecord> rows_;
+};
+
+CrawlSettings patient() {
+  CrawlSettings settings;
+  settings.specification.politeness.simulated = true;
+  return settings;
+}
+
+CrawlSettings refreshing() {
+  CrawlSettings settings;
+  settings.options.refresh = 1h;
+  return settings;
+}
+
+// --- From the queue to the request -------------------------------------------------------------
+
+TEST(FetchStageTest, FetchesWhatRobotsTxtAllowsAndHandsItToTheParser) {
+  Stage stage;
+  stage.crawl.web.answer("http://a.test/", 200, {}, "<p>text");
+  const UrlId id = stage.queue("http://a.test/");
+  stage.run();
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/"));
+  EXPECT_EQ(stage.parser.waiting(), 1u);
+  EXPECT_EQ(stage[id].tries, 1);
+  EXPECT_TRUE(stage[id].under_way) << "until it is parsed";
+  EXPECT_THAT(stage.crawl.archived(), ElementsAre("http://a.test/robots.txt"))
+      << "a page is archived with its row";
+}
+
+TEST(FetchStageTest, DropsWhatRobotsTxtForbidsWithTheLineThatForbidsIt) {
+  Stage stage;
+  stage.crawl.web.answer("http://a.test/robots.txt", 200, {},
+                         "User-agent: *\nDisallow: /private\n");
+  const UrlId id = stage.queue("http://a.test/private/1");
+  stage.run();
+  EXPECT_EQ(stage.outcome(id), "dropped: robots.txt: line 2: Disallow: /private");
+  EXPECT_THAT(stage.asked(), IsEmpty());
+}
+
+TEST(FetchStageTest, AHostThatCannotBeReachedTakesItsUrlsWithIt) {
+  Stage stage;
+  stage.crawl.web.fail("http://a.test/robots.txt", FetchStatus::kUnresolvable);
+  const UrlId first = stage.queue("http://a.test/1");
+  const UrlId second = stage.queue("http://a.test/2");
+  stage.run();
+  for (const UrlId id : {first, second}) {
+    EXPECT_EQ(stage[id].reason, DropReason::kUnresolvable) << stage.outcome(id);
+  }
+  EXPECT_THAT(stage.asked(), IsEmpty());
+}
+
+// RFC 9309 2.3.1.4.
+TEST(FetchStageTest, AUrlWaitsADayForARobotsTxtThatCannotBeHad) {
+  Stage stage;
+  for (const int status : {503, 503, 503, 404}) {
+    stage.crawl.web.answer("http://a.test/robots.txt", status);
+  }
+  stage.crawl.web.answer("http://a.test/", 200);
+  const UrlId id = stage.queue("http://a.test/");
+  stage.run();
+  EXPECT_EQ(stage[id].reason, DropReason::kRobotsUnreachable);
+  EXPECT_THAT(stage.asked(), IsEmpty());
+  const auto now = stage.crawl.clock.wall().time_since_epoch().count();
+  EXPECT_GT(stage[id].not_before, now + 23 * 3600);
+
+  stage.crawl.clock.advance(std::chrono::seconds(stage[id].not_before - now));
+  stage.run();
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/"));
+  EXPECT_EQ(stage[id].state, UrlState::kQueued);
+}
+
+TEST(FetchStageTest, KeepsAtMostSoManyPagesUnderWay) {
+  Stage stage({}, 2);
+  for (const char* host : {"a", "b", "c", "d"}) {
+    const std::string url = "http://" + std::string(host) + ".test/";
+    stage.crawl.web.answer(url, 200);
+    stage.queue(url);
+  }
+  stage.run();
+  EXPECT_THAT(stage.asked(), SizeIs(2)) << "they wait for the parser";
+  stage.crawl.budget.end(stage.crawl.urls.find(stage.asked().front()));
+  stage.run();
+  EXPECT_THAT(stage.asked(), SizeIs(3));
+}
+
+TEST(FetchStageTest, BeginsNoFetchBeyondTheBudget) {
+  CrawlSettings settings;
+  settings.options.pages = 1;
+  Stage stage(std::move(settings));
+  stage.crawl.web.answer("http://a.test/", 404);
+  stage.crawl.web.answer("http://b.test/", 200);
+  for (const char* url : {"http://a.test/", "http://b.test/", "http://c.test/"}) stage.queue(url);
+  stage.run();
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/", "http://b.test/"))
+      << "an error does not count";
+  EXPECT_THAT(stage.crawl.queued(), ElementsAre("http://c.test/"));
+}
+
+TEST(FetchStageTest, ASiteWithPagesUnderWayUpToItsCapIsPutOffUntilOneOfThemFails) {
+  CrawlSettings settings;
+  settings.specification.limits.pages_per_site = 1;
+  Stage stage(std::move(settings));
+  stage.crawl.web.answer("http://a.test/1", 200);
+  stage.crawl.web.answer("http://a.test/2", 200);
+  const UrlId first = stage.queue("http://a.test/1");
+  stage.queue("http://a.test/2");
+  stage.run();
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/1"));
+  stage.crawl.budget.end(first);
+  stage.crawl.queue.drop(first, DropReason::kUnsupportedType);
+  stage.run();
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/1", "http://a.test/2"));
+}
+
+TEST(FetchStageTest, FetchesAPageOnceWhenHttpAndHttpsAreKnownToShowTheSame) {
+  Stage stage;
+  const UrlId http = stage.crawl.fetched_page("http://a.test/1");
+  const UrlId https = stage.queue("https://a.test/1");
+  repository::HostRecord host;
+  host.name = "https://a.test";
+  host.scheme_twin = 1;
+  stage.crawl.links.restore(host);
+  stage.run();
+  EXPECT_THAT(stage.asked(), IsEmpty());
+  EXPECT_EQ(stage[https].alias_of, http);
+  EXPECT_EQ(stage.outcome(https), "alias: scheme twin: http://a.test/1");
+}
+
+TEST(FetchStageTest, AsksForTheSitemapsOfAHostBeforeItsPagesUnlessToldNotTo) {
+  for (const bool sitemaps : {false, true}) {
+    CrawlSettings settings;
+    settings.specification.sitemaps = sitemaps;
+    Stage stage(std::move(settings));
+    stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "Sitemap: http://a.test/map.txt\n");
+    stage.crawl.web.answer("http://a.test/map.txt", 200, {}, "http://a.test/2\n");
+    stage.queue("http://a.test/1");
+    stage.run();
+    if (sitemaps) {
+      EXPECT_THAT(stage.asked(),
+                  ElementsAre("http://a.test/map.txt", "http://a.test/1", "http://a.test/2"));
+      EXPECT_TRUE(stage.crawl.archived().contains("http://a.test/map.txt"));
+    } else {
+      EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/1"));
+    }
+  }
+}
+
+// --- From the answer on ------------------------------------------------------------------------
+
+TEST(FetchStageTest, AnErrorDropsTheUrlAndIsArchived) {
+  Stage stage;
+  stage.crawl.web.answer("http://a.test/", 410);
+  const UrlId id = stage.queue("http://a.test/");
+  stage.run();
+  EXPECT_EQ(stage.outcome(id), "dropped: http 410: ");
+  EXPECT_EQ(stage.crawl.budget.under_way(), 0);
+  EXPECT_EQ(stage.parser.waiting(), 0u);
+  EXPECT_TRUE(stage.crawl.archived().contains("http://a.test/"));
+}
+
+TEST(FetchStageTest, AsksABusyServerThreeTimes) {
+  Stage stage;
+  stage.crawl.web.answer("http://a.test/", 503);
+  const UrlId id = stage.queue("http://a.test/");
+  stage.run();
+  EXPECT_THAT(stage.asked(), SizeIs(3));
+  EXPECT_EQ(stage[id].tries, 3);
+  EXPECT_EQ(stage.outcome(id), "dropped: http 503: ");
+  EXPECT_EQ(stage.crawl.budget.under_way(), 0);
+}
+
+TEST(FetchStageTest, AUrlThatIsTriedAgainKeepsTheReasonAndTheTimeOfItsNextTry) {
+  Stage stage(patient());
+  stage.crawl.web.answer("http://a.test/", 429, {{"retry-after", "300"}});
+  stage.crawl.web.answer("http://a.test/", 200);
+  const UrlId id = stage.queue("http://a.test/");
+  while (stage.asked().empty()) {
+    stage.turn();
+    stage.crawl.clock.advance(1s);
+  }
+  EXPECT_EQ(stage.outcome(id), "queued: http 429: ");
+  const auto now = stage.crawl.clock.wall().time_since_epoch().count();
+  EXPECT_GE(stage[id].not_before, now + 298);
+  stage.run();
+  const auto times = stage.crawl.web.times("http://a.test/");
+  ASSERT_THAT(times, SizeIs(2));
+  EXPECT_GE(times[1] - times[0], 300s);
+  EXPECT_EQ(stage.parser.waiting(), 1u);
+}
+
+TEST(FetchStageTest, AUrlThatRedirectsIsAnotherNameOfItsTarget) {
+  Stage stage;
+  stage.crawl.web.answer("http://a.test/old", 301, {{"location", "http://me:x@b.test/new"}});
+  const UrlId id = stage.queue("http://a.test/old", {.hops = 2, .seed = true});
+  stage.run();
+  const UrlId target = stage.crawl.urls.find("http://b.test/new");
+  ASSERT_NE(target, 0);
+  EXPECT_EQ(stage.outcome(id), "alias: redirect: http://b.test/new");
+  EXPECT_EQ(stage[id].alias_of, target);
+  EXPECT_EQ(stage[target].hops, 2) << "no nearer and no farther";
+  EXPECT_EQ(stage[target].redirects, 1);
+  EXPECT_TRUE(stage[target].seed);
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/old", "http://b.test/new"));
+  EXPECT_TRUE(stage.crawl.archived().contains("http://a.test/old"));
+}
+
+TEST(FetchStageTest, TheTargetOfARedirectPassesRobotsTxtAndScopeLikeAnyUrl) {
+  CrawlSettings settings;
+  collection::ScopeRule rejected, accepted;
+  rejected.accept = false;
+  rejected.hosts = {"rejected.test"};
+  accepted.hosts = {"*"};
+  settings.specification.scope = {accepted, rejected};
+  Stage stage(std::move(settings));
+  stage.crawl.web.answer("http://refused.test/robots.txt", 200, {}, "User-agent: *\nDisallow: /\n");
+  stage.crawl.web.answer("http://a.test/1", 302, {{"location", "http://refused.test/"}});
+  stage.crawl.web.answer("http://a.test/2", 302, {{"location", "http://rejected.test/"}});
+  stage.queue("http://a.test/1");
+  stage.queue("http://a.test/2");
+  stage.run();
+  const UrlId refused = stage.crawl.urls.find("http://refused.test/");
+  const UrlId out_of_scope = stage.crawl.urls.find("http://rejected.test/");
+  EXPECT_EQ(stage[refused].reason, DropReason::kRobots);
+  EXPECT_EQ(stage[out_of_scope].reason, DropReason::kRejected);
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/1", "http://a.test/2"));
+}
+
+TEST(FetchStageTest, ARedirectThatLeadsNowhereDropsItsUrl) {
+  CrawlSettings settings;
+  settings.specification.limits.redirects = 1;
+  settings.manners["imap"] = {.schemes = {"imap"}, .open_to_links = false, .default_port = 143};
+  Stage stage(std::move(settings));
+  const std::map<std::string, std::pair<std::string, std::string>> cases = {
+      {"http://a.test/none", {"", "dropped: bad redirect: "}},
+      {"http://a.test/bad", {"http://me:secret@[", "dropped: bad redirect: "}},
+      {"http://a.test/mail",
+       {"imap://mail.test/INBOX", "dropped: closed to links: imap://mail.test/INBOX"}},
+      {"http://a.test/self", {"/self#top", "dropped: redirect loop: http://a.test/self#top"}}};
+  std::map<std::string, UrlId> ids;
+  for (const auto& [url, target] : cases) {
+    stage.crawl.web.answer(url, 301, {{"location", target.first}});
+    ids[url] = stage.queue(url);
+  }
+  stage.run();
+  for (const auto& [url, target] : cases) {
+    EXPECT_THAT(stage.outcome(ids[url]), HasSubstr(target.second)) << url;
+    EXPECT_THAT(stage.outcome(ids[url]), Not(HasSubstr("secret"))) << url;
+  }
+  EXPECT_THAT(stage.asked(), SizeIs(cases.size()));
+}
+
+TEST(FetchStageTest, FollowsAChainOfRedirectsUpToTheLimit) {
+  CrawlSettings settings;
+  settings.specification.limits.redirects = 2;
+  Stage stage(std::move(settings));
+  for (int i = 0; i < 5; ++i) {
+    stage.crawl.web.answer("http://a.test/" + std::to_string(i), 302,
+                           {{"location", "/" + std::to_string(i + 1)}});
+  }
+  stage.queue("http://a.test/0");
+  stage.run();
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/0", "http://a.test/1", "http://a.test/2"));
+  EXPECT_THAT(stage.outcome(stage.crawl.urls.find("http://a.test/2")),
+              HasSubstr("http://a.test/3"));
+  EXPECT_EQ(stage[stage.crawl.urls.find("http://a.test/2")].reason, DropReason::kTooManyRedirects);
+}
+
+// --- Pages that are fetched again --------------------------------------------------------------
+
+TEST(FetchStageTest, APageThatHasNotChangedIsNotParsedAgain) {
+  Stage stage(refreshing());
+  const UrlId id = stage.queue_again("http://a.test/", "\"one\"");
+  stage.crawl.web.answer("http://a.test/", 304);
+  stage.run();
+  EXPECT_EQ(stage.parser.waiting(), 0u);
+  EXPECT_FALSE(stage[id].refreshing);
+  EXPECT_EQ(stage[id].state, UrlState::kFetched);
+  GatherReport report;
+  stage.crawl.budget.count(report);
+  EXPECT_EQ(report.refreshed, 1);
+  EXPECT_EQ(report.unchanged, 1);
+}
+
+TEST(FetchStageTest, APageThatFailsWhenItIsFetchedAgainStaysAsItWas) {
+  Stage stage(refreshing());
+  const UrlId id = stage.queue_again("http://a.test/", "");
+  stage.crawl.web.answer("http://a.test/", 503);
+  stage.run();
+  EXPECT_THAT(stage.asked(), SizeIs(1)) << "the next run is its next try";
+  EXPECT_EQ(stage[id].state, UrlState::kFetched);
+  EXPECT_FALSE(stage[id].refreshing);
+  GatherReport report;
+  stage.recrawl.report(report);
+  ASSERT_THAT(report.refresh_failures, SizeIs(1));
+  EXPECT_EQ(report.refresh_failures[0].first, repository::http_reason(503));
+}
+
+TEST(FetchStageTest, APageThatRedirectsWhenItIsFetchedAgainStaysAndItsTargetWaitsForTheNextRun) {
+  Stage stage(refreshing());
+  const UrlId id = stage.queue_again("http://a.test/", "");
+  stage.crawl.web.answer("http://a.test/", 301, {{"location", "/new"}});
+  stage.run();
+  EXPECT_EQ(stage[id].state, UrlState::kFetched);
+  const UrlId target = stage.crawl.urls.find("http://a.test/new");
+  ASSERT_NE(target, 0);
+  EXPECT_EQ(stage[target].state, UrlState::kQueued);
+  EXPECT_THAT(stage.asked(), ElementsAre("http://a.test/"));
+}
+
+TEST(FetchStageTest, APageThatRobotsTxtForbidsByNowStaysAndItsRefusalIsNotCounted) {
+  Stage stage(refreshing());
+  const UrlId id = stage.queue_again("http://a.test/", "");
+  stage.crawl.web.answer("http://a.test/robots.txt", 200, {}, "User-agent: *\nDisallow: /\n");
+  stage.run();
+  EXPECT_THAT(stage.asked(), IsEmpty());
+  EXPECT_EQ(stage[id].state, UrlState::kFetched);
+  GatherReport report;
+  stage.recrawl.report(report);
+  EXPECT_THAT(report.refresh_failures, IsEmpty());
+}
+
+}  // namespace
+}  // namespace porthole::gatherer

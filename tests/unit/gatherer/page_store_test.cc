@@ -1,0 +1,327 @@
+#include "gatherer/crawl/page_store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "archive/digest.h"
+#include "tests/unit/gatherer/crawl_pieces.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using porthole::testing::CrawlPieces;
+using porthole::testing::CrawlSettings;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+CrawlSettings about_cycling() {
+  CrawlSettings settings;
+  settings.specification.topic.title = "cycling";
+  return settings;
+}
+
+/// Notes what it is told of, and rates all URLs alike.
+class NotingStrategy final : public Strategy {
+ public:
+  std::string_view name() const override { return "noting"; }
+  void page_judged(const JudgedPage& page) override { judged.push_back(page.id); }
+  void forget(UrlId target) override { forgotten.push_back(target); }
+  Rating rate(UrlId, int, bool) const override { return {}; }
+
+  std::vector<UrlId> judged, forgotten;
+};
+
+class PageStoreTest : public ::testing::Test {
+ protected:
+  explicit PageStoreTest(CrawlSettings settings = about_cycling()) : crawl_(std::move(settings)) {
+    auto strategy = std::make_unique<NotingStrategy>();
+    strategy_ = strategy.get();
+    crawl_.queue.adopt({std::move(strategy), {}});
+    crawl_.budget.begin();
+  }
+
+  /// A page that the parser has read, under way as its fetch began.
+  ParsedPage page(const std::string& url, const std::string& text = "text") {
+    const UrlId id = crawl_.admit(url);
+    crawl_.budget.start(id);
+    ParsedPage page{{.id = id, .url = Url::parse(url).value()}, {}};
+    page.fetched.response.http_status = 200;
+    page.fetched.response.response_head = "HTTP/1.1 200 OK\r\n\r\n";
+    page.fetched.response.started = crawl_.clock.wall();
+    page.fetched.response.body = text;
+    page.document.text = text;
+    return page;
+  }
+  UrlId store(ParsedPage page) {
+    const UrlId id = page.fetched.id;
+    store_.parsed(std::move(page));
+    return id;
+  }
+  /// A page of an earlier run whose bytes are `text`.
+  UrlId known_page(const std::string& url, const std::string& text) {
+    return crawl_.fetched_page(url, std::hash<std::string>{}(archive::sha1_digest(text)));
+  }
+  const std::vector<repository::PageRecord>& stored() { return crawl_.commits.batch().pages; }
+  GatherReport report() {
+    GatherReport report;
+    crawl_.budget.count(report);
+    return report;
+  }
+
+  CrawlPieces crawl_;
+  NotingStrategy* strategy_ = nullptr;
+  std::unique_ptr<PageJudge> judge_ = make_own_words_judge(crawl_.settings.specification.topic);
+  std::unique_ptr<parser::ParserPool> pool_ = parser::ParserPool::start({}).value();
+  PageParser parser_{*pool_, 100};
+  MemberPages members_{{crawl_.clock, crawl_.scope, crawl_.urls, crawl_.budget, parser_},
+                       crawl_.folder / "archive",
+                       1 << 20};
+  Recrawl recrawl_{
+      {crawl_.clock, crawl_.urls, crawl_.fetcher, crawl_.budget, crawl_.commits, crawl_.copies},
+      {}};
+  PageStore store_{{*judge_, nullptr, crawl_.settings.specification.agent.name, crawl_.clock,
+                    crawl_.urls, crawl_.budget, crawl_.copies, crawl_.commits, crawl_.queue,
+                    crawl_.links, members_, recrawl_}};
+};
+
+Link link_to(const std::string& url) {
+  Link link;
+  link.url = url;
+  return link;
+}
+
+TEST_F(PageStoreTest, StoresAPageWithItsJudgementAndQueuesItsLinks) {
+  ParsedPage page = this->page("http://a.test/", "cycling cycling cycling");
+  page.fetched.response.headers = {{"etag", "\"one\""}, {"last-modified", "yesterday"}};
+  page.document.links = {link_to("http://a.test/1")};
+  const UrlId id = store(std::move(page));
+  ASSERT_THAT(stored(), SizeIs(1));
+  const repository::PageRecord& record = stored()[0];
+  EXPECT_EQ(record.id, id);
+  EXPECT_EQ(record.order, 1);
+  EXPECT_EQ(record.fetched_at, crawl_.clock.wall());
+  EXPECT_EQ(record.digest, archive::sha1_digest("cycling cycling cycling"));
+  EXPECT_EQ(record.bytes, 23);
+  EXPECT_EQ(record.etag, "\"one\"");
+  EXPECT_EQ(record.last_modified, "yesterday");
+  EXPECT_TRUE(record.relevant);
+  EXPECT_EQ(record.topic, "cycling");
+  EXPECT_THAT(record.document.links, IsEmpty()) << "they are rows of their own";
+  EXPECT_THAT(crawl_.commits.batch().links, SizeIs(1));
+  EXPECT_THAT(crawl_.queued(), ElementsAre("http://a.test/1"));
+  EXPECT_EQ(crawl_.urls[crawl_.urls.find("http://a.test/1")].hops, 1);
+  EXPECT_EQ(crawl_.urls[id].state, UrlState::kFetched);
+  EXPECT_TRUE(crawl_.urls[id].stale) << "it has no summary yet";
+  EXPECT_FALSE(crawl_.urls[id].under_way);
+  EXPECT_EQ(report().fetched_now, 1);
+  EXPECT_EQ(report().relevant, 1);
+  EXPECT_THAT(strategy_->judged, ElementsAre(id));
+}
+
+TEST_F(PageStoreTest, APageOffTheTopicIsStoredAsNotRelevant) {
+  store(page("http://a.test/", "gardens"));
+  ASSERT_THAT(stored(), SizeIs(1));
+  EXPECT_FALSE(stored()[0].relevant);
+  EXPECT_EQ(stored()[0].topic, "");
+  EXPECT_EQ(report().fetched_now, 1);
+  EXPECT_EQ(report().relevant, 0);
+}
+
+TEST_F(PageStoreTest, NumbersPagesAfterThoseOfEarlierRuns) {
+  store_.restore(7);
+  store_.restore(4);
+  store(page("http://a.test/1", "one"));
+  store(page("http://a.test/2", "two"));
+  ASSERT_THAT(stored(), SizeIs(2));
+  EXPECT_EQ(stored()[0].order, 8);
+  EXPECT_EQ(stored()[1].order, 9);
+}
+
+TEST_F(PageStoreTest, APageThatNoParserReadsIsDroppedAndArchived) {
+  ParsedPage page = this->page("http://a.test/");
+  page.document.status = ParseStatus::kUnsupported;
+  page.document.media_type = "image/png";
+  const UrlId id = store(std::move(page));
+  EXPECT_THAT(stored(), IsEmpty());
+  EXPECT_EQ(crawl_.budget.under_way(), 0);
+  EXPECT_EQ(report().fetched_now, 0);
+  repository::Batch batch;
+  crawl_.urls.take_changes(batch);
+  ASSERT_THAT(batch.new_urls, SizeIs(1));
+  EXPECT_EQ(batch.new_urls[0].reason, DropReason::kUnsupportedType);
+  EXPECT_EQ(batch.new_urls[0].detail, "image/png");
+  EXPECT_THAT(strategy_->forgotten, ElementsAre(id));
+  EXPECT_THAT(crawl_.archived(), ElementsAre("http://a.test/"));
+}
+
+TEST_F(PageStoreTest, ObeysXRobotsTagAndMetaRobotsTogether) {
+  ParsedPage page = this->page("http://a.test/");
+  page.fetched.response.headers = {{"x-robots-tag", "noarchive"},
+                                   {"x-robots-tag", "porthole: nofollow"},
+                                   {"x-robots-tag", "otherbot: nosnippet"}};
+  page.document.noindex = true;
+  page.document.links = {link_to("http://a.test/1")};
+  store(std::move(page));
+  ASSERT_THAT(stored(), SizeIs(1));
+  EXPECT_TRUE(stored()[0].noarchive);
+  EXPECT_TRUE(stored()[0].noindex);
+  EXPECT_FALSE(stored()[0].nosnippet) << "that is said to another robot";
+  EXPECT_EQ(crawl_.urls[crawl_.urls.find("http://a.test/1")].reason, DropReason::kNofollow);
+}
+
+TEST_F(PageStoreTest, AMetaRefreshIsALinkWithTheTitleOfItsPage) {
+  ParsedPage page = this->page("http://a.test/");
+  page.document.title = "We have moved";
+  page.document.refresh = "http://b.test/";
+  store(std::move(page));
+  ASSERT_THAT(crawl_.commits.batch().links, SizeIs(1));
+  const Link& link = crawl_.commits.batch().links[0].link;
+  EXPECT_EQ(link.element, Element::kRedirect);
+  EXPECT_EQ(link.anchor, "We have moved");
+  EXPECT_THAT(crawl_.queued(), ElementsAre("http://b.test/"));
+}
+
+TEST_F(PageStoreTest, ACopyIsStoredUnderItsOriginalAndItsLinksAreNotFollowed) {
+  const UrlId original = known_page("http://a.test/1", "the same");
+  crawl_.copies.restore(original);
+  ParsedPage page = this->page("http://a.test/2", "the same");
+  page.document.links = {link_to("http://a.test/3")};
+  const UrlId copy = store(std::move(page));
+  ASSERT_THAT(stored(), SizeIs(1));
+  EXPECT_EQ(stored()[0].duplicate_of, original);
+  EXPECT_EQ(crawl_.urls.original(copy), original);
+  EXPECT_EQ(crawl_.urls[crawl_.urls.find("http://a.test/3")].reason, DropReason::kCopy);
+  EXPECT_THAT(strategy_->judged, IsEmpty());
+  EXPECT_THAT(strategy_->forgotten, ElementsAre(copy));
+  EXPECT_THAT(crawl_.commits.batch().stale, ElementsAre(original))
+      << "links to the copy count for the original";
+}
+
+TEST_F(PageStoreTest, TheSamePageOfAnotherSiteIsNoCopy) {
+  store(page("http://a.test/", "the same"));
+  store(page("http://b.test/", "the same"));
+  ASSERT_THAT(stored(), SizeIs(2));
+  EXPECT_EQ(stored()[1].duplicate_of, 0);
+}
+
+TEST_F(PageStoreTest, APageThatIsTheSameUnderHttpsIsAnAliasAndNotStored) {
+  const UrlId http = known_page("http://a.test/", "the same");
+  const UrlId https = store(page("https://a.test/", "the same"));
+  EXPECT_EQ(crawl_.urls[https].alias_of, http);
+  EXPECT_THAT(stored(), IsEmpty());
+  EXPECT_EQ(report().fetched_now, 0);
+  EXPECT_THAT(crawl_.archived(), ElementsAre("https://a.test/"));
+}
+
+TEST_F(PageStoreTest, HandsTheMembersOfAPageToTheParser) {
+  ParsedPage page = this->page("http://a.test/box.zip");
+  Member member;
+  member.name = "one.html";
+  member.media_type = "text/html";
+  page.document.members = {member};
+  const UrlId box = store(std::move(page));
+  EXPECT_EQ(parser_.waiting(), 1u);
+  EXPECT_THAT(stored()[0].document.members, IsEmpty());
+  const UrlId id = crawl_.urls.find("http://a.test/box.zip#one.html");
+  ASSERT_NE(id, 0);
+  EXPECT_EQ(crawl_.urls[id].found_on, box);
+  EXPECT_TRUE(crawl_.urls[id].under_way);
+}
+
+TEST_F(PageStoreTest, StoresAMemberAsAPageWhoseLinksLeadToMembersBesideIt) {
+  store(page("http://a.test/box.zip"));
+  const Url box = Url::parse("http://a.test/box.zip").value();
+  const UrlId other = crawl_.fetched_page("http://a.test/other");
+  std::vector<Member> both(2);
+  both[0].name = "one.html";
+  both[1].name = "two.html";
+  members_.take(crawl_.urls.find(box.href()), box, both);
+  const UrlId one = crawl_.urls.find("http://a.test/box.zip#one.html");
+  const UrlId two = crawl_.urls.find("http://a.test/box.zip#two.html");
+  ParsedPage member{{.kind = FetchKind::kMember, .id = one, .url = box}, {}};
+  member.fetched.url = Url::parse(crawl_.urls[one].href).value();
+  member.fetched.response.body = "bytes of one.html";
+  member.document.links = {link_to("http://a.test/box.zip/two.html"),
+                           link_to("http://a.test/other")};
+  store(std::move(member));
+  ASSERT_THAT(stored(), SizeIs(2));
+  EXPECT_EQ(stored()[1].id, one);
+  EXPECT_EQ(crawl_.urls[one].state, UrlState::kFetched);
+  const auto& links = crawl_.commits.batch().links;
+  ASSERT_THAT(links, SizeIs(2));
+  EXPECT_EQ(links[0].target, two);
+  EXPECT_EQ(links[1].target, other);
+}
+
+class PageStoreCapTest : public PageStoreTest {
+ protected:
+  PageStoreCapTest()
+      : PageStoreTest([] {
+          CrawlSettings settings = about_cycling();
+          settings.specification.limits.pages_per_site = 1;
+          return settings;
+        }()) {}
+};
+
+TEST_F(PageStoreCapTest, TheLastPageThatASiteMayHaveDropsTheRestOfItsQueue) {
+  crawl_.queue.enqueue(crawl_.admit("http://a.test/1"));
+  crawl_.queue.enqueue(crawl_.admit("http://b.test/1"));
+  ParsedPage page = this->page("http://a.test/");
+  page.document.links = {link_to("http://a.test/2")};
+  store(std::move(page));
+  EXPECT_THAT(crawl_.queued(), ElementsAre("http://b.test/1"));
+  for (const char* url : {"http://a.test/1", "http://a.test/2"}) {
+    EXPECT_EQ(crawl_.urls[crawl_.urls.find(url)].reason, DropReason::kSiteCap) << url;
+  }
+}
+
+class PageStoreRefreshTest : public PageStoreTest {
+ protected:
+  PageStoreRefreshTest()
+      : PageStoreTest([] {
+          CrawlSettings settings = about_cycling();
+          settings.options.refresh = std::chrono::hours(1);
+          return settings;
+        }()) {}
+  /// A page of an earlier run that is under way again.
+  ParsedPage again(const std::string& url, const std::string& text) {
+    const UrlId id = known_page(url, "as it was");
+    crawl_.urls[id].refreshing = true;
+    return page(url, text);
+  }
+};
+
+TEST_F(PageStoreRefreshTest, APageThatIsFetchedAgainKeepsItsPlaceAndItsNewLinksWait) {
+  ParsedPage page = again("http://a.test/", "as it is now");
+  page.document.links = {link_to("http://a.test/new")};
+  const UrlId id = store(std::move(page));
+  ASSERT_THAT(stored(), SizeIs(1));
+  EXPECT_EQ(stored()[0].order, 0) << "the repository keeps its order";
+  EXPECT_EQ(stored()[0].digest, archive::sha1_digest("as it is now"));
+  EXPECT_EQ(crawl_.urls[id].state, UrlState::kFetched);
+  EXPECT_FALSE(crawl_.urls[id].refreshing);
+  EXPECT_TRUE(crawl_.urls[id].stale);
+  EXPECT_THAT(strategy_->judged, IsEmpty()) << "it has learned from it already";
+  EXPECT_EQ(report().refreshed, 1);
+  EXPECT_EQ(report().unchanged, 0);
+  EXPECT_EQ(report().fetched_now, 0);
+  EXPECT_EQ(crawl_.urls[crawl_.urls.find("http://a.test/new")].state, UrlState::kQueued);
+  EXPECT_THAT(crawl_.queued(), IsEmpty()) << "a refresh fetches no new page";
+}
+
+TEST_F(PageStoreRefreshTest, APageThatNoParserReadsAnyMoreStaysAsItWas) {
+  ParsedPage page = again("http://a.test/", "bytes");
+  page.document.status = ParseStatus::kUnsupported;
+  const UrlId id = store(std::move(page));
+  EXPECT_THAT(stored(), IsEmpty());
+  EXPECT_EQ(crawl_.urls[id].state, UrlState::kFetched);
+  EXPECT_FALSE(crawl_.urls[id].refreshing);
+  EXPECT_EQ(report().refreshed, 0);
+  EXPECT_THAT(crawl_.archived(), ElementsAre("http://a.test/"));
+}
+
+}  // namespace
+}  // namespace porthole::gatherer
