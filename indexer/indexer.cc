@@ -118,19 +118,22 @@ std::string key_of_page(const std::string& url) {
 // it is changed in place.
 class Update {
  public:
-  /// `database` is the index in `folder`, opened for writing.
+  /// `database` is the index in `folder`, opened for writing; `revision` is that of `source`.
+  /// Unless `continues`, the index has nothing in common with `source` and is built again.
   Update(fs::path folder, Xapian::WritableDatabase database, SummarySource& source,
-         const IndexOptions& options)
+         std::string revision, bool continues, const IndexOptions& options)
       : folder_(std::move(folder)),
         database_(std::move(database)),
         source_(source),
+        revision_(std::move(revision)),
         options_(options),
         builder_(words_of(options)),
         fields_(fields_as_json(words_of(options))),
         standing_(options.on_topic, options.off_topic, database_.get_metadata(kMetaTopic)) {
-    report_.rebuilt = database_.get_metadata(kMetaVersion) != kIndexVersion ||
+    report_.rebuilt = !continues || database_.get_metadata(kMetaVersion) != kIndexVersion ||
                       database_.get_metadata(kMetaFields) != fields_;
     report_.serial = report_.rebuilt ? 0 : number(database_.get_metadata(kMetaSerial));
+    if (!continues) BulkBuild::forget(folder_);
     if (report_.serial == 0) {
       bulk_.emplace(folder_, fields_);
       report_.serial = bulk_->serial();
@@ -276,6 +279,7 @@ class Update {
     database.set_metadata(kMetaFields, fields_);
     database.set_metadata(kMetaLanguages, language_names());
     database.set_metadata(kMetaSerial, std::to_string(report_.serial));
+    database.set_metadata(kMetaRevision, revision_);
     commit_as_new(database);
   }
 
@@ -309,6 +313,7 @@ class Update {
   fs::path folder_;
   Xapian::WritableDatabase database_;
   SummarySource& source_;
+  std::string revision_;
   const IndexOptions& options_;
   std::optional<BulkBuild> bulk_;
   DocumentBuilder builder_;
@@ -323,7 +328,13 @@ Result<IndexReport> open_and_update(const fs::path& folder, SummarySource& sourc
                                     const IndexOptions& options) {
   if (!fs::exists(folder) || fs::is_empty(folder))
     create(folder, fields_as_json(words_of(options)));
-  return Update(folder, Xapian::WritableDatabase(folder.string(), Xapian::DB_OPEN), source, options)
+  Xapian::WritableDatabase database(folder.string(), Xapian::DB_OPEN);
+  Result<std::string> revision = source.revision();
+  if (!revision) return fail(revision.error());
+  const std::string indexed = database.get_metadata(kMetaRevision);
+  const Result<bool> continues = indexed.empty() ? true : source.had_revision(indexed);
+  if (!continues) return fail(continues.error());
+  return Update(folder, std::move(database), source, std::move(*revision), *continues, options)
       .run();
 }
 

@@ -37,7 +37,9 @@ struct IndexReport {
   std::int64_t left_out =
       0;  ///< Pages with a summary that are not in the index because they are off topic.
   std::int64_t serial = 0;  ///< Serial of the last change in the index.
-  bool rebuilt = false;     ///< The index had another version or other fields and was rebuilt.
+  /// The index had another version or other fields, or the store of the summaries was replaced by
+  /// an older copy, and was rebuilt.
+  bool rebuilt = false;
   bool stopped = false;     ///< Ended by the stop flag; commits so far are kept.
   std::vector<std::pair<std::string, Error>> failed;  ///< URL of a summary that could not be read.
 };

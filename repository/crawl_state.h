@@ -63,6 +63,8 @@ class CrawlState {
   /// Writes how the run went; its strategy and options are those that it ended with.
   virtual Result<void> end_run(const RunRecord& run) = 0;
   virtual Result<std::optional<RunRecord>> last_run() = 0;
+  /// When the run with this id started; absent without such a run.
+  virtual Result<std::optional<WallTime>> run_start(std::int64_t id) = 0;
   /// Returns the last Batch::plugins, by name.
   virtual Result<std::vector<PluginRecord>> plugins() = 0;
 };

@@ -7,6 +7,7 @@
 ///
 /// Errors, threads and ownership: those of Repository.
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -30,6 +31,8 @@ class Summaries {
   /// Summaries with serial > `serial`, in order of serial, removed ones among them, at most
   /// `limit`; their `rdf` is left empty.
   virtual Result<std::vector<SummaryRecord>> after(std::int64_t serial, int limit) = 0;
+  /// The greatest serial; 0 without summaries.
+  virtual Result<std::int64_t> last_serial() = 0;
 };
 
 }  // namespace porthole::repository

@@ -78,6 +78,11 @@ class SummarySource {
   virtual Result<std::vector<SummaryChange>> changes_after(std::int64_t after, int limit) = 0;
   /// The summary of the page with this URL; absent if it has none.
   virtual Result<std::optional<Summary>> summary_of(const std::string& url) = 0;
+  /// Names the present state of a store that an older copy may replace; "" for other sources.
+  virtual Result<std::string> revision() { return std::string(); }
+  /// Whether the state with this name is the present one or an earlier one. It is not after an
+  /// older copy took the place of the store: then its serials name other changes.
+  virtual Result<bool> had_revision(const std::string& /*revision*/) { return true; }
 };
 
 }  // namespace porthole::summarizer

@@ -24,6 +24,10 @@ class RepositorySummaries final : public SummarySource {
 
   Result<std::vector<SummaryChange>> changes_after(std::int64_t after, int limit) override;
   Result<std::optional<Summary>> summary_of(const std::string& url) override;
+  /// "RUN START SERIAL": the last run of the gatherer, when it started (seconds since 1970),
+  /// and the serial of the last summary.
+  Result<std::string> revision() override;
+  Result<bool> had_revision(const std::string& revision) override;
 
  private:
   repository::Repository& repository_;

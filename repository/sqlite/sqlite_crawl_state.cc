@@ -166,6 +166,14 @@ Result<std::optional<RunRecord>> SqliteCrawlState::last_run() {
   return std::optional(std::move(run));
 }
 
+Result<std::optional<WallTime>> SqliteCrawlState::run_start(std::int64_t id) {
+  Statement select = database_.prepare("SELECT started FROM run WHERE id = ?");
+  select.bind_all(id);
+  const bool found = select.step();
+  if (select.failed()) return select.error();
+  return found ? std::optional(select.time(0)) : std::nullopt;
+}
+
 Result<void> SqliteCrawlState::write_plugins(const std::vector<PluginRecord>& plugins) {
   if (auto done = database_.execute("DELETE FROM plugin"); !done) return done;
   Statement insert = database_.prepare("INSERT OR REPLACE INTO plugin VALUES (?, ?, ?, ?, ?, ?)");

@@ -41,6 +41,7 @@ class SqliteCrawlState final : public CrawlState {
   Result<std::int64_t> begin_run(const RunRecord& run) override;
   Result<void> end_run(const RunRecord& run) override;
   Result<std::optional<RunRecord>> last_run() override;
+  Result<std::optional<WallTime>> run_start(std::int64_t id) override;
   Result<std::vector<PluginRecord>> plugins() override;
 
  private:

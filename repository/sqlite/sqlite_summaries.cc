@@ -71,10 +71,9 @@ Result<std::vector<UrlId>> SqliteSummaries::stale_pages(int limit) {
 
 Result<void> SqliteSummaries::put(const std::vector<SummaryRecord>& summaries) {
   return database_.transaction([&]() -> Result<void> {
-    Statement last = database_.prepare("SELECT coalesce(max(serial), 0) FROM summary");
-    if (!last.step()) return last.error();
-    std::int64_t serial = last.integer(0);
-    last.reset();
+    const Result<std::int64_t> last = last_serial();
+    if (!last) return fail(last.error());
+    std::int64_t serial = *last;
     Statement put = database_.prepare(
         "INSERT OR REPLACE INTO summary (page, serial, href, rdf, removed)"
         " SELECT id, ?2, coalesce(href, key), ?3, 0 FROM url WHERE id = ?1");
@@ -119,6 +118,12 @@ Result<std::vector<SummaryRecord>> SqliteSummaries::after(std::int64_t serial, i
   while (select.step()) out.push_back(read_summary(select));
   if (select.failed()) return select.error();
   return out;
+}
+
+Result<std::int64_t> SqliteSummaries::last_serial() {
+  Statement last = database_.prepare("SELECT coalesce(max(serial), 0) FROM summary");
+  if (!last.step()) return last.error();
+  return last.integer(0);
 }
 
 }  // namespace porthole::repository

@@ -21,6 +21,7 @@ class SqliteSummaries final : public Summaries {
   Result<std::optional<SummaryRecord>> get(UrlId page) override;
   Result<bool> has(UrlId page) override;
   Result<std::vector<SummaryRecord>> after(std::int64_t serial, int limit) override;
+  Result<std::int64_t> last_serial() override;
 
  private:
   Database& database_;

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -113,6 +114,30 @@ TEST_F(RestoreTest, GatherGoesOnFromTheOlderWhenItIsTold) {
   for (const auto& [name, bytes] : before)
     EXPECT_TRUE(after.at(name) == bytes) << name << " has changed";
   EXPECT_EQ(gather().code, 0) << "once is enough";
+}
+
+TEST_F(RestoreTest, AnIndexOfTheNewestIsBuiltAgainFromTheOlder) {
+  const auto porthole = [&](std::vector<std::string> words) {
+    words.insert(words.begin() + 1, collection_.folder().string());
+    return testing::run_program(fs::path(PORTHOLE_BINARY_DIR) / "bin" / "porthole", words);
+  };
+  const auto index = [&] {
+    EXPECT_EQ(porthole({"summarize"}).code, 0);
+    const testing::ProgramResult said = porthole({"index", "--all", "--json"});
+    EXPECT_EQ(said.code, 0) << said.err;
+    return nlohmann::json::parse(said.out);
+  };
+  fs::copy_file(newest_, repository(), fs::copy_options::overwrite_existing);
+  EXPECT_EQ(index()["documents"], kPages);
+  EXPECT_EQ(index()["rebuilt"], false);
+  fs::copy_file(copy_, repository(), fs::copy_options::overwrite_existing);
+  const auto of_the_copy = index();
+  EXPECT_EQ(of_the_copy["rebuilt"], true);
+  EXPECT_EQ(of_the_copy["documents"], kPagesOfTheCopy);
+  EXPECT_EQ(gather({"--set-aside"}).code, 0);
+  const auto gathered_again = index();
+  EXPECT_EQ(gathered_again["rebuilt"], false);
+  EXPECT_EQ(gathered_again["documents"], kPages);
 }
 
 TEST_F(RestoreTest, AnEmptiedRepositoryIsDamageForEveryVerb) {

@@ -33,6 +33,9 @@ class FaultyCrawlState final : public repository::CrawlState {
   }
   Result<void> end_run(const repository::RunRecord& run) override { return behind_.end_run(run); }
   Result<std::optional<repository::RunRecord>> last_run() override { return behind_.last_run(); }
+  Result<std::optional<WallTime>> run_start(std::int64_t id) override {
+    return behind_.run_start(id);
+  }
   Result<std::vector<PluginRecord>> plugins() override { return behind_.plugins(); }
 
  private:
