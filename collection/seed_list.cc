@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 #include <utility>
 
 #include "base/text/text.h"
@@ -78,6 +79,20 @@ SortedSeeds sort_seeds(const std::vector<Seed>& seeds, const std::vector<std::st
     }
   }
   return sorted;
+}
+
+std::vector<std::string> seeds_not_in(const std::vector<std::string>& urls,
+                                      const Specification& specification) {
+  std::unordered_set<std::string> known;
+  for (const Seed& seed : specification.seeds) {
+    if (const Result<Url> url = Url::parse(seed.url)) known.insert(url->key());
+  }
+  std::vector<std::string> fresh;
+  for (const std::string& text : urls) {
+    const Result<Url> url = Url::parse(text);
+    if (url && known.insert(url->key()).second) fresh.push_back(text);
+  }
+  return fresh;
 }
 
 }  // namespace porthole::collection

@@ -23,4 +23,8 @@ struct SortedSeeds {
 /// `schemes`: accepted schemes besides http and https.
 SortedSeeds sort_seeds(const std::vector<Seed>& seeds, const std::vector<std::string>& schemes);
 
+/// The URLs of `urls` that are not seeds of `specification` yet.
+std::vector<std::string> seeds_not_in(const std::vector<std::string>& urls,
+                                      const Specification& specification);
+
 }  // namespace porthole::collection

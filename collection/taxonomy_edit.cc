@@ -27,12 +27,6 @@ void collect_topics(const XmlElement& element, std::vector<const XmlElement*>& o
   }
 }
 
-std::vector<const XmlElement*> elements_of_topics(const XmlElement& root) {
-  std::vector<const XmlElement*> out;
-  collect_topics(root, out);
-  return out;
-}
-
 std::string example_element(const std::string& prefix, const NewExample& added) {
   std::string out = "<" + prefix + "example";
   if (!added.example.url.empty()) out += attribute("url", added.example.url);
@@ -102,15 +96,6 @@ bool is_utf8(const std::string& text) {
   return name.find("utf-8") != std::string::npos || name.find("ascii") != std::string::npos;
 }
 
-Result<void> check_encoding(const TaxonomyFile& file) {
-  if (is_utf8(file.text())) return {};
-  Error error;
-  error.message = "the taxonomy is not in UTF-8, so nothing can be added to it";
-  error.file = file.file().string();
-  error.hint = "save it as UTF-8";
-  return fail(std::move(error));
-}
-
 std::string example_key(const Example& example) {
   if (example.url.empty())
     return example.file.empty() ? "text " + example.text : "file " + example.file;
@@ -120,8 +105,23 @@ std::string example_key(const Example& example) {
 
 }  // namespace
 
+std::vector<const XmlElement*> TaxonomyFile::elements() const {
+  std::vector<const XmlElement*> out;
+  collect_topics(root_, out);
+  return out;
+}
+
+Result<void> TaxonomyFile::check_editable() const {
+  if (is_utf8(text_)) return {};
+  Error error;
+  error.message = "the taxonomy is not in UTF-8, so it cannot be changed";
+  error.file = file_.string();
+  error.hint = "save it as UTF-8";
+  return fail(std::move(error));
+}
+
 Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& examples) {
-  if (Result<void> good = check_encoding(*this); !good) return fail(good.error());
+  if (Result<void> good = check_editable(); !good) return fail(good.error());
   std::unordered_set<std::string> known;
   for (std::size_t id = 0; id < taxonomy_.size(); ++id) {
     for (const Example& example : taxonomy_[static_cast<TopicId>(id)].examples)
@@ -151,10 +151,10 @@ Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& exa
     ++added.examples;
   }
   const std::string prefix = prefix_of(text_, root_);
-  const auto elements = elements_of_topics(root_);
+  const auto places = elements();
   std::vector<Edit> edits;
   for (const auto& [topic, addition] : additions) {
-    const XmlElement& element = *elements[topic];
+    const XmlElement& element = *places[topic];
     const std::string lines = addition.lines(prefix, indentation_at(text_, element.begin) + "  ");
     if (!lines.empty()) edits.push_back(put_into(text_, element, lines));
     added.topics += addition.count_topics();
@@ -165,22 +165,22 @@ Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& exa
 }
 
 Result<std::string> TaxonomyFile::move_example(std::string_view url, std::string_view path) {
-  if (Result<void> good = check_encoding(*this); !good) return fail(good.error());
+  if (Result<void> good = check_editable(); !good) return fail(good.error());
   const Result<TopicId> target = find_topic(taxonomy_, path, file_);
   if (!target) return fail(target.error());
   Example asked;
   asked.url = url;
   const std::string key = example_key(asked);
-  const auto elements = elements_of_topics(root_);
-  for (std::size_t id = 0; id < elements.size(); ++id) {
-    for (const XmlElement& child : elements[id]->children) {
+  const auto places = elements();
+  for (std::size_t id = 0; id < places.size(); ++id) {
+    for (const XmlElement& child : places[id]->children) {
       if (child.local != "example" || child.attribute("url") == nullptr) continue;
       Example here;
       here.url = trim(*child.attribute("url"));
       if (example_key(here) != key) continue;
       const std::string from = taxonomy_[static_cast<TopicId>(id)].path;
       if (id == *target) return from;
-      const XmlElement& to = *elements[*target];
+      const XmlElement& to = *places[*target];
       const std::string line = indentation_at(text_, to.begin) + "  " +
                                text_.substr(child.begin, child.end - child.begin) + "\n";
       std::vector<Edit> edits = {take_out(text_, child), put_into(text_, to, line)};
@@ -198,7 +198,7 @@ Result<std::string> TaxonomyFile::move_example(std::string_view url, std::string
 }
 
 Result<void> TaxonomyFile::mark_good(const std::vector<std::string>& paths) {
-  if (Result<void> utf8 = check_encoding(*this); !utf8) return utf8;
+  if (Result<void> utf8 = check_editable(); !utf8) return utf8;
   std::vector<TopicId> good;
   for (const std::string& path : paths) {
     const Result<TopicId> topic = find_topic(taxonomy_, path, file_);
@@ -210,13 +210,13 @@ Result<void> TaxonomyFile::mark_good(const std::vector<std::string>& paths) {
     }
     good.push_back(*topic);
   }
-  const auto elements = elements_of_topics(root_);
+  const auto places = elements();
   std::vector<Edit> edits;
-  for (std::size_t id = 1; id < elements.size(); ++id) {
+  for (std::size_t id = 1; id < places.size(); ++id) {
     const bool wanted = std::find(good.begin(), good.end(), id) != good.end();
     const bool marked = taxonomy_[static_cast<TopicId>(id)].mark == topics::Mark::kGood;
     if (wanted == marked) continue;
-    const auto [begin, end] = find_attribute(text_, *elements[id], wanted ? "name" : "mark");
+    const auto [begin, end] = find_attribute(text_, *places[id], wanted ? "name" : "mark");
     edits.push_back(wanted ? Edit{end, end, " mark=\"good\""} : Edit{begin, end, ""});
   }
   return replace_text(edited(text_, std::move(edits)));
@@ -224,7 +224,7 @@ Result<void> TaxonomyFile::mark_good(const std::vector<std::string>& paths) {
 
 Result<TaxonomyFile> TaxonomyFile::copy_for(const std::filesystem::path& file) const {
   std::vector<Edit> edits;
-  for (const XmlElement* topic : elements_of_topics(root_)) {
+  for (const XmlElement* topic : elements()) {
     for (const XmlElement& child : topic->children) {
       if (child.local != "example" || child.attribute("file") == nullptr) continue;
       Example example;
@@ -235,7 +235,7 @@ Result<TaxonomyFile> TaxonomyFile::copy_for(const std::filesystem::path& file) c
       edits.push_back({begin, end, attribute("file", found.string())});
     }
   }
-  if (Result<void> utf8 = check_encoding(*this); !edits.empty() && !utf8) return fail(utf8.error());
+  if (Result<void> utf8 = check_editable(); !edits.empty() && !utf8) return fail(utf8.error());
   return from_text(edited(text_, std::move(edits)), file);
 }
 

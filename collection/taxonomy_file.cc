@@ -237,8 +237,7 @@ Result<TaxonomyFile> read_taxonomy_of(const fs::path& folder, std::string_view t
   error.message = "the specification names no taxonomy";
   error.file = (folder / "porthole.xml").string();
   error.hint =
-      "write <taxonomy file=\"taxonomy.xml\"/> into its <topic>, or begin with: porthole new DIR "
-      "--taxonomy FILE";
+      "make one with the first example: porthole examples add DIR TOPIC URL --make";
   return fail(std::move(error));
 }
 

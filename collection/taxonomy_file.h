@@ -53,11 +53,15 @@ class TaxonomyFile {
   const topics::Taxonomy& taxonomy() const { return taxonomy_; }
   const std::string& text() const { return text_; }
   const std::filesystem::path& file() const { return file_; }
+  /// The elements of the topics, by id, and their places in text(). They are the file's.
+  std::vector<const xml::XmlElement*> elements() const;
+  /// Errors: kInvalid when the text is not in UTF-8, in which no place can be found.
+  Result<void> check_editable() const;
   /// Path of an example's file, resolved against the taxonomy's.
   std::filesystem::path path_of(const topics::Example& example) const;
 
   // Each of the following changes the text and reads it again, or fails and changes nothing.
-  // Errors: kInvalid also when the text is not in UTF-8, in which no place can be found.
+  // Errors: those of check_editable(), too.
 
   struct Added {
     std::size_t examples = 0;

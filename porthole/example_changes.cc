@@ -1,24 +1,19 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "base/xml/tree.h"
-#include "collection/bookmarks.h"
-#include "collection/directory_list.h"
+#include "collection/example_file.h"
 #include "collection/seed_list.h"
 #include "porthole/example_works.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "training/model_folder.h"
+#include "training/open_taxonomy.h"
 
 namespace porthole::cli {
 namespace {
 
 using nlohmann::ordered_json;
 using topics::TopicId;
-
-constexpr std::size_t kLargestImport = 64 << 20;
-constexpr const char* kUnsorted = "unsorted";
 
 std::size_t count_examples(const topics::Taxonomy& taxonomy) {
   std::size_t count = 0;
@@ -27,29 +22,40 @@ std::size_t count_examples(const topics::Taxonomy& taxonomy) {
   return count;
 }
 
-void print_next(const ExampleOptions& options) {
-  std::cout << "next: porthole train " << shell_word(options.folder) << '\n';
+/// Saves the taxonomy; returns the examples that became seeds.
+Result<std::vector<std::string>> save(const training::OpenTaxonomy& open,
+                                      const ExampleOptions& options) {
+  return training::save_taxonomy(
+      open, options.no_seeds ? training::SeedExamples::kNo : training::SeedExamples::kYes);
 }
 
-Result<collection::Imported> read_import(const ExampleOptions& options) {
-  const Result<std::string> text = xml::read_file(options.file, kLargestImport);
-  if (!text) return fail(text.error());
-  Result<collection::Imported> imported =
-      collection::is_bookmarks(*text) ? collection::read_bookmarks(*text, options.file)
-                                      : collection::read_directory_list(*text, options.file);
-  if (!imported) return imported;
-  const std::vector<std::string> above = collection::path_names(options.under);
-  for (collection::NewExample& example : imported->examples) {
-    example.path.insert(example.path.begin(), above.begin(), above.end());
-    if (example.path.empty()) example.path = {kUnsorted};
+void print_seeds(const std::vector<std::string>& seeds) {
+  if (seeds.empty()) return;
+  std::cout << counted(number(seeds.size()), "example")
+            << (seeds.size() == 1 ? " of a good topic is a seed now\n"
+                                  : " of good topics are seeds now\n");
+}
+
+void print_next(const training::OpenTaxonomy& open, const ExampleOptions& options) {
+  const topics::Taxonomy& taxonomy = open.file.taxonomy();
+  const std::string folder = shell_word(options.folder);
+  if (taxonomy.good().empty()) {
+    const std::string first = taxonomy.size() > 1 ? taxonomy[1].path : "TOPIC";
+    std::cout << "next: porthole examples mark " << folder << " " << shell_word(printable(first))
+              << " (or whichever topics are wanted)\n";
+  } else if (taxonomy.can_be_learned()) {
+    std::cout << "next: porthole train " << folder << '\n';
+  } else {
+    std::cout << "pages are judged by the topic's words until a second topic beside this one has "
+                 "examples\nnext: porthole gather "
+              << folder << '\n';
   }
-  return imported;
 }
 
 }  // namespace
 
 int add_examples(const ExampleOptions& options, const Common& common) {
-  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open = training::open_or_make_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
   std::vector<std::string> path = collection::path_names(options.topic);
   if (!options.make || path.empty()) {
@@ -76,40 +82,44 @@ int add_examples(const ExampleOptions& options, const Common& common) {
   }
   const auto added = open->file.add(examples);
   if (!added) return report(added.error(), common);
-  if (added->examples > 0) {
-    if (auto saved = open->file.save(); !saved) return report(saved.error(), common);
-  }
+  const Result<std::vector<std::string>> seeds = save(*open, options);
+  if (!seeds) return report(seeds.error(), common);
   const std::size_t all = count_examples(open->file.taxonomy());
   if (common.json) {
     print_json({{"topic", options.topic},
                 {"added", added->examples},
                 {"known", added->known},
                 {"failed", sorted.bad.size()},
+                {"seeds", *seeds},
                 {"examples", all}});
   } else if (in_words(common)) {
     std::cout << "added " << counted(number(added->examples), "example") << " to "
               << printable(options.topic);
     if (added->known > 0) std::cout << " (" << added->known << " were in the taxonomy already)";
     std::cout << "; there are " << with_commas(number(all)) << '\n';
-    print_next(options);
+    print_seeds(*seeds);
+    print_next(*open, options);
   }
   return report_each(sorted.bad, common);
 }
 
 int import_examples(const ExampleOptions& options, const Common& common) {
-  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
+  Result<training::OpenTaxonomy> open = training::open_or_make_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
-  const Result<collection::Imported> imported = read_import(options);
+  const Result<collection::Imported> imported =
+      collection::read_example_file(options.file, options.under);
   if (!imported) return report(imported.error(), common);
   const auto added = open->file.add(imported->examples);
   if (!added) return report(added.error(), common);
-  if (auto saved = open->file.save(); !saved) return report(saved.error(), common);
+  const Result<std::vector<std::string>> seeds = save(*open, options);
+  if (!seeds) return report(seeds.error(), common);
   for (const Error& skipped : imported->skipped) report(skipped, common);
   if (common.json) {
     print_json({{"added", added->examples},
                 {"known", added->known},
                 {"topics", added->topics},
                 {"skipped", imported->skipped.size()},
+                {"seeds", *seeds},
                 {"examples", count_examples(open->file.taxonomy())}});
   } else if (in_words(common)) {
     std::cout << "imported " << counted(number(added->examples), "example") << " and "
@@ -117,7 +127,8 @@ int import_examples(const ExampleOptions& options, const Common& common) {
     if (added->known > 0)
       std::cout << "; " << added->known << " were in the taxonomy already, and stay where they are";
     std::cout << '\n';
-    print_next(options);
+    print_seeds(*seeds);
+    print_next(*open, options);
   }
   return imported->skipped.empty() ? kDone : kDoneButNotAll;
 }
@@ -127,7 +138,7 @@ int move_example(const ExampleOptions& options, const Common& common) {
   if (!open) return report(open.error(), common);
   const Result<std::string> from = open->file.move_example(options.url, options.topic);
   if (!from) return report(from.error(), common);
-  if (auto saved = open->file.save(); !saved) return report(saved.error(), common);
+  if (const auto saved = save(*open, options); !saved) return report(saved.error(), common);
   const std::string to = open->file.taxonomy()[*open->file.taxonomy().find(options.topic)].path;
   if (common.json) {
     print_json({{"url", options.url}, {"from", *from}, {"to", to}});
@@ -143,17 +154,18 @@ int mark_topics(const ExampleOptions& options, const Common& common) {
   if (!open) return report(open.error(), common);
   if (auto marked = open->file.mark_good(options.topics); !marked)
     return report(marked.error(), common);
-  if (auto saved = open->file.save(); !saved) return report(saved.error(), common);
+  const Result<std::vector<std::string>> seeds = save(*open, options);
+  if (!seeds) return report(seeds.error(), common);
   const topics::Taxonomy& taxonomy = open->file.taxonomy();
   ordered_json good = ordered_json::array();
   for (const TopicId id : taxonomy.good()) good.push_back(taxonomy[id].path);
   if (common.json) {
-    print_json({{"good", std::move(good)}});
+    print_json({{"good", std::move(good)}, {"seeds", *seeds}});
   } else if (in_words(common)) {
     for (const TopicId id : taxonomy.good())
       std::cout << "good: " << printable(taxonomy[id].path) << '\n';
-    std::cout << "next: porthole train " << shell_word(options.folder)
-              << " (if it was not yet), porthole gather " << shell_word(options.folder) << '\n';
+    print_seeds(*seeds);
+    print_next(*open, options);
   }
   return kDone;
 }

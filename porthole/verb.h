@@ -60,6 +60,7 @@ Action declare_seeds(CLI::App& app);
 Action declare_serve(CLI::App& app);
 Action declare_status(CLI::App& app);
 Action declare_summarize(CLI::App& app);
+Action declare_topics(CLI::App& app);
 Action declare_train(CLI::App& app);
 Action declare_webbox(CLI::App& app);
 

@@ -19,6 +19,8 @@ const std::vector<Verb>& verbs() {
       {"examples", "Manage the example pages of a collection's topics, and propose more.",
        "porthole examples add cycling recreation/cycling https://www.sheldonbrown.com/",
        declare_examples, Quiet::kAnswer},
+      {"topics", "Make, rename, move, merge and remove topics of a collection's taxonomy.",
+       "porthole topics merge cycling sport/bikes recreation/cycling", declare_topics},
       {"train", "Train the classifier on the example pages, and measure its accuracy.",
        "porthole train cycling", declare_train},
       {"gather", "Crawl the web for the collection's topic; the same command resumes.",

@@ -17,15 +17,6 @@ std::string training_remedy(const std::string& folder) {
 
 }  // namespace
 
-Result<OpenTaxonomy> open_taxonomy(const std::string& folder) {
-  Result<collection::Collection> collection = collection::Collection::open(folder);
-  if (!collection) return fail(collection.error());
-  Result<collection::TaxonomyFile> file = collection::read_taxonomy_of(
-      collection->folder(), collection->specification().topic.taxonomy_file);
-  if (!file) return fail(file.error());
-  return OpenTaxonomy{std::move(*collection), std::move(*file)};
-}
-
 Result<std::unique_ptr<topics::TrainedModel>> open_classifier(const OpenTaxonomy& open,
                                                               const std::string& folder) {
   auto model = gatherer::load_classifier(open.collection.model_folder(), training_remedy(folder));

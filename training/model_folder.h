@@ -1,26 +1,15 @@
 #pragma once
 
-/// Opens a collection with its taxonomy, and loads and saves its classifier.
+/// Loads and saves the classifier of a collection.
 
 #include <memory>
 #include <string>
 
 #include "base/result.h"
-#include "collection/collection.h"
-#include "collection/taxonomy_file.h"
 #include "topics/classify/trained_model.h"
+#include "training/open_taxonomy.h"
 
 namespace porthole::training {
-
-struct OpenTaxonomy {
-  collection::Collection collection;
-  collection::TaxonomyFile file;
-};
-
-/// Opens both.
-/// Errors: those of Collection::open() and read_taxonomy_of(), with the command to type when the
-/// specification does not name a taxonomy.
-Result<OpenTaxonomy> open_taxonomy(const std::string& folder);
 
 /// Loads the trained classifier with the taxonomy's marks.
 /// Errors: those of load_classifier() and take_marks().

@@ -19,18 +19,26 @@ std::string remedy_for(const collection::Collection& collection) {
   return "run: porthole train " + collection.folder().string();
 }
 
-/// The collection's taxonomy, if it names one with good topics.
+/// The collection's taxonomy, if it names one that a classifier can judge by.
 Result<std::optional<collection::TaxonomyFile>> marked_taxonomy(
     const collection::Collection& collection) {
   const std::string& name = collection.specification().topic.taxonomy_file;
   if (name.empty()) return std::optional<collection::TaxonomyFile>();
   Result<collection::TaxonomyFile> file = collection::read_taxonomy_of(collection.folder(), name);
   if (!file) return fail(file.error());
-  if (file->taxonomy().good().empty()) return std::optional<collection::TaxonomyFile>();
+  const topics::Taxonomy& taxonomy = file->taxonomy();
+  if (taxonomy.good().empty() || !taxonomy.can_be_learned())
+    return std::optional<collection::TaxonomyFile>();
   return std::optional(std::move(*file));
 }
 
 }  // namespace
+
+Result<topics::JudgedBy> judged_by(const collection::Collection& collection) {
+  const Result<std::optional<collection::TaxonomyFile>> taxonomy = marked_taxonomy(collection);
+  if (!taxonomy) return fail(taxonomy.error());
+  return *taxonomy ? topics::JudgedBy::kClassifier : topics::JudgedBy::kWords;
+}
 
 Result<void> check_page_judge(const collection::Collection& collection) {
   const Result<std::optional<collection::TaxonomyFile>> taxonomy = marked_taxonomy(collection);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gatherer/judge/judge_factory.h"
 #include "topics/text/term_contrast.h"
 #include "topics/text/text_relevance.h"
 
@@ -29,10 +30,9 @@ TopicPages::Page TopicPages::make_page(const repository::UrlRecord& url, double 
 
 Result<TopicPages> TopicPages::read(const collection::Collection& collection,
                                     repository::Repository& repository) {
-  const collection::Specification& specification = collection.specification();
-  const bool by_words = specification.topic.taxonomy_file.empty();
-  return read(specification, by_words ? topics::JudgedBy::kWords : topics::JudgedBy::kClassifier,
-              repository);
+  const Result<topics::JudgedBy> judge = judged_by(collection);
+  if (!judge) return fail(judge.error());
+  return read(collection.specification(), *judge, repository);
 }
 
 Result<TopicPages> TopicPages::read(const collection::Specification& specification,

@@ -1,53 +1,15 @@
 // Declares the subcommands of `porthole examples` and their options.
 
 #include <memory>
-#include <utility>
-#include <vector>
 
 #include "porthole/example_works.h"
-#include "porthole/exit_code.h"
-#include "porthole/verb.h"
+#include "porthole/subcommands.h"
 
 namespace porthole::cli {
-namespace {
-
-using Work = int (*)(const ExampleOptions&, const Common&);
-
-/// The subcommands of `examples`.
-class Works {
- public:
-  Works(CLI::App& app, std::shared_ptr<ExampleOptions> options)
-      : app_(app), options_(std::move(options)) {
-    app.require_subcommand(1);
-  }
-
-  CLI::App* add(const char* name, const char* sentence, const std::string& example, Work work) {
-    CLI::App* sub = app_.add_subcommand(name, sentence);
-    sub->fallthrough();
-    sub->footer("Example:\n  porthole examples " + example + "\n\n" + kExitCodes);
-    sub->add_option("DIR", options_->folder, "The collection's folder")->required();
-    works_.emplace_back(sub, work);
-    return sub;
-  }
-
-  int run(const Common& common) const {
-    for (const auto& [sub, work] : works_) {
-      if (sub->parsed()) return work(*options_, common);
-    }
-    return kUsage;
-  }
-
- private:
-  CLI::App& app_;
-  std::shared_ptr<ExampleOptions> options_;
-  std::vector<std::pair<CLI::App*, Work>> works_;
-};
-
-}  // namespace
 
 Action declare_examples(CLI::App& app) {
   const auto options = std::make_shared<ExampleOptions>();
-  const auto works = std::make_shared<Works>(app, options);
+  const auto works = std::make_shared<Subcommands<ExampleOptions>>("examples", app, options);
 
   CLI::App* adding =
       works->add("add", "Add pages to the examples of a topic.",
@@ -76,6 +38,11 @@ Action declare_examples(CLI::App& app) {
                                  "mark cycling recreation/cycling", mark_topics);
   take_verbatim(marking->add_option("TOPIC", options->topics, "The topic's path in the taxonomy"))
       ->required();
+
+  for (CLI::App* sub : {adding, importing, moving, marking}) {
+    sub->add_flag("--no-seeds", options->no_seeds,
+                  "Do not make seeds of the examples of good topics");
+  }
 
   CLI::App* listing = works->add("list", "List topics and their examples.",
                                  "list cycling recreation", list_examples);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -12,19 +13,18 @@
 #include "collection/collection.h"
 #include "collection/local_scope.h"
 #include "collection/seed_list.h"
-#include "collection/taxonomy_file.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/local_seeds.h"
+#include "porthole/new_taxonomy.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
+#include "training/open_taxonomy.h"
 
 namespace porthole::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kTaxonomyFile = "taxonomy.xml";
 
 struct NewOptions {
   std::string folder;
@@ -36,8 +36,8 @@ struct NewOptions {
   std::string gateway;
   std::vector<std::string> recorded;
   std::string specification;
-  std::string taxonomy;
-  std::vector<std::string> good;
+  NewTaxonomyOptions taxonomy;
+  bool no_seeds = false;
 };
 
 Result<void> check_contact(const std::string& contact) {
@@ -74,6 +74,9 @@ Result<void> check_options(const NewOptions& options) {
                 "name one: porthole new cycling");
   if (auto good = check_contact(options.contact); !good) return good;
   if (auto good = check_gateway(options.gateway); !good) return good;
+  if (!options.taxonomy.good.empty() && !options.taxonomy.has_any())
+    return fail(ErrorCode::kUsage, "--good needs topics: --taxonomy, --bookmarks or --example",
+                "porthole new cycling --bookmarks bookmarks.html --good cycling");
   return check_recorded(options.recorded);
 }
 
@@ -85,6 +88,17 @@ Result<std::vector<collection::Seed>> asked_seeds(const NewOptions& options) {
   if (!in_file) return in_file;
   seeds.insert(seeds.end(), in_file->begin(), in_file->end());
   return seeds;
+}
+
+/// The name of the collection in `folder`.
+std::string name_of(const std::string& folder) {
+  return fs::absolute(folder / fs::path()).lexically_normal().parent_path().filename().string();
+}
+
+/// The topic's name for a user who gave examples: its title, first phrase, or the folder's name.
+std::string topic_of(const NewOptions& options) {
+  if (!options.title.empty()) return options.title;
+  return options.topic.empty() ? name_of(options.folder) : options.topic.front();
 }
 
 Result<std::string> text_from_file(const NewOptions& options,
@@ -99,13 +113,12 @@ Result<std::string> text_from_file(const NewOptions& options,
 Result<std::string> text_from_options(const NewOptions& options, std::vector<std::string> seeds) {
   if (auto good = check_local_seeds(seeds); !good) return fail(good.error());
   collection::NewCollection values;
-  values.name = fs::absolute(options.folder / fs::path())
-                    .lexically_normal()
-                    .parent_path()
-                    .filename()
-                    .string();
+  values.name = name_of(options.folder);
   values.title = options.title;
   values.topic_phrases = options.topic;
+  // Without other words, those of the title guide the crawl.
+  if (options.topic.empty() && options.taxonomy.has_examples())
+    values.topic_phrases = {topic_of(options)};
   values.seeds = std::move(seeds);
   values.contact = options.contact;
   values.gateway = options.gateway;
@@ -115,49 +128,29 @@ Result<std::string> text_from_options(const NewOptions& options, std::vector<std
   return collection::write_specification(values);
 }
 
-/// The requested taxonomy, as it will be stored in the collection: from a file, or a bundled one by
-/// name (examples/taxonomies/NAME.xml).
-Result<collection::TaxonomyFile> asked_taxonomy(const NewOptions& options) {
-  std::error_code ignored;
-  std::string file = options.taxonomy;
-  if (!fs::exists(file, ignored)) {
-    const Result<std::string> own = program_file("examples/taxonomies/" + file + ".xml");
-    if (own) file = *own;
-  }
-  const Result<collection::TaxonomyFile> read = collection::TaxonomyFile::read(file);
-  if (!read) {
-    Error error = read.error();
-    if (error.code == ErrorCode::kNotFound)
-      error.hint = "name a file, or one of: web_in_a_box, science_and_health";
-    return fail(std::move(error));
-  }
-  Result<collection::TaxonomyFile> copy = read->copy_for(fs::path(options.folder) / kTaxonomyFile);
-  if (!copy || options.good.empty()) return copy;
-  if (Result<void> marked = copy->mark_good(options.good); !marked) {
-    Error error = marked.error();
-    if (error.code == ErrorCode::kNotFound) error.file = file;
-    return fail(std::move(error));
-  }
-  return copy;
-}
-
 /// The `text` of a specification, and the taxonomy that it will name.
 struct Parts {
   std::string text;
-  std::optional<collection::TaxonomyFile> taxonomy;
+  std::optional<NewTaxonomy> taxonomy;
 };
 
 Result<Parts> parts_of(const NewOptions& options, const std::vector<std::string>& seeds) {
   Result<std::string> text = options.specification.empty() ? text_from_options(options, seeds)
                                                            : text_from_file(options, seeds);
   if (!text) return fail(text.error());
-  Parts parts{std::move(*text), std::nullopt};
-  if (options.taxonomy.empty()) return parts;
-  Result<collection::TaxonomyFile> taxonomy = asked_taxonomy(options);
+  if (!options.taxonomy.has_any()) return Parts{std::move(*text), std::nullopt};
+  Result<NewTaxonomy> taxonomy =
+      make_new_taxonomy(options.taxonomy, options.folder, topic_of(options));
   if (!taxonomy) return fail(taxonomy.error());
-  Result<std::string> named = collection::name_taxonomy(parts.text, kTaxonomyFile);
-  if (!named) return fail(named.error());
-  return Parts{std::move(*named), std::move(*taxonomy)};
+  text = collection::name_taxonomy(*text, taxonomy->file.file().filename().string());
+  if (!text) return fail(text.error());
+  if (!options.no_seeds && options.taxonomy.has_examples()) {
+    std::vector<std::string> more = training::good_examples(taxonomy->file.taxonomy());
+    std::erase_if(more, [&](const auto& url) { return std::ranges::find(seeds, url) != seeds.end(); });
+    text = collection::add_seeds(*text, more);
+    if (!text) return fail(text.error());
+  }
+  return Parts{std::move(*text), std::move(*taxonomy)};
 }
 
 struct NextStep {
@@ -165,7 +158,19 @@ struct NextStep {
   std::string command;
 };
 
-NextStep next_step(const collection::Collection& collection, const std::string& folder) {
+/// The command after `new`: the first of mark, seeds, train and gather that is needed.
+std::string next_command(const collection::Specification& specification,
+                         const topics::Taxonomy* taxonomy, const std::string& folder) {
+  if (taxonomy != nullptr && taxonomy->good().empty())
+    return "porthole examples mark " + shell_word(folder) +
+           " TOPIC... (those that are wanted; porthole examples list " + shell_word(folder) + ")";
+  if (specification.seeds.empty()) return "porthole seeds add " + shell_word(folder) + " URL...";
+  const bool train = taxonomy != nullptr && taxonomy->can_be_learned();
+  return (train ? "porthole train " : "porthole gather ") + shell_word(folder);
+}
+
+NextStep next_step(const collection::Collection& collection, const topics::Taxonomy* taxonomy,
+                   const std::string& folder) {
   const collection::Specification& specification = collection.specification();
   NextStep next;
   if (collection::asks_others(specification) && !specification.agent.has_contact()) {
@@ -174,12 +179,7 @@ NextStep next_step(const collection::Collection& collection, const std::string& 
         "into " +
         (fs::path(folder) / "porthole.xml").string() + ", <agent ... email=\"ADDRESS\"/>";
   }
-  next.command =
-      specification.seeds.empty()
-          ? "porthole seeds add " + shell_word(folder) + " URL..."
-          : "porthole " +
-                std::string(specification.topic.taxonomy_file.empty() ? "gather " : "train ") +
-                shell_word(folder);
+  next.command = next_command(specification, taxonomy, folder);
   return next;
 }
 
@@ -196,12 +196,18 @@ int run_new(const NewOptions& options, const Common& common) {
   Result<collection::Collection> made = collection::Collection::create(options.folder, parts->text);
   if (!made) return report(made.error(), common);
   if (parts->taxonomy) {
-    if (auto saved = parts->taxonomy->save(); !saved) return report(saved.error(), common);
+    if (auto saved = parts->taxonomy->file.save(); !saved) return report(saved.error(), common);
   }
 
-  const int code = report_each(seeds.bad, common);
+  std::vector<Error> unusable = seeds.bad;
+  if (parts->taxonomy)
+    unusable.insert(unusable.end(), parts->taxonomy->skipped.begin(),
+                    parts->taxonomy->skipped.end());
+  const int code = report_each(unusable, common);
   for (const Error& missing : made->specification().missing) report(missing, common);
-  const NextStep next = next_step(*made, options.folder);
+  const topics::Taxonomy* taxonomy =
+      parts->taxonomy ? &parts->taxonomy->file.taxonomy() : nullptr;
+  const NextStep next = next_step(*made, taxonomy, options.folder);
   if (common.json) {
     print_json({{"folder", made->folder().string()},
                 {"name", made->specification().name},
@@ -218,10 +224,10 @@ int run_new(const NewOptions& options, const Common& common) {
             << count(made->specification().topic.terms, "topic phrase") << ", "
             << count(made->specification().seeds, "seed") << "; its specification is "
             << (fs::path(options.folder) / "porthole.xml").string() << '\n';
-  if (parts->taxonomy) {
-    std::cout << "its taxonomy is " << parts->taxonomy->file().string() << ": "
-              << counted(static_cast<std::int64_t>(parts->taxonomy->taxonomy().size() - 1), "topic")
-              << ", " << parts->taxonomy->taxonomy().good().size() << " of them marked good\n";
+  if (taxonomy != nullptr) {
+    std::cout << "its taxonomy is " << parts->taxonomy->file.file().string() << ": "
+              << counted(number(taxonomy->size() - 1), "topic") << ", " << taxonomy->good().size()
+              << " of them marked good\n";
   }
   if (!next.advice.empty()) std::cout << next.advice << '\n';
   std::cout << "next: " << next.command << '\n';
@@ -258,15 +264,21 @@ Action declare_new(CLI::App& app) {
                                          "Gather from these WARC files instead of the web")
                               ->type_name("FILE")
                               ->excludes(gateway);
-  CLI::Option* taxonomy =
-      app.add_option(
-             "--taxonomy", options->taxonomy,
-             "Start with a copy of this taxonomy: a file, or web_in_a_box or science_and_health")
-          ->type_name("FILE");
-  repeatable(app.add_option("--good", options->good,
+  repeatable(app.add_option("--example", options->taxonomy.examples,
+                            "A page about the topic: an example, and a seed; may be repeated"))
+      ->type_name("URL");
+  app.add_option("--bookmarks", options->taxonomy.bookmarks,
+                 "Examples from a browser's bookmarks (HTML) or a list (CSV, TSV): folders become "
+                 "topics")
+      ->type_name("FILE");
+  app.add_option("--taxonomy", options->taxonomy.taxonomy,
+                 "Start with a copy of this taxonomy: a file, or web_in_a_box or "
+                 "science_and_health")
+      ->type_name("FILE");
+  repeatable(app.add_option("--good", options->taxonomy.good,
                             "Mark this topic of the taxonomy as good (wanted); may be repeated"))
-      ->type_name("TOPIC")
-      ->needs(taxonomy);
+      ->type_name("TOPIC");
+  app.add_flag("--no-seeds", options->no_seeds, "Do not make seeds of the good topics' examples");
   app.add_option("--specification", options->specification,
                  "Start with a copy of this specification")
       ->type_name("FILE")

@@ -32,21 +32,6 @@ std::vector<std::string> plugged_in_schemes(const collection::Specification& spe
   return schemes;
 }
 
-/// Removes seeds that the specification already has.
-std::vector<std::string> new_seeds(const std::vector<std::string>& urls,
-                                   const collection::Specification& specification) {
-  std::vector<std::string> keys;
-  for (const collection::Seed& seed : specification.seeds) {
-    if (const Result<Url> url = Url::parse(seed.url)) keys.push_back(url->key());
-  }
-  std::vector<std::string> fresh;
-  for (const std::string& text : urls) {
-    const Result<Url> url = Url::parse(text);
-    if (url && std::find(keys.begin(), keys.end(), url->key()) == keys.end()) fresh.push_back(text);
-  }
-  return fresh;
-}
-
 struct Revived {
   std::vector<std::string> queued;   ///< Dropped seeds that are queued again.
   std::vector<std::string> removed;  ///< Seeds excluded by `porthole remove`.
@@ -87,7 +72,8 @@ int add(const SeedsOptions& options, const Common& common) {
   for (const std::string& url : options.urls) asked.push_back({.url = url, .file = "", .line = 0});
   const collection::SortedSeeds seeds =
       collection::sort_seeds(asked, plugged_in_schemes(collection->specification()));
-  const std::vector<std::string> fresh = new_seeds(seeds.good, collection->specification());
+  const std::vector<std::string> fresh = 
+      collection::seeds_not_in(seeds.good, collection->specification());
   if (!fresh.empty()) {
     Result<std::string> text =
         xml::read_file(collection->specification_file(), kLargestSpecification);

@@ -107,6 +107,18 @@ std::vector<TopicId> Taxonomy::good() const {
   return out;
 }
 
+bool Taxonomy::can_be_learned() const {
+  std::vector<bool> has_examples(topics_.size(), false);
+  std::vector<int> taught_children(topics_.size(), 0);
+  // Children come after their parents.
+  for (std::size_t id = topics_.size(); id-- > 0;) {
+    if (taught_children[id] >= 2) return true;
+    has_examples[id] = taught_children[id] > 0 || !topics_[id].examples.empty();
+    if (id != kRootTopic && has_examples[id]) ++taught_children[topics_[id].parent];
+  }
+  return false;
+}
+
 bool Taxonomy::is_within(TopicId node, TopicId ancestor) const {
   // A parent's number is smaller than its children's.
   while (node > ancestor) node = topics_[node].parent;

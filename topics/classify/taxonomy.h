@@ -68,6 +68,8 @@ class Taxonomy {
   /// The node at `path` ("" is the root).
   std::optional<TopicId> find(std::string_view path) const;
   std::vector<TopicId> good() const;
+  /// True if examples tell topics apart: two siblings have some, of their own or below them.
+  bool can_be_learned() const;
   bool is_leaf(TopicId id) const { return topics_[id].children.empty(); }
   /// True if `node` is `ancestor` or below it.
   bool is_within(TopicId node, TopicId ancestor) const;

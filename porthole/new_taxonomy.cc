@@ -1,0 +1,117 @@
+#include "porthole/new_taxonomy.h"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "collection/example_file.h"
+#include "collection/seed_list.h"
+#include "porthole/output.h"
+#include "training/open_taxonomy.h"
+
+namespace porthole::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using collection::NewExample;
+using collection::TaxonomyFile;
+
+constexpr const char* kTaxonomyFile = "taxonomy.xml";
+
+/// A copy of the taxonomy that `name` means: a file, or a bundled one (examples/taxonomies/).
+Result<TaxonomyFile> copy_of(const std::string& name, const fs::path& target) {
+  std::error_code ignored;
+  std::string file = name;
+  if (!fs::exists(file, ignored)) {
+    const Result<std::string> own = program_file("examples/taxonomies/" + file + ".xml");
+    if (own) file = *own;
+  }
+  const Result<TaxonomyFile> read = TaxonomyFile::read(file);
+  if (read) return read->copy_for(target);
+  Error error = read.error();
+  if (error.code == ErrorCode::kNotFound)
+    error.hint = "name a file, or one of: web_in_a_box, science_and_health";
+  return fail(std::move(error));
+}
+
+/// The topic of the examples.
+Result<std::vector<std::string>> topic_of_examples(const NewTaxonomyOptions& options,
+                                                   const std::string& name) {
+  if (options.good.size() > 1) {
+    return fail(ErrorCode::kUsage, "--example with several --good: which topic has the examples?",
+                "name one topic here, and add the others' later: porthole examples add DIR TOPIC "
+                "URL...");
+  }
+  if (options.good.empty()) return std::vector{collection::topic_name(name)};
+  return collection::path_names(options.good.front());
+}
+
+Result<void> add_examples(NewTaxonomy& made, const NewTaxonomyOptions& options,
+                          const std::string& name) {
+  const auto path = topic_of_examples(options, name);
+  if (!path) return fail(path.error());
+  std::vector<collection::Seed> asked;
+  for (const std::string& url : options.examples)
+    asked.push_back({.url = url, .file = "", .line = 0});
+  collection::SortedSeeds sorted = collection::sort_seeds(asked, {});
+  made.skipped.insert(made.skipped.end(), sorted.bad.begin(), sorted.bad.end());
+  std::vector<NewExample> examples;
+  for (std::string& url : sorted.good) {
+    NewExample& example = examples.emplace_back();
+    example.path = *path;
+    example.example.url = std::move(url);
+  }
+  const auto added = made.file.add(examples);
+  if (!added) return fail(added.error());
+  return {};
+}
+
+Result<void> add_bookmarks(NewTaxonomy& made, const std::string& file) {
+  Result<collection::Imported> imported = collection::read_example_file(file, "");
+  if (!imported) return fail(imported.error());
+  const auto added = made.file.add(imported->examples);
+  if (!added) return fail(added.error());
+  made.skipped = std::move(imported->skipped);
+  return {};
+}
+
+/// Topics that are good without being named: that of the examples, or the only one there is.
+std::vector<std::string> good_without_saying(const NewTaxonomyOptions& options,
+                                             const topics::Taxonomy& taxonomy,
+                                             const std::string& name) {
+  if (!options.examples.empty()) return {collection::topic_name(name)};
+  if (options.taxonomy.empty() && taxonomy[topics::kRootTopic].children.size() == 1)
+    return {taxonomy[taxonomy[topics::kRootTopic].children.front()].path};
+  return {};
+}
+
+}  // namespace
+
+Result<NewTaxonomy> make_new_taxonomy(const NewTaxonomyOptions& options, const std::string& folder,
+                                      const std::string& name) {
+  const fs::path target = fs::path(folder) / kTaxonomyFile;
+  Result<TaxonomyFile> file = options.taxonomy.empty()
+                                  ? TaxonomyFile::from_text(training::empty_taxonomy(), target)
+                                  : copy_of(options.taxonomy, target);
+  if (!file) return fail(file.error());
+  NewTaxonomy made{std::move(*file), {}};
+  if (!options.bookmarks.empty()) {
+    if (auto done = add_bookmarks(made, options.bookmarks); !done) return fail(done.error());
+  }
+  if (!options.examples.empty()) {
+    if (auto done = add_examples(made, options, name); !done) return fail(done.error());
+  }
+  std::vector<std::string> good = options.good;
+  if (good.empty() && made.file.taxonomy().good().empty())
+    good = good_without_saying(options, made.file.taxonomy(), name);
+  if (good.empty()) return made;
+  if (Result<void> marked = made.file.mark_good(good); !marked) {
+    Error error = marked.error();
+    if (error.code == ErrorCode::kNotFound && !options.taxonomy.empty())
+      error.file = options.taxonomy;
+    return fail(std::move(error));
+  }
+  return made;
+}
+
+}  // namespace porthole::cli

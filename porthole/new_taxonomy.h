@@ -1,0 +1,35 @@
+#pragma once
+
+/// The taxonomy of a new collection: a copy of an existing one, with topics from bookmarks and with
+/// example pages of the wanted topic.
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "collection/taxonomy_file.h"
+
+namespace porthole::cli {
+
+struct NewTaxonomyOptions {
+  std::string taxonomy;               ///< A file, or the name of a bundled one; "" = none.
+  std::string bookmarks;              ///< A file (collection/example_file.h); "" = none.
+  std::vector<std::string> examples;  ///< URLs of pages about the wanted topic.
+  std::vector<std::string> good;      ///< Paths of the wanted topics.
+  bool has_examples() const { return !bookmarks.empty() || !examples.empty(); }
+  bool has_any() const { return !taxonomy.empty() || has_examples(); }
+};
+
+struct NewTaxonomy {
+  collection::TaxonomyFile file;
+  std::vector<Error> skipped;  ///< Bookmarks and examples that are not usable.
+};
+
+/// Makes the taxonomy that will be saved in `folder`. Examples go to the one topic of `good`, or to
+/// a new topic `name`, which is then good. Bookmarks of a single topic make that topic good.
+/// Requires: options.has_any().
+/// Errors: kUsage when examples are given and several good topics; those of the readers.
+Result<NewTaxonomy> make_new_taxonomy(const NewTaxonomyOptions& options, const std::string& folder,
+                                      const std::string& name);
+
+}  // namespace porthole::cli

@@ -1,0 +1,163 @@
+// Collections grown from examples: new --example and --bookmarks, examples add, topics.
+
+#include <gmock/gmock.h>
+
+#include "tests/cli/command_line.h"
+#include "tests/support/small_web.h"
+
+namespace porthole::testing {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+const char* const kBookmarks =
+    "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n"
+    "<DT><H3>Sky</H3>\n<DL><p>\n<DT><A HREF=\"http://sky1.test/\">Stars</A>\n"
+    "<DT><A HREF=\"http://sky2.test/\">Galaxies</A>\n</DL><p>\n"
+    "<DT><H3>Food</H3>\n<DL><p>\n<DT><A HREF=\"http://food1.test/\">Butter</A>\n"
+    "<DT><A HREF=\"http://food2.test/\">Flour</A>\n</DL><p>\n</DL>";
+
+class ExamplesTest : public CommandLineTest {
+ protected:
+  ExamplesTest() {
+    const auto page = [this](const std::string& url, const std::string& text) {
+      web_.page(url, "<html><head><title>" + text + "</title></head><body><p>" + text +
+                         " <a href='/near'>more</a></body></html>");
+    };
+    for (const char* site : {"http://sky1.test/", "http://sky2.test/"}) {
+      page(site, "stars galaxies telescopes nebula");
+      page(std::string(site) + "near", "galaxies and quasars");
+    }
+    for (const char* site : {"http://food1.test/", "http://food2.test/"})
+      page(site, "recipes butter flour oven");
+    write_whole_file(path("bookmarks.html"), kBookmarks);
+  }
+
+  ProgramResult make(std::vector<std::string> more) {
+    more.insert(more.begin(), {"new", path("sky"), "--gateway", web_.gateway()});
+    return porthole(more);
+  }
+  std::string folder() const { return path("sky"); }
+  std::string specification() const { return read_whole_file(path("sky/porthole.xml")); }
+  std::string taxonomy() const { return read_whole_file(path("sky/taxonomy.xml")); }
+  json status() { return json::parse(porthole({"status", folder(), "--json"}).out); }
+
+  SmallWeb web_;
+};
+
+TEST_F(ExamplesTest, ACollectionGrowsFromTwoExamplesWithoutAnyFileEdited) {
+  const ProgramResult made = make({"--title", "The night sky", "--topic", "galaxies", "--example",
+                                   "http://sky1.test/", "--example", "http://sky2.test/"});
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("1 topic, 1 of them marked good"));
+  EXPECT_THAT(made.out, HasSubstr("next: porthole gather"));
+  EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"The night sky\" mark=\"good\">"));
+  const ProgramResult gathered = porthole({"gather", folder(), "--json"});
+  ASSERT_EQ(gathered.code, 0) << gathered.err;
+  EXPECT_EQ(web_.times_asked("http://sky1.test/"), 1);
+  EXPECT_EQ(web_.times_asked("http://sky2.test/near"), 1);
+  EXPECT_EQ(porthole({"summarize", folder()}).code, 0);
+  EXPECT_EQ(porthole({"index", folder()}).code, 0);
+  EXPECT_THAT(porthole({"search", folder(), "quasars"}).out, HasSubstr("sky1.test/near"));
+}
+
+TEST_F(ExamplesTest, TheFoldersNameGuidesTheCrawlWhereThereAreNoOtherWords) {
+  ASSERT_EQ(make({"--example", "http://sky1.test/"}).code, 0);
+  EXPECT_THAT(specification(), HasSubstr("<term>sky</term>"));
+}
+
+TEST_F(ExamplesTest, BookmarksMakeTheTopicsAndTheWantedOnesTheSeeds) {
+  const ProgramResult made = make({"--bookmarks", path("bookmarks.html"), "--good", "Sky"});
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("2 topics, 1 of them marked good"));
+  EXPECT_THAT(made.out, HasSubstr("next: porthole train"));
+  EXPECT_THAT(specification(), HasSubstr("<seed url=\"http://sky2.test/\"/>"));
+  EXPECT_THAT(specification(), Not(HasSubstr("food1.test")));
+  ASSERT_EQ(porthole({"train", folder()}).code, 0);
+  ASSERT_EQ(porthole({"gather", folder()}).code, 0);
+  const auto pages = json_lines(porthole({"export", folder(), "pages", "--format", "jsonl"}).out);
+  ASSERT_FALSE(pages.empty());
+  EXPECT_EQ(pages[0].at("topic"), "Sky");
+}
+
+TEST_F(ExamplesTest, BookmarksOfSeveralFoldersAskWhichAreWanted) {
+  const ProgramResult made = make({"--bookmarks", path("bookmarks.html")});
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("next: porthole examples mark"));
+  EXPECT_THAT(specification(), Not(HasSubstr("sky1.test")));
+  const ProgramResult marked = porthole({"examples", "mark", folder(), "Sky"});
+  ASSERT_EQ(marked.code, 0) << marked.err;
+  EXPECT_THAT(marked.out, HasSubstr("2 examples of good topics are seeds now"));
+  EXPECT_THAT(specification(), HasSubstr("<seed url=\"http://sky1.test/\"/>"));
+}
+
+TEST_F(ExamplesTest, ExamplesAreNoSeedsWhenToldSo) {
+  ASSERT_EQ(make({"--example", "http://sky1.test/", "--no-seeds"}).code, 0);
+  ASSERT_EQ(
+      porthole({"examples", "add", folder(), "sky", "http://sky2.test/", "--no-seeds"}).code, 0);
+  EXPECT_THAT(taxonomy(), HasSubstr("http://sky2.test/"));
+  EXPECT_THAT(specification(), Not(HasSubstr("test/\"")));
+}
+
+TEST_F(ExamplesTest, TheFirstExampleMakesTheTaxonomyAndNamesItInTheSpecification) {
+  ASSERT_EQ(make({"--topic", "galaxies", "--seed", "http://sky1.test/"}).code, 0);
+  EXPECT_EQ(porthole({"examples", "add", folder(), "sky", "http://sky2.test/"}).code, 3)
+      << "the topic does not exist, and --make is not given";
+  EXPECT_FALSE(std::filesystem::exists(path("sky/taxonomy.xml")));
+  const ProgramResult added =
+      porthole({"examples", "add", folder(), "sky", "http://sky2.test/", "--make"});
+  ASSERT_EQ(added.code, 0) << added.err;
+  EXPECT_THAT(specification(), HasSubstr("<taxonomy file=\"taxonomy.xml\"/>"));
+  EXPECT_THAT(added.out, HasSubstr("next: porthole examples mark"));
+  EXPECT_EQ(porthole({"gather", folder(), "--pages", "1"}).code, 0)
+      << "one topic cannot be learned: words judge";
+}
+
+TEST_F(ExamplesTest, AnImportMakesTheTaxonomyToo) {
+  ASSERT_EQ(make({"--topic", "galaxies", "--seed", "http://sky1.test/"}).code, 0);
+  ASSERT_EQ(porthole({"examples", "import", folder(), path("bookmarks.html")}).code, 0);
+  EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"Food\">"));
+  EXPECT_THAT(specification(), HasSubstr("<taxonomy file=\"taxonomy.xml\"/>"));
+}
+
+TEST_F(ExamplesTest, AnExampleThatIsNotAUrlIsNamedAndTheRestIsUsed) {
+  const ProgramResult made = make({"--example", "not a url", "--example", "http://sky1.test/"});
+  EXPECT_EQ(made.code, 1);
+  EXPECT_THAT(made.err, HasSubstr("not a url"));
+  EXPECT_THAT(taxonomy(), HasSubstr("http://sky1.test/"));
+}
+
+TEST_F(ExamplesTest, GoodTopicsNeedTopics) {
+  const ProgramResult refused = make({"--good", "sky"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--bookmarks"));
+  EXPECT_EQ(make({"--example", "http://sky1.test/", "--good", "a", "--good", "b"}).code, 2);
+  EXPECT_FALSE(std::filesystem::exists(folder()));
+}
+
+TEST_F(ExamplesTest, TopicsAreMadeMovedMergedRenamedAndRemoved) {
+  ASSERT_EQ(make({"--bookmarks", path("bookmarks.html"), "--good", "Sky"}).code, 0);
+  const auto topics = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "topics");
+    words.insert(words.begin() + 2, folder());
+    words.emplace_back("--json");
+    const ProgramResult said = porthole(words);
+    EXPECT_EQ(said.code, 0) << said.err;
+    return said.code == 0 ? json::parse(said.out) : json();
+  };
+  EXPECT_EQ(topics({"make", "Science/Physics", "--title", "All of physics"}).at("topics"), 4);
+  EXPECT_EQ(topics({"move", "Sky", "Science"}).at("good"), json::array({"Science/Sky"}));
+  EXPECT_EQ(topics({"rename", "Science/Sky", "astronomy"}).at("good"),
+            json::array({"Science/astronomy"}));
+  EXPECT_EQ(topics({"merge", "Science/Physics", "Science/astronomy"}).at("topics"), 3);
+  const json removed = topics({"remove", "Food"});
+  EXPECT_EQ(removed.at("topics"), 2);
+  EXPECT_EQ(removed.at("examples"), 2);
+  EXPECT_EQ(topics({"move", "Science/astronomy", "/"}).at("good"), json::array({"astronomy"}));
+  EXPECT_EQ(porthole({"topics", "remove", folder(), "Food"}).code, 3);
+}
+
+}  // namespace
+}  // namespace porthole::testing

@@ -1,0 +1,89 @@
+#include "training/open_taxonomy.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "base/file_limits.h"
+#include "base/xml/tree.h"
+#include "collection/seed_list.h"
+
+namespace porthole::training {
+namespace {
+
+constexpr const char* kTaxonomyFile = "taxonomy.xml";
+
+Result<OpenTaxonomy> opened(collection::Collection collection,
+                            Result<collection::TaxonomyFile> file) {
+  if (!file) return fail(file.error());
+  std::vector<std::string> good = good_examples(file->taxonomy());
+  return OpenTaxonomy{std::move(collection), std::move(*file), std::move(good)};
+}
+
+/// The seeds that saving `open` adds.
+std::vector<std::string> new_seeds(const OpenTaxonomy& open) {
+  std::vector<std::string> urls = good_examples(open.file.taxonomy());
+  std::erase_if(urls, [&](const std::string& url) {
+    return std::ranges::find(open.good_examples, url) != open.good_examples.end();
+  });
+  return collection::seeds_not_in(urls, open.collection.specification());
+}
+
+}  // namespace
+
+std::vector<std::string> good_examples(const topics::Taxonomy& taxonomy) {
+  std::vector<std::string> urls;
+  for (std::size_t id = 0; id < taxonomy.size(); ++id) {
+    const auto topic = static_cast<topics::TopicId>(id);
+    if (!taxonomy.is_wanted(topic)) continue;
+    for (const topics::Example& example : taxonomy[topic].examples) {
+      if (!example.url.empty()) urls.push_back(example.url);
+    }
+  }
+  return urls;
+}
+
+std::string empty_taxonomy() {
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+         "<!-- Topics with example pages; those marked good are wanted. Guide: docs/taxonomy.md -->\n"
+         "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n</taxonomy>\n";
+}
+
+Result<OpenTaxonomy> open_taxonomy(const std::string& folder) {
+  Result<collection::Collection> collection = collection::Collection::open(folder);
+  if (!collection) return fail(collection.error());
+  auto file = collection::read_taxonomy_of(collection->folder(),
+                                           collection->specification().topic.taxonomy_file);
+  return opened(std::move(*collection), std::move(file));
+}
+
+Result<OpenTaxonomy> open_or_make_taxonomy(const std::string& folder) {
+  Result<collection::Collection> collection = collection::Collection::open(folder);
+  if (!collection) return fail(collection.error());
+  if (!collection->specification().topic.taxonomy_file.empty()) return open_taxonomy(folder);
+  const std::filesystem::path path = collection->folder() / kTaxonomyFile;
+  std::error_code ignored;
+  auto file = std::filesystem::exists(path, ignored)
+                  ? collection::TaxonomyFile::read(path)
+                  : collection::TaxonomyFile::from_text(empty_taxonomy(), path);
+  return opened(std::move(*collection), std::move(file));
+}
+
+Result<std::vector<std::string>> save_taxonomy(const OpenTaxonomy& open, SeedExamples seeds) {
+  if (const Result<void> saved = open.file.save(); !saved) return fail(saved.error());
+  std::vector<std::string> urls;
+  if (seeds == SeedExamples::kYes) urls = new_seeds(open);
+  const bool is_named = !open.collection.specification().topic.taxonomy_file.empty();
+  if (is_named && urls.empty()) return urls;
+  const std::filesystem::path file = open.collection.specification_file();
+  Result<std::string> text = xml::read_file(file, kLargestSpecification);
+  if (text && !is_named) text = collection::name_taxonomy(*text, kTaxonomyFile);
+  if (text && !urls.empty()) text = collection::add_seeds(*text, urls);
+  if (!text) return fail(text.error());
+  if (const Result<void> done = collection::replace_file(file, *text); !done)
+    return fail(done.error());
+  return urls;
+}
+
+}  // namespace porthole::training
