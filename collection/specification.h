@@ -96,8 +96,10 @@ struct Politeness {
   bool simulated = false;           ///< Wait through a gateway or recorded web, too.
 };
 
-/// Condition for declaring a page gone.
+/// When a page is fetched again, and when it is declared gone.
 struct Refresh {
+  /// Age at which `porthole update` fetches a page again; absent = never.
+  std::optional<std::chrono::milliseconds> after;
   int failures = 3;  ///< Consecutive failures when it is fetched again; at least 2, 0 = never.
   std::chrono::days days{7};  ///< Minimum time from the first failure to the last.
 };

@@ -1,3 +1,4 @@
+#include "base/text/duration.h"
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/specification.h"
@@ -149,6 +150,7 @@ class SpecificationReader {
 
   Result<void> read_refresh(const XmlElement& element) {
     int days = static_cast<int>(spec_.refresh.days.count());
+    spec_.refresh.after = parse_duration(trimmed(text_of(element, "after")));
     read_number(element, "failures", spec_.refresh.failures);
     read_number(element, "days", days);
     spec_.refresh.days = std::chrono::days(days);

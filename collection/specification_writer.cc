@@ -128,9 +128,11 @@ void write_politeness(XmlWriter& out) {
 
 void write_refresh(XmlWriter& out) {
   out.comment(
-      "When a page that does not answer any more counts as gone and leaves the index: after so "
-      "many failures in a row when it is fetched again, the last so many days after the first.");
+      "When `porthole update` fetches a page again: at this age. When a page that does not answer "
+      "any more counts as gone and leaves the index: after so many failures in a row when it is "
+      "fetched again, the last so many days after the first.");
   out.start("refresh");
+  out.attribute("after", "30d");
   out.attribute("failures", "3");
   out.attribute("days", "7");
   out.end();

@@ -62,6 +62,7 @@ Action declare_status(CLI::App& app);
 Action declare_summarize(CLI::App& app);
 Action declare_topics(CLI::App& app);
 Action declare_train(CLI::App& app);
+Action declare_update(CLI::App& app);
 Action declare_webbox(CLI::App& app);
 
 }  // namespace porthole::cli

@@ -3,7 +3,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include <charconv>
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
 #include "porthole/crawl_health.h"
+#include "porthole/duration_option.h"
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/open_web.h"
@@ -39,24 +39,6 @@ struct GatherOptions {
   bool set_aside = false;
 };
 
-/// Parses "90s", "15m", "2h", "7d".
-Result<std::chrono::milliseconds> parse_duration(const std::string& option,
-                                                 const std::string& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  const double seconds = unit == "s"   ? 1
-                         : unit == "m" ? 60
-                         : unit == "h" ? 3600
-                         : unit == "d" ? 86400
-                                       : 0;
-  if (error != std::errc() || seconds == 0 || number < 0 || number > 1e6) {
-    return fail(ErrorCode::kUsage, "not a valid duration: " + option + " " + text,
-                "write 90s, 15m, 2h or 7d");
-  }
-  return std::chrono::milliseconds(static_cast<std::int64_t>(number * seconds * 1000));
-}
-
 Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
   gatherer::GatherOptions out;
   out.pages = options.pages;
@@ -65,14 +47,14 @@ Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
   out.random_seed = options.random_seed;
   out.set_aside = options.set_aside;
   if (!options.duration.empty()) {
-    Result<std::chrono::milliseconds> duration = parse_duration("--for", options.duration);
+    Result<std::chrono::milliseconds> duration = duration_option("--for", options.duration);
     if (!duration) return fail(duration.error());
     if (duration->count() == 0)
       return fail(ErrorCode::kUsage, "--for 0 leaves no time to gather", "write 90s, 15m or 2h");
     out.duration = *duration;
   }
   if (!options.refresh.empty()) {
-    Result<std::chrono::milliseconds> refresh = parse_duration("--refresh", options.refresh);
+    Result<std::chrono::milliseconds> refresh = duration_option("--refresh", options.refresh);
     if (!refresh) return fail(refresh.error());
     out.refresh = *refresh;
   }

@@ -1,0 +1,269 @@
+#include <sys/stat.h>
+
+#include <chrono>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "collection/collection.h"
+#include "collection/private_files.h"
+#include "gatherer/crawl/gather.h"
+#include "gatherer/judge/judge_factory.h"
+#include "gatherer/strategies/distillation.h"
+#include "porthole/duration_option.h"
+#include "porthole/exit_code.h"
+#include "porthole/index_summaries.h"
+#include "porthole/interrupt.h"
+#include "porthole/json_line.h"
+#include "porthole/open_web.h"
+#include "porthole/output.h"
+#include "porthole/progress.h"
+#include "porthole/verb.h"
+#include "repository/repository.h"
+#include "summarizer/summarizer.h"
+
+namespace porthole::cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct UpdateOptions {
+  std::string folder;
+  std::optional<std::int64_t> more;
+  std::string duration;
+  std::string refresh;
+};
+
+/// Result of a step: figures, and the same in words.
+struct StepReport {
+  ordered_json json;
+  std::string words;
+};
+
+/// The daily round over one collection: each step is a library call that a verb of its own makes,
+/// too. The repository stays open for writing, which keeps other writers out.
+class Update {
+ public:
+  Update(collection::Collection& collection, repository::Repository& repository,
+         const Interrupt& interrupt, const Common& common)
+      : collection_(collection), repository_(repository), interrupt_(interrupt), common_(common) {}
+
+  /// Runs `step` unless a signal came; prints its error or report. A failed step decides the exit
+  /// code, and the next ones still run.
+  template <typename Step>
+  void run(const char* name, Step step) {
+    if (interrupt_.happened()) return;
+    const auto started = std::chrono::steady_clock::now();
+    Result<StepReport> done = step();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
+    if (!done) {
+      const int code = report(done.error(), common_);
+      if (code_ == kDone) code_ = code;
+      report_[name] = {{"error", done.error().message}, {"seconds", took.count()}};
+      return;
+    }
+    if (in_words(common_))
+      std::cout << name << ": " << done->words << " (" << format_duration(took.count()) << ")\n";
+    report_[name] = std::move(done->json);
+    report_[name]["seconds"] = took.count();
+  }
+
+  Result<StepReport> refresh(std::chrono::milliseconds age) {
+    gatherer::GatherOptions options;
+    options.refresh = age;
+    const auto done = gather(options, "fetching again");
+    if (!done) return fail(done.error());
+    StepReport out;
+    out.json = {{"fetched_again", done->refreshed}, {"unchanged", done->unchanged},
+                {"gone", done->gone},               {"back", done->back},
+                {"not_counted", done->not_counted}, {"stopped", done->stop_reason}};
+    out.words = counted(done->refreshed, "page") + " fetched again, " +
+                with_commas(done->unchanged) + " unchanged";
+    if (done->gone > 0) out.words += ", " + with_commas(done->gone) + " gone";
+    if (done->back > 0) out.words += ", " + with_commas(done->back) + " back";
+    return out;
+  }
+
+  Result<StepReport> gather_on(gatherer::GatherOptions options) {
+    const auto done = gather(options, "gathering");
+    if (!done) return fail(done.error());
+    if (done->fetched == 0 && !interrupt_.happened()) {
+      return fail(ErrorCode::kNetwork, "nothing could be fetched",
+                  "porthole gather " + shell_word(collection_.folder().string()) +
+                      " tells the cause for each seed");
+    }
+    StepReport out;
+    out.json = {{"fetched", done->fetched_now}, {"pages", done->fetched},
+                {"relevant", done->relevant},   {"queued", done->queued},
+                {"stopped", done->stop_reason}, {"waiting_for", done->waiting_for}};
+    out.words = "fetched " + counted(done->fetched_now, "page") + " (" +
+                with_commas(done->fetched) + " in all, " + with_commas(done->relevant) +
+                " on topic); stopped: " + done->stop_reason;
+    return out;
+  }
+
+  Result<StepReport> distill() {
+    auto snapshot = gatherer::snapshot_of(repository_);
+    if (!snapshot) return fail(snapshot.error());
+    const gatherer::DistilledCrawl found = gatherer::distill(std::move(*snapshot));
+    if (auto stored = repository_.scores().put(found.scores()); !stored)
+      return fail(stored.error());
+    const gatherer::DistilledCrawl::Figures& figures = found.figures();
+    StepReport out;
+    out.json = {{"pages", figures.pages},
+                {"sites", figures.sites},
+                {"links", figures.citations},
+                {"converged", figures.converged}};
+    out.words = "scored " + counted(number(figures.pages), "page") + " of " +
+                counted(number(figures.sites), "site");
+    return out;
+  }
+
+  Result<StepReport> summarize() {
+    const auto counts = repository_.counts();
+    if (!counts) return fail(counts.error());
+    ProgressBar bar("summarizing", common_);
+    summarizer::SummarizeOptions options;
+    options.topic_title = collection_.specification().topic.title;
+    options.stop = &interrupt_.stop();
+    options.progress = [&](std::int64_t done) { bar.show(done, counts->stale, {}); };
+    const auto done = summarizer::summarize_stale(repository_, options);
+    bar.clear();
+    if (!done) return fail(done.error());
+    if (!done->skipped.empty() && code_ == kDone) code_ = kDoneButNotAll;
+    StepReport out;
+    out.json = {{"summarized", done->summarized},
+                {"annotations", done->annotations},
+                {"failed", done->skipped.size()}};
+    out.words = "made " + with_commas(done->summarized) +
+                (done->summarized == 1 ? " summary" : " summaries");
+    return out;
+  }
+
+  Result<StepReport> index() {
+    const auto counts = repository_.counts();
+    if (!counts) return fail(counts.error());
+    ProgressBar bar("indexing", common_);
+    indexer::IndexOptions options;
+    options.stop = &interrupt_.stop();
+    options.on_termination = end_with_error(common_);
+    options.progress = [&](const indexer::IndexReport& report) {
+      bar.show(report.documents, counts->summaries, {});
+    };
+    const auto done = index_summaries(collection_, repository_, options);
+    bar.clear();
+    if (!done) return fail(done.error());
+    if (!done->failed.empty() && code_ == kDone) code_ = kDoneButNotAll;
+    StepReport out;
+    out.json = {{"indexed", done->indexed},   {"removed", done->removed},
+                {"documents", done->documents}, {"left_out", done->left_out},
+                {"rebuilt", done->rebuilt},   {"failed", done->failed.size()}};
+    out.words = "indexed " + counted(done->indexed, "page") + ", removed " +
+                with_commas(done->removed) + "; the index has " + with_commas(done->documents);
+    return out;
+  }
+
+  const ordered_json& report_so_far() const { return report_; }
+  int exit_code() const { return interrupt_.happened() ? interrupt_.exit_code() : code_; }
+
+ private:
+  Result<gatherer::GatherReport> gather(gatherer::GatherOptions options, const char* label) {
+    if (auto ready = gatherer::check_ready(collection_.specification()); !ready)
+      return fail(ready.error());
+    if (auto judge = gatherer::check_page_judge(collection_); !judge) return fail(judge.error());
+    const auto web = open_web(collection_, common_);
+    if (!web) return fail(web.error());
+    ProgressBar bar(label, common_);
+    options.stop = &interrupt_.count();
+    options.progress = [&](const gatherer::Progress& p) {
+      bar.show(p.fetched, p.budget,
+               {with_commas(static_cast<std::int64_t>(p.queued)) + " queued",
+                p.waiting_for.empty() ? "" : "waiting for " + p.waiting_for});
+    };
+    Result<gatherer::GatherReport> done = gatherer::gather(collection_, repository_, options);
+    bar.clear();
+    return done;
+  }
+
+  collection::Collection& collection_;
+  repository::Repository& repository_;
+  const Interrupt& interrupt_;
+  const Common& common_;
+  ordered_json report_ = ordered_json::object();
+  int code_ = kDone;
+};
+
+/// The age from which pages are fetched again; absent if none are.
+Result<std::optional<std::chrono::milliseconds>> refresh_age(
+    const UpdateOptions& options, const collection::Specification& specification) {
+  if (options.refresh.empty()) return specification.refresh.after;
+  const auto age = duration_option("--refresh", options.refresh);
+  if (!age) return fail(age.error());
+  return std::optional(*age);
+}
+
+Result<gatherer::GatherOptions> gather_options(const UpdateOptions& options) {
+  gatherer::GatherOptions out;
+  out.more = options.more;
+  if (options.duration.empty()) return out;
+  const auto duration = duration_option("--for", options.duration);
+  if (!duration) return fail(duration.error());
+  out.duration = *duration;
+  return out;
+}
+
+int run_update(const UpdateOptions& options, const Common& common) {
+  auto collection = collection::Collection::open(options.folder);
+  if (!collection) return report(collection.error(), common);
+  const auto age = refresh_age(options, collection->specification());
+  if (!age) return report(age.error(), common);
+  const auto gather_with = gather_options(options);
+  if (!gather_with) return report(gather_with.error(), common);
+  if (collection::is_private(collection->folder())) ::umask(077);
+  auto repository =
+      repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
+  if (!repository) return report(repository.error(), common);
+  const auto has_pages = [&] {
+    const auto counts = (*repository)->counts();
+    return counts && counts->fetched > 0;
+  };
+
+  const Interrupt interrupt;
+  Update update(*collection, **repository, interrupt, common);
+  if (*age && has_pages()) update.run("refresh", [&] { return update.refresh(**age); });
+  update.run("gather", [&] { return update.gather_on(*gather_with); });
+  if (has_pages()) {
+    update.run("distill", [&] { return update.distill(); });
+    update.run("summarize", [&] { return update.summarize(); });
+    update.run("index", [&] { return update.index(); });
+  }
+  if (common.json) {
+    print_json(update.report_so_far());
+  } else if (in_words(common)) {
+    std::cout << "next: porthole serve " << shell_word(options.folder) << '\n';
+  }
+  return update.exit_code();
+}
+
+}  // namespace
+
+Action declare_update(CLI::App& app) {
+  const auto options = std::make_shared<UpdateOptions>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  app.add_option("--more", options->more,
+                 "Fetch N new pages (default: up to the specification's number)")
+      ->type_name("N")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 40, "a number from 1 on"));
+  app.add_option("--for", options->duration, "Gather new pages for at most this long: 90s, 15m, 2h")
+      ->type_name("DURATION");
+  app.add_option("--refresh", options->refresh,
+                 "Fetch pages again that are this old or older: 12h, 30d (default: <refresh "
+                 "after> of the specification)")
+      ->type_name("AGE");
+  return [options](const Common& common) { return run_update(*options, common); };
+}
+
+}  // namespace porthole::cli
