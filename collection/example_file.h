@@ -1,6 +1,7 @@
 #pragma once
 
-/// Reads a file of example pages of either kind: a browser's bookmarks, or a list of pages by topic.
+/// Reads a file of example pages of either kind: a browser's bookmarks, or a list of pages by
+/// topic.
 ///
 /// Thread safety: pure functions.
 

@@ -236,8 +236,7 @@ Result<TaxonomyFile> read_taxonomy_of(const fs::path& folder, std::string_view t
   error.code = ErrorCode::kIncomplete;
   error.message = "the specification names no taxonomy";
   error.file = (folder / "porthole.xml").string();
-  error.hint =
-      "make one with the first example: porthole examples add DIR TOPIC URL --make";
+  error.hint = "make one with the first example: porthole examples add DIR TOPIC URL --make";
   return fail(std::move(error));
 }
 

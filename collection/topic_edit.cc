@@ -150,8 +150,8 @@ Result<TaxonomyFile> move_topic(const TaxonomyFile& file, std::string_view path,
   for (const TopicId other : taxonomy[*target].children) {
     if (taxonomy[other].name != taxonomy[*topic].name) continue;
     return fail(ErrorCode::kInvalid, "there is a topic \"" + path_of(file, other) + "\" already",
-                "put them together: porthole topics merge DIR " + shell_word(taxonomy[*topic].path) +
-                    " " + shell_word(path_of(file, other)));
+                "put them together: porthole topics merge DIR " +
+                    shell_word(taxonomy[*topic].path) + " " + shell_word(path_of(file, other)));
   }
   if (taxonomy.is_wanted(*target)) {
     const bool is_marked = std::ranges::any_of(
@@ -189,8 +189,8 @@ Result<TaxonomyFile> merge_topics(const TaxonomyFile& file, std::string_view fro
     if (!merged) return merged;
     return merge_topics(*merged, from, into);
   }
-  const bool good =
-      taxonomy[*source].mark == topics::Mark::kGood || taxonomy[*target].mark == topics::Mark::kGood;
+  const bool good = taxonomy[*source].mark == topics::Mark::kGood ||
+                    taxonomy[*target].mark == topics::Mark::kGood;
   const std::string target_path = path_of(file, *target);
   TaxonomyFile unmarked = file;
   if (good || taxonomy.is_wanted(*target)) {

@@ -128,7 +128,7 @@ inline constexpr unsigned kStatusSlot =
 inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.
 inline constexpr const char* kMetaFields = "porthole.fields";        ///< This table as JSON.
 inline constexpr const char* kMetaSerial = "porthole.serial";        ///< The last summary indexed.
-inline constexpr const char* kMetaRevision = "porthole.revision";  ///< SummarySource::revision().
+inline constexpr const char* kMetaRevision = "porthole.revision";    ///< SummarySource::revision().
 inline constexpr const char* kMetaLanguages = "porthole.languages";  ///< Stemmers in use: "en de".
 inline constexpr const char* kMetaCommit =
     "porthole.commit";  ///< A random name of the commit (search/index/revision.h).

@@ -40,7 +40,7 @@ struct IndexReport {
   /// The index had another version or other fields, or the store of the summaries was replaced by
   /// an older copy, and was rebuilt.
   bool rebuilt = false;
-  bool stopped = false;     ///< Ended by the stop flag; commits so far are kept.
+  bool stopped = false;  ///< Ended by the stop flag; commits so far are kept.
   std::vector<std::pair<std::string, Error>> failed;  ///< URL of a summary that could not be read.
 };
 

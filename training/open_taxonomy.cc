@@ -46,7 +46,8 @@ std::vector<std::string> good_examples(const topics::Taxonomy& taxonomy) {
 
 std::string empty_taxonomy() {
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-         "<!-- Topics with example pages; those marked good are wanted. Guide: docs/taxonomy.md -->\n"
+         "<!-- Topics with example pages; those marked good are wanted. Guide: docs/taxonomy.md "
+         "-->\n"
          "<taxonomy xmlns=\"urn:porthole:taxonomy:1\">\n</taxonomy>\n";
 }
 

@@ -146,7 +146,8 @@ Result<Parts> parts_of(const NewOptions& options, const std::vector<std::string>
   if (!text) return fail(text.error());
   if (!options.no_seeds && options.taxonomy.has_examples()) {
     std::vector<std::string> more = training::good_examples(taxonomy->file.taxonomy());
-    std::erase_if(more, [&](const auto& url) { return std::ranges::find(seeds, url) != seeds.end(); });
+    std::erase_if(more,
+                  [&](const auto& url) { return std::ranges::find(seeds, url) != seeds.end(); });
     text = collection::add_seeds(*text, more);
     if (!text) return fail(text.error());
   }
@@ -205,8 +206,7 @@ int run_new(const NewOptions& options, const Common& common) {
                     parts->taxonomy->skipped.end());
   const int code = report_each(unusable, common);
   for (const Error& missing : made->specification().missing) report(missing, common);
-  const topics::Taxonomy* taxonomy =
-      parts->taxonomy ? &parts->taxonomy->file.taxonomy() : nullptr;
+  const topics::Taxonomy* taxonomy = parts->taxonomy ? &parts->taxonomy->file.taxonomy() : nullptr;
   const NextStep next = next_step(*made, taxonomy, options.folder);
   if (common.json) {
     print_json({{"folder", made->folder().string()},

@@ -72,7 +72,7 @@ int add(const SeedsOptions& options, const Common& common) {
   for (const std::string& url : options.urls) asked.push_back({.url = url, .file = "", .line = 0});
   const collection::SortedSeeds seeds =
       collection::sort_seeds(asked, plugged_in_schemes(collection->specification()));
-  const std::vector<std::string> fresh = 
+  const std::vector<std::string> fresh =
       collection::seeds_not_in(seeds.good, collection->specification());
   if (!fresh.empty()) {
     Result<std::string> text =

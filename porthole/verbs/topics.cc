@@ -48,8 +48,7 @@ int keep(training::OpenTaxonomy& open, Result<TaxonomyFile> after, const std::st
               << " and " << counted(number(count_examples(taxonomy)), "example") << '\n';
     for (const topics::TopicId id : taxonomy.good())
       std::cout << "good: " << printable(taxonomy[id].path) << '\n';
-    std::cout << "next: porthole "
-              << (taxonomy.can_be_learned() ? "train " : "examples list ")
+    std::cout << "next: porthole " << (taxonomy.can_be_learned() ? "train " : "examples list ")
               << shell_word(options.folder) << '\n';
   }
   return kDone;

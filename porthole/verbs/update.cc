@@ -77,9 +77,12 @@ class Update {
     const auto done = gather(options, "fetching again");
     if (!done) return fail(done.error());
     StepReport out;
-    out.json = {{"fetched_again", done->refreshed}, {"unchanged", done->unchanged},
-                {"gone", done->gone},               {"back", done->back},
-                {"not_counted", done->not_counted}, {"stopped", done->stop_reason}};
+    out.json = {{"fetched_again", done->refreshed},
+                {"unchanged", done->unchanged},
+                {"gone", done->gone},
+                {"back", done->back},
+                {"not_counted", done->not_counted},
+                {"stopped", done->stop_reason}};
     out.words = counted(done->refreshed, "page") + " fetched again, " +
                 with_commas(done->unchanged) + " unchanged";
     if (done->gone > 0) out.words += ", " + with_commas(done->gone) + " gone";
@@ -158,9 +161,9 @@ class Update {
     if (!done) return fail(done.error());
     if (!done->failed.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
-    out.json = {{"indexed", done->indexed},   {"removed", done->removed},
+    out.json = {{"indexed", done->indexed},     {"removed", done->removed},
                 {"documents", done->documents}, {"left_out", done->left_out},
-                {"rebuilt", done->rebuilt},   {"failed", done->failed.size()}};
+                {"rebuilt", done->rebuilt},     {"failed", done->failed.size()}};
     out.words = "indexed " + counted(done->indexed, "page") + ", removed " +
                 with_commas(done->removed) + "; the index has " + with_commas(done->documents);
     return out;

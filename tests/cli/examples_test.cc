@@ -95,8 +95,8 @@ TEST_F(ExamplesTest, BookmarksOfSeveralFoldersAskWhichAreWanted) {
 
 TEST_F(ExamplesTest, ExamplesAreNoSeedsWhenToldSo) {
   ASSERT_EQ(make({"--example", "http://sky1.test/", "--no-seeds"}).code, 0);
-  ASSERT_EQ(
-      porthole({"examples", "add", folder(), "sky", "http://sky2.test/", "--no-seeds"}).code, 0);
+  ASSERT_EQ(porthole({"examples", "add", folder(), "sky", "http://sky2.test/", "--no-seeds"}).code,
+            0);
   EXPECT_THAT(taxonomy(), HasSubstr("http://sky2.test/"));
   EXPECT_THAT(specification(), Not(HasSubstr("test/\"")));
 }

@@ -22,9 +22,8 @@ class UpdateTest : public CommandLineTest {
   UpdateTest() {
     web_.page("http://a.test/", html_page("gears", "<a href='/chains'>chains</a>"));
     web_.page("http://a.test/chains", html_page("chains"));
-    const ProgramResult made =
-        porthole({"new", folder(), "--topic", "gears", "--seed", "http://a.test/", "--gateway",
-                  web_.gateway()});
+    const ProgramResult made = porthole({"new", folder(), "--topic", "gears", "--seed",
+                                         "http://a.test/", "--gateway", web_.gateway()});
     EXPECT_EQ(made.code, 0) << made.err;
   }
   std::string folder() const { return path("cycling"); }

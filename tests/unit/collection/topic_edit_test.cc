@@ -92,9 +92,8 @@ TEST(TopicEditTest, RefusesANameThatASiblingHasOrThatHasASlash) {
 TEST(TopicEditTest, MovesATopicWithMarksExamplesAndComments) {
   const auto moved = move_topic(interests(), "recreation/cycling", "");
   ASSERT_TRUE(moved) << moved.error().message;
-  EXPECT_THAT(paths(*moved), ElementsAre("recreation", "recreation/hiking", "bikes",
-                                         "bikes/repair", "bikes/racing", "cycling",
-                                         "cycling/repair"));
+  EXPECT_THAT(paths(*moved), ElementsAre("recreation", "recreation/hiking", "bikes", "bikes/repair",
+                                         "bikes/racing", "cycling", "cycling/repair"));
   EXPECT_THAT(good(*moved), ElementsAre("bikes/racing", "cycling"));
   EXPECT_THAT(moved->text(), HasSubstr("\n    <example url=\"https://bikes.test/a\"/> <!-- the"));
 }
