@@ -99,7 +99,7 @@ struct Politeness {
 /// When a page is fetched again, and when it is declared gone.
 struct Refresh {
   /// Age at which `porthole update` fetches a page again; absent = never.
-  std::optional<std::chrono::milliseconds> after;
+  std::optional<std::chrono::milliseconds> after = std::nullopt;
   int failures = 3;  ///< Consecutive failures when it is fetched again; at least 2, 0 = never.
   std::chrono::days days{7};  ///< Minimum time from the first failure to the last.
 };
