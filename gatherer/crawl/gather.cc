@@ -29,18 +29,43 @@
 namespace porthole::gatherer {
 namespace {
 
-Result<std::unique_ptr<Fetcher>> make_fetcher(const collection::Specification& specification,
-                                              const std::vector<Protocol>& protocols) {
-  Result<std::unique_ptr<Fetcher>> web = open_network(specification);
-  if (!web || protocols.empty()) return web;
+/// The decisions of a run: which URLs are fetched, and how URLs and pages are rated.
+struct Rules {
+  ChosenStrategy strategy;
+  Scope scope;
+  std::unique_ptr<PageJudge> own_judge;                   ///< Null: GatherOptions::judge.
+  std::unique_ptr<const topics::ImportanceModel> status;  ///< Null without a model.
+};
+
+/// The connections and processes of a run, and the archive that it writes to.
+struct Tools {
+  std::vector<Protocol> protocols;
+  std::unique_ptr<Fetcher> fetcher;
+  std::unique_ptr<parser::ParserPool> parsers;
+  std::unique_ptr<archive::WarcWriter> archive;
+};
+
+Result<std::unique_ptr<Fetcher>> route_by_scheme(const collection::Network& network,
+                                                 const std::vector<Protocol>& protocols,
+                                                 std::unique_ptr<Fetcher> web) {
+  if (protocols.empty()) return web;
   std::vector<ProtocolWorker> workers;
   for (const Protocol& protocol : protocols) {
-    auto worker =
-        ProtocolWorker::make(protocol, specification.network.timeout, specification.network.allow);
+    auto worker = ProtocolWorker::make(protocol, network.timeout, network.allow);
     if (!worker) return fail(worker.error());
     workers.push_back(std::move(*worker));
   }
-  return std::make_unique<RoutingFetcher>(std::move(*web), std::move(workers));
+  return std::make_unique<RoutingFetcher>(std::move(web), std::move(workers));
+}
+
+/// `shared`: see GatherOptions::web.
+Result<std::unique_ptr<Fetcher>> make_fetcher(const collection::Specification& specification,
+                                              const std::vector<Protocol>& protocols,
+                                              SharedWeb* shared) {
+  Result<std::unique_ptr<Fetcher>> fetcher = open_network(specification);
+  if (fetcher) fetcher = route_by_scheme(specification.network, protocols, std::move(*fetcher));
+  if (!fetcher || shared == nullptr) return fetcher;
+  return std::make_unique<CachingFetcher>(std::move(*fetcher), *shared);
 }
 
 MannersByScheme manners_of(const std::vector<Protocol>& protocols) {
@@ -107,6 +132,73 @@ Error no_status_model(const collection::Collection& collection) {
   return error;
 }
 
+Result<Rules> choose_rules(const collection::Collection& collection, const GatherOptions& options) {
+  const collection::Specification& specification = collection.specification();
+  Result<ChosenStrategy> strategy = strategy_for(specification, options);
+  if (!strategy) return fail(strategy.error());
+  Result<std::unique_ptr<PageJudge>> judge;
+  if (options.judge == nullptr) judge = make_page_judge(collection);
+  if (!judge) return fail(judge.error());
+  Result<std::unique_ptr<const topics::ImportanceModel>> status =
+      load_status_model(collection.model_folder());
+  if (!status) return fail(status.error());
+  if (*status == nullptr && strategy->strategy->needs_status()) {
+    return fail(no_status_model(collection));
+  }
+  Result<Scope> scope = Scope::make(specification);
+  if (!scope) return fail(scope.error());
+  return Rules{std::move(*strategy), std::move(*scope), std::move(*judge), std::move(*status)};
+}
+
+/// Closes the collection's files to other users where they may hold somebody's mail.
+Result<void> close_if_private(const collection::Collection& collection,
+                              const std::vector<Protocol>& protocols) {
+  const bool is_private =
+      std::any_of(protocols.begin(), protocols.end(),
+                  [](const Protocol& protocol) { return !protocol.manners.open_to_links; });
+  return is_private ? collection::make_private(collection.folder()) : Result<void>();
+}
+
+Result<std::unique_ptr<parser::ParserPool>> start_parsers(const collection::Collection& collection,
+                                                          SharedWeb* shared) {
+  Result<std::vector<plugins::PluginUse>> summarizers =
+      choose_summarizers(collection.specification());
+  if (!summarizers) return fail(summarizers.error());
+  const PluginSchemas schemas = read_plugin_schemas(*summarizers);
+  for (const summarizer::Problem& problem : schemas.problems) {
+    log(LogLevel::kWarning, "plugins", "a schema is left out: " + problem.to_string());
+  }
+  if (auto kept = summarizer::keep_schemas(collection.folder(), schemas.schemas); !kept) {
+    return fail(kept.error());
+  }
+  parser::ParserPool::Options pool;
+  pool.words = schemas.words();
+  pool.summarizers = std::move(*summarizers);
+  if (shared != nullptr) pool.memory = &shared->documents();
+  return parser::ParserPool::start(std::move(pool));
+}
+
+Result<Tools> open_tools(const collection::Collection& collection,
+                         repository::Repository& repository, const GatherOptions& options) {
+  Tools tools;
+  Result<std::vector<Protocol>> protocols = choose_protocols(collection.specification());
+  if (!protocols) return fail(protocols.error());
+  tools.protocols = std::move(*protocols);
+  if (auto closed = close_if_private(collection, tools.protocols); !closed) {
+    return fail(closed.error());
+  }
+  auto fetcher = make_fetcher(collection.specification(), tools.protocols, options.web);
+  if (!fetcher) return fail(fetcher.error());
+  tools.fetcher = std::move(*fetcher);
+  auto parsers = start_parsers(collection, options.web);
+  if (!parsers) return fail(parsers.error());
+  tools.parsers = std::move(*parsers);
+  auto archive = open_archive(collection, repository, options.set_aside);
+  if (!archive) return fail(archive.error());
+  tools.archive = std::move(*archive);
+  return tools;
+}
+
 const Clock& clock_of(const GatherOptions& options) {
   return options.clock != nullptr ? *options.clock : system_clock();
 }
@@ -165,6 +257,65 @@ Result<void> fill_report(GatherReport& report, repository::Repository& repositor
   return {};
 }
 
+/// Crawls until there is a reason to stop, and returns that.
+Result<std::string> restore_and_run(Crawl& crawl, std::optional<WallTime> asked, bool seeds) {
+  if (auto restored = crawl.restore(asked); !restored) return fail(restored.error());
+  if (seeds) crawl.add_seeds();
+  return crawl.run();
+}
+
+/// Writes the strategy that is in force down.
+void note_strategy(repository::RunRecord& record, const Strategy& strategy,
+                   const StrategyWatch* watch) {
+  record.strategy = std::string(strategy.name());
+  if (watch != nullptr) record.options = watch->current().options;
+}
+
+/// Crawls with all that was opened, and records the run.
+Result<GatherReport> crawl_and_record(const collection::Collection& collection,
+                                      repository::Repository& repository,
+                                      const GatherOptions& options, Rules rules,
+                                      const Tools& tools) {
+  const Clock& clock = clock_of(options);
+  StrategyWatch watch(collection.specification(),
+                      {options.strategy, options.options, options.random_seed}, clock);
+  StrategyWatch* const watched = options.own_strategy ? nullptr : &watch;
+  const auto asked = last_asked(repository, clock.wall());
+  if (!asked) return fail(asked.error());
+  repository::RunRecord record;
+  record.started = clock.wall();
+  note_strategy(record, *rules.strategy.strategy, watched);
+  const Result<std::int64_t> run = repository.crawl().begin_run(record);
+  if (!run) return fail(run.error());
+  record.id = *run;
+
+  Committer committer(repository.crawl(), *tools.archive);
+  Crawl crawl({.specification = collection.specification(),
+               .archive_folder = collection.archive_folder(),
+               .options = options,
+               .clock = clock,
+               .scope = rules.scope,
+               .judge = options.judge != nullptr ? *options.judge : *rules.own_judge,
+               .status = rules.status.get(),
+               .manners = manners_of(tools.protocols),
+               .watch = watched},
+              {*tools.fetcher, *tools.parsers, committer, repository}, std::move(rules.strategy));
+  Result<std::string> stopped = restore_and_run(crawl, *asked, !options.refresh);
+  const Result<void> written = committer.finish();
+  if (stopped && !written) stopped = fail(written.error());
+
+  GatherReport report = crawl.report();
+  note_strategy(record, crawl.strategy(), watched);
+  record.ended = clock.wall();
+  record.stop_reason = stopped ? *stopped : stopped.error().message;
+  record.fetched = report.fetched_now + report.refreshed;
+  const Result<void> ended = repository.crawl().end_run(record);
+  if (!stopped) return fail(stopped.error());
+  if (!ended) return fail(ended.error());
+  report.stop_reason = *stopped;
+  return report;
+}
+
 }  // namespace
 
 Result<void> check_ready(const collection::Specification& specification) {
@@ -195,101 +346,22 @@ Result<void> check_ready(const collection::Specification& specification) {
 Result<GatherReport> gather(const collection::Collection& collection,
                             repository::Repository& repository, const GatherOptions& options) {
   const collection::Specification& specification = collection.specification();
-  const Clock& clock = clock_of(options);
   if (auto ready = check_ready(specification); !ready) return fail(ready.error());
-  Result<ChosenStrategy> chosen = strategy_for(specification, options);
-  if (!chosen) return fail(chosen.error());
-  Result<std::unique_ptr<PageJudge>> own_judge;
-  if (options.judge == nullptr) own_judge = make_page_judge(collection);
-  if (!own_judge) return fail(own_judge.error());
-  const Result<std::unique_ptr<const topics::ImportanceModel>> status =
-      load_status_model(collection.model_folder());
-  if (!status) return fail(status.error());
-  if (*status == nullptr && chosen->strategy->needs_status())
-    return fail(no_status_model(collection));
-  const PageJudge& judge = options.judge != nullptr ? *options.judge : **own_judge;
-  Result<Scope> scope = Scope::make(specification);
-  if (!scope) return fail(scope.error());
-  const Result<std::vector<Protocol>> protocols = choose_protocols(specification);
-  if (!protocols) return fail(protocols.error());
-  const bool is_private =
-      std::any_of(protocols->begin(), protocols->end(),
-                  [](const Protocol& protocol) { return !protocol.manners.open_to_links; });
-  if (is_private) {
-    if (auto closed = collection::make_private(collection.folder()); !closed)
-      return fail(closed.error());
+  Result<Rules> rules = choose_rules(collection, options);
+  if (!rules) return fail(rules.error());
+  const Result<Tools> tools = open_tools(collection, repository, options);
+  if (!tools) return fail(tools.error());
+  Result<GatherReport> report =
+      crawl_and_record(collection, repository, options, std::move(*rules), *tools);
+  if (!report) return report;
+  // Once more, for files that were made meanwhile.
+  if (auto closed = close_if_private(collection, tools->protocols); !closed) {
+    return fail(closed.error());
   }
-  Result<std::unique_ptr<Fetcher>> fetcher = make_fetcher(specification, *protocols);
-  if (!fetcher) return fail(fetcher.error());
-  Result<std::vector<plugins::PluginUse>> summarizers = choose_summarizers(specification);
-  if (!summarizers) return fail(summarizers.error());
-  const PluginSchemas schemas = read_plugin_schemas(*summarizers);
-  for (const summarizer::Problem& problem : schemas.problems) {
-    log(LogLevel::kWarning, "plugins", "a schema is left out: " + problem.to_string());
-  }
-  if (auto kept = summarizer::keep_schemas(collection.folder(), schemas.schemas); !kept)
-    return fail(kept.error());
-  parser::ParserPool::Options pool;
-  pool.words = schemas.words();
-  pool.summarizers = std::move(*summarizers);
-  if (options.web != nullptr) {
-    *fetcher = std::make_unique<CachingFetcher>(std::move(*fetcher), *options.web);
-    pool.memory = &options.web->documents();
-  }
-  Result<std::unique_ptr<parser::ParserPool>> parsers = parser::ParserPool::start(std::move(pool));
-  if (!parsers) return fail(parsers.error());
-  Result<std::unique_ptr<archive::WarcWriter>> warc =
-      open_archive(collection, repository, options.set_aside);
-  if (!warc) return fail(warc.error());
-
-  repository::RunRecord record;
-  StrategyWatch watch(specification, {options.strategy, options.options, options.random_seed},
-                      clock);
-  const auto asked = last_asked(repository, clock.wall());
-  if (!asked) return fail(asked.error());
-  record.started = clock.wall();
-  record.strategy = std::string(chosen->strategy->name());
-  if (!options.own_strategy) record.options = watch.current().options;
-  Result<std::int64_t> run = repository.crawl().begin_run(record);
-  if (!run) return fail(run.error());
-  record.id = *run;
-
-  Committer committer(repository.crawl(), **warc);
-  Crawl crawl({.specification = specification,
-               .archive_folder = collection.archive_folder(),
-               .options = options,
-               .clock = clock,
-               .scope = *scope,
-               .judge = judge,
-               .status = status->get(),
-               .manners = manners_of(*protocols),
-               .watch = options.own_strategy ? nullptr : &watch},
-              {**fetcher, **parsers, committer, repository}, std::move(*chosen));
-  if (auto restored = crawl.restore(*asked); !restored) return fail(restored.error());
-  if (!options.refresh) crawl.add_seeds();
-  const Result<std::string> stopped = crawl.run();
-  const Result<void> written = committer.finish();
-
-  GatherReport report = crawl.report();
-  record.strategy = std::string(crawl.strategy().name());
-  if (!options.own_strategy) record.options = watch.current().options;
-  record.ended = clock.wall();
-  record.stop_reason = !stopped   ? stopped.error().message
-                       : !written ? written.error().message
-                                  : *stopped;
-  record.fetched = report.fetched_now + report.refreshed;
-  const Result<void> ended = repository.crawl().end_run(record);
-  if (!stopped) return fail(stopped.error());
-  if (!written) return fail(written.error());
-  if (!ended) return fail(ended.error());
-  if (is_private) {  // Files that were made meanwhile.
-    if (auto closed = collection::make_private(collection.folder()); !closed)
-      return fail(closed.error());
-  }
-  report.stop_reason = *stopped;
-  if (auto filled = fill_report(report, repository); !filled) return fail(filled.error());
-  if (auto filled = fill_seeds(report, specification, repository); !filled)
+  if (auto filled = fill_report(*report, repository); !filled) return fail(filled.error());
+  if (auto filled = fill_seeds(*report, specification, repository); !filled) {
     return fail(filled.error());
+  }
   return report;
 }
 

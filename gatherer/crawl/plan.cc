@@ -33,55 +33,17 @@ std::string source_of(const collection::Network& network) {
   return "the live web";
 }
 
-/// Lists the pages that a refresh would ask for, the oldest first, and what it might take out.
-Result<void> plan_refresh(const collection::Refresh& rule, WallTime before, WallTime now,
-                          repository::Repository& repository, GatherPlan& plan) {
-  auto failures = repository.pages().failures();
-  if (!failures) return fail(failures.error());
-  std::map<repository::UrlId, repository::FailureRecord> failed;
-  for (repository::FailureRecord& record : *failures)
-    failed.emplace(record.page, std::move(record));
-  std::vector<std::pair<WallTime, std::string>> due;
-  auto read = repository.pages().for_each({}, [&](const auto& url, const auto& page, auto, auto) {
-    if (url.href.find('#') != std::string::npos || page.fetched_at > before) return true;
-    due.emplace_back(page.fetched_at, url.href);
-    const auto found = failed.find(page.id);
-    if (found == failed.end() || found->second.is_gone()) return true;
-    ++found->second.failures;
-    found->second.last = now;
-    if (counts_as_gone(rule, found->second)) plan.would_be_gone.push_back(url.href);
-    return true;
-  });
-  if (!read) return read;
-  std::stable_sort(due.begin(), due.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  plan.due = static_cast<std::int64_t>(due.size());
-  for (std::size_t i = 0; i < std::min<std::size_t>(due.size(), kShown); ++i)
-    plan.first.push_back(due[i].second);
-  return {};
-}
-
-}  // namespace
-
-Result<GatherPlan> plan(const collection::Collection& collection,
-                        repository::Repository* repository, const GatherOptions& options) {
-  const collection::Specification& specification = collection.specification();
-  if (auto ready = check_ready(specification); !ready) return fail(ready.error());
-  Result<Scope> scope = Scope::make(specification);
-  if (!scope) return fail(scope.error());
-  Result<ChosenStrategy> chosen =
-      make_strategy(choose_strategy(specification, options.strategy, options.options),
-                    {.topic = specification.topic, .random_seed = options.random_seed});
-  if (!chosen) return fail(chosen.error());
-
+/// The limits that hold, by name, with their values in words.
+std::vector<std::pair<std::string, std::string>> limits_of(
+    const collection::Specification& specification, const GatherOptions& options,
+    const Strategy& strategy) {
   const collection::Limits& limits = specification.limits;
   const collection::Politeness& politeness = specification.politeness;
   const bool patient = specification.network.is_live() || politeness.simulated;
-  GatherPlan plan;
-  plan.limits = {
+  return {
       {"fetches from", source_of(specification.network)},
       {"user agent", specification.agent.user_agent()},
-      {"strategy", std::string(chosen->strategy->name())},
+      {"strategy", std::string(strategy.name())},
       {"pages", options.more ? "those gathered and " + std::to_string(*options.more) + " more"
                              : or_no_limit(options.pages.value_or(limits.pages))},
       {"pages a site", or_no_limit(limits.pages_per_site)},
@@ -97,30 +59,98 @@ Result<GatherPlan> plan(const collection::Collection& collection,
       {"connections to a host", std::to_string(politeness.connections_per_host)},
       {"sitemaps", specification.sitemaps ? "read" : "not read"},
   };
-  if (options.refresh) {
-    if (repository == nullptr) return plan;
-    const WallTime now = (options.clock != nullptr ? *options.clock : system_clock()).wall();
-    const WallTime before =
-        now - std::chrono::duration_cast<std::chrono::seconds>(*options.refresh);
-    if (auto done = plan_refresh(specification.refresh, before, now, *repository, plan); !done)
-      return fail(done.error());
-    return plan;
-  }
-  if (repository != nullptr) {
-    Result<std::vector<repository::UrlRecord>> head = repository->urls().queue_head(kShown);
-    if (!head) return fail(head.error());
-    for (const repository::UrlRecord& url : *head) plan.first.push_back(url.href);
-    if (!plan.first.empty()) return plan;
-  }
-  for (const collection::Seed& seed : specification.seeds) {
+}
+
+/// The failures of pages of earlier refreshes, by page.
+Result<std::map<repository::UrlId, repository::FailureRecord>> failures_of(
+    repository::Repository& repository) {
+  auto failures = repository.pages().failures();
+  if (!failures) return fail(failures.error());
+  std::map<repository::UrlId, repository::FailureRecord> by_page;
+  for (repository::FailureRecord& record : *failures)
+    by_page.emplace(record.page, std::move(record));
+  return by_page;
+}
+
+/// Lists the pages that a refresh would ask for, the oldest first, and those that count as gone if
+/// they fail once more.
+Result<void> plan_refresh(const collection::Refresh& rule, const GatherOptions& options,
+                          repository::Repository& repository, GatherPlan& plan) {
+  const WallTime now = (options.clock != nullptr ? *options.clock : system_clock()).wall();
+  const WallTime before = now - std::chrono::duration_cast<std::chrono::seconds>(*options.refresh);
+  auto failed = failures_of(repository);
+  if (!failed) return fail(failed.error());
+  std::vector<std::pair<WallTime, std::string>> due;
+  auto read = repository.pages().for_each({}, [&](const auto& url, const auto& page, auto, auto) {
+    if (url.href.find('#') != std::string::npos || page.fetched_at > before) return true;
+    due.emplace_back(page.fetched_at, url.href);
+    const auto found = failed->find(page.id);
+    if (found == failed->end() || found->second.is_gone()) return true;
+    ++found->second.failures;
+    found->second.last = now;
+    if (counts_as_gone(rule, found->second)) plan.would_be_gone.push_back(url.href);
+    return true;
+  });
+  if (!read) return read;
+  std::stable_sort(due.begin(), due.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  plan.due = static_cast<std::int64_t>(due.size());
+  for (std::size_t i = 0; i < std::min<std::size_t>(due.size(), kShown); ++i)
+    plan.first.push_back(due[i].second);
+  return {};
+}
+
+/// The first URLs of the repository's queue; none for a collection that was never gathered.
+Result<std::vector<std::string>> first_queued(repository::Repository* repository) {
+  std::vector<std::string> first;
+  if (repository == nullptr) return first;
+  Result<std::vector<repository::UrlRecord>> head = repository->urls().queue_head(kShown);
+  if (!head) return fail(head.error());
+  for (const repository::UrlRecord& url : *head) first.push_back(url.href);
+  return first;
+}
+
+/// The first seeds in the scope that were not tried yet.
+std::vector<std::string> first_seeds(const std::vector<collection::Seed>& seeds, const Scope& scope,
+                                     repository::Repository* repository) {
+  std::vector<std::string> first;
+  for (const collection::Seed& seed : seeds) {
     Result<Url> url = Url::parse(seed.url);
-    if (!url || !scope->decide(*url).accepted || plan.first.size() >= kShown) continue;
+    if (!url || !scope.decide(*url).accepted || first.size() >= kShown) continue;
     if (repository != nullptr) {
       Result<std::optional<repository::UrlRecord>> known = repository->urls().find(url->key());
       if (known && *known) continue;
     }
-    plan.first.push_back(url->href());
+    first.push_back(url->href());
   }
+  return first;
+}
+
+}  // namespace
+
+Result<GatherPlan> plan(const collection::Collection& collection,
+                        repository::Repository* repository, const GatherOptions& options) {
+  const collection::Specification& specification = collection.specification();
+  if (auto ready = check_ready(specification); !ready) return fail(ready.error());
+  Result<Scope> scope = Scope::make(specification);
+  if (!scope) return fail(scope.error());
+  Result<ChosenStrategy> chosen =
+      make_strategy(choose_strategy(specification, options.strategy, options.options),
+                    {.topic = specification.topic, .random_seed = options.random_seed});
+  if (!chosen) return fail(chosen.error());
+
+  GatherPlan plan;
+  plan.limits = limits_of(specification, options, *chosen->strategy);
+  if (options.refresh) {
+    if (repository == nullptr) return plan;
+    auto done = plan_refresh(specification.refresh, options, *repository, plan);
+    if (!done) return fail(done.error());
+    return plan;
+  }
+  Result<std::vector<std::string>> queued = first_queued(repository);
+  if (!queued) return fail(queued.error());
+  plan.first =
+      !queued->empty() ? std::move(*queued) : first_seeds(specification.seeds, *scope, repository);
   return plan;
 }
 
