@@ -7,25 +7,10 @@
 #include "repository/sqlite/rows.h"
 
 namespace porthole::repository {
+namespace {
 
-Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access) {
-  Result<std::unique_ptr<Database>> database = open_database(file, access);
-  if (!database) return fail(database.error());
-  return std::make_unique<SqliteRepository>(std::move(*database));
-}
-
-SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
-    : database_(std::move(database)),
-      urls_(*database_),
-      pages_(*database_),
-      links_(*database_),
-      scores_(*database_),
-      summaries_(*database_),
-      crawl_({*database_, urls_, pages_, links_, scores_}) {}
-
-Result<Counts> SqliteRepository::counts() {
-  Counts counts;
-  Statement states = database_->prepare("SELECT state, count(*) FROM url GROUP BY state");
+Result<void> count_states(Database& database, Counts& counts) {
+  Statement states = database.prepare("SELECT state, count(*) FROM url GROUP BY state");
   while (states.step()) {
     const std::int64_t count = states.integer(1);
     counts.urls += count;
@@ -47,7 +32,11 @@ Result<Counts> SqliteRepository::counts() {
     }
   }
   if (states.failed()) return states.error();
-  Statement rest = database_->prepare(
+  return {};
+}
+
+Result<void> count_rows(Database& database, Counts& counts) {
+  Statement rest = database.prepare(
       std::string("SELECT (SELECT count(*) FROM page WHERE relevant <> 0), (SELECT count(*) FROM "
                   "page WHERE duplicate_of <> 0),") +
       " (SELECT count(*) FROM link), (SELECT count(*) FROM host), (SELECT count(DISTINCT site) "
@@ -67,7 +56,11 @@ Result<Counts> SqliteRepository::counts() {
   counts.stale = rest.integer(6);
   counts.failing = rest.integer(7);
   counts.gone = rest.integer(8);
-  Statement reasons = database_->prepare(
+  return {};
+}
+
+Result<void> count_reasons(Database& database, Counts& counts) {
+  Statement reasons = database.prepare(
       "SELECT reason, count(*), state FROM url WHERE state IN (2, 3) GROUP BY state, reason"
       " ORDER BY count(*) DESC, reason");
   while (reasons.step()) {
@@ -76,6 +69,61 @@ Result<Counts> SqliteRepository::counts() {
     list.emplace_back(static_cast<DropReason>(reasons.small(0)), reasons.integer(1));
   }
   if (reasons.failed()) return reasons.error();
+  return {};
+}
+
+/// Takes the pages of the table chosen out of all others. The table heir has the pages that replace
+/// them as originals of duplicates.
+constexpr const char* kRemoveChosen[] = {
+    // The oldest duplicate of a removed page becomes the original of the others.
+    "UPDATE page SET duplicate_of = heir.id FROM heir WHERE page.duplicate_of = "
+    "heir.original",
+    "UPDATE page SET duplicate_of = 0, stale = stale + 1 WHERE id IN (SELECT id FROM "
+    "heir)",
+    // Links of a removed page no longer count; those of the new original do.
+    "WITH RECURSIVE told (id) AS (SELECT target FROM link WHERE source IN"
+    " (SELECT id FROM chosen UNION SELECT id FROM heir)"
+    " UNION SELECT target FROM closed_link WHERE source IN (SELECT id FROM chosen)"
+    " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
+    " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE "
+    "p.duplicate_of <> 0)"
+    " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)",
+    "UPDATE summary SET rdf = NULL, removed = 1,"
+    " serial = (SELECT max(serial) FROM summary) + page WHERE page IN (SELECT id FROM "
+    "chosen)",
+    "DELETE FROM link WHERE source IN (SELECT id FROM chosen)",
+    "DELETE FROM closed_link WHERE source IN (SELECT id FROM chosen)",
+    "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
+    "DELETE FROM page_status WHERE page IN (SELECT id FROM chosen)",
+    "DELETE FROM page_failure WHERE page IN (SELECT id FROM chosen)",
+    "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
+    "DELETE FROM page_block WHERE page IN (SELECT id FROM chosen)",
+    "DELETE FROM page_text WHERE id IN (SELECT id FROM chosen)",
+    "DELETE FROM page WHERE id IN (SELECT id FROM chosen)",
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Repository>> open_sqlite(const std::filesystem::path& file, Access access) {
+  Result<std::unique_ptr<Database>> database = open_database(file, access);
+  if (!database) return fail(database.error());
+  return std::make_unique<SqliteRepository>(std::move(*database));
+}
+
+SqliteRepository::SqliteRepository(std::unique_ptr<Database> database)
+    : database_(std::move(database)),
+      urls_(*database_),
+      pages_(*database_),
+      links_(*database_),
+      scores_(*database_),
+      summaries_(*database_),
+      crawl_({*database_, urls_, pages_, links_, scores_}) {}
+
+Result<Counts> SqliteRepository::counts() {
+  Counts counts;
+  for (const auto count : {count_states, count_rows, count_reasons}) {
+    if (auto counted = count(*database_, counts); !counted) return fail(counted.error());
+  }
   return counts;
 }
 
@@ -121,33 +169,7 @@ Result<Repository::Removed> SqliteRepository::remove_where(const std::string& co
       if (!places.view(0).empty()) removed.archive.emplace_back(places.text(0), places.integer(1));
     }
     if (places.failed()) return places.error();
-    for (const char* sql : {
-             // The oldest duplicate of a removed page becomes the original of the others.
-             "UPDATE page SET duplicate_of = heir.id FROM heir WHERE page.duplicate_of = "
-             "heir.original",
-             "UPDATE page SET duplicate_of = 0, stale = stale + 1 WHERE id IN (SELECT id FROM "
-             "heir)",
-             // Links of a removed page no longer count; those of the new original do.
-             "WITH RECURSIVE told (id) AS (SELECT target FROM link WHERE source IN"
-             " (SELECT id FROM chosen UNION SELECT id FROM heir)"
-             " UNION SELECT target FROM closed_link WHERE source IN (SELECT id FROM chosen)"
-             " UNION SELECT u.alias_of FROM told JOIN url u ON u.id = told.id WHERE u.alias_of <> 0"
-             " UNION SELECT p.duplicate_of FROM told JOIN page p ON p.id = told.id WHERE "
-             "p.duplicate_of <> 0)"
-             " UPDATE page SET stale = stale + 1 WHERE id IN (SELECT id FROM told)",
-             "UPDATE summary SET rdf = NULL, removed = 1,"
-             " serial = (SELECT max(serial) FROM summary) + page WHERE page IN (SELECT id FROM "
-             "chosen)",
-             "DELETE FROM link WHERE source IN (SELECT id FROM chosen)",
-             "DELETE FROM closed_link WHERE source IN (SELECT id FROM chosen)",
-             "DELETE FROM score WHERE page IN (SELECT id FROM chosen)",
-             "DELETE FROM page_status WHERE page IN (SELECT id FROM chosen)",
-             "DELETE FROM page_failure WHERE page IN (SELECT id FROM chosen)",
-             "DELETE FROM page_property WHERE page IN (SELECT id FROM chosen)",
-             "DELETE FROM page_block WHERE page IN (SELECT id FROM chosen)",
-             "DELETE FROM page_text WHERE id IN (SELECT id FROM chosen)",
-             "DELETE FROM page WHERE id IN (SELECT id FROM chosen)",
-         }) {
+    for (const char* sql : kRemoveChosen) {
       if (auto ran = database_->execute(sql); !ran) return ran;
     }
     const UrlStatus removed_url =
