@@ -81,6 +81,45 @@ void divide_text(const PageData& data, Summary& summary) {
   summary.boilerplate = clean(text_of_blocks(document.text, blocks, false));
 }
 
+void add_properties(const Document& document, Summary& summary) {
+  if (!document.canonical.empty() && document.canonical != summary.url) {
+    summary.properties.push_back({"canonical", document.canonical, PropertyKind::kUri});
+  }
+  if (document.page_type != PageType::kUnknown)
+    summary.properties.push_back({"pageType", page_type_name(document.page_type)});
+  for (const Property& property : document.properties) {
+    if (is_word_of_summaries(property.name)) continue;
+    summary.properties.push_back({property.name, clean(property.value), property.kind});
+  }
+}
+
+Annotations annotations_by_others(const PageData& data) {
+  Annotations by_others;
+  for (const InLink& in : data.in_links) {
+    by_others.add({in.source_href, in.source_site, rounded(in.source_relevance),
+                   rounded(in.source_authority), in.first_seen, in.last_seen, in.closed},
+                  in.link);
+  }
+  by_others.weigh_by_site(data.pages_of_site);
+  return by_others;
+}
+
+Annotations own_annotations(const PageData& data) {
+  Annotations own;
+  for (const LinkRecord& out : data.out_links) {
+    own.add({.page = out.link.url,
+             .site = data.url.site,
+             .first_seen = out.first_seen,
+             .last_seen = out.last_seen,
+             .closed = out.closed},
+            out.link);
+  }
+  own.mark_navigation_if([&](const Annotation& said) {
+    return data.site_words != nullptr && data.site_words->has(said.kind, said.text, said.page);
+  });
+  return own;
+}
+
 }  // namespace
 
 Summary make_summary(const PageData& data, const std::string& topic_title) {
@@ -107,38 +146,10 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
   summary.digest = data.page.digest;
   divide_text(data, summary);
   summary.resource_class = document.resource_class;
-  if (!document.canonical.empty() && document.canonical != summary.url) {
-    summary.properties.push_back({"canonical", document.canonical, PropertyKind::kUri});
-  }
-  if (document.page_type != PageType::kUnknown)
-    summary.properties.push_back({"pageType", page_type_name(document.page_type)});
-  for (const Property& property : document.properties) {
-    if (is_word_of_summaries(property.name)) continue;
-    summary.properties.push_back({property.name, clean(property.value), property.kind});
-  }
+  add_properties(document, summary);
   summary.aliases = aliases_of(summary.url, data.in_links);
-
-  Annotations by_others;
-  for (const InLink& in : data.in_links) {
-    by_others.add({in.source_href, in.source_site, rounded(in.source_relevance),
-                   rounded(in.source_authority), in.first_seen, in.last_seen, in.closed},
-                  in.link);
-  }
-  by_others.weigh_by_site(data.pages_of_site);
-  summary.annotations_by_others = by_others.take_most_relevant_first();
-  Annotations own;
-  for (const LinkRecord& out : data.out_links) {
-    own.add({.page = out.link.url,
-             .site = data.url.site,
-             .first_seen = out.first_seen,
-             .last_seen = out.last_seen,
-             .closed = out.closed},
-            out.link);
-  }
-  own.mark_navigation_if([&](const Annotation& said) {
-    return data.site_words != nullptr && data.site_words->has(said.kind, said.text, said.page);
-  });
-  summary.own_annotations = own.take();
+  summary.annotations_by_others = annotations_by_others(data).take_most_relevant_first();
+  summary.own_annotations = own_annotations(data).take();
   return summary;
 }
 
