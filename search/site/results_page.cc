@@ -249,6 +249,56 @@ void set_reason(data& values, const Results& results) {
   }
 }
 
+/// The message of a page without results.
+void set_nothing(data& values, const Frame& frame, const SearchLinks& links,
+                 const Results& results) {
+  if (results.from > 0) {
+    values.set("reason", "There are no results this far down.");
+    values.set("first_page", links.to(results.query));
+    return;
+  }
+  set_reason(values, results);
+  values.set("advice", results.documents > 0);
+  set_queries(values, frame);
+  values.set("values", fields_data(results.fields));
+  if (!links.chosen("min-recommendations").empty())
+    values.set("all_pages", links.with("min-recommendations", "").to(results.query));
+}
+
+void set_facets(data& values, const SearchLinks& links, const Results& results) {
+  FacetData facets = facet_data(results, links);
+  values.set("has_facets", facets.shown.is_list() || facets.further.is_list());
+  values.set("has_further", facets.further.is_list());
+  values["facets"] = std::move(facets.shown);
+  values["further"] = std::move(facets.further);
+  values.set("filters", text_or_nothing(facets.chosen > 0 ? std::to_string(facets.chosen) : ""));
+  values.set(
+      "counted",
+      text_or_nothing(results.counted < results.estimated ? with_commas(results.counted) : ""));
+}
+
+/// The bar above the results and the links below them.
+void set_bar(data& values, const SearchLinks& links, const Results& results) {
+  set_orders(values, results, links);
+  set_counts(values, results, links);
+  const bool is_explained = links.chosen("explain") == "1";
+  values.set("explained", is_explained);
+  values.set("explain", links.with("explain", is_explained ? "" : "1").to(results.query));
+  values.set("atom", links.at("/feed.atom", results.query));
+  values.set("json_feed", links.at("/feed.json", results.query));
+}
+
+void set_correction(data& values, const SearchLinks& links, const Results& results) {
+  if (!results.corrected.empty()) {
+    values.set("corrected", results.corrected);
+    values.set("corrected_link", links.to(results.corrected));
+  }
+  if (!results.instead_of.empty()) {
+    values.set("instead_of", results.instead_of);
+    values.set("as_written", links.with("as-written", "1").to(results.instead_of));
+  }
+}
+
 }  // namespace
 
 std::string results_page(const Frame& frame, const SearchLinks& links, const Results& results) {
@@ -262,41 +312,12 @@ std::string results_page(const Frame& frame, const SearchLinks& links, const Res
   for (const std::string& note : results.notes) notes.push_back(data("note", note));
   values["notes"] = list_or_nothing(std::move(notes));
   values.set("start", std::to_string(results.from + 1));
-  if (!results.corrected.empty()) {
-    values.set("corrected", results.corrected);
-    values.set("corrected_link", links.to(results.corrected));
-  }
-  if (!results.instead_of.empty()) {
-    values.set("instead_of", results.instead_of);
-    values.set("as_written", links.with("as-written", "1").to(results.instead_of));
-  }
-  if (results.hits.empty() && results.from > 0) {
-    values.set("reason", "There are no results this far down.");
-    values.set("first_page", links.to(results.query));
-  } else if (results.hits.empty()) {
-    set_reason(values, results);
-    values.set("advice", results.documents > 0);
-    set_queries(values, frame);
-    values.set("values", fields_data(results.fields));
-    if (!links.chosen("min-recommendations").empty())
-      values.set("all_pages", links.with("min-recommendations", "").to(results.query));
+  set_correction(values, links, results);
+  if (results.hits.empty()) {
+    set_nothing(values, frame, links, results);
   } else {
-    set_orders(values, results, links);
-    FacetData facets = facet_data(results, links);
-    values.set("has_facets", facets.shown.is_list() || facets.further.is_list());
-    values.set("has_further", facets.further.is_list());
-    values["facets"] = std::move(facets.shown);
-    values["further"] = std::move(facets.further);
-    values.set("filters", text_or_nothing(facets.chosen > 0 ? std::to_string(facets.chosen) : ""));
-    values.set(
-        "counted",
-        text_or_nothing(results.counted < results.estimated ? with_commas(results.counted) : ""));
-    values.set("atom", links.at("/feed.atom", results.query));
-    set_counts(values, results, links);
-    const bool is_explained = links.chosen("explain") == "1";
-    values.set("explained", is_explained);
-    values.set("explain", links.with("explain", is_explained ? "" : "1").to(results.query));
-    values.set("json_feed", links.at("/feed.json", results.query));
+    set_bar(values, links, results);
+    set_facets(values, links, results);
   }
   set_off_topic(values, results, links);
   values.set("has_parts", !results.parts.empty());
