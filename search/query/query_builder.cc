@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text/diacritics.h"
+#include "base/text/format.h"
 #include "indexer/elision.h"
 #include "indexer/fields.h"
 #include "indexer/off_topic.h"
@@ -50,16 +51,10 @@ void collect_text_words(const Node& node, std::vector<std::string>& words) {
   for (const Node& child : node.children) collect_text_words(child, words);
 }
 
-std::string joined_words(const std::vector<std::string>& words, const char* between = " ") {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
-  return text;
-}
-
 std::string synonym_words(const Node& node) {
   std::vector<std::string> all;
-  for (const std::vector<std::string>& words : node.synonyms) all.push_back(joined_words(words));
-  return joined_words(all, ", ");
+  for (const std::vector<std::string>& words : node.synonyms) all.push_back(join(words));
+  return join(all, ", ");
 }
 
 std::string field_name(const std::string& prefix) {
@@ -354,12 +349,11 @@ void QueryBuilder::add_text_parts(const Node& node, std::vector<Part>& parts) co
     return;
   }
   if (!node.synonyms.empty()) {
-    parts.push_back({field_name(node.field), joined_words(node.words),
-                     word(node.field, node.words[0], Weight::kSome)});
+    parts.push_back(
+        {field_name(node.field), join(node.words), word(node.field, node.words[0], Weight::kSome)});
     parts.push_back({"synonym", synonym_words(node), synonyms(node, Weight::kSome)});
   } else if (!node.words.empty()) {
-    parts.push_back(
-        {field_name(node.field), joined_words(node.words), this->node(node, Weight::kSome)});
+    parts.push_back({field_name(node.field), join(node.words), this->node(node, Weight::kSome)});
   }
   for (const Node& child : node.children) add_text_parts(child, parts);
 }
