@@ -234,6 +234,24 @@ Result<void> check_open_files() {
               "allow more: ulimit -n 1024");
 }
 
+Result<void> check_ready(const collection::Collection& collection) {
+  if (auto ready = gatherer::check_ready(collection.specification()); !ready) return ready;
+  if (auto judge = gatherer::check_page_judge(collection); !judge) return judge;
+  return check_open_files();
+}
+
+/// Queues the URLs that were dropped for one of `reasons` (--retry).
+Result<void> queue_again(repository::Repository& repository,
+                         const std::vector<std::string>& reasons, const Common& common) {
+  if (reasons.empty()) return {};
+  const Result<std::int64_t> queued = gatherer::retry_dropped(repository, reasons);
+  if (!queued) return fail(queued.error());
+  note(counted(*queued, "URL") + " that could not be fetched " + (*queued == 1 ? "waits" : "wait") +
+           " again",
+       "", common);
+  return {};
+}
+
 int run_gather(const GatherOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
@@ -241,24 +259,15 @@ int run_gather(const GatherOptions& options, const Common& common) {
   if (!gather_with) return report(gather_with.error(), common);
   if (options.dry_run) return show_plan(*collection, *gather_with, common);
   // Checked before a repository is created: a collection that cannot be crawled stays unchanged.
-  if (auto ready = gatherer::check_ready(collection->specification()); !ready)
-    return report(ready.error(), common);
-  if (auto judge = gatherer::check_page_judge(*collection); !judge)
-    return report(judge.error(), common);
+  if (auto ready = check_ready(*collection); !ready) return report(ready.error(), common);
   if (collection::is_private(collection->folder())) ::umask(077);
-  if (auto enough = check_open_files(); !enough) return report(enough.error(), common);
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);
   auto repository =
       repository::open_sqlite(collection->repository_file(), repository::Access::kWrite);
   if (!repository) return report(repository.error(), common);
-  if (!options.retry.empty()) {
-    const Result<std::int64_t> queued = gatherer::retry_dropped(**repository, options.retry);
-    if (!queued) return report(queued.error(), common);
-    note(counted(*queued, "URL") + " that could not be fetched " +
-             (*queued == 1 ? "waits" : "wait") + " again",
-         "", common);
-  }
+  if (auto queued = queue_again(**repository, options.retry, common); !queued)
+    return report(queued.error(), common);
 
   const Interrupt interrupt;
   gather_with->stop = &interrupt.count();
