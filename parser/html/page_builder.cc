@@ -50,22 +50,15 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
       text_.break_line();
       return kind;
     case Kind::kTitle:
-      if (title_seen_) return Kind::kHidden;
-      in_title_ = true;
-      return kind;
+      return raw_.open_title();
     case Kind::kRaw:
-      script_is_linked_data_ =
-          equals_ignoring_case(trim(attributes[Attribute::kType]), "application/ld+json");
-      in_script_ = script_is_linked_data_ ||
-                   (text_.size() < kNextToNoText &&
-                    equals_ignoring_case(trim(attributes[Attribute::kType]), "application/json"));
-      return in_script_ ? kind : Kind::kHidden;
-    case Kind::kHtml: {
-      const auto attribute =
-          attributes.has(Attribute::kLang) ? Attribute::kLang : Attribute::kXmlLang;
-      if (html_language_.empty()) html_language_ = attributes[attribute];
+      return raw_.open_script(trim(attributes[Attribute::kType]), text_.size() >= kNextToNoText);
+    case Kind::kHtml:
+      if (html_language_.empty()) {
+        html_language_ =
+            attributes[attributes.has(Attribute::kLang) ? Attribute::kLang : Attribute::kXmlLang];
+      }
       return Kind::kInline;
-    }
     case Kind::kMeta:
       metadata_.meta(attributes);
       return kind;
@@ -98,13 +91,7 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
 }
 
 void PageBuilder::text(std::string_view piece) {
-  if (in_title_) {
-    title_ += piece.substr(0, 2 * kMaxTitleBytes - std::min(2 * kMaxTitleBytes, title_.size()));
-  } else if (in_script_) {
-    script_ += piece;
-  } else {
-    text_.append(piece);
-  }
+  if (!raw_.take(piece)) text_.append(piece);
 }
 
 void PageBuilder::leave_item(std::size_t depth) {
@@ -115,18 +102,10 @@ void PageBuilder::leave_item(std::size_t depth) {
 void PageBuilder::close(Kind kind) {
   switch (kind) {
     case Kind::kTitle:
-      in_title_ = false;
-      title_seen_ = true;
-      page_title_ = shortened(fold_space(clean_utf8(title_)), kMaxTitleBytes);
+      raw_.close_title();
       return;
     case Kind::kRaw:
-      in_script_ = false;
-      if (script_is_linked_data_) {
-        metadata_.structured_data(script_);
-      } else if (passages_.empty()) {
-        passages_ = passages_of_json(script_);
-      }
-      script_.clear();
+      raw_.close_script();
       return;
     case Kind::kBlock:
     case Kind::kWrapper:
@@ -357,24 +336,28 @@ void PageBuilder::write_headings() {
 }
 
 // Structured data is about the page's subject; the state of a script may have anything.
+std::vector<std::string> PageBuilder::unseen_passages() const {
+  const std::string& said = metadata_.long_text();
+  if (said.size() < kLeastUnseenBytes) return raw_.passages();
+  std::vector<std::string> passages;
+  for (const std::string_view line : split(said, '\n')) {
+    std::string passage = fold_space(without_tags(line));
+    if (std::find(passages.begin(), passages.end(), passage) == passages.end())
+      passages.push_back(std::move(passage));
+    if (passages.size() == kMaxHeadings) break;
+  }
+  return passages;
+}
+
 void PageBuilder::add_unseen_text() {
   if (text_.size() >= kNextToNoText) return;
-  const std::string& said = metadata_.long_text();
-  if (said.size() >= kLeastUnseenBytes) {
-    passages_.clear();
-    for (const std::string_view line : split(said, '\n')) {
-      std::string passage = fold_space(without_tags(line));
-      if (std::find(passages_.begin(), passages_.end(), passage) == passages_.end())
-        passages_.push_back(std::move(passage));
-      if (passages_.size() == kMaxHeadings) break;
-    }
-  }
+  const std::vector<std::string> passages = unseen_passages();
   std::size_t bytes = 0;
-  for (const std::string& passage : passages_) bytes += passage.size();
+  for (const std::string& passage : passages) bytes += passage.size();
   if (bytes < kLeastUnseenBytes) return;
   ElementHints hints;
   hints.itemprop = "articleBody";
-  for (const std::string& passage : passages_) {
+  for (const std::string& passage : passages) {
     text_.break_line();
     blocks_.open(BlockTag::kP, hints, text_.size());
     text_.append(passage);
@@ -385,7 +368,7 @@ void PageBuilder::add_unseen_text() {
 PageHints PageBuilder::hints(const Document& document) const {
   PageHints hints;
   hints.url = url_;
-  hints.title = page_title_;
+  hints.title = raw_.title();
   hints.description = document.description;
   hints.data_text = metadata_.long_text();
   for (const Property& property : document.properties) {
@@ -397,7 +380,7 @@ PageHints PageBuilder::hints(const Document& document) const {
 
 PageView PageBuilder::view(std::string_view today) const {
   const std::string& language = html_language_.empty() ? metadata_.language() : html_language_;
-  return {metadata_.evidence(), text_.text(), url_, page_title_, language, today};
+  return {metadata_.evidence(), text_.text(), url_, raw_.title(), language, today};
 }
 
 // The authors, site and image of the statements are candidates; those chosen replace them.
@@ -414,7 +397,7 @@ void PageBuilder::write_properties() {
     if (document_.sources.empty() || document_.sources.back().property != name)
       document_.sources.push_back({name, source});
   };
-  document_.title = page_title_;
+  document_.title = raw_.title();
   if (!found.title.value.empty()) {
     document_.title = shortened(std::move(found.title.value), kMaxTitleBytes);
     document_.sources.push_back({"title", found.title.source});

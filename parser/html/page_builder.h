@@ -33,6 +33,7 @@
 #include "parser/html/elements.h"
 #include "parser/html/link_list.h"
 #include "parser/html/metadata.h"
+#include "parser/html/raw_elements.h"
 #include "parser/html/text_builder.h"
 #include "parser/properties/page_view.h"
 #include "parser/structured/item_reader.h"
@@ -117,6 +118,7 @@ class PageBuilder {
   void open_link_element(const Attributes& attributes);
   void close_anchor(Frame& anchor);
   void close_block(const Frame& block);
+  std::vector<std::string> unseen_passages() const;
   void add_unseen_text();
   static bool is_the_page(TextRange unseen);
   void speak_about_term(const Frame& block, TextRange range);
@@ -135,6 +137,7 @@ class PageBuilder {
 
   LinkList links_;
   Metadata metadata_;
+  RawElements raw_{metadata_};
   ItemReader items_{metadata_.statements()};
   TextBuilder text_;
   BlockCollector blocks_;
@@ -143,16 +146,8 @@ class PageBuilder {
   std::vector<Frame> frames_;
   std::vector<Awaiting> awaiting_;
   std::vector<LinkList::Slot> open_anchors_;
-  std::string page_title_;  ///< The title element's.
-  std::string title_;
-  std::string script_;
-  std::vector<std::string> passages_;  ///< From the page's scripts, while it shows next to no text.
   std::string html_language_;
   bool explains_blocks_ = false;
-  bool title_seen_ = false;
-  bool in_title_ = false;
-  bool in_script_ = false;
-  bool script_is_linked_data_ = false;
   std::vector<TextRange> headings_;
   TextRange heading_range_;  ///< The source of heading_.
   std::string heading_;
