@@ -271,6 +271,18 @@ void note_strategy(repository::RunRecord& record, const Strategy& strategy,
   if (watch != nullptr) record.options = watch->current().options;
 }
 
+/// Stores that a run has begun, and returns its record.
+Result<repository::RunRecord> begin_run(repository::CrawlState& crawl_state, WallTime now,
+                                        const Strategy& strategy, const StrategyWatch* watch) {
+  repository::RunRecord record;
+  record.started = now;
+  note_strategy(record, strategy, watch);
+  const Result<std::int64_t> id = crawl_state.begin_run(record);
+  if (!id) return fail(id.error());
+  record.id = *id;
+  return record;
+}
+
 /// Crawls with all that was opened, and records the run.
 Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                                       repository::Repository& repository,
@@ -282,12 +294,9 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
   StrategyWatch* const watched = options.own_strategy ? nullptr : &watch;
   const auto asked = last_asked(repository, clock.wall());
   if (!asked) return fail(asked.error());
-  repository::RunRecord record;
-  record.started = clock.wall();
-  note_strategy(record, *rules.strategy.strategy, watched);
-  const Result<std::int64_t> run = repository.crawl().begin_run(record);
-  if (!run) return fail(run.error());
-  record.id = *run;
+  Result<repository::RunRecord> record =
+      begin_run(repository.crawl(), clock.wall(), *rules.strategy.strategy, watched);
+  if (!record) return fail(record.error());
 
   Committer committer(repository.crawl(), *tools.archive);
   Crawl crawl({.specification = collection.specification(),
@@ -305,11 +314,11 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
   if (stopped && !written) stopped = fail(written.error());
 
   GatherReport report = crawl.report();
-  note_strategy(record, crawl.strategy(), watched);
-  record.ended = clock.wall();
-  record.stop_reason = stopped ? *stopped : stopped.error().message;
-  record.fetched = report.fetched_now + report.refreshed;
-  const Result<void> ended = repository.crawl().end_run(record);
+  note_strategy(*record, crawl.strategy(), watched);
+  record->ended = clock.wall();
+  record->stop_reason = stopped ? *stopped : stopped.error().message;
+  record->fetched = report.fetched_now + report.refreshed;
+  const Result<void> ended = repository.crawl().end_run(*record);
   if (!stopped) return fail(stopped.error());
   if (!ended) return fail(ended.error());
   report.stop_reason = *stopped;
