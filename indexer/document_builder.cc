@@ -79,7 +79,8 @@ void add_values(Xapian::Document& document, const Summary& summary, const Annota
   if (summary.authority)
     document.add_value(kAuthoritySlot, Xapian::sortable_serialise(*summary.authority));
   if (summary.hub) document.add_value(kHubSlot, Xapian::sortable_serialise(*summary.hub));
-  if (summary.status) document.add_value(kStatusSlot, Xapian::sortable_serialise(*summary.status));
+  if (summary.importance)
+    document.add_value(kImportanceSlot, Xapian::sortable_serialise(*summary.importance));
   document.add_value(kSiteSlot, site_of(summary.url));
   if (const auto print = fingerprint(summary.text))
     document.add_value(kFingerprintSlot, fingerprint_value(*print));

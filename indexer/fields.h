@@ -121,8 +121,8 @@ inline constexpr unsigned kFingerprintSlot = 8;  ///< SimHash of the text (simha
 inline constexpr unsigned kIdentitySlot = 9;     ///< identity_value(); eight bytes.
 inline constexpr unsigned kSizeSlot = 10;        ///< Size of the fetched resource in bytes.
 inline constexpr unsigned kFacetsSlot = 11;      ///< Facet values: write_facets().
-inline constexpr unsigned kStatusSlot =
-    12;  ///< Importance by the status model, 0 to 1; present where there is one.
+inline constexpr unsigned kImportanceSlot =
+    12;  ///< Importance by the importance model, 0 to 1; present where there is one.
 
 /// Keys of the database's metadata.
 inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.

@@ -4,12 +4,12 @@
 #include <nlohmann/json.hpp>
 
 #include "base/clock.h"
-#include "gatherer/judge/status_training.h"
+#include "gatherer/judge/importance_training.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_in_force.h"
 #include "gatherer/strategies/strategy_registry.h"
+#include "porthole/importance_train.h"
 #include "porthole/output.h"
-#include "porthole/status_train.h"
 
 namespace porthole::cli {
 namespace {
@@ -37,9 +37,9 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
       gatherer::find_stagnation(collection, repository, system_clock().wall(), shell_word(folder));
   if (!found) return fail(found.error());
   health.stagnation = std::move(*found);
-  auto model = gatherer::load_status_model(collection.model_folder());
+  auto model = gatherer::load_importance_model(collection.model_folder());
   if (!model) return fail(model.error());
-  if (*model != nullptr) health.status_model = topics::describe((*model)->origin());
+  if (*model != nullptr) health.importance_model = topics::describe((*model)->origin());
   auto remark = read_remark(collection, repository);
   if (!remark) return fail(remark.error());
   health.remark = std::move(*remark);
@@ -47,8 +47,9 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
 }
 
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
-  json["status_model"] = health.status_model.empty() ? nlohmann::ordered_json()
-                                                     : nlohmann::ordered_json(health.status_model);
+  json["importance_model"] = health.importance_model.empty()
+                                 ? nlohmann::ordered_json()
+                                 : nlohmann::ordered_json(health.importance_model);
   json["remark"] = health.remark;
   json["stagnation"] = nullptr;
   if (!health.stagnation) return;
@@ -62,8 +63,8 @@ void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
 }
 
 void print_health(const CrawlHealth& health) {
-  if (!health.status_model.empty())
-    std::cout << "status of pages: " << printable(health.status_model) << '\n';
+  if (!health.importance_model.empty())
+    std::cout << "importance of pages: " << printable(health.importance_model) << '\n';
   if (!health.remark.empty()) std::cout << printable(health.remark) << '\n';
   if (!health.stagnation) return;
   std::cout << "stagnation: " << printable(health.stagnation->what) << '\n';

@@ -16,17 +16,17 @@ namespace porthole::cli {
 
 struct CrawlHealth {
   std::optional<gatherer::StagnationFinding> stagnation;
-  std::string status_model;  ///< The labels that the status model was trained on; "" without a
-                             ///< model.
-  std::string remark;        ///< Remark of the last run's strategy; "" for none.
+  std::string importance_model;  ///< The labels that the importance model was trained on; ""
+                                 ///< without a model.
+  std::string remark;            ///< Remark of the last run's strategy; "" for none.
 };
 
 /// `folder` as the user typed it, for commands in remedies. Errors: those of the repository.
 Result<CrawlHealth> read_health(const collection::Collection& collection,
                                 repository::Repository& repository, const std::string& folder);
 
-/// Adds "status_model" (null or a sentence), "remark" and "stagnation": null, or {"kind", "what",
-/// "census": [{"topic", "pages"}], "remedies"}.
+/// Adds "importance_model" (null or a sentence), "remark" and "stagnation": null, or {"kind",
+/// "what", "census": [{"topic", "pages"}], "remedies"}.
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json);
 
 /// Prints nothing if there is nothing to report.

@@ -79,7 +79,7 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, const Common&
   const CLI::App& verb = innermost(app);
   std::vector<std::string> known;
   for (const CLI::Option* option : verb.get_options()) {
-    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    if (!option->get_lnames().empty()) known.push_back("--" + option->get_lnames().front());
   }
   for (const CLI::App* sub : verb.get_subcommands([](const CLI::App*) { return true; }))
     known.push_back(sub->get_name());
@@ -93,8 +93,20 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, const Common&
   return report(out, common);
 }
 
+/// Help without the older names of options: of an option's long names the first is shown.
+class HelpFormatter final : public CLI::Formatter {
+ public:
+  std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+    const std::vector<std::string>& names = option->get_lnames();
+    if (is_positional || names.size() < 2)
+      return Formatter::make_option_name(option, is_positional);
+    return "--" + names.front();
+  }
+};
+
 int run(int argc, char** argv) {
   CLI::App app(kSentence, "porthole");
+  app.formatter(std::make_shared<HelpFormatter>());
   app.set_version_flag("--version", "porthole " PORTHOLE_VERSION);
   app.require_subcommand(1);
   app.footer("porthole VERB --help describes a verb. To begin: porthole demo");

@@ -49,7 +49,7 @@ const std::vector<Verb>& verbs() {
        "porthole explain cycling https://www.sheldonbrown.com/gears/", declare_explain,
        Quiet::kAnswer},
       {"query", "Query the repository in SQL (read-only), or run one of the ready-made queries.",
-       "porthole query cycling --ready status-locality", declare_query, Quiet::kAnswer},
+       "porthole query cycling --ready importance-locality", declare_query, Quiet::kAnswer},
       {"export", "Export summaries, links, pages or URLs for other programs.",
        "porthole export cycling pages --format jsonl --relevant", declare_export, Quiet::kAnswer},
       {"plugins", "List the installed plug-ins: kind, version, schemes, types, options.",

@@ -35,9 +35,9 @@ class CrawlState {
     UrlId duplicate_of = 0;
     Relevance relevance;
     std::string topic;
-    std::int64_t order = 0;                       ///< Place in the crawl; removed pages leave gaps.
-    std::optional<double> status = std::nullopt;  ///< PageRecord::status.
-    bool gone = false;                            ///< FailureRecord::is_gone().
+    std::int64_t order = 0;  ///< Place in the crawl; removed pages leave gaps.
+    std::optional<double> importance = std::nullopt;  ///< PageRecord::importance.
+    bool gone = false;                                ///< FailureRecord::is_gone().
   };
   /// Receives every URL (in order of id), page (in order of fetching), host and term, from which a
   /// crawl resumes.

@@ -195,9 +195,16 @@ Result<std::vector<QueryTable>> tables_of(const std::filesystem::path& file) {
 
 const std::vector<ReadyQuery>& ready_queries() {
   static const std::vector<ReadyQuery> all = {
-      ready("status-locality"), ready("important"), ready("in-links"), ready("hubs"),
-      ready("topics"),          ready("sites"),     ready("harvest"),  ready("waiting"),
-      ready("dropped"),         ready("anchors"),
+      ready("importance-locality"),
+      ready("important"),
+      ready("in-links"),
+      ready("hubs"),
+      ready("topics"),
+      ready("sites"),
+      ready("harvest"),
+      ready("waiting"),
+      ready("dropped"),
+      ready("anchors"),
   };
   return all;
 }

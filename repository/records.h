@@ -57,8 +57,8 @@ struct PageRecord {
   Relevance relevance;        ///< By the page's own text.
   bool relevant = false;      ///< relevance reached the topic's threshold when it was judged.
   std::string topic;          ///< Best topic, "" when relevance names none.
-  std::optional<double> status =
-      std::nullopt;        ///< In [0, 1], importance by the model; empty without one.
+  std::optional<double> importance =
+      std::nullopt;        ///< In [0, 1], by the importance model; empty without one.
   UrlId duplicate_of = 0;  ///< An earlier page of the same site with the same digest; 0 = none.
   bool noindex = false;    ///< By meta robots or X-Robots-Tag.
   bool nosnippet = false;

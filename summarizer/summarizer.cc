@@ -21,8 +21,8 @@ using repository::UrlId;
 
 // Rounded to three decimals: smaller changes do not make a summary stale
 // (Repository::put_importance).
-double stated_status(double status) {
-  return std::round(std::clamp(status, 0.0, 1.0) * 1000) / 1000;
+double stated_importance(double importance) {
+  return std::round(std::clamp(importance, 0.0, 1.0) * 1000) / 1000;
 }
 
 Relevance rounded(Relevance relevance) {
@@ -139,7 +139,7 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
     summary.hub = stated_score(data.scores->hub);
     summary.authority = stated_score(data.scores->authority);
   }
-  if (data.page.status) summary.status = stated_status(*data.page.status);
+  if (data.page.importance) summary.importance = stated_importance(*data.page.importance);
   summary.nosnippet = data.page.nosnippet;
   summary.noarchive = data.page.noarchive;
   summary.bytes = data.page.bytes;

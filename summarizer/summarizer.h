@@ -44,7 +44,7 @@ struct PageData {
 /// same kind by the same page are merged; a link without text gives none. Annotations by others are
 /// sorted by the relevance of their page, largest first; closed ones come last. `topic_title` is
 /// the topic of a page whose record names none. Relevance is rounded to four decimals, hub and
-/// authority to four digits, status to three decimals. Blocks of the page are divided into content
+/// authority to four digits, importance to three decimals. Blocks of the page are divided into content
 /// and boilerplate by its site's template.
 Summary make_summary(const PageData& data, const std::string& topic_title);
 

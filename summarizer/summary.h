@@ -48,8 +48,8 @@ struct Summary {
   Relevance relevance;
   /// Scores of the last distillation; absent if the page has none.
   std::optional<double> hub, authority;
-  /// Importance in [0, 1], predicted by the collection's status model; absent without a model.
-  std::optional<double> status;
+  /// Importance in [0, 1], predicted by the collection's importance model; absent without a model.
+  std::optional<double> importance;
   bool nosnippet = false;
   bool noarchive = false;
   std::int64_t bytes = 0;

@@ -49,7 +49,7 @@ std::vector<Literal> page_literals(const Summary& summary) {
   add(term("ph:relevance"), decimal(summary.relevance.value()));
   if (summary.hub) add(term("ph:hub"), decimal(*summary.hub));
   if (summary.authority) add(term("ph:authority"), decimal(*summary.authority));
-  if (summary.status) add(term("ph:status"), decimal(*summary.status));
+  if (summary.importance) add(term("ph:importance"), decimal(*summary.importance));
   add(term("ph:bytes"), std::to_string(summary.bytes));
   add(term("ph:digest"), summary.digest);
   add(term("ph:nosnippet"), summary.nosnippet ? "true" : "");
@@ -101,10 +101,21 @@ std::string name_of(std::string_view ns, std::string_view local) {
 }
 
 bool is_word_of_summaries(std::string_view name) {
-  constexpr std::array<std::string_view, 13> kWords = {
-      "text",          "topic", "alias",  "relevance", "hub",       "authority",
-      "status",        "bytes", "digest", "nosnippet", "noarchive", "annotationsByOthers",
-      "ownAnnotations"};
+  constexpr std::string_view kWords[] = {"fetched",
+                                         "text",
+                                         "topic",
+                                         "alias",
+                                         "relevance",
+                                         "hub",
+                                         "authority",
+                                         "importance",
+                                         "bytes",
+                                         "digest",
+                                         "nosnippet",
+                                         "noarchive",
+                                         "annotationsByOthers",
+                                         "ownAnnotations",
+                                         "status"};
   const Iri iri = iri_of_name(name);
   if (iri.ns == kRdf) return true;
   if (iri.ns == kDcTerms) {
@@ -112,8 +123,8 @@ bool is_word_of_summaries(std::string_view name) {
         "identifier", "title", "description", "language", "format", "issued", "modified", "type"};
     return std::find(kTheirs.begin(), kTheirs.end(), iri.local) != kTheirs.end();
   }
-  return iri.ns == kPorthole && (iri.local == "fetched" || std::find(kWords.begin(), kWords.end(),
-                                                                     iri.local) != kWords.end());
+  return iri.ns == kPorthole &&
+         std::find(std::begin(kWords), std::end(kWords), iri.local) != std::end(kWords);
 }
 
 std::string iri_of(std::string_view url) {

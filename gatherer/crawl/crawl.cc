@@ -46,7 +46,7 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
                 queue_, links_, sitemaps_, recrawl_},
                rules_.specification.sitemaps && !rules_.options.refresh,
                rules_.options.pages_at_once),
-      store_({rules_.judge, rules_.status, rules_.specification.agent.name, rules_.clock, urls_,
+      store_({rules_.judge, rules_.importance, rules_.specification.agent.name, rules_.clock, urls_,
               budget_, copies_, commits_, queue_, links_, members_, recrawl_}) {}
 
 class Crawl::Restorer final : public repository::CrawlState::Visitor {

@@ -47,7 +47,7 @@ struct CrawlRules {
   const Clock& clock;
   const Scope& scope;
   const PageJudge& judge;
-  const topics::ImportanceModel* status = nullptr;  ///< Null: pages have no status.
+  const topics::ImportanceModel* importance = nullptr;  ///< Null: no importance is predicted.
   MannersByScheme manners = {};
   StrategyWatch* watch = nullptr;  ///< Null: the strategy stays.
 };

@@ -17,8 +17,8 @@
 #include "gatherer/fetch/routing_fetcher.h"
 #include "gatherer/fetch/shared_web.h"
 #include "gatherer/frontier/scope.h"
+#include "gatherer/judge/importance_training.h"
 #include "gatherer/judge/judge_factory.h"
-#include "gatherer/judge/status_training.h"
 #include "gatherer/report/remedy.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
@@ -33,8 +33,8 @@ namespace {
 struct Rules {
   ChosenStrategy strategy;
   Scope scope;
-  std::unique_ptr<PageJudge> own_judge;                   ///< Null: GatherOptions::judge.
-  std::unique_ptr<const topics::ImportanceModel> status;  ///< Null without a model.
+  std::unique_ptr<PageJudge> own_judge;                       ///< Null: GatherOptions::judge.
+  std::unique_ptr<const topics::ImportanceModel> importance;  ///< Null without a model.
 };
 
 /// The connections and processes of a run, and the archive that it writes to.
@@ -123,12 +123,12 @@ Result<ChosenStrategy> strategy_for(const collection::Specification& specificati
   return chosen;
 }
 
-Error no_status_model(const collection::Collection& collection) {
+Error no_importance_model(const collection::Collection& collection) {
   Error error;
   error.code = ErrorCode::kIncomplete;
   error.message = "the strategy needs the importance of pages, and no model of it was trained";
   error.hint = "run: porthole train " + collection.folder().string() +
-               " --status in-links (or a file of labels)";
+               " --importance in-links (or a file of labels)";
   return error;
 }
 
@@ -139,15 +139,15 @@ Result<Rules> choose_rules(const collection::Collection& collection, const Gathe
   Result<std::unique_ptr<PageJudge>> judge;
   if (options.judge == nullptr) judge = make_page_judge(collection);
   if (!judge) return fail(judge.error());
-  Result<std::unique_ptr<const topics::ImportanceModel>> status =
-      load_status_model(collection.model_folder());
-  if (!status) return fail(status.error());
-  if (*status == nullptr && strategy->strategy->needs_status()) {
-    return fail(no_status_model(collection));
+  Result<std::unique_ptr<const topics::ImportanceModel>> importance =
+      load_importance_model(collection.model_folder());
+  if (!importance) return fail(importance.error());
+  if (*importance == nullptr && strategy->strategy->needs_importance()) {
+    return fail(no_importance_model(collection));
   }
   Result<Scope> scope = Scope::make(specification);
   if (!scope) return fail(scope.error());
-  return Rules{std::move(*strategy), std::move(*scope), std::move(*judge), std::move(*status)};
+  return Rules{std::move(*strategy), std::move(*scope), std::move(*judge), std::move(*importance)};
 }
 
 /// Closes the collection's files to other users where they may hold somebody's mail.
@@ -305,7 +305,7 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                .clock = clock,
                .scope = rules.scope,
                .judge = options.judge != nullptr ? *options.judge : *rules.own_judge,
-               .status = rules.status.get(),
+               .importance = rules.importance.get(),
                .manners = manners_of(tools.protocols),
                .watch = watched},
               {*tools.fetcher, *tools.parsers, committer, repository}, std::move(rules.strategy));

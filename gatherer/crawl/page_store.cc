@@ -6,7 +6,7 @@
 
 #include "archive/digest.h"
 #include "base/text/text.h"
-#include "gatherer/judge/status_training.h"
+#include "gatherer/judge/importance_training.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -67,8 +67,9 @@ RobotsDirectives PageStore::directives_of(const FetchResponse& response) const {
 
 Judgement PageStore::judge(UrlId id, const Document& document) const {
   Judgement judgement = parts_.judge.judge(document);
-  if (parts_.status != nullptr) {
-    judgement.status = status_of(*parts_.status, parts_.urls[id].href, document, judgement.terms);
+  if (parts_.importance != nullptr) {
+    judgement.importance =
+        importance_of(*parts_.importance, parts_.urls[id].href, document, judgement.terms);
   }
   return judgement;
 }
@@ -89,7 +90,7 @@ repository::PageRecord PageStore::record_of(const ParsedPage& page,
   record.relevance = judgement.relevance;
   record.relevant = judgement.relevant;
   record.topic = judgement.topic;
-  record.status = judgement.status;
+  record.importance = judgement.importance;
   record.noindex = document.noindex || !directives.may_be_indexed(parts_.clock.wall());
   record.nosnippet = document.nosnippet || directives.nosnippet;
   record.noarchive = document.noarchive || directives.noarchive;

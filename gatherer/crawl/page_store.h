@@ -32,8 +32,8 @@ class PageStore {
  public:
   struct Parts {
     const PageJudge& judge;
-    const topics::ImportanceModel* status;  ///< Null: pages have no status.
-    const std::string& agent;               ///< The name that robots directives are read for.
+    const topics::ImportanceModel* importance;  ///< Null: no importance is predicted.
+    const std::string& agent;                   ///< The name that robots directives are read for.
     const Clock& clock;
     UrlTable& urls;
     CrawlBudget& budget;

@@ -35,7 +35,7 @@ struct Judgement {
   std::vector<topics::TopicProbability> topics;
   /// sigma (topics/importance/importance_model.h): the predicted importance; absent without a
   /// trained model.
-  std::optional<double> status = std::nullopt;
+  std::optional<double> importance = std::nullopt;
   topics::TermCounts terms = {};  ///< Terms of the page, if the judge has counted them.
 };
 

@@ -7,8 +7,8 @@
 
 #include "base/url/url.h"
 #include "gatherer/frontier/scope.h"
+#include "gatherer/judge/importance_training.h"
 #include "gatherer/judge/judge_factory.h"
-#include "gatherer/judge/status_training.h"
 #include "gatherer/report/remedy.h"
 #include "gatherer/report/topic_pages.h"
 #include "gatherer/strategies/strategy_in_force.h"
@@ -90,11 +90,11 @@ Result<topics::RelevanceWeighting> restore_weighting(const collection::Topic& to
   return weighting;
 }
 
-Result<void> say_status(const collection::Collection& collection, Explanation& explanation) {
-  if (!explanation.page || !explanation.page->status) return {};
-  auto model = gatherer::load_status_model(collection.model_folder());
+Result<void> say_importance(const collection::Collection& collection, Explanation& explanation) {
+  if (!explanation.page || !explanation.page->importance) return {};
+  auto model = gatherer::load_importance_model(collection.model_folder());
   if (!model) return fail(model.error());
-  if (*model != nullptr) explanation.status_says = topics::describe((*model)->origin());
+  if (*model != nullptr) explanation.importance_says = topics::describe((*model)->origin());
   return {};
 }
 
@@ -198,7 +198,7 @@ Result<Explanation> explain(const collection::Collection& collection, Repository
   if (done) done = take(repository.links().closed_in_links(id), out.closed);
   if (done) done = take(repository.urls().rank_of(id), out.rank);
   if (done) done = say_standing(collection, repository, out);
-  if (done) done = say_status(collection, out);
+  if (done) done = say_importance(collection, out);
   if (done) done = weigh(collection, repository, out);
   if (out.url.state == repository::UrlState::kDropped) {
     out.remedy = gatherer::remedy_for(out.url, collection.specification());

@@ -46,7 +46,8 @@ struct Explanation {
   std::vector<gatherer::Reason> reasons;  ///< The reasons for its rating; empty once it is fetched.
   std::vector<WeighedTerm> terms;  ///< Terms of its link metadata under RW, largest theta first.
   double theta = 0;                ///< The largest theta; RW's prior when no term is known.
-  std::string status_says;  ///< Labels behind the predicted status; "" without a status or a model.
+  std::string importance_says;     ///< Labels behind the predicted importance; "" without one or
+                                   ///< without a model.
   /// The current judgement of a fetched page, which may differ from the relevance that it was given
   /// when it was fetched.
   struct Judged {

@@ -132,8 +132,8 @@ class Strategy {
 
   virtual Replay replay() const { return Replay::kNothing; }
 
-  /// True if it uses Judgement::status, which requires a status model.
-  virtual bool needs_status() const { return false; }
+  /// True if it uses Judgement::importance, which requires an importance model.
+  virtual bool needs_importance() const { return false; }
 };
 
 }  // namespace porthole::gatherer

@@ -97,8 +97,10 @@ std::unique_ptr<Strategy> make_utility(StrategyOptions& options, const StrategyC
   constexpr double kNotGiven = -1;
   const bool linear = options.choice("utility", {"cobb-douglas", "linear"}) == "linear";
   utility.utility = linear ? topics::Utility::kLinear : topics::Utility::kCobbDouglas;
-  const bool in_links = options.choice("status", {"model", "in-links"}) == "in-links";
-  utility.status = in_links ? UtilityStrategy::Status::kInLinks : UtilityStrategy::Status::kModel;
+  options.rename("status", "importance");
+  const bool in_links = options.choice("importance", {"model", "in-links"}) == "in-links";
+  utility.importance =
+      in_links ? UtilityStrategy::Importance::kInLinks : UtilityStrategy::Importance::kModel;
   utility.alpha.start = options.number("alpha", utility.alpha.start, 0, 1);
   const double delta = options.number("delta", kNotGiven, 0, 1);
   utility.adaptive = delta != kNotGiven;
@@ -111,10 +113,9 @@ std::unique_ptr<Strategy> make_utility(StrategyOptions& options, const StrategyC
 
 std::unique_ptr<Strategy> make_learned(StrategyOptions& options, const StrategyContext& context) {
   LearnedStrategy::Options learned;
+  options.rename("firmness", "initial-accumulator");
   learned.exploration = options.number("exploration", learned.exploration, 0, 10);
   learned.regression.rate = options.number("rate", learned.regression.rate, 0, 10);
-  learned.regression.initial_accumulator =
-      options.number("firmness", learned.regression.initial_accumulator, 0, 1e6);  // its older name
   learned.regression.initial_accumulator =
       options.number("initial-accumulator", learned.regression.initial_accumulator, 0, 1e6);
   return std::make_unique<LearnedStrategy>(learned, context.topic);

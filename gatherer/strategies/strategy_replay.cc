@@ -24,7 +24,7 @@ class Replayer final : public repository::CrawlState::Visitor {
     judgement.relevance = page.relevance;
     judgement.relevant = page.relevant;
     judgement.topic = std::move(page.topic);
-    judgement.status = page.status;
+    judgement.importance = page.importance;
     judgement.best_is_wanted = is_wanted(judgement);
     pages_.push_back({page.id, page.duplicate_of != 0, std::move(judgement)});
   }

@@ -8,13 +8,13 @@
 namespace porthole::gatherer {
 namespace {
 
-constexpr double kMedianStatus = 0.5;
+constexpr double kMedianImportance = 0.5;
 
 }  // namespace
 
 void UtilityStrategy::page_judged(const JudgedPage& page) {
   OpenLinkStrategy::page_judged(page);
-  if (options_.status == Status::kInLinks) {
+  if (options_.importance == Importance::kInLinks) {
     const std::size_t count = in_links_[page.id].count;
     if (pages_with_.size() <= count) pages_with_.resize(count + 1);
     ++pages_with_[count];
@@ -25,16 +25,17 @@ void UtilityStrategy::page_judged(const JudgedPage& page) {
 
 void UtilityStrategy::link_read(const LinkRead& read) {
   if (read.source.id == 0) return;
-  if (options_.status == Status::kInLinks) count_in_link(read);
+  if (options_.importance == Importance::kInLinks) count_in_link(read);
   if (!read.target_open) return;
   const double topicality = read.source.judgement.relevance.value();
-  const double status = status_of(read.source);
-  add(read.target,
-      {topics::utility(options_.utility, alpha_.alpha(), topicality, status), topicality, status});
+  const double importance = importance_of(read.source);
+  add(read.target, {topics::utility(options_.utility, alpha_.alpha(), topicality, importance),
+                    topicality, importance});
 }
 
-double UtilityStrategy::status_of(const JudgedPage& page) const {
-  if (options_.status == Status::kModel) return page.judgement.status.value_or(kMedianStatus);
+double UtilityStrategy::importance_of(const JudgedPage& page) const {
+  if (options_.importance == Importance::kModel)
+    return page.judgement.importance.value_or(kMedianImportance);
   const auto found = in_links_.find(page.id);
   const double count = found == in_links_.end() ? 0 : found->second.count;
   return 1 / (1 + std::exp(std::log1p(median_in_links()) - std::log1p(count)));
@@ -75,10 +76,10 @@ void UtilityStrategy::explain(UrlId target, std::vector<Reason>& reasons) const 
   if (best == nullptr) return;
   reasons.push_back(
       {"topicality (tau) of the linking page with the largest utility", best->topicality});
-  reasons.push_back({options_.status == Status::kModel
-                         ? "its status (sigma), from the status model"
-                         : "its status (sigma), from the in-links so far",
-                     best->status});
+  reasons.push_back({options_.importance == Importance::kModel
+                         ? "its importance (sigma), from the importance model"
+                         : "its importance (sigma), from the in-links so far",
+                     best->importance});
   reasons.push_back({"the weight of topicality (alpha)", alpha_.alpha()});
 }
 
@@ -99,12 +100,12 @@ void UtilityStrategy::restore_state(std::string_view state) {
 }
 
 Replay UtilityStrategy::replay() const {
-  return options_.status == Status::kInLinks ? Replay::kAllLinks : Replay::kOpenLinks;
+  return options_.importance == Importance::kInLinks ? Replay::kAllLinks : Replay::kOpenLinks;
 }
 
-bool UtilityStrategy::needs_status() const {
+bool UtilityStrategy::needs_importance() const {
   const bool topicality_alone = !options_.adaptive && options_.alpha.start == 1;
-  return options_.status == Status::kModel && !topicality_alone;
+  return options_.importance == Importance::kModel && !topicality_alone;
 }
 
 }  // namespace porthole::gatherer

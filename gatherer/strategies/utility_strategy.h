@@ -6,16 +6,17 @@
 ///   priority(w) = max { U(d) : d links to w }
 ///   U(d) = tau^alpha sigma^(1 - alpha), or alpha tau + (1 - alpha) sigma
 ///
-/// tau is R(d), the relevance of the page d that cites w; sigma its status (importance). Only the
+/// tau is R(d), the relevance of the page d that cites w; sigma its importance. Only the
 /// best page one link away counts. alpha is the value at the time when the links of d were read; a
 /// resumed crawl, or one whose alpha is changed, rates all queued URLs again with the current
 /// value. With the option `delta`, alpha follows the topicality of the last pages
 /// (topics/importance/utility.h), and is stored between runs.
 ///
-/// sigma is the prediction of the status model (option status=model), and 1/2, its median, for
-/// pages fetched before there was one; or, for the benchmark in-links crawler (status=in-links), 1
-/// / (1 + e^-(x - theta)) with x = ln(1 + the pages fetched so far that link to d) and theta the
-/// median of x over the pages fetched. Nothing is pruned. A URL known from a sitemap only has 0.
+/// sigma is the prediction of the importance model (option importance=model), and 1/2, its median,
+/// for pages fetched before there was one; or, for the benchmark in-links crawler
+/// (importance=in-links), 1 / (1 + e^-(x - theta)) with x = ln(1 + the pages fetched so far that
+/// link to d) and theta the median of x over the pages fetched. Nothing is pruned. A URL known from
+/// a sitemap only has 0.
 ///
 /// Source: Pant, Srinivasan, "Status Locality on the Web", sections 3.1 (one link), 4 (equations 1
 /// and 2), 6.1 (equation 3), 7.2 (the in-links crawler).
@@ -29,17 +30,17 @@
 
 namespace porthole::gatherer {
 
-/// Utility, topicality and status of the best page that links to a URL.
+/// Utility, topicality and importance of the best page that links to a URL.
 struct CitedWith {
-  double utility = 0, topicality = 0, status = 0;
+  double utility = 0, topicality = 0, importance = 0;
 };
 
 class UtilityStrategy final : public OpenLinkStrategy<CitedWith> {
  public:
-  enum class Status : std::uint8_t { kModel, kInLinks };
+  enum class Importance : std::uint8_t { kModel, kInLinks };
   struct Options {
     topics::Utility utility = topics::Utility::kCobbDouglas;
-    Status status = Status::kModel;
+    Importance importance = Importance::kModel;
     topics::AdaptiveAlpha::Options alpha;
     bool adaptive = false;  ///< False: alpha is constant.
   };
@@ -55,13 +56,13 @@ class UtilityStrategy final : public OpenLinkStrategy<CitedWith> {
   std::string state() const override;
   void restore_state(std::string_view state) override;
   Replay replay() const override;
-  bool needs_status() const override;
+  bool needs_importance() const override;
 
   double alpha() const { return alpha_.alpha(); }
 
  private:
   void add(UrlId target, const CitedWith& cited) override;
-  double status_of(const JudgedPage& page) const;
+  double importance_of(const JudgedPage& page) const;
   void count_in_link(const LinkRead& read);
   double median_in_links() const;
 
@@ -73,7 +74,7 @@ class UtilityStrategy final : public OpenLinkStrategy<CitedWith> {
 
   Options options_;
   topics::AdaptiveAlpha alpha_;
-  std::unordered_map<UrlId, InLinks> in_links_;  // used by status=in-links only, as the next
+  std::unordered_map<UrlId, InLinks> in_links_;  // used by importance=in-links only, as the next
   std::vector<std::uint32_t> pages_with_;        // number of fetched pages by in-links at that time
 };
 

@@ -61,7 +61,7 @@ const std::string& TopicsByUrl::of(std::string_view url) const {
 }
 
 Result<LabelledWeb> LabelledWeb::read(repository::Repository& repository,
-                                      const gatherer::StatusLabels& labels,
+                                      const gatherer::ImportanceLabels& labels,
                                       const TopicsByUrl& topics) {
   LabelledWeb web;
   web.labels = labels.says();

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "gatherer/judge/status_labels.h"
+#include "gatherer/judge/importance_labels.h"
 #include "repository/repository.h"
 #include "sampler/page_graph.h"
 #include "topics/importance/page_traits.h"
@@ -56,7 +56,8 @@ struct LabelledWeb {
 
   /// Pages without a label have 0. Errors: the repository's.
   static Result<LabelledWeb> read(repository::Repository& repository,
-                                  const gatherer::StatusLabels& labels, const TopicsByUrl& topics);
+                                  const gatherer::ImportanceLabels& labels,
+                                  const TopicsByUrl& topics);
 
   /// Serialises the web for a cache file.
   std::string bytes() const;

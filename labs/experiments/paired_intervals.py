@@ -14,7 +14,7 @@ import statistics
 import sys
 from collections import defaultdict
 
-MEASURES = ["topicality", "on_topic", "own_topicality", "status", "sites", "pages"]
+MEASURES = ["topicality", "on_topic", "own_topicality", "importance", "sites", "pages"]
 
 
 def beta(a, b, x):

@@ -38,7 +38,7 @@ struct CompareOptions {
   int repeats = 3;
   std::string labels;
   std::vector<std::string> topics;
-  labs::ImportanceChoice status;
+  labs::ImportanceChoice importance;
   std::uint64_t random_seed = 1;
   unsigned threads = 2;
 };
@@ -129,15 +129,15 @@ Result<Prepared> prepare(const CompareOptions& options, const Common& common,
   Result<labs::ChosenJudge> judge = labs::choose_judge(
       *collection, {options.folder, options.out, options.labels, options.topics}, how);
   if (!judge) return fail(judge.error());
-  Result<labs::ChosenImportance> status =
-      labs::choose_importance(*collection, options.status, judge->model, judge->judge);
-  if (!status) return fail(status.error());
+  Result<labs::ChosenImportance> importance =
+      labs::choose_importance(*collection, options.importance, judge->model, judge->judge);
+  if (!importance) return fail(importance.error());
   out.subject = subject_of(out.plan, *judge);
-  out.subject.importance_says = std::move(status->says);
+  out.subject.importance_says = std::move(importance->says);
   out.plan.judge = std::move(judge->judge);
   out.plan.labels = std::move(judge->labels);
   out.plan.model = std::move(judge->model);
-  out.plan.fingerprint += judge->fingerprint + status->fingerprint;
+  out.plan.fingerprint += judge->fingerprint + importance->fingerprint;
   out.failures = std::move(judge->failures);
   return out;
 }
@@ -237,20 +237,20 @@ void print_overlap(const Figures& figures, std::size_t width) {
                "  Jaccard    share of what either fetched that both did\n";
 }
 
-void print_status(const Figures& figures, std::size_t width) {
+void print_importance(const Figures& figures, std::size_t width) {
   const bool has_labels = figures.importance.has_labels;
   std::cout << '\n'
-            << strategy_cell("strategy", width) << " topicality" << (has_labels ? "   status" : "")
-            << "    domains\n";
+            << strategy_cell("strategy", width) << " topicality"
+            << (has_labels ? "   importance" : "") << "    domains\n";
   for (const labs::StrategyImportance& strategy : figures.importance.strategies) {
     std::cout << strategy_cell(strategy.strategy, width)
               << table_cell(strategy.topicality.mean, 11, 3)
-              << (has_labels ? table_cell(strategy.importance.mean, 9, 3) : "")
+              << (has_labels ? table_cell(strategy.importance.mean, 13, 3) : "")
               << table_cell(strategy.domains.mean, 11, 1) << '\n';
   }
   std::cout << "  topicality share of the pages fetched that are relevant\n";
   if (has_labels)
-    std::cout << "  status     mean of ln(1 + label) over the pages that have a label\n";
+    std::cout << "  importance mean of ln(1 + label) over the pages that have a label\n";
   std::cout << "  domains    registrable domains of the pages fetched\n";
 }
 
@@ -267,7 +267,7 @@ void print_words(const Prepared& prepared, const Comparison& comparison, const F
   width = std::min<std::size_t>(width, 40);
   print_harvest(figures, width);
   print_overlap(figures, width);
-  print_status(figures, width);
+  print_importance(figures, width);
   std::cout << "\nreport: " << (fs::path(options.out) / "report.html").string() << '\n';
 }
 
@@ -348,12 +348,12 @@ Action declare_compare(CLI::App& app) {
                             "topics of the taxonomy, or "
                             "the topic's title)")
                  ->type_name("PATH"));
-  app.add_option("--status-labels", options->status.labels,
-                 "Measure the status (importance) of the pages found: in-links:DIR (within that "
+  app.add_option("--importance-labels,--status-labels", options->importance.labels,
+                 "Measure the importance of the pages found: in-links:DIR (within that "
                  "collection), or a file of host ranks or "
                  "of URL, tab, number")
       ->type_name("SOURCE");
-  app.add_option("--trusted", options->status.trusted,
+  app.add_option("--trusted", options->importance.trusted,
                  "Count the domains listed in this file, one a line")
       ->type_name("FILE");
   app.add_option("--random-seed", options->random_seed,

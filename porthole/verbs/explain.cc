@@ -37,7 +37,7 @@ ordered_json page_as_json(const repository::PageRecord& page) {
           {"relevance", page.relevance.value()},
           {"relevant", page.relevant},
           {"topic", page.topic},
-          {"page_status", page.status ? ordered_json(*page.status) : ordered_json()},
+          {"importance", page.importance ? ordered_json(*page.importance) : ordered_json()},
           {"title", page.document.title},
           {"duplicate", page.duplicate_of != 0},
           {"noindex", page.noindex},
@@ -224,9 +224,10 @@ void print_state(const gatherer::Explanation& e) {
                 with_commas(e.page->order).c_str(), format_time(e.page->fetched_at).c_str(),
                 e.page->relevance.value(), e.page->relevant ? "relevant" : "not relevant");
     print_standing(e);
-    if (e.page->status) {
-      std::printf("  status %.3f, in [0, 1] (%s)\n", *e.page->status,
-                  e.status_says.empty() ? "the model is gone" : printable(e.status_says).c_str());
+    if (e.page->importance) {
+      std::printf(
+          "  importance %.3f, in [0, 1] (%s)\n", *e.page->importance,
+          e.importance_says.empty() ? "the model is gone" : printable(e.importance_says).c_str());
     }
     if (e.failure) print_failure(*e.failure);
     std::cout << "  title: " << printable(e.page->document.title) << '\n';

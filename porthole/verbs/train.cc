@@ -8,12 +8,12 @@
 
 #include "gatherer/judge/classifier_judge.h"
 #include "porthole/exit_code.h"
+#include "porthole/importance_train.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
-#include "porthole/status_train.h"
 #include "porthole/verb.h"
 #include "topics/classify/held_out.h"
 #include "topics/classify/training.h"
@@ -38,7 +38,7 @@ struct TrainOptions {
   std::optional<std::size_t> features;
   bool again = false;
   bool refetch = false;
-  StatusTrainOptions status;  ///< Its folder is the one above.
+  ImportanceTrainOptions importance;  ///< Its folder is the one above.
 };
 
 struct Trained {
@@ -328,28 +328,29 @@ Action declare_train(CLI::App& app) {
                            ->excludes(model)
                            ->excludes(index)
                            ->excludes(features);
-  CLI::Option* status = app.add_option("--status", options->status.labels,
-                                       "Train the status model (importance of pages) instead of "
-                                       "the classifier: from in-links within the collection, "
-                                       "or from a file of host ranks or of URL, tab, number")
-                            ->type_name("in-links|FILE")
-                            ->excludes(model)
-                            ->excludes(index)
-                            ->excludes(features)
-                            ->excludes(again);
-  CLI::Option* status_pages =
-      app.add_option("--status-pages", options->status.pages,
+  CLI::Option* importance = app.add_option("--importance,--status", options->importance.labels,
+                                           "Train the model of the importance of pages instead of "
+                                           "the classifier: from in-links within the collection, "
+                                           "or from a file of host ranks or of URL, tab, number")
+                                ->type_name("in-links|FILE")
+                                ->excludes(model)
+                                ->excludes(index)
+                                ->excludes(features)
+                                ->excludes(again);
+  CLI::Option* importance_pages =
+      app.add_option("--importance-pages,--status-pages", options->importance.pages,
                      "Train on the pages of this collection, for example a recorded web")
           ->type_name("DIR")
-          ->needs(status);
-  app.add_flag("--status-examples", options->status.examples,
+          ->needs(importance);
+  app.add_flag("--importance-examples,--status-examples", options->importance.examples,
                "Train on the taxonomy's example pages, before anything is gathered")
-      ->needs(status)
-      ->excludes(status_pages);
+      ->needs(importance)
+      ->excludes(importance_pages);
   app.add_flag("--refetch", options->refetch, "Try again to fetch examples that failed");
   return [options](const Common& common) {
-    options->status.folder = options->folder;
-    if (!options->status.labels.empty()) return run_status_train(options->status, common);
+    options->importance.folder = options->folder;
+    if (!options->importance.labels.empty())
+      return run_importance_train(options->importance, common);
     return run_train(*options, common);
   };
 }

@@ -46,11 +46,13 @@ Result<void> to_version_2(Database& database) {
 
 Result<void> to_version_3(Database& database) { return run_file(database, "sqlite_to_3.sql"); }
 
+Result<void> to_version_4(Database& database) { return run_file(database, "sqlite_to_4.sql"); }
+
 struct Migration {
   int to;
   Result<void> (*run)(Database&);
 };
-constexpr Migration kMigrations[] = {{2, to_version_2}, {3, to_version_3}};
+constexpr Migration kMigrations[] = {{2, to_version_2}, {3, to_version_3}, {4, to_version_4}};
 
 }  // namespace
 

@@ -57,7 +57,7 @@ PageRecord read_page(const Statement& row, int first) {
   page.document.published = row.text(c++);
   page.document.modified = row.text(c++);
   page.document.links_cut = static_cast<std::uint32_t>(row.integer(c++));
-  if (!row.is_null(c)) page.status = row.real(c);
+  if (!row.is_null(c)) page.importance = row.real(c);
   return page;
 }
 

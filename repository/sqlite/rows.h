@@ -24,7 +24,7 @@ inline const std::string kPageColumns =
     " p.truncated, p.relevance, p.relevant, p.topic, p.duplicate_of, p.noindex, p.nosnippet,"
     " p.noarchive, p.archive_file, p.archive_offset, p.parse_status, p.parse_detail, p.title,"
     " p.description, p.language, p.charset, p.media_type, p.canonical, p.published, p.modified,"
-    " p.links_cut, (SELECT status FROM page_status WHERE page = p.id)";
+    " p.links_cut, (SELECT importance FROM page_importance WHERE page = p.id)";
 inline constexpr int kPageColumnCount = 30;
 PageRecord read_page(const Statement& row, int first = 0);
 

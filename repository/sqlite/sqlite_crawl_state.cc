@@ -54,8 +54,8 @@ Result<void> SqliteCrawlState::load(Visitor& visitor) {
   if (urls.failed()) return urls.error();
   Statement pages = database_.prepare(
       "SELECT id, digest, relevant, stale, duplicate_of, relevance, topic, fetch_order,"
-      " EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), status"
-      " FROM page LEFT JOIN page_status ON page = id ORDER BY fetch_order");
+      " EXISTS (SELECT 1 FROM page_failure f WHERE f.page = id AND gone <> 0), importance"
+      " FROM page LEFT JOIN page_importance ON page = id ORDER BY fetch_order");
   while (pages.step()) {
     visitor.page({pages.integer(0), pages.text(1), pages.small(2) != 0, pages.small(3) != 0,
                   pages.integer(4), Relevance(pages.real(5)), pages.text(6), pages.integer(7),

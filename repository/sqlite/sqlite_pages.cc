@@ -106,7 +106,7 @@ Result<void> SqlitePages::write(const Batch& batch) {
         " excluded.modified, links_cut = excluded.links_cut,"
         " stale = page.stale + 1");
     insert_text_.emplace(database_, "INSERT OR REPLACE INTO page_text VALUES (?, ?)");
-    put_importance_.emplace(database_, "INSERT OR REPLACE INTO page_status VALUES (?, ?)");
+    put_importance_.emplace(database_, "INSERT OR REPLACE INTO page_importance VALUES (?, ?)");
   }
   for (const PageRecord& p : batch.pages) {
     const Document& d = p.document;
@@ -121,7 +121,7 @@ Result<void> SqlitePages::write(const Batch& batch) {
     if (done) done = insert_text_->bind_all(p.id, d.text).run();
     if (done) done = write_properties(p.id, d);
     if (done) done = write_blocks_of(p.id, d);
-    if (done && p.status) done = put_importance_->bind_all(p.id, *p.status).run();
+    if (done && p.importance) done = put_importance_->bind_all(p.id, *p.importance).run();
     if (!done) return done;
   }
   return {};

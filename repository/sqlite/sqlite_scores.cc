@@ -93,22 +93,22 @@ Result<void> SqliteScores::write(const std::vector<ScoreRecord>& scores) {
 
 Result<void> SqliteScores::put_importance(const std::vector<std::pair<UrlId, double>>& importance) {
   return database_.transaction([&]() -> Result<void> {
-    if (auto done =
-            database_.execute("CREATE TEMP TABLE former_status AS SELECT * FROM page_status;"
-                              "DELETE FROM page_status");
+    if (auto done = database_.execute(
+            "CREATE TEMP TABLE former_importance AS SELECT * FROM page_importance;"
+            "DELETE FROM page_importance");
         !done) {
       return done;
     }
     Statement put = database_.prepare(
-        "INSERT OR REPLACE INTO page_status SELECT id, ?2 FROM page WHERE id = ?1");
+        "INSERT OR REPLACE INTO page_importance SELECT id, ?2 FROM page WHERE id = ?1");
     for (const auto& [page, value] : importance) {
       if (auto done = put.bind_all(page, value).run(); !done) return done;
     }
     return database_.execute(
         "UPDATE page SET stale = stale + 1 WHERE abs("
-        "coalesce((SELECT status FROM page_status n WHERE n.page = id), -1) -"
-        " coalesce((SELECT status FROM former_status f WHERE f.page = id), -1)) >= 0.001;"
-        "DROP TABLE former_status");
+        "coalesce((SELECT importance FROM page_importance n WHERE n.page = id), -1) -"
+        " coalesce((SELECT importance FROM former_importance f WHERE f.page = id), -1)) >= 0.001;"
+        "DROP TABLE former_importance");
   });
 }
 

@@ -1,5 +1,5 @@
--- How the crawl went: harvest rate, mean relevance and status, a line each hundred pages.
+-- How the crawl went: harvest rate, mean relevance and importance, a line each hundred pages.
 -- Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.4.
 SELECT (fetch_order - 1) / 100 * 100 + 1 AS from_page, count(*) AS pages, round(avg(relevant), 3) AS harvest_rate,
-  round(avg(relevance), 3) AS relevance, round(avg(s.status), 3) AS status
-FROM page p LEFT JOIN page_status s ON s.page = p.id GROUP BY 1 ORDER BY 1
+  round(avg(relevance), 3) AS relevance, round(avg(s.importance), 3) AS importance
+FROM page p LEFT JOIN page_importance s ON s.page = p.id GROUP BY 1 ORDER BY 1

@@ -1,4 +1,4 @@
--- The repository of a collection, version 3. The records are described in repository/records.h. A change of this file
+-- The repository of a collection, version 4. The records are described in repository/records.h. A change of this file
 -- needs the next version and a migration to it: docs/extending.md, "A change of the schema".
 
 CREATE TABLE meta (
@@ -203,7 +203,7 @@ CREATE TABLE score (
 
 -- Importance of a page, in [0, 1], as the importance model predicts it; pages that were fetched before there was one
 -- have no row.
-CREATE TABLE page_status (
-  page   INTEGER PRIMARY KEY REFERENCES page (id),
-  status REAL NOT NULL
+CREATE TABLE page_importance (
+  page       INTEGER PRIMARY KEY REFERENCES page (id),
+  importance REAL NOT NULL
 );

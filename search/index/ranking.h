@@ -48,7 +48,7 @@ struct Ranking {
   double authority = 0.5;
   double hub = 0.0;
   double recommendations = 1.0;
-  double status = 0.0;
+  double importance = 0.0;
 
   /// A query with at least this many words outside of fields and phrases is a question. When fewer
   /// than `enough` pages have all words of a question, pages with some of them follow; for other

@@ -29,7 +29,7 @@ struct StaticScoreWeights {
   double authority = 0;
   double hub = 0;
   double recommendations = 0;
-  double status = 0;
+  double importance = 0;
 };
 
 /// Computes the static score of pages.

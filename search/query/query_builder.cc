@@ -401,7 +401,7 @@ StaticScoreWeights QueryBuilder::weights(First first) const {
           .authority = first == First::kAuthorities ? kFirst : ranking_.authority,
           .hub = first == First::kHubs ? kFirst : ranking_.hub,
           .recommendations = ranking_.recommendations,
-          .status = ranking_.status};
+          .importance = ranking_.importance};
 }
 
 void QueryBuilder::add_static_score(First first, std::vector<Part>& parts) const {
@@ -416,7 +416,7 @@ void QueryBuilder::add_static_score(First first, std::vector<Part>& parts) const
   add("authority", &StaticScoreWeights::authority);
   add("hub", &StaticScoreWeights::hub);
   add("recommendations", &StaticScoreWeights::recommendations);
-  add("status", &StaticScoreWeights::status);
+  add("importance", &StaticScoreWeights::importance);
 }
 
 }  // namespace porthole::search

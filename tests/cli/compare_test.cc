@@ -96,7 +96,7 @@ TEST_F(CompareTest, WritesCsvJsonAndPage) {
   EXPECT_THAT(read("report.html"), Not(HasSubstr("<script")));
 }
 
-// Nothing has a status label, and with one seed there are no halves.
+// Nothing has an importance label, and with one seed there are no halves.
 TEST_F(CompareTest, TheTableExplainsItsColumnsAndPrintsNoNumberThatIsNone) {
   const ProgramResult one =
       compare(recorded_collection({"http://s1.test/"}), {"--labels", path("labels.tsv")});
@@ -104,7 +104,7 @@ TEST_F(CompareTest, TheTableExplainsItsColumnsAndPrintsNoNumberThatIsNone) {
   EXPECT_THAT(one.out, HasSubstr("  area       relevant pages found so far"));
   EXPECT_THAT(one.out, HasSubstr("  topicality share of the pages fetched"));
   EXPECT_THAT(one.out, Not(HasSubstr("nan")));
-  EXPECT_THAT(one.out, Not(HasSubstr("status")));
+  EXPECT_THAT(one.out, Not(HasSubstr("importance")));
   EXPECT_THAT(one.out, Not(HasSubstr("Jaccard")));
 }
 

@@ -41,12 +41,12 @@ TEST_F(QueryTest, AnswersReadyQueriesAndNamesThem) {
   const std::string folder = gathered_collection();
   const ProgramResult list = porthole({"query", folder, "--list"});
   ASSERT_EQ(list.code, 0) << list.err;
-  EXPECT_THAT(list.out, HasSubstr("status-locality"));
-  EXPECT_THAT(list.out, HasSubstr("page_status: page status\n"));
-  EXPECT_EQ(porthole({"query", folder, "--ready", "status-locality"}).code, 0);
-  const ProgramResult wrong = porthole({"query", folder, "--ready", "status-localty"});
+  EXPECT_THAT(list.out, HasSubstr("importance-locality"));
+  EXPECT_THAT(list.out, HasSubstr("page_importance: page importance\n"));
+  EXPECT_EQ(porthole({"query", folder, "--ready", "importance-locality"}).code, 0);
+  const ProgramResult wrong = porthole({"query", folder, "--ready", "importance-localty"});
   EXPECT_EQ(wrong.code, 2);
-  EXPECT_THAT(wrong.err, HasSubstr("did you mean \"status-locality\"?"));
+  EXPECT_THAT(wrong.err, HasSubstr("did you mean \"importance-locality\"?"));
 }
 
 TEST_F(QueryTest, ChangesNothing) {

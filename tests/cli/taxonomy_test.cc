@@ -177,7 +177,7 @@ TEST_F(TaxonomyTest, TrainRefusesOptionsOfAnotherModel) {
   EXPECT_EQ(porthole({"train", folder, "--model", "svm", "--features", "100"}).code, 2);
 }
 
-TEST_F(TaxonomyTest, StatusIsLearnedFromExamplesBeforeAnythingIsGathered) {
+TEST_F(TaxonomyTest, ImportanceIsLearnedFromExamplesBeforeAnythingIsGathered) {
   const std::string folder = sky();
   std::string ranks = "#harmonicc_pos\t#harmonicc_val\t#pr_pos\t#pr_val\t#host_rev\n";
   for (int site = 1; site <= 3; ++site) {
@@ -191,8 +191,8 @@ TEST_F(TaxonomyTest, StatusIsLearnedFromExamplesBeforeAnythingIsGathered) {
     }
   }
   write_whole_file(path("ranks.txt"), ranks);
-  const ProgramResult trained =
-      porthole({"train", folder, "--status", path("ranks.txt"), "--status-examples", "--json"});
+  const ProgramResult trained = porthole(
+      {"train", folder, "--importance", path("ranks.txt"), "--importance-examples", "--json"});
   ASSERT_EQ(trained.code, 0) << trained.err;
   const json said = json_lines(trained.out).front();
   EXPECT_EQ(said.at("pages"), 12);
@@ -205,11 +205,11 @@ TEST_F(TaxonomyTest, StatusIsLearnedFromExamplesBeforeAnythingIsGathered) {
   EXPECT_EQ(porthole({"gather", folder, "--strategy", "utility", "--pages", "2"}).code, 0);
 }
 
-TEST_F(TaxonomyTest, StatusOfExamplesCannotBeTheirInLinks) {
+TEST_F(TaxonomyTest, ImportanceOfExamplesCannotBeTheirInLinks) {
   const ProgramResult said =
-      porthole({"train", sky(), "--status", "in-links", "--status-examples"});
+      porthole({"train", sky(), "--importance", "in-links", "--importance-examples"});
   EXPECT_EQ(said.code, 2);
-  EXPECT_THAT(said.err, HasSubstr("--status FILE --status-examples"));
+  EXPECT_THAT(said.err, HasSubstr("--importance FILE --importance-examples"));
 }
 
 TEST_F(TaxonomyTest, ExamplesThatCannotBeHadAreListed) {

@@ -229,6 +229,12 @@ const std::vector<std::pair<std::string, DropReason>>& texts() {
   }();
   return all;
 }
+// From version 4 back to version 3, where the importance of a page was called its status.
+constexpr const char* kToVersionThree =
+    "ALTER TABLE page_importance RENAME COLUMN importance TO status;"
+    "ALTER TABLE page_importance RENAME TO page_status;"
+    "UPDATE meta SET value = '3' WHERE name = 'version'";
+
 constexpr UrlId kFirstText = 100;  // Dropped URLs, one for each of texts().
 
 class RepositoryMigrationTest : public ::testing::Test {
@@ -297,7 +303,7 @@ class RepositoryMigrationTest : public ::testing::Test {
     const PageRecord page = repository.pages().get(1).value().value();
     EXPECT_EQ(page.document.text, "text of one");
     EXPECT_EQ(page.document.properties.at(0).value, "Ann");
-    EXPECT_EQ(repository.pages().get(2).value()->status, 0.5);
+    EXPECT_EQ(repository.pages().get(2).value()->importance, 0.5);
     const auto links = repository.links().out_links(1).value();
     ASSERT_EQ(links.size(), 2U);
     EXPECT_EQ(links[0].link.fragment, "part");
@@ -320,13 +326,13 @@ class RepositoryMigrationTest : public ::testing::Test {
 
 TEST_F(RepositoryMigrationTest, AWriterMigratesAnOlderRepositoryAndKeepsEveryRow) {
   expect_all_rows(*open(Access::kWrite));
-  EXPECT_EQ(version(), "3|\n");
+  EXPECT_EQ(version(), "4|\n");
   expect_all_rows(*open(Access::kWrite));
 }
 
 TEST_F(RepositoryMigrationTest, AReaderMigratesAnOlderRepositoryAndLeavesTheLock) {
   expect_all_rows(*open(Access::kRead));
-  EXPECT_EQ(version(), "3|\n");
+  EXPECT_EQ(version(), "4|\n");
   EXPECT_FALSE(std::filesystem::exists(file().string() + ".lock"));
 }
 
@@ -359,11 +365,19 @@ TEST_F(RepositoryMigrationTest, TheLastRepositoriesOfVersionOneAreMigratedToo) {
 // Version 2 had no blocks of pages; otherwise it is what version 3 is.
 TEST_F(RepositoryMigrationTest, ARepositoryOfVersionTwoGetsTheBlocksOfPages) {
   open(Access::kWrite).reset();
+  execute(kToVersionThree);
   execute("DROP TABLE page_block; UPDATE meta SET value = '2' WHERE name = 'version'");
   const auto repository = open(Access::kWrite);
-  EXPECT_EQ(version(), "3|\n");
+  EXPECT_EQ(version(), "4|\n");
   expect_all_rows(*repository);
   EXPECT_TRUE(repository->pages().blocks(2).value().empty());
+}
+
+TEST_F(RepositoryMigrationTest, ARepositoryOfVersionThreeKeepsTheImportanceOfItsPages) {
+  open(Access::kWrite).reset();
+  execute(kToVersionThree);
+  expect_all_rows(*open(Access::kWrite));
+  EXPECT_EQ(version(), "4|\n");
 }
 
 TEST_F(RepositoryMigrationTest, AMigratedRepositoryHasTheSchemaOfANewOne) {

@@ -31,7 +31,7 @@ std::string with_head(std::string_view magic, std::uint32_t version, std::string
   return std::string(magic) + head.take() + std::string(bytes);
 }
 
-void read_status_model(std::string_view bytes) {
+void read_importance_model(std::string_view bytes) {
   const auto model = ImportanceModel::from_bytes(with_head("PHSM", 1, bytes));
   if (!model) return;
   const std::string written = model->bytes();
@@ -42,8 +42,9 @@ void read_status_model(std::string_view bytes) {
   const topics::TermCounts terms = topics::count_terms("a page", "", "of galaxies and stars");
   const topics::TraitSource page{
       .url = "https://known.example/a", .text = "galaxies", .links = links, .terms = terms};
-  const double status = model->importance(page, "known.example");
-  demand(std::isnan(status) || (status >= 0 && status <= 1), "a status is from 0 to 1");
+  const double importance = model->importance(page, "known.example");
+  demand(std::isnan(importance) || (importance >= 0 && importance <= 1),
+         "importance is from 0 to 1");
   demand(model->tree().leaves() > 0, "a tree has leaves");
 }
 
@@ -69,6 +70,6 @@ void read_topic_model(std::string_view bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace porthole::testing;
-  give_to_one_of({read_status_model, read_topic_model}, data, size);
+  give_to_one_of({read_importance_model, read_topic_model}, data, size);
   return 0;
 }

@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "collection/collection.h"
-#include "gatherer/judge/status_training.h"
+#include "gatherer/judge/importance_training.h"
 #include "tests/support/files.h"
 
 namespace porthole::testing {
@@ -24,10 +24,10 @@ inline topics::ImportanceModel importance_by_links() {
   return topics::ImportanceModel::train(examples, {}, {}, "made up by a test");
 }
 
-/// As if `porthole train --status` had made it.
+/// As if `porthole train --importance` had made it.
 inline void give_importance_model(const collection::Collection& collection) {
   std::filesystem::create_directories(collection.model_folder());
-  write_whole_file(collection.model_folder() / gatherer::kStatusFile,
+  write_whole_file(collection.model_folder() / gatherer::kImportanceFile,
                    importance_by_links().bytes());
 }
 

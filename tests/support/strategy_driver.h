@@ -21,9 +21,9 @@ class StrategyDriver {
 
   /// `page` was fetched and has `relevance`; from 0.5 on it is relevant.
   void fetch(gatherer::UrlId page, double relevance, const std::string& text = "",
-             std::optional<double> status = std::nullopt) {
+             std::optional<double> importance = std::nullopt) {
     gatherer::Judgement& judgement = judgements_[page];
-    judgement.status = status;
+    judgement.importance = importance;
     judgement.relevance = Relevance(relevance);
     judgement.relevant = relevance >= 0.5;
     judgement.best_is_wanted = judgement.relevant;

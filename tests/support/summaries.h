@@ -23,7 +23,7 @@ inline summarizer::Summary full_summary() {
   s.topic = "Astronomy";
   s.relevance = Relevance(0.8125);
   s.hub = 0.0625;
-  s.status = 0.625;
+  s.importance = 0.625;
   s.authority = 1.5e-7;
   s.nosnippet = true;
   s.noarchive = true;

@@ -6,9 +6,9 @@
 ///
 /// theta is the median of the predictions for the pages that it was trained on, so that half of
 /// them are above 1/2. Labels are supplied by the user: in-links within a web, the rank of a host,
-/// a number of the user's (gatherer/judge/status_labels.h). The trait `domain` is looked up: what
-/// is known of the page's registrable domain where the labels come from. A domain that is not known
-/// there counts as the mean of the trait.
+/// a number of the user's (gatherer/judge/importance_labels.h). The trait `domain` is looked up:
+/// what is known of the page's registrable domain where the labels come from. A domain that is not
+/// known there counts as the mean of the trait.
 ///
 /// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2 (M5', logarithms, the
 /// sigmoid, theta).

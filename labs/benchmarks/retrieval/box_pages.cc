@@ -162,7 +162,7 @@ class Reader {
     std::sort(sorted.begin(), sorted.end());
     const double median = sorted[sorted.size() / 2];
     for (std::size_t place = 0; place < labels.size(); ++place) {
-      result_.summaries[place].status = 1 / (1 + std::exp(median - labels[place]));
+      result_.summaries[place].importance = 1 / (1 + std::exp(median - labels[place]));
     }
   }
 

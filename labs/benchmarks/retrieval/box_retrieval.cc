@@ -162,15 +162,15 @@ int main(int argc, char** argv) {
   separate.anchor = 2;
   Ranking related;
   related.expansion_words = 30;
-  Ranking by_status;
-  by_status.status = 1;
+  Ranking by_importance;
+  by_importance.importance = 1;
   Ranking by_stems;
   by_stems.written = by_stems.nearness = 0;
   const std::vector<System> systems = {
       ask("with anchor texts", work / "with", {}, box->queries),
       ask("with them, counted by themselves too", work / "with", separate, box->queries),
       ask("with them, stems alone", work / "with", by_stems, box->queries),
-      ask("with them, status weight 1", work / "with", by_status, box->queries),
+      ask("with them, importance weight 1", work / "with", by_importance, box->queries),
       ask("with them, feedback for questions", work / "with", related, box->queries),
       ask("with them, headings no more than text", work / "no-headings", {}, box->queries),
       ask("with them, titles and alt of own links", work / "own-words", {}, box->queries),

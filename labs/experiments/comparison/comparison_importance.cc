@@ -8,8 +8,8 @@
 
 #include "base/text/text.h"
 #include "collection/open_collection.h"
-#include "gatherer/judge/status_labels.h"
-#include "gatherer/judge/status_training.h"
+#include "gatherer/judge/importance_labels.h"
+#include "gatherer/judge/importance_training.h"
 #include "labs/experiments/comparison/comparison_judge.h"
 
 namespace porthole::labs {
@@ -19,13 +19,13 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kInLinksOf = "in-links:";
 
-Result<gatherer::StatusLabels> read_status_labels(const std::string& source) {
-  if (!source.starts_with(kInLinksOf)) return gatherer::StatusLabels::read(source);
+Result<gatherer::ImportanceLabels> read_importance_labels(const std::string& source) {
+  if (!source.starts_with(kInLinksOf)) return gatherer::ImportanceLabels::read(source);
   const std::string folder = source.substr(kInLinksOf.size());
   Result<collection::OpenCollection> open =
       collection::open_collection(folder, repository::Access::kRead);
   if (!open) return fail(open.error());
-  return gatherer::StatusLabels::in_links(*open->repository, folder);
+  return gatherer::ImportanceLabels::in_links(*open->repository, folder);
 }
 
 Result<std::unordered_set<std::string>> read_domains(const std::string& file) {
@@ -53,15 +53,16 @@ std::string stamp_of(const fs::path& file) {
          std::to_string(fs::last_write_time(file, ignored).time_since_epoch().count());
 }
 
-Result<std::string> take_status_model(const collection::Collection& collection,
-                                      const fs::path& model) {
-  auto loaded = gatherer::load_status_model(collection.model_folder());
+Result<std::string> take_importance_model(const collection::Collection& collection,
+                                          const fs::path& model) {
+  auto loaded = gatherer::load_importance_model(collection.model_folder());
   if (!loaded) return fail(loaded.error());
   if (*loaded == nullptr) return std::string("There is no model of importance.");
-  const fs::path file = collection.model_folder() / gatherer::kStatusFile;
+  const fs::path file = gatherer::importance_file(collection.model_folder());
   std::error_code error;
   if (!model.empty() && model != collection.model_folder()) {
-    fs::copy_file(file, model / gatherer::kStatusFile, fs::copy_options::overwrite_existing, error);
+    fs::copy_file(file, model / gatherer::kImportanceFile, fs::copy_options::overwrite_existing,
+                  error);
   }
   if (error)
     return fail(ErrorCode::kStorage, "cannot copy " + file.string() + ": " + error.message());
@@ -74,10 +75,10 @@ Result<ChosenImportance> choose_importance(const collection::Collection& collect
                                            const ImportanceChoice& choice, const fs::path& model,
                                            labs::RunJudge& judge) {
   ChosenImportance out;
-  Result<std::string> says = take_status_model(collection, model);
+  Result<std::string> says = take_importance_model(collection, model);
   if (!says) return fail(says.error());
   out.fingerprint =
-      " status " + fingerprint_of_file(collection.model_folder() / gatherer::kStatusFile);
+      " importance " + fingerprint_of_file(gatherer::importance_file(collection.model_folder()));
   if (!choice.trusted.empty()) {
     Result<std::unordered_set<std::string>> domains = read_domains(choice.trusted);
     if (!domains) return fail(domains.error());
@@ -86,7 +87,7 @@ Result<ChosenImportance> choose_importance(const collection::Collection& collect
                          *domains))](const std::string& domain) { return known->contains(domain); };
   }
   if (choice.labels.empty()) return out;
-  Result<gatherer::StatusLabels> labels = read_status_labels(choice.labels);
+  Result<gatherer::ImportanceLabels> labels = read_importance_labels(choice.labels);
   if (!labels) return fail(labels.error());
   out.says = "Measured by " + labels->says() + ". " + *says;
   const bool is_collection = choice.labels.starts_with(kInLinksOf);
@@ -94,8 +95,8 @@ Result<ChosenImportance> choose_importance(const collection::Collection& collect
       " labels " +
       (is_collection ? stamp_of(fs::path(choice.labels.substr(kInLinksOf.size())) / "repository.db")
                      : fingerprint_of_file(choice.labels));
-  judge.importance = [known = std::make_shared<const gatherer::StatusLabels>(std::move(*labels))](
-                         const Url& url) { return known->of(url); };
+  judge.importance = [known = std::make_shared<const gatherer::ImportanceLabels>(
+                          std::move(*labels))](const Url& url) { return known->of(url); };
   return out;
 }
 

@@ -24,7 +24,7 @@ struct ChosenImportance {
 
 /// Adds both to `judge`, and copies the collection's model of importance to `model`, where crawls
 /// look for it.
-/// Errors: those of StatusLabels; kNotFound and kInvalid for the list.
+/// Errors: those of ImportanceLabels; kNotFound and kInvalid for the list.
 Result<ChosenImportance> choose_importance(const collection::Collection& collection,
                                            const ImportanceChoice& choice,
                                            const std::filesystem::path& model,

@@ -205,7 +205,7 @@ ordered_json report_json(const ReportSubject& subject, const Figures& figures) {
   add("overlap", figures.overlap, [](const auto& item) { return as_json(item); });
   out["link_metadata"] = as_json(figures.link_metadata);
   out["link_structure"] = as_json(figures.link_structure);
-  out["status"] = importance_json(subject, figures, true);
+  out["importance"] = importance_json(subject, figures, true);
   return out;
 }
 
@@ -217,7 +217,7 @@ ordered_json report_summary(const ReportSubject& subject, const Figures& figures
     out["strategies"].push_back(means_of(strategy));
   out["link_metadata"] = as_json(figures.link_metadata);
   out["link_structure"] = as_json(figures.link_structure);
-  out["status"] = importance_json(subject, figures, false);
+  out["importance"] = importance_json(subject, figures, false);
   return out;
 }
 

@@ -40,11 +40,12 @@ std::string averages_table(const ImportanceFigures& importance) {
     if (importance.has_trusted) add(&StrategyImportance::trusted, 3);
     rows += "</tr>\n";
   }
-  return table(head, rows,
-               "Topicality: share of the pages fetched that the judge finds relevant. Status: mean "
-               "of ln(1 + label) over "
-               "the pages that have one. Domains: registrable ones. Mean over runs, below it the "
-               "least and the most.");
+  return table(
+      head, rows,
+      "Topicality: share of the pages fetched that the judge finds relevant. Importance: mean "
+      "of ln(1 + label) over "
+      "the pages that have one. Domains: registrable ones. Mean over runs, below it the "
+      "least and the most.");
 }
 
 std::string curves(const Figures& figures, const std::string& title, const std::string& y_label,
@@ -147,15 +148,16 @@ ordered_json importance_json(const ReportSubject& subject, const Figures& figure
   for (const StrategyImportance& strategy : figures.importance.strategies) {
     ordered_json one = {{"strategy", strategy.strategy},
                         {"topicality", spread_json(strategy.topicality)},
-                        {"status", spread_json(strategy.importance)},
+                        {"importance", spread_json(strategy.importance)},
                         {"domains", spread_json(strategy.domains)},
                         {"trusted", spread_json(strategy.trusted)}};
     if (whole) {
       one["curves"] = {{"topicality", curve_json(strategy.topicality_so_far.mean)},
-                       {"status", curve_json(strategy.importance_so_far.mean)},
+                       {"importance", curve_json(strategy.importance_so_far.mean)},
                        {"domains", curve_json(strategy.domains_so_far.mean)},
                        {"alpha", curve_json(strategy.alpha.mean)}};
-      one["map"] = {{"most_status", strategy.map.most_importance}, {"pages", strategy.map.pages}};
+      one["map"] = {{"most_importance", strategy.map.most_importance},
+                    {"pages", strategy.map.pages}};
     }
     strategies.push_back(std::move(one));
   }
@@ -165,7 +167,7 @@ ordered_json importance_json(const ReportSubject& subject, const Figures& figure
                     {"pages", run.pages},
                     {"labelled", run.labelled},
                     {"topicality", finite(run.topicality)},
-                    {"status", finite(run.importance)},
+                    {"importance", finite(run.importance)},
                     {"domains", run.domains},
                     {"trusted", finite(run.trusted)}});
   }

@@ -1,6 +1,6 @@
 // Plays crawls by utility-biased strategies over a recorded web:
 //   utility --collection DIR --topics FILE --out DIR [--labels in-links|FILE]
-//           [--status-from model] [--web FILE] [--tuning TOPIC]...
+//           [--importance-from model] [--web FILE] [--tuning TOPIC]...
 //           [--strategy NAME[:OPTION=VALUE...]]... [--subsets 5] [--pages 500] [--examples 50]
 // DIR has gathered the whole web; FILE names topics (labs/experiments/labelled_web.h). The data of
 // the web is read once, and cached in the file --web. Every topic with at least --least-sites sites
@@ -9,8 +9,8 @@
 // The protocol is that of Pant, Srinivasan, "Status Locality on the Web", section 5.1: of a topic's
 // pages --examples are drawn, which the crawl's SVM learns from and which are its seeds, and as
 // many others, which the SVM that counts learns from; so are as many pages off topic for each.
-// Where a topic has few pages, a quarter of them is drawn. Status is predicted by models that have
-// seen no page of the same site. Writes DIR/runs.jsonl, a line a run;
+// Where a topic has few pages, a quarter of them is drawn. Importance is predicted by models that
+// have seen no page of the same site. Writes DIR/runs.jsonl, a line a run;
 // labs/experiments/paired_intervals.py sets them side by side.
 
 #include <CLI/CLI.hpp>
@@ -45,12 +45,12 @@ using sampler::NodeId;
 
 struct UtilityOptions {
   std::string collection, topics, out, labels = "in-links", web;
-  ImportanceFrom status_from = ImportanceFrom::kModel;
+  ImportanceFrom importance_from = ImportanceFrom::kModel;
   std::vector<std::string> tuning, only;
   std::size_t pages = 500, subsets = 5, examples = 50, least_sites = 4, most_learned = 10'000;
-  std::vector<std::string> strategies = {"utility:alpha=1", "utility:alpha=0.5",
-                                         "utility:delta=0.7", "utility:status=in-links:delta=0.7",
-                                         "utility:alpha=0"};
+  std::vector<std::string> strategies = {
+      "utility:alpha=1", "utility:alpha=0.5", "utility:delta=0.7",
+      "utility:importance=in-links:delta=0.7", "utility:alpha=0"};
 };
 
 constexpr std::size_t kLargestWeb = std::size_t{2} << 30;
@@ -66,8 +66,8 @@ Result<LabelledWeb> read_web(const UtilityOptions& options) {
       repository::open_sqlite(collection->repository_file(), repository::Access::kRead);
   if (!repository) return fail(repository.error());
   auto labels = options.labels == "in-links"
-                    ? gatherer::StatusLabels::in_links(**repository, options.collection)
-                    : gatherer::StatusLabels::read(options.labels);
+                    ? gatherer::ImportanceLabels::in_links(**repository, options.collection)
+                    : gatherer::ImportanceLabels::read(options.labels);
   if (!labels) return fail(labels.error());
   auto topics = TopicsByUrl::read(options.topics);
   if (!topics) return fail(topics.error());
@@ -188,7 +188,7 @@ class UtilityRuns {
                                   judgement.relevant =
                                       own.relevance(page) >= gatherer::kClassifierThreshold;
                                   judgement.best_is_wanted = judgement.relevant;
-                                  judgement.status = importance_[page];
+                                  judgement.importance = importance_[page];
                                   return judgement;
                                 },
                             .seeds = seeds,
@@ -233,11 +233,11 @@ class UtilityRuns {
                                          {"topicality", importance.topicality},
                                          {"on_topic", on_topic},
                                          {"own_topicality", own},
-                                         {"status", importance.importance},
+                                         {"importance", importance.importance},
                                          {"domains", importance.domains},
                                          {"sites", sites.size()},
                                          {"topicality_so_far", importance.topicality_so_far},
-                                         {"status_so_far", importance.importance_so_far},
+                                         {"importance_so_far", importance.importance_so_far},
                                          {"alpha", importance.alpha},
                                          {"map", figures.strategies.front().map.pages}};
     lines_ << line.dump() << std::endl;
@@ -258,13 +258,13 @@ Result<void> run_all(const UtilityOptions& options) {
   const Result<LabelledWeb> web = read_web(options);
   if (!web) return fail(web.error());
   const CrossFitted fitted =
-      cross_fitted_importance(*web, options.status_from, options.most_learned);
-  std::fprintf(stderr,
-               "%zu pages, status: %s\nheld-out rho %.3f (%.3f to %.3f), R squared %.3f; variance "
-               "between sites %.3f of all\n",
-               web->pages.size(), web->labels.c_str(), fitted.correlation.rho,
-               fitted.correlation.low, fitted.correlation.high, fitted.explained,
-               fitted.between_sites);
+      cross_fitted_importance(*web, options.importance_from, options.most_learned);
+  std::fprintf(
+      stderr,
+      "%zu pages, importance: %s\nheld-out rho %.3f (%.3f to %.3f), R squared %.3f; variance "
+      "between sites %.3f of all\n",
+      web->pages.size(), web->labels.c_str(), fitted.correlation.rho, fitted.correlation.low,
+      fitted.correlation.high, fitted.explained, fitted.between_sites);
   return UtilityRuns(options, *web, fitted.importance).run();
 }
 
@@ -274,13 +274,13 @@ Result<void> run_all(const UtilityOptions& options) {
 int main(int argc, char** argv) {
   CLI::App app(
       "Plays utility-biased crawls over a recorded web: topicality by a held-out classifier, "
-      "status by labels.");
+      "importance by labels.");
   porthole::labs::UtilityOptions options;
   app.add_option("--collection", options.collection, "A collection that has gathered the whole web")
       ->required();
   app.add_option("--topics", options.topics, "URL or host/path TAB topic, a line each")->required();
   app.add_option("--out", options.out, "Folder for the results")->required();
-  app.add_option("--labels", options.labels, "in-links, or a file of status labels")
+  app.add_option("--labels", options.labels, "in-links, or a file of importance labels")
       ->capture_default_str();
   app.add_option("--web", options.web,
                  "File that keeps what was read of the web; read when it is there");
@@ -288,7 +288,7 @@ int main(int argc, char** argv) {
       {"model", porthole::labs::ImportanceFrom::kModel},
       {"page-local", porthole::labs::ImportanceFrom::kPageLocal},
       {"labels", porthole::labs::ImportanceFrom::kLabels}};
-  app.add_option("--status-from", options.status_from,
+  app.add_option("--importance-from", options.importance_from,
                  "model, page-local (without the domain), or labels (what no crawl knows)")
       ->transform(CLI::CheckedTransformer(sources));
   app.add_option("--tuning", options.tuning, "Topics that are not to be reported");

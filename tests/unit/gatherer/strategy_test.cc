@@ -65,6 +65,8 @@ TEST(StrategyTest, RefusesOptionsOutOfTheirRange) {
                                                    {"utility", {{"delta", "-0.1"}}},
                                                    {"utility", {{"window", "0"}}},
                                                    {"utility", {{"utility", "square"}}},
+                                                   {"utility", {{"importance", "links"}}},
+                                                   {"utility", {{"status", "links"}}},
                                                    {"learned", {{"firmness", "-1"}}},
                                                    {"learned", {{"initial-accumulator", "many"}}},
                                                    {"random", {{"seed", "1"}}},
@@ -84,6 +86,8 @@ TEST(StrategyTest, TakesEveryOptionThatTheStrategiesHave) {
       {"in-links", {{"count", "pages"}}},
       {"learned", {{"rate", "0.2"}, {"initial-accumulator", "4"}}},
       {"learned", {{"firmness", "4"}}},  // the older name of initial-accumulator
+      {"utility", {{"importance", "in-links"}}},
+      {"utility", {{"status", "in-links"}}},  // the older name of importance
       {"hard-focus", {{"order", "tries, hops"}}}};
   for (const collection::Strategy& choice : right) {
     EXPECT_TRUE(make_strategy(choice, {.topic = topic()})) << choice.name;

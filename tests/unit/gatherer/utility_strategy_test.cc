@@ -45,9 +45,9 @@ TEST(UtilityStrategyTest, RatesByTheBestOfSeveralPagesAndRaisesWhatABetterOneCit
   EXPECT_TRUE(crawl.raised().empty());
 }
 
-// Section 3.1: status is used for pages one link away alone. 1 is important and links to 2, which
-// is not and links to 10.
-TEST(UtilityStrategyTest, HandsStatusOnAtOneLinkOnly) {
+// Section 3.1: importance is used for pages one link away alone. 1 is important and links to 2,
+// which is not and links to 10.
+TEST(UtilityStrategyTest, HandsImportanceOnAtOneLinkOnly) {
   UtilityStrategy strategy(with_alpha(0));
   test::StrategyDriver crawl(strategy);
   crawl.fetch(1, 0.5, "", 0.9);
@@ -91,7 +91,7 @@ TEST(UtilityStrategyTest, KeepsAlphaFromOneRunToTheNext) {
 // 2) = 1/3.
 TEST(UtilityStrategyTest, CanGoByTheInLinksThatItHasSeenInPlaceOfTheModel) {
   UtilityStrategy::Options options = with_alpha(0);
-  options.status = UtilityStrategy::Status::kInLinks;
+  options.importance = UtilityStrategy::Importance::kInLinks;
   UtilityStrategy strategy(options);
   test::StrategyDriver crawl(strategy);
   crawl.fetch(1, 0.5);
@@ -105,13 +105,13 @@ TEST(UtilityStrategyTest, CanGoByTheInLinksThatItHasSeenInPlaceOfTheModel) {
   crawl.link(1, 11);
   EXPECT_NEAR(crawl.rate(10), 0.6, 1e-12);
   EXPECT_NEAR(crawl.rate(11), 1 / 3.0, 1e-12);
-  EXPECT_FALSE(strategy.needs_status());
+  EXPECT_FALSE(strategy.needs_importance());
 }
 
 TEST(UtilityStrategyTest, NeedsAStatusModelUnlessTopicalityAloneCounts) {
-  EXPECT_TRUE(UtilityStrategy(with_alpha(0.5)).needs_status());
-  EXPECT_TRUE(UtilityStrategy(with_delta(0.9)).needs_status());
-  EXPECT_FALSE(UtilityStrategy(with_alpha(1)).needs_status());
+  EXPECT_TRUE(UtilityStrategy(with_alpha(0.5)).needs_importance());
+  EXPECT_TRUE(UtilityStrategy(with_delta(0.9)).needs_importance());
+  EXPECT_FALSE(UtilityStrategy(with_alpha(1)).needs_importance());
 }
 
 TEST(UtilityStrategyTest, SaysWhatARatingIsMadeOf) {

@@ -141,18 +141,18 @@ TEST(StopWordsTest, AreThoseOfTheLanguageThatTheQueryHasMostOf) {
   EXPECT_TRUE(stop_words_of({"wie", "die", "Kette"}, {"en"}).empty());
 }
 
-TEST_F(RankingTest, AHigherStatusCountsWhereItHasAWeight) {
+TEST_F(RankingTest, AHigherImportanceCountsWhereItHasAWeight) {
   Summary low = page("https://low.example/"), high = page("https://high.example/");
-  low.status = 0.125;
-  high.status = 0.875;
+  low.importance = 0.125;
+  high.importance = 0.875;
   index_.add({low, high, page("https://unrated.example/")});
   SearchRequest request{"gear"};
   request.explain = true;
-  const Results results = search(request, {.status = 2});
+  const Results results = search(request, {.importance = 2});
   ASSERT_THAT(results.hits, SizeIs(3));
   EXPECT_EQ(results.hits[0].url, "https://high.example/");
   EXPECT_EQ(results.hits[1].url, "https://low.example/");
-  EXPECT_EQ(results.hits[0].explanation.at(0).kind, "status");
+  EXPECT_EQ(results.hits[0].explanation.at(0).kind, "importance");
   EXPECT_DOUBLE_EQ(results.hits[0].explanation.at(0).weight, 1.75);
 }
 

@@ -44,7 +44,7 @@ void expect_same(const Summary& a, const Summary& b) {
   EXPECT_EQ(a.relevance, b.relevance);
   EXPECT_EQ(a.hub, b.hub);
   EXPECT_EQ(a.authority, b.authority);
-  EXPECT_EQ(a.status, b.status);
+  EXPECT_EQ(a.importance, b.importance);
   EXPECT_EQ(a.nosnippet, b.nosnippet);
   EXPECT_EQ(a.noarchive, b.noarchive);
   EXPECT_EQ(a.bytes, b.bytes);
@@ -62,6 +62,17 @@ Summary read_back(const Summary& summary) {
 }
 
 TEST(RdfTest, ReadsBackEveryField) { expect_same(read_back(full_summary()), full_summary()); }
+
+// The RDF of older versions.
+TEST(RdfTest, ReadsTheImportanceOfAPageUnderItsFormerName) {
+  std::string text = write_rdf(full_summary());
+  const auto at = text.find("ph:importance=");
+  ASSERT_NE(at, std::string::npos) << text;
+  text.replace(at, std::string("ph:importance").size(), "ph:status");
+  const Result<Summary> read = read_rdf(text);
+  ASSERT_TRUE(read) << read.error().to_string();
+  expect_same(*read, full_summary());
+}
 
 TEST(RdfTest, ReadsBackAnEmptySummary) {
   Summary summary;

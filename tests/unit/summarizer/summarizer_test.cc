@@ -104,11 +104,11 @@ TEST(MakeSummaryTest, SaysWhichUrlThePageGivesAsItsOwnWhereThatIsAnotherOne) {
   EXPECT_EQ(properties[0].kind, PropertyKind::kUri);
 }
 
-TEST(MakeSummaryTest, TakesTheStatusToThreeDecimalsWhereAModelGaveOne) {
+TEST(MakeSummaryTest, TakesTheImportanceToThreeDecimalsWhereAModelGaveOne) {
   PageData data{url(1, "https://a.org/"), page(1, "Title"), {}, {}};
-  EXPECT_EQ(make_summary(data, "Stars").status, std::nullopt);
-  data.page.status = 0.62549;
-  EXPECT_DOUBLE_EQ(make_summary(data, "Stars").status.value(), 0.625);
+  EXPECT_EQ(make_summary(data, "Stars").importance, std::nullopt);
+  data.page.importance = 0.62549;
+  EXPECT_DOUBLE_EQ(make_summary(data, "Stars").importance.value(), 0.625);
 }
 
 TEST(MakeSummaryTest, TakesTheScoresOfDistillationToFourDigits) {

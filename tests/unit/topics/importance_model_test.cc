@@ -34,7 +34,7 @@ TEST(ImportanceModelTest, PredictsTheLogarithmOfTheLabel) {
   EXPECT_NEAR(model().predict(traits), 2 * std::log1p(50), 0.05);
 }
 
-// theta is the median of the predictions: half of the pages have a importance above 1/2.
+// theta is the median of the predictions: half of the pages have an importance above 1/2.
 TEST(ImportanceModelTest, PutsHalfOfThePagesAboveAHalf) {
   const ImportanceModel trained = model();
   int above = 0;

@@ -14,10 +14,10 @@ using Pages = std::vector<NodeId>;
 
 class PlayedCrawlTest : public ::testing::Test {
  protected:
-  /// By status alone.
+  /// By importance alone.
   Pages crawl(std::size_t pages) {
     gatherer::UtilityStrategy strategy({.utility = topics::Utility::kCobbDouglas,
-                                        .status = gatherer::UtilityStrategy::Status::kModel,
+                                        .importance = gatherer::UtilityStrategy::Importance::kModel,
                                         .alpha = {.start = 0},
                                         .adaptive = false});
     return play({.out = out_,
@@ -25,7 +25,7 @@ class PlayedCrawlTest : public ::testing::Test {
                  .judge =
                      [&](NodeId page) {
                        gatherer::Judgement judgement;
-                       judgement.status = status_[page];
+                       judgement.importance = importance_[page];
                        return judgement;
                      },
                  .seeds = {0},
@@ -35,7 +35,7 @@ class PlayedCrawlTest : public ::testing::Test {
 
   std::vector<Pages> out_ = {{1, 2}, {3}, {4}, {5}, {5}, {}, {0}};
   std::vector<std::uint32_t> hosts_ = {0, 0, 0, 0, 0, 0, 0};
-  std::vector<double> status_ = {.5, .9, .1, .2, .8, 0, 1};
+  std::vector<double> importance_ = {.5, .9, .1, .2, .8, 0, 1};
 };
 
 TEST_F(PlayedCrawlTest, TakesFirstWhatTheBestPageLinksTo) { EXPECT_EQ(crawl(3), (Pages{0, 1, 3})); }

@@ -1,4 +1,4 @@
-#include "porthole/status_train.h"
+#include "porthole/importance_train.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -13,7 +13,7 @@
 #include "collection/open_collection.h"
 #include "collection/taxonomy_file.h"
 #include "gatherer/crawl/page_reader.h"
-#include "gatherer/judge/status_training.h"
+#include "gatherer/judge/importance_training.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/open_web.h"
@@ -24,28 +24,28 @@ namespace {
 
 constexpr const char* kInLinks = "in-links";
 
-Result<gatherer::StatusLabels> labels_for(const StatusTrainOptions& options,
-                                          repository::Repository& repository) {
-  if (options.labels != kInLinks) return gatherer::StatusLabels::read(options.labels);
-  return gatherer::StatusLabels::in_links(repository,
-                                          options.pages.empty() ? options.folder : options.pages);
+Result<gatherer::ImportanceLabels> labels_for(const ImportanceTrainOptions& options,
+                                              repository::Repository& repository) {
+  if (options.labels != kInLinks) return gatherer::ImportanceLabels::read(options.labels);
+  return gatherer::ImportanceLabels::in_links(
+      repository, options.pages.empty() ? options.folder : options.pages);
 }
 
 /// Source: Pant, Srinivasan, "Status Locality on the Web", section 4.2: trains on a topic's example
 /// pages before the crawl.
-Result<topics::ImportanceModel> learn_from_examples(const StatusTrainOptions& options,
+Result<topics::ImportanceModel> learn_from_examples(const ImportanceTrainOptions& options,
                                                     const collection::Collection& collection) {
   if (options.labels == kInLinks) {
     return fail(ErrorCode::kUsage, "in-links exist between gathered pages only, not for examples",
-                "give host ranks or a list of your own: --status FILE --status-examples");
+                "give host ranks or a list of your own: --importance FILE --importance-examples");
   }
-  Result<gatherer::StatusLabels> labels = gatherer::StatusLabels::read(options.labels);
+  Result<gatherer::ImportanceLabels> labels = gatherer::ImportanceLabels::read(options.labels);
   if (!labels) return fail(labels.error());
   auto taxonomy =
       collection::read_taxonomy_of(options.folder, collection.specification().topic.taxonomy_file);
   if (!taxonomy) return fail(taxonomy.error());
   std::vector<std::string> urls;
-  std::vector<gatherer::StatusPage> labelled;
+  std::vector<gatherer::LabelledPage> labelled;
   for (std::size_t id = 0; id < taxonomy->taxonomy().size(); ++id) {
     for (const topics::Example& example :
          taxonomy->taxonomy()[static_cast<topics::TopicId>(id)].examples) {
@@ -56,7 +56,7 @@ Result<topics::ImportanceModel> learn_from_examples(const StatusTrainOptions& op
       labelled.push_back({url->href(), registrable_domain(url->host()), {}, *label});
     }
   }
-  std::vector<gatherer::StatusPage> pages;
+  std::vector<gatherer::LabelledPage> pages;
   gatherer::PageReaderOptions reading;
   reading.done = [&](gatherer::PageRead page) {
     if (!page.failure.empty()) return true;
@@ -67,49 +67,51 @@ Result<topics::ImportanceModel> learn_from_examples(const StatusTrainOptions& op
   if (auto read = gatherer::read_pages(collection.specification(), urls, reading); !read)
     return fail(read.error());
   std::sort(pages.begin(), pages.end(), [](const auto& a, const auto& b) { return a.url < b.url; });
-  return gatherer::train_status(pages, *labels);
+  return gatherer::train_importance(pages, *labels);
 }
 
-Result<topics::ImportanceModel> learn_status(const StatusTrainOptions& options) {
+Result<topics::ImportanceModel> learn_importance(const ImportanceTrainOptions& options) {
   const std::string& folder = options.pages.empty() ? options.folder : options.pages;
   Result<collection::OpenCollection> from =
       collection::open_collection(folder, repository::Access::kRead);
   if (!from) return fail(from.error());
-  Result<gatherer::StatusLabels> labels = labels_for(options, *from->repository);
+  Result<gatherer::ImportanceLabels> labels = labels_for(options, *from->repository);
   if (!labels) return fail(labels.error());
-  return gatherer::train_status(*from->repository, *labels, {});
+  return gatherer::train_importance(*from->repository, *labels, {});
 }
 
 /// The number of pages of the collection that were rated; 0 before the first gather.
-Result<std::size_t> rate_pages(const StatusTrainOptions& options,
+Result<std::size_t> rate_pages(const ImportanceTrainOptions& options,
                                const topics::ImportanceModel& model) {
   Result<collection::OpenCollection> open =
       collection::open_collection(options.folder, repository::Access::kWrite);
   if (!open) return fail(open.error());
-  auto status = gatherer::status_of_pages(*open->repository, model);
-  if (!status) return fail(status.error());
-  if (auto put = open->repository->scores().put_importance(*status); !put) return fail(put.error());
-  return status->size();
+  auto importance = gatherer::importance_of_pages(*open->repository, model);
+  if (!importance) return fail(importance.error());
+  if (auto put = open->repository->scores().put_importance(*importance); !put)
+    return fail(put.error());
+  return importance->size();
 }
 
-Result<void> save_status_model(const collection::Collection& collection,
-                               const topics::ImportanceModel& model) {
+Result<void> save_importance_model(const collection::Collection& collection,
+                                   const topics::ImportanceModel& model) {
   std::error_code code;
   std::filesystem::create_directories(collection.model_folder(), code);
-  return collection::replace_file(collection.model_folder() / gatherer::kStatusFile, model.bytes());
+  return collection::replace_file(collection.model_folder() / gatherer::kImportanceFile,
+                                  model.bytes());
 }
 
 }  // namespace
 
-int run_status_train(const StatusTrainOptions& options, const Common& common) {
+int run_importance_train(const ImportanceTrainOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
   const auto web = open_web(*collection, common);
   if (!web) return report(web.error(), common);
   Result<topics::ImportanceModel> model =
-      options.examples ? learn_from_examples(options, *collection) : learn_status(options);
+      options.examples ? learn_from_examples(options, *collection) : learn_importance(options);
   if (!model) return report(model.error(), common);
-  if (auto saved = save_status_model(*collection, *model); !saved)
+  if (auto saved = save_importance_model(*collection, *model); !saved)
     return report(saved.error(), common);
   std::size_t rated = 0;
   if (std::filesystem::exists(collection->repository_file())) {
@@ -131,7 +133,7 @@ int run_status_train(const StatusTrainOptions& options, const Common& common) {
                   {"high", origin.held_out.high}}},
                 {"rated", rated}});
   } else if (in_words(common)) {
-    std::cout << "status " << printable(topics::describe(origin)) << '\n'
+    std::cout << "importance " << printable(topics::describe(origin)) << '\n'
               << counted(static_cast<std::int64_t>(model->tree().leaves()), "leaf model")
               << ", theta " << std::to_string(model->theta()).substr(0, 5) << "; "
               << counted(static_cast<std::int64_t>(rated), "page") << " rated\n"

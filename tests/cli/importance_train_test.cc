@@ -8,10 +8,11 @@ namespace porthole::testing {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 /// A collection of forty pages of four sites; all link to the first sixteen, which are short and
 /// near the top of their site.
-class StatusTrainTest : public CommandLineTest {
+class ImportanceTrainTest : public CommandLineTest {
  protected:
   std::string forty_pages() {
     const std::string folder = collection();
@@ -51,9 +52,9 @@ class StatusTrainTest : public CommandLineTest {
   }
 };
 
-TEST_F(StatusTrainTest, LearnsFromInLinksAndRatesWhatWasGathered) {
+TEST_F(ImportanceTrainTest, LearnsFromInLinksAndRatesWhatWasGathered) {
   const std::string folder = forty_pages();
-  const ProgramResult said = porthole({"train", folder, "--status", "in-links", "--json"});
+  const ProgramResult said = porthole({"train", folder, "--importance", "in-links", "--json"});
   ASSERT_EQ(said.code, 0) << said.err;
   const auto out = json_lines(said.out).at(0);
   EXPECT_EQ(out["pages"], 40);
@@ -61,36 +62,61 @@ TEST_F(StatusTrainTest, LearnsFromInLinksAndRatesWhatWasGathered) {
   EXPECT_EQ(out["rated"], 40);
   EXPECT_THAT(out["labels"].get<std::string>(), HasSubstr("in-links from other pages within"));
   auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
-  EXPECT_GT((*repository)->pages().get(1)->value().status.value(), 0.9) << "39 pages link to it";
-  EXPECT_LE((*repository)->pages().get(20)->value().status.value(), 0.5001)
+  EXPECT_GT((*repository)->pages().get(1)->value().importance.value(), 0.9)
+      << "39 pages link to it";
+  EXPECT_LE((*repository)->pages().get(20)->value().importance.value(), 0.5001)
       << "none links to it, as to half of all";
 }
 
-TEST_F(StatusTrainTest, SaysByWhichLabelsWhereverStatusIsShown) {
+TEST_F(ImportanceTrainTest, SaysByWhichLabelsWhereverImportanceIsShown) {
   const std::string folder = forty_pages();
   const std::string list = path("list.tsv");
   std::ofstream(list) << "s0.org\t1\ns1.org\t5\ns2.org\t25\ns3.org\t125\n";
-  ASSERT_EQ(porthole({"train", folder, "--status", list}).code, 0);
+  ASSERT_EQ(porthole({"train", folder, "--importance", list}).code, 0);
   EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("labels: a list (4 labels of list.tsv)"));
   EXPECT_THAT(porthole({"explain", folder, "http://s1.org/1"}).out,
               HasSubstr("labels: a list (4 labels of list.tsv)"));
 }
 
-TEST_F(StatusTrainTest, SaysWhatIsMissing) {
+TEST_F(ImportanceTrainTest, TakesTheFormerNamesOfItsOptionsAndDoesNotListThem) {
+  const std::string folder = forty_pages();
+  const ProgramResult trained =
+      porthole({"train", folder, "--status", "in-links", "--status-pages", folder, "--json"});
+  ASSERT_EQ(trained.code, 0) << trained.err;
+  EXPECT_EQ(json_lines(trained.out).at(0)["rated"], 40);
+  const std::string help = porthole({"train", "--help"}).out;
+  EXPECT_THAT(help, HasSubstr("--importance-pages DIR"));
+  EXPECT_THAT(help, HasSubstr("-q,--quiet"));
+  EXPECT_THAT(help, Not(HasSubstr("--status")));
+}
+
+TEST_F(ImportanceTrainTest, ReadsTheModelOfAnOlderCollection) {
+  const std::string folder = forty_pages();
+  const std::filesystem::path models = std::filesystem::path(folder) / "model";
+  ASSERT_EQ(porthole({"train", folder, "--importance", "in-links"}).code, 0);
+  std::filesystem::rename(models / "importance.model", models / "status.model");
+  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("labels: in-links"));
+  const std::string list = path("list.tsv");
+  std::ofstream(list) << "s0.org\t1\ns1.org\t5\ns2.org\t25\ns3.org\t125\n";
+  ASSERT_EQ(porthole({"train", folder, "--importance", list}).code, 0);
+  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("labels: a list")) << "the newer model";
+}
+
+TEST_F(ImportanceTrainTest, SaysWhatIsMissing) {
   const std::string folder = forty_pages();
   const std::string list = path("list.tsv");
   std::ofstream(list) << "elsewhere.org\t1\n";
-  const ProgramResult few = porthole({"train", folder, "--status", list});
+  const ProgramResult few = porthole({"train", folder, "--importance", list});
   EXPECT_EQ(few.code, 3);
   EXPECT_THAT(few.err, HasSubstr("0 pages with a label"));
-  EXPECT_NE(porthole({"train", folder, "--status", path("none")}).code, 0);
+  EXPECT_NE(porthole({"train", folder, "--importance", path("none")}).code, 0);
 }
 
-TEST_F(StatusTrainTest, UtilityAsksForAModelBeforeItGathers) {
+TEST_F(ImportanceTrainTest, UtilityAsksForAModelBeforeItGathers) {
   const ProgramResult said =
       porthole({"gather", collection(), "--strategy", "utility", "--pages", "1"});
   EXPECT_EQ(said.code, 3);
-  EXPECT_THAT(said.err, HasSubstr("--status in-links"));
+  EXPECT_THAT(said.err, HasSubstr("--importance in-links"));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
-/// StatusLabels: known importance of pages, used to train a status model and to evaluate crawls.
+/// ImportanceLabels: known importance of pages, used to train an importance model and to evaluate
+/// crawls.
 ///
 /// Three sources:
 ///
@@ -38,16 +39,17 @@
 
 namespace porthole::gatherer {
 
-class StatusLabels {
+class ImportanceLabels {
  public:
   static constexpr std::size_t kMostRanks = 2'000'000;  ///< About 300 bytes each.
 
   /// Labels from in-links. `name` is the display name of the repository. Errors: the repository's.
-  static Result<StatusLabels> in_links(repository::Repository& repository, const std::string& name);
+  static Result<ImportanceLabels> in_links(repository::Repository& repository,
+                                           const std::string& name);
   /// Labels from ranks or a list, detected by the file's first line.
   /// Errors: kNotFound; kInvalid with the line for another format, for an empty file, for negative
   /// numbers, and for a damaged gzip file.
-  static Result<StatusLabels> read(const std::filesystem::path& file);
+  static Result<ImportanceLabels> read(const std::filesystem::path& file);
 
   /// The label of `url`, if it is known.
   std::optional<double> of(const Url& url) const;
@@ -55,7 +57,7 @@ class StatusLabels {
   /// The value x of the trait `domain`: number of other registrable domains that link to it, or its
   /// own rank or number.
   const topics::ImportanceModel::Domains& domains() const { return domains_; }
-  /// Describes the labels and their source; shown wherever a status is shown.
+  /// Describes the labels and their source; shown wherever an importance is shown.
   const std::string& says() const { return says_; }
   std::size_t size() const { return pages_.size() + hosts_.size(); }
 

@@ -1,4 +1,4 @@
-// The status (importance) of pages in a complete gather: predicted, stored, followed, and balanced
+// The importance of pages in a complete gather: predicted, stored, followed, and balanced
 // during the crawl.
 
 #include "tests/pipeline/gather_fixture.h"
@@ -7,10 +7,10 @@
 namespace porthole::testing {
 namespace {
 
-class StatusOfPagesTest : public GatherFixture {
+class ImportanceOfPagesTest : public GatherFixture {
  protected:
   /// a.test links to a page that links to much, and to one that links to little; both lead on.
-  StatusOfPagesTest() {
+  ImportanceOfPagesTest() {
     web_.page("http://a.test/", linking("a", {"/much", "/little"}));
     web_.page("http://a.test/much", linking("much", {"/m1", "/m2", "/m3", "/m4", "/m5", "/m6"}));
     web_.page("http://a.test/little", linking("little", {"/l1"}));
@@ -26,24 +26,24 @@ class StatusOfPagesTest : public GatherFixture {
   }
 };
 
-TEST_F(StatusOfPagesTest, IsStoredWithEveryPageThatIsFetched) {
+TEST_F(ImportanceOfPagesTest, IsStoredWithEveryPageThatIsFetched) {
   const TestCollection collection(by_alpha("0"));
   give_importance_model(collection.open());
   collection.gather();
-  EXPECT_GT(collection.page("http://a.test/much").status.value(),
-            collection.page("http://a.test/little").status.value());
-  EXPECT_GT(collection.page("http://a.test/little").status.value(),
-            collection.page("http://a.test/l1").status.value());
+  EXPECT_GT(collection.page("http://a.test/much").importance.value(),
+            collection.page("http://a.test/little").importance.value());
+  EXPECT_GT(collection.page("http://a.test/little").importance.value(),
+            collection.page("http://a.test/l1").importance.value());
 }
 
-TEST_F(StatusOfPagesTest, IsNothingWithoutAModel) {
+TEST_F(ImportanceOfPagesTest, IsNothingWithoutAModel) {
   const TestCollection collection(from({"http://a.test/"}));
   collection.gather();
-  EXPECT_EQ(collection.page("http://a.test/much").status, std::nullopt);
+  EXPECT_EQ(collection.page("http://a.test/much").importance, std::nullopt);
 }
 
 // The seed links to two pages, "much" to six: its links go before what is left of the seed's.
-TEST_F(StatusOfPagesTest, PutsFirstWhatAnImportantPageLinksTo) {
+TEST_F(ImportanceOfPagesTest, PutsFirstWhatAnImportantPageLinksTo) {
   const TestCollection collection(by_alpha("0"));
   give_importance_model(collection.open());
   gatherer::GatherOptions options = up_to(3);
@@ -55,7 +55,7 @@ TEST_F(StatusOfPagesTest, PutsFirstWhatAnImportantPageLinksTo) {
             collection.url("http://a.test/little").priority);
 }
 
-TEST_F(StatusOfPagesTest, AsksForAModelBeforeAnythingIsFetched) {
+TEST_F(ImportanceOfPagesTest, AsksForAModelBeforeAnythingIsFetched) {
   const TestCollection collection(by_alpha("0.5"));
   const auto report = collection.try_gather();
   ASSERT_FALSE(report);
@@ -64,9 +64,9 @@ TEST_F(StatusOfPagesTest, AsksForAModelBeforeAnythingIsFetched) {
   EXPECT_TRUE(web_.asked().empty());
 }
 
-// No page is on topic: with alpha = 1 all that waits has 0, with alpha = 0 it has the status of
+// No page is on topic: with alpha = 1 all that waits has 0, with alpha = 0 it has the importance of
 // what cites it.
-TEST_F(StatusOfPagesTest, IsTurnedUpWhileTheCrawlRuns) {
+TEST_F(ImportanceOfPagesTest, IsTurnedUpWhileTheCrawlRuns) {
   SpecificationText text = by_alpha("1");
   text.politeness = "<politeness delay=\"5\" simulated=\"yes\"/>";
   const TestCollection collection(text);

@@ -1,4 +1,4 @@
-#include "gatherer/judge/status_training.h"
+#include "gatherer/judge/importance_training.h"
 
 #include <algorithm>
 
@@ -14,7 +14,8 @@ using repository::PageRecord;
 using repository::UrlId;
 using repository::UrlRecord;
 
-constexpr std::size_t kLargestStatusModel = std::size_t{1} << 30;
+constexpr const char* kFormerFile = "status.model";
+constexpr std::size_t kLargestModel = std::size_t{1} << 30;
 constexpr std::size_t kFewestExamples = 10;
 
 topics::TermCounts terms_of(const Document& document) {
@@ -58,22 +59,22 @@ bool is_taken(std::size_t which, std::size_t all, std::size_t most) {
 
 }  // namespace
 
-Result<topics::ImportanceModel> train_status(const std::vector<StatusPage>& pages,
-                                             const StatusLabels& labels) {
+Result<topics::ImportanceModel> train_importance(const std::vector<LabelledPage>& pages,
+                                                 const ImportanceLabels& labels) {
   if (pages.size() < kFewestExamples) {
     return fail(ErrorCode::kIncomplete,
-                "status cannot be learned from " +
+                "importance cannot be learned from " +
                     counted(static_cast<std::int64_t>(pages.size()), "page") + " with a label (" +
                     labels.says() + ")",
                 "gather more pages, or give labels that cover them");
   }
   std::vector<topics::TermCounts> terms;
-  for (const StatusPage& page : pages) terms.push_back(terms_of(page.document));
+  for (const LabelledPage& page : pages) terms.push_back(terms_of(page.document));
   topics::Rarity rarity = topics::Rarity::of(terms);
   std::vector<topics::ImportanceExample> examples;
   std::unordered_map<std::string, std::uint32_t> groups;
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    const StatusPage& page = pages[i];
+    const LabelledPage& page = pages[i];
     const auto domain = labels.domains().find(domain_of(page.url));
     const topics::TraitSource source{.url = page.url,
                                      .text = page.document.text,
@@ -90,9 +91,9 @@ Result<topics::ImportanceModel> train_status(const std::vector<StatusPage>& page
                                         labels.says());
 }
 
-Result<topics::ImportanceModel> train_status(repository::Repository& repository,
-                                             const StatusLabels& labels,
-                                             const StatusTraining& training) {
+Result<topics::ImportanceModel> train_importance(repository::Repository& repository,
+                                                 const ImportanceLabels& labels,
+                                                 const ImportanceTraining& training) {
   std::vector<std::pair<UrlId, double>> labelled;
   auto visited = repository.pages().for_each(
       {}, [&](const UrlRecord& url, const PageRecord& page, auto, auto) {
@@ -108,7 +109,7 @@ Result<topics::ImportanceModel> train_status(repository::Repository& repository,
   for (std::size_t i = 0; i < labelled.size(); ++i) {
     if (is_taken(i, labelled.size(), training.most_pages)) chosen.insert(labelled[i]);
   }
-  std::vector<StatusPage> pages;
+  std::vector<LabelledPage> pages;
   auto read = for_each_whole_page(
       repository, [&](const UrlRecord& url, const PageRecord& page) -> Result<void> {
         const auto label = chosen.find(url.id);
@@ -120,10 +121,10 @@ Result<topics::ImportanceModel> train_status(repository::Repository& repository,
         return {};
       });
   if (!read) return fail(read.error());
-  return train_status(pages, labels);
+  return train_importance(pages, labels);
 }
 
-Result<std::vector<std::pair<UrlId, double>>> status_of_pages(
+Result<std::vector<std::pair<UrlId, double>>> importance_of_pages(
     repository::Repository& repository, const topics::ImportanceModel& model) {
   std::vector<std::pair<UrlId, double>> all;
   auto read = for_each_whole_page(
@@ -132,15 +133,15 @@ Result<std::vector<std::pair<UrlId, double>>> status_of_pages(
         if (!links) return fail(links.error());
         Document document = page.document;
         document.links = std::move(*links);
-        all.emplace_back(url.id, status_of(model, url.href, document, {}));
+        all.emplace_back(url.id, importance_of(model, url.href, document, {}));
         return {};
       });
   if (!read) return fail(read.error());
   return all;
 }
 
-double status_of(const topics::ImportanceModel& model, const std::string& url,
-                 const Document& document, const topics::TermCounts& terms) {
+double importance_of(const topics::ImportanceModel& model, const std::string& url,
+                     const Document& document, const topics::TermCounts& terms) {
   const topics::TermCounts counted_here = terms.empty() ? terms_of(document) : topics::TermCounts();
   const topics::TraitSource page{.url = url,
                                  .text = document.text,
@@ -149,10 +150,19 @@ double status_of(const topics::ImportanceModel& model, const std::string& url,
   return model.importance(page, domain_of(url));
 }
 
-Result<std::unique_ptr<const topics::ImportanceModel>> load_status_model(
+std::filesystem::path importance_file(const std::filesystem::path& model_folder) {
+  const std::filesystem::path file = model_folder / kImportanceFile;
+  const std::filesystem::path former = model_folder / kFormerFile;
+  std::error_code ignored;
+  return !std::filesystem::exists(file, ignored) && std::filesystem::exists(former, ignored)
+             ? former
+             : file;
+}
+
+Result<std::unique_ptr<const topics::ImportanceModel>> load_importance_model(
     const std::filesystem::path& model_folder) {
-  const std::filesystem::path file = model_folder / kStatusFile;
-  const Result<std::string> bytes = xml::read_file(file, kLargestStatusModel);
+  const std::filesystem::path file = importance_file(model_folder);
+  const Result<std::string> bytes = xml::read_file(file, kLargestModel);
   if (!bytes && bytes.error().code == ErrorCode::kNotFound)
     return std::unique_ptr<const topics::ImportanceModel>();
   if (!bytes) return fail(bytes.error());

@@ -1,5 +1,5 @@
--- Do pages link to pages of like status? Spearman's rho of in-links, at 1, 2 and 3 links and at random.
--- Pant, Srinivasan, "Status Locality on the Web", section 3.1 and figure 2. Status: how many other pages that were
+-- Do pages link to pages of like importance? Spearman's rho of in-links, at 1, 2 and 3 links and at random.
+-- Pant, Srinivasan, "Status Locality on the Web", section 3.1 and figure 2. Importance: how many other pages that were
 -- fetched link to a page. As published: 5,000 roots are drawn; of the pages that they link to, each taken once, 5,000
 -- are drawn, each with one of the roots that led to it; on from these to 2 and 3 links. At random: of all those pages
 -- 5,000 are drawn and paired with roots by chance. "between sites": each with a root of another site, where there is
@@ -11,7 +11,7 @@ WITH original (id, page) AS MATERIALIZED (
   SELECT DISTINCT l.source, o.page
   FROM link l JOIN original o ON o.id = l.target JOIN page p ON p.id = l.source
   WHERE o.page <> l.source AND p.duplicate_of = 0
-), node (id, site, status) AS MATERIALIZED (
+), node (id, site, importance) AS MATERIALIZED (
   SELECT p.id, u.site, coalesce(e.links, 0)
   FROM page p JOIN url u ON u.id = p.id
   LEFT JOIN (SELECT target, count(*) AS links FROM edge GROUP BY target) e ON e.target = p.id
@@ -62,10 +62,10 @@ WITH original (id, page) AS MATERIALIZED (
     WHERE r.id <> a.id
 ), ranked (distance, scope, x, y) AS (
   SELECT p.distance, p.scope,
-    rank() OVER (PARTITION BY p.distance, p.scope ORDER BY a.status)
-      + (count(*) OVER (PARTITION BY p.distance, p.scope, a.status) - 1) / 2.0,
-    rank() OVER (PARTITION BY p.distance, p.scope ORDER BY b.status)
-      + (count(*) OVER (PARTITION BY p.distance, p.scope, b.status) - 1) / 2.0
+    rank() OVER (PARTITION BY p.distance, p.scope ORDER BY a.importance)
+      + (count(*) OVER (PARTITION BY p.distance, p.scope, a.importance) - 1) / 2.0,
+    rank() OVER (PARTITION BY p.distance, p.scope ORDER BY b.importance)
+      + (count(*) OVER (PARTITION BY p.distance, p.scope, b.importance) - 1) / 2.0
   FROM pair p JOIN node a ON a.id = p.root JOIN node b ON b.id = p.other
 ), correlated (distance, scope, pairs, rho) AS (
   SELECT distance, scope, count(*),

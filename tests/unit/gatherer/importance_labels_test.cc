@@ -1,4 +1,4 @@
-#include "gatherer/judge/status_labels.h"
+#include "gatherer/judge/importance_labels.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,14 +11,14 @@
 namespace porthole::gatherer {
 namespace {
 
-class StatusLabelsTest : public ::testing::Test {
+class ImportanceLabelsTest : public ::testing::Test {
  protected:
-  Result<StatusLabels> read(const std::string& text) {
+  Result<ImportanceLabels> read(const std::string& text) {
     const std::filesystem::path file = folder_ / "labels.tsv";
     std::ofstream(file) << text;
-    return StatusLabels::read(file);
+    return ImportanceLabels::read(file);
   }
-  static std::optional<double> label(const StatusLabels& labels, const char* url) {
+  static std::optional<double> label(const ImportanceLabels& labels, const char* url) {
     return labels.of(*Url::parse(url));
   }
   static constexpr const char* kRanks =
@@ -35,7 +35,7 @@ class StatusLabelsTest : public ::testing::Test {
   testing::TempDir folder_;
 };
 
-TEST_F(StatusLabelsTest, OfAListAreThoseOfThePageElseItsHostElseItsDomain) {
+TEST_F(ImportanceLabelsTest, OfAListAreThoseOfThePageElseItsHostElseItsDomain) {
   const auto labels = read("# mine\n\nhttp://www.a.org/x\t3\nwww.a.org\t2\na.org\t1\n");
   ASSERT_TRUE(labels) << labels.error().to_string();
   EXPECT_EQ(label(*labels, "https://www.a.org/x"), 3);
@@ -45,9 +45,9 @@ TEST_F(StatusLabelsTest, OfAListAreThoseOfThePageElseItsHostElseItsDomain) {
   EXPECT_EQ(labels->says(), "a list (3 labels of labels.tsv)");
 }
 
-TEST_F(StatusLabelsTest, OfRanksAreTheHarmonicCentralityOfTheHost) {
-  const auto labels = StatusLabels::read(std::filesystem::path(PORTHOLE_SOURCE_DIR) /
-                                         "examples/status/host_ranks.txt");
+TEST_F(ImportanceLabelsTest, OfRanksAreTheHarmonicCentralityOfTheHost) {
+  const auto labels = ImportanceLabels::read(std::filesystem::path(PORTHOLE_SOURCE_DIR) /
+                                             "examples/importance/host_ranks.txt");
   ASSERT_TRUE(labels) << labels.error().to_string();
   EXPECT_EQ(label(*labels, "https://docs.python.org/3/"), 2.887e7);
   EXPECT_EQ(label(*labels, "https://www.sheldonbrown.com/"), std::nullopt);
@@ -56,36 +56,36 @@ TEST_F(StatusLabelsTest, OfRanksAreTheHarmonicCentralityOfTheHost) {
   EXPECT_EQ(labels->says(), "harmonic centrality of hosts (5 labels of host_ranks.txt)");
 }
 
-TEST_F(StatusLabelsTest, AreTheSameFromAFileThatIsPacked) {
-  const auto labels = StatusLabels::read(packed(kRanks));
+TEST_F(ImportanceLabelsTest, AreTheSameFromAFileThatIsPacked) {
+  const auto labels = ImportanceLabels::read(packed(kRanks));
   ASSERT_TRUE(labels) << labels.error().to_string();
   EXPECT_EQ(labels->size(), 2U);
   EXPECT_EQ(label(*labels, "https://www.example.org/"), 12.5);
   EXPECT_EQ(labels->says(), "harmonic centrality of hosts (2 labels of ranks.txt.gz)");
 }
 
-TEST_F(StatusLabelsTest, OfADamagedPackedFileAreRefused) {
+TEST_F(ImportanceLabelsTest, OfADamagedPackedFileAreRefused) {
   const std::filesystem::path file = packed(kRanks);
   std::filesystem::resize_file(file, std::filesystem::file_size(file) - 12);
-  const auto labels = StatusLabels::read(file);
+  const auto labels = ImportanceLabels::read(file);
   ASSERT_FALSE(labels);
   EXPECT_EQ(labels.error().code, ErrorCode::kInvalid);
   EXPECT_THAT(labels.error().message, ::testing::HasSubstr("damaged"));
   EXPECT_EQ(labels.error().file, file.string());
 }
 
-TEST_F(StatusLabelsTest, AreRefusedWhereALineHasNoEnd) {
+TEST_F(ImportanceLabelsTest, AreRefusedWhereALineHasNoEnd) {
   EXPECT_THAT(read(std::string(100'000, 'a')).error().message, ::testing::HasSubstr("64 KiB"));
 }
 
-TEST_F(StatusLabelsTest, OfTheExampleListCanBeRead) {
-  const auto labels =
-      StatusLabels::read(std::filesystem::path(PORTHOLE_SOURCE_DIR) / "examples/status/list.tsv");
+TEST_F(ImportanceLabelsTest, OfTheExampleListCanBeRead) {
+  const auto labels = ImportanceLabels::read(std::filesystem::path(PORTHOLE_SOURCE_DIR) /
+                                             "examples/importance/list.tsv");
   ASSERT_TRUE(labels) << labels.error().to_string();
   EXPECT_EQ(label(*labels, "https://docs.python.org/"), 100);
 }
 
-TEST_F(StatusLabelsTest, AreRefusedWithTheLineThatMakesNoSense) {
+TEST_F(ImportanceLabelsTest, AreRefusedWithTheLineThatMakesNoSense) {
   for (const char* wrong : {"a.org", "a.org\tmuch", "a.org\t-1", "http://\t3", "a.org\tnan"}) {
     const auto labels = read(std::string("b.org\t1\n") + wrong + "\n");
     ASSERT_FALSE(labels) << wrong;
@@ -96,7 +96,7 @@ TEST_F(StatusLabelsTest, AreRefusedWithTheLineThatMakesNoSense) {
   EXPECT_EQ(read("#harmonicc_pos\t#harmonicc_val\n1\t2\n").error().line, 1);
   EXPECT_EQ(read("#harmonicc_val\t#host_rev\n12\n").error().line, 2);
   EXPECT_EQ(read("# nothing\n").error().code, ErrorCode::kInvalid);
-  EXPECT_EQ(StatusLabels::read("/nowhere/labels").error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(ImportanceLabels::read("/nowhere/labels").error().code, ErrorCode::kNotFound);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
 
-/// `porthole train DIR --status`: trains the status model, which predicts the importance of pages,
-/// from labels, and applies it to the gathered pages.
+/// `porthole train DIR --importance`: trains the importance model, which predicts the importance of
+/// pages, from labels, and applies it to the gathered pages.
 
 #include <string>
 
@@ -10,7 +10,7 @@
 
 namespace porthole::cli {
 
-struct StatusTrainOptions {
+struct ImportanceTrainOptions {
   std::string folder;
   std::string labels;     ///< "in-links", or a file of host ranks or of the user's own numbers.
   std::string pages;      ///< The collection with the training pages; "" for the same one.
@@ -18,6 +18,6 @@ struct StatusTrainOptions {
 };
 
 /// Returns the exit code.
-int run_status_train(const StatusTrainOptions& options, const Common& common);
+int run_importance_train(const ImportanceTrainOptions& options, const Common& common);
 
 }  // namespace porthole::cli

@@ -1,4 +1,4 @@
-#include "gatherer/judge/status_labels.h"
+#include "gatherer/judge/importance_labels.h"
 
 #include <algorithm>
 #include <utility>
@@ -94,8 +94,8 @@ Error error_at(const std::filesystem::path& file, int line, std::string message,
 
 }  // namespace
 
-Result<StatusLabels> StatusLabels::in_links(repository::Repository& repository,
-                                            const std::string& name) {
+Result<ImportanceLabels> ImportanceLabels::in_links(repository::Repository& repository,
+                                                    const std::string& name) {
   PageNames names;
   if (auto loaded = repository.crawl().load(names); !loaded) return fail(loaded.error());
   std::vector<Pair> links, between_domains;
@@ -111,7 +111,7 @@ Result<StatusLabels> StatusLabels::in_links(repository::Repository& repository,
   if (!visited) return fail(visited.error());
   sort_pairs(links);
   sort_pairs(between_domains);
-  StatusLabels labels;
+  ImportanceLabels labels;
   for (const PageNames::Known& known : names.all()) {
     if (!known.is_page) continue;
     labels.pages_.try_emplace(known.key, 0.0);
@@ -127,10 +127,10 @@ Result<StatusLabels> StatusLabels::in_links(repository::Repository& repository,
   return labels;
 }
 
-Result<StatusLabels> StatusLabels::read(const std::filesystem::path& file) {
+Result<ImportanceLabels> ImportanceLabels::read(const std::filesystem::path& file) {
   Result<TextLines> lines = TextLines::open(file);
   if (!lines) return fail(lines.error());
-  StatusLabels labels;
+  ImportanceLabels labels;
   while (const auto line = lines->next()) {
     const auto refuse = [&](const Error& why) {
       return fail(error_at(file, lines->number(), why.message, why.hint));
@@ -164,7 +164,7 @@ Result<StatusLabels> StatusLabels::read(const std::filesystem::path& file) {
   return labels;
 }
 
-bool StatusLabels::find_columns(const std::vector<std::string_view>& columns) {
+bool ImportanceLabels::find_columns(const std::vector<std::string_view>& columns) {
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::string_view name = columns[i].starts_with('#') ? columns[i].substr(1) : columns[i];
     if (name == "harmonicc_val") value_column_ = i;
@@ -173,7 +173,7 @@ bool StatusLabels::find_columns(const std::vector<std::string_view>& columns) {
   return value_column_ && name_column_;
 }
 
-Result<void> StatusLabels::take_rank(const std::vector<std::string_view>& columns) {
+Result<void> ImportanceLabels::take_rank(const std::vector<std::string_view>& columns) {
   const auto refuse = [] {
     return fail(ErrorCode::kInvalid,
                 "not a valid rank: its columns are not those of the first line",
@@ -186,7 +186,7 @@ Result<void> StatusLabels::take_rank(const std::vector<std::string_view>& column
   return {};
 }
 
-Result<void> StatusLabels::take_line(const std::vector<std::string_view>& columns) {
+Result<void> ImportanceLabels::take_line(const std::vector<std::string_view>& columns) {
   const std::optional<double> value =
       columns.size() < 2 ? std::nullopt : parse_number(trim(columns[1]));
   if (!value || *value < 0) {
@@ -205,13 +205,13 @@ Result<void> StatusLabels::take_line(const std::vector<std::string_view>& column
   return {};
 }
 
-void StatusLabels::take_host(std::string host, double value) {
+void ImportanceLabels::take_host(std::string host, double value) {
   float& domain = domains_[registrable_domain(host)];
   domain = std::max(domain, static_cast<float>(value));
   hosts_[std::move(host)] = value;
 }
 
-std::optional<double> StatusLabels::of(const Url& url) const {
+std::optional<double> ImportanceLabels::of(const Url& url) const {
   if (const auto page = pages_.find(key_under_http(url)); page != pages_.end()) return page->second;
   const std::string host(url.host());
   for (const std::string& name : {host, registrable_domain(host)}) {
