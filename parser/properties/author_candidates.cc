@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "parser/properties/common_features.h"
 #include "parser/properties/names_in_text.h"
 #include "parser/properties/person_name.h"
 #include "parser/properties/property_candidates.h"
@@ -218,7 +219,7 @@ class Maker {
   explicit Maker(const PageView& page) : page_(page) {}
 
   const Candidates& make() {
-    none();
+    offer_none(out_, kNone, page_, Sign::kJsonAuthor, Sign::kMetaAuthor);
     said();
     for (const Kind& kind : kKinds) marked(kind);
     written();
@@ -255,37 +256,13 @@ class Maker {
       for (std::size_t i = kJsonArticle; i <= kOtherMeta; ++i) stated |= f.test(i);
       return stated;
     };
-    auto& all = out_.all();
-    if (std::any_of(all.begin(), all.end(), is_stated))
-      std::erase_if(all, [](const Candidate& one) { return one.value.empty(); });
-  }
-
-  void none() {
-    Candidate& one = *out_.offer("", "", "", kNone);
-    one.features.set(kNoneArticle, page_.is_article);
-    one.features.set(kNoneProduct, page_.is_product);
-    one.features.set(kNoneThread, page_.is_thread);
-    one.features.set(kNoneHome, page_.is_home);
-    one.features.set(kNoneList, page_.evidence.has_subject(Subject::kList));
-    one.features.set(kNoneJson, !page_.evidence.first(Sign::kJsonAuthor).empty());
-    one.features.set(kNoneMeta, !page_.evidence.first(Sign::kMetaAuthor).empty());
+    remove_none_if_any(out_, is_stated);
   }
 
   static std::optional<Feature> feature_of(const Said& said) {
     switch (said.sign) {
       case Sign::kJsonAuthor:
-        switch (said.subject) {
-          case Subject::kArticle:
-            return kJsonArticle;
-          case Subject::kThread:
-            return kJsonThread;
-          case Subject::kPage:
-            return kJsonPage;
-          case Subject::kProduct:
-            return kJsonProduct;
-          default:
-            return kJsonOther;
-        }
+        return static_cast<Feature>(subject_feature(kJsonArticle, said.subject));
       case Sign::kJsonCreator:
         return kCreator;
       case Sign::kMetaAuthor:
@@ -351,7 +328,7 @@ class Maker {
       f.set(first ? kFirstOfKind : kLaterOfKind);
       if (after && first_after && !page_.heading.empty()) f.set(kFirstAfterTitle);
       if (after) first_after = false;
-      place(*one, mark.range.begin);
+      f.set(distance_feature(kBefore, page_, mark.range.begin));
       if (mark.in_comment) f.set(kComment);
       if (mark.in_aside) f.set(kAside);
       before_comma(name, kind.source, kind.feature, Candidate::Features(f));
@@ -368,28 +345,13 @@ class Maker {
     if (near.size() > 1) join(near, kind.source, kind.feature);
   }
 
-  void place(Candidate& one, std::size_t at) {
-    auto& f = one.features;
-    if (page_.heading.empty()) {
-      f.set(kNoHeading);
-    } else if (at < page_.heading.begin) {
-      f.set(kBefore);
-    } else if (at <= page_.heading.end + 300) {
-      f.set(kNear);
-    } else if (at <= page_.heading.end + 2000) {
-      f.set(kMiddle);
-    } else {
-      f.set(kFar);
-    }
-  }
-
   /// "By Jane Doe" near the title, and names beside dates.
   void written() {
     bool first = true;
     for (const NameInText& found : names_in_text(page_)) {
       Candidate* const one = offer(found.name, "text", found.beside_date ? kBesideDate : kWritten);
       if (one == nullptr) continue;
-      place(*one, found.at);
+      one->features.set(distance_feature(kBefore, page_, found.at));
       if (found.beside_date) continue;
       if (found.begins_line) one->features.set(kBeginsLine);
       if (found.at >= page_.heading.begin && first) {
@@ -445,9 +407,7 @@ class Maker {
                         words_within(key, comparison_key(page_.view(page_.heading, 300))) == 1);
     std::size_t agree = 0;
     for (std::size_t i = kJsonArticle; i <= kBesideDate; ++i) agree += f.test(i) ? 1 : 0;
-    f.set(kAgree2, agree >= 2);
-    f.set(kAgree3, agree >= 3);
-    f.set(kAgree4, agree >= 4);
+    set_agreement(f, kAgree2, agree);
     const bool json =
         f.test(kJsonArticle) || f.test(kJsonThread) || f.test(kJsonPage) || f.test(kJsonOther);
     const bool by_class = f.test(kAuthorClass) || f.test(kByline);
@@ -488,6 +448,9 @@ class Maker {
 
 std::span<const std::string_view> author_features() {
   static_assert(kFeatures <= kMaxFeatures);
+  // Groups of common_features.h.
+  static_assert(kJsonOther == kJsonArticle + 4 && kNoHeading == kBefore + 4);
+  static_assert(kAgree4 == kAgree2 + 2 && kNoneMeta == kNone + 7);
   return kNames;
 }
 

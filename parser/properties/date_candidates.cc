@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "parser/properties/common_features.h"
 #include "parser/properties/property_candidates.h"
 #include "parser/properties/stated_date.h"
 #include "parser/properties/written_date.h"
@@ -214,15 +215,8 @@ class Maker {
   }
 
   void none() {
-    Candidate& one = *out_.offer("", "", "", kNone);
-    one.features.set(kNoneArticle, page_.is_article);
-    one.features.set(kNoneProduct, page_.is_product);
-    one.features.set(kNoneThread, page_.is_thread);
-    one.features.set(kNoneHome, page_.is_home);
-    one.features.set(kNoneList, page_.evidence.has_subject(Subject::kList));
+    Candidate& one = offer_none(out_, kNone, page_, Sign::kJsonPublished, Sign::kMetaPublished);
     one.features.set(kNonePage, page_.evidence.has_subject(Subject::kPage));
-    one.features.set(kNoneJson, !page_.evidence.first(Sign::kJsonPublished).empty());
-    one.features.set(kNoneMeta, !page_.evidence.first(Sign::kMetaPublished).empty());
     const auto& marks = page_.evidence.marks().all();
     one.features.set(kNoneTime, std::any_of(marks.begin(), marks.end(), [](const Mark& mark) {
                        return mark.kind == MarkKind::kTime;
@@ -232,18 +226,7 @@ class Maker {
   static std::optional<Feature> feature_of(const Said& said) {
     switch (said.sign) {
       case Sign::kJsonPublished:
-        switch (said.subject) {
-          case Subject::kArticle:
-            return kJsonArticle;
-          case Subject::kThread:
-            return kJsonThread;
-          case Subject::kPage:
-            return kJsonPage;
-          case Subject::kProduct:
-            return kJsonProduct;
-          default:
-            return kJsonOther;
-        }
+        return static_cast<Feature>(subject_feature(kJsonArticle, said.subject));
       case Sign::kJsonCreated:
         return kJsonCreated;
       case Sign::kJsonModified:
@@ -291,7 +274,7 @@ class Maker {
         f.set(kFirstAfterTitle);
         seen_after[feature] = true;
       }
-      place(*one, mark.range.begin);
+      f.set(distance_feature(kBefore, page_, mark.range.begin));
       label(*one, mark.range.begin);
       if (mark.in_comment) f.set(kComment);
       if (mark.in_aside) f.set(kAside);
@@ -354,7 +337,7 @@ class Maker {
         f.set(kFirstAfterTitle);
         first_after = false;
       }
-      place(*one, at);
+      f.set(distance_feature(kBefore, page_, at));
       label(*one, at);
       const auto line_begin = text.rfind('\n', at);
       const auto line_end = text.find('\n', at);
@@ -362,21 +345,6 @@ class Maker {
       const std::size_t right =
           (line_end == std::string_view::npos ? text.size() : line_end) - (begin + date.end);
       f.set(left + right < 40 ? kAloneInLine : left + right > 160 ? kInSentence : kText);
-    }
-  }
-
-  void place(Candidate& one, std::size_t at) const {
-    auto& f = one.features;
-    if (page_.heading.empty()) {
-      f.set(kNoHeading);
-    } else if (at < page_.heading.begin) {
-      f.set(kBefore);
-    } else if (at <= page_.heading.end + 300) {
-      f.set(kNear);
-    } else if (at <= page_.heading.end + 2000) {
-      f.set(kMiddle);
-    } else {
-      f.set(kFar);
     }
   }
 
@@ -406,9 +374,7 @@ class Maker {
       return std::any_of(kPublished.begin(), kPublished.end(),
                          [&one](Feature said) { return one.features.test(said); });
     };
-    auto& all = out_.all();
-    if (std::any_of(all.begin(), all.end(), is_stated))
-      std::erase_if(all, [](const Candidate& one) { return one.value.empty(); });
+    remove_none_if_any(out_, is_stated);
   }
 
   /// A day of the fetch that only running text names may be the visitor's date.
@@ -450,9 +416,7 @@ class Maker {
       const std::size_t agree = std::size_t{json} + std::size_t{meta} + std::size_t{time} +
                                 std::size_t{f.test(kItemPublished)} + std::size_t{f.test(kText)} +
                                 std::size_t{f.test(kPath)};
-      f.set(kAgree2, agree >= 2);
-      f.set(kAgree3, agree >= 3);
-      f.set(kAgree4, agree >= 4);
+      set_agreement(f, kAgree2, agree);
       f.set(kVisible, (json || meta) && (f.test(kText) || f.test(kTimeText)));
       f.set(kModifiedToo, modified && agree > 0);
       f.set(kModifiedOnly, modified && agree == 0);
@@ -482,6 +446,9 @@ class Maker {
 
 std::span<const std::string_view> date_features() {
   static_assert(kFeatures <= kMaxFeatures);
+  // Groups of common_features.h.
+  static_assert(kJsonOther == kJsonArticle + 4 && kNoHeading == kBefore + 4);
+  static_assert(kAgree4 == kAgree2 + 2 && kNoneMeta == kNone + 7);
   return kNames;
 }
 
