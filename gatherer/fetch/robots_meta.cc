@@ -141,28 +141,6 @@ std::vector<std::string_view> split_list(std::string_view list) {
   return parts;
 }
 
-enum class Names { kRobots, kNone };
-
-RobotsDirectives parse_list(std::string_view list, std::string_view product_token, Names names) {
-  RobotsDirectives directives;
-  bool for_us = true;
-  for (std::string_view part : split_list(list)) {
-    part = trim(part);
-    std::size_t colon = part.find(':');
-    while (names == Names::kRobots && colon != std::string_view::npos &&
-           !takes_value(trim(part.substr(0, colon)))) {
-      for_us = equals_ignoring_case(trim(part.substr(0, colon)), product_token);
-      part = trim(part.substr(colon + 1));
-      colon = part.find(':');
-    }
-    if (!for_us) continue;
-    const std::string_view value =
-        colon == std::string_view::npos ? std::string_view{} : trim(part.substr(colon + 1));
-    apply(trim(part.substr(0, colon)), value, directives);
-  }
-  return directives;
-}
-
 }  // namespace
 
 void RobotsDirectives::merge(const RobotsDirectives& other) {
@@ -180,11 +158,22 @@ bool RobotsDirectives::may_be_indexed(WallTime now) const {
 }
 
 RobotsDirectives parse_x_robots_tag(std::string_view value, std::string_view product_token) {
-  return parse_list(value, product_token, Names::kRobots);
-}
-
-RobotsDirectives parse_meta_robots(std::string_view content) {
-  return parse_list(content, {}, Names::kNone);
+  RobotsDirectives directives;
+  bool for_us = true;
+  for (std::string_view part : split_list(value)) {
+    part = trim(part);
+    std::size_t colon = part.find(':');
+    while (colon != std::string_view::npos && !takes_value(trim(part.substr(0, colon)))) {
+      for_us = equals_ignoring_case(trim(part.substr(0, colon)), product_token);
+      part = trim(part.substr(colon + 1));
+      colon = part.find(':');
+    }
+    if (!for_us) continue;
+    const std::string_view argument =
+        colon == std::string_view::npos ? std::string_view{} : trim(part.substr(colon + 1));
+    apply(trim(part.substr(0, colon)), argument, directives);
+  }
+  return directives;
 }
 
 }  // namespace porthole::gatherer

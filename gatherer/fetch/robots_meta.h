@@ -1,6 +1,7 @@
 #pragma once
 
-/// Parser for robots directives of a page: X-Robots-Tag headers and the robots meta element.
+/// Parser for robots directives of a page in X-Robots-Tag headers. Those of the robots meta element
+/// are read by parser/html/metadata.h.
 ///
 /// In:  `noindex, nofollow`, `otherbot: noarchive`, `unavailable_after: 25 Jun 2026 15:00:00 GMT`.
 /// Out: the directives that apply to us.
@@ -40,8 +41,5 @@ struct RobotsDirectives {
 /// A name with a colon limits the directives after it, up to the next name or the end of the value,
 /// to that robot; directives before any name apply to all.
 RobotsDirectives parse_x_robots_tag(std::string_view value, std::string_view product_token);
-
-/// The directives of the content of a meta element whose name is `robots` or our product token.
-RobotsDirectives parse_meta_robots(std::string_view content);
 
 }  // namespace porthole::gatherer

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <unordered_set>
 #include <utility>
 
@@ -93,13 +92,6 @@ void BackgroundDistiller::start(CrawlSnapshot snapshot) {
       std::async(std::launch::async, [options = options_, taken = std::move(snapshot)]() mutable {
         return distill(std::move(taken), options);
       });
-}
-
-std::optional<DistilledCrawl> BackgroundDistiller::take_if_done() {
-  if (!is_busy() || result_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
-    return std::nullopt;
-  }
-  return result_.get();
 }
 
 DistilledCrawl BackgroundDistiller::wait() {

@@ -14,7 +14,6 @@
 
 #include <functional>
 #include <future>
-#include <optional>
 #include <vector>
 
 #include "gatherer/strategies/crawl_snapshot.h"
@@ -72,10 +71,8 @@ class BackgroundDistiller {
 
   /// Requires: !is_busy().
   void start(CrawlSnapshot snapshot);
-  /// From start() until the scores were taken.
+  /// From start() to the end of wait().
   bool is_busy() const { return result_.valid(); }
-  /// The scores, once; nothing while they are being computed, or when nothing was started.
-  std::optional<DistilledCrawl> take_if_done();
   /// Waits for the scores. Requires: is_busy().
   DistilledCrawl wait();
 

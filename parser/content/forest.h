@@ -33,8 +33,6 @@ class Forest {
   /// (Saabas, "Interpreting random forests", 2014).
   void explain(const float* row, std::vector<float>& shares) const;
 
-  std::size_t trees() const { return roots_.size(); }
-
  private:
   struct Node {
     float threshold = 0;

@@ -38,10 +38,6 @@ class AddressPolicy {
   /// Errors: kInvalid for an invalid address, range or port of <allow>, or an invalid gateway.
   static Result<AddressPolicy> make(const collection::Network& network);
 
-  bool allows(const sockaddr* address, socklen_t size) const {
-    return why_not(address, size).empty();
-  }
-
   /// "127.0.0.1 port 80 is loopback (RFC 1122)", or "" if the address is allowed.
   std::string why_not(const sockaddr* address, socklen_t size) const;
 

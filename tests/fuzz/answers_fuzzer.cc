@@ -37,7 +37,6 @@ void read_directives(std::string_view bytes) {
   auto twice = directives;
   twice.merge(directives);
   demand(twice == directives, "what is said twice is said once");
-  gatherer::parse_meta_robots(bytes);
 }
 
 void read_head(std::string_view bytes) {

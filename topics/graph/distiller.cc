@@ -48,17 +48,4 @@ Distillation distill(DistillerInput&& input, const DistillerOptions& options) {
   return result;
 }
 
-HubsAndAuthorities hits(std::vector<Citation>&& citations, NodeId pages, const Convergence& until) {
-  return hubs_and_authorities(
-      LinkGraph({.citations = std::move(citations), .weights = {}, .pages = pages}, {}), {}, until);
-}
-
-HubsAndAuthorities hits_rw(std::vector<Citation>&& citations, std::vector<float>&& relevance,
-                           NodeId pages, const Convergence& until) {
-  return hubs_and_authorities(
-      LinkGraph(
-          {.citations = std::move(citations), .weights = std::move(relevance), .pages = pages}, {}),
-      {}, until);
-}
-
 }  // namespace porthole::topics

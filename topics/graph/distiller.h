@@ -54,13 +54,4 @@ float relevance_threshold(const std::vector<float>& relevance, double least, dou
 /// Computes hub and authority scores of `input`, whose citations are freed on the way.
 Distillation distill(DistillerInput&& input, const DistillerOptions& options = {});
 
-/// HITS as figure 2 of Sundaresan 2000 has it: every link between two pages counts 1.
-HubsAndAuthorities hits(std::vector<Citation>&& citations, NodeId pages,
-                        const Convergence& until = {});
-
-/// HITS-RW: each link counts as much as its metadata is relevant (`relevance`, one a citation). The
-/// links of one page to another count as the most relevant of them.
-HubsAndAuthorities hits_rw(std::vector<Citation>&& citations, std::vector<float>&& relevance,
-                           NodeId pages, const Convergence& until = {});
-
 }  // namespace porthole::topics

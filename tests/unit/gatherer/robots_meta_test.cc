@@ -64,12 +64,6 @@ TEST(RobotsMetaTest, ADateThatIsNoneIsPassedOver) {
   }
 }
 
-TEST(RobotsMetaTest, AMetaElementHasNoNames) {
-  EXPECT_EQ(parse_meta_robots("NOINDEX,nofollow"),
-            (RobotsDirectives{.noindex = true, .nofollow = true}));
-  EXPECT_EQ(parse_meta_robots("otherbot: noindex"), RobotsDirectives{});
-}
-
 TEST(RobotsMetaTest, TheStricterOfTwoValuesHolds) {
   using namespace std::chrono_literals;
   const WallTime early = std::chrono::sys_days{2026y / 1 / 1};

@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
+#include <vector>
 
 #include "topics/graph/distiller.h"
 
@@ -16,13 +18,28 @@ using ::testing::FloatNear;
 
 auto near(double value) { return FloatNear(static_cast<float>(value), 1e-5f); }
 
+/// HITS as figure 2 of Sundaresan 2000 has it: every link between two pages counts 1.
+HubsAndAuthorities hits(std::vector<Citation> citations, NodeId pages,
+                        const Convergence& until = {}) {
+  return hubs_and_authorities(
+      LinkGraph({.citations = std::move(citations), .weights = {}, .pages = pages}, {}), {}, until);
+}
+
+/// HITS-RW: each link counts as much as its metadata is relevant (`relevance`, one a citation).
+HubsAndAuthorities hits_rw(std::vector<Citation> citations, std::vector<float> relevance,
+                           NodeId pages) {
+  return hubs_and_authorities(
+      LinkGraph(
+          {.citations = std::move(citations), .weights = std::move(relevance), .pages = pages}, {}),
+      {}, {});
+}
+
 const std::vector<Citation> kThreeLinks = {{0, 2}, {0, 3}, {1, 2}};
 
 // One round by hand: h = (1, 1), so a(2) = 2 and a(3) = 1, scaled 2/3 and 1/3; then
 // h(0) = 2/3 + 1/3 = 1 and h(1) = 2/3, scaled 3/5 and 2/5.
 TEST(HubsAndAuthoritiesTest, ARoundComputesAuthoritiesFromHubsAndThenHubsFromThem) {
-  const auto scores =
-      hits(std::vector<Citation>(kThreeLinks), 4, {.tolerance = 0, .most_rounds = 1});
+  const auto scores = hits(kThreeLinks, 4, {.tolerance = 0, .most_rounds = 1});
   EXPECT_THAT(scores.authority, ElementsAre(0, 0, near(2.0 / 3), near(1.0 / 3)));
   EXPECT_THAT(scores.hub, ElementsAre(near(0.6), near(0.4), 0, 0));
   EXPECT_EQ(scores.rounds, 1);
@@ -33,7 +50,7 @@ TEST(HubsAndAuthoritiesTest, ARoundComputesAuthoritiesFromHubsAndThenHubsFromThe
 // that a(2) / a(3) = phi, the golden ratio: a(2) = phi / (1 + phi) = 0.618034. h(0) : h(1) = a(2) +
 // a(3) : a(2) = 1 + phi : phi = phi : 1.
 TEST(HubsAndAuthoritiesTest, HitsConvergesToTheDominantVector) {
-  const auto scores = hits(std::vector<Citation>(kThreeLinks), 4);
+  const auto scores = hits(kThreeLinks, 4);
   EXPECT_TRUE(scores.converged);
   EXPECT_LT(scores.moved, 1e-6);
   EXPECT_THAT(scores.authority, ElementsAre(0, 0, near(0.618034), near(0.381966)));
@@ -44,13 +61,13 @@ TEST(HubsAndAuthoritiesTest, HitsConvergesToTheDominantVector) {
 // eigenvalue is (3/2 + sqrt 2) / 2 and a(2) / a(3) = 1 + sqrt 2, hence a(2) = 1 / sqrt 2. W is
 // symmetric: h is the same.
 TEST(HubsAndAuthoritiesTest, HitsRwCountsALinkAsMuchAsItsMetadataIsRelevant) {
-  const auto scores = hits_rw(std::vector<Citation>(kThreeLinks), {1, 0.5f, 0.5f}, 4);
+  const auto scores = hits_rw(kThreeLinks, {1, 0.5f, 0.5f}, 4);
   EXPECT_THAT(scores.authority, ElementsAre(0, 0, near(std::sqrt(0.5)), near(1 - std::sqrt(0.5))));
   EXPECT_THAT(scores.hub, ElementsAre(near(std::sqrt(0.5)), near(1 - std::sqrt(0.5)), 0, 0));
 }
 
 TEST(HubsAndAuthoritiesTest, HitsRwLeavesPagesWithoutARelevantLinkWithNothing) {
-  const auto scores = hits_rw(std::vector<Citation>(kThreeLinks), {1, 0, 0}, 4);
+  const auto scores = hits_rw(kThreeLinks, {1, 0, 0}, 4);
   EXPECT_THAT(scores.authority, ElementsAre(0, 0, 1, 0));
   EXPECT_THAT(scores.hub, ElementsAre(1, 0, 0, 0));
 }
@@ -74,8 +91,7 @@ TEST(HubsAndAuthoritiesTest, OfNothingAreNothing) {
 }
 
 TEST(HubsAndAuthoritiesTest, StopsAtTheLimitOfRoundsAndSaysSo) {
-  const auto scores =
-      hits(std::vector<Citation>(kThreeLinks), 4, {.tolerance = 1e-30, .most_rounds = 3});
+  const auto scores = hits(kThreeLinks, 4, {.tolerance = 1e-30, .most_rounds = 3});
   EXPECT_EQ(scores.rounds, 3);
   EXPECT_FALSE(scores.converged);
 }
