@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -113,6 +114,20 @@ inline double stated_score(double score) {
   return std::min(1.0, std::round(score * scale) / scale);
 }
 
+/// Why a run of the gatherer ended.
+enum class StopReason : std::uint8_t {
+  kNone,  ///< It has not ended.
+  kFrontierEmpty,
+  kBudget,  ///< The number of pages was reached.
+  kTime,
+  kInterrupted,
+  kRefreshed,
+  kFailed,  ///< RunRecord::failure has the error.
+};
+
+/// "frontier empty", "budget", "time", "interrupted", "refreshed", "failed"; "" for kNone.
+std::string_view name_of(StopReason reason);
+
 /// One run of the gatherer.
 struct RunRecord {
   std::int64_t id = 0;
@@ -121,8 +136,14 @@ struct RunRecord {
   std::string strategy;
   /// Options of the strategy in force; of a repeated name the last.
   std::vector<std::pair<std::string, std::string>> options;
-  std::string stop_reason;  ///< "budget", "frontier empty", "interrupted", "disk full", ...
+  StopReason stop_reason = StopReason::kNone;
+  std::string failure;  ///< The message of the error that ended it; "" unless it failed.
   std::int64_t fetched = 0;
+
+  /// `failure`, or the name of `stop_reason`: the text that is stored and shown.
+  std::string stopped() const;
+  /// Sets both from such a text. Any text that is not a name is a failure.
+  void set_stopped(std::string text);
 };
 
 /// Consecutive failures of a page when it was fetched again.

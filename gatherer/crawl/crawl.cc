@@ -121,7 +121,7 @@ Result<void> Crawl::adopt(ChosenStrategy chosen) {
   return {};
 }
 
-Result<std::string> Crawl::run() {
+Result<repository::StopReason> Crawl::run() {
   do {
     if (auto failure = tools_.committer.failure()) return fail(*failure);
     if (fetcher_.failure()) {

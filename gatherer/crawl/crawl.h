@@ -71,9 +71,9 @@ class Crawl {
   Result<void> restore(std::optional<WallTime> last_asked);
   /// Queues the seeds of the specification that are not known yet.
   void add_seeds() { links_.add_seeds(); }
-  /// Runs until there is a reason to stop, and returns that ("budget", "frontier empty", ...).
+  /// Runs until there is a reason to stop, and returns that.
   /// Errors: those of gather().
-  Result<std::string> run();
+  Result<repository::StopReason> run();
 
   GatherReport report() const;
   /// The strategy in force; not always the one that the run began with.

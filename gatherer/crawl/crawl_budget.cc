@@ -28,11 +28,12 @@ bool CrawlBudget::wants_more() const {
   return has_room_for_new();
 }
 
-std::string CrawlBudget::stop_reason() const {
-  if (stop_signals() != 0) return "interrupted";
-  if (options_.refresh) return "refreshed";
-  if (most_ != 0 && fetched_ >= most_) return "budget";
-  return is_over_time() ? "time" : "frontier empty";
+repository::StopReason CrawlBudget::stop_reason() const {
+  using repository::StopReason;
+  if (stop_signals() != 0) return StopReason::kInterrupted;
+  if (options_.refresh) return StopReason::kRefreshed;
+  if (most_ != 0 && fetched_ >= most_) return StopReason::kBudget;
+  return is_over_time() ? StopReason::kTime : StopReason::kFrontierEmpty;
 }
 
 std::int64_t CrawlBudget::cap_of(std::uint32_t site) const {

@@ -9,13 +9,13 @@
 /// Thread safety: one thread. Lifetime: options, clock, scope and URL table outlive it.
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "base/clock.h"
 #include "gatherer/crawl/gather_options.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
+#include "repository/records.h"
 
 namespace porthole::gatherer {
 
@@ -40,8 +40,8 @@ class CrawlBudget {
   bool wants_more() const;
   /// Told to stop without waiting for what is under way.
   bool is_aborted() const { return stop_signals() >= 2; }
-  /// Why the run has ended: "interrupted", "refreshed", "budget", "time", "frontier empty".
-  std::string stop_reason() const;
+  /// Why the run has ended.
+  repository::StopReason stop_reason() const;
   /// The collection may have another page, whether the run is a refresh or not.
   bool has_room_for_new() const { return most_ == 0 || fetched_ + under_way_ < most_; }
   /// The site has fetched all the pages that it may have.

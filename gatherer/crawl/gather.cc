@@ -247,9 +247,9 @@ Result<void> fill_report(GatherReport& report, repository::Repository& repositor
   report.dropped = counts->reasons;
   report.aliases = counts->alias_reasons;
   if (report.queued == 0) return {};
-  if (report.stop_reason == "budget") {
+  if (report.stop_reason == repository::StopReason::kBudget) {
     report.waiting_for = "a larger budget (--pages or --more)";
-  } else if (report.stop_reason == "time") {
+  } else if (report.stop_reason == repository::StopReason::kTime) {
     report.waiting_for = "more time (--for)";
   } else {
     report.waiting_for = "the next run of porthole gather";
@@ -258,7 +258,8 @@ Result<void> fill_report(GatherReport& report, repository::Repository& repositor
 }
 
 /// Crawls until there is a reason to stop, and returns that.
-Result<std::string> restore_and_run(Crawl& crawl, std::optional<WallTime> asked, bool seeds) {
+Result<repository::StopReason> restore_and_run(Crawl& crawl, std::optional<WallTime> asked,
+                                               bool seeds) {
   if (auto restored = crawl.restore(asked); !restored) return fail(restored.error());
   if (seeds) crawl.add_seeds();
   return crawl.run();
@@ -309,16 +310,25 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                .manners = manners_of(tools.protocols),
                .watch = watched},
               {*tools.fetcher, *tools.parsers, committer, repository}, std::move(rules.strategy));
-  Result<std::string> stopped = restore_and_run(crawl, *asked, !options.refresh);
+  Result<repository::StopReason> stopped = restore_and_run(crawl, *asked, !options.refresh);
   const Result<void> written = committer.finish();
   if (stopped && !written) stopped = fail(written.error());
 
   GatherReport report = crawl.report();
+<<<<<<< HEAD
   note_strategy(*record, crawl.strategy(), watched);
   record->ended = clock.wall();
   record->stop_reason = stopped ? *stopped : stopped.error().message;
   record->fetched = report.fetched_now + report.refreshed;
   const Result<void> ended = repository.crawl().end_run(*record);
+=======
+  note_strategy(record, crawl.strategy(), watched);
+  record.ended = clock.wall();
+  record.stop_reason = stopped ? *stopped : repository::StopReason::kFailed;
+  if (!stopped) record.failure = stopped.error().message;
+  record.fetched = report.fetched_now + report.refreshed;
+  const Result<void> ended = repository.crawl().end_run(record);
+>>>>>>> 62be288 (repository: an enum says why a run ended, not a text)
   if (!stopped) return fail(stopped.error());
   if (!ended) return fail(ended.error());
   report.stop_reason = *stopped;

@@ -89,7 +89,7 @@ struct GatherReport {
   std::int64_t queued = 0;
   repository::ReasonCounts dropped;  ///< By reason, most first.
   repository::ReasonCounts aliases;  ///< Other names of a URL, by reason: redirects, twins.
-  std::string stop_reason;  ///< "budget", "frontier empty", "time", "interrupted", "refreshed".
+  repository::StopReason stop_reason = repository::StopReason::kNone;
   std::string remark;       ///< Strategy::remark().
   std::string waiting_for;  ///< Cause for people that URLs are still queued; "" when none are.
   std::vector<std::pair<std::string, std::string>>

@@ -122,7 +122,7 @@ void print_report(const gatherer::GatherReport& report, const CrawlHealth& healt
   json["gone"] = report.gone;
   json["back"] = report.back;
   json["not_counted"] = report.not_counted;
-  json["stopped"] = report.stop_reason;
+  json["stopped"] = repository::name_of(report.stop_reason);
   json["unfetched_seeds"] = nlohmann::ordered_json::array();
   for (const gatherer::UnfetchedSeed& seed : report.unfetched_seeds) {
     json["unfetched_seeds"].push_back({{"url", seed.url},
@@ -154,7 +154,8 @@ void print_refresh(const gatherer::GatherReport& report) {
 
 /// True if nothing was fetched, and nothing is left to try.
 bool is_fruitless(const gatherer::GatherReport& report) {
-  return report.fetched == 0 && report.queued == 0 && report.stop_reason == "frontier empty";
+  return report.fetched == 0 && report.queued == 0 &&
+         report.stop_reason == repository::StopReason::kFrontierEmpty;
 }
 
 void print_words(const gatherer::GatherReport& report, const CrawlHealth& health, double seconds,
@@ -166,7 +167,7 @@ void print_words(const gatherer::GatherReport& report, const CrawlHealth& health
     std::cout << " (" << with_commas(report.fetched) << " in all)";
   std::cout << " in " << format_duration(seconds) << "; " << with_commas(report.relevant)
             << " on topic, harvest rate " << format_percent(report.harvest_rate())
-            << "\nstopped: " << report.stop_reason;
+            << "\nstopped: " << repository::name_of(report.stop_reason);
   if (report.queued > 0) {
     std::cout << "; " << counted(report.queued, "URL")
               << (report.queued == 1 ? " waits for " : " wait for ") << report.waiting_for;

@@ -50,9 +50,10 @@ std::string waiting_for(const collection::Collection& collection, const Status& 
     return "the next try at " + format_time(status.next->not_before) + " (" +
            name_of(status.next->reason) + ")";
   }
-  if (status.last_run->stop_reason == "budget")
+  if (status.last_run->stop_reason == repository::StopReason::kBudget)
     return "a larger budget (porthole gather --pages or --more)";
-  if (status.last_run->stop_reason == "time") return "more time (porthole gather --for)";
+  if (status.last_run->stop_reason == repository::StopReason::kTime)
+    return "more time (porthole gather --for)";
   return "the next run of porthole gather";
 }
 
@@ -117,7 +118,7 @@ nlohmann::ordered_json run_as_json(const std::optional<repository::RunRecord>& r
       {"ended", ended ? nlohmann::ordered_json(format_time(run->ended)) : nlohmann::ordered_json()},
       {"strategy", run->strategy},
       {"options", std::move(options)},
-      {"stopped", run->stop_reason},
+      {"stopped", run->stopped()},
       {"fetched", run->fetched},
       {"pages_per_second", rate ? nlohmann::ordered_json(*rate) : nlohmann::ordered_json()}};
 }
@@ -199,7 +200,7 @@ void print_last_run(const repository::RunRecord& run) {
   if (rate)
     std::snprintf(a_second, sizeof a_second, *rate < 10 ? "%.2f a second" : "%.0f a second", *rate);
   std::printf(" to %s: %s, %s, stopped: %s\n", format_time(run.ended).c_str(),
-              counted(run.fetched, "page").c_str(), a_second, printable(run.stop_reason).c_str());
+              counted(run.fetched, "page").c_str(), a_second, printable(run.stopped()).c_str());
 }
 
 void print_samples(const collection::Collection& collection) {

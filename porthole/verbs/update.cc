@@ -82,7 +82,7 @@ class Update {
                 {"gone", done->gone},
                 {"back", done->back},
                 {"not_counted", done->not_counted},
-                {"stopped", done->stop_reason}};
+                {"stopped", repository::name_of(done->stop_reason)}};
     out.words = counted(done->refreshed, "page") + " fetched again, " +
                 with_commas(done->unchanged) + " unchanged";
     if (done->gone > 0) out.words += ", " + with_commas(done->gone) + " gone";
@@ -99,12 +99,15 @@ class Update {
                       " tells the cause for each seed");
     }
     StepReport out;
-    out.json = {{"fetched", done->fetched_now}, {"pages", done->fetched},
-                {"relevant", done->relevant},   {"queued", done->queued},
-                {"stopped", done->stop_reason}, {"waiting_for", done->waiting_for}};
+    out.json = {{"fetched", done->fetched_now},
+                {"pages", done->fetched},
+                {"relevant", done->relevant},
+                {"queued", done->queued},
+                {"stopped", repository::name_of(done->stop_reason)},
+                {"waiting_for", done->waiting_for}};
     out.words = "fetched " + counted(done->fetched_now, "page") + " (" +
                 with_commas(done->fetched) + " in all, " + with_commas(done->relevant) +
-                " on topic); stopped: " + done->stop_reason;
+                " on topic); stopped: " + std::string(repository::name_of(done->stop_reason));
     return out;
   }
 

@@ -123,7 +123,7 @@ Result<void> SqliteCrawlState::end_run(const RunRecord& run) {
         database_
             .prepare(
                 "UPDATE run SET ended = ?, strategy = ?, stop_reason = ?, fetched = ? WHERE id = ?")
-            .bind_all(run.ended, run.strategy, run.stop_reason, run.fetched, run.id)
+            .bind_all(run.ended, run.strategy, run.stopped(), run.fetched, run.id)
             .run();
     if (!ended) return ended;
     return put_run_options(run.id, run.options);
@@ -156,7 +156,7 @@ Result<std::optional<RunRecord>> SqliteCrawlState::last_run() {
   run.started = select.time(1);
   run.ended = select.time(2);
   run.strategy = select.text(3);
-  run.stop_reason = select.text(4);
+  run.set_stopped(select.text(4));
   run.fetched = select.integer(5);
   Statement options =
       database_.prepare("SELECT name, value FROM run_option WHERE run = ? ORDER BY position");

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sampler/chi_square.h"
@@ -34,9 +35,15 @@ struct ListComparison {
   sampler::ChiSquare domains;  ///< Top-level domains of the sample against those of the list.
 };
 
+/// Why the walks of a sample ended.
+enum class SampleStop : std::uint8_t { kSteps, kFetches, kStuck, kInterrupted };
+
+/// "steps", "fetches", "stuck", "interrupted".
+std::string_view name_of(SampleStop stop);
+
 struct SampleReport {
   std::string name, walk, predicate;
-  std::string stop_reason;  ///< "steps", "fetches", "stuck", "interrupted".
+  SampleStop stop_reason = SampleStop::kSteps;
   std::int64_t moves = 0, jumps = 0, returns = 0;
   std::int64_t on_topic = 0;          ///< Visits to pages on topic.
   std::size_t read = 0, fetched = 0;  ///< Pages read; of them fetched from the web.

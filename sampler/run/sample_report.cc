@@ -102,7 +102,8 @@ std::string plain_interval(const Interval& interval) {
 void print_sample_walks(const SampleReport& report) {
   std::printf("walk         %s: %s, %s of it on topic; stopped: %s\n", report.walk.c_str(),
               counted(report.moves, "step").c_str(),
-              format_percent(report.sample.precision).c_str(), report.stop_reason.c_str());
+              format_percent(report.sample.precision).c_str(),
+              std::string(name_of(report.stop_reason)).c_str());
   std::printf("topic        %s\n", printable(report.predicate).c_str());
   std::printf("pages        %s different visited, %s read, %s fetched from the web\n",
               with_commas(static_cast<std::int64_t>(report.visited)).c_str(),
@@ -213,6 +214,20 @@ void print_sample_findings(const SampleReport& report) {
 
 }  // namespace
 
+std::string_view name_of(SampleStop stop) {
+  switch (stop) {
+    case SampleStop::kSteps:
+      return "steps";
+    case SampleStop::kFetches:
+      return "fetches";
+    case SampleStop::kStuck:
+      return "stuck";
+    case SampleStop::kInterrupted:
+      break;
+  }
+  return "interrupted";
+}
+
 ordered_json sample_as_json(const SampleReport& report) {
   ordered_json json = {{"name", report.name},
                        {"walk", report.walk},
@@ -220,7 +235,7 @@ ordered_json sample_as_json(const SampleReport& report) {
                        {"steps", report.moves},
                        {"on_topic", report.on_topic},
                        {"precision", report.sample.precision},
-                       {"stopped", report.stop_reason},
+                       {"stopped", name_of(report.stop_reason)},
                        {"read", report.read},
                        {"fetched", report.fetched},
                        {"visited", report.visited},

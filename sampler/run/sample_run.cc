@@ -54,11 +54,11 @@ class SampleRun {
       walks.starts.push_back(pages_.number_of(start.get<std::string>()));
     }
     sampler::WalkRun run(pages_.graph(), walks);
-    Result<std::string> stopped = walk(run);
+    const Result<SampleStop> stopped = walk(run);
     if (!stopped) return fail(stopped.error());
     SampleReport report = describe(run);
-    report.stop_reason = std::move(*stopped);
-    if (report.stop_reason != "interrupted") {
+    report.stop_reason = *stopped;
+    if (report.stop_reason != SampleStop::kInterrupted) {
       if (Result<void> judged = judge_links(report.sample); !judged) return fail(judged.error());
     }
     report.read = sources_.journal.pages();
@@ -69,7 +69,7 @@ class SampleRun {
   }
 
  private:
-  Result<std::string> walk(sampler::WalkRun& run) {
+  Result<SampleStop> walk(sampler::WalkRun& run) {
     while (!run.is_done()) {
       const std::vector<NodeId> wanted = run.take_turns();
       if (options_.progress) {
@@ -77,16 +77,16 @@ class SampleRun {
                            static_cast<std::int64_t>(sources_.journal.pages()),
                            static_cast<std::int64_t>(sources_.journal.fetched())});
       }
-      if (is_stopped()) return "interrupted";
+      if (is_stopped()) return SampleStop::kInterrupted;
       if (wanted.empty()) continue;
-      if (may_not_fetch(wanted)) return "fetches";
+      if (may_not_fetch(wanted)) return SampleStop::kFetches;
       const Result<bool> all = pages_.provide(wanted);
       if (!all) return fail(all.error());
-      if (!*all) return "interrupted";
+      if (!*all) return SampleStop::kInterrupted;
     }
     const bool stuck = std::all_of(run.walks().begin(), run.walks().end(),
                                    [](const auto& walk) { return walk.is_stuck(); });
-    return stuck ? "stuck" : "steps";
+    return stuck ? SampleStop::kStuck : SampleStop::kSteps;
   }
 
   bool is_stopped() const { return options_.stop != nullptr && options_.stop->load() != 0; }

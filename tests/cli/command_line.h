@@ -54,7 +54,7 @@ class CommandLineTest : public ::testing::Test {
     run.started = WallTime{std::chrono::seconds(1'790'000'000)};
     run.ended = run.started + std::chrono::seconds(10);
     run.strategy = "rw";
-    run.stop_reason = "budget";
+    run.stop_reason = repository::StopReason::kBudget;
     run.fetched = 2;
     run.id = (*repository)->crawl().begin_run(run).value();
     EXPECT_TRUE((*repository)->crawl().end_run(run));

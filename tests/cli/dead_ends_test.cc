@@ -205,7 +205,7 @@ TEST_F(DeadEndsTest, AHangUpEndsTheRunProperly) {
   auto repository = repository::open_sqlite(folder + "/repository.db", repository::Access::kRead);
   ASSERT_TRUE(repository);
   const auto run = (*repository)->crawl().last_run()->value();
-  EXPECT_EQ(run.stop_reason, "interrupted");
+  EXPECT_EQ(run.stop_reason, repository::StopReason::kInterrupted);
   EXPECT_NE(run.ended, WallTime{});
 }
 

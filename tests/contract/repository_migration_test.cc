@@ -314,6 +314,7 @@ class RepositoryMigrationTest : public ::testing::Test {
     EXPECT_EQ(repository.crawl().hosts()->at(0).robots_text, "User-agent: *");
     EXPECT_EQ(repository.crawl().terms()->at(0).relevant, 3);
     EXPECT_EQ(repository.crawl().last_run().value()->options.at(0).second, "0.3");
+    EXPECT_EQ(repository.crawl().last_run().value()->stop_reason, StopReason::kBudget);
     EXPECT_EQ(repository.crawl().plugins()->at(0).last_failure, "crashed");
     EXPECT_EQ(repository.crawl().strategy_state("rw").value(), "learned");
     EXPECT_EQ(repository.crawl().archive_end()->second, 1234);

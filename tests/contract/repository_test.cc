@@ -617,10 +617,10 @@ TEST_P(RepositoryTest, TheLastRunIsTheOneThatBeganLast) {
   run.id = *repository->crawl().begin_run(run);
   EXPECT_EQ((*repository->crawl().last_run())->ended, WallTime{});
   run.ended = run.started + std::chrono::seconds(60);
-  run.stop_reason = "budget";
+  run.stop_reason = StopReason::kBudget;
   run.fetched = 600;
   ASSERT_TRUE(repository->crawl().end_run(run));
-  EXPECT_EQ((*repository->crawl().last_run())->stop_reason, "budget");
+  EXPECT_EQ((*repository->crawl().last_run())->stop_reason, StopReason::kBudget);
   EXPECT_EQ((*repository->crawl().last_run())->fetched, 600);
 }
 

@@ -101,7 +101,7 @@ TEST_F(ArchiveTest, StandsInForTheWebItCameFrom) {
   const TestCollection second(text(recorded));
   const gatherer::GatherReport report = second.gather();
   EXPECT_EQ(second.pages(), first.pages());
-  EXPECT_EQ(report.stop_reason, "frontier empty");
+  EXPECT_EQ(report.stop_reason, repository::StopReason::kFrontierEmpty);
   EXPECT_EQ(web_.asked().size(), asked) << "nobody was asked";
   for (const std::string& page : first.pages()) {
     EXPECT_EQ(second.page(page).digest, first.page(page).digest) << page;

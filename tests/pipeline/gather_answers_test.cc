@@ -51,7 +51,7 @@ TEST_F(GatherAnswersTest, EndsOnRedirectsThatDoNot) {
     web_.redirect("http://a.test/r" + std::to_string(i), "/r" + std::to_string(i + 1));
   }
   const TestCollection collection(from({"http://a.test/"}));
-  EXPECT_EQ(collection.gather().stop_reason, "frontier empty");
+  EXPECT_EQ(collection.gather().stop_reason, repository::StopReason::kFrontierEmpty);
   EXPECT_EQ(collection.pages(), Pages{"http://a.test/"});
   EXPECT_EQ(collection.state("http://a.test/self"), "dropped: redirect loop");
   EXPECT_EQ(collection.state("http://a.test/pong"), "dropped: redirect loop");
@@ -202,7 +202,8 @@ TEST_F(GatherAnswersTest, SaysThatTheGatewayCannotBeReached) {
       << "nothing is given up for a gateway that is down";
   const auto run = collection.repository()->crawl().last_run().value().value();
   EXPECT_NE(run.ended, WallTime{}) << "a run that failed is over";
-  EXPECT_EQ(run.stop_reason, report.error().message);
+  EXPECT_EQ(run.stop_reason, repository::StopReason::kFailed);
+  EXPECT_EQ(run.failure, report.error().message);
 }
 
 // The gateway answers robots.txt of the first host and is gone when the page is asked for.

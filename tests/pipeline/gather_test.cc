@@ -20,7 +20,7 @@ TEST_F(GatherTest, GathersExactlyThePagesThatCanBeReached) {
   EXPECT_EQ(report.fetched, 4);
   EXPECT_EQ(report.fetched_now, 4);
   EXPECT_EQ(report.queued, 0);
-  EXPECT_EQ(report.stop_reason, "frontier empty");
+  EXPECT_EQ(report.stop_reason, repository::StopReason::kFrontierEmpty);
   for (const std::string& page : collection.pages()) EXPECT_EQ(web_.times_asked(page), 1) << page;
 }
 
@@ -210,7 +210,7 @@ TEST_F(GatherTest, NeverPassesItsBudget) {
   web_.page("http://a.test/", linking("a", targets));
   const TestCollection collection(from({"http://a.test/"}));
   const gatherer::GatherReport report = collection.gather(testing::up_to(10));
-  EXPECT_EQ(report.stop_reason, "budget");
+  EXPECT_EQ(report.stop_reason, repository::StopReason::kBudget);
   EXPECT_EQ(collection.pages().size(), 10u);
   EXPECT_EQ(web_.pages_asked(), 10);
   EXPECT_EQ(report.queued, 21);

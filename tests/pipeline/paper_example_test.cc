@@ -133,7 +133,7 @@ TEST_F(PaperExampleTest, ALinkThatIsGoneWhenAnAuthorityIsFetchedAgainClosesItsAn
   gatherer::GatherOptions again;
   again.refresh = std::chrono::seconds(0);
   const auto report = collection.gather(again);
-  EXPECT_EQ(report.stop_reason, "refreshed");
+  EXPECT_EQ(report.stop_reason, repository::StopReason::kRefreshed);
   EXPECT_EQ(report.refreshed, 3);
   EXPECT_EQ(report.fetched_now, 0);
   EXPECT_EQ(collection.repository()->urls().find("http://new.test/").value()->state,

@@ -66,7 +66,7 @@ TEST_F(ResumeTest, FetchesNothingAgain) {
   const gatherer::GatherReport again = collection.gather();
   EXPECT_EQ(again.fetched, kHosts * kPages);
   EXPECT_EQ(again.fetched_now, 0);
-  EXPECT_EQ(again.stop_reason, "frontier empty");
+  EXPECT_EQ(again.stop_reason, repository::StopReason::kFrontierEmpty);
   EXPECT_EQ(web_.asked().size(), asked) << "not even robots.txt";
 }
 
@@ -106,7 +106,7 @@ TEST_F(ResumeTest, FinishesWhatIsInFlightWhenItIsAskedToStop) {
     if (progress.under_way > 0) stop = 1;
   };
   const gatherer::GatherReport report = collection.gather(options);
-  EXPECT_EQ(report.stop_reason, "interrupted");
+  EXPECT_EQ(report.stop_reason, repository::StopReason::kInterrupted);
   const std::size_t kept = collection.pages().size();
   EXPECT_EQ(static_cast<int>(kept), web_.pages_asked()) << "what was asked for was kept";
   EXPECT_LT(kept, all_.size());
@@ -123,7 +123,7 @@ TEST_F(ResumeTest, LosesOnlyWhatIsInFlightWhenItMustStopNow) {
   options.progress = [&](const gatherer::Progress& progress) {
     if (progress.under_way > 0) stop = 2;
   };
-  EXPECT_EQ(collection.gather(options).stop_reason, "interrupted");
+  EXPECT_EQ(collection.gather(options).stop_reason, repository::StopReason::kInterrupted);
   collection.gather();
   EXPECT_EQ(collection.pages(), all_);
 }
@@ -133,7 +133,7 @@ TEST_F(ResumeTest, RecordsEachRun) {
   collection.gather(testing::up_to(10));
   const auto run = collection.repository()->crawl().last_run();
   ASSERT_TRUE(run && *run);
-  EXPECT_EQ((*run)->stop_reason, "budget");
+  EXPECT_EQ((*run)->stop_reason, repository::StopReason::kBudget);
   EXPECT_EQ((*run)->fetched, 10);
   EXPECT_EQ((*run)->strategy, "breadth-first");
   EXPECT_GE((*run)->ended, (*run)->started);

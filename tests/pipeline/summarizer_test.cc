@@ -171,7 +171,7 @@ TEST_F(SummarizerPipelineTest, MembersStayWithinTheBudgetAndTheOthersAreReadFrom
   const TestCollection collection(from({"http://a.test/"}));
   const auto first = collection.gather(testing::up_to(5));
   EXPECT_EQ(first.fetched, 5);
-  EXPECT_EQ(first.stop_reason, "budget");
+  EXPECT_EQ(first.stop_reason, repository::StopReason::kBudget);
   EXPECT_EQ(members_of(collection).size(), 3u);
   EXPECT_EQ(collection.repository()->urls().find("http://a.test/box#page%207").value()->reason,
             repository::DropReason::kUnreadMember);

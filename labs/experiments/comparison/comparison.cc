@@ -153,7 +153,7 @@ class Crawls {
     std::error_code ignored;
     fs::remove_all(folder, ignored);
     if (!crawled) return fail(crawled.error());
-    out.stop_reason = crawled->report.stop_reason;
+    out.stop_reason = repository::name_of(crawled->report.stop_reason);
     out.failed_seeds = crawled->report.failed_seeds;
     return out;
   }

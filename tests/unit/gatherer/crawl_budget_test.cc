@@ -29,10 +29,10 @@ TEST(CrawlBudgetTest, PagesUnderWayCountUntilTheyHaveFailed) {
   EXPECT_FALSE(crawl.budget.wants_more());
   crawl.budget.end(id);
   EXPECT_TRUE(crawl.budget.wants_more());
-  EXPECT_EQ(crawl.budget.stop_reason(), "frontier empty");
+  EXPECT_EQ(crawl.budget.stop_reason(), repository::StopReason::kFrontierEmpty);
   crawl.budget.fetched(id, true);
   EXPECT_FALSE(crawl.budget.wants_more());
-  EXPECT_EQ(crawl.budget.stop_reason(), "budget");
+  EXPECT_EQ(crawl.budget.stop_reason(), repository::StopReason::kBudget);
 }
 
 TEST(CrawlBudgetTest, MoreCountsBeyondThePagesOfEarlierRuns) {
@@ -63,7 +63,7 @@ TEST(CrawlBudgetTest, ARefreshCountsThePagesThatAreFetchedAgain) {
   EXPECT_TRUE(crawl.budget.wants_more());
   crawl.budget.refetched(false);
   EXPECT_FALSE(crawl.budget.wants_more());
-  EXPECT_EQ(crawl.budget.stop_reason(), "refreshed");
+  EXPECT_EQ(crawl.budget.stop_reason(), repository::StopReason::kRefreshed);
   GatherReport report;
   crawl.budget.count(report);
   EXPECT_EQ(report.refreshed, 2);
@@ -96,9 +96,9 @@ TEST(CrawlBudgetTest, EndsByTimeAndBySignal) {
   EXPECT_TRUE(crawl.budget.wants_more());
   crawl.clock.advance(1min);
   EXPECT_FALSE(crawl.budget.wants_more());
-  EXPECT_EQ(crawl.budget.stop_reason(), "time");
+  EXPECT_EQ(crawl.budget.stop_reason(), repository::StopReason::kTime);
   stop = 1;
-  EXPECT_EQ(crawl.budget.stop_reason(), "interrupted");
+  EXPECT_EQ(crawl.budget.stop_reason(), repository::StopReason::kInterrupted);
   EXPECT_FALSE(crawl.budget.is_aborted());
   stop = 2;
   EXPECT_TRUE(crawl.budget.is_aborted());
