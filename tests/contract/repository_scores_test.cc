@@ -1,4 +1,4 @@
-// The laws of Repository on links and scores, over every store.
+// The contract of Scores, and of links as they are scored.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "repository/repository.h"
-#include "tests/support/temp_dir.h"
+#include "tests/contract/repository_contract.h"
 
 namespace porthole::repository {
 namespace {
@@ -17,22 +16,9 @@ using ::testing::IsEmpty;
 using ::testing::Pair;
 using ::testing::UnorderedElementsAre;
 
-/// A store: how it is opened.
-struct ScoreStore {
-  std::string name;
-  Result<std::unique_ptr<Repository>> (*open)(const std::filesystem::path&, Access);
-};
-
-class RepositoryScoresTest : public ::testing::TestWithParam<ScoreStore> {
+class RepositoryScoresTest : public RepositoryContract {
  protected:
   void SetUp() override { ASSERT_TRUE(open()->crawl().apply(small_web())); }
-
-  std::unique_ptr<Repository> open(Access access = Access::kWrite) {
-    auto opened = GetParam().open(file(), access);
-    EXPECT_TRUE(opened) << opened.error().to_string();
-    return opened ? std::move(*opened) : nullptr;
-  }
-  std::filesystem::path file() const { return folder_ / "repository"; }
 
   static std::vector<UrlId> pages_with_scores(Repository& repository) {
     std::vector<UrlId> pages;
@@ -42,34 +28,6 @@ class RepositoryScoresTest : public ::testing::TestWithParam<ScoreStore> {
     }));
     return pages;
   }
-
- private:
-  /// Pages 1 to 3; 1 links to the others and to 4, which is queued.
-  static Batch small_web() {
-    Batch batch;
-    for (UrlId id = 1; id <= 4; ++id) {
-      UrlRecord url;
-      url.id = id;
-      url.key = url.href = "https://a.org/" + std::to_string(id);
-      url.host = url.site = "a.org";
-      url.state = id == 4 ? UrlState::kQueued : UrlState::kFetched;
-      batch.new_urls.push_back(std::move(url));
-      if (id == 4) continue;
-      PageRecord page;
-      page.id = page.order = id;
-      batch.pages.push_back(std::move(page));
-    }
-    for (UrlId target = 2; target <= 4; ++target) {
-      LinkRecord link;
-      link.source = 1;
-      link.position = static_cast<std::uint32_t>(target);
-      link.target = target;
-      batch.links.push_back(std::move(link));
-    }
-    return batch;
-  }
-
-  porthole::testing::TempDir folder_;
 };
 
 TEST_P(RepositoryScoresTest, TellsWhoLinksToWhom) {
@@ -151,13 +109,33 @@ TEST_P(RepositoryScoresTest, VisitingThemMayBeStopped) {
 TEST_P(RepositoryScoresTest, ARemovedPageHasNoneLeft) {
   const auto repository = open();
   ASSERT_TRUE(repository->scores().put({{1, 0.5, 0.25}, {3, 0.5, 0.75}}));
-  ASSERT_TRUE(repository->remove_url("https://a.org/1"));
+  ASSERT_TRUE(repository->remove_url("https://a.org/"));
   EXPECT_THAT(pages_with_scores(*repository), ElementsAre(3));
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, RepositoryScoresTest,
-                         ::testing::Values(ScoreStore{"Sqlite", open_sqlite}),
-                         [](const auto& store) { return store.param.name; });
+TEST_P(RepositoryScoresTest, KeepTheImportanceOfAPage) {
+  const auto repository = open();
+  Batch batch;
+  batch.pages = {page(2, 2)};
+  batch.pages[0].importance = 0.75;
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  EXPECT_EQ((*repository->pages().get(2))->importance, 0.75);
+  EXPECT_EQ((*repository->pages().get(3))->importance, std::nullopt);
+}
+
+TEST_P(RepositoryScoresTest, APageWhoseImportanceChangedHasAStaleSummary) {
+  const auto repository = open();
+  ASSERT_TRUE(repository->scores().put_importance({{2, 0.75}}));
+  ASSERT_TRUE(repository->summaries().put({summary(1, "a"), summary(2, "b"), summary(3, "c")}));
+  ASSERT_TRUE(repository->scores().put_importance({{2, 0.7501}, {3, 0.25}, {1000, 0.5}}));
+  EXPECT_EQ((*repository->pages().get(2))->importance, 0.7501);
+  EXPECT_EQ((*repository->pages().get(3))->importance, 0.25);
+  EXPECT_THAT(*repository->summaries().stale_pages(100), ElementsAre(3));
+  ASSERT_TRUE(repository->scores().put_importance({}));
+  EXPECT_EQ((*repository->pages().get(2))->importance, std::nullopt);
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, RepositoryScoresTest, all_stores(), name_of_store);
 
 }  // namespace
 }  // namespace porthole::repository

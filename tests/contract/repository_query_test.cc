@@ -1,4 +1,4 @@
-// The importance of pages in a repository, and questions in SQL about it.
+// Questions in SQL about a repository.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ Batch small_web() {
   return batch;
 }
 
-class RepositoryImportanceTest : public ::testing::Test {
+class RepositoryQueryTest : public ::testing::Test {
  protected:
   void SetUp() override {
     repository_ = std::move(*open_sqlite(file(), Access::kWrite));
@@ -74,28 +74,7 @@ class RepositoryImportanceTest : public ::testing::Test {
   std::unique_ptr<Repository> repository_;
 };
 
-TEST_F(RepositoryImportanceTest, KeepsTheImportanceOfAPage) {
-  EXPECT_EQ((*repository_->pages().get(2))->importance, 0.75);
-  EXPECT_EQ((*repository_->pages().get(3))->importance, std::nullopt);
-}
-
-TEST_F(RepositoryImportanceTest, ReplacesTheImportanceOfAllPagesAndMakesThoseStaleWhereItChanged) {
-  std::vector<SummaryRecord> summaries;
-  for (UrlId id = 1; id <= kPages; ++id) {
-    SummaryRecord& summary = summaries.emplace_back();
-    summary.page = id;
-    summary.rdf = "<rdf/>";
-  }
-  ASSERT_TRUE(repository_->summaries().put(summaries));
-  ASSERT_TRUE(repository_->scores().put_importance({{2, 0.7501}, {3, 0.25}, {1000, 0.5}}));
-  EXPECT_EQ((*repository_->pages().get(2))->importance, 0.7501);
-  EXPECT_EQ((*repository_->pages().get(3))->importance, 0.25);
-  EXPECT_EQ(*repository_->summaries().stale_pages(100), std::vector<UrlId>{3});
-  ASSERT_TRUE(repository_->scores().put_importance({}));
-  EXPECT_EQ((*repository_->pages().get(2))->importance, std::nullopt);
-}
-
-TEST_F(RepositoryImportanceTest, IsAskedInSql) {
+TEST_F(RepositoryQueryTest, IsAskedInSql) {
   const QueryRows found = ask("SELECT id, title, NULL, 0.5 FROM page WHERE id = 7");
   EXPECT_EQ(found.columns, (std::vector<std::string>{"id", "title", "NULL", "0.5"}));
   ASSERT_EQ(found.rows.size(), 1U);
@@ -105,14 +84,14 @@ TEST_F(RepositoryImportanceTest, IsAskedInSql) {
   EXPECT_EQ(std::get<double>(found.rows[0][3]), 0.5);
 }
 
-TEST_F(RepositoryImportanceTest, GivesNoMoreRowsThanAreAllowed) {
+TEST_F(RepositoryQueryTest, GivesNoMoreRowsThanAreAllowed) {
   const QueryRows found = ask("SELECT id FROM page", {.rows = 5});
   EXPECT_EQ(found.rows.size(), 5U);
   EXPECT_TRUE(found.more);
   EXPECT_FALSE(ask("SELECT id FROM page", {.rows = kPages}).more);
 }
 
-TEST_F(RepositoryImportanceTest, IsNotChangedByAQuery) {
+TEST_F(RepositoryQueryTest, IsNotChangedByAQuery) {
   const std::string elsewhere = (folder_ / "other.db").string();
   for (const std::string& sql :
        {std::string("DELETE FROM page"), std::string("UPDATE page SET title = ''"),
@@ -127,7 +106,7 @@ TEST_F(RepositoryImportanceTest, IsNotChangedByAQuery) {
   EXPECT_FALSE(std::filesystem::exists(elsewhere));
 }
 
-TEST_F(RepositoryImportanceTest, RefusesWhatIsNoSingleQuestion) {
+TEST_F(RepositoryQueryTest, RefusesWhatIsNoSingleQuestion) {
   EXPECT_THAT(refused("SELECT 1; SELECT 2").message, HasSubstr("more than one"));
   EXPECT_THAT(refused("SELECT 1; DELETE FROM page").message, HasSubstr("more than one"));
   EXPECT_THAT(refused("  -- nothing").message, HasSubstr("no query"));
@@ -137,19 +116,19 @@ TEST_F(RepositoryImportanceTest, RefusesWhatIsNoSingleQuestion) {
   EXPECT_EQ(ask("SELECT 1;  -- one\n").rows.size(), 1U);
 }
 
-TEST_F(RepositoryImportanceTest, StopsAQueryWhoseTimeIsOver) {
+TEST_F(RepositoryQueryTest, StopsAQueryWhoseTimeIsOver) {
   const Error error = refused(
       "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n",
       {.time = std::chrono::milliseconds(20)});
   EXPECT_EQ(error.code, ErrorCode::kTimeout);
 }
 
-TEST_F(RepositoryImportanceTest, IsNotMadeByAQuery) {
+TEST_F(RepositoryQueryTest, IsNotMadeByAQuery) {
   EXPECT_EQ(run_query(folder_ / "none.db", "SELECT 1", {}).error().code, ErrorCode::kNotFound);
   EXPECT_FALSE(std::filesystem::exists(folder_ / "none.db"));
 }
 
-TEST_F(RepositoryImportanceTest, AnswersEveryReadyQuery) {
+TEST_F(RepositoryQueryTest, AnswersEveryReadyQuery) {
   for (const ReadyQuery& query : ready_queries()) {
     const auto rows = run_query(file(), query.sql, {});
     EXPECT_TRUE(rows) << query.name << ": " << (rows ? "" : rows.error().to_string());
@@ -160,7 +139,7 @@ TEST_F(RepositoryImportanceTest, AnswersEveryReadyQuery) {
 // Ten hubs, page k with the score k/100, so that psi, the 90th percentile, is .09 and page 10 is
 // the great hub. It cites a page of its own site, one of another that was tried, one that was
 // dropped, and two that were not tried: 305, which page 3 of relevance .9 cites, too, and 304.
-TEST_F(RepositoryImportanceTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasTried) {
+TEST_F(RepositoryQueryTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasTried) {
   Batch batch;
   const auto add = [&](UrlId id, const std::string& site, UrlState state, int tries) {
     UrlRecord url;
@@ -212,7 +191,7 @@ TEST_F(RepositoryImportanceTest, NamesWhatGreatHubsCiteOnOtherSitesAndNobodyHasT
 // Each page has one link, so that a root leads to one page at each distance; a page that several
 // roots lead to counts once, with the root that the query draws. The pairs, and their correlation,
 // are worked out here again.
-TEST_F(RepositoryImportanceTest, CorrelatesTheInLinksOfPagesByTheirDistance) {
+TEST_F(RepositoryQueryTest, CorrelatesTheInLinksOfPagesByTheirDistance) {
   const auto& all = ready_queries();
   const auto query = std::find_if(all.begin(), all.end(), [](const ReadyQuery& one) {
     return one.name == "importance-locality";
