@@ -78,11 +78,12 @@ void Metadata::http_equiv(std::string_view name, std::string_view content) {
 
 void Metadata::robots(std::string_view content) {
   for (const auto part : split(content.substr(0, kMaxAnnotationBytes), ',')) {
-    const std::string wish = ascii_lower(trim(part));
+    std::string wish = ascii_lower(trim(part));
+    std::erase(wish, ' ');  // max-snippet: 0
     noindex_ |= wish == "noindex" || wish == "none";
     nofollow_ |= wish == "nofollow" || wish == "none";
     noarchive_ |= wish == "noarchive";
-    nosnippet_ |= wish == "nosnippet";
+    nosnippet_ |= wish == "nosnippet" || wish == "max-snippet:0";
   }
 }
 

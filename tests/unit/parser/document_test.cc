@@ -109,6 +109,12 @@ TEST(DocumentTest, ReadsTheWishesForRobots) {
   EXPECT_FALSE(parse("<meta name=otherbot content=noindex>").noindex);
 }
 
+TEST(DocumentTest, ASnippetOfNoLengthIsNoSnippet) {
+  EXPECT_TRUE(parse("<meta name=robots content='max-snippet:0'>").nosnippet);
+  EXPECT_TRUE(parse("<meta name=robots content='noarchive, Max-Snippet: 0'>").nosnippet);
+  EXPECT_FALSE(parse("<meta name=robots content='max-snippet:20'>").nosnippet);
+}
+
 // https://html.spec.whatwg.org/#shared-declarative-refresh-steps
 TEST(DocumentTest, ReadsAMetaRefresh) {
   EXPECT_EQ(parse("<meta http-equiv=refresh content=\"5; URL='next?a=1'\">").refresh,
