@@ -315,20 +315,12 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
   if (stopped && !written) stopped = fail(written.error());
 
   GatherReport report = crawl.report();
-<<<<<<< HEAD
   note_strategy(*record, crawl.strategy(), watched);
   record->ended = clock.wall();
-  record->stop_reason = stopped ? *stopped : stopped.error().message;
+  record->stop_reason = stopped ? *stopped : repository::StopReason::kFailed;
+  if (!stopped) record->failure = stopped.error().message;
   record->fetched = report.fetched_now + report.refreshed;
   const Result<void> ended = repository.crawl().end_run(*record);
-=======
-  note_strategy(record, crawl.strategy(), watched);
-  record.ended = clock.wall();
-  record.stop_reason = stopped ? *stopped : repository::StopReason::kFailed;
-  if (!stopped) record.failure = stopped.error().message;
-  record.fetched = report.fetched_now + report.refreshed;
-  const Result<void> ended = repository.crawl().end_run(record);
->>>>>>> 62be288 (repository: an enum says why a run ended, not a text)
   if (!stopped) return fail(stopped.error());
   if (!ended) return fail(ended.error());
   report.stop_reason = *stopped;
