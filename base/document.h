@@ -43,6 +43,10 @@ struct Property {
   friend bool operator==(const Property&, const Property&) = default;
 };
 
+/// Name of the property that holds a title that the page also gives, the likeliest first. Summaries
+/// choose among these where pages of a site have equal titles, and do not list them.
+inline constexpr std::string_view kOtherTitle = "otherTitle";
+
 /// Where a page says one of its properties.
 struct PropertySource {
   std::string property;  ///< "title", "published", "modified", or the name of a Property.
@@ -97,7 +101,10 @@ struct Block {
   std::uint32_t begin = 0;  ///< Byte of the text; a block neither begins nor ends with white space.
   std::uint32_t length = 0;  ///< Bytes.
   BlockKind kind = BlockKind::kText;
-  std::uint8_t level = 0;        ///< 1 to 6 for a heading, else 0.
+  /// 1 to 6: of a heading; of a list item, the number of lists around it; of a cell, 1 for the
+  /// first of a row and 2 for another. 0 for the second block of an item or a cell, and for other
+  /// kinds.
+  std::uint8_t level = 0;
   std::uint8_t probability = 0;  ///< That it is main content, in 255ths.
   bool is_content = false;       ///< It belongs to the main content of its page.
   /// Hash of the tags around the block and its words in lower case: equal for the same block on
@@ -112,7 +119,8 @@ struct Document {
   ParseStatus status = ParseStatus::kParsed;
   std::string status_detail;  ///< Why it is not kParsed: "depth over 512", "more than 5 s CPU", ...
   std::string title;
-  std::string text;         ///< Visible text; blocks separated by newlines, white space folded.
+  std::string text;  ///< Visible text; blocks separated by newlines, white space folded; code keeps
+                     ///< its lines and indentation, without empty lines.
   std::string description;  ///< meta description, else Open Graph's or Dublin Core's.
   std::string language;     ///< BCP 47 primary tag ("en"), "" when it could not be told.
   std::string charset;      ///< WHATWG name in lower case ("utf-8", "windows-1252").

@@ -117,6 +117,9 @@ class BlockCollector {
   void image();
   void control();  ///< An input element.
 
+  /// The innermost open element keeps its lines (pre).
+  bool is_preformatted() const { return elements_[open_.back().element].tag == BlockTag::kPre; }
+
   /// Ends the last block. `text` is the whole text of the page.
   void finish(std::string_view text);
 

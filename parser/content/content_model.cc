@@ -135,6 +135,39 @@ BlockKind kind_of(const std::vector<PageElement>& elements, std::uint32_t at, st
   return BlockKind::kText;
 }
 
+/// Block::level of list items and cells, one block after the other.
+class ItemLevels {
+ public:
+  explicit ItemLevels(const std::vector<PageElement>& elements) : elements_(elements) {}
+
+  std::uint8_t of(BlockKind kind, std::uint32_t at) {
+    if (kind == BlockKind::kListItem) {
+      const std::uint32_t item = around(at, BlockTag::kLi, BlockTag::kLi);
+      if (std::exchange(item_, item) == item) return 0;
+      int lists = 0;
+      for (std::uint32_t e = item; elements_[e].parent != e; e = elements_[e].parent)
+        lists += elements_[e].tag == BlockTag::kList ? 1 : 0;
+      return static_cast<std::uint8_t>(std::clamp(lists, 1, 6));
+    }
+    item_ = 0;
+    if (kind != BlockKind::kCell) return 0;
+    const std::uint32_t cell = around(at, BlockTag::kTd, BlockTag::kTh);
+    if (std::exchange(cell_, cell) == cell) return 0;
+    const std::uint32_t row = elements_[cell].parent;
+    return std::exchange(row_, row) == row ? 2 : 1;
+  }
+
+ private:
+  std::uint32_t around(std::uint32_t at, BlockTag a, BlockTag b) const {
+    while (elements_[at].tag != a && elements_[at].tag != b && elements_[at].parent != at)
+      at = elements_[at].parent;
+    return at;
+  }
+
+  const std::vector<PageElement>& elements_;
+  std::uint32_t item_ = 0, cell_ = 0, row_ = 0;  ///< Elements; 0 is the one around all.
+};
+
 }  // namespace
 
 void draw_to_group(const std::vector<std::uint32_t>& groups, std::vector<float>& logits) {
@@ -274,6 +307,7 @@ void classify_blocks(BlockCollector& page, const PageHints& hints, bool explain,
   const std::vector<bool> chosen = best_blocks(probabilities, words);
   document.blocks.reserve(probabilities.size());
   const auto& elements = page.elements();
+  ItemLevels levels(elements);
   for (std::size_t i = 0; i < probabilities.size(); ++i) {
     const PageBlock& found = page.blocks()[i];
     const PageElement& element = elements[found.element];
@@ -283,6 +317,7 @@ void classify_blocks(BlockCollector& page, const PageHints& hints, bool explain,
     block.kind = kind_of(elements, found.element, block.level);
     if (block.kind == BlockKind::kText && element.tag == BlockTag::kP)
       block.kind = BlockKind::kParagraph;
+    if (block.kind != BlockKind::kHeading) block.level = levels.of(block.kind, found.element);
     block.probability = static_cast<std::uint8_t>(std::lround(255 * probabilities[i]));
     block.is_content = chosen[i];
     block.hash =

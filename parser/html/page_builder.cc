@@ -91,7 +91,12 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
 }
 
 void PageBuilder::text(std::string_view piece) {
-  if (!raw_.take(piece)) text_.append(piece);
+  if (raw_.take(piece)) return;
+  if (blocks_.is_preformatted()) {
+    text_.append_lines(piece);
+  } else {
+    text_.append(piece);
+  }
 }
 
 void PageBuilder::leave_item(std::size_t depth) {
@@ -401,6 +406,9 @@ void PageBuilder::write_properties() {
   if (!found.title.value.empty()) {
     document_.title = shortened(std::move(found.title.value), kMaxTitleBytes);
     document_.sources.push_back({"title", found.title.source});
+  }
+  for (const std::string& title : found.other_titles) {
+    document_.properties.push_back({std::string(kOtherTitle), shortened(title, kMaxTitleBytes)});
   }
   for (const std::string& name : found.authors)
     add("author", name, PropertyKind::kLiteral, found.authors_source);

@@ -9,6 +9,9 @@
 namespace porthole::parser {
 namespace {
 
+constexpr std::size_t kTab = 8;
+constexpr std::size_t kMaxIndent = 40;
+
 constexpr bool is_printable_ascii(char c) { return c > 0x20 && c < 0x7F; }
 
 /// True for Unicode's White_Space, controls, and line and paragraph separators, which collapse into
@@ -23,7 +26,9 @@ constexpr bool is_space_like(char32_t c) {
 
 void TextBuilder::close_gap() {
   if (gap_ != Gap::kNone && !text_.empty()) text_ += gap_ == Gap::kLine ? '\n' : ' ';
+  if (gap_ == Gap::kLine && !text_.empty()) text_.append(indent_, ' ');
   gap_ = Gap::kNone;
+  indent_ = 0;
 }
 
 std::size_t TextBuilder::append_plain(std::string_view piece, std::size_t at) {
@@ -61,15 +66,31 @@ void TextBuilder::append(std::string_view piece) {
   }
 }
 
+void TextBuilder::append_lines(std::string_view piece) {
+  while (!piece.empty()) {
+    const std::size_t end = std::min(piece.find('\n'), piece.size());
+    std::string_view line = piece.substr(0, end);
+    if (gap_ == Gap::kLine) {
+      while (!line.empty() && (line[0] == ' ' || line[0] == '\t')) {
+        indent_ += line[0] == '\t' ? kTab - indent_ % kTab : 1;
+        line.remove_prefix(1);
+      }
+      indent_ = std::min(indent_, kMaxIndent);
+    }
+    append(line);
+    if (end == piece.size()) return;
+    break_line();
+    piece.remove_prefix(end + 1);
+  }
+}
+
 std::string_view TextBuilder::view(TextRange range) const {
   if (range.empty() || range.begin >= text_.size()) return {};
   return std::string_view(text_).substr(range.begin, range.end - range.begin);
 }
 
 std::string TextBuilder::line(TextRange range, std::size_t max_bytes) const {
-  std::string text(cut(trim(view(range)), max_bytes));
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  return text;
+  return fold_space(cut(trim(view(range)), max_bytes));
 }
 
 std::string TextBuilder::tail(TextRange range, std::size_t max_bytes) const {
@@ -82,21 +103,21 @@ std::string TextBuilder::tail(TextRange range, std::size_t max_bytes) const {
     const auto word = text.find_first_of(" \n");
     if (word != std::string_view::npos && word < max_bytes / 4) text.remove_prefix(word + 1);
   }
-  std::string out(text);
-  std::replace(out.begin(), out.end(), '\n', ' ');
-  return out;
+  return fold_space(text);
 }
 
 void TextBuilder::truncate(std::size_t size) {
   if (size >= text_.size()) return;
   text_.resize(size);
-  if (text_.empty() || (text_.back() != ' ' && text_.back() != '\n')) return;
-  gap_ = text_.back() == '\n' ? Gap::kLine : Gap::kSpace;
-  text_.pop_back();
+  while (!text_.empty() && (text_.back() == ' ' || text_.back() == '\n')) {
+    if (gap_ != Gap::kLine) gap_ = text_.back() == '\n' ? Gap::kLine : Gap::kSpace;
+    text_.pop_back();
+  }
 }
 
 std::string TextBuilder::take() {
   gap_ = Gap::kNone;
+  indent_ = 0;
   return std::move(text_);
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 
 /// TextBuilder: accumulates the text of a page as clean UTF-8, with white space collapsed and
-/// blocks on lines of their own.
+/// blocks on lines of their own. Preformatted text keeps its lines, without empty ones, and their
+/// indentation.
 ///
 /// In:  pieces of text between tags, and line and word breaks.
 /// Out: one string; ranges of it stay valid while it grows.
@@ -27,9 +28,14 @@ class TextBuilder {
   /// Appends a piece. Characters not allowed in XML 1.0 become a space or U+FFFD
   /// (base/text/text.h).
   void append(std::string_view piece);
+  /// The same for a piece of preformatted text.
+  void append_lines(std::string_view piece);
 
   /// Begins a new line before the next character (not at the start of the text, and only once).
-  void break_line() { gap_ = Gap::kLine; }
+  void break_line() {
+    gap_ = Gap::kLine;
+    indent_ = 0;
+  }
   /// Inserts at least a space before the next character.
   void break_word() {
     if (gap_ == Gap::kNone) gap_ = Gap::kSpace;
@@ -39,7 +45,8 @@ class TextBuilder {
   const std::string& text() const { return text_; }
   std::string_view view(TextRange range) const;
 
-  /// line(): the first `max_bytes` of a range on one line; tail(): the last ones.
+  /// line(): the first `max_bytes` of a range on one line, white space collapsed; tail(): the last
+  /// ones.
   std::string line(TextRange range, std::size_t max_bytes) const;
   std::string tail(TextRange range, std::size_t max_bytes) const;
 
@@ -57,6 +64,7 @@ class TextBuilder {
 
   std::string text_;
   Gap gap_ = Gap::kNone;
+  std::size_t indent_ = 0;  ///< Spaces behind a gap of a line.
 };
 
 }  // namespace porthole::parser

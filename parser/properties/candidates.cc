@@ -53,17 +53,25 @@ Candidate* Candidates::offer(std::string value, std::string key, std::string_vie
 }
 
 const Candidate* Candidates::best(std::span<const float> weights) const {
-  const Candidate* found = nullptr;
-  float most = 0;
+  const auto found = first(weights, 1);
+  return found.empty() ? nullptr : found.front();
+}
+
+std::vector<const Candidate*> Candidates::first(std::span<const float> weights,
+                                                std::size_t most) const {
+  std::vector<std::pair<float, const Candidate*>> sums;
+  sums.reserve(all_.size());
   for (const Candidate& one : all_) {
     float sum = 0;
     for (std::size_t i = 0; i < weights.size(); ++i) {
       if (one.features.test(i)) sum += weights[i];
     }
-    if (found != nullptr && sum <= most) continue;
-    found = &one;
-    most = sum;
+    sums.emplace_back(sum, &one);
   }
+  std::stable_sort(sums.begin(), sums.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<const Candidate*> found;
+  for (std::size_t i = 0; i < std::min(most, sums.size()); ++i) found.push_back(sums[i].second);
   return found;
 }
 

@@ -40,6 +40,8 @@ class Candidates {
 
   /// The candidate with the greatest sum of weights, the first of equal ones; null without any.
   const Candidate* best(std::span<const float> weights) const;
+  /// The first `most` of all by their sums, the greatest first. Lifetime: this object's.
+  std::vector<const Candidate*> first(std::span<const float> weights, std::size_t most) const;
 
  private:
   std::vector<Candidate> all_;

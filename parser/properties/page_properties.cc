@@ -95,7 +95,14 @@ void read_breadcrumbs(const PageView& page, PageProperties& out) {
 
 PageProperties choose_properties(const PageView& page) {
   PageProperties out;
-  out.title = best(title_candidates(page), kTitleWeights);
+  const Candidates titles = title_candidates(page);
+  for (const Candidate* const one : titles.first(kTitleWeights, 1 + kOtherTitles)) {
+    if (out.title.value.empty()) {
+      out.title = {one->value, std::string(one->source)};
+    } else if (one->source != "h2") {  // the name of a part of the page
+      out.other_titles.push_back(one->value);
+    }
+  }
   const Sourced authors = best(author_candidates(page), kAuthorWeights);
   if (!authors.value.empty()) {
     for (const std::string_view name : split(authors.value, '\n')) out.authors.emplace_back(name);

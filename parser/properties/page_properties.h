@@ -27,6 +27,8 @@ struct Sourced {
 
 struct PageProperties {
   Sourced title;
+  /// The candidates behind it but headings of parts, the best first, at most kOtherTitles.
+  std::vector<std::string> other_titles;
   std::vector<std::string> authors;
   std::string authors_source;
   Sourced published;  ///< W3C dates, of a day or a moment.
@@ -36,6 +38,8 @@ struct PageProperties {
   std::vector<std::string> breadcrumbs;  ///< From the top down, at most 10.
   std::string breadcrumbs_source;
 };
+
+inline constexpr std::size_t kOtherTitles = 4;
 
 PageProperties choose_properties(const PageView& page);
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "base/text/text.h"
+#include "base/text/title_parts.h"
 #include "parser/limits.h"
 #include "parser/properties/property_candidates.h"
-#include "parser/properties/title_parts.h"
 
 namespace porthole::parser {
 namespace {

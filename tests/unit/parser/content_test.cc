@@ -58,6 +58,35 @@ std::string article() {
          "rights reserved.</p><a href=/p>Privacy policy</a></footer></body></html>";
 }
 
+TEST(ContentTest, KeepsTheLinesOfCodeWithoutEmptyOnes) {
+  const Document page = page_of(
+      "<p>Before  it</p><pre>\nint <b>main</b>() {\n\n\treturn 0;  // two  spaces\n}\n</pre>"
+      "<p>Behind\n  it</p>");
+  EXPECT_EQ(page.text, "Before it\nint main() {\n        return 0; // two spaces\n}\nBehind it");
+  const Block* const code = block_with(page, "main");
+  ASSERT_NE(code, nullptr);
+  EXPECT_EQ(code->kind, BlockKind::kCode);
+}
+
+TEST(ContentTest, TellsTheLevelsOfListsAndTheCellsOfRows) {
+  const Document page = page_of(
+      "<ul><li><p>one</p><p>more</p><ul><li>inner</ul><li>two</ul>"
+      "<table><tr><th>a<th>b<tr><td>c<td><p>d</p><p>e</p></table>");
+  const auto level = [&page](const char* text) -> int {
+    const Block* const block = block_with(page, text);
+    return block == nullptr ? -1 : block->level;
+  };
+  EXPECT_EQ(level("one"), 1);
+  EXPECT_EQ(level("more"), 0) << "a second block of the same item";
+  EXPECT_EQ(level("inner"), 2);
+  EXPECT_EQ(level("two"), 1);
+  EXPECT_EQ(level("a"), 1);
+  EXPECT_EQ(level("b"), 2);
+  EXPECT_EQ(level("c"), 1);
+  EXPECT_EQ(level("d"), 2);
+  EXPECT_EQ(page.blocks.back().level, 0) << "a second block of the same cell";
+}
+
 TEST(ContentTest, TakesTheArticleAndLeavesMenuAndFooter) {
   const Document page = page_of(article());
   const std::string content = content_of(page);

@@ -17,7 +17,7 @@ TEST(DocumentTest, PutsBlocksOnLinesAndFoldsSpace) {
       "<title> The\n title &amp; more </title><p>One  two\n<b>three</b>&nbsp;four<p>five<br>six"
       "<table><tr><td>a<td>b<tr><td>c</table><pre>x  y\nz</pre>");
   EXPECT_EQ(document.title, "The title & more");
-  EXPECT_EQ(document.text, "One two three four\nfive\nsix\na b\nc\nx y z");
+  EXPECT_EQ(document.text, "One two three four\nfive\nsix\na b\nc\nx y\nz") << "pre";
   EXPECT_EQ(document.status, ParseStatus::kParsed);
   EXPECT_EQ(document.media_type, "text/html");
 }

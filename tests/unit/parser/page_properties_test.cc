@@ -213,6 +213,15 @@ TEST(PageDateTest, IsNotTheDayOfTheFetchThatOnlyTheTextNames) {
   EXPECT_EQ(page.published, "");
 }
 
+TEST(PagePropertiesTest, NameTheOtherTitlesOfThePage) {
+  const Document page =
+      parse("<title>Pool options - Manual 1.4</title><h1>Connection pools</h1>" + kText);
+  std::vector<std::string> titles = values(page, "otherTitle");
+  titles.push_back(page.title);
+  EXPECT_THAT(titles, ::testing::IsSupersetOf({"Connection pools", "Pool options"}));
+  EXPECT_LE(titles.size(), 5u);
+}
+
 TEST(PagePropertiesTest, NameSiteLeadImageAndBreadcrumbs) {
   Document page = parse(
       "<title>Pruning roses</title><meta name=application-name content='App'><meta "

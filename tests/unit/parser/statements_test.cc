@@ -21,7 +21,9 @@ Document parse(std::string body) {
 
 std::vector<std::string> properties_of(const std::string& body) {
   std::vector<std::string> all;
-  for (const Property& one : parse(body).properties) all.push_back(one.name + "=" + one.value);
+  for (const Property& one : parse(body).properties) {
+    if (one.name != kOtherTitle) all.push_back(one.name + "=" + one.value);
+  }
   return all;
 }
 

@@ -1,9 +1,9 @@
-#include "parser/properties/title_parts.h"
+#include "base/text/title_parts.h"
 
 #include <algorithm>
 #include <array>
 
-namespace porthole::parser {
+namespace porthole {
 namespace {
 
 constexpr std::size_t kMaxSeparators = 8;
@@ -29,4 +29,4 @@ std::vector<TitleSeparator> title_separators(std::string_view title) {
   return found;
 }
 
-}  // namespace porthole::parser
+}  // namespace porthole

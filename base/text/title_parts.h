@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace porthole::parser {
+namespace porthole {
 
 /// Bytes [begin, end) of a separator with the spaces around it.
 struct TitleSeparator {
@@ -18,4 +18,4 @@ struct TitleSeparator {
 /// spaces, a middle dot, angle quotes, ... Linear in the title.
 std::vector<TitleSeparator> title_separators(std::string_view title);
 
-}  // namespace porthole::parser
+}  // namespace porthole
