@@ -27,6 +27,14 @@ class Pages {
   /// Document::blocks of the page; empty if it has none.
   virtual Result<std::vector<Block>> blocks(UrlId id) = 0;
 
+  /// Texts that name the page; empty if it is not there.
+  struct Names {
+    std::string title;
+    std::vector<std::string> other_titles;  ///< Values of its property kOtherTitle, in order.
+    std::vector<std::string> headings;      ///< Values of its property `heading`.
+  };
+  virtual Result<Names> names(UrlId id) = 0;
+
   struct Filter {
     bool relevant_only = false;
     bool without_seeds = false;

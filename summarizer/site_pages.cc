@@ -20,16 +20,22 @@ Result<std::int64_t> SitePages::count(const std::string& site) {
   return found == pages_.end() ? 0 : static_cast<std::int64_t>(found->second.size());
 }
 
-Result<std::vector<repository::UrlId>> SitePages::sample(const std::string& site) {
+Result<std::vector<repository::UrlId>> SitePages::some(const std::string& site, std::size_t most) {
   if (auto done = read(); !done) return fail(done.error());
-  std::vector<repository::UrlId> sampled;
+  std::vector<repository::UrlId> chosen;
   const auto found = pages_.find(site);
-  if (found == pages_.end()) return sampled;
+  if (found == pages_.end()) return chosen;
   const std::vector<repository::UrlId>& all = found->second;
-  if (static_cast<std::int64_t>(all.size()) < kLeastPages) return sampled;
-  const std::size_t wanted = std::min(all.size(), kSampledPages);
-  for (std::size_t i = 0; i < wanted; ++i) sampled.push_back(all[i * all.size() / wanted]);
-  return sampled;
+  const std::size_t wanted = std::min(all.size(), most);
+  for (std::size_t i = 0; i < wanted; ++i) chosen.push_back(all[i * all.size() / wanted]);
+  return chosen;
+}
+
+Result<std::vector<repository::UrlId>> SitePages::sample(const std::string& site) {
+  const auto pages = count(site);
+  if (!pages) return fail(pages.error());
+  if (*pages < kLeastPages) return std::vector<repository::UrlId>();
+  return some(site, kSampledPages);
 }
 
 }  // namespace porthole::summarizer

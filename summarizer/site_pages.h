@@ -1,7 +1,7 @@
 #pragma once
 
 /// SitePages: the pages of each site of a repository, and a sample of them from which one learns
-/// what the pages of a site have in common (navigation.h, site_template.h).
+/// what the pages of a site have in common (navigation.h, site_template.h, site_titles.h).
 
 #include <cstdint>
 #include <map>
@@ -25,8 +25,10 @@ class SitePages {
 
   /// The number of pages of the site. Errors: the repository's.
   Result<std::int64_t> count(const std::string& site);
-  /// At most kSampledPages pages of the site, evenly spread; none of a site with fewer than
-  /// kLeastPages. Errors: the repository's.
+  /// At most `most` pages of the site, evenly spread. Errors: the repository's.
+  Result<std::vector<repository::UrlId>> some(const std::string& site, std::size_t most);
+  /// At most kSampledPages pages of the site; none of a site with fewer than kLeastPages. Errors:
+  /// the repository's.
   Result<std::vector<repository::UrlId>> sample(const std::string& site);
 
  private:

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <unordered_set>
 
+#include "base/text/empty_phrases.h"
 #include "base/text/text.h"
 #include "summarizer/annotations.h"
 #include "summarizer/rdf_writer.h"
@@ -33,6 +34,8 @@ std::optional<double> rounded(std::optional<double> score) {
   if (score) *score = stated_score(*score);
   return score;
 }
+
+constexpr std::size_t kLongestAnchor = 120;  ///< Bytes, of one that may be a title.
 
 /// Repositories of older versions may hold text that the parser did not clean.
 std::string clean(const std::string& text) { return clean_utf8(text); }
@@ -68,6 +71,48 @@ Result<void> append(Result<std::vector<T>> found, std::vector<T>& all) {
   return {};
 }
 
+/// The texts of links to the page, the most frequent first.
+std::vector<std::string> anchors_of(const PageData& data) {
+  std::vector<std::pair<std::string, int>> counts;
+  for (const InLink& in : data.in_links) {
+    const std::string anchor = fold_space(in.link.anchor);
+    if (in.closed != WallTime{} || anchor.empty() || anchor.size() > kLongestAnchor ||
+        says_nothing(anchor))
+      continue;
+    const auto found = std::find_if(counts.begin(), counts.end(),
+                                    [&](const auto& one) { return one.first == anchor; });
+    if (found != counts.end()) {
+      ++found->second;
+    } else {
+      counts.emplace_back(anchor, 1);
+    }
+  }
+  std::stable_sort(counts.begin(), counts.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<std::string> anchors;
+  for (auto& [anchor, count] : counts) anchors.push_back(std::move(anchor));
+  return anchors;
+}
+
+std::string title_of(const PageData& data) {
+  const Document& document = data.page.document;
+  if (data.site_titles == nullptr) return document.title;
+  TitleCandidates candidates{document.title, {}, {}, {}};
+  for (const Property& property : document.properties) {
+    if (property.name == kOtherTitle) candidates.other_titles.push_back(property.value);
+    if (property.name == "heading") candidates.headings.push_back(property.value);
+  }
+  candidates.anchors = anchors_of(data);
+  return data.site_titles->choose(data.url.id, candidates);
+}
+
+/// The blocks of the page, divided into content and the rest.
+std::vector<Block> divided_blocks(const PageData& data) {
+  std::vector<Block> blocks = data.page.document.blocks;
+  if (data.site_template != nullptr) data.site_template->mark(data.url.id, blocks);
+  return blocks;
+}
+
 /// Divides the text of the page into content and the rest.
 void divide_text(const PageData& data, Summary& summary) {
   const Document& document = data.page.document;
@@ -75,8 +120,7 @@ void divide_text(const PageData& data, Summary& summary) {
     summary.text = clean(document.text);
     return;
   }
-  std::vector<Block> blocks = document.blocks;
-  if (data.site_template != nullptr) data.site_template->mark(data.url.id, blocks);
+  const std::vector<Block> blocks = divided_blocks(data);
   summary.text = clean(text_of_blocks(document.text, blocks, true));
   summary.boilerplate = clean(text_of_blocks(document.text, blocks, false));
 }
@@ -88,7 +132,7 @@ void add_properties(const Document& document, Summary& summary) {
   if (document.page_type != PageType::kUnknown)
     summary.properties.push_back({"pageType", page_type_name(document.page_type)});
   for (const Property& property : document.properties) {
-    if (is_word_of_summaries(property.name)) continue;
+    if (is_word_of_summaries(property.name) || property.name == kOtherTitle) continue;
     summary.properties.push_back({property.name, clean(property.value), property.kind});
   }
 }
@@ -126,7 +170,7 @@ Summary make_summary(const PageData& data, const std::string& topic_title) {
   const Document& document = data.page.document;
   Summary summary;
   summary.url = data.url.href;
-  summary.title = clean(document.title);
+  summary.title = clean(title_of(data));
   summary.description = clean(document.description);
   summary.language = clean(document.language);
   summary.media_type = clean(document.media_type);
@@ -161,6 +205,9 @@ Result<void> SummaryMaker::look_at_sites(PageData& data) {
   const auto site_template = templates_.of(data.url.site);
   if (!site_template) return fail(site_template.error());
   data.site_template = *site_template;
+  const auto site_titles = titles_.of(data.url.site);
+  if (!site_titles) return fail(site_titles.error());
+  data.site_titles = *site_titles;
   for (const InLink& in : data.in_links) {
     const auto [place, is_new] = data.pages_of_site.try_emplace(in.source_site);
     if (!is_new) continue;
@@ -200,6 +247,23 @@ Result<std::optional<Summary>> SummaryMaker::make(UrlId page) {
   if (!data) return fail(data.error());
   if (!*data) return std::optional<Summary>();
   return std::optional<Summary>(make_summary(**data, topic_title_));
+}
+
+Result<std::optional<PageContent>> SummaryMaker::read(UrlId page) {
+  const Result<std::optional<PageData>> data = load(page);
+  if (!data) return fail(data.error());
+  if (!*data) return std::optional<PageContent>();
+  PageContent read;
+  read.summary = make_summary(**data, topic_title_);
+  const std::vector<Block> blocks = divided_blocks(**data);
+  if (blocks.empty()) {
+    read.content = parts_of_lines(read.summary.text);
+    return std::optional<PageContent>(std::move(read));
+  }
+  const std::string& text = (*data)->page.document.text;
+  read.content = parts_of(text, blocks, true);
+  read.boilerplate = parts_of(text, blocks, false);
+  return std::optional<PageContent>(std::move(read));
 }
 
 Result<SummarizeReport> summarize_stale(Repository& repository, const SummarizeOptions& options) {

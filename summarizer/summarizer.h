@@ -19,9 +19,11 @@
 
 #include "base/result.h"
 #include "repository/repository.h"
+#include "summarizer/content_parts.h"
 #include "summarizer/navigation.h"
 #include "summarizer/site_pages.h"
 #include "summarizer/site_template.h"
+#include "summarizer/site_titles.h"
 #include "summarizer/summary.h"
 
 namespace porthole::summarizer {
@@ -38,15 +40,23 @@ struct PageData {
   std::unordered_map<std::string, std::int64_t> pages_of_site = {};
   const SiteWords* site_words = nullptr;        ///< The page's own site; null if unknown.
   const SiteTemplate* site_template = nullptr;  ///< The same.
+  const SiteTitles* site_titles = nullptr;      ///< The same.
 };
 
 /// Makes the summary of a page. Each kind of text of a link is one annotation; equal texts of the
 /// same kind by the same page are merged; a link without text gives none. Annotations by others are
 /// sorted by the relevance of their page, largest first; closed ones come last. `topic_title` is
 /// the topic of a page whose record names none. Relevance is rounded to four decimals, hub and
-/// authority to four digits, importance to three decimals. Blocks of the page are divided into content
-/// and boilerplate by its site's template.
+/// authority to four digits, importance to three decimals. Blocks of the page are divided into
+/// content and boilerplate by its site's template; its title is told apart from those of its site.
 Summary make_summary(const PageData& data, const std::string& topic_title);
+
+/// A page to be read: its summary and the structure of its text.
+struct PageContent {
+  Summary summary;
+  std::vector<ContentPart> content;
+  std::vector<ContentPart> boilerplate;  ///< The rest: menus, footers.
+};
 
 /// Makes the summaries of a repository's pages, from its data as they are now.
 ///
@@ -60,10 +70,13 @@ class SummaryMaker {
         sites_(repository),
         navigation_(repository, sites_),
         templates_(repository, sites_),
+        titles_(repository, sites_),
         topic_title_(std::move(topic_title)) {}
 
   /// The summary of the page; absent if the repository does not have it. Errors: the repository's.
   Result<std::optional<Summary>> make(repository::UrlId page);
+  /// The same with the structure of the text, which a summary does not have.
+  Result<std::optional<PageContent>> read(repository::UrlId page);
 
  private:
   Result<std::optional<PageData>> load(repository::UrlId page);
@@ -73,6 +86,7 @@ class SummaryMaker {
   SitePages sites_;
   Navigation navigation_;
   SiteTemplates templates_;
+  TitlesOfSites titles_;
   std::string topic_title_;
 };
 

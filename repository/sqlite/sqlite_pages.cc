@@ -20,7 +20,11 @@ SqlitePages::SqlitePages(Database& database)
                   ", x.text FROM page p LEFT JOIN page_text x ON x.id = p.id WHERE p.id = ?"),
       select_properties_(
           database, "SELECT name, value, kind FROM page_property WHERE page = ? ORDER BY position"),
-      select_blocks_(database, "SELECT page_type, blocks FROM page_block WHERE page = ?") {}
+      select_blocks_(database, "SELECT page_type, blocks FROM page_block WHERE page = ?"),
+      select_names_(database,
+                    "SELECT '', title, -1 AS place FROM page WHERE id = ?1 UNION ALL SELECT name, "
+                    "value, position FROM page_property WHERE page = ?1 AND name IN ('heading', '" +
+                        std::string(kOtherTitle) + "') ORDER BY place") {}
 
 Result<std::optional<PageRecord>> SqlitePages::get(UrlId id) {
   select_.bind_all(id);
@@ -42,6 +46,22 @@ Result<std::vector<Block>> SqlitePages::blocks(UrlId id) {
   Document document;
   if (auto read = read_blocks_of(id, document); !read) return fail(read.error());
   return std::move(document.blocks);
+}
+
+Result<Pages::Names> SqlitePages::names(UrlId id) {
+  Names names;
+  select_names_.bind_all(id);
+  while (select_names_.step()) {
+    const std::string_view name = select_names_.view(0);
+    if (name.empty()) {
+      names.title = select_names_.text(1);
+    } else {
+      (name == kOtherTitle ? names.other_titles : names.headings).push_back(select_names_.text(1));
+    }
+  }
+  if (select_names_.failed()) return select_names_.error();
+  select_names_.reset();
+  return names;
 }
 
 Result<void> SqlitePages::for_each(const Filter& filter, const Visit& visit) {

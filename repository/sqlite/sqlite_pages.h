@@ -21,6 +21,7 @@ class SqlitePages final : public Pages {
 
   Result<std::optional<PageRecord>> get(UrlId id) override;
   Result<std::vector<Block>> blocks(UrlId id) override;
+  Result<Names> names(UrlId id) override;
   Result<void> for_each(const Filter& filter, const Visit& visit) override;
   Result<std::map<std::string, std::vector<UrlId>, std::less<>>> by_site() override;
   Result<std::vector<FailureRecord>> failures() override;
@@ -36,7 +37,7 @@ class SqlitePages final : public Pages {
   Result<void> read_blocks_of(UrlId page, Document& document);
 
   Database& database_;
-  Statement select_, select_properties_, select_blocks_;
+  Statement select_, select_properties_, select_blocks_, select_names_;
   std::optional<Statement> insert_, insert_text_, put_importance_, insert_property_,
       delete_properties_, insert_blocks_, delete_blocks_, mark_stale_;
 };

@@ -391,6 +391,37 @@ TEST_F(SummarizeStaleTest, MarksTheMenuOfASite) {
   }
 }
 
+TEST_F(SummarizeStaleTest, TellsPagesOfASiteApartByTheirTitles) {
+  std::vector<PageRecord> pages;
+  for (UrlId id = 1; id <= 4; ++id) pages.push_back(page(id, "Manual 1.4"));
+  pages[0].document.properties = {{std::string(kOtherTitle), "Pools"}, {"heading", "Contents"}};
+  pages[1].document.properties = {{"heading", "Contents"}, {"heading", "Engines"}};
+  pages[2].document.properties = {{"heading", "Contents"}};
+  store(pages, {{1, 0, 3, link(href(3), "click here")}, {2, 0, 3, link(href(3), "Sessions")}});
+  summarize();
+  EXPECT_EQ(stored(1).title, "Pools");
+  EXPECT_EQ(stored(2).title, "Engines");
+  EXPECT_EQ(stored(3).title, "Sessions") << "what a link says of it";
+  EXPECT_EQ(stored(4).title, "Manual 1.4") << "it offers nothing else";
+  for (const Property& property : stored(1).properties) EXPECT_NE(property.name, kOtherTitle);
+}
+
+TEST_F(SummarizeStaleTest, ReadsTheStructureOfAPageBesideItsSummary) {
+  PageRecord stored_page = page(1, "Pools");
+  stored_page.document.text = "Home\nPools\nA pool.";
+  stored_page.document.blocks = {{0, 4, BlockKind::kListItem, 1, 0, false, 1},
+                                 {5, 5, BlockKind::kHeading, 1, 255, true, 2},
+                                 {11, 7, BlockKind::kParagraph, 0, 255, true, 3}};
+  store({stored_page}, {});
+  SummaryMaker maker(*repository_, "Stars");
+  const auto read = maker.read(1);
+  ASSERT_TRUE(read && *read);
+  EXPECT_EQ((*read)->summary.title, "Pools");
+  EXPECT_EQ(write_markdown((*read)->content), "# Pools\n\nA pool.\n");
+  EXPECT_EQ(write_markdown((*read)->boilerplate), "- Home\n");
+  EXPECT_FALSE(maker.read(2).value().has_value());
+}
+
 // The summary of a page changes when a new page points to it, without fetching it again.
 TEST_F(SummarizeStaleTest, HearsWhatALaterPageSays) {
   store({page(1, "one")}, {});
