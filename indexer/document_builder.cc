@@ -65,6 +65,8 @@ void add_boolean_terms(Xapian::Document& document, const Summary& summary) {
       document.add_boolean_term(boolean_term(kTypePrefix, summary.media_type.substr(slash + 1)));
     }
   }
+  const std::string page_type = page_type_of(summary);
+  if (!page_type.empty()) document.add_boolean_term(boolean_term(kTypePrefix, page_type));
   if (!summary.topic.empty()) {
     document.add_boolean_term(boolean_term(kTopicPrefix, fold_space(summary.topic)));
     Tokenizer words(summary.topic);
@@ -86,12 +88,23 @@ void add_values(Xapian::Document& document, const Summary& summary, const Annota
     document.add_value(kFingerprintSlot, fingerprint_value(*print));
 }
 
+/// The lines of `text` that have something on them, white space folded in each.
+std::string folded_lines(std::string_view text) {
+  std::string lines;
+  for (const std::string_view line : split(text, '\n')) {
+    const std::string folded = fold_space(line);
+    if (!lines.empty() && !folded.empty()) lines += '\n';
+    lines += folded;
+  }
+  return lines;
+}
+
 DocumentData data_of(const Summary& summary, int annotators) {
   DocumentData data;
   data.url = summary.url;
   data.title = summary.title;
   data.description = summary.nosnippet ? std::string() : summary.description;
-  if (!summary.nosnippet) data.text = fold_space(cut(summary.text, kTextKept));
+  if (!summary.nosnippet) data.text = folded_lines(cut(summary.text, kTextKept));
   data.language = summary.language;
   data.media_type = summary.media_type;
   data.topic = summary.topic;
@@ -103,6 +116,14 @@ DocumentData data_of(const Summary& summary, int annotators) {
   if (const auto date = date_of(summary)) {
     data.date = format_time(date->time);
     data.date_source = date->source;
+  }
+  data.published = summary.published;
+  data.page_type = page_type_of(summary);
+  for (const Property& property : summary.properties) {
+    if (property.name == "author" && property.kind == PropertyKind::kLiteral &&
+        data.authors.size() < kAuthorsKept)
+      data.authors.push_back(property.value);
+    if (property.name == "breadcrumb") data.breadcrumbs.push_back(property.value);
   }
   data.annotations = shown_annotations(summary);
   return data;

@@ -116,6 +116,10 @@ std::string write_document_data(const DocumentData& data) {
                  {"annotators", data.annotators},
                  {"date", data.date},
                  {"date_source", date_source_name(data.date_source)}};
+  if (!data.published.empty()) object["published"] = data.published;
+  if (!data.page_type.empty()) object["page_type"] = data.page_type;
+  if (!data.authors.empty()) object["authors"] = data.authors;
+  if (!data.breadcrumbs.empty()) object["breadcrumbs"] = data.breadcrumbs;
   if (data.hub) object["hub"] = *data.hub;
   if (data.authority) object["authority"] = *data.authority;
   return object.dump(-1, ' ', false, json::error_handler_t::replace) + omega_lines(data);
@@ -152,6 +156,10 @@ Result<DocumentData> read_document_data(std::string_view text, std::string_view 
     object.at("date").get_to(data.date);
     const auto source = date_source_from_name(object.at("date_source").get<std::string>());
     data.date_source = source.value_or(DateSource::kFetched);
+    data.published = object.value("published", std::string());
+    data.page_type = object.value("page_type", std::string());
+    data.authors = object.value("authors", std::vector<std::string>());
+    data.breadcrumbs = object.value("breadcrumbs", std::vector<std::string>());
     if (read_shown(shown, data)) return data;
     return fail(ErrorCode::kStorage, "what a document of the index shows is damaged");
   } catch (const json::exception& error) {

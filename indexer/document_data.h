@@ -26,8 +26,8 @@ struct DocumentData {
   std::string url;
   std::string title;
   std::string description;
-  std::string text;  ///< The beginning, white space folded, at most kTextKept bytes; "" for a page
-                     ///< with nosnippet.
+  std::string text;  ///< The beginning, blocks on lines, other white space folded, at most
+                     ///< kTextKept bytes; "" for a page with nosnippet.
   std::string language;
   std::string media_type;
   std::string topic;
@@ -37,12 +37,17 @@ struct DocumentData {
   int annotators = 0;  ///< Sites that annotate the page.
   std::string date;    ///< As in the date slot, a W3C date and time; "" when unknown.
   DateSource date_source = DateSource::kFetched;
+  std::string published;                     ///< As the page states it; "" when it does not.
+  std::string page_type;                     ///< page_type_name(); "" when unknown.
+  std::vector<std::string> authors;          ///< At most kAuthorsKept.
+  std::vector<std::string> breadcrumbs;      ///< As the page states them, from the top down.
   std::vector<ShownAnnotation> annotations;  ///< The best, at most kAnnotationsKept.
 };
 
 inline constexpr std::size_t kTextKept =
     16 << 10;  ///< Bytes; all of it is compressed with every change.
 inline constexpr std::size_t kAnnotationsKept = 12;
+inline constexpr std::size_t kAuthorsKept = 3;
 inline constexpr std::size_t kAnnotationTextKept = 300;  ///< Bytes.
 
 /// All but text and annotations, as a JSON object, followed by lines for Omega (url, caption, type,

@@ -132,6 +132,8 @@ std::string fields_as_json(const summarizer::Vocabulary& words) {
       value_entry(kSizeSlot, "size", "bytes of what was fetched"),
       value_entry(kFacetsSlot, "facets",
                   "topic, site, type, language, year and kinds of annotations, a line each"),
+      value_entry(kStatedDateSlot, "stated_date",
+                  "seconds since 1970 of the last change, else of the publication"),
       value_entry(kImportanceSlot, "importance", "importance by the collection's model, 0 to 1")};
   return json{{"terms", terms}, {"classes", classes}, {"values", values}}.dump(
       -1, ' ', false, json::error_handler_t::replace);

@@ -89,7 +89,8 @@ inline constexpr std::array kFields = {
           "segments of the path (also without www.)"},
     Field{"lang", kLanguagePrefix, FieldKind::kBoolean, "Language, BCP 47, lower case"},
     Field{"type", kTypePrefix, FieldKind::kBoolean,
-          "Media type, and its part after the slash; class of the schema, and each class above it"},
+          "Media type, and its part after the slash; type of a web page by its form; class of the "
+          "schema, and each class above it"},
     Field{"tld", kTldPrefix, FieldKind::kBoolean,
           "Last label of the host, and its public suffix: uk, co.uk"},
     Field{"annotation-kind", kKindPrefix, FieldKind::kBoolean,
@@ -108,7 +109,7 @@ inline constexpr unsigned kAnchorWeight = 3;
 
 /// Value slots. Numbers are stored by Xapian::sortable_serialise().
 inline constexpr unsigned kDateSlot =
-    0;  ///< Seconds since 1970: changed, else published, else fetched.
+    0;  ///< Seconds since 1970: changed, else published, else fetched. For orders.
 inline constexpr unsigned kRelevanceSlot = 1;   ///< Relevance to the topic, 0 to 1.
 inline constexpr unsigned kAnnotatorsSlot = 2;  ///< Sites that annotate the page.
 inline constexpr unsigned kShownSlot = 3;       ///< Text and annotations: write_shown().
@@ -123,6 +124,7 @@ inline constexpr unsigned kSizeSlot = 10;        ///< Size of the fetched resour
 inline constexpr unsigned kFacetsSlot = 11;      ///< Facet values: write_facets().
 inline constexpr unsigned kImportanceSlot =
     12;  ///< Importance by the importance model, 0 to 1; present where there is one.
+inline constexpr unsigned kStatedDateSlot = 13;  ///< As kDateSlot, of pages that state a date.
 
 /// Keys of the database's metadata.
 inline constexpr const char* kMetaVersion = "porthole.version";      ///< kIndexVersion.
@@ -134,7 +136,7 @@ inline constexpr const char* kMetaCommit =
     "porthole.commit";  ///< A random name of the commit (search/index/revision.h).
 
 /// Incremented with every change of a field. An index of another version is rebuilt.
-inline constexpr const char* kIndexVersion = "8";
+inline constexpr const char* kIndexVersion = "9";
 
 /// The longest term in bytes, prefix included (the back end's own limit).
 inline constexpr std::size_t kMaxTermBytes = 245;

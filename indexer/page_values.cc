@@ -56,16 +56,25 @@ void add_number(Xapian::Document& document, unsigned slot, double number) {
 
 std::string_view facet_name(Facet facet) { return kFacetNames[static_cast<std::size_t>(facet)]; }
 
+std::string page_type_of(const Summary& summary) {
+  const auto found = std::find_if(summary.properties.begin(), summary.properties.end(),
+                                  [](const Property& one) { return one.name == "pageType"; });
+  return found == summary.properties.end() ? std::string() : found->value;
+}
+
 FacetValues facets_of(const Summary& summary) {
   FacetValues values;
   value_of(values, Facet::kTopic) = as_value(summary.topic);
   const Result<Url> url = Url::parse(summary.url);
   if (url) value_of(values, Facet::kSite) = as_value(site_of(*url));
+  const std::string page_type = page_type_of(summary);
   value_of(values, Facet::kType) =
-      as_value(summary.resource_class.empty() ? std::string_view(summary.media_type)
-                                              : local_name(summary.resource_class));
+      as_value(!summary.resource_class.empty() ? local_name(summary.resource_class)
+               : !page_type.empty()            ? std::string_view(page_type)
+                                               : std::string_view(summary.media_type));
   value_of(values, Facet::kLanguage) = as_value(ascii_lower(summary.language));
-  if (const auto date = date_of(summary)) value_of(values, Facet::kYear) = year_of(*date);
+  const auto date = date_of(summary);
+  if (date && date->source != DateSource::kFetched) value_of(values, Facet::kYear) = year_of(*date);
   std::string& kinds = value_of(values, Facet::kKind);
   for (const std::string& kind : annotation_kinds(summary))
     kinds += (kinds.empty() ? "" : " ") + kind;
@@ -109,7 +118,9 @@ std::string identity_value(const Summary& summary) {
 
 void add_page_values(const Summary& summary, Xapian::Document& document) {
   if (const auto date = date_of(summary)) {
-    add_number(document, kDateSlot, static_cast<double>(date->time.time_since_epoch().count()));
+    const auto seconds = static_cast<double>(date->time.time_since_epoch().count());
+    add_number(document, kDateSlot, seconds);
+    if (date->source != DateSource::kFetched) add_number(document, kStatedDateSlot, seconds);
   }
   if (summary.bytes > 0) add_number(document, kSizeSlot, static_cast<double>(summary.bytes));
   for (const std::string& kind : annotation_kinds(summary)) {

@@ -20,6 +20,8 @@ namespace porthole::indexer {
 /// Facets. A page has at most one value of each, except kKind.
 enum class Facet { kTopic, kSite, kType, kLanguage, kYear, kKind };
 inline constexpr std::size_t kFacetCount = 6;
+/// The type of the page by its form (docs/content.md): "article", "documentation"; "" when unknown.
+std::string page_type_of(const summarizer::Summary& summary);
 /// "topic", "site", "type", "language", "year", "kind".
 std::string_view facet_name(Facet facet);
 

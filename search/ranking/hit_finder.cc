@@ -8,16 +8,16 @@
 #include "base/text/text.h"
 #include "indexer/fields.h"
 #include "indexer/tokenizer.h"
+#include "search/ranking/sentences.h"
 
 namespace porthole::search {
 namespace {
 
 constexpr std::size_t kMaxQueryWords = 64;  // query words
 constexpr std::size_t kPlaces = 200;        // of one word
-constexpr std::size_t kTogether = 240;      // bytes; about a snippet
-constexpr std::size_t kBefore = 80;         // bytes
-constexpr std::size_t kBehind = 120;        // bytes
-constexpr std::size_t kWhole = 500;         // bytes; shorter texts are not searched
+constexpr std::size_t kLead = 200;          // bytes of a sentence before the first word
+constexpr double kProse = 1.25;             // factor of passages in sentences
+constexpr double kCut = 0.6;                // factor of passages that begin within one
 constexpr double kRepeated = 0.1;           // weight of a repeated word
 constexpr double kNeighbour = 0.5;          // bonus for a word directly after another one
 
@@ -93,10 +93,10 @@ std::vector<HitFinder::Place> HitFinder::places_in(const std::string& text,
   return places;
 }
 
-double HitFinder::score(const std::vector<Place>& places, std::size_t first) const {
+double HitFinder::score(const std::vector<Place>& places, std::size_t first,
+                        std::size_t end) const {
   double sum = 0;
   std::uint64_t seen = 0;
-  const std::size_t end = places[first].begin + kTogether;
   for (std::size_t i = first; i < places.size() && places[i].end <= end; ++i) {
     const double weight = words_[places[i].word].weight;
     const std::uint64_t bit = std::uint64_t{1} << places[i].word;
@@ -109,25 +109,69 @@ double HitFinder::score(const std::vector<Place>& places, std::size_t first) con
   return sum;
 }
 
-std::string_view HitFinder::best_stretch(std::string_view text, const Xapian::Stem& stem) const {
-  if (text.size() <= kWhole || !is_ascii_) return text;
-  const std::vector<Place> places = places_in(ascii_lower(text), stem);
-  if (places.empty()) return text;
-  std::size_t best = 0;
-  double best_score = 0;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const double points = score(places, i);
-    if (points > best_score) {
-      best_score = points;
-      best = i;
-    }
+namespace {
+
+/// The end of a passage that begins at `begin`, has words up to `needed`, and has `bytes` at most.
+std::size_t end_of_passage(std::string_view text, const std::vector<std::size_t>& sentences,
+                           std::size_t begin, std::size_t needed, std::size_t bytes) {
+  if (text.size() - begin <= bytes) return text.size();
+  const std::size_t limit = begin + bytes;
+  const auto next = std::upper_bound(sentences.begin(), sentences.end(), limit);
+  const std::size_t sentence = next == sentences.begin() ? 0 : *(next - 1);
+  if (sentence >= needed && sentence >= begin + bytes / 3) return sentence;
+  const std::size_t space = text.find_last_of(" \n", limit);
+  if (space != std::string_view::npos && space > needed) return space;
+  return std::max(needed, begin + cut(text.substr(begin), bytes).size());
+}
+
+/// Where a passage with a word at `at` begins, in the sentence that begins at `sentence`: with it,
+/// or behind a mark or a space at most kLead bytes before the word.
+std::size_t begin_of_passage(std::string_view text, std::size_t sentence, std::size_t at) {
+  if (at - sentence <= kLead) return sentence;
+  const std::string_view lead = text.substr(at - kLead, kLead);
+  for (const std::string_view mark : {"; ", ": ", ", ", " "}) {
+    const std::size_t found = lead.find(mark);
+    if (found != std::string_view::npos) return at - kLead + found + mark.size();
   }
-  std::size_t begin =
-      places[best].begin > kBefore ? text.find(' ', places[best].begin - kBefore) : 0;
-  if (begin > places[best].begin) begin = places[best].begin;
-  const std::size_t last = places[best].begin + kTogether + kBehind;
-  const std::size_t end = last < text.size() ? text.rfind(' ', last) : text.size();
-  return text.substr(begin, std::max(end, places[best].end) - begin);
+  return at;
+}
+
+}  // namespace
+
+HitFinder::Passage HitFinder::best_passage(std::string_view text, const Xapian::Stem& stem,
+                                           std::size_t bytes) const {
+  if (!is_ascii_) return {};
+  const std::vector<Place> places = places_in(ascii_lower(text), stem);
+  if (places.empty()) return {};
+  const std::vector<std::size_t> sentences = sentence_begins(text);
+  std::size_t best_begin = 0;
+  double best_score = -1;
+  std::size_t first = 0;  // place at or behind the begin
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto next = std::upper_bound(sentences.begin(), sentences.end(), places[i].begin);
+    const std::size_t sentence = *(next - 1);
+    const std::size_t end = next == sentences.end() ? text.size() : *next;
+    const std::size_t begin = begin_of_passage(text, sentence, places[i].begin);
+    while (places[first].begin < begin) ++first;
+    double points = score(places, first, begin + bytes);
+    if (ends_sentence(text.substr(sentence, end - sentence))) points *= kProse;
+    if (begin != sentence) points *= kCut;
+    if (points <= best_score) continue;
+    best_score = points;
+    best_begin = begin;
+  }
+  std::size_t needed = best_begin;
+  for (const Place& place : places) {
+    if (place.begin >= best_begin && place.end <= best_begin + bytes) needed = place.end;
+  }
+  const bool is_long_word = needed == best_begin;
+  if (is_long_word) needed = std::min(text.size(), best_begin + bytes);
+  const std::size_t end = end_of_passage(text, sentences, best_begin, needed, bytes);
+  const auto is_begin = [&](std::size_t at) {
+    return std::binary_search(sentences.begin(), sentences.end(), at);
+  };
+  return {trim(text.substr(best_begin, end - best_begin)), !is_begin(best_begin),
+          end < text.size() && !is_begin(end) && text[end] != '\n'};
 }
 
 }  // namespace porthole::search

@@ -1,10 +1,9 @@
 #pragma once
 
-/// Finds the passage of a text with the most query words, so that Xapian's snippet generator, which
-/// weighs every word of its input, gets that passage only.
+/// Finds the passage of a text with the most query words, in whole sentences where they fit.
 ///
 /// In:  a Xapian query and a text.
-/// Out: a passage. MSet::snippet() decides which words are marked.
+/// Out: a passage. MSet::snippet() decides which words are marked in it.
 ///
 /// Thread safety: const members from any thread.
 
@@ -25,10 +24,18 @@ class HitFinder {
   /// True when a word of `text`, or its stem, is in the query.
   bool has_word(std::string_view text, const Xapian::Stem& stem) const;
 
-  /// The passage of `text` (white space folded) with the highest weight of query words close
-  /// together, with some context, cut at spaces. All of `text` when it is short, has no query word,
-  /// or the query has a word that is not ASCII and so has several spellings.
-  std::string_view best_stretch(std::string_view text, const Xapian::Stem& stem) const;
+  /// A piece of a text that is shown of a result.
+  struct Passage {
+    std::string_view text;    ///< Empty where the text has no query word.
+    bool cut_before = false;  ///< It begins within a sentence.
+    bool cut_behind = false;  ///< It ends within one.
+  };
+  /// The passage of at most `bytes` of `text` (blocks on lines, other white space folded) with the
+  /// highest weight of query words close together. It begins with a sentence unless that would
+  /// leave too little behind the first word, and ends with one where a third of `bytes` is filled.
+  /// Sentences with a full stop go before texts of lists and menus. Nothing when the query has a
+  /// word that is not ASCII and so has several spellings.
+  Passage best_passage(std::string_view text, const Xapian::Stem& stem, std::size_t bytes) const;
 
  private:
   struct QueryWord {
@@ -44,7 +51,7 @@ class HitFinder {
 
   static bool is(const QueryWord& query_word, std::string_view word, const Xapian::Stem& stem);
   std::vector<Place> places_in(const std::string& text, const Xapian::Stem& stem) const;
-  double score(const std::vector<Place>& places, std::size_t first) const;
+  double score(const std::vector<Place>& places, std::size_t first, std::size_t end) const;
 
   std::vector<QueryWord> words_;
   bool is_ascii_ = true;

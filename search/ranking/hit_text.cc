@@ -6,6 +6,7 @@
 
 #include "base/text/diacritics.h"
 #include "base/text/text.h"
+#include "search/ranking/sentences.h"
 #include "search/ranking/snippet.h"
 
 namespace porthole::search {
@@ -15,6 +16,7 @@ using indexer::DocumentData;
 
 constexpr std::size_t kSnippetBytes = 260;
 constexpr const char* kOmission = "\xE2\x80\xA6";
+constexpr const char* kBetweenBlocks = " \xC2\xB7 ";
 
 Fragments marked_up(const Marker& marker, std::string_view text, std::size_t bytes,
                     const Xapian::Stem& stem, unsigned flags) {
@@ -39,19 +41,44 @@ bool has_hit(const Fragments& fragments) {
 
 // Empty when the text has none of the words.
 Fragments snippet_of_text(const Marker& marker, std::string_view text, const Xapian::Stem& stem) {
-  constexpr unsigned kHits = Xapian::MSet::SNIPPET_EMPTY_WITHOUT_MATCH;
-  constexpr unsigned kAllWords =
-      kHits | Xapian::MSet::SNIPPET_BACKGROUND_MODEL;  // looks up every word
-  const std::string_view stretch = marker.finder.best_stretch(text, stem);
-  if (stretch.size() == text.size()) return marked_up(marker, text, kSnippetBytes, stem, kAllWords);
-  Fragments found = marked_up(marker, stretch, kSnippetBytes, stem, kHits);
-  if (found.empty()) return marked_up(marker, text, kSnippetBytes, stem, kAllWords);
-  const bool cut_before = stretch.data() != text.data();
-  const bool cut_behind = stretch.data() + stretch.size() != text.data() + text.size();
-  if (cut_before && !found.front().text.starts_with(kOmission))
-    found.insert(found.begin(), {kOmission, false});
-  if (cut_behind && !found.back().text.ends_with(kOmission)) found.push_back({kOmission, false});
+  constexpr unsigned kAllWords =  // looks up every word
+      Xapian::MSet::SNIPPET_EMPTY_WITHOUT_MATCH | Xapian::MSet::SNIPPET_BACKGROUND_MODEL;
+  const HitFinder::Passage best = marker.finder.best_passage(text, stem, kSnippetBytes);
+  if (best.text.empty()) return marked_up(marker, text, kSnippetBytes, stem, kAllWords);
+  Fragments found = marked_up(marker, best.text, best.text.size() + 1, stem, 0);
+  if (best.cut_before) found.insert(found.begin(), {kOmission, false});
+  if (best.cut_behind) found.push_back({kOmission, false});
   return found;
+}
+
+// A text without query words: its beginning, to the end of a sentence where a third is filled.
+std::string_view beginning_of(std::string_view text) {
+  const std::string_view most = cut(text, kSnippetBytes);
+  if (most.size() == text.size()) return most;
+  const std::vector<std::size_t> sentences = sentence_begins(text);
+  const auto next = std::upper_bound(sentences.begin(), sentences.end(), most.size());
+  const std::size_t end = *(next - 1);
+  if (end >= kSnippetBytes / 3) return trim(most.substr(0, end));
+  const std::size_t space = most.find_last_of(" \n");
+  return space == std::string_view::npos ? most : most.substr(0, space);
+}
+
+// Lines are blocks of the page: those that do not end a sentence are set apart.
+Fragments on_one_line(Fragments fragments) {
+  std::string before;
+  for (Fragment& fragment : fragments) {
+    std::string text;
+    for (const char c : fragment.text) {
+      if (c != '\n') {
+        text += c;
+        continue;
+      }
+      text += ends_sentence(before + text) ? " " : kBetweenBlocks;
+    }
+    fragment.text = std::move(text);
+    before = fragment.text;
+  }
+  return fragments;
 }
 
 int tells(const ResultAnnotation& annotation) {
@@ -67,16 +94,17 @@ Fragments snippet_of(const Marker& marker, const DocumentData& document, const X
   if (document.nosnippet) return {};
   Fragments found = with_diacritics(
       document.text, [&](std::string_view text) { return snippet_of_text(marker, text, stem); });
-  if (!found.empty()) return found;
+  if (!found.empty()) return on_one_line(std::move(found));
   const std::string instead =
       document.description.empty() ? document.text : fold_space(document.description);
-  const std::string_view beginning = cut(instead, kSnippetBytes);
+  const std::string_view beginning = beginning_of(instead);
   if (beginning.empty()) return {};
   Fragments fragments = with_diacritics(beginning, [&](std::string_view text) {
-    return marked_up(marker, text, kSnippetBytes, stem, 0);
+    return marked_up(marker, text, text.size() + 1, stem, 0);
   });
-  if (beginning.size() < instead.size()) fragments.push_back({kOmission, false});
-  return fragments;
+  if (beginning.size() < instead.size() && !ends_sentence(beginning))
+    fragments.push_back({kOmission, false});
+  return on_one_line(std::move(fragments));
 }
 
 std::vector<ResultAnnotation> annotations_of(const Marker& marker, const DocumentData& document,

@@ -11,7 +11,7 @@ using ::testing::Not;
 
 std::string filler(int words) {
   std::string text;
-  for (int i = 0; i < words; ++i) text += "filler number " + std::to_string(i) + ". ";
+  for (int i = 0; i < words; ++i) text += "Filler number " + std::to_string(i) + ". ";
   return text;
 }
 
@@ -20,8 +20,11 @@ class HitFinderTest : public ::testing::Test {
   static HitFinder finder(const std::vector<std::string>& terms) {
     return {Xapian::Query(Xapian::Query::OP_OR, terms.begin(), terms.end()), Xapian::Database()};
   }
-  std::string stretch(const std::vector<std::string>& terms, const std::string& text) const {
-    return std::string(finder(terms).best_stretch(text, english_));
+  HitFinder::Passage passage(const std::vector<std::string>& terms, const std::string& text) const {
+    return finder(terms).best_passage(text, english_, 260);
+  }
+  std::string words_of(const std::vector<std::string>& terms, const std::string& text) const {
+    return std::string(passage(terms, text).text);
   }
   const Xapian::Stem english_{"en"};
 };
@@ -36,56 +39,77 @@ TEST_F(HitFinderTest, SeesWordsAndStemsOfTheTextFieldAlone) {
 }
 
 TEST_F(HitFinderTest, GivesShortTextWhole) {
-  EXPECT_EQ(stretch({"Zgear"}, "A gear turns."), "A gear turns.");
+  const std::string text = "A gear turns. It does.";
+  const HitFinder::Passage found = passage({"Zgear"}, text);
+  EXPECT_EQ(found.text, text);
+  EXPECT_FALSE(found.cut_before || found.cut_behind);
 }
 
-TEST_F(HitFinderTest, GivesTextWithoutTheWordsWhole) {
-  const std::string text = filler(200);
-  EXPECT_EQ(stretch({"Zgear", "bear"}, text), text);
+TEST_F(HitFinderTest, GivesNothingOfTextWithoutTheWords) {
+  EXPECT_EQ(words_of({"Zgear", "bear"}, filler(200)), "");
 }
 
 TEST_F(HitFinderTest, PrefersWordsTogetherToOneWordRepeated) {
-  const std::string text = filler(100) + "gear gear gear gears geared " + filler(100) +
-                           "the happy gear " + filler(100) + "happily " + filler(100);
-  const std::string found = stretch({"Zgear", "Zhappi"}, text);
-  EXPECT_THAT(found, HasSubstr("the happy gear"));
+  const std::string text = filler(100) + "Gear gear gear gears geared. " + filler(100) +
+                           "The happy gear. " + filler(100) + "Happily. " + filler(100);
+  const std::string found = words_of({"Zgear", "Zhappi"}, text);
+  EXPECT_THAT(found, ::testing::StartsWith("The happy gear."));
   EXPECT_THAT(found, Not(HasSubstr("geared")));
-  EXPECT_LT(found.size(), 600u);
 }
 
 TEST_F(HitFinderTest, PrefersNeighboursToWordsApart) {
   const std::string text =
-      filler(100) + "hub of the gear " + filler(100) + "a hub gear " + filler(100);
-  EXPECT_THAT(stretch({"hub", "gear"}, text), HasSubstr("a hub gear"));
+      filler(100) + "Hub of the gear. " + filler(100) + "A hub gear. " + filler(100);
+  EXPECT_THAT(words_of({"hub", "gear"}, text), HasSubstr("A hub gear"));
 }
 
-TEST_F(HitFinderTest, CutsAtSpacesAndFindsWordsAtBothEnds) {
+TEST_F(HitFinderTest, BeginsAndEndsWithASentenceWhereItFits) {
+  const std::string text = filler(100) + "There are wheels, and one is a gear. " + filler(100);
+  const HitFinder::Passage found = passage({"gear"}, text);
+  EXPECT_THAT(std::string(found.text), ::testing::StartsWith("There are wheels, and one"));
+  EXPECT_THAT(std::string(found.text), ::testing::EndsWith("."));
+  EXPECT_LE(found.text.size(), 260u);
+  EXPECT_FALSE(found.cut_before);
+  EXPECT_FALSE(found.cut_behind);
+}
+
+TEST_F(HitFinderTest, BeginsWithinASentenceWhoseWordIsFarBehind) {
+  std::string text = "It";
+  for (int i = 0; i < 80; ++i) text += " goes on";
+  text += ", then has a gear";
+  for (int i = 0; i < 80; ++i) text += " and on";
+  const HitFinder::Passage found = passage({"gear"}, text);
+  EXPECT_THAT(std::string(found.text), ::testing::StartsWith("then has a gear and on"));
+  EXPECT_TRUE(found.cut_before);
+  EXPECT_TRUE(found.cut_behind);
+}
+
+TEST_F(HitFinderTest, PrefersASentenceToAnEntryOfAMenu) {
+  const std::string text =
+      "Home\nGear shop\nAbout us\nContact\n" + filler(40) + "A gear turns another one.\n";
+  EXPECT_EQ(words_of({"gear"}, text), "A gear turns another one.");
+}
+
+TEST_F(HitFinderTest, FindsWordsAtBothEnds) {
   const std::string text = "First " + filler(100) + "middle " + filler(100) + "last";
-  EXPECT_TRUE(stretch({"first"}, text).starts_with("First filler"));
-  EXPECT_TRUE(stretch({"last"}, text).ends_with(" last"));
-  const std::string middle = stretch({"middle"}, text);
-  const std::size_t at = text.find(middle);
-  ASSERT_NE(at, std::string::npos);
-  EXPECT_EQ(text[at], ' ');
-  EXPECT_EQ(text[at + middle.size()], ' ');
+  EXPECT_TRUE(words_of({"first"}, text).starts_with("First Filler"));
+  EXPECT_TRUE(words_of({"last"}, text).ends_with("last"));
 }
 
 TEST_F(HitFinderTest, PassesOverTextWithoutAnySpace) {
   const std::string text = std::string(1000, '.') + "gear" + std::string(1000, '.');
-  EXPECT_THAT(stretch({"gear"}, text), HasSubstr("gear"));
+  const std::string found = words_of({"gear"}, text);
+  EXPECT_THAT(found, HasSubstr("gear"));
+  EXPECT_LE(found.size(), 260u);
 }
 
 // Their capitals are other bytes.
-TEST_F(HitFinderTest, GivesTextWholeWhenAWordIsNotAscii) {
-  const std::string text = filler(100) +
-                           "\xC3\x9C"
-                           "ber " +
-                           filler(100) + "gear " + filler(100);
-  EXPECT_EQ(stretch({"\xC3\xBC"
-                     "ber",
-                     "gear"},
-                    text),
-            text);
+TEST_F(HitFinderTest, LeavesTextToXapianWhenAWordIsNotAscii) {
+  EXPECT_EQ(words_of({"\xC3\xBC"
+                      "ber",
+                      "gear"},
+                     filler(100) + "gear " + filler(100)),
+            "");
 }
 
 }  // namespace
