@@ -22,6 +22,10 @@ class RepositoryPageStore final : public PageStore {
     return read<std::string>([&] { return look_up(url); });
   }
 
+  Result<std::optional<summarizer::PageContent>> content(std::string_view url) override {
+    return read<summarizer::PageContent>([&] { return look_up_content(url); });
+  }
+
   std::optional<WallTime> last_crawl() override {
     const auto found = read<WallTime>([&] { return look_up_crawl(); });
     if (found) return *found;
@@ -36,7 +40,7 @@ class RepositoryPageStore final : public PageStore {
     const std::lock_guard lock(mutex_);
     const bool was_open = repository_ != nullptr;
     Result<std::optional<Found>> found = open_and<Found>(look_up);
-    if (!found) repository_.reset();
+    if (!found) close();
     // A writer may have started since it was opened; a reader without write access must reopen it.
     if (!found && was_open) found = open_and<Found>(look_up);
     return found;
@@ -49,6 +53,7 @@ class RepositoryPageStore final : public PageStore {
       if (!opened && opened.error().code == ErrorCode::kNotFound) return std::nullopt;
       if (!opened) return fail(opened.error());
       repository_ = std::move(*opened);
+      maker_ = std::make_unique<summarizer::SummaryMaker>(*repository_, "");
     }
     return look_up();
   }
@@ -60,7 +65,13 @@ class RepositoryPageStore final : public PageStore {
     return (*run)->ended == WallTime{} ? (*run)->started : (*run)->ended;
   }
 
-  Result<std::optional<std::string>> look_up(std::string_view url) {
+  void close() {
+    maker_.reset();
+    repository_.reset();
+  }
+
+  /// The summary of the page with this URL or alias; nothing when it has none.
+  Result<std::optional<repository::SummaryRecord>> find(std::string_view url) {
     const Result<Url> parsed = Url::parse(url);
     if (!parsed) return std::nullopt;
     auto record = repository::find_known_url(*repository_, *parsed);
@@ -72,12 +83,28 @@ class RepositoryPageStore final : public PageStore {
     auto summary = repository_->summaries().get(id);
     if (!summary) return fail(summary.error());
     if (!*summary || (*summary)->removed) return std::nullopt;
+    return std::move(*summary);
+  }
+
+  Result<std::optional<std::string>> look_up(std::string_view url) {
+    auto summary = find(url);
+    if (!summary) return fail(summary.error());
+    if (!*summary) return std::nullopt;
     return std::move((*summary)->rdf);
+  }
+
+  Result<std::optional<summarizer::PageContent>> look_up_content(std::string_view url) {
+    const auto summary = find(url);
+    if (!summary) return fail(summary.error());
+    if (!*summary) return std::nullopt;
+    return maker_->read((*summary)->page);
   }
 
   std::filesystem::path file_;
   std::mutex mutex_;
   std::unique_ptr<Repository> repository_;
+  /// Keeps what it learned of the sites until the repository is opened again.
+  std::unique_ptr<summarizer::SummaryMaker> maker_;
 };
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Access to the stored summaries of pages, and to the time of the last crawl. The index keeps only
-/// the part that a result shows.
+/// Access to the stored summaries of pages, to their text, and to the time of the last crawl. The
+/// index keeps only the part that a result shows.
 
 #include <filesystem>
 #include <memory>
@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "summarizer/summarizer.h"
 
 namespace porthole::search {
 
@@ -22,6 +23,12 @@ class PageStore {
   /// RDF/XML of the page with this URL or alias; nothing when it has no summary.
   /// Errors: those of the store. A retry may succeed.
   virtual Result<std::optional<std::string>> rdf(std::string_view url) = 0;
+
+  /// The page with this URL or alias, to be read: its text in parts. Nothing when it has no
+  /// summary, or its text is not kept. Errors: as above.
+  virtual Result<std::optional<summarizer::PageContent>> content(std::string_view) {
+    return std::nullopt;
+  }
 
   /// The time of the last crawl: its end, or its start while it runs; nothing when it is not known.
   virtual std::optional<WallTime> last_crawl() { return std::nullopt; }

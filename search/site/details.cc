@@ -7,6 +7,7 @@
 #include "base/text/language_name.h"
 #include "base/text/text.h"
 #include "indexer/annotations.h"
+#include "indexer/page_values.h"
 #include "search/presentation/value_words.h"
 #include "search/site/page_data.h"
 #include "search/site/pages.h"
@@ -174,15 +175,15 @@ data neighbourhood_data(const char* heading, const Neighbourhood& around) {
   return values;
 }
 
-std::string day_of(const std::string& date) { return date.substr(0, 10); }
-
 data facts_data(const Summary& summary) {
   data facts(data::type::list);
   const int percent = static_cast<int>(summary.relevance.value() * 100 + 0.5);
   add_fact(facts, "Topic", summary.topic);
   add_fact(facts, "Relevance", std::to_string(percent) + " %");
   add_fact(facts, "Language", summary.language.empty() ? "" : language_name(summary.language));
-  add_fact(facts, "Type", summary.media_type.empty() ? "" : type_in_words(summary.media_type));
+  const std::string page_type = indexer::page_type_of(summary);
+  const std::string& type = page_type.empty() ? summary.media_type : page_type;
+  add_fact(facts, "Type", type.empty() ? "" : type_in_words(type));
   add_fact(facts, "Changed", day_in_words(summary.modified));
   add_fact(facts, "Published", day_in_words(summary.published));
   add_fact(facts, "Read", day_in_words(summary.fetched));
@@ -224,29 +225,6 @@ std::string details_page(const Frame& frame, const Summary& summary, const Query
     values.set("back", "/search?q=" + encode_parameter(query));
   }
   return render("details.html", frame, std::move(values));
-}
-
-bool may_be_shown(const Summary& summary) { return !summary.noarchive && !summary.nosnippet; }
-
-std::string copy_page(const Frame& frame, const Summary& summary) {
-  data values;
-  const std::string title = shown_title(summary.title, summary.url);
-  values.set("heading", title);
-  values.set("title", title);
-  set_url(values, summary.url);
-  const std::string url = "?url=" + encode_parameter(summary.url);
-  values.set("details", "/page" + url);
-  values.set("plain", "/page.txt" + url);
-  values.set("fetched", text_or_nothing(day_of(summary.fetched)));
-  values.set("may_be_shown", may_be_shown(summary));
-  data lines(data::type::list);
-  if (may_be_shown(summary)) {
-    for (const std::string_view line : split(summary.text, '\n')) {
-      if (!trim(line).empty()) lines.push_back(data("line", std::string(line)));
-    }
-  }
-  values.set("lines", list_or_nothing(std::move(lines)));
-  return render("copy.html", frame, std::move(values));
 }
 
 }  // namespace porthole::search

@@ -68,7 +68,12 @@ Response handle_api_page(ServedCollections& collections, const RequestContext& r
 Response handle_copy(ServedCollections& collections, const RequestContext& request) {
   const auto found = collections.summary(request.url());
   if (!found || !*found) return without(collections, request, found);
-  return html_response(copy_page(frame_of(collections, request), **found));
+  const auto content = collections.content(request.url());
+  if (!content) return message_response(collections, 503, &request);
+  return html_response(
+      copy_page(frame_of(collections, request), **found,
+                *content ? (*content)->content : summarizer::parts_of_lines((*found)->text),
+                *content ? (*content)->boilerplate : std::vector<summarizer::ContentPart>()));
 }
 
 Response handle_plain_copy(ServedCollections& collections, const RequestContext& request) {

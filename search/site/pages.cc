@@ -38,6 +38,7 @@ mustache::mustache& page_template(std::string_view content) {
   replace_all(text, "{{> facet}}", web_file("facet.html"));
   replace_all(text, "{{> quotes}}", web_file("quotes.html"));
   replace_all(text, "{{> value}}", web_file("value.html"));
+  replace_all(text, "{{> part}}", web_file("part.html"));
   return templates.emplace(std::string(content), mustache::mustache(text)).first->second;
 }
 
@@ -90,9 +91,13 @@ void set_site_mark(data& values, const std::string& url) {
                                 : nullptr;
   values.set("letter", text_or_nothing(host == nullptr ? "" : site_letter(*host)));
   values.set("colour", std::to_string(host == nullptr ? 0 : letter_colour(*host)));
-  data crumbs(data::type::list);
-  for (const std::string& crumb : breadcrumbs(url)) crumbs.push_back(data("crumb", crumb));
-  values["crumbs"] = list_or_nothing(std::move(crumbs));
+  values["crumbs"] = crumbs_data(breadcrumbs(url));
+}
+
+data crumbs_data(const std::vector<std::string>& crumbs) {
+  data list(data::type::list);
+  for (const std::string& crumb : crumbs) list.push_back(data("crumb", crumb));
+  return list_or_nothing(std::move(list));
 }
 
 namespace {

@@ -19,6 +19,7 @@
 #include "search/site/frame.h"
 #include "search/site/neighbours.h"
 #include "search/site/search_links.h"
+#include "summarizer/content_parts.h"
 #include "summarizer/summary.h"
 
 namespace porthole::search {
@@ -33,8 +34,11 @@ std::string suggestions_page(const Frame& frame, const Completions& completions)
 std::string details_page(const Frame& frame, const summarizer::Summary& summary,
                          const QueryFields& fields, const Neighbours& neighbours,
                          const std::string& query);
-/// The stored text of the page, or a message when the page forbids copies.
-std::string copy_page(const Frame& frame, const summarizer::Summary& summary);
+/// The stored text of the page, its boilerplate folded below, or a message when the page forbids
+/// copies.
+std::string copy_page(const Frame& frame, const summarizer::Summary& summary,
+                      const std::vector<summarizer::ContentPart>& content,
+                      const std::vector<summarizer::ContentPart>& boilerplate);
 /// The page asks for neither noarchive nor nosnippet.
 bool may_be_shown(const summarizer::Summary& summary);
 /// All fields with their meaning and kFieldPageValues of their most frequent values; a single field

@@ -86,11 +86,12 @@ Result<Overview> ServedCollections::new_overview(const std::string& name) {
   return made;
 }
 
-Result<std::optional<std::string>> ServedCollections::rdf(const std::string& url) const {
+template <class Found, class Ask>
+Result<std::optional<Found>> ServedCollections::first_of_stores(Ask ask) const {
   std::optional<Error> failure;
   for (const ServedCollection& collection : collections_) {
     if (collection.pages == nullptr) continue;
-    auto found = collection.pages->rdf(url);
+    Result<std::optional<Found>> found = ask(*collection.pages);
     if (!found) {
       log(LogLevel::kError, "search", found.error().to_string());
       failure = found.error();
@@ -101,6 +102,16 @@ Result<std::optional<std::string>> ServedCollections::rdf(const std::string& url
   }
   if (failure) return fail(*failure);
   return std::nullopt;
+}
+
+Result<std::optional<std::string>> ServedCollections::rdf(const std::string& url) const {
+  return first_of_stores<std::string>([&](PageStore& pages) { return pages.rdf(url); });
+}
+
+Result<std::optional<summarizer::PageContent>> ServedCollections::content(
+    const std::string& url) const {
+  return first_of_stores<summarizer::PageContent>(
+      [&](PageStore& pages) { return pages.content(url); });
 }
 
 Result<std::optional<Summary>> ServedCollections::summary(const std::string& url) {

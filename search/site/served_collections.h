@@ -48,8 +48,14 @@ class ServedCollections {
   /// The stored summary of the page, else the part of it that the index holds; nothing when no
   /// collection knows the page. Errors: kStorage when a store or an index could not be read.
   Result<std::optional<summarizer::Summary>> summary(const std::string& url);
+  /// The page to be read; nothing when no store has its text. Errors: as rdf().
+  Result<std::optional<summarizer::PageContent>> content(const std::string& url) const;
 
  private:
+  /// The first that a store has, by `ask`. Errors: kStorage when none has it and one could not be
+  /// read.
+  template <class Found, class Ask>
+  Result<std::optional<Found>> first_of_stores(Ask ask) const;
   Result<Overview> new_overview(const std::string& name);
   /// Null for a name that no collection has.
   const ServedCollection* find(std::string_view name) const;
