@@ -40,9 +40,11 @@ void print_hit(const search::Hit& hit) {
   std::cout << '\n' << hit.rank << ". " << bold(title) << "\n   " << printable(hit.url) << '\n';
   const std::string snippet = shown(hit.snippet);
   if (hit.off_topic) std::cout << "   off topic\n";
-  if (!hit.date.empty())
-    std::cout << "   " << (hit.date_is_estimated ? "read " : "")
-              << printable(hit.date.substr(0, 10)) << '\n';
+  if (!hit.published.empty()) {
+    std::cout << "   " << printable(hit.published.substr(0, 10)) << '\n';
+  } else if (hit.date_is_change) {
+    std::cout << "   changed " << printable(hit.date.substr(0, 10)) << '\n';
+  }
   if (!snippet.empty()) std::cout << "   " << snippet << '\n';
   for (std::size_t i = 0; i < std::min(hit.annotations.size(), kAnnotationsPrinted); ++i) {
     const search::ResultAnnotation& said = hit.annotations[i];

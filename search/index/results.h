@@ -51,12 +51,17 @@ struct Hit {
   std::optional<double> hub = std::nullopt,
                         authority = std::nullopt;  ///< Where the distiller scored the page.
   std::string language;
-  std::string type;  ///< Local name of its class, else its media type; "" when neither is known.
+  std::string type;  ///< Local name of its class, else its type by its form ("article"), else its
+                     ///< media type; "" when none is known.
   bool off_topic = false;
-  int annotators = 0;              ///< Sites that annotate the page.
-  int recommendations = 0;         ///< The same without the page's own site.
-  std::string date;                ///< A W3C date and time; "" when none is known.
-  bool date_is_estimated = false;  ///< The page states no date; `date` is the time of the fetch.
+  int annotators = 0;                ///< Sites that annotate the page.
+  int recommendations = 0;           ///< The same without the page's own site.
+  std::string date;                  ///< A W3C date and time; "" when none is known.
+  bool date_is_estimated = false;    ///< The page states no date; `date` is the time of the fetch.
+  bool date_is_change = false;       ///< `date` is that of the last change, as the page states it.
+  std::string published;             ///< As the page states it; "" when it does not.
+  std::vector<std::string> authors;  ///< At most three.
+  std::vector<std::string> breadcrumbs;  ///< As the page states them, from the top down.
   std::vector<ResultAnnotation>
       annotations;   ///< Those that match first; at most kAnnotationsShown.
   std::string site;  ///< The registrable domain, or the host; "" for a page without one.
@@ -76,9 +81,11 @@ struct FacetValue {
 };
 struct FacetCounts {
   std::string name;                ///< "topic", "site", "type", "language", "year", "kind".
-  std::vector<FacetValue> values;  ///< The most frequent first; at most kFacetValues.
+  std::vector<FacetValue> values;  ///< The most frequent first; at most kFacetValues, or
+                                   ///< kYearsShown years, the newest first.
 };
 inline constexpr std::size_t kFacetValues = 10;
+inline constexpr std::size_t kYearsShown = 40;
 
 /// Match count of one part of a query.
 struct PartCount {

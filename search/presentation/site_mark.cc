@@ -16,10 +16,18 @@ bool is_letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-std::string crumb_of(std::string_view segment) {
-  const std::string text = fold_space(clean_utf8(percent_decode(segment)));
+std::string crumb_of(const std::string& words) {
+  const std::string text = fold_space(clean_utf8(words));
   const std::string_view shown = cut(text, kCrumbShown);
   return std::string(shown) + (shown.size() < text.size() ? kEllipsis : "");
+}
+
+std::vector<std::string> few_of(std::vector<std::string> crumbs) {
+  if (crumbs.size() > kCrumbs) {
+    crumbs.erase(crumbs.begin() + 1, crumbs.end() - (kCrumbs - 2));
+    crumbs.insert(crumbs.begin() + 1, kEllipsis);
+  }
+  return crumbs;
 }
 
 }  // namespace
@@ -46,18 +54,20 @@ std::vector<std::string> breadcrumbs(const std::string& text) {
   std::vector<std::string> crumbs;
   const std::string path(url->path());
   for (const std::string_view segment : split(path, '/')) {
-    std::string crumb = crumb_of(segment);
+    std::string crumb = crumb_of(percent_decode(segment));
     if (!crumb.empty()) crumbs.push_back(std::move(crumb));
   }
   if (url->request_target().find('?') != std::string::npos) {
     if (crumbs.empty()) crumbs.emplace_back();
     crumbs.back() += "?" + kEllipsis;
   }
-  if (crumbs.size() > kCrumbs) {
-    crumbs.erase(crumbs.begin() + 1, crumbs.end() - (kCrumbs - 2));
-    crumbs.insert(crumbs.begin() + 1, kEllipsis);
-  }
-  return crumbs;
+  return few_of(std::move(crumbs));
+}
+
+std::vector<std::string> stated_breadcrumbs(std::vector<std::string> crumbs) {
+  for (std::string& crumb : crumbs) crumb = crumb_of(crumb);
+  std::erase(crumbs, std::string());
+  return few_of(std::move(crumbs));
 }
 
 }  // namespace porthole::search

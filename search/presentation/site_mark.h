@@ -20,5 +20,7 @@ inline constexpr int kLetterColours = 12;
 /// query makes the last one end in "?…".
 std::vector<std::string> breadcrumbs(const std::string& url);
 inline constexpr std::size_t kCrumbs = 4;
+/// Those that a page states, cut in the same way.
+std::vector<std::string> stated_breadcrumbs(std::vector<std::string> crumbs);
 
 }  // namespace porthole::search

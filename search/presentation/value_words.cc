@@ -14,7 +14,8 @@ using Name = std::pair<std::string_view, const char*>;
 
 constexpr const char* kWebPage = "Web page";
 
-/// Media types, classes of schemas/summary.rdfs, and types of schema.org.
+/// Media types, types of pages by their form, classes of schemas/summary.rdfs, and types of
+/// schema.org.
 constexpr Name kTypes[] = {
     {"text/html", kWebPage},
     {"application/xhtml+xml", kWebPage},
@@ -41,6 +42,13 @@ constexpr Name kTypes[] = {
     {"image/", "Image"},
     {"audio/", "Sound"},
     {"video/", "Video"},
+    {"article", "Article"},
+    {"forum", "Forum thread"},
+    {"product", "Product"},
+    {"collection", "Collection"},
+    {"listing", "List"},
+    {"documentation", "Documentation"},
+    {"service", "Organization"},
     {"Article", "Article"},
     {"NewsArticle", "News article"},
     {"ScholarlyArticle", "Paper"},

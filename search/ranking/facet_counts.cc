@@ -29,7 +29,8 @@ FacetCounts most_frequent(std::size_t facet, const Counts& counts) {
   const auto is_year = static_cast<Facet>(facet) == Facet::kYear;
   std::stable_sort(found.values.begin(), found.values.end(),
                    [](const FacetValue& a, const FacetValue& b) { return a.pages > b.pages; });
-  if (found.values.size() > kFacetValues) found.values.resize(kFacetValues);
+  const std::size_t most = is_year ? kYearsShown : kFacetValues;
+  if (found.values.size() > most) found.values.resize(most);
   if (is_year) {  // newest first
     std::sort(found.values.begin(), found.values.end(),
               [](const FacetValue& a, const FacetValue& b) { return a.value > b.value; });

@@ -268,6 +268,11 @@ class Searcher::Impl {
     hit.annotators = data.annotators;
     hit.date = data.date;
     hit.date_is_estimated = data.date_source == indexer::DateSource::kFetched;
+    hit.date_is_change = data.date_source == indexer::DateSource::kModified;
+    hit.published = data.published;
+    hit.authors = data.authors;
+    hit.breadcrumbs = data.breadcrumbs;
+    if (!data.page_type.empty()) hit.type = data.page_type;
     if (open_.pages == nullptr) return hit;
     hit.site = open_.pages->site_of(page);
     hit.recommendations = static_cast<int>(open_.pages->row(page).recommendations);

@@ -1,6 +1,7 @@
 #include "search/site/facet_data.h"
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <set>
 #include <string>
@@ -15,6 +16,7 @@ namespace porthole::search {
 namespace {
 
 constexpr std::int64_t kTallest = 10;  // steps of a bar of the histogram
+constexpr int kLongestGap = 6;         // years without pages that are drawn one by one
 constexpr std::size_t kDeepest = 3;    // levels of indentation of topics
 
 /// A value of a facet as it is shown.
@@ -97,17 +99,38 @@ data list_data(const std::vector<Item>& items) {
   return list;
 }
 
-/// The years, the oldest first, each with the height of its bar.
+/// The number of years between two years; 0 for values that are not numbers.
+int years_between(const std::string& earlier, const std::string& later) {
+  int from = 0, to = 0;
+  const auto read = [](const std::string& text, int& year) {
+    return std::from_chars(text.data(), text.data() + text.size(), year).ec == std::errc();
+  };
+  return read(earlier, from) && read(later, to) ? std::max(0, to - from - 1) : 0;
+}
+
+data gap_data(const std::string& words) {
+  data gap;
+  gap.set("is_gap", true);
+  gap.set("words", text_or_nothing(words));
+  return gap;
+}
+
+/// The years, the oldest first, each with the height of its bar. A year without pages is an empty
+/// place; many of them in a row are one place.
 data histogram_data(std::vector<Item> items) {
   std::sort(items.begin(), items.end(),
             [](const Item& a, const Item& b) { return a.value < b.value; });
   std::int64_t most = 1;
   for (const Item& item : items) most = std::max(most, item.pages);
   data list(data::type::list);
-  for (const Item& item : items) {
-    data made = item_data(item);
-    made.set("height",
-             std::to_string(std::max<std::int64_t>(1, (item.pages * kTallest + most / 2) / most)));
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const int empty = i == 0 ? 0 : years_between(items[i - 1].value, items[i].value);
+    if (empty > kLongestGap) list.push_back(gap_data("\xE2\x80\xA6"));
+    for (int year = 0; empty <= kLongestGap && year < empty; ++year) list.push_back(gap_data(""));
+    data made = item_data(items[i]);
+    made.set("is_gap", false);
+    made.set("height", std::to_string(std::max<std::int64_t>(
+                           1, (items[i].pages * kTallest + most / 2) / most)));
     list.push_back(made);
   }
   return list;
@@ -121,7 +144,6 @@ data section_data(const std::string& name, const std::string& heading) {
   made.set("has_years", false);
   made.set("list", data(false));
   made.set("years", data(false));
-  made.set("estimated", false);
   return made;
 }
 
@@ -161,8 +183,6 @@ FacetData facet_data(const Results& results, const SearchLinks& links) {
     if (facet.name == "year") {
       section.set("has_years", true);
       section["years"] = histogram_data(std::move(items));
-      section.set("estimated", std::any_of(results.hits.begin(), results.hits.end(),
-                                           [](const Hit& hit) { return hit.date_is_estimated; }));
     } else {
       section.set("has_list", true);
       section["list"] = list_data(items);

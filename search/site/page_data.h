@@ -5,6 +5,7 @@
 #include <kainjow/mustache.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "search/index/results.h"
 #include "search/site/frame.h"
@@ -21,6 +22,9 @@ void set_url(data& values, const std::string& url);
 
 /// `letter`, `colour`, `crumbs`: how a page names its site (search/presentation/site_mark.h).
 void set_site_mark(data& values, const std::string& url);
+
+/// Breadcrumbs for {{#crumbs}}; false without any.
+data crumbs_data(const std::vector<std::string>& crumbs);
 
 /// Pieces of text with hits marked.
 data fragments_data(const Fragments& fragments);

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "base/text/text.h"
+#include "search/presentation/site_mark.h"
 #include "search/presentation/value_words.h"
 #include "search/query/field_values.h"
 #include "search/query/query.h"
@@ -15,6 +16,9 @@
 
 namespace porthole::search {
 namespace {
+
+constexpr std::size_t kAuthorsShown = 2;
+constexpr std::size_t kAuthorBytes = 60;
 
 data annotation_data(const ResultAnnotation& annotation) {
   data values;
@@ -37,10 +41,23 @@ data quote_data(const Hit& hit) {
   return one;
 }
 
+/// The date of publication, else that of the last change. The date of the fetch is neither.
 void set_date(data& values, const Hit& hit) {
-  values.set("date", text_or_nothing(hit.date.substr(0, 10)));
-  values.set("day", day_in_words(hit.date));
-  values.set("estimated", hit.date_is_estimated);
+  const bool is_published = !hit.published.empty();
+  const std::string date = is_published                                   ? hit.published
+                           : hit.date_is_change && !hit.date_is_estimated ? hit.date
+                                                                          : std::string();
+  values.set("date", text_or_nothing(date.substr(0, 10)));
+  values.set("day", day_in_words(date));
+  values.set("changed", !is_published);
+}
+
+/// "Jane Doe", "Jane Doe, John Roe and others".
+std::string authors_in_words(const std::vector<std::string>& authors) {
+  std::string words;
+  for (std::size_t i = 0; i < std::min(authors.size(), kAuthorsShown); ++i)
+    words += (i > 0 ? ", " : "") + std::string(cut(authors[i], kAuthorBytes));
+  return words + (authors.size() > kAuthorsShown ? " and others" : "");
 }
 
 /// The rest of a query, or the query for all pages.
@@ -70,6 +87,8 @@ data hit_data(const Hit& hit, const Results& results, const SearchLinks& links) 
   data values;
   set_url(values, hit.url);
   set_site_mark(values, hit.url);
+  if (!hit.breadcrumbs.empty()) values["crumbs"] = crumbs_data(stated_breadcrumbs(hit.breadcrumbs));
+  values.set("authors", text_or_nothing(authors_in_words(hit.authors)));
   values.set("type", text_or_nothing(
                          hit.type.empty() || is_web_page(hit.type) ? "" : type_in_words(hit.type)));
   values.set("title", shown_title(hit.title, hit.url));

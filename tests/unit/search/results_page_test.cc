@@ -71,7 +71,48 @@ TEST_F(ResultsPageTest, ShowsTheYearsAsAHistogramWithTheOldestFirst) {
   EXPECT_LT(found.find("<span class=\"column h2\" aria-hidden=\"true\"></span>2020"),
             found.find("<span class=\"column h10\" aria-hidden=\"true\"></span>2024"));
   EXPECT_THAT(found, HasSubstr("href=\"/search?q=zither%20date%3A2020\" title=\"2 pages\""));
-  EXPECT_THAT(found, Not(HasSubstr("in which it was read"))) << "all have a date of their own";
+}
+
+TEST_F(ResultsPageTest, DrawsYearsWithoutPagesAsGaps) {
+  std::vector<Summary> pages;
+  for (const char* year : {"1999", "2020", "2023"}) {
+    pages.push_back(summary_of("https://z" + std::string(year) + ".example/", year, "zither"));
+    pages.back().published = std::string(year) + "-05-01";
+  }
+  index_.add(pages);
+  const std::string found = page("/search?q=zither");
+  const std::string gap = "<li class=\"gap\" aria-hidden=\"true\">";
+  EXPECT_THAT(found, HasSubstr(gap + "</li>\n" + gap +
+                               "</li>\n<li><a href=\"/search?q=zither%20"
+                               "date%3A2023\""));
+  EXPECT_THAT(found, HasSubstr(gap + "\xE2\x80\xA6</li>\n<li><a href=\"/search?q=zither%20"
+                                     "date%3A2020\""))
+      << "20 years are one gap";
+}
+
+TEST_F(ResultsPageTest, ShowsTypeAuthorsDateAndBreadcrumbsThatThePageStates) {
+  Summary stated = summary_of("https://z1.example/a/b", "Zither", "zither");
+  stated.published = "2021-03-04T05:06:07Z";
+  stated.modified = "2022-01-01";
+  stated.properties = {{"pageType", "forum"},     {"author", "Ann <b>Bell</b>"},
+                       {"author", "Jo Roe"},      {"author", "Li Wu"},
+                       {"breadcrumb", "Strings"}, {"breadcrumb", "Zithers & more"}};
+  Summary changed = summary_of("https://z2.example/", "Zithers", "zither zither");
+  changed.modified = "2022-01-02";
+  index_.add({stated, changed, summary_of("https://z3.example/", "No date", "a zither")});
+  const std::string found = page("/search?q=zither");
+  EXPECT_THAT(found, HasSubstr("<span class=\"type\">Forum thread</span>"));
+  EXPECT_THAT(found, HasSubstr("<bdi>Ann &lt;b&gt;Bell&lt;/b&gt;, Jo Roe and others</bdi>"));
+  EXPECT_THAT(found, HasSubstr("<span class=\"date\"><time datetime=\"2021-03-04\">4 March 2021"));
+  EXPECT_THAT(found, HasSubstr("changed <time datetime=\"2022-01-02\">2 January 2022"));
+  EXPECT_THAT(found, HasSubstr("<bdi>Zithers &amp; more</bdi>"));
+  EXPECT_THAT(found, Not(HasSubstr("<bdi>b</bdi>"))) << "the path";
+  EXPECT_THAT(found, Not(HasSubstr("2026-11-20"))) << "the day of the fetch";
+  EXPECT_THAT(found, HasSubstr("type%3Aforum\"><bdi>Forum thread</bdi>"));
+  EXPECT_THAT(page("/search?q=zither+type:forum"), HasSubstr("One page"));
+  const std::string json = page("/api/v1/search?q=zither+type:forum");
+  EXPECT_THAT(json, HasSubstr("\"published\":\"2021-03-04T05:06:07Z\",\"modified\":\"2022-01-01"));
+  EXPECT_THAT(json, HasSubstr("\"Jo Roe\",\"Li Wu\"],\"breadcrumbs\":[\"Strings\",\"Zithers "));
 }
 
 TEST_F(ResultsPageTest, ShowsTopicsAsATree) {
