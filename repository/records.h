@@ -90,6 +90,14 @@ struct HostRecord {
   int scheme_twin = 0;      ///< 0 unknown, 1 http and https show the same pages, -1 they differ.
 };
 
+/// What a judge says of a page (PageRecord).
+struct JudgementRecord {
+  UrlId page = 0;
+  Relevance relevance;
+  bool relevant = false;
+  std::string topic;
+};
+
 /// Statistics of a term of link metadata (topics/text/relevance_weighting.h).
 struct TermRecord {
   std::string term;

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Scores: hub, authority and importance of pages.
+/// Scores: hub, authority, importance and relevance of pages.
 ///
-/// In:  the scores of a distillation; the importance that a model predicts.
+/// In:  the scores of a distillation; the importance that a model predicts; new judgements.
 /// Out: the same; summaries that state other values become stale.
 ///
 /// Errors, threads and ownership: those of Repository.
@@ -29,6 +29,11 @@ class Scores {
   virtual Result<std::optional<ScoreRecord>> get(UrlId page) = 0;
   /// In order of page. The callback returns false to stop.
   virtual Result<void> for_each(const std::function<bool(const ScoreRecord&)>& visit) = 0;
+
+  /// Replaces the judgements of these pages in one transaction, and marks summaries stale that
+  /// state others: those of the pages themselves, and of the pages that they link to, which state
+  /// the relevance of their annotators. IDs of other URLs are ignored.
+  virtual Result<void> put_judgements(const std::vector<JudgementRecord>& judgements) = 0;
 
   /// Replaces the importance of all pages in one transaction, and marks summaries stale whose
   /// importance changes by a thousandth or more. IDs of other URLs are ignored.

@@ -11,6 +11,7 @@
 #include "collection/collection.h"
 #include "collection/private_files.h"
 #include "gatherer/crawl/gather.h"
+#include "gatherer/judge/judge_again.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/strategies/distillation.h"
 #include "porthole/duration_option.h"
@@ -108,6 +109,26 @@ class Update {
     out.words = "fetched " + counted(done->fetched_now, "page") + " (" +
                 with_commas(done->fetched) + " in all, " + with_commas(done->relevant) +
                 " on topic); stopped: " + std::string(repository::name_of(done->stop_reason));
+    return out;
+  }
+
+  Result<StepReport> judge() {
+    const auto counts = repository_.counts();
+    if (!counts) return fail(counts.error());
+    ProgressBar bar("judging", common_);
+    gatherer::JudgeOptions options;
+    options.stop = &interrupt_.stop();
+    options.progress = [&](std::int64_t judged) { bar.show(judged, counts->fetched, {}); };
+    const auto done = gatherer::judge_again(collection_, repository_, options);
+    bar.clear();
+    if (!done) return fail(done.error());
+    StepReport out;
+    out.json = {{"judged", done->judged},
+                {"changed", done->changed},
+                {"relevant", done->relevant},
+                {"relevant_before", done->relevant_before}};
+    out.words = counted(done->judged, "page") + ", " + with_commas(done->changed) +
+                " with another relevance or topic than before";
     return out;
   }
 
@@ -242,6 +263,7 @@ int run_update(const UpdateOptions& options, const Common& common) {
   if (*age && has_pages()) update.run("refresh", [&] { return update.refresh(**age); });
   update.run("gather", [&] { return update.gather_on(*gather_with); });
   if (has_pages()) {
+    update.run("judge", [&] { return update.judge(); });
     update.run("distill", [&] { return update.distill(); });
     update.run("summarize", [&] { return update.summarize(); });
     update.run("index", [&] { return update.index(); });

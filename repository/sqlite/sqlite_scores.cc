@@ -91,6 +91,21 @@ Result<void> SqliteScores::write(const std::vector<ScoreRecord>& scores) {
   return tell_targets(database_, restated->annotators);
 }
 
+Result<void> SqliteScores::put_judgements(const std::vector<JudgementRecord>& judgements) {
+  return database_.transaction([&]() -> Result<void> {
+    Statement put = database_.prepare(
+        "UPDATE page SET relevance = ?, relevant = ?, topic = ?, stale = stale + 1 WHERE id = ?");
+    std::vector<UrlId> pages;
+    for (const JudgementRecord& judged : judgements) {
+      auto done =
+          put.bind_all(judged.relevance.value(), judged.relevant, judged.topic, judged.page).run();
+      if (!done) return done;
+      pages.push_back(judged.page);
+    }
+    return tell_targets(database_, pages);
+  });
+}
+
 Result<void> SqliteScores::put_importance(const std::vector<std::pair<UrlId, double>>& importance) {
   return database_.transaction([&]() -> Result<void> {
     if (auto done = database_.execute(

@@ -21,6 +21,7 @@ class SqliteScores final : public Scores {
   Result<void> put(const std::vector<ScoreRecord>& scores) override;
   Result<std::optional<ScoreRecord>> get(UrlId page) override;
   Result<void> for_each(const std::function<bool(const ScoreRecord&)>& visit) override;
+  Result<void> put_judgements(const std::vector<JudgementRecord>& judgements) override;
   Result<void> put_importance(const std::vector<std::pair<UrlId, double>>& importance) override;
 
   /// As put(), within a transaction.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <set>
 
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
@@ -250,6 +251,31 @@ TEST_F(TaxonomyTest, GatherWarnsWhenTheTaxonomyChangedSinceTheTraining) {
   const ProgramResult gathered = porthole({"gather", folder, "--pages", "1"});
   EXPECT_EQ(gathered.code, 0);
   EXPECT_THAT(gathered.err, HasSubstr("the taxonomy changed since"));
+}
+
+TEST_F(TaxonomyTest, PagesGatheredBeforeTheTrainingAreJudgedAgain) {
+  const std::string folder = sky({});  // No topic is good: words judge.
+  ASSERT_EQ(porthole({"gather", folder, "--pages", "3", "--strategy", "breadth-first"}).code, 0);
+  ASSERT_EQ(porthole({"summarize", folder}).code, 0);
+  ASSERT_EQ(porthole({"examples", "mark", folder, "sky"}).code, 0);
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  const auto topics = [&] {
+    std::set<std::string> found;
+    for (const json& page :
+         json_lines(porthole({"export", folder, "pages", "--format", "jsonl"}).out))
+      found.insert(page.at("topic").get<std::string>());
+    return found;
+  };
+  EXPECT_FALSE(topics().contains("sky"));
+  const ProgramResult judged = porthole({"judge", folder, "--json"});
+  ASSERT_EQ(judged.code, 0) << judged.err;
+  const json said = json::parse(judged.out);
+  EXPECT_EQ(said.at("judged"), 3);
+  EXPECT_GE(said.at("changed"), 1);
+  EXPECT_TRUE(topics().contains("sky"));
+  const ProgramResult summarized = porthole({"summarize", folder, "--json"});
+  EXPECT_GE(json::parse(summarized.out).at("summarized"), 1) << "summaries state the topic";
+  EXPECT_EQ(json::parse(porthole({"judge", folder, "--json"}).out).at("changed"), 0);
 }
 
 TEST_F(TaxonomyTest, ClassifyShowsTheProbabilities) {

@@ -1,0 +1,69 @@
+#include "gatherer/judge/judge_again.h"
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "gatherer/judge/judge_factory.h"
+#include "gatherer/judge/page_judge.h"
+
+namespace porthole::gatherer {
+namespace {
+
+using repository::JudgementRecord;
+using repository::PageRecord;
+
+constexpr std::int64_t kProgressPages = 100;
+/// Summaries state relevance to four decimals.
+constexpr double kStated = 0.00005;
+
+bool differs(const PageRecord& page, const Judgement& judgement) {
+  return page.relevant != judgement.relevant || page.topic != judgement.topic ||
+         std::abs(page.relevance.value() - judgement.relevance.value()) >= kStated;
+}
+
+}  // namespace
+
+Result<JudgeReport> judge_again(const collection::Collection& collection,
+                                repository::Repository& repository, const JudgeOptions& options) {
+  const Result<std::unique_ptr<PageJudge>> judge = make_page_judge(collection);
+  if (!judge) return fail(judge.error());
+  JudgeReport report;
+  std::vector<JudgementRecord> changed;
+  Result<void> failed;
+  const auto visited = repository.pages().for_each(
+      {.with_text = true},
+      [&](const repository::UrlRecord& url, const PageRecord& page, auto, auto) {
+        if (options.stop != nullptr && options.stop->load()) {
+          report.stopped = true;
+          return false;
+        }
+        Document document = page.document;
+        Result<std::vector<Block>> blocks = repository.pages().blocks(url.id);
+        if (!blocks) {
+          failed = fail(blocks.error());
+          return false;
+        }
+        document.blocks = std::move(*blocks);
+        Judgement judgement = (*judge)->judge(document);
+        report.relevant_before += page.relevant;
+        report.relevant += judgement.relevant;
+        if (differs(page, judgement)) {
+          changed.push_back({.page = url.id,
+                             .relevance = judgement.relevance,
+                             .relevant = judgement.relevant,
+                             .topic = std::move(judgement.topic)});
+        }
+        if (++report.judged % kProgressPages == 0 && options.progress)
+          options.progress(report.judged);
+        return true;
+      });
+  if (!visited) return fail(visited.error());
+  if (!failed) return fail(failed.error());
+  report.changed = static_cast<std::int64_t>(changed.size());
+  if (report.stopped || changed.empty()) return report;
+  if (auto put = repository.scores().put_judgements(changed); !put) return fail(put.error());
+  return report;
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,40 @@
+#pragma once
+
+/// Judges the stored pages of a collection again: after a training, or when the topic's words or
+/// the marks of the taxonomy changed.
+///
+/// In:  a collection with its repository, opened for writing.
+/// Out: relevance and topic of its pages, as if they were fetched now; summaries that state others
+///      become stale.
+///
+/// Thread safety: one thread.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+
+#include "base/result.h"
+#include "collection/collection.h"
+#include "repository/repository.h"
+
+namespace porthole::gatherer {
+
+struct JudgeOptions {
+  const std::atomic<bool>* stop = nullptr;                      ///< Checked after every page.
+  std::function<void(std::int64_t judged)> progress = nullptr;  ///< Every hundred pages.
+};
+
+struct JudgeReport {
+  std::int64_t judged = 0;
+  std::int64_t changed = 0;          ///< Pages whose relevance or topic is another now.
+  std::int64_t relevant = 0;         ///< Relevant pages, now and
+  std::int64_t relevant_before = 0;  ///< before.
+  bool stopped = false;              ///< By the stop flag: nothing was changed.
+};
+
+/// Judges all pages. Nothing is written before all are judged, so an interrupted run changes
+/// nothing. Errors: those of make_page_judge() and the repository.
+Result<JudgeReport> judge_again(const collection::Collection& collection,
+                                repository::Repository& repository, const JudgeOptions& options);
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,61 @@
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "collection/open_collection.h"
+#include "gatherer/judge/judge_again.h"
+#include "porthole/exit_code.h"
+#include "porthole/interrupt.h"
+#include "porthole/json_line.h"
+#include "porthole/output.h"
+#include "porthole/progress.h"
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+namespace {
+
+void print_words(const gatherer::JudgeReport& report, const std::string& folder) {
+  std::cout << "judged " << counted(report.judged, "page") << ": " << with_commas(report.relevant)
+            << " on topic (" << with_commas(report.relevant_before) << " before), "
+            << with_commas(report.changed) << " with another relevance or topic\n"
+            << "next: porthole " << (report.changed > 0 ? "summarize " : "gather ")
+            << shell_word(folder) << '\n';
+}
+
+int run_judge(const std::string& folder, const Common& common) {
+  Result<collection::OpenCollection> open =
+      collection::open_collection(folder, repository::Access::kWrite);
+  if (!open) return report(open.error(), common);
+  if (auto there = collection::check_has_pages(*open, folder); !there)
+    return report(there.error(), common);
+  const auto counts = open->repository->counts();
+  if (!counts) return report(counts.error(), common);
+  const Interrupt interrupt;
+  ProgressBar bar("judging", common);
+  gatherer::JudgeOptions options;
+  options.stop = &interrupt.stop();
+  options.progress = [&](std::int64_t judged) { bar.show(judged, counts->fetched, {}); };
+  const auto done = gatherer::judge_again(open->collection, *open->repository, options);
+  bar.clear();
+  if (!done) return report(done.error(), common);
+  if (common.json) {
+    print_json({{"judged", done->judged},
+                {"changed", done->changed},
+                {"relevant", done->relevant},
+                {"relevant_before", done->relevant_before},
+                {"stopped", done->stopped}});
+  } else if (in_words(common) && !done->stopped) {
+    print_words(*done, folder);
+  }
+  return interrupt.happened() ? interrupt.exit_code() : kDone;
+}
+
+}  // namespace
+
+Action declare_judge(CLI::App& app) {
+  const auto folder = std::make_shared<std::string>();
+  app.add_option("DIR", *folder, "The collection's folder")->required();
+  return [folder](const Common& common) { return run_judge(*folder, common); };
+}
+
+}  // namespace porthole::cli
