@@ -1,9 +1,13 @@
 #include "porthole/export_output.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
 #include <iostream>
 #include <string>
+#include <utility>
 
 #include "porthole/output.h"
 
@@ -26,8 +30,50 @@ int export_finished(const Result<void>& done, int code, const Common& common) {
   const std::string why = first_error == 0 ? "" : ": " + std::string(std::strerror(first_error));
   return report({first_error == ENOSPC ? ErrorCode::kDiskFull : ErrorCode::kStorage,
                  "writing the export failed" + why, "", 0, 0,
-                 "free space on the disk that standard output is written to, and export again"},
+                 "free space on the disk that it is written to, and export again"},
                 common);
+}
+
+ExportFile::ExportFile(const std::string& file) : file_(file), part_(file + ".part") {}
+
+ExportFile::~ExportFile() {
+  restore();
+  std::error_code ignored;
+  if (stream_.is_open()) stream_.close();
+  if (!kept_) std::filesystem::remove(part_, ignored);
+}
+
+void ExportFile::restore() {
+  if (before_ != nullptr) std::cout.rdbuf(std::exchange(before_, nullptr));
+}
+
+Result<void> ExportFile::open() {
+  errno = 0;
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file_, ignored)) errno = EISDIR;
+  if (errno == 0) stream_.open(part_, std::ios::binary | std::ios::trunc);
+  if (!stream_.is_open()) {
+    return fail(errno == EACCES || errno == EROFS ? ErrorCode::kPermission : ErrorCode::kStorage,
+                file_.string() + " cannot be written: " + std::strerror(errno),
+                "name a file in a folder that exists and that you may write to");
+  }
+  before_ = std::cout.rdbuf(stream_.rdbuf());
+  return {};
+}
+
+Result<void> ExportFile::keep() {
+  restore();
+  stream_.close();
+  const int descriptor = ::open(part_.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool is_safe = stream_ && descriptor >= 0 && ::fsync(descriptor) == 0;
+  if (descriptor >= 0) ::close(descriptor);
+  if (!is_safe || ::rename(part_.c_str(), file_.c_str()) != 0) {
+    return fail(errno == ENOSPC ? ErrorCode::kDiskFull : ErrorCode::kStorage,
+                file_.string() + " could not be written: " + std::strerror(errno),
+                "free space on its disk, and export again");
+  }
+  kept_ = true;
+  return {};
 }
 
 }  // namespace porthole::cli

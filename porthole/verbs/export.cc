@@ -10,9 +10,11 @@
 #include "base/text/text.h"
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"
+#include "porthole/export_content.h"
 #include "porthole/export_output.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/progress.h"
 #include "porthole/verb.h"
 #include "search/site/json.h"
 #include "summarizer/export/archive_export.h"
@@ -23,6 +25,7 @@
 #include "summarizer/rdf_reader.h"
 #include "summarizer/schema/kept_schemas.h"
 #include "summarizer/schema/schema_writer.h"
+#include "summarizer/summarizer.h"
 
 namespace porthole::cli {
 namespace {
@@ -37,6 +40,7 @@ struct ExportOptions {
   std::string folder;
   std::string what;
   std::string format;
+  std::string out;
   bool relevant = false;
   bool not_seed = false;
 };
@@ -68,27 +72,50 @@ class TableWriter {
   bool begun_ = false;
 };
 
+/// CSV has the figures of the pages; JSON has their content, too, and Markdown has it alone.
 int export_pages(const collection::OpenCollection& open, const ExportOptions& options,
                  const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
+  summarizer::SummaryMaker maker(repository, open.collection.specification().topic.title);
+  ProgressBar bar("exporting pages", common);
+  std::int64_t done = 0;
+  Result<void> read;
   const auto visit = [&](const UrlRecord& url, const PageRecord& page, std::int64_t in_links,
                          std::int64_t out_links) {
-    table.write({{"url", url.href},
-                 {"fetched_at", format_time(page.fetched_at)},
-                 {"status", page.http_status},
-                 {"relevance", page.relevance.value()},
-                 {"topic", page.topic},
-                 {"language", page.document.language},
-                 {"title", page.document.title},
-                 {"in_links", in_links},
-                 {"out_links", out_links},
-                 {"order", page.order}});
+    ordered_json object = {{"url", url.href},
+                           {"fetched_at", format_time(page.fetched_at)},
+                           {"status", page.http_status},
+                           {"relevance", page.relevance.value()},
+                           {"topic", page.topic},
+                           {"language", page.document.language},
+                           {"title", page.document.title},
+                           {"in_links", in_links},
+                           {"out_links", out_links},
+                           {"order", page.order}};
+    if (options.format == "csv") {
+      table.write(object);
+      return export_goes_on();
+    }
+    const auto content = maker.read(page.id);
+    if (!content) {
+      read = fail(content.error());
+      return false;
+    }
+    if (!*content) return true;
+    if (options.format == "markdown") {
+      std::cout << content_as_markdown(**content);
+    } else {
+      object.update(content_as_json(**content));
+      table.write(object);
+    }
+    bar.show(++done, 0, {});
     return export_goes_on();
   };
-  return export_finished(
-      repository.pages().for_each({options.relevant, options.not_seed, false}, visit), kDone,
-      common);
+  Result<void> visited =
+      repository.pages().for_each({options.relevant, options.not_seed, false}, visit);
+  bar.clear();
+  return export_finished(visited ? read : visited, kDone, common);
 }
 
 int export_links(const collection::OpenCollection& open, const ExportOptions& options,
@@ -236,7 +263,7 @@ const std::vector<Kind>& kinds() {
        true,
        export_summaries},
       {"links", {"jsonl", "csv"}, false, false, export_links},
-      {"pages", {"jsonl", "csv"}, true, true, export_pages},
+      {"pages", {"jsonl", "csv", "markdown"}, true, true, export_pages},
       {"urls", {"jsonl", "csv"}, false, true, export_urls},
       {"graph", {"graphml"}, false, false, export_graph},
       {"archive", {"warc"}, false, false, export_archive},
@@ -294,7 +321,13 @@ int run_export(ExportOptions options, const Common& common) {
   if (!open) return report(open.error(), common);
   std::ios::sync_with_stdio(false);
   end_quietly_without_reader();
-  return (*kind)->write(*open, options, common);
+  if (options.out.empty()) return (*kind)->write(*open, options, common);
+  ExportFile file(options.out);
+  if (auto opened = file.open(); !opened) return report(opened.error(), common);
+  const int code = (*kind)->write(*open, options, common);
+  if (code != kDone && code != kDoneButNotAll) return code;
+  if (auto kept = file.keep(); !kept) return report(kept.error(), common);
+  return code;
 }
 
 }  // namespace
@@ -306,9 +339,15 @@ Action declare_export(CLI::App& app) {
       ->required();
   app.add_option(
          "--format", options->format,
-         "summaries: rdfxml (default), turtle, ntriples, jsonld, jsonl; links, pages, urls: "
-         "jsonl (default), csv; graph: graphml; archive: warc; schema: rdfxml")
+         "summaries: rdfxml (default), turtle, ntriples, jsonld, jsonl; pages: jsonl (default, "
+         "with "
+         "their content), markdown (the content), csv (without it); links, urls: jsonl (default), "
+         "csv; graph: graphml; archive: warc; schema: rdfxml")
       ->type_name("FORMAT");
+  app.add_option("--out", options->out,
+                 "Write to this file instead of the standard output; it is replaced when all is "
+                 "written")
+      ->type_name("FILE");
   app.add_flag("--relevant", options->relevant, "Export only pages on topic (pages, summaries)");
   app.add_flag("--not-seed", options->not_seed, "Leave out seeds (pages, summaries, urls)");
   return [options](const Common& common) { return run_export(*options, common); };

@@ -251,9 +251,10 @@ TEST_F(CollectionTest, PagesHaveTheKeysThatOthersBuildOn) {
   ASSERT_EQ(lines.size(), 2u);
   std::vector<std::string> keys;
   for (const auto& item : lines[0].items()) keys.push_back(item.key());
-  EXPECT_THAT(
-      keys, ::testing::UnorderedElementsAre("url", "fetched_at", "status", "relevance", "topic",
-                                            "language", "title", "in_links", "out_links", "order"));
+  EXPECT_THAT(keys, ::testing::UnorderedElementsAre(
+                        "url", "fetched_at", "status", "relevance", "topic", "language", "title",
+                        "in_links", "out_links", "order", "authors", "published", "modified",
+                        "page_type", "media_type", "markdown"));
   EXPECT_EQ(lines[0].at("url"), "https://a.org/");
   EXPECT_EQ(lines[0].at("out_links"), 2);
   EXPECT_EQ(lines[1].at("in_links"), 1);

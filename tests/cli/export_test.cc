@@ -87,15 +87,12 @@ class ExportTest : public CommandLineTest {
 TEST_F(ExportTest, MemoryDoesNotGrowWithThePages) {
   const std::string small = collection_of("small", 20, 30'000);
   const std::string large = collection_of("large", 1000, 30'000);  // 30 MB of text
-  const std::vector<std::vector<std::string>> exports = {{"summaries", "--format", "rdfxml"},
-                                                         {"summaries", "--format", "turtle"},
-                                                         {"summaries", "--format", "ntriples"},
-                                                         {"summaries", "--format", "jsonld"},
-                                                         {"summaries", "--format", "jsonl"},
-                                                         {"links", "--format", "csv"},
-                                                         {"links", "--format", "jsonl"},
-                                                         {"pages", "--format", "csv"},
-                                                         {"graph"}};
+  const std::vector<std::vector<std::string>> exports = {
+      {"summaries", "--format", "rdfxml"},   {"summaries", "--format", "turtle"},
+      {"summaries", "--format", "ntriples"}, {"summaries", "--format", "jsonld"},
+      {"summaries", "--format", "jsonl"},    {"links", "--format", "csv"},
+      {"links", "--format", "jsonl"},        {"pages", "--format", "csv"},
+      {"pages", "--format", "markdown"},     {"graph"}};
   for (const std::vector<std::string>& what : exports) {
     std::vector<std::string> few = {"export", small}, many = {"export", large};
     few.insert(few.end(), what.begin(), what.end());
@@ -104,6 +101,97 @@ TEST_F(ExportTest, MemoryDoesNotGrowWithThePages) {
     EXPECT_LT(static_cast<double>(peak_memory(many)),
               2.0 * static_cast<double>(peak_memory(few)) + 1024)
         << what[0] << " " << what.back();
+  }
+}
+
+/// A collection with one page in blocks, which says who wrote it and when.
+std::string structured_page(const std::string& folder) {
+  auto repository =
+      repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
+  repository::Batch batch;
+  repository::UrlRecord url;
+  url.id = 1;
+  url.key = url.href = "https://a.org/hub";
+  url.host = url.site = "a.org";
+  url.state = repository::UrlState::kFetched;
+  repository::PageRecord page;
+  page.id = page.order = 1;
+  page.relevant = true;
+  page.relevance = Relevance(0.75);
+  page.fetched_at = parse_time("2026-11-20T10:00:00Z").value();
+  Document& document = page.document;
+  document.title = "Hub *gears*";
+  document.published = "2021-03-04";
+  document.language = "en";
+  document.media_type = "text/html";
+  document.page_type = PageType::kArticle;
+  document.properties = {{"author", "Ann Bell"}, {"author", "Jo Roe"}};
+  const auto add = [&document](BlockKind kind, int level, bool is_content, const char* text) {
+    if (!document.text.empty()) document.text += '\n';
+    Block block;
+    block.begin = static_cast<std::uint32_t>(document.text.size());
+    document.text += text;
+    block.length = static_cast<std::uint32_t>(document.text.size()) - block.begin;
+    block.kind = kind;
+    block.level = static_cast<std::uint8_t>(level);
+    block.is_content = is_content;
+    block.hash = document.blocks.size();
+    document.blocks.push_back(block);
+  };
+  add(BlockKind::kListItem, 1, false, "Home");
+  add(BlockKind::kHeading, 2, true, "Oil <now>");
+  add(BlockKind::kParagraph, 0, true, "A hub needs oil.");
+  add(BlockKind::kListItem, 1, true, "one");
+  add(BlockKind::kCode, 0, true, "if (dry)\n  oil();");
+  batch.new_urls.push_back(url);
+  batch.pages.push_back(page);
+  EXPECT_TRUE(repository->crawl().apply(batch));
+  return folder;
+}
+
+TEST_F(ExportTest, PagesAsMarkdownHaveTheirContentAndWhatIsKnownOfThem) {
+  const std::string folder = structured_page(collection());
+  const ProgramResult said = porthole({"export", folder, "pages", "--format", "markdown"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  EXPECT_EQ(said.out,
+            "# Hub \\*gears\\*\n\n- URL: <https://a.org/hub>\n- Author: Ann Bell, Jo Roe\n"
+            "- Published: 2021-03-04\n- Type: article\n- Media type: text/html\n- Language: en\n"
+            "- Topic: bicycle\n- Relevance: 0.75\n\n"
+            "## Oil \\<now\\>\n\nA hub needs oil.\n\n- one\n\n```\nif (dry)\n  oil();\n```\n\n"
+            "---\n\n");
+}
+
+TEST_F(ExportTest, PagesAsJsonHaveTheirContentAndNoDateThatThePageDoesNotState) {
+  const auto lines = json_lines(porthole({"export", structured_page(collection()), "pages"}).out);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0].at("published"), "2021-03-04");
+  EXPECT_TRUE(lines[0].at("modified").is_null());
+  EXPECT_EQ(lines[0].at("page_type"), "article");
+  EXPECT_EQ(lines[0].at("authors").dump(), "[\"Ann Bell\",\"Jo Roe\"]");
+  EXPECT_THAT(lines[0].at("markdown").get<std::string>(), HasSubstr("## Oil \\<now\\>\n\nA hub"));
+  EXPECT_THAT(lines[0].at("markdown").get<std::string>(), ::testing::Not(HasSubstr("Home")));
+}
+
+TEST_F(ExportTest, AFileIsReplacedWhenAllIsWritten) {
+  const std::string folder = structured_page(collection()), out = path("pages.md");
+  write_whole_file(out, "old");
+  EXPECT_EQ(porthole({"export", folder, "pages", "--format", "turtle", "--out", out}).code, 2);
+  EXPECT_EQ(read_whole_file(out), "old");
+  const ProgramResult said =
+      porthole({"export", folder, "pages", "--format", "markdown", "--out", out});
+  EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_EQ(said.out, "");
+  EXPECT_THAT(read_whole_file(out), HasSubstr("A hub needs oil."));
+  EXPECT_FALSE(std::filesystem::exists(out + ".part"));
+}
+
+TEST_F(ExportTest, AFileThatCannotBeWrittenIsNamedWithARemedy) {
+  const std::string folder = structured_page(collection());
+  for (const std::string& out : {path("none") + "/pages.md", path("")}) {
+    const ProgramResult said = porthole({"export", folder, "pages", "--out", out});
+    EXPECT_NE(said.code, 0) << out;
+    EXPECT_THAT(said.err, HasSubstr("cannot be written"));
+    EXPECT_THAT(said.err, HasSubstr("folder that exists"));
   }
 }
 
