@@ -10,11 +10,15 @@
 namespace porthole::topics {
 namespace {
 
+/// Fewer held-out choices than these do not calibrate a model.
+constexpr std::size_t kFewestChoices = 50;
+
 using Pair = std::pair<TopicId, TopicId>;
 
 class Reporter {
  public:
-  Reporter(const TrainingSet& set, const HeldOutOptions& how) : set_(set), how_(how) {
+  Reporter(const TrainingSet& set, const HeldOutOptions& how, HeldOutReport& report)
+      : set_(set), how_(how), report_(report) {
     for (std::size_t id = 1; id < set.taxonomy().size(); ++id) {
       report_.nodes.push_back({.topic = static_cast<TopicId>(id)});
     }
@@ -35,7 +39,7 @@ class Reporter {
     ++judged_of_[actual];
   }
 
-  HeldOutReport finish(const std::vector<ExampleId>& examples) {
+  void finish(const std::vector<ExampleId>& examples) {
     const std::vector<std::vector<ExampleId>> below = examples_below(set_, examples);
     for (NodeAccuracy& node : report_.nodes) {
       node.examples = below[node.topic].size();
@@ -48,7 +52,6 @@ class Reporter {
     for (const auto& [pair, pages] : cells_)
       report_.confusion.push_back({pair.first, pair.second, pages});
     find_alike();
-    return std::move(report_);
   }
 
  private:
@@ -77,10 +80,54 @@ class Reporter {
 
   const TrainingSet& set_;
   const HeldOutOptions& how_;
-  HeldOutReport report_;
+  HeldOutReport& report_;
   std::map<Pair, std::size_t> cells_;
   std::map<TopicId, std::size_t> judged_of_;
 };
+
+using Choices = std::vector<HeldOutChoice>;
+
+// Adds what the model thought of the children of each topic on the way to the page's own.
+void add_choices(const TrainingSet& set, ExampleId example, const TermCounts& page,
+                 const TrainedModel& model, Choices& choices) {
+  const Taxonomy& taxonomy = set.taxonomy();
+  std::vector<TrainedModel::LogProbability> children;
+  for (TopicId topic = set.topic_of(example); topic != kRootTopic;) {
+    const TopicId right = topic;
+    topic = taxonomy[topic].parent;
+    children.clear();
+    model.descend(topic, page, children);
+    HeldOutChoice choice{{}, children.size()};
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      choice.log_probabilities.push_back(children[i].log_probability);
+      if (children[i].topic == right) choice.right = i;
+    }
+    choices.push_back(std::move(choice));
+  }
+}
+
+// The temperature from the choices of the folds but `left_out`.
+double temperature_without(const std::vector<Choices>& folds, std::size_t left_out) {
+  Choices all;
+  for (std::size_t fold = 0; fold < folds.size(); ++fold) {
+    if (fold != left_out) all.insert(all.end(), folds[fold].begin(), folds[fold].end());
+  }
+  return fit_temperature(all);
+}
+
+void add_prediction(const Taxonomy& taxonomy, TopicId actual, const Classification& judged,
+                    Reliability& reliability) {
+  if (!taxonomy.good().empty())
+    return reliability.add(judged.relevance, taxonomy.is_wanted(actual));
+  TopicProbability best;
+  for (const TopicProbability& topic : judged.topics) {
+    const bool is_first_level =
+        topic.topic != kRootTopic && taxonomy[topic.topic].parent == kRootTopic;
+    if (is_first_level && topic.probability > best.probability) best = topic;
+  }
+  reliability.add(std::min(best.probability, 1.0),
+                  best.topic != kRootTopic && taxonomy.is_within(actual, best.topic));
+}
 
 }  // namespace
 
@@ -94,23 +141,55 @@ Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainingOption
 
 Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainedModel& whole,
                                     const HeldOutOptions& how) {
-  const std::vector<ExampleId> examples = set.all();
-  Reporter reporter(set, how);
-  for (const std::vector<ExampleId>& part :
-       deal_to_parts(set, examples, static_cast<std::size_t>(std::max(2, how.folds)))) {
-    if (part.empty()) continue;
-    const Result<std::unique_ptr<TrainedModel>> model =
-        train_again(set, without(examples, part), whole);
+  return test_held_out(set, set.all(), whole, how);
+}
+
+Result<HeldOutReport> test_held_out(const TrainingSet& set, const std::vector<ExampleId>& examples,
+                                    const TrainedModel& whole, const HeldOutOptions& how) {
+  auto parts = deal_to_parts(set, examples, static_cast<std::size_t>(std::max(2, how.folds)));
+  std::erase_if(parts, [](const std::vector<ExampleId>& part) { return part.empty(); });
+  std::vector<std::unique_ptr<TrainedModel>> models;
+  std::vector<Choices> choices(parts.size());
+  HeldOutReport report;
+  report.of_relevance = !set.taxonomy().good().empty();
+  for (const std::vector<ExampleId>& part : parts) {
+    Result<std::unique_ptr<TrainedModel>> model = train_again(set, without(examples, part), whole);
     if (!model) {
       Error error = model.error();
       error.message = "without the examples of one part, " + error.message;
       error.hint = "give examples from more sites";
       return fail(std::move(error));
     }
-    for (const ExampleId example : part)
-      reporter.judge(example, (*model)->classify(set.page_of(example)).best);
+    for (const ExampleId example : part) {
+      const TermCounts page = set.page_of(example);
+      add_choices(set, example, page, **model, choices[models.size()]);
+      add_prediction(set.taxonomy(), set.topic_of(example), (*model)->classify(page),
+                     report.uncalibrated);
+    }
+    models.push_back(std::move(*model));
   }
-  return reporter.finish(examples);
+  std::size_t made = 0;
+  double before = 0, after = 0;
+  std::vector<double> temperatures;
+  for (std::size_t fold = 0; fold < parts.size(); ++fold) {
+    temperatures.push_back(temperature_without(choices, fold));
+    made += choices[fold].size();
+    before += cross_entropy(choices[fold], 1);
+    after += cross_entropy(choices[fold], temperatures[fold]);
+  }
+  const bool is_better = made >= kFewestChoices && after < before;
+  Reporter reporter(set, how, report);
+  for (std::size_t fold = 0; fold < parts.size(); ++fold) {
+    if (is_better) models[fold]->set_temperature(temperatures[fold]);
+    for (const ExampleId example : parts[fold]) {
+      const Classification judged = models[fold]->classify(set.page_of(example));
+      reporter.judge(example, judged.best);
+      add_prediction(set.taxonomy(), set.topic_of(example), judged, report.calibrated);
+    }
+  }
+  if (is_better) report.temperature = temperature_without(choices, parts.size());
+  reporter.finish(examples);
+  return report;
 }
 
 }  // namespace porthole::topics

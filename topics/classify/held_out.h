@@ -3,12 +3,17 @@
 /// Cross-validation: every example is classified by a model that was trained without it and without
 /// the pages of its group (if all are of one group: without a part of its pages).
 ///
+/// The same predictions calibrate a model (calibration.h). The calibrated
+/// probabilities of a fold are those by the temperature of the other folds, so that no page is
+/// judged by a temperature that it has a part in.
+///
 /// Thread safety: pure functions.
 
 #include <cstddef>
 #include <vector>
 
 #include "base/result.h"
+#include "topics/classify/calibration.h"
 #include "topics/classify/training.h"
 
 namespace porthole::topics {
@@ -55,6 +60,13 @@ struct HeldOutReport {
   std::vector<Confusion> confusion;  ///< Cells that are not 0, by actual, then predicted.
   std::vector<TopicId> too_few;      ///< Leaves.
   std::vector<AlikePair> alike;      ///< The most alike first.
+  /// The predictions of `uncalibrated` and `calibrated` are of the relevance, where topics are
+  /// good; else of the most probable topic below the root.
+  bool of_relevance = false;
+  Reliability uncalibrated, calibrated;
+  /// From all folds: for TrainedModel::set_temperature(). 1 where fewer than 50 choices were held
+  /// out, or temperatures did not lessen their cross entropy; then `calibrated` is `uncalibrated`.
+  double temperature = 1;
   double accuracy() const {
     return judged == 0 ? 0 : static_cast<double>(right) / static_cast<double>(judged);
   }
@@ -65,8 +77,11 @@ struct HeldOutReport {
 Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainingOptions& options,
                                     const HeldOutOptions& how = {});
 
-/// Cross-validates with the settings of a model that was trained on the set.
+/// Cross-validates with the settings of a model that was trained on the set, or on `examples` of
+/// it.
 Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainedModel& model,
                                     const HeldOutOptions& how = {});
+Result<HeldOutReport> test_held_out(const TrainingSet& set, const std::vector<ExampleId>& examples,
+                                    const TrainedModel& model, const HeldOutOptions& how = {});
 
 }  // namespace porthole::topics

@@ -3,6 +3,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -15,7 +16,9 @@ namespace porthole::topics {
 namespace {
 
 constexpr std::string_view kMagic = "PHTM";
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
+// It states neither its text, which is the whole one, nor a temperature.
+constexpr std::uint32_t kVersionOfWholeText = 2;
 constexpr std::size_t kHeadSize = 4 + sizeof(std::uint32_t) + sizeof(std::uint64_t);
 
 enum class Kind : std::uint8_t { kNaiveBayes = 1, kLinearSvm = 2 };
@@ -178,6 +181,26 @@ bool take_settings(ByteReader& in, LinearSvmSettings& settings) {
 
 // --- both ---
 
+struct TextAndCalibration {
+  JudgedText text = JudgedText::kWhole;
+  double temperature = 1;
+};
+
+void put_text_and_calibration(ByteWriter& out, const TrainedModel& model) {
+  out.put(model.text());
+  out.put(model.temperature());
+}
+
+std::optional<TextAndCalibration> take_text_and_calibration(ByteReader& in) {
+  TextAndCalibration taken;
+  taken.text = in.take<JudgedText>();
+  taken.temperature = in.take<double>();
+  const bool is_good = in.is_good() && taken.text <= JudgedText::kContent &&
+                       std::isfinite(taken.temperature) && taken.temperature > 0;
+  if (!is_good) return std::nullopt;
+  return taken;
+}
+
 template <class Model>
 void put_model(ByteWriter& out, const Model& model) {
   put_settings(out, model.settings());
@@ -216,10 +239,12 @@ std::string save_model(const TrainedModel& model) {
   if (const auto* svm = dynamic_cast<const LinearSvm*>(&model)) {
     body.put(Kind::kLinearSvm);
     put_taxonomy(body, svm->taxonomy());
+    put_text_and_calibration(body, *svm);
     put_model(body, *svm);
   } else if (const auto* bayes = dynamic_cast<const NaiveBayes*>(&model)) {
     body.put(Kind::kNaiveBayes);
     put_taxonomy(body, bayes->taxonomy());
+    put_text_and_calibration(body, *bayes);
     put_model(body, *bayes);
   }
   const std::string bytes = body.take();
@@ -234,9 +259,9 @@ Result<std::unique_ptr<TrainedModel>> load_model(std::string_view bytes) {
   if (!bytes.starts_with(kMagic)) return damaged("this is not a topic model");
   ByteReader head(bytes.substr(kMagic.size()));
   const auto version = head.take<std::uint32_t>();
-  if (version != kVersion) {
+  if (version != kVersion && version != kVersionOfWholeText) {
     return damaged("the topic model is of version " + std::to_string(version) + ", not " +
-                   std::to_string(kVersion));
+                   std::to_string(kVersionOfWholeText) + " or " + std::to_string(kVersion));
   }
   const auto checksum = head.take<std::uint64_t>();
   const std::string_view rest = head.is_good() ? bytes.substr(kHeadSize) : std::string_view();
@@ -245,6 +270,9 @@ Result<std::unique_ptr<TrainedModel>> load_model(std::string_view bytes) {
   ByteReader body(rest);
   const auto kind = body.take<Kind>();
   std::optional<Taxonomy> taxonomy = take_taxonomy(body);
+  std::optional<TextAndCalibration> more = TextAndCalibration{};
+  if (taxonomy && version != kVersionOfWholeText) more = take_text_and_calibration(body);
+  if (!more) taxonomy.reset();
   std::unique_ptr<TrainedModel> model;
   if (taxonomy && kind == Kind::kNaiveBayes) {
     model = take_model<NaiveBayes, NaiveBayesSettings, NaiveBayesNode>(body, std::move(*taxonomy));
@@ -252,6 +280,8 @@ Result<std::unique_ptr<TrainedModel>> load_model(std::string_view bytes) {
     model = take_model<LinearSvm, LinearSvmSettings, LinearSvmNode>(body, std::move(*taxonomy));
   }
   if (model == nullptr) return damaged("the topic model is inconsistent");
+  model->set_text(more->text);
+  model->set_temperature(more->temperature);
   return model;
 }
 

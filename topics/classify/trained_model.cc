@@ -32,6 +32,11 @@ class Pool {
   std::vector<LogProbability> nodes_;
 };
 
+void calibrate(std::vector<LogProbability>& children, std::size_t from, double temperature) {
+  for (std::size_t i = from; i < children.size(); ++i) children[i].log_probability /= temperature;
+  normalize_logs(children, from);
+}
+
 }  // namespace
 
 Classification TrainedModel::classify(const TermCounts& page) const {
@@ -48,6 +53,7 @@ Classification TrainedModel::classify(const TermCounts& page) const {
     const std::size_t begin = children.size();
     descend(node.topic, page, children);
     const std::size_t end = children.size();
+    if (temperature_ != 1) calibrate(children, begin, temperature_);
     for (std::size_t i = begin; i < end; ++i) {
       children[i].log_probability += node.log_probability;
       const LogProbability child = children[i];

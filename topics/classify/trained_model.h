@@ -7,6 +7,9 @@
 /// that every good node gets a probability; then the most probable unexpanded node, until that is a
 /// leaf.
 ///
+/// A model states the text of pages that it was trained on and that it is to be given, and the
+/// temperature by which its choices are calibrated (calibration.h).
+///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 2.1.1 (chain rule, pool of nodes),
 /// equation 3.
 
@@ -16,6 +19,7 @@
 #include <vector>
 
 #include "topics/classify/topic_model.h"
+#include "topics/text/judged_text.h"
 
 namespace porthole::topics {
 
@@ -28,10 +32,19 @@ class TrainedModel : public TopicModel {
   /// Thread safety: no other thread may classify meanwhile.
   Result<void> mark_good(const std::vector<TopicId>& good) { return taxonomy_.mark_good(good); }
 
+  JudgedText text() const { return text_; }
+  void set_text(JudgedText text) { text_ = text; }
+
+  /// T of the choice among the children of any topic; 1 for a model that is not calibrated.
+  double temperature() const { return temperature_; }
+  /// Requires: above 0.
+  void set_temperature(double temperature) { temperature_ = temperature; }
+
+  /// With calibrated probabilities.
   Classification classify(const TermCounts& page) const final;
 
-  /// Appends to `children` log Pr[ci|c0, page] for each trained child ci of c0, if any. Their
-  /// probabilities sum to 1.
+  /// Appends to `children` log Pr[ci|c0, page] for each trained child ci of c0, if any, before
+  /// calibration. Their probabilities sum to 1.
   struct LogProbability {
     TopicId topic = kRootTopic;
     double log_probability = 0;
@@ -41,8 +54,8 @@ class TrainedModel : public TopicModel {
 
   /// Weighs each known term of `page` as evidence for `topic` against its sibling `rival`; below 0
   /// it is evidence for the rival. Naive Bayes: they sum, with the priors, to log Pr[topic|page] -
-  /// log Pr[rival|page]. SVM: to the difference of the outputs of the two machines, less that of
-  /// their biases. Requires: siblings.
+  /// log Pr[rival|page] before calibration. SVM: to the difference of the outputs of the two
+  /// machines, less that of their biases. Requires: siblings.
   struct TermWeight {
     TermHash term = 0;
     std::uint32_t count = 0;  ///< n(d, t)
@@ -57,6 +70,8 @@ class TrainedModel : public TopicModel {
 
  private:
   Taxonomy taxonomy_;
+  JudgedText text_ = JudgedText::kWhole;
+  double temperature_ = 1;
 };
 
 /// Normalises log probabilities so that their exponentials sum to 1 (log-sum-exp).

@@ -64,11 +64,15 @@ Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set,
                                                   const std::vector<ExampleId>& examples,
                                                   const TrainedModel& before) {
   if (!can_learn(set, examples)) return nothing_to_learn();
+  std::unique_ptr<TrainedModel> model;
   if (const auto* svm = dynamic_cast<const LinearSvm*>(&before)) {
-    return train_linear_svm(set, examples, svm->settings());
+    model = train_linear_svm(set, examples, svm->settings());
+  } else if (const auto* bayes = dynamic_cast<const NaiveBayes*>(&before)) {
+    model = train_naive_bayes(set, examples, bayes->settings());
   }
-  if (const auto* bayes = dynamic_cast<const NaiveBayes*>(&before)) {
-    return train_naive_bayes(set, examples, bayes->settings());
+  if (model != nullptr) {
+    model->set_text(before.text());
+    return model;
   }
   return fail(ErrorCode::kUnsupported,
               "a model of kind " + std::string(before.name()) + " cannot be trained again");

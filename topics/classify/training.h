@@ -42,8 +42,9 @@ Result<std::unique_ptr<TrainedModel>> train(const TrainingSet& set,
                                             const std::vector<ExampleId>& examples,
                                             const TrainingOptions& options);
 
-/// Trains again after examples were added, moved or removed, with the hyperparameters of `before`:
-/// under a second for 5,000 pages. The taxonomy must be that of `before`, or contain it.
+/// Trains again after examples were added, moved or removed, with the hyperparameters and the text
+/// of `before`, not calibrated: under a second for 5,000 pages. The taxonomy must be that of
+/// `before`, or contain it.
 Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set,
                                                   const TrainedModel& before);
 Result<std::unique_ptr<TrainedModel>> train_again(const TrainingSet& set,

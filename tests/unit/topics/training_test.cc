@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <unordered_map>
 
@@ -173,6 +174,34 @@ TEST_P(TrainingTest, ASavedModelJudgesAsBefore) {
   EXPECT_TRUE(train_again(set, **loaded)) << "its settings are kept";
 }
 
+TEST_P(TrainingTest, ASavedModelKeepsItsTextAndItsTemperature) {
+  TrainingSet set = test::random_set(test::letter_tree(2, 1), 6, 3, random);
+  const auto model = *train(set, options());
+  model->set_text(JudgedText::kContent);
+  model->set_temperature(2.5);
+  const auto loaded = load_model(save_model(*model));
+  ASSERT_TRUE(loaded) << loaded.error().to_string();
+  EXPECT_EQ((*loaded)->text(), JudgedText::kContent);
+  EXPECT_EQ((*loaded)->temperature(), 2.5);
+  EXPECT_EQ((*train_again(set, **loaded))->text(), JudgedText::kContent);
+  model->set_temperature(-1);
+  EXPECT_FALSE(load_model(save_model(*model)));
+}
+
+// Two topics: the log odds are divided by T.
+TEST_P(TrainingTest, TheTemperatureDividesTheLogOdds) {
+  TrainingSet set = test::random_set(test::letter_tree(2, 1), 8, 4, random);
+  const auto model = *train(set, options());
+  const TermCounts page = page_of({{"ownaacx", 1}});
+  const auto log_odds = [&] {
+    const Classification judged = model->classify(page);
+    return std::log(judged.topics[1].probability / judged.topics[2].probability);
+  };
+  const double before = log_odds();
+  model->set_temperature(4);
+  EXPECT_NEAR(log_odds(), before / 4, 1e-9);
+}
+
 TEST_P(TrainingTest, ADamagedModelIsRefused) {
   TrainingSet set = test::random_set(test::letter_tree(2, 1), 4, 2, random);
   const std::string bytes = save_model(**train(set, options()));
@@ -232,6 +261,14 @@ TEST(ModelFileTest, RefusesAModelThatHasAChildTwice) {
   EXPECT_THAT(twice.error().message, HasSubstr("inconsistent"));
 }
 
+// Version 2 did not have them.
+TEST(ModelFileTest, OfAnOlderProgramIsAModelOfWholeTextWithoutCalibration) {
+  const auto loaded = load_model(model_with_children(1));
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ((*loaded)->text(), JudgedText::kWhole);
+  EXPECT_EQ((*loaded)->temperature(), 1);
+}
+
 TEST(PartsTest, KeepTheGroupsTogetherAndSpreadThoseOfATopic) {
   std::mt19937 random(1);
   TrainingSet set = test::random_set(test::letter_tree(3, 1), 12, 4, random);
@@ -256,6 +293,31 @@ TEST(PartsTest, DealPagesWhereAllAreOfOneGroup) {
   for (int i = 0; i < 10; ++i)
     set.add(static_cast<TopicId>(1 + i % 2), set.group("one"), page_of({{"apple", 1}}));
   for (const auto& part : deal_to_parts(set, set.all(), 5)) EXPECT_EQ(part.size(), 2U);
+}
+
+// A quarter of the pages of each topic are of the other one's words: a classifier without a limit
+// of length is certain of all of them.
+TEST(HeldOutTest, CalibratesAModelThatIsTooCertain) {
+  TrainingSet set(test::letter_tree(2, 1));
+  std::mt19937 random(3);
+  for (int i = 0; i < 80; ++i) {
+    const bool is_swapped = i % 4 == 0;
+    set.add(1, set.group("a" + std::to_string(i % 20)),
+            test::random_page(is_swapped ? "b" : "a", random, 200));
+    set.add(2, set.group("b" + std::to_string(i % 20)),
+            test::random_page(is_swapped ? "a" : "b", random, 200));
+  }
+  ASSERT_TRUE(set.taxonomy().mark_good({1}));
+  TrainingOptions options;
+  options.naive_bayes = published_naive_bayes();
+  const Result<HeldOutReport> report = test_held_out(set, options);
+  ASSERT_TRUE(report);
+  EXPECT_TRUE(report->of_relevance);
+  EXPECT_GT(report->temperature, 1);
+  EXPECT_EQ(report->uncalibrated.count(), 160U);
+  EXPECT_LT(report->calibrated.error(), report->uncalibrated.error() / 2);
+  EXPECT_LT(report->calibrated.negative_log_likelihood(),
+            report->uncalibrated.negative_log_likelihood());
 }
 
 // Topics a and b are told apart by their words; c's pages are made of b's words and b's of c's.
