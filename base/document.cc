@@ -61,7 +61,9 @@ std::string text_of_blocks(std::string_view text, const std::vector<Block>& bloc
   std::string chosen;
   const Block* last = nullptr;
   for (const Block& block : blocks) {
-    if (block.is_content != of_content || block.end() > text.size()) continue;
+    if (block.is_content != of_content || block.begin > text.size() ||
+        block.length > text.size() - block.begin)
+      continue;
     if (last != nullptr) {
       const std::string_view between = text.substr(last->end(), block.begin - last->end());
       chosen += between == " " ? ' ' : '\n';

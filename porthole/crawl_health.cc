@@ -10,6 +10,7 @@
 #include "gatherer/strategies/strategy_registry.h"
 #include "porthole/importance_train.h"
 #include "porthole/output.h"
+#include "topics/classify/calibration.h"
 
 namespace porthole::cli {
 namespace {
@@ -28,6 +29,20 @@ Result<std::string> read_remark(const collection::Collection& collection,
   return made->strategy->remark();
 }
 
+Result<std::optional<double>> read_saturation(const collection::Collection& collection,
+                                              repository::Repository& repository) {
+  if (collection.specification().topic.taxonomy_file.empty()) return std::optional<double>();
+  topics::Reliability judged;
+  auto visited = repository.pages().for_each(
+      {}, [&](const auto&, const repository::PageRecord& page, auto, auto) {
+        if (page.duplicate_of == 0) judged.add(page.relevance.value(), page.relevant);
+        return true;
+      });
+  if (!visited) return fail(visited.error());
+  if (!topics::is_saturated(judged.count(), judged.saturated())) return std::optional<double>();
+  return std::optional(judged.saturated());
+}
+
 }  // namespace
 
 Result<CrawlHealth> read_health(const collection::Collection& collection,
@@ -40,6 +55,9 @@ Result<CrawlHealth> read_health(const collection::Collection& collection,
   auto model = gatherer::load_importance_model(collection.model_folder());
   if (!model) return fail(model.error());
   if (*model != nullptr) health.importance_model = topics::describe((*model)->origin());
+  auto saturated = read_saturation(collection, repository);
+  if (!saturated) return fail(saturated.error());
+  health.saturated = *saturated;
   auto remark = read_remark(collection, repository);
   if (!remark) return fail(remark.error());
   health.remark = std::move(*remark);
@@ -51,6 +69,8 @@ void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
                                  ? nlohmann::ordered_json()
                                  : nlohmann::ordered_json(health.importance_model);
   json["remark"] = health.remark;
+  json["relevance_saturated"] =
+      health.saturated ? nlohmann::ordered_json(*health.saturated) : nlohmann::ordered_json();
   json["stagnation"] = nullptr;
   if (!health.stagnation) return;
   nlohmann::ordered_json census = nlohmann::ordered_json::array();
@@ -65,6 +85,13 @@ void add_health(const CrawlHealth& health, nlohmann::ordered_json& json) {
 void print_health(const CrawlHealth& health) {
   if (!health.importance_model.empty())
     std::cout << "importance of pages: " << printable(health.importance_model) << '\n';
+  if (health.saturated) {
+    std::cout << "saturation: relevance is below .01 or above .99 for "
+              << format_percent(*health.saturated)
+              << " of the pages, so soft-focus, the alpha of utility and the lift of "
+                 "soft-focus-distill hardly rank pages; add examples of topics beside the good "
+                 "ones and train again\n";
+  }
   if (!health.remark.empty()) std::cout << printable(health.remark) << '\n';
   if (!health.stagnation) return;
   std::cout << "stagnation: " << printable(health.stagnation->what) << '\n';

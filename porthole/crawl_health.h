@@ -18,15 +18,18 @@ struct CrawlHealth {
   std::optional<gatherer::StagnationFinding> stagnation;
   std::string importance_model;  ///< The labels that the importance model was trained on; ""
                                  ///< without a model.
-  std::string remark;            ///< Remark of the last run's strategy; "" for none.
+  /// Where a classifier judges and its relevance is saturated (topics/classify/calibration.h): the
+  /// share of the pages below .01 or above .99.
+  std::optional<double> saturated;
+  std::string remark;  ///< Remark of the last run's strategy; "" for none.
 };
 
 /// `folder` as the user typed it, for commands in remedies. Errors: those of the repository.
 Result<CrawlHealth> read_health(const collection::Collection& collection,
                                 repository::Repository& repository, const std::string& folder);
 
-/// Adds "importance_model" (null or a sentence), "remark" and "stagnation": null, or {"kind",
-/// "what", "census": [{"topic", "pages"}], "remedies"}.
+/// Adds "importance_model" (null or a sentence), "remark", "relevance_saturated" (null or a share)
+/// and "stagnation": null, or {"kind", "what", "census": [{"topic", "pages"}], "remedies"}.
 void add_health(const CrawlHealth& health, nlohmann::ordered_json& json);
 
 /// Prints nothing if there is nothing to report.

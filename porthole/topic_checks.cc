@@ -55,7 +55,7 @@ Result<ordered_json> classify_page(const std::string& folder, const Document& pa
   if (!model) return fail(model.error());
   const topics::Taxonomy& taxonomy = (*model)->taxonomy();
   const topics::Classification found =
-      (*model)->classify(topics::count_terms(page.title, page.description, page.text));
+      (*model)->classify(topics::count_terms(page, (*model)->text()));
   ordered_json classes = ordered_json::array();
   for (const topics::TopicProbability& topic : found.topics) {
     if (topic.topic == topics::kRootTopic) continue;
@@ -66,7 +66,8 @@ Result<ordered_json> classify_page(const std::string& folder, const Document& pa
                       {"classes", std::move(classes)},
                       {"relevant", found.relevance >= gatherer::kClassifierThreshold},
                       {"best_is_wanted", found.best_is_wanted},
-                      {"model", (*model)->name()}};
+                      {"model", (*model)->name()},
+                      {"text", topics::judged_text_name((*model)->text())}};
 }
 
 }  // namespace porthole::cli

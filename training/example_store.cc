@@ -12,12 +12,14 @@
 #include "base/text/text.h"
 #include "base/xml/tree.h"
 #include "collection/collection.h"
+#include "topics/text/judged_text.h"
 
 namespace porthole::training {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
+using topics::JudgedText;
 using topics::TermCount;
 using topics::TermHash;
 
@@ -25,7 +27,7 @@ constexpr std::size_t kLongestText =
     200'000;  ///< Bytes; more does not count (topics/text/term_counts.h).
 constexpr std::size_t kMostLinks = 500;
 constexpr std::size_t kLargestCounts = std::size_t{1} << 31;
-constexpr std::string_view kMagic = "PHEC1";
+constexpr std::string_view kMagic = "PHEC2";
 
 tl::unexpected<Error> failed(const fs::path& file, const char* what) {
   Error error;
@@ -101,19 +103,35 @@ class ByteReader {
   std::string_view rest_;
 };
 
+bool read_terms(ByteReader& in, topics::TermCounts& terms) {
+  std::uint32_t count = 0;
+  if (!in.number(count) || in.left() / 8 < count) return false;
+  terms.resize(count);
+  for (TermCount& term : terms) {
+    if (!in.number(term.term) || !in.number(term.count)) return false;
+  }
+  return true;
+}
+
+void write_terms(Writer& out, const topics::TermCounts& terms) {
+  out.number(static_cast<std::uint32_t>(terms.size()));
+  for (const TermCount& term : terms) {
+    out.number(term.term);
+    out.number(term.count);
+  }
+}
+
 bool read_page(ByteReader& in, std::string& key, StoredPage& page) {
   std::int64_t seconds = 0;
-  std::uint32_t terms = 0;
   std::uint32_t of_title = 0;
+  std::uint8_t knows_content = 0;
   if (!in.text(key) || !in.text(page.url) || !in.text(page.title) || !in.text(page.failure) ||
-      !in.number(seconds) || !in.number(terms) || in.left() / 8 < terms) {
+      !in.number(seconds) || !read_terms(in, page.terms) || !in.number(knows_content) ||
+      !read_terms(in, page.content_terms)) {
     return false;
   }
   page.read_at = WallTime{std::chrono::seconds(seconds)};
-  page.terms.resize(terms);
-  for (TermCount& term : page.terms) {
-    if (!in.number(term.term) || !in.number(term.count)) return false;
-  }
+  page.knows_content = knows_content != 0;
   if (!in.number(of_title) || in.left() / 4 < of_title) return false;
   page.title_terms.resize(of_title);
   for (TermHash& term : page.title_terms) {
@@ -122,14 +140,48 @@ bool read_page(ByteReader& in, std::string& key, StoredPage& page) {
   return true;
 }
 
+/// The places of the content within the first `size` bytes of the text.
+json content_places(const Document& document, std::size_t size) {
+  json places = json::array();
+  if (document.blocks.empty()) {
+    if (size > 0) places = {std::size_t{0}, size};
+    return places;
+  }
+  for (const Block& block : document.blocks) {
+    if (!block.is_content || block.end() > size) continue;
+    places.push_back(block.begin);
+    places.push_back(block.length);
+  }
+  return places;
+}
+
+/// Never empty, so that a page without content is not taken for one without blocks.
+std::vector<Block> blocks_of(const json& places) {
+  std::vector<Block> blocks(1);
+  for (std::size_t i = 0; i + 1 < places.size(); i += 2) {
+    Block& block = blocks.emplace_back();
+    block.begin = places[i].get<std::uint32_t>();
+    block.length = places[i + 1].get<std::uint32_t>();
+    block.is_content = true;
+  }
+  return blocks;
+}
+
 StoredPage page_of(const json& line) {
   StoredPage page;
   page.read_at = WallTime{std::chrono::seconds(line.value("read_at", std::int64_t{0}))};
   page.failure = line.value("failure", "");
   page.url = line.value("url", "");
   page.title = line.value("title", "");
-  page.terms =
-      topics::count_terms(page.title, line.value("description", ""), line.value("text", ""));
+  Document document;
+  document.title = page.title;
+  document.description = line.value("description", "");
+  document.text = line.value("text", "");
+  page.terms = topics::count_terms(document, JudgedText::kWhole);
+  const auto content = line.find("content");
+  page.knows_content = content != line.end();
+  if (page.knows_content) document.blocks = blocks_of(*content);
+  page.content_terms = topics::count_terms(document, JudgedText::kContent);
   page.title_terms = terms_of_title(page.title);
   return page;
 }
@@ -251,11 +303,13 @@ Result<void> ExampleStore::append(const std::string& line) {
 
 Result<const StoredPage*> ExampleStore::put(const std::string& key, const std::string& url,
                                             const Document& document, WallTime now) {
+  const std::string text(cut(document.text, kLongestText));
   const json line = {{"key", key},
                      {"url", url},
                      {"title", document.title},
                      {"description", document.description},
-                     {"text", std::string(cut(document.text, kLongestText))},
+                     {"text", text},
+                     {"content", content_places(document, text.size())},
                      {"links", links_of(document)},
                      {"read_at", now.time_since_epoch().count()}};
   if (Result<void> done = append(line.dump(-1, ' ', false, json::error_handler_t::replace)); !done)
@@ -285,11 +339,9 @@ Result<void> ExampleStore::save() {
     out.text(page.title);
     out.text(page.failure);
     out.number(static_cast<std::int64_t>(page.read_at.time_since_epoch().count()));
-    out.number(static_cast<std::uint32_t>(page.terms.size()));
-    for (const TermCount& term : page.terms) {
-      out.number(term.term);
-      out.number(term.count);
-    }
+    write_terms(out, page.terms);
+    out.number(static_cast<std::uint8_t>(page.knows_content ? 1 : 0));
+    write_terms(out, page.content_terms);
     out.number(static_cast<std::uint32_t>(page.title_terms.size()));
     for (const TermHash term : page.title_terms) out.number(term);
   }

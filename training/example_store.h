@@ -4,8 +4,10 @@
 /// network and no parsing.
 ///
 ///   examples.jsonl    append-only, a line a page; the last line of a key counts:
-///                     {"key","url","title","description","text","links","read_at"}, or
+///                     {"key","url","title","description","text","content","links","read_at"}, or
 ///                     {"key","failure","read_at"}
+///                     content is a list of numbers, of which each two are the first byte of a
+///                     piece of the main content and its length; lines of older programs lack it
 ///   examples.counts   the counted terms of those pages; rebuilt from the other file when it is
 ///                     missing, behind, damaged, or was counted in another way
 ///
@@ -24,6 +26,7 @@
 #include "base/clock.h"
 #include "base/document.h"
 #include "base/result.h"
+#include "topics/text/judged_text.h"
 #include "topics/text/term_counts.h"
 
 namespace porthole::training {
@@ -33,8 +36,15 @@ struct StoredPage {
   std::string title;
   std::string failure;  ///< Why there is no page; "" when there is one.
   WallTime read_at{};
-  topics::TermCounts terms;
+  topics::TermCounts terms;    ///< Those of the whole text.
+  bool knows_content = false;  ///< False for pages that an older program stored.
+  topics::TermCounts
+      content_terms;  ///< Those of the main content; of the whole text if it is unknown.
   std::vector<topics::TermHash> title_terms;
+
+  const topics::TermCounts& terms_of(topics::JudgedText text) const {
+    return text == topics::JudgedText::kWhole ? terms : content_terms;
+  }
 };
 
 /// An out-link: URL and anchor text.

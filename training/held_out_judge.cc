@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gatherer/judge/classifier_judge.h"
+#include "topics/classify/held_out.h"
 #include "topics/classify/model_file.h"
 #include "topics/classify/training.h"
 #include "training/example_split.h"
@@ -35,6 +36,8 @@ Result<std::unique_ptr<topics::TrainedModel>> train_half(
     error.hint = "add examples from more sites, or give --labels FILE";
     return fail(std::move(error));
   }
+  const auto test = topics::test_held_out(set, half, **model);
+  if (test) (*model)->set_temperature(test->temperature);
   return model;
 }
 

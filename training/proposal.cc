@@ -66,6 +66,7 @@ class Proposer {
   Result<void> choose_pages() {
     TrainingOptions reading;
     reading.stop = options_.stop;
+    reading.text = model_->text();
     reading.fetching = Fetching::kNone;
     Result<Training> training = gather_examples(open_.collection, open_.file, store_, reading);
     if (!training) return fail(training.error());
@@ -113,6 +114,7 @@ class Proposer {
   Result<void> read_pages(const std::vector<std::string>& urls) {
     TrainingOptions reading;
     reading.stop = options_.stop;
+    reading.text = model_->text();
     reading.progress = options_.progress;
     const auto failures = read_into_store(open_.collection, store_, urls, reading);
     if (!failures) return fail(failures.error());
@@ -235,6 +237,7 @@ class Proposer {
     for (const Candidate& candidate : candidates) urls.push_back(candidate.url);
     TrainingOptions reading;
     reading.stop = options_.stop;
+    reading.text = model_->text();
     reading.progress = options_.progress;
     const auto failures = read_into_store(open_.collection, store_, urls, reading);
     if (!failures) return fail(failures.error());
@@ -247,7 +250,7 @@ class Proposer {
       ProposedPage proposed;
       proposed.words = words_in(page->title);
       if (proposed.words.empty()) continue;
-      const topics::Classification found = model_->classify(page->terms);
+      const topics::Classification found = model_->classify(page->terms_of(model_->text()));
       proposed.url = page->url;
       proposed.title = page->title;
       proposed.topic = model_->taxonomy()[found.best].path;

@@ -18,7 +18,7 @@ void count(const topics::TrainedModel& model, const ExampleStore& store,
            const std::vector<std::string>& keys, Ranking& ranking) {
   const topics::Taxonomy& taxonomy = model.taxonomy();
   for (const std::string& key : keys) {
-    const topics::Classification page = model.classify(store.find(key)->terms);
+    const topics::Classification page = model.classify(store.find(key)->terms_of(model.text()));
     for (const topics::TopicProbability& topic : page.topics) {
       if (topic.topic != kRootTopic)
         ranking[taxonomy[topic.topic].path].probability += topic.probability;

@@ -35,11 +35,18 @@ bool is_final(repository::DropReason reason) {
          reason == DropReason::kUnsupportedType || reason == DropReason::kTooManyRedirects;
 }
 
-/// The failure was seen long enough ago, or is to be asked about in any case.
-bool must_be_read(const StoredPage* page, Fetching fetching) {
+/// Whether the page's text is there to count.
+bool has_text(const StoredPage& page, topics::JudgedText text) {
+  return page.failure.empty() && (text == topics::JudgedText::kWhole || page.knows_content);
+}
+
+/// There is no page, or not the text that is asked for; or its failure was seen long enough ago, or
+/// is to be asked about in any case.
+bool must_be_read(const StoredPage* page, const TrainingOptions& options) {
   if (page == nullptr) return true;
-  if (page->failure.empty()) return false;
-  return fetching == Fetching::kAfresh || system_clock().wall() - page->read_at > kFailureLife;
+  if (page->failure.empty()) return !has_text(*page, options.text);
+  return options.fetching == Fetching::kAfresh ||
+         system_clock().wall() - page->read_at > kFailureLife;
 }
 
 Result<std::unique_ptr<repository::Repository>> open_repository_if_there(
@@ -82,7 +89,7 @@ class WebPages {
     std::vector<std::string> left;
     for (const std::string& url : urls) {
       const std::string key = key_of_url(url);
-      if (!must_be_read(store_.find(key), options_.fetching)) continue;
+      if (!must_be_read(store_.find(key), options_)) continue;
       Result<bool> found =
           *repository == nullptr ? Result<bool>(false) : take_gathered(**repository, key, url);
       if (!found) return fail(found.error());
@@ -122,7 +129,9 @@ class WebPages {
 
   Result<void> keep(const std::string& key, const gatherer::PageRead& page) {
     const WallTime now = system_clock().wall();
-    if (!page.failure.empty() && !is_final(page.reason)) {
+    const StoredPage* before = store_.find(key);
+    const bool has_page = before != nullptr && before->failure.empty();
+    if (!page.failure.empty() && (has_page || !is_final(page.reason))) {
       failures_[key] = page.failure;
       return {};
     }
@@ -186,8 +195,7 @@ class Gatherer {
     Result<void> done;
     for_each_example([&](TopicId, const Example& example) {
       const std::string key = key_of(example);
-      if (!done || example.file.empty() || !must_be_read(store_.find(key), options_.fetching))
-        return;
+      if (!done || example.file.empty() || !must_be_read(store_.find(key), options_)) return;
       if (parsers == nullptr) {
         parser::ParserPool::Options one;
         one.workers = 1;
@@ -234,16 +242,21 @@ class Gatherer {
     const std::string& name = example.url.empty() ? example.file : example.url;
     if (page == nullptr || !page->failure.empty())
       return refuse(example, name, reason_for(key, page));
-    if (page->terms.empty()) return refuse(example, name, "there are no words on it");
+    if (!has_text(*page, options_.text)) {
+      return refuse(example, name,
+                    "it was stored without its main content: " + reason_for(key, page));
+    }
+    const topics::TermCounts& terms = page->terms_of(options_.text);
+    if (terms.empty()) return refuse(example, name, "there are no words on it");
     const Result<Url> url = Url::parse(example.url);
     // A file is on its own: nobody knows which site it is from.
     add(topic, {topic, name, key, example.url, page->title}, url ? scope.site_of(*url) : key,
-        page->terms);
+        terms);
   }
 
   std::string reason_for(const std::string& key, const StoredPage* page) const {
     if (const auto known = failures_.find(key); known != failures_.end()) return known->second;
-    if (page != nullptr) return page->failure;
+    if (page != nullptr && !page->failure.empty()) return page->failure;
     return options_.fetching == Fetching::kNone ? "not fetched yet" : "not fetched: interrupted";
   }
 

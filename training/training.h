@@ -20,6 +20,7 @@
 #include "collection/collection.h"
 #include "collection/taxonomy_file.h"
 #include "topics/classify/training_set.h"
+#include "topics/text/judged_text.h"
 #include "training/example_store.h"
 
 namespace porthole::training {
@@ -47,6 +48,9 @@ enum class Fetching {
 
 struct TrainingOptions {
   Fetching fetching = Fetching::kAsNeeded;
+  /// The text of pages whose words are counted. For the main content, pages that the store knows
+  /// without it are read again.
+  topics::JudgedText text = topics::JudgedText::kWhole;
   const std::atomic<int>* stop = nullptr;
   /// Progress of fetching pages.
   std::function<void(std::size_t done, std::size_t all)> progress;

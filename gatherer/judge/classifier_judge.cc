@@ -11,7 +11,7 @@
 
 #include "base/xml/tree.h"
 #include "topics/classify/model_file.h"
-#include "topics/text/term_counts.h"
+#include "topics/text/judged_text.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -64,19 +64,19 @@ class ClassifierJudge : public PageJudge {
 
   Judgement judge(const Document& document) const override {
     Judgement judgement;
-    judgement.terms = topics::count_terms(document.title, document.description, document.text);
-    topics::Classification found = model_->classify(judgement.terms);
+    topics::TermCounts terms = topics::count_terms(document, model_->text());
+    topics::Classification found = model_->classify(terms);
     judgement.relevance = Relevance(std::clamp(found.relevance, 0.0, 1.0));
     judgement.relevant = found.relevance >= kClassifierThreshold;
     judgement.topic = model_->taxonomy()[found.best].path;
     judgement.best_is_wanted = found.best_is_wanted;
     judgement.topics = std::move(found.topics);
+    if (model_->text() == topics::JudgedText::kWhole) judgement.terms = std::move(terms);
     return judgement;
   }
 
   Evidence evidence(const Document& document) const override {
-    const topics::TermCounts terms =
-        topics::count_terms(document.title, document.description, document.text);
+    const topics::TermCounts terms = topics::count_terms(document, model_->text());
     const std::optional<Choice> choice =
         decisive_choice(model_->taxonomy(), model_->classify(terms));
     if (!choice) return {"there is no other topic to choose", {}};
@@ -85,7 +85,7 @@ class ClassifierJudge : public PageJudge {
     out.weights = std::string(model_->name() == "svm" ? "what each word adds to the output for "
                                                       : "what each word adds to the log odds of ") +
                   taxonomy[choice->topic].path + " against " + taxonomy[choice->rival].path;
-    auto words = topics::words_of_terms(document.title, document.description, document.text);
+    auto words = topics::words_of_terms(document, model_->text());
     for (const auto& term : model_->compare(choice->topic, choice->rival, terms)) {
       out.words.push_back({words[term.term], static_cast<double>(term.count), term.weight});
     }

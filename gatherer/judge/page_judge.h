@@ -36,7 +36,7 @@ struct Judgement {
   /// sigma (topics/importance/importance_model.h): the predicted importance; absent without a
   /// trained model.
   std::optional<double> importance = std::nullopt;
-  topics::TermCounts terms = {};  ///< Terms of the page, if the judge has counted them.
+  topics::TermCounts terms = {};  ///< Terms of the whole page, if the judge has counted them.
 };
 
 /// The words that explain the relevance of a page.

@@ -36,6 +36,7 @@ struct TrainOptions {
   std::string model{topics::model_kind_name(topics::TrainingOptions{}.kind)};
   std::optional<std::string> index;
   std::optional<std::size_t> features;
+  std::string text{topics::judged_text_name(topics::JudgedText::kWhole)};
   bool again = false;
   bool refetch = false;
   ImportanceTrainOptions importance;  ///< Its folder is the one above.
@@ -58,16 +59,15 @@ topics::TrainingOptions training_options(const TrainOptions& options) {
   return out;
 }
 
-Result<Trained> train(const TrainOptions& options, const training::OpenTaxonomy& open,
-                      const topics::TrainingSet& set) {
+/// `before` is the model to train again with --again, else null.
+Result<Trained> train(const TrainOptions& options, const topics::TrainedModel* before,
+                      topics::JudgedText text, const topics::TrainingSet& set) {
   Trained out;
-  if (options.again) {
-    auto before = gatherer::load_classifier(open.collection.model_folder(),
-                                            "run: porthole train " + shell_word(options.folder));
-    if (!before) return fail(before.error());
-    auto model = topics::train_again(set, **before);
+  if (before != nullptr) {
+    auto model = topics::train_again(set, *before);
     if (!model) return fail(model.error());
     out.model = std::move(*model);
+    out.model->set_temperature(before->temperature());
     out.untested = "trained again with the settings of the last training";
     return out;
   }
@@ -75,9 +75,11 @@ Result<Trained> train(const TrainOptions& options, const training::OpenTaxonomy&
   auto model = topics::train(set, with);
   if (!model) return fail(model.error());
   out.model = std::move(*model);
-  Result<topics::HeldOutReport> test = topics::test_held_out(set, with);
+  out.model->set_text(text);
+  Result<topics::HeldOutReport> test = topics::test_held_out(set, *out.model);
   if (test) {
     out.test = std::move(*test);
+    out.model->set_temperature(out.test->temperature);
   } else if (test.error().code == ErrorCode::kIncomplete) {
     out.untested = test.error().message;
   } else {
@@ -88,6 +90,19 @@ Result<Trained> train(const TrainOptions& options, const training::OpenTaxonomy&
 
 // --- JSON
 // ------------------------------------------------------------------------------------------
+
+ordered_json as_json(const topics::Reliability& reliability) {
+  ordered_json bins = ordered_json::array();
+  for (const topics::Reliability::Bin& bin : reliability.bins()) {
+    bins.push_back(
+        {{"count", bin.count},
+         {"predicted", bin.count == 0 ? ordered_json(nullptr) : ordered_json(bin.mean_predicted())},
+         {"observed", bin.count == 0 ? ordered_json(nullptr) : ordered_json(bin.observed())}});
+  }
+  return {{"error", reliability.error()},
+          {"negative_log_likelihood", reliability.negative_log_likelihood()},
+          {"bins", std::move(bins)}};
+}
 
 ordered_json as_json(const topics::HeldOutReport& test, const Taxonomy& taxonomy) {
   ordered_json nodes = ordered_json::array();
@@ -115,13 +130,19 @@ ordered_json as_json(const topics::HeldOutReport& test, const Taxonomy& taxonomy
                      {"first_as_second", pair.first_as_second},
                      {"second_as_first", pair.second_as_first}});
   }
+  const ordered_json calibration = {{"of", test.of_relevance ? "relevance" : "most probable topic"},
+                                    {"temperature", test.temperature},
+                                    {"saturated", test.calibrated.saturated()},
+                                    {"before", as_json(test.uncalibrated)},
+                                    {"after", as_json(test.calibrated)}};
   return {{"accuracy", test.accuracy()},
           {"judged", test.judged},
           {"right", test.right},
           {"nodes", std::move(nodes)},
           {"confusion", std::move(confusion)},
           {"too_few", std::move(few)},
-          {"alike", std::move(alike)}};
+          {"alike", std::move(alike)},
+          {"calibration", calibration}};
 }
 
 ordered_json settings_as_json(const topics::TrainedModel& model) {
@@ -142,11 +163,15 @@ void print_as_json(const Trained& trained, const training::Training& training, d
   }
   ordered_json good = ordered_json::array();
   for (const TopicId id : taxonomy.good()) good.push_back(taxonomy[id].path);
-  ordered_json out = {
-      {"model", trained.model->name()}, {"settings", settings_as_json(*trained.model)},
-      {"pages", training.pages.size()}, {"sites", training.set.groups()},
-      {"topics", taxonomy.size() - 1},  {"good", std::move(good)},
-      {"failed", std::move(failed)},    {"seconds", seconds}};
+  ordered_json out = {{"model", trained.model->name()},
+                      {"text", topics::judged_text_name(trained.model->text())},
+                      {"settings", settings_as_json(*trained.model)},
+                      {"pages", training.pages.size()},
+                      {"sites", training.set.groups()},
+                      {"topics", taxonomy.size() - 1},
+                      {"good", std::move(good)},
+                      {"failed", std::move(failed)},
+                      {"seconds", seconds}};
   out["held_out"] = trained.test ? as_json(*trained.test, taxonomy) : ordered_json(nullptr);
   if (!trained.untested.empty()) out["untested"] = trained.untested;
   print_json(out);
@@ -209,6 +234,28 @@ void print_warnings(const topics::HeldOutReport& test, const Taxonomy& taxonomy)
   }
 }
 
+void print_calibration(const topics::HeldOutReport& test) {
+  const topics::Reliability& after = test.calibrated;
+  std::printf(
+      "\nreliability of the %s on held-out sites: calibration error %.3f (%.3f before "
+      "calibration)\n%11s %8s %10s %10s\n",
+      test.of_relevance ? "relevance" : "most probable topic's probability", after.error(),
+      test.uncalibrated.error(), "probability", "pages", "predicted", "observed");
+  for (std::size_t i = 0; i < after.bins().size(); ++i) {
+    const topics::Reliability::Bin& bin = after.bins()[i];
+    if (bin.count == 0) continue;
+    std::printf("  %.1f to %.1f %8zu %10.2f %10.2f\n", static_cast<double>(i) / 10,
+                static_cast<double>(i + 1) / 10, bin.count, bin.mean_predicted(), bin.observed());
+  }
+  if (test.of_relevance && topics::is_saturated(after.count(), after.saturated())) {
+    std::printf(
+        "\nrelevance is below .01 or above .99 for %s of the pages: strategies that weigh "
+        "it (soft-focus, utility) then tell pages apart no better than hard-focus; add "
+        "examples of topics beside the good ones\n",
+        format_percent(after.saturated()).c_str());
+  }
+}
+
 void print_words(const Trained& trained, const training::Training& training, double seconds,
                  const std::string& folder) {
   const Taxonomy& taxonomy = training.set.taxonomy();
@@ -223,6 +270,7 @@ void print_words(const Trained& trained, const training::Training& training, dou
               << std::flush;
     print_nodes(*trained.test, taxonomy);
     print_confusion(*trained.test, taxonomy);
+    print_calibration(*trained.test);
     print_warnings(*trained.test, taxonomy);
     std::fflush(stdout);
     std::cout << '\n';
@@ -262,10 +310,20 @@ int run_train(const TrainOptions& options, const Common& common) {
   const auto web = open_web(open->collection, common);
   if (!web) return report(web.error(), common);
 
+  std::unique_ptr<topics::TrainedModel> before;
+  if (options.again) {
+    auto loaded = gatherer::load_classifier(open->collection.model_folder(),
+                                            "run: porthole train " + shell_word(options.folder));
+    if (!loaded) return report(loaded.error(), common);
+    before = std::move(*loaded);
+  }
+
   const Interrupt interrupt;
   ProgressBar bar("reading examples", common);
   training::TrainingOptions how;
   how.fetching = options.refetch ? training::Fetching::kAfresh : training::Fetching::kAsNeeded;
+  how.text =
+      before != nullptr ? before->text() : topics::judged_text(options.text).value_or(how.text);
   how.stop = &interrupt.count();
   how.progress = [&](std::size_t done, std::size_t all) {
     bar.show(static_cast<std::int64_t>(done), static_cast<std::int64_t>(all), {});
@@ -283,7 +341,7 @@ int run_train(const TrainOptions& options, const Common& common) {
         common);
   }
   const auto started = std::chrono::steady_clock::now();
-  Result<Trained> trained = train(options, *open, training->set);
+  Result<Trained> trained = train(options, before.get(), how.text, training->set);
   if (!trained) return report(trained.error(), common);
   if (auto saved = training::save_classifier(*open, *trained->model); !saved)
     return report(saved.error(), common);
@@ -322,12 +380,20 @@ Action declare_train(CLI::App& app) {
              "Number of features for each topic, 0 = all (default: chosen on held-out examples)")
           ->type_name("N")
           ->check(CLI::NonNegativeNumber);
+  CLI::Option* text =
+      app.add_option("--text", options->text,
+                     "The text of pages to learn from and to judge by: whole, or content (without "
+                     "menus and the like)")
+          ->type_name("NAME")
+          ->check(CLI::IsMember({"whole", "content"}))
+          ->capture_default_str();
   CLI::Option* again = app.add_flag("--again", options->again,
                                     "Use the settings of the last training and skip the test; for "
                                     "small changes of the examples")
                            ->excludes(model)
                            ->excludes(index)
-                           ->excludes(features);
+                           ->excludes(features)
+                           ->excludes(text);
   CLI::Option* importance = app.add_option("--importance,--status", options->importance.labels,
                                            "Train the model of the importance of pages instead of "
                                            "the classifier: from in-links within the collection, "
@@ -336,6 +402,7 @@ Action declare_train(CLI::App& app) {
                                 ->excludes(model)
                                 ->excludes(index)
                                 ->excludes(features)
+                                ->excludes(text)
                                 ->excludes(again);
   CLI::Option* importance_pages =
       app.add_option("--importance-pages,--status-pages", options->importance.pages,

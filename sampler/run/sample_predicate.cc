@@ -101,8 +101,8 @@ class TreePredicate : public SamplePredicate {
   std::string text() const override { return text_; }
 
   SampleJudgement judge(const Url&, const Document& document) const override {
-    const double probability = tree_.probability(scores_.vector_of(
-        topics::count_terms(document.title, document.description, document.text)));
+    const double probability = tree_.probability(
+        scores_.vector_of(topics::count_terms(document, topics::JudgedText::kWhole)));
     return {probability > 0.5, false, probability, ""};
   }
 

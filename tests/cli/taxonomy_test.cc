@@ -213,6 +213,67 @@ TEST_F(TaxonomyTest, ImportanceOfExamplesCannotBeTheirInLinks) {
   EXPECT_THAT(said.err, HasSubstr("--importance FILE --importance-examples"));
 }
 
+TEST_F(TaxonomyTest, TrainTellsHowReliableItsProbabilitiesAre) {
+  const std::string folder = sky();
+  const json said = json::parse(porthole({"train", folder, "--json"}).out);
+  const json& calibration = said.at("held_out").at("calibration");
+  EXPECT_EQ(calibration.at("of"), "relevance");
+  EXPECT_EQ(calibration.at("temperature"), 1.0) << "six pages are too few to calibrate by";
+  for (const char* when : {"before", "after"}) {
+    const json& bins = calibration.at(when).at("bins");
+    ASSERT_EQ(bins.size(), 10u);
+    int pages = 0;
+    for (const json& bin : bins) pages += bin.at("count").get<int>();
+    EXPECT_EQ(pages, 6);
+    EXPECT_EQ(bins[9].at("observed"), 1.0) << "pages of the good topic were told";
+  }
+  const ProgramResult in_words = porthole({"train", folder});
+  EXPECT_THAT(in_words.out, HasSubstr("reliability of the relevance on held-out sites"));
+  EXPECT_THAT(in_words.out, HasSubstr("0.9 to 1.0"));
+}
+
+TEST_F(TaxonomyTest, TrainAndCheckUseTheTextThatTheModelStates) {
+  const std::string folder = sky();
+  write_whole_file(path("page.html"), html_page("Stars", kStars));
+  const auto text_of = [&] {
+    return json_lines(porthole({"check", "--json", "classify", folder, path("page.html")}).out)
+        .at(0)
+        .at("text");
+  };
+  EXPECT_EQ(json::parse(porthole({"train", folder, "--json"}).out).at("text"), "whole");
+  EXPECT_EQ(text_of(), "whole");
+  ASSERT_EQ(porthole({"train", folder, "--text", "content"}).code, 0);
+  EXPECT_EQ(text_of(), "content");
+  EXPECT_EQ(json::parse(porthole({"train", folder, "--again", "--json"}).out).at("text"),
+            "content");
+  EXPECT_EQ(porthole({"train", folder, "--again", "--text", "whole"}).code, 2);
+  EXPECT_EQ(porthole({"train", folder, "--text", "menu"}).code, 2);
+}
+
+// Pages far longer than the examples, and the model of the paper, which takes each word as
+// evidence.
+TEST_F(TaxonomyTest, StatusWarnsWhenRelevanceIsSaturated) {
+  std::string long_text, links;
+  for (int i = 0; i < 60; ++i) long_text += kStars;
+  for (int i = 0; i < 24; ++i) {
+    const std::string name = "/page" + std::to_string(i);
+    links += "<a href='" + name + "'>stars</a> ";
+    web_.page("http://sky1.test" + name,
+              html_page("Star " + std::to_string(i), long_text + std::to_string(i)));
+  }
+  web_.page("http://sky1.test/", html_page("Stars 1", kStars, links));
+  const std::string folder = sky();
+  ASSERT_EQ(porthole({"train", folder, "--model", "published-naive-bayes"}).code, 0);
+  EXPECT_EQ(json::parse(porthole({"status", folder, "--json"}).out).at("relevance_saturated"),
+            nullptr);
+  ASSERT_EQ(porthole({"gather", folder, "--pages", "24"}).code, 0);
+  EXPECT_GT(json::parse(porthole({"status", folder, "--json"}).out)
+                .at("relevance_saturated")
+                .get<double>(),
+            0.9);
+  EXPECT_THAT(porthole({"status", folder}).out, HasSubstr("saturation: relevance is below .01"));
+}
+
 TEST_F(TaxonomyTest, ExamplesThatCannotBeHadAreListed) {
   const std::string folder = sky();
   web_.answer("http://sky1.test/missing", 404);
