@@ -63,14 +63,21 @@ double squared_errors(const topics::Taxonomy& taxonomy, const topics::Classifica
 }  // namespace
 
 topics::TrainingSet training_set(const std::vector<LabelledPage>& pages, std::size_t depth) {
+  return training_set(pages, depth, [](const LabelledPage& page) {
+    return topics::count_terms(page.title, page.description, page.text);
+  });
+}
+
+topics::TrainingSet training_set(
+    const std::vector<LabelledPage>& pages, std::size_t depth,
+    const std::function<topics::TermCounts(const LabelledPage&)>& count) {
   topics::Taxonomy taxonomy;
   std::vector<TopicId> topic_of;
   for (const LabelledPage& page : pages)
     topic_of.push_back(add_path(taxonomy, page.topics.front(), depth));
   topics::TrainingSet set(std::move(taxonomy));
   for (std::size_t i = 0; i < pages.size(); ++i) {
-    set.add(topic_of[i], set.group(pages[i].group),
-            topics::count_terms(pages[i].title, pages[i].description, pages[i].text));
+    set.add(topic_of[i], set.group(pages[i].group), count(pages[i]));
   }
   return set;
 }

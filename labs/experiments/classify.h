@@ -5,6 +5,7 @@
 /// Thread safety: pure functions.
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -18,6 +19,10 @@ namespace porthole::labs {
 /// Converts labelled pages to examples, in order. The first `depth` names of a topic path count; of
 /// several topics the first.
 topics::TrainingSet training_set(const std::vector<LabelledPage>& pages, std::size_t depth);
+/// The same with the words of each page as `count` counts them.
+topics::TrainingSet training_set(
+    const std::vector<LabelledPage>& pages, std::size_t depth,
+    const std::function<topics::TermCounts(const LabelledPage&)>& count);
 
 struct Accuracy {
   std::size_t pages = 0;

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <type_traits>
 
 #include "archive/warc_reader.h"
 #include "labs/webbox/box.h"
@@ -23,13 +25,14 @@ Result<std::string> read_text(const std::filesystem::path& file) {
 }
 
 LabelledPage read_page(std::string url, std::string content_type, std::string body) {
-  const Document document = parser::parse_document(
+  Document document = parser::parse_document(
       {.url = url, .content_type = std::move(content_type), .body = std::move(body)});
   LabelledPage page;
   page.url = std::move(url);
-  page.title = document.title;
-  page.description = document.description;
-  page.text = document.text;
+  page.title = std::move(document.title);
+  page.description = std::move(document.description);
+  page.text = std::move(document.text);
+  page.blocks = std::move(document.blocks);
   return page;
 }
 
@@ -44,6 +47,18 @@ bool take(std::istream& in, std::string& text) {
   if (!in.read(reinterpret_cast<char*>(&size), sizeof size) || size > 1U << 28) return false;
   text.resize(size);
   return static_cast<bool>(in.read(text.data(), size));
+}
+
+// Blocks as bytes: files of kept pages are read where they were written.
+static_assert(std::is_trivially_copyable_v<Block>);
+std::string bytes_of(const std::vector<Block>& blocks) {
+  return {reinterpret_cast<const char*>(blocks.data()), blocks.size() * sizeof(Block)};
+}
+
+std::vector<Block> blocks_of(const std::string& bytes) {
+  std::vector<Block> blocks(bytes.size() / sizeof(Block));
+  if (!blocks.empty()) std::memcpy(blocks.data(), bytes.data(), blocks.size() * sizeof(Block));
+  return blocks;
 }
 
 std::vector<std::string> split(const std::string& text, char separator) {
@@ -168,12 +183,14 @@ Result<std::vector<LabelledPage>> read_pages(const std::filesystem::path& file) 
   std::vector<LabelledPage> pages;
   LabelledPage page;
   std::string topics;
+  std::string blocks;
   while (take(in, page.url)) {
     if (!take(in, page.group) || !take(in, topics) || !take(in, page.title) ||
-        !take(in, page.description) || !take(in, page.text)) {
+        !take(in, page.description) || !take(in, page.text) || !take(in, blocks)) {
       return fail(ErrorCode::kInvalid, file.string() + " is cut", "delete it: it is made again");
     }
     page.topics = split(topics, ' ');
+    page.blocks = blocks_of(blocks);
     pages.push_back(page);
   }
   return pages;
@@ -185,8 +202,9 @@ Result<void> write_pages(const std::filesystem::path& file,
   for (const LabelledPage& page : pages) {
     std::string topics;
     for (const std::string& topic : page.topics) topics += (topics.empty() ? "" : " ") + topic;
+    const std::string blocks = bytes_of(page.blocks);
     for (const std::string_view text : std::initializer_list<std::string_view>{
-             page.url, page.group, topics, page.title, page.description, page.text}) {
+             page.url, page.group, topics, page.title, page.description, page.text, blocks}) {
       put(out, text);
     }
   }

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/document.h"
 #include "base/result.h"
 
 namespace porthole::labs {
@@ -19,6 +20,7 @@ struct LabelledPage {
   std::string group;                ///< Its site or university.
   std::vector<std::string> topics;  ///< "science/astronomy"; more than one only in debtags.
   std::string title, description, text;
+  std::vector<Block> blocks;  ///< As in Document; empty in debtags.
 };
 
 /// Reads up to `per_site` pages of each site of the box, hubs excepted, from files over

@@ -8,6 +8,7 @@
 #include "base/text/text.h"
 #include "gatherer/judge/classifier_judge.h"
 #include "parser/parser_pool.h"
+#include "topics/classify/held_out.h"
 
 namespace porthole::labs {
 namespace {
@@ -94,6 +95,9 @@ Result<std::unique_ptr<gatherer::PageJudge>> SeedModels::judge(
   options.kind = kind;
   Result<std::unique_ptr<topics::TrainedModel>> model = topics::train(set, options);
   if (!model) return fail(model.error());
+  // As `porthole train` does.
+  if (const auto test = topics::test_held_out(set, **model))
+    (*model)->set_temperature(test->temperature);
   return gatherer::make_classifier_judge(std::move(*model));
 }
 
