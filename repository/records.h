@@ -90,7 +90,7 @@ struct HostRecord {
   int scheme_twin = 0;      ///< 0 unknown, 1 http and https show the same pages, -1 they differ.
 };
 
-/// What a judge says of a page (PageRecord).
+/// The judgement of a page, as PageRecord has it.
 struct JudgementRecord {
   UrlId page = 0;
   Relevance relevance;
