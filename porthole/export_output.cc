@@ -48,10 +48,10 @@ void ExportFile::restore() {
 }
 
 Result<void> ExportFile::open() {
-  errno = 0;
   std::error_code ignored;
-  if (std::filesystem::is_directory(file_, ignored)) errno = EISDIR;
-  if (errno == 0) stream_.open(part_, std::ios::binary | std::ios::trunc);
+  const bool is_folder = std::filesystem::is_directory(file_, ignored);
+  errno = is_folder ? EISDIR : 0;
+  if (!is_folder) stream_.open(part_, std::ios::binary | std::ios::trunc);
   if (!stream_.is_open()) {
     return fail(errno == EACCES || errno == EROFS ? ErrorCode::kPermission : ErrorCode::kStorage,
                 file_.string() + " cannot be written: " + std::strerror(errno),

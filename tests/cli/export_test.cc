@@ -174,6 +174,8 @@ TEST_F(ExportTest, PagesAsJsonHaveTheirContentAndNoDateThatThePageDoesNotState) 
 
 TEST_F(ExportTest, AFileIsReplacedWhenAllIsWritten) {
   const std::string folder = structured_page(collection()), out = path("pages.md");
+  EXPECT_EQ(porthole({"export", folder, "pages", "--format", "csv", "--out", out}).code, 0);
+  EXPECT_THAT(read_whole_file(out), HasSubstr("url,fetched_at")) << "a new file";
   write_whole_file(out, "old");
   EXPECT_EQ(porthole({"export", folder, "pages", "--format", "turtle", "--out", out}).code, 2);
   EXPECT_EQ(read_whole_file(out), "old");
