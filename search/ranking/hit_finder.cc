@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMaxQueryWords = 64;  // query words
 constexpr std::size_t kPlaces = 200;        // of one word
 constexpr std::size_t kLead = 200;          // bytes of a sentence before the first word
-constexpr double kProse = 1.25;             // factor of passages in sentences
+constexpr double kProse = 2.0;              // factor of passages in sentences
 constexpr double kCut = 0.6;                // factor of passages that begin within one
 constexpr double kRepeated = 0.1;           // weight of a repeated word
 constexpr double kNeighbour = 0.5;          // bonus for a word directly after another one
