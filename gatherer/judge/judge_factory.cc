@@ -19,7 +19,20 @@ std::string remedy_for(const collection::Collection& collection) {
   return "run: porthole train " + collection.folder().string();
 }
 
-/// The collection's taxonomy, if it names one that a classifier can judge by.
+/// A taxonomy of which one topic has examples, so that nothing can be told apart.
+bool has_one_topic(const topics::Taxonomy& taxonomy) {
+  bool has_examples = false;
+  for (std::size_t id = 0; id < taxonomy.size(); ++id)
+    has_examples = has_examples || !taxonomy[static_cast<topics::TopicId>(id)].examples.empty();
+  return has_examples && !taxonomy.can_be_learned();
+}
+
+bool is_trained(const collection::Collection& collection) {
+  std::error_code ignored;
+  return std::filesystem::exists(collection.model_folder() / kModelFile, ignored);
+}
+
+/// The collection's taxonomy, if it names one that a classifier has to judge by.
 Result<std::optional<collection::TaxonomyFile>> marked_taxonomy(
     const collection::Collection& collection) {
   const std::string& name = collection.specification().topic.taxonomy_file;
@@ -27,7 +40,7 @@ Result<std::optional<collection::TaxonomyFile>> marked_taxonomy(
   Result<collection::TaxonomyFile> file = collection::read_taxonomy_of(collection.folder(), name);
   if (!file) return fail(file.error());
   const topics::Taxonomy& taxonomy = file->taxonomy();
-  if (taxonomy.good().empty() || !taxonomy.can_be_learned())
+  if (taxonomy.good().empty() || (has_one_topic(taxonomy) && !is_trained(collection)))
     return std::optional<collection::TaxonomyFile>();
   return std::optional(std::move(*file));
 }
@@ -43,9 +56,7 @@ Result<topics::JudgedBy> judged_by(const collection::Collection& collection) {
 Result<void> check_page_judge(const collection::Collection& collection) {
   const Result<std::optional<collection::TaxonomyFile>> taxonomy = marked_taxonomy(collection);
   if (!taxonomy) return fail(taxonomy.error());
-  std::error_code ignored;
-  if (!*taxonomy || std::filesystem::exists(collection.model_folder() / kModelFile, ignored))
-    return {};
+  if (!*taxonomy || is_trained(collection)) return {};
   return fail(ErrorCode::kIncomplete, "the taxonomy's classifier is not trained yet",
               remedy_for(collection));
 }

@@ -17,8 +17,8 @@ namespace porthole::gatherer {
 Result<void> check_page_judge(const collection::Collection& collection);
 
 /// Which judge make_page_judge() makes: the classifier when the specification names a taxonomy that
-/// has good nodes and examples of at least two siblings, the topic's own words otherwise (one topic
-/// with examples cannot be told from anything). Errors: those of read_taxonomy_of().
+/// has good nodes; the topic's own words otherwise, and where a single topic has examples, which
+/// cannot be told from anything, and nothing was trained. Errors: those of read_taxonomy_of().
 Result<topics::JudgedBy> judged_by(const collection::Collection& collection);
 
 /// The PageJudge of a collection. Logs a warning if the taxonomy changed since the training.

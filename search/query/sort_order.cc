@@ -9,8 +9,8 @@ namespace porthole::search {
 
 const std::vector<NamedOrder>& sort_orders() {
   static const std::vector<NamedOrder> kOrders = {
-      {"date", indexer::kDateSlot, true, "The newest first"},
-      {"oldest", indexer::kDateSlot, false, "The oldest first"},
+      {"date", indexer::kStatedDateSlot, true, "The newest first"},
+      {"oldest", indexer::kStatedDateSlot, false, "The oldest first"},
       {"size", indexer::kSizeSlot, true, "The largest first"},
       {"relevance", indexer::kRelevanceSlot, true, "The nearest to the topic first"},
       {"recommendations", indexer::kRecommendationsSlot, true,

@@ -137,10 +137,17 @@ class Matching {
     return enquire;
   }
 
+  /// Pages without the value come last in either direction.
+  static void sort(Xapian::Enquire& enquire, const SortOrder& order) {
+    constexpr const char* kAfterAllNumbers = "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff";
+    auto* const key = new Xapian::MultiValueKeyMaker;
+    enquire.set_sort_by_key_then_relevance(key->release(), order.descending);
+    key->add_value(order.slot, false, order.descending ? "" : kAfterAllNumbers);
+  }
+
   Xapian::Enquire enquire_of(const Xapian::Query& query) const {
     Xapian::Enquire enquire = weighed(query);
-    if (const auto& order = plan_.query.order)
-      enquire.set_sort_by_value_then_relevance(order->slot, order->descending);
+    if (const auto& order = plan_.query.order) sort(enquire, *order);
     return enquire;
   }
 

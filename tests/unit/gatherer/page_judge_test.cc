@@ -47,8 +47,9 @@ class PageJudgeTest : public ::testing::Test {
   void write_taxonomy(const std::string& mark, const std::string& more = "") const {
     write_whole_file(collection_.folder() / "taxonomy.xml",
                      "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\"" + mark +
-                         "><example>stars</example></topic><topic name=\"food\"/>" + more +
-                         "</taxonomy>");
+                         "><example>stars</example></topic><topic "
+                         "name=\"food\"><example>butter</example></topic>" +
+                         more + "</taxonomy>");
   }
 
   /// As `porthole train` would leave it.
@@ -146,6 +147,21 @@ TEST_F(PageJudgeTest, TheClassifierJudgesByTheGoodTopics) {
   EXPECT_EQ(food.topic, "food");
   EXPECT_FALSE(food.relevant);
   EXPECT_FALSE(food.best_is_wanted);
+}
+
+TEST_F(PageJudgeTest, WordsJudgeWhileASingleTopicHasExamples) {
+  const auto write = [&](const std::string& food) {
+    write_whole_file(collection_.folder() / "taxonomy.xml",
+                     "<taxonomy xmlns=\"urn:porthole:taxonomy:1\"><topic name=\"sky\" "
+                     "mark=\"good\"><example>stars</example></topic><topic name=\"food\">" +
+                         food + "</topic></taxonomy>");
+  };
+  write("");
+  EXPECT_EQ(judged_by(collection_.open()).value(), topics::JudgedBy::kWords);
+  EXPECT_TRUE(make_page_judge(collection_.open()));
+  write("<example>butter</example>");
+  EXPECT_EQ(judged_by(collection_.open()).value(), topics::JudgedBy::kClassifier);
+  EXPECT_FALSE(check_page_judge(collection_.open())) << "it is not trained yet";
 }
 
 TEST_F(PageJudgeTest, MarksMayChangeAfterTraining) {
