@@ -280,7 +280,24 @@ class Maker {
       part(value.substr(0, cuts.back().begin), value.substr(cuts.back().end), source, head);
   }
 
+  /// Manuals number their sections, some of them in h1: "1. Introduction", "2. Details".
+  static bool is_numbered(std::string_view text) {
+    const auto end = text.find_first_not_of("0123456789.");
+    return end != std::string_view::npos && end > 0 && text[end] == ' ' && text.front() != '.' &&
+           text.substr(0, end).find('.') != std::string_view::npos;
+  }
+
+  bool has_numbered_sections() const {
+    std::size_t count = 0;
+    for (const Mark& mark : page_.evidence.marks().all()) {
+      if (mark.kind == MarkKind::kHeading1)
+        count += is_numbered(trim(page_.view(mark.range, kTitleBytes)));
+    }
+    return count >= 2;
+  }
+
   void headings() {
+    const bool numbered_sections = has_numbered_sections();
     std::size_t count = 0;
     bool h2 = false;
     for (const Mark& mark : page_.evidence.marks().all()) {
@@ -293,6 +310,7 @@ class Maker {
         offer(text, "h2", kFirstH2);
         continue;
       }
+      if (numbered_sections && is_numbered(trim(text))) continue;
       const bool is_main = mark.range.begin == page_.heading.begin;
       Candidate* const one = offer(text, "h1", is_main ? kMainH1 : kOtherH1);
       if (one == nullptr) continue;

@@ -80,6 +80,16 @@ TEST(PageTitleTest, IsTheTitleElementWhenNothingElseSaysIt) {
   EXPECT_EQ(parse(kText).title, "");
 }
 
+TEST(PageTitleTest, IsNoSectionOfAManualThatNumbersItsHeadings) {
+  const Document page = parse(
+      "<title>SQLite Foreign Key Support</title><div>SQLite Foreign Key Support</div>"
+      "<h1>1. Introduction to Foreign Key Constraints</h1>" +
+          kText + "<h1>2. Enabling Foreign Key Support</h1>" + kText +
+          "<h1>5. CREATE, ALTER and DROP TABLE commands</h1>" + kText,
+      "https://sqlite.org/foreignkeys.html");
+  EXPECT_EQ(page.title, "SQLite Foreign Key Support");
+}
+
 TEST(PageAuthorTest, ComesFromJsonLdInEachOfItsForms) {
   const std::string head = "<title>Pruning roses</title>", body = "<h1>Pruning roses</h1>" + kText;
   for (const char* author :
