@@ -95,8 +95,8 @@ void Accuracy::add(const Accuracy& other) {
 double Accuracy::macro_f1() const {
   double sum = 0;
   for (const auto& [topic, count] : actual) {
-    const auto of = [&](const auto& counts) {
-      const auto entry = counts.find(topic);
+    const auto of = [&wanted = topic](const auto& counts) {
+      const auto entry = counts.find(wanted);
       return entry == counts.end() ? 0.0 : static_cast<double>(entry->second);
     };
     sum += 2 * of(found) / (of(actual) + of(claimed));
