@@ -3,9 +3,9 @@
 #include <string>
 #include <utility>
 
+#include "indexer/fields.h"
 #include "search/index/pagination_token.h"
 #include "search/query/query_limit.h"
-#include "search/query/sort_order.h"
 
 namespace porthole::search {
 namespace {
@@ -34,7 +34,8 @@ Result<SearchPlan> plan_search(const OpenIndexes& open, const Scoring& scoring,
   if (!query) return fail(query.error());
   const bool is_shortened = shorten(*query, open, scoring.ranking, request);
   open.synonyms.add_to(*query);
-  if (request.newest_first && !query->order) query->order = sort_order("date");
+  if (request.newest_first && !query->order)
+    query->order = SortOrder{"date", indexer::kDateSlot, true};
   SearchPlan plan = plan_search(open, scoring, std::move(*query), request);
   plan.is_shortened = is_shortened;
   return plan;

@@ -26,9 +26,11 @@ struct SearchRequest {
   bool texts = true;            ///< Makes snippets and annotations of hits.
   std::string
       until{};  ///< Pagination token, Results::until of an earlier search: hides pages added since.
-  bool facets = false;        ///< Counts facet values.
-  bool newest_first = false;  ///< Default order of a query without `sort:`.
-  bool as_written = false;    ///< Turns automatic spelling correction off.
+  bool facets = false;  ///< Counts facet values.
+  /// Default order of a query without `sort:`, for feeds: by the date that a page states, else by
+  /// that of its fetch, so that new pages come first.
+  bool newest_first = false;
+  bool as_written = false;  ///< Turns automatic spelling correction off.
   std::chrono::milliseconds time =
       kSearchTime;  ///< Deadline; the results found by then are returned.
 };
