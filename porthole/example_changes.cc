@@ -15,13 +15,6 @@ namespace {
 using nlohmann::ordered_json;
 using topics::TopicId;
 
-std::size_t count_examples(const topics::Taxonomy& taxonomy) {
-  std::size_t count = 0;
-  for (std::size_t id = 0; id < taxonomy.size(); ++id)
-    count += taxonomy[static_cast<TopicId>(id)].examples.size();
-  return count;
-}
-
 /// Saves the taxonomy; returns the examples that became seeds.
 Result<std::vector<std::string>> save(const training::OpenTaxonomy& open,
                                       const ExampleOptions& options) {
@@ -84,7 +77,7 @@ int add_examples(const ExampleOptions& options, const Common& common) {
   if (!added) return report(added.error(), common);
   const Result<std::vector<std::string>> seeds = save(*open, options);
   if (!seeds) return report(seeds.error(), common);
-  const std::size_t all = count_examples(open->file.taxonomy());
+  const std::size_t all = training::count_examples(open->file.taxonomy());
   if (common.json) {
     print_json({{"topic", options.topic},
                 {"added", added->examples},
@@ -120,7 +113,7 @@ int import_examples(const ExampleOptions& options, const Common& common) {
                 {"topics", added->topics},
                 {"skipped", imported->skipped.size()},
                 {"seeds", *seeds},
-                {"examples", count_examples(open->file.taxonomy())}});
+                {"examples", training::count_examples(open->file.taxonomy())}});
   } else if (in_words(common)) {
     std::cout << "imported " << counted(number(added->examples), "example") << " and "
               << counted(number(added->topics), "new topic");

@@ -44,6 +44,13 @@ std::vector<std::string> good_examples(const topics::Taxonomy& taxonomy) {
   return urls;
 }
 
+std::size_t count_examples(const topics::Taxonomy& taxonomy) {
+  std::size_t count = 0;
+  for (std::size_t id = 0; id < taxonomy.size(); ++id)
+    count += taxonomy[static_cast<topics::TopicId>(id)].examples.size();
+  return count;
+}
+
 std::string empty_taxonomy() {
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
          "<!-- Topics with example pages; those marked good are wanted. Guide: docs/taxonomy.md "

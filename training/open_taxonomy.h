@@ -8,6 +8,7 @@
 ///
 /// Thread safety: one thread. Two processes that change one taxonomy at a time: the last one wins.
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct OpenTaxonomy {
 
 /// URLs of the examples of good topics and of topics below them.
 std::vector<std::string> good_examples(const topics::Taxonomy& taxonomy);
+
+/// Number of examples of all topics.
+std::size_t count_examples(const topics::Taxonomy& taxonomy);
 
 /// The text of a taxonomy without topics.
 std::string empty_taxonomy();

@@ -28,7 +28,7 @@ namespace porthole::gatherer {
 inline constexpr const char* kImportanceFile = "importance.model";
 
 /// The file of the model in `model_folder`: kImportanceFile, or status.model, its name in
-/// collections of older versions, if there is no other.
+/// collections of older versions, where that file is missing.
 std::filesystem::path importance_file(const std::filesystem::path& model_folder);
 
 struct ImportanceTraining {

@@ -22,13 +22,6 @@ struct TopicOptions {
   std::string other;  ///< The topic to move below, or to merge into.
 };
 
-std::size_t count_examples(const topics::Taxonomy& taxonomy) {
-  std::size_t count = 0;
-  for (std::size_t id = 0; id < taxonomy.size(); ++id)
-    count += taxonomy[static_cast<topics::TopicId>(id)].examples.size();
-  return count;
-}
-
 /// Saves the taxonomy `after` in the place of the opened one and prints what there is now.
 int keep(training::OpenTaxonomy& open, Result<TaxonomyFile> after, const std::string& done,
          const TopicOptions& options, const Common& common) {
@@ -41,11 +34,11 @@ int keep(training::OpenTaxonomy& open, Result<TaxonomyFile> after, const std::st
   for (const topics::TopicId id : taxonomy.good()) good.push_back(taxonomy[id].path);
   if (common.json) {
     print_json({{"topics", taxonomy.size() - 1},
-                {"examples", count_examples(taxonomy)},
+                {"examples", training::count_examples(taxonomy)},
                 {"good", std::move(good)}});
   } else if (in_words(common)) {
     std::cout << done << "; the taxonomy has " << counted(number(taxonomy.size() - 1), "topic")
-              << " and " << counted(number(count_examples(taxonomy)), "example") << '\n';
+              << " and " << counted(number(training::count_examples(taxonomy)), "example") << '\n';
     for (const topics::TopicId id : taxonomy.good())
       std::cout << "good: " << printable(taxonomy[id].path) << '\n';
     std::cout << "next: porthole " << (taxonomy.can_be_learned() ? "train " : "examples list ")
