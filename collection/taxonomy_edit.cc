@@ -197,29 +197,50 @@ Result<std::string> TaxonomyFile::move_example(std::string_view url, std::string
   return fail(std::move(error));
 }
 
-Result<void> TaxonomyFile::mark_good(const std::vector<std::string>& paths) {
-  if (Result<void> utf8 = check_editable(); !utf8) return utf8;
-  std::vector<TopicId> good;
+Result<std::vector<TopicId>> TaxonomyFile::find_topics(const std::vector<std::string>& paths,
+                                                       std::string_view root_message) const {
+  std::vector<TopicId> found;
   for (const std::string& path : paths) {
     const Result<TopicId> topic = find_topic(taxonomy_, path, file_);
     if (!topic) return fail(topic.error());
     if (*topic == topics::kRootTopic) {
-      return fail(ErrorCode::kInvalid,
-                  "the root of a taxonomy cannot be good: everything would be wanted",
+      return fail(ErrorCode::kInvalid, std::string(root_message),
                   "mark topics, such as science/astronomy");
     }
-    good.push_back(*topic);
+    found.push_back(*topic);
   }
+  return found;
+}
+
+Result<void> TaxonomyFile::set_attribute(std::string_view name, std::string_view value,
+                                         const std::vector<TopicId>& wanted) {
+  const std::string attribute_name(name);
   const auto places = elements();
   std::vector<Edit> edits;
   for (std::size_t id = 1; id < places.size(); ++id) {
-    const bool wanted = std::find(good.begin(), good.end(), id) != good.end();
-    const bool marked = taxonomy_[static_cast<TopicId>(id)].mark == topics::Mark::kGood;
-    if (wanted == marked) continue;
-    const auto [begin, end] = find_attribute(text_, *places[id], wanted ? "name" : "mark");
-    edits.push_back(wanted ? Edit{end, end, " mark=\"good\""} : Edit{begin, end, ""});
+    const bool is_wanted = std::find(wanted.begin(), wanted.end(), id) != wanted.end();
+    const bool has_it = places[id]->attribute(attribute_name) != nullptr;
+    if (is_wanted == has_it) continue;
+    const auto [begin, end] = find_attribute(text_, *places[id], is_wanted ? "name" : name);
+    edits.push_back(is_wanted ? Edit{end, end, attribute(name, value)} : Edit{begin, end, ""});
   }
   return replace_text(edited(text_, std::move(edits)));
+}
+
+Result<void> TaxonomyFile::mark_good(const std::vector<std::string>& paths) {
+  if (Result<void> utf8 = check_editable(); !utf8) return utf8;
+  const auto good =
+      find_topics(paths, "the root of a taxonomy cannot be good: everything would be wanted");
+  if (!good) return fail(good.error());
+  return set_attribute("mark", "good", *good);
+}
+
+Result<void> TaxonomyFile::mark_shown(const std::vector<std::string>& paths) {
+  if (Result<void> utf8 = check_editable(); !utf8) return utf8;
+  const auto shown = find_topics(
+      paths, "the root of a taxonomy cannot be marked for showing: it holds every page");
+  if (!shown) return fail(shown.error());
+  return set_attribute("show", "yes", *shown);
 }
 
 Result<TaxonomyFile> TaxonomyFile::copy_for(const std::filesystem::path& file) const {

@@ -105,6 +105,7 @@ class TaxonomyReader {
     const Result<TopicId> id = taxonomy_.add(parent, name, title);
     if (!id) return refuse(element, id.error().message, id.error().hint);
     taxonomy_[*id].line = element.line;
+    taxonomy_[*id].shown = element.attribute("show") != nullptr;
     if (element.attribute("mark") != nullptr) {
       if (outer.good != nullptr) {
         return refuse(element,

@@ -78,6 +78,10 @@ class TaxonomyFile {
   /// kInvalid when one is an ancestor of another.
   Result<void> mark_good(const std::vector<std::string>& paths);
 
+  /// Marks exactly the topics at `paths` for showing. Errors: kNotFound with the nearest known
+  /// path.
+  Result<void> mark_shown(const std::vector<std::string>& paths);
+
   /// Copies the taxonomy to another place: paths of example files are adapted.
   Result<TaxonomyFile> copy_for(const std::filesystem::path& file) const;
 
@@ -87,6 +91,12 @@ class TaxonomyFile {
  private:
   TaxonomyFile() = default;
   Result<void> replace_text(std::string text);
+  /// Finds the topics at `paths`; kInvalid with `root_message` if one of them is the root.
+  Result<std::vector<topics::TopicId>> find_topics(const std::vector<std::string>& paths,
+                                                   std::string_view root_message) const;
+  /// Removes the attribute `name` from all topics but `wanted`, and adds it to those.
+  Result<void> set_attribute(std::string_view name, std::string_view value,
+                             const std::vector<topics::TopicId>& wanted);
 
   std::filesystem::path file_;
   std::string text_;

@@ -26,9 +26,9 @@ Result<TopicId> find_changeable(const TaxonomyFile& file, std::string_view path)
 
 std::string path_of(const TaxonomyFile& file, TopicId id) { return file.taxonomy()[id].path; }
 
-std::vector<std::string> good_paths(const Taxonomy& taxonomy) {
+std::vector<std::string> paths_of(const Taxonomy& taxonomy, const std::vector<TopicId>& topics) {
   std::vector<std::string> paths;
-  for (const TopicId id : taxonomy.good()) paths.push_back(taxonomy[id].path);
+  for (const TopicId id : topics) paths.push_back(taxonomy[id].path);
   return paths;
 }
 
@@ -211,8 +211,13 @@ Result<TaxonomyFile> merge_topics(const TaxonomyFile& file, std::string_view fro
   if (!merged) return merged;
   const Result<TopicId> result = find_topic(merged->taxonomy(), target_path, file.file());
   if (!result) return fail(result.error());
+  if (taxonomy[*source].shown && !taxonomy[*target].shown) {
+    std::vector<std::string> shown = paths_of(merged->taxonomy(), merged->taxonomy().shown());
+    shown.push_back(target_path);
+    if (auto marked = merged->mark_shown(shown); !marked) return fail(marked.error());
+  }
   if (!good || merged->taxonomy().is_wanted(*result)) return merged;
-  std::vector<std::string> marks = good_paths(merged->taxonomy());
+  std::vector<std::string> marks = paths_of(merged->taxonomy(), merged->taxonomy().good());
   marks.push_back(target_path);
   if (auto marked = merged->mark_good(marks); !marked) return fail(marked.error());
   return merged;

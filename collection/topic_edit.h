@@ -38,8 +38,8 @@ Result<TaxonomyFile> move_topic(const TaxonomyFile& file, std::string_view path,
                                 std::string_view parent);
 
 /// Moves examples and subtopics of `from` to `into` and removes `from`. Subtopics of the same name
-/// are merged. `into` is good afterwards if one of the two was. A description of `from` is kept if
-/// `into` has none. Errors: kInvalid when `into` is below `from`.
+/// are merged. `into` is good afterwards if one of the two was, and marked for showing likewise. A
+/// description of `from` is kept if `into` has none. Errors: kInvalid when `into` is below `from`.
 Result<TaxonomyFile> merge_topics(const TaxonomyFile& file, std::string_view from,
                                   std::string_view into);
 

@@ -45,6 +45,25 @@ void print_next(const training::OpenTaxonomy& open, const ExampleOptions& option
   }
 }
 
+int show_topics(training::OpenTaxonomy open, const ExampleOptions& options, const Common& common) {
+  if (auto marked = open.file.mark_shown(options.topics); !marked)
+    return report(marked.error(), common);
+  if (auto saved = training::save_taxonomy(open, training::SeedExamples::kNo); !saved)
+    return report(saved.error(), common);
+  const topics::Taxonomy& taxonomy = open.file.taxonomy();
+  ordered_json shown = ordered_json::array();
+  for (const TopicId id : taxonomy.shown()) shown.push_back(taxonomy[id].path);
+  if (common.json) {
+    print_json({{"shown", std::move(shown)}});
+  } else if (in_words(common)) {
+    for (const TopicId id : taxonomy.shown())
+      std::cout << "shown: " << printable(taxonomy[id].path) << '\n';
+    if (taxonomy.shown().empty()) std::cout << "shown: pages of the good topics\n";
+    std::cout << "next: porthole index " << shell_word(options.folder) << '\n';
+  }
+  return kDone;
+}
+
 }  // namespace
 
 int add_examples(const ExampleOptions& options, const Common& common) {
@@ -145,6 +164,13 @@ int move_example(const ExampleOptions& options, const Common& common) {
 int mark_topics(const ExampleOptions& options, const Common& common) {
   Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
+  if (options.show) return show_topics(std::move(*open), options, common);
+  if (options.topics.empty()) {
+    return report(fail(ErrorCode::kUsage, "TOPIC is missing",
+                       "name the topics to crawl for, such as science/astronomy")
+                      .value(),
+                  common);
+  }
   if (auto marked = open->file.mark_good(options.topics); !marked)
     return report(marked.error(), common);
   const Result<std::vector<std::string>> seeds = save(*open, options);

@@ -34,8 +34,9 @@ Listed look_up(const topics::Example& example, const training::ExampleStore& sto
 }
 
 void print_topic(const topics::Topic& topic, const std::vector<Listed>& examples) {
-  std::cout << printable(topic.path) << "  (" << topics::mark_name(topic.mark) << ", "
-            << counted(number(examples.size()), "example") << ")\n";
+  std::cout << printable(topic.path) << "  (" << topics::mark_name(topic.mark)
+            << (topic.shown ? ", shown, " : ", ") << counted(number(examples.size()), "example")
+            << ")\n";
   for (const Listed& listed : examples) {
     const topics::Example& example = listed.example;
     std::cout << "    "
@@ -53,7 +54,8 @@ void print_topic(const topics::Topic& topic, const std::vector<Listed>& examples
 void print_topic_as_json(const topics::Topic& topic, const std::vector<Listed>& examples) {
   for (const Listed& listed : examples) {
     const topics::Example& example = listed.example;
-    ordered_json line = {{"topic", topic.path}, {"mark", topics::mark_name(topic.mark)}};
+    ordered_json line = {
+        {"topic", topic.path}, {"mark", topics::mark_name(topic.mark)}, {"shown", topic.shown}};
     if (!example.url.empty()) line["url"] = example.url;
     if (!example.file.empty()) line["file"] = example.file;
     if (!example.text.empty()) line["text"] = fold_space(example.text);

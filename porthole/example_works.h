@@ -21,6 +21,7 @@ struct ExampleOptions {
   std::string under;
   std::vector<std::string> topics;
   bool make = false;
+  bool show = false;      ///< Mark for showing and not for the crawl.
   bool no_seeds = false;  ///< Examples of good topics do not become seeds.
   std::int64_t fetch = 60;
   std::size_t top = 10;

@@ -52,6 +52,9 @@ struct Standing {
   double level = 1;        ///< L.
   double least_site = 0;   ///< Minimum M(s) for all pages of a site to be on topic.
   std::int64_t pages = 0;  ///< Pages of the site.
+  /// If topics are marked for showing: whether the page's topic is one of them, or below one. It
+  /// decides alone then.
+  std::optional<bool> shown_topic = std::nullopt;
 };
 
 class TopicalSites {

@@ -1,8 +1,10 @@
 #include "gatherer/report/topic_pages.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
+#include "collection/taxonomy_file.h"
 #include "gatherer/judge/judge_factory.h"
 #include "topics/text/term_contrast.h"
 #include "topics/text/text_relevance.h"
@@ -14,6 +16,23 @@ namespace {
 bool has_topic(const collection::Specification& specification) {
   const collection::Topic& topic = specification.topic;
   return !topic.taxonomy_file.empty() || !topic.terms.empty() || topic.title != specification.name;
+}
+
+Result<std::vector<std::string>> shown_topics(const collection::Collection& collection) {
+  const auto file = collection::read_taxonomy_of(collection.folder(),
+                                                 collection.specification().topic.taxonomy_file);
+  if (!file) return fail(file.error());
+  std::vector<std::string> paths;
+  for (const topics::TopicId id : file->taxonomy().shown())
+    paths.push_back(file->taxonomy()[id].path);
+  return paths;
+}
+
+/// True if the topic at `path` is one of `topics`, or below one.
+bool is_within(std::string_view path, const std::vector<std::string>& topics) {
+  return std::ranges::any_of(topics, [&](const std::string& topic) {
+    return path == topic || (path.starts_with(topic) && path[topic.size()] == '/');
+  });
 }
 
 /// The site of URLs without a host is their scheme with a colon (base/url/site.h).
@@ -32,12 +51,25 @@ Result<TopicPages> TopicPages::read(const collection::Collection& collection,
                                     repository::Repository& repository) {
   const Result<topics::JudgedBy> judge = judged_by(collection);
   if (!judge) return fail(judge.error());
-  return read(collection.specification(), *judge, repository);
+  std::vector<std::string> shown;
+  if (*judge == topics::JudgedBy::kClassifier) {
+    auto paths = shown_topics(collection);
+    if (!paths) return fail(paths.error());
+    shown = std::move(*paths);
+  }
+  return read(collection.specification(), *judge, std::move(shown), repository);
 }
 
 Result<TopicPages> TopicPages::read(const collection::Specification& specification,
                                     topics::JudgedBy judge, repository::Repository& repository) {
+  return read(specification, judge, {}, repository);
+}
+
+Result<TopicPages> TopicPages::read(const collection::Specification& specification,
+                                    topics::JudgedBy judge, std::vector<std::string> shown,
+                                    repository::Repository& repository) {
   TopicPages made(judge);
+  made.shown_ = std::move(shown);
   made.has_topic_ = has_topic(specification);
   const bool by_words = made.has_topic_ && judge == topics::JudgedBy::kWords;
   const topics::TextRelevance words(specification.topic.title, specification.topic.terms);
@@ -45,6 +77,7 @@ Result<TopicPages> TopicPages::read(const collection::Specification& specificati
       {.with_text = by_words}, [&](const auto& url, const auto& page, auto, auto) {
         if (page.duplicate_of != 0 || page.noindex) return true;
         made.pages_.push_back(make_page(url, page.relevance.value()));
+        made.pages_.back().shown_topic = is_within(page.topic, made.shown_);
         const Document& document = page.document;
         if (by_words)
           made.pages_.back().probabilities =
@@ -74,6 +107,10 @@ void TopicPages::weigh(std::vector<std::string> terms) {
 
 topics::Standing TopicPages::standing(const Page& page) const {
   topics::Standing standing = sites_.standing(page.site, page.relevance, page.named);
+  if (!shown_.empty()) {
+    standing.shown_topic = page.shown_topic;
+    standing.on_topic = page.shown_topic;
+  }
   standing.on_topic = standing.on_topic || !has_topic_;
   return standing;
 }

@@ -1,6 +1,10 @@
 #pragma once
 
 /// TopicPages: tells which pages of a repository are on topic (topics/on_topic.h).
+///
+/// If a classifier judges and the taxonomy has topics marked for showing, a page is on topic if its
+/// most probable leaf topic is one of those or below one: the hard focus rule of Chakrabarti, van
+/// den Berg, Dom 1999 (VLDB), section 2.1.2, with a second set of marks.
 
 #include <functional>
 #include <optional>
@@ -47,14 +51,19 @@ class TopicPages {
     double relevance = 0;
     std::vector<float> probabilities;  // of the topic's terms, until they are weighed
     topics::Named named = topics::Named::kNo;
+    bool shown_topic = false;
   };
   explicit TopicPages(topics::JudgedBy judge) : sites_(judge) {}
 
+  static Result<TopicPages> read(const collection::Specification& specification,
+                                 topics::JudgedBy judge, std::vector<std::string> shown,
+                                 repository::Repository& repository);
   static Page make_page(const repository::UrlRecord& url, double relevance);
   void weigh(std::vector<std::string> terms);
   topics::Standing standing(const Page& page) const;
 
   bool has_topic_ = false;
+  std::vector<std::string> shown_;  // paths of the topics marked for showing
   topics::TopicalSites sites_;
   std::vector<std::pair<std::string, double>> term_weights_;
   std::vector<Page> pages_;  // in order of id

@@ -34,10 +34,15 @@ Action declare_examples(CLI::App& app) {
   moving->add_option("URL", options->url, "The example")->required();
   moving->add_option("TOPIC", options->topic, "The new topic")->required();
 
-  CLI::App* marking = works->add("mark", "Mark these topics, and no others, as good (wanted).",
-                                 "mark cycling recreation/cycling", mark_topics);
-  take_verbatim(marking->add_option("TOPIC", options->topics, "The topic's path in the taxonomy"))
-      ->required();
+  CLI::App* marking =
+      works->add("mark",
+                 "Mark these topics, and no others, as good (the crawl looks for them), or with "
+                 "--show as those whose pages are shown.",
+                 "mark cycling recreation/cycling", mark_topics);
+  take_verbatim(marking->add_option("TOPIC", options->topics, "The topic's path in the taxonomy"));
+  marking->add_flag("--show", options->show,
+                    "Limit search to pages of these topics; without TOPIC, to what the crawl looks "
+                    "for again");
 
   for (CLI::App* sub : {adding, importing, moving, marking}) {
     sub->add_flag("--no-seeds", options->no_seeds,

@@ -117,7 +117,9 @@ ordered_json standing_as_json(const std::optional<topics::Standing>& standing) {
           {"site_relevance", standing->site},
           {"site_pages", standing->pages},
           {"relevance", standing->own},
-          {"least_site_relevance", standing->least_site}};
+          {"least_site_relevance", standing->least_site},
+          {"shown_topic",
+           standing->shown_topic ? ordered_json(*standing->shown_topic) : ordered_json(nullptr)}};
 }
 
 void print_as_json(const gatherer::Explanation& e,
@@ -166,6 +168,11 @@ void print_standing(const gatherer::Explanation& e) {
   if (!e.standing) return;
   const topics::Standing& standing = *e.standing;
   std::printf("  %s topic for the index: ", standing.on_topic ? "on" : "off");
+  if (standing.shown_topic) {
+    std::printf("its topic %s one of those marked for showing, or below one\n",
+                *standing.shown_topic ? "is" : "is not");
+    return;
+  }
   if (standing.named != topics::Named::kNo) {
     std::printf("%s\n", standing.named == topics::Named::kSeed
                             ? "it is a seed"

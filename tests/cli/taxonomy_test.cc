@@ -339,6 +339,38 @@ TEST_F(TaxonomyTest, PagesGatheredBeforeTheTrainingAreJudgedAgain) {
   EXPECT_EQ(json::parse(porthole({"judge", folder, "--json"}).out).at("changed"), 0);
 }
 
+TEST_F(TaxonomyTest, SearchShowsPagesOfTheTopicsThatAreMarkedForShowing) {
+  const std::string folder =
+      sky({"--good", "sky", "--good", "food", "--seed", "http://food1.test/"});
+  ASSERT_EQ(porthole({"train", folder}).code, 0);
+  ASSERT_EQ(porthole({"gather", folder, "--pages", "4", "--strategy", "breadth-first"}).code, 0);
+  ASSERT_EQ(porthole({"summarize", folder}).code, 0);
+  const auto finds = [&](const std::string& query) {
+    EXPECT_EQ(porthole({"index", folder}).code, 0);
+    const ProgramResult found = porthole({"search", folder, query, "--json"});
+    EXPECT_EQ(found.code, 0) << found.err;
+    return json::parse(found.out).at("results").size();
+  };
+  EXPECT_EQ(finds("butter"), 1u) << "both topics are good";
+  const ProgramResult marked = porthole({"examples", "mark", folder, "sky", "--show", "--json"});
+  ASSERT_EQ(marked.code, 0) << marked.err;
+  EXPECT_EQ(json::parse(marked.out).at("shown"), json::array({"sky"}));
+  EXPECT_EQ(finds("butter"), 0u) << "food is crawled for and not shown, though it is a seed";
+  EXPECT_EQ(finds("stars"), 2u) << "the seed and the page near it";
+  EXPECT_THAT(porthole({"explain", folder, "http://food1.test/"}).out,
+              HasSubstr("off topic for the index: its topic is not one of those marked"));
+  ASSERT_EQ(porthole({"examples", "mark", folder, "--show"}).code, 0);
+  EXPECT_EQ(finds("butter"), 1u) << "without marks the good topics decide again";
+}
+
+TEST_F(TaxonomyTest, MarkWithoutATopicIsAUsageError) {
+  const std::string folder = sky();
+  const ProgramResult refused = porthole({"examples", "mark", folder});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("TOPIC is missing"));
+  EXPECT_THAT(taxonomy(), HasSubstr("mark=\"good\""));
+}
+
 TEST_F(TaxonomyTest, ClassifyShowsTheProbabilities) {
   const std::string folder = sky();
   write_whole_file(path("page.html"), html_page("Nebula", kStars));

@@ -107,6 +107,14 @@ std::vector<TopicId> Taxonomy::good() const {
   return out;
 }
 
+std::vector<TopicId> Taxonomy::shown() const {
+  std::vector<TopicId> out;
+  for (std::size_t id = 0; id < topics_.size(); ++id) {
+    if (topics_[id].shown) out.push_back(static_cast<TopicId>(id));
+  }
+  return out;
+}
+
 bool Taxonomy::can_be_learned() const {
   std::vector<bool> has_examples(topics_.size(), false);
   std::vector<int> taught_children(topics_.size(), 0);

@@ -5,6 +5,9 @@
 /// The user marks wanted nodes good. Their ancestors are then path nodes, their descendants
 /// subsumed, all others null. A good node cannot be the ancestor of another.
 ///
+/// Good nodes guide the crawl. Nodes marked `shown` form a second set: they limit the pages that
+/// the search shows. If it is empty, the good nodes decide both.
+///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 1.1 (good, path, subsumed), figure 1
 /// (null).
 /// Thread safety: const members, any thread.
@@ -44,6 +47,7 @@ struct Topic {
   std::string title;  ///< For people.
   std::string description;
   Mark mark = Mark::kNull;
+  bool shown = false;  ///< Marked for showing, itself.
   std::vector<TopicId> children;
   std::vector<Example> examples;
   int line = 0;
@@ -68,6 +72,8 @@ class Taxonomy {
   /// The node at `path` ("" is the root).
   std::optional<TopicId> find(std::string_view path) const;
   std::vector<TopicId> good() const;
+  /// The nodes marked for showing, in order of id.
+  std::vector<TopicId> shown() const;
   /// True if examples tell topics apart: two siblings have some, of their own or below them.
   bool can_be_learned() const;
   bool is_leaf(TopicId id) const { return topics_[id].children.empty(); }

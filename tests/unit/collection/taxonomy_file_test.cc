@@ -199,6 +199,23 @@ TEST(TaxonomyFileTest, MarksTopicsGoodAndUnmarksTheOthers) {
   EXPECT_EQ(file.text(), kSmall);
 }
 
+TEST(TaxonomyFileTest, MarksTopicsForShowingBesideTheGoodOnes) {
+  TaxonomyFile file = small();
+  EXPECT_TRUE(file.taxonomy().shown().empty());
+  ASSERT_TRUE(file.mark_shown({"science/astronomy/planets", "arts"}));
+  EXPECT_THAT(file.text(), HasSubstr("<topic name=\"planets\" show=\"yes\"/>"));
+  const topics::Taxonomy& taxonomy = file.taxonomy();
+  EXPECT_EQ(taxonomy.shown().size(), 2u);
+  EXPECT_TRUE(taxonomy[*taxonomy.find("arts")].shown);
+  EXPECT_EQ(taxonomy[*taxonomy.find("arts")].mark, Mark::kNull);
+  EXPECT_EQ(taxonomy.good().size(), 1u);
+  ASSERT_TRUE(file.mark_shown({"science/astronomy"})) << "a good topic may be shown, too";
+  ASSERT_TRUE(file.mark_shown({}));
+  EXPECT_EQ(file.text(), kSmall);
+  EXPECT_THAT(file.mark_shown({"art"}).error().hint, HasSubstr("arts"));
+  EXPECT_THAT(refusal("<topic name='a' show='no'/>").hint, HasSubstr("expected yes"));
+}
+
 TEST(TaxonomyFileTest, WritesWithThePrefixThatTheFileUses) {
   auto file =
       read_text("<p:taxonomy xmlns:p='urn:porthole:taxonomy:1'><p:topic name='a'/></p:taxonomy>");

@@ -135,6 +135,15 @@ TEST(TopicEditTest, ATopicThatTakesInAGoodOneIsGood) {
                                           "bikes/repair", "bikes/racing"));
 }
 
+TEST(TopicEditTest, ATopicThatTakesInAShownOneIsShown) {
+  TaxonomyFile file = interests();
+  ASSERT_TRUE(file.mark_shown({"bikes"}));
+  const auto merged = merge_topics(file, "bikes", "recreation/cycling");
+  ASSERT_TRUE(merged) << merged.error().message;
+  const topics::Taxonomy& taxonomy = merged->taxonomy();
+  EXPECT_THAT(taxonomy.shown(), ElementsAre(*taxonomy.find("recreation/cycling")));
+}
+
 TEST(TopicEditTest, MarksBelowTwoTopicsThatAreNotGoodStay) {
   const auto merged = merge_topics(interests(), "bikes", "recreation");
   ASSERT_TRUE(merged) << merged.error().message;
