@@ -1,9 +1,8 @@
 #include "archive/find_captures.h"
 
-#include <algorithm>
 #include <string>
-#include <system_error>
 
+#include "archive/archive_files.h"
 #include "archive/warc_reader.h"
 
 namespace porthole::archive {
@@ -12,16 +11,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kNoBlocks = 1 << 10;  // only the heads are looked at
-
-std::vector<fs::path> archive_files(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
-    if (entry.path().string().ends_with(".warc.gz")) files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 }  // namespace
 

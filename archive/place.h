@@ -2,6 +2,7 @@
 
 /// Address of a record in an archive.
 
+#include <compare>
 #include <cstdint>
 #include <string>
 
@@ -11,7 +12,7 @@ namespace porthole::archive {
 struct Place {
   std::string file;
   std::int64_t offset = 0;
-  friend bool operator==(const Place&, const Place&) = default;
+  friend auto operator<=>(const Place&, const Place&) = default;
 };
 
 }  // namespace porthole::archive

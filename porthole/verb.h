@@ -51,6 +51,7 @@ Action declare_export(CLI::App& app);
 Action declare_gather(CLI::App& app);
 Action declare_index(CLI::App& app);
 Action declare_judge(CLI::App& app);
+Action declare_prune(CLI::App& app);
 Action declare_new(CLI::App& app);
 Action declare_plugins(CLI::App& app);
 Action declare_query(CLI::App& app);

@@ -60,6 +60,8 @@ const std::vector<Verb>& verbs() {
        "porthole plugins --json", declare_plugins, Quiet::kAnswer},
       {"remove", "Remove pages from repository, archive and index, and keep them out.",
        "porthole remove cycling --site spam.example.com", declare_remove},
+      {"prune", "Drop old captures from the archive and give their space back.",
+       "porthole prune cycling --keep 3 --dry-run", declare_prune},
       {"compare",
        "Run strategies from the same seeds over a recorded web and report what each found.",
        "porthole compare cycling --strategies breadth-first,rw,learned --pages 1000 --out "

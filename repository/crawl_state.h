@@ -8,6 +8,7 @@
 ///
 /// Errors, threads and ownership: those of Repository.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,6 +59,17 @@ class CrawlState {
 
   /// Where the archive ended at the last commit ("" and 0 for a new collection).
   virtual Result<std::pair<std::string, std::int64_t>> archive_end() = 0;
+
+  /// A file of the archive that was copied to another one, without some of its captures.
+  struct ArchiveMove {
+    std::string from, to;   ///< Names within the archive folder; `to` may be "" without `offsets`.
+    std::int64_t size = 0;  ///< Of `to`.
+    /// Captures: the offset in `from`, and in `to`.
+    std::vector<std::pair<std::int64_t, std::int64_t>> offsets;
+  };
+  /// Replaces the places of these captures, and the end of the archive if it is in `from`, in one
+  /// transaction that is on disk when this returns.
+  virtual Result<void> move_archive(const ArchiveMove& move) = 0;
 
   virtual Result<std::int64_t> begin_run(const RunRecord& run) = 0;
   /// Writes how the run went; its strategy and options are those that it ended with.

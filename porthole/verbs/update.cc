@@ -11,6 +11,7 @@
 #include "collection/collection.h"
 #include "collection/private_files.h"
 #include "gatherer/crawl/gather.h"
+#include "gatherer/crawl/prune_archive.h"
 #include "gatherer/judge/judge_again.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/strategies/distillation.h"
@@ -36,6 +37,7 @@ struct UpdateOptions {
   std::optional<std::int64_t> more;
   std::string duration;
   std::string refresh;
+  std::int64_t keep = 0;  ///< Captures of each URL; 0: the archive is not pruned.
 };
 
 /// Result of a step: figures, and the same in words.
@@ -193,6 +195,25 @@ class Update {
     return out;
   }
 
+  Result<StepReport> prune(std::int64_t keep) {
+    ProgressBar bar("pruning", common_);
+    gatherer::PruneOptions options;
+    options.keep = keep;
+    options.stop = &interrupt_.stop();
+    options.progress = [&](std::int64_t done, std::int64_t of) { bar.show(done, of, {}); };
+    const auto done = gatherer::prune_archive(collection_, repository_, options);
+    bar.clear();
+    if (!done) return fail(done.error());
+    StepReport out;
+    out.json = {{"captures", done->captures},
+                {"dropped", done->dropped},
+                {"bytes", done->bytes},
+                {"freed", done->freed}};
+    out.words = "dropped " + counted(done->dropped, "old capture") + " of " +
+                with_commas(done->captures) + ", " + format_bytes(done->freed);
+    return out;
+  }
+
   const ordered_json& report_so_far() const { return report_; }
   int exit_code() const { return interrupt_.happened() ? interrupt_.exit_code() : code_; }
 
@@ -267,6 +288,7 @@ int run_update(const UpdateOptions& options, const Common& common) {
     update.run("distill", [&] { return update.distill(); });
     update.run("summarize", [&] { return update.summarize(); });
     update.run("index", [&] { return update.index(); });
+    if (options.keep > 0) update.run("prune", [&] { return update.prune(options.keep); });
   }
   if (common.json) {
     print_json(update.report_so_far());
@@ -291,6 +313,11 @@ Action declare_update(CLI::App& app) {
                  "Fetch pages again that are this old or older: 12h, 30d (default: <refresh "
                  "after> of the specification)")
       ->type_name("AGE");
+  app.add_option("--keep", options->keep,
+                 "Keep the newest N captures of each URL in the archive and drop older ones "
+                 "(default: keep all)")
+      ->type_name("N")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000}, "a number from 1 on"));
   return [options](const Common& common) { return run_update(*options, common); };
 }
 

@@ -105,6 +105,37 @@ Result<std::pair<std::string, std::int64_t>> SqliteCrawlState::archive_end() {
   return std::pair(*file, size->empty() ? std::int64_t{0} : std::stoll(*size));
 }
 
+Result<void> SqliteCrawlState::move_places(const ArchiveMove& move) {
+  if (auto made = database_.execute(
+          "CREATE TEMP TABLE moved (before INTEGER PRIMARY KEY, after INTEGER NOT NULL)");
+      !made) {
+    return made;
+  }
+  {
+    Statement put = database_.prepare("INSERT INTO moved VALUES (?, ?)");
+    for (const auto& [before, after] : move.offsets) {
+      if (auto done = put.bind_all(before, after).run(); !done) return done;
+    }
+    Statement update = database_.prepare(
+        "UPDATE page SET archive_file = ?2, archive_offset = (SELECT after FROM moved WHERE before "
+        "= archive_offset) WHERE archive_file = ?1 AND archive_offset IN (SELECT before FROM "
+        "moved)");
+    if (auto done = update.bind_all(move.from, move.to).run(); !done) return done;
+  }
+  return database_.execute("DROP TABLE moved");
+}
+
+Result<void> SqliteCrawlState::move_archive(const ArchiveMove& move) {
+  return database_.transaction([&]() -> Result<void> {
+    if (auto moved = move_places(move); !moved) return moved;
+    const auto end = archive_end();
+    if (!end) return fail(end.error());
+    if (move.to.empty() || end->first != move.from) return {};
+    if (auto done = put_meta("archive_file", move.to); !done) return done;
+    return put_meta("archive_size", std::to_string(move.size));
+  });
+}
+
 Result<std::int64_t> SqliteCrawlState::begin_run(const RunRecord& run) {
   std::int64_t id = 0;
   auto begun = database_.transaction([&]() -> Result<void> {

@@ -38,6 +38,7 @@ class SqliteCrawlState final : public CrawlState {
   Result<std::vector<TermRecord>> terms() override;
   Result<std::string> strategy_state(std::string_view strategy) override;
   Result<std::pair<std::string, std::int64_t>> archive_end() override;
+  Result<void> move_archive(const ArchiveMove& move) override;
   Result<std::int64_t> begin_run(const RunRecord& run) override;
   Result<void> end_run(const RunRecord& run) override;
   Result<std::optional<RunRecord>> last_run() override;
@@ -47,6 +48,7 @@ class SqliteCrawlState final : public CrawlState {
  private:
   Result<void> write_rest(const Batch& batch);
   Result<void> write_plugins(const std::vector<PluginRecord>& plugins);
+  Result<void> move_places(const ArchiveMove& move);
   Result<void> put_run_options(std::int64_t run, const decltype(RunRecord::options)& options);
   Result<void> put_meta(std::string_view name, std::string_view value);
   Result<std::string> meta(std::string_view name);

@@ -1,6 +1,7 @@
 // The daily round in one command.
 
 #include <gmock/gmock.h>
+#include <sqlite3.h>
 
 #include "tests/cli/command_line.h"
 #include "tests/support/small_web.h"
@@ -35,6 +36,22 @@ class UpdateTest : public CommandLineTest {
     return porthole({"search", folder(), query, "--all"}).out;
   }
 
+  void set_in_specification(const std::string& before, const std::string& after) const {
+    const std::string file = path("cycling/porthole.xml");
+    std::string text = read_whole_file(file);
+    const std::size_t at = text.find(before);
+    ASSERT_NE(at, std::string::npos) << before;
+    write_whole_file(file, text.replace(at, before.size(), after));
+  }
+  void let_days_pass_since_the_first_failure(int days) const {
+    sqlite3* database = nullptr;
+    ASSERT_EQ(sqlite3_open(path("cycling/repository.db").c_str(), &database), SQLITE_OK);
+    const std::string sql =
+        "UPDATE page_failure SET first = first - 86400 * " + std::to_string(days);
+    EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(database);
+  }
+
   SmallWeb web_;
 };
 
@@ -61,25 +78,67 @@ TEST_F(UpdateTest, TheNextRunTakesInWhatChangedAndWhatIsNew) {
   EXPECT_THAT(search("dynamo"), HasSubstr("http://a.test/hubs"));
 }
 
+TEST_F(UpdateTest, TheIndexTellsAPageThatChangedOneThatIsGoneAndANewOne) {
+  set_in_specification("failures=\"3\"", "failures=\"2\"");
+  ASSERT_EQ(update({"--quiet"}).code, 0);
+  web_.page("http://a.test/",
+            html_page("gears of wheels", "<a href='/hubs'>hubs</a><a href='/chains'>chains</a>"));
+  web_.page("http://a.test/hubs", html_page("gears of a dynamo"));
+  web_.answer("http://a.test/chains", 404);
+  const json first = json::parse(update({"--refresh", "0s", "--json"}).out);
+  EXPECT_EQ(first.at("refresh").at("gone"), 0) << "one failure does not remove a page";
+  EXPECT_THAT(search("wheels"), HasSubstr("http://a.test/"));
+  EXPECT_THAT(search("dynamo"), HasSubstr("http://a.test/hubs"));
+  EXPECT_THAT(search("chains"), HasSubstr("http://a.test/chains"));
+  let_days_pass_since_the_first_failure(8);
+  const json second = json::parse(update({"--refresh", "0s", "--json"}).out);
+  EXPECT_EQ(second.at("refresh").at("gone"), 1);
+  EXPECT_THAT(search("url:chains"), Not(HasSubstr("http://a.test/chains")));
+  EXPECT_THAT(search("dynamo"), HasSubstr("http://a.test/hubs"));
+}
+
+TEST_F(UpdateTest, OldCapturesAreDroppedOnlyWhereKeepSaysSo) {
+  ASSERT_EQ(update({"--quiet"}).code, 0);
+  for (const char* title : {"gears of iron", "gears of steel"}) {
+    web_.page("http://a.test/", html_page(title, "<a href='/chains'>chains</a>"));
+    ASSERT_EQ(update({"--refresh", "0s", "--quiet"}).code, 0);
+  }
+  const auto captures = [&] {
+    return json::parse(porthole({"prune", folder(), "--keep", "1", "--dry-run", "--json"}).out)
+        .at("captures")
+        .get<int>();
+  };
+  const int before = captures();
+  const ProgramResult said = update({"--refresh", "0s", "--keep", "1", "--json"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  const json pruned = json::parse(said.out).at("prune");
+  EXPECT_GT(pruned.at("dropped"), 0);
+  EXPECT_GT(pruned.at("freed"), 0);
+  EXPECT_LT(captures(), before);
+  EXPECT_THAT(porthole({"check", "parse", folder(), "http://a.test/"}).out, HasSubstr("steel"))
+      << "pages are read from their new places";
+  ASSERT_EQ(update({"--refresh", "0s", "--quiet"}).code, 0) << "a crawl goes on with the archive";
+  EXPECT_THAT(search("steel"), HasSubstr("http://a.test/"));
+}
+
+TEST_F(UpdateTest, PruneAsksHowMuchToKeep) {
+  ASSERT_EQ(update({"--quiet"}).code, 0);
+  EXPECT_EQ(porthole({"prune", folder()}).code, 2);
+  EXPECT_EQ(porthole({"prune", folder(), "--keep", "0"}).code, 2);
+  EXPECT_THAT(porthole({"prune", folder(), "--keep", "1"}).out, HasSubstr("dropped 0 of "));
+}
+
 TEST_F(UpdateTest, PagesAreFetchedAgainAtTheAgeOfTheSpecification) {
   ASSERT_EQ(update({"--quiet"}).code, 0);
-  const std::string specification = path("cycling/porthole.xml");
-  std::string text = read_whole_file(specification);
   EXPECT_FALSE(json::parse(update({"--json"}).out).at("refresh").at("fetched_again").get<int>())
       << "pages of today are younger than thirty days";
-  const std::string thirty = "after=\"30d\"";
-  ASSERT_NE(text.find(thirty), std::string::npos);
-  write_whole_file(specification, text.replace(text.find(thirty), thirty.size(), "after=\"0s\""));
+  set_in_specification("after=\"30d\"", "after=\"0s\"");
   EXPECT_EQ(json::parse(update({"--json"}).out).at("refresh").at("fetched_again"), 2);
 }
 
 TEST_F(UpdateTest, AStepThatFailsDecidesTheExitCodeAndTheOthersGoOn) {
   ASSERT_EQ(porthole({"gather", folder(), "--pages", "1"}).code, 0);
-  const std::string specification = path("cycling/porthole.xml");
-  std::string text = read_whole_file(specification);
-  const std::string there = web_.gateway();
-  write_whole_file(specification,
-                   text.replace(text.find(there), there.size(), "http://127.0.0.1:1"));
+  set_in_specification(web_.gateway(), "http://127.0.0.1:1");
   const ProgramResult said = update({"--json"});
   EXPECT_EQ(said.code, 4);
   const json report = json::parse(said.out);

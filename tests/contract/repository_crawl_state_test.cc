@@ -49,6 +49,29 @@ TEST_P(CrawlStateTest, GivesBackWhatABatchBroughtAfterItWasClosed) {
   EXPECT_EQ((*read)->archive_offset, 200);
 }
 
+TEST_P(CrawlStateTest, PlacesFollowAFileOfTheArchiveThatWasRewritten) {
+  auto repository = open();
+  ASSERT_TRUE(repository->crawl().apply(small_web()));
+  ASSERT_TRUE(repository->crawl().move_archive(
+      {.from = "other.warc.gz", .to = "no.warc.gz", .size = 1, .offsets = {{100, 1}}}));
+  EXPECT_EQ(repository->pages().get(1).value()->archive_file, "a.warc.gz");
+  EXPECT_EQ(repository->crawl().archive_end()->first, "a.warc.gz");
+  ASSERT_TRUE(repository->crawl().move_archive({.from = "a.warc.gz",
+                                                .to = "a.p1.warc.gz",
+                                                .size = 300,
+                                                .offsets = {{100, 10}, {200, 110}, {999, 210}}}));
+  const auto place = [&](UrlId id) {
+    const PageRecord page = *repository->pages().get(id).value();
+    return std::pair(page.archive_file, page.archive_offset);
+  };
+  EXPECT_EQ(place(1), std::pair(std::string("a.p1.warc.gz"), std::int64_t{10}));
+  EXPECT_EQ(place(2), std::pair(std::string("a.p1.warc.gz"), std::int64_t{110}));
+  EXPECT_EQ(place(3), std::pair(std::string("a.warc.gz"), std::int64_t{300})) << "not moved";
+  EXPECT_EQ(*repository->crawl().archive_end(),
+            std::pair(std::string("a.p1.warc.gz"), std::int64_t{300}));
+  EXPECT_TRUE(repository->pages().get(1).value()->document.title == "Page 1");
+}
+
 TEST_P(CrawlStateTest, ABatchThatFailsHalfWayLeavesNothing) {
   auto repository = open();
   ASSERT_TRUE(repository->crawl().apply(small_web()));

@@ -28,6 +28,7 @@ class FaultyCrawlState final : public repository::CrawlState {
   Result<std::pair<std::string, std::int64_t>> archive_end() override {
     return behind_.archive_end();
   }
+  Result<void> move_archive(const ArchiveMove& move) override { return behind_.move_archive(move); }
   Result<std::int64_t> begin_run(const repository::RunRecord& run) override {
     return behind_.begin_run(run);
   }
