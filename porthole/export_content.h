@@ -3,7 +3,7 @@
 /// The content of pages in forms for other programs (porthole export DIR pages).
 ///
 /// In:  a page with its summary and the structure of its text (summarizer/summarizer.h).
-/// Out: members of a JSON object, or Markdown.
+/// Out: members of a JSON object, Markdown, or a document for another search engine.
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -19,5 +19,18 @@ nlohmann::ordered_json content_as_json(const summarizer::PageContent& page);
 /// The title as a heading, a list of the same and the URL, topic, relevance and language, and the
 /// content, ended by a rule: the pages of a collection are one file of Markdown.
 std::string content_as_markdown(const summarizer::PageContent& page);
+
+/// The page as a document of Elasticsearch or OpenSearch in the newline-delimited JSON of their
+/// bulk API: a line with the action `index` and the ID, a line with the fields. The index is named
+/// by the request (POST /INDEX/_bulk). An ID is the URL, or its SHA-1 if the URL is longer than the
+/// 512 bytes that an ID may have.
+std::string content_for_elasticsearch(const summarizer::PageContent& page,
+                                      const nlohmann::ordered_json& figures);
+
+/// The page as a document for Solr's JSON update handler (an array of objects), with the suffixes
+/// of the dynamic fields of its configuration `_default`: `_t` text, `_txt` several texts, `_s` and
+/// `_ss` strings, `_dt` a date with time, `_d` and `_l` numbers.
+std::string content_for_solr(const summarizer::PageContent& page,
+                             const nlohmann::ordered_json& figures);
 
 }  // namespace porthole::cli

@@ -5,8 +5,10 @@
 
 namespace porthole::cli {
 
-void print_json(const nlohmann::ordered_json& value) {
-  std::cout << value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+std::string json_line(const nlohmann::ordered_json& value) {
+  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
+
+void print_json(const nlohmann::ordered_json& value) { std::cout << json_line(value); }
 
 }  // namespace porthole::cli

@@ -1,11 +1,15 @@
 #pragma once
 
-/// One JSON value on one line of standard output; invalid UTF-8 in it becomes U+FFFD.
+/// One JSON value on one line; invalid UTF-8 in it becomes U+FFFD.
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 
 namespace porthole::cli {
 
+/// The line with its line feed.
+std::string json_line(const nlohmann::ordered_json& value);
+/// Writes the line to standard output.
 void print_json(const nlohmann::ordered_json& value);
 
 }  // namespace porthole::cli

@@ -18,9 +18,11 @@
 #include "porthole/verb.h"
 #include "search/site/json.h"
 #include "summarizer/export/archive_export.h"
+#include "summarizer/export/cdxj.h"
 #include "summarizer/export/csv.h"
 #include "summarizer/export/graph_export.h"
 #include "summarizer/export/link_json.h"
+#include "summarizer/export/wacz.h"
 #include "summarizer/rdf_formats.h"
 #include "summarizer/rdf_reader.h"
 #include "summarizer/schema/kept_schemas.h"
@@ -72,29 +74,62 @@ class TableWriter {
   bool begun_ = false;
 };
 
-/// CSV has the figures of the pages; JSON has their content, too, and Markdown has it alone.
+ordered_json figures_of(const UrlRecord& url, const PageRecord& page, std::int64_t in_links,
+                        std::int64_t out_links) {
+  return {{"url", url.href},
+          {"fetched_at", format_time(page.fetched_at)},
+          {"status", page.http_status},
+          {"relevance", page.relevance.value()},
+          {"topic", page.topic},
+          {"language", page.document.language},
+          {"title", page.document.title},
+          {"in_links", in_links},
+          {"out_links", out_links},
+          {"order", page.order}};
+}
+
+/// Writes pages with their content in one of the formats that have it.
+class ContentWriter {
+ public:
+  explicit ContentWriter(const std::string& format) : format_(format) {}
+
+  void write(const summarizer::PageContent& content, ordered_json figures) {
+    if (format_ == "markdown") {
+      std::cout << content_as_markdown(content);
+    } else if (format_ == "elasticsearch") {
+      std::cout << content_for_elasticsearch(content, figures);
+    } else if (format_ == "solr") {
+      std::cout << (std::exchange(begun_, true) ? "," : "[") << content_for_solr(content, figures);
+    } else {
+      figures.update(content_as_json(content));
+      print_json(figures);
+    }
+  }
+  void end() {
+    if (format_ == "solr") std::cout << (begun_ ? "]\n" : "[]\n");
+  }
+
+ private:
+  std::string format_;
+  bool begun_ = false;
+};
+
+/// CSV has the figures of the pages; the other formats have their content, too, and Markdown has it
+/// alone.
 int export_pages(const collection::OpenCollection& open, const ExportOptions& options,
                  const Common& common) {
   Repository& repository = *open.repository;
   TableWriter table(options.format);
+  ContentWriter writer(options.format);
   summarizer::SummaryMaker maker(repository, open.collection.specification().topic.title);
   ProgressBar bar("exporting pages", common);
   std::int64_t done = 0;
   Result<void> read;
   const auto visit = [&](const UrlRecord& url, const PageRecord& page, std::int64_t in_links,
                          std::int64_t out_links) {
-    ordered_json object = {{"url", url.href},
-                           {"fetched_at", format_time(page.fetched_at)},
-                           {"status", page.http_status},
-                           {"relevance", page.relevance.value()},
-                           {"topic", page.topic},
-                           {"language", page.document.language},
-                           {"title", page.document.title},
-                           {"in_links", in_links},
-                           {"out_links", out_links},
-                           {"order", page.order}};
+    ordered_json figures = figures_of(url, page, in_links, out_links);
     if (options.format == "csv") {
-      table.write(object);
+      table.write(figures);
       return export_goes_on();
     }
     const auto content = maker.read(page.id);
@@ -102,18 +137,13 @@ int export_pages(const collection::OpenCollection& open, const ExportOptions& op
       read = fail(content.error());
       return false;
     }
-    if (!*content) return true;
-    if (options.format == "markdown") {
-      std::cout << content_as_markdown(**content);
-    } else {
-      object.update(content_as_json(**content));
-      table.write(object);
-    }
+    if (*content) writer.write(**content, std::move(figures));
     bar.show(++done, 0, {});
     return export_goes_on();
   };
   Result<void> visited =
       repository.pages().for_each({options.relevant, options.not_seed, false}, visit);
+  writer.end();
   bar.clear();
   return export_finished(visited ? read : visited, kDone, common);
 }
@@ -220,10 +250,47 @@ int export_graph(const collection::OpenCollection& open, const ExportOptions&,
   return export_finished(summarizer::write_graph(*open.repository, print), kDone, common);
 }
 
-int export_archive(const collection::OpenCollection& open, const ExportOptions&,
+Result<std::vector<summarizer::WaczPage>> pages_of(Repository& repository) {
+  std::vector<summarizer::WaczPage> pages;
+  auto visited = repository.pages().for_each(
+      {}, [&](const UrlRecord& url, const PageRecord& page, std::int64_t, std::int64_t) {
+        pages.push_back({url.href, page.document.title, page.fetched_at});
+        return true;
+      });
+  if (!visited) return fail(visited.error());
+  return pages;
+}
+
+Result<void> write_wacz_of(const collection::OpenCollection& open,
+                           const std::pair<std::string, std::int64_t>& end) {
+  auto pages = pages_of(*open.repository);
+  if (!pages) return fail(pages.error());
+  return summarizer::write_wacz({.archive = open.collection.archive_folder(),
+                                 .last_file = end.first,
+                                 .last_size = end.second,
+                                 .title = open.collection.specification().topic.title,
+                                 .created = system_clock().wall(),
+                                 .pages = std::move(*pages)},
+                                std::cout);
+}
+
+Result<void> write_cdxj_of(const collection::OpenCollection& open,
+                           const std::pair<std::string, std::int64_t>& end) {
+  const auto lines =
+      summarizer::cdxj_lines(open.collection.archive_folder(), end.first, end.second);
+  if (!lines) return fail(lines.error());
+  for (const std::string& line : *lines) {
+    if (!print(line)) break;
+  }
+  return {};
+}
+
+int export_archive(const collection::OpenCollection& open, const ExportOptions& options,
                    const Common& common) {
   const auto end = open.repository->crawl().archive_end();
   if (!end) return report(end.error(), common);
+  if (options.format == "wacz") return export_finished(write_wacz_of(open, *end), kDone, common);
+  if (options.format == "cdxj") return export_finished(write_cdxj_of(open, *end), kDone, common);
   return export_finished(
       summarizer::write_archive(open.collection.archive_folder(), end->first, end->second, print),
       kDone, common);
@@ -263,10 +330,10 @@ const std::vector<Kind>& kinds() {
        true,
        export_summaries},
       {"links", {"jsonl", "csv"}, false, false, export_links},
-      {"pages", {"jsonl", "csv", "markdown"}, true, true, export_pages},
+      {"pages", {"jsonl", "csv", "markdown", "elasticsearch", "solr"}, true, true, export_pages},
       {"urls", {"jsonl", "csv"}, false, true, export_urls},
       {"graph", {"graphml"}, false, false, export_graph},
-      {"archive", {"warc"}, false, false, export_archive},
+      {"archive", {"warc", "wacz", "cdxj"}, false, false, export_archive},
       {"schema", {"rdfxml"}, false, false, export_schema},
   };
   return all;
@@ -299,6 +366,10 @@ Result<const Kind*> choose(ExportOptions& options) {
     return fail(
         ErrorCode::kUsage, filter + " does not apply to " + kind->name,
         "pages and their URLs: porthole export " + shell_word(options.folder) + " pages " + filter);
+  }
+  if (options.format == "wacz" && options.out.empty()) {
+    return fail(ErrorCode::kUsage, "a WACZ file cannot be written to standard output",
+                "name a file: --out cycling.wacz");
   }
   return &*kind;
 }
@@ -340,9 +411,10 @@ Action declare_export(CLI::App& app) {
   app.add_option(
          "--format", options->format,
          "summaries: rdfxml (default), turtle, ntriples, jsonld, jsonl; pages: jsonl (default, "
-         "with "
-         "their content), markdown (the content), csv (without it); links, urls: jsonl (default), "
-         "csv; graph: graphml; archive: warc; schema: rdfxml")
+         "with their content), markdown (the content), csv (without it), elasticsearch (lines for "
+         "its bulk API and OpenSearch's), solr (JSON for its update handler); links, urls: jsonl "
+         "(default), csv; graph: graphml; archive: warc (default), wacz, cdxj (its index); schema: "
+         "rdfxml")
       ->type_name("FORMAT");
   app.add_option("--out", options->out,
                  "Write to this file instead of the standard output; it is replaced when all is "

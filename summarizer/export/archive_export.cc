@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <fstream>
 #include <system_error>
-#include <vector>
+
+#include "archive/archive_files.h"
 
 namespace porthole::summarizer {
 namespace {
@@ -40,14 +41,8 @@ Result<bool> copy(const fs::path& file, std::int64_t left,
 Result<void> write_archive(const fs::path& folder, const std::string& last_file,
                            std::int64_t last_size,
                            const std::function<bool(std::string_view)>& write) {
-  std::vector<fs::path> files;
-  std::error_code why;
-  for (fs::directory_iterator entry(folder, why), end; !why && entry != end; entry.increment(why)) {
-    if (entry->path().filename().string().ends_with(".warc.gz")) files.push_back(entry->path());
-  }
-  if (why) return unreadable(folder, why);
-  std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) {
+  for (const fs::path& file : archive::archive_files(folder)) {
+    std::error_code why;
     const std::int64_t size = file.filename() == last_file
                                   ? last_size
                                   : static_cast<std::int64_t>(fs::file_size(file, why));

@@ -172,6 +172,36 @@ TEST_F(ExportTest, PagesAsJsonHaveTheirContentAndNoDateThatThePageDoesNotState) 
   EXPECT_THAT(lines[0].at("markdown").get<std::string>(), ::testing::Not(HasSubstr("Home")));
 }
 
+TEST_F(ExportTest, PagesForElasticsearchAreLinesOfItsBulkApi) {
+  const ProgramResult said =
+      porthole({"export", structured_page(collection()), "pages", "--format", "elasticsearch"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  EXPECT_TRUE(said.out.ends_with("}\n")) << "the API wants a line feed at the end";
+  const auto lines = json_lines(said.out);
+  ASSERT_EQ(lines.size(), 2u) << "an action and a document";
+  EXPECT_EQ(lines[0].dump(), R"({"index":{"_id":"https://a.org/hub"}})");
+  EXPECT_EQ(lines[1].at("title"), "Hub *gears*");
+  EXPECT_THAT(lines[1].at("content").get<std::string>(), HasSubstr("A hub needs oil."));
+  EXPECT_EQ(lines[1].at("fetched_at"), "2026-11-20T10:00:00Z");
+  EXPECT_FALSE(lines[1].contains("modified")) << "an empty string is no date to Elasticsearch";
+}
+
+TEST_F(ExportTest, PagesForSolrAreAnArrayOfDynamicFields) {
+  const std::string folder = structured_page(collection());
+  const ProgramResult said = porthole({"export", folder, "pages", "--format", "solr"});
+  ASSERT_EQ(said.code, 0) << said.err;
+  const nlohmann::json pages = nlohmann::json::parse(said.out);
+  ASSERT_EQ(pages.size(), 1u);
+  EXPECT_EQ(pages[0].at("id"), "https://a.org/hub");
+  EXPECT_EQ(pages[0].at("published_dt"), "2021-03-04T00:00:00Z");
+  EXPECT_EQ(pages[0].at("authors_ss").dump(), R"(["Ann Bell","Jo Roe"])");
+  EXPECT_EQ(pages[0].at("relevance_d"), 0.75);
+  EXPECT_FALSE(pages[0].contains("modified_dt"));
+  EXPECT_EQ(
+      porthole({"export", folder, "pages", "--format", "solr", "--not-seed", "--relevant"}).out,
+      said.out);
+}
+
 TEST_F(ExportTest, AFileIsReplacedWhenAllIsWritten) {
   const std::string folder = structured_page(collection()), out = path("pages.md");
   EXPECT_EQ(porthole({"export", folder, "pages", "--format", "csv", "--out", out}).code, 0);
