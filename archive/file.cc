@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -69,6 +70,15 @@ Result<File> File::open(const std::filesystem::path& path, OpenMode mode) {
   return file;
 }
 
+Result<File> File::open_part(const std::filesystem::path& path, std::int64_t begin,
+                             std::int64_t size) {
+  Result<File> file = open(path, OpenMode::kRead);
+  if (!file) return file;
+  file->begin_ = begin;
+  file->part_size_ = size;
+  return file;
+}
+
 File::~File() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
@@ -81,8 +91,12 @@ Result<std::int64_t> File::size() const {
 }
 
 Result<std::size_t> File::read_at(std::int64_t offset, char* bytes, std::size_t size) const {
+  if (part_size_ >= 0) {
+    const std::int64_t left = std::max<std::int64_t>(part_size_ - offset, 0);
+    size = std::min(size, static_cast<std::size_t>(left));
+  }
   while (true) {
-    const ssize_t got = ::pread(descriptor_, bytes, size, offset);
+    const ssize_t got = ::pread(descriptor_, bytes, size, begin_ + offset);
     if (got >= 0) return static_cast<std::size_t>(got);
     if (errno != EINTR) return fail(system_error("read the file", path_, errno));
   }

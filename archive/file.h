@@ -29,12 +29,17 @@ enum class OpenMode {
 class File {
  public:
   static Result<File> open(const std::filesystem::path& path, OpenMode mode);
+  /// Opens the `size` bytes from `begin` on of a file for reading, as if they were a file.
+  static Result<File> open_part(const std::filesystem::path& path, std::int64_t begin,
+                                std::int64_t size);
   File() = default;
   ~File();
   File(File&& other) noexcept { *this = std::move(other); }
   File& operator=(File&& other) noexcept {
     std::swap(descriptor_, other.descriptor_);
     std::swap(path_, other.path_);
+    std::swap(begin_, other.begin_);
+    std::swap(part_size_, other.part_size_);
     return *this;
   }
 
@@ -60,6 +65,8 @@ class File {
  private:
   int descriptor_ = -1;
   std::filesystem::path path_;
+  std::int64_t begin_ = 0;       // Of the part that is open.
+  std::int64_t part_size_ = -1;  // -1: to the end of the file.
 };
 
 /// Syncs `folder`, so that created and removed names survive a crash.

@@ -140,7 +140,7 @@ void apply(const PruneRule& rule, std::vector<ArchiveFile>& files) {
   }
 }
 
-/// What is left of a file; nothing if it stays as it is.
+/// The part of a file that is left; nothing if it stays as it is.
 std::optional<PrunedFile> pruned(const ArchiveFile& file, const PruneRule& rule) {
   const bool is_last = file.name == rule.end.file;
   if (file.is_cut || (is_last && file.size != rule.end.offset)) return std::nullopt;

@@ -36,8 +36,8 @@
 namespace porthole::archive {
 
 struct PruneRule {
-  std::int64_t keep = 1;     ///< Newest captures of each URL, from 1.
-  std::set<Place> needed;    ///< Kept whatever the rule says.
+  std::int64_t keep = 1;   ///< Newest captures of each URL, from 1.
+  std::set<Place> needed;  ///< Kept whatever the rule says.
   /// Where the archive ended at the last commit of its owner. That file is never removed, and stays
   /// as it is if it has records beyond that place.
   Place end;
@@ -58,13 +58,13 @@ struct PrunedFile {
 struct PrunePlan {
   std::vector<PrunedFile> files;
   std::int64_t captures = 0;  ///< In all files of the archive.
-  std::int64_t bytes = 0;     ///< Of all files of the archive.
+  std::int64_t bytes = 0;     ///< Size of all its files.
 };
 
 /// New places of the captures of a rewritten file: each offset before, and after.
 struct MovedCaptures {
   std::string from, to;   ///< Names of files; `to` is "" when the file goes.
-  std::int64_t size = 0;  ///< Of `to`.
+  std::int64_t size = 0;  ///< Size of `to`.
   std::vector<std::pair<std::int64_t, std::int64_t>> offsets;
 };
 

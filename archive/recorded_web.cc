@@ -1,10 +1,16 @@
 #include "archive/recorded_web.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <fstream>
+#include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>
 
 #include "archive/content_decoder.h"
+#include "archive/file.h"
+#include "archive/wacz_parts.h"
 
 namespace porthole::archive {
 namespace {
@@ -26,6 +32,55 @@ Error changed(const std::filesystem::path& file) {
   error.file = file.string();
   error.message = "the file has changed since it was opened";
   return error;
+}
+
+Error not_cdxj(const std::filesystem::path& file, int line) {
+  Error error;
+  error.file = file.string();
+  error.line = line;
+  error.message = "not a line of CDXJ";
+  error.hint = "expected a key, a time and an object with url, filename and offset";
+  return error;
+}
+
+struct IndexLine {
+  std::string url, file;
+  std::int64_t offset = 0;
+  bool is_answer = true;  ///< False for a revisit, which has no body.
+};
+
+/// A number, or a string with one, as both are in use.
+std::optional<std::int64_t> number_in(const nlohmann::json& object, const char* name) {
+  const auto member = object.find(name);
+  if (member == object.end()) return std::nullopt;
+  if (member->is_number_integer()) return member->get<std::int64_t>();
+  if (!member->is_string()) return std::nullopt;
+  const auto& text = member->get_ref<const std::string&>();
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<IndexLine> parse_index_line(const std::string& line) {
+  const std::size_t begin = line.find('{');
+  if (begin == std::string::npos) return std::nullopt;
+  const auto object = nlohmann::json::parse(line.begin() + static_cast<std::ptrdiff_t>(begin),
+                                            line.end(), nullptr, false);
+  if (!object.is_object()) return std::nullopt;
+  const auto text = [&](const char* name) {
+    const auto member = object.find(name);
+    return member != object.end() && member->is_string() ? member->get<std::string>()
+                                                         : std::string();
+  };
+  const std::optional<std::int64_t> offset = number_in(object, "offset");
+  IndexLine entry;
+  entry.url = text("url");
+  entry.file = std::filesystem::path(text("filename")).filename().string();
+  entry.is_answer = text("mime") != "warc/revisit";
+  if (!offset || *offset < 0 || entry.url.empty() || entry.file.empty()) return std::nullopt;
+  entry.offset = *offset;
+  return entry;
 }
 
 }  // namespace
@@ -62,6 +117,9 @@ class RecordedWeb::Impl {
     std::filesystem::path path;
     std::unique_ptr<WarcReader> reader;
   };
+  Result<void> add_wacz(const std::filesystem::path& path);
+  Result<void> add_index(const std::filesystem::path& path);
+  Result<void> scan(const std::filesystem::path& path);
   Result<void> note(const WarcRecord& record);
 
   std::vector<OpenFile> files_;
@@ -82,9 +140,52 @@ Result<void> RecordedWeb::Impl::note(const WarcRecord& record) {
 }
 
 Result<void> RecordedWeb::Impl::add(const std::filesystem::path& path) {
+  if (path.extension() == ".cdxj") return add_index(path);
+  if (is_zip(path)) return add_wacz(path);
   auto reader = WarcReader::open(path);
   if (!reader) return fail(reader.error());
   files_.push_back({path, std::move(*reader)});
+  return scan(path);
+}
+
+Result<void> RecordedWeb::Impl::add_wacz(const std::filesystem::path& path) {
+  const auto parts = wacz_parts(path);
+  if (!parts) return fail(parts.error());
+  for (const WaczPart& part : *parts) {
+    auto file = File::open_part(path, part.begin, part.size);
+    if (!file) return fail(file.error());
+    auto reader = WarcReader::read(std::move(*file));
+    if (!reader) return fail(reader.error());
+    files_.push_back({path, std::move(*reader)});
+    if (auto scanned = scan(path); !scanned) return scanned;
+  }
+  return {};
+}
+
+Result<void> RecordedWeb::Impl::add_index(const std::filesystem::path& path) {
+  std::ifstream in(path);
+  if (!in) return fail(system_error("open the file", path, errno));
+  std::unordered_map<std::string, std::size_t> places;  // Of the WARC files, in files_.
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    const std::optional<IndexLine> entry = parse_index_line(line);
+    if (!entry) return fail(not_cdxj(path, number));
+    const auto [place, is_new] = places.try_emplace(entry->file, files_.size());
+    if (is_new) {
+      const std::filesystem::path warc = path.parent_path() / entry->file;
+      auto reader = WarcReader::open(warc);
+      if (!reader) return fail(reader.error());
+      files_.push_back({warc, std::move(*reader)});
+    }
+    const Result<Url> url = Url::parse(entry->url);
+    if (entry->is_answer && url && url->is_web())
+      index.try_emplace(url->key(), Entry{place->second, entry->offset, entry->url});
+  }
+  return {};
+}
+
+/// Indexes the records of the last file of files_.
+Result<void> RecordedWeb::Impl::scan(const std::filesystem::path& path) {
   while (true) {
     auto record = files_.back().reader->next();
     if (!record) return fail(record.error());

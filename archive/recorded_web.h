@@ -2,11 +2,11 @@
 
 /// Recorded web: serves the responses of WARC files by URL, in place of the network.
 ///
-/// In:  one or more WARC files.
+/// In:  WARC files, WACZ files, and CDXJ files (`*.cdxj`) that index WARC files beside them.
 /// Out: the response recorded for a URL; the first one if there are several.
 ///
-/// open() reads all files once and builds an index in memory (about 150 bytes a URL). Only
-/// `response` records that hold HTTP count.
+/// open() reads all files once, but for WARC files that a CDXJ file indexes, and builds an index in
+/// memory (about 150 bytes a URL). Only `response` records that hold HTTP count.
 ///
 /// Thread safety: one thread at a time.
 
@@ -48,8 +48,8 @@ Result<RecordedAnswer> read_answer(const std::filesystem::path& file, std::int64
 
 class RecordedWeb {
  public:
-  /// Errors: those of WarcReader; kInvalid also for a file that is compressed as a whole, in which
-  /// no record can be found again.
+  /// Errors: those of WarcReader and wacz_parts(); kInvalid for a line that is not CDXJ; kInvalid
+  /// also for a file that is compressed as a whole, in which no record can be found again.
   static Result<RecordedWeb> open(const std::vector<std::filesystem::path>& files);
   RecordedWeb(RecordedWeb&&) noexcept;
   RecordedWeb& operator=(RecordedWeb&&) noexcept;

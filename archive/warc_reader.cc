@@ -184,7 +184,11 @@ Result<std::unique_ptr<WarcReader>> WarcReader::open(const std::filesystem::path
                                                      WarcReaderOptions options) {
   auto file = File::open(path, OpenMode::kRead);
   if (!file) return fail(file.error());
-  auto impl = std::make_unique<Impl>(std::move(*file), options);
+  return read(std::move(*file), options);
+}
+
+Result<std::unique_ptr<WarcReader>> WarcReader::read(File file, WarcReaderOptions options) {
+  auto impl = std::make_unique<Impl>(std::move(file), options);
   if (auto started = impl->start(); !started) return fail(started.error());
   return std::unique_ptr<WarcReader>(new WarcReader(std::move(impl)));
 }

@@ -21,6 +21,7 @@
 #include <utility>
 #include <vector>
 
+#include "archive/file.h"
 #include "base/result.h"
 
 namespace porthole::archive {
@@ -56,6 +57,8 @@ class WarcReader {
   /// Errors: kNotFound, kPermission, kStorage.
   static Result<std::unique_ptr<WarcReader>> open(const std::filesystem::path& file,
                                                   WarcReaderOptions options = {});
+  /// Reads `file`, which is open for reading; it may be a part of another one. Errors: kStorage.
+  static Result<std::unique_ptr<WarcReader>> read(File file, WarcReaderOptions options = {});
   ~WarcReader();
   WarcReader(const WarcReader&) = delete;
   WarcReader& operator=(const WarcReader&) = delete;

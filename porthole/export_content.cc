@@ -45,8 +45,8 @@ std::vector<std::string> said_by_others(const Summary& summary) {
   return texts;
 }
 
-/// The first instant of a W3C date, in UTC, which is the only form of a date in Solr; null if there
-/// is none.
+/// The first instant of a W3C date, in UTC, which is the only form of a date in Solr; null for
+/// "" and other texts.
 ordered_json instant(const std::string& date) {
   const auto span = parse_date_span(date);
   return span ? ordered_json(format_time(span->begin)) : ordered_json();

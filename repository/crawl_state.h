@@ -63,7 +63,7 @@ class CrawlState {
   /// A file of the archive that was copied to another one, without some of its captures.
   struct ArchiveMove {
     std::string from, to;   ///< Names within the archive folder; `to` may be "" without `offsets`.
-    std::int64_t size = 0;  ///< Of `to`.
+    std::int64_t size = 0;  ///< Size of `to`.
     /// Captures: the offset in `from`, and in `to`.
     std::vector<std::pair<std::int64_t, std::int64_t>> offsets;
   };

@@ -31,7 +31,7 @@ struct PruneOptions {
 struct PruneReport {
   std::int64_t captures = 0;  ///< In the archive before.
   std::int64_t dropped = 0;
-  std::int64_t bytes = 0;  ///< Of the archive before.
+  std::int64_t bytes = 0;  ///< Size of the archive before.
   std::int64_t freed = 0;
   std::int64_t files = 0;  ///< Rewritten or removed.
 };

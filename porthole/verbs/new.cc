@@ -261,7 +261,7 @@ Action declare_new(CLI::App& app) {
                                         "Send every request to this server (see porthole webbox)")
                              ->type_name("URL");
   CLI::Option* recorded = app.add_option("--recorded", options->recorded,
-                                         "Gather from these WARC files instead of the web")
+                                         "Gather from these WARC or WACZ files instead of the web")
                               ->type_name("FILE")
                               ->excludes(gateway);
   repeatable(app.add_option("--example", options->taxonomy.examples,

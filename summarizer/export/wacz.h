@@ -33,7 +33,7 @@ struct WaczSource {
   std::filesystem::path archive;  ///< Folder of the WARC files.
   std::string last_file;          ///< The file that the last commit ended in,
   std::int64_t last_size = 0;     ///< and where.
-  std::string title;              ///< Of the collection.
+  std::string title;              ///< Title of the collection.
   WallTime created;
   std::vector<WaczPage> pages;
 };

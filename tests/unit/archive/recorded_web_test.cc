@@ -1,10 +1,14 @@
 #include "archive/recorded_web.h"
 
+#include <Poco/DateTime.h>
+#include <Poco/Zip/Compress.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -179,6 +183,74 @@ TEST_F(RecordedWebTest, ReadsARecordedWebOfOldServers) {
   }
   EXPECT_GE(labelled, 6'900);
   EXPECT_EQ(found, labelled);
+}
+
+/// A ZIP with `bytes` as archive/data.warc.
+void write_zip(const std::filesystem::path& path, const std::string& bytes,
+               Poco::Zip::ZipCommon::CompressionMethod method,
+               const char* name = "archive/data.warc") {
+  std::ofstream out(path, std::ios::binary);
+  Poco::Zip::Compress zip(out, true);
+  std::istringstream page("{}\n"), warc(bytes);
+  zip.addFile(page, Poco::DateTime(), Poco::Path("pages/pages.jsonl", Poco::Path::PATH_UNIX));
+  zip.addFile(warc, Poco::DateTime(), Poco::Path(name, Poco::Path::PATH_UNIX), method);
+  zip.close();
+}
+
+TEST_F(RecordedWebTest, ReadsTheWarcFilesOfAWaczFileInPlace) {
+  const std::string first = warc_response("http://a.example/", "HTTP/1.1 200 OK\r\n\r\nhome");
+  const std::string second = warc_response("http://b.example/", "HTTP/1.1 200 OK\r\n\r\nother");
+  for (const std::string& bytes : {first + second, gzipped(first) + gzipped(second)}) {
+    write_zip(folder_ / "web.wacz", bytes, Poco::Zip::ZipCommon::CM_STORE);
+    RecordedWeb web = RecordedWeb::open({folder_ / "web.wacz"}).value();
+    EXPECT_EQ(body_of(web, "http://b.example/"), "other");
+    EXPECT_EQ(body_of(web, "http://a.example/"), "home");
+    EXPECT_TRUE(web.cut_files().empty()) << "the part ends where its last record does";
+  }
+}
+
+TEST_F(RecordedWebTest, NamesTheRemedyForAWaczFileThatCannotBeRead) {
+  const std::string record = warc_response("http://a.example/", "HTTP/1.1 200 OK\r\n\r\nhome");
+  const auto refusal = [&] {
+    const auto web = RecordedWeb::open({folder_ / "web.wacz"});
+    EXPECT_FALSE(web);
+    return web ? Error() : web.error();
+  };
+  write_zip(folder_ / "web.wacz", record, Poco::Zip::ZipCommon::CM_DEFLATE);
+  EXPECT_THAT(refusal().hint, HasSubstr("unzip"));
+  write_zip(folder_ / "web.wacz", record, Poco::Zip::ZipCommon::CM_STORE, "data.warc");
+  EXPECT_THAT(refusal().message, HasSubstr("without WARC files"));
+  write_whole_file(folder_ / "web.wacz", "PK\x03\x04 and no more");
+  EXPECT_EQ(refusal().code, ErrorCode::kInvalid);
+}
+
+TEST_F(RecordedWebTest, FindsRecordsByTheLinesOfACdxjFile) {
+  const std::string first = warc_response("http://a.example/", "HTTP/1.1 200 OK\r\n\r\nhome");
+  const std::string second = warc_response("http://b.example/", "HTTP/1.1 200 OK\r\n\r\nother");
+  write_whole_file(folder_ / "data.warc", first + second);
+  const std::string offset = std::to_string(first.size());
+  write_whole_file(folder_ / "web.cdxj",
+                   "example,b)/ 20261123064000 {\"url\":\"http://b.example/\",\"offset\":\"" +
+                       offset +
+                       "\",\"filename\":\"data.warc\"}\n"
+                       "example,c)/ 20261123064000 {\"url\":\"http://c.example/\",\"offset\":0,"
+                       "\"filename\":\"data.warc\",\"mime\":\"warc/revisit\"}\n");
+  RecordedWeb web = RecordedWeb::open({folder_ / "web.cdxj"}).value();
+  EXPECT_EQ(web.size(), 1u) << "the index says what there is; a revisit has no body";
+  EXPECT_EQ(body_of(web, "http://b.example/"), "other");
+  for (const char* bad : {"no json", "key 2026 {\"url\":\"http://a.example/\"}",
+                          "key 2026 {\"url\":\"http://a.example/\",\"offset\":\"-1\","
+                          "\"filename\":\"data.warc\"}"}) {
+    write_whole_file(folder_ / "web.cdxj", bad);
+    const auto refused = RecordedWeb::open({folder_ / "web.cdxj"});
+    ASSERT_FALSE(refused) << bad;
+    EXPECT_EQ(refused.error().line, 1);
+  }
+  write_whole_file(folder_ / "web.cdxj",
+                   "key 2026 {\"url\":\"http://a.example/\",\"offset\":\"0\","
+                   "\"filename\":\"../../etc/passwd\"}");
+  EXPECT_EQ(RecordedWeb::open({folder_ / "web.cdxj"}).error().code, ErrorCode::kNotFound)
+      << "only files beside the index are read";
 }
 
 }  // namespace

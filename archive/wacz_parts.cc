@@ -1,0 +1,70 @@
+#include "archive/wacz_parts.h"
+
+#include <Poco/Exception.h>
+#include <Poco/Zip/ZipArchive.h>
+
+#include <array>
+#include <fstream>
+#include <string_view>
+#include <utility>
+
+#include "archive/file.h"
+
+namespace porthole::archive {
+namespace {
+
+constexpr std::string_view kZipMagic = "PK\x03\x04";
+constexpr std::string_view kFolder = "archive/";
+
+bool is_warc(std::string_view name) {
+  return name.starts_with(kFolder) && (name.ends_with(".warc") || name.ends_with(".warc.gz"));
+}
+
+tl::unexpected<Error> refuse(ErrorCode code, const std::filesystem::path& file, std::string message,
+                             std::string hint) {
+  Error error;
+  error.code = code;
+  error.file = file.string();
+  error.message = std::move(message);
+  error.hint = std::move(hint);
+  return fail(std::move(error));
+}
+
+}  // namespace
+
+bool is_zip(const std::filesystem::path& path) {
+  std::array<char, kZipMagic.size()> first{};
+  const auto file = File::open(path, OpenMode::kRead);
+  if (!file) return false;
+  const auto got = file->read_at(0, first.data(), first.size());
+  return got && std::string_view(first.data(), *got) == kZipMagic;
+}
+
+Result<std::vector<WaczPart>> wacz_parts(const std::filesystem::path& path) {
+  const auto there = File::open(path, OpenMode::kRead);
+  if (!there) return fail(there.error());
+  std::vector<WaczPart> parts;
+  try {
+    std::ifstream in(path, std::ios::binary);
+    const Poco::Zip::ZipArchive zip(in);
+    for (auto header = zip.headerBegin(); header != zip.headerEnd(); ++header) {
+      const auto& [name, entry] = *header;
+      if (!is_warc(name)) continue;
+      if (entry.getCompressionMethod() != Poco::Zip::ZipCommon::CM_STORE) {
+        return refuse(ErrorCode::kUnsupported, path, name + " is compressed within the WACZ file",
+                      "unpack it with unzip, and name the WARC files");
+      }
+      parts.push_back({name, static_cast<std::int64_t>(entry.getDataStartPos()),
+                       static_cast<std::int64_t>(entry.getCompressedSize())});
+    }
+  } catch (const Poco::Exception& e) {
+    return refuse(ErrorCode::kInvalid, path, "damaged ZIP file: " + e.displayText(),
+                  "get the file again");
+  }
+  if (parts.empty())
+    return refuse(ErrorCode::kInvalid, path, "a ZIP file without WARC files in its folder archive/",
+                  "name a WACZ file or a WARC file");
+  return parts;
+}
+
+}  // namespace porthole::archive
