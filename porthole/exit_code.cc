@@ -2,11 +2,19 @@
 
 namespace porthole::cli {
 
-const char* const kExitCodes =
-    "Exit codes: 0 done; 1 done, but some of the input could not be processed (it is listed);\n"
-    "2 usage; 3 specification or input invalid or incomplete; 4 cannot run (storage, network, "
-    "permission);\n"
-    "5 disk full, state saved; 130 or 143 interrupted or terminated, state saved.";
+const std::vector<std::pair<const char*, const char*>>& exit_codes() {
+  static const std::vector<std::pair<const char*, const char*>> all = {
+      {"0", "done"},
+      {"1", "done, but some of what was asked for could not be processed; it is listed"},
+      {"2", "usage: the command was put wrongly"},
+      {"3", "the specification or another input is invalid, incomplete or missing"},
+      {"4", "cannot run: storage, network, permission, another process"},
+      {"5", "the disk is full; what was committed is safe"},
+      {"130", "interrupted (Ctrl-C); what was committed is safe"},
+      {"143", "terminated, or its terminal was closed; what was committed is safe"},
+  };
+  return all;
+}
 
 int exit_code(ErrorCode code) {
   switch (code) {

@@ -2,6 +2,9 @@
 
 /// Exit codes of the program; scripts may rely on them.
 
+#include <utility>
+#include <vector>
+
 #include "base/result.h"
 
 namespace porthole::cli {
@@ -18,7 +21,7 @@ inline constexpr int kTerminated = 143;   ///< State saved.
 
 int exit_code(ErrorCode code);
 
-/// The paragraph on exit codes in the help of every verb.
-extern const char* const kExitCodes;
+/// The codes and their meaning, for `porthole help exit-codes`, the man page and docs/errors.md.
+const std::vector<std::pair<const char*, const char*>>& exit_codes();
 
 }  // namespace porthole::cli

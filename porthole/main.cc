@@ -8,6 +8,8 @@
 #include "base/log.h"
 #include "base/text/text.h"
 #include "porthole/exit_code.h"
+#include "porthole/help/help_page.h"
+#include "porthole/help/help_text.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 
@@ -16,16 +18,18 @@ namespace {
 
 constexpr const char* kSentence =
     "Porthole grows a topic-specific search engine: it crawls the part of the web that is about a "
-    "topic,\n"
-    "guided by link annotations (what pages say about each other), and searches it.";
+    "topic, guided by link annotations (what pages say about each other), and searches it.";
 
 void add_common(CLI::App& app, Quiet quiet, Common& common) {
-  app.add_flag("--json", common.json,
-               "Print results as JSON (one object, or JSON lines for lists)");
+  app.add_flag("--json", common.json, "Print results as JSON (one object, or JSON lines for lists)")
+      ->group(kCommonOptions);
   app.add_flag("-q,--quiet", common.quiet,
                quiet == Quiet::kAnswer ? "Print the answer and errors only: no progress, no notes"
-                                       : "Print errors only: no progress, no report");
+                                       : "Print errors only: no progress, no report")
+      ->group(kCommonOptions);
   app.add_option("--log-level", common.log_level, "Log level: error, warning, info or debug")
+      ->group(kCommonOptions)
+      ->type_name("LEVEL")
       ->envname("PORTHOLE_LOG_LEVEL")
       ->check(CLI::IsMember({"error", "warning", "info", "debug"}))
       ->capture_default_str();
@@ -39,7 +43,7 @@ void use_log_level(const std::string& name) {
 }
 
 // The deepest subcommand on the command line; misspelt options are compared with its options.
-const CLI::App& innermost(const CLI::App& app) {
+CLI::App& innermost(CLI::App& app) {
   const auto named = app.get_subcommands();
   return named.empty() ? app : innermost(*named.front());
 }
@@ -75,7 +79,18 @@ bool asks_for_json(int argc, char** argv) {
   return false;
 }
 
-int usage_error(const CLI::App& app, const CLI::ParseError& error, const Common& common) {
+/// The message of CLI11, which calls verbs subcommands, in the words of the help.
+std::string usage_message(const CLI::App& app, const CLI::App& verb, const CLI::ParseError& error) {
+  const std::vector<std::string> extras = app.remaining(true);
+  if (&verb == &app && !extras.empty()) return "there is no verb " + extras.front();
+  const std::string message = error.what();
+  if (message != "A subcommand is required") return message;
+  if (&verb == &app) return "a verb is missing";
+  return extras.empty() ? full_name(verb) + " needs a command"
+                        : full_name(verb) + " has no command " + extras.front();
+}
+
+int usage_error(CLI::App& app, const CLI::ParseError& error, const Common& common) {
   const CLI::App& verb = innermost(app);
   std::vector<std::string> known;
   for (const CLI::Option* option : verb.get_options()) {
@@ -86,47 +101,44 @@ int usage_error(const CLI::App& app, const CLI::ParseError& error, const Common&
   Error out;
   out.code = ErrorCode::kUsage;
   const std::vector<std::string> extras = app.remaining(true);
-  out.message =
-      &verb == &app && !extras.empty() ? "there is no verb " + extras.front() : error.what();
+  out.message = usage_message(app, verb, error);
   const std::string nearest = extras.empty() ? "" : nearest_name(extras.front(), known);
   out.hint = hint_for(extras.empty() ? "" : extras.front(), verb, nearest);
   return report(out, common);
 }
 
-/// Help without the older names of options: of an option's long names the first is shown.
-class HelpFormatter final : public CLI::Formatter {
- public:
-  std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
-    const std::vector<std::string>& names = option->get_lnames();
-    if (is_positional || names.size() < 2)
-      return Formatter::make_option_name(option, is_positional);
-    return "--" + names.front();
-  }
-};
-
 int run(int argc, char** argv) {
   CLI::App app(kSentence, "porthole");
-  app.formatter(std::make_shared<HelpFormatter>());
-  app.set_version_flag("--version", "porthole " PORTHOLE_VERSION);
+  app.set_help_flag("-h,--help", "Print this help");
+  app.set_version_flag("--version", "porthole " PORTHOLE_VERSION, "Print the version");
   app.require_subcommand(1);
-  app.footer("porthole VERB --help describes a verb. To begin: porthole demo");
+  app.footer(
+      "porthole VERB --help describes a verb. To begin: porthole demo\n"
+      "Exit codes: porthole help exit-codes");
+  bool parse_only = false;  // for tests of the documentation
+  app.add_flag("--parse-only", parse_only)->group("");
   Common common;
   std::vector<std::pair<CLI::App*, Action>> declared;
   for (const Verb& verb : verbs()) {
     CLI::App* sub = app.add_subcommand(verb.name, verb.sentence);
-    sub->footer("Example:\n  " + std::string(verb.example) + "\n\n" + kExitCodes);
+    sub->footer(help_footer("", verb.example));
     sub->fallthrough(false);
     declared.emplace_back(sub, verb.declare(*sub));
+    sub->group(heading(verb.task));  // last: commands of the verb would inherit it
     add_common(*sub, verb.quiet, common);
   }
   try {
     app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    std::cout << help_text(help_page(innermost(app)), help_width());
+    return kDone;
   } catch (const CLI::Success& success) {
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
     common.json = asks_for_json(argc, argv);
     return usage_error(app, error, common);
   }
+  if (parse_only) return kDone;
   use_log_level(common.log_level);
   if (common.json) set_log_format(LogFormat::kJson);
   for (const auto& [sub, action] : declared) {

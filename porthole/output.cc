@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -64,6 +65,13 @@ void print_reasons(const char* heading, const repository::ReasonCounts& reasons)
 
 bool standard_error_is_terminal() { return ::isatty(STDERR_FILENO) != 0; }
 bool standard_output_is_terminal() { return ::isatty(STDOUT_FILENO) != 0; }
+
+bool may_emphasize() {
+  const char* no_color = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return standard_output_is_terminal() && (no_color == nullptr || *no_color == '\0') &&
+         (terminal == nullptr || std::string_view(terminal) != "dumb");
+}
 
 Result<std::string> program_file(const std::string& name) {
   namespace fs = std::filesystem;

@@ -37,6 +37,10 @@ void print_reasons(const char* heading, const repository::ReasonCounts& reasons)
 bool standard_error_is_terminal();
 bool standard_output_is_terminal();
 
+/// True if text on standard output may be emphasized: it is a terminal that knows escape sequences,
+/// and NO_COLOR is not set (https://no-color.org).
+bool may_emphasize();
+
 /// The path of a data file of the program (a list of sites, an example): in the source tree it was
 /// built from, or below the installation prefix. Errors: kNotFound.
 Result<std::string> program_file(const std::string& name);

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kAnnotationsPrinted = 3;
 
 std::string styled(const std::string& text, const char* style) {
-  return standard_output_is_terminal() ? style + text + "\033[0m" : text;
+  return may_emphasize() ? style + text + "\033[0m" : text;
 }
 std::string bold(const std::string& text) { return styled(text, "\033[1m"); }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "porthole/exit_code.h"
+#include "porthole/help/help_page.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -30,7 +31,7 @@ class Subcommands {
   CLI::App* add(const char* name, const char* sentence, const std::string& example, Work work) {
     CLI::App* sub = app_.add_subcommand(name, sentence);
     sub->fallthrough();
-    sub->footer("Example:\n  porthole " + verb_ + " " + example + "\n\n" + kExitCodes);
+    sub->footer(help_footer("", "porthole " + verb_ + " " + example));
     sub->add_option("DIR", options_->folder, "The collection's folder")->required();
     works_.emplace_back(sub, work);
     return sub;

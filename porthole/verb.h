@@ -23,7 +23,22 @@ enum class Quiet {
   kAnswer,  ///< For verbs that answer a question: the answer and errors.
 };
 
+/// The task that a verb belongs to: `porthole --help` lists verbs by task, in this order.
+enum class Task {
+  kBegin,    ///< Make a collection, or see one.
+  kCrawl,    ///< Fetch pages, and keep them up to date.
+  kTopic,    ///< Say which pages are about the topic.
+  kProcess,  ///< The steps after a crawl, which update takes one after the other.
+  kSearch,
+  kInspect,  ///< Ask a collection, and export it.
+  kTools,    ///< For those who need no collection.
+};
+
+/// The heading of a task in the help.
+const char* heading(Task task);
+
 struct Verb {
+  Task task;
   const char* name;
   const char* sentence;  ///< Its description in the list of verbs and in its own help.
   const char* example;   ///< An example command line.
@@ -31,6 +46,7 @@ struct Verb {
   Quiet quiet = Quiet::kErrors;
 };
 
+/// In the order of the help: by task, within a task as they are used.
 const std::vector<Verb>& verbs();
 
 /// Makes `positional` (the last one, a list) take each word unchanged: CLI11 would split "[a,b]"
@@ -49,6 +65,7 @@ Action declare_expand(CLI::App& app);
 Action declare_explain(CLI::App& app);
 Action declare_export(CLI::App& app);
 Action declare_gather(CLI::App& app);
+Action declare_help(CLI::App& app);
 Action declare_index(CLI::App& app);
 Action declare_judge(CLI::App& app);
 Action declare_prune(CLI::App& app);

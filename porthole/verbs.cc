@@ -2,77 +2,114 @@
 
 namespace porthole::cli {
 
+const char* heading(Task task) {
+  switch (task) {
+    case Task::kBegin:
+      return "Begin";
+    case Task::kCrawl:
+      return "Crawl, and keep up to date";
+    case Task::kTopic:
+      return "Define the topic";
+    case Task::kProcess:
+      return "Process the pages (update does all four)";
+    case Task::kSearch:
+      return "Search";
+    case Task::kInspect:
+      return "Inspect and export";
+    case Task::kTools:
+      return "Tools";
+  }
+  return "";
+}
+
 const std::vector<Verb>& verbs() {
   static const std::vector<Verb> all = {
-      {"demo",
+      {Task::kBegin, "demo",
        "Gather and search a topic on real pages without the web. Downloads 108 MB of Debian "
        "packages, once.",
-       "porthole demo --once        prepares, gathers, prints three searches and ends",
+       "porthole demo --once        # prepares, gathers, prints three searches and ends",
        declare_demo},
-      {"new", "Make a collection: one folder, one topic.",
+      {Task::kBegin, "new", "Make a collection: one folder, one topic.",
        "porthole new cycling --topic bicycle --seed https://www.sheldonbrown.com/ --contact "
        "ADDRESS\n"
        "      (ADDRESS: your own e-mail address, or the URL of a page about your crawler)",
        declare_new},
-      {"seeds", "Add seeds to a collection without editing XML.",
-       "porthole seeds add cycling https://www.bicyclinglife.com/", declare_seeds},
-      {"examples", "Manage the example pages of a collection's topics, and propose more.",
-       "porthole examples add cycling recreation/cycling https://www.sheldonbrown.com/",
-       declare_examples, Quiet::kAnswer},
-      {"topics", "Make, rename, move, merge and remove topics of a collection's taxonomy.",
-       "porthole topics merge cycling sport/bikes recreation/cycling", declare_topics},
-      {"train", "Train the classifier on the example pages, and measure its accuracy.",
-       "porthole train cycling", declare_train},
-      {"gather", "Crawl the web for the collection's topic; the same command resumes.",
-       "porthole gather cycling --pages 1000", declare_gather},
-      {"judge", "Judge the stored pages again, after a training or a change of the topic.",
-       "porthole judge cycling", declare_judge},
-      {"distill", "Compute the hubs and authorities of the collection and store their scores.",
-       "porthole distill cycling --top 20", declare_distill},
-      {"expand", "Propose terms and topics found in link annotations; you accept or reject them.",
-       "porthole expand cycling --accept 'wheel building'", declare_expand, Quiet::kAnswer},
-      {"sample",
-       "Draw a uniform sample of the topic by random walks: statistics, and the recall of the "
-       "crawl.",
-       "porthole sample cycling --walk neighbourhood --steps 2000", declare_sample},
-      {"summarize", "Update the RDF summaries of all gathered pages.", "porthole summarize cycling",
-       declare_summarize},
-      {"index", "Update the search index.", "porthole index cycling", declare_index},
-      {"update",
+      {Task::kCrawl, "update",
        "The daily round in one command: refresh, gather, judge, distill, summarize and index.",
        "porthole update cycling --more 500 --for 4h", declare_update},
-      {"search", "Search a collection.", "porthole search cycling 'chain wear -motor' --size 5",
-       declare_search, Quiet::kAnswer},
-      {"serve", "Serve the search page and the JSON interface.",
+      {Task::kCrawl, "gather",
+       "Crawl the web for the collection's topic; the same command resumes.",
+       "porthole gather cycling --pages 1000", declare_gather},
+      {Task::kCrawl, "seeds", "Add seeds to a collection without editing XML.",
+       "porthole seeds add cycling https://www.bicyclinglife.com/", declare_seeds},
+      {Task::kCrawl, "remove",
+       "Remove pages from repository, archive and index, and keep them out.",
+       "porthole remove cycling --site spam.example.com", declare_remove},
+      {Task::kCrawl, "prune", "Drop old captures from the archive and give their space back.",
+       "porthole prune cycling --keep 3 --dry-run", declare_prune},
+      {Task::kTopic, "examples",
+       "Manage the example pages of a collection's topics, and propose more.",
+       "porthole examples add cycling recreation/cycling https://www.sheldonbrown.com/",
+       declare_examples, Quiet::kAnswer},
+      {Task::kTopic, "topics",
+       "Make, rename, move, merge and remove topics of a collection's taxonomy.",
+       "porthole topics merge cycling sport/bikes recreation/cycling", declare_topics},
+      {Task::kTopic, "train",
+       "Train the classifier on the example pages, and measure its accuracy.",
+       "porthole train cycling", declare_train},
+      {Task::kTopic, "expand",
+       "Propose terms and topics found in link annotations; you accept or reject them.",
+       "porthole expand cycling --accept 'wheel building'", declare_expand, Quiet::kAnswer},
+      {Task::kProcess, "judge",
+       "Judge the stored pages again, after a training or a change of the topic.",
+       "porthole judge cycling", declare_judge},
+      {Task::kProcess, "distill",
+       "Compute the hubs and authorities of the collection and store their scores.",
+       "porthole distill cycling --top 20", declare_distill},
+      {Task::kProcess, "summarize", "Update the RDF summaries of all gathered pages.",
+       "porthole summarize cycling", declare_summarize},
+      {Task::kProcess, "index", "Update the search index.", "porthole index cycling",
+       declare_index},
+      {Task::kSearch, "search", "Search a collection.",
+       "porthole search cycling 'chain wear -motor' --size 5", declare_search, Quiet::kAnswer},
+      {Task::kSearch, "serve", "Serve the search page and the JSON interface.",
        "porthole serve cycling --listen 127.0.0.1:8080", declare_serve, Quiet::kAnswer},
-      {"status", "Show what the collection holds, how the crawl goes and what it waits for.",
+      {Task::kInspect, "status",
+       "Show what the collection holds, how the crawl goes and what it waits for.",
        "porthole status cycling", declare_status, Quiet::kAnswer},
-      {"explain",
+      {Task::kInspect, "explain",
        "Explain where a URL came from, its annotations, and why it was or was not fetched.",
        "porthole explain cycling https://www.sheldonbrown.com/gears/", declare_explain,
        Quiet::kAnswer},
-      {"query", "Query the repository in SQL (read-only), or run one of the ready-made queries.",
+      {Task::kInspect, "query",
+       "Query the repository in SQL (read-only), or run one of the ready-made queries.",
        "porthole query cycling --ready importance-locality", declare_query, Quiet::kAnswer},
-      {"export", "Export summaries, links, pages with their content, or URLs for other programs.",
+      {Task::kInspect, "sample",
+       "Draw a uniform sample of the topic by random walks: statistics, and the recall of the "
+       "crawl.",
+       "porthole sample cycling --walk neighbourhood --steps 2000", declare_sample},
+      {Task::kInspect, "export",
+       "Export summaries, links, pages with their content, or URLs for other programs.",
        "porthole export cycling pages --format markdown --relevant --out cycling.md",
        declare_export, Quiet::kAnswer},
-      {"plugins", "List the installed plug-ins: kind, version, schemes, types, options.",
+      {Task::kTools, "check",
+       "Test one thing: a specification, a taxonomy, a URL, a robots.txt, a page, a summary.",
+       "porthole check url --base https://a.org/b/ ../c", declare_check, Quiet::kAnswer},
+      {Task::kTools, "plugins",
+       "List the installed plug-ins: kind, version, schemes, types, options.",
        "porthole plugins --json", declare_plugins, Quiet::kAnswer},
-      {"remove", "Remove pages from repository, archive and index, and keep them out.",
-       "porthole remove cycling --site spam.example.com", declare_remove},
-      {"prune", "Drop old captures from the archive and give their space back.",
-       "porthole prune cycling --keep 3 --dry-run", declare_prune},
-      {"compare",
+      {Task::kTools, "compare",
        "Run strategies from the same seeds over a recorded web and report what each found.",
        "porthole compare cycling --strategies breadth-first,rw,learned --pages 1000 --out "
        "comparison",
        declare_compare},
-      {"check",
-       "Test one thing: a specification, a taxonomy, a URL, a robots.txt, a page, a summary.",
-       "porthole check url --base https://a.org/b/ ../c", declare_check, Quiet::kAnswer},
-      {"webbox", "Serve saved sites under their public URLs, for demonstrations and experiments.",
+      {Task::kTools, "webbox",
+       "Serve saved sites under their public URLs, for demonstrations and experiments.",
        "porthole webbox --sites sites.tsv --cache box --fetch --listen 127.0.0.1:8090",
        declare_webbox, Quiet::kAnswer},
+      {Task::kTools, "help",
+       "Print the help of a verb, the exit codes, the environment variables, a completion script.",
+       "porthole help exit-codes", declare_help, Quiet::kAnswer},
   };
   return all;
 }

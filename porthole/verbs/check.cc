@@ -15,6 +15,7 @@
 #include "porthole/checked_page.h"
 #include "porthole/effective.h"
 #include "porthole/exit_code.h"
+#include "porthole/help/help_page.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/page_words.h"
@@ -308,8 +309,8 @@ class Checks {
                 Check check) {
     CLI::App* sub = app_.add_subcommand(name, sentence);
     sub->fallthrough();
-    sub->footer("Prints sentences, with --json JSON lines. " + std::string(codes) +
-                "\nExample:\n  " + example + "\n\n" + kExitCodes);
+    sub->footer(
+        help_footer("Prints sentences, with --json JSON lines. " + std::string(codes), example));
     checks_.emplace_back(sub, check);
     return sub;
   }

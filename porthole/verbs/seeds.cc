@@ -11,6 +11,7 @@
 #include "collection/seed_list.h"
 #include "gatherer/crawl/revival.h"
 #include "porthole/exit_code.h"
+#include "porthole/help/help_page.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
@@ -119,8 +120,7 @@ Action declare_seeds(CLI::App& app) {
   app.require_subcommand(1);
   CLI::App* adding = app.add_subcommand("add", "Add URLs to the seeds of a collection.");
   adding->fallthrough();
-  adding->footer("Example:\n  porthole seeds add cycling https://www.bicyclinglife.com/\n\n" +
-                 std::string(kExitCodes));
+  adding->footer(help_footer("", "porthole seeds add cycling https://www.bicyclinglife.com/"));
   adding->add_option("DIR", options->folder, "The collection's folder")->required();
   take_verbatim(adding->add_option("URL", options->urls, "The URLs to start from"))->required();
   return [options](const Common& common) { return add(*options, common); };

@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <iterator>
+
 #include "tests/cli/command_line.h"
 
 namespace porthole::testing {
@@ -7,43 +9,150 @@ namespace {
 
 using ::testing::HasSubstr;
 
-class EveryVerb : public ::testing::TestWithParam<const char*> {};
-
-TEST_P(EveryVerb, ItsHelpNamesItselfAnExampleAndTheExitCodes) {
-  const ProgramResult help = porthole({GetParam(), "--help"});
-  EXPECT_EQ(help.code, 0);
-  EXPECT_THAT(help.out, HasSubstr(std::string("porthole ") + GetParam()));
-  EXPECT_THAT(help.out, HasSubstr("Example:"));
-  EXPECT_THAT(help.out, HasSubstr("Exit codes: 0 done"));
-  for (const char* option : {"--json", "--quiet", "--log-level"})
-    EXPECT_THAT(help.out, HasSubstr(option));
-  EXPECT_EQ(help.err, "");
-}
-
-TEST_P(EveryVerb, IsInTheListOfVerbs) {
-  EXPECT_THAT(porthole({"--help"}).out, HasSubstr(std::string("  ") + GetParam() + "  "));
-}
-
-INSTANTIATE_TEST_SUITE_P(Verbs, EveryVerb,
-                         ::testing::Values("demo", "new", "seeds", "remove", "gather", "distill",
-                                           "expand", "plugins", "query", "train", "compare",
-                                           "examples", "summarize", "index", "search", "serve",
-                                           "status", "explain", "export", "check", "webbox"),
-                         [](const auto& verb) { return std::string(verb.param); });
-
-TEST(HelpTest, ThePartsOfAVerbHaveHelpOfTheirOwn) {
-  for (const std::vector<std::string>& part :
-       std::vector<std::vector<std::string>>{{"seeds", "add"},
-                                             {"check", "spec"},
-                                             {"check", "url"},
-                                             {"check", "robots"},
-                                             {"check", "parse"},
-                                             {"check", "summary"}}) {
-    const ProgramResult help = porthole({part[0], part[1], "--help"});
-    EXPECT_EQ(help.code, 0);
-    EXPECT_THAT(help.out, HasSubstr("porthole " + part[0] + " " + part[1]));
-    EXPECT_THAT(help.out, HasSubstr("Exit codes"));
+/// A command of the program: "porthole examples add", as `porthole help --json` describes it.
+std::vector<nlohmann::json> every_command(const nlohmann::json& page) {
+  std::vector<nlohmann::json> all;
+  for (const nlohmann::json& command : page.at("commands")) {
+    all.push_back(command);
+    for (nlohmann::json& below : every_command(command)) all.push_back(std::move(below));
   }
+  return all;
+}
+
+std::vector<nlohmann::json> every_command() {
+  return every_command(json_lines(porthole({"help", "--json"}).out).at(0));
+}
+
+std::vector<std::string> words_of(const std::string& command) {
+  std::istringstream in(command);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+std::string help_of(const nlohmann::json& command) {
+  std::vector<std::string> words = words_of(command.at("command"));
+  words.erase(words.begin());
+  words.push_back("--help");
+  const ProgramResult help = porthole(words);
+  EXPECT_EQ(help.code, 0);
+  EXPECT_EQ(help.err, "");
+  return help.out;
+}
+
+TEST(HelpTest, EveryCommandHasASentenceAUsageAndAnExampleOfItself) {
+  const std::vector<nlohmann::json> commands = every_command();
+  EXPECT_GT(commands.size(), 40u);
+  for (const nlohmann::json& command : commands) {
+    const std::string name = command.at("command");
+    const std::string help = help_of(command);
+    EXPECT_THAT(help, HasSubstr("\nUsage: " + name + " ")) << name;
+    EXPECT_THAT(help, HasSubstr("\nExample:\n  " + name + " ")) << name;
+    EXPECT_TRUE(command.at("sentence").get<std::string>().ends_with('.')) << name;
+  }
+}
+
+TEST(HelpTest, TheExampleOfEveryCommandIsAValidCommandLine) {
+  for (const nlohmann::json& command : every_command()) {
+    const std::string example = command.at("example");
+    const std::string line = example.substr(0, example.find('\n'));
+    const ProgramResult said = run_program(
+        "/bin/sh",
+        {"-c", "porthole() { " + std::string(kProgram) + " --parse-only \"$@\"; }; " + line});
+    EXPECT_EQ(said.code, 0) << line << '\n' << said.err;
+  }
+}
+
+TEST(HelpTest, EveryCommandTakesTheCommonOptions) {
+  for (const nlohmann::json& command : every_command()) {
+    const std::string help = help_of(command);
+    for (const char* option :
+         {"\n  -q, --quiet  ", "\n  --json  ", "\n  --log-level LEVEL  ", "\n  -h, --help  "})
+      EXPECT_THAT(help, HasSubstr(option)) << command.at("command");
+  }
+}
+
+// CLI11 would print "N:INT in [1 - 100]", "TEXT:{hubs,authorities}", "DIR TEXT REQUIRED".
+TEST(HelpTest, ValuesAreNamedAndTypesOfTheParserAreNot) {
+  const std::vector<std::string> raw = {
+      "TEXT",      "UINT", " INT ",       "FLOAT", "PATH(", "REQUIRED",
+      "Excludes:", "Env:", "NONNEGATIVE", ":{",    " in [", "SUBCOMMAND"};
+  for (const nlohmann::json& command : every_command()) {
+    const std::string help = help_of(command);
+    for (const std::string& type : raw) {
+      EXPECT_THAT(help, ::testing::Not(HasSubstr(type))) << command.at("command");
+    }
+  }
+  const std::string search = porthole({"search", "--help"}).out;
+  EXPECT_THAT(search, HasSubstr("  --size N                Show at most N results (default: 10)"));
+  EXPECT_THAT(porthole({"query", "--help"}).out, HasSubstr("(not with --list, --ready)"));
+  EXPECT_THAT(porthole({"gather", "--help"}).out, HasSubstr("\n  --dry-run               Print"));
+  EXPECT_THAT(porthole({"webbox", "--help"}).out,
+              HasSubstr("Usage: porthole webbox [OPTIONS] --sites FILE\n"));
+}
+
+TEST(HelpTest, LinesFitATerminalOfEightyColumns) {
+  for (const nlohmann::json& command : every_command()) {
+    const std::string help = help_of(command);
+    std::istringstream lines(help.substr(0, help.find("\nExample:")));
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80u) << line;
+  }
+}
+
+TEST(HelpTest, VerbsAreGroupedByTask) {
+  const std::string help = porthole({"--help"}).out;
+  std::size_t last = 0;
+  for (const char* line : {"\nBegin:\n  demo ", "\nCrawl, and keep up to date:\n  update ",
+                           "\nDefine the topic:\n  examples ", "\nSearch:\n  search ",
+                           "\nInspect and export:\n  status ", "\nTools:\n"}) {
+    const std::size_t at = help.find(line);
+    ASSERT_NE(at, std::string::npos) << line << "is not in\n" << help;
+    EXPECT_GT(at, last) << line;
+    last = at;
+  }
+  const nlohmann::json program = json_lines(porthole({"help", "--json"}).out).at(0);
+  for (const nlohmann::json& verb : program.at("commands")) {
+    const std::string name = words_of(verb.at("command")).at(1);
+    EXPECT_THAT(help, HasSubstr("\n  " + name + " "));
+    EXPECT_NE(verb.at("group"), "Commands") << name << " belongs to no task";
+  }
+}
+
+TEST(HelpTest, TheExitCodesStandOnAPageOfTheirOwn) {
+  const ProgramResult page = porthole({"help", "exit-codes"});
+  EXPECT_EQ(page.code, 0);
+  for (const nlohmann::json& command : every_command()) {
+    const std::string help = help_of(command);
+    EXPECT_TRUE(help.ends_with("\nExit codes: porthole help exit-codes\n")) << help;
+    EXPECT_THAT(help, ::testing::Not(HasSubstr("interrupted"))) << command.at("command");
+  }
+}
+
+// The table of docs/errors.md is the program's.
+TEST(HelpTest, TheExitCodesOfTheManualAreThoseOfTheProgram) {
+  const std::string manual = read_whole_file(PORTHOLE_SOURCE_DIR "/docs/errors.md");
+  const nlohmann::json page = json_lines(porthole({"help", "exit-codes", "--json"}).out).at(0);
+  EXPECT_EQ(page.at("entries").size(), 8u);
+  for (const auto& [code, meaning] : page.at("entries").items())
+    EXPECT_THAT(manual, HasSubstr("| " + code + " | " + meaning.get<std::string>() + " |\n"));
+}
+
+TEST(HelpTest, HelpOnAVerbIsWhatItsOptionPrints) {
+  EXPECT_EQ(porthole({"help", "gather"}).out, porthole({"gather", "--help"}).out);
+  EXPECT_EQ(porthole({"help", "examples", "add"}).out, porthole({"examples", "add", "--help"}).out);
+  EXPECT_EQ(porthole({"help"}).out, porthole({"--help"}).out);
+  EXPECT_THAT(porthole({"help", "environment"}).out, HasSubstr("  PORTHOLE_LISTEN "));
+  const ProgramResult unknown = porthole({"help", "gathr"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("there is no help on gathr\n  did you mean gather?"));
+}
+
+TEST(HelpTest, AMissingOrUnknownCommandOfAVerbIsNamed) {
+  const ProgramResult missing = porthole({"examples"});
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("porthole examples needs a command"));
+  const ProgramResult unknown = porthole({"examples", "imprt", "cycling"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("porthole examples has no command imprt"));
+  EXPECT_THAT(unknown.err, HasSubstr("did you mean import?"));
 }
 
 TEST(HelpTest, AnUnknownOptionNamesTheNearest) {

@@ -40,5 +40,12 @@ TEST_F(InstallTest, BringsTheProcessThatReadsPages) {
   EXPECT_EQ(json_lines(read.out).at(0)["title"], "Spokes");
 }
 
+TEST_F(InstallTest, BringsManPagesAndCompletionScripts) {
+  for (const char* file :
+       {"man/man1/porthole.1", "man/man1/porthole-gather.1", "zsh/site-functions/_porthole",
+        "bash-completion/completions/porthole", "fish/vendor_completions.d/porthole.fish"})
+    EXPECT_TRUE(fs::exists(fs::path(path("usr/share")) / file)) << file;
+}
+
 }  // namespace
 }  // namespace porthole::testing

@@ -131,6 +131,21 @@ std::size_t columns_of(const std::string& text) {
   }));
 }
 
+TEST_F(MessagesTest, NoColorKeepsEscapeSequencesFromATerminal) {
+  web_.page("http://a.test/", "<title>Gears</title><p>Gears.");
+  const std::string folder = collection_of_a_test();
+  for (const char* verb : {"gather", "summarize", "index"}) porthole({verb, folder});
+  const auto shown = [&](const std::string& setting) {
+    return on_terminal(
+        {"/usr/bin/env", "TERM=xterm", setting, kProgram, "search", folder, "gears", "--all"}, 80);
+  };
+  EXPECT_THAT(shown("NO_COLOR="), HasSubstr("\033[1m"));
+  const std::string plain = shown("NO_COLOR=1");
+  EXPECT_THAT(plain, HasSubstr("Gears"));
+  EXPECT_THAT(plain, Not(HasSubstr("\033")));
+  EXPECT_THAT(shown("TERM=dumb"), Not(HasSubstr("\033")));
+}
+
 TEST_F(MessagesTest, TheProgressLineTakesTheWidthOfTheTerminal) {
   const std::string folder = collection_of_a_test();
   const std::string wide =
