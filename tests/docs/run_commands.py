@@ -168,7 +168,8 @@ class Manual:
             for topic in TOPICS)
         self.bookmarks.write_text(f"<!DOCTYPE NETSCAPE-Bookmark-file-1><TITLE>Bookmarks</TITLE><DL>{lists}</DL>", encoding="utf-8")
         for command in (f"porthole new cycling --bookmarks bookmarks.html --good Cycling --contact {CONTACT}",
-                        "porthole train cycling", "porthole update cycling --more 60"):
+                        "porthole train cycling", "porthole update cycling --more 60",
+                        "porthole topics make cycling computers/databases", "porthole topics make cycling computers/tutorials"):
             done = self.call(command, base)
             if done.returncode != 0:
                 sys.exit(f"{command}: exit {done.returncode}\n{done.stdout}{done.stderr}")
