@@ -65,7 +65,7 @@ class File {
  private:
   int descriptor_ = -1;
   std::filesystem::path path_;
-  std::int64_t begin_ = 0;       // Of the part that is open.
+  std::int64_t begin_ = 0;       // Where the part that is open begins.
   std::int64_t part_size_ = -1;  // -1: to the end of the file.
 };
 

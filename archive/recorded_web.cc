@@ -165,7 +165,7 @@ Result<void> RecordedWeb::Impl::add_wacz(const std::filesystem::path& path) {
 Result<void> RecordedWeb::Impl::add_index(const std::filesystem::path& path) {
   std::ifstream in(path);
   if (!in) return fail(system_error("open the file", path, errno));
-  std::unordered_map<std::string, std::size_t> places;  // Of the WARC files, in files_.
+  std::unordered_map<std::string, std::size_t> places;  // The place of each WARC file in files_.
   std::string line;
   for (int number = 1; std::getline(in, line); ++number) {
     const std::optional<IndexLine> entry = parse_index_line(line);

@@ -38,7 +38,7 @@ import unicodedata
 import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
-PACKAGES = ["@mozilla/readability@0.6.0", "jsdom@31.0.1", "defuddle@0.19.4"]
+PACKAGES = ["@mozilla/readability@0.6.0", "jsdom@26.1.0", "defuddle@0.19.4"]
 TYPES = ["article", "documentation", "service", "forum", "collection", "listing", "product"]
 DRAFT = "rs-trafilatura-draft"
 BREAKS = set(
