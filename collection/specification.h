@@ -53,6 +53,7 @@ struct Plugin {
   std::string class_name;
   NamedValues options;
   int line = 0;
+  std::vector<std::string> suffixes{};  ///< URLs of a summarizer, with the dot.
 };
 
 /// A rule of <scope>: it matches when all conditions that are present hold.

@@ -162,6 +162,7 @@ class SpecificationReader {
     for (const XmlElement& element : list.children) {
       Plugin plugin = read_plugin(element);
       plugin.handles = list_of(element, handles);
+      plugin.suffixes = list_of(element, "suffixes");
       for (const std::string& handled : plugin.handles) {
         if (Result<void> done = check_handled(element, handled, plugins); !done) return done;
       }

@@ -1,6 +1,7 @@
 #include "plugins/host/plugin_host.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "base/log.h"
@@ -97,14 +98,36 @@ Result<Protocol> choose_protocol(const collection::Plugin& plugin, const fs::pat
   return protocol;
 }
 
+std::vector<std::string> in_lower_case(const std::vector<std::string>& names) {
+  std::vector<std::string> lower;
+  for (const std::string& name : names) lower.push_back(ascii_lower(name));
+  return lower;
+}
+
 Result<PluginUse> choose_summarizer(const collection::Plugin& plugin, const fs::path& folder) {
   const Result<Declaration> declaration = declaration_of(plugin, PluginKind::kSummarizer, folder);
   if (!declaration) return fail(declaration.error());
   Result<PluginUse> use = checked_use(*declaration, plugin.options);
-  if (!use || plugin.handles.empty()) return use;
-  use->formats.types.clear();
-  for (const std::string& type : plugin.handles) use->formats.types.push_back(ascii_lower(type));
+  if (!use) return use;
+  Formats& formats = use->formats;
+  if (!plugin.handles.empty()) formats.types = in_lower_case(plugin.handles);
+  if (!plugin.suffixes.empty()) formats.suffixes = in_lower_case(plugin.suffixes);
+  if (formats.types.empty() && formats.suffixes.empty()) {
+    return fail(ErrorCode::kInvalid, plugin.class_name + " is given no pages",
+                "add types=\"...\" or suffixes=\"...\" to its <summarizer>");
+  }
   return use;
+}
+
+/// Failures are counted by name: uses of one class get their types or suffixes into it.
+void tell_apart(std::vector<PluginUse>& uses) {
+  std::map<std::string, int> times;
+  for (const PluginUse& use : uses) ++times[use.name];
+  for (PluginUse& use : uses) {
+    if (times[use.name] < 2) continue;
+    const Formats& formats = use.formats;
+    use.name += " (" + join(formats.types.empty() ? formats.suffixes : formats.types) + ")";
+  }
 }
 
 /// All that need no option, with their defaults. One that cannot be used is told of, and left out.
@@ -144,6 +167,7 @@ Result<std::vector<PluginUse>> choose_summarizers(const Specification& specifica
     if (!use) return fail(at_line(specification, plugin.line, use.error()));
     uses.push_back(std::move(*use));
   }
+  tell_apart(uses);
   return uses;
 }
 

@@ -24,7 +24,8 @@ using std::chrono::steady_clock;
 constexpr int kCannotStart = 127;
 
 std::string find_program(const std::string& name) {
-  for (const char* folder : {"/usr/local/bin/", "/usr/bin/", "/bin/"}) {
+  if (name.find('/') != std::string::npos) return name;
+  for (const char* folder : kToolFolders) {
     const std::string path = folder + name;
     if (::access(path.c_str(), X_OK) == 0) return path;
   }
@@ -48,6 +49,7 @@ void fill(int file, std::string_view bytes) {
   static const char* const kEnvironment[] = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8",
                                              "HOME=/nonexistent", nullptr};
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  ::setpgid(0, 0);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -113,7 +115,7 @@ ToolOutput run_tool(const std::vector<std::string>& command, std::string_view in
   if (child < 0) throw ToolMissing(program + ": " + std::strerror(errno));
   ToolOutput result;
   read_output(from.number(), limits, result);
-  if (result.cut) ::kill(child, SIGKILL);
+  if (result.cut) ::kill(-child, SIGKILL);
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -10,7 +10,8 @@
 ///
 /// The page is the program's standard input, as a seekable file; a program that needs a file name
 /// gets /dev/stdin. The program ends with the process that started it, and inherits its memory
-/// limit. Its working directory is empty.
+/// limit; at a limit of time or output the programs that it started end with it. Its working
+/// directory is empty.
 ///
 /// Thread safety: any thread; the program ends when the thread does.
 
@@ -20,6 +21,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "plugins/tool_folders.h"
 
 namespace porthole {
 
@@ -41,7 +44,7 @@ struct ToolOutput {
   bool cut = false;    ///< It was killed at a limit of time or output.
 };
 
-/// `command`: a program, searched in /usr/local/bin, /usr/bin and /bin, and its arguments.
+/// `command`: a program and its arguments. A name without a slash is searched in kToolFolders.
 ///
 /// Errors: throws ToolMissing.
 ToolOutput run_tool(const std::vector<std::string>& command, std::string_view input,
