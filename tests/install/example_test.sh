@@ -9,6 +9,9 @@ unset PORTHOLE_PLUGINS PORTHOLE_PARSER
 umask 022
 
 "$cmake" --install "$build" --prefix "$work/installed" > "$work/log"
+# Debian packages are made of components: a file of none would be in no package.
+"$cmake" --install "$build" --prefix "$work/unpackaged" --component Unspecified > "$work/log"
+[ ! -e "$work/unpackaged" ] || { echo "files of no component:"; find "$work/unpackaged" -type f; exit 1; }
 "$cmake" -S "$source/examples/plugin" -B "$work/example" -DCMAKE_PREFIX_PATH="$work/installed" > "$work/log"
 "$cmake" --build "$work/example"
 "$cmake" --install "$work/example" > "$work/log"

@@ -1,0 +1,40 @@
+# Run by cpack between staging and packing: adds to each package what Debian requires beside the installed files.
+# The date of the changelog is SOURCE_DATE_EPOCH, so that packages of the same sources are equal.
+set(source ${CPACK_PORTHOLE_SOURCE})
+execute_process(COMMAND date -u -R --date=@$ENV{SOURCE_DATE_EPOCH} OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE
+  ERROR_QUIET)
+if(NOT date)
+  execute_process(COMMAND date -u -R OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
+set(version ${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
+
+function(run)
+  execute_process(COMMAND ${ARGV} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+foreach(component ${CPACK_COMPONENTS_ALL})
+  set(root ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/${component}/usr)
+  string(TOUPPER ${component} upper)
+  set(doc ${root}/share/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
+  file(MAKE_DIRECTORY ${doc})
+  file(COPY_FILE ${source}/packaging/debian/copyright ${doc}/copyright)
+  file(WRITE ${doc}/changelog.Debian "porthole (${version}) unstable; urgency=medium
+
+  * Release ${CPACK_PACKAGE_VERSION}; /usr/share/doc/porthole/changelog.gz lists the changes.
+
+ -- ${CPACK_PACKAGE_CONTACT}  ${date}
+")
+  run(gzip -9n ${doc}/changelog.Debian)
+  if(component STREQUAL runtime)
+    file(COPY_FILE ${source}/CHANGELOG.md ${doc}/changelog)
+    run(gzip -9n ${doc}/changelog)
+  endif()
+  file(GLOB manuals ${root}/share/man/man*/*.[1-9])
+  foreach(manual ${manuals})
+    run(gzip -9n ${manual})
+  endforeach()
+  file(GLOB archives ${root}/lib/porthole/*.a)
+  foreach(archive ${archives})
+    run(strip --strip-debug --remove-section=.comment --remove-section=.note --enable-deterministic-archives ${archive})
+  endforeach()
+endforeach()
