@@ -77,12 +77,10 @@ Result<std::string> program_file(const std::string& name) {
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  for (const fs::path& place :
-       {program.parent_path() / "../share/porthole" / name, fs::path(PORTHOLE_SOURCE_DIR) / name}) {
-    if (fs::exists(place, error)) return fs::weakly_canonical(place, error).string();
-  }
+  const fs::path place = program.parent_path() / "../share/porthole" / name;
+  if (fs::exists(place, error)) return fs::weakly_canonical(place, error).string();
   return fail(ErrorCode::kNotFound, "the program's own file " + name + " is missing",
-              "install Porthole again, or run it from its source tree");
+              "install Porthole again, or configure its build again");
 }
 
 }  // namespace porthole::cli

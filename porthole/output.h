@@ -41,8 +41,8 @@ bool standard_output_is_terminal();
 /// and NO_COLOR is not set (https://no-color.org).
 bool may_emphasize();
 
-/// The path of a data file of the program (a list of sites, an example): in the source tree it was
-/// built from, or below the installation prefix. Errors: kNotFound.
+/// The path of a data file of the program (a list of sites, an example): in ../share/porthole from
+/// the program, which in a build folder leads to the source tree. Errors: kNotFound.
 Result<std::string> program_file(const std::string& name);
 
 }  // namespace porthole::cli

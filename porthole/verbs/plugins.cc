@@ -16,8 +16,11 @@
 #include "plugins/host/plugin_host.h"
 #include "plugins/host/plugin_schemas.h"
 #include "porthole/exit_code.h"
+#include "porthole/help/help_page.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/plugins/missing_formats.h"
+#include "porthole/plugins/new_plugin.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -33,6 +36,7 @@ struct Found {
   std::vector<Declaration> installed;
   std::optional<std::set<std::string>> used;
   gatherer::PluginSchemas schemas;  ///< Schemas of all installed plug-ins.
+  std::vector<MissingFormats> missing;
 };
 
 std::string key_of(const std::string& file, const std::string& class_name) {
@@ -92,6 +96,18 @@ Json as_json(const Declaration& plugin, const Found& found) {
   return json;
 }
 
+Json missing_as_json(const std::vector<MissingFormats>& missing) {
+  Json list = Json::array();
+  for (const MissingFormats& one : missing) {
+    list.push_back({{"reads", one.reads},
+                    {"plugins", one.plugins},
+                    {"programs", one.programs},
+                    {"packages", one.packages},
+                    {"build_again", one.build_again}});
+  }
+  return list;
+}
+
 bool is_counted(const Declaration& plugin, const Found& found) {
   return plugin.problem.empty() &&
          (!found.used || found.used->contains(key_of(plugin.file, plugin.class_name)));
@@ -119,6 +135,7 @@ void print_as_json(const Found& found) {
               {"interface", kPluginAbi},
               {"plugins", std::move(plugins)},
               {"problems", std::move(problems)},
+              {"missing", missing_as_json(found.missing)},
               {"schemes", schemes},
               {"types", types},
               {"strategies", gatherer::strategy_names()}});
@@ -163,6 +180,21 @@ void print_words(const Found& found) {
   }
 }
 
+void print_missing(const std::vector<MissingFormats>& missing) {
+  if (missing.empty()) return;
+  std::printf("\nnot read on this machine:\n");
+  bool build_again = false;
+  for (const MissingFormats& one : missing) {
+    std::vector<std::string> lacking;
+    if (!one.plugins.empty()) lacking.push_back("the plug-in " + join(one.plugins, ", "));
+    if (!one.programs.empty()) lacking.push_back("the program " + join(one.programs, ", "));
+    std::printf("    %s: missing %s\n", one.reads.c_str(), join(lacking, "; ").c_str());
+    build_again = build_again || one.build_again;
+  }
+  std::printf("  add them: %s%s\n", install_command(missing).c_str(),
+              build_again ? ", then build and install Porthole again" : "");
+}
+
 std::vector<gatherer::DeclaredSchema> schemas_of(const std::vector<Declaration>& plugins) {
   std::vector<gatherer::DeclaredSchema> declared;
   for (const Declaration& plugin : plugins) {
@@ -183,10 +215,32 @@ int run_plugins(const std::string& folder, const Common& common) {
     if (!used) return report(used.error(), common);
     found.used = std::move(*used);
   }
+  found.missing = missing_formats(found.folder);
   if (common.json) {
     print_as_json(found);
   } else {
     print_words(found);
+    print_missing(found.missing);
+  }
+  return kDone;
+}
+
+struct NewPluginOptions {
+  std::string name;
+  bool program = false;
+};
+
+int run_new(const NewPluginOptions& options, const Common& common) {
+  const auto written =
+      write_plugin_project(options.name, options.name,
+                           options.program ? PluginProject::kProgram : PluginProject::kLibrary);
+  if (!written) return report(written.error(), common);
+  if (common.json) {
+    print_json({{"folder", options.name}, {"files", *written}});
+  } else if (in_words(common)) {
+    std::printf("wrote %s/: %s\nnext: cd %s && %s\n", options.name.c_str(),
+                join(*written, ", ").c_str(), options.name.c_str(),
+                options.program ? "./test" : "cmake -B build && cmake --build build");
   }
   return kDone;
 }
@@ -196,7 +250,18 @@ int run_plugins(const std::string& folder, const Common& common) {
 Action declare_plugins(CLI::App& app) {
   const auto folder = std::make_shared<std::string>();
   app.add_option("DIR", *folder, "A collection's folder; marks the plug-ins that it uses");
-  return [folder](const Common& common) { return run_plugins(*folder, common); };
+  const auto options = std::make_shared<NewPluginOptions>();
+  CLI::App* making = app.add_subcommand(
+      "new", "Write a project for a summarizer of your own: source, README, example and test.");
+  making->fallthrough();
+  making->footer(help_footer("", "porthole plugins new recipes"));
+  making->add_option("NAME", options->name, "The plug-in's name; it reads files that end in .NAME")
+      ->required();
+  making->add_flag("--program", options->program,
+                   "A program in Python that prints JSON, in place of a library in C++");
+  return [folder, making, options](const Common& common) {
+    return making->parsed() ? run_new(*options, common) : run_plugins(*folder, common);
+  };
 }
 
 }  // namespace porthole::cli

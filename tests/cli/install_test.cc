@@ -1,7 +1,12 @@
 // The program where `cmake --install` puts it.
 
+#include <gmock/gmock.h>
+
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <vector>
 
 #include "tests/cli/command_line.h"
 
@@ -9,6 +14,8 @@ namespace porthole::testing {
 namespace {
 
 namespace fs = std::filesystem;
+
+using ::testing::HasSubstr;
 
 class InstallTest : public CommandLineTest {
  protected:
@@ -45,6 +52,24 @@ TEST_F(InstallTest, BringsManPagesAndCompletionScripts) {
        {"man/man1/porthole.1", "man/man1/porthole-gather.1", "zsh/site-functions/_porthole",
         "bash-completion/completions/porthole", "fish/vendor_completions.d/porthole.fish"})
     EXPECT_TRUE(fs::exists(fs::path(path("usr/share")) / file)) << file;
+}
+
+TEST_F(InstallTest, SaysWhichFormatsAreNotReadForWantOfAPluginAndWhatToInstall) {
+  fs::remove(path("usr/lib/porthole/plugins/images.so"));
+  const ProgramResult listed = run_program(path("usr/bin/porthole"), {"plugins", "--json"});
+  ASSERT_EQ(listed.code, 0) << listed.err;
+  const auto missing = json_lines(listed.out).at(0).at("missing");
+  const auto images = std::find_if(missing.begin(), missing.end(), [](const auto& one) {
+    return one.at("plugins") == std::vector<std::string>{"images"};
+  });
+  ASSERT_NE(images, missing.end()) << missing;
+  EXPECT_EQ(images->at("packages"), std::vector<std::string>{"libexiv2-dev"});
+  EXPECT_EQ(images->at("build_again"), true);
+  const std::string words = run_program(path("usr/bin/porthole"), {"plugins"}).out;
+  EXPECT_THAT(words, HasSubstr("images: size, camera, place, titles (EXIF, IPTC, XMP): missing "
+                               "the plug-in images\n"));
+  EXPECT_THAT(words, HasSubstr("add them: sudo apt install "));
+  EXPECT_THAT(words, HasSubstr("libexiv2-dev"));
 }
 
 }  // namespace

@@ -1,0 +1,29 @@
+#pragma once
+
+/// Formats that the plug-ins of this project could read, and that this machine lacks something for.
+///
+/// Source: cmake/PortholePluginPackages.cmake. Thread safety: all functions, any thread.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace porthole::cli {
+
+struct MissingFormats {
+  std::string reads;                 ///< The formats, for people.
+  std::vector<std::string> plugins;  ///< Plug-ins that are not installed.
+  std::vector<std::string>
+      programs;  ///< Programs that an installed one runs, and that are missing.
+  std::vector<std::string> packages;  ///< Debian packages that bring what is missing.
+  bool build_again = false;           ///< The packages are libraries to build the plug-ins with.
+};
+
+/// `plugins`: the folder of the plug-ins. Where the environment variable PORTHOLE_PLUGINS names it,
+/// plug-ins that are not there are not missing.
+std::vector<MissingFormats> missing_formats(const std::filesystem::path& plugins);
+
+/// "sudo apt install ghostscript libexiv2-dev"; "" if nothing is missing.
+std::string install_command(const std::vector<MissingFormats>& missing);
+
+}  // namespace porthole::cli
