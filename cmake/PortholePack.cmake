@@ -23,8 +23,25 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS ON)
 
-set(about "Porthole crawls the part of the web that is about one subject, given by words or example pages, and serves a \
-search page for it. It is one program without other servers.")
+# Breaks `text` into lines of at most 76 characters.
+function(porthole_wrap text out)
+  string(REPLACE " " ";" words "${text}")
+  set(lines "")
+  set(line "")
+  foreach(word ${words})
+    string(LENGTH "${line} ${word}" length)
+    if(length GREATER 76)
+      string(APPEND lines "${line}\n")
+      set(line "${word}")
+    else()
+      string(STRIP "${line} ${word}" line)
+    endif()
+  endforeach()
+  set(${out} "${lines}${line}" PARENT_SCOPE)
+endfunction()
+
+porthole_wrap("Porthole crawls the part of the web that is about one subject, given by words or example pages, and serves a \
+search page for it. It is one program without other servers." about)
 set(CPACK_COMPONENTS_ALL runtime dev)
 set(CPACK_DEBIAN_RUNTIME_PACKAGE_NAME porthole)
 set(CPACK_COMPONENT_RUNTIME_DESCRIPTION "search engine for one subject, with its own crawler\n${about}")
@@ -35,7 +52,8 @@ set(CPACK_DEBIAN_DEV_PACKAGE_NAME porthole-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
 set(CPACK_COMPONENT_DEV_DEPENDS runtime)
 set(CPACK_COMPONENT_DEV_DESCRIPTION "headers and libraries for plug-ins of Porthole\n${about}\n\
-This package has what plug-ins for further formats, protocols and crawl strategies are built with.")
+This package has what plug-ins for further formats, protocols and crawl\n\
+strategies are built with.")
 set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "g++, cmake, libpoco-dev, libexpected-dev, libicu-dev, libpsl-dev, pkgconf")
 
 set(recommended "")
@@ -51,8 +69,8 @@ foreach(name ${PORTHOLE_PLUGIN_PACKAGES})
   list(APPEND recommended porthole-plugin-${name})
   set(CPACK_DEBIAN_${upper}_PACKAGE_NAME porthole-plugin-${name})
   set(CPACK_COMPONENT_${upper}_DEPENDS runtime)
-  set(CPACK_COMPONENT_${upper}_DESCRIPTION "plug-in of Porthole: ${name}\n${about}\n\
-This plug-in reads ${PORTHOLE_PACKAGE_${name}_READS}.")
+  porthole_wrap("This plug-in reads ${PORTHOLE_PACKAGE_${name}_READS}." reads)
+  set(CPACK_COMPONENT_${upper}_DESCRIPTION "plug-in of Porthole: ${name}\n${about}\n${reads}")
   set(programs ${PORTHOLE_PACKAGE_${name}_PROGRAMS})
   list(TRANSFORM programs REPLACE "^.*:" "")
   list(REMOVE_DUPLICATES programs)
