@@ -77,8 +77,10 @@ Result<std::string> program_file(const std::string& name) {
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  const fs::path place = program.parent_path() / "../share/porthole" / name;
-  if (fs::exists(place, error)) return fs::weakly_canonical(place, error).string();
+  for (const char* folder : {"../share/porthole", "../files"}) {
+    const fs::path place = program.parent_path() / folder / name;
+    if (fs::exists(place, error)) return fs::weakly_canonical(place, error).string();
+  }
   return fail(ErrorCode::kNotFound, "the program's own file " + name + " is missing",
               "install Porthole again, or configure its build again");
 }

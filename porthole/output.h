@@ -42,7 +42,7 @@ bool standard_output_is_terminal();
 bool may_emphasize();
 
 /// The path of a data file of the program (a list of sites, an example): in ../share/porthole from
-/// the program, which in a build folder leads to the source tree. Errors: kNotFound.
+/// the program, or in ../files, which a build makes a link to the sources. Errors: kNotFound.
 Result<std::string> program_file(const std::string& name);
 
 }  // namespace porthole::cli
