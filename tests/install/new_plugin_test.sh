@@ -44,7 +44,7 @@ install -m 755 rides/rides "$work/installed/lib/porthole/plugins"
 mkdir files
 cp rides/example.rides files
 quietly "$porthole" new rides_found --topic chain --seed "file://$work/files/" --contact me@stars.club
-sed -n '/<summarizers>/,/<\/summarizers>/p' rides/README.md > element
+sed -n '/^    <summarizers>/,/<\/summarizers>/p' rides/README.md > element
 sed -i '/<\/seeds>/r element' rides_found/porthole.xml
 "$porthole" gather rides_found --quiet
 "$porthole" summarize rides_found --quiet
