@@ -3,6 +3,20 @@
 #include <algorithm>
 
 namespace porthole::gatherer {
+namespace {
+
+std::string_view rule_of(Nofollow nofollow) {
+  switch (nofollow) {
+    case Nofollow::kMeta:
+      return "the robots meta element of ";
+    case Nofollow::kHeader:
+      return "the X-Robots-Tag header of ";
+    default:
+      return "rel=nofollow of the link on ";
+  }
+}
+
+}  // namespace
 
 void LinkAdmission::restore(const repository::HostRecord& host) {
   if (host.scheme_twin == 0) return;
@@ -79,7 +93,10 @@ std::optional<LinkAdmission::Refusal> LinkAdmission::refusal(const Url& url,
     return Refusal{DropReason::kClosedToLinks,
                    "only pages of " + std::string(url.scheme()) + ": lead there"};
   }
-  if (origin.nofollow) return Refusal{DropReason::kNofollow, ""};
+  if (origin.nofollow != Nofollow::kNo) {
+    const std::string page = origin.page == 0 ? "" : parts_.urls[origin.page].href;
+    return Refusal{DropReason::kNofollow, std::string(rule_of(origin.nofollow)) + page};
+  }
   if (origin.copy) return Refusal{DropReason::kCopy, ""};
   if (is_too_far(origin.hops)) {
     return Refusal{DropReason::kHops, std::to_string(origin.hops) + " links from the nearest seed"};
@@ -106,9 +123,12 @@ void LinkAdmission::reopen(UrlId id, const LinkOrigin& origin) {
   if (entry.state == UrlState::kQueued) {
     if (nearer) parts_.urls.touch(id);
   } else if (entry.reason == DropReason::kNoPage) {
-    reconsider(id, {.hops = entry.hops, .nofollow = origin.nofollow, .copy = origin.copy});
+    reconsider(id, {.page = origin.page,
+                    .hops = entry.hops,
+                    .nofollow = origin.nofollow,
+                    .copy = origin.copy});
   } else if (applies(entry.status(), UrlEvent::kFollow)) {
-    const bool may_follow = !origin.nofollow && !origin.copy;
+    const bool may_follow = origin.nofollow == Nofollow::kNo && !origin.copy;
     if (may_follow && !is_too_far(entry.hops)) parts_.urls.apply(id, UrlEvent::kFollow);
   }
 }
@@ -215,7 +235,8 @@ void LinkAdmission::follow(const JudgedPage& page, std::vector<Link> links,
 UrlId LinkAdmission::follow_link(const JudgedPage& page, std::uint32_t position, Link found,
                                  const LinkOrigin& origin) {
   LinkOrigin candidate = origin;
-  candidate.nofollow = origin.nofollow || found.has_rel("nofollow");
+  if (origin.nofollow == Nofollow::kNo && found.has_rel("nofollow"))
+    candidate.nofollow = Nofollow::kLink;
   const UrlId target = target_of(found, candidate);
   if (target == 0) return 0;
   const Link& link = parts_.commits.add_link({page.id, position, target, std::move(found)});

@@ -8,6 +8,7 @@
 ///
 /// Thread safety: one thread. Lifetime: the parts outlive it.
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -33,12 +34,20 @@ namespace porthole::gatherer {
 /// How the URLs of each plugged-in scheme are treated.
 using MannersByScheme = std::map<std::string, Manners, std::less<>>;
 
+/// The rule by which a link may not be followed.
+enum class Nofollow : std::uint8_t {
+  kNo,
+  kLink,    ///< rel=nofollow on the link.
+  kMeta,    ///< The robots meta element of its page.
+  kHeader,  ///< X-Robots-Tag in the answer with its page.
+};
+
 /// Where a URL was found.
 struct LinkOrigin {
   UrlId page = 0;
   int hops = 0;  ///< Links from the nearest seed to the URL.
   int redirects = 0;
-  bool nofollow = false;
+  Nofollow nofollow = Nofollow::kNo;
   bool copy = false;  ///< The page equals another: its links are recorded, and not followed.
   bool seed = false;
 };

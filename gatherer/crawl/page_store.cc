@@ -125,7 +125,9 @@ void PageStore::store_page(ParsedPage page, std::string digest) {
   const bool again = parts_.urls[id].refreshing;
   Document& document = page.document;
   const RobotsDirectives directives = directives_of(page.fetched.response);
-  const bool nofollow = document.nofollow || directives.nofollow;
+  const Nofollow nofollow = document.nofollow     ? Nofollow::kMeta
+                            : directives.nofollow ? Nofollow::kHeader
+                                                  : Nofollow::kNo;
   const Judgement judgement = judge(id, document);
   repository::PageRecord record = record_of(page, directives, judgement);
   record.digest = std::move(digest);

@@ -72,6 +72,7 @@ ordered_json annotations_as_json(const gatherer::Explanation& e) {
                                {"annotation", link.link.annotation(kind)},
                                {"kind", annotation_kind_name(kind)},
                                {"element", element_name(link.link.element)},
+                               {"rel", link.link.rel},
                                {"relevance", link.source_relevance.value()},
                                {"first_seen", date_as_json(link.first_seen)},
                                {"last_seen", date_as_json(link.last_seen)},
@@ -316,7 +317,8 @@ void print_links(const std::vector<repository::InLink>& links) {
     if (groups[i].pages > 1)
       std::printf(" and %s more",
                   counted(static_cast<std::int64_t>(groups[i].pages) - 1, "page").c_str());
-    std::printf(" (relevance %.2f)", link.source_relevance.value());
+    std::printf(" (relevance %.2f%s)", link.source_relevance.value(),
+                link.link.has_rel("nofollow") ? ", rel=nofollow" : "");
     if (link.closed != WallTime{})
       std::printf(", last seen %s", format_time(link.last_seen).c_str());
     std::printf("\n");

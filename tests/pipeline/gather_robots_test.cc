@@ -76,6 +76,8 @@ TEST_F(GatherRobotsTest, FollowsNoLinkThatSaysNofollowUnlessAnotherLeadsThere) {
   EXPECT_EQ(collection.pages(),
             (Pages{"http://a.test/", "http://a.test/both", "http://a.test/yes"}));
   EXPECT_EQ(collection.state("http://a.test/no"), "dropped: nofollow");
+  EXPECT_EQ(collection.url("http://a.test/no").detail,
+            "rel=nofollow of the link on http://a.test/");
 }
 
 // An annotation of a nofollow link counts when another link leads to the page, also when a later
@@ -103,6 +105,10 @@ TEST_F(GatherRobotsTest, FollowsNoLinkOfAPageThatSaysNofollow) {
   collection.gather();
   EXPECT_EQ(collection.pages(),
             (Pages{"http://a.test/", "http://a.test/header", "http://a.test/meta"}));
+  EXPECT_EQ(collection.url("http://a.test/hidden1").detail,
+            "the robots meta element of http://a.test/meta");
+  EXPECT_EQ(collection.url("http://a.test/hidden2").detail,
+            "the X-Robots-Tag header of http://a.test/header");
 }
 
 TEST_F(GatherRobotsTest, KeepsAPageThatIsNotToBeIndexedOutOfTheSummaries) {
