@@ -1,8 +1,11 @@
 #include "gatherer/crawl/revival.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
+
+#include "base/text/text.h"
 
 namespace porthole::gatherer {
 namespace {
@@ -34,19 +37,38 @@ Result<std::optional<UrlRecord>> behind_aliases(repository::Repository& reposito
   return found;
 }
 
-Error no_such_reason(const std::string& reason, const std::set<DropReason>& known) {
-  Error error;
-  error.code = ErrorCode::kUsage;
-  error.message =
-      "--retry " + reason + ": no URL was dropped for this reason by a fetch that failed";
-  std::set<std::string> names;
-  for (const DropReason other : known) names.insert(name_of(other));
-  for (const std::string& name : names)
-    error.hint += (error.hint.empty() ? "reasons that can be given: " : ", ") + name;
-  if (known.empty())
-    error.hint =
-        "no fetch has failed; what the scope or a limit keeps out comes back by the specification";
-  return error;
+std::string listed(const std::set<DropReason>& reasons) {
+  std::string names;
+  for (const DropReason reason : reasons) names += (names.empty() ? "" : ", ") + name_of(reason);
+  return names;
+}
+
+/// The reason for which a fetch failed, as `name` says. `known`: those of the collection, for the
+/// hint.
+Result<DropReason> retried_reason(const std::string& name, const std::set<DropReason>& known) {
+  const auto named = repository::reason_named(name);
+  if (named && repository::is_failed_fetch(*named)) return *named;
+  if (named) {
+    const repository::Returns returns = repository::returns_of(*named);
+    return fail(ErrorCode::kUsage,
+                "--retry " + name + ": such URLs were not refused by a fetch that failed",
+                (returns & repository::kByRules) != 0
+                    ? "they come back by themselves when the specification lets them in"
+                : (returns & repository::kByLink) != 0
+                    ? "they come back when a link that may be followed leads to them; to fetch one "
+                      "all the same: porthole seeds add DIR URL"
+                    : "porthole explain DIR URL tells what happened to one (docs/url_states.md)");
+  }
+  std::vector<std::string> names;
+  for (const repository::ReasonInfo& reason : repository::reasons()) {
+    if (repository::is_failed_fetch(reason.reason)) names.emplace_back(reason.name);
+  }
+  for (const DropReason reason : known) names.push_back(name_of(reason));
+  const std::string nearest = nearest_name(name, names);
+  return fail(ErrorCode::kUsage, "--retry " + name + ": there is no such reason",
+              (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") +
+                  (known.empty() ? "no fetch has failed in this collection"
+                                 : "reasons of this collection: " + listed(known)));
 }
 
 }  // namespace
@@ -54,22 +76,19 @@ Error no_such_reason(const std::string& reason, const std::set<DropReason>& know
 Result<std::int64_t> retry_dropped(repository::Repository& repository,
                                    const std::vector<std::string>& reasons) {
   std::set<DropReason> known;
-  std::set<DropReason> wanted;
-  for (const std::string& reason : reasons) {
-    if (const auto named = repository::reason_named(reason)) wanted.insert(*named);
-  }
-  repository::Batch batch;
+  std::vector<UrlRecord> dropped;
   const auto read = repository.urls().for_each([&](const UrlRecord& url) {
     if (!may_be_retried(url)) return true;
     known.insert(url.reason);
-    if (wanted.contains(url.reason)) batch.changed_urls.push_back(queued_again(url));
+    if (std::ranges::find(reasons, name_of(url.reason)) != reasons.end()) dropped.push_back(url);
     return true;
   });
   if (!read) return fail(read.error());
   for (const std::string& reason : reasons) {
-    const auto named = repository::reason_named(reason);
-    if (!named || !known.contains(*named)) return fail(no_such_reason(reason, known));
+    if (const auto named = retried_reason(reason, known); !named) return fail(named.error());
   }
+  repository::Batch batch;
+  for (UrlRecord& url : dropped) batch.changed_urls.push_back(queued_again(std::move(url)));
   const auto count = static_cast<std::int64_t>(batch.changed_urls.size());
   if (auto written = repository.crawl().apply(batch); !written) return fail(written.error());
   return count;

@@ -17,10 +17,10 @@
 
 namespace porthole::gatherer {
 
-/// Queues every URL that was dropped for one of `reasons`; returns how many.
+/// Queues every URL that was dropped for one of `reasons`; returns how many, 0 if there is none.
 ///
-/// Errors: kUsage for a reason that no URL was dropped for, or that does not mean a failed fetch:
-/// the message names those that do.
+/// Errors: kUsage for an unknown reason, with the nearest known one, and for a reason that does
+/// not mean a failed fetch; then nothing is queued.
 Result<std::int64_t> retry_dropped(repository::Repository& repository,
                                    const std::vector<std::string>& reasons);
 

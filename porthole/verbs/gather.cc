@@ -241,7 +241,7 @@ Result<void> check_ready(const collection::Collection& collection) {
   return check_open_files();
 }
 
-/// Queues the URLs that were dropped for one of `reasons` (--retry).
+/// Queues the URLs again that were dropped for one of `reasons` (--retry).
 Result<void> queue_again(repository::Repository& repository,
                          const std::vector<std::string>& reasons, const Common& common) {
   if (reasons.empty()) return {};
@@ -323,7 +323,7 @@ Action declare_gather(CLI::App& app) {
   app.add_option("--retry", options->retry,
                  "Queue URLs again that were dropped for this reason: "
                  "unresolvable, \"http 404\", ... "
-                 "(porthole status lists the reasons; may be repeated)")
+                 "(porthole status lists them, docs/url_states.md all; may be repeated)")
       ->type_name("REASON")
       ->expected(1);
   app.add_option("--random-seed", options->random_seed, "Random seed for randomised strategies")

@@ -104,9 +104,10 @@ TEST_F(DeadEndsTest, RetryQueuesAgainWhatWasDroppedForAReason) {
   ASSERT_EQ(porthole({"gather", folder, "--strategy", "breadth-first"}).code, 0);
   web_.page("http://a.test/late", "<p>a late bicycle");
   EXPECT_EQ(json_lines(porthole({"gather", folder, "--json"}).out).at(0).at("fetched_now"), 0);
-  const ProgramResult unknown = porthole({"gather", folder, "--retry", "timeout"});
+  const ProgramResult unknown = porthole({"gather", folder, "--retry", "http404"});
   EXPECT_EQ(unknown.code, 2);
-  EXPECT_THAT(unknown.err, HasSubstr("reasons that can be given: http 404, http 410"));
+  EXPECT_THAT(unknown.err, HasSubstr("did you mean \"http 404\"?"));
+  EXPECT_THAT(unknown.err, HasSubstr("reasons of this collection: http 404, http 410"));
   const ProgramResult said =
       porthole({"gather", folder, "--strategy", "breadth-first", "--retry", "http 404"});
   EXPECT_EQ(said.code, 0) << said.err;

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "gatherer/fetch/drop_reason.h"
 #include "tests/support/temp_dir.h"
 
@@ -55,16 +59,36 @@ TEST_F(RevivalTest, QueuesAllThatWereDroppedForTheReasonAndNoOthers) {
   EXPECT_EQ(url("https://a.org/late").state, UrlState::kDropped);
 }
 
-TEST_F(RevivalTest, NamesTheReasonsThatCanBeGivenForOneThatCannot) {
-  for (const char* reason :
-       {"hop limit", "removed", "http 999", "http 40", "http 4040", "weather", ""}) {
+TEST_F(RevivalTest, NamesTheNearestReasonForOneThatThereIsNot) {
+  for (const auto& [reason, hint] : std::vector<std::pair<std::string, std::string>>{
+           {"time-out", "did you mean \"timeout\"? reasons of this collection: timeout, http 404"},
+           {"http 40", "did you mean \"http 404\"? reasons of this collection: timeout, http 404"},
+           {"weather", "reasons of this collection: timeout, http 404"},
+           {"", "reasons of this collection: timeout, http 404"}}) {
     const auto refused = retry_dropped(*repository_, {reason});
     ASSERT_FALSE(refused) << reason;
     EXPECT_EQ(refused.error().code, ErrorCode::kUsage);
-    EXPECT_EQ(refused.error().hint, "reasons that can be given: http 404, timeout");
+    EXPECT_EQ(refused.error().hint, hint);
   }
-  EXPECT_FALSE(retry_dropped(*repository_, {"http 404", "http 999"}));
+  EXPECT_FALSE(retry_dropped(*repository_, {"http 404", "weather"}));
   EXPECT_EQ(url("https://a.org/gone").state, UrlState::kDropped) << "nothing is done by halves";
+}
+
+TEST_F(RevivalTest, TellsHowUrlsComeBackThatNoFetchHasRefused) {
+  const auto far = retry_dropped(*repository_, {"hop limit"});
+  ASSERT_FALSE(far);
+  EXPECT_NE(far.error().hint.find("when the specification lets them in"), std::string::npos);
+  const auto nofollow = retry_dropped(*repository_, {"nofollow"});
+  ASSERT_FALSE(nofollow);
+  EXPECT_NE(nofollow.error().hint.find("porthole seeds add"), std::string::npos);
+  EXPECT_FALSE(retry_dropped(*repository_, {"removed"}));
+  EXPECT_EQ(url("https://a.org/removed").state, UrlState::kDropped);
+}
+
+// A timer gives the same reasons each night.
+TEST_F(RevivalTest, AReasonThatNoUrlHasQueuesNothing) {
+  EXPECT_EQ(retry_dropped(*repository_, {"unresolvable"}).value(), 0);
+  EXPECT_EQ(retry_dropped(*repository_, {"http 503", "timeout"}).value(), 1);
 }
 
 TEST_F(RevivalTest, QueuesOneUrlOrWhatItRedirectedTo) {
