@@ -59,13 +59,21 @@ struct Plugin {
 /// A rule of <scope>: it matches when all conditions that are present hold.
 struct ScopeRule {
   bool accept = true;
-  std::vector<std::string> schemes;
-  std::vector<std::string> hosts;  ///< Globs; "*.x" also matches x.
-  std::string path;                ///< RE2, searched in path and query; "" = any.
-  std::string prefix;              ///< Prefix of the serialised URL; "" = any.
+  std::vector<std::string> schemes{};
+  std::vector<std::string> hosts{};  ///< Globs; "*.x" also matches x.
+  std::string path{};                ///< RE2, searched in path and query; "" = any.
+  std::string prefix{};              ///< Prefix of the serialised URL; "" = any.
   int line = 0;
   std::optional<Plugin> plugin{};  ///< Decides in place of all of these.
 };
+
+/// When a URL that matches is fetched: before those with a smaller value, after those with a larger
+/// one. URLs that no rule matches have the value 0.
+struct PriorityRule {
+  ScopeRule matches;  ///< Its conditions alone.
+  int value = 0;      ///< -kLargestPriority to kLargestPriority.
+};
+inline constexpr int kLargestPriority = 10;
 
 struct SiteRule {
   std::string prefix;                 ///< Prefix of the serialised URL; http and https are equal.
@@ -143,6 +151,11 @@ struct Specification {
   Topic topic;
   std::vector<Seed> seeds;  ///< Those of <seeds file> included.
   std::vector<ScopeRule> scope;
+  /// A run may limit the scope further: a URL must match one of these, too. Empty = no more limits.
+  std::vector<ScopeRule> confines;
+  /// Languages of pages that are kept, as primary tags ("en"); empty = all.
+  std::vector<std::string> languages;
+  std::vector<PriorityRule> priorities;  ///< The last that matches decides.
   Limits limits;
   std::vector<SiteRule> sites;
   bool sitemaps = true;  ///< Take URLs from sitemaps, too (<scope sitemaps="no">).
@@ -170,6 +183,17 @@ struct Specification {
 /// missing file that the specification names is listed in Specification::missing.
 Result<Specification> read_specification(const std::filesystem::path& file);
 
+/// Limits of a crawl as the command line gives them (collection/scope_choice.h).
+struct ScopeChoice {
+  std::vector<std::string> sites{};      ///< Hosts; those below them are meant, too.
+  std::vector<std::string> prefixes{};   ///< Beginnings of serialised URLs.
+  std::vector<std::string> excludes{};   ///< RE2, searched in path and query.
+  std::vector<std::string> languages{};  ///< Primary tags: "en".
+  int depth = 0;                         ///< Links from the nearest seed; 0 = not given.
+
+  bool is_confined() const { return !sites.empty() || !prefixes.empty(); }
+};
+
 /// Input of `porthole new`.
 struct NewCollection {
   std::string name{};
@@ -179,6 +203,7 @@ struct NewCollection {
   std::string contact{};  ///< An e-mail address or a URL; "" = none.
   std::string gateway{};
   std::vector<std::string> recorded{};
+  ScopeChoice scope{};
 };
 /// Writes a commented specification, valid against the schema for any values.
 std::string write_specification(const NewCollection& values);

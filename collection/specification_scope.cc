@@ -18,12 +18,15 @@ class ScopeReader {
   Result<void> read(const XmlElement& scope) {
     spec_.sitemaps = trimmed(text_of(scope, "sitemaps", "yes")) == "yes";
     spec_.images = trimmed(text_of(scope, "images", "no")) == "yes";
+    spec_.languages = list_of(scope, "languages");
     for (const XmlElement& child : scope.children) {
       Result<void> done;
       if (child.local == "limit") {
         read_limits(child);
       } else if (child.local == "site") {
         done = read_site(child);
+      } else if (child.local == "priority") {
+        done = read_priority(child);
       } else if (child.local == "rule") {
         ScopeRule& rule = spec_.scope.emplace_back();
         rule.line = child.line;
@@ -48,19 +51,34 @@ class ScopeReader {
   }
 
   Result<void> read_rule(const XmlElement& element) {
+    Result<ScopeRule> rule = conditions_of(element);
+    if (!rule) return fail(rule.error());
+    rule->accept = element.local == "accept";
+    spec_.scope.push_back(std::move(*rule));
+    return {};
+  }
+
+  Result<void> read_priority(const XmlElement& element) {
+    Result<ScopeRule> matches = conditions_of(element);
+    if (!matches) return fail(matches.error());
+    PriorityRule priority{std::move(*matches)};
+    read_number(element, "value", priority.value);
+    spec_.priorities.push_back(std::move(priority));
+    return {};
+  }
+
+  Result<ScopeRule> conditions_of(const XmlElement& element) const {
     ScopeRule rule;
-    rule.accept = element.local == "accept";
     rule.line = element.line;
     rule.schemes = list_of(element, "scheme");
     for (const std::string& host : list_of(element, "host"))
       rule.hosts.push_back(ascii_lower(host));
     rule.path = text_of(element, "path");
-    if (Result<void> done = check_pattern(element, rule.path); !done) return done;
+    if (Result<void> done = check_pattern(element, rule.path); !done) return fail(done.error());
     Result<std::string> prefix = prefix_of(element);
     if (!prefix) return fail(prefix.error());
     rule.prefix = std::move(*prefix);
-    spec_.scope.push_back(std::move(rule));
-    return {};
+    return rule;
   }
 
   Result<void> check_pattern(const XmlElement& element, const std::string& pattern) const {

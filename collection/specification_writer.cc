@@ -1,11 +1,13 @@
 #include <algorithm>
 
+#include "base/text/format.h"
 #include "base/text/text.h"
 #include "base/url/percent_encode.h"
 #include "base/url/url.h"
 #include "base/xml/tree.h"
 #include "base/xml/writer.h"
 #include "collection/local_scope.h"
+#include "collection/scope_choice.h"
 #include "collection/specification.h"
 #include "collection/xml_edit.h"
 
@@ -14,6 +16,8 @@ namespace {
 
 using xml::XmlElement;
 using xml::XmlWriter;
+
+constexpr int kHops = 20;  // In a new specification.
 
 void write_agent(XmlWriter& out, const std::string& contact) {
   out.comment(
@@ -73,23 +77,44 @@ void write_accept(XmlWriter& out, const std::string& condition, const std::strin
   out.end();
 }
 
+void write_confines(XmlWriter& out, const ScopeRule& rule) {
+  if (rule.hosts.empty()) return write_accept(out, "prefix", rule.prefix);
+  out.start("accept");
+  out.attribute("scheme", join(rule.schemes));
+  out.attribute("host", join(rule.hosts));
+  out.end();
+}
+
 void write_scope(XmlWriter& out, const NewCollection& values) {
   out.comment(
       "Where to go. Read from top to bottom; the last rule that matches decides; a URL that no "
       "rule "
       "matches is left out. Conditions: scheme, host (*.example.org), path (a pattern), prefix.");
   out.start("scope");
+  const ScopeChoice& choice = values.scope;
+  if (!choice.languages.empty()) out.attribute("languages", join(choice.languages));
   const std::string files = common_folder(values.seeds);
   const bool is_local = !files.empty() && std::all_of(values.seeds.begin(), values.seeds.end(),
                                                       [](const std::string& seed) {
                                                         return seed.starts_with("file:");
                                                       });
-  if (!is_local) write_accept(out, "scheme", "http https");
+  if (choice.is_confined()) {
+    out.comment("Only these sites and parts of sites.");
+    for (const ScopeRule& rule : confining_rules(choice)) write_confines(out, rule);
+  } else if (!is_local) {
+    write_accept(out, "scheme", "http https");
+  }
   if (!files.empty()) write_accept(out, "prefix", files);
   out.start("reject");
   out.attribute("path",
                 R"((?i)\.(avi|bz2|deb|dmg|exe|gz|iso|jar|mov|mp[34]|rar|rpm|tar|tgz|wav|xz|zip)$)");
   out.end();
+  if (!choice.excludes.empty()) out.comment("Not these: patterns in path and query.");
+  for (const std::string& pattern : choice.excludes) {
+    out.start("reject");
+    out.attribute("path", pattern);
+    out.end();
+  }
   out.comment(
       "pages=\"0\" means unlimited. A site is a registrable domain (example.org with all its "
       "hosts), "
@@ -98,7 +123,7 @@ void write_scope(XmlWriter& out, const NewCollection& values) {
   out.start("limit");
   out.attribute("pages", "0");
   out.attribute("pages-per-site", "0");
-  out.attribute("hops", "20");
+  out.attribute("hops", std::to_string(choice.depth > 0 ? choice.depth : kHops));
   out.attribute("links-per-page", "5000");
   out.attribute("body", "4MiB");
   out.end();

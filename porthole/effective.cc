@@ -2,8 +2,10 @@
 
 #include <cstdio>
 #include <string_view>
+#include <utility>
 
 #include "base/file_limits.h"
+#include "base/text/format.h"
 #include "base/xml/tree.h"
 
 namespace porthole::cli {
@@ -58,6 +60,17 @@ Result<std::vector<EffectiveValue>> effective_values(
   const collection::Limits& limits = specification.limits;
   add("scope", "sitemaps", specification.sitemaps ? "yes" : "no");
   add("scope", "images", specification.images ? "yes" : "no");
+  add("scope", "languages", join(specification.languages));
+  for (const collection::PriorityRule& rule : specification.priorities) {
+    const collection::ScopeRule& matches = rule.matches;
+    std::string value = std::to_string(rule.value);
+    for (const auto& [name, condition] :
+         {std::pair("scheme", join(matches.schemes)), std::pair("host", join(matches.hosts)),
+          std::pair("path", matches.path), std::pair("prefix", matches.prefix)}) {
+      if (!condition.empty()) value += std::string(" ") + name + "=\"" + condition + "\"";
+    }
+    values.push_back({"scope/priority", value, file.string() + ":" + std::to_string(matches.line)});
+  }
   add("scope/limit", "pages", std::to_string(limits.pages));
   add("scope/limit", "pages-per-site", std::to_string(limits.pages_per_site));
   add("scope/limit", "hops", std::to_string(limits.hops));

@@ -51,6 +51,7 @@ constexpr std::array kReasons = {
     ReasonInfo{DropReason::kRedirectLoop, "redirect loop", kByRequest},
     ReasonInfo{DropReason::kRedirect, "redirect", kNever},
     ReasonInfo{DropReason::kSchemeTwin, "scheme twin", kNever},
+    ReasonInfo{DropReason::kLanguage, "other language", kByRules | kByRequest},
 };
 
 constexpr bool is_in_order() {

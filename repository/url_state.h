@@ -68,6 +68,7 @@ enum class DropReason : std::uint16_t {
   kRedirectLoop = 35,       ///< It redirects to itself, or in a circle.
   kRedirect = 36,           ///< Alias: it redirects.
   kSchemeTwin = 37,         ///< Alias: http and https show the same page.
+  kLanguage = 38,           ///< It is in a language that the scope does not accept.
 };
 
 /// The reason for an HTTP status: its number. kMalformed for a number that is not a status.

@@ -46,8 +46,8 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
                 queue_, links_, sitemaps_, recrawl_},
                rules_.specification.sitemaps && !rules_.options.refresh,
                rules_.options.pages_at_once),
-      store_({rules_.judge, rules_.importance, rules_.specification.agent.name, rules_.clock, urls_,
-              budget_, copies_, commits_, queue_, links_, members_, recrawl_}) {}
+      store_({rules_.scope, rules_.judge, rules_.importance, rules_.specification.agent.name,
+              rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_, recrawl_}) {}
 
 class Crawl::Restorer final : public repository::CrawlState::Visitor {
  public:
@@ -56,6 +56,7 @@ class Crawl::Restorer final : public repository::CrawlState::Visitor {
   void url(UrlRecord url) override {
     crawl_.urls_.restore(url);
     crawl_.sitemaps_.restore(url);
+    crawl_.links_.restore(url);
     if (url.state != UrlState::kFetched) return;
     crawl_.budget_.restore_url(url.id);
     crawl_.fetcher_.count_fetched(crawl_.urls_[url.id].host);

@@ -24,6 +24,10 @@ void LinkAdmission::restore(const repository::HostRecord& host) {
   if (url) scheme_twins_[url->host_and_port()] = host.scheme_twin == 1;
 }
 
+void LinkAdmission::restore(const repository::UrlRecord& url) {
+  if (url.reason == DropReason::kLanguage) languages_[url.id] = url.detail;
+}
+
 UrlId LinkAdmission::admit(const Url& found, const LinkOrigin& origin, bool followed) {
   const Url url = found.without_credentials();
   const std::string key = url.key();
@@ -144,7 +148,8 @@ void LinkAdmission::reconsider(UrlId id, const LinkOrigin& origin) {
   }
 }
 
-bool LinkAdmission::may_come_back(const UrlTable::Entry& entry) const {
+bool LinkAdmission::may_come_back(UrlId id) const {
+  const UrlTable::Entry& entry = parts_.urls[id];
   switch (entry.reason) {
     case DropReason::kRobotsUnreachable:
       return entry.not_before <= parts_.clock.wall().time_since_epoch().count();
@@ -154,6 +159,10 @@ bool LinkAdmission::may_come_back(const UrlTable::Entry& entry) const {
       return !is_too_far(entry.hops);
     case DropReason::kNoPage:
       return parts_.specification.images;
+    case DropReason::kLanguage: {
+      const auto language = languages_.find(id);
+      return language != languages_.end() && parts_.scope.accepts_language(language->second);
+    }
     case DropReason::kOutOfScope:
     case DropReason::kRejected:
     case DropReason::kRuleFailed: {
@@ -168,11 +177,33 @@ bool LinkAdmission::may_come_back(const UrlTable::Entry& entry) const {
 void LinkAdmission::reconsider_all() {
   for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
     const UrlTable::Entry& entry = parts_.urls[id];
-    if (may_come_back(entry)) {
+    if (is_open(entry)) {
+      recheck(id);
+    } else if (may_come_back(id)) {
       reconsider(id, {.hops = entry.hops});
     } else if (entry.reason == DropReason::kRobotsUnreachable) {
       parts_.fetcher.hold(id, WallTime{std::chrono::seconds{entry.not_before}});
     }
+  }
+}
+
+void LinkAdmission::recheck(UrlId id) {
+  const UrlTable::Entry& entry = parts_.urls[id];
+  const Result<Url> url = Url::parse(entry.href);
+  if (!url) return;  // It is dropped when it is due.
+  const Decision decision = parts_.scope.decide(*url);
+  if (repository::is_out_of_scope(decision.reason)) {  // So that other rules let it in again.
+    parts_.urls.apply(id, UrlEvent::kDrop, decision.reason, decision.detail);
+  } else if (is_too_far(entry.hops)) {
+    parts_.urls.apply(id, UrlEvent::kDrop, DropReason::kHops,
+                      std::to_string(entry.hops) + " links from the nearest seed");
+  }
+}
+
+void LinkAdmission::readmit_capped() {
+  for (UrlId id = 1; id <= parts_.urls.last(); ++id) {
+    if (parts_.urls[id].reason == DropReason::kSiteCap && may_come_back(id))
+      reconsider(id, {.hops = parts_.urls[id].hops});
   }
 }
 
@@ -189,7 +220,7 @@ void LinkAdmission::add_seeds() {
     } else if (const UrlId known = parts_.urls.find(url->key());
                known == 0 || parts_.urls[known].reason != DropReason::kRemoved) {
       const Decision decision = parts_.scope.decide(*url);
-      if (!decision.accepted) {
+      if (!decision.accepted && parts_.scope.is_in_run(*url)) {
         failed_seeds_.emplace_back(seed.url, name_of(decision.reason) + where);
       }
       add_seed(*url, decision.accepted);

@@ -69,8 +69,14 @@ class LinkAdmission {
 
   /// Takes up what an earlier run found of http and https of a host.
   void restore(const repository::HostRecord& host);
-  /// Asks again about URLs that rules and limits of an earlier specification kept out.
+  /// Takes up a URL of an earlier run: the language for which its page was dropped.
+  void restore(const repository::UrlRecord& url);
+  /// Asks again about all URLs, by the rules and limits of today: those that were kept out, and
+  /// those that wait.
+  /// Call before anything is queued.
   void reconsider_all();
+  /// Lets in what the cap of a site kept out, where the cap of today has room.
+  void readmit_capped();
   /// Queues the seeds of the specification.
   void add_seeds();
   /// Seeds that add_seeds() refused, each with the reason.
@@ -112,7 +118,9 @@ class LinkAdmission {
                     const LinkOrigin& origin);
   void reopen(UrlId id, const LinkOrigin& origin);
   void reconsider(UrlId id, const LinkOrigin& origin);
-  bool may_come_back(const UrlTable::Entry& entry) const;
+  bool may_come_back(UrlId id) const;
+  /// Drops a URL that waits if today's rules or limits keep it out.
+  void recheck(UrlId id);
   void add_seed(const Url& url, bool accepted);
   void try_seed_again(UrlId id);
   bool is_too_far(int hops) const;
@@ -120,6 +128,7 @@ class LinkAdmission {
   Parts parts_;
   /// By host and port: whether http and https show the same pages.
   std::unordered_map<std::string, bool> scheme_twins_;
+  std::unordered_map<UrlId, std::string> languages_;  ///< Those that pages were dropped for.
   std::vector<std::pair<std::string, std::string>> failed_seeds_;
 };
 

@@ -29,16 +29,23 @@ void PageStore::parsed(ParsedPage page) {
     return parts_.members.container_parsed(std::move(page));
   }
   parts_.budget.end(page.fetched.id);
-  if (page.document.status == ParseStatus::kUnsupported) return drop_unreadable(std::move(page));
+  if (page.document.status == ParseStatus::kUnsupported) {
+    const std::string type = page.document.media_type;
+    return drop(std::move(page), DropReason::kUnsupportedType, type);
+  }
+  if (const std::string language = page.document.language;
+      !parts_.scope.accepts_language(language)) {
+    return drop(std::move(page), DropReason::kLanguage, language);
+  }
   store(std::move(page));
 }
 
-void PageStore::drop_unreadable(ParsedPage page) {
+void PageStore::drop(ParsedPage page, DropReason reason, const std::string& detail) {
   const UrlId id = page.fetched.id;
   if (parts_.urls[id].refreshing) {
-    parts_.recrawl.failed(id, DropReason::kUnsupportedType, true);
+    parts_.recrawl.failed(id, reason, true);
   } else {
-    parts_.queue.drop(id, DropReason::kUnsupportedType, page.document.media_type);
+    parts_.queue.drop(id, reason, detail);
   }
   parts_.commits.archive(std::move(page.fetched));
 }

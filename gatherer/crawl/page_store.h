@@ -22,6 +22,7 @@
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/fetch/fetched_page.h"
 #include "gatherer/fetch/robots_meta.h"
+#include "gatherer/frontier/scope.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/judge/page_judge.h"
 #include "topics/importance/importance_model.h"
@@ -31,6 +32,7 @@ namespace porthole::gatherer {
 class PageStore {
  public:
   struct Parts {
+    const Scope& scope;
     const PageJudge& judge;
     const topics::ImportanceModel* importance;  ///< Null: no importance is predicted.
     const std::string& agent;                   ///< The name that robots directives are read for.
@@ -52,7 +54,8 @@ class PageStore {
   void parsed(ParsedPage page);
 
  private:
-  void drop_unreadable(ParsedPage page);
+  /// The page is archived and not stored: no plug-in reads it, or it is in another language.
+  void drop(ParsedPage page, DropReason reason, const std::string& detail);
   void store(ParsedPage page);
   void store_page(ParsedPage page, std::string digest);
   RobotsDirectives directives_of(const FetchResponse& response) const;

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "base/text/format.h"
 #include "gatherer/crawl/gather.h"
 #include "gatherer/crawl/refresh_failures.h"
 #include "gatherer/frontier/scope.h"
@@ -58,6 +59,7 @@ std::vector<std::pair<std::string, std::string>> limits_of(
        patient ? seconds(politeness.max_crawl_delay) : "noted, not waited for"},
       {"connections to a host", std::to_string(politeness.connections_per_host)},
       {"sitemaps", specification.sitemaps ? "read" : "not read"},
+      {"languages", specification.languages.empty() ? "all" : join(specification.languages)},
   };
 }
 
@@ -100,13 +102,19 @@ Result<void> plan_refresh(const collection::Refresh& rule, const GatherOptions& 
   return {};
 }
 
-/// The first URLs of the repository's queue; none for a collection that was never gathered.
-Result<std::vector<std::string>> first_queued(repository::Repository* repository) {
+/// The first URLs of the repository's queue that are in the scope; none for a collection that was
+/// never gathered.
+Result<std::vector<std::string>> first_queued(repository::Repository* repository,
+                                              const Scope& scope) {
+  constexpr int kLookedAt = 10'000;
   std::vector<std::string> first;
   if (repository == nullptr) return first;
-  Result<std::vector<repository::UrlRecord>> head = repository->urls().queue_head(kShown);
+  Result<std::vector<repository::UrlRecord>> head = repository->urls().queue_head(kLookedAt);
   if (!head) return fail(head.error());
-  for (const repository::UrlRecord& url : *head) first.push_back(url.href);
+  for (const repository::UrlRecord& record : *head) {
+    const Result<Url> url = Url::parse(record.href);
+    if (first.size() < kShown && url && scope.decide(*url).accepted) first.push_back(record.href);
+  }
   return first;
 }
 
@@ -147,7 +155,7 @@ Result<GatherPlan> plan(const collection::Collection& collection,
     if (!done) return fail(done.error());
     return plan;
   }
-  Result<std::vector<std::string>> queued = first_queued(repository);
+  Result<std::vector<std::string>> queued = first_queued(repository, *scope);
   if (!queued) return fail(queued.error());
   plan.first =
       !queued->empty() ? std::move(*queued) : first_seeds(specification.seeds, *scope, repository);

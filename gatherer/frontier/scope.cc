@@ -145,10 +145,39 @@ class Scope::Impl {
  public:
   std::set<std::string> schemes{"http", "https"};
   std::vector<CompiledRule> rules;
+  std::vector<CompiledRule> confines;  ///< One must match, if there are any.
+  std::set<std::string, std::less<>> languages;
   NamedSites sites;
   std::int64_t pages_per_site = 0;
   std::atomic<std::int64_t> undecided = 0;
 };
+
+namespace {
+
+Result<std::vector<CompiledRule>> compile_all(const Specification& specification,
+                                              const std::vector<collection::ScopeRule>& rules) {
+  std::vector<CompiledRule> all;
+  for (const collection::ScopeRule& rule : rules) {
+    Result<CompiledRule> compiled = compile_rule(rule);
+    if (!compiled) return fail(in_file(specification, compiled.error()));
+    all.push_back(std::move(*compiled));
+  }
+  return all;
+}
+
+bool is_within(const std::vector<CompiledRule>& confines, const Url& url) {
+  return confines.empty() || std::any_of(confines.begin(), confines.end(), [&](const auto& rule) {
+           return rule.verdict(url) == Verdict::kAccept;
+         });
+}
+
+std::string outside_of(const std::vector<CompiledRule>& confines) {
+  std::string texts;
+  for (const CompiledRule& rule : confines) texts += (texts.empty() ? "" : ", ") + rule.text;
+  return "this run is limited to: " + texts;
+}
+
+}  // namespace
 
 Scope::Scope(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Scope::~Scope() = default;
@@ -161,11 +190,13 @@ Result<Scope> Scope::make(const Specification& specification) {
   for (const collection::Plugin& protocol : specification.protocols) {
     for (const std::string& scheme : protocol.handles) impl->schemes.insert(ascii_lower(scheme));
   }
-  for (const collection::ScopeRule& rule : specification.scope) {
-    Result<CompiledRule> compiled = compile_rule(rule);
-    if (!compiled) return fail(in_file(specification, compiled.error()));
-    impl->rules.push_back(std::move(*compiled));
-  }
+  impl->languages = {specification.languages.begin(), specification.languages.end()};
+  auto rules = compile_all(specification, specification.scope);
+  if (!rules) return fail(rules.error());
+  impl->rules = std::move(*rules);
+  auto confines = compile_all(specification, specification.confines);
+  if (!confines) return fail(confines.error());
+  impl->confines = std::move(*confines);
   for (const SiteRule& site : specification.sites) {
     if (Result<void> added = impl->sites.add(site); !added) {
       return fail(in_file(specification, added.error()));
@@ -176,11 +207,18 @@ Result<Scope> Scope::make(const Specification& specification) {
 
 Decision Scope::decide(const Url& url) const {
   if (std::optional<Decision> refusal = refuse_outright(url, impl_->schemes)) return *refusal;
+  if (!is_in_run(url)) return rejected(DropReason::kOutOfScope, outside_of(impl_->confines));
   if (impl_->rules.empty()) return {true, DropReason::kNone, "no rules", 0};
   Decision decision = decide_by_last_match(impl_->rules, url);
   if (decision.reason == DropReason::kRuleFailed)
     impl_->undecided.fetch_add(1, std::memory_order_relaxed);
   return decision;
+}
+
+bool Scope::is_in_run(const Url& url) const { return is_within(impl_->confines, url); }
+
+bool Scope::accepts_language(std::string_view language) const {
+  return impl_->languages.empty() || language.empty() || impl_->languages.contains(language);
 }
 
 std::int64_t Scope::undecided() const { return impl_->undecided.load(std::memory_order_relaxed); }

@@ -13,7 +13,8 @@
 /// user name or password, longer than kMaxUrlBytes or kMaxPathSegments, or with a path that repeats
 /// itself as in crawler traps (kMaxSegmentRepeats, kMaxRepeatedSegments). The rules are then
 /// evaluated from top to bottom and the last match decides; a URL that no rule matches is out of
-/// scope. Without any rule all other URLs are accepted: only the topic then limits the crawl.
+/// scope. Without any rule all other URLs are accepted: only the topic then limits the crawl. A run
+/// may limit the scope further (Specification::confines).
 ///
 /// Thread safety: const members may be called from any thread.
 
@@ -50,6 +51,12 @@ class Scope {
   Scope& operator=(Scope&&) noexcept;
 
   Decision decide(const Url& url) const;
+
+  /// False if the limits of this run alone (Specification::confines) refuse `url`.
+  bool is_in_run(const Url& url) const;
+
+  /// True if pages in `language` (Document::language) are kept; always for "", an unknown one.
+  bool accepts_language(std::string_view language) const;
 
   /// Number of URLs rejected because a rule failed.
   std::int64_t undecided() const;

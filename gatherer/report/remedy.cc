@@ -61,6 +61,13 @@ std::string remedy_for(const repository::UrlRecord& url,
     case DropReason::kRobotsUnreachable:
       return "nothing is fetched while robots.txt is unreachable; it is requested again after " +
              format_time(url.not_before) + ", at once by: " + retry(url, specification);
+    case DropReason::kNofollow:
+      return "another link without nofollow would lead to it; to fetch it all the same: porthole "
+             "seeds add " +
+             specification.file.parent_path().string() + " " + url.href;
+    case DropReason::kLanguage:
+      return "to keep pages in this language, add " + url.detail + " to <scope languages> of " +
+             specification.file.string();
     case DropReason::kRobots:
       return "its owner keeps crawlers out: choose another page, or ask the owner";
     case DropReason::kBadRedirect:

@@ -11,6 +11,7 @@
 
 #include "collection/collection.h"
 #include "collection/private_files.h"
+#include "collection/scope_choice.h"
 #include "gatherer/crawl/revival.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/judge/page_judge.h"
@@ -19,6 +20,7 @@
 #include "porthole/exit_code.h"
 #include "porthole/interrupt.h"
 #include "porthole/open_web.h"
+#include "porthole/options/scope_choice.h"
 #include "porthole/output.h"
 #include "porthole/progress.h"
 #include "porthole/verb.h"
@@ -34,6 +36,7 @@ struct GatherOptions {
   std::vector<std::string> options;
   std::string duration, refresh;
   std::vector<std::string> retry;
+  collection::ScopeChoice scope;
   std::uint64_t random_seed = 1;
   bool dry_run = false;
   bool set_aside = false;
@@ -253,8 +256,19 @@ Result<void> queue_again(repository::Repository& repository,
   return {};
 }
 
+/// The collection with its specification limited for this run.
+Result<collection::Collection> open_limited(const GatherOptions& options) {
+  Result<collection::ScopeChoice> choice = collection::checked(options.scope);
+  if (!choice) return fail(choice.error());
+  Result<collection::Collection> opened = collection::Collection::open(options.folder);
+  if (!opened) return opened;
+  collection::Specification specification = opened->specification();
+  collection::limit(specification, *choice);
+  return collection::Collection::of(opened->folder(), std::move(specification));
+}
+
 int run_gather(const GatherOptions& options, const Common& common) {
-  Result<collection::Collection> collection = collection::Collection::open(options.folder);
+  Result<collection::Collection> collection = open_limited(options);
   if (!collection) return report(collection.error(), common);
   Result<gatherer::GatherOptions> gather_with = gather_options(options);
   if (!gather_with) return report(gather_with.error(), common);
@@ -316,16 +330,18 @@ Action declare_gather(CLI::App& app) {
       ->type_name("NAME=VALUE");
   app.add_option("--for", options->duration, "Stop after this long: 90s, 15m, 2h")
       ->type_name("DURATION");
-  app.add_option("--refresh", options->refresh,
-                 "Recrawl only: fetch pages again that are this old or older (2h, 7d), and no new "
-                 "ones; --more limits their number")
-      ->type_name("AGE");
+  CLI::Option* refresh =
+      app.add_option("--refresh", options->refresh,
+                     "Recrawl only: fetch pages again that are this old or older (2h, 7d), and no "
+                     "new ones; --more limits their number")
+          ->type_name("AGE");
   app.add_option("--retry", options->retry,
                  "Queue URLs again that were dropped for this reason: "
                  "unresolvable, \"http 404\", ... "
                  "(porthole status lists them, docs/url_states.md all; may be repeated)")
       ->type_name("REASON")
       ->expected(1);
+  for (CLI::Option* option : add_scope_choice(app, options->scope)) refresh->excludes(option);
   app.add_option("--random-seed", options->random_seed, "Random seed for randomised strategies")
       ->type_name("N")
       ->capture_default_str();

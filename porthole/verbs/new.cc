@@ -12,11 +12,13 @@
 #include "base/xml/tree.h"
 #include "collection/collection.h"
 #include "collection/local_scope.h"
+#include "collection/scope_choice.h"
 #include "collection/seed_list.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/local_seeds.h"
 #include "porthole/new_taxonomy.h"
+#include "porthole/options/scope_choice.h"
 #include "porthole/output.h"
 #include "porthole/verb.h"
 #include "training/open_taxonomy.h"
@@ -37,6 +39,7 @@ struct NewOptions {
   std::vector<std::string> recorded;
   std::string specification;
   NewTaxonomyOptions taxonomy;
+  collection::ScopeChoice scope;
   bool no_seeds = false;
 };
 
@@ -122,6 +125,7 @@ Result<std::string> text_from_options(const NewOptions& options, std::vector<std
   values.seeds = std::move(seeds);
   values.contact = options.contact;
   values.gateway = options.gateway;
+  values.scope = options.scope;
   for (const std::string& file : options.recorded) {
     values.recorded.push_back(fs::absolute(file).lexically_normal().string());
   }
@@ -184,8 +188,11 @@ NextStep next_step(const collection::Collection& collection, const topics::Taxon
   return next;
 }
 
-int run_new(const NewOptions& options, const Common& common) {
+int run_new(NewOptions options, const Common& common) {
   if (auto good = check_options(options); !good) return report(good.error(), common);
+  Result<collection::ScopeChoice> scope = collection::checked(std::move(options.scope));
+  if (!scope) return report(scope.error(), common);
+  options.scope = std::move(*scope);
   Result<std::vector<collection::Seed>> asked = asked_seeds(options);
   if (!asked) return report(asked.error(), common);
   const bool may_be_files =
@@ -279,14 +286,16 @@ Action declare_new(CLI::App& app) {
                             "Mark this topic of the taxonomy as good (wanted); may be repeated"))
       ->type_name("TOPIC");
   app.add_flag("--no-seeds", options->no_seeds, "Do not make seeds of the good topics' examples");
-  app.add_option("--specification", options->specification,
-                 "Start with a copy of this specification")
-      ->type_name("FILE")
-      ->excludes(title)
-      ->excludes(topic)
-      ->excludes(contact)
-      ->excludes(gateway)
-      ->excludes(recorded);
+  const std::vector<CLI::Option*> scope = add_scope_choice(app, options->scope);
+  CLI::Option* specification = app.add_option("--specification", options->specification,
+                                              "Start with a copy of this specification")
+                                   ->type_name("FILE")
+                                   ->excludes(title)
+                                   ->excludes(topic)
+                                   ->excludes(contact)
+                                   ->excludes(gateway)
+                                   ->excludes(recorded);
+  for (CLI::Option* option : scope) specification->excludes(option);
   return [options](const Common& common) { return run_new(*options, common); };
 }
 

@@ -175,6 +175,21 @@ TEST_F(SpecificationTest, OthersAreAskedUnlessTheScopeIsConfinedToThisMachine) {
   EXPECT_FALSE(may_ask("<network><gateway url='http://127.0.0.1:8080'/></network>"));
 }
 
+TEST_F(SpecificationTest, ReadsLanguagesAndPriorities) {
+  const auto spec =
+      read(around("<scope languages='en  de'><priority host='A.org' path='/manual/' value='3'/>"
+                  "<priority prefix='https://B.org/old' value=' -10 '/></scope>"));
+  ASSERT_TRUE(spec) << spec.error().to_string();
+  EXPECT_EQ(spec->languages, (std::vector<std::string>{"en", "de"}));
+  ASSERT_EQ(spec->priorities.size(), 2u);
+  EXPECT_EQ(spec->priorities[0].matches.hosts, std::vector<std::string>{"a.org"});
+  EXPECT_EQ(spec->priorities[0].matches.path, "/manual/");
+  EXPECT_EQ(spec->priorities[0].value, 3);
+  EXPECT_EQ(spec->priorities[1].matches.prefix, "https://b.org/old");
+  EXPECT_EQ(spec->priorities[1].value, -10);
+  EXPECT_EQ(spec->scope.size(), 1u) << "they are no rules of the scope";
+}
+
 TEST_F(SpecificationTest, NotesFilesThatAreNotThereYet) {
   const Result<Specification> read_back = read(around(kEverything));
   ASSERT_TRUE(read_back);
@@ -204,6 +219,15 @@ TEST_F(SpecificationTest, NamesPlaceAndExpectationOfEachMistake) {
       {"<scope>\n  <limit body='4 MB'/></scope>",
        "porthole.xml:3:10: \"4 MB\" cannot be the attribute \"body\" of <limit>\n"
        "  expected a size such as 512KiB or 4MiB, at least 1KiB and at most 1024MiB"},
+      {"<scope languages='english'/>",
+       "porthole.xml:2:8: \"english\" cannot be the attribute \"languages\" of <scope>\n"
+       "  expected codes of languages separated by spaces, such as en de"},
+      {"<scope><priority path='a' value='11'/></scope>",
+       "porthole.xml:2:18: \"11\" cannot be the attribute \"value\" of <priority>\n"
+       "  expected a whole number from -10 to 10"},
+      {"<scope><priority path='a'/></scope>",
+       "porthole.xml:2:8: <priority> lacks the attribute \"value\"\n"
+       "  expected a whole number from -10 to 10"},
       {"<scope><reject path='(a'/></scope>",
        "porthole.xml:2:8: the path of <reject> is not a regular expression: missing ): (a in "
        "\"(a\"\n"

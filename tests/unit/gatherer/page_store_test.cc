@@ -82,9 +82,9 @@ class PageStoreTest : public ::testing::Test {
   Recrawl recrawl_{
       {crawl_.clock, crawl_.urls, crawl_.fetcher, crawl_.budget, crawl_.commits, crawl_.copies},
       {}};
-  PageStore store_{{*judge_, nullptr, crawl_.settings.specification.agent.name, crawl_.clock,
-                    crawl_.urls, crawl_.budget, crawl_.copies, crawl_.commits, crawl_.queue,
-                    crawl_.links, members_, recrawl_}};
+  PageStore store_{{crawl_.scope, *judge_, nullptr, crawl_.settings.specification.agent.name,
+                    crawl_.clock, crawl_.urls, crawl_.budget, crawl_.copies, crawl_.commits,
+                    crawl_.queue, crawl_.links, members_, recrawl_}};
 };
 
 Link link_to(const std::string& url) {

@@ -250,6 +250,33 @@ TEST(ScopeTest, NoRuleLiftsABuiltInRefusal) {
   EXPECT_FALSE(accepts(scope_of({with_prefix(true, "http://user@a.org/")}), "http://user@a.org/"));
 }
 
+TEST(ScopeTest, ARunMayBeLimitedFurther) {
+  Specification specification;
+  specification.scope = {accept_web(), with_hosts(false, {"ads.a.org"})};
+  specification.confines = {with_hosts(true, {"*.a.org"}), with_prefix(true, "https://b.org/m/")};
+  const Scope scope = make(specification);
+  EXPECT_TRUE(accepts(scope, "https://www.a.org/"));
+  EXPECT_TRUE(accepts(scope, "https://b.org/m/1"));
+  EXPECT_FALSE(accepts(scope, "https://ads.a.org/")) << "the rules hold as ever";
+  const Decision outside = scope.decide(url("https://b.org/"));
+  EXPECT_EQ(outside.reason, DropReason::kOutOfScope);
+  EXPECT_EQ(outside.detail,
+            "this run is limited to: accept host=\"*.a.org\", accept prefix=\"https://b.org/m/\"");
+  EXPECT_FALSE(scope.is_in_run(url("https://b.org/")));
+  EXPECT_TRUE(scope.is_in_run(url("https://ads.a.org/")));
+}
+
+TEST(ScopeTest, PagesInAnUnknownLanguageAreKept) {
+  Specification specification;
+  EXPECT_TRUE(make(specification).accepts_language("fr"));
+  specification.languages = {"en", "de"};
+  const Scope scope = make(specification);
+  EXPECT_TRUE(scope.accepts_language("en"));
+  EXPECT_TRUE(scope.accepts_language("de"));
+  EXPECT_TRUE(scope.accepts_language(""));
+  EXPECT_FALSE(scope.accepts_language("fr"));
+}
+
 // Sites.
 
 TEST(ScopeTest, ASiteIsTheLongestPrefixNamedElseTheRegistrableDomain) {

@@ -1,0 +1,29 @@
+#include "porthole/options/scope_choice.h"
+
+#include "porthole/verb.h"
+
+namespace porthole::cli {
+
+std::vector<CLI::Option*> add_scope_choice(CLI::App& app, collection::ScopeChoice& choice) {
+  constexpr int kDeepest = 1'000'000;
+  return {
+      repeatable(app.add_option("--site", choice.sites,
+                                "Only this host and those below it (example.org and "
+                                "www.example.org); may be repeated"))
+          ->type_name("HOST"),
+      repeatable(app.add_option("--prefix", choice.prefixes,
+                                "Only URLs that begin so; may be repeated, beside --site"))
+          ->type_name("URL"),
+      repeatable(app.add_option("--exclude", choice.excludes,
+                                "No URL with this pattern (RE2) in path or query; may be repeated"))
+          ->type_name("PATTERN"),
+      repeatable(app.add_option("--language", choice.languages,
+                                "Keep pages in this language only (en, de), and those whose "
+                                "language is unknown; may be repeated"))
+          ->type_name("CODE"),
+      app.add_option("--depth", choice.depth, "At most N links from the nearest seed")
+          ->type_name("N")
+          ->check(CLI::Range(1, kDeepest, "a number from 1 on"))};
+}
+
+}  // namespace porthole::cli
