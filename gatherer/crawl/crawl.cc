@@ -47,7 +47,10 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
                rules_.specification.sitemaps && !rules_.options.refresh,
                rules_.options.pages_at_once),
       store_({rules_.scope, rules_.judge, rules_.importance, rules_.specification.agent.name,
-              rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_, recrawl_}) {}
+              rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_,
+              recrawl_}) {
+  queue_.set_precedence(rules_.precedence);
+}
 
 class Crawl::Restorer final : public repository::CrawlState::Visitor {
  public:

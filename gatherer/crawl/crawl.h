@@ -34,6 +34,7 @@
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/crawl/sitemap_crawl.h"
 #include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/strategies/strategy_watch.h"
 
@@ -46,6 +47,7 @@ struct CrawlRules {
   const GatherOptions& options;
   const Clock& clock;
   const Scope& scope;
+  const Precedence& precedence;  ///< At the start.
   const PageJudge& judge;
   const topics::ImportanceModel* importance = nullptr;  ///< Null: no importance is predicted.
   MannersByScheme manners = {};

@@ -9,6 +9,8 @@ namespace {
 // A rating that has sunk by less than this share keeps its place: thousands of URLs that share a
 // term sink a little with every page, and each would otherwise be moved before the next fetch.
 constexpr double kSunkShare = 0.1;
+constexpr std::int8_t kUnknown = 127;
+static_assert(collection::kLargestPriority < kUnknown);
 
 bool has_sunk(double now, double waits_under) {
   return now < waits_under - kSunkShare * std::abs(waits_under);
@@ -30,6 +32,21 @@ void CrawlQueue::adopt(ChosenStrategy chosen) {
   fetcher_.set_order(chosen.order);
 }
 
+void CrawlQueue::set_precedence(Precedence precedence) {
+  precedence_ = std::move(precedence);
+  precedences_.clear();
+}
+
+int CrawlQueue::precedence_of(UrlId id) {
+  if (precedence_.empty()) return 0;
+  const auto index = static_cast<std::size_t>(id - 1);
+  if (index >= precedences_.size())
+    precedences_.resize(static_cast<std::size_t>(urls_.last()), kUnknown);
+  std::int8_t& known = precedences_[index];
+  if (known == kUnknown) known = static_cast<std::int8_t>(precedence_.of(urls_[id].href));
+  return known;
+}
+
 void CrawlQueue::enqueue(UrlId id) {
   UrlTable::Entry& entry = urls_[id];
   if (entry.under_way || fetcher_.waits_for_retry(id)) return;
@@ -38,9 +55,11 @@ void CrawlQueue::enqueue(UrlId id) {
     return;
   }
   const Rating rating = strategy_->rate(id, entry.hops, entry.seed);
-  if (rating.priority != entry.priority) {
-    entry.priority = rating.priority;
-    commits_.note_priority(id, rating.priority);
+  const int precedence = precedence_of(id);
+  const double stored = stored_priority(rating.priority, precedence);
+  if (stored != entry.priority) {
+    entry.priority = stored;
+    commits_.note_priority(id, stored);
   }
   if (rating.pruned) {
     fetcher_.erase(id);
@@ -54,7 +73,8 @@ void CrawlQueue::enqueue(UrlId id) {
   fetcher_.put({.id = id,
                 .relevance = rating.priority,
                 .tries = static_cast<std::uint32_t>(entry.tries),
-                .hops = static_cast<std::uint32_t>(entry.hops)},
+                .hops = static_cast<std::uint32_t>(entry.hops),
+                .precedence = precedence},
                entry.host);
 }
 

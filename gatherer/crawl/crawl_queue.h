@@ -9,6 +9,7 @@
 ///
 /// Thread safety: one thread. Lifetime: the parts outlive it. Ownership: of the strategy.
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "gatherer/crawl/crawl_budget.h"
 #include "gatherer/fetch/drop_reason.h"
 #include "gatherer/fetch/polite_fetcher.h"
+#include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/url_table.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_registry.h"
@@ -39,6 +41,8 @@ class CrawlQueue {
   const Strategy& strategy() const { return *strategy_; }
   /// Goes on by another strategy; the URLs keep their places until enqueue_all().
   void adopt(ChosenStrategy chosen);
+  /// Goes on by other <priority> rules; the URLs keep their places until enqueue_all().
+  void set_precedence(Precedence precedence);
 
   /// Requires, as the next: the URL may be fetched (is_open()).
   void enqueue(UrlId id);
@@ -57,13 +61,17 @@ class CrawlQueue {
   void become_alias(UrlId id, UrlId target, DropReason reason);
 
  private:
+  int precedence_of(UrlId id);
+
   UrlTable& urls_;
   PoliteFetcher& fetcher_;
   CrawlBudget& budget_;
   CommitBuilder& commits_;
   std::unique_ptr<Strategy> strategy_;
   bool refresh_;
-  std::vector<UrlId> raised_;  ///< Kept for its memory.
+  Precedence precedence_;
+  std::vector<std::int8_t> precedences_;  ///< By URL, kUnknown if not asked for yet.
+  std::vector<UrlId> raised_;             ///< Kept for its memory.
 };
 
 }  // namespace porthole::gatherer

@@ -16,6 +16,7 @@
 #include "gatherer/fetch/network.h"
 #include "gatherer/fetch/routing_fetcher.h"
 #include "gatherer/fetch/shared_web.h"
+#include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/scope.h"
 #include "gatherer/judge/importance_training.h"
 #include "gatherer/judge/judge_factory.h"
@@ -33,6 +34,7 @@ namespace {
 struct Rules {
   ChosenStrategy strategy;
   Scope scope;
+  Precedence precedence;
   std::unique_ptr<PageJudge> own_judge;                       ///< Null: GatherOptions::judge.
   std::unique_ptr<const topics::ImportanceModel> importance;  ///< Null without a model.
 };
@@ -147,7 +149,10 @@ Result<Rules> choose_rules(const collection::Collection& collection, const Gathe
   }
   Result<Scope> scope = Scope::make(specification);
   if (!scope) return fail(scope.error());
-  return Rules{std::move(*strategy), std::move(*scope), std::move(*judge), std::move(*importance)};
+  Result<Precedence> precedence = Precedence::make(specification.priorities);
+  if (!precedence) return fail(precedence.error());
+  return Rules{std::move(*strategy), std::move(*scope), std::move(*precedence), std::move(*judge),
+               std::move(*importance)};
 }
 
 /// Closes the collection's files to other users where they may hold somebody's mail.
@@ -305,6 +310,7 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                .options = options,
                .clock = clock,
                .scope = rules.scope,
+               .precedence = rules.precedence,
                .judge = options.judge != nullptr ? *options.judge : *rules.own_judge,
                .importance = rules.importance.get(),
                .manners = manners_of(tools.protocols),

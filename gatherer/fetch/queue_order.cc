@@ -92,6 +92,7 @@ std::string QueueOrder::text() const {
 }
 
 bool QueueOrder::before(const Waiting& a, const Waiting& b) const {
+  if (a.precedence != b.precedence) return a.precedence > b.precedence;
   for (std::size_t i = 0; i < size_; ++i) {
     const Key& key = keys_[i];
     const double left = value(a, key.field);

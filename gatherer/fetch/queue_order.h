@@ -4,9 +4,10 @@
 ///
 ///   tries ascending, relevance descending, load ascending        (the default)
 ///
-/// tries: fetches attempted; relevance: the strategy's rating; load: distinct URLs fetched of the
-/// host so far, which spreads the crawl over sites; hops: links from the nearest seed. URLs equal
-/// in all keys are taken in the order of discovery.
+/// The precedence that the specification gives a URL (<priority>) comes before all keys: a larger
+/// one is fetched first. tries: fetches attempted; relevance: the strategy's rating; load: distinct
+/// URLs fetched of the host so far, which spreads the crawl over sites; hops: links from the
+/// nearest seed. URLs equal in all keys are taken in the order of discovery.
 ///
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.2: the default (numtries
 /// ascending, relevance descending, serverload ascending), which can be replaced at any time.
@@ -30,6 +31,7 @@ struct Waiting {
   std::uint32_t tries = 0;
   std::uint32_t hops = 0;
   std::uint32_t load = 0;
+  int precedence = 0;
   friend bool operator==(const Waiting&, const Waiting&) = default;
 };
 

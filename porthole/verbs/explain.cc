@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/url/url.h"
 #include "collection/open_collection.h"
+#include "gatherer/frontier/precedence.h"
 #include "gatherer/report/explanation.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
@@ -137,7 +138,8 @@ void print_as_json(const gatherer::Explanation& e,
                        {"seed", e.url.seed},
                        {"hops", e.url.hops},
                        {"tries", e.url.tries},
-                       {"priority", e.url.priority},
+                       {"priority", gatherer::parts_of_priority(e.url.priority).rating},
+                       {"precedence", gatherer::parts_of_priority(e.url.priority).precedence},
                        {"rank", nullptr},
                        {"found_on", std::move(way)},
                        {"aliases", e.aliases},
@@ -223,9 +225,14 @@ void print_state(const gatherer::Explanation& e) {
   std::cout << '\n';
   if (!e.remedy.empty()) std::cout << "  " << printable(e.remedy) << '\n';
   if (e.rank > 0) {
+    const gatherer::StoredPriority priority = gatherer::parts_of_priority(e.url.priority);
     std::printf("  place %s in the queue, priority %.3f, not before %s\n",
-                with_commas(e.rank).c_str(), e.url.priority,
+                with_commas(e.rank).c_str(), priority.rating,
                 e.url.not_before == WallTime{} ? "now" : format_time(e.url.not_before).c_str());
+    if (priority.precedence != 0) {
+      std::printf("  precedence %+d by <priority> of the specification: %s than URLs without one\n",
+                  priority.precedence, priority.precedence > 0 ? "earlier" : "later");
+    }
   }
   if (e.page) {
     std::printf("  page %s of the crawl, fetched %s, relevance %.3f (%s)\n",
@@ -373,7 +380,7 @@ void print_rating(const gatherer::Explanation& e) {
   if (e.strategy == "breadth-first") {
     std::printf("%s from the nearest seed\n", counted(e.url.hops, "link").c_str());
   } else {
-    std::printf("priority %.3f\n", e.url.priority);
+    std::printf("priority %.3f\n", gatherer::parts_of_priority(e.url.priority).rating);
   }
   for (std::size_t i = 0; i < std::min(e.reasons.size(), kTermsShown); ++i) {
     std::printf("  %8.3f  %s\n", e.reasons[i].weight, printable(e.reasons[i].what).c_str());

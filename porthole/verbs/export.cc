@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/text/text.h"
 #include "collection/open_collection.h"
+#include "gatherer/frontier/precedence.h"
 #include "porthole/exit_code.h"
 #include "porthole/export_content.h"
 #include "porthole/export_output.h"
@@ -175,18 +176,20 @@ int export_urls(const collection::OpenCollection& open, const ExportOptions& opt
   };
   const auto visit = [&](const UrlRecord& url) {
     if (options.not_seed && url.seed) return true;
+    const gatherer::StoredPriority priority = gatherer::parts_of_priority(url.priority);
     table.write({{"url", url.href},
                  {"key", url.key},
                  {"site", url.site},
                  {"state", name_of(url.state)},
                  {"reason", name_of(url.reason)},
                  {"detail", url.detail},
-                 {"priority", url.priority},
+                 {"priority", priority.rating},
                  {"hops", url.hops},
                  {"tries", url.tries},
                  {"seed", url.seed},
                  {"found_on", href_of(url.found_on)},
-                 {"alias_of", href_of(url.alias_of)}});
+                 {"alias_of", href_of(url.alias_of)},
+                 {"precedence", priority.precedence}});
     return export_goes_on();
   };
   return export_finished(repository.urls().for_each(visit), kDone, common);

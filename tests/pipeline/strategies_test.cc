@@ -195,6 +195,29 @@ TEST_P(EveryStrategyTest, TakesOverACrawlThatRuns) {
   EXPECT_EQ(collection.repository()->crawl().last_run().value().value().strategy, GetParam());
 }
 
+// With one page at a time, all that is known is in the queue when the next page is chosen.
+TEST_P(EveryStrategyTest, FetchesByThePrioritiesOfTheSpecificationBeforeItsOwn) {
+  make_web_on_topic();
+  SpecificationText text = by_strategy(GetParam());
+  text.scope = "<priority path=\"/3$\" value=\"5\"/><priority path=\"/2$\" value=\"-5\"/>";
+  const TestCollection collection(text);
+  give_importance_model(collection.open());
+  gatherer::GatherOptions options;
+  options.pages_at_once = 1;
+  collection.gather(options);
+  expect_all_once(collection);
+  std::vector<std::string> order;
+  for (const SmallWeb::Asked& asked : web_.asked()) {
+    if (pages_.contains(asked.url)) order.push_back(asked.url);
+  }
+  ASSERT_EQ(order.size(), 12u);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    EXPECT_EQ(order[i].ends_with("/2"), i >= 9) << order[i] << " is page " << i;
+    if (!order[i].ends_with("/telescope1")) continue;
+    EXPECT_TRUE(order[i + 1].ends_with("/3")) << order[i] << ", then " << order[i + 1];
+  }
+}
+
 TEST_P(EveryStrategyTest, AsksNoHostBeforeItsTimeHoweverHighThePriority) {
   make_web_on_topic();
   SpecificationText text = by_strategy(GetParam());

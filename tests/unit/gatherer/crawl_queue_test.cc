@@ -57,6 +57,25 @@ TEST_F(CrawlQueueTest, TheBestRatedUrlIsNext) {
   EXPECT_EQ(crawl_.fetcher.next(), a);
 }
 
+TEST_F(CrawlQueueTest, ThePrecedenceOfAUrlComesBeforeItsRating) {
+  const UrlId a = crawl_.admit("http://a.test/manual/");
+  const UrlId b = crawl_.admit("http://b.test/");
+  enqueue(a, 0.2);
+  enqueue(b, 0.8);
+  ASSERT_EQ(crawl_.fetcher.next(), b);
+  const collection::PriorityRule manual{.matches = {.path = "^/manual/"}, .value = 3};
+  crawl_.queue.set_precedence(Precedence::make({manual}).value());
+  crawl_.queue.enqueue_all();
+  EXPECT_EQ(crawl_.fetcher.next(), a);
+  const StoredPriority stored = parts_of_priority(crawl_.urls[a].priority);
+  EXPECT_NEAR(stored.rating, 0.2, 1e-5);
+  EXPECT_EQ(stored.precedence, 3);
+  EXPECT_GT(crawl_.urls[a].priority, crawl_.urls[b].priority) << "the database has the same order";
+  crawl_.queue.set_precedence({});
+  crawl_.queue.enqueue_all();
+  EXPECT_EQ(crawl_.fetcher.next(), b);
+}
+
 TEST_F(CrawlQueueTest, APrunedUrlWaitsBelowTheThresholdUntilItsRatingRises) {
   const UrlId id = crawl_.admit("http://a.test/");
   enqueue(id, 0.1, true);
