@@ -56,6 +56,7 @@ CLI::Option* take_verbatim(CLI::Option* positional);
 CLI::Option* repeatable(CLI::Option* option);
 
 // One for each file in porthole/verbs/.
+Action declare_budget(CLI::App& app);
 Action declare_check(CLI::App& app);
 Action declare_compare(CLI::App& app);
 Action declare_demo(CLI::App& app);

@@ -142,8 +142,16 @@ Result<repository::StopReason> Crawl::run() {
 
 Result<void> Crawl::follow_specification() {
   if (rules_.watch == nullptr) return {};
-  std::optional<ChosenStrategy> chosen = rules_.watch->changed();
-  return chosen ? adopt(std::move(*chosen)) : Result<void>();
+  SpecificationChange change = rules_.watch->changed();
+  if (change.pages) budget_.set_pages(*change.pages);
+  if (change.pages_per_site) {
+    budget_.set_pages_per_site(*change.pages_per_site);
+    links_.readmit_capped();
+  }
+  if (change.precedence) queue_.set_precedence(std::move(*change.precedence));
+  if (change.strategy) return adopt(std::move(*change.strategy));
+  if (change.precedence || change.pages_per_site) queue_.enqueue_all();
+  return {};
 }
 
 // False when there is nothing left to do.

@@ -36,7 +36,7 @@
 #include "gatherer/fetch/polite_fetcher.h"
 #include "gatherer/frontier/precedence.h"
 #include "gatherer/frontier/url_table.h"
-#include "gatherer/strategies/strategy_watch.h"
+#include "gatherer/strategies/specification_watch.h"
 
 namespace porthole::gatherer {
 
@@ -51,7 +51,7 @@ struct CrawlRules {
   const PageJudge& judge;
   const topics::ImportanceModel* importance = nullptr;  ///< Null: no importance is predicted.
   MannersByScheme manners = {};
-  StrategyWatch* watch = nullptr;  ///< Null: the strategy stays.
+  SpecificationWatch* watch = nullptr;  ///< Null: the specification does not change.
 };
 
 /// The tools of a run.

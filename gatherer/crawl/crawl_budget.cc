@@ -1,5 +1,7 @@
 #include "gatherer/crawl/crawl_budget.h"
 
+#include <string_view>
+
 namespace porthole::gatherer {
 
 CrawlBudget::Site& CrawlBudget::site_of(UrlId url) {
@@ -37,7 +39,8 @@ repository::StopReason CrawlBudget::stop_reason() const {
 }
 
 std::int64_t CrawlBudget::cap_of(std::uint32_t site) const {
-  return scope_.pages_cap(urls_.sites().text(site));
+  const std::string_view name = urls_.sites().text(site);
+  return most_per_site_ ? scope_.own_cap(name).value_or(*most_per_site_) : scope_.pages_cap(name);
 }
 
 bool CrawlBudget::is_full(std::uint32_t site) const {

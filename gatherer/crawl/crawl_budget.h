@@ -9,6 +9,7 @@
 /// Thread safety: one thread. Lifetime: options, clock, scope and URL table outlive it.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/clock.h"
@@ -30,6 +31,11 @@ class CrawlBudget {
         urls_(urls),
         started_(clock.steady()),
         most_(options.pages.value_or(most)) {}
+
+  // Limits that changed while the crawl runs; 0 = no limit.
+  void set_pages(std::int64_t most) { most_ = most; }
+  /// Holds for sites without a cap of their own.
+  void set_pages_per_site(std::int64_t most) { most_per_site_ = most; }
 
   // Takes up what an earlier run fetched, then begin().
   void restore_url(UrlId fetched) { ++site_of(fetched).fetched; }
@@ -78,9 +84,10 @@ class CrawlBudget {
   const Scope& scope_;
   UrlTable& urls_;
   SteadyTime started_;
-  std::int64_t most_;         ///< Pages in the collection; 0 = no limit.
-  std::vector<Site> sites_;   ///< By number of the site.
-  std::int64_t fetched_ = 0;  ///< Pages in the collection.
+  std::int64_t most_;                          ///< Pages in the collection; 0 = no limit.
+  std::optional<std::int64_t> most_per_site_;  ///< Absent: the scope's.
+  std::vector<Site> sites_;                    ///< By number of the site.
+  std::int64_t fetched_ = 0;                   ///< Pages in the collection.
   std::int64_t fetched_before_ = 0;
   std::int64_t relevant_ = 0;  ///< Among fetched_.
   std::int64_t refetched_ = 0;

@@ -272,14 +272,14 @@ Result<repository::StopReason> restore_and_run(Crawl& crawl, std::optional<WallT
 
 /// Writes the strategy that is in force down.
 void note_strategy(repository::RunRecord& record, const Strategy& strategy,
-                   const StrategyWatch* watch) {
+                   const SpecificationWatch* watch) {
   record.strategy = std::string(strategy.name());
   if (watch != nullptr) record.options = watch->current().options;
 }
 
 /// Stores that a run has begun, and returns its record.
 Result<repository::RunRecord> begin_run(repository::CrawlState& crawl_state, WallTime now,
-                                        const Strategy& strategy, const StrategyWatch* watch) {
+                                        const Strategy& strategy, const SpecificationWatch* watch) {
   repository::RunRecord record;
   record.started = now;
   note_strategy(record, strategy, watch);
@@ -295,9 +295,9 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                                       const GatherOptions& options, Rules rules,
                                       const Tools& tools) {
   const Clock& clock = clock_of(options);
-  StrategyWatch watch(collection.specification(),
-                      {options.strategy, options.options, options.random_seed}, clock);
-  StrategyWatch* const watched = options.own_strategy ? nullptr : &watch;
+  SpecificationWatch watch(collection.specification(),
+                           {options.strategy, options.options, options.random_seed}, clock);
+  SpecificationWatch* const watched = options.own_strategy ? nullptr : &watch;
   const auto asked = last_asked(repository, clock.wall());
   if (!asked) return fail(asked.error());
   Result<repository::RunRecord> record =

@@ -229,7 +229,11 @@ std::string Scope::site_of(const Url& url) const {
 }
 
 std::int64_t Scope::pages_cap(std::string_view site) const {
-  return impl_->sites.cap(site).value_or(impl_->pages_per_site);
+  return own_cap(site).value_or(impl_->pages_per_site);
+}
+
+std::optional<std::int64_t> Scope::own_cap(std::string_view site) const {
+  return impl_->sites.cap(site);
 }
 
 }  // namespace porthole::gatherer

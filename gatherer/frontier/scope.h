@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -68,6 +69,8 @@ class Scope {
 
   /// The maximum number of pages of `site` (as site_of() names it); 0 = no limit.
   std::int64_t pages_cap(std::string_view site) const;
+  /// The cap that a <site> element states for `site`; absent if none does.
+  std::optional<std::int64_t> own_cap(std::string_view site) const;
 
  private:
   class Impl;

@@ -250,9 +250,9 @@ INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategyTest,
                            return name;
                          });
 
-using StrategyWatchTest = GatherFixture;
+using SpecificationWatchTest = GatherFixture;
 
-TEST_F(StrategyWatchTest, GoesOnByTheOldOneWhenTheNewOneIsNotValid) {
+TEST_F(SpecificationWatchTest, GoesOnByTheOldOneWhenTheNewOneIsNotValid) {
   for (int i = 0; i < 6; ++i) {
     web_.page("http://a.test/" + std::to_string(i),
               linking(std::to_string(i), {"/" + std::to_string(i + 1)}));
@@ -275,6 +275,72 @@ TEST_F(StrategyWatchTest, GoesOnByTheOldOneWhenTheNewOneIsNotValid) {
   ASSERT_TRUE(report);
   EXPECT_EQ(report->fetched, 6);
   EXPECT_NE(warned.find("the strategy is still breadth-first"), std::string::npos) << warned;
+}
+
+/// Six pages of a.test and six of b.test, all linked by the seed.
+class LimitsWhileItRunsTest : public GatherFixture {
+ protected:
+  LimitsWhileItRunsTest() {
+    std::vector<std::string> links;
+    for (const char* const host : {"http://a.test/", "http://b.test/"}) {
+      for (int i = 1; i <= 6; ++i) {
+        links.push_back(host + std::to_string(i));
+        web_.page(links.back(), linking(links.back(), {}));
+      }
+    }
+    web_.page("http://a.test/", linking("seed", links));
+    text_ = from({"http://a.test/"});
+    text_.politeness = "<politeness delay=\"5\" simulated=\"yes\"/>";
+  }
+  /// Gathers with `before` in <scope>, and with `after` from the third page on.
+  gatherer::GatherReport gather(const std::string& before, const std::string& after,
+                                gatherer::GatherOptions options = {}) {
+    text_.scope = before;
+    collection_ = std::make_unique<TestCollection>(text_);
+    ManualClock clock(100ms);
+    options.clock = &clock;
+    options.progress = [&](const gatherer::Progress& progress) {
+      if (progress.under_way == 0) clock.advance(1s);
+      if (progress.fetched < 3 || text_.scope == after) return;
+      text_.scope = after;
+      collection_->respecify(text_);
+    };
+    return collection_->gather(options);
+  }
+  std::size_t pages_of(const std::string& site) const {
+    const Pages pages = collection_->pages();
+    return static_cast<std::size_t>(std::ranges::count_if(
+        pages, [&](const std::string& page) { return page.starts_with("http://" + site + "/"); }));
+  }
+
+  SpecificationText text_;
+  std::unique_ptr<TestCollection> collection_;
+};
+
+TEST_F(LimitsWhileItRunsTest, ASmallerNumberOfPagesEndsTheRun) {
+  const auto report = gather("", "<limit pages=\"5\"/>");
+  EXPECT_EQ(report.stop_reason, repository::StopReason::kBudget);
+  EXPECT_LT(report.fetched, 13);
+  EXPECT_GE(report.fetched, 5);
+}
+
+TEST_F(LimitsWhileItRunsTest, ALargerNumberCountsInPlaceOfTheOneTyped) {
+  const auto report = gather("<limit pages=\"4\"/>", "<limit pages=\"9\"/>", up_to(6));
+  EXPECT_EQ(report.stop_reason, repository::StopReason::kBudget);
+  EXPECT_EQ(report.fetched, 9);
+}
+
+TEST_F(LimitsWhileItRunsTest, ASmallerCapOfASiteDropsTheRestOfIt) {
+  gather("", "<limit pages-per-site=\"4\"/>");
+  EXPECT_LE(pages_of("a.test"), 5u);
+  EXPECT_LE(pages_of("b.test"), 5u);
+  EXPECT_GT(collection_->repository()->counts().value().dropped, 0);
+}
+
+TEST_F(LimitsWhileItRunsTest, ALargerCapOfASiteLetsItsPagesIn) {
+  gather("<limit pages-per-site=\"2\"/>", "<limit pages-per-site=\"20\"/>");
+  EXPECT_EQ(pages_of("a.test"), 7u);
+  EXPECT_EQ(pages_of("b.test"), 6u);
 }
 
 }  // namespace

@@ -1,0 +1,110 @@
+#include "gatherer/strategies/specification_watch.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "base/log.h"
+#include "gatherer/strategies/strategy_registry.h"
+
+namespace porthole::gatherer {
+namespace {
+
+constexpr auto kLookEvery = std::chrono::seconds(1);
+
+std::string or_no_limit(std::int64_t limit) {
+  return limit == 0 ? "unlimited" : std::to_string(limit);
+}
+
+/// The same rules, whatever lines they stand on.
+bool are_same(const std::vector<collection::PriorityRule>& a,
+              const std::vector<collection::PriorityRule>& b) {
+  const auto values = [](const collection::PriorityRule& rule) {
+    const collection::ScopeRule& matches = rule.matches;
+    return std::tie(rule.value, matches.schemes, matches.hosts, matches.path, matches.prefix);
+  };
+  return std::ranges::equal(a, b,
+                            [&](const auto& x, const auto& y) { return values(x) == values(y); });
+}
+
+}  // namespace
+
+SpecificationWatch::SpecificationWatch(const collection::Specification& specification, Typed typed,
+                                       const Clock& clock)
+    : specification_(specification),
+      typed_(std::move(typed)),
+      clock_(clock),
+      current_(choice_of(specification)),
+      priorities_(specification.priorities),
+      limits_(specification.limits),
+      seen_(stamp()),
+      looked_(clock.steady()) {}
+
+SpecificationWatch::Stamp SpecificationWatch::stamp() const {
+  struct stat now {};
+  if (::stat(specification_.file.c_str(), &now) != 0) return {};
+  return {static_cast<std::int64_t>(now.st_mtim.tv_sec),
+          static_cast<std::int64_t>(now.st_mtim.tv_nsec), static_cast<std::int64_t>(now.st_size),
+          static_cast<std::int64_t>(now.st_ino)};
+}
+
+collection::Strategy SpecificationWatch::choice_of(
+    const collection::Specification& specification) const {
+  return choose_strategy(specification, typed_.strategy, typed_.options);
+}
+
+Result<std::optional<ChosenStrategy>> SpecificationWatch::changed_strategy(
+    const collection::Specification& specification) {
+  collection::Strategy choice = choice_of(specification);
+  if (choice.name == current_.name && choice.options == current_.options) return std::nullopt;
+  Result<ChosenStrategy> made =
+      make_strategy(choice, {.topic = specification_.topic, .random_seed = typed_.random_seed});
+  if (!made) return fail(made.error());
+  current_ = std::move(choice);
+  return std::optional(std::move(*made));
+}
+
+Result<SpecificationChange> SpecificationWatch::difference(const collection::Specification& read) {
+  SpecificationChange change;
+  if (!are_same(read.priorities, priorities_)) {
+    auto precedence = Precedence::make(read.priorities);
+    if (!precedence) return fail(precedence.error());
+    change.precedence = std::move(*precedence);
+  }
+  auto strategy = changed_strategy(read);
+  if (!strategy) return fail(strategy.error());
+  change.strategy = std::move(*strategy);
+  priorities_ = read.priorities;
+  if (read.limits.pages != limits_.pages) change.pages = read.limits.pages;
+  if (read.limits.pages_per_site != limits_.pages_per_site)
+    change.pages_per_site = read.limits.pages_per_site;
+  limits_ = read.limits;
+  return change;
+}
+
+SpecificationChange SpecificationWatch::changed() {
+  const SteadyTime now = clock_.steady();
+  if (now - looked_ < kLookEvery) return {};
+  looked_ = now;
+  if (const Stamp found = stamp(); std::exchange(seen_, found) == found) return {};
+  Result<collection::Specification> read = collection::read_specification(specification_.file);
+  Result<SpecificationChange> change = read ? difference(*read) : fail(read.error());
+  if (!change) {
+    log(LogLevel::kWarning, "gatherer",
+        "the strategy is still " + current_.name + ": " + change.error().to_string());
+    return {};
+  }
+  const auto follow = [](const std::string& what) {
+    log(LogLevel::kInfo, "gatherer", what + " from now on, as the specification says");
+  };
+  if (change->strategy) follow("the strategy is " + current_.name);
+  if (change->precedence) follow("other <priority> rules hold");
+  if (change->pages) follow("the number of pages is " + or_no_limit(*change->pages));
+  if (change->pages_per_site)
+    follow("the number of pages of a site is " + or_no_limit(*change->pages_per_site));
+  return std::move(*change);
+}
+
+}  // namespace porthole::gatherer

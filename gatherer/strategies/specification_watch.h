@@ -1,0 +1,75 @@
+#pragma once
+
+/// SpecificationWatch: detects changes of the specification while a crawl runs.
+///
+/// In:  the specification's file, checked about once a second.
+/// Out: what is new: the strategy (created but without state), the <priority> rules, the limits of
+///      pages.
+///
+/// The command line (--strategy, --option) takes precedence over the file's strategy, as at the
+/// start; a limit counts only if the file's is another one than before. For a file that cannot be
+/// read, or that names an unknown strategy, a warning is logged and the crawl goes on as before.
+/// All other changes of the file take effect in the next run.
+///
+/// Thread safety: one thread. Lifetime: the specification and the clock outlive it.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "collection/specification.h"
+#include "gatherer/frontier/precedence.h"
+#include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/strategy_registry.h"
+
+namespace porthole::gatherer {
+
+/// The parts of a specification that are new; absent: unchanged.
+struct SpecificationChange {
+  std::optional<ChosenStrategy> strategy;
+  std::optional<Precedence> precedence;
+  std::optional<std::int64_t> pages;           ///< 0 = no limit.
+  std::optional<std::int64_t> pages_per_site;  ///< 0 = no limit.
+};
+
+class SpecificationWatch {
+ public:
+  /// The choice on the command line.
+  struct Typed {
+    std::string strategy;
+    collection::NamedValues options;
+    std::uint64_t random_seed = 1;
+  };
+
+  SpecificationWatch(const collection::Specification& specification, Typed typed,
+                     const Clock& clock);
+
+  /// The changes since the last call; none within a second of the last check.
+  SpecificationChange changed();
+
+  /// The current choice of the strategy; at first that of the start.
+  const collection::Strategy& current() const { return current_; }
+
+ private:
+  /// Modification time, size and inode of the file; any change of the file changes one of them.
+  using Stamp = std::array<std::int64_t, 4>;
+  Stamp stamp() const;
+  collection::Strategy choice_of(const collection::Specification& specification) const;
+  Result<std::optional<ChosenStrategy>> changed_strategy(
+      const collection::Specification& specification);
+  Result<SpecificationChange> difference(const collection::Specification& read);
+
+  const collection::Specification& specification_;
+  Typed typed_;
+  const Clock& clock_;
+  collection::Strategy current_;
+  std::vector<collection::PriorityRule> priorities_;
+  collection::Limits limits_;
+  Stamp seen_;
+  SteadyTime looked_;
+};
+
+}  // namespace porthole::gatherer
