@@ -61,6 +61,7 @@ Action declare_check(CLI::App& app);
 Action declare_compare(CLI::App& app);
 Action declare_demo(CLI::App& app);
 Action declare_distill(CLI::App& app);
+Action declare_doctor(CLI::App& app);
 Action declare_examples(CLI::App& app);
 Action declare_expand(CLI::App& app);
 Action declare_explain(CLI::App& app);

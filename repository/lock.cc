@@ -22,13 +22,16 @@ tl::unexpected<Error> cannot_write(const std::filesystem::path& file, int number
   return fail(ErrorCode::kPermission, message, "check that the folder exists and may be written");
 }
 
-tl::unexpected<Error> held_by_another(int descriptor) {
+/// The process that wrote its number into the open file.
+std::string named_in(int descriptor) {
   char holder[32] = {};
   const ssize_t length = ::pread(descriptor, holder, sizeof holder - 1, 0);
-  const std::string who = length > 0
-                              ? "process " + std::string(holder, static_cast<std::size_t>(length))
-                              : "another process";
-  return fail(ErrorCode::kBusy, who + " is working on this collection",
+  return length > 0 ? "process " + std::string(holder, static_cast<std::size_t>(length))
+                    : "another process";
+}
+
+tl::unexpected<Error> held_by_another(int descriptor) {
+  return fail(ErrorCode::kBusy, named_in(descriptor) + " is working on this collection",
               "wait until it is done, or stop it; reading (search, serve, status, export) goes on "
               "beside it");
 }
@@ -63,6 +66,16 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
     if (::ftruncate(descriptor, 0) == 0) (void)!::pwrite(descriptor, self.data(), self.size(), 0);
     return Lock(file, descriptor);
   }
+}
+
+// A shared lock fails if and only if a writer has the file.
+std::optional<std::string> Lock::holder(const std::filesystem::path& file) {
+  const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return std::nullopt;
+  std::optional<std::string> found;
+  if (::flock(descriptor, LOCK_SH | LOCK_NB) != 0) found = named_in(descriptor);
+  ::close(descriptor);
+  return found;
 }
 
 Result<void> Lock::check() const {

@@ -8,6 +8,8 @@
 /// writer calls check() before it writes to detect this.
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "base/result.h"
@@ -18,6 +20,10 @@ class Lock {
  public:
   /// Errors: kBusy naming the process that holds it; kPermission, kDiskFull, kStorage.
   static Result<Lock> take(const std::filesystem::path& file);
+
+  /// Names the process that holds the lock `file` ("process 3445"), without taking it; absent if
+  /// none does.
+  static std::optional<std::string> holder(const std::filesystem::path& file);
 
   /// Errors: kBusy when the path no longer refers to the locked file.
   Result<void> check() const;

@@ -1,5 +1,7 @@
 #include "gatherer/fetch/network.h"
 
+#include <curl/curl.h>
+
 #include <utility>
 
 #include "archive/recorded_web.h"
@@ -38,5 +40,7 @@ Result<std::unique_ptr<Fetcher>> open_network(const collection::Specification& s
   };
   return std::make_unique<CurlFetcher>(std::move(options));
 }
+
+std::string network_libraries() { return curl_version(); }
 
 }  // namespace porthole::gatherer

@@ -1,0 +1,34 @@
+#pragma once
+
+/// Checks the file of a repository without changing it: no migration, no lock.
+///
+/// Thread safety: one call a thread. A crawl may write meanwhile.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace porthole::repository {
+
+struct FileCheck {
+  int version = 0;                  ///< Version of the schema; 0 for a file without tables.
+  int current_version = 0;          ///< That of this program, to which an older file is migrated.
+  std::vector<std::string> faults;  ///< Damage that SQLite reports, at most ten lines.
+};
+
+/// `whole`: every page of the database is read (PRAGMA quick_check), which takes about a second for
+/// each few hundred MB.
+/// Errors: kNotFound; kStorage for a file that is not a repository, is damaged too far to be
+/// opened, or was made by a newer version; kPermission.
+Result<FileCheck> check_file(const std::filesystem::path& file, bool whole);
+
+/// Describes the process that has the collection's lock; absent if none has it.
+std::optional<std::string> lock_holder(const std::filesystem::path& repository_file);
+
+/// "SQLite 3.40.1".
+std::string database_library();
+
+}  // namespace porthole::repository
