@@ -183,7 +183,8 @@ TEST_F(ExportTest, PagesForElasticsearchAreLinesOfItsBulkApi) {
   EXPECT_EQ(lines[1].at("title"), "Hub *gears*");
   EXPECT_THAT(lines[1].at("content").get<std::string>(), HasSubstr("A hub needs oil."));
   EXPECT_EQ(lines[1].at("fetched_at"), "2026-11-20T10:00:00Z");
-  EXPECT_FALSE(lines[1].contains("modified")) << "Elasticsearch takes an empty string for an invalid date";
+  EXPECT_FALSE(lines[1].contains("modified"))
+      << "Elasticsearch takes an empty string for an invalid date";
 }
 
 TEST_F(ExportTest, PagesForSolrAreAnArrayOfDynamicFields) {
