@@ -86,7 +86,7 @@ TEST_F(ImportanceTrainTest, TakesTheFormerNamesOfItsOptionsAndDoesNotListThem) {
   EXPECT_EQ(json_lines(trained.out).at(0)["rated"], 40);
   const std::string help = porthole({"train", "--help"}).out;
   EXPECT_THAT(help, HasSubstr("--importance-pages DIR"));
-  EXPECT_THAT(help, HasSubstr("-q,--quiet"));
+  EXPECT_THAT(help, HasSubstr("-q, --quiet"));
   EXPECT_THAT(help, Not(HasSubstr("--status")));
 }
 

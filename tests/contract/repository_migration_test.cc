@@ -221,6 +221,8 @@ const std::vector<std::pair<std::string, DropReason>>& texts() {
     std::vector<std::pair<std::string, DropReason>> made;
     for (const ReasonInfo& reason : reasons()) {
       if (reason.reason == DropReason::kNone || reason.reason == DropReason::kCredentials) continue;
+      // Later reasons were never stored as texts.
+      if (reason.reason > DropReason::kSchemeTwin) continue;
       made.emplace_back(reason.name, reason.reason);
     }
     made.emplace_back("http 404", http_reason(404));

@@ -223,7 +223,7 @@ TEST_F(SpecificationTest, NamesPlaceAndExpectationOfEachMistake) {
        "porthole.xml:2:8: \"english\" cannot be the attribute \"languages\" of <scope>\n"
        "  expected codes of languages separated by spaces, such as en de"},
       {"<scope><priority path='a' value='11'/></scope>",
-       "porthole.xml:2:18: \"11\" cannot be the attribute \"value\" of <priority>\n"
+       "porthole.xml:2:27: \"11\" cannot be the attribute \"value\" of <priority>\n"
        "  expected a whole number from -10 to 10"},
       {"<scope><priority path='a'/></scope>",
        "porthole.xml:2:8: <priority> lacks the attribute \"value\"\n"
