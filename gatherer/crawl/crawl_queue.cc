@@ -6,17 +6,15 @@
 namespace porthole::gatherer {
 namespace {
 
-// A rating that has sunk by less than this share keeps its place: thousands of URLs that share a
-// term sink a little with every page, and each would otherwise be moved before the next fetch.
 constexpr double kSunkShare = 0.1;
 constexpr std::int8_t kUnknown = 127;
 static_assert(collection::kLargestPriority < kUnknown);
 
+}  // namespace
+
 bool has_sunk(double now, double waits_under) {
   return now < waits_under - kSunkShare * std::abs(waits_under);
 }
-
-}  // namespace
 
 CrawlQueue::CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh)
     : urls_(parts.urls),

@@ -25,6 +25,11 @@
 
 namespace porthole::gatherer {
 
+/// True if a URL that waits under the rating `waits_under` must be moved before it is fetched,
+/// because its rating is `now`. One that has sunk by less than a tenth keeps its place: thousands
+/// of URLs that share a term sink a little with every page.
+bool has_sunk(double now, double waits_under);
+
 class CrawlQueue {
  public:
   struct Parts {

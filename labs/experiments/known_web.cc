@@ -64,14 +64,35 @@ Result<KnownWeb> KnownWeb::read(repository::Repository& repository, const Judge&
         web.in_[to->second].push_back(from->second);
       });
   if (!links) return fail(links.error());
-  for (auto* lists : {&web.out_, &web.in_}) {
+  web.finish();
+  return web;
+}
+
+KnownWeb KnownWeb::of(std::vector<Page> pages, std::vector<std::vector<NodeId>> out) {
+  KnownWeb web;
+  web.pages_ = std::move(pages);
+  web.out_ = std::move(out);
+  web.in_.resize(web.pages_.size());
+  std::unordered_map<std::string, sampler::HostId> hosts;
+  for (NodeId id = 0; id < web.pages_.size(); ++id) {
+    Page& page = web.pages_[id];
+    page.host =
+        hosts.try_emplace(page.site, static_cast<sampler::HostId>(hosts.size())).first->second;
+    std::erase(web.out_[id], id);
+    for (const NodeId target : web.out_[id]) web.in_[target].push_back(id);
+  }
+  web.finish();
+  return web;
+}
+
+void KnownWeb::finish() {
+  for (auto* lists : {&out_, &in_}) {
     for (std::vector<NodeId>& list : *lists) {
       std::sort(list.begin(), list.end());
       list.erase(std::unique(list.begin(), list.end()), list.end());
     }
   }
-  for (NodeId id = 0; id < web.pages_.size(); ++id) web.pages_[id].out_degree = web.out_[id].size();
-  return web;
+  for (NodeId id = 0; id < pages_.size(); ++id) pages_[id].out_degree = out_[id].size();
 }
 
 void KnownWeb::set_topic(const std::function<bool(const Page&)>& is_on_topic) {

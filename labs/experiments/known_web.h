@@ -1,9 +1,8 @@
 #pragma once
 
-/// Completely known web as ground truth for walks: the pages of a repository and the links between
-/// them.
+/// Completely known web as ground truth for walks: its pages and the links between them.
 ///
-/// In:  a repository of a complete or long crawl; a test for pages on topic.
+/// In:  a repository of a complete or long crawl and a test for pages on topic; or pages and links.
 /// Out: the pages by number, as a walk would read them; figures of all pages on topic.
 ///
 /// Pages that were not fetched are not part of it. Copies (duplicates) and aliases stand for their
@@ -41,6 +40,10 @@ class KnownWeb {
   /// Errors: the repository's.
   static Result<KnownWeb> read(repository::Repository& repository, const Judge& judge);
 
+  /// A web that is known already; `out` has a list for each page, in which a page may be listed
+  /// twice. Hosts are numbered by site; out_degree is counted.
+  static KnownWeb of(std::vector<Page> pages, std::vector<std::vector<sampler::NodeId>> out);
+
   /// Redefines the pages on topic.
   void set_topic(const std::function<bool(const Page&)>& is_on_topic);
 
@@ -59,6 +62,8 @@ class KnownWeb {
   std::size_t walk(sampler::WalkRun& run, sampler::PageGraph& graph, bool in_links_known) const;
 
  private:
+  void finish();
+
   std::vector<Page> pages_;
   std::vector<std::vector<sampler::NodeId>> out_, in_;
 };

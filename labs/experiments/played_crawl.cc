@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "gatherer/crawl/crawl_queue.h"
 #include "gatherer/fetch/frontier.h"
 
 namespace porthole::labs {
@@ -13,7 +14,7 @@ using sampler::NodeId;
 class Player {
  public:
   Player(const PlayedCrawl& crawl, gatherer::Strategy& strategy, const gatherer::QueueOrder& order)
-      : crawl_(crawl), strategy_(strategy), ids_(crawl.out.size()), pages_{0}, states_{{}} {
+      : crawl_(crawl), strategy_(strategy), ids_(crawl.hosts.size()), pages_{0}, states_{{}} {
     frontier_.set_order(order);
   }
 
@@ -52,12 +53,17 @@ class Player {
     return ids_[page];
   }
 
-  double rating(UrlId id) { return strategy_.rate(id, state(id).hops, state(id).seed).priority; }
+  gatherer::Rating rating(UrlId id) { return strategy_.rate(id, state(id).hops, state(id).seed); }
 
   void put(UrlId id) {
     if (state(id).fetched) return;
+    const gatherer::Rating rated = rating(id);
+    if (rated.pruned) {
+      frontier_.erase(id);
+      return;
+    }
     frontier_.put(
-        {.id = id, .relevance = rating(id), .hops = static_cast<std::uint32_t>(state(id).hops)},
+        {.id = id, .relevance = rated.priority, .hops = static_cast<std::uint32_t>(state(id).hops)},
         crawl_.hosts[page_of(id)]);
   }
 
@@ -65,7 +71,10 @@ class Player {
   std::optional<UrlId> best() {
     for (;;) {
       const std::optional<UrlId> first = frontier_.best({});
-      if (!first || rating(*first) >= frontier_.find(*first)->relevance) return first;
+      if (!first) return first;
+      const gatherer::Rating now = rating(*first);
+      const double waits_under = frontier_.find(*first)->relevance;
+      if (!now.pruned && !gatherer::has_sunk(now.priority, waits_under)) return first;
       put(*first);
     }
   }
@@ -75,8 +84,8 @@ class Player {
     frontier_.release(crawl_.hosts[page_of(id)], {});
     state(id).fetched = true;
     const gatherer::Judgement judgement = crawl_.judge(page_of(id));
-    const Document document;
-    const Link link;
+    const Document document = crawl_.document ? crawl_.document(page_of(id)) : Document();
+    Link link;
     const gatherer::JudgedPage page{.id = id,
                                     .site = crawl_.hosts[page_of(id)],
                                     .hops = state(id).hops,
@@ -85,7 +94,10 @@ class Player {
                                     .document = &document};
     strategy_.page_judged(page);
     std::vector<UrlId> found;
-    for (const NodeId linked : crawl_.out[page_of(id)]) {
+    const std::span<const NodeId> links = crawl_.out(page_of(id));
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      const NodeId linked = links[i];
+      if (crawl_.link) crawl_.link(page_of(id), i, link);
       const bool is_new = ids_[linked] == 0;
       const UrlId target = know(linked, page.hops + 1);
       strategy_.link_read({.source = page,

@@ -3,16 +3,19 @@
 /// Simulates a crawl over a known web without fetching, parsing or storing pages, so that hundreds
 /// of crawls cost as much as one.
 ///
-/// In:  the links of the web, the judgement of each page, a strategy.
+/// In:  the links of the web, the judgement of each page, a strategy; the text of pages and the
+///      annotations of links, for strategies that read them.
 /// Out: the pages in the order in which the crawl would fetch them.
 ///
 /// The strategy and the queue are those of the gatherer, and so is the order in which both are told
-/// of pages and links. Not simulated: politeness delays, limits, robots.txt, failed requests.
+/// of pages and links; a URL that the strategy prunes waits until its rating rises. Not simulated:
+/// politeness delays, limits, robots.txt, failed requests.
 /// Thread safety: pure functions.
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "gatherer/fetch/queue_order.h"
@@ -23,13 +26,19 @@
 namespace porthole::labs {
 
 struct PlayedCrawl {
-  const std::vector<std::vector<sampler::NodeId>>& out;  ///< Pages that each page links to.
-  const std::vector<std::uint32_t>& hosts;               ///< Host of each page, numbered from 0.
+  /// Pages that a page links to; valid until the crawl ends.
+  std::function<std::span<const sampler::NodeId>(sampler::NodeId)> out;
+  const std::vector<std::uint32_t>& hosts;  ///< Host of each page, numbered from 0.
   std::function<gatherer::Judgement(sampler::NodeId)> judge;
   std::vector<sampler::NodeId> seeds;
   std::size_t pages = 0;  ///< Budget, the seeds among them.
+  /// Fills in the nth link of a page; empty: links without URL and annotations.
+  std::function<void(sampler::NodeId source, std::size_t nth, Link& link)> link{};
+  /// Empty: pages without text.
+  std::function<Document(sampler::NodeId)> document{};
 };
 
+/// Fewer pages than the budget when nothing is left to fetch: a crawl that stagnates.
 std::vector<sampler::NodeId> play(const PlayedCrawl& crawl, gatherer::Strategy& strategy,
                                   const gatherer::QueueOrder& order);
 

@@ -86,7 +86,9 @@ class Trials {
     sampler::WalkRunOptions walks;
     walks.walk.region.kind = options_.kind;
     walks.walk.region.by_short_walks = options_.by_short_walks;
+    walks.walk.region.radius = options_.radius;
     walks.walk.region.random_seed = seed;
+    walks.walk.trial_steps = options_.trial_steps;
     walks.walk.window = options_.window;
     walks.walks = options_.walks;
     walks.moves = options_.moves;

@@ -35,6 +35,8 @@ struct TrialOptions {
   std::uint32_t walks = 4;
   bool in_links_known = true;
   bool by_short_walks = false;  ///< Variant of the neighbourhood as published (sampler/region.h).
+  int radius = 1;               ///< k of the neighbourhood.
+  int trial_steps = 3;          ///< k of trial and error.
   std::size_t window = 0;       ///< L; the recorded web has no traps.
 };
 

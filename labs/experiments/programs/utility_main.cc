@@ -24,6 +24,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
+#include <span>
 
 #include "base/url/url.h"
 #include "base/xml/tree.h"
@@ -179,7 +180,7 @@ class UtilityRuns {
     const collection::Topic no_words;
     auto made = gatherer::make_strategy(*chosen, {.topic = no_words, .random_seed = subset + 1});
     if (!made) return fail(made.error());
-    const PlayedCrawl crawl{.out = web_.out,
+    const PlayedCrawl crawl{.out = [&](NodeId page) { return std::span(web_.out[page]); },
                             .hosts = hosts_,
                             .judge =
                                 [&](NodeId page) {
