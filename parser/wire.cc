@@ -136,6 +136,63 @@ std::size_t fit(Document& document) {
   return bytes;
 }
 
+template <class Record>
+void read_strings(Record& record, FrameReader& reader) {
+  for_each_string(record, [&reader](std::string& text) { reader.string(text); });
+}
+
+/// Blocks lie in the text, which was read before, one after the other.
+void read_blocks(Document& document, FrameReader& reader) {
+  document.blocks.resize(reader.count(kBlockBytes));
+  std::uint32_t read_to = 0;
+  for (Block& block : document.blocks) {
+    read_block(block, reader);
+    reader.require(block.begin >= read_to && is_inside(block, document.text));
+    read_to = block.end();
+  }
+  document.block_reasons.resize(reader.count(4));
+  for (std::string& reason : document.block_reasons) reader.string(reason);
+  reader.require(document.block_reasons.empty() ||
+                 document.block_reasons.size() == document.blocks.size());
+}
+
+void read_links(std::vector<Link>& links, FrameReader& reader) {
+  constexpr std::size_t kLeastBytes = 1 + 10 * 4;
+  links.resize(reader.count(kLeastBytes));
+  for (Link& link : links) {
+    link.element = reader.enumerator(Element::kSitemap);
+    read_strings(link, reader);
+  }
+}
+
+void read_properties(std::vector<Property>& properties, FrameReader& reader) {
+  constexpr std::size_t kLeastBytes = 1 + 2 * 4;
+  properties.resize(reader.count(kLeastBytes));
+  for (Property& property : properties) {
+    property.kind = reader.enumerator(PropertyKind::kXml);
+    read_strings(property, reader);
+    reader.require(is_schema_name(property.name));
+  }
+}
+
+void read_sources(std::vector<PropertySource>& sources, FrameReader& reader) {
+  constexpr std::size_t kLeastBytes = 2 * 4;
+  sources.resize(reader.count(kLeastBytes));
+  for (PropertySource& source : sources) {
+    read_strings(source, reader);
+    reader.require(is_schema_name(source.property));
+  }
+}
+
+void read_members(std::vector<Member>& members, FrameReader& reader) {
+  constexpr std::size_t kLeastBytes = 4 * 4;
+  members.resize(reader.count(kLeastBytes));
+  for (Member& member : members) {
+    for (auto* text : {&member.name, &member.url, &member.media_type}) reader.string(*text);
+    reader.bytes(member.body);
+  }
+}
+
 }  // namespace
 
 std::string encode_request(const Request& request) {
@@ -211,55 +268,23 @@ std::string encode_document(Document document) {
 }
 
 std::optional<Document> decode_document(std::string_view body) {
-  constexpr std::size_t kLeastLinkBytes = 1 + 10 * 4;
-  constexpr std::size_t kLeastPropertyBytes = 1 + 2 * 4;
-  constexpr std::size_t kLeastSourceBytes = 2 * 4;
-  constexpr std::size_t kLeastMemberBytes = 4 * 4;
   FrameReader reader(body);
-  const auto read_string = [&reader](std::string& text) { reader.string(text); };
   Document document;
   document.status = reader.enumerator(ParseStatus::kDamaged);
   document.noindex = reader.flag();
   document.nofollow = reader.flag();
   document.noarchive = reader.flag();
   document.nosnippet = reader.flag();
-  for_each_string(document, read_string);
+  read_strings(document, reader);
   document.page_type = reader.enumerator(PageType::kService);
-  document.blocks.resize(reader.count(kBlockBytes));
-  std::uint32_t read_to = 0;
-  for (Block& block : document.blocks) {
-    read_block(block, reader);
-    reader.require(block.begin >= read_to && is_inside(block, document.text));
-    read_to = block.end();
-  }
-  document.block_reasons.resize(reader.count(4));
-  for (std::string& reason : document.block_reasons) reader.string(reason);
-  reader.require(document.block_reasons.empty() ||
-                 document.block_reasons.size() == document.blocks.size());
+  read_blocks(document, reader);
   document.links_cut = reader.number();
-  document.links.resize(reader.count(kLeastLinkBytes));
-  for (Link& link : document.links) {
-    link.element = reader.enumerator(Element::kSitemap);
-    for_each_string(link, read_string);
-  }
-  document.properties.resize(reader.count(kLeastPropertyBytes));
-  for (Property& property : document.properties) {
-    property.kind = reader.enumerator(PropertyKind::kXml);
-    for_each_string(property, read_string);
-    reader.require(is_schema_name(property.name));
-  }
+  read_links(document.links, reader);
+  read_properties(document.properties, reader);
   reader.require(document.resource_class.empty() || is_schema_name(document.resource_class));
-  document.sources.resize(reader.count(kLeastSourceBytes));
-  for (PropertySource& source : document.sources) {
-    for_each_string(source, read_string);
-    reader.require(is_schema_name(source.property));
-  }
+  read_sources(document.sources, reader);
   document.members_cut = reader.number();
-  document.members.resize(reader.count(kLeastMemberBytes));
-  for (Member& member : document.members) {
-    for (auto* text : {&member.name, &member.url, &member.media_type}) reader.string(*text);
-    reader.bytes(member.body);
-  }
+  read_members(document.members, reader);
   if (!reader.ok() || !reader.at_end()) return std::nullopt;
   return document;
 }

@@ -1,12 +1,12 @@
 #include "parser/content/block_features.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <unordered_map>
 
 #include "parser/content/feature_row.h"
+#include "parser/content/surroundings.h"
 
 namespace porthole::parser {
 namespace {
@@ -14,7 +14,6 @@ namespace {
 using namespace block_feature;
 
 constexpr std::uint32_t kLongWords = 15;  ///< A block of so many words with few links is long.
-constexpr int kLevels = 24;               ///< Elements around a block that are looked at.
 constexpr float kFar = 100;               ///< The distance to what is not there.
 
 class Maker {
@@ -30,6 +29,9 @@ class Maker {
   void sum_elements();
   void sum_runs();
   void sum_page();
+  void add_block(std::size_t at);
+  void add_alike(std::size_t at);
+  void add_element(const PageElement& element);
   void find_heads();
   void put_text(Row& row, std::size_t at) const;
   void put_neighbour(Row& row, std::size_t at, std::int64_t other) const;
@@ -38,7 +40,9 @@ class Maker {
   void put_alike(Row& row, std::size_t at) const;
   void put_page(Row& row) const;
   void put_row(Row& row, std::size_t at) const;
+  void put_heading(Row& row, std::size_t at) const;
   std::uint64_t likeness(std::size_t at) const;
+  std::uint32_t link_words(std::size_t at) const;
 
   const std::string_view text_;
   BlockCollector& page_;
@@ -62,6 +66,11 @@ class Maker {
 std::uint64_t Maker::likeness(std::size_t at) const {
   const PageElement& element = page_.elements()[page_.blocks()[at].element];
   return static_cast<std::uint64_t>(element.path) << 32 | element.signature;
+}
+
+std::uint32_t Maker::link_words(std::size_t at) const {
+  return static_cast<std::uint32_t>(
+      std::lround(lines_[at].link_density * static_cast<float>(stats_[at].words)));
 }
 
 void Maker::read_blocks() {
@@ -94,8 +103,7 @@ void Maker::sum_elements() {
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     PageElement& element = elements[blocks[i].element];
     element.words += stats_[i].words;
-    element.link_words += static_cast<std::uint32_t>(
-        std::lround(lines_[i].link_density * static_cast<float>(stats_[i].words)));
+    element.link_words += link_words(i);
     element.stops += stats_[i].sentences + stats_[i].commas;
     element.links += blocks[i].links;
     ++element.blocks;
@@ -135,58 +143,71 @@ void Maker::sum_runs() {
 
 void Maker::sum_page() {
   const auto& blocks = page_.blocks();
-  const auto& elements = page_.elements();
+  const PageElement& body = page_.elements()[0];
   whole_.blocks = static_cast<std::uint32_t>(blocks.size());
-  whole_.words = elements[0].words;
-  whole_.link_words = elements[0].link_words;
-  whole_.images = elements[0].all_images;
-  whole_.controls = elements[0].all_controls;
+  whole_.words = body.words;
+  whole_.link_words = body.link_words;
+  whole_.images = body.all_images;
+  whole_.controls = body.all_controls;
   words_before_.reserve(blocks.size() + 1);
   long_before_.reserve(blocks.size() + 1);
   words_before_.push_back(0);
   long_before_.push_back(0);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     const BlockStats& stats = stats_[i];
-    const PageElement& element = elements[blocks[i].element];
     words_before_.push_back(words_before_.back() + stats.words);
     long_before_.push_back(long_before_.back() + (lines_[i].is_long ? stats.words : 0));
-    whole_.long_blocks += lines_[i].is_long ? 1 : 0;
-    whole_.headings += lines_[i].heading != 0 ? 1 : 0;
-    whole_.prices += has_price(stats) ? 1 : 0;
-    whole_.data_words += stats.data_words;
-    whole_.dates += has_date(stats) ? 1 : 0;
-    whole_.replies += (stats.phrases >> 10 & 1) != 0 ? 1 : 0;
-    if (element.tag == BlockTag::kP) whole_.p_words += stats.words;
-    if (element.tag == BlockTag::kLi) whole_.li_words += stats.words;
-    if (element.tag == BlockTag::kTd || element.tag == BlockTag::kTh)
-      whole_.td_words += stats.words;
-    if (element.tag == BlockTag::kPre) whole_.pre_words += stats.words;
-    Alike& alike = alike_[likeness(i)];
-    if (alike.blocks++ == 0) alike.group = static_cast<std::uint32_t>(alike_.size() - 1);
-    groups_.push_back(alike.group);
-    alike.words += stats.words;
-    alike.sentences += stats.sentences;
-    alike.link_words += static_cast<std::uint32_t>(
-        std::lround(lines_[i].link_density * static_cast<float>(stats.words)));
+    add_block(i);
+    add_alike(i);
     copy_ordinals_.push_back(copies_[stats.hash]++);
   }
   whole_.long_words = long_before_.back();
-  for (const PageElement& element : elements) {
-    if (element.tag == BlockTag::kArticle) {
-      ++whole_.articles;
-      whole_.largest_article = std::max(whole_.largest_article, element.words);
-    }
-    if (element.tag == BlockTag::kMain) {
-      ++whole_.mains;
-      whole_.largest_main = std::max(whole_.largest_main, element.words);
-    }
-    if (element.words > 2)
-      whole_.largest_run = std::max(whole_.largest_run, page_.runs()[element.run]);
-    const Marks fresh = element.marks & ~elements[element.parent].marks;
-    for (Marks rest = fresh; rest != 0; rest &= rest - 1) {
-      whole_.marks[static_cast<std::size_t>(std::countr_zero(rest))] +=
-          ratio(element.words, whole_.words);
-    }
+  for (const PageElement& element : page_.elements()) add_element(element);
+}
+
+/// Adds a block to the sums of the whole page.
+void Maker::add_block(std::size_t at) {
+  const BlockStats& stats = stats_[at];
+  const BlockTag tag = page_.elements()[page_.blocks()[at].element].tag;
+  whole_.long_blocks += lines_[at].is_long ? 1 : 0;
+  whole_.headings += lines_[at].heading != 0 ? 1 : 0;
+  whole_.prices += has_price(stats) ? 1 : 0;
+  whole_.data_words += stats.data_words;
+  whole_.dates += has_date(stats) ? 1 : 0;
+  whole_.replies += (stats.phrases >> 10 & 1) != 0 ? 1 : 0;
+  if (tag == BlockTag::kP) whole_.p_words += stats.words;
+  if (tag == BlockTag::kLi) whole_.li_words += stats.words;
+  if (tag == BlockTag::kTd || tag == BlockTag::kTh) whole_.td_words += stats.words;
+  if (tag == BlockTag::kPre) whole_.pre_words += stats.words;
+}
+
+/// Adds a block to those of like place.
+void Maker::add_alike(std::size_t at) {
+  const BlockStats& stats = stats_[at];
+  Alike& alike = alike_[likeness(at)];
+  if (alike.blocks++ == 0) alike.group = static_cast<std::uint32_t>(alike_.size() - 1);
+  groups_.push_back(alike.group);
+  alike.words += stats.words;
+  alike.sentences += stats.sentences;
+  alike.link_words += link_words(at);
+}
+
+/// Adds an element to the sums of the whole page.
+void Maker::add_element(const PageElement& element) {
+  if (element.tag == BlockTag::kArticle) {
+    ++whole_.articles;
+    whole_.largest_article = std::max(whole_.largest_article, element.words);
+  }
+  if (element.tag == BlockTag::kMain) {
+    ++whole_.mains;
+    whole_.largest_main = std::max(whole_.largest_main, element.words);
+  }
+  if (element.words > 2)
+    whole_.largest_run = std::max(whole_.largest_run, page_.runs()[element.run]);
+  const Marks fresh = element.marks & ~page_.elements()[element.parent].marks;
+  for (Marks rest = fresh; rest != 0; rest &= rest - 1) {
+    whole_.marks[static_cast<std::size_t>(std::countr_zero(rest))] +=
+        ratio(element.words, whole_.words);
   }
 }
 
@@ -259,90 +280,10 @@ void Maker::put_neighbour(Row& row, std::size_t at, std::int64_t other) const {
 }
 
 void Maker::put_elements(Row& row, std::size_t at) const {
-  const auto& elements = page_.elements();
-  const std::uint32_t own = page_.blocks()[at].element;
-  std::array<std::uint32_t, kLevels> around{};
-  int levels = 0;
-  for (std::uint32_t e = own; levels < kLevels; e = elements[e].parent) {
-    around[static_cast<std::size_t>(levels++)] = e;
-    if (elements[e].parent == e) break;
-  }
-  const float all = static_cast<float>(std::max<std::uint32_t>(whole_.words, 1));
-  std::array<float, kBlockTags> tags{};
-  std::array<float, kMarkGroups> marks{};
-  std::array<RunAround, 2> runs{};  // The innermost of three or more, and the biggest.
-  Marks seen = 0;
-  for (int level = 0; level < levels; ++level) {
-    const PageElement& e = elements[around[static_cast<std::size_t>(level)]];
-    const float share = static_cast<float>(e.words) / all;
-    auto& tag = tags[static_cast<std::size_t>(e.tag)];
-    if (tag == 0) tag = share + 0.001F;
-    for (Marks rest = e.marks & ~seen; rest != 0; rest &= rest - 1)
-      marks[static_cast<std::size_t>(std::countr_zero(rest))] = share + 0.001F;
-    seen |= e.marks;
-    const std::uint32_t size = page_.runs()[e.run];
-    const RunAround run{e.run,     size,
-                        e.ordinal, static_cast<std::uint32_t>(level),
-                        e.words,   ratio(e.link_words, e.words)};
-    if (size >= 3 && runs[0].size < 3) runs[0] = run;
-    if (size > runs[1].size) runs[1] = run;
-  }
-  const PageElement& element = elements[own];
-  row.put("tag", static_cast<float>(element.tag));
-  row.put("depth", element.depth);
-  row.put("hidden", element.hidden);
-  row.put("own_share_of_element", ratio(stats_[at].words, element.words));
-  for (const auto& [tag, name] : kAround) row.put(name, tags[static_cast<std::size_t>(tag)]);
-  for (std::size_t i = 0; i < kMarkGroups; ++i) row.put_named("mark_", mark_name(i), marks[i]);
-  const auto put_element = [&](const char* prefix, const PageElement& e) {
-    row.prefix(prefix);
-    row.put("share", static_cast<float>(e.words) / all);
-    row.put("link_density", ratio(e.link_words, e.words));
-    row.put("words_per_block", ratio(e.words, e.blocks));
-    row.put("stop_density", ratio(e.stops, e.words));
-    row.put("long_share", ratio(e.long_words, e.words));
-    row.put("images", e.all_images);
-    row.put("controls", e.all_controls);
-    row.put("prices", e.prices);
-    row.prefix("");
-  };
-  const auto level_of = [&](int level) -> const PageElement& {
-    return elements[around[static_cast<std::size_t>(std::min(level, levels - 1))]];
-  };
-  put_element("up1_", level_of(1));
-  put_element("up2_", level_of(2));
-  put_element("up4_", level_of(4));
-  put_element("up6_", level_of(6));
-  const auto first = [&](auto holds) -> const PageElement& {
-    int level = 0;
-    while (level + 1 < levels && !holds(level_of(level))) ++level;
-    return level_of(level);
-  };
-  put_element("four_", first([](const PageElement& e) { return e.blocks >= 4; }));
-  put_element("tenth_",
-              first([&](const PageElement& e) { return static_cast<float>(e.words) >= all / 10; }));
-  const PageElement& third =
-      first([&](const PageElement& e) { return static_cast<float>(e.words) >= all / 3; });
-  put_element("third_", third);
-  row.put("third_depth", third.depth);
-  for (std::size_t i = 0; i < 2; ++i) {
-    row.prefix(i == 0 ? "run_" : "big_run_");
-    row.put("size", runs[i].size);
-    row.put("ordinal", runs[i].ordinal);
-    row.put("level", runs[i].level);
-    row.put("words", runs[i].words);
-    row.put("link_density", runs[i].link_density);
-    const RunSum& sum = run_sums_[runs[i].run];
-    row.put("share", ratio(sum.words, whole_.words));
-    row.put("mean_words", ratio(sum.words, runs[i].size));
-    row.put("all_link_density", ratio(sum.link_words, sum.words));
-    row.put("long_share", ratio(sum.long_words, sum.words));
-    row.put("images", ratio(sum.images, runs[i].size));
-    row.put("prices", ratio(sum.prices, runs[i].size));
-    row.put("dates", ratio(sum.dates, runs[i].size));
-    row.put("controls", ratio(sum.controls, runs[i].size));
-    row.prefix("");
-  }
+  const Surroundings around(page_, page_.blocks()[at].element, whole_.words);
+  around.put_tags_and_marks(row, stats_[at].words);
+  around.put_levels(row);
+  around.put_runs(row, run_sums_);
 }
 
 void Maker::put_place(Row& row, std::size_t at) const {
@@ -375,6 +316,12 @@ void Maker::put_place(Row& row, std::size_t at) const {
   row.prefix("next2_");
   put_neighbour(row, at, here + 2);
   row.prefix("");
+  put_heading(row, at);
+}
+
+/// The block's level as a heading, and the heading above it.
+void Maker::put_heading(Row& row, std::size_t at) const {
+  const auto here = static_cast<std::int32_t>(at);
   const std::int32_t heading = heading_[at];
   const auto head = static_cast<std::size_t>(std::max(heading, 0));
   row.put("heading_level", lines_[at].heading);

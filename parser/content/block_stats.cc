@@ -108,6 +108,124 @@ bool is_currency(std::uint32_t code) {
   return code == 0xA3 || code == 0xA5 || (code >= 0x20A0 && code <= 0x20BF);
 }
 
+/// Counts the words and signs of one block.
+class BlockReader {
+ public:
+  explicit BlockReader(const PageWords& page) : page_(page) {}
+
+  BlockStats read(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+      const Character c = character(text, at);
+      take(c, text, at);
+      at += c.bytes;
+    }
+    end_word();
+    if (out_.words <= kPhraseWords) out_.phrases = phrases_;
+    out_.hash = hash_;
+    look_at_end(text);
+    return out_;
+  }
+
+ private:
+  struct Character {
+    Class kind;
+    std::size_t bytes;
+  };
+
+  /// The character at `at`; notes signs of money and copyright beyond ASCII.
+  Character character(std::string_view text, std::size_t at) {
+    const auto lead = static_cast<unsigned char>(text[at]);
+    if (kClasses[lead] != kWide) return {kClasses[lead], 1};
+    const std::uint32_t code = wide_character(text, at);
+    if (is_currency(code)) out_.currency = true;
+    if (code == 0xA9) out_.copyright = true;
+    return {wide_class(code), std::min(sequence_bytes(lead), text.size() - at)};
+  }
+
+  void take(Character c, std::string_view text, std::size_t at) {
+    switch (c.kind) {
+      case kSmall:
+        if (out_.words == 0 && word_.bytes == 0) out_.begins_small = true;
+        [[fallthrough]];
+      case kCapital:
+      case kDigit:
+      case kWide:
+        for (const char each : text.substr(at, c.bytes))
+          word_.add(static_cast<unsigned char>(each), c.kind);
+        return;
+      case kComma:
+        end_word();
+        ++out_.commas;
+        return;
+      case kStop:
+        end_word();
+        if (c.bytes > 1 || is_space_or_end(text, at + 1)) ++out_.sentences;
+        return;
+      case kSymbol:
+        end_word();
+        ++out_.symbols;
+        return;
+      case kBar:
+        end_word();
+        ++out_.bars;
+        return;
+      default:
+        if (text[at] == '$') out_.currency = true;
+        if (text[at] != '\'') end_word();
+        return;
+    }
+  }
+
+  static bool is_space_or_end(std::string_view text, std::size_t at) {
+    return at >= text.size() || kClasses[static_cast<unsigned char>(text[at])] == kSpace;
+  }
+
+  void end_word() {
+    if (word_.bytes == 0) return;
+    count_word();
+    hash_ = (hash_ ^ word_.hash) * 1099511628211u;
+    if (word_.bytes > 2) look_up_word();
+    if (out_.words <= kPhraseWords && word_.bytes <= word_.text.size())
+      phrases_ |= phrase_of({word_.text.data(), word_.bytes});
+    word_ = {};
+  }
+
+  void count_word() {
+    // Three bytes a letter, two letters a word, for long runs of letters without a space.
+    out_.words += word_.wide > 18 ? word_.bytes / 6 : 1;
+    out_.letters += word_.bytes;
+    out_.digits += word_.digits;
+    if (word_.first_capital) ++out_.capitals;
+    if (word_.capitals > 1 && word_.capitals == word_.bytes) ++out_.all_capitals;
+    if (word_.wide == 0 && word_.bytes <= 3 && word_.capitals == 0 && word_.digits == 0)
+      ++out_.stops;
+  }
+
+  void look_up_word() {
+    const std::uint32_t key = at_least_one(word_.hash);
+    if (page_.title.contains(key)) ++out_.title_words;
+    if (page_.description.contains(key)) ++out_.description_words;
+    if (page_.data.contains(key)) ++out_.data_words;
+  }
+
+  void look_at_end(std::string_view text) {
+    std::string_view tail = text.substr(text.size() - std::min<std::size_t>(text.size(), 4));
+    while (!tail.empty() && (tail.back() == '"' || tail.back() == ')' || tail.back() == '\''))
+      tail.remove_suffix(1);
+    if (tail.empty()) return;
+    const char last = tail.back();
+    out_.ends_sentence = last == '.' || last == '!' || last == '?' || tail.ends_with("\u3002") ||
+                         tail.ends_with("\u201D") || tail.ends_with("\u2026");
+    out_.ends_colon = last == ':';
+  }
+
+  const PageWords& page_;
+  BlockStats out_;
+  Word word_;
+  std::uint64_t hash_ = 1469598103934665603u;
+  std::uint32_t phrases_ = 0;
+};
+
 }  // namespace
 
 WordSet::WordSet(std::string_view text) {
@@ -149,90 +267,7 @@ bool WordSet::contains(std::uint32_t word) const {
 }
 
 BlockStats stats_of(std::string_view text, const PageWords& page) {
-  BlockStats out;
-  Word word;
-  std::uint64_t hash = 1469598103934665603u;
-  std::uint32_t phrases = 0;
-  const auto end_word = [&] {
-    if (word.bytes == 0) return;
-    const bool plain = word.wide == 0;
-    // Three bytes a letter, two letters a word, for long runs of letters without a space.
-    out.words += word.wide > 18 ? word.bytes / 6 : 1;
-    out.letters += word.bytes;
-    out.digits += word.digits;
-    if (word.first_capital) ++out.capitals;
-    if (word.capitals > 1 && word.capitals == word.bytes) ++out.all_capitals;
-    if (plain && word.bytes <= 3 && word.capitals == 0 && word.digits == 0) ++out.stops;
-    hash = (hash ^ word.hash) * 1099511628211u;
-    if (word.bytes > 2) {
-      const std::uint32_t key = at_least_one(word.hash);
-      if (page.title.contains(key)) ++out.title_words;
-      if (page.description.contains(key)) ++out.description_words;
-      if (page.data.contains(key)) ++out.data_words;
-    }
-    if (out.words <= kPhraseWords && word.bytes <= word.text.size())
-      phrases |= phrase_of({word.text.data(), word.bytes});
-    word = {};
-  };
-  for (std::size_t at = 0; at < text.size();) {
-    const auto c = static_cast<unsigned char>(text[at]);
-    Class kind = kClasses[c];
-    std::size_t bytes = 1;
-    if (kind == kWide) {
-      bytes = std::min(sequence_bytes(c), text.size() - at);
-      const std::uint32_t code = wide_character(text, at);
-      kind = wide_class(code);
-      if (is_currency(code)) out.currency = true;
-      if (code == 0xA9) out.copyright = true;
-    }
-    switch (kind) {
-      case kSmall:
-        if (out.words == 0 && word.bytes == 0) out.begins_small = true;
-        [[fallthrough]];
-      case kCapital:
-      case kDigit:
-      case kWide:
-        for (std::size_t i = 0; i < bytes; ++i)
-          word.add(static_cast<unsigned char>(text[at + i]), kind);
-        break;
-      case kComma:
-        end_word();
-        ++out.commas;
-        break;
-      case kStop:
-        end_word();
-        if (at + bytes >= text.size() || bytes > 1 ||
-            kClasses[static_cast<unsigned char>(text[at + 1])] == kSpace)
-          ++out.sentences;
-        break;
-      case kSymbol:
-        end_word();
-        ++out.symbols;
-        break;
-      case kBar:
-        end_word();
-        ++out.bars;
-        break;
-      default:
-        if (c == '$') out.currency = true;
-        if (c != '\'') end_word();
-        break;
-    }
-    at += bytes;
-  }
-  end_word();
-  if (out.words <= kPhraseWords) out.phrases = phrases;
-  out.hash = hash;
-  std::string_view tail = text.substr(text.size() - std::min<std::size_t>(text.size(), 4));
-  while (!tail.empty() && (tail.back() == '"' || tail.back() == ')' || tail.back() == '\''))
-    tail.remove_suffix(1);
-  if (!tail.empty()) {
-    const char last = tail.back();
-    out.ends_sentence = last == '.' || last == '!' || last == '?' || tail.ends_with("\u3002") ||
-                        tail.ends_with("\u201D") || tail.ends_with("\u2026");
-    out.ends_colon = last == ':';
-  }
-  return out;
+  return BlockReader(page).read(text);
 }
 
 }  // namespace porthole::parser

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/text/text.h"
+#include "parser/content/feature_row.h"
 
 namespace porthole::embedded {
 std::string_view content_models(std::string_view name);
@@ -94,16 +95,11 @@ std::size_t best_count(const std::vector<float>& p, const std::vector<std::uint3
 BlockKind kind_of(const std::vector<PageElement>& elements, std::uint32_t at, std::uint8_t& level) {
   for (int i = 0; i < 5; ++i) {
     const PageElement& element = elements[at];
+    if (const std::uint8_t heading = block_feature::heading_level(element.tag); heading != 0) {
+      level = heading;
+      return BlockKind::kHeading;
+    }
     switch (element.tag) {
-      case BlockTag::kH1:
-      case BlockTag::kH2:
-      case BlockTag::kH3:
-      case BlockTag::kH4:
-      case BlockTag::kH5:
-      case BlockTag::kH6:
-        level = static_cast<std::uint8_t>(static_cast<int>(element.tag) -
-                                          static_cast<int>(BlockTag::kH1) + 1);
-        return BlockKind::kHeading;
       case BlockTag::kLi:
         return BlockKind::kListItem;
       case BlockTag::kTd:

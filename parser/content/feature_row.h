@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "parser/content/block_collector.h"
@@ -82,27 +81,5 @@ struct Whole {
   std::uint32_t largest_article = 0, largest_main = 0, data_words = 0, largest_run = 0;
   std::array<float, kMarkGroups> marks{};  ///< Share of the words below elements with the mark.
 };
-
-/// The element of the biggest run of like siblings around a block, and how far it is.
-struct RunAround {
-  std::uint32_t run = 0, size = 1, ordinal = 0, level = 0, words = 0;
-  float link_density = 0;
-};
-
-/// Elements around a block whose share of the page is a feature.
-inline constexpr std::array<std::pair<BlockTag, const char*>, 24> kAround = {{
-    {BlockTag::kSection, "in_section"}, {BlockTag::kArticle, "in_article"},
-    {BlockTag::kMain, "in_main"},       {BlockTag::kNav, "in_nav"},
-    {BlockTag::kHeader, "in_header"},   {BlockTag::kFooter, "in_footer"},
-    {BlockTag::kAside, "in_aside"},     {BlockTag::kP, "in_p"},
-    {BlockTag::kList, "in_list"},       {BlockTag::kLi, "in_li"},
-    {BlockTag::kDl, "in_dl"},           {BlockTag::kDd, "in_dd"},
-    {BlockTag::kTable, "in_table"},     {BlockTag::kTd, "in_td"},
-    {BlockTag::kTh, "in_th"},           {BlockTag::kCaption, "in_caption"},
-    {BlockTag::kPre, "in_pre"},         {BlockTag::kBlockquote, "in_blockquote"},
-    {BlockTag::kFigure, "in_figure"},   {BlockTag::kForm, "in_form"},
-    {BlockTag::kButton, "in_button"},   {BlockTag::kOption, "in_option"},
-    {BlockTag::kDetails, "in_details"}, {BlockTag::kDialog, "in_dialog"},
-}};
 
 }  // namespace porthole::parser::block_feature

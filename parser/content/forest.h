@@ -42,6 +42,10 @@ class Forest {
   };
   static constexpr std::uint32_t kLeaf = 0xFFFFFFFF;
 
+  /// Appends the nodes of a tree, all but their means. False if `bytes` are not one.
+  bool read_nodes(std::string_view bytes, const Thresholds& thresholds,
+                  const std::vector<std::uint32_t>& columns);
+
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> roots_;
 };

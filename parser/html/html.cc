@@ -248,51 +248,47 @@ class TreeWalk {
     return out;
   }
 
+  /// The text of `out` that the attribute `id` sets, or null.
+  static std::string_view* item_text(ItemAttributes& out, TidyAttrId id) {
+    switch (id) {
+      case TidyAttr_ITEMTYPE:
+        return &out.itemtype;
+      case TidyAttr_ITEMPROP:
+        return &out.itemprop;
+      case TidyAttr_ITEMREF:
+        return &out.itemref;
+      case TidyAttr_TYPEOF:
+        return &out.type_of;
+      case TidyAttr_PROPERTY:
+        return &out.property;
+      case TidyAttr_VOCAB:
+        return &out.vocab;
+      case TidyAttr_CONTENT:
+        return &out.content;
+      case TidyAttr_HREF:
+        return &out.href;
+      case TidyAttr_SRC:
+        return &out.src;
+      case TidyAttr_DATETIME:
+        return &out.datetime;
+      default:
+        return nullptr;
+    }
+  }
+
   // The depth of an element is the number of its open ancestors.
   void enter_item(TidyNode node) {
     ItemAttributes out;
     for (TidyAttr attr = tidyAttrFirst(node); attr != nullptr; attr = tidyAttrNext(attr)) {
       const ctmbstr value = tidyAttrValue(attr);
       const std::string_view text = value == nullptr ? std::string_view("") : value;
-      switch (tidyAttrGetId(attr)) {
-        case TidyAttr_ITEMSCOPE:
-          out.itemscope = true;
-          break;
-        case TidyAttr_ITEMTYPE:
-          out.itemtype = text;
-          break;
-        case TidyAttr_ITEMPROP:
-          out.itemprop = text;
-          break;
-        case TidyAttr_ITEMREF:
-          out.itemref = text;
-          break;
-        case TidyAttr_ID:
-          if (referred_.contains(text)) out.id = text;
-          break;
-        case TidyAttr_TYPEOF:
-          out.type_of = text;
-          break;
-        case TidyAttr_PROPERTY:
-          out.property = text;
-          break;
-        case TidyAttr_VOCAB:
-          out.vocab = text;
-          break;
-        case TidyAttr_CONTENT:
-          out.content = text;
-          break;
-        case TidyAttr_HREF:
-          out.href = text;
-          break;
-        case TidyAttr_SRC:
-          out.src = text;
-          break;
-        case TidyAttr_DATETIME:
-          out.datetime = text;
-          break;
-        default:
-          break;
+      const TidyAttrId id = tidyAttrGetId(attr);
+      if (id == TidyAttr_ITEMSCOPE) {
+        out.itemscope = true;
+      } else if (id == TidyAttr_ID) {
+        if (referred_.contains(text)) out.id = text;
+      } else if (std::string_view* const to = item_text(out, id); to != nullptr) {
+        *to = text;
       }
     }
     if (out.concerns_items()) builder_.enter_item(open_.size(), out);

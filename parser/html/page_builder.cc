@@ -37,6 +37,8 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
     case Kind::kInline:
     case Kind::kHidden:
       return kind;
+    case Kind::kTime:
+      return Kind::kInline;
     case Kind::kBlock:
     case Kind::kWrapper:
     case Kind::kHeads:
@@ -50,6 +52,25 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
       text_.break_line();
       return kind;
     case Kind::kTitle:
+    case Kind::kRaw:
+    case Kind::kHtml:
+    case Kind::kMeta:
+    case Kind::kBase:
+      return open_about_page(kind, attributes);
+    case Kind::kLink:
+    case Kind::kA:
+    case Kind::kArea:
+    case Kind::kImg:
+    case Kind::kFrame:
+    case Kind::kIframe:
+      return open_linking(kind, attributes);
+  }
+  return kind;
+}
+
+Kind PageBuilder::open_about_page(Kind kind, const Attributes& attributes) {
+  switch (kind) {
+    case Kind::kTitle:
       return raw_.open_title();
     case Kind::kRaw:
       return raw_.open_script(trim(attributes[Attribute::kType]), text_.size() >= kNextToNoText);
@@ -62,11 +83,16 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
     case Kind::kMeta:
       metadata_.meta(attributes);
       return kind;
-    case Kind::kTime:
-      return Kind::kInline;
     case Kind::kBase:
       if (attributes.has(Attribute::kHref)) links_.set_base(attributes[Attribute::kHref]);
       return kind;
+    default:
+      return kind;
+  }
+}
+
+Kind PageBuilder::open_linking(Kind kind, const Attributes& attributes) {
+  switch (kind) {
     case Kind::kLink:
       open_link_element(attributes);
       return kind;
@@ -86,8 +112,9 @@ Kind PageBuilder::open(Kind kind, const Attributes& attributes) {
       add_link(Element::kIframe, Attribute::kSrc, attributes);
       add_link(Element::kIframe, Attribute::kLongdesc, attributes);
       return Kind::kHidden;
+    default:
+      return kind;
   }
-  return kind;
 }
 
 void PageBuilder::text(std::string_view piece) {

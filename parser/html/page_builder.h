@@ -20,6 +20,7 @@
 /// text, on the lowest level above the link where that sibling is a text or a heading-like element
 /// (elements.h) without links; h1 to h6, caption, legend and summary also apply to the links beside
 /// them. Text without a letter or digit is not a heading. Source: Sundaresan, Yi, Huang
+/// 2000, section 3.2 (PCDATA siblings; "the ancestral level where the closest sibling of a previous
 /// ancestor is a text node").
 
 #include <optional>
@@ -113,6 +114,10 @@ class PageBuilder {
   };
 
   Kind open_frame(Kind kind);
+  /// Opens an element that says something about the whole page: title, script, html, meta, base.
+  Kind open_about_page(Kind kind, const Attributes& attributes);
+  /// Opens an element that may be a link.
+  Kind open_linking(Kind kind, const Attributes& attributes);
   Kind open_anchor(const Attributes& attributes);
   void open_image(const Attributes& attributes);
   void open_link_element(const Attributes& attributes);

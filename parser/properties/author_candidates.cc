@@ -370,6 +370,17 @@ class Maker {
   }
 
   void describe(Candidate& one) const {
+    describe_name(one);
+    auto& f = one.features;
+    std::size_t agree = 0;
+    for (std::size_t i = kJsonArticle; i <= kBesideDate; ++i) agree += f.test(i) ? 1 : 0;
+    set_agreement(f, kAgree2, agree);
+    describe_by_kind_of_page(f);
+    describe_by_place(f);
+  }
+
+  /// The form of the name, and whether it is one of those that are no names of persons.
+  void describe_name(Candidate& one) const {
     constexpr std::array<std::string_view, 14> kTeams = {
         "team",  "staff",  "editors",   "editorial",  "inc",  "llc",      "ltd",
         "group", "center", "institute", "university", "desk", "newsroom", "department"};
@@ -383,14 +394,9 @@ class Maker {
                                                          "esq", "manager", "director", "ceo"};
     auto& f = one.features;
     const std::string_view key = one.key;
-    std::string_view first_name = std::string_view(one.value).substr(0, one.value.find('\n'));
-    const auto words = split(first_name, ' ');
+    const auto words = split(std::string_view(one.value).substr(0, one.value.find('\n')), ' ');
     const std::size_t count = words.size();
-    f.set(count == 1   ? kWords1
-          : count == 2 ? kWords2
-          : count == 3 ? kWords3
-          : count == 4 ? kWords4
-                       : kWords5);
+    f.set(count >= 1 && count <= 4 ? kWords1 + count - 1 : std::size_t{kWords5});
     const auto capital = [](std::string_view word) {
       return !word.empty() &&
              ((word[0] >= 'A' && word[0] <= 'Z') || static_cast<unsigned char>(word[0]) >= 0x80);
@@ -405,12 +411,18 @@ class Maker {
     f.set(kSeveral, one.value.find('\n') != std::string::npos);
     f.set(kIsTitle, !page_.heading.empty() &&
                         words_within(key, comparison_key(page_.view(page_.heading, 300))) == 1);
-    std::size_t agree = 0;
-    for (std::size_t i = kJsonArticle; i <= kBesideDate; ++i) agree += f.test(i) ? 1 : 0;
-    set_agreement(f, kAgree2, agree);
-    const bool json =
-        f.test(kJsonArticle) || f.test(kJsonThread) || f.test(kJsonPage) || f.test(kJsonOther);
-    const bool by_class = f.test(kAuthorClass) || f.test(kByline);
+  }
+
+  static bool is_in_json(const Candidate::Features& f) {
+    return f.test(kJsonArticle) || f.test(kJsonThread) || f.test(kJsonPage) || f.test(kJsonOther);
+  }
+  static bool is_by_class(const Candidate::Features& f) {
+    return f.test(kAuthorClass) || f.test(kByline);
+  }
+
+  void describe_by_kind_of_page(Candidate::Features& f) const {
+    const bool json = is_in_json(f);
+    const bool by_class = is_by_class(f);
     const bool plain = !page_.is_article && !page_.is_thread;
     f.set(kThreadUser, page_.is_thread && f.test(kUser));
     f.set(kThreadItem, page_.is_thread && f.test(kItem));
@@ -424,8 +436,13 @@ class Maker {
     f.set(kPlainClass, plain && by_class);
     f.set(kPlainJson, plain && json);
     f.set(kPlainMeta, plain && f.test(kMeta));
-    f.set(kJsonSite, json && f.test(kIsSite));
+  }
+
+  /// How it is said, together with how far from the title.
+  static void describe_by_place(Candidate::Features& f) {
     const bool near = f.test(kNear);
+    const bool by_class = is_by_class(f);
+    f.set(kJsonSite, is_in_json(f) && f.test(kIsSite));
     f.set(kWrittenNear, near && f.test(kWritten));
     f.set(kBeginsLineNear, near && f.test(kBeginsLine));
     f.set(kFirstNear, near && f.test(kFirstAfterTitle));
@@ -434,8 +451,8 @@ class Maker {
     f.set(kUserFirst, f.test(kUser) && f.test(kFirstAfterTitle));
     f.set(kFarClass, f.test(kFar) && !near && by_class);
     f.set(kAsideClass, f.test(kAside) && !near && by_class);
-    f.set(kNearOneWord, near && count == 1);
-    f.set(kNearTwoWords, near && (count == 2 || count == 3) && f.test(kCapitals));
+    f.set(kNearOneWord, near && f.test(kWords1));
+    f.set(kNearTwoWords, near && (f.test(kWords2) || f.test(kWords3)) && f.test(kCapitals));
     f.set(kNearLower, near && f.test(kLower));
     f.set(kNamedSite, f.test(kIsSite) && (f.test(kMeta) || by_class));
   }

@@ -257,53 +257,21 @@ class Maker {
   }
 
   void marked() {
-    std::array<bool, kFeatures> seen{}, seen_after{};
-    const auto take = [&](const Mark& mark, const std::string& date, Feature feature) {
-      const bool is_time = feature == kTime || feature == kTimeText;
-      const bool is_item = feature == kItemPublished || feature == kItemModified;
-      Candidate* const one = offer(date,
-                                   is_item   ? "microdata"
-                                   : is_time ? "time"
-                                             : "byline",
-                                   feature);
-      if (one == nullptr) return;
-      auto& f = one->features;
-      f.set(seen[feature] ? kLaterOfKind : kFirstOfKind);
-      seen[feature] = true;
-      if (mark.range.begin >= page_.heading.begin && !seen_after[feature]) {
-        f.set(kFirstAfterTitle);
-        seen_after[feature] = true;
-      }
-      f.set(distance_feature(kBefore, page_, mark.range.begin));
-      label(*one, mark.range.begin);
-      if (mark.in_comment) f.set(kComment);
-      if (mark.in_aside) f.set(kAside);
-    };
+    SeenMarks seen;
     for (const Mark& mark : page_.evidence.marks().all()) {
-      const std::string_view text = page_.view(mark.range, kLongestMark);
-      const bool is_short = mark.range.end - mark.range.begin <= kLongestMark;
       switch (mark.kind) {
-        case MarkKind::kTime: {
-          const std::string date = stated_date(mark.attribute, page_.language);
-          if (!date.empty()) take(mark, date, kTime);
-          for_dates(text, [&](const WrittenDate& one) { take(mark, w3c_form(one), kTimeText); });
+        case MarkKind::kTime:
+          offer_marked(mark, stated_date(mark.attribute, page_.language), kTime, seen);
+          offer_written(mark, kTimeText, seen);
           break;
-        }
         case MarkKind::kItemPublished:
-        case MarkKind::kItemModified: {
-          const Feature feature =
-              mark.kind == MarkKind::kItemPublished ? kItemPublished : kItemModified;
-          const std::string date = stated_date(mark.attribute, page_.language);
-          if (!date.empty()) {
-            take(mark, date, feature);
-          } else if (is_short) {
-            for_dates(text, [&](const WrittenDate& one) { take(mark, w3c_form(one), feature); });
-          }
+          offer_item(mark, kItemPublished, seen);
           break;
-        }
+        case MarkKind::kItemModified:
+          offer_item(mark, kItemModified, seen);
+          break;
         case MarkKind::kDateClass:
-          if (is_short)
-            for_dates(text, [&](const WrittenDate& one) { take(mark, w3c_form(one), kClass); });
+          if (is_short(mark)) offer_written(mark, kClass, seen);
           break;
         default:
           break;
@@ -311,9 +279,52 @@ class Maker {
     }
   }
 
-  template <class Visit>
-  void for_dates(std::string_view text, Visit visit) const {
-    for (const WrittenDate& one : written_dates(text, page_.language, 2)) visit(one);
+  /// The features of marks that had a date before.
+  struct SeenMarks {
+    std::array<bool, kFeatures> anywhere{}, after_title{};
+  };
+
+  static bool is_short(const Mark& mark) {
+    return mark.range.end - mark.range.begin <= kLongestMark;
+  }
+
+  /// Offers the date in the attribute of a microdata property, else those in its text.
+  void offer_item(const Mark& mark, Feature feature, SeenMarks& seen) {
+    const std::string date = stated_date(mark.attribute, page_.language);
+    if (!date.empty()) {
+      offer_marked(mark, date, feature, seen);
+    } else if (is_short(mark)) {
+      offer_written(mark, feature, seen);
+    }
+  }
+
+  /// Offers the dates in the text of a mark.
+  void offer_written(const Mark& mark, Feature feature, SeenMarks& seen) {
+    for (const WrittenDate& one :
+         written_dates(page_.view(mark.range, kLongestMark), page_.language, 2))
+      offer_marked(mark, w3c_form(one), feature, seen);
+  }
+
+  void offer_marked(const Mark& mark, const std::string& date, Feature feature, SeenMarks& seen) {
+    const bool is_time = feature == kTime || feature == kTimeText;
+    const bool is_item = feature == kItemPublished || feature == kItemModified;
+    Candidate* const one = offer(date,
+                                 is_item   ? "microdata"
+                                 : is_time ? "time"
+                                           : "byline",
+                                 feature);
+    if (one == nullptr) return;
+    auto& f = one->features;
+    f.set(seen.anywhere[feature] ? kLaterOfKind : kFirstOfKind);
+    seen.anywhere[feature] = true;
+    if (mark.range.begin >= page_.heading.begin && !seen.after_title[feature]) {
+      f.set(kFirstAfterTitle);
+      seen.after_title[feature] = true;
+    }
+    f.set(distance_feature(kBefore, page_, mark.range.begin));
+    label(*one, mark.range.begin);
+    if (mark.in_comment) f.set(kComment);
+    if (mark.in_aside) f.set(kAside);
   }
 
   void in_path() { offer(date_of_path(page_.address), "url", kPath); }
@@ -387,55 +398,70 @@ class Maker {
     });
   }
 
-  void compare() {
-    auto& all = out_.all();
-    std::string earliest, latest, published;
+  /// The dates of all candidates.
+  struct AllDates {
+    std::string earliest, latest;
+    std::string published;  ///< As the markup of an article says.
     std::size_t count = 0;
-    for (const Candidate& one : all) {
+  };
+
+  AllDates all_dates() const {
+    AllDates out;
+    for (const Candidate& one : out_.all()) {
       if (one.value.empty()) continue;
-      ++count;
-      if (earliest.empty() || one.key < earliest) earliest = one.key;
-      if (one.key > latest) latest = one.key;
-      if (published.empty() &&
+      ++out.count;
+      if (out.earliest.empty() || one.key < out.earliest) out.earliest = one.key;
+      if (one.key > out.latest) out.latest = one.key;
+      if (out.published.empty() &&
           (one.features.test(kJsonArticle) || one.features.test(kMetaPublished)))
-        published = one.key;
+        out.published = one.key;
     }
-    for (Candidate& one : all) {
+    return out;
+  }
+
+  void compare() {
+    const AllDates dates = all_dates();
+    for (Candidate& one : out_.all()) {
       if (one.value.empty()) continue;
       auto& f = one.features;
-      f.set(kEarliest, one.key == earliest);
-      f.set(kLatest, one.key == latest);
-      f.set(kOnly, count == 1);
+      f.set(kEarliest, one.key == dates.earliest);
+      f.set(kLatest, one.key == dates.latest);
+      f.set(kOnly, dates.count == 1);
       f.set(kMonthOnly, one.key.size() == 7);
-      f.set(kOlderThanPublished, !published.empty() && one.key < published);
-      const bool json = f.test(kJsonArticle) || f.test(kJsonThread) || f.test(kJsonPage) ||
-                        f.test(kJsonOther) || f.test(kJsonCreated);
-      const bool meta = f.test(kMetaPublished) || f.test(kMetaDate);
-      const bool time = f.test(kTime) || f.test(kTimeText);
-      const bool modified = f.test(kJsonModified) || f.test(kMetaModified) || f.test(kItemModified);
-      const std::size_t agree = std::size_t{json} + std::size_t{meta} + std::size_t{time} +
-                                std::size_t{f.test(kItemPublished)} + std::size_t{f.test(kText)} +
-                                std::size_t{f.test(kPath)};
-      set_agreement(f, kAgree2, agree);
-      f.set(kVisible, (json || meta) && (f.test(kText) || f.test(kTimeText)));
-      f.set(kModifiedToo, modified && agree > 0);
-      f.set(kModifiedOnly, modified && agree == 0);
-      const bool plain = !page_.is_article && !page_.is_thread;
-      f.set(kArticleTime, page_.is_article && time);
-      f.set(kArticleText, page_.is_article && f.test(kText));
-      f.set(kArticleClass, page_.is_article && f.test(kClass));
-      f.set(kThreadTime, page_.is_thread && time);
-      f.set(kThreadText, page_.is_thread && f.test(kText));
-      f.set(kThreadFirst, page_.is_thread && f.test(kFirstAfterTitle));
-      f.set(kThreadJson, page_.is_thread && json);
-      f.set(kPlainTime, plain && time);
-      f.set(kPlainText, plain && f.test(kText));
-      f.set(kPlainClass, plain && f.test(kClass));
-      f.set(kPlainJson, plain && json);
-      f.set(kPlainMeta, plain && meta);
-      f.set(kProductAny, page_.is_product);
-      f.set(kHomeAny, page_.is_home);
+      f.set(kOlderThanPublished, !dates.published.empty() && one.key < dates.published);
+      describe(f);
     }
+  }
+
+  /// Features that follow from others: agreement, and the kind of the page.
+  void describe(Candidate::Features& f) const {
+    const bool json = f.test(kJsonArticle) || f.test(kJsonThread) || f.test(kJsonPage) ||
+                      f.test(kJsonOther) || f.test(kJsonCreated);
+    const bool meta = f.test(kMetaPublished) || f.test(kMetaDate);
+    const bool time = f.test(kTime) || f.test(kTimeText);
+    const bool modified = f.test(kJsonModified) || f.test(kMetaModified) || f.test(kItemModified);
+    const std::size_t agree = std::size_t{json} + std::size_t{meta} + std::size_t{time} +
+                              std::size_t{f.test(kItemPublished)} + std::size_t{f.test(kText)} +
+                              std::size_t{f.test(kPath)};
+    set_agreement(f, kAgree2, agree);
+    f.set(kVisible, (json || meta) && (f.test(kText) || f.test(kTimeText)));
+    f.set(kModifiedToo, modified && agree > 0);
+    f.set(kModifiedOnly, modified && agree == 0);
+    const bool plain = !page_.is_article && !page_.is_thread;
+    f.set(kArticleTime, page_.is_article && time);
+    f.set(kArticleText, page_.is_article && f.test(kText));
+    f.set(kArticleClass, page_.is_article && f.test(kClass));
+    f.set(kThreadTime, page_.is_thread && time);
+    f.set(kThreadText, page_.is_thread && f.test(kText));
+    f.set(kThreadFirst, page_.is_thread && f.test(kFirstAfterTitle));
+    f.set(kThreadJson, page_.is_thread && json);
+    f.set(kPlainTime, plain && time);
+    f.set(kPlainText, plain && f.test(kText));
+    f.set(kPlainClass, plain && f.test(kClass));
+    f.set(kPlainJson, plain && json);
+    f.set(kPlainMeta, plain && meta);
+    f.set(kProductAny, page_.is_product);
+    f.set(kHomeAny, page_.is_home);
   }
 
   const PageView& page_;
