@@ -85,6 +85,21 @@ void write_confines(XmlWriter& out, const ScopeRule& rule) {
   out.end();
 }
 
+void write_limit(XmlWriter& out, int depth) {
+  out.comment(
+      "pages=\"0\" means unlimited. A site is a registrable domain (example.org with all its "
+      "hosts), "
+      "or a "
+      "prefix: <site prefix=\"https://www.example.org/manual/\" pages=\"60\"/>");
+  out.start("limit");
+  out.attribute("pages", "0");
+  out.attribute("pages-per-site", "0");
+  out.attribute("hops", std::to_string(depth > 0 ? depth : kHops));
+  out.attribute("links-per-page", "5000");
+  out.attribute("body", "4MiB");
+  out.end();
+}
+
 void write_scope(XmlWriter& out, const NewCollection& values) {
   out.comment(
       "Where to go. Read from top to bottom; the last rule that matches decides; a URL that no "
@@ -115,18 +130,7 @@ void write_scope(XmlWriter& out, const NewCollection& values) {
     out.attribute("path", pattern);
     out.end();
   }
-  out.comment(
-      "pages=\"0\" means unlimited. A site is a registrable domain (example.org with all its "
-      "hosts), "
-      "or a "
-      "prefix: <site prefix=\"https://www.example.org/manual/\" pages=\"60\"/>");
-  out.start("limit");
-  out.attribute("pages", "0");
-  out.attribute("pages-per-site", "0");
-  out.attribute("hops", std::to_string(choice.depth > 0 ? choice.depth : kHops));
-  out.attribute("links-per-page", "5000");
-  out.attribute("body", "4MiB");
-  out.end();
+  write_limit(out, choice.depth);
   out.end();
 }
 

@@ -103,6 +103,21 @@ std::string example_key(const Example& example) {
   return url ? url->key() : example.url;
 }
 
+/// The addition to the topic at `path`. Topics below the deepest existing one are created.
+Addition& place_of(const std::vector<std::string>& path, const topics::Taxonomy& taxonomy,
+                   std::map<TopicId, Addition>& additions) {
+  TopicId topic = topics::kRootTopic;
+  std::size_t depth = 0;
+  for (; depth < path.size(); ++depth) {
+    const auto found = child_called(taxonomy, topic, path[depth]);
+    if (!found) break;
+    topic = *found;
+  }
+  Addition* place = &additions[topic];
+  for (; depth < path.size(); ++depth) place = &place->topic(path[depth]);
+  return *place;
+}
+
 }  // namespace
 
 std::vector<const XmlElement*> TaxonomyFile::elements() const {
@@ -136,18 +151,9 @@ Result<TaxonomyFile::Added> TaxonomyFile::add(const std::vector<NewExample>& exa
       ++added.known;
       continue;
     }
-    // Topics below the deepest existing one are created.
-    TopicId topic = topics::kRootTopic;
-    std::size_t depth = 0;
-    for (; depth < example.path.size(); ++depth) {
-      const auto found = child_called(taxonomy_, topic, example.path[depth]);
-      if (!found) break;
-      topic = *found;
-    }
-    Addition* place = &additions[topic];
-    for (; depth < example.path.size(); ++depth) place = &place->topic(example.path[depth]);
+    Addition& place = place_of(example.path, taxonomy_, additions);
     if (nothing) continue;
-    place->examples.push_back(&example);
+    place.examples.push_back(&example);
     ++added.examples;
   }
   const std::string prefix = prefix_of(text_, root_);

@@ -32,12 +32,13 @@ std::vector<std::string> paths_of(const Taxonomy& taxonomy, const std::vector<To
   return paths;
 }
 
-/// Drops the marks of `topic` and of all good topics below it.
-Result<TaxonomyFile> without_marks(const TaxonomyFile& file, TopicId topic) {
+/// Drops the marks of `topics` and of all good topics below them.
+Result<TaxonomyFile> without_marks(const TaxonomyFile& file, const std::vector<TopicId>& topics) {
   const Taxonomy& taxonomy = file.taxonomy();
   std::vector<std::string> keep;
   for (const TopicId id : taxonomy.good()) {
-    if (!taxonomy.is_within(id, topic)) keep.push_back(taxonomy[id].path);
+    if (std::ranges::none_of(topics, [&](TopicId topic) { return taxonomy.is_within(id, topic); }))
+      keep.push_back(taxonomy[id].path);
   }
   TaxonomyFile out = file;
   if (auto marked = out.mark_good(keep); !marked) return fail(marked.error());
@@ -77,6 +78,14 @@ std::string merged_children(const TaxonomyFile& file, const XmlElement& from,
     if (!second_description) lines += moved_text(file.text(), child, indent);
   }
   return lines;
+}
+
+Result<TaxonomyFile> merged_elements(const TaxonomyFile& file, TopicId from, TopicId into) {
+  const auto elements = file.elements();
+  std::vector<Edit> edits = {take_out(file.text(), *elements[from]),
+                             put_into(file.text(), *elements[into],
+                                      merged_children(file, *elements[from], *elements[into]))};
+  return TaxonomyFile::from_text(edited(file.text(), std::move(edits)), file.file());
 }
 
 /// A child of `from` and one of `into` that have the same name.
@@ -157,7 +166,7 @@ Result<TaxonomyFile> move_topic(const TaxonomyFile& file, std::string_view path,
     const bool is_marked = std::ranges::any_of(
         taxonomy.good(), [&](TopicId id) { return taxonomy.is_within(id, *topic); });
     if (is_marked) {
-      const Result<TaxonomyFile> unmarked = without_marks(file, *topic);
+      const Result<TaxonomyFile> unmarked = without_marks(file, {*topic});
       if (!unmarked) return unmarked;
       return move_topic(*unmarked, path, parent);
     }
@@ -192,22 +201,10 @@ Result<TaxonomyFile> merge_topics(const TaxonomyFile& file, std::string_view fro
   const bool good = taxonomy[*source].mark == topics::Mark::kGood ||
                     taxonomy[*target].mark == topics::Mark::kGood;
   const std::string target_path = path_of(file, *target);
-  TaxonomyFile unmarked = file;
-  if (good || taxonomy.is_wanted(*target)) {
-    std::vector<std::string> keep;
-    for (const TopicId id : taxonomy.good()) {
-      if (!taxonomy.is_within(id, *source) && !taxonomy.is_within(id, *target))
-        keep.push_back(taxonomy[id].path);
-    }
-    if (auto marked = unmarked.mark_good(keep); !marked) return fail(marked.error());
-  }
-  const auto elements = unmarked.elements();
-  std::vector<Edit> edits = {
-      take_out(unmarked.text(), *elements[*source]),
-      put_into(unmarked.text(), *elements[*target],
-               merged_children(unmarked, *elements[*source], *elements[*target]))};
-  Result<TaxonomyFile> merged =
-      TaxonomyFile::from_text(edited(unmarked.text(), std::move(edits)), file.file());
+  const Result<TaxonomyFile> unmarked =
+      good || taxonomy.is_wanted(*target) ? without_marks(file, {*source, *target}) : file;
+  if (!unmarked) return unmarked;
+  Result<TaxonomyFile> merged = merged_elements(*unmarked, *source, *target);
   if (!merged) return merged;
   const Result<TopicId> result = find_topic(merged->taxonomy(), target_path, file.file());
   if (!result) return fail(result.error());

@@ -1,7 +1,7 @@
 #include "base/text/empty_phrases.h"
 
 #include <algorithm>
-#include <set>
+#include <array>
 #include <string>
 
 #include "base/text/words.h"
@@ -13,48 +13,50 @@ bool is_plain_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-// Words of navigation: they say where the reader is, not what the page is about.
+/// Words of navigation: they say where the reader is, not what the page is about. Sorted.
+constexpr std::array<std::string_view, 40> kNavigation = {"back",
+                                                          "click here",
+                                                          "close",
+                                                          "contents",
+                                                          "down",
+                                                          "first",
+                                                          "forward",
+                                                          "here",
+                                                          "home",
+                                                          "home page",
+                                                          "homepage",
+                                                          "index",
+                                                          "last",
+                                                          "link",
+                                                          "main page",
+                                                          "menu",
+                                                          "more",
+                                                          "navigation",
+                                                          "next",
+                                                          "next chapter",
+                                                          "next page",
+                                                          "permalink",
+                                                          "prev",
+                                                          "previous",
+                                                          "previous chapter",
+                                                          "previous page",
+                                                          "read more",
+                                                          "return",
+                                                          "search",
+                                                          "site map",
+                                                          "sitemap",
+                                                          "skip navigation",
+                                                          "skip to content",
+                                                          "skip to main content",
+                                                          "table of contents",
+                                                          "this",
+                                                          "this page",
+                                                          "toc",
+                                                          "top",
+                                                          "up"};
+static_assert(std::ranges::is_sorted(kNavigation));
+
 bool is_navigation(std::string_view text) {
-  static const std::set<std::string, std::less<>> kEmptyWords = {"back",
-                                                                 "click here",
-                                                                 "close",
-                                                                 "contents",
-                                                                 "down",
-                                                                 "first",
-                                                                 "forward",
-                                                                 "here",
-                                                                 "home",
-                                                                 "home page",
-                                                                 "homepage",
-                                                                 "index",
-                                                                 "last",
-                                                                 "link",
-                                                                 "main page",
-                                                                 "menu",
-                                                                 "more",
-                                                                 "navigation",
-                                                                 "next",
-                                                                 "next chapter",
-                                                                 "next page",
-                                                                 "permalink",
-                                                                 "prev",
-                                                                 "previous",
-                                                                 "previous chapter",
-                                                                 "previous page",
-                                                                 "read more",
-                                                                 "return",
-                                                                 "search",
-                                                                 "site map",
-                                                                 "sitemap",
-                                                                 "skip navigation",
-                                                                 "skip to content",
-                                                                 "skip to main content",
-                                                                 "table of contents",
-                                                                 "this",
-                                                                 "this page",
-                                                                 "toc",
-                                                                 "top",
-                                                                 "up"};
   std::string words;
   for_each_word(
       text, [&](std::string_view word) { words.append(words.empty() ? "" : " ").append(word); });
@@ -62,7 +64,8 @@ bool is_navigation(std::string_view text) {
     return std::count_if(in.begin(), in.end(), is_plain_letter);
   };
   // Words of one letter are not words to base/text/words.h: "C index" is not "index".
-  return kEmptyWords.contains(words) && letters(words) == letters(text);
+  return std::ranges::binary_search(kNavigation, std::string_view(words)) &&
+         letters(words) == letters(text);
 }
 
 }  // namespace

@@ -106,13 +106,40 @@ void add_choices(const TrainingSet& set, ExampleId example, const TermCounts& pa
   }
 }
 
-// The temperature from the choices of the folds but `left_out`.
-double temperature_without(const std::vector<Choices>& folds, std::size_t left_out) {
+/// A part of the examples, and the model that was trained without it.
+struct Fold {
+  std::vector<ExampleId> examples;
+  std::unique_ptr<TrainedModel> model;
+  Choices choices;  ///< Those of the model over the examples.
+};
+
+/// The temperature from the choices of the folds but `left_out`.
+double temperature_without(const std::vector<Fold>& folds, std::size_t left_out) {
   Choices all;
-  for (std::size_t fold = 0; fold < folds.size(); ++fold) {
-    if (fold != left_out) all.insert(all.end(), folds[fold].begin(), folds[fold].end());
+  for (std::size_t i = 0; i < folds.size(); ++i) {
+    const Choices& choices = folds[i].choices;
+    if (i != left_out) all.insert(all.end(), choices.begin(), choices.end());
   }
   return fit_temperature(all);
+}
+
+struct Temperatures {
+  std::vector<double> of_fold;  ///< Each from the choices of the other folds.
+  bool help = false;            ///< Whether the folds are judged better with them.
+};
+
+Temperatures temperatures_of(const std::vector<Fold>& folds) {
+  Temperatures out;
+  std::size_t made = 0;
+  double before = 0, after = 0;
+  for (std::size_t i = 0; i < folds.size(); ++i) {
+    out.of_fold.push_back(temperature_without(folds, i));
+    made += folds[i].choices.size();
+    before += cross_entropy(folds[i].choices, 1);
+    after += cross_entropy(folds[i].choices, out.of_fold[i]);
+  }
+  out.help = made >= kFewestChoices && after < before;
+  return out;
 }
 
 void add_prediction(const Taxonomy& taxonomy, TopicId actual, const Classification& judged,
@@ -127,6 +154,34 @@ void add_prediction(const Taxonomy& taxonomy, TopicId actual, const Classificati
   }
   reliability.add(std::min(best.probability, 1.0),
                   best.topic != kRootTopic && taxonomy.is_within(actual, best.topic));
+}
+
+/// Trains a model without each part of the examples, and adds its predictions for the part to
+/// `report`.
+Result<std::vector<Fold>> train_folds(const TrainingSet& set,
+                                      const std::vector<ExampleId>& examples,
+                                      const TrainedModel& whole, const HeldOutOptions& how,
+                                      HeldOutReport& report) {
+  std::vector<Fold> folds;
+  for (std::vector<ExampleId>& part :
+       deal_to_parts(set, examples, static_cast<std::size_t>(std::max(2, how.folds)))) {
+    if (part.empty()) continue;
+    Result<std::unique_ptr<TrainedModel>> model = train_again(set, without(examples, part), whole);
+    if (!model) {
+      Error error = model.error();
+      error.message = "without the examples of one part, " + error.message;
+      error.hint = "give examples from more sites";
+      return fail(std::move(error));
+    }
+    Fold& fold = folds.emplace_back(Fold{std::move(part), std::move(*model), {}});
+    for (const ExampleId example : fold.examples) {
+      const TermCounts page = set.page_of(example);
+      add_choices(set, example, page, *fold.model, fold.choices);
+      add_prediction(set.taxonomy(), set.topic_of(example), fold.model->classify(page),
+                     report.uncalibrated);
+    }
+  }
+  return folds;
 }
 
 }  // namespace
@@ -146,48 +201,22 @@ Result<HeldOutReport> test_held_out(const TrainingSet& set, const TrainedModel& 
 
 Result<HeldOutReport> test_held_out(const TrainingSet& set, const std::vector<ExampleId>& examples,
                                     const TrainedModel& whole, const HeldOutOptions& how) {
-  auto parts = deal_to_parts(set, examples, static_cast<std::size_t>(std::max(2, how.folds)));
-  std::erase_if(parts, [](const std::vector<ExampleId>& part) { return part.empty(); });
-  std::vector<std::unique_ptr<TrainedModel>> models;
-  std::vector<Choices> choices(parts.size());
   HeldOutReport report;
   report.of_relevance = !set.taxonomy().good().empty();
-  for (const std::vector<ExampleId>& part : parts) {
-    Result<std::unique_ptr<TrainedModel>> model = train_again(set, without(examples, part), whole);
-    if (!model) {
-      Error error = model.error();
-      error.message = "without the examples of one part, " + error.message;
-      error.hint = "give examples from more sites";
-      return fail(std::move(error));
-    }
-    for (const ExampleId example : part) {
-      const TermCounts page = set.page_of(example);
-      add_choices(set, example, page, **model, choices[models.size()]);
-      add_prediction(set.taxonomy(), set.topic_of(example), (*model)->classify(page),
-                     report.uncalibrated);
-    }
-    models.push_back(std::move(*model));
-  }
-  std::size_t made = 0;
-  double before = 0, after = 0;
-  std::vector<double> temperatures;
-  for (std::size_t fold = 0; fold < parts.size(); ++fold) {
-    temperatures.push_back(temperature_without(choices, fold));
-    made += choices[fold].size();
-    before += cross_entropy(choices[fold], 1);
-    after += cross_entropy(choices[fold], temperatures[fold]);
-  }
-  const bool is_better = made >= kFewestChoices && after < before;
+  const Result<std::vector<Fold>> folds = train_folds(set, examples, whole, how, report);
+  if (!folds) return fail(folds.error());
+  const Temperatures temperatures = temperatures_of(*folds);
   Reporter reporter(set, how, report);
-  for (std::size_t fold = 0; fold < parts.size(); ++fold) {
-    if (is_better) models[fold]->set_temperature(temperatures[fold]);
-    for (const ExampleId example : parts[fold]) {
-      const Classification judged = models[fold]->classify(set.page_of(example));
+  for (std::size_t i = 0; i < folds->size(); ++i) {
+    const Fold& fold = (*folds)[i];
+    if (temperatures.help) fold.model->set_temperature(temperatures.of_fold[i]);
+    for (const ExampleId example : fold.examples) {
+      const Classification judged = fold.model->classify(set.page_of(example));
       reporter.judge(example, judged.best);
       add_prediction(set.taxonomy(), set.topic_of(example), judged, report.calibrated);
     }
   }
-  if (is_better) report.temperature = temperature_without(choices, parts.size());
+  if (temperatures.help) report.temperature = temperature_without(*folds, folds->size());
   reporter.finish(examples);
   return report;
 }
