@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/text/empty_phrases.h"
 #include "tests/support/summary_feed.h"
 
 namespace porthole::indexer {
@@ -49,6 +50,48 @@ TEST(AnnotationsToIndexTest, AreThoseThatStillExist) {
   keep_annotations_to_index(page);
   EXPECT_THAT(texts_of(page.annotations_by_others), ElementsAre("https://a.test/ here"));
   EXPECT_THAT(texts_of(page.own_annotations), ElementsAre("https://c.test/ here"));
+}
+
+TEST(AnnotationsTest, ShowsWhatOtherSitesSayBeforeThePagesOwnAndEachTextOnce) {
+  auto page = summary_of("https://example.org/", "Home", "");
+  page.annotations_by_others = {
+      said("https://www.example.org/a", "a long text by the same site, long indeed"),
+      said("https://other.test/", "Wheel"), said("https://third.test/", "wheel"),
+      said("https://other.test/", "back")};
+  const auto shown = shown_annotations(page);
+  ASSERT_EQ(shown.size(), 2u);
+  EXPECT_EQ(shown[0].text, "Wheel");
+  EXPECT_EQ(shown[0].annotator, "https://other.test/");
+  EXPECT_EQ(shown[1].annotator, "https://www.example.org/a");
+  EXPECT_EQ(annotating_sites(page).all, 3);
+  EXPECT_EQ(annotating_sites(page).others, 2);
+}
+
+TEST(AnnotationsTest, ShowsWhatWasWrittenForTheLinkBeforeWhatStandsAroundIt) {
+  auto page = summary_of("https://example.org/", "Home", "");
+  page.annotations_by_others = {
+      said("https://other.test/",
+           "a heading that goes on and on about all that the list below it has",
+           AnnotationKind::kHeading),
+      said("https://other.test/",
+           "and what comes after the link is a whole sentence, longer than the anchor",
+           AnnotationKind::kAfter),
+      said("https://www.example.org/a", "own words"), said("https://other.test/", "wheels")};
+  const auto shown = shown_annotations(page);
+  ASSERT_EQ(shown.size(), 4u);
+  EXPECT_EQ(shown[0].text, "wheels");
+  EXPECT_EQ(shown[1].text, "own words");
+}
+
+TEST(AnnotationsTest, NavigationAndPunctuationSayNothing) {
+  for (const char* text : {"next", "Next \xC2\xBB", "[top]", "|", " \xE2\x86\x92 ",
+                           "Read more\xE2\x80\xA6", "...", "", "https://example.org/x", "HOME"}) {
+    EXPECT_TRUE(says_nothing(text)) << text;
+  }
+  for (const char* text : {"C", "C index", "next of kin", "7", "\xE6\x98\x9F",
+                           "see https://example.org/", "Up! the film"}) {
+    EXPECT_FALSE(says_nothing(text)) << text;
+  }
 }
 
 }  // namespace

@@ -10,9 +10,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/text/empty_phrases.h"
 #include "base/url/url.h"
-#include "indexer/annotations.h"
 #include "indexer/document_data.h"
 #include "indexer/fields.h"
 #include "indexer/link_terms.h"
@@ -479,93 +477,6 @@ TEST_F(IndexerTest, MergesManySegmentsIntoOneIndexAndLeavesNothingBeside) {
   EXPECT_EQ(report.documents, 120);
   EXPECT_EQ(database().get_termfreq("word"), 120u);
   EXPECT_THAT(std::vector<fs::path>(fs::directory_iterator(base_), {}), ElementsAre(folder_));
-}
-
-TEST(AnnotationsTest, ShowsWhatOtherSitesSayBeforeThePagesOwnAndEachTextOnce) {
-  auto page = summary_of("https://example.org/", "Home", "");
-  page.annotations_by_others = {
-      said("https://www.example.org/a", "a long text by the same site, long indeed"),
-      said("https://other.test/", "Wheel"), said("https://third.test/", "wheel"),
-      said("https://other.test/", "back")};
-  const auto shown = shown_annotations(page);
-  ASSERT_EQ(shown.size(), 2u);
-  EXPECT_EQ(shown[0].text, "Wheel");
-  EXPECT_EQ(shown[0].annotator, "https://other.test/");
-  EXPECT_EQ(shown[1].annotator, "https://www.example.org/a");
-  EXPECT_EQ(annotating_sites(page).all, 3);
-  EXPECT_EQ(annotating_sites(page).others, 2);
-}
-
-TEST(AnnotationsTest, ShowsWhatWasWrittenForTheLinkBeforeWhatStandsAroundIt) {
-  auto page = summary_of("https://example.org/", "Home", "");
-  page.annotations_by_others = {
-      said("https://other.test/",
-           "a heading that goes on and on about all that the list below it has",
-           AnnotationKind::kHeading),
-      said("https://other.test/",
-           "and what comes after the link is a whole sentence, longer than the anchor",
-           AnnotationKind::kAfter),
-      said("https://www.example.org/a", "own words"), said("https://other.test/", "wheels")};
-  const auto shown = shown_annotations(page);
-  ASSERT_EQ(shown.size(), 4u);
-  EXPECT_EQ(shown[0].text, "wheels");
-  EXPECT_EQ(shown[1].text, "own words");
-}
-
-TEST(AnnotationsTest, NavigationAndPunctuationSayNothing) {
-  for (const char* text : {"next", "Next \xC2\xBB", "[top]", "|", " \xE2\x86\x92 ",
-                           "Read more\xE2\x80\xA6", "...", "", "https://example.org/x", "HOME"}) {
-    EXPECT_TRUE(says_nothing(text)) << text;
-  }
-  for (const char* text : {"C", "C index", "next of kin", "7", "\xE6\x98\x9F",
-                           "see https://example.org/", "Up! the film"}) {
-    EXPECT_FALSE(says_nothing(text)) << text;
-  }
-}
-
-TEST(DocumentDataTest, ReadsBackWhatItWrites) {
-  DocumentData data;
-  data.url = "https://example.org/";
-  data.title = "A \"title\" <b>";
-  data.text = "line 3:abc \xE2\x82\xAC";
-  data.relevance = 0.25;
-  data.nosnippet = true;
-  data.annotators = 3;
-  data.annotations = {{"https://a.test/", "said", AnnotationKind::kHeading},
-                      {"https://b.test/", "", AnnotationKind::kAlt}};
-  const auto read = read_document_data(write_document_data(data), write_shown(data));
-  ASSERT_TRUE(read);
-  EXPECT_EQ(read->title, data.title);
-  EXPECT_EQ(read->text, data.text);
-  EXPECT_EQ(read->relevance, 0.25);
-  EXPECT_TRUE(read->nosnippet);
-  ASSERT_EQ(read->annotations.size(), 2u);
-  EXPECT_EQ(read->annotations[0].kind, AnnotationKind::kHeading);
-  EXPECT_EQ(read->annotations[1].annotator, "https://b.test/");
-  EXPECT_EQ(read->annotations[1].text, "");
-}
-
-TEST(DocumentDataTest, ReadsBackTheLargestTextAndAnnotations) {
-  DocumentData data;
-  data.text = std::string(kTextKept, 'x');
-  data.annotations.assign(kAnnotationsKept,
-                          {std::string(20'000, 'u'), "said", AnnotationKind::kAnchor});
-  const auto read = read_document_data(write_document_data(data), write_shown(data));
-  ASSERT_TRUE(read);
-  EXPECT_EQ(read->text, data.text);
-  ASSERT_EQ(read->annotations.size(), kAnnotationsKept);
-  EXPECT_EQ(read->annotations.back().annotator.size(), 20'000u);
-}
-
-TEST(DocumentDataTest, RefusesWhatIsDamaged) {
-  DocumentData data;
-  data.text = "a text";
-  const std::string json = write_document_data(data), shown = write_shown(data);
-  EXPECT_TRUE(read_document_data(json, ""));
-  EXPECT_FALSE(read_document_data("[]", shown));
-  EXPECT_FALSE(read_document_data("{\"url\":1}", shown));
-  EXPECT_FALSE(read_document_data(json, shown.substr(0, shown.size() - 2)));
-  EXPECT_FALSE(read_document_data(json, "no Brotli"));
 }
 
 }  // namespace
