@@ -7,6 +7,7 @@ constexpr std::array<std::string_view, 8> kElementNames = {"a",      "area", "im
                                                            "iframe", "link", "redirect", "sitemap"};
 constexpr std::array<std::string_view, 9> kKindNames = {
     "anchor", "title", "alt", "name", "onmouseover", "before", "after", "heading", "fragment"};
+constexpr std::array<std::string_view, 3> kPlaceNames = {"", "content", "boilerplate"};
 
 template <class Enum, std::size_t N>
 std::optional<Enum> find_name(const std::array<std::string_view, N>& names, std::string_view name) {
@@ -29,6 +30,10 @@ std::string_view annotation_kind_name(AnnotationKind kind) {
 }
 std::optional<AnnotationKind> annotation_kind_from_name(std::string_view name) {
   return find_name<AnnotationKind>(kKindNames, name);
+}
+
+std::string_view link_place_name(LinkPlace place) {
+  return kPlaceNames[static_cast<std::size_t>(place)];
 }
 
 const std::string& Link::annotation(AnnotationKind kind) const {

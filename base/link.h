@@ -43,6 +43,15 @@ inline constexpr std::array kAnnotationKinds = {
 std::string_view annotation_kind_name(AnnotationKind kind);
 std::optional<AnnotationKind> annotation_kind_from_name(std::string_view name);
 
+/// The part of its page that a link stands in, as the content model sees it (docs/content.md).
+enum class LinkPlace : std::uint8_t {
+  kUnknown,  ///< Outside of the text, or on a page without blocks.
+  kContent,
+  kBoilerplate,  ///< Menus, footers, side bars.
+};
+/// "content", "boilerplate"; "" for kUnknown.
+std::string_view link_place_name(LinkPlace place);
+
 /// One link of a page. All text is valid UTF-8 with white space folded and trimmed; empty = absent.
 struct Link {
   std::string url;  ///< Absolute, serialised (Url::href()), with its fragment.
@@ -57,6 +66,7 @@ struct Link {
   std::string after;
   std::string heading;
   std::string fragment{};  ///< Well-formed XML content, as it was written.
+  LinkPlace place = LinkPlace::kUnknown;
 
   /// Returns the text of one kind of annotation.
   const std::string& annotation(AnnotationKind kind) const;

@@ -161,6 +161,7 @@ void read_links(std::vector<Link>& links, FrameReader& reader) {
   links.resize(reader.count(kLeastBytes));
   for (Link& link : links) {
     link.element = reader.enumerator(Element::kSitemap);
+    link.place = reader.enumerator(LinkPlace::kBoilerplate);
     read_strings(link, reader);
   }
 }
@@ -248,6 +249,7 @@ std::string encode_document(Document document) {
   writer.number(static_cast<std::uint32_t>(document.links.size()));
   for (const Link& link : document.links) {
     writer.byte(static_cast<std::uint8_t>(link.element));
+    writer.byte(static_cast<std::uint8_t>(link.place));
     for_each_string(link, [&writer](const std::string& text) { writer.string(text); });
   }
   writer.number(static_cast<std::uint32_t>(document.properties.size()));

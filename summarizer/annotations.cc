@@ -36,16 +36,18 @@ void Annotations::add(const AnnotationSource& source, const Link& link) {
   for (const AnnotationKind kind : kAnnotationKinds) {
     const std::string& text = link.annotation(kind);
     // Repositories of older versions may hold text that the parser did not clean.
-    if (!text.empty()) add_text(source, dates, kind, link.element, clean_utf8(text));
+    if (!text.empty()) add_text(source, dates, kind, link, clean_utf8(text));
   }
   if (!link.fragment.empty() && is_well_formed(link.fragment)) {
-    add_text(source, dates, AnnotationKind::kFragment, link.element, link.fragment);
+    add_text(source, dates, AnnotationKind::kFragment, link, link.fragment);
   }
 }
 
 void Annotations::add_text(const AnnotationSource& source, const Dates& dates, AnnotationKind kind,
-                           Element element, std::string text) {
+                           const Link& link, std::string text) {
+  const bool is_boilerplate = link.place == LinkPlace::kBoilerplate;
   if (const auto known = place_of_.find({source.page, text, kind}); known != place_of_.end()) {
+    known->second->is_boilerplate &= is_boilerplate;
     Annotation& entry = known->second->annotation;
     entry.first_seen = std::min(entry.first_seen, dates.first);
     if (dates.last < entry.last_seen) return;
@@ -54,9 +56,10 @@ void Annotations::add_text(const AnnotationSource& source, const Dates& dates, A
     return;
   }
   Entry& entry = list_.emplace_back(
-      Entry{{std::string(source.page), std::move(text), kind, element, source.relevance,
+      Entry{{std::string(source.page), std::move(text), kind, link.element, source.relevance,
              source.authority, dates.first, dates.last, dates.closed},
-            source.site});
+            source.site,
+            is_boilerplate});
   place_of_.emplace(Words{entry.annotation.page, entry.annotation.text, kind}, &entry);
 }
 
@@ -85,7 +88,8 @@ void Annotations::weigh_by_site(
       const auto pages = pages_of_site.find(std::string((*site)->site));
       const bool is_site_wide =
           pages != pages_of_site.end() && is_said_on_most(open, pages->second);
-      for (; site != site_end; ++site) (*site)->annotation.navigation = is_empty || is_site_wide;
+      for (; site != site_end; ++site)
+        (*site)->annotation.navigation = is_empty || is_site_wide || (*site)->is_boilerplate;
       if (open > 0) ++sites;
     }
     for (; words != end; ++words) (*words)->annotation.sites = sites;

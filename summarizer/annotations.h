@@ -41,15 +41,16 @@ class Annotations {
   void add(const AnnotationSource& source, const Link& link);
 
   /// Sets `sites` of each text, and marks navigation: texts on more than half of the pages of the
-  /// annotator's site, if that has kLeastPages or more, and generic texts ("click here"). Closed
-  /// annotations are not counted.
+  /// annotator's site, if that has kLeastPages or more, generic texts ("click here"), and those of
+  /// links that stand in boilerplate only. Closed annotations are not counted.
   void weigh_by_site(const std::unordered_map<std::string, std::int64_t>& pages_of_site);
-  /// Calls `is_navigation` for each annotation that is not generic.
+  /// Marks navigation: generic texts, those of links that stand in boilerplate only, and those that
+  /// `is_navigation` tells.
   template <class Is>
   void mark_navigation_if(Is is_navigation) {
     for (Entry& entry : list_) {
-      entry.annotation.navigation =
-          says_nothing_of(entry.annotation) || is_navigation(entry.annotation);
+      entry.annotation.navigation = entry.is_boilerplate || says_nothing_of(entry.annotation) ||
+                                    is_navigation(entry.annotation);
     }
   }
 
@@ -63,6 +64,7 @@ class Annotations {
   struct Entry {
     Annotation annotation;
     std::string_view site;
+    bool is_boilerplate = false;  ///< All links that have the text stand in boilerplate.
   };
   /// Views into `list_`, whose elements are stable.
   struct Words {
@@ -78,7 +80,7 @@ class Annotations {
   };
 
   void add_text(const AnnotationSource& source, const Dates& dates, AnnotationKind kind,
-                Element element, std::string text);
+                const Link& link, std::string text);
   const std::string& text_of(WallTime time);
   static bool says_nothing_of(const Annotation& annotation);
 

@@ -32,7 +32,7 @@ struct Annotation {
   std::string last_seen{};   ///< Time of the last fetch with it.
   std::string closed{};      ///< Time of the first fetch without it; "" while it exists.
   int sites = 0;             ///< Number of sites with the same text, for annotations by others.
-  bool navigation = false;   ///< Boilerplate of menus and footers (summarizer/navigation.h).
+  bool navigation = false;   ///< Boilerplate of menus and footers (Annotations).
 };
 
 struct Summary {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "base/text/text.h"
@@ -30,6 +31,22 @@ bool hides_a_script(std::string_view href) {
   return is_without_pages(scheme);
 }
 
+LinkPlace place_of(const Block& block) {
+  return block.is_content ? LinkPlace::kContent : LinkPlace::kBoilerplate;
+}
+
+LinkPlace place_of(const Link& link, std::uint32_t text_at, const std::vector<Block>& blocks) {
+  if (text_at == LinkList::kOutside || blocks.empty()) return LinkPlace::kUnknown;
+  const auto next =
+      std::upper_bound(blocks.begin(), blocks.end(), text_at,
+                       [](std::uint32_t at, const Block& block) { return at < block.end(); });
+  if (next == blocks.end()) return place_of(blocks.back());
+  const bool is_inside = next->begin < text_at || !link.anchor.empty();
+  const LinkPlace place = place_of(*next);
+  if (is_inside || next == blocks.begin()) return place;
+  return place_of(*std::prev(next)) == place ? place : LinkPlace::kUnknown;
+}
+
 }  // namespace
 
 LinkList::LinkList(std::optional<Url> page, int limit)
@@ -50,7 +67,7 @@ std::optional<Url> LinkList::resolve(std::string_view href) const {
   return std::move(*url);
 }
 
-std::optional<LinkList::Slot> LinkList::add(const Url& url, Link link) {
+std::optional<LinkList::Slot> LinkList::add(const Url& url, Link link, std::uint32_t text_at) {
   const bool foreign = !page_ || url.host() != page_->host();
   auto& list = foreign ? foreign_ : own_;
   if (list.size() >= limit_) {
@@ -58,13 +75,20 @@ std::optional<LinkList::Slot> LinkList::add(const Url& url, Link link) {
     return std::nullopt;
   }
   link.url = url.href();
-  list.push_back({std::move(link), order_++});
+  list.push_back({std::move(link), order_++, text_at});
   return Slot{foreign, static_cast<std::uint32_t>(list.size() - 1)};
 }
 
 Link& LinkList::at(Slot slot) { return (slot.foreign ? foreign_ : own_)[slot.index].link; }
 
-LinkList::Taken LinkList::take() {
+void LinkList::forget_text(std::uint32_t first) {
+  for (auto* list : {&own_, &foreign_}) {
+    for (auto entry = list->rbegin(); entry != list->rend() && entry->order >= first; ++entry)
+      entry->text_at = kOutside;
+  }
+}
+
+LinkList::Taken LinkList::take(const std::vector<Block>& blocks) {
   const std::size_t room = limit_ - std::min(limit_, foreign_.size());
   if (own_.size() > room) {
     cut_ += static_cast<std::uint32_t>(own_.size() - room);
@@ -78,8 +102,10 @@ LinkList::Taken LinkList::take() {
   while (own != own_.end() || foreign != foreign_.end()) {
     const bool next_is_own =
         foreign == foreign_.end() || (own != own_.end() && own->order < foreign->order);
-    Link& link = (next_is_own ? own++ : foreign++)->link;
-    if (!link.url.empty()) taken.links.push_back(std::move(link));
+    auto& [link, order, text_at] = *(next_is_own ? own++ : foreign++);
+    if (link.url.empty()) continue;
+    link.place = place_of(link, text_at, blocks);
+    taken.links.push_back(std::move(link));
   }
   own_.clear();
   foreign_.clear();

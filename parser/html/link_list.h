@@ -1,6 +1,7 @@
 #pragma once
 
-/// LinkList: collects the links of a page; resolves URLs, filters them and limits their number.
+/// LinkList: collects the links of a page; resolves URLs, filters them, limits their number, and
+/// tells links of the content from those of menus.
 
 #include <cstdint>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/document.h"
 #include "base/link.h"
 #include "base/url/url.h"
 
@@ -32,25 +34,35 @@ class LinkList {
   /// kMaxUrlBytes, or of a scheme without pages (javascript, data, mailto, tel, ...).
   std::optional<Url> resolve(std::string_view href) const;
 
-  /// Adds a link to `url`; empty when the list is full.
-  std::optional<Slot> add(const Url& url, Link link);
+  /// Adds a link to `url`; empty when the list is full. `text_at`: the size of the page's text
+  /// before the link; kOutside for one that stands outside of it.
+  static constexpr std::uint32_t kOutside = UINT32_MAX;
+  std::optional<Slot> add(const Url& url, Link link, std::uint32_t text_at);
 
   Link& at(Slot slot);
+
+  /// Number of links added so far, and the number of the next one.
+  std::uint32_t count() const { return order_; }
+  /// The text of the links from number `first` on is not part of the page's text.
+  void forget_text(std::uint32_t first);
 
   /// Removes a link.
   void drop(Slot slot) { at(slot).url.clear(); }
 
-  /// All links in the order in which they were added, and the number of links cut.
+  /// All links in the order in which they were added, each with its place among `blocks`, and the
+  /// number of links cut. A link with text stands in the block that its text begins in. One without
+  /// (an image) that stands between two blocks has a place where both agree.
   struct Taken {
     std::vector<Link> links;
     std::uint32_t cut = 0;
   };
-  Taken take();
+  Taken take(const std::vector<Block>& blocks);
 
  private:
   struct Entry {
     Link link;
     std::uint32_t order = 0;
+    std::uint32_t text_at = kOutside;
   };
 
   std::optional<Url> page_;

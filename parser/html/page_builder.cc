@@ -174,6 +174,7 @@ Kind PageBuilder::open_frame(Kind kind) {
   Frame frame;
   frame.kind = kind;
   frame.begin = frame.run_begin = text_.size();
+  frame.first_link = links_.count();
   frame.heading = parent.last.heads ? parent.last.range : parent.heading;
   frames_.push_back(frame);
   return kind;
@@ -216,7 +217,7 @@ void PageBuilder::open_link_element(const Attributes& attributes) {
   if (document_.canonical.empty() && link.has_rel("canonical")) document_.canonical = url->href();
   link.element = Element::kLink;
   link.title = annotation_value(attributes[Attribute::kTitle]);
-  links_.add(*url, std::move(link));
+  links_.add(*url, std::move(link), LinkList::kOutside);
 }
 
 void PageBuilder::close_anchor(Frame& anchor) {
@@ -244,6 +245,7 @@ void PageBuilder::close_block(const Frame& block) {
   const TextRange range{block.begin, text_.size()};
   if (block.kind == Kind::kUnseen && !is_the_page(range)) {
     forget_text(block.begin);
+    links_.forget_text(block.first_link);
     return;
   }
   if (block.kind == Kind::kCell) {
@@ -312,7 +314,7 @@ std::optional<LinkList::Slot> PageBuilder::add_link(Element element, Attribute t
   }
   link.before = text_.tail({parent.run_begin, text_.size()}, kMaxSiblingBytes);
   link.heading = heading_text(parent.inner_heading.empty() ? parent.heading : parent.inner_heading);
-  return links_.add(*url, std::move(link));
+  return links_.add(*url, std::move(link), static_cast<std::uint32_t>(text_.size()));
 }
 
 void PageBuilder::end_run() {
@@ -483,11 +485,11 @@ Document PageBuilder::finish() {
   add_unseen_text();
   document_.text = text_.take();
   blocks_.finish(document_.text);
-  auto taken = links_.take();
-  document_.links = std::move(taken.links);
-  document_.links_cut = taken.cut;
   if (!blocks_.blocks().empty())
     classify_blocks(blocks_, hints(document_), explains_blocks_, document_);
+  auto taken = links_.take(document_.blocks);
+  document_.links = std::move(taken.links);
+  document_.links_cut = taken.cut;
   return std::move(document_);
 }
 

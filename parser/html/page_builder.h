@@ -97,9 +97,10 @@ class PageBuilder {
     std::size_t begin = 0;      ///< Start of the element's text.
     std::size_t run_begin = 0;  ///< Start of the current run of text among its children.
     Sibling last;
-    TextRange heading;        ///< The heading of this element, for links in its own text.
-    TextRange inner_heading;  ///< The last child of kHeading, until another block follows it.
-    int links = 0;            ///< Links inside, except links to a fragment of the page.
+    TextRange heading;             ///< The heading of this element, for links in its own text.
+    TextRange inner_heading;       ///< The last child of kHeading, until another block follows it.
+    int links = 0;                 ///< Links inside, except links to a fragment of the page.
+    std::uint32_t first_link = 0;  ///< Number of the page's links before this element.
     std::optional<LinkList::Slot> link;       ///< The link of a kA.
     std::optional<LinkList::Slot> only_link;  ///< The last link among the children, and its text.
     TextRange only_link_text;

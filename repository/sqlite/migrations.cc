@@ -48,11 +48,14 @@ Result<void> to_version_3(Database& database) { return run_file(database, "sqlit
 
 Result<void> to_version_4(Database& database) { return run_file(database, "sqlite_to_4.sql"); }
 
+Result<void> to_version_5(Database& database) { return run_file(database, "sqlite_to_5.sql"); }
+
 struct Migration {
   int to;
   Result<void> (*run)(Database&);
 };
-constexpr Migration kMigrations[] = {{2, to_version_2}, {3, to_version_3}, {4, to_version_4}};
+constexpr Migration kMigrations[] = {
+    {2, to_version_2}, {3, to_version_3}, {4, to_version_4}, {5, to_version_5}};
 
 }  // namespace
 

@@ -80,6 +80,7 @@ LinkRecord read_link(const Statement& row, int first) {
   link.after = row.text(c++);
   link.heading = row.text(c++);
   link.fragment = row.text(c++);
+  link.place = static_cast<LinkPlace>(row.small(c++));
   return record;
 }
 

@@ -31,8 +31,8 @@ PageRecord read_page(const Statement& row, int first = 0);
 /// Source, position, target, the href of the target, and the annotations.
 inline const std::string kLinkColumns =
     "l.source, l.position, l.target, coalesce(t.href, t.key), l.element, l.anchor, l.title, l.alt,"
-    " l.name, l.onmouseover, l.rel, l.before, l.after, l.heading, l.fragment";
-inline constexpr int kLinkColumnCount = 15;
+    " l.name, l.onmouseover, l.rel, l.before, l.after, l.heading, l.fragment, l.place";
+inline constexpr int kLinkColumnCount = 16;
 LinkRecord read_link(const Statement& row, int first = 0);
 
 /// A condition on page, with AND before it.

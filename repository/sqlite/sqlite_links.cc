@@ -216,7 +216,8 @@ Result<void> SqliteLinks::settle_former(const FormerLinks& former) {
                                null_if_empty(l.link.onmouseover), null_if_empty(l.link.rel),
                                null_if_empty(l.link.before), null_if_empty(l.link.after),
                                null_if_empty(l.link.heading), null_if_empty(l.link.fragment),
-                               l.first_seen, former.fetched_before, former.fetched_now)
+                               number_of(l.link.place), l.first_seen, former.fetched_before,
+                               former.fetched_now)
                     .run();
     if (done) done = mark_told_stale(l.target);
     if (!done) return done;
@@ -252,11 +253,13 @@ void SqliteLinks::prepare_to_write() {
   insert_.emplace(
       database_,
       "INSERT OR REPLACE INTO link (source, position, target, element, anchor, title, alt, name,"
-      " onmouseover, rel, before, after, heading, fragment, first_seen)"
-      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      " onmouseover, rel, before, after, heading, fragment, place, first_seen)"
+      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   insert_closed_.emplace(
       database_,
-      "INSERT INTO closed_link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "INSERT INTO closed_link (source, position, target, element, anchor, title, alt, name,"
+      " onmouseover, rel, before, after, heading, fragment, place, first_seen, last_seen, closed)"
+      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   mark_told_stale_.emplace(
       database_,
       "WITH RECURSIVE told (id) AS (SELECT ?1"
@@ -276,15 +279,15 @@ Result<void> SqliteLinks::write(const Batch& batch, Refetched& refetched) {
       if (before != former->second.by_key.end()) first_seen = before->second.record.first_seen;
       former->second.said_again.insert(std::move(key));
     }
-    auto done =
-        insert_
-            ->bind_all(l.source, l.position, l.target, static_cast<int>(l.link.element),
-                       null_if_empty(l.link.anchor), null_if_empty(l.link.title),
-                       null_if_empty(l.link.alt), null_if_empty(l.link.name),
-                       null_if_empty(l.link.onmouseover), null_if_empty(l.link.rel),
-                       null_if_empty(l.link.before), null_if_empty(l.link.after),
-                       null_if_empty(l.link.heading), null_if_empty(l.link.fragment), first_seen)
-            .run();
+    auto done = insert_
+                    ->bind_all(l.source, l.position, l.target, static_cast<int>(l.link.element),
+                               null_if_empty(l.link.anchor), null_if_empty(l.link.title),
+                               null_if_empty(l.link.alt), null_if_empty(l.link.name),
+                               null_if_empty(l.link.onmouseover), null_if_empty(l.link.rel),
+                               null_if_empty(l.link.before), null_if_empty(l.link.after),
+                               null_if_empty(l.link.heading), null_if_empty(l.link.fragment),
+                               number_of(l.link.place), first_seen)
+                    .run();
     if (!done) return done;
   }
   for (const auto& [page, former] : refetched) {

@@ -1,4 +1,4 @@
--- The repository of a collection, version 4. The records are described in repository/records.h. A change of this file
+-- The repository of a collection, version 5. The records are described in repository/records.h. A change of this file
 -- needs the next version and a migration to it: docs/extending.md, "A change of the schema".
 
 CREATE TABLE meta (
@@ -88,6 +88,7 @@ CREATE TABLE link (
   heading     TEXT,
   fragment    TEXT,
   first_seen  INTEGER,                    -- NULL: page.fetched_at, until the page is fetched again
+  place       INTEGER NOT NULL DEFAULT 0, -- 0 not known, 1 content, 2 boilerplate of its page
   PRIMARY KEY (source, position)
 ) WITHOUT ROWID;
 CREATE INDEX link_target ON link (target, source);
@@ -142,7 +143,8 @@ CREATE TABLE closed_link (
   fragment    TEXT,
   first_seen  INTEGER NOT NULL,           -- seconds since 1970, UTC
   last_seen   INTEGER NOT NULL,
-  closed      INTEGER NOT NULL
+  closed      INTEGER NOT NULL,
+  place       INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX closed_link_source ON closed_link (source);
 CREATE INDEX closed_link_target ON closed_link (target, source);

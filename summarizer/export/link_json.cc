@@ -7,6 +7,7 @@ namespace porthole::summarizer {
 nlohmann::ordered_json link_as_json(const Link& link) {
   return {{"url", link.url},
           {"element", element_name(link.element)},
+          {"place", link_place_name(link.place)},
           {"anchor", link.anchor},
           {"title", link.title},
           {"alt", link.alt},

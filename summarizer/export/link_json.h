@@ -1,7 +1,7 @@
 #pragma once
 
 /// Converts a link to JSON:
-/// {"url","element","anchor","title","alt","name","onmouseover","rel","before","after","heading"}.
+/// {"url","element","place","anchor","title","alt","name","onmouseover","rel","before","after","heading"}.
 
 #include <nlohmann/json_fwd.hpp>
 

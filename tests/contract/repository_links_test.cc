@@ -80,6 +80,26 @@ TEST_P(LinksTest, AnAnnotatorComesWithItsAuthorityAndAFragmentAsItWasWritten) {
   EXPECT_EQ(repository->links().out_links(1)->at(0).link.fragment, "<b>two</b>");
 }
 
+TEST_P(LinksTest, ALinkKeepsItsPlaceWhenItIsClosed) {
+  const auto repository = open();
+  Batch batch = small_web();
+  batch.links[0].link.place = LinkPlace::kBoilerplate;
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  const LinkRecord first = repository->links().out_links(1)->at(0);
+  EXPECT_EQ(first.link.place, LinkPlace::kBoilerplate);
+  EXPECT_EQ(repository->links().out_links(1)->at(1).link.place, LinkPlace::kUnknown);
+  std::erase_if(batch.links, [](const LinkRecord& link) { return link.source == 1; });
+  batch.new_urls.clear();
+  batch.pages.resize(1);
+  batch.pages[0].fetched_at += std::chrono::hours(2);
+  ASSERT_TRUE(repository->crawl().apply(batch));
+  const auto closed = repository->links().closed_out_links(1).value();
+  ASSERT_FALSE(closed.empty());
+  EXPECT_EQ(closed[0].link.anchor, first.link.anchor);
+  EXPECT_EQ(closed[0].link.place, LinkPlace::kBoilerplate);
+  EXPECT_EQ(closed[0].first_seen, first.first_seen);
+}
+
 INSTANTIATE_TEST_SUITE_P(Stores, LinksTest, all_stores(), name_of_store);
 
 }  // namespace

@@ -231,8 +231,13 @@ const std::vector<std::pair<std::string, DropReason>>& texts() {
   }();
   return all;
 }
-// From version 4 back to version 3, where the importance of a page was called its status.
-constexpr const char* kToVersionThree =
+// From version 5 back to version 4, where links had no place.
+constexpr const char* kToVersionFour =
+    "ALTER TABLE link DROP COLUMN place;"
+    "ALTER TABLE closed_link DROP COLUMN place;"
+    "UPDATE meta SET value = '4' WHERE name = 'version'";
+// And to version 3, where the importance of a page was called its status.
+constexpr const char* kFromFourToThree =
     "ALTER TABLE page_importance RENAME COLUMN importance TO status;"
     "ALTER TABLE page_importance RENAME TO page_status;"
     "UPDATE meta SET value = '3' WHERE name = 'version'";
@@ -329,13 +334,13 @@ class RepositoryMigrationTest : public ::testing::Test {
 
 TEST_F(RepositoryMigrationTest, AWriterMigratesAnOlderRepositoryAndKeepsEveryRow) {
   expect_all_rows(*open(Access::kWrite));
-  EXPECT_EQ(version(), "4|\n");
+  EXPECT_EQ(version(), "5|\n");
   expect_all_rows(*open(Access::kWrite));
 }
 
 TEST_F(RepositoryMigrationTest, AReaderMigratesAnOlderRepositoryAndLeavesTheLock) {
   expect_all_rows(*open(Access::kRead));
-  EXPECT_EQ(version(), "4|\n");
+  EXPECT_EQ(version(), "5|\n");
   EXPECT_FALSE(std::filesystem::exists(file().string() + ".lock"));
 }
 
@@ -368,19 +373,30 @@ TEST_F(RepositoryMigrationTest, TheLastRepositoriesOfVersionOneAreMigratedToo) {
 // Version 2 had no blocks of pages; otherwise it is what version 3 is.
 TEST_F(RepositoryMigrationTest, ARepositoryOfVersionTwoGetsTheBlocksOfPages) {
   open(Access::kWrite).reset();
-  execute(kToVersionThree);
+  execute(kToVersionFour);
+  execute(kFromFourToThree);
   execute("DROP TABLE page_block; UPDATE meta SET value = '2' WHERE name = 'version'");
   const auto repository = open(Access::kWrite);
-  EXPECT_EQ(version(), "4|\n");
+  EXPECT_EQ(version(), "5|\n");
   expect_all_rows(*repository);
   EXPECT_TRUE(repository->pages().blocks(2).value().empty());
 }
 
 TEST_F(RepositoryMigrationTest, ARepositoryOfVersionThreeKeepsTheImportanceOfItsPages) {
   open(Access::kWrite).reset();
-  execute(kToVersionThree);
+  execute(kToVersionFour);
+  execute(kFromFourToThree);
   expect_all_rows(*open(Access::kWrite));
-  EXPECT_EQ(version(), "4|\n");
+  EXPECT_EQ(version(), "5|\n");
+}
+
+TEST_F(RepositoryMigrationTest, LinksOfVersionFourHaveNoPlace) {
+  open(Access::kWrite).reset();
+  execute(kToVersionFour);
+  const auto repository = open(Access::kWrite);
+  expect_all_rows(*repository);
+  EXPECT_EQ(repository->links().out_links(1)->at(0).link.place, LinkPlace::kUnknown);
+  EXPECT_EQ(version(), "5|\n");
 }
 
 TEST_F(RepositoryMigrationTest, AMigratedRepositoryHasTheSchemaOfANewOne) {

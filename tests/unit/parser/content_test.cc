@@ -58,6 +58,43 @@ std::string article() {
          "rights reserved.</p><a href=/p>Privacy policy</a></footer></body></html>";
 }
 
+LinkPlace place_of(const Document& page, std::string_view path) {
+  const auto found = std::find_if(page.links.begin(), page.links.end(), [&](const Link& link) {
+    return link.url == "https://a.example" + std::string(path);
+  });
+  EXPECT_NE(found, page.links.end()) << path;
+  return found == page.links.end() ? LinkPlace::kUnknown : found->place;
+}
+
+/// The article with `more` behind its first paragraph.
+std::string article_with(const std::string& more) {
+  std::string body = article();
+  return body.insert(body.find("</p>", body.find("<article")) + 4, more);
+}
+
+TEST(ContentTest, TellsLinksOfTheContentFromThoseOfMenus) {
+  const Document page =
+      page_of(article_with("<p>" + sentences(1, "wheel") +
+                           " <a href=/wheel>The wheel</a> was turned by the brook.</p>"
+                           "<p><a href=/map><img src=/map.png></a></p><p>" +
+                           sentences(2, "brook") + "</p>"));
+  EXPECT_EQ(place_of(page, "/wheel"), LinkPlace::kContent);
+  EXPECT_EQ(place_of(page, "/map"), LinkPlace::kContent) << "a picture between two paragraphs";
+  EXPECT_EQ(place_of(page, "/map.png"), LinkPlace::kContent);
+  for (const char* menu : {"/a", "/b", "/c", "/e", "/p"})
+    EXPECT_EQ(place_of(page, menu), LinkPlace::kBoilerplate) << menu;
+}
+
+TEST(ContentTest, ALinkOutsideOfTheTextHasNoPlace) {
+  const Document page = page_of(
+      "<link rel=next href=/next>" +
+      article_with(
+          "<noscript><p>Without scripts: <a href=/plain>the plain page</a></p></noscript>"));
+  EXPECT_EQ(place_of(page, "/next"), LinkPlace::kUnknown);
+  EXPECT_EQ(place_of(page, "/plain"), LinkPlace::kUnknown) << "its text is not that of the page";
+  EXPECT_EQ(place_of(page, "/p"), LinkPlace::kBoilerplate) << "and those behind it keep theirs";
+}
+
 TEST(ContentTest, KeepsTheLinesOfCodeWithoutEmptyOnes) {
   const Document page = page_of(
       "<p>Before  it</p><pre>\nint <b>main</b>() {\n\n\treturn 0;  // two  spaces\n}\n</pre>"

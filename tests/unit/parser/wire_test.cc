@@ -25,6 +25,7 @@ Document sample() {
     link.element = Element::kIframe;
     link.url = "http://h.example/" + std::to_string(i);
     link.heading = "heading";
+    link.place = LinkPlace::kBoilerplate;
     document.links.push_back(link);
   }
   document.page_type = PageType::kForum;
@@ -53,6 +54,7 @@ TEST(WireTest, BringsADocumentThrough) {
   ASSERT_EQ(document->links.size(), 3u);
   EXPECT_EQ(document->links[2].element, Element::kIframe);
   EXPECT_EQ(document->links[2].heading, "heading");
+  EXPECT_EQ(document->links[2].place, LinkPlace::kBoilerplate);
 }
 
 TEST(WireTest, BringsBlocksThrough) {

@@ -242,6 +242,29 @@ TEST(MakeSummaryTest, EmptyPhrasesAreNavigationOnAnyPage) {
   EXPECT_FALSE(summary.own_annotations[1].navigation);
 }
 
+TEST(MakeSummaryTest, LinksThatStandInBoilerplateOnlyAreNavigation) {
+  const auto placed = [](Link link, LinkPlace place) {
+    link.place = place;
+    return link;
+  };
+  PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
+  data.in_links = {
+      in_link("https://b.org/", 0.5, placed(link("https://a.org/", "mills"), LinkPlace::kContent)),
+      in_link("https://c.org/", 0.5,
+              placed(link("https://a.org/", "all mills"), LinkPlace::kBoilerplate))};
+  data.out_links = {{1, 0, 2, placed(link("https://d.org/", "lakes"), LinkPlace::kBoilerplate)},
+                    {1, 1, 2, placed(link("https://d.org/", "lakes"), LinkPlace::kContent)},
+                    {1, 2, 3, placed(link("https://e.org/", "rivers"), LinkPlace::kBoilerplate)},
+                    {1, 3, 4, placed(link("https://f.org/", "springs"), LinkPlace::kUnknown)}};
+  const Summary summary = make_summary(data, "");
+  EXPECT_FALSE(summary.annotations_by_others[0].navigation);
+  EXPECT_TRUE(summary.annotations_by_others[1].navigation);
+  ASSERT_EQ(summary.own_annotations.size(), 3U);
+  EXPECT_FALSE(summary.own_annotations[0].navigation) << "one of the two stands in the content";
+  EXPECT_TRUE(summary.own_annotations[1].navigation);
+  EXPECT_FALSE(summary.own_annotations[2].navigation) << "nothing is known of it";
+}
+
 TEST(MakeSummaryTest, AFragmentOfXmlIsAnAnnotationWhenItIsWellFormed) {
   PageData data{url(1, "https://a.org/"), page(1, "T"), {}, {}};
   Link good = link("https://a.org/", ""), torn = good;
