@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "sampler/hash_rng.h"
@@ -84,6 +85,19 @@ std::vector<TracedQuantity> usual_quantities(const PageGraph& graph, const Place
   return out;
 }
 
+/// The side of the narrowest passage between the pages visited; absent if there is none.
+std::optional<Trace> trace_of_passage(const PageGraph& graph, const std::vector<const Walk*>& walks,
+                                      const Places& places, std::uint64_t random_seed) {
+  std::vector<NodeId> visited;
+  for (const Walk* walk : walks) {
+    for (const Visit& visit : walk->visits()) visited.push_back(visit.page);
+  }
+  const auto mode = slow_mode(graph, visited, random_seed);
+  if (!mode) return std::nullopt;
+  return trace_of(places, {"on which side of the narrowest passage they are",
+                           [&](NodeId page) { return mode->at(page); }});
+}
+
 double share_on_topic(const PageGraph& graph, const std::vector<const Walk*>& walks) {
   std::size_t on_topic = 0, all = 0;
   for (const Walk* walk : walks) {
@@ -121,14 +135,8 @@ Sample draw_sample(const PageGraph& graph, const std::vector<Walk>& walks,
   for (const TracedQuantity& quantity : usual_quantities(graph, places, host_name, random_seed)) {
     traces.push_back(trace_of(places, quantity));
   }
-  std::vector<NodeId> visited;
-  for (const Walk* walk : moved) {
-    for (const Visit& visit : walk->visits()) visited.push_back(visit.page);
-  }
-  if (const auto mode = slow_mode(graph, visited, random_seed)) {
-    traces.push_back(trace_of(places, {"on which side of the narrowest passage they are",
-                                       [&](NodeId page) { return mode->at(page); }}));
-  }
+  if (auto passage = trace_of_passage(graph, moved, places, random_seed))
+    traces.push_back(std::move(*passage));
   for (const TracedQuantity& quantity : also) traces.push_back(trace_of(places, quantity));
   sample.mixing = judge_mixing(traces);
   sample.precision = share_on_topic(graph, moved);

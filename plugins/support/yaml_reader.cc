@@ -23,6 +23,28 @@ class YamlWalk {
  public:
   explicit YamlWalk(const std::function<void(const YamlScalar&)>& take) : take_(take) {}
 
+  void take(const yaml_event_t& event) {
+    switch (event.type) {
+      case YAML_SCALAR_EVENT:
+        return scalar(
+            {reinterpret_cast<const char*>(event.data.scalar.value), event.data.scalar.length});
+      case YAML_MAPPING_START_EVENT:
+        return begin(true);
+      case YAML_SEQUENCE_START_EVENT:
+        return begin(false);
+      case YAML_MAPPING_END_EVENT:
+      case YAML_SEQUENCE_END_EVENT:
+        return end();
+      case YAML_ALIAS_EVENT:
+        return alias();
+      default:
+        return;
+    }
+  }
+
+  bool is_too_deep() const { return open_.size() > kMaxDepth; }
+
+ private:
   void scalar(std::string value) {
     if (is_key()) return key_read(std::move(value));
     take_({key(), std::move(value), depth_});
@@ -45,9 +67,6 @@ class YamlWalk {
 
   void alias() { is_key() ? key_read("") : value_read(); }
 
-  bool is_too_deep() const { return open_.size() > kMaxDepth; }
-
- private:
   /// The next node of the innermost mapping is a key.
   bool is_key() const {
     return !open_.empty() && open_.back().is_mapping && !open_.back().awaits_value;
@@ -90,29 +109,8 @@ std::string read_yaml(std::string_view text, const std::function<void(const Yaml
       return "no YAML from line " + std::to_string(parser.problem_mark.line + 1) + " on";
     }
     const std::unique_ptr<yaml_event_t, void (*)(yaml_event_t*)> freeing(&event, yaml_event_delete);
-    switch (event.type) {
-      case YAML_SCALAR_EVENT:
-        walk.scalar(
-            {reinterpret_cast<const char*>(event.data.scalar.value), event.data.scalar.length});
-        break;
-      case YAML_MAPPING_START_EVENT:
-        walk.begin(true);
-        break;
-      case YAML_SEQUENCE_START_EVENT:
-        walk.begin(false);
-        break;
-      case YAML_MAPPING_END_EVENT:
-      case YAML_SEQUENCE_END_EVENT:
-        walk.end();
-        break;
-      case YAML_ALIAS_EVENT:
-        walk.alias();
-        break;
-      case YAML_STREAM_END_EVENT:
-        return "";
-      default:
-        break;
-    }
+    if (event.type == YAML_STREAM_END_EVENT) return "";
+    walk.take(event);
     if (walk.is_too_deep()) return "nested deeper than " + std::to_string(kMaxDepth) + " levels";
   }
   return "more than " + std::to_string(kMaxNodes) + " nodes";

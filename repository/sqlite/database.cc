@@ -207,21 +207,25 @@ Result<void> Database::execute(const std::string& sql) {
 
 tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
   Error error;
-  error.file = file_.string();
-  const std::string cause = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
   if (is_full(code, handle_)) {
     error.code = ErrorCode::kDiskFull;
     error.message = "no space left for the repository";
     error.hint = "free some space and run the same command again; what was committed is safe";
-    return fail(std::move(error));
-  }
-  if (code == kChanged && immutable_) {
+  } else if (code == kChanged && immutable_) {
     error.code = ErrorCode::kBusy;
     error.message =
         "the repository was changed while it was read without the right to write its folder";
     error.hint = "run the same command again";
-    return fail(std::move(error));
+  } else {
+    error = error_of_code(code, doing);
   }
+  error.file = file_.string();
+  return fail(std::move(error));
+}
+
+Error Database::error_of_code(int code, std::string_view doing) const {
+  const std::string cause = handle_ != nullptr ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
+  Error error;
   switch (code & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -244,8 +248,7 @@ tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
       error.hint = has_waiting_wal(file_)
                        ? "a writer left commits in " + file_.filename().string() +
                              "-wal: let the owner of the collection run porthole status once, or "
-                             "get the right "
-                             "to write the folder"
+                             "get the right to write the folder"
                        : "check that the folder exists, and who may read and write it";
       break;
     default:
@@ -253,7 +256,7 @@ tl::unexpected<Error> Database::error(int code, std::string_view doing) const {
       error.message =
           "the repository failed: " + cause + " (" + std::string(doing.substr(0, 60)) + ")";
   }
-  return fail(std::move(error));
+  return error;
 }
 
 }  // namespace porthole::repository

@@ -120,6 +120,8 @@ class Database {
   Result<void> execute(const std::string& sql);
   Statement prepare(std::string_view sql) { return Statement(*this, sql); }
   tl::unexpected<Error> error(int code, std::string_view doing) const;
+  /// The error of a result code of SQLite, without its file.
+  Error error_of_code(int code, std::string_view doing) const;
   sqlite3* handle() { return handle_; }
 
   /// Held until the database is closed; each transaction asks first whether it was taken away.

@@ -80,7 +80,6 @@ class LatexReader {
   /// True when all of the command is taken care of: `end_` is where it ends then, `words_` what
   /// stands for it in the text.
   bool command(std::string_view name, const TexGroup& argument, std::string_view text) {
-    Document& document = facts_.document();
     end_ = argument.end;
     words_.clear();
     if (name == "title" || name == "date" || name == "author" || name == "keywords" ||
@@ -106,19 +105,28 @@ class LatexReader {
     } else if (name == "url") {
       add_link(std::string(argument.text), "");
       words_ = argument.text;
-    } else if (name == "begin" && argument.text == "abstract") {
-      const std::size_t close = text.find("\\end{abstract}", argument.end);
-      if (close == std::string_view::npos) return false;
-      document.description = fold_space(plain_tex(text.substr(argument.end, close - argument.end)));
-      words_ = document.description + "\n\n";
-      end_ = close;
     } else if (name == "begin") {
-      end_ = behind_begin(argument, text);
+      return environment(argument, text);
     } else if (is_one_of(kSilent, name)) {
       return argument.end > 0;
     } else {
       return false;
     }
+    return true;
+  }
+
+  /// As command(), for the beginning of an environment.
+  bool environment(const TexGroup& argument, std::string_view text) {
+    if (argument.text != "abstract") {
+      end_ = behind_begin(argument, text);
+      return true;
+    }
+    const std::size_t close = text.find("\\end{abstract}", argument.end);
+    if (close == std::string_view::npos) return false;
+    std::string& description = facts_.document().description;
+    description = fold_space(plain_tex(text.substr(argument.end, close - argument.end)));
+    words_ = description + "\n\n";
+    end_ = close;
     return true;
   }
 

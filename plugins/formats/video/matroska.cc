@@ -131,6 +131,23 @@ class MatroskaReader {
       case kDate:
         add_date(whole(data));
         break;
+      case kTagName:
+        tag_name_ = text(data);
+        break;
+      case kTagText:
+        add(property_of_tag(tag_name_), text(data));
+        break;
+      case kChapterText:
+        if (file_.chapters.size() < kMostSimpleTags) file_.chapters.push_back(text(data));
+        break;
+      default:
+        read_fact_of_track(id, data);
+        break;
+    }
+  }
+
+  void read_fact_of_track(std::uint32_t id, std::string_view data) {
+    switch (id) {
       case kTrackType:
         is_video_ = whole(data) == 1;
         file_.has_pictures |= is_video_;
@@ -154,15 +171,6 @@ class MatroskaReader {
         break;
       case kChannels:
         file_.channels = static_cast<int>(std::min<std::uint64_t>(whole(data), INT32_MAX));
-        break;
-      case kTagName:
-        tag_name_ = text(data);
-        break;
-      case kTagText:
-        add(property_of_tag(tag_name_), text(data));
-        break;
-      case kChapterText:
-        if (file_.chapters.size() < kMostSimpleTags) file_.chapters.push_back(text(data));
         break;
       default:
         break;

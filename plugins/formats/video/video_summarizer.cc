@@ -46,76 +46,81 @@ void add_tag(PageFacts& facts, const std::string& property, const std::string& v
   }
 }
 
+/// A tag of a container, and the property that it becomes.
+struct Tag {
+  std::string_view name;
+  std::string_view property;
+};
+
+/// Names of iTunes and QuickTime (whose first letter is a copyright sign), of Matroska and of
+/// Xiph's comments, of RIFF.
+constexpr auto kTags = std::to_array<Tag>({
+    {"\xA9nam", "title"},
+    {"TITLE", "title"},
+    {"INAM", "title"},
+    {"\xA9"
+     "ART",
+     "artist"},
+    {"ARTIST", "artist"},
+    {"IART", "artist"},
+    {"\xA9"
+     "alb",
+     "album"},
+    {"ALBUM", "album"},
+    {"\xA9wrt", "author"},
+    {"DIRECTOR", "author"},
+    {"WRITTEN_BY", "author"},
+    {"AUTHOR", "author"},
+    {"COMPOSER", "author"},
+    {"\xA9"
+     "dir",
+     "author"},
+    {"\xA9"
+     "aut",
+     "author"},
+    {"\xA9gen", "genre"},
+    {"GENRE", "genre"},
+    {"IGNR", "genre"},
+    {"\xA9"
+     "day",
+     "date"},
+    {"DATE_RELEASED", "date"},
+    {"DATE", "date"},
+    {"ICRD", "date"},
+    {"\xA9"
+     "cmt",
+     "description"},
+    {"desc", "description"},
+    {"ldes", "description"},
+    {"\xA9"
+     "des",
+     "description"},
+    {"DESCRIPTION", "description"},
+    {"COMMENT", "description"},
+    {"COMMENTS", "description"},
+    {"SUMMARY", "description"},
+    {"ICMT", "description"},
+    {"cprt", "rights"},
+    {"\xA9"
+     "cpy",
+     "rights"},
+    {"COPYRIGHT", "rights"},
+    {"LICENSE", "rights"},
+    {"ICOP", "rights"},
+    {"\xA9too", "generator"},
+    {"\xA9swr", "generator"},
+    {"ENCODER", "generator"},
+    {"ISFT", "generator"},
+    {"keyw", "keyword"},
+    {"KEYWORDS", "keyword"},
+    {"IKEY", "keyword"},
+    {"PUBLISHER", "publisher"},
+    {"\xA9pub", "publisher"},
+});
+
 }  // namespace
 
 std::string_view property_of_tag(std::string_view name) {
-  struct Tag {
-    std::string_view name;
-    std::string_view property;
-  };
-  // Names of iTunes and QuickTime (whose first letter is a copyright sign), of Matroska and of
-  // Xiph's comments, of RIFF.
-  static constexpr std::array kTags = {Tag{"\xA9nam", "title"},
-                                       Tag{"TITLE", "title"},
-                                       Tag{"INAM", "title"},
-                                       Tag{"\xA9"
-                                           "ART",
-                                           "artist"},
-                                       Tag{"ARTIST", "artist"},
-                                       Tag{"IART", "artist"},
-                                       Tag{"\xA9"
-                                           "alb",
-                                           "album"},
-                                       Tag{"ALBUM", "album"},
-                                       Tag{"\xA9wrt", "author"},
-                                       Tag{"DIRECTOR", "author"},
-                                       Tag{"WRITTEN_BY", "author"},
-                                       Tag{"AUTHOR", "author"},
-                                       Tag{"COMPOSER", "author"},
-                                       Tag{"\xA9"
-                                           "dir",
-                                           "author"},
-                                       Tag{"\xA9"
-                                           "aut",
-                                           "author"},
-                                       Tag{"\xA9gen", "genre"},
-                                       Tag{"GENRE", "genre"},
-                                       Tag{"IGNR", "genre"},
-                                       Tag{"\xA9"
-                                           "day",
-                                           "date"},
-                                       Tag{"DATE_RELEASED", "date"},
-                                       Tag{"DATE", "date"},
-                                       Tag{"ICRD", "date"},
-                                       Tag{"\xA9"
-                                           "cmt",
-                                           "description"},
-                                       Tag{"desc", "description"},
-                                       Tag{"ldes", "description"},
-                                       Tag{"\xA9"
-                                           "des",
-                                           "description"},
-                                       Tag{"DESCRIPTION", "description"},
-                                       Tag{"COMMENT", "description"},
-                                       Tag{"COMMENTS", "description"},
-                                       Tag{"SUMMARY", "description"},
-                                       Tag{"ICMT", "description"},
-                                       Tag{"cprt", "rights"},
-                                       Tag{"\xA9"
-                                           "cpy",
-                                           "rights"},
-                                       Tag{"COPYRIGHT", "rights"},
-                                       Tag{"LICENSE", "rights"},
-                                       Tag{"ICOP", "rights"},
-                                       Tag{"\xA9too", "generator"},
-                                       Tag{"\xA9swr", "generator"},
-                                       Tag{"ENCODER", "generator"},
-                                       Tag{"ISFT", "generator"},
-                                       Tag{"keyw", "keyword"},
-                                       Tag{"KEYWORDS", "keyword"},
-                                       Tag{"IKEY", "keyword"},
-                                       Tag{"PUBLISHER", "publisher"},
-                                       Tag{"\xA9pub", "publisher"}};
   for (const Tag& tag : kTags) {
     if (equals_ignoring_case(tag.name, name)) return tag.property;
   }
