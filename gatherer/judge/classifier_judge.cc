@@ -61,6 +61,7 @@ class ClassifierJudge : public PageJudge {
 
   std::string_view name() const override { return model_->name(); }
   const topics::Taxonomy* taxonomy() const override { return &model_->taxonomy(); }
+  topics::JudgedText text() const override { return model_->text(); }
 
   Judgement judge(const Document& document) const override {
     Judgement judgement;

@@ -22,6 +22,17 @@ bool differs(const PageRecord& page, const Judgement& judgement) {
          std::abs(page.relevance.value() - judgement.relevance.value()) >= kStated;
 }
 
+/// Judges a stored page, with its blocks where the judge needs them.
+Result<Judgement> judged(const PageJudge& judge, const PageRecord& page, repository::UrlId id,
+                         repository::Pages& pages) {
+  if (judge.text() == topics::JudgedText::kWhole) return judge.judge(page.document);
+  Result<std::vector<Block>> blocks = pages.blocks(id);
+  if (!blocks) return fail(blocks.error());
+  Document document = page.document;
+  document.blocks = std::move(*blocks);
+  return judge.judge(document);
+}
+
 }  // namespace
 
 Result<JudgeReport> judge_again(const collection::Collection& collection,
@@ -38,21 +49,18 @@ Result<JudgeReport> judge_again(const collection::Collection& collection,
           report.stopped = true;
           return false;
         }
-        Document document = page.document;
-        Result<std::vector<Block>> blocks = repository.pages().blocks(url.id);
-        if (!blocks) {
-          failed = fail(blocks.error());
+        Result<Judgement> judgement = judged(**judge, page, url.id, repository.pages());
+        if (!judgement) {
+          failed = fail(judgement.error());
           return false;
         }
-        document.blocks = std::move(*blocks);
-        Judgement judgement = (*judge)->judge(document);
         report.relevant_before += page.relevant;
-        report.relevant += judgement.relevant;
-        if (differs(page, judgement)) {
+        report.relevant += judgement->relevant;
+        if (differs(page, *judgement)) {
           changed.push_back({.page = url.id,
-                             .relevance = judgement.relevance,
-                             .relevant = judgement.relevant,
-                             .topic = std::move(judgement.topic)});
+                             .relevance = judgement->relevance,
+                             .relevant = judgement->relevant,
+                             .topic = std::move(judgement->topic)});
         }
         if (++report.judged % kProgressPages == 0 && options.progress)
           options.progress(report.judged);

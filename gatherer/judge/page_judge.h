@@ -21,6 +21,7 @@
 #include "base/result.h"
 #include "collection/collection.h"
 #include "topics/classify/topic_model.h"
+#include "topics/text/judged_text.h"
 #include "topics/text/term_counts.h"
 
 namespace porthole::gatherer {
@@ -57,6 +58,8 @@ class PageJudge {
   /// "own words", or the name of the classifier.
   virtual std::string_view name() const = 0;
   virtual Judgement judge(const Document& document) const = 0;
+  /// The text that judge() reads; for the main content it needs Document::blocks.
+  virtual topics::JudgedText text() const { return topics::JudgedText::kWhole; }
   /// The contribution of words to the judgement. Own words: each of the topic's words and phrases.
   /// A classifier: the page's words in the least certain decision on the path to the most probable
   /// good topic, against the most probable other topic there.
