@@ -18,11 +18,10 @@
 #include "porthole/crawl_health.h"
 #include "porthole/duration_option.h"
 #include "porthole/exit_code.h"
-#include "porthole/interrupt.h"
 #include "porthole/open_web.h"
 #include "porthole/options/scope_choice.h"
 #include "porthole/output.h"
-#include "porthole/progress.h"
+#include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
 
@@ -184,19 +183,6 @@ void print_words(const gatherer::GatherReport& report, const CrawlHealth& health
   std::cout << "next: porthole summarize " << shell_word(folder) << '\n';
 }
 
-/// Notes for the progress bar, the most important first.
-std::vector<std::string> progress_notes(const gatherer::Progress& p) {
-  const double seconds = std::chrono::duration<double>(p.elapsed).count();
-  char rate[32];
-  std::snprintf(rate, sizeof rate, "%.0f pages/s",
-                seconds > 0 ? static_cast<double>(p.fetched_now) / seconds : 0.0);
-  return {"on topic " + format_percent(p.fetched == 0 ? 0
-                                                      : static_cast<double>(p.relevant) /
-                                                            static_cast<double>(p.fetched)),
-          rate, with_commas(static_cast<std::int64_t>(p.queued)) + " queued",
-          p.waiting_for.empty() ? "" : "waiting for " + p.waiting_for};
-}
-
 void report_failed_seeds(const gatherer::GatherReport& done, const Common& common) {
   for (const auto& [url, reason] : done.failed_seeds) {
     Error error;
@@ -285,14 +271,9 @@ int run_gather(const GatherOptions& options, const Common& common) {
     return report(queued.error(), common);
 
   const Interrupt interrupt;
-  gather_with->stop = &interrupt.count();
-  ProgressBar bar("gathering", common);
   const auto started = std::chrono::steady_clock::now();
-  gather_with->progress = [&](const gatherer::Progress& p) {
-    bar.show(p.fetched, p.budget, progress_notes(p));
-  };
-  Result<gatherer::GatherReport> done = gatherer::gather(*collection, **repository, *gather_with);
-  bar.clear();
+  const auto done = Steps(*collection, **repository, interrupt, common)
+                        .gather(std::move(*gather_with), "gathering");
   if (!done) return report(done.error(), common);
   const Result<CrawlHealth> health = read_health(*collection, **repository, options.folder);
   if (!health) return report(health.error(), common);

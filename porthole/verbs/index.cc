@@ -6,11 +6,9 @@
 
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"
-#include "porthole/index_summaries.h"
-#include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/progress.h"
+#include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -65,22 +63,10 @@ int run_index(const IndexVerbOptions& asked, const Common& common) {
   if (!counts) return report(counts.error(), common);
 
   const Interrupt interrupt;
-  ProgressBar bar("indexing", common);
   const auto started = std::chrono::steady_clock::now();
-  const auto seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  };
-  indexer::IndexOptions options;
-  options.off_topic = asked.all ? indexer::OffTopic::kTakeIn : indexer::OffTopic::kLeaveOut;
-  options.stop = &interrupt.stop();
-  options.on_termination = end_with_error(common);
-  options.progress = [&](const indexer::IndexReport& report) {
-    const double rate = static_cast<double>(report.indexed) / seconds();
-    bar.show(report.documents, counts->summaries,
-             {with_commas(static_cast<std::int64_t>(rate)) + " pages/s"});
-  };
-  Result<indexer::IndexReport> done = index_summaries(open->collection, *open->repository, options);
-  bar.clear();
+  const auto done =
+      Steps(open->collection, *open->repository, interrupt, common)
+          .index(asked.all ? indexer::OffTopic::kTakeIn : indexer::OffTopic::kLeaveOut);
   if (!done) return report(done.error(), common);
   if (counts->stale > 0) {
     note(counted(counts->stale, "page") +
@@ -89,7 +75,8 @@ int run_index(const IndexVerbOptions& asked, const Common& common) {
          "make them: porthole summarize " + shell_word(folder), common);
   }
   const std::string verb = done->stopped ? "index " : counts->stale > 0 ? "summarize " : "serve ";
-  print_report(*done, seconds(), verb + shell_word(folder), common);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
+  print_report(*done, took.count(), verb + shell_word(folder), common);
   for (const auto& [url, error] : done->failed) {
     Error failed = error;
     failed.message = "not indexed: " + url + ": " + error.message;

@@ -3,12 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "collection/open_collection.h"
-#include "gatherer/judge/judge_again.h"
 #include "porthole/exit_code.h"
-#include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/progress.h"
+#include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -28,15 +26,8 @@ int run_judge(const std::string& folder, const Common& common) {
   if (!open) return report(open.error(), common);
   if (auto there = collection::check_has_pages(*open, folder); !there)
     return report(there.error(), common);
-  const auto counts = open->repository->counts();
-  if (!counts) return report(counts.error(), common);
   const Interrupt interrupt;
-  ProgressBar bar("judging", common);
-  gatherer::JudgeOptions options;
-  options.stop = &interrupt.stop();
-  options.progress = [&](std::int64_t judged) { bar.show(judged, counts->fetched, {}); };
-  const auto done = gatherer::judge_again(open->collection, *open->repository, options);
-  bar.clear();
+  const auto done = Steps(open->collection, *open->repository, interrupt, common).judge();
   if (!done) return report(done.error(), common);
   if (common.json) {
     print_json({{"judged", done->judged},

@@ -3,12 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "collection/open_collection.h"
-#include "gatherer/crawl/prune_archive.h"
 #include "porthole/exit_code.h"
-#include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/progress.h"
+#include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 
 namespace porthole::cli {
@@ -31,14 +29,10 @@ int run_prune(const PruneVerbOptions& options, const Common& common) {
       options.folder, options.dry_run ? repository::Access::kRead : repository::Access::kWrite);
   if (!open) return report(open.error(), common);
   const Interrupt interrupt;
-  ProgressBar bar("pruning", common);
   gatherer::PruneOptions prune;
   prune.keep = options.keep;
   prune.dry_run = options.dry_run;
-  prune.stop = &interrupt.stop();
-  prune.progress = [&](std::int64_t done, std::int64_t of) { bar.show(done, of, {}); };
-  const auto done = gatherer::prune_archive(open->collection, *open->repository, prune);
-  bar.clear();
+  const auto done = Steps(open->collection, *open->repository, interrupt, common).prune(prune);
   if (!done) return report(done.error(), common);
   if (common.json) {
     print_json({{"captures", done->captures},

@@ -15,9 +15,9 @@
 #include "collection/keep_out.h"
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"
-#include "porthole/index_summaries.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/steps/index_summaries.h"
 #include "porthole/verb.h"
 #include "repository/known_url.h"
 

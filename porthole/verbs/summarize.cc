@@ -5,12 +5,10 @@
 
 #include "collection/open_collection.h"
 #include "porthole/exit_code.h"
-#include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
-#include "porthole/progress.h"
+#include "porthole/steps/steps.h"
 #include "porthole/verb.h"
-#include "summarizer/summarizer.h"
 
 namespace porthole::cli {
 namespace {
@@ -50,28 +48,12 @@ int run_summarize(const std::string& folder, const Common& common) {
   if (!open) return report(open.error(), common);
   if (auto there = collection::check_has_pages(*open, folder); !there)
     return report(there.error(), common);
-  Result<repository::Counts> counts = open->repository->counts();
-  if (!counts) return report(counts.error(), common);
-
   const Interrupt interrupt;
-  ProgressBar bar("summarizing", common);
   const auto started = std::chrono::steady_clock::now();
-  const auto seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  };
-  summarizer::SummarizeOptions options;
-  options.topic_title = open->collection.specification().topic.title;
-  options.stop = &interrupt.stop();
-  options.progress = [&](std::int64_t done) {
-    bar.show(done, counts->stale,
-             {with_commas(static_cast<std::int64_t>(static_cast<double>(done) / seconds())) +
-              " pages/s"});
-  };
-  Result<summarizer::SummarizeReport> done =
-      summarizer::summarize_stale(*open->repository, options);
-  bar.clear();
+  const auto done = Steps(open->collection, *open->repository, interrupt, common).summarize();
   if (!done) return report(done.error(), common);
-  print_report(*done, seconds(), folder, common);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started;
+  print_report(*done, took.count(), folder, common);
   list_skipped(done->skipped, *open->repository, common);
   if (interrupt.happened()) return interrupt.exit_code();
   return done->skipped.empty() ? kDone : kDoneButNotAll;

@@ -6,26 +6,20 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "collection/collection.h"
 #include "collection/private_files.h"
-#include "gatherer/crawl/gather.h"
-#include "gatherer/crawl/prune_archive.h"
-#include "gatherer/judge/judge_again.h"
 #include "gatherer/judge/judge_factory.h"
 #include "gatherer/strategies/distillation.h"
 #include "porthole/duration_option.h"
 #include "porthole/exit_code.h"
-#include "porthole/index_summaries.h"
 #include "porthole/interrupt.h"
 #include "porthole/json_line.h"
 #include "porthole/open_web.h"
 #include "porthole/output.h"
-#include "porthole/progress.h"
+#include "porthole/steps/steps.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
-#include "summarizer/summarizer.h"
 
 namespace porthole::cli {
 namespace {
@@ -46,13 +40,17 @@ struct StepReport {
   std::string words;
 };
 
-/// The daily round over one collection: each step is a library call that a verb of its own makes,
-/// too. The repository stays open for writing, which keeps other writers out.
+/// The daily round over one collection: each step is one that a verb of its own makes, too. The
+/// repository stays open for writing, which keeps other writers out.
 class Update {
  public:
   Update(collection::Collection& collection, repository::Repository& repository,
          const Interrupt& interrupt, const Common& common)
-      : collection_(collection), repository_(repository), interrupt_(interrupt), common_(common) {}
+      : collection_(collection),
+        repository_(repository),
+        interrupt_(interrupt),
+        common_(common),
+        steps_(collection, repository, interrupt, common) {}
 
   /// Runs `step` unless a signal came; prints its error or report. A failed step decides the exit
   /// code, and the next ones still run.
@@ -115,14 +113,7 @@ class Update {
   }
 
   Result<StepReport> judge() {
-    const auto counts = repository_.counts();
-    if (!counts) return fail(counts.error());
-    ProgressBar bar("judging", common_);
-    gatherer::JudgeOptions options;
-    options.stop = &interrupt_.stop();
-    options.progress = [&](std::int64_t judged) { bar.show(judged, counts->fetched, {}); };
-    const auto done = gatherer::judge_again(collection_, repository_, options);
-    bar.clear();
+    const auto done = steps_.judge();
     if (!done) return fail(done.error());
     StepReport out;
     out.json = {{"judged", done->judged},
@@ -152,15 +143,7 @@ class Update {
   }
 
   Result<StepReport> summarize() {
-    const auto counts = repository_.counts();
-    if (!counts) return fail(counts.error());
-    ProgressBar bar("summarizing", common_);
-    summarizer::SummarizeOptions options;
-    options.topic_title = collection_.specification().topic.title;
-    options.stop = &interrupt_.stop();
-    options.progress = [&](std::int64_t done) { bar.show(done, counts->stale, {}); };
-    const auto done = summarizer::summarize_stale(repository_, options);
-    bar.clear();
+    const auto done = steps_.summarize();
     if (!done) return fail(done.error());
     if (!done->skipped.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
@@ -173,17 +156,7 @@ class Update {
   }
 
   Result<StepReport> index() {
-    const auto counts = repository_.counts();
-    if (!counts) return fail(counts.error());
-    ProgressBar bar("indexing", common_);
-    indexer::IndexOptions options;
-    options.stop = &interrupt_.stop();
-    options.on_termination = end_with_error(common_);
-    options.progress = [&](const indexer::IndexReport& report) {
-      bar.show(report.documents, counts->summaries, {});
-    };
-    const auto done = index_summaries(collection_, repository_, options);
-    bar.clear();
+    const auto done = steps_.index(indexer::OffTopic::kAsBefore);
     if (!done) return fail(done.error());
     if (!done->failed.empty() && code_ == kDone) code_ = kDoneButNotAll;
     StepReport out;
@@ -196,13 +169,9 @@ class Update {
   }
 
   Result<StepReport> prune(std::int64_t keep) {
-    ProgressBar bar("pruning", common_);
     gatherer::PruneOptions options;
     options.keep = keep;
-    options.stop = &interrupt_.stop();
-    options.progress = [&](std::int64_t done, std::int64_t of) { bar.show(done, of, {}); };
-    const auto done = gatherer::prune_archive(collection_, repository_, options);
-    bar.clear();
+    const auto done = steps_.prune(options);
     if (!done) return fail(done.error());
     StepReport out;
     out.json = {{"captures", done->captures},
@@ -224,22 +193,14 @@ class Update {
     if (auto judge = gatherer::check_page_judge(collection_); !judge) return fail(judge.error());
     const auto web = open_web(collection_, common_);
     if (!web) return fail(web.error());
-    ProgressBar bar(label, common_);
-    options.stop = &interrupt_.count();
-    options.progress = [&](const gatherer::Progress& p) {
-      bar.show(p.fetched, p.budget,
-               {with_commas(static_cast<std::int64_t>(p.queued)) + " queued",
-                p.waiting_for.empty() ? "" : "waiting for " + p.waiting_for});
-    };
-    Result<gatherer::GatherReport> done = gatherer::gather(collection_, repository_, options);
-    bar.clear();
-    return done;
+    return steps_.gather(std::move(options), label);
   }
 
   collection::Collection& collection_;
   repository::Repository& repository_;
   const Interrupt& interrupt_;
   const Common& common_;
+  const Steps steps_;
   ordered_json report_ = ordered_json::object();
   int code_ = kDone;
 };

@@ -1,4 +1,4 @@
-#include "porthole/index_summaries.h"
+#include "porthole/steps/index_summaries.h"
 
 #include <cstdlib>
 #include <utility>

@@ -1,0 +1,110 @@
+#include "porthole/steps/steps.h"
+
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text/format.h"
+#include "base/text/text.h"
+#include "porthole/progress.h"
+#include "porthole/steps/index_summaries.h"
+
+namespace porthole::cli {
+namespace {
+
+/// Pages a second since it was made, for a progress bar.
+class PageRate {
+ public:
+  std::string of(std::int64_t pages) const {
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - started_;
+    return with_commas(static_cast<std::int64_t>(static_cast<double>(pages) / seconds.count())) +
+           " pages/s";
+  }
+
+ private:
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+};
+
+/// The most important first.
+std::vector<std::string> gathering_notes(const gatherer::Progress& p) {
+  const double seconds = std::chrono::duration<double>(p.elapsed).count();
+  char rate[32];
+  std::snprintf(rate, sizeof rate, "%.0f pages/s",
+                seconds > 0 ? static_cast<double>(p.fetched_now) / seconds : 0.0);
+  return {"on topic " + format_percent(p.fetched == 0 ? 0
+                                                      : static_cast<double>(p.relevant) /
+                                                            static_cast<double>(p.fetched)),
+          rate, with_commas(static_cast<std::int64_t>(p.queued)) + " queued",
+          p.waiting_for.empty() ? "" : "waiting for " + p.waiting_for};
+}
+
+}  // namespace
+
+Result<gatherer::GatherReport> Steps::gather(gatherer::GatherOptions options,
+                                             const char* label) const {
+  ProgressBar bar(label, common_);
+  options.stop = &interrupt_.count();
+  options.progress = [&](const gatherer::Progress& p) {
+    bar.show(p.fetched, p.budget, gathering_notes(p));
+  };
+  auto done = gatherer::gather(collection_, repository_, options);
+  bar.clear();
+  return done;
+}
+
+Result<gatherer::JudgeReport> Steps::judge() const {
+  const auto counts = repository_.counts();
+  if (!counts) return fail(counts.error());
+  ProgressBar bar("judging", common_);
+  gatherer::JudgeOptions options;
+  options.stop = &interrupt_.stop();
+  options.progress = [&](std::int64_t judged) { bar.show(judged, counts->fetched, {}); };
+  auto done = gatherer::judge_again(collection_, repository_, options);
+  bar.clear();
+  return done;
+}
+
+Result<summarizer::SummarizeReport> Steps::summarize() const {
+  const auto counts = repository_.counts();
+  if (!counts) return fail(counts.error());
+  ProgressBar bar("summarizing", common_);
+  const PageRate rate;
+  summarizer::SummarizeOptions options;
+  options.topic_title = collection_.specification().topic.title;
+  options.stop = &interrupt_.stop();
+  options.progress = [&](std::int64_t done) { bar.show(done, counts->stale, {rate.of(done)}); };
+  auto done = summarizer::summarize_stale(repository_, options);
+  bar.clear();
+  return done;
+}
+
+Result<indexer::IndexReport> Steps::index(indexer::OffTopic off_topic) const {
+  const auto counts = repository_.counts();
+  if (!counts) return fail(counts.error());
+  ProgressBar bar("indexing", common_);
+  const PageRate rate;
+  indexer::IndexOptions options;
+  options.off_topic = off_topic;
+  options.stop = &interrupt_.stop();
+  options.on_termination = end_with_error(common_);
+  options.progress = [&](const indexer::IndexReport& report) {
+    bar.show(report.documents, counts->summaries, {rate.of(report.indexed)});
+  };
+  auto done = index_summaries(collection_, repository_, options);
+  bar.clear();
+  return done;
+}
+
+Result<gatherer::PruneReport> Steps::prune(gatherer::PruneOptions options) const {
+  ProgressBar bar("pruning", common_);
+  options.stop = &interrupt_.stop();
+  options.progress = [&](std::int64_t done, std::int64_t of) { bar.show(done, of, {}); };
+  auto done = gatherer::prune_archive(collection_, repository_, options);
+  bar.clear();
+  return done;
+}
+
+}  // namespace porthole::cli
