@@ -25,6 +25,7 @@
 #include "plugins/host/library.h"
 #include "plugins/host/worker_process.h"
 #include "porthole/doctor/room.h"
+#include "porthole/plugins/missing_formats.h"
 #include "repository/file_check.h"
 
 namespace porthole::cli {
@@ -79,44 +80,11 @@ void check_plugins(Findings& findings) {
   found_ok(findings, "plug-ins", counted(usable, "plug-in") + " in " + folder.string());
 }
 
-/// Programs of one Debian package that plug-ins run (plugins/support/run_tool.h).
-struct Helper {
-  const char* package;
-  std::vector<const char*> programs;
-  const char* reads;
-};
-
-const std::vector<Helper>& helpers() {
-  static const std::vector<Helper> all = {
-      {"poppler-utils", {"pdftotext", "pdfinfo", "pdftohtml"}, "PDF"},
-      {"ghostscript", {"gs"}, "PostScript"},
-      {"mandoc", {"mandoc"}, "manual pages"},
-      {"catdoc", {"catdoc", "xls2csv"}, "Word and Excel documents of 1997"},
-      {"universal-ctags", {"ctags"}, "declarations in program source"}};
-  return all;
-}
-
-bool is_installed(const std::string& program) {
-  for (const char* folder : {"/usr/local/bin/", "/usr/bin/", "/bin/"}) {
-    if (::access((folder + program).c_str(), X_OK) == 0) return true;
-  }
-  return false;
-}
-
-void check_helpers(Findings& findings) {
-  for (const Helper& helper : helpers()) {
-    std::vector<std::string> missing;
-    for (const char* program : helper.programs) {
-      if (!is_installed(program)) missing.emplace_back(program);
-    }
-    if (missing.empty()) {
-      found_ok(findings, "helper programs", std::string(helper.reads) + " can be read");
-    } else {
-      found_warning(findings, "helper programs",
-                    join(missing, ", ") + " missing: " + helper.reads + " cannot be read",
-                    std::string("apt-get install ") + helper.package);
-    }
-  }
+void check_formats(Findings& findings) {
+  const std::vector<MissingFormats> missing = missing_formats(plugins::plugin_folder());
+  if (missing.empty()) return found_ok(findings, "formats", "nothing is missing to read them");
+  for (const MissingFormats& one : missing)
+    found_warning(findings, "formats", missing_parts(one), advice_on({one}));
 }
 
 void check_open_files(Findings& findings) {
@@ -208,7 +176,7 @@ Findings check_machine() {
   Findings findings;
   check_program(findings);
   check_plugins(findings);
-  check_helpers(findings);
+  check_formats(findings);
   check_open_files(findings);
   check_temporary_folder(findings);
   check_clock(findings);

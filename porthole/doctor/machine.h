@@ -1,7 +1,7 @@
 #pragma once
 
-/// Checks of `porthole doctor` that need no collection: the program and its parts, helper programs,
-/// limits of the system, the network.
+/// Checks of `porthole doctor` that need no collection: the program and its parts, formats that
+/// cannot be read, limits of the system, the network.
 ///
 /// Thread safety: any thread.
 

@@ -74,12 +74,23 @@ std::vector<MissingFormats> missing_formats(const fs::path& plugins) {
   return all;
 }
 
-std::string install_command(const std::vector<MissingFormats>& missing) {
+std::string missing_parts(const MissingFormats& missing) {
+  std::vector<std::string> parts;
+  if (!missing.plugins.empty()) parts.push_back("the plug-in " + join(missing.plugins, ", "));
+  if (!missing.programs.empty()) parts.push_back("the program " + join(missing.programs, ", "));
+  return missing.reads + ": missing " + join(parts, "; ");
+}
+
+std::string advice_on(const std::vector<MissingFormats>& missing) {
   std::set<std::string> packages;
-  for (const MissingFormats& one : missing)
+  bool build_again = false;
+  for (const MissingFormats& one : missing) {
     packages.insert(one.packages.begin(), one.packages.end());
-  if (packages.empty()) return "";
-  return "sudo apt install " + join({packages.begin(), packages.end()});
+    build_again = build_again || one.build_again;
+  }
+  const std::string install = "sudo apt install " + join({packages.begin(), packages.end()});
+  if (!build_again) return install;
+  return (packages.empty() ? "" : install + ", then ") + "build and install Porthole again";
 }
 
 }  // namespace porthole::cli

@@ -23,7 +23,11 @@ struct MissingFormats {
 /// plug-ins that are not there are not missing.
 std::vector<MissingFormats> missing_formats(const std::filesystem::path& plugins);
 
-/// "sudo apt install ghostscript libexiv2-dev"; "" if nothing is missing.
-std::string install_command(const std::vector<MissingFormats>& missing);
+/// "images: size, camera: missing the plug-in images".
+std::string missing_parts(const MissingFormats& missing);
+
+/// The command that installs what is missing, and what to do after it: "sudo apt install
+/// libexiv2-dev, then build and install Porthole again". `missing` is not empty.
+std::string advice_on(const std::vector<MissingFormats>& missing);
 
 }  // namespace porthole::cli

@@ -183,16 +183,8 @@ void print_words(const Found& found) {
 void print_missing(const std::vector<MissingFormats>& missing) {
   if (missing.empty()) return;
   std::printf("\nnot read on this machine:\n");
-  bool build_again = false;
-  for (const MissingFormats& one : missing) {
-    std::vector<std::string> lacking;
-    if (!one.plugins.empty()) lacking.push_back("the plug-in " + join(one.plugins, ", "));
-    if (!one.programs.empty()) lacking.push_back("the program " + join(one.programs, ", "));
-    std::printf("    %s: missing %s\n", one.reads.c_str(), join(lacking, "; ").c_str());
-    build_again = build_again || one.build_again;
-  }
-  std::printf("  add them: %s%s\n", install_command(missing).c_str(),
-              build_again ? ", then build and install Porthole again" : "");
+  for (const MissingFormats& one : missing) std::printf("    %s\n", missing_parts(one).c_str());
+  std::printf("  add them: %s\n", advice_on(missing).c_str());
 }
 
 std::vector<gatherer::DeclaredSchema> schemas_of(const std::vector<Declaration>& plugins) {

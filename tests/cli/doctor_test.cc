@@ -43,6 +43,7 @@ TEST_F(DoctorTest, ExaminesThisMachineAndEachFindingHasALevelAndARemedy) {
   for (const char* check :
        {"program", "libraries", "parser", "plug-ins", "open files", "temporary files", "clock"})
     EXPECT_EQ(found.level(check, "machine"), "ok") << check;
+  EXPECT_NE(found.level("formats", "machine"), "") << "ok, or a warning for each that is not read";
   EXPECT_THAT(
       found.finding("libraries", "machine").at("what").get<std::string>(),
       ::testing::AllOf(HasSubstr("Xapian 1."), HasSubstr("SQLite 3."), HasSubstr("libcurl/")));

@@ -70,6 +70,11 @@ TEST_F(InstallTest, SaysWhichFormatsAreNotReadForWantOfAPluginAndWhatToInstall) 
                                "the plug-in images\n"));
   EXPECT_THAT(words, HasSubstr("add them: sudo apt install "));
   EXPECT_THAT(words, HasSubstr("libexiv2-dev"));
+  const std::string said = run_program(path("usr/bin/porthole"), {"doctor"}).out;
+  EXPECT_THAT(said, HasSubstr("images: size, camera, place, titles (EXIF, IPTC, XMP): missing the "
+                              "plug-in images\n"));
+  EXPECT_THAT(said,
+              HasSubstr("sudo apt install libexiv2-dev, then build and install Porthole again"));
 }
 
 }  // namespace
