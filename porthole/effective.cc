@@ -34,6 +34,83 @@ const xml::XmlElement* find(const xml::XmlElement& from, std::string_view path,
   return found;
 }
 
+/// Collects the values of a specification, each with the place where `root` sets it.
+class Values {
+ public:
+  Values(const xml::XmlElement& root, std::string file) : root_(root), file_(std::move(file)) {}
+
+  void add(const std::string& element, const std::string& attribute, std::string value) {
+    const xml::XmlElement* said = find(root_, element, attribute);
+    values_.push_back({element + "/" + attribute, std::move(value),
+                       said == nullptr ? "default" : file_ + ":" + std::to_string(said->line)});
+  }
+  void add_line(const std::string& element, int line, std::string value) {
+    values_.push_back({element, std::move(value), file_ + ":" + std::to_string(line)});
+  }
+  std::vector<EffectiveValue> take() { return std::move(values_); }
+
+ private:
+  const xml::XmlElement& root_;
+  const std::string file_;
+  std::vector<EffectiveValue> values_;
+};
+
+void add_agent(Values& values, const collection::Agent& agent) {
+  values.add("agent", "name", agent.name);
+  values.add("agent", "version", agent.version);
+  values.add("agent", "url", agent.url);
+  values.add("agent", "email", agent.email);
+}
+
+void add_priority(Values& values, const collection::PriorityRule& rule) {
+  const collection::ScopeRule& matches = rule.matches;
+  std::string value = std::to_string(rule.value);
+  for (const auto& [name, condition] :
+       {std::pair("scheme", join(matches.schemes)), std::pair("host", join(matches.hosts)),
+        std::pair("path", matches.path), std::pair("prefix", matches.prefix)}) {
+    if (!condition.empty()) value += std::string(" ") + name + "=\"" + condition + "\"";
+  }
+  values.add_line("scope/priority", matches.line, std::move(value));
+}
+
+void add_scope(Values& values, const collection::Specification& specification) {
+  values.add("scope", "sitemaps", specification.sitemaps ? "yes" : "no");
+  values.add("scope", "images", specification.images ? "yes" : "no");
+  values.add("scope", "languages", join(specification.languages));
+  for (const collection::PriorityRule& rule : specification.priorities) add_priority(values, rule);
+  const collection::Limits& limits = specification.limits;
+  values.add("scope/limit", "pages", std::to_string(limits.pages));
+  values.add("scope/limit", "pages-per-site", std::to_string(limits.pages_per_site));
+  values.add("scope/limit", "hops", std::to_string(limits.hops));
+  values.add("scope/limit", "links-per-page", std::to_string(limits.links_per_page));
+  values.add("scope/limit", "body", std::to_string(limits.body));
+  values.add("scope/limit", "redirects", std::to_string(limits.redirects));
+}
+
+void add_politeness(Values& values, const collection::Politeness& politeness) {
+  values.add("politeness", "delay", seconds(politeness.delay));
+  values.add("politeness", "min-delay", seconds(politeness.min_delay));
+  values.add("politeness", "max-crawl-delay", seconds(politeness.max_crawl_delay));
+  values.add("politeness", "connections-per-host", std::to_string(politeness.connections_per_host));
+  values.add("politeness", "queue-mode", politeness.queue_mode);
+  values.add("politeness", "simulated", politeness.simulated ? "yes" : "no");
+}
+
+void add_network(Values& values, const collection::Network& network) {
+  values.add("network", "timeout", seconds(network.timeout));
+  values.add("network", "connect-timeout", seconds(network.connect_timeout));
+  values.add("network/gateway", "url", network.gateway.value_or(""));
+  values.add("network/webbox", "sites", network.box ? network.box->sites.string() : "");
+  values.add("network/webbox", "cache", network.box ? network.box->cache.string() : "");
+}
+
+void add_search_page(Values& values, const collection::SearchPage& page) {
+  values.add("search-page", "title", page.title);
+  values.add("search-page", "description", page.description);
+  values.add("search-page", "logo", page.logo.string());
+  values.add("search-page", "colour", page.colour);
+}
+
 }  // namespace
 
 Result<std::vector<EffectiveValue>> effective_values(
@@ -43,63 +120,18 @@ Result<std::vector<EffectiveValue>> effective_values(
   const Result<xml::XmlElement> root = xml::read_tree(*text, file.string());
   if (!root) return fail(root.error());
 
-  std::vector<EffectiveValue> values;
-  const auto add = [&](const std::string& element, const std::string& attribute,
-                       std::string value) {
-    const xml::XmlElement* said = find(*root, element, attribute);
-    values.push_back(
-        {element + "/" + attribute, std::move(value),
-         said == nullptr ? "default" : file.string() + ":" + std::to_string(said->line)});
-  };
-  const collection::Agent& agent = specification.agent;
-  add("agent", "name", agent.name);
-  add("agent", "version", agent.version);
-  add("agent", "url", agent.url);
-  add("agent", "email", agent.email);
-  add("topic", "title", specification.topic.title);
-  const collection::Limits& limits = specification.limits;
-  add("scope", "sitemaps", specification.sitemaps ? "yes" : "no");
-  add("scope", "images", specification.images ? "yes" : "no");
-  add("scope", "languages", join(specification.languages));
-  for (const collection::PriorityRule& rule : specification.priorities) {
-    const collection::ScopeRule& matches = rule.matches;
-    std::string value = std::to_string(rule.value);
-    for (const auto& [name, condition] :
-         {std::pair("scheme", join(matches.schemes)), std::pair("host", join(matches.hosts)),
-          std::pair("path", matches.path), std::pair("prefix", matches.prefix)}) {
-      if (!condition.empty()) value += std::string(" ") + name + "=\"" + condition + "\"";
-    }
-    values.push_back({"scope/priority", value, file.string() + ":" + std::to_string(matches.line)});
-  }
-  add("scope/limit", "pages", std::to_string(limits.pages));
-  add("scope/limit", "pages-per-site", std::to_string(limits.pages_per_site));
-  add("scope/limit", "hops", std::to_string(limits.hops));
-  add("scope/limit", "links-per-page", std::to_string(limits.links_per_page));
-  add("scope/limit", "body", std::to_string(limits.body));
-  add("scope/limit", "redirects", std::to_string(limits.redirects));
-  add("strategy", "name", specification.strategy.name);
-  const collection::Politeness& politeness = specification.politeness;
-  add("politeness", "delay", seconds(politeness.delay));
-  add("politeness", "min-delay", seconds(politeness.min_delay));
-  add("politeness", "max-crawl-delay", seconds(politeness.max_crawl_delay));
-  add("politeness", "connections-per-host", std::to_string(politeness.connections_per_host));
-  add("politeness", "queue-mode", politeness.queue_mode);
-  add("politeness", "simulated", politeness.simulated ? "yes" : "no");
-  add("refresh", "failures", std::to_string(specification.refresh.failures));
-  add("refresh", "days", std::to_string(specification.refresh.days.count()));
-  const collection::Network& network = specification.network;
-  add("network", "timeout", seconds(network.timeout));
-  add("network", "connect-timeout", seconds(network.connect_timeout));
-  add("network/gateway", "url", network.gateway.value_or(""));
-  add("network/webbox", "sites", network.box ? network.box->sites.string() : "");
-  add("network/webbox", "cache", network.box ? network.box->cache.string() : "");
-  add("storage", "url", specification.storage);
-  const collection::SearchPage& page = specification.search_page;
-  add("search-page", "title", page.title);
-  add("search-page", "description", page.description);
-  add("search-page", "logo", page.logo.string());
-  add("search-page", "colour", page.colour);
-  return values;
+  Values values(*root, file.string());
+  add_agent(values, specification.agent);
+  values.add("topic", "title", specification.topic.title);
+  add_scope(values, specification);
+  values.add("strategy", "name", specification.strategy.name);
+  add_politeness(values, specification.politeness);
+  values.add("refresh", "failures", std::to_string(specification.refresh.failures));
+  values.add("refresh", "days", std::to_string(specification.refresh.days.count()));
+  add_network(values, specification.network);
+  values.add("storage", "url", specification.storage);
+  add_search_page(values, specification.search_page);
+  return values.take();
 }
 
 }  // namespace porthole::cli

@@ -85,23 +85,32 @@ std::string with_source(const Document& page, std::string_view property, const s
   return value;
 }
 
+ordered_json properties_as_json(const Document& page) {
+  ordered_json out = ordered_json::array();
+  for (const Property& property : page.properties) {
+    out.push_back(
+        {{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
+  }
+  return out;
+}
+
+ordered_json members_as_json(const Document& page) {
+  ordered_json out = ordered_json::array();
+  for (const Member& member : page.members) {
+    out.push_back({{"name", member.name},
+                   {"url", member.url},
+                   {"media_type", member.media_type},
+                   {"bytes", member.body.size()}});
+  }
+  return out;
+}
+
 }  // namespace
 
 ordered_json page_as_json(const Document& page) {
-  ordered_json links = ordered_json::array(), properties = ordered_json::array(),
-               members = ordered_json::array(), sources = ordered_json::object();
+  ordered_json links = ordered_json::array(), sources = ordered_json::object();
   for (const Link& link : page.links) links.push_back(summarizer::link_as_json(link));
   for (const PropertySource& one : page.sources) sources[one.property] = one.source;
-  for (const Property& property : page.properties) {
-    properties.push_back(
-        {{"name", property.name}, {"value", property.value}, {"kind", kind_name(property.kind)}});
-  }
-  for (const Member& member : page.members) {
-    members.push_back({{"name", member.name},
-                       {"url", member.url},
-                       {"media_type", member.media_type},
-                       {"bytes", member.body.size()}});
-  }
   return {{"title", page.title},
           {"author", values_of(page, "author")},
           {"published", page.published},
@@ -126,8 +135,8 @@ ordered_json page_as_json(const Document& page) {
           {"noindex", page.noindex},
           {"nofollow", page.nofollow},
           {"resource_class", page.resource_class},
-          {"properties", std::move(properties)},
-          {"members", std::move(members)},
+          {"properties", properties_as_json(page)},
+          {"members", members_as_json(page)},
           {"members_cut", page.members_cut}};
 }
 

@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,7 @@ struct Verb {
 };
 
 /// In the order of the help: by task, within a task as they are used.
-const std::vector<Verb>& verbs();
+std::span<const Verb> verbs();
 
 /// Makes `positional` (the last one, a list) take each word unchanged: CLI11 would split "[a,b]"
 /// like a list of a configuration file.

@@ -271,18 +271,10 @@ void print_words(const Prepared& prepared, const Comparison& comparison, const F
   std::cout << "\nreport: " << (fs::path(options.out) / "report.html").string() << '\n';
 }
 
-int run_compare(const CompareOptions& options, const Common& common) {
-  if (!options.topics.empty() && options.labels.empty()) {
-    return report(ErrorCode::kUsage, "--topic selects labels, but there are none",
-                  "give --labels FILE", common);
-  }
-  const Interrupt interrupt;
-  Result<Prepared> prepared = prepare(options, common, interrupt);
-  if (interrupt.happened()) return interrupt.exit_code();
-  if (!prepared) return report(prepared.error(), common);
+Result<Comparison> compare_with_progress(ComparisonPlan& plan, const Common& common) {
   ProgressBar bar("comparing", common);
   const auto started = std::chrono::steady_clock::now();
-  prepared->plan.progress = [&](std::size_t done, std::size_t all) {
+  plan.progress = [&](std::size_t done, std::size_t all) {
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     const double each = seconds / static_cast<double>(done);
@@ -292,8 +284,21 @@ int run_compare(const CompareOptions& options, const Common& common) {
              {rate, "about " + format_duration(std::ceil(each * static_cast<double>(all - done))) +
                         " left"});
   };
-  Result<Comparison> comparison = labs::compare(prepared->plan);
+  Result<Comparison> comparison = labs::compare(plan);
   bar.clear();
+  return comparison;
+}
+
+int run_compare(const CompareOptions& options, const Common& common) {
+  if (!options.topics.empty() && options.labels.empty()) {
+    return report(ErrorCode::kUsage, "--topic selects labels, but there are none",
+                  "give --labels FILE", common);
+  }
+  const Interrupt interrupt;
+  Result<Prepared> prepared = prepare(options, common, interrupt);
+  if (interrupt.happened()) return interrupt.exit_code();
+  if (!prepared) return report(prepared.error(), common);
+  Result<Comparison> comparison = compare_with_progress(prepared->plan, common);
   if (!comparison) return report(comparison.error(), common);
   if (comparison->interrupted) {
     note(counted(number(comparison->runs.size()), "finished run") + " kept",
@@ -312,6 +317,26 @@ int run_compare(const CompareOptions& options, const Common& common) {
     print_words(*prepared, *comparison, figures, options);
   }
   return report_failures(*prepared, *comparison, common) ? kDoneButNotAll : kDone;
+}
+
+/// Options for judging pages by more than the collection knows.
+void declare_labels(CLI::App& app, CompareOptions& options) {
+  app.add_option("--labels", options.labels,
+                 "Judge pages by this file: URL, tab, topic, a page a line")
+      ->type_name("FILE");
+  repeatable(app.add_option("--topic", options.topics,
+                            "The topic of the labels that counts; may be repeated (else the good "
+                            "topics of the taxonomy, or "
+                            "the topic's title)")
+                 ->type_name("PATH"));
+  app.add_option("--importance-labels,--status-labels", options.importance.labels,
+                 "Measure the importance of the pages found: in-links:DIR (within that "
+                 "collection), or a file of host ranks or "
+                 "of URL, tab, number")
+      ->type_name("SOURCE");
+  app.add_option("--trusted", options.importance.trusted,
+                 "Count the domains listed in this file, one a line")
+      ->type_name("FILE");
 }
 
 }  // namespace
@@ -340,22 +365,7 @@ Action declare_compare(CLI::App& app) {
       ->type_name("K")
       ->check(CLI::Range(0, 1000, "a number from 0 to 1000"))
       ->capture_default_str();
-  app.add_option("--labels", options->labels,
-                 "Judge pages by this file: URL, tab, topic, a page a line")
-      ->type_name("FILE");
-  repeatable(app.add_option("--topic", options->topics,
-                            "The topic of the labels that counts; may be repeated (else the good "
-                            "topics of the taxonomy, or "
-                            "the topic's title)")
-                 ->type_name("PATH"));
-  app.add_option("--importance-labels,--status-labels", options->importance.labels,
-                 "Measure the importance of the pages found: in-links:DIR (within that "
-                 "collection), or a file of host ranks or "
-                 "of URL, tab, number")
-      ->type_name("SOURCE");
-  app.add_option("--trusted", options->importance.trusted,
-                 "Count the domains listed in this file, one a line")
-      ->type_name("FILE");
+  declare_labels(app, *options);
   app.add_option("--random-seed", options->random_seed,
                  "Random seed for the halves, and for randomised strategies")
       ->type_name("N")

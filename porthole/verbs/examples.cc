@@ -6,70 +6,83 @@
 #include "porthole/subcommands.h"
 
 namespace porthole::cli {
+namespace {
 
-Action declare_examples(CLI::App& app) {
-  const auto options = std::make_shared<ExampleOptions>();
-  const auto works = std::make_shared<Subcommands<ExampleOptions>>("examples", app, options);
+using ExampleWorks = Subcommands<ExampleOptions>;
 
+/// Subcommands that change the taxonomy.
+void declare_changes(ExampleWorks& works, ExampleOptions& options) {
   CLI::App* adding =
-      works->add("add", "Add pages to the examples of a topic.",
-                 "add cycling recreation/cycling https://www.sheldonbrown.com/", add_examples);
-  adding->add_option("TOPIC", options->topic, "The topic's path in the taxonomy")->required();
-  take_verbatim(adding->add_option("URL", options->urls, "An example page"))->required();
-  adding->add_flag("--make", options->make, "Create the topic if it does not exist");
+      works.add("add", "Add pages to the examples of a topic.",
+                "add cycling recreation/cycling https://www.sheldonbrown.com/", add_examples);
+  adding->add_option("TOPIC", options.topic, "The topic's path in the taxonomy")->required();
+  take_verbatim(adding->add_option("URL", options.urls, "An example page"))->required();
+  adding->add_flag("--make", options.make, "Create the topic if it does not exist");
 
-  CLI::App* importing = works->add(
+  CLI::App* importing = works.add(
       "import", "Import examples from a browser's bookmarks, or from a list of pages by topic.",
       "import cycling bookmarks.html --under recreation", import_examples);
   importing
-      ->add_option("FILE", options->file,
+      ->add_option("FILE", options.file,
                    "Bookmarks as HTML, or CSV or TSV: path, url, title, description")
       ->required();
-  importing->add_option("--under", options->under, "Add the imported topics below this one")
+  importing->add_option("--under", options.under, "Add the imported topics below this one")
       ->type_name("TOPIC");
 
-  CLI::App* moving = works->add(
+  CLI::App* moving = works.add(
       "move", "Move an example to another topic.",
       "move cycling https://www.sheldonbrown.com/ recreation/cycling/repair", move_example);
-  moving->add_option("URL", options->url, "The example")->required();
-  moving->add_option("TOPIC", options->topic, "The new topic")->required();
+  moving->add_option("URL", options.url, "The example")->required();
+  moving->add_option("TOPIC", options.topic, "The new topic")->required();
 
   CLI::App* marking =
-      works->add("mark",
-                 "Mark these topics, and no others, as good (the crawl looks for them), or with "
-                 "--show as those whose pages are shown.",
-                 "mark cycling recreation/cycling", mark_topics);
-  take_verbatim(marking->add_option("TOPIC", options->topics, "The topic's path in the taxonomy"));
-  marking->add_flag("--show", options->show,
+      works.add("mark",
+                "Mark these topics, and no others, as good (the crawl looks for them), or with "
+                "--show as those whose pages are shown.",
+                "mark cycling recreation/cycling", mark_topics);
+  take_verbatim(marking->add_option("TOPIC", options.topics, "The topic's path in the taxonomy"));
+  marking->add_flag("--show", options.show,
                     "Limit search to pages of these topics; without TOPIC, to what the crawl looks "
                     "for again");
 
   for (CLI::App* sub : {adding, importing, moving, marking}) {
-    sub->add_flag("--no-seeds", options->no_seeds,
+    sub->add_flag("--no-seeds", options.no_seeds,
                   "Do not make seeds of the examples of good topics");
   }
+}
 
-  CLI::App* listing = works->add("list", "List topics and their examples.",
-                                 "list cycling recreation", list_examples);
-  listing->add_option("TOPIC", options->topic, "List only this topic and those below it");
+/// Subcommands that leave it as it is.
+void declare_views(ExampleWorks& works, ExampleOptions& options) {
+  CLI::App* listing = works.add("list", "List topics and their examples.",
+                                "list cycling recreation", list_examples);
+  listing->add_option("TOPIC", options.topic, "List only this topic and those below it");
 
-  CLI::App* proposing = works->add(
+  CLI::App* proposing = works.add(
       "propose", "Propose the topics that examples fit best, and pages near them worth adding.",
       "propose cycling https://www.bicyclinglife.com/", propose_examples);
   take_verbatim(proposing->add_option(
-      "URL", options->urls,
+      "URL", options.urls,
       "Pages to classify (default: the examples of the good topics, else the seeds)"));
   proposing
-      ->add_option("--topic", options->topic, "Use the examples of this topic and those below it")
+      ->add_option("--topic", options.topic, "Use the examples of this topic and those below it")
       ->type_name("TOPIC");
-  proposing->add_option("--look-at", options->fetch, "Maximum number of nearby pages to fetch")
+  proposing->add_option("--look-at", options.fetch, "Maximum number of nearby pages to fetch")
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{10'000}))
       ->capture_default_str();
-  proposing->add_option("--top", options->top, "Number of topics and pages to show")
+  proposing->add_option("--top", options.top, "Number of topics and pages to show")
       ->type_name("N")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
       ->capture_default_str();
+}
+
+}  // namespace
+
+Action declare_examples(CLI::App& app) {
+  const auto options = std::make_shared<ExampleOptions>();
+  const auto works = std::make_shared<ExampleWorks>("examples", app, options);
+  declare_changes(*works, *options);
+  declare_views(*works, *options);
   return [works](const Common& common) { return works->run(common); };
 }
 

@@ -99,6 +99,11 @@ void declare_sample_walk(CLI::App& app, SampleVerbOptions& options) {
   app.add_option("--random-seed", sample.walk.region.random_seed, "Seed of all random choices")
       ->type_name("N")
       ->capture_default_str();
+}
+
+/// Options of one kind of walk each, and of the samples drawn from all.
+void declare_walk_kinds(CLI::App& app, SampleVerbOptions& options) {
+  sampler::SampleOptions& sample = options.sample;
   app.add_option("--short-walks", sample.walk.region.short_walks,
                  "Number of short walks from a page, for --walk neighbourhood (B)")
       ->type_name("N")
@@ -146,6 +151,7 @@ Action declare_sample(CLI::App& app) {
   const auto options = std::make_shared<SampleVerbOptions>();
   app.add_option("DIR", options->folder, "The collection's folder")->required();
   declare_sample_walk(app, *options);
+  declare_walk_kinds(app, *options);
   declare_sample_topic(app, *options);
   sampler::SampleOptions& sample = options->sample;
   repeatable(app.add_option("--start", sample.starts,
