@@ -40,8 +40,8 @@ void print_next(const training::OpenTaxonomy& open, const ExampleOptions& option
     std::cout << "next: porthole train " << folder << '\n';
   } else {
     std::cout << "pages are judged by the topic's words until a second topic beside this one has "
-                 "examples\nnext: porthole gather "
-              << folder << '\n';
+                 "examples\nnext: "
+              << crawl_command(options.folder) << '\n';
   }
 }
 
@@ -64,32 +64,31 @@ int show_topics(training::OpenTaxonomy open, const ExampleOptions& options, cons
   return kDone;
 }
 
+/// Checks that the topic to add examples to is there, or may be made.
+Result<void> check_topic(const training::OpenTaxonomy& open, const ExampleOptions& options) {
+  if (options.make && !collection::path_names(options.topic).empty()) return {};
+  const auto topic = collection::find_topic(open.file.taxonomy(), options.topic, open.file.file());
+  if (topic && *topic != topics::kRootTopic) return {};
+  if (topic)
+    return fail(ErrorCode::kUsage, "TOPIC is empty", "name one, such as science/astronomy");
+  Error error = topic.error();
+  if (!error.hint.empty()) error.hint += " (--make adds a new topic)";
+  return fail(std::move(error));
+}
+
 }  // namespace
 
 int add_examples(const ExampleOptions& options, const Common& common) {
   Result<training::OpenTaxonomy> open = training::open_or_make_taxonomy(options.folder);
   if (!open) return report(open.error(), common);
-  std::vector<std::string> path = collection::path_names(options.topic);
-  if (!options.make || path.empty()) {
-    const auto topic =
-        collection::find_topic(open->file.taxonomy(), options.topic, open->file.file());
-    Error error = topic ? Error() : topic.error();
-    if (topic && *topic == topics::kRootTopic)
-      error =
-          fail(ErrorCode::kUsage, "TOPIC is empty", "name one, such as science/astronomy").value();
-    if (!error.message.empty()) {
-      if (topic || error.hint.empty()) return report(error, common);
-      error.hint += " (--make adds a new topic)";
-      return report(error, common);
-    }
-  }
+  if (auto good = check_topic(*open, options); !good) return report(good.error(), common);
   std::vector<collection::Seed> asked;
   for (const std::string& url : options.urls) asked.push_back({.url = url, .file = "", .line = 0});
   const collection::SortedSeeds sorted = collection::sort_seeds(asked, {});
   std::vector<collection::NewExample> examples;
   for (const std::string& url : sorted.good) {
     collection::NewExample& example = examples.emplace_back();
-    example.path = path;
+    example.path = collection::path_names(options.topic);
     example.example.url = url;
   }
   const auto added = open->file.add(examples);

@@ -137,7 +137,7 @@ int run_importance_train(const ImportanceTrainOptions& options, const Common& co
               << counted(static_cast<std::int64_t>(model->tree().leaves()), "leaf model")
               << ", theta " << std::to_string(model->theta()).substr(0, 5) << "; "
               << counted(static_cast<std::int64_t>(rated), "page") << " rated\n"
-              << "next: porthole gather " << shell_word(options.folder)
+              << "next: " << crawl_command(options.folder)
               << " --strategy utility --option delta=0.7\n";
   }
   return kDone;

@@ -104,8 +104,10 @@ Result<NewTaxonomy> make_new_taxonomy(const NewTaxonomyOptions& options, const s
   std::vector<std::string> good = options.good;
   if (good.empty() && made.file.taxonomy().good().empty())
     good = good_without_saying(options, made.file.taxonomy(), name);
-  if (good.empty()) return made;
-  if (Result<void> marked = made.file.mark_good(good); !marked) {
+  Result<void> marked;
+  if (!good.empty()) marked = made.file.mark_good(good);
+  if (marked && !options.show.empty()) marked = made.file.mark_shown(options.show);
+  if (!marked) {
     Error error = marked.error();
     if (error.code == ErrorCode::kNotFound && !options.taxonomy.empty())
       error.file = options.taxonomy;

@@ -73,6 +73,10 @@ bool may_emphasize() {
          (terminal == nullptr || std::string_view(terminal) != "dumb");
 }
 
+std::string crawl_command(const std::string& folder) {
+  return "porthole update " + shell_word(folder) + " --more 1000";
+}
+
 Result<std::string> program_file(const std::string& name) {
   namespace fs = std::filesystem;
   std::error_code error;

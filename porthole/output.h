@@ -41,6 +41,10 @@ bool standard_output_is_terminal();
 /// and NO_COLOR is not set (https://no-color.org).
 bool may_emphasize();
 
+/// The command that crawls, and makes searchable what it found: the next step of a collection that
+/// is ready for it. `folder` is the collection's.
+std::string crawl_command(const std::string& folder);
+
 /// The path of a data file of the program (a list of sites, an example): in ../share/porthole from
 /// the program, or in ../files, which a build makes a link to the sources. Errors: kNotFound.
 Result<std::string> program_file(const std::string& name);

@@ -77,9 +77,13 @@ Result<void> check_options(const NewOptions& options) {
                 "name one: porthole new cycling");
   if (auto good = check_contact(options.contact); !good) return good;
   if (auto good = check_gateway(options.gateway); !good) return good;
-  if (!options.taxonomy.good.empty() && !options.taxonomy.has_any())
-    return fail(ErrorCode::kUsage, "--good needs topics: --taxonomy, --bookmarks or --example",
+  const bool marks_topics = !options.taxonomy.good.empty() || !options.taxonomy.show.empty();
+  if (marks_topics && !options.taxonomy.has_any()) {
+    return fail(ErrorCode::kUsage,
+                std::string(options.taxonomy.good.empty() ? "--show" : "--good") +
+                    " needs topics: --taxonomy, --bookmarks or --example",
                 "porthole new cycling --bookmarks bookmarks.html --good cycling");
+  }
   return check_recorded(options.recorded);
 }
 
@@ -163,7 +167,7 @@ struct NextStep {
   std::string command;
 };
 
-/// The command after `new`: the first of mark, seeds, train and gather that is needed.
+/// The command after `new`: the first of mark, seeds, train and update that is needed.
 std::string next_command(const collection::Specification& specification,
                          const topics::Taxonomy* taxonomy, const std::string& folder) {
   if (taxonomy != nullptr && taxonomy->good().empty())
@@ -171,7 +175,7 @@ std::string next_command(const collection::Specification& specification,
            " TOPIC... (those that are wanted; porthole examples list " + shell_word(folder) + ")";
   if (specification.seeds.empty()) return "porthole seeds add " + shell_word(folder) + " URL...";
   const bool train = taxonomy != nullptr && taxonomy->can_be_learned();
-  return (train ? "porthole train " : "porthole gather ") + shell_word(folder);
+  return train ? "porthole train " + shell_word(folder) : crawl_command(folder);
 }
 
 NextStep next_step(const collection::Collection& collection, const topics::Taxonomy* taxonomy,
@@ -186,6 +190,33 @@ NextStep next_step(const collection::Collection& collection, const topics::Taxon
   }
   next.command = next_command(specification, taxonomy, folder);
   return next;
+}
+
+void print_made(const collection::Collection& made, const std::optional<NewTaxonomy>& taxonomy,
+                const std::string& folder, const Common& common) {
+  const collection::Specification& specification = made.specification();
+  const topics::Taxonomy* topics = taxonomy ? &taxonomy->file.taxonomy() : nullptr;
+  const NextStep next = next_step(made, topics, folder);
+  if (common.json) {
+    print_json({{"folder", made.folder().string()},
+                {"name", specification.name},
+                {"seeds", specification.seeds.size()},
+                {"advice", next.advice},
+                {"next", next.command}});
+    return;
+  }
+  if (!in_words(common)) return;
+  std::cout << "made the collection " << folder << ": "
+            << counted(number(specification.topic.terms.size()), "topic phrase") << ", "
+            << counted(number(specification.seeds.size()), "seed") << "; its specification is "
+            << (fs::path(folder) / "porthole.xml").string() << '\n';
+  if (topics != nullptr) {
+    std::cout << "its taxonomy is " << taxonomy->file.file().string() << ": "
+              << counted(number(topics->size() - 1), "topic") << ", " << topics->good().size()
+              << " of them marked good\n";
+  }
+  if (!next.advice.empty()) std::cout << next.advice << '\n';
+  std::cout << "next: " << next.command << '\n';
 }
 
 int run_new(NewOptions options, const Common& common) {
@@ -213,32 +244,29 @@ int run_new(NewOptions options, const Common& common) {
                     parts->taxonomy->skipped.end());
   const int code = report_each(unusable, common);
   for (const Error& missing : made->specification().missing) report(missing, common);
-  const topics::Taxonomy* taxonomy = parts->taxonomy ? &parts->taxonomy->file.taxonomy() : nullptr;
-  const NextStep next = next_step(*made, taxonomy, options.folder);
-  if (common.json) {
-    print_json({{"folder", made->folder().string()},
-                {"name", made->specification().name},
-                {"seeds", made->specification().seeds.size()},
-                {"advice", next.advice},
-                {"next", next.command}});
-    return code;
-  }
-  if (!in_words(common)) return code;
-  const auto count = [](const auto& list, const char* noun) {
-    return counted(static_cast<std::int64_t>(list.size()), noun);
-  };
-  std::cout << "made the collection " << options.folder << ": "
-            << count(made->specification().topic.terms, "topic phrase") << ", "
-            << count(made->specification().seeds, "seed") << "; its specification is "
-            << (fs::path(options.folder) / "porthole.xml").string() << '\n';
-  if (taxonomy != nullptr) {
-    std::cout << "its taxonomy is " << parts->taxonomy->file.file().string() << ": "
-              << counted(number(taxonomy->size() - 1), "topic") << ", " << taxonomy->good().size()
-              << " of them marked good\n";
-  }
-  if (!next.advice.empty()) std::cout << next.advice << '\n';
-  std::cout << "next: " << next.command << '\n';
+  print_made(*made, parts->taxonomy, options.folder, common);
   return code;
+}
+
+void declare_taxonomy(CLI::App& app, NewTaxonomyOptions& options) {
+  repeatable(app.add_option("--example", options.examples,
+                            "A page about the topic: an example, and a seed; may be repeated"))
+      ->type_name("URL");
+  app.add_option("--bookmarks", options.bookmarks,
+                 "Examples from a browser's bookmarks (HTML) or a list (CSV, TSV): folders become "
+                 "topics")
+      ->type_name("FILE");
+  app.add_option("--taxonomy", options.taxonomy,
+                 "Start with a copy of this taxonomy: a file, or web_in_a_box or "
+                 "science_and_health")
+      ->type_name("FILE");
+  repeatable(app.add_option("--good", options.good,
+                            "Mark this topic of the taxonomy as good (wanted); may be repeated"))
+      ->type_name("TOPIC");
+  repeatable(app.add_option("--show", options.show,
+                            "Let search show pages of this topic, and of others only if they are "
+                            "given, too (default: the good topics)"))
+      ->type_name("TOPIC");
 }
 
 }  // namespace
@@ -271,20 +299,7 @@ Action declare_new(CLI::App& app) {
                                          "Gather from these WARC or WACZ files instead of the web")
                               ->type_name("FILE")
                               ->excludes(gateway);
-  repeatable(app.add_option("--example", options->taxonomy.examples,
-                            "A page about the topic: an example, and a seed; may be repeated"))
-      ->type_name("URL");
-  app.add_option("--bookmarks", options->taxonomy.bookmarks,
-                 "Examples from a browser's bookmarks (HTML) or a list (CSV, TSV): folders become "
-                 "topics")
-      ->type_name("FILE");
-  app.add_option("--taxonomy", options->taxonomy.taxonomy,
-                 "Start with a copy of this taxonomy: a file, or web_in_a_box or "
-                 "science_and_health")
-      ->type_name("FILE");
-  repeatable(app.add_option("--good", options->taxonomy.good,
-                            "Mark this topic of the taxonomy as good (wanted); may be repeated"))
-      ->type_name("TOPIC");
+  declare_taxonomy(app, options->taxonomy);
   app.add_flag("--no-seeds", options->no_seeds, "Do not make seeds of the good topics' examples");
   const std::vector<CLI::Option*> scope = add_scope_choice(app, options->scope);
   CLI::Option* specification = app.add_option("--specification", options->specification,

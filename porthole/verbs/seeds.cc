@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/file_limits.h"
 #include "base/url/url.h"
@@ -66,6 +67,48 @@ Result<Revived> revive(const collection::Collection& collection,
   return revived;
 }
 
+/// The result of `seeds add`.
+struct Added {
+  std::vector<std::string> fresh;  ///< Seeds that the collection did not have.
+  Revived revived;
+  std::size_t known = 0;
+  std::size_t failed = 0;
+  std::size_t all = 0;  ///< Seeds of the collection now.
+};
+
+void print_added(const Added& added, const std::string& folder, const Common& common) {
+  if (common.json) {
+    print_json({{"added", added.fresh},
+                {"known", added.known},
+                {"queued_again", added.revived.queued},
+                {"failed", added.failed},
+                {"seeds", added.all}});
+    return;
+  }
+  if (!in_words(common)) return;
+  std::cout << "added " << counted(number(added.fresh.size()), "seed");
+  if (added.known > 0)
+    std::cout << " (" << added.known << (added.known == 1 ? " was" : " were") << " there already)";
+  if (!added.revived.queued.empty()) {
+    std::cout << ", queued " << counted(number(added.revived.queued.size()), "seed")
+              << " again that could not be fetched";
+  }
+  std::cout << "; the collection has " << added.all << "\nnext: "
+            << (added.all == 0 ? "porthole seeds add " + shell_word(folder) + " URL..."
+                               : crawl_command(folder))
+            << '\n';
+}
+
+/// Writes `seeds` into the collection's specification.
+Result<void> write_seeds(const collection::Collection& collection,
+                         const std::vector<std::string>& seeds) {
+  if (seeds.empty()) return {};
+  Result<std::string> text = xml::read_file(collection.specification_file(), kLargestSpecification);
+  if (text) text = collection::add_seeds(*text, seeds);
+  if (!text) return fail(text.error());
+  return collection::replace_file(collection.specification_file(), *text);
+}
+
 int add(const SeedsOptions& options, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(options.folder);
   if (!collection) return report(collection.error(), common);
@@ -73,41 +116,18 @@ int add(const SeedsOptions& options, const Common& common) {
   for (const std::string& url : options.urls) asked.push_back({.url = url, .file = "", .line = 0});
   const collection::SortedSeeds seeds =
       collection::sort_seeds(asked, plugged_in_schemes(collection->specification()));
-  const std::vector<std::string> fresh =
-      collection::seeds_not_in(seeds.good, collection->specification());
-  if (!fresh.empty()) {
-    Result<std::string> text =
-        xml::read_file(collection->specification_file(), kLargestSpecification);
-    if (text) text = collection::add_seeds(*text, fresh);
-    if (!text) return report(text.error(), common);
-    if (auto done = collection::replace_file(collection->specification_file(), *text); !done) {
-      return report(done.error(), common);
-    }
-  }
-  const Result<Revived> revived = revive(*collection, seeds.good);
+  Added added;
+  added.fresh = collection::seeds_not_in(seeds.good, collection->specification());
+  if (auto written = write_seeds(*collection, added.fresh); !written)
+    return report(written.error(), common);
+  Result<Revived> revived = revive(*collection, seeds.good);
   if (!revived) return report(revived.error(), common);
-  const std::size_t all = collection->specification().seeds.size() + fresh.size();
-  const std::size_t known = seeds.good.size() - fresh.size();
-  if (common.json) {
-    print_json({{"added", fresh},
-                {"known", known},
-                {"queued_again", revived->queued},
-                {"failed", seeds.bad.size()},
-                {"seeds", all}});
-  } else if (in_words(common)) {
-    std::cout << "added " << counted(static_cast<std::int64_t>(fresh.size()), "seed");
-    if (known > 0)
-      std::cout << " (" << known << (known == 1 ? " was" : " were") << " there already)";
-    if (!revived->queued.empty()) {
-      std::cout << ", queued " << counted(number(revived->queued.size()), "seed")
-                << " again that could not be fetched";
-    }
-    std::cout << "; the collection has " << all << "\nnext: porthole "
-              << (all == 0 ? "seeds add " + shell_word(options.folder) + " URL..."
-                           : "gather " + shell_word(options.folder))
-              << '\n';
-  }
-  for (const std::string& url : revived->removed) {
+  added.revived = std::move(*revived);
+  added.known = seeds.good.size() - added.fresh.size();
+  added.failed = seeds.bad.size();
+  added.all = collection->specification().seeds.size() + added.fresh.size();
+  print_added(added, options.folder, common);
+  for (const std::string& url : added.revived.removed) {
     note(url + " is excluded by porthole remove and is not fetched", "", common);
   }
   return report_each(seeds.bad, common);

@@ -277,10 +277,10 @@ void print_words(const Trained& trained, const training::Training& training, dou
   } else {
     std::cout << "not tested: " << trained.untested << '\n';
   }
-  std::cout << "next: porthole "
+  std::cout << "next: "
             << (taxonomy.good().empty()
-                    ? "examples mark " + shell_word(folder) + " TOPIC... (what is wanted)"
-                    : "gather " + shell_word(folder))
+                    ? "porthole examples mark " + shell_word(folder) + " TOPIC... (what is wanted)"
+                    : crawl_command(folder))
             << '\n';
 }
 
@@ -300,37 +300,48 @@ std::optional<Error> misplaced_option(const TrainOptions& options) {
   return std::nullopt;
 }
 
-int run_train(const TrainOptions& options, const Common& common) {
-  if (const auto misplaced = misplaced_option(options)) return report(*misplaced, common);
-  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
-  if (!open) return report(open.error(), common);
+/// The model to train again with --again, else null.
+Result<std::unique_ptr<topics::TrainedModel>> model_before(
+    const TrainOptions& options, const collection::Collection& collection) {
+  if (!options.again) return nullptr;
+  return gatherer::load_classifier(collection.model_folder(),
+                                   "run: porthole train " + shell_word(options.folder));
+}
+
+/// Reads the examples of the taxonomy, and fetches those that are missing.
+Result<training::Training> read_examples(training::OpenTaxonomy& open, const TrainOptions& options,
+                                         topics::JudgedText text, const Interrupt& interrupt,
+                                         const Common& common) {
   Result<training::ExampleStore> store =
-      training::ExampleStore::open(open->collection.model_folder());
-  if (!store) return report(store.error(), common);
-  const auto web = open_web(open->collection, common);
-  if (!web) return report(web.error(), common);
-
-  std::unique_ptr<topics::TrainedModel> before;
-  if (options.again) {
-    auto loaded = gatherer::load_classifier(open->collection.model_folder(),
-                                            "run: porthole train " + shell_word(options.folder));
-    if (!loaded) return report(loaded.error(), common);
-    before = std::move(*loaded);
-  }
-
-  const Interrupt interrupt;
+      training::ExampleStore::open(open.collection.model_folder());
+  if (!store) return fail(store.error());
+  const auto web = open_web(open.collection, common);
+  if (!web) return fail(web.error());
   ProgressBar bar("reading examples", common);
   training::TrainingOptions how;
   how.fetching = options.refetch ? training::Fetching::kAfresh : training::Fetching::kAsNeeded;
-  how.text =
-      before != nullptr ? before->text() : topics::judged_text(options.text).value_or(how.text);
+  how.text = text;
   how.stop = &interrupt.count();
   how.progress = [&](std::size_t done, std::size_t all) {
     bar.show(static_cast<std::int64_t>(done), static_cast<std::int64_t>(all), {});
   };
-  Result<training::Training> training =
-      training::gather_examples(open->collection, open->file, *store, how);
+  auto training = training::gather_examples(open.collection, open.file, *store, how);
   bar.clear();
+  return training;
+}
+
+int run_train(const TrainOptions& options, const Common& common) {
+  if (const auto misplaced = misplaced_option(options)) return report(*misplaced, common);
+  Result<training::OpenTaxonomy> open = training::open_taxonomy(options.folder);
+  if (!open) return report(open.error(), common);
+  const auto before = model_before(options, open->collection);
+  if (!before) return report(before.error(), common);
+  const topics::JudgedText text =
+      *before != nullptr ? (*before)->text()
+                         : topics::judged_text(options.text).value_or(topics::JudgedText::kWhole);
+
+  const Interrupt interrupt;
+  const auto training = read_examples(*open, options, text, interrupt, common);
   if (!training) return report(training.error(), common);
   if (interrupt.happened()) return interrupt.exit_code();
   for (const Error& failure : training->failures) report(failure, common);
@@ -341,7 +352,7 @@ int run_train(const TrainOptions& options, const Common& common) {
         common);
   }
   const auto started = std::chrono::steady_clock::now();
-  Result<Trained> trained = train(options, before.get(), how.text, training->set);
+  const Result<Trained> trained = train(options, before->get(), text, training->set);
   if (!trained) return report(trained.error(), common);
   if (auto saved = training::save_classifier(*open, *trained->model); !saved)
     return report(saved.error(), common);
@@ -355,13 +366,10 @@ int run_train(const TrainOptions& options, const Common& common) {
   return training->failures.empty() ? kDone : kDoneButNotAll;
 }
 
-}  // namespace
-
-Action declare_train(CLI::App& app) {
-  const auto options = std::make_shared<TrainOptions>();
-  app.add_option("DIR", options->folder, "The collection's folder")->required();
+/// Declares the options of the classifier, and returns them.
+std::vector<CLI::Option*> declare_classifier(CLI::App& app, TrainOptions& options) {
   CLI::Option* model =
-      app.add_option("--model", options->model,
+      app.add_option("--model", options.model,
                      "The classifier: naive-bayes, svm (for many examples), or "
                      "published-naive-bayes (as in the "
                      "paper, without our changes); docs/classifier.md compares them")
@@ -369,50 +377,59 @@ Action declare_train(CLI::App& app) {
           ->check(CLI::IsMember({"naive-bayes", "svm", kPublished}))
           ->capture_default_str();
   CLI::Option* index =
-      app.add_option("--index", options->index,
+      app.add_option("--index", options.index,
                      "Feature selection of naive Bayes: fisher or mutual-information")
           ->type_name("NAME")
           ->check(CLI::IsMember({"fisher", "mutual-information"}))
           ->default_str(std::string(topics::feature_index_name(topics::NaiveBayesOptions{}.index)));
   CLI::Option* features =
       app.add_option(
-             "--features", options->features,
+             "--features", options.features,
              "Number of features for each topic, 0 = all (default: chosen on held-out examples)")
           ->type_name("N")
           ->check(CLI::NonNegativeNumber);
   CLI::Option* text =
-      app.add_option("--text", options->text,
+      app.add_option("--text", options.text,
                      "The text of pages to learn from and to judge by: whole, or content (without "
                      "menus and the like)")
           ->type_name("NAME")
           ->check(CLI::IsMember({"whole", "content"}))
           ->capture_default_str();
-  CLI::Option* again = app.add_flag("--again", options->again,
+  CLI::Option* again = app.add_flag("--again", options.again,
                                     "Use the settings of the last training and skip the test; for "
                                     "small changes of the examples")
                            ->excludes(model)
                            ->excludes(index)
                            ->excludes(features)
                            ->excludes(text);
-  CLI::Option* importance = app.add_option("--importance,--status", options->importance.labels,
+  return {model, index, features, text, again};
+}
+
+void declare_importance(CLI::App& app, ImportanceTrainOptions& options,
+                        const std::vector<CLI::Option*>& of_classifier) {
+  CLI::Option* importance = app.add_option("--importance,--status", options.labels,
                                            "Train the model of the importance of pages instead of "
                                            "the classifier: from in-links within the collection, "
                                            "or from a file of host ranks or of URL, tab, number")
-                                ->type_name("in-links|FILE")
-                                ->excludes(model)
-                                ->excludes(index)
-                                ->excludes(features)
-                                ->excludes(text)
-                                ->excludes(again);
+                                ->type_name("in-links|FILE");
+  for (CLI::Option* option : of_classifier) importance->excludes(option);
   CLI::Option* importance_pages =
-      app.add_option("--importance-pages,--status-pages", options->importance.pages,
+      app.add_option("--importance-pages,--status-pages", options.pages,
                      "Train on the pages of this collection, for example a recorded web")
           ->type_name("DIR")
           ->needs(importance);
-  app.add_flag("--importance-examples,--status-examples", options->importance.examples,
+  app.add_flag("--importance-examples,--status-examples", options.examples,
                "Train on the taxonomy's example pages, before anything is gathered")
       ->needs(importance)
       ->excludes(importance_pages);
+}
+
+}  // namespace
+
+Action declare_train(CLI::App& app) {
+  const auto options = std::make_shared<TrainOptions>();
+  app.add_option("DIR", options->folder, "The collection's folder")->required();
+  declare_importance(app, options->importance, declare_classifier(app, *options));
   app.add_flag("--refetch", options->refetch, "Try again to fetch examples that failed");
   return [options](const Common& common) {
     options->importance.folder = options->folder;

@@ -52,7 +52,7 @@ TEST_F(ExamplesTest, ACollectionGrowsFromTwoExamplesWithoutAnyFileEdited) {
                                    "http://sky1.test/", "--example", "http://sky2.test/"});
   ASSERT_EQ(made.code, 0) << made.err;
   EXPECT_THAT(made.out, HasSubstr("1 topic, 1 of them marked good"));
-  EXPECT_THAT(made.out, HasSubstr("next: porthole gather"));
+  EXPECT_THAT(made.out, HasSubstr("next: porthole update "));
   EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"The night sky\" mark=\"good\">"));
   const ProgramResult gathered = porthole({"gather", folder(), "--json"});
   ASSERT_EQ(gathered.code, 0) << gathered.err;

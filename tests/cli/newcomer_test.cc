@@ -86,7 +86,8 @@ TEST_F(NewcomerTest, WithoutSeedsTheLineToAddThemIsGiven) {
 TEST_F(NewcomerTest, TheLastLineOfNewIsTheNextCommand) {
   const ProgramResult made = porthole({"new", path("a b"), "--topic", "bicycle", "--seed",
                                        "https://a.org/", "--contact", "me@bicycle.club"});
-  EXPECT_TRUE(made.out.ends_with("\nnext: porthole gather '" + path("a b") + "'\n")) << made.out;
+  EXPECT_TRUE(made.out.ends_with("\nnext: porthole update '" + path("a b") + "' --more 1000\n"))
+      << made.out;
 }
 
 // The examples of README, help and docs name a place to fill in: as it stands it is refused, and
