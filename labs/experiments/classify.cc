@@ -104,6 +104,14 @@ double Accuracy::macro_f1() const {
   return actual.empty() ? 0 : sum / static_cast<double>(actual.size());
 }
 
+HeldOut hold_out(const topics::TrainingSet& set,
+                 const std::function<bool(std::string_view group)>& is_held) {
+  HeldOut out;
+  for (const topics::ExampleId example : set.all())
+    (is_held(set.group_name(set.group_of(example))) ? out.held : out.seen).push_back(example);
+  return out;
+}
+
 Result<Accuracy> measure(const topics::TrainingSet& set, const std::vector<ExampleId>& seen,
                          const std::vector<ExampleId>& held,
                          const topics::TrainingOptions& options) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -42,6 +43,14 @@ struct Accuracy {
   /// Macro-averaged F1: the mean over topics of 2 * found / (actual + claimed).
   double macro_f1() const;
 };
+
+/// Examples to learn from, and examples to test with.
+struct HeldOut {
+  std::vector<topics::ExampleId> seen, held;
+};
+/// Holds out the examples of the groups whose names `is_held` is true for.
+HeldOut hold_out(const topics::TrainingSet& set,
+                 const std::function<bool(std::string_view group)>& is_held);
 
 /// Trains on `seen` and classifies `held`.
 Result<Accuracy> measure(const topics::TrainingSet& set, const std::vector<topics::ExampleId>& seen,

@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "archive/warc_reader.h"
+#include "base/url/url.h"
 #include "labs/webbox/box.h"
 #include "parser/parse.h"
 #include "topics/text/term_counts.h"
@@ -72,6 +73,41 @@ std::vector<std::string> split(const std::string& text, char separator) {
 }
 
 }  // namespace
+
+Result<std::vector<LabelledPage>> read_development_box(const CorpusFolders& folders) {
+  return kept_pages(folders.keep, "box", [&] {
+    return read_box_pages(folders.corpora / "webbox" / "sites_dev.tsv", folders.box);
+  });
+}
+
+Result<std::set<std::string, std::less<>>> read_reported_sites(const CorpusFolders& folders) {
+  const auto lines = read_lines(folders.corpora / "webbox" / "nb_test_sites.tsv");
+  if (!lines) return fail(lines.error());
+  std::set<std::string, std::less<>> sites;
+  for (const std::string& line : *lines) sites.insert(line.substr(0, line.find('\t')));
+  return sites;
+}
+
+Result<std::vector<LabelledPage>> read_webkb_classes(const CorpusFolders& folders) {
+  auto pages = kept_pages(folders.keep, "webkb", [&] {
+    return read_webkb(folders.corpora / "webkb" / "webkb.warc.gz",
+                      folders.corpora / "webkb" / "labels.tsv");
+  });
+  if (!pages) return pages;
+  const std::set<std::string> classes = {"course", "faculty", "student", "project"};
+  std::erase_if(*pages,
+                [&](const LabelledPage& page) { return !classes.contains(page.topics.front()); });
+  return pages;
+}
+
+Result<void> group_by_site(std::vector<LabelledPage>& pages) {
+  for (LabelledPage& page : pages) {
+    const Result<Url> url = Url::parse(page.url);
+    if (!url) return fail(url.error());
+    page.group = registrable_domain(url->host());
+  }
+  return {};
+}
 
 Result<std::vector<std::string>> read_lines(const std::filesystem::path& file) {
   Result<std::string> text = read_text(file);

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,25 @@ Result<void> write_pages(const std::filesystem::path& file, const std::vector<La
 Result<std::vector<LabelledPage>> kept_pages(
     const std::filesystem::path& folder, const std::string& name,
     const std::function<Result<std::vector<LabelledPage>>()>& read);
+
+/// Where the corpora are.
+struct CorpusFolders {
+  std::filesystem::path corpora;  ///< Has webbox/ and webkb/.
+  std::filesystem::path box;      ///< The filled cache of the web in a box; may be empty.
+  std::filesystem::path keep;     ///< For kept_pages().
+};
+
+/// The pages of the sites for development of the web in a box. Errors: those of read_box_pages()
+/// and kept_pages().
+Result<std::vector<LabelledPage>> read_development_box(const CorpusFolders& folders);
+/// Those of its sites that figures are reported for; models learn from the others. Errors:
+/// kNotFound.
+Result<std::set<std::string, std::less<>>> read_reported_sites(const CorpusFolders& folders);
+/// The pages of WebKB of its classes course, faculty, student and project. Errors: those of
+/// read_webkb() and kept_pages().
+Result<std::vector<LabelledPage>> read_webkb_classes(const CorpusFolders& folders);
+/// Makes the registrable domain of each page its group. Errors: those of Url::parse().
+Result<void> group_by_site(std::vector<LabelledPage>& pages);
 
 /// The lines of a text file, those that begin with # left out. Errors: kNotFound.
 Result<std::vector<std::string>> read_lines(const std::filesystem::path& file);

@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <functional>
 #include <iostream>
-#include <set>
 
 #include "base/clock.h"
 #include "labs/experiments/classify.h"
@@ -17,11 +16,11 @@
 namespace porthole::labs {
 namespace {
 
-using topics::ExampleId;
 using topics::TrainingOptions;
 
 struct Options {
-  std::filesystem::path corpora, box, debtags, keep;
+  CorpusFolders folders;
+  std::filesystem::path debtags;
 };
 
 struct Named {
@@ -72,19 +71,13 @@ int fail_with(const Error& error) {
 }
 
 Result<void> measure_box(const Options& options) {
-  const auto pages = kept_pages(options.keep, "box", [&] {
-    return read_box_pages(options.corpora / "webbox" / "sites_dev.tsv", options.box);
-  });
+  const auto pages = read_development_box(options.folders);
   if (!pages) return fail(pages.error());
-  const auto lines = read_lines(options.corpora / "webbox" / "nb_test_sites.tsv");
-  if (!lines) return fail(lines.error());
-  std::set<std::string, std::less<>> test_sites;
-  for (const std::string& line : *lines) test_sites.insert(line.substr(0, line.find('\t')));
+  const auto test_sites = read_reported_sites(options.folders);
+  if (!test_sites) return fail(test_sites.error());
   const topics::TrainingSet set = training_set(*pages, 2);
-  std::vector<ExampleId> seen, held;
-  for (const ExampleId example : set.all()) {
-    (test_sites.contains(set.group_name(set.group_of(example))) ? held : seen).push_back(example);
-  }
+  const auto [seen, held] =
+      hold_out(set, [&](std::string_view site) { return test_sites->contains(site); });
   std::printf("\nbox: %zu pages to learn from, %zu pages of other sites to test with\n",
               seen.size(), held.size());
   std::printf("%-28s %14s %14s %14s %14s\n", "", "parts: top", "second", "test: top", "second");
@@ -101,14 +94,8 @@ Result<void> measure_box(const Options& options) {
 }
 
 Result<void> measure_webkb(const Options& options) {
-  auto pages = kept_pages(options.keep, "webkb", [&] {
-    return read_webkb(options.corpora / "webkb" / "webkb.warc.gz",
-                      options.corpora / "webkb" / "labels.tsv");
-  });
+  const auto pages = read_webkb_classes(options.folders);
   if (!pages) return fail(pages.error());
-  const std::set<std::string> classes = {"course", "faculty", "student", "project"};
-  std::erase_if(*pages,
-                [&](const LabelledPage& page) { return !classes.contains(page.topics.front()); });
   const topics::TrainingSet set = training_set(*pages, 1);
   std::printf("\nWebKB: %zu pages of four classes, one university held out\n%-28s", set.size(), "");
   for (const char* university : {"cornell", "texas", "washington"})
@@ -117,10 +104,8 @@ Result<void> measure_webkb(const Options& options) {
   for (const Named& model : main_models()) {
     std::printf("%-28s", model.name.c_str());
     for (const char* university : {"cornell", "texas", "washington"}) {
-      std::vector<ExampleId> seen, held;
-      for (const ExampleId example : set.all()) {
-        (set.group_name(set.group_of(example)) == university ? held : seen).push_back(example);
-      }
+      const auto [seen, held] =
+          hold_out(set, [&](std::string_view group) { return group == university; });
       const Result<Accuracy> accuracy = measure(set, seen, held, model.options);
       if (!accuracy) return fail(accuracy.error());
       std::printf(" %14.3f", accuracy->top_share());
@@ -151,7 +136,7 @@ Result<void> measure_debtags(const Options& options) {
 
 int run(const Options& options) {
   std::printf("# %s\n", format_time(system_clock().wall()).c_str());
-  if (!options.box.empty()) {
+  if (!options.folders.box.empty()) {
     if (const Result<void> done = measure_box(options); !done) return fail_with(done.error());
   }
   if (const Result<void> done = measure_webkb(options); !done) return fail_with(done.error());
@@ -167,10 +152,10 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   porthole::labs::Options options;
   CLI::App app("Measures the topic models on the web in a box, WebKB and debtags.");
-  app.add_option("--corpora", options.corpora, "folder of webbox/ and webkb/")->required();
-  app.add_option("--box", options.box, "cache folder of the web in a box");
+  app.add_option("--corpora", options.folders.corpora, "folder of webbox/ and webkb/")->required();
+  app.add_option("--box", options.folders.box, "cache folder of the web in a box");
   app.add_option("--debtags", options.debtags, "debtags.jsonl, unpacked");
-  app.add_option("--keep", options.keep, "folder in which parsed pages are kept");
+  app.add_option("--keep", options.folders.keep, "folder in which parsed pages are kept");
   CLI11_PARSE(app, argc, argv);
   return porthole::labs::run(options);
 }

@@ -8,13 +8,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <functional>
 #include <iostream>
+#include <optional>
 #include <set>
 
 #include "base/clock.h"
-#include "base/url/url.h"
 #include "labs/experiments/classify.h"
 #include "labs/experiments/text_trials.h"
 #include "topics/text/text_relevance.h"
@@ -22,11 +21,10 @@
 namespace porthole::labs {
 namespace {
 
-using topics::ExampleId;
 using topics::TrainingOptions;
 
 struct Options {
-  std::filesystem::path corpora, box, keep;
+  CorpusFolders folders;
   std::set<std::string> only;
   bool calibration = false;
 };
@@ -43,35 +41,21 @@ constexpr topics::ModelKind kKinds[] = {topics::ModelKind::kNaiveBayes,
                                         topics::ModelKind::kLinearSvm};
 
 Result<Corpus> read_box(const Options& options) {
-  auto pages = kept_pages(options.keep, "box", [&] {
-    return read_box_pages(options.corpora / "webbox" / "sites_dev.tsv", options.box);
-  });
+  auto pages = read_development_box(options.folders);
   if (!pages) return fail(pages.error());
-  const auto lines = read_lines(options.corpora / "webbox" / "nb_test_sites.tsv");
-  if (!lines) return fail(lines.error());
-  Corpus corpus{"box", std::move(*pages), 2, {}};
-  for (const std::string& line : *lines) corpus.reported.insert(line.substr(0, line.find('\t')));
-  return corpus;
+  auto reported = read_reported_sites(options.folders);
+  if (!reported) return fail(reported.error());
+  return Corpus{"box", std::move(*pages), 2, std::move(*reported)};
 }
 
 // Every other site of WebKB, by name, is reported.
 Result<Corpus> read_webkb_sites(const Options& options) {
-  auto pages = kept_pages(options.keep, "webkb", [&] {
-    return read_webkb(options.corpora / "webkb" / "webkb.warc.gz",
-                      options.corpora / "webkb" / "labels.tsv");
-  });
+  auto pages = read_webkb_classes(options.folders);
   if (!pages) return fail(pages.error());
-  const std::set<std::string> classes = {"course", "faculty", "student", "project"};
-  std::erase_if(*pages,
-                [&](const LabelledPage& page) { return !classes.contains(page.topics.front()); });
+  if (auto grouped = group_by_site(*pages); !grouped) return fail(grouped.error());
   Corpus corpus{"WebKB", std::move(*pages), 1, {}};
   std::set<std::string> sites;
-  for (LabelledPage& page : corpus.pages) {
-    const Result<Url> url = Url::parse(page.url);
-    if (!url) return fail(url.error());
-    page.group = registrable_domain(url->host());
-    sites.insert(page.group);
-  }
+  for (const LabelledPage& page : corpus.pages) sites.insert(page.group);
   bool is_reported = false;
   for (const std::string& site : sites) {
     if (is_reported) corpus.reported.insert(site);
@@ -146,47 +130,101 @@ void print_calibrations(const topics::Taxonomy& taxonomy, const std::vector<Page
   }
 }
 
-// How well the words of a topic's name find its pages (topics/text/text_relevance.h).
+// How well the words of topics' names find their pages.
+struct FoundByName {
+  double average = 0;  // The sum over topics of average precision.
+  std::size_t topics = 0, hits = 0, claimed = 0, wanted = 0;
+
+  void add(const std::string& name, const Corpus& corpus, bool of_content);
+};
+
+void FoundByName::add(const std::string& name, const Corpus& corpus, bool of_content) {
+  const topics::TextRelevance words(name.substr(name.rfind('/') + 1), {});
+  std::vector<std::pair<double, bool>> rated;
+  for (const LabelledPage& page : corpus.pages) {
+    Document document;
+    document.text = page.text;
+    document.blocks = page.blocks;
+    const double relevance =
+        words.of(page.title, page.description, of_content ? content_of(document) : page.text)
+            .value();
+    const bool is_wanted = page.topics.front() == name;
+    rated.emplace_back(-relevance, is_wanted);
+    claimed += relevance >= topics::TextRelevance::kThreshold ? 1 : 0;
+    hits += relevance >= topics::TextRelevance::kThreshold && is_wanted ? 1 : 0;
+    wanted += is_wanted ? 1 : 0;
+  }
+  std::sort(rated.begin(), rated.end());
+  double found = 0, sum = 0;
+  for (std::size_t i = 0; i < rated.size() && rated[i].first != 0; ++i) {
+    if (rated[i].second) sum += ++found / static_cast<double>(i + 1);
+  }
+  const auto all = static_cast<double>(
+      std::count_if(rated.begin(), rated.end(), [](const auto& r) { return r.second; }));
+  average += sum / all;
+  ++topics;
+}
+
+// Own words: topics/text/text_relevance.h.
 void print_own_words(const Corpus& corpus) {
   std::set<std::string> names;
   for (const LabelledPage& page : corpus.pages) names.insert(page.topics.front());
   std::printf("\n%s, own words: the topic's name, relevance from .5 on\n%-28s %9s %9s %9s %9s\n",
               corpus.name.c_str(), "", "topics", "precision", "recall", "mean AP");
   for (const bool of_content : {false, true}) {
-    double average = 0, topics = 0;
-    std::size_t hits = 0, claimed = 0, wanted = 0;
-    for (const std::string& name : names) {
-      const topics::TextRelevance words(name.substr(name.rfind('/') + 1), {});
-      std::vector<std::pair<double, bool>> rated;
-      for (const LabelledPage& page : corpus.pages) {
-        Document document;
-        document.text = page.text;
-        document.blocks = page.blocks;
-        const double relevance =
-            words.of(page.title, page.description, of_content ? content_of(document) : page.text)
-                .value();
-        const bool is_wanted = page.topics.front() == name;
-        rated.emplace_back(-relevance, is_wanted);
-        claimed += relevance >= topics::TextRelevance::kThreshold ? 1 : 0;
-        hits += relevance >= topics::TextRelevance::kThreshold && is_wanted ? 1 : 0;
-        wanted += is_wanted ? 1 : 0;
-      }
-      std::sort(rated.begin(), rated.end());
-      double found = 0, sum = 0;
-      for (std::size_t i = 0; i < rated.size(); ++i) {
-        if (rated[i].first == 0) break;
-        if (rated[i].second) sum += ++found / static_cast<double>(i + 1);
-      }
-      const auto all = static_cast<double>(
-          std::count_if(rated.begin(), rated.end(), [](const auto& r) { return r.second; }));
-      average += sum / all;
-      topics += 1;
-    }
-    std::printf("%-28s %9.0f %9.3f %9.3f %9.3f\n", of_content ? "content" : "whole text", topics,
-                static_cast<double>(hits) / static_cast<double>(std::max<std::size_t>(1, claimed)),
-                static_cast<double>(hits) / static_cast<double>(wanted), average / topics);
+    FoundByName by_name;
+    for (const std::string& name : names) by_name.add(name, corpus, of_content);
+    const auto hits = static_cast<double>(by_name.hits);
+    std::printf("%-28s %9zu %9.3f %9.3f %9.3f\n", of_content ? "content" : "whole text",
+                by_name.topics,
+                hits / static_cast<double>(std::max<std::size_t>(1, by_name.claimed)),
+                hits / static_cast<double>(by_name.wanted),
+                by_name.average / static_cast<double>(by_name.topics));
   }
   std::fflush(stdout);
+}
+
+// The sites for tuning, each held out in turn, and the reported ones, judged by all of those.
+struct Measured {
+  Judged tuning, reported;
+};
+
+Result<Measured> measure_text(const topics::TrainingSet& set, const Corpus& corpus,
+                              const TrainingOptions& with) {
+  const auto [seen, held] =
+      hold_out(set, [&](std::string_view site) { return corpus.reported.contains(site); });
+  const auto tuning = try_parts(set, seen, with);
+  if (!tuning) return fail(tuning.error());
+  const auto reported = try_pages(set, seen, held, with);
+  if (!reported) return fail(reported.error());
+  return Measured{judge(set, *tuning), judge(set, *reported)};
+}
+
+void print_heading(const Measured& measured) {
+  const auto sites = [](const Judged& judged) {
+    return std::set<topics::GroupId>(judged.groups.begin(), judged.groups.end()).size();
+  };
+  std::printf("tuning: %zu pages of %zu sites; reported: %zu pages of %zu sites\n",
+              measured.tuning.top.size(), sites(measured.tuning), measured.reported.top.size(),
+              sites(measured.reported));
+  std::printf(
+      "%-22s %-24s %-24s %-24s %-24s  less the first, top and leaf: tuning; "
+      "reported\n",
+      "", "tuning: top", "leaf", "reported: top", "leaf");
+}
+
+void print_text(const std::string& name, const Measured& measured, const Measured& first) {
+  std::printf("%-22s", name.c_str());
+  for (const Judged* judged : {&measured.tuning, &measured.reported}) {
+    for (const std::vector<double>* values : {&judged->top, &judged->leaf}) {
+      std::printf(" %-24s", shown(bootstrap_over_groups(*values, judged->groups), false).c_str());
+    }
+  }
+  const auto less = [](const Judged& a, const Judged& b) {
+    return difference(a.top, b.top, a.groups) + "  " + difference(a.leaf, b.leaf, a.groups);
+  };
+  std::printf("  %s;  %s\n", less(measured.tuning, first.tuning).c_str(),
+              less(measured.reported, first.reported).c_str());
 }
 
 Result<void> measure_corpus(const Corpus& corpus, const Options& options) {
@@ -195,45 +233,17 @@ Result<void> measure_corpus(const Corpus& corpus, const Options& options) {
     TrainingOptions with;
     with.kind = kind;
     std::printf("\n%s, %s\n", corpus.name.c_str(), std::string(model_kind_name(kind)).c_str());
-    Judged whole_tuning, whole_reported;
+    std::optional<Measured> first;
     for (const TextChoice& text : text_choices()) {
       if (!options.only.empty() && !options.only.contains(text.name)) continue;
       const topics::TrainingSet set = training_set(corpus.pages, corpus.depth, text.count);
-      std::vector<ExampleId> seen, held;
-      for (const ExampleId example : set.all()) {
-        (corpus.reported.contains(set.group_name(set.group_of(example))) ? held : seen)
-            .push_back(example);
+      const Result<Measured> measured = measure_text(set, corpus, with);
+      if (!measured) return fail(measured.error());
+      if (!first) {
+        print_heading(*measured);
+        first = *measured;
       }
-      const auto tuning = try_parts(set, seen, with);
-      if (!tuning) return fail(tuning.error());
-      const auto reported = try_pages(set, seen, held, with);
-      if (!reported) return fail(reported.error());
-      const Judged of_tuning = judge(set, *tuning);
-      const Judged of_reported = judge(set, *reported);
-      if (whole_tuning.top.empty()) {
-        std::set<topics::GroupId> sites(of_tuning.groups.begin(), of_tuning.groups.end());
-        std::set<topics::GroupId> others(of_reported.groups.begin(), of_reported.groups.end());
-        std::printf("tuning: %zu pages of %zu sites; reported: %zu pages of %zu sites\n",
-                    seen.size(), sites.size(), held.size(), others.size());
-        std::printf(
-            "%-22s %-24s %-24s %-24s %-24s  less the first, top and leaf: tuning; "
-            "reported\n",
-            "", "tuning: top", "leaf", "reported: top", "leaf");
-        whole_tuning = of_tuning;
-        whole_reported = of_reported;
-      }
-      std::printf("%-22s", text.name.c_str());
-      for (const Judged* judged : {&of_tuning, &of_reported}) {
-        for (const std::vector<double>* values : {&judged->top, &judged->leaf}) {
-          std::printf(" %-24s",
-                      shown(bootstrap_over_groups(*values, judged->groups), false).c_str());
-        }
-      }
-      std::printf("  %s  %s;  %s  %s\n",
-                  difference(of_tuning.top, whole_tuning.top, of_tuning.groups).c_str(),
-                  difference(of_tuning.leaf, whole_tuning.leaf, of_tuning.groups).c_str(),
-                  difference(of_reported.top, whole_reported.top, of_reported.groups).c_str(),
-                  difference(of_reported.leaf, whole_reported.leaf, of_reported.groups).c_str());
+      print_text(text.name, *measured, *first);
       if (options.calibration) {
         const auto all = try_parts(set, set.all(), with);
         if (!all) return fail(all.error());
@@ -248,7 +258,7 @@ Result<void> measure_corpus(const Corpus& corpus, const Options& options) {
 int run(const Options& options) {
   std::printf("# %s\n", format_time(system_clock().wall()).c_str());
   for (const auto read : {&read_box, &read_webkb_sites}) {
-    if (read == &read_box && options.box.empty()) continue;
+    if (read == &read_box && options.folders.box.empty()) continue;
     const Result<Corpus> corpus = read(options);
     const Result<void> done = corpus ? measure_corpus(*corpus, options) : fail(corpus.error());
     if (done) continue;
@@ -264,9 +274,9 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   porthole::labs::Options options;
   CLI::App app("Measures which text of a page to classify it by, and calibrations.");
-  app.add_option("--corpora", options.corpora, "folder of webbox/ and webkb/")->required();
-  app.add_option("--box", options.box, "cache folder of the web in a box");
-  app.add_option("--keep", options.keep, "folder in which parsed pages are kept");
+  app.add_option("--corpora", options.folders.corpora, "folder of webbox/ and webkb/")->required();
+  app.add_option("--box", options.folders.box, "cache folder of the web in a box");
+  app.add_option("--keep", options.folders.keep, "folder in which parsed pages are kept");
   app.add_option("--only", options.only, "names of texts to measure; default: all");
   app.add_flag("--calibration", options.calibration, "compare calibrations, too");
   CLI11_PARSE(app, argc, argv);

@@ -13,7 +13,6 @@
 #include <set>
 
 #include "base/clock.h"
-#include "base/url/url.h"
 #include "labs/experiments/classify.h"
 #include "labs/experiments/learning_curve.h"
 
@@ -21,7 +20,8 @@ namespace porthole::labs {
 namespace {
 
 struct Options {
-  std::filesystem::path corpora, debtags, box, box_sites, keep;
+  CorpusFolders folders;
+  std::filesystem::path debtags, box_sites;
   std::size_t draws = 20;
   std::set<std::string> only;
 };
@@ -83,31 +83,22 @@ Result<void> print_curve(const Options& options, const std::string& name,
 }
 
 Result<void> measure_box(const Options& options) {
-  const auto pages = kept_pages(options.keep, options.box_sites.stem().string(),
-                                [&] { return read_box_pages(options.box_sites, options.box); });
+  const auto pages = kept_pages(options.folders.keep, options.box_sites.stem().string(), [&] {
+    return read_box_pages(options.box_sites, options.folders.box);
+  });
   if (!pages) return fail(pages.error());
   return print_curve(options, "box (groups are sites)", *pages,
                      {20, 40, 80, 160, 320, 640, pages->size()});
 }
 
 Result<void> measure_webkb(const Options& options) {
-  auto pages = kept_pages(options.keep, "webkb", [&] {
-    return read_webkb(options.corpora / "webkb" / "webkb.warc.gz",
-                      options.corpora / "webkb" / "labels.tsv");
-  });
+  auto pages = read_webkb_classes(options.folders);
   if (!pages) return fail(pages.error());
-  const std::set<std::string> classes = {"course", "faculty", "student", "project"};
-  std::erase_if(*pages,
-                [&](const LabelledPage& page) { return !classes.contains(page.topics.front()); });
   const std::vector<std::size_t> examples = {20, 40, 80, 160, 320, 640, 1280, 2560, pages->size()};
   Result<void> done = print_curve(options, "webkb-university (one of three held out in turn)",
                                   *pages, examples, {"cornell", "texas", "washington"});
   if (!done) return done;
-  for (LabelledPage& page : *pages) {
-    const Result<Url> url = Url::parse(page.url);
-    if (!url) return fail(url.error());
-    page.group = registrable_domain(url->host());
-  }
+  if (auto grouped = group_by_site(*pages); !grouped) return grouped;
   done = print_curve(options, "webkb-site (registrable domains, as train groups pages)", *pages,
                      examples);
   if (!done) return done;
@@ -132,7 +123,7 @@ int run(const Options& options) {
   std::printf("# %s\n", format_time(system_clock().wall()).c_str());
   Result<void> done = measure_webkb(options);
   if (done && !options.debtags.empty()) done = measure_debtags(options);
-  if (done && !options.box.empty()) done = measure_box(options);
+  if (done && !options.folders.box.empty()) done = measure_box(options);
   if (done) return 0;
   std::cerr << "learning_curve: " << done.error().to_string() << '\n';
   return 4;
@@ -144,13 +135,14 @@ int run(const Options& options) {
 int main(int argc, char** argv) {
   porthole::labs::Options options;
   CLI::App app("Measures topic models by the number of examples, on WebKB and debtags.");
-  app.add_option("--corpora", options.corpora, "folder of webkb/")->required();
+  app.add_option("--corpora", options.folders.corpora, "folder of webkb/")->required();
   app.add_option("--debtags", options.debtags, "debtags.jsonl, unpacked");
-  CLI::Option* box = app.add_option("--box", options.box, "cache folder of the web in a box");
+  CLI::Option* box =
+      app.add_option("--box", options.folders.box, "cache folder of the web in a box");
   CLI::Option* sites =
       app.add_option("--box-sites", options.box_sites, "its list of sites")->needs(box);
   box->needs(sites);
-  app.add_option("--keep", options.keep, "folder in which parsed pages are kept");
+  app.add_option("--keep", options.folders.keep, "folder in which parsed pages are kept");
   app.add_option("--draws", options.draws, "draws of each number of examples")
       ->check(CLI::Range(2, 1000));
   app.add_option(
