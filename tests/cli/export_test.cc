@@ -104,54 +104,64 @@ TEST_F(ExportTest, MemoryDoesNotGrowWithThePages) {
   }
 }
 
-/// A collection with one page in blocks, which says who wrote it and when.
-std::string structured_page(const std::string& folder) {
-  auto repository =
-      repository::open_sqlite(folder + "/repository.db", repository::Access::kWrite).value();
-  repository::Batch batch;
-  repository::UrlRecord url;
-  url.id = 1;
-  url.key = url.href = "https://a.org/hub";
-  url.host = url.site = "a.org";
-  url.state = repository::UrlState::kFetched;
-  repository::PageRecord page;
-  page.id = page.order = 1;
-  page.relevant = true;
-  page.relevance = Relevance(0.75);
-  page.fetched_at = parse_time("2026-11-20T10:00:00Z").value();
-  Document& document = page.document;
-  document.title = "Hub *gears*";
-  document.published = "2021-03-04";
-  document.language = "en";
-  document.media_type = "text/html";
-  document.page_type = PageType::kArticle;
-  document.properties = {{"author", "Ann Bell"}, {"author", "Jo Roe"}};
-  const auto add = [&document](BlockKind kind, int level, bool is_content, const char* text) {
-    if (!document.text.empty()) document.text += '\n';
-    Block block;
-    block.begin = static_cast<std::uint32_t>(document.text.size());
-    document.text += text;
-    block.length = static_cast<std::uint32_t>(document.text.size()) - block.begin;
-    block.kind = kind;
-    block.level = static_cast<std::uint8_t>(level);
-    block.is_content = is_content;
-    block.hash = document.blocks.size();
-    document.blocks.push_back(block);
-  };
-  add(BlockKind::kListItem, 1, false, "Home");
-  add(BlockKind::kHeading, 2, true, "Oil <now>");
-  add(BlockKind::kParagraph, 0, true, "A hub needs oil.");
-  add(BlockKind::kListItem, 1, true, "one");
-  add(BlockKind::kCode, 0, true, "if (dry)\n  oil();");
-  batch.new_urls.push_back(url);
-  batch.pages.push_back(page);
-  EXPECT_TRUE(repository->crawl().apply(batch));
-  return folder;
-}
+/// Exports of a collection with one page in blocks, which says who wrote it and when.
+class ExportedPageTest : public CommandLineTest {
+ protected:
+  ExportedPageTest() : folder_(collection()) {
+    auto repository =
+        repository::open_sqlite(folder_ + "/repository.db", repository::Access::kWrite).value();
+    repository::Batch batch;
+    repository::UrlRecord url;
+    url.id = 1;
+    url.key = url.href = "https://a.org/hub";
+    url.host = url.site = "a.org";
+    url.state = repository::UrlState::kFetched;
+    repository::PageRecord page;
+    page.id = page.order = 1;
+    page.relevant = true;
+    page.relevance = Relevance(0.75);
+    page.fetched_at = parse_time("2026-11-20T10:00:00Z").value();
+    Document& document = page.document;
+    document.title = "Hub *gears*";
+    document.published = "2021-03-04";
+    document.language = "en";
+    document.media_type = "text/html";
+    document.page_type = PageType::kArticle;
+    document.properties = {{"author", "Ann Bell"}, {"author", "Jo Roe"}};
+    const auto add = [&document](BlockKind kind, int level, bool is_content, const char* text) {
+      if (!document.text.empty()) document.text += '\n';
+      Block block;
+      block.begin = static_cast<std::uint32_t>(document.text.size());
+      document.text += text;
+      block.length = static_cast<std::uint32_t>(document.text.size()) - block.begin;
+      block.kind = kind;
+      block.level = static_cast<std::uint8_t>(level);
+      block.is_content = is_content;
+      block.hash = document.blocks.size();
+      document.blocks.push_back(block);
+    };
+    add(BlockKind::kListItem, 1, false, "Home");
+    add(BlockKind::kHeading, 2, true, "Oil <now>");
+    add(BlockKind::kParagraph, 0, true, "A hub needs oil.");
+    add(BlockKind::kListItem, 1, true, "one");
+    add(BlockKind::kCode, 0, true, "if (dry)\n  oil();");
+    batch.new_urls.push_back(url);
+    batch.pages.push_back(page);
+    EXPECT_TRUE(repository->crawl().apply(batch));
+  }
 
-TEST_F(ExportTest, PagesAsMarkdownHaveTheirContentAndWhatIsKnownOfThem) {
-  const std::string folder = structured_page(collection());
-  const ProgramResult said = porthole({"export", folder, "pages", "--format", "markdown"});
+  ProgramResult export_as(const std::string& format,
+                          const std::vector<std::string>& options = {}) const {
+    std::vector<std::string> arguments = {"export", folder_, "pages", "--format", format};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return porthole(arguments);
+  }
+
+  const std::string folder_;
+};
+
+TEST_F(ExportedPageTest, PagesAsMarkdownHaveTheirContentAndWhatIsKnownOfThem) {
+  const ProgramResult said = export_as("markdown");
   ASSERT_EQ(said.code, 0) << said.err;
   EXPECT_EQ(said.out,
             "# Hub \\*gears\\*\n\n- URL: <https://a.org/hub>\n- Author: Ann Bell, Jo Roe\n"
@@ -161,8 +171,8 @@ TEST_F(ExportTest, PagesAsMarkdownHaveTheirContentAndWhatIsKnownOfThem) {
             "---\n\n");
 }
 
-TEST_F(ExportTest, PagesAsJsonHaveTheirContentAndNoDateThatThePageDoesNotState) {
-  const auto lines = json_lines(porthole({"export", structured_page(collection()), "pages"}).out);
+TEST_F(ExportedPageTest, PagesAsJsonHaveTheirContentAndNoDateThatThePageDoesNotState) {
+  const auto lines = json_lines(export_as("jsonl").out);
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(lines[0].at("published"), "2021-03-04");
   EXPECT_TRUE(lines[0].at("modified").is_null());
@@ -172,9 +182,8 @@ TEST_F(ExportTest, PagesAsJsonHaveTheirContentAndNoDateThatThePageDoesNotState) 
   EXPECT_THAT(lines[0].at("markdown").get<std::string>(), ::testing::Not(HasSubstr("Home")));
 }
 
-TEST_F(ExportTest, PagesForElasticsearchAreLinesOfItsBulkApi) {
-  const ProgramResult said =
-      porthole({"export", structured_page(collection()), "pages", "--format", "elasticsearch"});
+TEST_F(ExportedPageTest, PagesForElasticsearchAreLinesOfItsBulkApi) {
+  const ProgramResult said = export_as("elasticsearch");
   ASSERT_EQ(said.code, 0) << said.err;
   EXPECT_TRUE(said.out.ends_with("}\n")) << "the API wants a line feed at the end";
   const auto lines = json_lines(said.out);
@@ -187,9 +196,8 @@ TEST_F(ExportTest, PagesForElasticsearchAreLinesOfItsBulkApi) {
       << "Elasticsearch takes an empty string for an invalid date";
 }
 
-TEST_F(ExportTest, PagesForSolrAreAnArrayOfDynamicFields) {
-  const std::string folder = structured_page(collection());
-  const ProgramResult said = porthole({"export", folder, "pages", "--format", "solr"});
+TEST_F(ExportedPageTest, PagesForSolrAreAnArrayOfDynamicFields) {
+  const ProgramResult said = export_as("solr");
   ASSERT_EQ(said.code, 0) << said.err;
   const nlohmann::json pages = nlohmann::json::parse(said.out);
   ASSERT_EQ(pages.size(), 1u);
@@ -198,30 +206,26 @@ TEST_F(ExportTest, PagesForSolrAreAnArrayOfDynamicFields) {
   EXPECT_EQ(pages[0].at("authors_ss").dump(), R"(["Ann Bell","Jo Roe"])");
   EXPECT_EQ(pages[0].at("relevance_d"), 0.75);
   EXPECT_FALSE(pages[0].contains("modified_dt"));
-  EXPECT_EQ(
-      porthole({"export", folder, "pages", "--format", "solr", "--not-seed", "--relevant"}).out,
-      said.out);
+  EXPECT_EQ(export_as("solr", {"--not-seed", "--relevant"}).out, said.out);
 }
 
-TEST_F(ExportTest, AFileIsReplacedWhenAllIsWritten) {
-  const std::string folder = structured_page(collection()), out = path("pages.md");
-  EXPECT_EQ(porthole({"export", folder, "pages", "--format", "csv", "--out", out}).code, 0);
+TEST_F(ExportedPageTest, AFileIsReplacedWhenAllIsWritten) {
+  const std::string out = path("pages.md");
+  EXPECT_EQ(export_as("csv", {"--out", out}).code, 0);
   EXPECT_THAT(read_whole_file(out), HasSubstr("url,fetched_at")) << "a new file";
   write_whole_file(out, "old");
-  EXPECT_EQ(porthole({"export", folder, "pages", "--format", "turtle", "--out", out}).code, 2);
+  EXPECT_EQ(export_as("turtle", {"--out", out}).code, 2);
   EXPECT_EQ(read_whole_file(out), "old");
-  const ProgramResult said =
-      porthole({"export", folder, "pages", "--format", "markdown", "--out", out});
+  const ProgramResult said = export_as("markdown", {"--out", out});
   EXPECT_EQ(said.code, 0) << said.err;
   EXPECT_EQ(said.out, "");
   EXPECT_THAT(read_whole_file(out), HasSubstr("A hub needs oil."));
   EXPECT_FALSE(std::filesystem::exists(out + ".part"));
 }
 
-TEST_F(ExportTest, AFileThatCannotBeWrittenIsNamedWithARemedy) {
-  const std::string folder = structured_page(collection());
+TEST_F(ExportedPageTest, AFileThatCannotBeWrittenIsNamedWithARemedy) {
   for (const std::string& out : {path("none") + "/pages.md", path("")}) {
-    const ProgramResult said = porthole({"export", folder, "pages", "--out", out});
+    const ProgramResult said = export_as("jsonl", {"--out", out});
     EXPECT_NE(said.code, 0) << out;
     EXPECT_THAT(said.err, HasSubstr("cannot be written"));
     EXPECT_THAT(said.err, HasSubstr("folder that exists"));

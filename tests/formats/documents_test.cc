@@ -12,7 +12,6 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::Contains;
-using ::testing::ElementsAre;
 using ::testing::Field;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -456,89 +455,6 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"HalfAPptx", "cut.pptx", "pandoc", ParseStatus::kFallback, "Truncated", kNotes,
                kForty}),
     [](const auto& test) { return test.param.name; });
-
-Document read_rtf_text(const std::string& rtf) {
-  return read_bytes("https://files.example/a.rtf", "text/rtf", rtf);
-}
-
-TEST(RtfTest, CharactersComeInTheCodePageOfTheirFontOrAsUnicode) {
-  const Document found = read_rtf_text(
-      R"({\rtf1\ansi\ansicpg1252\uc1{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset204 Arial Cyr;}})"
-      R"(\f0 Caf\'e9 {\f1 \'d2\'e0\'ed\'e4\'e5\'ec} \u8364? \u-10179?\u-8704? {\uc2\u252 ?? ok} \'80\par})");
-  EXPECT_EQ(found.text, "Café Тандем € 😀 ü ok €\n");
-}
-
-TEST(RtfTest, StylesSayWhatIsATitleAHeadingAndACaption) {
-  const Document found = read_rtf_text(
-      R"({\rtf1{\stylesheet{\s0 Normal;}{\s1 heading 1;}{\s2 caption;}{\s3\sbasedon0 Title;}{\*\cs4 Char;}})"
-      R"({\info{\author Ada Rider}{\operator Ben Stoker}{\keywords tandem, hub}{\creatim\yr2024\mo5\dy6\hr7\min8}})"
-      R"(\pard\s3 Tandems\par\pard\s1 Frames\par\pard Long {\v hidden }ones.\par\pard\s2 A drawing\par})");
-  EXPECT_EQ(found.title, "Tandems");
-  EXPECT_EQ(found.text, "Tandems\nFrames\nLong ones.\nA drawing\n");
-  EXPECT_THAT(values_of(found, "heading"), ElementsAre("Frames"));
-  EXPECT_THAT(values_of(found, "caption"), ElementsAre("A drawing"));
-  EXPECT_THAT(values_of(found, "keyword"), ElementsAre("tandem", "hub"));
-  EXPECT_THAT(values_of(found, "contributor"), ElementsAre("Ben Stoker"));
-  EXPECT_EQ(found.published, "2024-05-06");
-}
-
-TEST(RtfTest, BytesOfPicturesAndDeepGroupsDoNotHarm) {
-  EXPECT_EQ(read_rtf_text("{\\rtf1 before {\\pict\\bin5 }}}}}ffd8} after}").text, "before after\n");
-  EXPECT_EQ(read_rtf_text("{\\rtf1 no end \\bin99999999 {").text, "no end\n");
-  const Document deep = read_rtf_text("{\\rtf1 start " + std::string(100'000, '{'));
-  EXPECT_EQ(deep.status, ParseStatus::kFallback);
-  EXPECT_EQ(deep.text, "start\n");
-  EXPECT_EQ(deep.status_detail, "groups nested too deeply");
-}
-
-TEST(PostScriptTest, AProgramThatDoesNotEndCostsItsTextAndNotItsComments) {
-  const Document found =
-      read_bytes("https://files.example/a.ps", "application/postscript",
-                 "%!PS-Adobe-3.0\n%%Title: (A loop \\(endless\\))\n%%Pages: 3 1\n{} loop\n");
-  EXPECT_EQ(found.title, "A loop (endless)");
-  EXPECT_THAT(values_of(found, "pages"), ElementsAre("3"));
-  EXPECT_EQ(found.status, ParseStatus::kFallback);
-}
-
-TEST(PostScriptTest, AProgramCannotReadAFile) {
-  const Document found =
-      read_bytes("https://files.example/a.ps", "application/postscript",
-                 "%!PS\n/Courier findfont 12 scalefont setfont 72 700 moveto (before) show\n"
-                 "/f (/etc/passwd) (r) file def f 99 string readline pop show showpage\n");
-  EXPECT_THAT(found.text, Not(HasSubstr("root")));
-  EXPECT_EQ(found.status, ParseStatus::kFallback);
-}
-
-TEST(DviTest, FontsOfTeXSayWhatTheirCodesMean) {
-  // cmr10 of 10 points: "na", an accent before its letter as TeX sets it, a ligature; cmsy10: no
-  // letter.
-  const auto font = [](char number, const std::string& name) {
-    return std::string("\xF3") + number + std::string("\0\0\0\0\0\x0A\0\0\0\x0A\0\0\0", 13) +
-           static_cast<char>(name.size()) + name;
-  };
-  const std::string preamble = std::string("\xF7\x02\0\0\0\x01\0\0\0\x01\0\0\x03\xE8\x1B", 15) +
-                               " TeX output 2024.05.06:0708";
-  const std::string page = "\x8B" + std::string(44, '\0');
-  const std::string body = font('\0', "cmr10") + "\xAB" + "na" + "\x7F" + "\x10" + "ve" +
-                           std::string("\x91\x05\0\0", 4) + "\x0E" + "x" + font('\1', "cmsy10") +
-                           "\xAC" + "xy" + "\x8C";
-  const Document found = read_bytes("https://files.example/a.dvi", "application/x-dvi",
-                                    preamble + page + body + "\xF8");
-  EXPECT_EQ(found.published, "2024-05-06");
-  EXPECT_THAT(values_of(found, "generator"), ElementsAre("TeX"));
-  EXPECT_EQ(found.text, "naïve ffix\n");
-}
-
-TEST(DviTest, AnyCutIsReadAsFarAsItGoes) {
-  SKIP_WITHOUT("documents/tandem.dvi", "groff");
-  const Document whole = read_real({"documents/tandem.dvi"});
-  EXPECT_EQ(whole.status, ParseStatus::kParsed) << whole.status_detail;
-  for (const std::string bytes :
-       {"\xF7\x02", "\xF7\x02\xFA\xFA\xFA", "\xF7\x02 and so on for a while, with no end"}) {
-    const Document found = read_bytes("https://files.example/a.dvi", "application/x-dvi", bytes);
-    EXPECT_EQ(found.status, ParseStatus::kFallback);
-  }
-}
 
 }  // namespace
 }  // namespace porthole::testing

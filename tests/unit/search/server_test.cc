@@ -6,97 +6,22 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <thread>
 
-#include "base/text/text.h"
-#include "tests/support/files.h"
-#include "tests/support/index_folder.h"
-#include "tests/support/listed_pages.h"
+#include "tests/unit/search/server_fixture.h"
 
 namespace porthole::search {
 namespace {
 
 using namespace std::string_literals;
 using summarizer::Summary;
-using test::said;
 using test::summary_of;
 using ::testing::AllOf;
 using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-
-const std::string kTrap =
-    "\"><script>alert('x')</script><img src=x onerror=alert(1)>{{title}}\xE2\x80\xAE";
-
-class ServerTest : public ::testing::Test {
- protected:
-  ServerTest() {
-    Summary gears = summary_of("https://hubs.example/gears?a=1&b=2", "Hub gears",
-                               "A planetary gear turns inside the hub.");
-    gears.annotations_by_others = {
-        said("https://a.test/list", "silent transmission"),
-        said("https://a.test/list", "Good reading", AnnotationKind::kHeading),
-        said("https://a.test/1", "next"),
-        said("https://a.test/1", "|"),
-        said("https://menu.test/1", "Gear menu"),
-        said("https://menu.test/2", "gear menu"),
-        said("https://menu.test/3", "Gear menu")};
-    gears.resource_class = "JavaClass";
-    gears.properties = {{"implements", "Notation"},
-                        {"author", "Kento Tamura"},
-                        {"lines", "12"},
-                        {"relation", "https://spec.test/1", PropertyKind::kUri},
-                        {"typedAs", "https://schema.org/Recipe", PropertyKind::kUri}};
-    gears.own_annotations = {said("https://c.test/", "sprocket sizes")};
-    Summary evil = summary_of("https://evil.example/" + std::string("%3Cscript%3E"), kTrap,
-                              kTrap + " planetary");
-    evil.description = kTrap;
-    evil.resource_class = "urn:x:Evil";
-    evil.properties = {{"author", kTrap},
-                       {"urn:x:evil", kTrap},
-                       {"xmlFragment", kTrap, PropertyKind::kXml},
-                       {"cites", "javascript:alert(1)", PropertyKind::kUri}};
-    evil.language = "<b>";
-    evil.topic = kTrap;
-    evil.annotations_by_others = {said("javascript:alert(1)", kTrap),
-                                  said("https://x.test/\"onclick=", kTrap)};
-    evil.own_annotations = {said("data:text/html,<script>", kTrap)};
-    index_.add({gears, evil});
-    auto pages = std::make_shared<test::ListedPages>(std::vector<Summary>{gears, evil});
-    auto started = start_server({{"cycling", index_.path(), pages}}, {});
-    EXPECT_TRUE(started) << started.error().to_string();
-    server_ = std::move(*started);
-  }
-
-  // All that the server answers to `bytes`, until it closes.
-  std::string exchange(const std::string& bytes, bool half_close = false) {
-    Poco::Net::StreamSocket socket(Poco::Net::SocketAddress("127.0.0.1", server_->port()));
-    socket.setReceiveTimeout(Poco::Timespan(20, 0));
-    std::string answer;
-    try {
-      socket.sendBytes(bytes.data(), static_cast<int>(bytes.size()));
-      if (half_close) socket.shutdownSend();
-      char buffer[4096];
-      for (int count; (count = socket.receiveBytes(buffer, sizeof buffer)) > 0;)
-        answer.append(buffer, static_cast<std::size_t>(count));
-    } catch (const Poco::IOException&) {  // closed in the middle: what came is the answer
-    }
-    return answer;
-  }
-  std::string get(const std::string& target) {
-    return exchange("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  }
-  static std::string body_of(const std::string& answer) {
-    return answer.substr(answer.find("\r\n\r\n") + 4);
-  }
-
-  test::IndexFolder index_;
-  std::unique_ptr<http::Server> server_;
-};
 
 // RFC 9110, sections 8.8.3 and 13.1.2.
 TEST_F(ServerTest, SendsNoAnswerAgainToThoseWhoHaveIt) {
@@ -215,64 +140,6 @@ TEST_F(ServerTest, CompletesQueries) {
   EXPECT_EQ(values["completions"][0]["end"], "implements:notation");
   EXPECT_EQ(values["completions"][0]["pages"], 1);
   EXPECT_THAT(get("/complete.js"), HasSubstr("text/javascript"));
-}
-
-// The API contract: schemas/openapi.yaml names all paths and all members of their responses.
-class OpenApiTest : public ServerTest {
- protected:
-  OpenApiTest() : text_(testing::read_whole_file(PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml")) {}
-
-  /// The members that the schema `name` requires.
-  std::set<std::string> required(const std::string& name) const {
-    const std::string schema = text_.substr(text_.find("\n    " + name + ":\n"));
-    const std::size_t begin = schema.find("required: [") + 11;
-    std::set<std::string> members;
-    for (const std::string_view one :
-         split(std::string_view(schema).substr(begin, schema.find(']', begin) - begin), ',')) {
-      members.emplace(trim(one));
-    }
-    return members;
-  }
-  static std::set<std::string> members(const nlohmann::json& object) {
-    std::set<std::string> names;
-    for (const auto& [name, value] : object.items()) names.insert(name);
-    return names;
-  }
-  nlohmann::json answer(const std::string& target) {
-    return nlohmann::json::parse(body_of(get(target)));
-  }
-
-  std::string text_;
-};
-
-TEST_F(OpenApiTest, NamesAllMembersOfTheAnswers) {
-  const auto results = answer("/api/v1/search?q=silent");
-  EXPECT_EQ(members(results), required("Results"));
-  EXPECT_EQ(members(results["results"][0]), required("Result"));
-  const auto page = answer("/api/v1/page?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2");
-  EXPECT_EQ(members(page), required("Page"));
-  EXPECT_EQ(members(page["properties"][0]), required("Property"));
-  const auto fields = answer("/api/v1/fields?name=author&values=3");
-  EXPECT_EQ(members(fields), required("Fields"));
-  EXPECT_EQ(members(fields["fields"][0]), required("Field"));
-  EXPECT_EQ(members(fields["fields"][0]["values"][0]), required("FieldValue"));
-  const auto completions = answer("/api/v1/complete?q=au");
-  EXPECT_EQ(members(completions), required("Completions"));
-  EXPECT_EQ(members(completions["completions"][0]), required("Completion"));
-  EXPECT_EQ(members(answer("/api/v1/search?q=auhtor%3Ax")), required("Error"));
-}
-
-TEST_F(OpenApiTest, NamesPathsThatAnswer) {
-  std::size_t paths = 0;
-  for (const std::string_view line : split(text_, '\n')) {
-    if (!line.starts_with("  /") || !line.ends_with(':')) continue;
-    ++paths;
-    const std::string path(line.substr(2, line.size() - 3));
-    EXPECT_THAT(get(path + "?url=https%3A%2F%2Fhubs.example%2Fgears%3Fa%3D1%26b%3D2"),
-                StartsWith("HTTP/1.1 200"))
-        << path;
-  }
-  EXPECT_EQ(paths, 16u);
 }
 
 TEST_F(ServerTest, ServesTheSameForMachines) {

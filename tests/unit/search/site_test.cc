@@ -1,5 +1,4 @@
-/// The pages, feeds and calls of the search site, without sockets; and its description held against
-/// it.
+// The pages, feeds and calls of the search site, without sockets.
 
 #include "search/site/site.h"
 
@@ -8,13 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "search/index/page_store.h"
-#include "search/site/parameters.h"
-#include "search/site/server.h"
-#include "tests/support/files.h"
-#include "tests/support/index_folder.h"
-#include "tests/support/listed_pages.h"
-#include "tests/support/run_program.h"
+#include "tests/unit/search/site_fixture.h"
 
 namespace porthole::search {
 namespace {
@@ -28,48 +21,6 @@ using test::summary_of;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-
-const std::string kGears = "https://hubs.example/gears";
-const std::string kChains = "https://chains.example/";
-
-std::vector<Summary> cycling() {
-  Summary gears =
-      summary_of(kGears, "Hub gears & \"more\"", "A planetary gear\nturns inside the hub.");
-  gears.modified = "2024-05-01";
-  gears.annotations_by_others = {said(kChains, "silent <transmission>")};
-  gears.properties = {{"author", "Ada Miller"}};
-  Summary chains = summary_of(kChains, "Chains", "A chain, a gear, and oil.");
-  chains.language = "de";
-  chains.noarchive = true;
-  chains.own_annotations = {said(kGears, "silent <transmission>")};
-  return {gears, chains};
-}
-
-ServedCollection served(const std::string& name, IndexFolder& index,
-                        const std::vector<Summary>& pages) {
-  index.add(pages);
-  return {name, index.path(), std::make_shared<test::ListedPages>(pages)};
-}
-
-class SiteTest : public ::testing::Test {
- protected:
-  SiteTest() {
-    auto opened = Site::open(
-        {served("cycling", cycling_, cycling()),
-         served("knitting", knitting_,
-                {summary_of("https://wool.example/", "Wool", "Wool for winter gear.")})});
-    EXPECT_TRUE(opened) << opened.error().to_string();
-    site_ = std::move(*opened);
-  }
-
-  Response get(const std::string& target) { return site_->answer(target, "http://localhost"); }
-  std::string page(const std::string& target) { return get(target).body; }
-  json api(const std::string& target) { return json::parse(get(target).body); }
-  static std::string of(const std::string& url) { return "?url=" + encode_parameter(url); }
-
-  IndexFolder cycling_, knitting_;
-  std::unique_ptr<Site> site_;
-};
 
 TEST_F(SiteTest, SearchesSeveralCollectionsTogetherOrOneAlone) {
   EXPECT_EQ(api("/api/v1/search?q=gear")["estimated"], 3);
@@ -350,91 +301,6 @@ TEST_F(SiteTest, LeadsFromAPageThatIsUnknownToThoseOfItsSite) {
   EXPECT_THAT(page("/page?url=x"), Not(HasSubstr("Pages of")));
 }
 
-/// Calls that ask an index, and those that ask what is known of a page.
-const std::vector<std::string> kSearches = {
-    "/search?q=gear", "/api/v1/search?q=gear", "/feed.atom",
-    "/feed.json",     "/suggest?q=ge",         "/api/v1/complete?q=ge",
-    "/fields",        "/api/v1/fields",        "/api/v1/collections"};
-const std::vector<std::string> kViews = {"/page",     "/copy",    "/page.txt",    "/page.rdf",
-                                         "/page.ttl", "/page.nt", "/page.jsonld", "/api/v1/page"};
-
-// RFC 9110, section 15.6.4: what is unavailable may be asked for again; what is not found should be
-// forgotten.
-TEST_F(SiteTest, SaysThatItIsUnavailableWhileAnIndexIsMissing) {
-  ASSERT_EQ(get("/search?q=gear").status, 200);
-  const auto aside = cycling_.path().parent_path() / "aside";
-  std::filesystem::rename(cycling_.path(), aside);
-  for (int time = 0; time < 2; ++time) {  // with a searcher that was open, and without
-    for (const std::string& call : kSearches) {
-      const Response answer = get(call);
-      EXPECT_EQ(answer.status, 503) << call;
-      EXPECT_GT(answer.retry_after, 0) << call;
-    }
-  }
-  EXPECT_EQ(api("/api/v1/search?q=gear")["error"]["code"], "storage");
-  EXPECT_THAT(page("/search?q=gear"), HasSubstr("value=\"gear\""));
-  EXPECT_THAT(page("/search?q=gear"), HasSubstr("<a href=\"/search?q=gear\">Try again</a>"));
-  EXPECT_EQ(get("/search?q=gear&collection=cooking").status, 404);
-  EXPECT_EQ(get("/search?q=gear&collection=knitting").status, 200);
-  std::filesystem::rename(aside, cycling_.path());
-  for (const std::string& call : kSearches) EXPECT_EQ(get(call).status, 200) << call;
-}
-
-/// A store that fails while `fails`.
-class FailingStore final : public PageStore {
- public:
-  explicit FailingStore(const std::vector<Summary>& pages) : pages_(pages) {}
-  Result<std::optional<std::string>> rdf(std::string_view url) override {
-    if (fails) return fail(ErrorCode::kDiskFull, "there is no space left");
-    return pages_.rdf(url);
-  }
-  bool fails = true;
-
- private:
-  test::ListedPages pages_;
-};
-
-TEST(FailingStoreTest, WhatIsKnownOfAPageIsUnavailableAndNotUnknown) {
-  IndexFolder index, other;
-  ServedCollection first = served("cycling", index, cycling());
-  const auto store = std::make_shared<FailingStore>(cycling());
-  first.pages = store;
-  const std::string wool = "https://wool.example/";
-  const auto site = Site::open({first, served("knitting", other,
-                                              {summary_of(wool, "Wool", "Wool for winter gear.")})})
-                        .value();
-  const auto get = [&](const std::string& call, const std::string& url) {
-    return site->answer(call + "?url=" + encode_parameter(url), "http://localhost");
-  };
-  for (const std::string& view : kViews) {
-    for (const std::string& url : {kGears, std::string("https://nowhere.example/")}) {
-      EXPECT_EQ(get(view, url).status, 503) << view << url;
-      EXPECT_GT(get(view, url).retry_after, 0) << view << url;
-    }
-    EXPECT_EQ(get(view, wool).status, 200) << view << ": another store has it";
-  }
-  EXPECT_EQ(json::parse(get("/api/v1/page", kGears).body)["error"]["code"], "storage");
-  store->fails = false;
-  for (const std::string& view : kViews) EXPECT_EQ(get(view, kGears).status, 200) << view;
-  EXPECT_EQ(get("/page", "https://nowhere.example/").status, 404);
-}
-
-TEST(FailingStoreTest, ADamagedRepositoryIsUnavailableAndAMissingOneHasNoSummaries) {
-  IndexFolder index;
-  ServedCollection collection = served("cycling", index, cycling());
-  const auto file = index.path().parent_path() / "repository.db";
-  collection.pages = make_page_store(file);
-  const auto site = Site::open({collection}).value();
-  const auto status = [&](const std::string& call) {
-    return site->answer(call + "?url=" + encode_parameter(kGears), "http://localhost").status;
-  };
-  EXPECT_EQ(status("/page"), 200) << "as far as the index knows it";
-  EXPECT_EQ(status("/page.rdf"), 404);
-  testing::write_whole_file(file, "not a database");
-  EXPECT_EQ(status("/page"), 503);
-  EXPECT_EQ(status("/page.rdf"), 503);
-}
-
 TEST_F(SiteTest, TellsOtherRobotsAndProgramsWhatIsHere) {
   EXPECT_THAT(page("/robots.txt"), HasSubstr("\nDisallow: /\n"));
   EXPECT_THAT(page("/api/v1/openapi.yaml"), StartsWith("openapi: 3.1"));
@@ -475,89 +341,6 @@ TEST_F(SiteTest, SuggestsWithoutScript) {
   EXPECT_EQ(json::parse(browsers.body), json::array({"planet", {"planetary"}, {"1 page"}}));
 }
 
-TEST_F(SiteTest, ShowsWhatIsAroundAPage) {
-  const std::string view = page("/page" + of(kGears));
-  EXPECT_THAT(view, HasSubstr("Pages that cite it"));
-  EXPECT_THAT(
-      view,
-      HasSubstr("<a href=\"/page?url=https%3A%2F%2Fchains.example%2F\"><bdi>Chains</bdi></a>"));
-  EXPECT_THAT(view, HasSubstr("href=\"/search?q=linkto%3Ahttps%3A%2F%2Fhubs.example%2Fgears\""));
-  EXPECT_THAT(view, HasSubstr("Similar pages"));
-  EXPECT_THAT(page("/search?q=planetary"),
-              HasSubstr("href=\"/search?q=like%3Ahttps%3A%2F%2Fhubs.example%2Fgears\""));
-}
-
-TEST_F(SiteTest, GivesTheRdfOfAPageInEachSyntax) {
-  for (const auto& [path, type, begins] :
-       {std::tuple{"/page.rdf", "application/rdf+xml", "<rdf:RDF"},
-        {"/page.ttl", "text/turtle", "@prefix"},
-        {"/page.nt", "application/n-triples", "<https://hubs.example/gears> "},
-        {"/page.jsonld", "application/ld+json", "{"}}) {
-    const Response answer = get(path + of(kGears));
-    EXPECT_THAT(answer.content_type, StartsWith(type));
-    EXPECT_THAT(answer.body, HasSubstr(begins)) << path;
-    EXPECT_THAT(answer.body, HasSubstr("Ada Miller")) << path;
-    EXPECT_EQ(get(path + of("https://nowhere.example/")).status, 404);
-  }
-}
-
-TEST_F(SiteTest, ShowsTheTextThatWasReadUnlessThePageForbidsIt) {
-  EXPECT_THAT(page("/copy" + of(kGears)), HasSubstr("<p dir=\"auto\">turns inside the hub.</p>"));
-  EXPECT_THAT(page("/copy" + of(kGears)), HasSubstr("<time datetime=\"2026-11-20\">"));
-  EXPECT_EQ(page("/page.txt" + of(kGears)), "A planetary gear\nturns inside the hub.");
-  EXPECT_THAT(page("/copy" + of(kChains)), HasSubstr("asks that no copy"));
-  EXPECT_THAT(page("/copy" + of(kChains)), Not(HasSubstr("oil")));
-  EXPECT_EQ(get("/page.txt" + of(kChains)).status, 404);
-}
-
-/// A store with one page in parts, all of them hostile.
-class HostilePages final : public PageStore {
- public:
-  explicit HostilePages(const std::vector<Summary>& pages) : pages_(pages) {}
-  Result<std::optional<std::string>> rdf(std::string_view url) override { return pages_.rdf(url); }
-  Result<std::optional<summarizer::PageContent>> content(std::string_view) override {
-    using Kind = summarizer::ContentPart::Kind;
-    const std::string evil = "</pre><script>alert('1')</script> & \"x\" {{title}}";
-    summarizer::PageContent page;
-    for (const Kind kind :
-         {Kind::kParagraph, Kind::kCode, Kind::kQuote, Kind::kTerm, Kind::kDefinition})
-      page.content.push_back({kind, 0, evil, {}, {}});
-    page.content.push_back({Kind::kHeading, 1, evil, {}, {}});
-    page.content.push_back({Kind::kList, 0, "", {{1, evil}, {2, "inner"}}, {}});
-    page.content.push_back({Kind::kTable, 0, "", {}, {{"a", evil}, {"c", "d"}}});
-    page.boilerplate.push_back({Kind::kParagraph, 0, "Menu " + evil, {}, {}});
-    return page;
-  }
-
- private:
-  test::ListedPages pages_;
-};
-
-TEST(CopyTest, ShowsPartsOfAPageEscapedWithTheRestFoldedBelow) {
-  IndexFolder index;
-  ServedCollection served_one = served("cycling", index, cycling());
-  served_one.pages = std::make_shared<HostilePages>(cycling());
-  const auto site = Site::open({served_one}).value();
-  const std::string copy_of = "/copy?url=";
-  const std::string copy =
-      site->answer(copy_of + encode_parameter(kGears), "http://localhost").body;
-  const std::string safe =
-      "&lt;/pre&gt;&lt;script&gt;alert(&apos;1&apos;)&lt;/script&gt; &amp; &quot;x&quot; {{title}}";
-  for (const char* before : {"<p dir=\"auto\">", "<pre tabindex=\"0\">", "<h2 dir=\"auto\">",
-                             "<blockquote dir=\"auto\">", "<p class=\"term\" dir=\"auto\">",
-                             "<p class=\"definition\" dir=\"auto\">",
-                             "<li class=\"depth1\" dir=\"auto\">", "<td dir=\"auto\">"})
-    EXPECT_THAT(copy, HasSubstr(before + safe));
-  EXPECT_THAT(copy, HasSubstr("<li class=\"depth2\" dir=\"auto\">inner</li>"));
-  EXPECT_THAT(copy, HasSubstr("<tr><td dir=\"auto\">c</td><td dir=\"auto\">d</td></tr>"));
-  EXPECT_THAT(copy, Not(HasSubstr("<script>alert")));
-  EXPECT_LT(copy.find("<details class=\"rest\">"), copy.find("Menu &lt;/pre&gt;"));
-  const std::string hidden =
-      site->answer(copy_of + encode_parameter(kChains), "http://localhost").body;
-  EXPECT_THAT(hidden, HasSubstr("asks that no copy"));
-  EXPECT_THAT(hidden, Not(HasSubstr("inner"))) << "noarchive";
-}
-
 TEST_F(SiteTest, GivesResultsAsFeedsTheNewestFirst) {
   const Response atom = get("/feed.atom?q=gear&collection=cycling");
   EXPECT_THAT(atom.content_type, StartsWith("application/atom+xml"));
@@ -596,40 +379,6 @@ TEST_F(SiteTest, DescribesItselfForBrowsers) {
                            "application/x-suggestions+json"}) {
     EXPECT_THAT(about, HasSubstr(std::string("<Url type=\"") + type)) << type;
   }
-}
-
-// schemas/openapi.yaml: each operation is asked at a real server, and each answer held against its
-// schema.
-testing::ProgramResult check_answers(const http::Server& server,
-                                     const std::vector<std::string>& options) {
-  std::vector<std::string> arguments = {
-      "python3", PORTHOLE_SOURCE_DIR "/tests/api/check_openapi.py",
-      PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml", server.url(), kGears};
-  arguments.insert(arguments.end(), options.begin(), options.end());
-  return testing::run_program("/usr/bin/env", arguments);
-}
-
-TEST(ApiTest, AnswersAsItIsDescribed) {
-  IndexFolder index;
-  auto server = start_server({served("cycling", index, cycling())}, {});
-  ASSERT_TRUE(server) << server.error().to_string();
-  const auto checked = check_answers(**server, {});
-  if (checked.code == 77) GTEST_SKIP() << checked.out;
-  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
-  EXPECT_THAT(checked.out, HasSubstr("answers fit the description"));
-}
-
-TEST(ApiTest, AnswersAsItIsDescribedWhileItCannotReadWhatItServes) {
-  IndexFolder index;
-  ServedCollection collection = served("cycling", index, cycling());
-  collection.pages = std::make_shared<FailingStore>(cycling());
-  auto server = start_server({collection}, {});
-  ASSERT_TRUE(server) << server.error().to_string();
-  std::filesystem::remove_all(index.path());
-  const auto checked = check_answers(**server, {"--unavailable"});
-  if (checked.code == 77) GTEST_SKIP() << checked.out;
-  EXPECT_EQ(checked.code, 0) << checked.out << checked.err;
-  EXPECT_THAT(checked.out, HasSubstr("answers fit the description"));
 }
 
 }  // namespace

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/index/page_store.h"
+#include "tests/support/listed_pages.h"
+
+namespace porthole::search {
+
+/// A store that fails while `fails`.
+class FailingStore final : public PageStore {
+ public:
+  explicit FailingStore(const std::vector<summarizer::Summary>& pages) : pages_(pages) {}
+  Result<std::optional<std::string>> rdf(std::string_view url) override {
+    if (fails) return fail(ErrorCode::kDiskFull, "there is no space left");
+    return pages_.rdf(url);
+  }
+  bool fails = true;
+
+ private:
+  test::ListedPages pages_;
+};
+
+}  // namespace porthole::search
