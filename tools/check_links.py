@@ -2,8 +2,8 @@
 """Checks that the links of all documents lead somewhere, and that files named in documents and sources exist.
 
 Every relative link of a *.md file must lead to a file or folder of the tree, and its fragment to a heading. Every
-docs/NAME.md and labs/results/NAME.md that a document, a source or a script names must exist, and so must every source
-of the tree that a document names. Documents in docs/ and labs/results/ must be listed in the README.md of their folder.
+docs/NAME.md and labs/results/NAME.md that a document, a source, a comment or a script names must exist, and so must
+every source of the tree. Documents in docs/ and labs/results/ must be listed in the README.md of their folder.
 
 Prints each fault as file:line, then exits with 1 if there is one.
 """
@@ -17,8 +17,9 @@ NAMED = re.compile(r"(?<![\w/.-])((?:docs|labs/results)/[a-z_]+\.md)\b")
 FOLDERS = "archive|base|collection|gatherer|http|indexer|labs|parser|plugins|porthole|repository|sampler|schemas|search"
 FOLDERS += "|summarizer|tests|tools|topics|training"
 SOURCE = re.compile(rf"(?<![\w/.-])((?:{FOLDERS})/[a-z0-9_/]+\.(?:h|cc|py|html|js|xsd|rdfs|md|sql|yaml))\b")
-SKIPPED = ("build/", "examples/taxonomies/", "tests/formats/")
-SOURCES = (".h", ".cc", ".py", ".txt", ".md", ".xsd", ".rdfs", ".yaml", ".tsv")
+SKIPPED = (".git/", "build/", "examples/taxonomies/", "tests/formats/")
+SOURCES = (".h", ".cc", ".py", ".txt", ".md", ".xsd", ".rdfs", ".yaml", ".tsv", ".sql", ".cmake", ".sh", ".service",
+           ".timer", "")  # scripts have no suffix
 
 
 def anchors(file):
@@ -46,7 +47,7 @@ def faults(names):
             continue
         for number, line in enumerate((ROOT / name).read_text(encoding="utf-8", errors="replace").split("\n"), 1):
             found = list(link_faults(name, line)) if name.endswith(".md") else []
-            named = set(NAMED.findall(line)) | set(SOURCE.findall(line) if name.endswith(".md") else ())
+            named = set(NAMED.findall(line)) | set(SOURCE.findall(line))
             found += [f"{file} does not exist" for file in sorted(named) if not (ROOT / file).exists()]
             yield from (f"{name}:{number}: {fault}" for fault in found)
     for folder in ("docs", "labs/results"):

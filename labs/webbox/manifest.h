@@ -69,9 +69,9 @@ class Manifest {
   /// A host of a site, or one under which some alias may stand.
   bool knows_host(std::string_view host) const;
 
-  /// Where a crawl of a site begins: its base if that is served, else base/index.html or
-  /// base/contents.html; but if that page holds fewer than two relative links, the page at most one
-  /// level below the shallowest that holds most. "" when the site has no page.
+  /// Where a crawl of a site begins: its base if that is served, else index.html or contents.html
+  /// below it; but if that page holds fewer than two relative links, the page at most one level
+  /// below the shallowest that holds most. "" when the site has no page.
   std::string front_page(std::size_t site) const;
 
   const std::vector<Site>& sites() const { return sites_; }

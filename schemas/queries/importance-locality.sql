@@ -4,6 +4,8 @@
 -- are drawn, each with one of the roots that led to it; on from these to 2 and 3 links. At random: of all those pages
 -- 5,000 are drawn and paired with roots by chance. "between sites": each with a root of another site, where there is
 -- one. low and high: 95 per cent (Bonett, Wright 2000), as if pairs were independent, which those of one root are not.
+-- Each level is drawn from the one before. SQLite allows no aggregate and no window function in a recursive query, so
+-- the levels are written out.
 WITH original (id, page) AS MATERIALIZED (
   SELECT u.id, coalesce(nullif(p.duplicate_of, 0), p.id)
   FROM url u JOIN page p ON p.id = iif(u.alias_of <> 0, u.alias_of, u.id)
