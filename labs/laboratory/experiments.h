@@ -1,0 +1,51 @@
+#pragma once
+
+/// The experiments of the five papers on generated webs. Each adds figures, claims and pictures to
+/// a book.
+///
+///   003  Sundaresan, Yi, Huang 2000                        figure 3: precision, stagnation
+///   004  Chakrabarti, van den Berg, Dom, Focused Crawling  figures 3 to 9: harvest, overlap, best
+///                                                          servers, distances
+///   000  Chakrabarti, van den Berg, Dom 1999 (VLDB)        figures 5 to 7: harvest, coverage,
+///                                                          distances
+///   001  Bar-Yossef, Kanungo, Krauthgamer 2003             section 5: uniformity, precision
+///   002  Pant, Srinivasan, Status Locality                 figures 2, 4 to 6, 8, 9
+///
+/// Precision, harvest, coverage and topicality are by the truth of the web; crawls see their own
+/// classifier alone. Seeds are not counted in precision and harvest.
+///
+/// Thread safety: one experiment at a time.
+
+#include "base/result.h"
+#include "labs/generated/dials.h"
+#include "labs/laboratory/draws.h"
+#include "labs/laboratory/figure_book.h"
+
+namespace porthole::labs {
+
+/// A strategy under the name that figures call it by.
+struct NamedStrategy {
+  std::string name;
+  std::string text;  ///< NAME:OPTION=VALUE:...
+};
+
+/// The published strategies with the options that the figures are made with.
+const std::vector<NamedStrategy>& metadata_strategies();
+const std::vector<NamedStrategy>& focused_strategies();
+
+/// Errors of all: those of run_draws().
+Result<void> add_metadata_figures(const NamedWeb& web, const DrawOptions& draws,
+                                  const std::vector<NamedStrategy>& strategies, FigureBook& book);
+Result<void> add_focus_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
+Result<void> add_sampling_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
+Result<void> add_utility_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
+
+/// The map: pages on topic that each strategy finds, as a share of the oracle's, over locality,
+/// links between sites and the share of anchors that say something, on webs that are otherwise
+/// `web`.
+Result<void> add_map(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
+
+/// Budget of a crawl for a topic: as many pages as the topic has, in steps of 500, at most 4,000.
+std::size_t budget_of(const WebDials& dials);
+
+}  // namespace porthole::labs

@@ -1,0 +1,80 @@
+#pragma once
+
+/// FigureBook: the figures of the laboratory, with what the papers published beside them.
+///
+/// In:  values over draws.
+/// Out: a JSON file (the record that a later run is checked against), a page in Markdown, pictures
+///      in SVG.
+///
+/// Thread safety: one thread.
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "labs/experiments/comparison/svg_chart.h"
+#include "labs/laboratory/estimate.h"
+
+namespace porthole::labs {
+
+/// One quantity of one subject (a strategy, a kind of walk) on one web.
+struct FigureRow {
+  std::string web;        ///< "gen"
+  std::string paper;      ///< "003 figure 3"
+  std::string quantity;   ///< "precision until it stops"
+  std::string subject;    ///< "rw"
+  std::string published;  ///< ".92"; "" where nothing was.
+  Estimate value;
+
+  std::string id() const { return web + "/" + paper + "/" + quantity + "/" + subject; }
+};
+
+/// A claim that one subject is above another: a paired difference over draws.
+struct ClaimRow {
+  std::string web, paper;
+  std::string claim;  ///< "hits-rw above hits, precision of 1,000 pages"
+  PairedDifference found;
+
+  std::string id() const { return web + "/" + paper + "/" + claim; }
+};
+
+struct Picture {
+  std::string name;     ///< The name of its file, without ".svg".
+  std::string caption;  ///< In Markdown.
+  LineChart chart;
+};
+
+struct FigureBook {
+  std::vector<std::string> webs;  ///< A line about each, in Markdown.
+  std::vector<FigureRow> figures;
+  std::vector<ClaimRow> claims;
+  std::vector<Picture> pictures;
+  std::vector<FigureRow> cells;     ///< Figures that a table of `tables` shows.
+  std::vector<std::string> tables;  ///< Further tables, in Markdown.
+
+  void add(FigureRow row, const std::vector<double>& values) {
+    row.value = estimate_of(values);
+    figures.push_back(std::move(row));
+  }
+  void claim(ClaimRow row, const std::vector<double>& a, const std::vector<double>& b) {
+    row.found = difference_of(a, b);
+    claims.push_back(std::move(row));
+  }
+};
+
+/// Figures and claims by id, rounded to four digits after the point.
+std::string json_of(const FigureBook& book);
+
+/// Names each figure and claim of `book` that `json` (of json_of()) lacks or has with another value
+/// or interval. Those that only `json` has are no difference: a run may make some of the figures.
+/// Errors: kInvalid when it is not such a file.
+Result<std::vector<std::string>> differences(const FigureBook& book, const std::string& json);
+
+/// Writes `folder`/figures.json, the pictures there, and the page `page` (a Markdown file beside
+/// the folder), whose introduction is `introduction`. Errors: kStorage, kDiskFull, kPermission.
+Result<void> write_book(const FigureBook& book, const std::string& introduction,
+                        const std::filesystem::path& page, const std::filesystem::path& folder);
+
+}  // namespace porthole::labs

@@ -1,0 +1,279 @@
+// Makes the figures of the papers on generated webs (labs/laboratory/experiments.h):
+//   laboratory figures [--page docs/figures.md] [--check] [--paper 003]... [--web gen]...
+//                      [--webs 4] [--topics 5] [--threads 2] [--tuning] [--strategy NAME=TEXT]...
+//   laboratory web --name gen [--seed 1] [--dial NAME=VALUE]... [--warc DIR] [--labels FILE]
+//                  [--serve PORT] [--hours-a-second 0]
+// `figures` writes the page and, beside it, a folder of its pictures and figures.json; --check
+// writes nothing and fails (exit 1) when a figure differs from figures.json. `web` prints what a
+// generated web is like, and gives it to collections: as a WARC archive for <recorded file="..."/>,
+// or as a server for <gateway url="..."/> whose pages change with time; with labels for
+// `porthole compare --labels`.
+
+#include <signal.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "base/text/text.h"
+#include "base/xml/tree.h"
+#include "collection/collection.h"
+#include "http/server.h"
+#include "labs/experiments/comparison/svg_chart.h"
+#include "labs/generated/page_html.h"
+#include "labs/generated/web_figures.h"
+#include "labs/generated/web_handler.h"
+#include "labs/laboratory/experiments.h"
+
+namespace porthole::labs {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::size_t kLargestFigures = 16 << 20;
+
+constexpr const char* kIntroduction =
+    R"(# Figures of the papers on generated webs
+
+`laboratory figures` makes this page, its pictures and `figures/figures.json`; `laboratory figures --check` fails when a
+figure is another one than in that file. Every web is generated from its dials (`labs/generated/dials.h`), which were
+committed before the first run. A draw is a topic of a web; intervals are bootstraps over the draws, p is of a
+paired sign-flip test. Precision, harvest, coverage and topicality are by the truth; crawls judge by a classifier trained on
+30 pages of each topic. A generated web shows that a mechanism works and where, not how the real web behaves.
+)";
+
+struct Options {
+  std::string page = "docs/figures.md";
+  bool check = false, tuning = false;
+  std::vector<std::string> papers, webs, strategies;
+  DrawOptions draws;
+  std::string name = "gen";
+  std::uint64_t seed = 1;
+  std::vector<std::string> dials;
+  std::string warc, labels;
+  int port = -1;  // below 0: none
+  double hours_a_second = 0;
+};
+
+/// A paper's experiment and the webs that its figures are of.
+struct Part {
+  const char* paper;
+  std::vector<std::string> webs;
+};
+
+const std::vector<Part>& parts() {
+  static const std::vector<Part> list = {
+      {"003", {"gen", "islands", "wide"}}, {"004", {"gen", "islands", "wide"}},  // and 000
+      {"001", {"gen", "islands"}},         {"002", {"status", "gen"}},          {"map", {"gen"}},
+  };
+  return list;
+}
+
+bool is_among(const std::vector<std::string>& list, const std::string& name) {
+  return list.empty() || std::find(list.begin(), list.end(), name) != list.end();
+}
+
+std::string line_about(const NamedWeb& web) {
+  std::string line = "- `" + std::string(web.name) + "`: " + web.description + ".";
+  const WebDials usual;
+  const auto values = values_of(web.dials), defaults = values_of(usual);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (i < 2 || values[i].value != defaults[i].value)
+      line += (i == 0 ? " " : ", ") + values[i].name + " " + short_number(values[i].value);
+  }
+  return line + ".";
+}
+
+Result<void> add_part(const std::string& paper, const NamedWeb& web, const DrawOptions& draws,
+                      const std::vector<NamedStrategy>& metadata, FigureBook& book) {
+  if (paper == "003") return add_metadata_figures(web, draws, metadata, book);
+  if (paper == "004") return add_focus_figures(web, draws, book);
+  if (paper == "001") return add_sampling_figures(web, draws, book);
+  if (paper == "002") return add_utility_figures(web, draws, book);
+  return add_map(web, draws, book);
+}
+
+/// NAME=TEXT replaces the strategy NAME of figure 3, or adds it.
+std::vector<NamedStrategy> metadata_with(const std::vector<std::string>& changes) {
+  std::vector<NamedStrategy> list = metadata_strategies();
+  for (const std::string& change : changes) {
+    const std::size_t equals = change.find('=');
+    const NamedStrategy wanted{change.substr(0, equals), change.substr(equals + 1)};
+    const auto known = std::find_if(list.begin(), list.end(), [&](const NamedStrategy& strategy) {
+      return strategy.name == wanted.name;
+    });
+    if (known == list.end()) {
+      list.push_back(wanted);
+    } else {
+      *known = wanted;
+    }
+  }
+  return list;
+}
+
+void print(const FigureBook& book) {
+  for (const FigureRow& row : book.figures) {
+    std::printf("%-70s %10.4f (%.4f to %.4f)  %s\n", row.id().c_str(), row.value.mean,
+                row.value.low, row.value.high, row.published.c_str());
+  }
+  for (const ClaimRow& row : book.claims) {
+    std::printf("%-90s %+.4f (%+.4f to %+.4f)  p %.4f\n", row.id().c_str(),
+                row.found.difference.mean, row.found.difference.low, row.found.difference.high,
+                row.found.p);
+  }
+  for (const std::string& table : book.tables) std::puts(table.c_str());
+}
+
+Result<int> make_figures(Options options) {
+  if (options.tuning) options.draws.first_seed = kTuningSeeds;
+  const std::vector<NamedStrategy> metadata = metadata_with(options.strategies);
+  FigureBook book;
+  for (const NamedWeb& web : named_webs()) book.webs.push_back(line_about(web));
+  for (const Part& part : parts()) {
+    if (!is_among(options.papers, part.paper)) continue;
+    for (const std::string& name : part.webs) {
+      if (!is_among(options.webs, name)) continue;
+      const auto web = named_web(name);
+      if (!web) return fail(web.error());
+      std::fprintf(stderr, "%s on %s\n", part.paper, name.c_str());
+      if (auto added = add_part(part.paper, *web, options.draws, metadata, book); !added)
+        return fail(added.error());
+    }
+  }
+  print(book);
+  if (options.tuning) return 0;
+  const fs::path folder = fs::path(options.page).replace_extension();
+  if (!options.check) {
+    if (auto written = write_book(book, kIntroduction, options.page, folder); !written)
+      return fail(written.error());
+    return 0;
+  }
+  const auto before = xml::read_file(folder / "figures.json", kLargestFigures);
+  if (!before) return fail(before.error());
+  const auto changed = differences(book, *before);
+  if (!changed) return fail(changed.error());
+  for (const std::string& line : *changed) std::cerr << "changed: " << line << '\n';
+  return changed->empty() ? 0 : 1;
+}
+
+void print(const GeneratedWeb& web) {
+  const WebFigures found = figures_of(web);
+  std::printf(
+      "%zu pages of %zu sites, %zu links, %.1f MB\nlargest site %.3f, hubs %.3f, links a page "
+      "%.2f\n"
+      "between sites %.3f, locality of these %.3f, of all %.3f, of hubs %.3f, equal importance "
+      "%.3f\n"
+      "anchors: generic %.3f, misleading %.3f, none %.3f\nreached from the first page %.3f, in "
+      "%.2f "
+      "links in the mean\n",
+      found.pages, found.sites, found.links, static_cast<double>(web.bytes()) / 1e6,
+      found.largest_site, found.hubs, found.links_a_page, found.between_sites, found.locality,
+      found.all_locality, found.hub_locality, found.peers, found.generic, found.misleading,
+      found.hidden, found.reachable, found.distance);
+}
+
+std::string labels_of(const GeneratedWeb& web) {
+  std::string labels;
+  for (NodeId page = 0; page < web.size(); ++page) {
+    const std::uint16_t topic = web[page].topic;
+    labels += web.url(page) + "\t" +
+              (topic == kNoTopic ? std::string("none") : "t" + std::to_string(topic)) + "\n";
+  }
+  return labels;
+}
+
+/// Serves until a signal ends it.
+Result<void> serve(std::shared_ptr<const GeneratedWeb> web, const Options& options) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  using Clock = std::chrono::steady_clock;
+  const auto hours = [begin = Clock::now(), rate = options.hours_a_second] {
+    return rate * std::chrono::duration<double>(Clock::now() - begin).count();
+  };
+  http::ServerOptions server;
+  server.port = static_cast<std::uint16_t>(options.port);
+  server.hosts = hosts_of(*web);
+  auto started = http::Server::start(make_web_handler(std::move(web), hours), server);
+  if (!started) return fail(started.error());
+  std::printf("<gateway url=\"http://127.0.0.1:%u\"/>\n", unsigned{(*started)->port()});
+  std::fflush(stdout);
+  int ended_by = 0;
+  sigwait(&signals, &ended_by);
+  return {};
+}
+
+Result<int> make_web(const Options& options) {
+  auto named = named_web(options.name);
+  if (!named) return fail(named.error());
+  for (const std::string& dial : options.dials) {
+    const std::size_t equals = std::min(dial.find('='), dial.size());
+    const std::string value = equals < dial.size() ? dial.substr(equals + 1) : "";
+    if (auto set = set_dial(named->dials, dial.substr(0, equals), value); !set)
+      return fail(set.error());
+  }
+  auto generated = GeneratedWeb::generate(named->dials, options.seed);
+  if (!generated) return fail(generated.error());
+  const auto web = std::make_shared<const GeneratedWeb>(std::move(*generated));
+  print(*web);
+  if (!options.warc.empty()) {
+    const auto first = write_warc(*web, options.warc);
+    if (!first) return fail(first.error());
+    std::printf("<recorded file=\"%s\"/>\n", (fs::path(options.warc) / *first).c_str());
+  }
+  if (!options.labels.empty()) {
+    if (auto written = collection::replace_file(options.labels, labels_of(*web)); !written)
+      return fail(written.error());
+  }
+  if (options.port >= 0) {
+    if (auto served = serve(web, options); !served) return fail(served.error());
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace porthole::labs
+
+int main(int argc, char** argv) {
+  using porthole::labs::Options;
+  CLI::App app("Makes the figures of the papers on generated webs.");
+  app.require_subcommand(1);
+  Options options;
+  CLI::App* const figures = app.add_subcommand("figures", "Runs the experiments");
+  figures
+      ->add_option("--page", options.page, "Markdown page; its pictures go into a folder beside it")
+      ->capture_default_str();
+  figures->add_flag("--check", options.check,
+                    "Write nothing; fail when a figure differs from the file");
+  figures->add_option("--paper", options.papers, "Only these: 003, 004 (with 000), 001, 002, map");
+  figures->add_option("--web", options.webs, "Only these webs");
+  figures->add_option("--webs", options.draws.webs, "Webs of the same dials")
+      ->capture_default_str();
+  figures->add_option("--topics", options.draws.topics, "Topics of each web")
+      ->capture_default_str();
+  figures->add_option("--threads", options.draws.threads, "Webs at once")->capture_default_str();
+  figures->add_flag("--tuning", options.tuning, "Other webs, and print only: to choose options on");
+  figures->add_option("--strategy", options.strategies,
+                      "NAME=STRATEGY:OPTION=VALUE for figure 3 of 003");
+  CLI::App* const web = app.add_subcommand("web", "Makes one web and measures it");
+  web->add_option("--name", options.name, "Its dials")->capture_default_str();
+  web->add_option("--seed", options.seed, "Its random seed")->capture_default_str();
+  web->add_option("--dial", options.dials, "NAME=VALUE in place of the web's own");
+  web->add_option("--warc", options.warc, "Folder for a WARC archive of its pages");
+  web->add_option("--labels", options.labels, "File for URL and topic of each page");
+  web->add_option("--serve", options.port, "Serve it on this port of 127.0.0.1; 0: any free one")
+      ->check(CLI::Range(0, 65'535));
+  web->add_option("--hours-a-second", options.hours_a_second, "Speed at which served pages change")
+      ->check(CLI::NonNegativeNumber);
+  CLI11_PARSE(app, argc, argv);
+  const auto done =
+      figures->parsed() ? porthole::labs::make_figures(options) : porthole::labs::make_web(options);
+  if (done) return *done;
+  std::cerr << "laboratory: " << done.error().to_string() << '\n';
+  return 4;
+}

@@ -1,0 +1,71 @@
+#include "labs/laboratory/figure_book.h"
+
+#include <gtest/gtest.h>
+
+#include "base/xml/tree.h"
+#include "tests/support/temp_dir.h"
+
+namespace porthole::labs {
+namespace {
+
+FigureBook small_book(double precision) {
+  FigureBook book;
+  book.webs = {"- `gen`: a web."};
+  book.add({"gen", "003 figure 3", "precision", "rw", ".92", {}}, {precision, precision + .1});
+  book.claim({"gen", "003 figure 3", "rw above hits", {}}, {.9, .8}, {.3, .2});
+  book.pictures.push_back({"gen_metadata",
+                           "A picture.",
+                           {.title = "Pages <on> topic",
+                            .x_label = "x",
+                            .y_label = "y",
+                            .series = {{"rw", {0, 1}, {0, 2}}}}});
+  return book;
+}
+
+TEST(FigureBookTest, NothingDiffersFromItsOwnFile) {
+  const auto same = differences(small_book(.8), json_of(small_book(.8)));
+  ASSERT_TRUE(same);
+  EXPECT_TRUE(same->empty());
+}
+
+TEST(FigureBookTest, AChangedFigureAndANewOneAreNamed) {
+  FigureBook book = small_book(.8003);
+  book.add({"gen", "003 figure 3", "precision", "hits", "", {}}, {.3});
+  const auto changed = differences(book, json_of(small_book(.8)));
+  ASSERT_TRUE(changed);
+  ASSERT_EQ(changed->size(), 2U);
+  EXPECT_TRUE((*changed)[0].starts_with("gen/003 figure 3/precision/rw: was {\"mean\":0.85,"))
+      << (*changed)[0];
+  EXPECT_TRUE((*changed)[1].starts_with("gen/003 figure 3/precision/hits: is new"))
+      << (*changed)[1];
+}
+
+TEST(FigureBookTest, ARunOfSomeFiguresIsNoChangeOfTheOthers) {
+  FigureBook more = small_book(.8);
+  more.add({"gen", "004", "harvest", "random", "", {}}, {.1});
+  EXPECT_TRUE(differences(small_book(.8), json_of(more))->empty());
+}
+
+TEST(FigureBookTest, AFileThatIsNotOfFiguresIsRefused) {
+  for (const char* text : {"", "[]", "{}", "{\"figures\":"}) {
+    const auto result = differences(small_book(.8), text);
+    ASSERT_FALSE(result) << text;
+    EXPECT_EQ(result.error().code, ErrorCode::kInvalid);
+  }
+}
+
+TEST(FigureBookTest, ThePageShowsEachFigureBesideThePublishedOneAndNamesItsPictures) {
+  const testing::TempDir folder;
+  ASSERT_TRUE(write_book(small_book(.8), "# Figures\n", folder / "figures.md", folder / "figures"));
+  const std::string page = *xml::read_file(folder / "figures.md", 1 << 20);
+  EXPECT_NE(page.find("| precision | `rw` | .92 | .850 (.800 to .900) | 2 |"), std::string::npos)
+      << page;
+  EXPECT_NE(page.find("(figures/gen_metadata.svg)"), std::string::npos);
+  const std::string svg = *xml::read_file(folder.path() / "figures" / "gen_metadata.svg", 1 << 20);
+  EXPECT_TRUE(svg.starts_with("<svg")) << svg;
+  EXPECT_NE(svg.find("Pages &lt;on&gt; topic"), std::string::npos);
+  EXPECT_TRUE(xml::read_file(folder.path() / "figures" / "figures.json", 1 << 20));
+}
+
+}  // namespace
+}  // namespace porthole::labs
