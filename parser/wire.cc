@@ -157,7 +157,7 @@ void read_blocks(Document& document, FrameReader& reader) {
 }
 
 void read_links(std::vector<Link>& links, FrameReader& reader) {
-  constexpr std::size_t kLeastBytes = 1 + 10 * 4;
+  constexpr std::size_t kLeastBytes = 2 + 11 * 4;
   links.resize(reader.count(kLeastBytes));
   for (Link& link : links) {
     link.element = reader.enumerator(Element::kSitemap);

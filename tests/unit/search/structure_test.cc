@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 
-
 #include "search/query/field_values.h"
 #include "search/query/query.h"
 #include "tests/unit/search/searcher_fixture.h"
