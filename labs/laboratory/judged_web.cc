@@ -20,6 +20,10 @@ namespace {
 constexpr std::uint64_t kExampleDraws = 101, kImportanceDraws = 102;
 constexpr double kKnownImportance = .7;
 
+/// Ids of a snapshot begin at 1.
+repository::UrlId snapshot_id(NodeId page) { return static_cast<repository::UrlId>(page) + 1; }
+NodeId page_of(repository::UrlId id) { return static_cast<NodeId>(id - 1); }
+
 std::string topic_name(std::size_t topic) { return "t" + std::to_string(topic); }
 
 /// The first `count` of the list after a shuffle.
@@ -49,7 +53,7 @@ std::vector<std::uint32_t> best_sites(const GeneratedWeb& web,
                                       const gatherer::DistilledCrawl& distilled) {
   std::unordered_map<std::uint32_t, double> sums;
   for (const repository::ScoreRecord& score : distilled.scores())
-    sums[web[static_cast<NodeId>(score.page)].site] += score.authority;
+    sums[web[page_of(score.page)].site] += score.authority;
   std::vector<std::pair<double, std::uint32_t>> order;
   for (const auto& [site, sum] : sums) {
     if (sum > 0) order.emplace_back(-sum, site);
@@ -188,14 +192,15 @@ JudgedWeb::Record JudgedWeb::record(const LabCrawl& crawl, const std::vector<Nod
     const bool on_topic = is_on_topic(page, crawl.topic);
     kept.opinion = {on_topic ? 1.0 : 0.0, on_topic, true};
     kept.importance = std::log(web_[page].label());
-    snapshot.add_page(page, web_[page].site, Relevance(kept.own_relevance));
-    for (const NodeId target : web_.links(page)) snapshot.add_link(page, target);
+    snapshot.add_page(snapshot_id(page), web_[page].site, Relevance(kept.own_relevance));
+    for (const NodeId target : web_.links(page))
+      snapshot.add_link(snapshot_id(page), snapshot_id(target));
   }
   out.stop_reason = fetched.size() < crawl.pages ? "nothing left" : "budget";
   const auto distance = distances(web_, crawl.seeds, is_fetched);
   const gatherer::DistilledCrawl distilled = gatherer::distill(std::move(snapshot));
   for (const auto& score : distilled.top_authorities(kTopAuthorities)) {
-    const auto found = distance.find(static_cast<NodeId>(score.page));
+    const auto found = distance.find(page_of(score.page));
     out.authority_distances.push_back(found == distance.end() ? kUnreached : found->second);
   }
   record.best_sites = best_sites(web_, distilled);

@@ -90,6 +90,13 @@ TEST_F(JudgedWebTest, ARecordHasTheTruthAndTheDistancesOfAuthoritiesFromTheSeeds
   EXPECT_TRUE(std::is_sorted(record.best_sites.begin(), record.best_sites.end()));
 }
 
+TEST_F(JudgedWebTest, TheFirstPageOfAWebCanBeCrawled) {
+  LabCrawl crawl = crawl_of("breadth-first");
+  crawl.seeds = {0};
+  const JudgedWeb::Record record = web_.record(crawl, *web_.crawl(crawl), 0);
+  EXPECT_EQ(record.run.seeds, std::vector<std::string>{web_.web().url(0)});
+}
+
 TEST_F(JudgedWebTest, AnUnknownStrategyIsAnError) {
   EXPECT_FALSE(web_.crawl(crawl_of("no-such-strategy")));
 }
