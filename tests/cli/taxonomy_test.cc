@@ -37,7 +37,7 @@ TEST_F(TaxonomyTest, AnUnknownGoodTopicMakesNoCollection) {
 
 TEST_F(TaxonomyTest, ACollectionBeginsWithTheTopicsThatSearchShows) {
   sky({"--good", "sky", "--good", "food", "--show", "food"});
-  EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"food\" mark=\"good\" show=\"yes\">"));
+  EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"food\" show=\"yes\" mark=\"good\">"));
   EXPECT_THAT(taxonomy(), HasSubstr("<topic name=\"sky\" mark=\"good\">"));
   const ProgramResult unknown =
       porthole({"new", path("b"), "--taxonomy", path("taxonomy.xml"), "--show", "fod"});
