@@ -54,7 +54,9 @@ struct FigureBook {
   std::vector<FigureRow> cells;     ///< Figures that a table of `tables` shows.
   std::vector<std::string> tables;  ///< Further tables, in Markdown.
 
+  /// A quantity that no draw has is left out.
   void add(FigureRow row, const std::vector<double>& values) {
+    if (values.empty()) return;
     row.value = estimate_of(values);
     figures.push_back(std::move(row));
   }

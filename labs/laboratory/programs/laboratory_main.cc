@@ -38,7 +38,7 @@ constexpr std::size_t kLargestFigures = 16 << 20;
 constexpr const char* kIntroduction =
     R"(# Figures of the papers on generated webs
 
-`laboratory figures` makes this page, its pictures and `figures/figures.json`; `laboratory figures --check` fails when a
+`laboratory figures@` makes this page, its pictures and `figures/figures.json`; with `--check` it fails when a
 figure is another one than in that file. Every web is generated from its dials (`labs/generated/dials.h`), which were
 committed before the first run. A draw is a topic of a web; intervals are bootstraps over the draws, p is of a
 paired sign-flip test. Precision, harvest, coverage and topicality are by the truth; crawls judge by a classifier trained on
@@ -57,6 +57,15 @@ struct Options {
   int port = -1;  // below 0: none
   double hours_a_second = 0;
 };
+
+/// The introduction with the options that chose papers and webs.
+std::string introduction(const Options& options) {
+  std::string chosen;
+  for (const std::string& paper : options.papers) chosen += " --paper " + paper;
+  for (const std::string& web : options.webs) chosen += " --web " + web;
+  std::string text = kIntroduction;
+  return text.replace(text.find('@'), 1, chosen);
+}
 
 /// A paper's experiment and the webs that its figures are of.
 struct Part {
@@ -147,7 +156,7 @@ Result<int> make_figures(Options options) {
   if (options.tuning) return 0;
   const fs::path folder = fs::path(options.page).replace_extension();
   if (!options.check) {
-    if (auto written = write_book(book, kIntroduction, options.page, folder); !written)
+    if (auto written = write_book(book, introduction(options), options.page, folder); !written)
       return fail(written.error());
     return 0;
   }

@@ -46,6 +46,14 @@ TEST(FigureBookTest, ARunOfSomeFiguresIsNoChangeOfTheOthers) {
   EXPECT_TRUE(differences(small_book(.8), json_of(more))->empty());
 }
 
+TEST(FigureBookTest, AQuantityThatNoDrawHasIsNoFigure) {
+  FigureBook book;
+  book.add({"gen", "003", "precision after that", "rwb", "", {}}, {});
+  EXPECT_TRUE(book.figures.empty());
+  book.add({"gen", "003", "precision after that", "rwb", "", {}}, {.5});
+  EXPECT_EQ(book.figures.size(), 1U);
+}
+
 TEST(FigureBookTest, AFileThatIsNotOfFiguresIsRefused) {
   for (const char* text : {"", "[]", "{}", "{\"figures\":"}) {
     const auto result = differences(small_book(.8), text);
