@@ -65,7 +65,7 @@ Result<DropReason> retried_reason(const std::string& name, const std::set<DropRe
   }
   for (const DropReason reason : known) names.push_back(name_of(reason));
   const std::string nearest = nearest_name(name, names);
-  return fail(ErrorCode::kUsage, "--retry " + name + ": there is no such reason",
+  return fail(ErrorCode::kUsage, "--retry " + name + ": unknown reason",
               (nearest.empty() ? "" : "did you mean \"" + nearest + "\"? ") +
                   (known.empty() ? "no fetch has failed in this collection"
                                  : "reasons of this collection: " + listed(known)));

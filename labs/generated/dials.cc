@@ -168,7 +168,7 @@ Result<void> set_dial(WebDials& dials, std::string_view name, std::string_view v
     }
     return {};
   }
-  return fail(ErrorCode::kUsage, "there is no dial \"" + std::string(name) + "\"",
+  return fail(ErrorCode::kUsage, "unknown dial \"" + std::string(name) + "\"",
               "did you mean \"" + nearest_name(std::string(name), names) + "\"?");
 }
 
@@ -186,7 +186,7 @@ Result<NamedWeb> named_web(std::string_view name) {
     if (name == web.name) return web;
     known += (known.empty() ? "" : ", ") + std::string(web.name);
   }
-  return fail(ErrorCode::kUsage, "there is no generated web \"" + std::string(name) + "\"",
+  return fail(ErrorCode::kUsage, "unknown generated web \"" + std::string(name) + "\"",
               "known: " + known);
 }
 

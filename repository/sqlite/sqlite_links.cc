@@ -20,6 +20,19 @@ std::string key_of(UrlId target, const Link& link) {
   return key;
 }
 
+/// Inserts a link with the dates that its table has.
+template <class... Dates>
+Result<void> insert_link(Statement& insert, const LinkRecord& l, const Dates&... dates) {
+  return insert
+      .bind_all(
+          l.source, l.position, l.target, number_of(l.link.element), null_if_empty(l.link.anchor),
+          null_if_empty(l.link.title), null_if_empty(l.link.alt), null_if_empty(l.link.name),
+          null_if_empty(l.link.onmouseover), null_if_empty(l.link.rel),
+          null_if_empty(l.link.before), null_if_empty(l.link.after), null_if_empty(l.link.heading),
+          null_if_empty(l.link.fragment), number_of(l.link.place), dates...)
+      .run();
+}
+
 const std::string kOpenDates = ", coalesce(l.first_seen, p.fetched_at), p.fetched_at, 0";
 const std::string kClosedDates = ", l.first_seen, l.last_seen, l.closed";
 
@@ -209,16 +222,8 @@ Result<void> SqliteLinks::settle_former(const FormerLinks& former) {
       if (!opened) return opened;
     }
     if (is_said || link.closed_row != 0) continue;
-    auto done = insert_closed_
-                    ->bind_all(l.source, l.position, l.target, static_cast<int>(l.link.element),
-                               null_if_empty(l.link.anchor), null_if_empty(l.link.title),
-                               null_if_empty(l.link.alt), null_if_empty(l.link.name),
-                               null_if_empty(l.link.onmouseover), null_if_empty(l.link.rel),
-                               null_if_empty(l.link.before), null_if_empty(l.link.after),
-                               null_if_empty(l.link.heading), null_if_empty(l.link.fragment),
-                               number_of(l.link.place), l.first_seen, former.fetched_before,
-                               former.fetched_now)
-                    .run();
+    auto done =
+        insert_link(*insert_closed_, l, l.first_seen, former.fetched_before, former.fetched_now);
     if (done) done = mark_told_stale(l.target);
     if (!done) return done;
   }
@@ -279,15 +284,7 @@ Result<void> SqliteLinks::write(const Batch& batch, Refetched& refetched) {
       if (before != former->second.by_key.end()) first_seen = before->second.record.first_seen;
       former->second.said_again.insert(std::move(key));
     }
-    auto done = insert_
-                    ->bind_all(l.source, l.position, l.target, static_cast<int>(l.link.element),
-                               null_if_empty(l.link.anchor), null_if_empty(l.link.title),
-                               null_if_empty(l.link.alt), null_if_empty(l.link.name),
-                               null_if_empty(l.link.onmouseover), null_if_empty(l.link.rel),
-                               null_if_empty(l.link.before), null_if_empty(l.link.after),
-                               null_if_empty(l.link.heading), null_if_empty(l.link.fragment),
-                               number_of(l.link.place), first_seen)
-                    .run();
+    auto done = insert_link(*insert_, l, first_seen);
     if (!done) return done;
   }
   for (const auto& [page, former] : refetched) {

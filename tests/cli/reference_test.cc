@@ -70,7 +70,8 @@ TEST_F(ReferenceTest, EveryVerbHasAManPage) {
 }
 
 TEST_F(ReferenceTest, ManPagesAreRenderedWithoutAWarning) {
-  if (!is_installed("groff") || !is_installed("mandoc")) GTEST_SKIP() << "groff, mandoc";
+  if (!is_installed("groff") || !is_installed("mandoc"))
+    GTEST_SKIP() << "groff or mandoc is not installed";
   const ProgramResult groff =
       run_program("/bin/sh", {"-c", "groff -man -Tutf8 -ww -z " + path("share/man/man1") + "/*.1"});
   EXPECT_EQ(groff.code, 0);
