@@ -1,5 +1,6 @@
 #include "topics/classify/online_logistic.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
 
@@ -14,7 +15,15 @@ void OnlineLogistic::set_prior(std::uint32_t id, double weight) {
   at(id) = {static_cast<float>(weight), static_cast<float>(options_.initial_accumulator)};
 }
 
-void OnlineLogistic::restore(std::uint32_t id, Weight weight) { at(id) = weight; }
+void OnlineLogistic::set_bounds(std::uint32_t id, double least, double largest) {
+  if (id >= bounds_.size()) bounds_.resize(id + 1);
+  bounds_[id] = {static_cast<float>(least), static_cast<float>(largest)};
+}
+
+void OnlineLogistic::restore(std::uint32_t id, Weight weight) {
+  if (id < bounds_.size()) weight.w = std::clamp(weight.w, bounds_[id].least, bounds_[id].largest);
+  at(id) = weight;
+}
 
 double OnlineLogistic::log_odds(const std::vector<Feature>& x) const {
   double sum = 0;
@@ -28,7 +37,15 @@ double OnlineLogistic::probability(const std::vector<Feature>& x) const {
 
 void OnlineLogistic::learn(const std::vector<Feature>& x, double y) {
   assert(y >= 0 && y <= 1);
-  const double error = probability(x) - y;
+  step(x, probability(x) - y);
+}
+
+void OnlineLogistic::revise(const std::vector<Feature>& x, double from, double to) {
+  assert(to >= 0 && to <= 1);
+  step(x, from - to);
+}
+
+void OnlineLogistic::step(const std::vector<Feature>& x, double error) {
   for (const Feature& feature : x) {
     Weight& weight = at(feature.id);
     const double gradient = error * feature.value;
@@ -36,6 +53,8 @@ void OnlineLogistic::learn(const std::vector<Feature>& x, double y) {
     weight.g = static_cast<float>(sum);
     weight.w -=
         static_cast<float>(options_.rate * gradient / (std::sqrt(sum) + options_.smoothing));
+    if (feature.id < bounds_.size())
+      weight.w = std::clamp(weight.w, bounds_[feature.id].least, bounds_[feature.id].largest);
   }
 }
 

@@ -10,14 +10,22 @@
 /// a prior weight starts from it, with the initial accumulator G_0: the larger G_0, the more slowly
 /// the weight moves.
 ///
+/// The target of an example may prove wrong later: a page that seemed worthless leads to good ones.
+/// The gradient is linear in y, so that revise() from y to y' takes one more step, with the
+/// difference g_i = (y - y') x_i, and the example counts with its new target.
+///
+/// A weight with bounds is projected onto them after each step, so that its feature never
+/// contributes more than the bound times the largest value of the feature.
+///
 /// Source: Duchi, Hazan, Singer, "Adaptive Subgradient Methods for Online Learning and Stochastic
-/// Optimization", JMLR 12, 2011, figure 1 with a diagonal G; McMahan et al., "Ad Click Prediction:
-/// a View from the Trenches", KDD 2013, section 3 (per-coordinate rates, online logistic
-/// regression).
-/// Units: weights in log-odds. Thread safety: one thread.
+/// Optimization", JMLR 12, 2011, figure 1 with a diagonal G and the projection onto the weights
+/// that are allowed; McMahan et al., "Ad Click Prediction: a View from the Trenches", KDD 2013,
+/// section 3 (per-coordinate rates, online logistic regression). Units: weights in log-odds. Thread
+/// safety: one thread.
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace porthole::topics {
@@ -42,21 +50,33 @@ class OnlineLogistic {
 
   /// Sets the initial weight of feature `id`.
   void set_prior(std::uint32_t id, double weight);
+  /// Keeps the weight of feature `id` in [least, largest] from now on.
+  /// Requires: its prior weight lies within.
+  void set_bounds(std::uint32_t id, double least, double largest);
   /// Restores a learned weight.
   void restore(std::uint32_t id, Weight weight);
 
   double log_odds(const std::vector<Feature>& x) const;
   double probability(const std::vector<Feature>& x) const;
   void learn(const std::vector<Feature>& x, double y);
+  /// Corrects an example that was learned with the target `from`: its target is `to`.
+  void revise(const std::vector<Feature>& x, double from, double to);
 
   Weight weight(std::uint32_t id) const { return id < weights_.size() ? weights_[id] : Weight(); }
   std::size_t size() const { return weights_.size(); }
 
  private:
+  struct Bounds {
+    float least = -std::numeric_limits<float>::infinity();
+    float largest = std::numeric_limits<float>::infinity();
+  };
   Weight& at(std::uint32_t id);
+  /// Moves each weight against `error` times its feature.
+  void step(const std::vector<Feature>& x, double error);
 
   Options options_;
   std::vector<Weight> weights_;
+  std::vector<Bounds> bounds_;  ///< By feature, the first ones alone.
 };
 
 }  // namespace porthole::topics

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text/words.h"
+#include "topics/text/derivation.h"
 #include "topics/text/term_extractor.h"
 
 namespace porthole::topics {
@@ -22,12 +23,13 @@ TextRelevance::TextRelevance(std::string_view title, const std::vector<std::stri
     Term term;
     term.words = words_of(normal_term(phrase));
     if (term.words.empty()) return;
+    for (const std::string& word : term.words) term.stems.emplace_back(derivational_stem(word));
     for (const Term& known : terms_) {
-      if (known.words == term.words) return;
+      if (known.stems == term.stems) return;
     }
     term.sureness = term.words.size() > 1 ? kSurenessOfPhrase : std::max(least, kSurenessOfWord);
-    by_first_word_[term.words.front()].push_back(terms_.size());
-    begins_[static_cast<unsigned char>(term.words.front().front())] = true;
+    by_first_word_[term.stems.front()].push_back(terms_.size());
+    begins_[static_cast<unsigned char>(term.stems.front().front())] = true;
     terms_.push_back(std::move(term));
   };
   add(title, kSurenessOfPhrase);
@@ -45,17 +47,17 @@ void TextRelevance::count(std::string_view text, double weight, std::vector<doub
     length += weight;
     const bool may_begin = begins_[static_cast<unsigned char>(word.front())];
     if (!may_begin && begun.empty()) return;
-    key.assign(singular(word, buffer));
+    key.assign(derivational_stem(singular(word, buffer)));
     still.clear();
     const auto advance = [&](std::size_t term, std::size_t matched) {
-      if (matched == terms_[term].words.size()) {
+      if (matched == terms_[term].stems.size()) {
         frequencies[term] += weight;
       } else {
         still.emplace_back(term, matched);
       }
     };
     for (const auto& [term, matched] : begun) {
-      if (terms_[term].words[matched] == key) advance(term, matched + 1);
+      if (terms_[term].stems[matched] == key) advance(term, matched + 1);
     }
     if (const auto found = by_first_word_.find(key); found != by_first_word_.end()) {
       for (const std::size_t term : found->second) advance(term, 1);

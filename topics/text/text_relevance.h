@@ -10,7 +10,8 @@
 /// where f_t counts t in the text plus w_title times in the title (and description), |d| is the
 /// length of the text in words, and the saturation of f_t is that of BM25. s_t is the largest
 /// probability that one term alone can give: 0.9 for a phrase or the topic's title, 0.8 for another
-/// word.
+/// word. Words are equal when their derivational stems are (topics/text/derivation.h), so that
+/// "astronomical" counts for "astronomy".
 ///
 /// Source: S. Robertson, H. Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond",
 /// 2009, section 3.4 (saturation and length); the noisy-or is Pearl's, "Probabilistic Reasoning",
@@ -56,7 +57,8 @@ class TextRelevance {
 
  private:
   struct Term {
-    std::vector<std::string> words;
+    std::vector<std::string> words;  ///< For display.
+    std::vector<std::string> stems;  ///< To compare with the words of pages.
     double sureness = 0;
   };
   void count(std::string_view text, double weight, std::vector<double>& frequencies,
@@ -66,7 +68,7 @@ class TextRelevance {
                                                std::string_view text) const;
 
   std::vector<Term> terms_;
-  /// First word of a term -> the terms that begin with it.
+  /// First stem of a term -> the terms that begin with it.
   std::unordered_map<std::string, std::vector<std::size_t>> by_first_word_;
   std::array<bool, 256>
       begins_{};  ///< The first bytes of those words: most words of a text need no look-up.

@@ -74,5 +74,31 @@ TEST(OnlineLogisticTest, GoesOnWithRestoredWeights) {
   EXPECT_EQ(later.probability(x), model.probability(x));
 }
 
+// The first step, with y = 0: p = 1/2, g = 1/2, G = 1/4, w = -0.5 * 0.5 / (0.5 + 1) = -0.16667. The
+// correction to y = 0.8: g = 0 - 0.8, G = 0.25 + 0.64 = 0.89, w = -0.16667 + 0.5 * 0.8 / (0.94340 +
+// 1) = 0.03916.
+TEST(OnlineLogisticTest, RevisesATargetByTheDifference) {
+  OnlineLogistic model({.rate = 0.5, .initial_accumulator = 0, .smoothing = 1});
+  model.learn({{4, 1.0F}}, 0);
+  EXPECT_NEAR(model.weight(4).w, -0.16667, 1e-5);
+  model.revise({{4, 1.0F}}, 0, 0.8);
+  EXPECT_NEAR(model.weight(4).w, 0.03916, 1e-5);
+  EXPECT_NEAR(model.weight(4).g, 0.89, 1e-6);
+}
+
+TEST(OnlineLogisticTest, KeepsAWeightWithinItsBounds) {
+  OnlineLogistic model({.rate = 5, .initial_accumulator = 0});
+  model.set_prior(0, 0.5);
+  model.set_bounds(0, 0, 1);
+  const Features x{{0, 1.0F}, {1, 1.0F}};
+  for (int i = 0; i < 20; ++i) model.learn(x, 1);
+  EXPECT_EQ(model.weight(0).w, 1);
+  EXPECT_GT(model.weight(1).w, 1) << "a weight without bounds goes on";
+  for (int i = 0; i < 60; ++i) model.learn(x, 0);
+  EXPECT_EQ(model.weight(0).w, 0);
+  model.restore(0, {7, 1});
+  EXPECT_EQ(model.weight(0).w, 1);
+}
+
 }  // namespace
 }  // namespace porthole::topics

@@ -47,6 +47,20 @@ TEST(TextRelevanceTest, CountsTheDescriptionOnce) {
   EXPECT_NEAR(relevance(judge, "", "telescope", ""), 0.8 / 1.3, 1e-12);
 }
 
+// f = 2, |d| = 600: p = 0.8 * 2 / (2 + 1.2). Two words with one stem are one term.
+TEST(TextRelevanceTest, CountsWordsOfTheSameSubject) {
+  const TextRelevance judge("", {"astronomy", "astronomical"});
+  EXPECT_NEAR(relevance(judge, "", "", "astronomical tables, an astronomer " + filler(596)),
+              0.8 * 2 / 3.2, 1e-12);
+  EXPECT_EQ(judge.terms(), std::vector<std::string>{"astronomy"});
+}
+
+TEST(TextRelevanceTest, ComparesEachWordOfAPhraseByItsStem) {
+  const TextRelevance judge("", {"astronomical catalogue"});
+  EXPECT_GT(relevance(judge, "", "", "an astronomy catalogue"), 0);
+  EXPECT_EQ(relevance(judge, "", "", "astronomy and a catalogue"), 0);
+}
+
 // Noisy-or: R = 1 - (1 - p_1)(1 - p_2). "light curve" is a phrase, s = 0.9; "telescope" a word, s =
 // 0.8. f = 1 each, |d| = 600, so p_1 = 0.9 / 2.2 and p_2 = 0.8 / 2.2.
 TEST(TextRelevanceTest, TakesTermsAsIndependentWitnesses) {
