@@ -26,8 +26,8 @@ CrawlQueue::CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh)
 }
 
 void CrawlQueue::adopt(ChosenStrategy chosen) {
-  strategy_ = std::move(chosen.strategy);
-  fetcher_.set_order(chosen.order);
+  chosen_ = std::move(chosen);
+  fetcher_.set_order(chosen_.order);
 }
 
 void CrawlQueue::set_precedence(Precedence precedence) {
@@ -52,14 +52,14 @@ void CrawlQueue::enqueue(UrlId id) {
     drop(id, DropReason::kSiteCap);
     return;
   }
-  const Rating rating = strategy_->rate(id, entry.hops, entry.seed);
+  const Rating rating = chosen_.rate(id, entry.hops, entry.seed);
   const int precedence = precedence_of(id);
   const double stored = stored_priority(rating.priority, precedence);
   if (stored != entry.priority) {
     entry.priority = stored;
     commits_.note_priority(id, stored);
   }
-  if (rating.pruned) {
+  if (rating.pruned && !is_selected(id)) {
     fetcher_.erase(id);
     if (entry.state != UrlState::kDropped) {
       urls_.apply(id, UrlEvent::kDrop, DropReason::kThreshold);
@@ -68,6 +68,7 @@ void CrawlQueue::enqueue(UrlId id) {
   }
   if (entry.state == UrlState::kDropped) urls_.apply(id, UrlEvent::kRaise);
   if (refresh_) return;
+  if (only_ != nullptr && !is_selected(id)) return fetcher_.erase(id);
   fetcher_.put({.id = id,
                 .relevance = rating.priority,
                 .tries = static_cast<std::uint32_t>(entry.tries),
@@ -86,13 +87,14 @@ void CrawlQueue::enqueue_all() {
 }
 
 void CrawlQueue::raise() {
-  strategy_->take_raised(raised_);
+  chosen_.strategy->take_raised(raised_);
   for (const UrlId id : raised_) enqueue_if_open(id);
   raised_.clear();
 }
 
 bool CrawlQueue::keeps_its_place(UrlId id) {
-  const Rating rating = strategy_->rate(id, urls_[id].hops, urls_[id].seed);
+  if (is_selected(id)) return true;
+  const Rating rating = chosen_.rate(id, urls_[id].hops, urls_[id].seed);
   if (!rating.pruned && !has_sunk(rating.priority, fetcher_.find(id)->relevance)) return true;
   enqueue(id);
   return false;
@@ -101,7 +103,8 @@ bool CrawlQueue::keeps_its_place(UrlId id) {
 void CrawlQueue::drop(UrlId id, DropReason reason, std::string detail) {
   fetcher_.erase(id);
   urls_.apply(id, UrlEvent::kDrop, reason, std::move(detail));
-  strategy_->forget(id);
+  if (repository::is_failed_fetch(reason)) chosen_.strategy->failed(id);
+  chosen_.strategy->forget(id);
 }
 
 void CrawlQueue::drop_site(std::uint32_t site) {
@@ -115,7 +118,7 @@ void CrawlQueue::become_alias(UrlId id, UrlId target, DropReason reason) {
   UrlTable::Entry& entry = urls_[id];
   entry.alias_of = target;
   urls_.apply(id, UrlEvent::kMerge, reason, urls_[target].href);
-  strategy_->merge(id, target);
+  chosen_.strategy->merge(id, target);
   if (!is_open(urls_[target])) {
     commits_.mark_stale(urls_.original(target));
     return;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "gatherer/crawl/commit_builder.h"
@@ -42,10 +43,13 @@ class CrawlQueue {
   /// queued.
   CrawlQueue(const Parts& parts, ChosenStrategy chosen, bool refresh);
 
-  Strategy& strategy() { return *strategy_; }
-  const Strategy& strategy() const { return *strategy_; }
+  Strategy& strategy() { return *chosen_.strategy; }
+  const Strategy& strategy() const { return *chosen_.strategy; }
   /// Goes on by another strategy; the URLs keep their places until enqueue_all().
   void adopt(ChosenStrategy chosen);
+  /// Queues no other URLs than `only`, whatever their rating, from the next enqueue_all() on; all
+  /// again when null. Lifetime: until the next call.
+  void set_only(const std::unordered_set<UrlId>* only) { only_ = only; }
   /// Goes on by other <priority> rules; the URLs keep their places until enqueue_all().
   void set_precedence(Precedence precedence);
 
@@ -67,13 +71,15 @@ class CrawlQueue {
 
  private:
   int precedence_of(UrlId id);
+  bool is_selected(UrlId id) const { return only_ != nullptr && only_->contains(id); }
 
   UrlTable& urls_;
   PoliteFetcher& fetcher_;
   CrawlBudget& budget_;
   CommitBuilder& commits_;
-  std::unique_ptr<Strategy> strategy_;
+  ChosenStrategy chosen_;
   bool refresh_;
+  const std::unordered_set<UrlId>* only_ = nullptr;
   Precedence precedence_;
   std::vector<std::int8_t> precedences_;  ///< By URL, kUnknown if not asked for yet.
   std::vector<UrlId> raised_;             ///< Kept for its memory.

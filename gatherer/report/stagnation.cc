@@ -21,7 +21,7 @@ constexpr std::size_t kCensusTopics = 5;
 constexpr double kMostShare = 0.3;
 // RWB's default boost (docs/strategies.md), and values that make it and the learned strategy
 // explore more.
-constexpr double kBoost = 0.9, kMoreLooks = 0.5, kMoreExploration = 0.5;
+constexpr double kBoost = 0.9, kMoreLooks = 0.5;
 
 std::int64_t relevant_of(const std::vector<CrawlHistory::Page>& pages) {
   return std::count_if(pages.begin(), pages.end(),
@@ -155,11 +155,7 @@ void add_strategy(Stagnation kind, const CrawlHistory& history, const std::strin
   } else if (history.strategy == "breadth-first" || history.strategy == "random" ||
              history.strategy == "in-links") {
     remedies.push_back("use relevance: " + gather + " --strategy learned");
-  } else if (history.strategy == "learned" &&
-             option_of(history, "exploration", 0) < kMoreExploration) {
-    remedies.push_back("explore little-known sites more: " + gather +
-                       " --strategy learned --option exploration=0.5");
-  } else {
+  } else if (history.strategy != "learned") {
     remedies.push_back("explore at random: " + gather + " --strategy rwb");
   }
 }

@@ -18,8 +18,8 @@ constexpr std::uint64_t kRandomScore = 2;
 
 BoostedRelevance::BoostedRelevance(const topics::RelevanceWeighting::Options& options,
                                    const collection::Topic& topic, double boost,
-                                   std::uint64_t random_seed)
-    : relevance_(options, topic), boost_(boost), dice_(random_seed) {}
+                                   std::uint64_t random_seed, LinksOfLooks links)
+    : relevance_(options, topic), boost_(boost), dice_(random_seed), links_(links) {}
 
 bool BoostedRelevance::is_boosted(UrlId target) const {
   return dice_.draw(target, kWhetherToLook) >= boost_;
@@ -29,7 +29,43 @@ double BoostedRelevance::random_score(UrlId target) const {
   return dice_.draw(target, kRandomScore);
 }
 
+void BoostedRelevance::link_read(const LinkRead& read) {
+  if (failed_.contains(read.source.id)) {
+    if (read.target_open && !relevance_.has_metadata(read.target)) withheld_.insert(read.target);
+    return;
+  }
+  relevance_.link_read(read);
+  release(read.target);
+}
+
+void BoostedRelevance::release(UrlId target) {
+  if (withheld_.erase(target) > 0) released_.push_back(target);
+}
+
+void BoostedRelevance::merge(UrlId alias, UrlId target) {
+  if (alias == target) return;
+  relevance_.merge(alias, target);
+  const bool was_withheld = withheld_.erase(alias) > 0;
+  if (relevance_.has_metadata(target)) {
+    release(target);
+  } else if (was_withheld) {
+    withheld_.insert(target);
+  }
+}
+
+void BoostedRelevance::forget(UrlId target) {
+  relevance_.forget(target);
+  withheld_.erase(target);
+}
+
+void BoostedRelevance::take_raised(std::vector<UrlId>& raised) {
+  relevance_.take_raised(raised);
+  raised.insert(raised.end(), released_.begin(), released_.end());
+  released_.clear();
+}
+
 Rating BoostedRelevance::rate(UrlId target, int hops, bool seed) const {
+  if (!seed && withheld_.contains(target)) return {.pruned = true};
   const Rating rating = relevance_.rate(target, hops, seed);
   if (!rating.pruned || !is_boosted(target)) return rating;
   return {.priority = relevance_.weighting().threshold() * random_score(target)};
@@ -54,9 +90,13 @@ void BoostedRelevance::page_judged(const JudgedPage& page) {
     const bool reached = relevance_.weighting().reaches_threshold(content);
     ++looks_.made;
     if (reached) ++looks_.reached;
-    scores_[page.id] = reached ? content : random_score(page.id);
+    const double score = reached ? content : random_score(page.id);
+    scores_[page.id] = score;
+    if (links_ == LinksOfLooks::kByScore && !relevance_.weighting().reaches_threshold(score))
+      failed_.insert(page.id);
   }
   relevance_.page_judged(page);
+  withheld_.erase(page.id);
 }
 
 std::optional<double> BoostedRelevance::score_after_look(UrlId page) const {
@@ -68,6 +108,8 @@ void BoostedRelevance::explain(UrlId target, std::vector<Reason>& reasons) const
   if (const auto score = score_after_look(target)) {
     reasons.push_back(
         {"exploratory fetch (chosen at random): its best term, or a random number", *score});
+  } else if (withheld_.contains(target)) {
+    reasons.push_back({"cited only by exploratory fetches below the threshold", 0});
   } else if (relevance_.rate(target, 0, false).pruned) {
     reasons.push_back(is_boosted(target)
                           ? Reason{"fails the threshold; chosen at random for an exploratory "
@@ -85,7 +127,9 @@ std::string BoostedRelevance::remark() const {
 }
 
 std::string BoostedRelevance::state() const {
-  return std::to_string(looks_.made) + " " + std::to_string(looks_.reached);
+  std::string state = std::to_string(looks_.made) + " " + std::to_string(looks_.reached);
+  for (const UrlId page : failed_) state += " " + std::to_string(page);
+  return state;
 }
 
 void BoostedRelevance::restore_state(std::string_view state) {
@@ -96,6 +140,13 @@ void BoostedRelevance::restore_state(std::string_view state) {
   const auto reached = std::from_chars(made.ptr + 1, end, looks.reached);
   if (reached.ec != std::errc() || looks.reached < 0 || looks.reached > looks.made) return;
   looks_ = looks;
+  for (const char* at = reached.ptr; links_ == LinksOfLooks::kByScore && at != end;) {
+    UrlId page = 0;
+    const auto read = std::from_chars(at + 1, end, page);
+    if (read.ec != std::errc()) return;
+    failed_.insert(page);
+    at = read.ptr;
+  }
 }
 
 }  // namespace porthole::gatherer

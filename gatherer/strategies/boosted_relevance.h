@@ -13,12 +13,14 @@
 /// - A URL that fails c and draws R1 < b is pruned, as by RW.
 /// - A URL that fails c and draws R1 >= b is judged by its content, which must be fetched first: an
 ///   exploratory fetch. It is queued with the rating c * R2, below all URLs that pass and in random
-///   order. Once fetched, its score is the best term of its text, or R2 when that fails, too; its
-///   links are followed as those of any page, and RW learns from it.
+///   order. Once fetched, its score is the best term of its text, or R2 when that fails, too, and
+///   RW learns from it. Its links are followed as those of any page (LinksOfLooks::kAll), or only
+///   when its score is at least c (LinksOfLooks::kByScore): a URL that pages below c alone cite is
+///   pruned.
 ///
 /// state() and remark() report the number of exploratory fetches and how many of them reached the
 /// threshold by their content. R1 and R2 are functions of the random seed and the URL, so a restart
-/// draws the same numbers.
+/// draws the same numbers. state() has the pages whose links are not followed as well.
 ///
 /// Value: b = 0.9: one in ten of the URLs that fail is explored.
 /// Source: Sundaresan, Yi, Huang 2000, section 4.1.4 and its equation, whose first case we read as
@@ -29,12 +31,17 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 #include "gatherer/strategies/relevance_strategy.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/url_hash_rng.h"
 
 namespace porthole::gatherer {
+
+/// Which pages that were fetched for exploration have their links followed.
+enum class LinksOfLooks { kAll, kByScore };
 
 class BoostedRelevance final : public Strategy {
  public:
@@ -44,16 +51,17 @@ class BoostedRelevance final : public Strategy {
   };
 
   BoostedRelevance(const topics::RelevanceWeighting::Options& options,
-                   const collection::Topic& topic, double boost, std::uint64_t random_seed);
+                   const collection::Topic& topic, double boost, std::uint64_t random_seed,
+                   LinksOfLooks links = LinksOfLooks::kAll);
 
   std::string_view name() const override { return "rwb"; }
   QueueOrder order() const override { return relevance_.order(); }
-  void link_read(const LinkRead& read) override { relevance_.link_read(read); }
-  void merge(UrlId alias, UrlId target) override { relevance_.merge(alias, target); }
+  void link_read(const LinkRead& read) override;
+  void merge(UrlId alias, UrlId target) override;
   void page_judged(const JudgedPage& page) override;
-  void forget(UrlId target) override { relevance_.forget(target); }
+  void forget(UrlId target) override;
   Rating rate(UrlId target, int hops, bool seed) const override;
-  void take_raised(std::vector<UrlId>& raised) override { relevance_.take_raised(raised); }
+  void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
   std::string remark() const override;
   void take_learned(std::vector<repository::TermRecord>& terms) override {
@@ -72,6 +80,7 @@ class BoostedRelevance final : public Strategy {
   std::optional<double> score_after_look(UrlId page) const;
 
  private:
+  void release(UrlId target);
   bool is_boosted(UrlId target) const;
   double random_score(UrlId target) const;
   double best_term(const Document& document) const;
@@ -79,8 +88,12 @@ class BoostedRelevance final : public Strategy {
   RelevanceStrategy relevance_;
   double boost_;
   UrlHashRng dice_;
+  LinksOfLooks links_;
   Looks looks_;
   std::unordered_map<UrlId, double> scores_;
+  std::unordered_set<UrlId> failed_;    ///< Pages whose links are not followed.
+  std::unordered_set<UrlId> withheld_;  ///< Open URLs that only those pages cite.
+  std::vector<UrlId> released_;         ///< Not withheld any longer, and not reported yet.
 };
 
 }  // namespace porthole::gatherer

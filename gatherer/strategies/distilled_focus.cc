@@ -11,6 +11,7 @@ namespace {
 constexpr std::int64_t kDelayGrowth = 20;
 constexpr std::int64_t kLag = 10;   // Scores are applied every / kLag pages after the start.
 constexpr int kMaxAliasSteps = 64;  // Maximum length of a chain of aliases; cuts cycles.
+constexpr double kTie = 1e-6;       // Relevance of URLs differs by more, or counts as equal.
 
 }  // namespace
 
@@ -59,7 +60,17 @@ Rating DistilledFocus::rate(UrlId target, int hops, bool seed) const {
   Rating rating = soft_.rate(target, hops, seed);
   const int sites = hub_sites(target);
   if (seed || sites == 0) return rating;
-  rating.priority = 1 - (1 - rating.priority) * std::pow(1 - options_.lift, sites);
+  switch (options_.raise) {
+    case HubRaise::kLift:
+      rating.priority = 1 - (1 - rating.priority) * std::pow(1 - options_.lift, sites);
+      break;
+    case HubRaise::kTies:
+      rating.priority += kTie * sites / (sites + 1);
+      break;
+    case HubRaise::kFirst:
+      rating.priority += 2 * sites;  // R is at most 1.
+      break;
+  }
   return rating;
 }
 

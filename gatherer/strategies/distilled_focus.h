@@ -8,7 +8,11 @@
 /// R is soft focus's (focus_strategies.h); k is the number of sites, other than w's, with a page
 /// that links to w and whose hub score is above psi, the `percentile` of the hub scores, or is the
 /// largest. Without a hub nothing changes; each site of hubs closes the fraction `lift` of the
-/// distance to 1; URLs with equally many hubs keep the order of soft focus.
+/// distance to 1; URLs with equally many hubs keep the order of soft focus. Two other forms of R'
+/// (HubRaise):
+///
+///   kTies    R(w) + 10^-6 k / (k + 1)    hubs decide between URLs that soft focus holds for equal
+///   kFirst   R(w) + 2 k                  URLs that a good hub cites come before all others
 ///
 /// Pages that are cited and not fetched yet are in the graph with their expected relevance R(w): as
 /// in the paper's table of the crawl, they may be authorities.
@@ -21,8 +25,9 @@
 /// Source: Chakrabarti, van den Berg, Dom 1999 (VLDB), section 3.2 (scores of top hubs raise the
 /// relevance of the unvisited pages that they cite) and the last query of section 3.7 (hub scores
 /// above the 90th percentile, other sites, not tried yet). The paper does not say by how much; R'
-/// and the value of lift, 0.5, are ours. Sites, not pages, have a vote: Bharat, Henzinger 1998,
-/// section 4.1.
+/// and the value of lift, 0.5, are ours. kFirst: Chakrabarti, van den Berg, Dom, "Focused
+/// crawling", 1999, section 4.7 (unvisited pages that the top hubs cite are visited next). Sites,
+/// not pages, have a vote: Bharat, Henzinger 1998, section 4.1.
 
 #include <cstdint>
 #include <optional>
@@ -36,12 +41,16 @@
 
 namespace porthole::gatherer {
 
+/// How good hubs raise what they cite.
+enum class HubRaise { kLift, kTies, kFirst };
+
 class DistilledFocus final : public Strategy {
  public:
   struct Options {
     std::int64_t every = 100;  ///< Pages between runs.
     double percentile = 0.9;   ///< Percentile of hub scores that defines psi.
-    double lift = 0.5;
+    double lift = 0.5;         ///< For HubRaise::kLift.
+    HubRaise raise = HubRaise::kLift;
   };
 
   explicit DistilledFocus(const Options& options) : options_(options), next_start_(options.every) {}

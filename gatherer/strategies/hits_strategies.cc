@@ -2,6 +2,7 @@
 
 #include <xxhash.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace porthole::gatherer {
@@ -50,10 +51,18 @@ void HitsStrategy::explain(UrlId target, std::vector<Reason>& reasons) const {
 
 HitsRwStrategy::HitsRwStrategy(const AuthorityScores::Options& options,
                                const topics::RelevanceWeighting::Options& weighting,
-                               const collection::Topic& topic)
-    : metadata_(weighting, topic), scores_(options, [this](AuthorityScores::Label label) {
-        return metadata_.relevance_of(said_[label]);
-      }) {}
+                               const collection::Topic& topic, UnknownLinks unknown)
+    : unknown_(unknown),
+      metadata_(weighting, topic),
+      scores_(options, [this](AuthorityScores::Label label) { return weight_of(label); }) {}
+
+double HitsRwStrategy::weight_of(AuthorityScores::Label label) const {
+  const std::vector<topics::TermId>& terms = said_[label];
+  const bool is_known = std::any_of(terms.begin(), terms.end(), [this](topics::TermId term) {
+    return metadata_.weighting().theta(term) >= 0;
+  });
+  return is_known || unknown_ == UnknownLinks::kMean ? metadata_.relevance_of(terms) : 0;
+}
 
 void HitsRwStrategy::page_judged(const JudgedPage& page) {
   metadata_.page_judged(page);

@@ -5,7 +5,8 @@
 ///   HITS     every link counts 1
 ///   HITS-RW  a link weighs as much as its metadata is relevant: Theta_RW of its annotations
 ///            (topics/text/relevance_weighting.h), learned during the crawl as by RW; 0 below RW's
-///            threshold
+///            threshold. A link without a known term weighs the estimate for unknown terms, or 0
+///            (UnknownLinks)
 ///
 /// The graph has all links parsed so far, unfetched targets included
 /// (gatherer/strategies/authority_scores.h). Links of images are ignored. Nothing is pruned.
@@ -45,11 +46,17 @@ class HitsStrategy final : public Strategy {
   std::vector<UrlId> merged_;
 };
 
+/// Weight of a link none of whose terms has a known relevance. The paper has no such case.
+enum class UnknownLinks {
+  kMean,  ///< That of RW: (r + 1) / (n + 2).
+  kZero,  ///< 0: a link without evidence confers no authority.
+};
+
 class HitsRwStrategy final : public Strategy {
  public:
   HitsRwStrategy(const AuthorityScores::Options& options,
                  const topics::RelevanceWeighting::Options& weighting,
-                 const collection::Topic& topic);
+                 const collection::Topic& topic, UnknownLinks unknown = UnknownLinks::kMean);
   // Not copyable: scores_ holds a callback to this object.
   HitsRwStrategy(const HitsRwStrategy&) = delete;
   HitsRwStrategy& operator=(const HitsRwStrategy&) = delete;
@@ -77,7 +84,9 @@ class HitsRwStrategy final : public Strategy {
 
  private:
   AuthorityScores::Label label_of(const Link& link);
+  double weight_of(AuthorityScores::Label label) const;
 
+  UnknownLinks unknown_;
   RelevanceStrategy metadata_;
   AuthorityScores scores_;
   std::vector<std::vector<topics::TermId>> said_;                     ///< Terms of a label.

@@ -1,12 +1,11 @@
 #include "gatherer/strategies/learned_strategy.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <cstdio>
+#include <utility>
 
-#include "base/text/text.h"
 #include "gatherer/strategies/relevance_strategy.h"
+#include "topics/text/derivation.h"
 #include "topics/text/term_extractor.h"
 
 namespace porthole::gatherer {
@@ -15,77 +14,105 @@ namespace {
 constexpr std::size_t kMostTerms = 96;     // features of one URL; later ones are dropped
 constexpr std::size_t kMostCiting = 32;    // citing pages considered for one URL
 constexpr std::size_t kMostTargets = 400;  // targets of one page re-rated when its yield rises
-constexpr double kYieldWeight = 2;         // pages that the crawl's mean counts for in a yield
-constexpr double kMostLogOdds = 5;
-constexpr std::int64_t kRateAllEvery = 64;
-constexpr std::size_t kStoredWeights = 20'000;
-
-struct Prior {
-  const char* name;
-  double weight;
-};
-
-// Initial weights of the fixed features, set by hand.
-constexpr Prior kPriors[LearnedStrategy::kFixedCount] = {
-    {"bias", -1.5},
-    {"the most relevant page that cites it", 1.5},
-    {"the pages that cite it, on average", 0.5},
-    {"a relevant page of another site cites it", 0.5},
-    {"what the pages that cite it led to so far", 0.3},
-    {"what its site yielded so far", 0.6},
-    {"pages of its site are known", 0.0},
-    {"the topic's own words in the text of links to it", 1.5},
-    {"the topic's own words in its URL", 1.0},
-    {"the topic's own words beside links to it", 0.7},
-    {"the topic's own words above links to it", 0.7},
-    {"sites that cite it", 0.2},
-    {"the depth of its path", -0.2},
-    {"links from a seed", -0.2},
-    {"a sitemap names it", 0.0},
-};
-
-double clamp_log_odds(double value) { return std::clamp(value, -kMostLogOdds, kMostLogOdds); }
+constexpr std::uint8_t kMostReadings = 2;  // annotations of one URL that the classifier reads
+constexpr double kSeedCounts = 3;          // s: links of a seed that its standing counts for
+constexpr double kSeedOnTopic = 0.5;       // at least, for its words: nobody knows better yet
+constexpr double kRelevant = 0.5;
+constexpr double kRise = 0.1;  // of a yield, in log-odds, from which on waiting URLs are re-rated
+constexpr double kMostFromWords = 2;      // log-odds
+constexpr double kManyPages = 100;        // N_0
+constexpr std::size_t kRatedAPage = 256;  // URLs that are rated anew, on average for each page
 
 std::uint8_t own_bit(LearnedStrategy::Fixed own) {
   return static_cast<std::uint8_t>(1U << (own - LearnedStrategy::kOwnInAnchor));
 }
 
-std::uint8_t path_depth(std::string_view url) {
+std::string_view without_scheme(std::string_view url) {
   const auto start = url.find("://");
-  const std::string_view rest = start == std::string_view::npos ? url : url.substr(start + 3);
+  return start == std::string_view::npos ? url : url.substr(start + 3);
+}
+
+std::uint8_t path_depth(std::string_view url) {
+  const std::string_view rest = without_scheme(url);
   return static_cast<std::uint8_t>(
       std::min<std::ptrdiff_t>(std::count(rest.begin(), rest.end(), '/'), 20));
 }
 
-}  // namespace
+double saturated(double value, double half) { return value / (half + value); }
 
-std::string_view LearnedStrategy::fixed_name(std::uint32_t feature) {
-  return kPriors[feature].name;
+double log_odds_of(double relevance) {
+  const double share = std::clamp(relevance, 0.001, 0.999);
+  return std::log(share / (1 - share));
 }
 
-LearnedStrategy::LearnedStrategy(const Options& options, const collection::Topic& topic)
-    : options_(options), regression_(options.regression) {
-  for (std::uint32_t id = 0; id < kFixedCount; ++id) regression_.set_prior(id, kPriors[id].weight);
-  own_terms_.insert(topics::normal_term(topic.title));
-  for (const std::string& term : topic.terms) own_terms_.insert(topics::normal_term(term));
-  own_terms_.erase("");
+void keep_each_once(std::vector<std::uint32_t>& terms) {
+  std::sort(terms.begin(), terms.end());
+  terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
+}
+
+}  // namespace
+
+LearnedStrategy::LearnedStrategy(const Options& options, const collection::Topic& topic,
+                                 const PageJudge* judge)
+    : options_(options),
+      classifier_(judge != nullptr && judge->taxonomy() != nullptr ? judge : nullptr),
+      regression_(options.regression) {
+  for (std::uint32_t id = 0; id < kFixedCount; ++id)
+    regression_.set_prior(id, kLearnedFeatures[id].weight);
+  for (const Fixed yield : {kCitingYield, kPlaceYield})
+    regression_.set_bounds(yield, 0, kMostYieldWeight);
+  if (classifier_ != nullptr)
+    no_words_ = log_odds_of(classifier_->judge(Document()).relevance.value());
+  const auto add_own = [&](std::string_view term) {
+    own_stems_.insert(topics::stem_of_term(topics::normal_term(term)));
+  };
+  add_own(topic.title);
+  for (const std::string& term : topic.terms) add_own(term);
+  own_stems_.erase("");
+}
+
+bool LearnedStrategy::is_own(std::string_view term) const {
+  return own_stems_.contains(topics::stem_of_term(term));
 }
 
 std::uint32_t LearnedStrategy::feature_of(std::string name) {
   const auto [found, is_new] =
-      ids_.try_emplace(std::move(name), kFixedCount + static_cast<std::uint32_t>(names_.size()));
-  if (is_new) names_.push_back(found->first);
+      ids_.try_emplace(std::move(name), kFixedCount + static_cast<std::uint32_t>(terms_.size()));
+  if (!is_new) return found->second;
+  const std::string_view term = std::string_view(found->first).substr(1);
+  Term& added = terms_.emplace_back();
+  added.name = &found->first;
+  added.own = is_own(term);
+  const bool is_word = found->first[0] != 't' && term.find(' ') == std::string_view::npos;
+  if (classifier_ == nullptr && options_.reads_words && is_word) added.word = evidence_.id_of(term);
   return found->second;
 }
 
 void LearnedStrategy::add_term_features(char kind, std::string_view text, Fixed own, Open& open) {
   if (text.empty()) return;
-  std::vector<std::string> terms;
-  topics::append_terms(text, terms);
-  for (const std::string& term : terms) {
-    if (own_terms_.contains(term)) open.own |= own_bit(own);
-    if (open.terms.size() < kMostTerms) open.terms.push_back(feature_of(kind + term));
+  topics::for_each_term(text, [&](std::string_view term) {
+    if (open.terms.size() >= kMostTerms) {
+      if ((open.own & own_bit(own)) == 0 && is_own(term)) open.own |= own_bit(own);
+      return;
+    }
+    const std::uint32_t feature = feature_of(std::string(1, kind).append(term));
+    if (terms_[feature - kFixedCount].own) open.own |= own_bit(own);
+    open.terms.push_back(feature);
+  });
+}
+
+void LearnedStrategy::read_by_classifier(Open& open, const Link& link) const {
+  if (classifier_ == nullptr || !options_.reads_words || open.readings >= kMostReadings) return;
+  Document words;
+  words.title = link.anchor;
+  for (const std::string* text :
+       {&link.title, &link.alt, &link.before, &link.after, &link.heading}) {
+    words.text.append(*text).append(1, '\n');
   }
+  words.text += without_scheme(link.url);
+  open.read +=
+      static_cast<float>(log_odds_of(classifier_->judge(words).relevance.value()) - no_words_);
+  ++open.readings;
 }
 
 void LearnedStrategy::read_annotations(Open& open, const LinkRead& read) {
@@ -93,96 +120,133 @@ void LearnedStrategy::read_annotations(Open& open, const LinkRead& read) {
   if (std::find(open.seen.begin(), open.seen.end(), hash) != open.seen.end()) return;
   const bool first = open.seen.empty();
   open.seen.push_back(hash);
+  read_by_classifier(open, read.link);
   if (open.terms.size() >= kMostTerms) return;
   const Link& link = read.link;
   for (const std::string* text :
        {&link.anchor, &link.title, &link.alt, &link.name, &link.onmouseover}) {
     add_term_features('a', *text, kOwnInAnchor, open);
   }
-  if (first) {
-    const auto start = link.url.find("://");
-    add_term_features('u',
-                      std::string_view(link.url).substr(start == std::string::npos ? 0 : start + 3),
-                      kOwnInUrl, open);
-  }
+  if (first) add_term_features('u', without_scheme(link.url), kOwnInUrl, open);
   add_term_features('b', link.before, kOwnBeside, open);
   add_term_features('b', link.after, kOwnBeside, open);
   add_term_features('h', link.heading, kOwnInHeading, open);
   if (!read.source.judgement.topic.empty())
     open.terms.push_back(feature_of('t' + read.source.judgement.topic));
-  std::sort(open.terms.begin(), open.terms.end());
-  open.terms.erase(std::unique(open.terms.begin(), open.terms.end()), open.terms.end());
+  keep_each_once(open.terms);
 }
 
 void LearnedStrategy::link_read(const LinkRead& read) {
   const auto source = pages_.find(read.source.id);
   if (!read.target_open) {
     const auto target = pages_.find(read.target);
-    if (source == pages_.end() || target == pages_.end()) return;
-    source->second.led_to.judged += 1;
-    source->second.led_to.relevance += target->second.relevance;
+    if (source != pages_.end() && target != pages_.end())
+      link_to_known(read, source->second, target->second);
     return;
   }
   const auto [found, is_new] = open_.try_emplace(read.target);
   Open& open = found->second;
   if (is_new) {
     open.site = read.target_site;
+    open.folder = yields_.folder_of(open.site, read.link.url);
     open.depth = path_depth(read.link.url);
     of_site_[open.site].push_back(read.target);
   }
   if (read.link.element == Element::kSitemap) open.sitemap = true;
   read_annotations(open, read);
   if (source == pages_.end()) return;
+  const auto page = static_cast<std::uint32_t>(read.source.id);
   if (open.citing.size() < kMostCiting &&
-      (open.citing.empty() || open.citing.back() != read.source.id)) {
-    open.citing.push_back(read.source.id);
+      (open.citing.empty() || open.citing.back().page != page)) {
+    open.citing.push_back({page, yields_.list_of(read.source.site, read.link.heading)});
   }
   if (source->second.targets.size() < kMostTargets) source->second.targets.push_back(read.target);
 }
 
-double LearnedStrategy::crawl_mean() const { return (crawl_.relevance + 1) / (crawl_.judged + 2); }
+// In a crawl that goes on, pages are told before links: what the links say of a page's folder, and
+// by which page it became known, is made up for.
+void LearnedStrategy::link_to_known(const LinkRead& read, Page& source, Page& target) {
+  source.led_to.add(target.value);
+  if (target.folder == Yields::kNoFolder) {
+    target.folder = yields_.folder_of(target.site, read.link.url);
+    yields_.add_to_folder(target.folder, target.value);
+  }
+  if (target.parent != 0 || target.seed || source.order >= target.order) return;
+  target.parent = static_cast<std::uint32_t>(read.source.id);
+  if (target.since > 0) target.since = static_cast<std::uint8_t>(std::min(source.since + 1, 200));
+  yields_.add_to_list(yields_.list_of(source.site, read.link.heading), target.value);
+  credit(target.parent, target.value);
+}
 
-// The yield, smoothed toward the crawl's mean: (r + s m) / (n + s), as log-odds.
-double LearnedStrategy::log_odds(const Yield& yield) const {
-  const double share =
-      (yield.relevance + kYieldWeight * crawl_mean()) / (yield.judged + kYieldWeight);
-  return clamp_log_odds(std::log(share / (1 - share)));
+double LearnedStrategy::relevance_of(const Page& page) const {
+  if (!page.seed) return page.relevance;
+  const double standing = (kSeedCounts + page.led_to.value) / (kSeedCounts + page.led_to.judged);
+  return std::max<double>(page.relevance, standing);
+}
+
+double LearnedStrategy::words_of(const Open& open) const {
+  double sum = 0;
+  double count = 0;
+  if (classifier_ != nullptr) {
+    sum = static_cast<double>(open.read) / 2;
+    count = open.readings;
+  } else {
+    for (const std::uint32_t term : open.terms) {
+      const auto word = terms_[term - kFixedCount].word;
+      if (word == topics::WordEvidence::kUnknown) continue;
+      sum += evidence_.weight(word);
+      count += 1;
+    }
+    count = std::sqrt(count);
+  }
+  return count == 0 ? 0 : std::clamp(sum / count, -kMostFromWords, kMostFromWords);
+}
+
+void LearnedStrategy::add_citing_features(const Open& open, std::vector<Feature>& x) const {
+  if (open.citing.empty()) return;
+  double best = 0;
+  double sum = 0;
+  double led_to = -Yields::kMostEvidence;
+  std::uint8_t since = 255;
+  bool from_afar = false;
+  std::vector<SiteId> sites;
+  for (const Citing& citing : open.citing) {
+    const Page& page = pages_.at(citing.page);
+    const double relevance = relevance_of(page);
+    best = std::max(best, relevance);
+    sum += relevance;
+    led_to = std::max(led_to, yields_.evidence_of_page(page.led_to, citing.list));
+    since = std::min(since, page.since);
+    from_afar = from_afar || (page.site != open.site && relevance >= kRelevant);
+    if (std::find(sites.begin(), sites.end(), page.site) == sites.end()) sites.push_back(page.site);
+  }
+  const auto add = [&](Fixed id, double value) {
+    if (value != 0) x.push_back({id, static_cast<float>(value)});
+  };
+  add(kBestCiting, best);
+  add(kMeanCiting, sum / static_cast<double>(open.citing.size()));
+  add(kCitedFromAfar, from_afar ? 1 : 0);
+  add(kCitingYield, led_to);
+  add(kCitingSites, std::log(static_cast<double>(sites.size())));
+  add(kSince, saturated(since, 1));
 }
 
 std::vector<LearnedStrategy::Feature> LearnedStrategy::features(const Open& open, int hops) const {
-  double best = 0;
-  double sum = 0;
-  double led_to = -kMostLogOdds;
-  bool from_afar = false;
-  std::unordered_set<SiteId> sites;
-  for (const UrlId id : open.citing) {
-    const Page& page = pages_.at(id);
-    best = std::max<double>(best, page.relevance);
-    sum += page.relevance;
-    led_to = std::max(led_to, log_odds(page.led_to));
-    from_afar = from_afar || (page.site != open.site && page.relevance >= 0.5F);
-    sites.insert(page.site);
-  }
-  const auto citing = static_cast<double>(std::max<std::size_t>(open.citing.size(), 1));
-  const Yield site = open.site < sites_.size() ? sites_[open.site] : Yield();
   std::vector<Feature> x;
   x.reserve(kFixedCount + open.terms.size());
   const auto add = [&](Fixed id, double value) {
     if (value != 0) x.push_back({id, static_cast<float>(value)});
   };
   add(kBias, 1);
-  add(kBestCiting, best);
-  add(kMeanCiting, sum / citing);
-  add(kCitedFromAfar, from_afar ? 1 : 0);
-  add(kCitingYield, open.citing.empty() ? log_odds({}) : led_to);
-  add(kSiteYield, log_odds(site));
-  add(kSiteKnown, 1 - 1 / (1 + site.judged));
+  add_citing_features(open, x);
+  add(kPlaceYield, yields_.evidence_of_place(open.site, open.folder));
   for (const Fixed own : {kOwnInAnchor, kOwnInUrl, kOwnBeside, kOwnInHeading})
     add(own, (open.own & own_bit(own)) != 0 ? 1 : 0);
-  add(kCitingSites, std::log(static_cast<double>(std::max<std::size_t>(sites.size(), 1))));
-  add(kDepth, open.depth / (4.0 + open.depth));
-  add(kHops, hops / (4.0 + hops));
+  add(kWords, words_of(open));
+  add(kDepth, saturated(open.depth, 4));
+  add(kHops, saturated(hops, 4));
   add(kSitemap, open.sitemap ? 1 : 0);
+  add(kSiteShare, yields_.judged(open.site) / (kManyPages + judged_));
   // The terms of a URL are normalised to unit length, so that long annotations do not dominate.
   const auto each = static_cast<float>(
       1 / std::sqrt(static_cast<double>(std::max<std::size_t>(open.terms.size(), 1))));
@@ -191,14 +255,15 @@ std::vector<LearnedStrategy::Feature> LearnedStrategy::features(const Open& open
 }
 
 Rating LearnedStrategy::rate(UrlId target, int hops, bool seed) const {
-  if (seed) return {.priority = 2};
+  if (seed) return {.priority = 3};
   const auto found = open_.find(target);
   static const Open nothing;
   const Open& open = found == open_.end() ? nothing : found->second;
   const double p = regression_.probability(features(open, hops));
-  const double judged =
-      found == open_.end() || open.site >= sites_.size() ? 0 : sites_[open.site].judged;
-  return {.priority = p + options_.exploration * std::sqrt(p * (1 - p) / (judged + 1))};
+  const double judged = found == open_.end() ? 0 : yields_.judged(open.site);
+  const double bonus = options_.exploration * std::sqrt(p * (1 - p) / (judged + 1));
+  const double phi = yields_.failure_of(open.site, open.folder);
+  return {.priority = (tunnels_.contains(target) ? 1 : 0) + (p + bonus) * (1 - phi)};
 }
 
 void LearnedStrategy::raise_around(const Page& citing) {
@@ -207,50 +272,139 @@ void LearnedStrategy::raise_around(const Page& citing) {
   }
 }
 
+void LearnedStrategy::raise_site(SiteId site) {
+  const double evidence = yields_.evidence_of_site(site);
+  double& raised_at = raised_at_[site];
+  if (evidence <= raised_at + kRise) {
+    raised_at = std::min(raised_at, evidence);
+    return;
+  }
+  raised_at = evidence;
+  std::vector<UrlId>& waiting = of_site_[site];
+  std::erase_if(waiting, [&](UrlId id) { return !open_.contains(id); });
+  raised_.insert(raised_.end(), waiting.begin(), waiting.end());
+}
+
+void LearnedStrategy::count_led_to(Page& source, Yields::ListId list, double value) {
+  const double before = yields_.evidence_of_page(source.led_to, list);
+  source.led_to.add(value);
+  if (yields_.evidence_of_page(source.led_to, list) > before + kRise) raise_around(source);
+}
+
+void LearnedStrategy::revise(Page& page, double value) {
+  const double before = page.value;
+  page.value = static_cast<float>(value);
+  yields_.revise(page.site, page.folder, value - before);
+  if (const auto parent = pages_.find(page.parent); parent != pages_.end())
+    parent->second.led_to.value += static_cast<float>(value - before);
+  if (!page.example.empty()) regression_.revise(page.example, before, value);
+  if (value >= options_.gamma) page.example = {};
+  raise_site(page.site);
+}
+
+// A page ahead that is valuable makes each page on the way to it valuable, less with every link.
+void LearnedStrategy::credit(std::uint32_t parent, double value) {
+  for (int links = 0; links < kDeep && parent != 0; ++links) {
+    value *= options_.gamma;
+    Page& page = pages_.at(parent);
+    if (value <= static_cast<double>(page.value)) return;
+    revise(page, value);
+    parent = page.parent;
+  }
+}
+
+void LearnedStrategy::learn_outcome(const JudgedPage& page, const Open& open, Page& known) {
+  if (page.document != nullptr && !page.seed) {
+    std::vector<Feature> x = features(open, page.hops);
+    const double value = known.value;
+    regression_.learn(x, value);
+    x.shrink_to_fit();
+    if (value < options_.gamma) known.example = std::move(x);
+  }
+  if (open.citing.empty()) return;
+  const Citing first = open.citing.front();
+  yields_.add_to_list(first.list, known.value);
+  known.parent = first.page;
+  std::uint8_t since = 255;
+  for (const Citing& citing : open.citing) {
+    Page& source = pages_.at(citing.page);
+    since = std::min(since, source.since);
+    count_led_to(source, citing.list, known.value);
+  }
+  if (known.since > 0) known.since = static_cast<std::uint8_t>(std::min(since + 1, 200));
+}
+
 void LearnedStrategy::page_judged(const JudgedPage& page) {
   const double relevance = page.judgement.relevance.value();
   const bool fresh = page.document != nullptr;
-  const auto found = open_.find(page.id);
-  if (found != open_.end()) {
-    if (fresh && !page.seed) {
-      regression_.learn(features(found->second, page.hops), relevance);
-      ++learned_;
-    }
-    for (const UrlId citing : found->second.citing) {
-      Page& source = pages_.at(citing);
-      const double before = log_odds(source.led_to);
-      source.led_to.judged += 1;
-      source.led_to.relevance += relevance;
-      if (log_odds(source.led_to) > before + 0.1) raise_around(source);
-    }
-    open_.erase(found);
-  }
   Page& known = pages_[page.id];
   known.site = page.site;
   known.relevance = static_cast<float>(relevance);
-  if (page.site >= sites_.size()) sites_.resize(page.site + 1);
-  Yield& site = sites_[page.site];
-  const double before = log_odds(site);
-  site.judged += 1;
-  site.relevance += relevance;
-  crawl_.judged += 1;
-  crawl_.relevance += relevance;
-  if (log_odds(site) > before) {
-    std::vector<UrlId>& waiting = of_site_[page.site];
-    std::erase_if(waiting, [&](UrlId id) { return !open_.contains(id); });
-    raised_.insert(raised_.end(), waiting.begin(), waiting.end());
+  known.seed = page.seed;
+  known.value = page.seed ? 1 : known.relevance;
+  known.since = page.seed || relevance >= kRelevant ? 0 : 1;
+  known.order = ++judged_;
+  if (const auto found = open_.find(page.id); found != open_.end()) {
+    known.folder = found->second.folder;
+    learn_outcome(page, found->second, known);
+    open_.erase(found);
+    if (tunnels_.erase(page.id) > 0) tunnels_due_ -= 1;
   }
-  if (fresh && learned_ % kRateAllEvery == 0) {
-    for (const auto& [id, open] : open_) raised_.push_back(id);
+  yields_.add(page.site, known.folder, known.value);
+  credit(known.parent, known.value);
+  if (fresh && classifier_ == nullptr && options_.reads_words) {
+    const double on_topic = page.seed ? std::max(relevance, kSeedOnTopic) : relevance;
+    evidence_.add(page.document->title, page.document->text, on_topic);
   }
+  raise_site(page.site);
+  if (!fresh) return;
+  tunnels_due_ += options_.tunnel;
+  if (++since_all_rated_ * kRatedAPage >= open_.size()) rate_all();
+}
+
+// Weights and yields change with every page.
+void LearnedStrategy::rate_all() {
+  since_all_rated_ = 0;
+  choose_tunnels();
+  for (const auto& [id, open] : open_) raised_.push_back(id);
+}
+
+// The best URL of each folder of which nothing was asked for, and of these the best.
+void LearnedStrategy::choose_tunnels() {
+  const double wanted = std::floor(tunnels_due_) - static_cast<double>(tunnels_.size());
+  if (wanted < 1) return;
+  std::unordered_map<Yields::FolderId, std::pair<double, UrlId>> best;
+  for (const auto& [id, open] : open_) {
+    if (!yields_.is_untried(open.folder) || tunnels_.contains(id)) continue;
+    const std::pair<double, UrlId> rated{rate(id, 0, false).priority, -id};
+    auto& known = best[open.folder];
+    if (known.second == 0 || rated > known) known = rated;
+  }
+  std::vector<std::pair<double, UrlId>> order;
+  for (const auto& [folder, rated] : best) order.push_back(rated);
+  std::sort(order.rbegin(), order.rend());
+  if (static_cast<double>(order.size()) > wanted) order.resize(static_cast<std::size_t>(wanted));
+  for (const auto& [priority, id] : order) tunnels_.insert(-id);
+}
+
+void LearnedStrategy::failed(UrlId target) {
+  const auto found = open_.find(target);
+  if (found == open_.end()) return;
+  yields_.add_failure(found->second.site, found->second.folder);
+  if (tunnels_.contains(target)) tunnels_due_ -= 1;
+}
+
+void LearnedStrategy::forget(UrlId target) {
+  open_.erase(target);
+  tunnels_.erase(target);
 }
 
 void LearnedStrategy::merge(UrlId alias, UrlId target) {
   const auto found = open_.find(alias);
   if (found == open_.end() || alias == target) return;
   Open said = std::move(found->second);
-  open_.erase(found);
-  if (const auto known = pages_.find(target); known != pages_.end()) return;
+  forget(alias);
+  if (pages_.contains(target)) return;
   const auto [standing, is_new] = open_.try_emplace(target);
   Open& open = standing->second;
   if (is_new) {
@@ -258,13 +412,14 @@ void LearnedStrategy::merge(UrlId alias, UrlId target) {
     of_site_[open.site].push_back(target);
   } else {
     open.own |= said.own;
-    for (const UrlId citing : said.citing) {
+    open.read += said.read;
+    open.readings = static_cast<std::uint8_t>(open.readings + said.readings);
+    for (const Citing& citing : said.citing) {
       if (open.citing.size() < kMostCiting) open.citing.push_back(citing);
     }
     open.seen.insert(open.seen.end(), said.seen.begin(), said.seen.end());
     open.terms.insert(open.terms.end(), said.terms.begin(), said.terms.end());
-    std::sort(open.terms.begin(), open.terms.end());
-    open.terms.erase(std::unique(open.terms.begin(), open.terms.end()), open.terms.end());
+    keep_each_once(open.terms);
   }
   raised_.push_back(target);
 }
@@ -274,73 +429,6 @@ void LearnedStrategy::take_raised(std::vector<UrlId>& raised) {
   raised_.erase(std::unique(raised_.begin(), raised_.end()), raised_.end());
   raised.insert(raised.end(), raised_.begin(), raised_.end());
   raised_.clear();
-}
-
-void LearnedStrategy::explain(UrlId target, std::vector<Reason>& reasons) const {
-  static const char* const kinds[] = {"in the text of links: ", "in its URL: ", "beside links: ",
-                                      "above links: ", "topic of a citing page: "};
-  const auto found = open_.find(target);
-  if (found == open_.end()) return;
-  for (const Feature& feature : features(found->second, 0)) {
-    const double weight = static_cast<double>(regression_.weight(feature.id).w) * feature.value;
-    if (feature.id < kFixedCount) {
-      reasons.push_back({std::string(fixed_name(feature.id)), weight});
-      continue;
-    }
-    const std::string& name = names_[feature.id - kFixedCount];
-    const std::size_t kind = std::string_view("aubht").find(name[0]);
-    if (weight != 0) reasons.push_back({kinds[kind] + name.substr(1), weight});
-  }
-  std::stable_sort(reasons.begin(), reasons.end(), [](const Reason& a, const Reason& b) {
-    return std::abs(a.weight) > std::abs(b.weight);
-  });
-}
-
-// One line for each weight: "w g name"; fixed features are named by number, terms by name.
-std::string LearnedStrategy::state() const {
-  std::vector<std::uint32_t> order;
-  for (std::uint32_t id = 0; id < regression_.size(); ++id) {
-    if (id < kFixedCount || regression_.weight(id).w != 0) order.push_back(id);
-  }
-  const auto heavier = [&](std::uint32_t a, std::uint32_t b) {
-    if (a < kFixedCount || b < kFixedCount) return a < b;
-    return std::abs(regression_.weight(a).w) > std::abs(regression_.weight(b).w);
-  };
-  if (order.size() > kStoredWeights) {
-    std::nth_element(order.begin(), order.begin() + kStoredWeights, order.end(), heavier);
-    order.resize(kStoredWeights);
-  }
-  std::string text;
-  for (const std::uint32_t id : order) {
-    char numbers[48];
-    const auto weight = regression_.weight(id);
-    std::snprintf(numbers, sizeof numbers, "%.6g %.6g ", static_cast<double>(weight.w),
-                  static_cast<double>(weight.g));
-    text += numbers;
-    text += id < kFixedCount ? std::to_string(id) : names_[id - kFixedCount];
-    text += '\n';
-  }
-  return text;
-}
-
-void LearnedStrategy::restore_state(std::string_view state) {
-  for (const std::string_view line : split(state, '\n')) {
-    topics::OnlineLogistic::Weight weight;
-    const char* const end = line.data() + line.size();
-    const auto [after_w, bad_w] = std::from_chars(line.data(), end, weight.w);
-    if (bad_w != std::errc() || after_w == end) continue;
-    const auto [after_g, bad_g] = std::from_chars(after_w + 1, end, weight.g);
-    if (bad_g != std::errc() || after_g == end || !std::isfinite(weight.w) || !(weight.g >= 0))
-      continue;
-    const std::string_view name(after_g + 1, static_cast<std::size_t>(end - after_g - 1));
-    std::uint32_t fixed = 0;
-    const auto [last, is_name] = std::from_chars(name.data(), name.data() + name.size(), fixed);
-    if (is_name == std::errc() && last == end && fixed < kFixedCount) {
-      regression_.restore(fixed, weight);
-    } else if (!name.empty() && std::string_view("aubht").find(name[0]) != std::string_view::npos) {
-      regression_.restore(feature_of(std::string(name)), weight);
-    }
-  }
 }
 
 }  // namespace porthole::gatherer

@@ -3,25 +3,54 @@
 /// LearnedStrategy, the default: learns online, from the crawl's own outcomes, which links lead to
 /// relevant pages.
 ///
-/// For every linked URL it collects the features x that are known before the fetch: the terms of
-/// its annotations, by kind (anchor, title, alt, name and onmouseover; the URL; the text beside the
-/// link; the heading above it), the relevance and topic of the pages that cite it, the yield of
-/// those pages (the relevance of pages they led to so far), the yield of its site, the topic's own
-/// words in each kind, its distance from a seed. An online logistic regression
-/// (topics/classify/online_logistic.h) estimates p, the probability that the page is relevant; each
-/// fetched page with its judgement is one training example.
+/// The value of a page is what it leads to, not only what it is:
 ///
-/// The priority of a URL is p plus kappa * sqrt(p (1 - p) / (n + 1)), n being the fetched pages of
-/// its site: an exploration bonus of kappa standard deviations for sites of which little is known,
-/// in place of RWB's random choice. Nothing is pruned.
+///   V(w) = max(R(w), gamma max V(c))
+///
+/// over the pages c that became known by a link of w, at most kDeep links ahead. A page is worth
+/// its relevance when it is judged; whenever a page proves valuable, the pages on the chain of
+/// links by which it was found are credited, and what was learned from them is corrected
+/// (OnlineLogistic::revise()). So a list of good pages is a good example although it is about
+/// nothing.
+///
+/// For every linked URL the strategy collects the features x that are known before the fetch: the
+/// terms of its annotations, by kind (anchor, title, alt, name and onmouseover; the URL; the text
+/// beside the link; the heading above it), the relevance and topic of the pages that cite it, the
+/// yields of these pages and of its folder and site (yields.h), the topic's own words in each kind,
+/// matched by derivational stem, how much the words of its links read like a page on the topic, its
+/// distance from a seed and from the last relevant page. An online logistic regression
+/// (topics/classify/online_logistic.h) estimates p, the value of the page; each fetched page is one
+/// training example. The weights of yields have bounds.
+///
+/// A site is worth less the more of the crawl it has taken: the share n / (N + N_0) of its n judged
+/// pages among the crawl's N is a feature with a negative first weight, N_0 = kManyPages, so that a
+/// large site of middling pages does not keep the crawl from others.
+///
+/// The words of links are read by the trained classifier of the collection's taxonomy; without one,
+/// by a model of the crawl's own pages (topics/text/word_evidence.h), at first of its seeds.
+///
+/// The priority of a URL is
+///
+///   (p + kappa sqrt(p (1 - p) / (n + 1))) (1 - phi)
+///
+/// n being the judged pages of its site, kappa standard deviations an exploration bonus for sites
+/// of which little is known, phi the share of failures in its folder (yields.h). Nothing is pruned.
+/// A share of the fetches (Options::tunnel) goes to the best URLs of folders that were never tried.
+///
+/// A seed counts as relevant until its links say otherwise: its relevance is at least
+/// (s + r) / (s + n), s = 3, for n judged pages with the sum of values r that it links to.
 ///
 /// The weights of the fixed features (all but the terms) start at values set by hand, so that the
 /// first choices are not arbitrary; labs/results/experiments.md reports their effect.
 ///
-/// Source: ours. Its features are those of Sundaresan, Yi, Huang 2000, Table 1 (kinds of link
-/// metadata) and Chakrabarti, van den Berg, Dom 1999 (relevance of citing pages, hubs); exploration
-/// by an upper confidence bound: Auer, Cesa-Bianchi, Fischer, "Finite-time Analysis of the
-/// Multiarmed Bandit Problem", Machine Learning 47, 2002. Thread safety: one thread.
+/// Source: ours. The features are those of Sundaresan, Yi, Huang 2000, Table 1 (kinds of link
+/// metadata) and Chakrabarti, van den Berg, Dom 1999 (relevance of citing pages, hubs). The value
+/// is that of reinforcement learning, discounted by distance: Rennie, McCallum, "Using
+/// Reinforcement Learning to Spider the Web Efficiently", ICML 1999; pages a few links before a
+/// target: Diligenti et al., "Focused Crawling Using Context Graphs", VLDB 2000; tunnelling:
+/// Bergmark, Lagoze, Sbityakov, "Focused Crawls, Tunneling, and Digital Libraries", ECDL 2002.
+/// Exploration by an upper confidence bound: Auer, Cesa-Bianchi, Fischer, "Finite-time Analysis of
+/// the Multiarmed Bandit Problem", Machine Learning 47, 2002. Thread safety: one thread.
 
 #include <cstdint>
 #include <string>
@@ -29,8 +58,12 @@
 #include <unordered_set>
 #include <vector>
 
+#include "gatherer/judge/page_judge.h"
+#include "gatherer/strategies/learned_features.h"
 #include "gatherer/strategies/strategy.h"
+#include "gatherer/strategies/yields.h"
 #include "topics/classify/online_logistic.h"
+#include "topics/text/word_evidence.h"
 
 namespace porthole::gatherer {
 
@@ -38,17 +71,25 @@ class LearnedStrategy final : public Strategy {
  public:
   struct Options {
     double exploration = 0.05;  ///< kappa
+    double gamma = 0.7;  ///< Value of a page one link before a relevant one; 0: relevance only.
+    double tunnel = 0;   ///< Share of fetches for folders that were never tried.
+    bool reads_words = true;  ///< Whether the words of links are read by a model.
     topics::OnlineLogistic::Options regression{
         .rate = 0.5, .initial_accumulator = 20, .smoothing = 1};
   };
+  static constexpr int kDeep = 3;
 
-  LearnedStrategy(const Options& options, const collection::Topic& topic);
+  /// `judge` reads the words of links if it has a taxonomy; may be null. Lifetime: it outlives the
+  /// strategy.
+  LearnedStrategy(const Options& options, const collection::Topic& topic,
+                  const PageJudge* judge = nullptr);
 
   std::string_view name() const override { return "learned"; }
   void page_judged(const JudgedPage& page) override;
   void link_read(const LinkRead& read) override;
   void merge(UrlId alias, UrlId target) override;
-  void forget(UrlId target) override { open_.erase(target); }
+  void failed(UrlId target) override;
+  void forget(UrlId target) override;
   Rating rate(UrlId target, int hops, bool seed) const override;
   void take_raised(std::vector<UrlId>& raised) override;
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
@@ -57,69 +98,86 @@ class LearnedStrategy final : public Strategy {
   Replay replay() const override { return Replay::kAllLinks; }
 
   /// The fixed features; features of terms come after them.
-  enum Fixed : std::uint32_t {
-    kBias,
-    kBestCiting,     ///< Largest relevance among the citing pages.
-    kMeanCiting,     ///< Mean relevance of the citing pages.
-    kCitedFromAfar,  ///< A relevant page of another site cites it.
-    kCitingYield,    ///< Log-odds of the best yield among the citing pages.
-    kSiteYield,      ///< Log-odds of the yield of its site.
-    kSiteKnown,      ///< 1 - 1 / (1 + fetched pages of its site).
-    kOwnInAnchor,    ///< An own word of the topic in anchor, title, alt, name or onmouseover.
-    kOwnInUrl,
-    kOwnBeside,
-    kOwnInHeading,
-    kCitingSites,  ///< Logarithm of the sites that cite it.
-    kDepth,        ///< Slashes of its path, saturated.
-    kHops,         ///< Links from a seed, saturated.
-    kSitemap,
-    kFixedCount
-  };
-  static std::string_view fixed_name(std::uint32_t feature);
+  using Fixed = LearnedFixed;
+  using enum LearnedFixed;
 
  private:
   using Feature = topics::OnlineLogistic::Feature;
-  /// Pages judged, and the sum of their relevance.
-  struct Yield {
-    double judged = 0;
-    double relevance = 0;
+  /// A citation of a URL: UrlIds fit 32 bits (a crawl has fewer than 4e9 URLs).
+  struct Citing {
+    std::uint32_t page = 0;
+    Yields::ListId list = 0;
   };
   struct Page {
     SiteId site = 0;
+    Yields::FolderId folder = 0;
     float relevance = 0;
+    float value = 0;         ///< V
+    std::uint8_t since = 0;  ///< Links since a relevant page; 0 for one itself.
+    bool seed = false;
+    std::uint32_t parent = 0;  ///< The page by whose link it became known; 0 if none.
+    std::uint32_t order = 0;   ///< In which it was judged, from 1.
     Yield led_to;
     std::vector<UrlId> targets;  ///< Targets of its links that are still open.
+    std::vector<Feature>
+        example;  ///< The example that was learned; kept while its value may change.
   };
   struct Open {
     SiteId site = 0;
+    Yields::FolderId folder = 0;
     std::uint8_t own = 0;  ///< A bit for each of kOwnInAnchor .. kOwnInHeading.
     std::uint8_t depth = 0;
+    std::uint8_t readings = 0;  ///< Annotations that the classifier read.
     bool sitemap = false;
-    std::vector<UrlId> citing;
+    float read = 0;  ///< Sum of their log-odds.
+    std::vector<Citing> citing;
     std::vector<std::uint32_t> terms;  ///< Numbers of features, sorted.
     std::vector<std::uint64_t> seen;   ///< Hashes of the annotations read so far.
+  };
+  /// A term as a feature.
+  struct Term {
+    const std::string* name = nullptr;  ///< Its kind, a letter, and the term: a key of ids_.
+    bool own = false;                   ///< It is one of the topic's own words.
+    topics::WordEvidence::WordId word = topics::WordEvidence::kUnknown;
   };
 
   void read_annotations(Open& open, const LinkRead& read);
   void add_term_features(char kind, std::string_view text, Fixed own, Open& open);
+  void read_by_classifier(Open& open, const Link& link) const;
   std::uint32_t feature_of(std::string name);
-  double crawl_mean() const;
-  double log_odds(const Yield& yield) const;
+  bool is_own(std::string_view term) const;
+  void link_to_known(const LinkRead& read, Page& source, Page& target);
+  void count_led_to(Page& source, Yields::ListId list, double value);
+  double relevance_of(const Page& page) const;
+  double words_of(const Open& open) const;
+  void add_citing_features(const Open& open, std::vector<Feature>& x) const;
   std::vector<Feature> features(const Open& open, int hops) const;
+  void learn_outcome(const JudgedPage& page, const Open& open, Page& known);
+  void credit(std::uint32_t parent, double value);
+  void revise(Page& page, double value);
   void raise_around(const Page& citing);
+  void raise_site(SiteId site);
+  void rate_all();
+  void choose_tunnels();
 
   Options options_;
+  const PageJudge* classifier_;  ///< Null without a taxonomy.
+  double no_words_ = 0;          ///< Log-odds that the classifier gives a page without words.
   topics::OnlineLogistic regression_;
-  std::unordered_set<std::string> own_terms_;
+  topics::WordEvidence evidence_;
+  std::unordered_set<std::string> own_stems_;
   std::unordered_map<std::string, std::uint32_t> ids_;
-  std::vector<std::string> names_;  ///< Names of the features after the fixed ones.
+  std::vector<Term> terms_;  ///< Features after the fixed ones.
   std::unordered_map<UrlId, Page> pages_;
   std::unordered_map<UrlId, Open> open_;
-  std::vector<Yield> sites_;
+  Yields yields_;
   std::unordered_map<SiteId, std::vector<UrlId>> of_site_;  ///< Open URLs; others are removed
                                                             ///< lazily.
-  Yield crawl_;
-  std::int64_t learned_ = 0;
+  std::unordered_map<SiteId, double> raised_at_;  ///< Evidence of a site when it was last raised.
+  std::unordered_set<UrlId> tunnels_;             ///< Open URLs that go before all others.
+  double tunnels_due_ = 0;
+  std::size_t since_all_rated_ = 0;  ///< Pages.
+  std::uint32_t judged_ = 0;
   std::vector<UrlId> raised_;
 };
 

@@ -37,6 +37,8 @@ class RelevanceStrategy final : public Strategy {
   /// Theta_RW of `terms`; 0 below the threshold.
   double relevance_of(const std::vector<topics::TermId>& terms) const;
   const topics::RelevanceWeighting& weighting() const { return weighting_; }
+  /// True if a link to the open URL `target` was read.
+  bool has_metadata(UrlId target) const { return open_.contains(target); }
 
  private:
   /// M(w), and the hashes of its annotations, so that an annotation repeated on all pages of a site

@@ -32,10 +32,11 @@ bool are_same(const std::vector<collection::PriorityRule>& a,
 }  // namespace
 
 SpecificationWatch::SpecificationWatch(const collection::Specification& specification, Typed typed,
-                                       const Clock& clock)
+                                       const Clock& clock, const PageJudge* judge)
     : specification_(specification),
       typed_(std::move(typed)),
       clock_(clock),
+      judge_(judge),
       current_(choice_of(specification)),
       priorities_(specification.priorities),
       limits_(specification.limits),
@@ -59,8 +60,8 @@ Result<std::optional<ChosenStrategy>> SpecificationWatch::changed_strategy(
     const collection::Specification& specification) {
   collection::Strategy choice = choice_of(specification);
   if (choice.name == current_.name && choice.options == current_.options) return std::nullopt;
-  Result<ChosenStrategy> made =
-      make_strategy(choice, {.topic = specification_.topic, .random_seed = typed_.random_seed});
+  Result<ChosenStrategy> made = make_strategy(
+      choice, {.topic = specification_.topic, .random_seed = typed_.random_seed, .judge = judge_});
   if (!made) return fail(made.error());
   current_ = std::move(choice);
   return std::optional(std::move(*made));

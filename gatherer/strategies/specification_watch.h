@@ -44,8 +44,10 @@ class SpecificationWatch {
     std::uint64_t random_seed = 1;
   };
 
+  /// `judge` is that of the pages, for strategies that use it; may be null, and outlives what is
+  /// returned.
   SpecificationWatch(const collection::Specification& specification, Typed typed,
-                     const Clock& clock);
+                     const Clock& clock, const PageJudge* judge = nullptr);
 
   /// The changes since the last call; none within a second of the last check.
   SpecificationChange changed();
@@ -65,6 +67,7 @@ class SpecificationWatch {
   const collection::Specification& specification_;
   Typed typed_;
   const Clock& clock_;
+  const PageJudge* judge_;
   collection::Strategy current_;
   std::vector<collection::PriorityRule> priorities_;
   collection::Limits limits_;

@@ -91,6 +91,10 @@ class Strategy {
   /// https).
   virtual void merge(UrlId alias, UrlId target) { (void)alias, (void)target; }
 
+  /// `target` was asked for and brought no page: an error status, no answer, nothing readable.
+  /// forget() follows.
+  virtual void failed(UrlId target) { (void)target; }
+
   /// Releases the state of `target`, which will not be rated again.
   virtual void forget(UrlId target) { (void)target; }
 

@@ -57,7 +57,9 @@ std::unique_ptr<Strategy> make_hits(StrategyOptions& options, const StrategyCont
 
 std::unique_ptr<Strategy> make_hits_rw(StrategyOptions& options, const StrategyContext& context) {
   const AuthorityScores::Options scores = score_options(options);
-  return std::make_unique<HitsRwStrategy>(scores, weighting_options(options), context.topic);
+  const bool zero = options.choice("unknown", {"mean", "zero"}) == "zero";
+  return std::make_unique<HitsRwStrategy>(scores, weighting_options(options), context.topic,
+                                          zero ? UnknownLinks::kZero : UnknownLinks::kMean);
 }
 
 std::unique_ptr<Strategy> make_relevance(StrategyOptions& options, const StrategyContext& context) {
@@ -67,8 +69,10 @@ std::unique_ptr<Strategy> make_relevance(StrategyOptions& options, const Strateg
 std::unique_ptr<Strategy> make_boosted_relevance(StrategyOptions& options,
                                                  const StrategyContext& context) {
   const double boost = options.number("boost", 0.9, 0, 1);
+  const bool by_score = options.choice("links", {"all", "by-score"}) == "by-score";
   return std::make_unique<BoostedRelevance>(weighting_options(options), context.topic, boost,
-                                            context.random_seed);
+                                            context.random_seed,
+                                            by_score ? LinksOfLooks::kByScore : LinksOfLooks::kAll);
 }
 
 std::unique_ptr<Strategy> make_hard_focus(StrategyOptions&, const StrategyContext&) {
@@ -84,6 +88,10 @@ std::unique_ptr<Strategy> make_distilled_focus(StrategyOptions& options, const S
   focus.every = options.count("every", focus.every, 1, 1'000'000'000);
   focus.percentile = options.number("percentile", focus.percentile, 0, 1);
   focus.lift = options.number("lift", focus.lift, 0, 1);
+  const std::string raise = options.choice("raise", {"lift", "ties", "first"});
+  focus.raise = raise == "first"  ? HubRaise::kFirst
+                : raise == "ties" ? HubRaise::kTies
+                                  : HubRaise::kLift;
   return std::make_unique<DistilledFocus>(focus);
 }
 
@@ -115,10 +123,13 @@ std::unique_ptr<Strategy> make_learned(StrategyOptions& options, const StrategyC
   LearnedStrategy::Options learned;
   options.rename("firmness", "initial-accumulator");
   learned.exploration = options.number("exploration", learned.exploration, 0, 10);
+  learned.gamma = options.number("gamma", learned.gamma, 0, 0.99);
+  learned.tunnel = options.number("tunnel", learned.tunnel, 0, 1);
+  learned.reads_words = options.choice("words", {"read", "unread"}) == "read";
   learned.regression.rate = options.number("rate", learned.regression.rate, 0, 10);
   learned.regression.initial_accumulator =
       options.number("initial-accumulator", learned.regression.initial_accumulator, 0, 1e6);
-  return std::make_unique<LearnedStrategy>(learned, context.topic);
+  return std::make_unique<LearnedStrategy>(learned, context.topic, context.judge);
 }
 
 struct Known {
@@ -144,6 +155,12 @@ constexpr Known kStrategies[] = {
 
 }  // namespace
 
+Rating ChosenStrategy::rate(UrlId target, int hops, bool seed) const {
+  Rating rating = strategy->rate(target, hops, seed);
+  if (!seed && rating.priority < min_priority) rating.pruned = true;
+  return rating;
+}
+
 const std::vector<std::string>& strategy_names() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> list;
@@ -167,6 +184,8 @@ Result<ChosenStrategy> make_strategy(const collection::Strategy& choice,
     chosen.strategy = known.make(options, context);
     chosen.order = chosen.strategy->order();
     const std::string order = options.text("order", "");
+    chosen.min_priority =
+        options.number("min-priority", chosen.min_priority, -kSeedPriority, kSeedPriority);
     if (auto read = options.finish(); !read) return fail(read.error());
     if (order.empty()) return chosen;
     Result<QueueOrder> wanted = QueueOrder::parse(order);

@@ -5,6 +5,7 @@
 /// Thread safety: functions without state.
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ namespace porthole::gatherer {
 struct StrategyContext {
   const collection::Topic& topic;
   std::uint64_t random_seed = 1;  ///< For randomised strategies.
+  /// For strategies that read the words of links by the judge of pages; may be null. Outlives the
+  /// strategy.
+  const PageJudge* judge = nullptr;
 };
 
 /// The names that make_strategy() accepts.
@@ -28,10 +32,14 @@ const std::vector<std::string>& strategy_names();
 struct ChosenStrategy {
   std::unique_ptr<Strategy> strategy;
   QueueOrder order;
+  double min_priority = -std::numeric_limits<double>::infinity();
+
+  /// The strategy's rating; a URL rated below min_priority is pruned, unless it is a seed.
+  Rating rate(UrlId target, int hops, bool seed) const;
 };
 
 /// Creates the strategy that `choice` names. Besides its own options, every strategy has "order"
-/// (queue_order.h).
+/// (queue_order.h) and "min-priority".
 ///
 /// Errors: kInvalid for an unknown strategy, option or value, with the nearest known name.
 Result<ChosenStrategy> make_strategy(const collection::Strategy& choice,

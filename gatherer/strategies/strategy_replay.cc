@@ -1,16 +1,22 @@
 #include "gatherer/strategies/strategy_replay.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "collection/taxonomy_file.h"
+#include "gatherer/judge/judge_factory.h"
 #include "gatherer/strategies/strategy_in_force.h"
 #include "gatherer/strategies/strategy_registry.h"
 
 namespace porthole::gatherer {
 namespace {
+
+bool has_failed(const UrlTable::Entry& entry) {
+  return entry.state == repository::UrlState::kDropped && repository::is_failed_fetch(entry.reason);
+}
 
 class Replayer final : public repository::CrawlState::Visitor {
  public:
@@ -39,11 +45,20 @@ class Replayer final : public repository::CrawlState::Visitor {
     const auto source = by_id_.find(record.source);
     const UrlId target = past_.urls.original(record.target);
     if (source == by_id_.end() || target == record.source) return;
-    strategy_.link_read({.source = page_of(*source->second),
-                         .target = target,
-                         .target_site = past_.urls[target].site,
-                         .target_open = is_rated(past_.urls[target]),
-                         .link = record.link});
+    strategy_.link_read(
+        {.source = page_of(*source->second),
+         .target = target,
+         .target_site = past_.urls[target].site,
+         .target_open = is_rated(past_.urls[target]) || has_failed(past_.urls[target]),
+         .link = record.link});
+  }
+  /// Once all links were told.
+  void tell_failures() {
+    for (UrlId id = 1; id <= past_.urls.last(); ++id) {
+      if (!has_failed(past_.urls[id])) continue;
+      strategy_.failed(id);
+      strategy_.forget(id);
+    }
   }
 
  private:
@@ -103,8 +118,10 @@ Result<void> replay_crawl(Strategy& strategy, repository::Repository& repository
   if (wanted == Replay::kNothing) return {};
   replayer.tell_pages();
   const auto tell = [&](const repository::LinkRecord& record) { replayer.tell_link(record); };
-  return wanted == Replay::kOpenLinks ? repository.links().for_each_open(tell)
-                                      : repository.links().for_each_in_order(tell);
+  if (wanted == Replay::kOpenLinks) return repository.links().for_each_open(tell);
+  if (auto told = repository.links().for_each_in_order(tell); !told) return told;
+  replayer.tell_failures();
+  return {};
 }
 
 Result<ExplainedRating> explain_rating(const collection::Collection& collection,
@@ -112,7 +129,10 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
   const collection::Specification& specification = collection.specification();
   Result<collection::Strategy> choice = strategy_in_force(specification, repository);
   if (!choice) return fail(choice.error());
-  Result<ChosenStrategy> chosen = make_strategy(*choice, {.topic = specification.topic});
+  std::unique_ptr<PageJudge> judge;
+  if (auto made = make_page_judge(collection)) judge = std::move(*made);
+  Result<ChosenStrategy> chosen =
+      make_strategy(*choice, {.topic = specification.topic, .judge = judge.get()});
   if (!chosen) return fail(chosen.error());
   Strategy& strategy = *chosen->strategy;
   ExplainedRating explained{.strategy = std::string(strategy.name()), .rating = {}, .reasons = {}};
@@ -133,10 +153,12 @@ Result<ExplainedRating> explain_rating(const collection::Collection& collection,
     return fail(replayed.error());
   std::vector<UrlId> raised;  // Makes the strategy compute pending scores; the list is not used.
   strategy.take_raised(raised);
-  explained.rating = strategy.rate(id, reader.urls[id].hops, reader.urls[id].seed);
+  explained.rating = chosen->rate(id, reader.urls[id].hops, reader.urls[id].seed);
   if (reader.urls[id].seed)
     explained.reasons.push_back(
         {"a seed: fetched before all other URLs", explained.rating.priority});
+  else if (explained.rating.priority < chosen->min_priority)
+    explained.reasons.push_back({"lower than the option min-priority", chosen->min_priority});
   strategy.explain(id, explained.reasons);
   return explained;
 }

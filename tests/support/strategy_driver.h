@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ class StrategyDriver {
 
   /// `page` is on `site` from now on; pages are on site 0 otherwise.
   void put_on_site(gatherer::UrlId page, gatherer::SiteId site) { sites_[page] = site; }
+
+  /// `page` is a seed.
+  void make_seed(gatherer::UrlId page) { seeds_.insert(page); }
 
   /// `page` was fetched and has `relevance`; from 0.5 on it is relevant.
   void fetch(gatherer::UrlId page, double relevance, const std::string& text = "",
@@ -72,12 +76,16 @@ class StrategyDriver {
     return found == sites_.end() ? 0 : found->second;
   }
   gatherer::JudgedPage page_of(gatherer::UrlId page) const {
-    return {.id = page, .site = site_of(page), .judgement = judgements_.at(page)};
+    return {.id = page,
+            .site = site_of(page),
+            .seed = seeds_.contains(page),
+            .judgement = judgements_.at(page)};
   }
 
   gatherer::Strategy& strategy_;
   std::map<gatherer::UrlId, gatherer::Judgement> judgements_;
   std::map<gatherer::UrlId, gatherer::SiteId> sites_;
+  std::set<gatherer::UrlId> seeds_;
 };
 
 }  // namespace porthole::test

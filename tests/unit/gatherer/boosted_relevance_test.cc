@@ -21,8 +21,9 @@ collection::Topic topic() {
 /// fails c = 0.3.
 class Boosted {
  public:
-  explicit Boosted(double boost, std::uint64_t seed = 1)
-      : strategy({.threshold = kThreshold, .smoothing = 4, .support = 3}, topic(), boost, seed) {
+  explicit Boosted(double boost, std::uint64_t seed = 1, LinksOfLooks links = LinksOfLooks::kAll)
+      : strategy({.threshold = kThreshold, .smoothing = 4, .support = 3}, topic(), boost, seed,
+                 links) {
     strategy.restore_totals(8, 0);
   }
   Rating rate(UrlId target) const { return strategy.rate(target, 1, false); }
@@ -137,6 +138,65 @@ TEST(BoostedRelevanceTest, LearnsFromWhatItLookedAt) {
   }
   crawl.driver.link(1, 20, "photometry");
   EXPECT_NEAR(crawl.rate(20).priority, 45.0 / 77.0, 1e-12);
+}
+
+/// A crawl in which the scores of looks decide, and two pages that it looked at by chance: `good`
+/// has a topic word in its text, `bad` has R2 < c.
+class ByScore : public Boosted {
+ public:
+  ByScore() : Boosted(0, 1, LinksOfLooks::kByScore) {
+    while (rate(bad).priority >= kThreshold * kThreshold) ++bad;  // c R2 of a page not fetched
+    driver.fetch(good, 1, "recipes of an astronomy club");
+    driver.fetch(bad, 0, "recipes");
+  }
+  static constexpr UrlId good = 500;
+  UrlId bad = 1;
+};
+
+TEST(BoostedRelevanceTest, FollowsNoLinkOfALookThatFailsIfScoresDecide) {
+  ByScore crawl;
+  crawl.driver.link(crawl.bad, 900, "astronomy");
+  crawl.driver.link(crawl.good, 901, "astronomy");
+  EXPECT_TRUE(crawl.rate(900).pruned);
+  EXPECT_EQ(crawl.rate(901).priority, 1);
+  EXPECT_FALSE(crawl.strategy.rate(900, 1, true).pruned) << "a seed";
+  Boosted follows_all(0);
+  follows_all.driver.fetch(crawl.bad, 0, "recipes");
+  follows_all.driver.link(crawl.bad, 900, "astronomy");
+  EXPECT_EQ(follows_all.rate(900).priority, 1);
+}
+
+TEST(BoostedRelevanceTest, AUrlIsFollowedOnceAPageThatPassesCitesIt) {
+  ByScore crawl;
+  crawl.driver.link(crawl.bad, 900, "astronomy");
+  crawl.driver.raised();
+  crawl.driver.link(crawl.good, 900, "telescopes");
+  EXPECT_EQ(crawl.driver.raised(), std::vector<UrlId>{900});
+  EXPECT_FALSE(crawl.rate(900).pruned);
+  EXPECT_LT(crawl.rate(900).priority, 1) << "what the other page says does not count";
+}
+
+TEST(BoostedRelevanceTest, AnAliasOfAUrlThatIsNotFollowedIsNotFollowed) {
+  ByScore crawl;
+  crawl.driver.link(crawl.bad, 900, "astronomy");
+  crawl.strategy.merge(900, 902);
+  EXPECT_TRUE(crawl.rate(902).pruned);
+  crawl.driver.link(crawl.good, 901, "astronomy");
+  crawl.driver.raised();
+  crawl.strategy.merge(901, 902);
+  EXPECT_EQ(crawl.rate(902).priority, 1);
+  EXPECT_EQ(crawl.driver.raised(), std::vector<UrlId>{902});
+}
+
+TEST(BoostedRelevanceTest, KnowsAfterARestartWhoseLinksAreNotFollowed) {
+  const ByScore crawl;
+  Boosted again(0, 1, LinksOfLooks::kByScore);
+  again.strategy.restore_state(crawl.strategy.state());
+  EXPECT_EQ(again.strategy.looks().made, 2);
+  again.driver.link(crawl.bad, 900, "astronomy");
+  again.driver.link(ByScore::good, 901, "astronomy");
+  EXPECT_TRUE(again.rate(900).pruned);
+  EXPECT_EQ(again.rate(901).priority, 1);
 }
 
 TEST(BoostedRelevanceTest, SaysWhatChanceDecided) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 
 #include "tests/unit/gatherer/crawl_pieces.h"
 
@@ -25,10 +26,12 @@ class RatedStrategy final : public Strategy {
     risen.clear();
   }
   void merge(UrlId alias, UrlId target) override { merged[alias] = target; }
+  void failed(UrlId target) override { failures.insert(target); }
 
   std::map<UrlId, Rating> ratings;
   std::vector<UrlId> risen;
   std::map<UrlId, UrlId> merged;
+  std::set<UrlId> failures;
 };
 
 class CrawlQueueTest : public ::testing::Test {
@@ -88,6 +91,22 @@ TEST_F(CrawlQueueTest, APrunedUrlWaitsBelowTheThresholdUntilItsRatingRises) {
   EXPECT_EQ(crawl_.queued().size(), 1u);
 }
 
+TEST_F(CrawlQueueTest, AUrlBelowTheLowestPriorityWaitsUntilItsRatingRises) {
+  auto strategy = std::make_unique<RatedStrategy>();
+  strategy_ = strategy.get();
+  crawl_.queue.adopt({std::move(strategy), {}, 0.5});
+  const UrlId id = crawl_.admit("http://a.test/");
+  enqueue(id, 0.4);
+  EXPECT_EQ(crawl_.urls[id].reason, DropReason::kThreshold);
+  strategy_->ratings[id].priority = 0.5;
+  crawl_.queue.enqueue(id);
+  EXPECT_EQ(crawl_.urls[id].state, UrlState::kQueued);
+  strategy_->ratings[id].priority = 0.49;
+  EXPECT_TRUE(crawl_.queued().contains("http://a.test/"));
+  EXPECT_FALSE(crawl_.queue.keeps_its_place(id));
+  EXPECT_TRUE(crawl_.queued().empty());
+}
+
 TEST_F(CrawlQueueTest, AUrlWhoseRatingHasSunkIsQueuedAnew) {
   const UrlId id = crawl_.admit("http://a.test/");
   enqueue(id, 1.0);
@@ -123,6 +142,16 @@ TEST_F(CrawlQueueTest, AFullSiteLeavesTheQueue) {
   crawl_.queue.drop_site(crawl_.urls[a].site);
   EXPECT_EQ(crawl_.urls[a].reason, DropReason::kSiteCap);
   EXPECT_EQ(crawl_.queued(), std::set<std::string>{"http://b.test/"});
+}
+
+TEST_F(CrawlQueueTest, TheStrategyIsToldOfFailuresAlone) {
+  const UrlId gone = crawl_.admit("http://a.test/gone");
+  const UrlId full = crawl_.admit("http://a.test/full");
+  enqueue(gone, 1);
+  enqueue(full, 1);
+  crawl_.queue.drop(gone, repository::http_reason(404));
+  crawl_.queue.drop(full, DropReason::kSiteCap);
+  EXPECT_EQ(strategy_->failures, std::set<UrlId>{gone});
 }
 
 TEST_F(CrawlQueueTest, APageUnderWayIsNotQueuedAgain) {

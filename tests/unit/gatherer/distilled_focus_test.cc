@@ -15,8 +15,8 @@ namespace {
 /// = R(u) a(3), scaled: 0.9, 0.6 and 0.1 of 1.6, that is 0.5625, 0.375 and 0.0625.
 class DistilledFocusTest : public ::testing::Test {
  protected:
-  explicit DistilledFocusTest(double percentile = 0.9)
-      : strategy_({.every = 10, .percentile = percentile, .lift = 0.5}) {
+  explicit DistilledFocusTest(double percentile = 0.9, HubRaise raise = HubRaise::kLift)
+      : strategy_({.every = 10, .percentile = percentile, .lift = 0.5, .raise = raise}) {
     for (UrlId url = 1; url < 100; ++url) driver_.put_on_site(url, static_cast<SiteId>(url));
   }
   void read_ten_pages() {
@@ -73,6 +73,36 @@ TEST_F(ManyHubsTest, RaisesMoreWhatMoreSitesOfHubsCite) {
   distil();
   EXPECT_NEAR(rate(52), 0.975, 1e-12);
   EXPECT_NEAR(rate(51), 0.8, 1e-12);
+}
+
+/// The same, and hubs decide between equal URLs, or before all else.
+class TiesTest : public DistilledFocusTest {
+ protected:
+  TiesTest() : DistilledFocusTest(0.4, HubRaise::kTies) {}
+};
+class FirstTest : public DistilledFocusTest {
+ protected:
+  FirstTest() : DistilledFocusTest(0.4, HubRaise::kFirst) {}
+};
+
+// 50 and 52 have R = 0.9 of page 1, 60 as well and no hub: 0.9 + 10^-6 (1/2, 2/3, 0). 51 has 0.6.
+TEST_F(TiesTest, HubsDecideBetweenEqualUrlsAlone) {
+  read_ten_pages();
+  distil();
+  EXPECT_NEAR(rate(50) - 0.9, 0.5e-6, 1e-12);
+  EXPECT_NEAR(rate(52) - 0.9, 1e-6 * 2 / 3, 1e-12);
+  EXPECT_DOUBLE_EQ(rate(60), 0.9);
+  EXPECT_NEAR(rate(51) - 0.6, 0.5e-6, 1e-12);
+}
+
+TEST_F(FirstTest, WhatGoodHubsCiteComesBeforeAllElse) {
+  read_ten_pages();
+  distil();
+  EXPECT_NEAR(rate(52), 4.9, 1e-12) << "two sites of hubs, R = 0.9";
+  EXPECT_NEAR(rate(50), 2.9, 1e-12);
+  EXPECT_NEAR(rate(51), 2.6, 1e-12);
+  EXPECT_DOUBLE_EQ(rate(60), 0.9);
+  EXPECT_GT(strategy_.rate(80, 0, true).priority, rate(52)) << "a seed";
 }
 
 TEST_F(DistilledFocusTest, RaisesNothingOfTheHubsOwnSite) {

@@ -138,10 +138,12 @@ class HitsRwTest : public ::testing::Test {
     topic.title = "Astronomy";
     return topic;
   }
-  static HitsRwStrategy strategy(double threshold, std::int64_t every) {
+  static HitsRwStrategy strategy(double threshold, std::int64_t every,
+                                 UnknownLinks unknown = UnknownLinks::kMean) {
     return {AuthorityScores::Options{.every = every},
             {.threshold = threshold, .smoothing = 4, .support = 3},
-            topic()};
+            topic(),
+            unknown};
   }
   /// 1 -> 10 "astronomy"; 1 -> 11 and 2 -> 11 "soups". Neither page is relevant, so unknown words
   /// weigh (0 + 1) / (2 + 2) = 0.25.
@@ -167,6 +169,32 @@ TEST_F(HitsRwTest, WeighsLinksByWhatTheySay) {
   read_two_pages(made);
   EXPECT_DOUBLE_EQ(rate(made, 10), 1);
   EXPECT_DOUBLE_EQ(rate(made, 11), 0.5) << "two links of 0.25";
+}
+
+// "soups" has no known relevance. In the graph of 1 -> 10 alone a10 = h1 = 1 after scaling.
+TEST_F(HitsRwTest, WeighsLinksOfUnknownTermsNothingIfToldSo) {
+  HitsRwStrategy before_a_run = strategy(0.1, 100, UnknownLinks::kZero);
+  EXPECT_EQ(read_two_pages(before_a_run), std::vector<UrlId>{10});
+  EXPECT_DOUBLE_EQ(rate(before_a_run, 10), 1);
+  EXPECT_EQ(rate(before_a_run, 11), 0);
+  HitsRwStrategy after_a_run = strategy(0.1, 2, UnknownLinks::kZero);
+  read_two_pages(after_a_run);
+  EXPECT_NEAR(rate(after_a_run, 10), 1, kSingle);
+  EXPECT_EQ(rate(after_a_run, 11), 0);
+}
+
+// Theta("soup") = (3 + 4 * 3/4) / (3 + 4) = 6/7, as below: a term that is known counts.
+TEST_F(HitsRwTest, WeighsLinksOfLearnedTermsWhenUnknownOnesCountNothing) {
+  HitsRwStrategy made = strategy(0.01, 1000, UnknownLinks::kZero);
+  made.restore({"soup", 3, 3});
+  made.restore_totals(4, 3);
+  test::StrategyDriver driver(made);
+  driver.link(7, 20, "soups");
+  driver.link(7, 21, "salads");
+  std::vector<UrlId> raised;
+  made.take_raised(raised);
+  EXPECT_NEAR(rate(made, 20), 6.0 / 7.0, 1e-12);
+  EXPECT_EQ(rate(made, 21), 0);
 }
 
 TEST_F(HitsRwTest, WeighsLinksBelowTheThresholdNothing) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "tests/support/strategy_driver.h"
 
@@ -30,6 +31,22 @@ class LearnedStrategyTest : public ::testing::Test {
     std::vector<UrlId> raised;
     strategy_.take_raised(raised);
     return raised;
+  }
+
+  /// The weight of a feature, by its name in the state.
+  double weight(const std::string& name) const {
+    std::istringstream lines(strategy_.state());
+    std::string found;
+    for (double w = 0, g = 0; lines >> w >> g >> std::ws && std::getline(lines, found);) {
+      if (found == name) return w;
+    }
+    return 0;
+  }
+  static Link at(const std::string& url, const std::string& anchor) {
+    Link link;
+    link.url = url;
+    link.anchor = anchor;
+    return link;
   }
 
   LearnedStrategy strategy_{kGreedy, topic()};
@@ -152,8 +169,176 @@ TEST_F(LearnedStrategyTest, GoesOnWithWhatAnEarlierRunLearned) {
 
 TEST_F(LearnedStrategyTest, IgnoresAStateThatMakesNoSense) {
   const std::string before = strategy_.state();
-  strategy_.restore_state("nonsense\n1 2\nnan 1 3\n1 -1 axyz\n1 1 \n0.5 1 9999\n");
+  strategy_.restore_state(
+      "nonsense\n1 2\nnan 1 3\n1 -1 axyz\n1 1 \n0.5 1 9999\n1 1 =nothing\n-1 2 wword\n-1 2 W\n1 2 "
+      "w\n");
   EXPECT_EQ(strategy_.state(), before);
+}
+
+// Page 2, of relevance 0, is found by a link "sections" of page 1, of relevance 0. Its features:
+// the bias -1.5; one link since page 1, which is one link from anything relevant: -0.3 * 1/2; its
+// folder's yield, that of its site: theta(crawl) = 1/3, theta(site) = (0 + 2/3) / 3 = 2/9, so 1.2
+// (ln 2/7 - ln 1/2) = -0.67154; the depth 1 of its path: -0.2 / 5; its site's share of the crawl:
+// -4 * 1 / (100 + 1). p = sigma(-2.40114) = 0.08309, and the weight of "section" is
+// -0.5 * 0.08309 / (0.08309 + 1) = -0.03836. Then page 2 leads to page 3, which is relevant: its
+// value is 0.7, G = 0.08309^2 + 0.7^2 = 0.49690, and the weight rises by 0.5 * 0.7 / (0.70491 + 1).
+TEST_F(LearnedStrategyTest, LearnsThatAListLeadsToRelevantPages) {
+  driver_.fetch(1, 0);
+  driver_.link(1, 2, "sections");
+  driver_.fetch(2, 0);
+  EXPECT_NEAR(weight("asection"), -0.03836, 1e-4);
+  driver_.link(2, 3, "entry");
+  driver_.fetch(3, 1);
+  EXPECT_NEAR(weight("asection"), -0.03836 + 0.20529, 1e-4);
+}
+
+// Page 6 is relevant, and 5, 4, 3 are on the way to it; 2 is four links before it.
+TEST_F(LearnedStrategyTest, CreditsThreeLinksOfTheWayToARelevantPage) {
+  const char* const words[] = {"first", "second", "third", "fourth", "fifth"};
+  driver_.fetch(1, 0);
+  for (UrlId id = 2; id <= 6; ++id) {
+    driver_.link(id - 1, id, words[id - 2]);
+    driver_.fetch(id, id == 6 ? 1 : 0);
+  }
+  EXPECT_LT(weight("afirst"), 0);
+  EXPECT_GT(weight("asecond"), 0);
+  EXPECT_GT(weight("athird"), weight("asecond"));
+  EXPECT_GT(weight("afourth"), weight("athird"));
+}
+
+TEST_F(LearnedStrategyTest, CreditsThePageThatNamedAUrlFirst) {
+  driver_.fetch(1, 0);
+  driver_.link(1, 2, "sections");
+  driver_.link(1, 3, "imprint");
+  driver_.fetch(2, 0);
+  driver_.fetch(3, 0);
+  driver_.link(2, 4, "entry");
+  driver_.link(3, 4, "entry");
+  driver_.fetch(4, 1);
+  EXPECT_GT(weight("asection"), 0);
+  EXPECT_LT(weight("aimprint"), 0);
+}
+
+// A seed without relevance counts as relevant, (3 + 0) / (3 + 0) = 1, until what it links to is
+// judged: after three pages of value 0 it counts 3/6.
+TEST_F(LearnedStrategyTest, TakesSeedsAsRelevantUntilTheirLinksSayOtherwise) {
+  const auto best_citing = [&](UrlId target) {
+    std::vector<Reason> reasons;
+    strategy_.explain(target, reasons);
+    for (const Reason& reason : reasons) {
+      if (reason.what == "the most relevant page that cites it")
+        return reason.weight / weight("=best-citing");
+    }
+    return 0.0;
+  };
+  driver_.make_seed(1);
+  driver_.fetch(1, 0);
+  driver_.fetch(2, 0);
+  driver_.link(1, 10, "entry");
+  driver_.link(2, 11, "entry");
+  EXPECT_NEAR(best_citing(10), 1, 1e-4);
+  EXPECT_EQ(best_citing(11), 0);
+  for (UrlId id = 20; id < 23; ++id) {
+    driver_.link(1, id, "other");
+    driver_.fetch(id, 0);
+  }
+  EXPECT_NEAR(best_citing(10), 0.5, 1e-4);
+}
+
+// Page 1 and the failure of 10 are on one site, 10 and 11 in one folder: phi(site) = 1 / (2 + 2),
+// phi(folder) = (1 + 2/4) / (1 + 2) = 1/2.
+TEST_F(LearnedStrategyTest, CountsFailuresAgainstTheFolder) {
+  driver_.fetch(1, 0.5);
+  driver_.link(1, 10, "entry");
+  driver_.link(1, 11, "entry");
+  const double before = priority(11);
+  strategy_.failed(10);
+  strategy_.forget(10);
+  EXPECT_NEAR(priority(11), before / 2, 1e-6);
+  std::vector<Reason> reasons;
+  strategy_.explain(11, reasons);
+  std::vector<std::string> words;
+  for (const Reason& reason : reasons) words.push_back(reason.what);
+  EXPECT_THAT(words, Contains("requests to its folder and site that failed"));
+}
+
+TEST_F(LearnedStrategyTest, TakesASmallSiteBeforeOneThatTookMostOfTheCrawl) {
+  driver_.fetch(1, 0.5);
+  for (UrlId id = 100; id < 150; ++id) {
+    driver_.put_on_site(id, 5);
+    driver_.link(1, id, "entry");
+    driver_.fetch(id, 0.5);
+  }
+  driver_.put_on_site(10, 5);
+  driver_.put_on_site(11, 6);
+  driver_.link(1, 10, "entry");
+  driver_.link(1, 11, "entry");
+  EXPECT_GT(priority(11), priority(10));
+}
+
+TEST_F(LearnedStrategyTest, KnowsTheTopicsWordsByTheirStem) {
+  driver_.fetch(1, 0.5);
+  driver_.link(1, 10, "astronomical tables");
+  driver_.link(1, 11, "statistical tables");
+  EXPECT_GT(priority(10), priority(11));
+}
+
+TEST_F(LearnedStrategyTest, ReadsLinksByTheWordsOfItsSeeds) {
+  driver_.make_seed(1);
+  driver_.fetch(1, 0, "galaxies and nebulae");
+  driver_.fetch(2, 0, "recipes for soup");
+  driver_.link(2, 10, "galaxies");
+  driver_.link(2, 11, "soup");
+  EXPECT_GT(priority(10), priority(11));
+}
+
+/// Says 0.9 of a text with "nebula", else 0.1.
+class Classifier : public PageJudge {
+ public:
+  std::string_view name() const override { return "classifier"; }
+  Judgement judge(const Document& document) const override {
+    const bool found = (document.title + document.text).find("nebula") != std::string::npos;
+    Judgement judgement;
+    judgement.relevance = Relevance(found ? 0.9 : 0.1);
+    return judgement;
+  }
+  Evidence evidence(const Document&) const override { return {}; }
+  const topics::Taxonomy* taxonomy() const override { return &taxonomy_; }
+
+ private:
+  topics::Taxonomy taxonomy_;
+};
+
+// ln(0.9 / 0.1) - ln(0.1 / 0.9) = 4.394, half of it, at most 2, times the first weight 0.5.
+TEST_F(LearnedStrategyTest, ReadsLinksByTheTrainedClassifier) {
+  const Classifier classifier;
+  LearnedStrategy strategy(kGreedy, topic(), &classifier);
+  test::StrategyDriver driver(strategy);
+  driver.fetch(1, 0.5);
+  driver.link(1, 10, "nebula");
+  driver.link(1, 11, "recipes");
+  const auto log_odds = [&](UrlId id) {
+    const double p = driver.rate(id);
+    return std::log(p / (1 - p));
+  };
+  EXPECT_NEAR(log_odds(10) - log_odds(11), 1, 1e-6);
+}
+
+// Every tenth fetch: the first URL of a folder that was never tried goes before all others.
+TEST_F(LearnedStrategyTest, TunnelsThroughFoldersThatWereNeverTried) {
+  LearnedStrategy tunnelling({.exploration = 0, .tunnel = 0.1}, topic());
+  test::StrategyDriver driver(tunnelling);
+  driver.fetch(1, 0);
+  driver.link(1, 500, at("http://a.test/known/500", "telescope"));
+  driver.link(1, 501, at("http://a.test/new/501", "imprint"));
+  for (UrlId id = 100; id < 120; ++id) {
+    driver.link(1, id, at("http://a.test/known/" + std::to_string(id), "entry"));
+    driver.fetch(id, 0.1);
+  }
+  EXPECT_GT(driver.rate(501), 1);
+  EXPECT_LT(driver.rate(500), 1);
+  driver.fetch(501, 0);
+  EXPECT_LT(driver.rate(500), 1);
 }
 
 }  // namespace

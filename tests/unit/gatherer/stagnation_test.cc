@@ -124,14 +124,20 @@ TEST(StagnationTest, ProposesNoAncestorForTopicsThatAreFarApart) {
 TEST(StagnationTest, ProposesAStrategyOrAnOptionThatDoesNotDoTheSame) {
   CrawlHistory past = history(20, 800, 400);
   for (const auto& [strategy, proposed] : std::vector<std::pair<std::string, std::string>>{
-           {"hard-focus", "soft-focus"},
-           {"rw", "rwb"},
-           {"breadth-first", "learned"},
-           {"learned", "learned --option exploration"}}) {
+           {"hard-focus", "soft-focus"}, {"rw", "rwb"}, {"breadth-first", "learned"}}) {
     past.strategy = strategy;
     EXPECT_THAT(find_stagnation(past, kFolder)->remedies.at(0), HasSubstr("--strategy " + proposed))
         << strategy;
   }
+}
+
+TEST(StagnationTest, ProposesSeedsAloneWhereLearnedFalls) {
+  CrawlHistory past = history(20, 800, 400);
+  past.strategy = "learned";
+  const auto finding = find_stagnation(past, kFolder);
+  ASSERT_TRUE(finding);
+  ASSERT_EQ(finding->remedies.size(), 1u);
+  EXPECT_THAT(finding->remedies[0], HasSubstr("more seeds"));
 }
 
 TEST(StagnationTest, ProposesMoreOfAnOptionThanIsInForce) {

@@ -60,6 +60,9 @@ TEST(StrategyTest, RefusesOptionsOutOfTheirRange) {
                                                    {"hits-rw", {{"threshold", "2"}}},
                                                    {"soft-focus-distill", {{"percentile", "90"}}},
                                                    {"soft-focus-distill", {{"lift", "-1"}}},
+                                                   {"soft-focus-distill", {{"raise", "all"}}},
+                                                   {"rwb", {{"links", "some"}}},
+                                                   {"hits-rw", {{"unknown", "one"}}},
                                                    {"in-links", {{"count", "words"}}},
                                                    {"utility", {{"alpha", "1.5"}}},
                                                    {"utility", {{"delta", "-0.1"}}},
@@ -114,6 +117,22 @@ TEST(StrategyTest, TakesAnotherOrderOfTheQueue) {
   ASSERT_TRUE(made);
   EXPECT_EQ(made->order.text(), "load asc, relevance desc");
   EXPECT_EQ(error_of({"rw", {{"order", "size"}}}).code, ErrorCode::kInvalid);
+}
+
+TEST(StrategyTest, EveryStrategyPrunesUrlsBelowTheLowestPriorityButNoSeeds) {
+  for (const std::string& name : strategy_names()) {
+    const auto made = make_strategy({name, {{"min-priority", "1000"}}}, {.topic = topic()});
+    ASSERT_TRUE(made) << name;
+    EXPECT_TRUE(made->rate(2, 1, false).pruned) << name;
+    EXPECT_FALSE(made->rate(1, 0, true).pruned) << name;
+  }
+}
+
+TEST(StrategyTest, AUrlAtTheLowestPriorityIsFetched) {
+  const auto made = make_strategy({"breadth-first", {{"min-priority", "-2"}}}, {.topic = topic()});
+  ASSERT_TRUE(made);
+  EXPECT_FALSE(made->rate(1, 2, false).pruned);
+  EXPECT_TRUE(made->rate(1, 3, false).pruned);
 }
 
 TEST(BreadthFirstTest, RatesByTheDistanceFromASeedAlone) {
