@@ -1,9 +1,12 @@
 #include "porthole/crawl_health.h"
 
+#include <cmath>
+#include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "base/clock.h"
+#include "base/text/format.h"
 #include "gatherer/judge/importance_training.h"
 #include "gatherer/strategies/strategy.h"
 #include "gatherer/strategies/strategy_in_force.h"
@@ -41,6 +44,17 @@ Result<std::optional<double>> read_saturation(const collection::Collection& coll
   if (!visited) return fail(visited.error());
   if (!topics::is_saturated(judged.count(), judged.saturated())) return std::optional<double>();
   return std::optional(judged.saturated());
+}
+
+std::string rounded(double pages) {
+  return with_commas(static_cast<std::int64_t>(std::llround(pages)));
+}
+
+void print_lacking(const char* kind, const std::vector<gatherer::Lacking>& list) {
+  for (const gatherer::Lacking& one : list) {
+    std::printf("lacking      %s %s: about %s pages on topic\n", kind, printable(one.name).c_str(),
+                rounded(one.pages).c_str());
+  }
 }
 
 }  // namespace
@@ -102,6 +116,21 @@ void print_health(const CrawlHealth& health) {
   for (const std::string& remedy : health.stagnation->remedies) {
     std::cout << "  what would help: " << printable(remedy) << '\n';
   }
+}
+
+void print_recall(const gatherer::RecallEstimate& estimate) {
+  std::printf(
+      "recall       %s of the pages on topic that links lead to (95 %% interval %s to %s); goal %s "
+      "%s\n",
+      format_percent(estimate.recall.estimate).c_str(), format_percent(estimate.recall.low).c_str(),
+      format_percent(estimate.recall.high).c_str(), format_percent(estimate.target).c_str(),
+      estimate.reached ? "reached" : "not reached");
+  std::printf("             about %s pages on topic are missing (%s to %s), by %s random URLs\n",
+              rounded(estimate.missing.estimate).c_str(), rounded(estimate.missing.low).c_str(),
+              rounded(estimate.missing.high).c_str(),
+              with_commas(static_cast<std::int64_t>(estimate.sampled)).c_str());
+  print_lacking("site", estimate.sites);
+  print_lacking("topic", estimate.topics);
 }
 
 }  // namespace porthole::cli

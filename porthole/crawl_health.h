@@ -9,6 +9,7 @@
 
 #include "base/result.h"
 #include "collection/collection.h"
+#include "gatherer/crawl/recall_record.h"
 #include "gatherer/report/stagnation.h"
 #include "repository/repository.h"
 
@@ -34,5 +35,8 @@ void add_health(const CrawlHealth& health, nlohmann::ordered_json& json);
 
 /// Prints nothing if there is nothing to report.
 void print_health(const CrawlHealth& health);
+
+/// Prints an estimate of recall, and the sites and topics of which pages are missing.
+void print_recall(const gatherer::RecallEstimate& estimate);
 
 }  // namespace porthole::cli

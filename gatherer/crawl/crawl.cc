@@ -50,6 +50,11 @@ Crawl::Crawl(CrawlRules rules, const CrawlTools& tools, ChosenStrategy chosen)
               rules_.clock, urls_, budget_, copies_, commits_, queue_, links_, members_,
               recrawl_}) {
   queue_.set_precedence(rules_.precedence);
+  if (rules_.options.until_recall) {
+    audit_.emplace(RecallAudit::Parts{rules_.clock, urls_, fetcher_, budget_, queue_,
+                                      tools_.repository, [this] { return flush(); }},
+                   *rules_.options.until_recall, rules_.recall_file, rules_.options.random_seed);
+  }
 }
 
 class Crawl::Restorer final : public repository::CrawlState::Visitor {
@@ -101,6 +106,9 @@ Result<void> Crawl::restore(std::optional<WallTime> last_asked) {
   }
   queue_.enqueue_all();
   budget_.begin();
+  if (audit_) {
+    if (auto restored = audit_->restore(); !restored) return restored;
+  }
   if (!rules_.options.refresh) return members_.find_unread(tools_.repository);
   const auto age = std::chrono::duration_cast<std::chrono::seconds>(*rules_.options.refresh);
   return recrawl_.queue_old(tools_.repository, rules_.clock.wall() - age);
@@ -117,15 +125,20 @@ Result<void> Crawl::prepare_strategy() {
 // The learning of the old strategy is written first; the new one is told what the
 // repository has, as at a start.
 Result<void> Crawl::adopt(ChosenStrategy chosen) {
-  commit(true);
-  if (auto written = tools_.committer.drain(); !written) return written;
+  if (auto written = flush(); !written) return written;
   queue_.adopt(std::move(chosen));
   if (auto prepared = prepare_strategy(); !prepared) return prepared;
   queue_.enqueue_all();
   return {};
 }
 
+Result<void> Crawl::flush() {
+  commit(true);
+  return tools_.committer.drain();
+}
+
 Result<repository::StopReason> Crawl::run() {
+  bool is_complete = false;  // By its recall.
   do {
     if (auto failure = tools_.committer.failure()) return fail(*failure);
     if (fetcher_.failure()) {
@@ -134,10 +147,18 @@ Result<repository::StopReason> Crawl::run() {
     }
     if (budget_.is_aborted()) break;
     if (auto followed = follow_specification(); !followed) return fail(followed.error());
-  } while (turn());
+    if (audit_) {
+      const Result<bool> reached = audit_->advance();
+      if (!reached) return fail(reached.error());
+      if (*reached) {
+        is_complete = true;
+        break;
+      }
+    }
+  } while (turn() || (audit_ && audit_->has_work()));
   queue_.raise();  // So that the repository's queue is what the next run begins with.
   commit(true);
-  return budget_.stop_reason();
+  return is_complete ? repository::StopReason::kBudget : budget_.stop_reason();
 }
 
 Result<void> Crawl::follow_specification() {
@@ -228,6 +249,7 @@ GatherReport Crawl::report() const {
   report.queued = static_cast<std::int64_t>(fetcher_.queued());
   report.failed_seeds = links_.failed_seeds();
   report.remark = strategy().remark();
+  if (audit_ && audit_->estimate() != nullptr) report.recall = *audit_->estimate();
   return report;
 }
 

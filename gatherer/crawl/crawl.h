@@ -9,6 +9,7 @@
 ///   LinkAdmission  decides which of its links become URLs to fetch
 ///   CrawlQueue     puts these where the strategy rates them
 ///   SitemapCrawl, MemberPages, Recrawl   the other sources of pages
+///   RecallAudit    draws samples of the URLs that wait, and ends the run at a goal of recall
 ///   CommitBuilder  hands what came together to the writer's thread
 ///
 /// Private to gatherer/; gather.h is its interface.
@@ -31,6 +32,7 @@
 #include "gatherer/crawl/page_copies.h"
 #include "gatherer/crawl/page_parser.h"
 #include "gatherer/crawl/page_store.h"
+#include "gatherer/crawl/recall_audit.h"
 #include "gatherer/crawl/recrawl.h"
 #include "gatherer/crawl/sitemap_crawl.h"
 #include "gatherer/fetch/polite_fetcher.h"
@@ -49,6 +51,7 @@ struct CrawlRules {
   const Scope& scope;
   const Precedence& precedence;  ///< At the start.
   const PageJudge& judge;
+  std::filesystem::path recall_file = {};               ///< For GatherOptions::until_recall.
   const topics::ImportanceModel* importance = nullptr;  ///< Null: no importance is predicted.
   MannersByScheme manners = {};
   SpecificationWatch* watch = nullptr;  ///< Null: the specification does not change.
@@ -86,6 +89,8 @@ class Crawl {
 
   Result<void> prepare_strategy();
   Result<void> follow_specification();
+  /// Writes all that was fetched.
+  Result<void> flush();
   Result<void> adopt(ChosenStrategy chosen);
   bool turn();
   std::chrono::milliseconds longest_wait(bool busy) const;
@@ -108,6 +113,7 @@ class Crawl {
   Recrawl recrawl_;
   FetchStage fetches_;
   PageStore store_;
+  std::optional<RecallAudit> audit_;  ///< Absent without a goal of recall.
   SteadyTime last_progress_{};
 };
 

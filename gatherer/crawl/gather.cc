@@ -114,10 +114,11 @@ Result<std::unique_ptr<archive::WarcWriter>> open_archive(const collection::Coll
 }
 
 Result<ChosenStrategy> strategy_for(const collection::Specification& specification,
-                                    const GatherOptions& options) {
+                                    const GatherOptions& options, const PageJudge& judge) {
   if (!options.own_strategy) {
-    return make_strategy(choose_strategy(specification, options.strategy, options.options),
-                         {.topic = specification.topic, .random_seed = options.random_seed});
+    return make_strategy(
+        choose_strategy(specification, options.strategy, options.options),
+        {.topic = specification.topic, .random_seed = options.random_seed, .judge = &judge});
   }
   ChosenStrategy chosen;
   chosen.strategy = options.own_strategy();
@@ -136,11 +137,12 @@ Error no_importance_model(const collection::Collection& collection) {
 
 Result<Rules> choose_rules(const collection::Collection& collection, const GatherOptions& options) {
   const collection::Specification& specification = collection.specification();
-  Result<ChosenStrategy> strategy = strategy_for(specification, options);
-  if (!strategy) return fail(strategy.error());
   Result<std::unique_ptr<PageJudge>> judge;
   if (options.judge == nullptr) judge = make_page_judge(collection);
   if (!judge) return fail(judge.error());
+  Result<ChosenStrategy> strategy =
+      strategy_for(specification, options, options.judge != nullptr ? *options.judge : **judge);
+  if (!strategy) return fail(strategy.error());
   Result<std::unique_ptr<const topics::ImportanceModel>> importance =
       load_importance_model(collection.model_folder());
   if (!importance) return fail(importance.error());
@@ -252,7 +254,9 @@ Result<void> fill_report(GatherReport& report, repository::Repository& repositor
   report.dropped = counts->reasons;
   report.aliases = counts->alias_reasons;
   if (report.queued == 0) return {};
-  if (report.stop_reason == repository::StopReason::kBudget) {
+  if (report.is_complete()) {
+    report.waiting_for = "a higher goal of recall, or a run without one";
+  } else if (report.stop_reason == repository::StopReason::kBudget) {
     report.waiting_for = "a larger budget (--pages or --more)";
   } else if (report.stop_reason == repository::StopReason::kTime) {
     report.waiting_for = "more time (--for)";
@@ -295,8 +299,9 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                                       const GatherOptions& options, Rules rules,
                                       const Tools& tools) {
   const Clock& clock = clock_of(options);
+  const PageJudge& judge = options.judge != nullptr ? *options.judge : *rules.own_judge;
   SpecificationWatch watch(collection.specification(),
-                           {options.strategy, options.options, options.random_seed}, clock);
+                           {options.strategy, options.options, options.random_seed}, clock, &judge);
   SpecificationWatch* const watched = options.own_strategy ? nullptr : &watch;
   const auto asked = last_asked(repository, clock.wall());
   if (!asked) return fail(asked.error());
@@ -311,7 +316,8 @@ Result<GatherReport> crawl_and_record(const collection::Collection& collection,
                .clock = clock,
                .scope = rules.scope,
                .precedence = rules.precedence,
-               .judge = options.judge != nullptr ? *options.judge : *rules.own_judge,
+               .judge = judge,
+               .recall_file = recall_file(collection.folder()),
                .importance = rules.importance.get(),
                .manners = manners_of(tools.protocols),
                .watch = watched},

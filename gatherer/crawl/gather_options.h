@@ -14,6 +14,7 @@
 
 #include "base/clock.h"
 #include "collection/specification.h"
+#include "gatherer/crawl/recall_record.h"
 #include "repository/records.h"
 
 namespace porthole::gatherer {
@@ -32,6 +33,14 @@ struct Progress {
   int under_way = 0;  ///< Requests on the wire.
   std::chrono::milliseconds elapsed{0};
   std::string waiting_for;  ///< The cause of a pause; "" while the crawl runs.
+};
+
+/// The goal of a run that estimates its recall (recall_audit.h).
+struct RecallGoal {
+  double recall = 0.9;       ///< In (0, 1]: the run ends when the estimate is at least this.
+  std::size_t sample = 200;  ///< Most URLs of a generation that are drawn.
+  std::int64_t first = 200;  ///< Pages before the first sample, and the fewest between two.
+  double growth = 0.25;      ///< Share of its size by which the collection grows between two.
 };
 
 struct GatherOptions {
@@ -55,6 +64,9 @@ struct GatherOptions {
   /// Goes on from a repository that is older than the archive, and leaves in the archive what that
   /// does not know.
   bool set_aside = false;
+  /// Estimates recall while it runs, and ends (kBudget) when the goal is reached. Not with
+  /// `refresh`.
+  std::optional<RecallGoal> until_recall = std::nullopt;
   int pages_at_once = 0;  ///< On the wire or being parsed; 0 = as many as is useful.
   /// 1 = finish what is in flight and stop; 2 = stop now. Set from a signal handler or another
   /// thread.
@@ -86,10 +98,17 @@ struct GatherReport {
   double harvest_rate() const {
     return fetched == 0 ? 0 : static_cast<double>(relevant) / static_cast<double>(fetched);
   }
+  /// The run ended since its goal of recall was reached.
+  bool is_complete() const {
+    return stop_reason == repository::StopReason::kBudget && recall && recall->reached &&
+           recall->fetched == fetched;
+  }
   std::int64_t queued = 0;
   repository::ReasonCounts dropped;  ///< By reason, most first.
   repository::ReasonCounts aliases;  ///< Other names of a URL, by reason: redirects, twins.
   repository::StopReason stop_reason = repository::StopReason::kNone;
+  /// The last estimate of a run with GatherOptions::until_recall.
+  std::optional<RecallEstimate> recall;
   std::string remark;       ///< Strategy::remark().
   std::string waiting_for;  ///< Cause for people that URLs are still queued; "" when none are.
   std::vector<std::pair<std::string, std::string>>

@@ -34,6 +34,7 @@ struct GatherOptions {
   std::string strategy;
   std::vector<std::string> options;
   std::string duration, refresh;
+  std::optional<double> until_recall;
   std::vector<std::string> retry;
   collection::ScopeChoice scope;
   std::uint64_t random_seed = 1;
@@ -48,6 +49,8 @@ Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
   out.strategy = options.strategy;
   out.random_seed = options.random_seed;
   out.set_aside = options.set_aside;
+  if (options.until_recall)
+    out.until_recall = gatherer::RecallGoal{.recall = *options.until_recall};
   if (!options.duration.empty()) {
     Result<std::chrono::milliseconds> duration = duration_option("--for", options.duration);
     if (!duration) return fail(duration.error());
@@ -104,6 +107,11 @@ int show_plan(const collection::Collection& collection, const gatherer::GatherOp
   return kDone;
 }
 
+/// The reason of the run record, or "recall".
+std::string stopped_by(const gatherer::GatherReport& report) {
+  return report.is_complete() ? "recall" : std::string(repository::name_of(report.stop_reason));
+}
+
 void print_report(const gatherer::GatherReport& report, const CrawlHealth& health) {
   nlohmann::ordered_json json;
   json["fetched"] = report.fetched;
@@ -124,7 +132,8 @@ void print_report(const gatherer::GatherReport& report, const CrawlHealth& healt
   json["gone"] = report.gone;
   json["back"] = report.back;
   json["not_counted"] = report.not_counted;
-  json["stopped"] = repository::name_of(report.stop_reason);
+  json["stopped"] = stopped_by(report);
+  json["recall"] = report.recall ? gatherer::recall_as_json(*report.recall) : nullptr;
   json["unfetched_seeds"] = nlohmann::ordered_json::array();
   for (const gatherer::UnfetchedSeed& seed : report.unfetched_seeds) {
     json["unfetched_seeds"].push_back({{"url", seed.url},
@@ -169,12 +178,13 @@ void print_words(const gatherer::GatherReport& report, const CrawlHealth& health
     std::cout << " (" << with_commas(report.fetched) << " in all)";
   std::cout << " in " << format_duration(seconds) << "; " << with_commas(report.relevant)
             << " on topic, harvest rate " << format_percent(report.harvest_rate())
-            << "\nstopped: " << repository::name_of(report.stop_reason);
+            << "\nstopped: " << stopped_by(report);
   if (report.queued > 0) {
     std::cout << "; " << counted(report.queued, "URL")
               << (report.queued == 1 ? " waits for " : " wait for ") << report.waiting_for;
   }
   std::cout << '\n';
+  if (report.recall) print_recall(*report.recall);
   print_reasons("not fetched:", report.dropped);
   print_reasons("aliases of fetched or queued pages:", report.aliases);
   if (is_fruitless(report)) return;
@@ -311,11 +321,18 @@ Action declare_gather(CLI::App& app) {
       ->type_name("NAME=VALUE");
   app.add_option("--for", options->duration, "Stop after this long: 90s, 15m, 2h")
       ->type_name("DURATION");
+  CLI::Option* until_recall =
+      app.add_option("--until-recall", options->until_recall,
+                     "Stop when this share of the pages on topic was found, as random samples of "
+                     "the waiting URLs estimate it: 0.9 (docs/recall.md)")
+          ->type_name("SHARE")
+          ->check(CLI::Range(0.01, 1.0));
   CLI::Option* refresh =
       app.add_option("--refresh", options->refresh,
                      "Recrawl only: fetch pages again that are this old or older (2h, 7d), and no "
                      "new ones; --more limits their number")
           ->type_name("AGE");
+  refresh->excludes(until_recall);
   app.add_option("--retry", options->retry,
                  "Queue URLs again that were dropped for this reason: "
                  "unresolvable, \"http 404\", ... "

@@ -8,10 +8,12 @@
 #include "base/clock.h"
 #include "collection/collection.h"
 #include "gatherer/crawl/gather.h"
+#include "gatherer/crawl/recall_record.h"
 #include "porthole/crawl_health.h"
 #include "porthole/exit_code.h"
 #include "porthole/json_line.h"
 #include "porthole/output.h"
+#include "porthole/status_metrics.h"
 #include "porthole/verb.h"
 #include "repository/repository.h"
 #include "sampler/run/sample_report.h"
@@ -29,6 +31,7 @@ struct Status {
   std::optional<std::int64_t> documents;      ///< In the index; absent if there is none.
   std::string waiting_for;
   CrawlHealth health;
+  std::optional<gatherer::RecallEstimate> recall;  ///< By gather --until-recall.
 
   double harvest_rate() const {
     return counts.fetched == 0
@@ -96,6 +99,9 @@ Result<Status> read_status(const collection::Collection& collection, const std::
   } else if (searcher.error().code != ErrorCode::kNotFound) {
     return fail(searcher.error());
   }
+  const auto recall = gatherer::read_recall(gatherer::recall_file(collection.folder()));
+  if (!recall) return fail(recall.error());
+  status.recall = recall->estimate;
   status.waiting_for = waiting_for(collection, status, system_clock().wall());
   return status;
 }
@@ -175,6 +181,7 @@ void print_status_json(const collection::Collection& collection, const Status& s
       status.documents ? nlohmann::ordered_json(*status.documents) : nlohmann::ordered_json();
   json["last_run"] = run_as_json(status.last_run);
   json["plugins_in_trouble"] = plugins_as_json(status.plugins);
+  json["recall"] = status.recall ? gatherer::recall_as_json(*status.recall) : nullptr;
   json["samples"] = sampler::samples_of(collection);
   add_health(status.health, json);
   print_json(json);
@@ -247,17 +254,21 @@ void print_words(const collection::Collection& collection, const Status& status,
   if (status.last_run) print_last_run(*status.last_run);
   std::printf("waiting for  %s\n", printable(status.waiting_for).c_str());
   print_plugins(status.plugins);
+  if (status.recall) print_recall(*status.recall);
   print_samples(collection);
   print_health(status.health);
   if (counts.stale > 0) std::printf("next: porthole summarize %s\n", shell_word(folder).c_str());
 }
 
-int run_status(const std::string& folder, const Common& common) {
+int run_status(const std::string& folder, bool metrics, const Common& common) {
   Result<collection::Collection> collection = collection::Collection::open(folder);
   if (!collection) return report(collection.error(), common);
   Result<Status> status = read_status(*collection, folder);
   if (!status) return report(status.error(), common);
-  if (common.json) {
+  if (metrics) {
+    std::cout << status_metrics(collection->specification().name, status->counts, status->last_run,
+                                status->documents);
+  } else if (common.json) {
     print_status_json(*collection, *status);
   } else {
     print_words(*collection, *status, folder);
@@ -269,8 +280,10 @@ int run_status(const std::string& folder, const Common& common) {
 
 Action declare_status(CLI::App& app) {
   const auto folder = std::make_shared<std::string>();
+  const auto metrics = std::make_shared<bool>(false);
   app.add_option("DIR", *folder, "The collection's folder")->required();
-  return [folder](const Common& common) { return run_status(*folder, common); };
+  app.add_flag("--metrics", *metrics, "Print the numbers in the text format of Prometheus");
+  return [=](const Common& common) { return run_status(*folder, *metrics, common); };
 }
 
 }  // namespace porthole::cli

@@ -81,5 +81,29 @@ INSTANTIATE_TEST_SUITE_P(Strategies, ExplainRatingTest,
                            return name;
                          });
 
+// The first link leads nowhere; a URL of its folder still waits when the crawl ends.
+TEST_F(ExplainOptionsTest, KnowsTheFailuresOfAnEarlierRun) {
+  std::string html = "<title>Telescopes</title><p>";
+  for (int i = 0; i < 12; ++i) html += "telescope ";
+  web_.page("http://a.test/", html + "</p>" + link("http://a.test/x/gone", "telescope") +
+                                  link("http://a.test/soup", "soup") +
+                                  link("http://a.test/x/stew", "stew"));
+  web_.page("http://a.test/soup", "<title>Soup</title>");
+  web_.page("http://a.test/x/stew", "<title>Stew</title>");
+  SpecificationText text = from({"http://a.test/"});
+  text.strategy = "<strategy name=\"learned\"/>";
+  const TestCollection collection(text);
+  gatherer::GatherOptions options = up_to(2);
+  options.pages_at_once = 1;
+  collection.gather(options);
+  EXPECT_EQ(collection.url("http://a.test/x/gone").reason, repository::http_reason(404));
+  ASSERT_EQ(collection.url("http://a.test/x/stew").state, repository::UrlState::kQueued);
+  const gatherer::ExplainedRating explained = explain(collection, "http://a.test/x/stew");
+  EXPECT_NEAR(explained.rating.priority, collection.url("http://a.test/x/stew").priority, 1e-3);
+  EXPECT_TRUE(std::any_of(explained.reasons.begin(), explained.reasons.end(), [](const auto& r) {
+    return r.what == "requests to its folder and site that failed";
+  }));
+}
+
 }  // namespace
 }  // namespace porthole::testing
