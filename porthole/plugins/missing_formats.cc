@@ -26,7 +26,7 @@ bool is_installed(const std::string& program) {
 bool came_as_package() {
   std::error_code ignored;
   return fs::read_symlink("/proc/self/exe", ignored) == "/usr/bin/porthole" &&
-         fs::exists("/var/lib/dpkg/info/porthole.list", ignored);
+         fs::exists("/usr/share/doc/porthole/copyright", ignored);
 }
 
 void add_once(std::vector<std::string>& list, std::string_view value) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/url/url.h"
 #include "base/xml/tree.h"
 
 namespace porthole::search {
@@ -70,6 +71,12 @@ std::string image_type(std::string_view bytes) {
   return bytes.find("<svg"sv) != std::string_view::npos ? "image/svg+xml" : "";
 }
 
+/// The URL of <agent> where it is one that browsers open.
+std::string page_about(const collection::Agent& agent) {
+  const Result<Url> url = Url::parse(agent.url);
+  return url && (url->scheme() == "http" || url->scheme() == "https") ? url->href() : "";
+}
+
 }  // namespace
 
 Result<Brand> brand_of(const collection::Specification& specification) {
@@ -80,7 +87,8 @@ Result<Brand> brand_of(const collection::Specification& specification) {
               "",
               page.colour,
               page.queries,
-              specification.topic.terms};
+              specification.topic.terms,
+              page_about(specification.agent)};
   if (page.logo.empty()) return brand;
   const std::string named = "it is the logo of <search-page> in " + specification.file.string();
   Result<std::string> bytes = xml::read_file(page.logo, kMaxLogo);

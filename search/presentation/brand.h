@@ -18,6 +18,7 @@ struct Brand {
   std::string colour{};                ///< "#0d5f7a"; "" = Porthole's.
   std::vector<std::string> queries{};  ///< Examples of queries.
   std::vector<std::string> terms{};    ///< Words and phrases of the topic.
+  std::string about{};                 ///< URL of the operator's page about the crawler; "" = none.
 };
 
 inline constexpr std::size_t kMaxLogo = 256 << 10;  ///< Bytes.

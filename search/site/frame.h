@@ -19,6 +19,7 @@ struct Frame {
 
   std::string title;          ///< Title of the searched collections: "Cycling, Knitting".
   std::string description{};  ///< One line; "" = none.
+  std::string about{};        ///< URL of the operator's page about the crawler; "" = none.
   std::vector<Choice> all{};  ///< All collections of the server.
   std::string chosen{};       ///< Name of the selected collection; "" = all.
   std::string query{};        ///< Text of the search box; a page may replace it.

@@ -126,6 +126,7 @@ void set_size(data& values, const Frame& frame) {
 std::string render(std::string_view content, const Frame& frame, data values) {
   values.set("brand", frame.title);
   values.set("description_of_all", text_or_nothing(frame.description));
+  values.set("about", text_or_nothing(frame.about));
   values.set("of_collection", collection_parameter(frame));
   if (values.get("query") == nullptr) values.set("query", frame.query);
   if (frame.all.size() > 1) {

@@ -89,8 +89,10 @@ Frame frame_without_overview(const ServedCollections& collections, const Request
     if (is_one) frame.chosen = request->collection();
   }
   frame.title = collections.title(frame.chosen);
-  if (frame.all.size() == 1 || !frame.chosen.empty())
+  if (frame.all.size() == 1 || !frame.chosen.empty()) {
     frame.description = collections.brand(frame.chosen).description;
+    frame.about = collections.brand(frame.chosen).about;
+  }
   return frame;
 }
 

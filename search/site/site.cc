@@ -8,9 +8,11 @@
 #include <utility>
 
 #include "base/log.h"
+#include "base/text/metrics_text.h"
 #include "http/etag.h"
 #include "http/request_limiter.h"
 #include "http/response_cache.h"
+#include "search/site/request_counts.h"
 #include "search/site/responses.h"
 
 namespace porthole::search {
@@ -26,6 +28,36 @@ class Site::Impl {
       : collections_(std::move(collections)), routes_(routes) {}
 
   ServedCollections& collections() { return collections_; }
+  RequestCounts& requests() { return requests_; }
+
+  Response answer(std::string_view target, std::string_view origin) {
+    const std::size_t mark = target.find('?');
+    const Parameters parameters(mark == std::string_view::npos ? "" : target.substr(mark + 1));
+    const RequestContext request{target.substr(0, mark), parameters, target, origin};
+    try {
+      if (request.path == "/metrics") return metrics();
+      if (const Route* route = find_route(request.path)) return dispatch(*route, request);
+    } catch (const std::exception& error) {
+      log(LogLevel::kError, "search", error.what());
+      return message_response(collections_, 500, &request);
+    }
+    if (!request.path.starts_with("/api/")) return message_response(collections_, 404, &request);
+    return json_error(404, "not-found", "there is no such call",
+                      "all of them: /api/v1/openapi.yaml");
+  }
+
+  /// The numbers of the server, for Prometheus.
+  Response metrics() {
+    MetricsText text;
+    text.begin("porthole_index_documents", "gauge", "Pages in the index; none while it is unread.");
+    for (const std::string& name : collections_.names()) {
+      auto searcher = collections_.searchers().acquire(name);
+      if (!searcher) continue;
+      if (const auto pages = (*searcher)->documents()) text.add(*pages, {{"collection", name}});
+    }
+    requests_.write(text);
+    return {200, MetricsText::kType, text.take(), 0, 0};
+  }
 
   /// Null for a path without a route.
   const Route* find_route(std::string_view path) const {
@@ -62,6 +94,7 @@ class Site::Impl {
   }
 
   ServedCollections collections_;
+  RequestCounts requests_;
   std::span<const Route> routes_;
   http::ResponseCache cache_;
   http::RequestLimiter limiter_{std::thread::hardware_concurrency() + 1, kLongestWait};
@@ -85,19 +118,10 @@ Result<std::unique_ptr<Site>> Site::open(std::vector<ServedCollection> collectio
 }
 
 Response Site::answer(std::string_view target, std::string_view origin) const {
-  const std::size_t mark = target.find('?');
-  const Parameters parameters(mark == std::string_view::npos ? "" : target.substr(mark + 1));
-  const RequestContext request{target.substr(0, mark), parameters, target, origin};
-  try {
-    if (const Route* route = impl_->find_route(request.path))
-      return impl_->dispatch(*route, request);
-  } catch (const std::exception& error) {
-    log(LogLevel::kError, "search", error.what());
-    return message_response(impl_->collections(), 500, &request);
-  }
-  if (!request.path.starts_with("/api/"))
-    return message_response(impl_->collections(), 404, &request);
-  return json_error(404, "not-found", "there is no such call", "all of them: /api/v1/openapi.yaml");
+  const auto began = std::chrono::steady_clock::now();
+  Response response = impl_->answer(target, origin);
+  impl_->requests().add(response.status, std::chrono::steady_clock::now() - began);
+  return response;
 }
 
 Response Site::message(int status) const {

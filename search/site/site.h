@@ -12,7 +12,8 @@
 ///   /feed.atom?q=  /feed.json?q=         results, newest first
 ///                                        /api/v1/collections              the collections with
 ///                                        their sizes
-///   /help  /healthz  /opensearch.xml  /suggest.json  /style.css  /complete.js  /keys.js  /logo
+///   /help  /healthz  /metrics  /opensearch.xml  /suggest.json  /style.css  /complete.js  /keys.js
+///   /logo
 ///
 /// A search passes from Site::answer() to its handler (search_handlers.h), which leases a searcher
 /// from the pool (searcher_pool.h); the searcher makes a plan of the request (search_plan.h),

@@ -45,6 +45,19 @@ TEST_F(CollectionTest, StatusCountsByStateAndReason) {
   EXPECT_THAT(status.at("waiting_for").get<std::string>(), HasSubstr("larger budget"));
 }
 
+TEST_F(CollectionTest, StatusGivesItsNumbersToPrometheus) {
+  const ProgramResult said = porthole({"status", indexed_collection(), "--metrics"});
+  EXPECT_EQ(said.code, 0) << said.err;
+  for (const char* const line :
+       {"# TYPE porthole_urls gauge", "porthole_urls{collection=\"cycling\",state=\"fetched\"} 2",
+        "porthole_urls_dropped{collection=\"cycling\",reason=\"robots.txt\"} 1",
+        "porthole_pages_relevant{collection=\"cycling\"} 1",
+        "porthole_index_documents{collection=\"cycling\"} 2",
+        "porthole_last_run_start_timestamp_seconds{collection=\"cycling\"} 1790000000",
+        "porthole_last_run_end_timestamp_seconds{collection=\"cycling\"} 1790000010"})
+    EXPECT_THAT(said.out, HasSubstr(std::string(line) + "\n"));
+}
+
 TEST_F(CollectionTest, ARunTooShortToTimeHasNoRate) {
   const std::string folder = gathered_collection();
   {

@@ -11,6 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::Contains;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 using ::testing::Not;
@@ -119,15 +120,29 @@ TEST_F(ReferenceTest, BashCompletesValues) {
   EXPECT_EQ(completed({"porthole", "gather", path("sh")}), std::vector<std::string>{path("share")});
 }
 
-TEST_F(ReferenceTest, ZshReadsItsScript) {
-  if (!is_installed("zsh")) GTEST_SKIP() << "zsh";
-  const ProgramResult said =
-      run_program("/bin/sh", {"-c", "zsh -n " + path("share/zsh/site-functions/_porthole")});
+TEST_F(ReferenceTest, ZshCompletesVerbsCommandsOptionsAndValues) {
+  if (!is_installed("zsh")) GTEST_SKIP() << "zsh is not installed";
+  std::vector<std::string> arguments = {
+      "zsh", "-f", std::string(PORTHOLE_SOURCE_DIR) + "/tests/support/complete.zsh",
+      path("share/zsh/site-functions")};
+  for (const char* const line : {"porthole gath", "porthole examples im", "porthole gather --strat",
+                                 "porthole gather cycling --pages 9 --dry", "porthole status --ma",
+                                 "porthole search --first h", "porthole search --log-level deb"})
+    arguments.emplace_back(line);
+  arguments.push_back("porthole new x --seeds " + path("sh"));
+  const ProgramResult said = run_program("/usr/bin/env", arguments);
   EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_THAT(
+      lines_of(said.out),
+      ElementsAre("<porthole gather >", "<porthole examples import >",
+                  "<porthole gather --strategy >", "<porthole gather cycling --pages 9 --dry-run >",
+                  "<porthole status --ma>", "<porthole search --first hubs >",
+                  "<porthole search --log-level debug >",
+                  "<porthole new x --seeds " + path("share") + "/>"));
 }
 
 TEST_F(ReferenceTest, FishCompletesVerbsCommandsAndOptions) {
-  if (!is_installed("fish")) GTEST_SKIP() << "fish";
+  if (!is_installed("fish")) GTEST_SKIP() << "fish is not installed";
   const auto proposed = [&](const std::string& line) {
     const ProgramResult said =
         run_program("/bin/sh", {"-c", "HOME=" + path("") + " fish --no-config -c \"source " +

@@ -199,6 +199,21 @@ TEST_F(BrandTest, ServesItsOwnLogoAndColour) {
   EXPECT_THAT(plain->answer("/logo", "").body, HasSubstr("<title>Porthole</title>"));
 }
 
+TEST_F(BrandTest, LeadsToTheOperatorsPageWhereReadersSuggestPages) {
+  const auto home_with = [&](const std::string& agent_url) {
+    collection::Specification specification;
+    specification.agent.url = agent_url;
+    const auto site =
+        Site::open({{"a", index_.path(), nullptr, brand_of(specification).value()}}).value();
+    return site->answer("/", "http://localhost").body;
+  };
+  EXPECT_THAT(home_with("https://search.example.org/bot.html?a&b"),
+              HasSubstr("<a href=\"https://search.example.org/bot.html?a&amp;b\" "
+                        "rel=\"nofollow\">Suggest a page</a>"));
+  EXPECT_THAT(home_with(""), Not(HasSubstr("Suggest a page")));
+  EXPECT_THAT(home_with("javascript:alert(1)"), Not(HasSubstr("Suggest a page")));
+}
+
 TEST_F(BrandTest, RefusesALogoThatIsNoImageTooLargeOrMissing) {
   EXPECT_THAT(with_logo("logo.html", "<p>logo").error().to_string(),
               HasSubstr("not an SVG, PNG, JPEG, WebP or GIF file"));

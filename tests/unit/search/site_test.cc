@@ -308,6 +308,22 @@ TEST_F(SiteTest, TellsOtherRobotsAndProgramsWhatIsHere) {
               HasSubstr("/api/v1/openapi.yaml"));
 }
 
+TEST_F(SiteTest, TellsPrometheusItsPagesAndRequestsByStatus) {
+  get("/search?q=gear");
+  get("/search?q=gear");
+  get("/nowhere");
+  const http::Response answer = get("/metrics");
+  EXPECT_EQ(answer.status, 200);
+  EXPECT_EQ(answer.content_type, "text/plain; version=0.0.4; charset=utf-8");
+  EXPECT_THAT(answer.body, HasSubstr("# TYPE porthole_index_documents gauge\n"
+                                     "porthole_index_documents{collection=\"cycling\"} 2\n"
+                                     "porthole_index_documents{collection=\"knitting\"} 1\n"));
+  EXPECT_THAT(answer.body, HasSubstr("porthole_http_requests_total{code=\"200\"} 2\n"
+                                     "porthole_http_requests_total{code=\"404\"} 1\n"));
+  EXPECT_THAT(answer.body, HasSubstr("porthole_http_request_duration_seconds_count 3\n"));
+  EXPECT_THAT(answer.body, Not(HasSubstr("gear"))) << "queries are not told";
+}
+
 TEST_F(SiteTest, SaysWhyThereIsNothingAndWhichPartToLeaveOut) {
   const std::string none = page("/search?q=%2Bplanetary+%2Bzeppelin");
   EXPECT_THAT(none, HasSubstr("Nothing found"));
