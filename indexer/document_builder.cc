@@ -151,9 +151,9 @@ Xapian::Document DocumentBuilder::build(const Summary& summary) {
 
 void DocumentBuilder::add_texts(const Summary& summary) {
   terms_.add(summary.title, {kTitlePrefix, 1});
-  terms_.add(summary.title, {kTextPrefix, kTitleWeight});
+  terms_.add(summary.title, {kTextPrefix, weights_.title});
   for (const Property& property : summary.properties) {
-    if (property.name == kHeading) terms_.add(property.value, {kTextPrefix, kHeadingWeight});
+    if (property.name == kHeading) terms_.add(property.value, {kTextPrefix, weights_.heading});
   }
   terms_.add(summary.description, {kTextPrefix, 1});
   terms_.add(cut(summary.text, kTextIndexed), {kTextPrefix, 1});
@@ -163,7 +163,7 @@ void DocumentBuilder::add_texts(const Summary& summary) {
   for (std::size_t i = 0; i < std::min(said.size(), kAnchorTexts); ++i) {
     const auto occurrences = static_cast<Xapian::termcount>(said[i].occurrences);
     terms_.add(said[i].text, {kAnchorPrefix, occurrences});
-    terms_.add(said[i].text, {kTextPrefix, occurrences * kAnchorWeight});
+    terms_.add(said[i].text, {kTextPrefix, occurrences * weights_.anchor});
   }
   for (const std::string_view text : surrounding_texts(summary))
     terms_.add(text, {kAnnotationPrefix, 0, false});

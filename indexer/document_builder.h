@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "indexer/field_weights.h"
 #include "indexer/property_terms.h"
 #include "indexer/term_generator.h"
 #include "summarizer/summary.h"
@@ -19,7 +20,8 @@ namespace porthole::indexer {
 class DocumentBuilder {
  public:
   /// Lifetime: `words` must outlive it.
-  explicit DocumentBuilder(const summarizer::Vocabulary& words) : properties_(words) {}
+  explicit DocumentBuilder(const summarizer::Vocabulary& words, const FieldWeights& weights = {})
+      : properties_(words), weights_(weights) {}
 
   Xapian::Document build(const summarizer::Summary& summary);
 
@@ -30,6 +32,7 @@ class DocumentBuilder {
   void add_texts(const summarizer::Summary& summary);
 
   PropertyTerms properties_;
+  const FieldWeights weights_;
   TermGenerator terms_;
   std::set<std::string> stemmers_;
 };

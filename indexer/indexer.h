@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "indexer/field_weights.h"
 #include "indexer/synonyms.h"
 #include "indexer/topic_pages.h"
 #include "summarizer/schema/vocabulary.h"
@@ -57,6 +58,7 @@ struct IndexOptions {
   std::function<void(const Error&)> on_termination = nullptr;
   const TopicPages* on_topic = nullptr;  ///< Pages without an entry are on topic; null: all are.
   OffTopic off_topic = OffTopic::kAsBefore;
+  FieldWeights weights{};
 };
 
 /// Updates the index in `folder` from `source`; creates it if necessary.

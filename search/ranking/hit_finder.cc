@@ -120,7 +120,10 @@ std::size_t end_of_passage(std::string_view text, const std::vector<std::size_t>
   const std::size_t sentence = next == sentences.begin() ? 0 : *(next - 1);
   if (sentence >= needed && sentence >= begin + bytes / 3) return sentence;
   const std::size_t space = text.find_last_of(" \n", limit);
-  if (space != std::string_view::npos && space > needed) return space;
+  if (space != std::string_view::npos && space >= needed) return space;
+  // The last of the words stands within a longer run, a URL perhaps: the passage ends with it.
+  const bool has_space = space != std::string_view::npos && space > begin;
+  if (has_space && needed <= limit) return needed;
   return std::max(needed, begin + cut(text.substr(begin), bytes).size());
 }
 

@@ -39,6 +39,12 @@ bool has_hit(const Fragments& fragments) {
   return std::any_of(fragments.begin(), fragments.end(), [](const Fragment& f) { return f.hit; });
 }
 
+// Nothing is added to a text that ends with an omission of its own.
+void add_omission(Fragments& fragments) {
+  const std::string& last = fragments.back().text;
+  if (!last.ends_with(kOmission) && !last.ends_with("...")) fragments.push_back({kOmission, false});
+}
+
 // Empty when the text has none of the words.
 Fragments snippet_of_text(const Marker& marker, std::string_view text, const Xapian::Stem& stem) {
   constexpr unsigned kAllWords =  // looks up every word
@@ -47,7 +53,7 @@ Fragments snippet_of_text(const Marker& marker, std::string_view text, const Xap
   if (best.text.empty()) return marked_up(marker, text, kSnippetBytes, stem, kAllWords);
   Fragments found = marked_up(marker, best.text, best.text.size() + 1, stem, 0);
   if (best.cut_before) found.insert(found.begin(), {kOmission, false});
-  if (best.cut_behind) found.push_back({kOmission, false});
+  if (best.cut_behind && !found.empty()) add_omission(found);
   return found;
 }
 
@@ -102,8 +108,8 @@ Fragments snippet_of(const Marker& marker, const DocumentData& document, const X
   Fragments fragments = with_diacritics(beginning, [&](std::string_view text) {
     return marked_up(marker, text, text.size() + 1, stem, 0);
   });
-  if (beginning.size() < instead.size() && !ends_sentence(beginning))
-    fragments.push_back({kOmission, false});
+  if (beginning.size() < instead.size() && !ends_sentence(beginning) && !fragments.empty())
+    add_omission(fragments);
   return on_one_line(std::move(fragments));
 }
 

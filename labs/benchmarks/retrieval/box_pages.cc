@@ -20,6 +20,7 @@
 #include "labs/webbox/address.h"
 #include "labs/webbox/box.h"
 #include "parser/parse.h"
+#include "summarizer/site_template.h"
 
 namespace porthole::labs {
 namespace {
@@ -70,9 +71,10 @@ class Reader {
       const std::string url = "https://" + page.address;
       const Document document =
           parser::parse_document({url, "text/html", read_file(page.resource->file)});
-      if (page.table == TableKind::kNone) fill(result_.summaries[page.place], url, document);
+      if (page.table == TableKind::kNone) add_document(page, url, document);
       for (const Link& link : document.links) hear(page, link);
     }
+    divide_texts();
     draw_queries();
     rate_pages();
     return std::move(result_);
@@ -84,6 +86,11 @@ class Reader {
     const labs::Resource* resource = nullptr;
     TableKind table = TableKind::kNone;
     std::size_t place = 0;  // of its summary
+  };
+  /// The blocks of a page until all pages of its site are read.
+  struct Divided {
+    std::size_t place = 0, site = 0;
+    std::vector<Block> blocks;
   };
   struct Entry {
     std::set<std::size_t> sites;  // whose tables have it
@@ -118,6 +125,32 @@ class Reader {
               {link.url, unseen, AnnotationKind::kTitle, link.element, Relevance()});
       }
     }
+  }
+
+  void add_document(const Page& page, const std::string& url, const Document& document) {
+    fill(result_.summaries[page.place], url, document);
+    if (document.blocks.empty()) return;
+    const std::size_t site = page.resource->site;
+    if (sampled_[site] < summarizer::kSampledPages) {
+      ++sampled_[site];
+      templates_[site].add_page(id_of(page.place), document.blocks);
+    }
+    divided_.push_back({page.place, site, document.blocks});
+  }
+
+  /// Divides the text of each page into content and the rest, as the summarizer does.
+  void divide_texts() {
+    for (Divided& page : divided_) {
+      templates_[page.site].mark(id_of(page.place), page.blocks);
+      Summary& summary = result_.summaries[page.place];
+      const std::string whole = std::move(summary.text);
+      summary.text = text_of_blocks(whole, page.blocks, true);
+      summary.boilerplate = text_of_blocks(whole, page.blocks, false);
+    }
+  }
+
+  static repository::UrlId id_of(std::size_t place) {
+    return static_cast<repository::UrlId>(place) + 1;
   }
 
   // Text of a link: an entry of a table, or an annotation of its target.
@@ -189,6 +222,9 @@ class Reader {
   std::vector<Page> pages_;
   std::unordered_map<std::string, std::size_t> place_of_;  // by address
   std::unordered_set<std::uint64_t> heard_;
+  std::unordered_map<std::size_t, summarizer::SiteTemplate> templates_;  // by site
+  std::unordered_map<std::size_t, std::size_t> sampled_;                 // pages, by site
+  std::vector<Divided> divided_;
   struct Citing {
     std::size_t pages = 0;
     std::string last;  // address of the last of them

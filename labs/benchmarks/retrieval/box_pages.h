@@ -11,6 +11,8 @@
 ///   that lead to more than three pages, or that are in the tables of several sites are left out.
 /// - For each site kEntries entries of tables (navigational) and kEntries of indexes (topical) are
 ///   drawn with a fixed seed.
+/// - The text of a page is its main content, with the template of its site (docs/content.md); the
+///   rest is boilerplate.
 /// - The importance of a page is that of an ideal model: the sigmoid of ln(1 + n) above the median,
 ///   for n other pages that link to it, tables and indexes not among them
 ///   (topics/importance/importance_model.h has the form).

@@ -1,19 +1,26 @@
-/// box_retrieval SITES CACHE: what anchor texts by others are worth on a web in a box.
+/// box_retrieval SITES CACHE: what anchor texts by others and the choice of main content are worth
+/// on a web in a box.
 ///
 /// SITES is a list of sites and CACHE holds their packages (docs/webbox.md). Queries and right
 /// answers are entries of the sites' own tables of contents and indexes (box_pages.h). The pages
-/// are indexed with and without what other pages say about them, with headings as mere text, and
-/// with the titles and alternative texts of their own links, and asked through our searcher. Prints
+/// are indexed with and without what other pages say about them, with headings as mere text, with
+/// the titles and alternative texts of their own links, and with their whole text for their main
+/// content, and asked through our searcher. Prints
 /// the mean reciprocal rank of the first right answer among the first 100, and how often it is the
 /// first or among the first ten.
 ///
 ///   --queries   also prints each query with its right answers and its reciprocal ranks
+///   --fields    instead: chooses the weights of fields (indexer/field_weights.h), one after the
+///               other, by the queries of every other site, and prints the mean reciprocal rank of
+///               each for these and for the rest
 
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <initializer_list>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,6 +50,10 @@ void without_anchors(summarizer::Summary& page) { page.annotations_by_others.cle
 void without_headings(summarizer::Summary& page) {
   std::erase_if(page.properties,
                 [](const Property& property) { return property.name == "heading"; });
+}
+void with_whole_text(summarizer::Summary& page) {
+  page.text += "\n" + page.boilerplate;
+  page.boilerplate.clear();
 }
 void with_own_words(summarizer::Summary& page) {
   for (const summarizer::Annotation& own : page.own_annotations) page.text += "\n" + own.text;
@@ -113,12 +124,89 @@ std::vector<double> of_kind(const std::vector<double>& values, const std::vector
   return chosen;
 }
 
-void print(const char* what, const std::vector<double>& reciprocal) {
+double mean(const std::vector<double>& values) {
   double sum = 0;
-  for (const double one : reciprocal) sum += one;
-  std::printf("  %-34s %8.4f %8.3f %8.3f\n", what, sum / static_cast<double>(reciprocal.size()),
-              share(reciprocal, 1), share(reciprocal, 10));
+  for (const double one : values) sum += one;
+  return sum / static_cast<double>(values.size());
 }
+
+void print(const char* what, const std::vector<double>& reciprocal) {
+  std::printf("  %-34s %8.4f %8.3f %8.3f\n", what, mean(reciprocal), share(reciprocal, 1),
+              share(reciprocal, 10));
+}
+
+/// Queries of every other site by name, by which weights are chosen, or of the rest.
+std::vector<double> of_half(const std::vector<double>& values, const std::vector<BoxQuery>& queries,
+                            bool is_tuning) {
+  std::set<std::string> sites;
+  for (const BoxQuery& query : queries) sites.insert(query.site);
+  std::vector<double> chosen;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto place = std::distance(sites.begin(), sites.find(queries[i].site));
+    if ((place % 2 == 0) == is_tuning) chosen.push_back(values[i]);
+  }
+  return chosen;
+}
+
+class FieldChoice {
+ public:
+  FieldChoice(const BoxPages& box, fs::path work) : box_(box), work_(std::move(work)) {}
+
+  void run() {
+    std::printf("%5s %7s %6s %8s %8s\n", "title", "heading", "anchor", "tuning", "rest");
+    const System before = measure();
+    System best = before;
+    improve(&FieldWeights::title, {1, 2, 6, 8}, best);
+    improve(&FieldWeights::heading, {0, 2, 3}, best);
+    improve(&FieldWeights::anchor, {1, 2, 5}, best);
+    std::printf("chosen: title %u, heading %u, anchor %u\n", weights_.title, weights_.heading,
+                weights_.anchor);
+    std::vector<double> differences;
+    for (std::size_t i = 0; i < before.reciprocal.size(); ++i)
+      differences.push_back(best.reciprocal[i] - before.reciprocal[i]);
+    const Comparison found = compare({of_half(differences, box_.queries, false)});
+    std::printf("above the default, rest: %+.4f  [%+.4f, %+.4f]  p %.4f\n", found.mean, found.low,
+                found.high, found.p);
+  }
+
+ private:
+  using FieldWeights = indexer::FieldWeights;
+
+  System measure() {
+    const fs::path index = work_ / "fields";
+    fs::remove_all(index);
+    Pages pages(box_.summaries, as_it_is);
+    indexer::IndexOptions options;
+    options.weights = weights_;
+    if (const auto done = indexer::update_index(index, pages, options); !done)
+      give_up(done.error());
+    System system = ask("weights", index, {}, box_.queries);
+    std::printf("%5u %7u %6u %8.4f %8.4f\n", weights_.title, weights_.heading, weights_.anchor,
+                mean(of_half(system.reciprocal, box_.queries, true)),
+                mean(of_half(system.reciprocal, box_.queries, false)));
+    std::fflush(stdout);
+    return system;
+  }
+
+  void improve(unsigned FieldWeights::*field, std::initializer_list<unsigned> values,
+               System& best) {
+    FieldWeights chosen = weights_;
+    for (const unsigned value : values) {
+      weights_.*field = value;
+      System found = measure();
+      if (mean(of_half(found.reciprocal, box_.queries, true)) <=
+          mean(of_half(best.reciprocal, box_.queries, true)))
+        continue;
+      best = std::move(found);
+      chosen = weights_;
+    }
+    weights_ = chosen;
+  }
+
+  const BoxPages& box_;
+  const fs::path work_;
+  FieldWeights weights_;
+};
 
 void compare_systems(const System& a, const System& b, const std::vector<BoxQuery>& queries) {
   std::printf("%s above %s, MRR with 95 per cent interval\n", a.name, b.name);
@@ -140,18 +228,25 @@ void compare_systems(const System& a, const System& b, const std::vector<BoxQuer
 
 int main(int argc, char** argv) {
   const bool lists_queries = argc == 4 && std::strcmp(argv[1], "--queries") == 0;
-  if (argc != 3 && !lists_queries) {
-    std::fprintf(stderr, "usage: box_retrieval [--queries] SITES CACHE\n");
+  const bool chooses_fields = argc == 4 && std::strcmp(argv[1], "--fields") == 0;
+  if (argc != 3 && !lists_queries && !chooses_fields) {
+    std::fprintf(stderr, "usage: box_retrieval [--queries | --fields] SITES CACHE\n");
     return 2;
   }
   auto box = read_box(argv[argc - 2], argv[argc - 1]);
   if (!box) give_up(box.error());
   std::string name = (fs::temp_directory_path() / "box-retrieval-XXXXXX").string();
   const fs::path work = mkdtemp(name.data());
+  if (chooses_fields) {
+    FieldChoice(*box, work).run();
+    fs::remove_all(work);
+    return 0;
+  }
   const std::pair<const char*, Change> indexes[] = {{"with", as_it_is},
                                                     {"without", without_anchors},
                                                     {"no-headings", without_headings},
-                                                    {"own-words", with_own_words}};
+                                                    {"own-words", with_own_words},
+                                                    {"whole-text", with_whole_text}};
   for (const auto& [index, change] : indexes) {
     Pages pages(box->summaries, change);
     const auto done = indexer::update_index(work / index, pages);
@@ -174,6 +269,7 @@ int main(int argc, char** argv) {
       ask("with them, feedback for questions", work / "with", related, box->queries),
       ask("with them, headings no more than text", work / "no-headings", {}, box->queries),
       ask("with them, titles and alt of own links", work / "own-words", {}, box->queries),
+      ask("with them, whole text", work / "whole-text", {}, box->queries),
       ask("without anchor texts", work / "without", {}, box->queries)};
   fs::remove_all(work);
   std::printf("%zu pages, %zu queries\n", box->summaries.size(), box->queries.size());

@@ -84,6 +84,26 @@ TEST_F(HitFinderTest, BeginsWithinASentenceWhoseWordIsFarBehind) {
   EXPECT_TRUE(found.cut_behind);
 }
 
+TEST_F(HitFinderTest, EndsWithAWholeWord) {
+  std::string text = "Gear";
+  for (int i = 0; i < 41; ++i) text += " wheel";
+  const std::string before = text;  // 250 bytes
+  text += " hub";
+  for (int i = 0; i < 20; ++i) text += " transmission";
+  EXPECT_EQ(words_of({"gear", "hub"}, text), before + " hub");
+  const HitFinder::Passage found = passage({"gear"}, text);
+  EXPECT_EQ(found.text, before + " hub");
+  EXPECT_TRUE(found.cut_behind);
+}
+
+TEST_F(HitFinderTest, EndsWithAWordOfAUrlThatDoesNotFit) {
+  std::string text = "Gear";
+  for (int i = 0; i < 36; ++i) text += " wheel";
+  text += " https://example.org/hub/";
+  const std::string most = text + "transmissions/and/so/on";
+  EXPECT_EQ(words_of({"gear", "hub"}, most), text.substr(0, text.size() - 1));
+}
+
 TEST_F(HitFinderTest, PrefersASentenceToAnEntryOfAMenu) {
   const std::string text =
       "Home\nGear shop\nAbout us\nContact\n" + filler(40) + "A gear turns another one.\n";

@@ -132,6 +132,18 @@ TEST_F(SearcherTest, TakesTheSnippetOfALongPageFromWhereThePhraseIs) {
   }
 }
 
+TEST_F(SearcherTest, AddsNoOmissionToATextThatEndsWithOne) {
+  std::string text = "Derailleur";
+  for (int i = 0; i < 41; ++i) text += " wheel";
+  text += "\u2026";
+  const std::string shown = text;
+  for (int i = 0; i < 20; ++i) text += " transmission";
+  index_.add({summary_of("https://long.example/", "Long", text)});
+  const Results results = search("derailleur");
+  ASSERT_EQ(results.hits.size(), 1u);
+  EXPECT_EQ(plain_text(results.hits[0].snippet), shown);
+}
+
 TEST_F(SearcherTest, PagesThroughTheResults) {
   std::vector<Summary> pages;
   for (int i = 0; i < 25; ++i)

@@ -75,6 +75,28 @@ TEST_F(BoxPagesTest, ThePageThatMoreOthersLinkToHasTheHigherImportance) {
   EXPECT_NEAR(box->summaries[2].importance.value(), 1 / (1 + 2.0), 1e-12);
 }
 
+TEST_F(BoxPagesTest, SetsWhatThePagesOfASiteRepeatApartFromTheirContent) {
+  std::string menu = "<ul>";
+  for (int i = 0; i < 8; ++i)
+    menu += "<li><a href=hub.html>Entry number " + std::to_string(i) + "</a>";
+  menu += "</ul>";
+  for (const char* name : {"hub", "oil", "rim", "nut"}) {
+    std::string text =
+        std::string("<title>") + name + "</title>" + menu + "<main><h1>" + name + "</h1>";
+    for (int i = 0; i < 6; ++i) {
+      text += std::string("<p>The ") + name + " of a wheel, as number " + std::to_string(i) +
+              " says, turns while the rider goes on and the road is long.</p>";
+    }
+    write(std::string("gears-doc/html/") + name + ".html", text + "</main>");
+  }
+  const auto box = read_box(folder_ / "sites.tsv", folder_ / "cache");
+  ASSERT_TRUE(box) << box.error().to_string();
+  const auto& hub = box->summaries[0];
+  EXPECT_THAT(hub.text, ::testing::HasSubstr("The hub of a wheel"));
+  EXPECT_THAT(hub.text, ::testing::Not(::testing::HasSubstr("Entry number")));
+  EXPECT_THAT(hub.boilerplate, ::testing::HasSubstr("Entry number 7"));
+}
+
 TEST(TableKindTest, IsToldByTheNameAlone) {
   EXPECT_EQ(table_kind("a/Contents.html"), TableKind::kContents);
   EXPECT_EQ(table_kind("a/genindex.html"), TableKind::kIndex);
