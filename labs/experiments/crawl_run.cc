@@ -33,6 +33,7 @@ Result<CrawlOutcome> crawl_once(const CrawlRun& run) {
   options.judge = run.judge;
   options.own_strategy = run.own_strategy;
   options.pages_at_once = run.pace == CrawlRun::Pace::kOneByOne ? 1 : 0;
+  options.until_recall = run.until_recall;
   options.stop = run.stop;
   Result<gatherer::GatherReport> report = gatherer::gather(collection, **repository, options);
   if (!report) return fail(report.error());

@@ -1,9 +1,13 @@
 #include "labs/experiments/played_crawl.h"
 
+#include <algorithm>
+#include <numeric>
 #include <optional>
+#include <utility>
 
 #include "gatherer/crawl/crawl_queue.h"
 #include "gatherer/fetch/frontier.h"
+#include "sampler/hash_rng.h"
 
 namespace porthole::labs {
 namespace {
@@ -95,7 +99,7 @@ class Player {
     strategy_.page_judged(page);
     std::vector<UrlId> found;
     const std::span<const NodeId> links = crawl_.out(page_of(id));
-    for (std::size_t i = 0; i < links.size(); ++i) {
+    for (const std::size_t i : order_of(page_of(id), links.size())) {
       const NodeId linked = links[i];
       if (crawl_.link) crawl_.link(page_of(id), i, link);
       const bool is_new = ids_[linked] == 0;
@@ -111,6 +115,15 @@ class Player {
     for (const UrlId raised : found) put(raised);
   }
 
+  std::vector<std::size_t> order_of(NodeId page, std::size_t links) const {
+    std::vector<std::size_t> order(links);
+    std::iota(order.begin(), order.end(), 0);
+    if (crawl_.link_order == 0) return order;
+    sampler::HashRng rng(crawl_.link_order, page, 0);
+    for (std::size_t i = 0; i < links; ++i) std::swap(order[i], order[i + rng.below(links - i)]);
+    return order;
+  }
+
   const PlayedCrawl& crawl_;
   gatherer::Strategy& strategy_;
   gatherer::Frontier frontier_;
@@ -124,6 +137,23 @@ class Player {
 std::vector<NodeId> play(const PlayedCrawl& crawl, gatherer::Strategy& strategy,
                          const gatherer::QueueOrder& order) {
   return Player(crawl, strategy, order).run();
+}
+
+std::size_t ceiling_of(const PlayedCrawl& crawl, const std::function<bool(NodeId)>& on_topic) {
+  std::vector<bool> is_known(crawl.hosts.size());
+  std::vector<NodeId> reached;
+  const auto reach = [&](NodeId page) {
+    if (!is_known[page]) reached.push_back(page);
+    is_known[page] = true;
+  };
+  for (const NodeId seed : crawl.seeds) reach(seed);
+  const std::size_t seeds = reached.size();
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    if (i >= seeds && on_topic(reached[i])) ++found;
+    for (const NodeId target : crawl.out(reached[i])) reach(target);
+  }
+  return std::min(found, crawl.pages - std::min(crawl.pages, seeds));
 }
 
 }  // namespace porthole::labs

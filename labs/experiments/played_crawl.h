@@ -36,10 +36,17 @@ struct PlayedCrawl {
   std::function<void(sampler::NodeId source, std::size_t nth, Link& link)> link{};
   /// Empty: pages without text.
   std::function<Document(sampler::NodeId)> document{};
+  /// 0: links are read in the order of the page; else in a random order, one for each number.
+  std::uint64_t link_order = 0;
 };
 
 /// Fewer pages than the budget when nothing is left to fetch: a crawl that stagnates.
 std::vector<sampler::NodeId> play(const PlayedCrawl& crawl, gatherer::Strategy& strategy,
                                   const gatherer::QueueOrder& order);
+
+/// The ceiling: the number of pages on topic that a crawler which knows the web could find, without
+/// the seeds. It counts those that links lead to from the seeds, at most the budget.
+std::size_t ceiling_of(const PlayedCrawl& crawl,
+                       const std::function<bool(sampler::NodeId)>& on_topic);
 
 }  // namespace porthole::labs

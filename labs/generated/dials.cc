@@ -120,11 +120,23 @@ constexpr WebDials status() {
   return dials;
 }
 
+// The same with topics whose pages cite each other, so that a crawl may give up topicality and
+// still be above .7.
+constexpr WebDials close() {
+  WebDials dials = status();
+  dials.pages = 100'000;
+  dials.sites = 4'000;
+  dials.site_purity = .9;
+  dials.locality = .9;
+  return dials;
+}
+
 constexpr std::array kWebs = {
     NamedWeb{"gen", "half of all links lead to the page's own topic, most anchors tell", gen()},
     NamedWeb{"islands", "large sites with few links between them, and poorer anchors", islands()},
     NamedWeb{"wide", "sites link to their neighbours: pages lie many links apart", wide()},
     NamedWeb{"status", "large; important pages cite important pages", status()},
+    NamedWeb{"close", "the same, and most links lead to the page's own topic", close()},
 };
 
 }  // namespace

@@ -36,13 +36,15 @@ const std::vector<NamedStrategy>& focused_strategies();
 /// Errors of all: those of run_draws().
 Result<void> add_metadata_figures(const NamedWeb& web, const DrawOptions& draws,
                                   const std::vector<NamedStrategy>& strategies, FigureBook& book);
+/// The options of the published strategies: what each finds beside the default.
+Result<void> add_option_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 Result<void> add_focus_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 Result<void> add_sampling_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 Result<void> add_utility_figures(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 
-/// The map: pages on topic that each strategy finds, as a share of the oracle's, over locality,
-/// links between sites and the share of anchors that say something, on webs that are otherwise
-/// `web`.
+/// The map: pages on topic that each strategy finds, as a share of the oracle's (the mean of
+/// kLinkOrders link orders), over locality, links between sites and the share of anchors that say
+/// something, on webs that are otherwise `web`; beside it the ceiling.
 Result<void> add_map(const NamedWeb& web, const DrawOptions& draws, FigureBook& book);
 
 /// Budget of a crawl for a topic: as many pages as the topic has, in steps of 500, at most 4,000.

@@ -70,7 +70,6 @@ std::string figure_tables(const FigureBook& book) {
 }
 
 std::string claim_table(const FigureBook& book) {
-  if (book.claims.empty()) return {};
   std::string out = "\n| paper | web | claim | difference (95 %) | p |\n|---|---|---|---|---|\n";
   for (const ClaimRow& row : book.claims) {
     const double p = row.found.p;
@@ -90,14 +89,14 @@ std::string svg_file(const Picture& picture) {
   return svg + "\n";
 }
 
-std::string pictures_of(const FigureBook& book, const std::string& folder) {
+std::string pictures_of(const FigureBook& book) {
   std::string out;
   for (const Picture& picture : book.pictures) {
     std::string names;
     for (const LineSeries& series : picture.chart.series)
       names += (names.empty() ? "" : ", ") + ("`" + series.name + "`");
-    out += "\n![" + picture.chart.title + "](" + folder + "/" + picture.name + ".svg)\n\n" +
-           picture.caption + " In the order of the colours: " + names + ".\n";
+    out += "\n![" + picture.chart.title + "](" + picture.name + ".svg)\n\n" + picture.caption +
+           " In the order of the colours: " + names + ".\n";
   }
   return out;
 }
@@ -126,16 +125,17 @@ Result<std::vector<std::string>> differences(const FigureBook& book, const std::
 }
 
 Result<void> write_book(const FigureBook& book, const std::string& introduction,
-                        const std::filesystem::path& page, const std::filesystem::path& folder) {
+                        const std::filesystem::path& folder, const std::string& name) {
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);
   std::string text = introduction;
   text += "\n## Webs\n\n";
   for (const std::string& web : book.webs) text += web + "\n";
-  text += "\n## Claims\n" + claim_table(book);
-  text += "\n## Figures\n" + pictures_of(book, folder.filename().string()) + figure_tables(book);
+  if (!book.claims.empty()) text += "\n## Claims\n" + claim_table(book);
+  if (!book.figures.empty()) text += "\n## Figures\n" + pictures_of(book) + figure_tables(book);
   for (const std::string& table : book.tables) text += "\n" + table;
-  if (auto written = collection::replace_file(page, text); !written) return written;
+  if (auto written = collection::replace_file(folder / (name + ".md"), text); !written)
+    return written;
   for (const Picture& picture : book.pictures) {
     if (auto written =
             collection::replace_file(folder / (picture.name + ".svg"), svg_file(picture));
@@ -143,7 +143,7 @@ Result<void> write_book(const FigureBook& book, const std::string& introduction,
       return written;
     }
   }
-  return collection::replace_file(folder / "figures.json", json_of(book));
+  return collection::replace_file(folder / (name + ".json"), json_of(book));
 }
 
 }  // namespace porthole::labs

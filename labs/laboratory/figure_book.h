@@ -74,9 +74,9 @@ std::string json_of(const FigureBook& book);
 /// Errors: kInvalid when it is not such a file.
 Result<std::vector<std::string>> differences(const FigureBook& book, const std::string& json);
 
-/// Writes `folder`/figures.json, the pictures there, and the page `page` (a Markdown file beside
-/// the folder), whose introduction is `introduction`. Errors: kStorage, kDiskFull, kPermission.
+/// Writes into `folder` the page `name`.md, which begins with `introduction`, `name`.json and the
+/// pictures. Errors: kStorage, kDiskFull, kPermission.
 Result<void> write_book(const FigureBook& book, const std::string& introduction,
-                        const std::filesystem::path& page, const std::filesystem::path& folder);
+                        const std::filesystem::path& folder, const std::string& name);
 
 }  // namespace porthole::labs

@@ -93,6 +93,7 @@ class FocusDraw {
     const std::vector<NodeId>& examples = web_.examples(draw_.topic);
     LabCrawl crawl;
     crawl.strategy = strategy.text;
+    crawl.words = reads_words(strategy.text);
     crawl.topic = draw_.topic;
     const auto half = examples.begin() + kSeeds / 2, end = examples.begin() + kSeeds;
     crawl.seeds.assign(run == 2 ? half : examples.begin(), run == 1 ? half : end);

@@ -24,6 +24,10 @@ constexpr double kKnownImportance = .7;
 repository::UrlId snapshot_id(NodeId page) { return static_cast<repository::UrlId>(page) + 1; }
 NodeId page_of(repository::UrlId id) { return static_cast<NodeId>(id - 1); }
 
+/// A URL by which a page is found at less cost than by its own.
+std::string name_of(NodeId page) { return std::to_string(page); }
+NodeId page_of(const std::string& name) { return static_cast<NodeId>(std::stoul(name)); }
+
 std::string topic_name(std::size_t topic) { return "t" + std::to_string(topic); }
 
 /// The first `count` of the list after a shuffle.
@@ -67,6 +71,14 @@ std::vector<std::uint32_t> best_sites(const GeneratedWeb& web,
 }
 
 }  // namespace
+
+bool reads_words(const std::string& strategy) {
+  constexpr const char* kWithout[] = {"breadth-first", "random",     "hits",
+                                      "hard-focus",    "soft-focus", "soft-focus-distill",
+                                      "in-links",      "utility"};
+  const std::string name = strategy.substr(0, strategy.find(':'));
+  return std::find(std::begin(kWithout), std::end(kWithout), name) == std::end(kWithout);
+}
 
 std::vector<NodeId> found_by(const LabCrawl& crawl, const std::vector<NodeId>& fetched) {
   std::vector<NodeId> found;
@@ -142,6 +154,25 @@ gatherer::Judgement JudgedWeb::judge(NodeId page, std::uint16_t topic) {
   return judgement;
 }
 
+JudgedWeb::Bounds JudgedWeb::bounds(const LabCrawl& crawl) {
+  PlayedCrawl played{.out = [&](NodeId page) { return web_.links(page); },
+                     .hosts = hosts_,
+                     .judge = [](NodeId) { return gatherer::Judgement(); },
+                     .seeds = crawl.seeds,
+                     .pages = crawl.pages,
+                     .link = [&](NodeId source, std::size_t nth,
+                                 Link& link) { link.url = name_of(web_.links(source)[nth]); }};
+  const auto on_topic = [&](NodeId page) { return is_on_topic(page, crawl.topic); };
+  double sum = 0;
+  for (played.link_order = 1; played.link_order <= kLinkOrders; ++played.link_order) {
+    Oracle oracle([&](const std::string& name) { return on_topic(page_of(name)); });
+    const std::vector<NodeId> found = found_by(crawl, play(played, oracle, oracle.order()));
+    sum += static_cast<double>(std::count_if(found.begin(), found.end(), on_topic));
+  }
+  return {sum / static_cast<double>(kLinkOrders),
+          static_cast<double>(ceiling_of(played, on_topic))};
+}
+
 Result<std::vector<NodeId>> JudgedWeb::crawl(const LabCrawl& crawl) {
   std::vector<std::string> words = web_.topic_terms(crawl.topic, kOwnWords);
   collection::Topic topic;
@@ -162,14 +193,17 @@ Result<std::vector<NodeId>> JudgedWeb::crawl(const LabCrawl& crawl) {
     if (!made) return fail(made.error());
     chosen = std::move(*made);
   }
-  const PlayedCrawl played{.out = [&](NodeId page) { return web_.links(page); },
-                           .hosts = hosts_,
-                           .judge = [&](NodeId page) { return judge(page, crawl.topic); },
-                           .seeds = crawl.seeds,
-                           .pages = crawl.pages,
-                           .link = [&](NodeId source, std::size_t nth,
-                                       Link& link) { web_.fill_link(source, nth, link); },
-                           .document = [&](NodeId page) { return web_.document(page); }};
+  PlayedCrawl played{.out = [&](NodeId page) { return web_.links(page); },
+                     .hosts = hosts_,
+                     .judge = [&](NodeId page) { return judge(page, crawl.topic); },
+                     .seeds = crawl.seeds,
+                     .pages = crawl.pages};
+  if (crawl.words) {
+    played.link = [&](NodeId source, std::size_t nth, Link& link) {
+      web_.fill_link(source, nth, link);
+    };
+    played.document = [&](NodeId page) { return web_.document(page); };
+  }
   return play(played, *chosen.strategy, chosen.order);
 }
 

@@ -28,6 +28,7 @@ namespace porthole::labs {
 
 inline constexpr std::size_t kExamples = 30;  ///< A topic has fewer where it has fewer pages.
 inline constexpr std::size_t kOwnWords = 5;   ///< Words that the user gives of a topic.
+inline constexpr std::uint64_t kLinkOrders = 10;
 
 struct LabCrawl {
   std::string strategy;  ///< NAME:OPTION=VALUE:..., or "oracle".
@@ -35,7 +36,11 @@ struct LabCrawl {
   std::vector<NodeId> seeds;
   std::size_t pages = 0;  ///< Budget, seeds among them.
   std::uint64_t random_seed = 1;
+  bool words = true;  ///< False: links without URLs and annotations, pages without texts.
 };
+
+/// False for the strategies that crawl alike without words, which cost most of the time of a crawl.
+bool reads_words(const std::string& strategy);
 
 /// The pages fetched without the seeds, in order.
 std::vector<NodeId> found_by(const LabCrawl& crawl, const std::vector<NodeId>& fetched);
@@ -54,6 +59,14 @@ class JudgedWeb {
   gatherer::Judgement judge(NodeId page, std::uint16_t topic);
   /// Pages in the order of fetching. Errors: those of read_strategy() and make_strategy().
   Result<std::vector<NodeId>> crawl(const LabCrawl& crawl);
+
+  /// Pages on topic, without the seeds, that a crawl of these seeds and this budget finds by the
+  /// oracle, as a mean over kLinkOrders random orders of the links of each page (which of several
+  /// pages on topic it takes first decides what it gets to see); and at the ceiling (ceiling_of()).
+  struct Bounds {
+    double oracle = 0, ceiling = 0;
+  };
+  Bounds bounds(const LabCrawl& crawl);
 
   /// The same as a record for figures_of() (comparison_figures.h), judged by the truth; and the
   /// sites with the largest sums of authority scores, at most kTopAuthorities. `run` as in

@@ -58,6 +58,7 @@ Result<void> add_metadata_figures(const NamedWeb& web, const DrawOptions& draws,
     for (const NamedStrategy& strategy : strategies) {
       LabCrawl crawl;
       crawl.strategy = strategy.text;
+      crawl.words = reads_words(strategy.text);
       crawl.topic = draw.topic;
       crawl.seeds.assign(examples.begin(), examples.begin() + kSeeds);
       crawl.pages = kSeeds + kBudgets * budget;

@@ -8,7 +8,7 @@
 namespace porthole::labs {
 namespace {
 
-constexpr int kTrials = 10;  // of a draw
+constexpr int kTrials = 3;  // of a draw
 constexpr int kMostSteps = 10;
 
 KnownWeb known_web(const GeneratedWeb& web, std::uint16_t topic) {

@@ -10,6 +10,7 @@ namespace porthole::labs {
 namespace {
 
 constexpr std::size_t kSeeds = 10;
+constexpr const char* kCeiling = "ceiling";
 constexpr std::array kLocality = {.2, .4, .6, .8};
 constexpr std::array kBetween = {.05, .2, .6};
 
@@ -38,33 +39,33 @@ const std::vector<NamedStrategy>& strategies() {
 
 std::string percent(double share) { return fixed(100 * share, 0); }
 
-/// Pages on topic that the crawl finds, seeds left out.
-Result<double> on_topic_by(JudgedWeb& web, const TopicDraw& draw, const std::string& strategy,
-                           std::size_t budget) {
+LabCrawl crawl_of(const JudgedWeb& web, const TopicDraw& draw, std::size_t budget) {
   LabCrawl crawl;
-  crawl.strategy = strategy;
   crawl.topic = draw.topic;
   const std::vector<NodeId>& examples = web.examples(draw.topic);
   crawl.seeds.assign(examples.begin(), examples.begin() + kSeeds);
   crawl.pages = kSeeds + budget;
   crawl.random_seed = draw.number + 1;
-  const auto fetched = web.crawl(crawl);
-  if (!fetched) return fail(fetched.error());
-  const std::vector<NodeId> found = found_by(crawl, *fetched);
-  return static_cast<double>(std::count_if(
-      found.begin(), found.end(), [&](NodeId page) { return web.is_on_topic(page, draw.topic); }));
+  return crawl;
 }
 
-/// Pages on topic as a share of the oracle's, by strategy and draw.
+/// Pages on topic, seeds left out, as a share of the oracle's, by strategy and draw.
 Result<void> measure_cell(const WebDials& dials, const DrawOptions& draws, std::size_t budget,
                           Series& series) {
   return run_draws(dials, draws, [&](JudgedWeb& web, const TopicDraw& draw) {
-    const auto oracle = on_topic_by(web, draw, "oracle", budget);
-    if (!oracle) return Result<void>(fail(oracle.error()));
+    LabCrawl crawl = crawl_of(web, draw, budget);
+    const JudgedWeb::Bounds bounds = web.bounds(crawl);
+    series.set(draw.number, kCeiling, bounds.ceiling / bounds.oracle);
     for (const NamedStrategy& strategy : strategies()) {
-      const auto found = on_topic_by(web, draw, strategy.text, budget);
-      if (!found) return Result<void>(fail(found.error()));
-      series.set(draw.number, strategy.name, *found / *oracle);
+      crawl.strategy = strategy.text;
+      crawl.words = reads_words(strategy.text);
+      const auto fetched = web.crawl(crawl);
+      if (!fetched) return Result<void>(fail(fetched.error()));
+      const std::vector<NodeId> found = found_by(crawl, *fetched);
+      const auto on_topic = std::count_if(found.begin(), found.end(), [&](NodeId page) {
+        return web.is_on_topic(page, draw.topic);
+      });
+      series.set(draw.number, strategy.name, static_cast<double>(on_topic) / bounds.oracle);
     }
     return Result<void>();
   });
@@ -85,7 +86,7 @@ std::string winners(const Series& series) {
       continue;
     text += ", " + strategy.name + " " + percent(mean(strategy));
   }
-  return text;
+  return text + " (" + percent(estimate_of(series[kCeiling]).mean) + ")";
 }
 
 /// Column heads of a table of the map.
@@ -103,12 +104,14 @@ std::string table_head(const Anchors& anchors) {
 
 Result<void> add_map(const NamedWeb& web, const DrawOptions& draws, FigureBook& book) {
   const std::size_t budget = budget_of(web.dials);
-  std::string table = "## Which strategy finds most, and where\n\nPages on topic that a crawl of " +
-                      short_number(static_cast<double>(budget)) +
-                      " pages finds, in per cent of the oracle's; webs as `" + web.name +
-                      "` but for the dials named; " + std::to_string(draws.webs * draws.topics) +
-                      " draws a cell. In each cell the best strategy, then those that the draws do "
-                      "not tell from it (paired, p at least .05).\n";
+  std::string table =
+      "## The map: which strategy finds most, and where\n\nPages on topic that a crawl of " +
+      short_number(static_cast<double>(budget)) +
+      " pages finds, in per cent of the oracle's (mean of " + std::to_string(kLinkOrders) +
+      " link orders); webs as `" + web.name + "` but for the dials named; " +
+      std::to_string(draws.webs * draws.topics) +
+      " draws a cell. In each cell the best strategy, then those that the draws do "
+      "not tell from it (paired, p at least .05), and in brackets the ceiling.\n";
   for (const Anchors& anchors : kAnchors) {
     table += table_head(anchors);
     for (const double between : kBetween) {
@@ -128,6 +131,8 @@ Result<void> add_map(const NamedWeb& web, const DrawOptions& draws, FigureBook& 
           book.cells.push_back({web.name, place, "share of the oracle's pages", strategy.name, "",
                                 estimate_of(series[strategy.name])});
         }
+        book.cells.push_back({web.name, place, "share of the oracle's pages", kCeiling, "",
+                              estimate_of(series[kCeiling])});
         table += " " + winners(series) + " |";
       }
       table += "\n";

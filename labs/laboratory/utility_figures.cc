@@ -86,6 +86,7 @@ Result<void> add_utility_figures(const NamedWeb& web, const DrawOptions& draws, 
       crawl.topic = draw.topic;
       crawl.seeds.assign(examples.begin(), examples.begin() + kSeeds);
       crawl.pages = budget;
+      crawl.words = false;
       const auto fetched = judged.crawl(crawl);
       if (!fetched) return Result<void>(fail(fetched.error()));
       double topicality = 0, status = 0;

@@ -1,10 +1,10 @@
 // Makes the figures of the papers on generated webs (labs/laboratory/experiments.h):
-//   laboratory figures [--page docs/figures.md] [--check] [--paper 003]... [--web gen]...
+//   laboratory figures [--folder docs/figures] [--check] [--paper 003]... [--web gen]...
 //                      [--webs 4] [--topics 5] [--threads 2] [--tuning] [--strategy NAME=TEXT]...
 //   laboratory web --name gen [--seed 1] [--dial NAME=VALUE]... [--warc DIR] [--labels FILE]
 //                  [--serve PORT] [--hours-a-second 0]
-// `figures` writes the page and, beside it, a folder of its pictures and figures.json; --check
-// writes nothing and fails (exit 1) when a figure differs from figures.json. `web` prints what a
+// `figures` writes a page for each paper (003.md), its figures (003.json) and its pictures; --check
+// writes nothing and fails (exit 1) when a figure differs from those files. `web` prints what a
 // generated web is like, and gives it to collections: as a WARC archive for <recorded file="..."/>,
 // or as a server for <gateway url="..."/> whose pages change with time; with labels for
 // `porthole compare --labels`.
@@ -35,18 +35,8 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t kLargestFigures = 16 << 20;
 
-constexpr const char* kIntroduction =
-    R"(# Figures of the papers on generated webs
-
-`laboratory figures@` makes this page, its pictures and `figures/figures.json`; with `--check` it fails when a
-figure is another one than in that file. Every web is generated from its dials (`labs/generated/dials.h`), which were
-committed before the first run. A draw is a topic of a web; intervals are bootstraps over the draws, p is of a
-paired sign-flip test. Precision, harvest, coverage and topicality are by the truth; crawls judge by a classifier trained on
-30 pages of each topic. A generated web shows that a mechanism works and where, not how the real web behaves.
-)";
-
 struct Options {
-  std::string page = "docs/figures.md";
+  std::string folder = "docs/figures";
   bool check = false, tuning = false;
   std::vector<std::string> papers, webs, strategies;
   DrawOptions draws;
@@ -58,27 +48,35 @@ struct Options {
   double hours_a_second = 0;
 };
 
-/// The introduction with the options that chose papers and webs.
-std::string introduction(const Options& options) {
-  std::string chosen;
-  for (const std::string& paper : options.papers) chosen += " --paper " + paper;
-  for (const std::string& web : options.webs) chosen += " --web " + web;
-  std::string text = kIntroduction;
-  return text.replace(text.find('@'), 1, chosen);
-}
-
-/// A paper's experiment and the webs that its figures are of.
+/// A paper's experiment, the webs that its figures are of, and the usual number of them.
 struct Part {
   const char* paper;
+  const char* title;
   std::vector<std::string> webs;
+  std::size_t draws_of_webs = 4;
 };
 
 const std::vector<Part>& parts() {
   static const std::vector<Part> list = {
-      {"003", {"gen", "islands", "wide"}}, {"004", {"gen", "islands", "wide"}},  // and 000
-      {"001", {"gen", "islands"}},         {"002", {"status", "gen"}},          {"map", {"gen"}},
+      {"003", "crawls by link metadata", {"gen", "islands", "wide"}},
+      {"options", "options of the published strategies", {"gen", "islands"}, 2},
+      {"004", "focused crawling", {"gen", "islands", "wide"}},  // and 000
+      {"001", "samples of a topic", {"gen", "islands"}, 2},
+      {"002", "importance of pages", {"status", "close", "gen"}, 2},
+      {"map", "which strategy finds most, and where", {"gen"}, 2},
   };
   return list;
+}
+
+/// The head of a page, with the command that makes it.
+std::string introduction(const Part& part, const Options& options) {
+  std::string command = std::string("laboratory figures --paper ") + part.paper;
+  for (const std::string& web : options.webs) command += " --web " + web;
+  if (options.draws.webs > 0) command += " --webs " + std::to_string(options.draws.webs);
+  if (options.draws.topics != DrawOptions().topics)
+    command += " --topics " + std::to_string(options.draws.topics);
+  return "# Figures: " + std::string(part.title) + "\n\n`" + command +
+         "` makes this page; [figures.md](../figures.md) says how to read it.\n";
 }
 
 bool is_among(const std::vector<std::string>& list, const std::string& name) {
@@ -99,6 +97,7 @@ std::string line_about(const NamedWeb& web) {
 Result<void> add_part(const std::string& paper, const NamedWeb& web, const DrawOptions& draws,
                       const std::vector<NamedStrategy>& metadata, FigureBook& book) {
   if (paper == "003") return add_metadata_figures(web, draws, metadata, book);
+  if (paper == "options") return add_option_figures(web, draws, book);
   if (paper == "004") return add_focus_figures(web, draws, book);
   if (paper == "001") return add_sampling_figures(web, draws, book);
   if (paper == "002") return add_utility_figures(web, draws, book);
@@ -136,36 +135,55 @@ void print(const FigureBook& book) {
   for (const std::string& table : book.tables) std::puts(table.c_str());
 }
 
-Result<int> make_figures(Options options) {
-  if (options.tuning) options.draws.first_seed = kTuningSeeds;
-  const std::vector<NamedStrategy> metadata = metadata_with(options.strategies);
+Result<FigureBook> book_of(const Part& part, const Options& options) {
+  DrawOptions draws = options.draws;
+  if (draws.webs == 0) draws.webs = part.draws_of_webs;
+  if (options.tuning) draws.first_seed = kTuningSeeds;
   FigureBook book;
-  for (const NamedWeb& web : named_webs()) book.webs.push_back(line_about(web));
-  for (const Part& part : parts()) {
-    if (!is_among(options.papers, part.paper)) continue;
-    for (const std::string& name : part.webs) {
-      if (!is_among(options.webs, name)) continue;
-      const auto web = named_web(name);
-      if (!web) return fail(web.error());
-      std::fprintf(stderr, "%s on %s\n", part.paper, name.c_str());
-      if (auto added = add_part(part.paper, *web, options.draws, metadata, book); !added)
-        return fail(added.error());
+  for (const std::string& name : part.webs) {
+    if (!is_among(options.webs, name)) continue;
+    const auto web = named_web(name);
+    if (!web) return fail(web.error());
+    std::fprintf(stderr, "%s on %s\n", part.paper, name.c_str());
+    book.webs.push_back(line_about(*web));
+    if (auto added = add_part(part.paper, *web, draws, metadata_with(options.strategies), book);
+        !added) {
+      return fail(added.error());
     }
   }
-  print(book);
-  if (options.tuning) return 0;
-  const fs::path folder = fs::path(options.page).replace_extension();
-  if (!options.check) {
-    if (auto written = write_book(book, introduction(options), options.page, folder); !written)
-      return fail(written.error());
-    return 0;
-  }
-  const auto before = xml::read_file(folder / "figures.json", kLargestFigures);
+  return book;
+}
+
+/// Names the figures that differ from those of the file; their number.
+Result<std::size_t> check(const FigureBook& book, const fs::path& file) {
+  const auto before = xml::read_file(file, kLargestFigures);
   if (!before) return fail(before.error());
   const auto changed = differences(book, *before);
   if (!changed) return fail(changed.error());
   for (const std::string& line : *changed) std::cerr << "changed: " << line << '\n';
-  return changed->empty() ? 0 : 1;
+  return changed->size();
+}
+
+Result<int> make_figures(const Options& options) {
+  std::size_t changed = 0;
+  for (const Part& part : parts()) {
+    if (!is_among(options.papers, part.paper)) continue;
+    const auto book = book_of(part, options);
+    if (!book) return fail(book.error());
+    print(*book);
+    if (options.tuning) continue;
+    if (options.check) {
+      const auto found =
+          check(*book, fs::path(options.folder) / (std::string(part.paper) + ".json"));
+      if (!found) return fail(found.error());
+      changed += *found;
+    } else if (auto written =
+                   write_book(*book, introduction(part, options), options.folder, part.paper);
+               !written) {
+      return fail(written.error());
+    }
+  }
+  return changed == 0 ? 0 : 1;
 }
 
 void print(const GeneratedWeb& web) {
@@ -254,15 +272,16 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   Options options;
   CLI::App* const figures = app.add_subcommand("figures", "Runs the experiments");
-  figures
-      ->add_option("--page", options.page, "Markdown page; its pictures go into a folder beside it")
+  figures->add_option("--folder", options.folder, "Folder of the pages, figures and pictures")
       ->capture_default_str();
   figures->add_flag("--check", options.check,
-                    "Write nothing; fail when a figure differs from the file");
-  figures->add_option("--paper", options.papers, "Only these: 003, 004 (with 000), 001, 002, map");
+                    "Write nothing; fail when a figure differs from the files");
+  figures->add_option("--paper", options.papers,
+                      "Only these: 003, options, 004 (with 000), 001, 002, map");
   figures->add_option("--web", options.webs, "Only these webs");
-  figures->add_option("--webs", options.draws.webs, "Webs of the same dials")
-      ->capture_default_str();
+  options.draws.webs = 0;
+  figures->add_option("--webs", options.draws.webs,
+                      "Webs of the same dials; without it 4 for 003 and 004, 2 for the others");
   figures->add_option("--topics", options.draws.topics, "Topics of each web")
       ->capture_default_str();
   figures->add_option("--threads", options.draws.threads, "Webs at once")->capture_default_str();

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <span>
@@ -52,6 +53,52 @@ TEST_F(PlayedCrawlTest, MovesUpWhatABetterPageCites) {
   out_[2] = {4, 5};
   out_[1] = {4};
   EXPECT_EQ(crawl(4), (Pages{0, 2, 1, 4}));
+}
+
+class InOrder final : public gatherer::Strategy {
+ public:
+  std::string_view name() const override { return "in-order"; }
+  gatherer::Rating rate(gatherer::UrlId, int, bool) const override { return {}; }
+};
+
+TEST_F(PlayedCrawlTest, ReadsTheLinksOfAPageInTheOrderOfItsNumber) {
+  out_[0] = {1, 2, 3, 4, 5};
+  out_[1] = out_[2] = out_[3] = out_[4] = out_[5] = {};
+  const auto order = [&](std::uint64_t number) {
+    InOrder strategy;
+    return play({.out = [&](NodeId page) { return std::span(out_[page]); },
+                 .hosts = hosts_,
+                 .judge = [](NodeId) { return gatherer::Judgement(); },
+                 .seeds = {0},
+                 .pages = 6,
+                 .link_order = number},
+                strategy, strategy.order());
+  };
+  EXPECT_EQ(order(0), (Pages{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(order(7), order(7));
+  std::set<Pages> orders;
+  for (std::uint64_t number = 1; number <= 10; ++number) orders.insert(order(number));
+  EXPECT_GT(orders.size(), 5U);
+  for (Pages pages : orders) {
+    std::sort(pages.begin(), pages.end());
+    EXPECT_EQ(pages, (Pages{0, 1, 2, 3, 4, 5})) << "each link is read once";
+  }
+}
+
+// 0 -> 1, 2; 1 -> 3; 2 -> 4; 3 -> 5; 4 -> 5. 6 leads to 0, and nothing leads to 6.
+TEST_F(PlayedCrawlTest, TheCeilingIsWhatLinksLeadToWithinTheBudget) {
+  const auto ceiling = [&](Pages seeds, std::size_t pages) {
+    return ceiling_of({.out = [&](NodeId page) { return std::span(out_[page]); },
+                       .hosts = hosts_,
+                       .judge = {},
+                       .seeds = std::move(seeds),
+                       .pages = pages},
+                      [](NodeId page) { return page == 0 || page >= 3; });
+  };
+  EXPECT_EQ(ceiling({0}, 100), 3U) << "3, 4 and 5; not the seed";
+  EXPECT_EQ(ceiling({0}, 3), 2U) << "two pages beside the seed";
+  EXPECT_EQ(ceiling({6}, 100), 4U) << "and 0";
+  EXPECT_EQ(ceiling({5}, 100), 0U);
 }
 
 /// Prunes pages without an anchor, until it is told of one.

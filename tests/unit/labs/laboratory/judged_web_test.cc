@@ -63,6 +63,34 @@ TEST_F(JudgedWebTest, EveryStrategyOfTheProductCrawlsTheWeb) {
   }
 }
 
+TEST_F(JudgedWebTest, StrategiesThatReadNoWordsCrawlAlikeWithoutThem) {
+  int without = 0;
+  for (const std::string& strategy : gatherer::strategy_names()) {
+    if (reads_words(strategy)) continue;
+    SCOPED_TRACE(strategy);
+    LabCrawl crawl = crawl_of(strategy);
+    const auto with_words = web_.crawl(crawl);
+    crawl.words = false;
+    EXPECT_EQ(*web_.crawl(crawl), *with_words);
+    ++without;
+  }
+  EXPECT_EQ(without, 8);
+  EXPECT_TRUE(reads_words("rw:metadata=anchor"));
+  EXPECT_FALSE(reads_words("utility:alpha=0.5"));
+}
+
+TEST_F(JudgedWebTest, TheOracleIsAMeanOfLinkOrdersAndNotAboveTheCeiling) {
+  const LabCrawl crawl = crawl_of("oracle", 205);
+  const JudgedWeb::Bounds bounds = web_.bounds(crawl);
+  EXPECT_EQ(bounds.ceiling, 200) << "the topic has more pages, and links lead to them";
+  EXPECT_LE(bounds.oracle, bounds.ceiling);
+  const std::vector<NodeId> found = found_by(crawl, *web_.crawl(crawl));
+  const auto in_page_order = std::count_if(found.begin(), found.end(),
+                                           [&](NodeId page) { return web_.is_on_topic(page, 0); });
+  EXPECT_NEAR(bounds.oracle, static_cast<double>(in_page_order), 20);
+  EXPECT_EQ(web_.bounds(crawl).oracle, bounds.oracle) << "the same orders";
+}
+
 TEST_F(JudgedWebTest, TheOracleFindsMoreThanRelevanceWeightingAndThatMoreThanChance) {
   const double oracle = precision("oracle");
   const double weighting = precision("rw:metadata=anchor");

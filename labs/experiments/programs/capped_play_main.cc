@@ -1,0 +1,269 @@
+// Plays capped crawls (labs/experiments/capped_play.h) over a recorded web in a box:
+//   capped_play --web COLLECTION/repository.db --sites FILE --cache DIR
+//               --topics examples/webbox/topics.tsv --out DIR [--strategy
+//               NAME[:OPTION=VALUE...]]...
+//               [--subsets 5] [--use tuning|report] [--judge words|naive-bayes|svm] [--pages 600]
+// The repository is of a crawl of the whole box: no cap of a site, seeds on all sites. Writes
+// DIR/runs.jsonl, a line a run, and prints means over topics. The oracle plays always.
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/url/url.h"
+#include "collection/collection.h"
+#include "gatherer/strategies/strategy_registry.h"
+#include "labs/experiments/capped_crawl.h"
+#include "labs/experiments/capped_play.h"
+#include "labs/experiments/comparison/strategy_text.h"
+#include "labs/experiments/comparison/topic_means.h"
+#include "labs/experiments/harvest.h"
+#include "labs/experiments/oracle.h"
+#include "labs/experiments/seed_draws.h"
+#include "labs/experiments/seed_models.h"
+#include "labs/webbox/address.h"
+
+namespace porthole::labs {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr const char* kOracle = "oracle";
+
+struct Options {
+  std::string web, sites, cache, topics, use, out, judge = "words";
+  std::size_t pages = 600, cap = 60, hub_packages = 1500;
+  int subsets = 2;
+  std::vector<std::string> strategies = {"learned"};
+  std::vector<std::string> only;
+};
+
+/// Judges each page of the web once.
+class JudgedPages {
+ public:
+  JudgedPages(const RecordedLinks& web, std::unique_ptr<gatherer::PageJudge> judge)
+      : web_(web), judge_(std::move(judge)) {}
+
+  const gatherer::PageJudge& judge() const { return *judge_; }
+  const gatherer::Judgement& operator()(RecordedLinks::PageId page) {
+    const auto known = judged_.find(page);
+    if (known != judged_.end()) return known->second;
+    gatherer::Judgement judgement = judge_->judge(web_.pages()[page].document);
+    judgement.topics.clear();
+    judgement.terms.clear();
+    return judged_.emplace(page, std::move(judgement)).first->second;
+  }
+
+ private:
+  const RecordedLinks& web_;
+  std::unique_ptr<gatherer::PageJudge> judge_;
+  std::unordered_map<RecordedLinks::PageId, gatherer::Judgement> judged_;
+};
+
+class Trials {
+ public:
+  Trials(const Options& options, const Box& box, const RecordedLinks& web, const SeedModels* models)
+      : options_(options),
+        box_(box),
+        web_(web),
+        models_(models),
+        lines_(fs::path(options.out) / "runs.jsonl") {
+    for (const std::string& site : web.sites()) {
+      const bool is_hub = std::any_of(
+          box.manifest->sites().begin(), box.manifest->sites().end(),
+          [&](const Site& known) { return known.is_hub() && site == "https://" + known.base; });
+      caps_.push_back(is_hub ? 0 : options.cap);
+    }
+  }
+
+  /// Errors: those of a strategy or option that does not exist, and of training.
+  Result<void> run(const TopicOfList& topic, int subset, const std::vector<std::string>& seeds) {
+    CappedCrawl capped;
+    capped.topic = topic;
+    capped.strategy = "learned";
+    capped.seed_sites = seeds;
+    capped.reference =
+        collection::BoxReference{options_.sites, options_.cache, options_.hub_packages};
+    const fs::path file = fs::path(options_.out) / "trial.xml";
+    auto written = collection::replace_file(file, capped_specification(box_, capped));
+    if (!written) return fail(written.error());
+    const auto specification = collection::read_specification(file);
+    if (!specification) return fail(specification.error());
+    std::unique_ptr<gatherer::PageJudge> judge;
+    if (models_ == nullptr) {
+      judge = gatherer::make_own_words_judge(specification->topic);
+    } else {
+      auto trained = models_->judge(topic.topic, seeds, *topics::model_kind(options_.judge));
+      if (!trained) return fail(trained.error());
+      judge = std::move(*trained);
+    }
+    JudgedPages judged(web_, std::move(judge));
+    CappedPlay crawl{.web = web_,
+                     .judge = [&](auto page) -> const gatherer::Judgement& { return judged(page); },
+                     .seeds = {},
+                     .pages = options_.pages,
+                     .caps = caps_};
+    for (const collection::Seed& seed : specification->seeds) {
+      const Result<Url> url = Url::parse(seed.url);
+      const auto page = url ? web_.find(url->key()) : RecordedLinks::no_page();
+      if (page == RecordedLinks::no_page()) {
+        std::cerr << "capped_play: the web lacks the seed " << seed.url << '\n';
+      } else {
+        crawl.seeds.push_back(page);
+      }
+    }
+    Judge labels(box_.manifest->sites(), topic.topic);
+    const auto on_topic = [&](const std::string& url) {
+      const Site* site = labels.site_of(page_name(url));
+      return site != nullptr && labels.is_on_topic(*site);
+    };
+    const Ceiling ceiling =
+        ceiling_of(crawl, [&](auto page) { return on_topic(web_.pages()[page].url); });
+    std::vector<std::string> strategies = options_.strategies;
+    strategies.insert(strategies.begin(), kOracle);
+    for (const std::string& name : strategies) {
+      std::unique_ptr<gatherer::Strategy> strategy;
+      if (name == kOracle) {
+        strategy = std::make_unique<Oracle>([&](const std::string& url) {
+          const auto known = Url::parse(url);
+          const auto page = known ? web_.find(known->key()) : RecordedLinks::no_page();
+          return page != RecordedLinks::no_page() && on_topic(web_.pages()[page].url);
+        });
+      } else {
+        const auto choice = read_strategy(name);
+        if (!choice) return fail(choice.error());
+        auto made = gatherer::make_strategy(
+            *choice, {.topic = specification->topic, .judge = &judged.judge()});
+        if (!made) return fail(made.error());
+        strategy = std::move(made->strategy);
+      }
+      const auto start = std::chrono::steady_clock::now();
+      const PlayedPages played = play(crawl, *strategy);
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+      write(topic, subset, seeds, name, played, labels, ceiling, took.count());
+    }
+    return {};
+  }
+
+  const std::vector<TopicRun>& outcomes() const { return outcomes_; }
+
+ private:
+  void write(const TopicOfList& topic, int subset, const std::vector<std::string>& seeds,
+             const std::string& name, const PlayedPages& played, const Judge& labels,
+             const Ceiling& ceiling, double seconds) {
+    std::vector<CrawledPage> pages;
+    for (const auto page : played.fetched) {
+      CrawledPage& added = pages.emplace_back();
+      added.url = web_.pages()[page].url;
+    }
+    std::unordered_set<std::string> seen;
+    const Harvest harvest = harvest_of(pages, [&](const std::string& url) {
+      std::string name_of_page = page_name(url);
+      const Site* site = labels.site_of(name_of_page);
+      Label said;
+      said.again = !seen.insert(std::move(name_of_page)).second;
+      said.on_topic = site != nullptr && labels.is_on_topic(*site);
+      if (site != nullptr) said.site = site->name;
+      return said;
+    });
+    const nlohmann::ordered_json line = {{"topic", topic.topic},
+                                         {"use", topic.use},
+                                         {"subset", subset},
+                                         {"seed_sites", seeds},
+                                         {"strategy", name},
+                                         {"pages", harvest.pages},
+                                         {"found", harvest.found_at.size()},
+                                         {"sites", harvest.site_at.size()},
+                                         {"area", harvest.area(options_.pages)},
+                                         {"ceiling", ceiling.pages},
+                                         {"ceiling_sites", ceiling.sites},
+                                         {"failed", played.failed},
+                                         {"known", played.known},
+                                         {"seconds", seconds}};
+    lines_ << line.dump() << std::endl;
+    outcomes_.push_back({topic.topic, topic.use, subset, name, harvest, 0});
+  }
+
+  const Options& options_;
+  const Box& box_;
+  const RecordedLinks& web_;
+  const SeedModels* models_;
+  std::vector<std::size_t> caps_;
+  std::ofstream lines_;
+  std::vector<TopicRun> outcomes_;
+};
+
+Result<void> run(const Options& options) {
+  BoxOptions box_options;
+  box_options.sites = options.sites;
+  box_options.cache = options.cache;
+  box_options.hub_packages = options.hub_packages;
+  const Result<Box> box = prepare_box(box_options);
+  if (!box) return fail(box.error());
+  const auto topics = read_topics(options.topics);
+  if (!topics) return fail(topics.error());
+  auto repository = repository::open_sqlite(options.web, repository::Access::kRead);
+  if (!repository) return fail(repository.error());
+  const auto web = RecordedLinks::read(**repository);
+  if (!web) return fail(web.error());
+  std::cerr << "capped_play: " << web->pages().size() << " URLs on " << web->sites().size()
+            << " sites\n";
+  std::error_code ignored;
+  fs::create_directories(options.out, ignored);
+  SeedModels models(*box->manifest);
+  if (options.judge != "words") {
+    if (auto read = models.read(); !read) return fail(read.error());
+  }
+  Trials trials(options, *box, *web, options.judge == "words" ? nullptr : &models);
+  for (const TopicOfList& topic : *topics) {
+    if (!options.use.empty() && topic.use != options.use) continue;
+    if (!options.only.empty() &&
+        std::find(options.only.begin(), options.only.end(), topic.topic) == options.only.end()) {
+      continue;
+    }
+    const auto pairs = seed_pairs(*box->manifest, topic, options.subsets);
+    for (int subset = 0; subset < static_cast<int>(pairs.size()); ++subset) {
+      auto played = trials.run(topic, subset, pairs[static_cast<std::size_t>(subset)]);
+      if (!played) return played;
+    }
+  }
+  std::fputs(means_table(trials.outcomes(), static_cast<std::int64_t>(options.pages)).c_str(),
+             stdout);
+  return {};
+}
+
+}  // namespace
+}  // namespace porthole::labs
+
+int main(int argc, char** argv) {
+  CLI::App app("Plays capped crawls over a recorded web in a box, judged by the sites' topics.");
+  porthole::labs::Options options;
+  app.add_option("--web", options.web, "Repository of a crawl of the whole box")->required();
+  app.add_option("--sites", options.sites, "List of sites")->required();
+  app.add_option("--cache", options.cache, "Folder with their packages")->required();
+  app.add_option("--topics", options.topics, "Topics to crawl for")->required();
+  app.add_option("--out", options.out, "Folder for the results")->required();
+  app.add_option("--use", options.use, "Only topics with this use (tuning, report)");
+  app.add_option("--only", options.only, "Only these topics");
+  app.add_option("--judge", options.judge, "What pages are judged by")
+      ->check(CLI::IsMember({"words", "naive-bayes", "svm"}))
+      ->capture_default_str();
+  app.add_option("--pages", options.pages, "Budget of a crawl")->capture_default_str();
+  app.add_option("--cap", options.cap, "Pages of a site, hubs apart")->capture_default_str();
+  app.add_option("--hub-packages", options.hub_packages, "Pages of the package hub")
+      ->capture_default_str();
+  app.add_option("--subsets", options.subsets, "Pairs of seed sites a topic")
+      ->capture_default_str();
+  app.add_option("--strategy", options.strategies, "NAME or NAME:OPTION=VALUE:...");
+  CLI11_PARSE(app, argc, argv);
+  const auto done = porthole::labs::run(options);
+  if (done) return 0;
+  std::cerr << "capped_play: " << done.error().to_string() << '\n';
+  return 4;
+}
