@@ -36,7 +36,7 @@ RULES = {
     "gatherer/judge": ["gatherer/frontier", "topics"],
     "gatherer/strategies": ["gatherer/judge"],
     "gatherer/report": ["gatherer/strategies"],
-    "gatherer/crawl": ["gatherer/report", "summarizer/schema"],
+    "gatherer/crawl": ["gatherer/report", "summarizer/schema", "sampler"],
     "training": ["gatherer"],
     "summarizer": ["base", "repository", "archive", "collection", "summarizer/schema"],
     "indexer": ["base", "summarizer"],

@@ -1,4 +1,5 @@
-# Run by cpack between staging and packing: adds to each package what Debian requires beside the installed files.
+# Run by cpack between staging and packing: adds to each package what Debian requires beside the installed files, and
+# overrides of lintian's warnings that do not apply.
 # The date of the changelog is SOURCE_DATE_EPOCH, so that packages of the same sources are equal.
 set(source ${CPACK_PORTHOLE_SOURCE})
 execute_process(COMMAND date -u -R --date=@$ENV{SOURCE_DATE_EPOCH} OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE
@@ -15,7 +16,8 @@ endfunction()
 foreach(component ${CPACK_COMPONENTS_ALL})
   set(root ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/${component}/usr)
   string(TOUPPER ${component} upper)
-  set(doc ${root}/share/doc/${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
+  set(package ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
+  set(doc ${root}/share/doc/${package})
   file(MAKE_DIRECTORY ${doc})
   file(COPY_FILE ${source}/packaging/debian/copyright ${doc}/copyright)
   file(WRITE ${doc}/changelog.Debian "porthole (${version}) unstable; urgency=medium
@@ -25,6 +27,10 @@ foreach(component ${CPACK_COMPONENTS_ALL})
  -- ${CPACK_PACKAGE_CONTACT}  ${date}
 ")
   run(gzip -9n ${doc}/changelog.Debian)
+  file(WRITE ${root}/share/lintian/overrides/${package} "\
+# Debian's archive has no request for this package (ITP) that a first upload could close.
+${package}: initial-upload-closes-no-bugs
+")
   if(component STREQUAL runtime)
     file(COPY_FILE ${source}/CHANGELOG.md ${doc}/changelog)
     run(gzip -9n ${doc}/changelog)
