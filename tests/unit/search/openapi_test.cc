@@ -82,9 +82,9 @@ TEST_F(OpenApiTest, NamesPathsThatAnswer) {
 // schema.
 testing::ProgramResult check_answers(const http::Server& server,
                                      const std::vector<std::string>& options) {
-  std::vector<std::string> arguments = {
-      "python3", PORTHOLE_SOURCE_DIR "/tests/api/check_openapi.py",
-      PORTHOLE_SOURCE_DIR "/schemas/openapi.yaml", server.url(), kGears};
+  const std::string source = PORTHOLE_SOURCE_DIR;
+  std::vector<std::string> arguments = {"python3", source + "/tests/api/check_openapi.py",
+                                        source + "/schemas/openapi.yaml", server.url(), kGears};
   arguments.insert(arguments.end(), options.begin(), options.end());
   return testing::run_program("/usr/bin/env", arguments);
 }
