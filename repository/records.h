@@ -130,10 +130,11 @@ enum class StopReason : std::uint8_t {
   kTime,
   kInterrupted,
   kRefreshed,
+  kRecall,  ///< The goal of --until-recall was reached.
   kFailed,  ///< RunRecord::failure has the error.
 };
 
-/// "frontier empty", "budget", "time", "interrupted", "refreshed", "failed"; "" for kNone.
+/// "frontier empty", "budget", "time", "interrupted", "refreshed", "recall", "failed"; "" for kNone.
 std::string_view name_of(StopReason reason);
 
 /// One run of the gatherer.

@@ -138,7 +138,7 @@ Result<void> Crawl::flush() {
 }
 
 Result<repository::StopReason> Crawl::run() {
-  bool is_complete = false;  // By its recall.
+  bool is_complete = false;  // By its goal of recall.
   do {
     if (auto failure = tools_.committer.failure()) return fail(*failure);
     if (fetcher_.failure()) {
@@ -158,7 +158,7 @@ Result<repository::StopReason> Crawl::run() {
   } while (turn() || (audit_ && audit_->has_work()));
   queue_.raise();  // So that the repository's queue is what the next run begins with.
   commit(true);
-  return is_complete ? repository::StopReason::kBudget : budget_.stop_reason();
+  return is_complete ? repository::StopReason::kRecall : budget_.stop_reason();
 }
 
 Result<void> Crawl::follow_specification() {

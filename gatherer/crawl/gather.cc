@@ -255,7 +255,7 @@ Result<void> fill_report(GatherReport& report, repository::Repository& repositor
   report.aliases = counts->alias_reasons;
   if (report.queued == 0) return {};
   if (report.is_complete()) {
-    report.waiting_for = "a higher goal of recall, or a run without one";
+    report.waiting_for = kAfterRecall;
   } else if (report.stop_reason == repository::StopReason::kBudget) {
     report.waiting_for = "a larger budget (--pages or --more)";
   } else if (report.stop_reason == repository::StopReason::kTime) {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -64,7 +65,7 @@ struct GatherOptions {
   /// Goes on from a repository that is older than the archive, and leaves in the archive what that
   /// does not know.
   bool set_aside = false;
-  /// Estimates recall while it runs, and ends (kBudget) when the goal is reached. Not with
+  /// Estimates recall while it runs, and ends (kRecall) when the goal is reached. Not with
   /// `refresh`.
   std::optional<RecallGoal> until_recall = std::nullopt;
   int pages_at_once = 0;  ///< On the wire or being parsed; 0 = as many as is useful.
@@ -73,6 +74,9 @@ struct GatherOptions {
   const std::atomic<int>* stop = nullptr;
   std::function<void(const Progress&)> progress;  ///< Called a few times a second.
 };
+
+/// The event that URLs wait for after a run that reached its goal of recall.
+inline constexpr std::string_view kAfterRecall = "a higher goal of recall, or a run without one";
 
 /// A seed that could not be fetched, and what may help.
 struct UnfetchedSeed {
@@ -99,10 +103,7 @@ struct GatherReport {
     return fetched == 0 ? 0 : static_cast<double>(relevant) / static_cast<double>(fetched);
   }
   /// The run ended since its goal of recall was reached.
-  bool is_complete() const {
-    return stop_reason == repository::StopReason::kBudget && recall && recall->reached &&
-           recall->fetched == fetched;
-  }
+  bool is_complete() const { return stop_reason == repository::StopReason::kRecall; }
   std::int64_t queued = 0;
   repository::ReasonCounts dropped;  ///< By reason, most first.
   repository::ReasonCounts aliases;  ///< Other names of a URL, by reason: redirects, twins.

@@ -107,11 +107,6 @@ int show_plan(const collection::Collection& collection, const gatherer::GatherOp
   return kDone;
 }
 
-/// The reason of the run record, or "recall".
-std::string stopped_by(const gatherer::GatherReport& report) {
-  return report.is_complete() ? "recall" : std::string(repository::name_of(report.stop_reason));
-}
-
 void print_report(const gatherer::GatherReport& report, const CrawlHealth& health) {
   nlohmann::ordered_json json;
   json["fetched"] = report.fetched;
@@ -132,7 +127,7 @@ void print_report(const gatherer::GatherReport& report, const CrawlHealth& healt
   json["gone"] = report.gone;
   json["back"] = report.back;
   json["not_counted"] = report.not_counted;
-  json["stopped"] = stopped_by(report);
+  json["stopped"] = repository::name_of(report.stop_reason);
   json["recall"] = report.recall ? gatherer::recall_as_json(*report.recall) : nullptr;
   json["unfetched_seeds"] = nlohmann::ordered_json::array();
   for (const gatherer::UnfetchedSeed& seed : report.unfetched_seeds) {
@@ -178,7 +173,7 @@ void print_words(const gatherer::GatherReport& report, const CrawlHealth& health
     std::cout << " (" << with_commas(report.fetched) << " in all)";
   std::cout << " in " << format_duration(seconds) << "; " << with_commas(report.relevant)
             << " on topic, harvest rate " << format_percent(report.harvest_rate())
-            << "\nstopped: " << stopped_by(report);
+            << "\nstopped: " << repository::name_of(report.stop_reason);
   if (report.queued > 0) {
     std::cout << "; " << counted(report.queued, "URL")
               << (report.queued == 1 ? " waits for " : " wait for ") << report.waiting_for;

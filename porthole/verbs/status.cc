@@ -55,6 +55,8 @@ std::string waiting_for(const collection::Collection& collection, const Status& 
   }
   if (status.last_run->stop_reason == repository::StopReason::kBudget)
     return "a larger budget (porthole gather --pages or --more)";
+  if (status.last_run->stop_reason == repository::StopReason::kRecall)
+    return std::string(gatherer::kAfterRecall);
   if (status.last_run->stop_reason == repository::StopReason::kTime)
     return "more time (porthole gather --for)";
   return "the next run of porthole gather";

@@ -63,6 +63,7 @@ TEST_F(RecallTest, TheRunEndsWhenTheGoalIsReachedWithAnIntervalThatHoldsTheTruth
   const auto report = gather(collection, until(0.7));
   ASSERT_TRUE(report.recall);
   EXPECT_TRUE(report.is_complete());
+  EXPECT_EQ((*collection.repository()->crawl().last_run())->stop_reason, repository::StopReason::kRecall);
   EXPECT_GE(report.recall->recall.estimate, 0.7);
   EXPECT_TRUE(report.recall->recall.holds(truth(report)))
       << report.recall->recall.low << " to " << report.recall->recall.high << ", true "
