@@ -172,7 +172,8 @@ Result<void> add_focus_figures(const NamedWeb& web, const DrawOptions& draws, Fi
   for (const NamedStrategy& strategy : focused_strategies()) {
     LineSeries line{.name = strategy.name, .x = {}, .y = {}};
     for (std::size_t i = 1; i <= kCurve; ++i) {
-      line.x.push_back(static_cast<double>(budget * i / kCurve));
+      const std::size_t pages = budget * i / kCurve;
+      line.x.push_back(static_cast<double>(pages));
       line.y.push_back(estimate_of(series["curve" + std::to_string(i) + "/" + strategy.name]).mean);
     }
     picture.chart.series.push_back(std::move(line));

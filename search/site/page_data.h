@@ -34,7 +34,7 @@ data fragments_data(const Fragments& fragments);
 void set_queries(data& values, const Frame& frame);
 
 /// A text for {{#name}}..{{/name}}; false when empty, since mustache treats an empty text as true.
-data text_or_nothing(std::string text);
+data text_or_nothing(const std::string& text);
 
 /// A list for {{#name}}..{{/name}}; false when empty, so that {{^name}} works.
 data list_or_nothing(data list);

@@ -60,9 +60,9 @@ data fragments_data(const Fragments& fragments) {
   return list_or_nothing(std::move(list));
 }
 
-data text_or_nothing(std::string text) {
+data text_or_nothing(const std::string& text) {
   if (text.empty()) return data(false);
-  return data(std::move(text));
+  return data(text);
 }
 
 data list_or_nothing(data list) {

@@ -15,7 +15,6 @@ namespace {
 using http::Response;
 using summarizer::Summary;
 using test::IndexFolder;
-using test::said;
 using test::summary_of;
 using ::testing::HasSubstr;
 using ::testing::Not;

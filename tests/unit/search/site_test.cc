@@ -16,7 +16,6 @@ using http::Response;
 using nlohmann::json;
 using summarizer::Summary;
 using test::IndexFolder;
-using test::said;
 using test::summary_of;
 using ::testing::HasSubstr;
 using ::testing::Not;
