@@ -13,6 +13,7 @@
 #include "collection/private_files.h"
 #include "gatherer/crawl/committer.h"
 #include "gatherer/crawl/crawl.h"
+#include "gatherer/crawl/warm_start.h"
 #include "gatherer/fetch/network.h"
 #include "gatherer/fetch/routing_fetcher.h"
 #include "gatherer/fetch/shared_web.h"
@@ -143,6 +144,10 @@ Result<Rules> choose_rules(const collection::Collection& collection, const Gathe
   Result<ChosenStrategy> strategy =
       strategy_for(specification, options, options.judge != nullptr ? *options.judge : **judge);
   if (!strategy) return fail(strategy.error());
+  if (!options.warm.empty()) {
+    auto warmed = warm_start(*strategy->strategy, specification.topic, options.warm);
+    if (!warmed) return fail(warmed.error());
+  }
   Result<std::unique_ptr<const topics::ImportanceModel>> importance =
       load_importance_model(collection.model_folder());
   if (!importance) return fail(importance.error());

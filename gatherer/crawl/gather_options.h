@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -50,6 +51,9 @@ struct GatherOptions {
   std::optional<std::int64_t> more;  ///< Pages beyond those that are there.
   std::optional<std::chrono::milliseconds> duration;
   std::string strategy;  ///< Overrides the specification's; its options then start empty.
+  /// A collection whose crawl's weights this one begins with, if it has none of its own yet
+  /// (warm_start.h); empty for none.
+  std::filesystem::path warm = {};
   collection::NamedValues options;  ///< Added to the strategy's.
   std::uint64_t random_seed = 1;    ///< For strategies that draw at random.
   const Clock* clock = nullptr;     ///< The system's when null.

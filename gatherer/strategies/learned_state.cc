@@ -73,7 +73,14 @@ std::string LearnedStrategy::state() const {
   return text;
 }
 
-void LearnedStrategy::restore_state(std::string_view state) {
+void LearnedStrategy::restore_state(std::string_view state) { restore_lines(state, Words::kTake); }
+
+bool LearnedStrategy::warm_start(std::string_view state, bool same_topic) {
+  restore_lines(state, same_topic ? Words::kTake : Words::kLeaveOut);
+  return true;
+}
+
+void LearnedStrategy::restore_lines(std::string_view state, Words words) {
   for (const std::string_view line : split(state, '\n')) {
     topics::OnlineLogistic::Weight weight;
     const char* const end = line.data() + line.size();
@@ -88,6 +95,8 @@ void LearnedStrategy::restore_state(std::string_view state) {
       for (std::uint32_t id = 0; id < kFixedCount; ++id) {
         if (name.substr(1) == kLearnedFeatures[id].key) regression_.restore(id, weight);
       }
+    } else if (words == Words::kLeaveOut) {
+      continue;
     } else if ((name[0] == 'w' && name.size() > 1) || name == "W") {
       evidence_.restore(name.substr(1), static_cast<double>(weight.w),
                         static_cast<double>(weight.g));

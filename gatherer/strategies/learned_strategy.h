@@ -95,6 +95,7 @@ class LearnedStrategy final : public Strategy {
   void explain(UrlId target, std::vector<Reason>& reasons) const override;
   std::string state() const override;
   void restore_state(std::string_view state) override;
+  bool warm_start(std::string_view state, bool same_topic) override;
   Replay replay() const override { return Replay::kAllLinks; }
 
   /// The fixed features; features of terms come after them.
@@ -141,6 +142,8 @@ class LearnedStrategy final : public Strategy {
     topics::WordEvidence::WordId word = topics::WordEvidence::kUnknown;
   };
 
+  enum class Words { kTake, kLeaveOut };
+  void restore_lines(std::string_view state, Words words);
   void read_annotations(Open& open, const LinkRead& read);
   void add_term_features(char kind, std::string_view text, Fixed own, Open& open);
   void read_by_classifier(Open& open, const Link& link) const;

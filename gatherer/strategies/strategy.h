@@ -134,6 +134,14 @@ class Strategy {
   /// Restores the result of state(). Invalid input is ignored: the crawl learns it again.
   virtual void restore_state(std::string_view state) { (void)state; }
 
+  /// Begins with the weights that a crawl of another collection learned: its state(), of the same
+  /// strategy. Takes its words, too, if both crawls have a topic in common. Called before
+  /// restore_state(), whose values win. False if the strategy has no such weights.
+  virtual bool warm_start(std::string_view state, bool same_topic) {
+    (void)state, (void)same_topic;
+    return false;
+  }
+
   virtual Replay replay() const { return Replay::kNothing; }
 
   /// True if it uses Judgement::importance, which requires an importance model.

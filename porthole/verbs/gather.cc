@@ -31,7 +31,7 @@ namespace {
 struct GatherOptions {
   std::string folder;
   std::optional<std::int64_t> pages, more;
-  std::string strategy;
+  std::string strategy, warm;
   std::vector<std::string> options;
   std::string duration, refresh;
   std::optional<double> until_recall;
@@ -47,6 +47,7 @@ Result<gatherer::GatherOptions> gather_options(const GatherOptions& options) {
   out.pages = options.pages;
   out.more = options.more;
   out.strategy = options.strategy;
+  out.warm = options.warm;
   out.random_seed = options.random_seed;
   out.set_aside = options.set_aside;
   if (options.until_recall)
@@ -314,6 +315,10 @@ Action declare_gather(CLI::App& app) {
       ->envname("PORTHOLE_STRATEGY");
   app.add_option("--option", options->options, "Set an option of the strategy; may be repeated")
       ->type_name("NAME=VALUE");
+  app.add_option("--warm", options->warm,
+                 "Begin with the weights that the crawl of another collection learned, unless this "
+                 "one has its own (docs/strategies.md)")
+      ->type_name("DIR");
   app.add_option("--for", options->duration, "Stop after this long: 90s, 15m, 2h")
       ->type_name("DURATION");
   CLI::Option* until_recall =

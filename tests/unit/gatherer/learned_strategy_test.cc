@@ -14,6 +14,8 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::Not;
+using ::testing::StartsWith;
 
 collection::Topic topic() {
   collection::Topic topic;
@@ -165,6 +167,24 @@ TEST_F(LearnedStrategyTest, GoesOnWithWhatAnEarlierRunLearned) {
   std::sort(sorted_state.begin(), sorted_state.end());
   std::sort(sorted_later.begin(), sorted_later.end());
   EXPECT_EQ(sorted_later, sorted_state);
+}
+
+TEST_F(LearnedStrategyTest, BeginsWithTheWeightsOfAnotherCrawlAndWithItsWordsIfTheTopicIsTheSame) {
+  driver_.fetch(1, 0.5);
+  for (UrlId id = 100; id < 120; ++id) {
+    driver_.link(1, id, id % 2 == 0 ? "photometry" : "recipes");
+    driver_.fetch(id, id % 2 == 0 ? 1 : 0);
+  }
+  const std::string state = strategy_.state();
+  const std::string bias = state.substr(0, state.find('\n') + 1);
+  ASSERT_THAT(bias, HasSubstr(" =bias"));
+  ASSERT_NE(weight("=bias"), -1.5) << "the crawl learned another";
+  LearnedStrategy same(kGreedy, topic()), other(kGreedy, topic());
+  EXPECT_TRUE(same.warm_start(state, true));
+  EXPECT_EQ(same.state().size(), state.size());
+  EXPECT_TRUE(other.warm_start(state, false));
+  EXPECT_THAT(other.state(), StartsWith(bias));
+  EXPECT_THAT(other.state(), Not(HasSubstr("photometry")));
 }
 
 TEST_F(LearnedStrategyTest, IgnoresAStateThatMakesNoSense) {

@@ -1,0 +1,55 @@
+#include "gatherer/crawl/warm_start.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/text/text.h"
+#include "collection/collection.h"
+#include "repository/repository.h"
+
+namespace porthole::gatherer {
+namespace {
+
+bool have_term_in_common(const collection::Topic& one, const collection::Topic& other) {
+  return std::any_of(one.terms.begin(), one.terms.end(), [&](const std::string& term) {
+    return std::any_of(other.terms.begin(), other.terms.end(), [&](const std::string& its) {
+      return ascii_lower(term) == ascii_lower(its);
+    });
+  });
+}
+
+Result<std::string> learned_state(const collection::Collection& other, std::string_view strategy) {
+  const std::string folder = other.folder().string();
+  if (!std::filesystem::exists(other.repository_file())) {
+    return fail(ErrorCode::kIncomplete, "--warm " + folder + ": nothing was gathered there yet",
+                "gather it first, or leave out --warm");
+  }
+  auto repository = repository::open_sqlite(other.repository_file(), repository::Access::kRead);
+  if (!repository) return fail(repository.error());
+  Result<std::string> state = (*repository)->crawl().strategy_state(strategy);
+  if (state && state->empty()) {
+    return fail(ErrorCode::kIncomplete,
+                "--warm " + folder + ": no crawl there used the strategy " + std::string(strategy),
+                "choose another collection, or leave out --warm");
+  }
+  return state;
+}
+
+}  // namespace
+
+Result<void> warm_start(Strategy& strategy, const collection::Topic& topic,
+                        const std::filesystem::path& folder) {
+  if (!strategy.warm_start({}, false)) {
+    return fail(ErrorCode::kUsage,
+                "the strategy " + std::string(strategy.name()) + " has no weights to begin with",
+                "use --warm with the strategy learned");
+  }
+  const Result<collection::Collection> other = collection::Collection::open(folder);
+  if (!other) return fail(other.error());
+  const Result<std::string> state = learned_state(*other, strategy.name());
+  if (!state) return fail(state.error());
+  strategy.warm_start(*state, have_term_in_common(topic, other->specification().topic));
+  return {};
+}
+
+}  // namespace porthole::gatherer

@@ -1,0 +1,68 @@
+#include <gmock/gmock.h>
+
+#include "tests/cli/command_line.h"
+#include "tests/support/small_web.h"
+
+namespace porthole::testing {
+namespace {
+
+using nlohmann::json;
+using ::testing::HasSubstr;
+
+class WarmStartTest : public CommandLineTest {
+ protected:
+  void SetUp() override {
+    std::string links;
+    for (int i = 0; i < 40; ++i) {
+      const std::string page = "/" + std::to_string(i);
+      links += "<a href=" + page + ">" + (i % 2 == 0 ? "bicycle" : "bread") + "</a>";
+      web_.page("http://a.test" + page, i % 2 == 0 ? "<p>a bicycle" : "<p>a loaf of bread");
+    }
+    web_.page("http://a.test/", links);
+  }
+  std::string new_collection(const std::string& name) {
+    const ProgramResult made = porthole({"new", path(name), "--topic", "bicycle", "--gateway",
+                                         web_.gateway(), "--seed", "http://a.test/"});
+    EXPECT_EQ(made.code, 0) << made.err;
+    return path(name);
+  }
+  /// The weight of the bias by which the URL that waits is rated.
+  double bias(const std::string& folder) {
+    const ProgramResult said = porthole({"explain", folder, "http://a.test/39", "--json"});
+    for (const json& reason : json_lines(said.out).at(0).at("reasons")) {
+      if (reason.at("what") == "bias") return reason.at("weight");
+    }
+    ADD_FAILURE() << said.out << said.err;
+    return 0;
+  }
+
+  SmallWeb web_;
+};
+
+TEST_F(WarmStartTest, ACrawlBeginsWithTheWeightsOfAnotherCollection) {
+  const std::string earlier = new_collection("earlier"), cold = new_collection("cold"),
+                    warm = new_collection("warm");
+  ASSERT_EQ(porthole({"gather", earlier, "--pages", "30"}).code, 0);
+  ASSERT_EQ(porthole({"gather", cold, "--pages", "1"}).code, 0);
+  ASSERT_EQ(porthole({"gather", warm, "--pages", "1", "--warm", earlier}).code, 0);
+  EXPECT_NEAR(bias(warm), bias(earlier), 0.01);
+  EXPECT_GT(std::abs(bias(warm) - bias(cold)), 0.02);
+}
+
+TEST_F(WarmStartTest, RefusesACollectionOrAStrategyWithoutWeights) {
+  const std::string earlier = new_collection("earlier"), later = new_collection("later");
+  const ProgramResult nothing = porthole({"gather", later, "--warm", earlier});
+  EXPECT_EQ(nothing.code, 3);
+  EXPECT_THAT(nothing.err, HasSubstr("nothing was gathered there yet"));
+  ASSERT_EQ(porthole({"gather", earlier, "--pages", "2", "--strategy", "rw"}).code, 0);
+  EXPECT_THAT(porthole({"gather", later, "--warm", earlier}).err,
+              HasSubstr("no crawl there used the strategy learned"));
+  const ProgramResult sweeping =
+      porthole({"gather", later, "--warm", earlier, "--strategy", "breadth-first"});
+  EXPECT_EQ(sweeping.code, 2);
+  EXPECT_THAT(sweeping.err, HasSubstr("breadth-first has no weights to begin with"));
+  EXPECT_EQ(porthole({"gather", later, "--warm", path("nowhere")}).code, 3);
+}
+
+}  // namespace
+}  // namespace porthole::testing
